@@ -1,0 +1,72 @@
+"""Text with places: what every located thing in the compiler refers to.
+
+Offsets count Unicode code points of the decoded text, as Python strings do.
+Editors count UTF-16 units; :meth:`Source.utf16` converts at the border.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass
+from functools import cached_property
+
+
+@dataclass(frozen=True, eq=False)
+class Source:
+    """One file: its name as people know it and its whole text, line ends untouched.
+
+    Compared by identity: two files with the same text are still two places.
+    """
+
+    name: str
+    text: str
+
+    @cached_property
+    def _line_starts(self) -> list[int]:
+        starts = [0]
+        for offset, character in enumerate(self.text):
+            if character == "\n":
+                starts.append(offset + 1)
+        return starts
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """Line and column of an offset, both counted from 1."""
+        line = bisect_right(self._line_starts, offset)
+        return line, offset - self._line_starts[line - 1] + 1
+
+    @cached_property
+    def _wide_offsets(self) -> list[int]:
+        """Offsets of the characters that UTF-16 writes with two units."""
+        return [offset for offset, c in enumerate(self.text) if ord(c) > 0xFFFF]
+
+    def utf16(self, offset: int) -> int:
+        """The same place, counted in UTF-16 code units from the start of the text."""
+        return offset + bisect_right(self._wide_offsets, offset - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A half-open range ``[start, end)`` of offsets into one source."""
+
+    source: Source
+    start: int
+    end: int
+
+    def to(self, other: Span) -> Span:
+        """The smallest span that covers both; both lie in one source."""
+        return Span(self.source, min(self.start, other.start), max(self.end, other.end))
+
+    @property
+    def text(self) -> str:
+        """What is written there."""
+        return self.source.text[self.start : self.end]
+
+    @property
+    def line(self) -> int:
+        """The line of the start, from 1."""
+        return self.source.position(self.start)[0]
+
+    @property
+    def column(self) -> int:
+        """The column of the start, from 1."""
+        return self.source.position(self.start)[1]

@@ -1,0 +1,395 @@
+"""The syntax tree of a scheduler: one class per production, each with its span.
+
+Nodes are compared by identity and carry no results of analysis: later passes
+keep what they learn in tables keyed by node. Every child is reachable through
+:func:`children`, in the order of the text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from enum import Enum
+
+from catapults.source import Span
+
+
+class Type(Enum):
+    """The types a declaration can name."""
+
+    INT = "int"
+    FLOAT = "float"
+    TIME = "time"
+    THREADREF = "threadref"
+    QUEUE = "queue"
+    STACK = "stack"
+    PQUEUE = "pqueue"
+    PSTACK = "pstack"
+
+    @property
+    def is_container(self) -> bool:
+        """Whether threads can sit in it."""
+        return self not in (Type.INT, Type.FLOAT, Type.TIME)
+
+    @property
+    def is_sorted(self) -> bool:
+        """Whether it keeps its threads ordered by a key."""
+        return self in (Type.PQUEUE, Type.PSTACK)
+
+
+class Order(Enum):
+    """Which key leaves a sorted container first."""
+
+    DECREASING = "decreasing"
+    INCREASING = "increasing"
+    REVERSE = "reverse"  # the published word for INCREASING
+
+    @property
+    def lowest_first(self) -> bool:
+        return self is not Order.DECREASING
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Node:
+    """What all nodes have: the place in the text they were parsed from."""
+
+    span: Span
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Name(Node):
+    """An identifier where it is written."""
+
+    text: str
+
+
+# --- expressions -----------------------------------------------------------
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Expr(Node):
+    pass
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class IntLiteral(Expr):
+    value: int
+    text: str
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class FloatLiteral(Expr):
+    value: float
+    text: str
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class TimeLiteral(Expr):
+    nanoseconds: int
+    text: str
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class BoolLiteral(Expr):
+    value: bool
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Variable(Expr):
+    """``name`` or ``name[index]``: a number, a container, a slot or a thread."""
+
+    name: Name
+    index: Expr | None = None
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Attribute(Expr):
+    """``thread.name``: an attribute or per-thread import; ``thread`` is a
+    :class:`Variable` or, as in ``(*RQ).rank``, any thread value."""
+
+    thread: Expr
+    name: Name
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Size(Expr):
+    """``|c|``: the number of threads in a container."""
+
+    container: Variable
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Peek(Expr):
+    """``*c``: the thread that would leave next."""
+
+    container: Variable
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Unary(Expr):
+    operator: str  # '-' or '!'
+    operand: Expr
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Step(Expr):
+    """``++x``, ``--x``, ``x++`` or ``x--``."""
+
+    operator: str  # '++' or '--'
+    prefix: bool
+    target: Expr  # Variable or Attribute
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Binary(Expr):
+    operator: str
+    left: Expr
+    right: Expr
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Assign(Expr):
+    operator: str  # '=', '*=', '/=', '%=', '+=', '-='
+    target: Expr  # Variable or Attribute
+    value: Expr
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Paren(Expr):
+    """Parentheses as written, kept so that the text can be printed back."""
+
+    inner: Expr
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class VerbatimExpr(Expr):
+    """``(* text *)``, with its ``simulate`` alternative where there is one."""
+
+    text: str
+    simulate: Expr | None = None
+
+
+# --- statements ------------------------------------------------------------
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Stmt(Node):
+    pass
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Block(Stmt):
+    declarations: list[Declaration]
+    statements: list[Stmt]
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Empty(Stmt):
+    """A lone ``;``."""
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class ExprStmt(Stmt):
+    expr: Expr
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Transfer(Stmt):
+    """``source => target;``"""
+
+    source: Variable
+    target: Variable
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class If(Stmt):
+    condition: Expr
+    then: Stmt
+    orelse: Stmt | None = None
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class While(Stmt):
+    condition: Expr
+    body: Stmt
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class DoWhile(Stmt):
+    body: Stmt
+    condition: Expr
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class For(Stmt):
+    init: Expr | None
+    condition: Expr | None
+    step: Expr | None
+    body: Stmt
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Foreach(Stmt):
+    variable: Name
+    container: Variable
+    body: Stmt
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Continue(Stmt):
+    pass
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Break(Stmt):
+    pass
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Return(Stmt):
+    value: Expr | None = None
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Dispatch(Stmt):
+    target: Variable
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Destroy(Stmt):
+    target: Variable
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Verbatim(Stmt):
+    """``{* text *}``, with its ``simulate`` alternative where there is one."""
+
+    text: str
+    simulate: Block | None = None
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Assert(Stmt):
+    condition: Expr
+    message: str | None = None
+
+
+# --- declarations and sections -----------------------------------------------
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class SortKey(Node):
+    """``[order] sortable on key``"""
+
+    order: Order | None
+    key: Name
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Declarator(Node):
+    name: Name
+    size: Expr | None = None  # of an array
+    init: Expr | None = None
+    sort: SortKey | None = None
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Declaration(Node):
+    const: bool
+    type: Type
+    declarators: list[Declarator]
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class AttributeDecl(Node):
+    """One line of a ``thread`` section."""
+
+    type: Type
+    name: Name
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Import(Node):
+    type: Type
+    name: Name
+    default: Expr
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Param(Node):
+    name: Name
+    fixed: bool
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Section(Node):
+    pass
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class ThreadSection(Section):
+    attributes: list[AttributeDecl]
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class ThreadImportsSection(Section):
+    imports: list[Import]
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class ImportsSection(Section):
+    imports: list[Import]
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class DataSection(Section):
+    declarations: list[Declaration]
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Invariant(Section):
+    container: Name
+    body: Block
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Handler(Section):
+    kind: str  # 'event' or 'query'
+    name: Name
+    param: Param | None
+    body: Block
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Aspect(Section):
+    when: str  # 'before' or 'after'
+    handler: Name
+    param: Param | None
+    body: Block
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Scheduler(Node):
+    """A whole file."""
+
+    partial: bool
+    name: Name
+    base: Name | None
+    sections: list[Section]
+
+
+def children(node: Node) -> Iterator[Node]:
+    """The direct child nodes, in the order of the text."""
+    for field in fields(node):
+        value = getattr(node, field.name)
+        if isinstance(value, Node):
+            yield value
+        elif isinstance(value, list):
+            yield from value
+
+
+def walk(node: Node) -> Iterator[Node]:
+    """The node and all below it, parents first."""
+    yield node
+    for child in children(node):
+        yield from walk(child)

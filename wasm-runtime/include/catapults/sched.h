@@ -1,0 +1,244 @@
+/* The scheduler contract: what a compiled scheduler and a runtime share.
+ *
+ * A scheduler is a set of handlers over one context. It comes in three forms
+ * with the same results: a WebAssembly module that shares the runtime's memory
+ * and function table, handlers linked into the runtime's module, and native C,
+ * compiled in or loaded as a shared library.
+ *
+ * Rules
+ *   - A handler returns 0, or a fault kind after filling ctx->fault. It never
+ *     traps, jumps or blocks. `schedule` leaves its choice in ctx->chosen, a
+ *     query its answer in ctx->result.
+ *   - Threads and containers share one index space of nodes. Node 0 is
+ *     "nowhere": threads that are not yet or no longer in the scheduler's hands
+ *     sit there, and as a thread it means none. Containers are nodes 1 to C in
+ *     the order of their descriptors (the elements of an array follow each
+ *     other), threads the nodes above C.
+ *   - A container is a circular list through its own node; the front (the next
+ *     to leave) is nodes[c].next, the back nodes[c].prev. A threadref is a list
+ *     of at most one. Sorted containers are kept in the same way in removal
+ *     order, so front, count and iteration are plain reads for every kind; only
+ *     putting a thread in and taking one out go through `ops`.
+ *   - Pointers in the context change only between handlers. They fill eight
+ *     bytes on every machine, so offsets are the same everywhere (layout.h).
+ */
+#ifndef CATAPULTS_SCHED_H
+#define CATAPULTS_SCHED_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "catapults/faults.h" /* generated: enum cat_fault_kind */
+#include "catapults/layout.h" /* generated: offsets, CAT_SCHED_ABI, enum cat_container_kind */
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef uint32_t cat_thread;    /* a node above the containers, 0 for none */
+typedef uint32_t cat_container; /* a node from 1 to the number of containers */
+
+#define CAT_POINTER(type) \
+    union {               \
+        type *at;         \
+        uint64_t space;   \
+    }
+
+/* One thread or container. */
+struct cat_node {
+    uint32_t next; /* towards the back; of a container: its front */
+    uint32_t prev; /* towards the front; of a container: its back */
+    uint32_t home; /* of a thread: the container it sits in; of a container: its enum cat_container_kind */
+    uint32_t count; /* of a container: its threads; unused in threads */
+};
+
+/* Why a handler failed, and where. */
+struct cat_fault {
+    uint32_t kind;  /* enum cat_fault_kind */
+    uint32_t site;  /* index in the scheduler's table of sites */
+    uint32_t cause; /* site of the transfer that broke an invariant, else 0 */
+    int32_t detail; /* the index that was out of bounds, the container that was empty or full */
+};
+
+struct cat_ctx;
+
+/* What the runtime does for a scheduler. The order is the numbering. */
+struct cat_ops {
+    /* Puts a thread that sits nowhere into a sorted container, or takes it out. Fault: memory used up. */
+    int32_t (*sorted_insert)(struct cat_ctx *ctx, cat_container c, cat_thread t, uint32_t site);
+    int32_t (*sorted_remove)(struct cat_ctx *ctx, cat_thread t);
+    /* Tells the trace that t went from one container to another; called when ctx->trace_level > 0. */
+    void (*trace_transfer)(struct cat_ctx *ctx, cat_thread t, cat_container from, cat_container to, uint32_t site);
+    /* Tells the trace of a branch, check or statement; called when ctx->trace_level > 1 or a budget is set.
+     * Returns CAT_FAULT_PAUSED when the site budget is used up. */
+    int32_t (*trace_site)(struct cat_ctx *ctx, uint32_t site, int32_t value);
+    /* The scheduler's own stream of random numbers, 0 to 32767. */
+    int32_t (*random)(struct cat_ctx *ctx);
+    /* Calls a host function of the workload; arguments and result are integers or bits of doubles. */
+    int32_t (*host)(struct cat_ctx *ctx, uint32_t function, uint32_t count, const int64_t *arguments, uint32_t site);
+    /* Writes a formatted line to the log; `format` numbers a string of the descriptor. */
+    void (*print)(struct cat_ctx *ctx, uint32_t format, uint32_t count, const int64_t *arguments);
+    /* Access to a variable that lives on another node of a distributed system. */
+    int32_t (*remote)(struct cat_ctx *ctx, uint32_t variable, uint32_t operation, int64_t operand, uint32_t site);
+};
+
+/* The state that handlers work on. */
+struct cat_ctx {
+    uint32_t abi;         /* CAT_SCHED_ABI */
+    uint32_t trace_level; /* 0 off, 1 library events and transfers, 2 sites too */
+    int64_t now;          /* ns, constant within a handler */
+    int64_t fuel;         /* counted down at loop heads; below 0 is a fault */
+    uint64_t statements;  /* counted up by the statements a handler executes */
+    int64_t site_budget;  /* sites left before a pause; negative: no limit */
+    uint32_t chosen;      /* the thread that `schedule` dispatched, 0 for none */
+    uint32_t scratch_top; /* words of scratch in use */
+    struct cat_fault fault;
+    int64_t result; /* of a query: an int, a thread, a time, or the bits of a double */
+    CAT_POINTER(struct cat_node) nodes;
+    CAT_POINTER(uint8_t) attributes;     /* node * stride + offset of the attribute */
+    CAT_POINTER(uint32_t) scratch;       /* room for foreach: nesting depth x threads words */
+    CAT_POINTER(const struct cat_ops) ops;
+    CAT_POINTER(uint8_t) frame;          /* locals of stepping builds */
+    CAT_POINTER(void) runtime;           /* the runtime's own */
+    _Alignas(8) uint8_t data[CAT_DATA_MAX]; /* the scheduler's variables and imports */
+};
+
+_Static_assert(sizeof(struct cat_node) == CAT_NODE_SIZE, "nodes are 16 bytes in every build");
+_Static_assert(offsetof(struct cat_ctx, now) == CAT_CTX_NOW, "layout.toml and sched.h disagree");
+_Static_assert(offsetof(struct cat_ctx, fuel) == CAT_CTX_FUEL, "layout.toml and sched.h disagree");
+_Static_assert(offsetof(struct cat_ctx, chosen) == CAT_CTX_CHOSEN, "layout.toml and sched.h disagree");
+_Static_assert(offsetof(struct cat_ctx, fault) == CAT_CTX_FAULT, "layout.toml and sched.h disagree");
+_Static_assert(offsetof(struct cat_ctx, result) == CAT_CTX_RESULT, "layout.toml and sched.h disagree");
+_Static_assert(offsetof(struct cat_ctx, nodes) == CAT_CTX_NODES, "layout.toml and sched.h disagree");
+_Static_assert(offsetof(struct cat_ctx, attributes) == CAT_CTX_ATTRIBUTES, "layout.toml and sched.h disagree");
+_Static_assert(offsetof(struct cat_ctx, scratch) == CAT_CTX_SCRATCH, "layout.toml and sched.h disagree");
+_Static_assert(offsetof(struct cat_ctx, data) == CAT_CTX_DATA, "layout.toml and sched.h disagree");
+
+/* A handler, and `setup`, which evaluates the initialisers of `data` before each `init`. */
+typedef int32_t (*cat_handler)(struct cat_ctx *ctx, cat_thread t);
+
+/* --- descriptors: what a scheduler says of itself ------------------------------------------ */
+
+enum cat_type { CAT_INT, CAT_FLOAT, CAT_TIME };
+
+/* An attribute, variable or import. int takes 4 bytes, float and time 8, aligned to their size. */
+struct cat_variable_desc {
+    const char *name;
+    uint32_t type;     /* enum cat_type */
+    uint32_t offset;   /* in the thread's record, or in ctx->data */
+    uint32_t count;    /* elements of an array, else 1 */
+    uint32_t imported; /* 1: the application may bind its own variable to it */
+    int64_t initial;   /* of an import: its default, as an integer or the bits of a double */
+};
+
+struct cat_container_desc {
+    const char *name;
+    uint32_t kind;         /* enum cat_container_kind */
+    uint32_t count;        /* elements of an array, else 1; each takes one node */
+    uint32_t key;          /* of a sorted container: index of its attribute */
+    uint32_t lowest_first; /* of a sorted container */
+    uint32_t local;        /* 1: a handler's own slot, empty between handlers */
+};
+
+struct cat_handler_desc {
+    uint32_t handler; /* number in handlers.toml */
+    cat_handler run;
+    uint32_t has_parameter;
+    uint32_t fixed; /* 1: the parameter is only looked at */
+};
+
+struct cat_site_desc {
+    const char *file;
+    const char *text; /* the condition or statement, in words */
+    uint32_t line;    /* from 1 */
+    uint32_t column;  /* from 1 */
+};
+
+struct cat_scheduler {
+    uint32_t abi; /* CAT_SCHED_ABI */
+    const char *name;
+    uint32_t profile;       /* enum cat_profile */
+    uint32_t data_size;     /* bytes used of ctx->data */
+    uint32_t stride;        /* bytes of a thread's record, a multiple of 8, at least 8 */
+    uint32_t foreach_depth; /* deepest nesting of foreach */
+    uint32_t dispatch_slot; /* node of the container that is dispatched */
+    cat_handler setup;
+    uint32_t attribute_count;
+    const struct cat_variable_desc *attributes;
+    uint32_t global_count;
+    const struct cat_variable_desc *globals;
+    uint32_t container_count; /* descriptors, not nodes */
+    const struct cat_container_desc *containers;
+    uint32_t handler_count;
+    const struct cat_handler_desc *handlers;
+    uint32_t site_count; /* site 0 is "nowhere" */
+    const struct cat_site_desc *sites;
+};
+
+/* --- container operations, for C schedulers and the runtime --------------------------------- */
+
+static inline int32_t cat_fail(struct cat_ctx *ctx, uint32_t kind, uint32_t site, int32_t detail)
+{
+    ctx->fault = (struct cat_fault){.kind = kind, .site = site, .detail = detail};
+    return (int32_t)kind;
+}
+
+static inline uint32_t cat_count(const struct cat_ctx *ctx, cat_container c) { return ctx->nodes.at[c].count; }
+
+/* The next thread to leave c, 0 when c is empty. */
+static inline cat_thread cat_front(const struct cat_ctx *ctx, cat_container c)
+{
+    const struct cat_node *node = &ctx->nodes.at[c];
+    return node->count ? node->next : 0;
+}
+
+static inline bool cat_is_sorted(const struct cat_ctx *ctx, cat_container c)
+{
+    return ctx->nodes.at[c].home >= CAT_PQUEUE;
+}
+
+static inline void cat_list_unlink(struct cat_ctx *ctx, cat_thread t)
+{
+    struct cat_node *nodes = ctx->nodes.at;
+    nodes[nodes[t].prev].next = nodes[t].next;
+    nodes[nodes[t].next].prev = nodes[t].prev;
+    nodes[nodes[t].home].count--;
+}
+
+/* Links t, which is in no list, in front of `next` in container c; `next` is c itself for the back. */
+static inline void cat_list_link(struct cat_ctx *ctx, cat_container c, cat_thread t, uint32_t next)
+{
+    struct cat_node *nodes = ctx->nodes.at;
+    uint32_t prev = nodes[next].prev;
+    nodes[t].next = next;
+    nodes[t].prev = prev;
+    nodes[t].home = c;
+    nodes[prev].next = t;
+    nodes[next].prev = t;
+    nodes[c].count++;
+}
+
+/* Takes t out of the container it sits in. */
+static inline int32_t cat_take(struct cat_ctx *ctx, cat_thread t)
+{
+    if (cat_is_sorted(ctx, ctx->nodes.at[t].home)) return ctx->ops.at->sorted_remove(ctx, t);
+    cat_list_unlink(ctx, t);
+    return 0;
+}
+
+/* Puts t, which sits in no list, into c by the rule of its kind. The caller has checked that a slot is free. */
+static inline int32_t cat_put(struct cat_ctx *ctx, cat_container c, cat_thread t, uint32_t site)
+{
+    switch (ctx->nodes.at[c].home) {
+    case CAT_STACK: cat_list_link(ctx, c, t, ctx->nodes.at[c].next); return 0;
+    case CAT_PQUEUE:
+    case CAT_PSTACK: return ctx->ops.at->sorted_insert(ctx, c, t, site);
+    default: cat_list_link(ctx, c, t, c); return 0;
+    }
+}
+
+#ifdef __cplusplus
+}
+#endif
+#endif
