@@ -1,0 +1,219 @@
+"""C from the tables: enums, offsets, structs and X-macros for the runtime and generated schedulers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from catapults.contracts.tables import PROFILES, Profile, handler_numbers, profile, table
+
+#: Enums of layout.toml whose members carry a prefix of their own.
+_ENUM_PREFIX = {"container_kind": "CAT_", "thread_state": "CAT_STATE_"}
+_C_TYPE = {"i64": "int64_t", "u64": "uint64_t", "u32": "uint32_t", "i32": "int32_t"}
+_PARAMETER = {"none": "CAT_PARAMETER_NONE", "optional": "CAT_PARAMETER_OPTIONAL"}
+
+
+def headers() -> dict[str, str]:
+    """File name to content, for the include folder ``catapults``."""
+    return {
+        "layout.h": _guarded("layout", _layout()),
+        "faults.h": _guarded("faults", _faults()),
+        "trace_kinds.h": _guarded("trace_kinds", _trace_kinds()),
+        "handlers.h": _guarded("handlers", _handlers()),
+        "profiles.h": _guarded("profiles", _profile_types()),
+        "profiles.c": "\n".join(_profile_tables()) + "\n",
+        "bytecode.h": _guarded("bytecode", _bytecode()),
+    }
+
+
+def _guarded(name: str, lines: Iterable[str]) -> str:
+    guard = f"CATAPULTS_{name.upper()}_H"
+    return "\n".join(
+        [
+            f"/* Generated from the table of {name.replace('_', ' ')}; do not edit. */",
+            f"#ifndef {guard}",
+            f"#define {guard}",
+            "",
+            *lines,
+            "",
+            "#endif",
+            "",
+        ]
+    )
+
+
+def _string(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def _enum(name: str, prefix: str, members: Mapping[str, int]) -> Iterator[str]:
+    yield f"enum {name} {{"
+    for member, number in members.items():
+        yield f"    {prefix}{member.upper()} = {number},"
+    yield "};"
+    yield ""
+
+
+def _x_macro(name: str, rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
+    lines = [f"    X({', '.join(row)})" for row in rows]
+    yield f"#define {name}(X) \\"
+    yield " \\\n".join(lines)
+    yield ""
+
+
+def _layout() -> Iterator[str]:
+    layout = table("layout")
+    yield "#include <stdint.h>"
+    yield ""
+    for name, value in layout["limits"].items():
+        yield f"#define CAT_{name} {value}"
+    yield ""
+    for struct, fields in layout["structs"].items():
+        for field, offset in fields.items():
+            yield f"#define CAT_{struct.upper()}_{field.upper()} {offset}"
+        yield ""
+    for name, members in layout["enums"].items():
+        yield from _enum(f"cat_{name}", _ENUM_PREFIX.get(name, f"CAT_{name.upper()}_"), members)
+    for name in ("view", "thread_view"):
+        yield f"struct cat_{name} {{"
+        for field, kind in layout[name]["fields"]:
+            yield f"    {_C_TYPE[kind]} {field};"
+        yield "};"
+        yield ""
+
+
+def _faults() -> Iterator[str]:
+    faults = table("faults")["faults"]
+    numbers = {"NONE": 0} | {name: fault["number"] for name, fault in faults.items()}
+    yield from _enum("cat_fault_kind", "CAT_FAULT_", numbers)
+    yield "/* X(name, number, text) */"
+    yield from _x_macro(
+        "CAT_FAULTS",
+        ((name, str(fault["number"]), _string(fault["text"])) for name, fault in faults.items()),
+    )
+
+
+def _trace_kinds() -> Iterator[str]:
+    kinds = table("trace")["kinds"]
+    yield from _enum(
+        "cat_trace_kind", "CAT_TRACE_", {name: kind["number"] for name, kind in kinds.items()}
+    )
+    yield "/* X(name, number, level, text) */"
+    yield from _x_macro(
+        "CAT_TRACE_KINDS",
+        (
+            (name, str(kind["number"]), str(kind["level"]), _string(kind["text"]))
+            for name, kind in kinds.items()
+        ),
+    )
+
+
+def _handlers() -> Iterator[str]:
+    numbers = handler_numbers()
+    yield from _enum("cat_handler_number", "CAT_HANDLER_", numbers)
+    yield f"#define CAT_HANDLER_LIMIT {max(numbers.values()) + 1} /* above every number */"
+    yield ""
+    yield "/* X(name, number, text) */"
+    yield from _x_macro(
+        "CAT_HANDLERS",
+        ((name.upper(), str(number), _string(name)) for name, number in numbers.items()),
+    )
+
+
+def _conditions() -> list[str]:
+    """Every condition at entry or exit that a profile names, in order of appearance."""
+    seen: dict[str, None] = {}
+    for name in PROFILES:
+        for handler in profile(name).handlers.values():
+            seen.update(dict.fromkeys(handler.entry + handler.exit))
+    return list(seen)
+
+
+def _condition_name(text: str) -> str:
+    return "CAT_HOLDS_" + text.upper().replace(" ", "_")
+
+
+def _profile_types() -> Iterator[str]:
+    yield "#include <stdbool.h>"
+    yield "#include <stdint.h>"
+    yield ""
+    yield "/* What can be asked to hold when a handler is called or has returned; flags. */"
+    yield "enum cat_condition {"
+    for bit, text in enumerate(_conditions()):
+        yield f"    {_condition_name(text)} = 1 << {bit}, /* {text} */"
+    yield "};"
+    yield """
+enum cat_parameter { CAT_PARAMETER_NONE, CAT_PARAMETER_OPTIONAL, CAT_PARAMETER_REQUIRED };
+
+enum cat_result { CAT_RESULT_NONE, CAT_RESULT_INT, CAT_RESULT_TIME, CAT_RESULT_THREAD };
+
+/* What a profile expects of one handler. */
+struct cat_profile_handler {
+    uint32_t handler;   /* enum cat_handler_number */
+    bool required;
+    bool query;
+    uint32_t parameter; /* enum cat_parameter */
+    uint32_t result;    /* enum cat_result */
+    uint32_t entry;     /* enum cat_condition, or-ed */
+    uint32_t exit;      /* enum cat_condition, or-ed */
+};
+
+/* A threading library; times are defaults in ns. */
+struct cat_profile_desc {
+    const char *name;
+    uint32_t int_bits;
+    bool dispatch_required; /* a schedule without dispatch is a fault */
+    int64_t switch_cost;
+    int64_t handler_cost;
+    int64_t statement_cost;
+    int64_t look_cost;
+    uint32_t handler_count;
+    const struct cat_profile_handler *handlers;
+};"""
+    yield ""
+    yield "/* Indexed by enum cat_profile. */"
+    yield f"#define CAT_PROFILE_COUNT {len(PROFILES)}"
+    yield "extern const struct cat_profile_desc cat_profiles[CAT_PROFILE_COUNT];"
+
+
+def _flags(conditions: Iterable[str]) -> str:
+    return " | ".join(map(_condition_name, conditions)) or "0"
+
+
+def _profile_tables() -> Iterator[str]:
+    yield "/* Generated from the tables of profiles; do not edit. */"
+    yield '#include "catapults/profiles.h"'
+    yield ""
+    yield '#include "catapults/handlers.h"'
+    yield ""
+    profiles = [profile(name) for name in PROFILES]
+    for one in profiles:
+        yield from _handler_table(one)
+    yield "const struct cat_profile_desc cat_profiles[CAT_PROFILE_COUNT] = {"
+    for one in profiles:
+        costs = "".join(f".{name}_cost = {ns}, " for name, ns in one.costs.items())
+        yield f"    {{.name = {_string(one.name)}, .int_bits = {one.int_bits},"
+        yield f"     .dispatch_required = {str(one.dispatch_required).lower()},"
+        yield f"     {costs.rstrip()}"
+        yield f"     .handler_count = {len(one.handlers)}, .handlers = {one.name}_handlers}},"
+    yield "};"
+
+
+def _handler_table(one: Profile) -> Iterator[str]:
+    yield f"static const struct cat_profile_handler {one.name}_handlers[] = {{"
+    for handler in one.handlers.values():
+        parameter = _PARAMETER.get(handler.parameter, "CAT_PARAMETER_REQUIRED")
+        yield f"    {{.handler = CAT_HANDLER_{handler.name.upper()},"
+        yield f"     .required = {str(handler.required).lower()},"
+        yield f"     .query = {str(handler.kind == 'query').lower()},"
+        yield f"     .parameter = {parameter},"
+        yield f"     .result = CAT_RESULT_{(handler.result or 'none').upper()},"
+        yield f"     .entry = {_flags(handler.entry)},"
+        yield f"     .exit = {_flags(handler.exit)}}},"
+    yield "};"
+    yield ""
+
+
+def _bytecode() -> Iterator[str]:
+    opcodes: Mapping[str, Any] = table("bytecode")["opcodes"]
+    yield from _enum("cat_opcode", "CAT_OP_", {n: op["number"] for n, op in opcodes.items()})

@@ -1,0 +1,101 @@
+/* The runtime: one address space of threads under one scheduler, in virtual time.
+ *
+ * Life: cat_new, cat_load_workload, cat_load_scheduler (or cat_use_scheduler),
+ * cat_start, then cat_run and cat_seek as often as wanted, cat_free. Starting
+ * again with another seed needs no reloading.
+ *
+ * A function that can fail returns 0 or a negative enum cat_error, and
+ * cat_message() says in words what is wrong; the runtime then is as before the
+ * call. Everything the runtime returns a pointer to belongs to it.
+ */
+#ifndef CATAPULTS_RUNTIME_H
+#define CATAPULTS_RUNTIME_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "catapults/sched.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct cat_runtime cat_runtime;
+
+enum cat_error {
+    CAT_ERROR_MEMORY = -1,   /* an allocation failed */
+    CAT_ERROR_FORMAT = -2,   /* the bytes are not a workload or descriptor of this version */
+    CAT_ERROR_MISMATCH = -3, /* scheduler and workload do not fit: profile, types of imports */
+    CAT_ERROR_STATE = -4,    /* called in the wrong order */
+    CAT_ERROR_RANGE = -5     /* a tick or parameter that does not exist */
+};
+
+struct cat_options {
+    uint64_t fuel;            /* loop turns a single handler may take; 0: 10 million */
+    uint64_t memory_limit;    /* bytes for threads and sorted containers; 0: 256 MiB */
+    uint64_t snapshot_budget; /* bytes; 0: 64 MiB */
+    uint32_t trace_capacity;  /* records, a power of two; 0: 1 << 18 */
+    uint32_t trace_level;     /* 0 off, 1 events, 2 sites */
+};
+
+/* `options` NULL: the defaults. NULL when there is no memory. */
+cat_runtime *cat_new(const struct cat_options *options);
+void cat_free(cat_runtime *rt);
+
+/* Copies and validates a compiled workload (contracts/bytecode.toml). */
+int cat_load_workload(cat_runtime *rt, const uint8_t *bytes, size_t length);
+
+/* Copies and validates the descriptor of a WebAssembly scheduler module (its custom section
+ * "catapults"). `functions` holds setup, then the handlers in the descriptor's order. */
+int cat_load_scheduler(cat_runtime *rt, const uint8_t *descriptor, size_t length, const cat_handler *functions,
+                       size_t count);
+
+/* Uses a native scheduler, which must outlive the runtime. */
+int cat_use_scheduler(cat_runtime *rt, const struct cat_scheduler *scheduler);
+
+/* Sets a parameter of the workload for the next start; `value` in the parameter's type, time in ns. */
+int cat_set_parameter(cat_runtime *rt, const char *name, double value);
+
+/* Links workload and scheduler, runs setup and init, creates the threads. Events of the start
+ * (init and the first newthread calls) are the first ticks. A fault there is an outcome, not an error. */
+int cat_start(cat_runtime *rt, uint64_t seed);
+
+enum cat_goal {
+    CAT_GOAL_TICK,     /* until `target` library events have happened */
+    CAT_GOAL_DECISION, /* until `target` calls of schedule have ended */
+    CAT_GOAL_TIME      /* until the next event lies behind `target` ns */
+};
+
+/* Runs until the goal, an outcome, or at most `slice` ticks (so that a host stays responsive).
+ * Returns 1 when the goal or an outcome was reached, 0 when the slice ended first. */
+int cat_run(cat_runtime *rt, enum cat_goal goal, uint64_t target, uint64_t slice);
+
+/* Goes to the state right after a tick, forward or back (0: right after cat_start began, before the
+ * first event). Backward seeks restore a snapshot and replay; the records of the trace up to there
+ * are the same as before. Runs at most `slice` ticks per call; returns as cat_run. */
+int cat_seek(cat_runtime *rt, uint64_t tick, uint64_t slice);
+
+/* The tick right after which the k-th decision was complete is found by cat_run with
+ * CAT_GOAL_DECISION after a seek; this gives the last tick at or before which `decisions` <= k
+ * that a snapshot holds, so that hosts can step back by decision. */
+uint64_t cat_tick_before_decision(const cat_runtime *rt, uint64_t decision);
+
+/* What a host shows: see layout.toml. Filled anew by each call. */
+const struct cat_view *cat_look(cat_runtime *rt);
+
+/* Measures as JSON, zero-terminated; NULL without memory. Valid until the next call. */
+const char *cat_measures(cat_runtime *rt);
+
+/* What is wrong, after an error; never NULL. */
+const char *cat_message(const cat_runtime *rt);
+
+void cat_set_trace_level(cat_runtime *rt, uint32_t level);
+
+/* Copies up to `count` records from number `first` on (numbered from 0 since the start; see
+ * cat_view.trace_written). Returns how many; 0 when they are gone. */
+size_t cat_trace_read(const cat_runtime *rt, uint64_t first, size_t count, uint8_t *records);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
