@@ -1,4 +1,4 @@
-"""C from the tables: enums, offsets, structs and X-macros for the runtime and generated schedulers."""
+"""C from the tables: enums, offsets, structs and X-macros."""
 
 from __future__ import annotations
 
@@ -215,5 +215,30 @@ def _handler_table(one: Profile) -> Iterator[str]:
 
 
 def _bytecode() -> Iterator[str]:
-    opcodes: Mapping[str, Any] = table("bytecode")["opcodes"]
-    yield from _enum("cat_opcode", "CAT_OP_", {n: op["number"] for n, op in opcodes.items()})
+    bytecode = table("bytecode")
+    operations: Mapping[str, Any] = bytecode["operations"]
+    yield f"#define CAT_BYTECODE_MAGIC {_string(bytecode['magic'])}"
+    yield f"#define CAT_BYTECODE_VERSION {bytecode['version']}"
+    yield f"#define CAT_BYTECODE_MAX_STACK {bytecode['max_stack']}"
+    yield ""
+    sections = {name: section["id"] for name, section in bytecode["sections"].items()}
+    yield from _enum("cat_bytecode_section", "CAT_SECTION_", sections)
+    yield "/* What the 24 bits beside an operation mean. */"
+    arguments = dict.fromkeys(operation["argument"] for operation in operations.values())
+    yield from _enum("cat_argument", "CAT_ARGUMENT_", {a: n for n, a in enumerate(arguments)})
+    numbers = {name: operation["number"] for name, operation in operations.items()}
+    yield from _enum("cat_operation", "CAT_OP_", numbers)
+    yield "/* X(name, number, argument, pops, pushes) */"
+    yield from _x_macro(
+        "CAT_OPERATIONS",
+        (
+            (
+                name,
+                str(operation["number"]),
+                f"CAT_ARGUMENT_{operation['argument'].upper()}",
+                str(operation["pops"]),
+                str(operation["pushes"]),
+            )
+            for name, operation in operations.items()
+        ),
+    )

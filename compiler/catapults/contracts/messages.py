@@ -1,0 +1,309 @@
+"""What an editor and the compiler say to each other; TypeScript types are generated from it.
+
+Plain data only. A Python name in snake case is the message's name in camel
+case (``from_`` is ``from``). ``from`` and ``to`` count UTF-16 units from the
+start of the named file; lines and columns count from 1.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields, is_dataclass
+from typing import Any, Literal
+
+Severity = Literal["error", "warning", "note"]
+NodeKind = Literal["queue", "stack", "pqueue", "pstack", "threadref", "birth", "running", "end"]
+VerdictName = Literal["proven", "runtime", "refuted"]
+
+
+@dataclass(kw_only=True)
+class TextFile:
+    """A file by its name as people know it."""
+
+    name: str
+    text: str
+
+
+@dataclass(kw_only=True)
+class AnalyseRequest:
+    """One question about one version of a scheduler's text."""
+
+    version: int
+    name: str
+    text: str
+    profile: str | None = None
+    workload: TextFile | None = None
+    #: Bases and aspects by file name.
+    files: dict[str, str] = field(default_factory=dict)
+    #: Names of files in ``files`` that are woven in, in this order.
+    aspects: list[str] = field(default_factory=list)
+    #: Whether the answer carries the compiled module and the generated texts.
+    outputs: bool = False
+
+
+@dataclass(kw_only=True)
+class Edit:
+    """Replaces a range of one file by a text."""
+
+    file: str
+    from_: int
+    to: int
+    text: str
+
+
+@dataclass(kw_only=True)
+class Fix:
+    """A change that removes the cause of a diagnostic."""
+
+    title: str
+    edits: list[Edit]
+
+
+@dataclass(kw_only=True)
+class Note:
+    """A further place that explains a diagnostic."""
+
+    file: str
+    from_: int
+    to: int
+    line: int
+    text: str
+
+
+@dataclass(kw_only=True)
+class Diagnostic:
+    """Something to say about the text."""
+
+    code: str
+    severity: Severity
+    file: str
+    from_: int
+    to: int
+    line: int
+    column: int
+    message: str
+    notes: list[Note]
+    fixes: list[Fix]
+
+
+@dataclass(kw_only=True)
+class OutlineItem:
+    """One declaration, for a list of contents."""
+
+    name: str
+    kind: str
+    detail: str
+    from_: int
+    to: int
+
+
+@dataclass(kw_only=True)
+class GraphNode:
+    """A container, or one of the places outside: birth, running, end."""
+
+    id: str
+    kind: NodeKind
+    name: str
+    size: int | None
+    key: str | None
+    lowest_first: bool
+    #: Number of the first node in the runtime's index space, 0 for the places outside.
+    first_node: int
+    from_: int
+    to: int
+
+
+@dataclass(kw_only=True)
+class GraphTransfer:
+    """One statement behind an edge."""
+
+    site: int
+    from_: int
+    to: int
+    line: int
+    conditions: list[str]
+    verdict: VerdictName
+
+
+@dataclass(kw_only=True)
+class GraphEdge:
+    """All transfers of one handler between two nodes under like circumstances."""
+
+    id: str
+    source: str
+    target: str
+    handler: str
+    loop: bool
+    conditional: bool
+    #: The source is where a thread can be, as far as the text tells.
+    inferred: bool
+    transfers: list[GraphTransfer]
+
+
+@dataclass(kw_only=True)
+class Graph:
+    """Containers and how threads move between them."""
+
+    nodes: list[GraphNode]
+    edges: list[GraphEdge]
+
+
+@dataclass(kw_only=True)
+class CheckInfo:
+    """One condition and what is known of it."""
+
+    site: int
+    kind: str
+    verdict: VerdictName
+    reason: str
+    subject: str
+    file: str
+    from_: int
+    to: int
+    line: int
+
+
+@dataclass(kw_only=True)
+class Checks:
+    """The conditions of transfers, dispatch and destroy; guards are listed apart."""
+
+    total: int
+    proven: int
+    runtime: int
+    refuted: int
+    list_: list[CheckInfo]
+    guards: list[CheckInfo]
+
+
+@dataclass(kw_only=True)
+class SiteInfo:
+    """A place that a fault or trace record can name; its number is its index."""
+
+    kind: str
+    handler: str
+    text: str
+    file: str
+    from_: int
+    to: int
+    line: int
+
+
+@dataclass(kw_only=True)
+class HandlerInfo:
+    """A handler and its number in trace records."""
+
+    name: str
+    kind: str
+    number: int
+    from_: int
+    to: int
+
+
+@dataclass(kw_only=True)
+class ContainerInfo:
+    """A container or an array of them."""
+
+    name: str
+    kind: str
+    size: int | None
+    key: str | None
+    lowest_first: bool
+    first_node: int
+    local: bool
+
+
+@dataclass(kw_only=True)
+class AttributeInfo:
+    """A value of each thread; ``offset`` is in the thread's record."""
+
+    name: str
+    type: str
+    imported: bool
+    offset: int
+
+
+@dataclass(kw_only=True)
+class GlobalInfo:
+    """A variable of the scheduler; ``offset`` is in the scheduler's data."""
+
+    name: str
+    type: str
+    size: int | None
+    const: bool
+    imported: bool
+    offset: int
+
+
+@dataclass(kw_only=True)
+class Outputs:
+    """Generated texts to look at and to take away."""
+
+    c: str
+    wat: str
+    dot: str
+
+
+@dataclass(kw_only=True)
+class Compiled:
+    """What a simulator loads; binary parts are base64."""
+
+    module: str
+    stepping: str
+    workload: str | None
+    workload_info: dict[str, Any] | None
+    outputs: Outputs
+
+
+@dataclass(kw_only=True)
+class Analysis:
+    """Everything the compiler knows of one version of a text.
+
+    The parts that need a scheduler without errors are None or empty otherwise.
+    """
+
+    version: int
+    name: str
+    profile: str | None
+    diagnostics: list[Diagnostic]
+    outline: list[OutlineItem]
+    graph: Graph | None
+    checks: Checks
+    sites: list[SiteInfo]
+    handlers: list[HandlerInfo]
+    containers: list[ContainerInfo]
+    attributes: list[AttributeInfo]
+    globals: list[GlobalInfo]
+    compiled: Compiled | None
+
+
+@dataclass(kw_only=True)
+class FormatRequest:
+    """Asks for one text in canonical layout."""
+
+    version: int
+    name: str
+    text: str
+
+
+@dataclass(kw_only=True)
+class Formatted:
+    """The text in canonical layout; None when it has syntax errors."""
+
+    version: int
+    text: str | None
+
+
+def camel(name: str) -> str:
+    """The message's name of a field."""
+    first, *rest = name.rstrip("_").split("_")
+    return first + "".join(part.capitalize() for part in rest)
+
+
+def to_json(value: Any) -> Any:
+    """A message as plain data for JSON."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return {camel(f.name): to_json(getattr(value, f.name)) for f in fields(value)}
+    if isinstance(value, list):
+        return [to_json(item) for item in value]
+    if isinstance(value, dict):
+        return {key: to_json(item) for key, item in value.items()}
+    return value

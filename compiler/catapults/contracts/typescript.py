@@ -1,0 +1,166 @@
+"""TypeScript from the tables and from the messages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import MISSING, fields, is_dataclass
+from json import dumps
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from catapults.contracts import messages
+from catapults.contracts.tables import handler_numbers, table
+
+_FIELD_BYTES = {"i64": 8, "u64": 8, "i32": 4, "u32": 4}
+_PLAIN: dict[Any, str] = {
+    str: "string",
+    int: "number",
+    float: "number",
+    bool: "boolean",
+    NoneType: "null",
+    Any: "unknown",
+}
+_HEADER = "// Generated from the compiler's tables; do not edit."
+
+
+def simulator_files() -> dict[str, str]:
+    """File name to content, for the simulator."""
+    return {
+        "layout.ts": _file(_layout()),
+        "trace.ts": _file(_trace()),
+        "faults.ts": _file(_faults()),
+        "handlers.ts": _file(_constants("Handler", handler_numbers())),
+        "bytecode.ts": _file(_bytecode()),
+    }
+
+
+def service_types() -> str:
+    """The messages between an editor and the compiler."""
+    return _file(_messages())
+
+
+def _file(lines: Iterable[str]) -> str:
+    return "\n".join([_HEADER, "", *lines]).rstrip() + "\n"
+
+
+def _pascal(name: str) -> str:
+    return "".join(part.capitalize() for part in name.split("_"))
+
+
+def _object(name: str, entries: Mapping[Any, Any]) -> Iterator[str]:
+    yield f"export const {name} = {{"
+    for key, value in entries.items():
+        yield f"  {key}: {dumps(value)},"
+    yield "} as const;"
+    yield ""
+
+
+def _constants(name: str, members: Mapping[str, int]) -> Iterator[str]:
+    """Numbers by name, a type that holds one of them, and names by number."""
+    yield from _object(name, members)
+    yield f"export type {name} = (typeof {name})[keyof typeof {name}];"
+    yield ""
+    yield f"export const {name}Name: Readonly<Record<number, string>> = {{"
+    for member, number in members.items():
+        yield f"  {number}: {dumps(member)},"
+    yield "};"
+    yield ""
+
+
+def _layout() -> Iterator[str]:
+    layout = table("layout")
+    for name, value in layout["limits"].items():
+        yield f"export const {name} = {value};"
+    yield ""
+    for struct, members in layout["structs"].items():
+        yield from _object(struct.upper(), members)
+    for name, members in layout["enums"].items():
+        yield from _constants(_pascal(name), members)
+    for name in ("view", "thread_view"):
+        yield from _struct(name, layout[name]["fields"])
+
+
+def _struct(name: str, members: list[list[str]]) -> Iterator[str]:
+    """Offsets by C's rules of alignment, the size, and the type of each field."""
+    offsets: dict[str, int] = {}
+    end = 0
+    for member, kind in members:
+        width = _FIELD_BYTES[kind]
+        end = -(-end // width) * width
+        offsets[member] = end
+        end += width
+    yield from _object(name.upper(), offsets)
+    yield from _object(f"{name.upper()}_TYPES", dict(members))
+    yield f"export const {name.upper()}_SIZE = {-(-end // 8) * 8};"
+    yield ""
+
+
+def _trace() -> Iterator[str]:
+    kinds = table("trace")["kinds"]
+    yield "export const RECORD_SIZE = 16;"
+    yield ""
+    yield from _constants("TraceKind", {name: kind["number"] for name, kind in kinds.items()})
+    yield "/** What each kind means, by number. */"
+    yield "export const TRACE_KINDS = ["
+    for name, kind in sorted(kinds.items(), key=lambda item: int(item[1]["number"])):
+        yield f"  {dumps({'name': name, **kind})},"
+    yield "] as const;"
+
+
+def _faults() -> Iterator[str]:
+    faults = table("faults")["faults"]
+    numbers = {"NONE": 0} | {name: fault["number"] for name, fault in faults.items()}
+    yield from _constants("FaultKind", numbers)
+    yield '/** Completes "the run stopped because …". */'
+    yield "export const FAULT_TEXT: Readonly<Record<number, string>> = {"
+    for fault in faults.values():
+        yield f"  {fault['number']}: {dumps(fault['text'])},"
+    yield "};"
+
+
+def _bytecode() -> Iterator[str]:
+    bytecode = table("bytecode")
+    yield f"export const BYTECODE_VERSION = {bytecode['version']};"
+    yield ""
+    sections = {name: section["id"] for name, section in bytecode["sections"].items()}
+    yield from _constants("Section", sections)
+    numbers = {name: operation["number"] for name, operation in bytecode["operations"].items()}
+    yield from _constants("Operation", numbers)
+
+
+def _messages() -> Iterator[str]:
+    for name in ("Severity", "NodeKind", "VerdictName"):
+        yield f"export type {name} = {_type(getattr(messages, name))};"
+    yield ""
+    for name, value in vars(messages).items():
+        if is_dataclass(value) and value.__module__ == messages.__name__:
+            yield from _interface(name, value)
+
+
+def _interface(name: str, message: Any) -> Iterator[str]:
+    hints = get_type_hints(message)
+    if message.__doc__:
+        yield f"/** {' '.join(message.__doc__.split())} */"
+    yield f"export interface {name} {{"
+    for field in fields(message):
+        optional = field.default is not MISSING or field.default_factory is not MISSING
+        mark = "?" if optional else ""
+        yield f"  {messages.camel(field.name)}{mark}: {_type(hints[field.name])};"
+    yield "}"
+    yield ""
+
+
+def _type(hint: Any) -> str:
+    if hint in _PLAIN:
+        return _PLAIN[hint]
+    origin, arguments = get_origin(hint), get_args(hint)
+    if origin is Literal:
+        return " | ".join(dumps(argument) for argument in arguments)
+    if origin in (Union, UnionType):
+        return " | ".join(map(_type, arguments))
+    if origin is list:
+        inner = _type(arguments[0])
+        return f"({inner})[]" if " " in inner else f"{inner}[]"
+    if origin is dict:
+        return f"Record<{_type(arguments[0])}, {_type(arguments[1])}>"
+    return str(hint.__name__)
