@@ -1,0 +1,186 @@
+/**
+ * Messages between a page and the simulation worker.
+ *
+ * Every request carries an `id`; its answer carries the same one. Between
+ * requests the worker sends `state` events, at most one per animation frame.
+ * Times are nanoseconds of virtual time, as numbers: exact up to 104 days.
+ * Threads are numbered from 1 in the order of their birth; 0 is none.
+ * Containers are numbered by their runtime node, from 1.
+ */
+
+/** What a run needs. Compiled by the compiler's `analyse`. */
+export interface LoadRequest {
+  readonly type: "load";
+  readonly id: number;
+  /** The runtime's WebAssembly; only in the first load of a worker. */
+  readonly runtime?: ArrayBuffer;
+  /** The scheduler's WebAssembly module. */
+  readonly scheduler: Uint8Array;
+  /** The compiled workload. */
+  readonly workload: Uint8Array;
+  /** Seed of all random streams, as a decimal or 0x string of up to 64 bits. */
+  readonly seed: string;
+  readonly parameters: Readonly<Record<string, number>>;
+}
+
+export type StepUnit = "tick" | "decision";
+
+export type Request =
+  | LoadRequest
+  /** Runs until paused or at an end. `speed`: ticks per second, null for as fast as possible. */
+  | { readonly type: "run"; readonly id: number; readonly speed: number | null }
+  | { readonly type: "pause"; readonly id: number }
+  | { readonly type: "step"; readonly id: number; readonly unit: StepUnit; readonly direction: 1 | -1 }
+  /** Goes to the state right after a tick; 0 is the state before the first. */
+  | { readonly type: "seek"; readonly id: number; readonly tick: number }
+  /** Goes to the last tick at or before a time. */
+  | { readonly type: "seekTime"; readonly id: number; readonly time: number }
+  | { readonly type: "timeline"; readonly id: number; readonly from: number; readonly to: number; readonly columns: number }
+  | { readonly type: "measures"; readonly id: number }
+  | { readonly type: "events"; readonly id: number; readonly before: number | null; readonly count: number };
+
+export type ThreadState = "unborn" | "new" | "ready" | "running" | "waiting" | "suspended" | "dead";
+
+export interface ThreadView {
+  /** Number, from 1. */
+  readonly thread: number;
+  readonly className: string;
+  /** Within its class, from 0. */
+  readonly instance: number;
+  readonly state: ThreadState;
+  /** When it entered that state. */
+  readonly since: number;
+  /** Time on the processor so far. */
+  readonly ran: number;
+  /** The container it sits in, 0 for none. */
+  readonly container: number;
+  /** Line of the workload, what it does now. */
+  readonly line: number;
+  /** Attributes and per-thread imports, in the order of the scheduler's descriptor. */
+  readonly attributes: readonly number[];
+}
+
+export interface ContainerView {
+  readonly node: number;
+  /** Name as declared, with its index for an element of an array: `level[2]`. */
+  readonly name: string;
+  readonly local: boolean;
+  /** The threads in removal order: the first leaves next. */
+  readonly threads: readonly number[];
+}
+
+/** One transfer within the last tick, for showing threads on their way. */
+export interface Move {
+  readonly thread: number;
+  readonly from: number;
+  readonly to: number;
+  readonly site: number;
+}
+
+/** One condition or check that the last handler passed, in order. */
+export interface PathStep {
+  readonly site: number;
+  /** Of a condition: its value. */
+  readonly value: number;
+}
+
+export type Outcome =
+  | { readonly kind: "stopped" | "ended" | "limit" | "deadlock" }
+  | {
+      readonly kind: "fault";
+      /** Name as in faults.toml, e.g. `EMPTY_SOURCE`. */
+      readonly fault: string;
+      /** What happened, in words. */
+      readonly message: string;
+      /** Number of the scheduler's site, or null for a fault in the workload. */
+      readonly site: number | null;
+      readonly where: { readonly file: string; readonly line: number; readonly column: number; readonly text: string };
+      /** The handler that ran, or null. */
+      readonly handler: string | null;
+    };
+
+export interface SimulationState {
+  readonly tick: number;
+  readonly time: number;
+  readonly decisions: number;
+  readonly switches: number;
+  readonly wasted: number;
+  readonly schedulerTime: number;
+  /** The furthest tick and time that this run has reached. */
+  readonly lastTick: number;
+  readonly lastTime: number;
+  /** Null while the run can go on. */
+  readonly outcome: Outcome | null;
+  readonly playing: boolean;
+  /** The last handler called, and its parameter's thread. */
+  readonly handler: string | null;
+  readonly handlerThread: number;
+  /** The thread on the processor, 0 while the scheduler has it. */
+  readonly running: number;
+  /** Site of the last transfer or dispatch of this tick, 0 for none. */
+  readonly site: number;
+  readonly moves: readonly Move[];
+  readonly path: readonly PathStep[];
+  readonly threads: readonly ThreadView[];
+  readonly containers: readonly ContainerView[];
+  /** The scheduler's variables and imports, in the order of its descriptor; arrays as lists. */
+  readonly globals: readonly { readonly name: string; readonly value: number | readonly number[]; readonly imported: boolean }[];
+  /** The workload's global variables. */
+  readonly variables: readonly { readonly name: string; readonly value: number }[];
+}
+
+/** A stretch of one lane. States as in ThreadState; `switching` is the switch to that thread. */
+export interface Segment {
+  readonly from: number;
+  readonly to: number;
+  readonly state: ThreadState | "switching";
+}
+
+export interface Timeline {
+  readonly from: number;
+  readonly to: number;
+  /** Before this time records are gone: the ring has wrapped. */
+  readonly oldest: number;
+  /** Indexed by thread number - 1. Segments shorter than a column are merged into the dominant state. */
+  readonly lanes: readonly (readonly Segment[])[];
+  /** When the scheduler ran. */
+  readonly scheduler: readonly { readonly from: number; readonly to: number }[];
+  /** Length of each container over time, as steps; index = node - 1. */
+  readonly lengths: readonly (readonly { readonly time: number; readonly length: number }[])[];
+}
+
+export interface TraceEvent {
+  /** Number of the record since the start. */
+  readonly index: number;
+  readonly time: number;
+  readonly tick: number;
+  /** Name as in trace.toml. */
+  readonly kind: string;
+  readonly thread: number;
+  /** The event in words. */
+  readonly text: string;
+  /** Site of the scheduler it belongs to, 0 for none. */
+  readonly site: number;
+}
+
+export interface Histogram {
+  readonly count: number;
+  readonly mean: number;
+  readonly min: number;
+  readonly p50: number;
+  readonly p90: number;
+  readonly p99: number;
+  readonly max: number;
+}
+
+/** What `cat_measures` gives, parsed; the same object as in the command line's JSON. */
+export type Measures = Readonly<Record<string, unknown>>;
+
+export type Answer =
+  | { readonly type: "loaded"; readonly id: number; readonly state: SimulationState }
+  | { readonly type: "state"; readonly id: number | null; readonly state: SimulationState }
+  | { readonly type: "timeline"; readonly id: number; readonly timeline: Timeline }
+  | { readonly type: "measures"; readonly id: number; readonly measures: Measures }
+  | { readonly type: "events"; readonly id: number; readonly events: readonly TraceEvent[]; readonly total: number }
+  /** A request that could not be carried out: the message is for people. The worker goes on. */
+  | { readonly type: "error"; readonly id: number | null; readonly message: string };
