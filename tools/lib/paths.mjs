@@ -1,0 +1,21 @@
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** Absolute path of the project's top folder. */
+export const ROOT = fileURLToPath(new URL("../..", import.meta.url)).replace(/[/\\]$/, "");
+
+/** Absolute path of something named relative to the top folder. */
+export const inRoot = (...parts) => join(ROOT, ...parts);
+
+export const VENV_PYTHON = inRoot(".venv", "bin", "python");
+
+/** The environment of every command: the project's own tools come before the system's. */
+export function projectEnvironment(extra = {}) {
+  const own = [inRoot("node_modules", ".bin"), inRoot(".venv", "bin")];
+  return {
+    ...process.env,
+    PATH: [...own, process.env.PATH].join(delimiter),
+    PYTHONDONTWRITEBYTECODE: "1",
+    ...extra,
+  };
+}

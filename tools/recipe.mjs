@@ -1,0 +1,190 @@
+// What setting up and building consists of, in order. Every step says why it matters.
+
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { inRoot, VENV_PYTHON } from "./lib/paths.mjs";
+import { runCommand } from "./lib/run-command.mjs";
+import { ensureSystemPackages } from "./lib/system-packages.mjs";
+import { findPython, requireNode } from "./lib/versions.mjs";
+
+/** @typedef {import("./lib/steps.mjs").Step} Step */
+
+/** Steps that put in place what the project needs; they need nothing but Node themselves. */
+export function setupSteps(systemNeeds) {
+  return [versions, systemPackages(systemNeeds), npmPackages, virtualEnvironment, compilerPackage];
+}
+
+/** @type {Step} */
+const versions = {
+  name: "Node and Python",
+  why: "The build tools run on Node and the compiler on Python.",
+  async run() {
+    const node = requireNode();
+    const python = await findPython();
+    return `${node} and ${python.version}`;
+  },
+};
+
+/** @returns {Step} */
+const systemPackages = (needs) => ({
+  name: "system programs",
+  why: "Emscripten compiles the runtime; the tests also use C compilers and Chromium.",
+  run: () => ensureSystemPackages(needs),
+});
+
+/** @type {Step} */
+const npmPackages = {
+  name: "npm packages",
+  why: "The web application, its bundler and the test runners are among them.",
+  inputs: ["package-lock.json", "package.json", "simulator/package.json", "web/package.json"],
+  outputs: ["node_modules/.package-lock.json"],
+  satisfied: installedMatchesLock,
+  run: () => command("npm", "ci", "--no-audit", "--no-fund"),
+};
+
+/** @type {Step} */
+const virtualEnvironment = {
+  name: "Python packages",
+  why: "The compiler and its tests use them; .venv keeps them apart from the system's.",
+  inputs: ["requirements.lock"],
+  outputs: [".venv/bin/python", ".venv/bin/pytest"],
+  async run() {
+    if (!(await virtualEnvironmentWorks())) {
+      const python = await findPython();
+      await command(python.command, "-m", "venv", "--clear", ".venv");
+    }
+    await command(...PIP_INSTALL, "--require-hashes", "-r", "requirements.lock");
+  },
+};
+
+/** @type {Step} */
+const compilerPackage = {
+  name: "catapults command",
+  why: "It installs the compiler's command line as .venv/bin/catapults.",
+  inputs: ["pyproject.toml", "requirements.lock"],
+  outputs: [".venv/bin/catapults"],
+  run: () => command(...PIP_INSTALL, "--no-deps", "--no-build-isolation", "-e", "."),
+};
+
+/** Steps that make everything the page and the headless simulator load. @type {Step[]} */
+export const buildSteps = [
+  {
+    name: "shared tables",
+    why: "C and TypeScript are generated from the compiler's tables, so that all sides agree.",
+    inputs: ["compiler/catapults/contracts"],
+    outputs: [
+      "wasm-runtime/build/generated",
+      "simulator/src/generated",
+      "web/src/generated/services.ts",
+    ],
+    run: () => command(VENV_PYTHON, "-m", "catapults.contracts.generate"),
+  },
+  {
+    name: "parse tables",
+    why: "The compiler starts at once because its parse tables are made ahead.",
+    inputs: ["compiler/catapults/syntax", "compiler/catapults/workload", "requirements.lock"],
+    run: () => command(VENV_PYTHON, "-m", "catapults.syntax.build_tables"),
+  },
+  {
+    name: "runtime",
+    why: "Threads, containers and the clock run in it as WebAssembly.",
+    inputs: [
+      "wasm-runtime/Makefile",
+      "wasm-runtime/include",
+      "wasm-runtime/src",
+      "wasm-runtime/build/generated",
+    ],
+    outputs: ["wasm-runtime/build/catapults.wasm"],
+    run: () => command("make", "-C", "wasm-runtime", "wasm"),
+  },
+  {
+    name: "simulator",
+    why: "The page and the command catapults-sim drive the runtime through it.",
+    inputs: [
+      "simulator/src",
+      "simulator/src/generated",
+      "simulator/tsconfig.json",
+      "tsconfig.base.json",
+    ],
+    outputs: ["simulator/dist/cli.js", "simulator/dist/index.js"],
+    run: () => command("tsc", "-p", "simulator/tsconfig.json"),
+  },
+];
+
+const PYTHON_PACKING = [
+  "node_modules/pyodide/package.json",
+  "tools/site/pack-python.mjs",
+  "tools/site/pack_python.py",
+];
+
+/** Steps that make the page. @type {Step[]} */
+export const pageSteps = [
+  {
+    name: "Python for the page",
+    why: "The compiler runs in the page on Pyodide, served from the same place as the page.",
+    inputs: PYTHON_PACKING,
+    outputs: [".build/site"],
+    run: () => command("node", "tools/site/pack-python.mjs", "pyodide"),
+  },
+  {
+    name: "compiler for the page",
+    why: "It checks and compiles what is typed, without a server.",
+    inputs: ["compiler/catapults", "requirements.lock", ...PYTHON_PACKING],
+    outputs: [".build/site/python/catapults.zip"],
+    run: () => command("node", "tools/site/pack-python.mjs", "compiler"),
+  },
+  {
+    name: "runtime and examples",
+    why: "The page shows an example before Python has loaded.",
+    inputs: [
+      "compiler/catapults",
+      "public/examples",
+      "wasm-runtime/build/catapults.wasm",
+      "tools/site/pack_examples.py",
+    ],
+    outputs: [".build/site/examples/index.json", ".build/site/runtime/catapults.wasm"],
+    run: () => command(VENV_PYTHON, "tools/site/pack_examples.py"),
+  },
+  {
+    name: "page",
+    why: "It is what the browser shows.",
+    inputs: [
+      ".build/site",
+      "package-lock.json",
+      "public",
+      "simulator/dist",
+      "tsconfig.base.json",
+      "web/index.html",
+      "web/package.json",
+      "web/src",
+      "web/src/generated",
+      "web/vite.config.ts",
+    ],
+    outputs: ["web/dist/index.html"],
+    run: () => command("vite", "build", "web", "--logLevel", "warn"),
+  },
+];
+
+const PIP_INSTALL = [VENV_PYTHON, "-m", "pip", "install", "--disable-pip-version-check", "-q"];
+
+async function command(...commandLine) {
+  await runCommand(commandLine);
+}
+
+/** Whether node_modules holds what the lock file names, as after somebody's `npm install`. */
+async function installedMatchesLock() {
+  const read = async (path) => JSON.parse(await readFile(inRoot(path), "utf8")).packages;
+  const wanted = await read("package-lock.json");
+  const installed = await read("node_modules/.package-lock.json");
+  return Object.entries(wanted).every(([path, { version, integrity, link, optional }]) => {
+    if (!path.startsWith("node_modules/") || link || optional) return true;
+    return installed[path]?.version === version && installed[path]?.integrity === integrity;
+  });
+}
+
+async function virtualEnvironmentWorks() {
+  if (!existsSync(VENV_PYTHON)) return false;
+  const program = "import pip, sys; sys.exit(sys.version_info < (3, 11))";
+  const check = await runCommand([VENV_PYTHON, "-c", program], { anyStatus: true });
+  return check.status === 0;
+}
