@@ -20,12 +20,15 @@ export class CommandFailed extends Error {
  * Runs a command in the top folder and collects what it prints.
  *
  * @param {string[]} commandLine program and arguments
- * @param {{env?: Record<string, string>, anyStatus?: boolean}} [options] `anyStatus`: a status
- *   other than 0 is a result, not a failure
+ * @param {object} [options]
+ * @param {Record<string, string>} [options.env] added to the environment
+ * @param {boolean} [options.anyStatus] a status other than 0 is a result, not a failure
+ * @param {number} [options.timeoutSeconds] ended after that time; 0 is never
  * @returns {Promise<{status: number, output: string}>}
  * @throws {CommandFailed}
  */
-export function runCommand(commandLine, { env = {}, anyStatus = false } = {}) {
+export function runCommand(commandLine, options = {}) {
+  const { env = {}, anyStatus = false, timeoutSeconds = 0 } = options;
   const [program, ...args] = commandLine;
   const shown = commandLine.join(" ");
   return new Promise((resolve, reject) => {
@@ -35,6 +38,7 @@ export function runCommand(commandLine, { env = {}, anyStatus = false } = {}) {
       cwd: ROOT,
       env: projectEnvironment(env),
       stdio: ["ignore", "pipe", "pipe"],
+      timeout: timeoutSeconds * 1000,
     });
     child.stdout.on("data", (chunk) => chunks.push(chunk));
     child.stderr.on("data", (chunk) => chunks.push(chunk));

@@ -1,0 +1,63 @@
+// The parts of the test command, the quick ones first.
+
+import { readdirSync } from "node:fs";
+import { inRoot, VENV_PYTHON } from "../lib/paths.mjs";
+import { runChecks } from "./checks.mjs";
+import { reportPath, runWithLastLine, runWithReport } from "./part.mjs";
+
+const INSTALLED = ["npm packages", "Python packages", "catapults command"];
+const COMPILER = [...INSTALLED, "shared tables", "parse tables"];
+const SIMULATOR = [...COMPILER, "runtime", "simulator"];
+
+/** @type {import("./part.mjs").Part[]} */
+export const parts = [
+  { name: "tools", needs: INSTALLED, run: runToolTests },
+  { name: "checks", needs: [...COMPILER, "simulator"], run: runChecks },
+  { name: "compiler", needs: COMPILER, run: runCompilerTests },
+  {
+    name: "runtime",
+    needs: [...COMPILER, "system programs"],
+    run: () => runWithLastLine(["make", "-s", "-C", "wasm-runtime", "test"]),
+  },
+  { name: "simulator", needs: SIMULATOR, run: () => runVitest("simulator") },
+  { name: "web", needs: SIMULATOR, run: () => runVitest("web") },
+  { name: "browser", needs: [...SIMULATOR, "page", "system programs"], run: runBrowserTests },
+];
+
+function runToolTests() {
+  const folder = "tools/tests";
+  const files = readdirSync(inRoot(folder)).filter((name) => name.endsWith(".test.mjs"));
+  return runWithReport("tools", [
+    "node",
+    "--test",
+    "--test-reporter=spec",
+    "--test-reporter-destination=stdout",
+    "--test-reporter=junit",
+    `--test-reporter-destination=${reportPath("tools")}`,
+    ...files.map((file) => `${folder}/${file}`),
+  ]);
+}
+
+function runCompilerTests() {
+  const report = `--junitxml=${reportPath("compiler")}`;
+  return runWithReport("compiler", [VENV_PYTHON, "-m", "pytest", "-q", report]);
+}
+
+function runVitest(workspace) {
+  return runWithReport(workspace, [
+    "vitest",
+    "run",
+    `--root=${workspace}`,
+    "--reporter=default",
+    "--reporter=junit",
+    `--outputFile.junit=${reportPath(workspace)}`,
+  ]);
+}
+
+function runBrowserTests() {
+  return runWithReport(
+    "browser",
+    ["playwright", "test", "--config=web/playwright.config.ts", "--reporter=list,junit"],
+    { PLAYWRIGHT_JUNIT_OUTPUT_FILE: reportPath("browser") },
+  );
+}
