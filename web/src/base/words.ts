@@ -1,0 +1,9 @@
+/** A count with its noun: `1 thread`, `3 threads`. */
+export function count(number: number, noun: string, plural = `${noun}s`): string {
+  return `${number} ${number === 1 ? noun : plural}`;
+}
+
+/** First letter in upper case, for the start of a sentence. */
+export function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

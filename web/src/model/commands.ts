@@ -1,0 +1,56 @@
+import type { CatalogueStore } from "./catalogue.js";
+import type { CompilationStore } from "./compilation.js";
+import type { LayoutStore } from "./layout.js";
+import type { Ports } from "./ports.js";
+import type { ProjectStore } from "./project.js";
+import type { RunStore } from "./run.js";
+import type { SelectionStore } from "./selection.js";
+
+/** Everything the page knows. */
+export interface Stores {
+  readonly project: ProjectStore;
+  readonly compilation: CompilationStore;
+  readonly run: RunStore;
+  readonly selection: SelectionStore;
+  readonly layout: LayoutStore;
+  readonly catalogue: CatalogueStore;
+}
+
+/** What a command works on. */
+export interface Studio {
+  readonly stores: Stores;
+  readonly ports: Ports;
+}
+
+export type CommandId =
+  | "run.toggle"
+  | "run.stepForward"
+  | "run.stepBack"
+  | "run.toStart"
+  | "run.nextUnit"
+  | "run.faster"
+  | "run.slower"
+  | "run.retry"
+  | "compiler.retry"
+  | "project.resetExample"
+  | "export.c"
+  | "export.wat"
+  | "export.dot"
+  | "export.texts"
+  | "layout.theme"
+  | "layout.source"
+  | "layout.inspector"
+  | "layout.results";
+
+/** Something a person can ask for, from a button, a menu or a key. */
+export interface Command {
+  readonly id: CommandId;
+  /** On a button or in a menu: a verb first. */
+  readonly label: string;
+  /** As written in a tooltip: `F10`, `Shift+F10`; null without a key. */
+  readonly shortcut: string | null;
+  enabled(stores: Stores): boolean;
+  execute(): void | Promise<void>;
+}
+
+export type Commands = Readonly<Record<CommandId, Command>>;

@@ -1,0 +1,98 @@
+/**
+ * What the page needs from outside: workers, the browser's storage, downloads.
+ * Implemented in `services`, put together in `app`.
+ */
+import type {
+  Measures,
+  SimulationState,
+  StepUnit,
+  Timeline,
+  TraceEvent,
+} from "./simulation.js";
+import type { Result } from "../base/result.js";
+import type { Analysis, AnalyseRequest } from "../generated/services.js";
+import type { ExampleEntry } from "./catalogue.js";
+import type { CompilerStatus } from "./compilation.js";
+import type { LayoutState } from "./layout.js";
+import type { Example, Project } from "./project.js";
+
+/** An analysis with the time that it took, in milliseconds. */
+export interface TimedAnalysis {
+  readonly analysis: Analysis;
+  readonly duration: number;
+}
+
+export interface Compiler {
+  /** Begins to load, unless it has. */
+  start(): void;
+  /** Loads again after a failure. */
+  retry(): void;
+  /** Tells of loading, readiness and failure, the present status first. Returns how to end that. */
+  onStatus(listener: (status: CompilerStatus) => void): () => void;
+  /** Waits for the compiler to be ready. */
+  analyse(request: AnalyseRequest): Promise<Result<TimedAnalysis>>;
+}
+
+export interface Simulator {
+  /** Puts a scheduler and a workload in place of what is loaded and goes to the start. */
+  load(scheduler: Uint8Array, workload: Uint8Array): Promise<Result<SimulationState>>;
+  run(speed: number | null): Promise<Result<SimulationState>>;
+  pause(): Promise<Result<SimulationState>>;
+  step(unit: StepUnit, direction: 1 | -1): Promise<Result<SimulationState>>;
+  /** Goes to the state right after a tick; 0 is before the first. */
+  seek(tick: number): Promise<Result<SimulationState>>;
+  /** Goes to the last tick at or before a time in nanoseconds. */
+  seekTime(time: number): Promise<Result<SimulationState>>;
+  /** What happened in a window of time (nanoseconds), fit for a number of pixel columns. */
+  timeline(from: number, to: number, columns: number): Promise<Result<Timeline>>;
+  measures(): Promise<Result<Measures>>;
+  /** Up to `count` events before a record number, the newest for null, and how many there are. */
+  events(before: number | null, count: number): Promise<Result<EventPage>>;
+  /** Tells of every new state while the run plays. Returns how to end that. */
+  onState(listener: (state: SimulationState) => void): () => void;
+  /** Tells when the worker has died or does not answer. Returns how to end that. */
+  onFailure(listener: (message: string) => void): () => void;
+  /** Ends the worker; the next load starts another. */
+  restart(): void;
+}
+
+export interface EventPage {
+  readonly events: readonly TraceEvent[];
+  readonly total: number;
+}
+
+export interface ProjectStorage {
+  load(): Promise<Result<Project | null>>;
+  save(project: Project): Promise<Result<void>>;
+}
+
+export interface LayoutStorage {
+  load(): Partial<LayoutState>;
+  save(layout: LayoutState): void;
+}
+
+export interface Examples {
+  list(): Promise<Result<readonly ExampleEntry[]>>;
+  load(id: string): Promise<Result<Example>>;
+}
+
+export interface Downloads {
+  /** Gives a person a file. */
+  save(name: string, type: string, content: string): void;
+}
+
+/** The text editor, once it is there. Undo and redo are its own. */
+export interface Editor {
+  undo(): void;
+  redo(): void;
+  focus(): void;
+}
+
+export interface Ports {
+  readonly compiler: Compiler;
+  readonly simulator: Simulator;
+  readonly projects: ProjectStorage;
+  readonly layouts: LayoutStorage;
+  readonly examples: Examples;
+  readonly downloads: Downloads;
+}

@@ -1,0 +1,87 @@
+import { createStore } from "zustand/vanilla";
+import type { Point } from "../base/geometry.js";
+import type { Analysis, TextFile } from "../generated/services.js";
+
+/** Which of a project's two texts. */
+export type Part = "scheduler" | "workload";
+
+export type Positions = Readonly<Record<string, Point>>;
+
+/** What is kept of a project: its texts, and where its nodes lie. */
+export interface Project {
+  /** As people call it: "Weather station". */
+  readonly name: string;
+  /** The example that it started from, by id; null for one of one's own. */
+  readonly example: string | null;
+  readonly scheduler: TextFile;
+  readonly workload: TextFile;
+  /** By id of a graph node. */
+  readonly positions: Positions;
+}
+
+/** A shipped project with its compiled form, so that it shows before the compiler has loaded. */
+export interface Example {
+  readonly id: string;
+  readonly title: string;
+  /** One sentence for the menu. */
+  readonly summary: string;
+  readonly scheduler: TextFile;
+  readonly workload: TextFile;
+  readonly positions: Positions;
+  readonly analysis: Analysis;
+}
+
+export type SavedState = "saved" | "saving" | "failed";
+
+export interface ProjectState extends Project {
+  /** Counts changes of the texts: an analysis names the version that it is of. */
+  readonly version: number;
+  readonly saved: SavedState;
+}
+
+const NOTHING: ProjectState = {
+  name: "",
+  example: null,
+  scheduler: { name: "scheduler.sched", text: "" },
+  workload: { name: "workload.workload", text: "" },
+  positions: {},
+  version: 0,
+  saved: "saved",
+};
+
+export type ProjectStore = ReturnType<typeof createProjectStore>;
+
+export function createProjectStore() {
+  return createStore<ProjectState>(() => NOTHING);
+}
+
+/** Puts another project in place of the present one. */
+export function openProject(store: ProjectStore, project: Project): void {
+  store.setState((state) => ({ ...project, version: state.version + 1, saved: "saved" }));
+}
+
+/** Replaces one text. A text that is the same already changes nothing. */
+export function changeText(store: ProjectStore, part: Part, text: string): void {
+  store.setState((state) => {
+    if (state[part].text === text) return state;
+    return { [part]: { ...state[part], text }, version: state.version + 1 };
+  });
+}
+
+/** Records where nodes lie; nodes that are not named stay where they are. */
+export function moveNodes(store: ProjectStore, moved: Positions): void {
+  store.setState((state) => ({ positions: { ...state.positions, ...moved } }));
+}
+
+/** The part of the state that is kept. */
+export function projectOf(state: ProjectState): Project {
+  const { name, example, scheduler, workload, positions } = state;
+  return { name, example, scheduler, workload, positions };
+}
+
+/** Which of the project's texts a file name of the compiler means; null for a built-in base. */
+export function partOfFile(project: Project, file: string): Part | null {
+  if (file === project.scheduler.name) return "scheduler";
+  if (file === project.workload.name) return "workload";
+  return null;
+}

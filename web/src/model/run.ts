@@ -1,0 +1,91 @@
+import type { SimulationState, StepUnit, ThreadState, ThreadView } from "./simulation.js";
+import { createStore } from "zustand/vanilla";
+import type { Analysis } from "../generated/services.js";
+
+/** Speeds of playing, in ticks per second; null is as fast as possible. */
+export const SPEEDS = [1, 2, 4, 8, 16, 64, 256, 1024, null] as const;
+
+/** The speed that is called 1×: slow enough to see each thread travel. */
+export const UNIT_SPEED = 2;
+
+export type RunStatus =
+  /** Nothing can be run yet. */
+  | { readonly kind: "empty" }
+  | { readonly kind: "loading" }
+  | { readonly kind: "ready" }
+  /** The simulator does not work; the message is for people. */
+  | { readonly kind: "failed"; readonly message: string };
+
+export interface RunState {
+  readonly status: RunStatus;
+  /** What the simulator runs: an analysis without errors, perhaps of an older text. */
+  readonly program: Analysis | null;
+  /** Where the run stands. */
+  readonly simulation: SimulationState | null;
+  /** Index into SPEEDS. */
+  readonly speed: number;
+  readonly unit: StepUnit;
+  /** Something that could not be done, in words; null again after the next success. */
+  readonly complaint: string | null;
+}
+
+export type RunStore = ReturnType<typeof createRunStore>;
+
+export function createRunStore() {
+  return createStore<RunState>(() => ({
+    status: { kind: "empty" },
+    program: null,
+    simulation: null,
+    speed: SPEEDS.indexOf(UNIT_SPEED),
+    unit: "decision",
+    complaint: null,
+  }));
+}
+
+/** Speed in ticks per second; null is as fast as possible. */
+export function ticksPerSecond(state: RunState): number | null {
+  return SPEEDS[state.speed] ?? null;
+}
+
+/** How a speed is written beside its slider: `1×`, `½×`, `max`. */
+export function speedLabel(index: number): string {
+  const speed = SPEEDS[index] ?? null;
+  if (speed === null) return "max";
+  return speed < UNIT_SPEED ? "½×" : `${speed / UNIT_SPEED}×`;
+}
+
+/** Whether the run can go forward: it is loaded and has not come to an end. */
+export function canAdvance(state: RunState): boolean {
+  return state.status.kind === "ready" && state.simulation?.outcome === null;
+}
+
+/** Whether there is anything before the present tick. */
+export function canGoBack(state: RunState): boolean {
+  return state.status.kind === "ready" && (state.simulation?.tick ?? 0) > 0;
+}
+
+/** A thread's name for people: its class, with its instance where the class has several. */
+export function threadName(simulation: SimulationState | null, thread: number): string {
+  const view = threadView(simulation, thread);
+  if (!view) return `thread ${thread}`;
+  const alone = simulation?.threads.every(
+    (other) => other === view || other.className !== view.className,
+  );
+  return alone ? view.className : `${view.className}[${view.instance}]`;
+}
+
+export function threadView(
+  simulation: SimulationState | null,
+  thread: number,
+): ThreadView | undefined {
+  return simulation?.threads.find((view) => view.thread === thread);
+}
+
+/** States as the page shows them: a thread just born is ready, one not yet or no longer there waits. */
+export type ShownState = "running" | "ready" | "waiting" | "suspended";
+
+export function shownState(state: ThreadState): ShownState {
+  if (state === "new") return "ready";
+  if (state === "unborn" || state === "dead") return "waiting";
+  return state;
+}

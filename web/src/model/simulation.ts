@@ -1,0 +1,16 @@
+/** The simulator's messages, as the page uses them. */
+export type {
+  ContainerView,
+  Histogram,
+  Measures,
+  Move,
+  Outcome,
+  PathStep,
+  Segment,
+  SimulationState,
+  StepUnit,
+  ThreadState,
+  ThreadView,
+  Timeline,
+  TraceEvent,
+} from "catapults-sim/protocol";
