@@ -1,0 +1,1 @@
+"""Translations of a checked program, one package per target."""

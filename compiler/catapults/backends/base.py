@@ -1,0 +1,139 @@
+"""What a backend is, and where to find one.
+
+A backend publishes what it requires of a program, says what stands in the way
+of translating one, and translates.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from typing import ClassVar
+
+from catapults.backends.layout import lay_out
+from catapults.backends.tree import walk_program
+from catapults.contracts.tables import profile, table
+from catapults.diagnostics import Diagnostics, Edit, Fix, define
+from catapults.program import Program, Target, TargetExpr, ValueType
+from catapults.source import Span
+
+VERBATIM = define(
+    "E801",
+    "verbatim text without an alternative",
+    "`{text}` is text of the real target, which the backend {backend} cannot translate; "
+    "write `simulate` and what it means in a simulation behind it",
+)
+PARTIAL = define(
+    "E802",
+    "a partial scheduler on its own",
+    "{name} is a partial scheduler, which may lack handlers, so it cannot be translated alone; "
+    "extend it by a scheduler that completes it, or remove `partial`",
+)
+DATA_TOO_LARGE = define(
+    "E803",
+    "too much data",
+    "the variables of this scheduler take {size} bytes, but a scheduler has room for {limit}; "
+    "make its arrays smaller",
+)
+MISSING_HANDLER = define(
+    "E804",
+    "a required handler is missing",
+    "the {profile} library calls the handler `{handler}`, which this scheduler does not have; "
+    "add it, or extend a scheduler that has it",
+)
+
+_EXCERPT = 40  # characters of a verbatim text that a message shows
+
+
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """How to translate."""
+
+    debug: bool = True  # with assertions and invariants
+    stepping: bool = False  # each statement, condition and check is told to the trace
+
+
+class Backend(ABC):
+    """One target."""
+
+    name: ClassVar[str]
+    description: ClassVar[str]
+    types: ClassVar[frozenset[ValueType]] = frozenset(ValueType)
+
+    def required_handlers(self, profile_name: str) -> frozenset[str]:
+        """The handlers without which a scheduler of that profile cannot be translated."""
+        known = profile(profile_name).handlers.values()
+        return frozenset(handler.name for handler in known if handler.required)
+
+    def accepted_handlers(self, profile_name: str) -> frozenset[str]:
+        """The handlers that mean something to that profile."""
+        return frozenset(profile(profile_name).handlers)
+
+    @abstractmethod
+    def check(self, program: Program, diagnostics: Diagnostics) -> None:
+        """Reports what stands in the way of translating; :meth:`emit` needs a clean check."""
+
+    @abstractmethod
+    def emit(self, program: Program, options: Options) -> dict[str, bytes | str]:
+        """The program's files in the target's language: content by file name."""
+
+
+class ExecutableBackend(Backend):
+    """A backend whose output runs: it needs a whole scheduler and understands all of it."""
+
+    def check(self, program: Program, diagnostics: Diagnostics) -> None:
+        """Reports missing handlers, verbatim text, and data beyond the contract's limit."""
+        name = program.syntax.name
+        if program.partial:
+            diagnostics.report(PARTIAL, name.span, name=program.name)
+        else:
+            for missing in sorted(self._missing_handlers(program)):
+                diagnostics.report(
+                    MISSING_HANDLER, name.span, handler=missing, profile=program.profile
+                )
+        for node in walk_program(program):
+            if isinstance(node, Target | TargetExpr):
+                _report_verbatim(node, self.name, diagnostics)
+        limit = table("layout")["limits"]["DATA_MAX"]
+        size = lay_out(program).data_size
+        if size > limit:
+            diagnostics.report(DATA_TOO_LARGE, name.span, size=size, limit=limit)
+
+    def _missing_handlers(self, program: Program) -> frozenset[str]:
+        return self.required_handlers(program.profile) - program.handlers.keys()
+
+
+def _report_verbatim(node: Target | TargetExpr, backend: str, diagnostics: Diagnostics) -> None:
+    alternative = " simulate { }" if isinstance(node, Target) else " simulate (0)"
+    end = Span(node.span.source, node.span.end, node.span.end)
+    fix = Fix("Add a `simulate` alternative to fill in", (Edit(end, alternative),))
+    text = " ".join(node.text.split())
+    excerpt = text if len(text) <= _EXCERPT else text[: _EXCERPT - 1] + "…"
+    diagnostics.report(VERBATIM, node.span, fixes=[fix], backend=backend, text=excerpt)
+
+
+_PACKAGES = ("wasm", "c", "dot")
+
+
+class _Registry(Mapping[str, Backend]):
+    """The backends by name; each is imported when it is asked for."""
+
+    def __getitem__(self, name: str) -> Backend:
+        if name not in _PACKAGES:
+            raise KeyError(name)
+        backend = import_module(f"catapults.backends.{name}").BACKEND
+        assert isinstance(backend, Backend)
+        return backend
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_PACKAGES)
+
+    def __len__(self) -> int:
+        return len(_PACKAGES)
+
+
+def backends() -> Mapping[str, Backend]:
+    """All backends by name."""
+    return _Registry()

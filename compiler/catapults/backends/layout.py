@@ -1,0 +1,105 @@
+"""Where a scheduler's values and containers lie: offsets and node numbers.
+
+Every backend and every view takes them from here, so that a WebAssembly module,
+its native form and the page agree on each byte.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TypeVar
+
+from catapults.backends.tree import dispatched_element, foreach_depth, walk_program
+from catapults.program import Attribute, Block, Const, Container, Global, Local, Program, ValueType
+
+#: Bytes of one value.
+SIZES = {ValueType.INT: 4, ValueType.FLOAT: 8, ValueType.TIME: 8, ValueType.THREAD: 4}
+
+_ALIGNMENT = 8  # of a thread's record and of the data region
+
+_Value = TypeVar("_Value", Attribute, Global, Local)
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Offsets in bytes, and node numbers as ``sched.h`` counts them."""
+
+    attributes: Mapping[Attribute, int]  # offset in a thread's record
+    stride: int  # bytes of a thread's record
+    globals: Mapping[Global, int]  # offset in the data region
+    local_arrays: Mapping[Local, int]  # offset in the data region, behind the globals
+    data_size: int
+    nodes: Mapping[Container, int]  # node of the container, or of the first element of its array
+    node_count: int  # nodes of all containers
+    dispatch_slot: int  # node of the slot that is dispatched, 0 without one
+    foreach_depth: int
+
+
+def lay_out(program: Program) -> Layout:
+    """Assigns the offsets and nodes of a program."""
+    attributes, record = _place(
+        (attribute, SIZES[attribute.type]) for attribute in program.attributes
+    )
+    variables, data_end = _place(
+        ((variable, SIZES[variable.type] * (variable.size or 1)) for variable in program.globals),
+    )
+    arrays, data_end = _place(
+        ((local, SIZES[local.type] * (local.size or 1)) for local in _local_arrays(program)),
+        data_end,
+    )
+    nodes, node_count = _number(program.containers)
+    return Layout(
+        attributes=attributes,
+        stride=max(_round_up(record, _ALIGNMENT), _ALIGNMENT),
+        globals=variables,
+        local_arrays=arrays,
+        data_size=_round_up(data_end, _ALIGNMENT),
+        nodes=nodes,
+        node_count=node_count,
+        dispatch_slot=_dispatch_slot(program, nodes),
+        foreach_depth=foreach_depth(program),
+    )
+
+
+def _place(sized: Iterable[tuple[_Value, int]], start: int = 0) -> tuple[dict[_Value, int], int]:
+    """Each value at the next offset aligned to its type; also where the last one ends."""
+    offsets: dict[_Value, int] = {}
+    end = start
+    for value, size in sized:
+        offset = _round_up(end, SIZES[value.type])
+        offsets[value] = offset
+        end = offset + size
+    return offsets, end
+
+
+def _local_arrays(program: Program) -> list[Local]:
+    """Handlers do not call each other, so each array can have a place of its own."""
+    return [
+        local
+        for node in walk_program(program)
+        if isinstance(node, Block)
+        for local in node.locals
+        if local.size is not None
+    ]
+
+
+def _number(containers: Iterable[Container]) -> tuple[dict[Container, int], int]:
+    nodes: dict[Container, int] = {}
+    last = 0
+    for container in containers:
+        nodes[container] = last + 1
+        last += container.size or 1
+    return nodes, last
+
+
+def _dispatch_slot(program: Program, nodes: Mapping[Container, int]) -> int:
+    element = dispatched_element(program)
+    if element is None:
+        return next((node for c, node in nodes.items() if c.name == "current"), 0)
+    index = element.index
+    return nodes[element.container] + (int(index.value) if isinstance(index, Const) else 0)
+
+
+def _round_up(offset: int, alignment: int) -> int:
+    return -(-offset // alignment) * alignment

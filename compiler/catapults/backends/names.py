@@ -1,0 +1,26 @@
+"""Names that are safe in a target's language and used once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+class Names:
+    """Hands out names; each is as asked for, or the same with a number behind it."""
+
+    def __init__(self, taken: Iterable[str] = ()) -> None:
+        self._taken = set(taken)
+
+    def unique(self, wish: str) -> str:
+        """``wish`` if it is free, else ``wish_2``, ``wish_3``…"""
+        name = wish
+        number = 1
+        while name in self._taken:
+            number += 1
+            name = f"{wish}_{number}"
+        self._taken.add(name)
+        return name
+
+    def scope(self) -> Names:
+        """An inner scope: it knows the names taken so far, and gives its own back when it goes."""
+        return Names(self._taken)

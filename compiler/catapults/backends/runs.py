@@ -1,0 +1,43 @@
+"""Straight runs of statements, for which the executed statements are counted at once.
+
+A handler's cost in virtual time depends on how many statements it executes.
+Counting them one by one would slow every handler down; both executable
+backends add the length of a run when it begins, and so agree to the last one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from catapults.program import Block, Break, Continue, Dispatch, Foreach, If, Loop, Return, Stmt
+
+_BRANCHING = (If, Loop, Foreach, Block)
+_LEAVING = (Return, Dispatch, Break, Continue)
+
+
+def straight_runs(statements: Sequence[Stmt]) -> Iterator[tuple[int, list[Stmt]]]:
+    """Runs with the number of statements that each counts for.
+
+    A run ends behind a statement that branches. What follows a statement that
+    leaves can never be executed and is left out. A block counts for nothing
+    itself, its statements do.
+    """
+    run: list[Stmt] = []
+    for statement in statements:
+        run.append(statement)
+        if isinstance(statement, _LEAVING):
+            break
+        if isinstance(statement, _BRANCHING):
+            yield _count(run), run
+            run = []
+    if run:
+        yield _count(run), run
+
+
+def leaves(statement: Stmt) -> bool:
+    """Whether control never goes on behind the statement itself."""
+    return isinstance(statement, _LEAVING)
+
+
+def _count(run: list[Stmt]) -> int:
+    return sum(not isinstance(statement, Block) for statement in run)

@@ -1,0 +1,89 @@
+"""Walks over the statements and expressions of a checked program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields
+from typing import Any
+
+from catapults.program import (
+    Dispatch,
+    Element,
+    Expr,
+    Foreach,
+    Handler,
+    Invariant,
+    Layer,
+    Place,
+    Program,
+    Stmt,
+)
+
+Node = Stmt | Expr | Place | Element | Layer
+
+#: Declarations and checks are left out: they are referred to, not contained.
+_NODES = (Stmt, Expr, Place, Element, Layer)
+
+
+def children(node: Node) -> Iterator[Node]:
+    """The nodes directly below, in the order of evaluation."""
+    for field in fields(node):
+        value: Any = getattr(node, field.name)
+        if isinstance(value, _NODES):
+            yield value
+        elif isinstance(value, list):
+            yield from (item for item in value if isinstance(item, _NODES))
+
+
+def walk(node: Node) -> Iterator[Node]:
+    """The node and all below it, parents first."""
+    yield node
+    for child in children(node):
+        yield from walk(child)
+
+
+def walk_handler(handler: Handler) -> Iterator[Node]:
+    """All nodes of a handler, layer by layer."""
+    for layer in handler.layers:
+        yield from walk(layer)
+
+
+def walk_program(program: Program) -> Iterator[Node]:
+    """All nodes of all handlers, invariants and initialisers."""
+    for handler in program.handlers.values():
+        yield from walk_handler(handler)
+    for invariant in program.invariants:
+        yield from walk(invariant.body)
+    for variable in program.globals:
+        if variable.init is not None:
+            yield from walk(variable.init)
+
+
+def foreach_depth(program: Program) -> int:
+    """The deepest nesting of ``foreach``; an invariant runs inside the loop that moved a thread."""
+    handlers = [_depth(layer) for h in program.handlers.values() for layer in h.layers]
+    invariants = [_depth(invariant.body) for invariant in program.invariants]
+    return max(handlers, default=0) + max(invariants, default=0)
+
+
+def _depth(node: Node) -> int:
+    below = max((_depth(child) for child in children(node)), default=0)
+    return below + isinstance(node, Foreach)
+
+
+def dispatched_element(program: Program) -> Element | None:
+    """The slot that ``schedule``, or else any other handler, dispatches."""
+    handlers = sorted(program.handlers.values(), key=lambda h: h.name != "schedule")
+    for handler in handlers:
+        for node in walk_handler(handler):
+            if isinstance(node, Dispatch):
+                return node.element
+    return None
+
+
+def invariants_by_container(program: Program) -> dict[Any, list[Invariant]]:
+    """The invariants of each container, in the order of their declaration."""
+    table: dict[Any, list[Invariant]] = {}
+    for invariant in program.invariants:
+        table.setdefault(invariant.container, []).append(invariant)
+    return table

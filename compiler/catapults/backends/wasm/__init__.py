@@ -1,0 +1,27 @@
+"""WebAssembly for the simulation runtime: a binary module and the same as text."""
+
+from __future__ import annotations
+
+from catapults.backends.base import ExecutableBackend, Options
+from catapults.backends.wasm.binary import encode
+from catapults.backends.wasm.text import print_module
+from catapults.backends.wasm.translate import translate
+from catapults.program import Program
+
+
+class WasmBackend(ExecutableBackend):
+    """A module that shares the runtime's memory and function table."""
+
+    name = "wasm"
+    description = "WebAssembly, binary and text, for the simulation runtime"
+
+    def emit(self, program: Program, options: Options) -> dict[str, bytes | str]:
+        """``NAME.wasm`` and ``NAME.wat``."""
+        module = translate(program, options)
+        return {
+            f"{program.name}.wasm": encode(module),
+            f"{program.name}.wat": print_module(module),
+        }
+
+
+BACKEND = WasmBackend()

@@ -1,0 +1,142 @@
+"""Encodes a module in WebAssembly's binary format."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterable
+from itertools import groupby
+
+from catapults.backends.wasm.instructions import OPCODES, Immediate, Instruction
+from catapults.backends.wasm.module import Function, Module, Signature
+
+_TYPES = {"i32": b"\x7f", "i64": b"\x7e", "f64": b"\x7c"}
+_EMPTY_BLOCK = b"\x40"
+_ALIGNMENT = {"i32": 2, "i64": 3, "f64": 3}  # natural, as a power of two
+
+
+def encode(module: Module) -> bytes:
+    """The module as bytes."""
+    signatures = module.signatures()
+    names = [*(f.name for f in module.imports), *(f.name for f in module.functions)]
+    functions = {name: index for index, name in enumerate(names)}
+    exports = [f for f in module.functions if f.exported]
+    custom = _name(module.section_name) + b"".join(r.content for r in module.section)
+    return b"".join(
+        (
+            b"\0asm\1\0\0\0",
+            _section(1, _vector(_signature(s) for s in signatures)),
+            _section(2, _imports(module, signatures)),
+            _section(3, _vector(unsigned(signatures.index(f.signature)) for f in module.functions)),
+            _section(7, _vector(_export(f.name, functions[f.name]) for f in exports)),
+            _section(10, _vector(_code(f, functions) for f in module.functions)),
+            _section(0, custom),
+        )
+    )
+
+
+def unsigned(value: int) -> bytes:
+    """LEB128."""
+    result = bytearray()
+    while value > 0x7F:
+        result.append(value & 0x7F | 0x80)
+        value >>= 7
+    result.append(value)
+    return bytes(result)
+
+
+def signed(value: int) -> bytes:
+    """LEB128 of a two's complement number."""
+    result = bytearray()
+    while not -0x40 <= value < 0x40:
+        result.append(value & 0x7F | 0x80)
+        value >>= 7
+    result.append(value & 0x7F)
+    return bytes(result)
+
+
+def _section(number: int, content: bytes) -> bytes:
+    return bytes((number,)) + _sized(content)
+
+
+def _sized(content: bytes) -> bytes:
+    return unsigned(len(content)) + content
+
+
+def _vector(items: Iterable[bytes]) -> bytes:
+    parts = list(items)
+    return unsigned(len(parts)) + b"".join(parts)
+
+
+def _name(text: str) -> bytes:
+    return _sized(text.encode())
+
+
+def _signature(signature: Signature) -> bytes:
+    results = () if signature.result is None else (signature.result,)
+    return (
+        b"\x60"
+        + _vector(_TYPES[p] for p in signature.parameters)
+        + _vector(_TYPES[r] for r in results)
+    )
+
+
+def _imports(module: Module, signatures: list[Signature]) -> bytes:
+    memory = _name("env") + _name("memory") + b"\x02\x00" + unsigned(1)
+    functions = (
+        _name("env") + _name(f.name) + b"\x00" + unsigned(signatures.index(f.signature))
+        for f in module.imports
+    )
+    return _vector((memory, *functions))
+
+
+def _export(name: str, index: int) -> bytes:
+    return _name(name) + b"\x00" + unsigned(index)
+
+
+def _code(function: Function, functions: dict[str, int]) -> bytes:
+    runs = ((kind, len(list(run))) for kind, run in groupby(type_ for _, type_ in function.locals))
+    declared = _vector(unsigned(count) + _TYPES[kind] for kind, count in runs)
+    names = (*function.parameters, *(name for name, _ in function.locals))
+    body = _Body({name: index for index, name in enumerate(names)}, functions)
+    return _sized(declared + body.encode(function.body) + b"\x0b")
+
+
+class _Body:
+    """Encodes instructions; labels become the number of blocks between."""
+
+    def __init__(self, locals_: dict[str, int], functions: dict[str, int]) -> None:
+        self._locals = locals_
+        self._functions = functions
+        self._labels: list[str] = []
+
+    def encode(self, instructions: Iterable[Instruction]) -> bytes:
+        result = bytearray()
+        for instruction in instructions:
+            opcode, immediate = OPCODES[instruction.name]
+            result += opcode
+            result += self._immediate(instruction, immediate)
+            if immediate is Immediate.BLOCK:
+                self._labels.append(str(instruction.arguments[0]))
+            elif instruction.name == "end":
+                self._labels.pop()
+        return bytes(result)
+
+    def _immediate(self, instruction: Instruction, kind: Immediate) -> bytes:
+        match kind, instruction.arguments:
+            case Immediate.LOCAL, (str(name),):
+                return unsigned(self._locals[name])
+            case Immediate.FUNCTION, (str(name),):
+                return unsigned(self._functions[name])
+            case Immediate.LABEL, (str(label),):
+                return unsigned(self._labels[::-1].index(label))
+            case Immediate.BLOCK, (_, result):
+                return _EMPTY_BLOCK if result is None else _TYPES[str(result)]
+            case Immediate.MEMORY, (int(offset),):
+                return unsigned(_ALIGNMENT[instruction.name[:3]]) + unsigned(offset)
+            case ((Immediate.I32 | Immediate.I64), (int(value),)):
+                return signed(value)
+            case Immediate.F64, (float(number),):
+                return struct.pack("<d", number)
+            case Immediate.FILL, _:
+                return b"\0"
+        return b""

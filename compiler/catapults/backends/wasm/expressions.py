@@ -1,0 +1,449 @@
+"""Translates expressions: each leaves its value on the stack.
+
+An ``int`` is an i32 that always holds a value of the profile's width, so it is
+wrapped after each operation that can leave that range. The one exception is
+the size of a container: comparing it must tell empty from full whatever the
+width, so it is wrapped only where it is stored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from functools import singledispatchmethod
+
+from catapults.backends.layout import SIZES
+from catapults.backends.wasm.code import CTX
+from catapults.backends.wasm.frame import Frame
+from catapults.backends.wasm.helpers import DIVIDE_INT, DIVIDE_TIME
+from catapults.backends.wasm.nodes import Node, Nodes
+from catapults.backends.wasm.unit import TYPES
+from catapults.contracts.tables import table
+from catapults.program import (
+    Arithmetic,
+    Assign,
+    AttributePlace,
+    Check,
+    Compare,
+    Const,
+    Convert,
+    Element,
+    Expr,
+    Front,
+    Global,
+    GlobalPlace,
+    Load,
+    Local,
+    LocalPlace,
+    Logical,
+    Negate,
+    Not,
+    Now,
+    Place,
+    Size,
+    Step,
+    ValueType,
+)
+
+_DATA: int = table("layout")["structs"]["ctx"]["data"]
+
+_INT, _FLOAT, _TIME = ValueType.INT, ValueType.FLOAT, ValueType.TIME
+
+_ARITHMETIC = {"+": "add", "-": "sub", "*": "mul", "/": "div_s", "%": "rem_s"}
+_RELATIONS = {"==": "eq", "!=": "ne", "<": "lt", ">": "gt", "<=": "le", ">=": "ge"}
+
+
+class Expressions:
+    """The expressions of one function."""
+
+    def __init__(self, frame: Frame) -> None:
+        self._frame = frame
+        self._unit = frame.unit
+        self._code = frame.code
+        self._nodes = Nodes(frame.code)
+
+    @singledispatchmethod
+    def value(self, expr: Expr) -> None:
+        """Pushes the value of an expression."""
+        raise TypeError(f"{type(expr).__name__} cannot be translated")
+
+    def condition(self, expr: Expr) -> None:
+        """Pushes an i32 that is not 0 if the expression holds."""
+        self.value(expr)
+
+    def effect(self, expr: Expr) -> None:
+        """Evaluates an expression for what it does."""
+        match expr:
+            case Assign():
+                self._assign(expr, wanted=False)
+            case Step():
+                self._step(expr, wanted=False)
+            case _:
+                self.value(expr)
+                self._code.emit("drop")
+
+    def stored(self, expr: Expr) -> None:
+        """Pushes a value that fits where it will be stored."""
+        self.value(expr)
+        if isinstance(expr, Size):
+            self._wrap()
+
+    # --- leaves
+
+    @value.register
+    def _(self, expr: Const) -> None:
+        self._constant(expr.value, expr.type)
+
+    def _constant(self, value: int | float, kind: ValueType) -> None:
+        number = float(value) if kind is _FLOAT else _wrapped(int(value), self._bits(kind))
+        self._code.emit(f"{TYPES[kind]}.const", number)
+
+    def _bits(self, kind: ValueType) -> int:
+        return self._unit.int_bits if kind is _INT else 64
+
+    @value.register
+    def _(self, _expr: Now) -> None:
+        self._code.load("i64", "now")
+
+    @value.register
+    def _(self, expr: Size) -> None:
+        with self.element(expr.element) as node:
+            self._nodes.get(node, "count")
+
+    @value.register
+    def _(self, expr: Front) -> None:
+        with self.element(expr.element) as node:
+            if expr.check is not None:
+                self._require_front(expr.check, node)
+                self._nodes.get(node, "next")
+                return
+            self._nodes.get(node, "count")
+            with self._code.when("i32"):
+                self._nodes.get(node, "next")
+                self._code.emit("else")
+                self._code.emit("i32.const", 0)
+
+    def _require_front(self, check: Check, node: Node) -> None:
+        fault = "NO_THREAD" if check.kind.name == "SLOT_HOLDS" else "EMPTY_FRONT"
+        self.require_thread(check, fault, node)
+
+    def require_thread(self, check: Check, fault: str, node: Node) -> None:
+        """Checks that a container holds a thread."""
+
+        def fails() -> None:
+            self._nodes.get(node, "count")
+            self._code.emit("i32.eqz")
+
+        self._frame.require(check, fault, fails, lambda: self._nodes.push(node))
+
+    # --- operators
+
+    @value.register
+    def _(self, expr: Convert) -> None:
+        self.value(expr.operand)
+        self._convert(expr.operand.type, expr.type)
+
+    def _convert(self, source: ValueType, target: ValueType) -> None:
+        """Converts the value on the stack."""
+        match source, target:
+            case ValueType.INT, ValueType.FLOAT:
+                self._code.emit("f64.convert_i32_s")
+            case ValueType.INT, ValueType.TIME:
+                self._code.emit("i64.extend_i32_s")
+            case ValueType.TIME, ValueType.FLOAT:
+                self._code.emit("f64.convert_i64_s")
+            case ValueType.FLOAT, ValueType.TIME:
+                self._code.emit("i64.trunc_sat_f64_s")
+            case ValueType.FLOAT, ValueType.INT:
+                self._saturate()
+            case ValueType.TIME, ValueType.INT:
+                self._code.emit("i32.wrap_i64")
+                self._wrap()
+
+    def _saturate(self) -> None:
+        """A float becomes the nearest int towards 0 that the profile has; not-a-number becomes 0."""
+        if self._unit.int_bits < 32:
+            limit = 1 << self._unit.int_bits - 1
+            self._code.emit("f64.const", float(limit - 1))
+            self._code.emit("f64.min")
+            self._code.emit("f64.const", float(-limit))
+            self._code.emit("f64.max")
+        self._code.emit("i32.trunc_sat_f64_s")
+
+    def _wrap(self) -> None:
+        if self._unit.int_bits == 16:
+            self._code.emit("i32.extend16_s")
+
+    @value.register
+    def _(self, expr: Negate) -> None:
+        if expr.type is _FLOAT:
+            self.value(expr.operand)
+            self._code.emit("f64.neg")
+            return
+        self._constant(0, expr.type)
+        self.value(expr.operand)
+        self._code.emit(f"{TYPES[expr.type]}.sub")
+        if expr.type is _INT:
+            self._wrap()
+
+    @value.register
+    def _(self, expr: Not) -> None:
+        self.value(expr.operand)
+        self._code.emit("i32.eqz")
+
+    @value.register
+    def _(self, expr: Logical) -> None:
+        self.value(expr.left)
+        with self._code.when("i32"):
+            if expr.operator == "||":
+                self._code.emit("i32.const", 1)
+                self._code.emit("else")
+                self._truth(expr.right)
+            else:
+                self._truth(expr.right)
+                self._code.emit("else")
+                self._code.emit("i32.const", 0)
+
+    def _truth(self, expr: Expr) -> None:
+        """Pushes 0 or 1."""
+        self.value(expr)
+        if not isinstance(expr, Compare | Logical | Not):
+            self._code.emit("i32.const", 0)
+            self._code.emit("i32.ne")
+
+    @value.register
+    def _(self, expr: Compare) -> None:
+        self.value(expr.left)
+        self.value(expr.right)
+        kind = TYPES[expr.left.type]
+        relation = _RELATIONS[expr.operator]
+        signless = kind == "f64" or relation in ("eq", "ne")
+        self._code.emit(f"{kind}.{relation}" if signless else f"{kind}.{relation}_s")
+
+    @value.register
+    def _(self, expr: Arithmetic) -> None:
+        self.value(expr.left)
+        self._operate(expr.operator, expr.left.type, expr.right, expr.check)
+        if expr.left.type is not expr.type:
+            self._convert(expr.left.type, expr.type)
+
+    def _operate(self, operator: str, kind: ValueType, right: Expr, check: Check | None) -> None:
+        """Combines the value on the stack, of type ``kind``, with ``right``."""
+        self.value(right)
+        if kind is _FLOAT:
+            self._code.emit(f"f64.{_ARITHMETIC[operator].removesuffix('_s')}")
+            return
+        if check is not None:
+            self._require_divisor(check, kind)
+        if operator == "/" and not _is_harmless_divisor(right):
+            self._unit.call_helper(self._code, DIVIDE_TIME if kind is _TIME else DIVIDE_INT)
+        else:
+            self._code.emit(f"{TYPES[kind]}.{_ARITHMETIC[operator]}")
+        if kind is _INT:
+            self._wrap()
+
+    def _require_divisor(self, check: Check, kind: ValueType) -> None:
+        """Checks the divisor on the stack, which stays there."""
+        wasm_type = TYPES[kind]
+        with self._code.temporary(wasm_type) as divisor:
+            self._code.emit("local.set", divisor)
+
+            def fails() -> None:
+                self._code.emit("local.get", divisor)
+                self._code.emit(f"{wasm_type}.eqz")
+
+            self._frame.require(check, "DIVISION", fails, lambda: self._code.emit("i32.const", 0))
+            self._code.emit("local.get", divisor)
+
+    # --- places
+
+    @value.register
+    def _(self, expr: Load) -> None:
+        place = expr.place
+        if isinstance(place, GlobalPlace) and (value := constant_value(place.variable)):
+            self._constant(value.value, place.type)
+        elif isinstance(place, LocalPlace) and place.local.size is None:
+            self._code.emit("local.get", self._frame.name_of(place.local))
+        else:
+            offset = self._address(place)
+            self._code.emit(f"{TYPES[place.type]}.load", offset)
+
+    @value.register
+    def _(self, expr: Assign) -> None:
+        self._assign(expr, wanted=True)
+
+    @value.register
+    def _(self, expr: Step) -> None:
+        self._step(expr, wanted=True)
+
+    def _assign(self, expr: Assign, *, wanted: bool) -> None:
+        def new_value(push_old: Callable[[], None]) -> None:
+            if expr.operator is None:
+                self.stored(expr.value)
+            else:
+                push_old()
+                self._convert(expr.place.type, expr.value.type)
+                self._operate(expr.operator, expr.value.type, expr.value, expr.check)
+            self._convert(expr.value.type, expr.place.type)
+
+        self._update(expr.place, new_value, reads=expr.operator is not None, result=wanted)
+
+    def _step(self, expr: Step, *, wanted: bool) -> None:
+        kind = TYPES[expr.type]
+        keeps_old = wanted and not expr.prefix
+        with ExitStack() as temporaries:
+            before = temporaries.enter_context(self._code.temporary(kind)) if keeps_old else ""
+
+            def new_value(push_old: Callable[[], None]) -> None:
+                push_old()
+                if keeps_old:
+                    self._code.emit("local.tee", before)
+                self._constant(1, expr.type)
+                self._code.emit(f"{kind}.{'add' if expr.operator == '++' else 'sub'}")
+                if expr.type is _INT:
+                    self._wrap()
+
+            self._update(expr.place, new_value, reads=True, result=wanted and expr.prefix)
+            if keeps_old:
+                self._code.emit("local.get", before)
+
+    def _update(
+        self,
+        place: Place,
+        new_value: Callable[[Callable[[], None]], None],
+        *,
+        reads: bool,
+        result: bool,
+    ) -> None:
+        """Writes what ``new_value`` pushes; it may ask for the old value. Pushes the new one as the result."""
+        if isinstance(place, LocalPlace) and place.local.size is None:
+            name = self._frame.name_of(place.local)
+            new_value(lambda: self._code.emit("local.get", name))
+            self._code.emit("local.tee" if result else "local.set", name)
+            return
+        kind = TYPES[place.type]
+        offset = self._address(place)
+        with ExitStack() as temporaries:
+            address = ""
+            if reads:
+                address = temporaries.enter_context(self._code.temporary("i32"))
+                self._code.emit("local.tee", address)
+
+            def push_old() -> None:
+                self._code.emit("local.get", address)
+                self._code.emit(f"{kind}.load", offset)
+
+            new_value(push_old)
+        if result:
+            with self._code.temporary(kind) as value:
+                self._code.emit("local.tee", value)
+                self._code.emit(f"{kind}.store", offset)
+                self._code.emit("local.get", value)
+        else:
+            self._code.emit(f"{kind}.store", offset)
+
+    def initialise(self, variable: Global) -> None:
+        """Gives a variable of the scheduler its initial value."""
+        if variable.size is not None:
+            self._clear(self._global(variable), variable.size * SIZES[variable.type])
+            return
+        self._code.emit("local.get", CTX)
+        if variable.init is None:
+            self._constant(0, variable.type)
+        else:
+            self.stored(variable.init)
+        self._code.emit(f"{TYPES[variable.type]}.store", self._global(variable))
+
+    def clear_array(self, local: Local) -> None:
+        """Zeroes an array of the handler."""
+        offset = _DATA + self._unit.layout.local_arrays[local]
+        self._clear(offset, (local.size or 0) * SIZES[local.type])
+
+    def _clear(self, offset: int, size: int) -> None:
+        """Zeroes bytes of the context."""
+        self._code.emit("local.get", CTX)
+        self._code.emit("i32.const", offset)
+        self._code.emit("i32.add")
+        self._code.emit("i32.const", 0)
+        self._code.emit("i32.const", size)
+        self._code.emit("memory.fill")
+
+    def _global(self, variable: Global) -> int:
+        return _DATA + self._unit.layout.globals[variable]
+
+    def _address(self, place: Place) -> int:
+        """Pushes the base address of a value in memory; the offset to add to it."""
+        match place:
+            case AttributePlace():
+                return self._attribute_address(place)
+            case GlobalPlace():
+                return self._data_address(place, self._global(place.variable), place.variable.size)
+            case LocalPlace():
+                offset = _DATA + self._unit.layout.local_arrays[place.local]
+                return self._data_address(place, offset, place.local.size)
+        raise TypeError(f"{type(place).__name__} cannot be translated")
+
+    def _attribute_address(self, place: AttributePlace) -> int:
+        self._code.emit("local.get", self._code.cached("attributes"))
+        self.value(place.thread)
+        self._code.emit("i32.const", self._unit.layout.stride)
+        self._code.emit("i32.mul")
+        self._code.emit("i32.add")
+        return self._unit.layout.attributes[place.attribute]
+
+    def _data_address(self, place: GlobalPlace | LocalPlace, offset: int, size: int | None) -> int:
+        self._code.emit("local.get", CTX)
+        if place.index is not None:
+            with self._index(place.index, place.bounds, size or 0) as index:
+                self._code.emit("local.get", index)
+                self._code.emit("i32.const", SIZES[place.type])
+                self._code.emit("i32.mul")
+                self._code.emit("i32.add")
+        return offset
+
+    @contextmanager
+    def _index(self, index: Expr, bounds: Check | None, size: int) -> Iterator[str]:
+        """Evaluates and checks an index; the local that holds it."""
+        with self._code.temporary("i32") as local:
+            self.value(index)
+            self._code.emit("local.set", local)
+            if bounds is not None:
+                self._require_bounds(bounds, local, size)
+            yield local
+
+    def _require_bounds(self, bounds: Check, local: str, size: int) -> None:
+        def fails() -> None:
+            self._code.emit("local.get", local)
+            self._code.emit("i32.const", size)
+            self._code.emit("i32.ge_u")  # negative ones are large without sign
+
+        self._frame.require(bounds, "INDEX", fails, lambda: self._code.emit("local.get", local))
+
+    @contextmanager
+    def element(self, element: Element) -> Iterator[Node]:
+        """Evaluates which container is meant; its node, valid inside the context."""
+        first = self._unit.layout.nodes[element.container]
+        if element.index is None:
+            yield Node(first)
+            return
+        with self._index(element.index, element.bounds, element.container.size or 0) as local:
+            self._code.emit("local.get", local)
+            self._code.emit("i32.const", first)
+            self._code.emit("i32.add")
+            self._code.emit("local.set", local)
+            yield Node(local)
+
+
+def constant_value(variable: Global) -> Const | None:
+    """What a constant stands for, if its initialiser is a plain value."""
+    return variable.init if variable.const and isinstance(variable.init, Const) else None
+
+
+def _is_harmless_divisor(divisor: Expr) -> bool:
+    """Neither 0 nor -1, so WebAssembly's own division never traps."""
+    return isinstance(divisor, Const) and divisor.value not in (0, -1)
+
+
+def _wrapped(value: int, bits: int) -> int:
+    half = 1 << bits - 1
+    return (value + half) % (1 << bits) - half

@@ -1,0 +1,110 @@
+"""The surroundings of the function being translated: its names, its exit, its faults."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from catapults.backends.wasm.code import CTX, Code
+from catapults.backends.wasm.helpers import FAIL, FAULT_CAUSE, SITE
+from catapults.backends.wasm.unit import TYPES, Unit
+from catapults.program import Check, Local, Verdict
+
+EXIT = "exit"  # the label of the block that yields the function's result
+
+
+class Frame:
+    """One handler, invariant or ``setup``.
+
+    Its body stands in a block labelled :data:`EXIT` that yields 0 or a fault,
+    so that there is one way out whatever went wrong.
+    """
+
+    def __init__(self, unit: Unit, parameter: Local | None, *, invariant: bool = False) -> None:
+        self.unit = unit
+        self.is_invariant = invariant
+        unused = "cause" if invariant else "t"
+        self.second = parameter.name if parameter and parameter.name != CTX else unused
+        self.code = Code((CTX, self.second))
+        self._names = {parameter: self.second} if parameter else {}
+
+    def name_of(self, local: Local) -> str:
+        """The WebAssembly local of a scalar variable; declared when first met."""
+        if local not in self._names:
+            self._names[local] = self.code.local(local.name, TYPES[local.type])
+        return self._names[local]
+
+    def fail(self, fault: str, site: int, detail: Callable[[], None] | None = None) -> None:
+        """Leaves the function with a fault; ``detail`` pushes what else is known of it."""
+        code = self.code
+        code.emit("local.get", CTX)
+        code.emit("i32.const", self.unit.faults[fault])
+        code.emit("i32.const", site)
+        if detail:
+            detail()
+        else:
+            code.emit("i32.const", 0)
+        self.unit.call_helper(code, FAIL)
+        if fault == "INVARIANT":
+            code.emit("local.get", CTX)
+            code.emit("local.get", self.second)
+            code.emit("i32.store", FAULT_CAUSE)
+        code.emit("br", EXIT)
+
+    def require(
+        self, check: Check, fault: str, fails: Callable[[], None], detail: Callable[[], None]
+    ) -> None:
+        """Makes a check unless it is proven; ``fails`` pushes 1 when it does not hold."""
+        if check.verdict is Verdict.PROVEN:
+            return
+        fails()
+        if self.unit.options.stepping:
+            with self.code.temporary("i32") as failed:
+                self.code.emit("local.set", failed)
+                self._pass(check.site, lambda: self._negated(failed))
+                self.code.emit("local.get", failed)
+        with self.code.when():
+            self.fail(fault, check.site, detail)
+
+    def pass_site(self, site: int) -> None:
+        """Tells a stepping build's trace of a statement."""
+        if self.unit.options.stepping:
+            self._pass(site, lambda: self.code.emit("i32.const", 0))
+
+    def pass_branch(self, site: int) -> None:
+        """Tells a stepping build's trace of the condition on the stack, which stays there."""
+        if self.unit.options.stepping:
+            with self.code.temporary("i32") as condition:
+                self.code.emit("local.set", condition)
+                self._pass(site, lambda: self.code.emit("local.get", condition))
+                self.code.emit("local.get", condition)
+
+    def _pass(self, site: int, value: Callable[[], None]) -> None:
+        self.code.emit("local.get", CTX)
+        self.code.emit("i32.const", site)
+        value()
+        self.unit.call_helper(self.code, SITE)
+        self.leave_on_fault()
+
+    def _negated(self, local: str) -> None:
+        self.code.emit("local.get", local)
+        self.code.emit("i32.eqz")
+
+    def restore_scratch(self) -> None:
+        """Gives back the scratch words that an early exit out of ``foreach`` left in use."""
+        if self.code.is_cached("scratch_top"):
+            at_entry = self.code.cached("scratch_top")
+            self.set_scratch_top(lambda: self.code.emit("local.get", at_entry))
+
+    def set_scratch_top(self, push: Callable[[], None]) -> None:
+        """Sets how many words of scratch are in use."""
+        self.code.emit("local.get", CTX)
+        push()
+        self.code.store("i32", "scratch_top")
+
+    def leave_on_fault(self) -> None:
+        """Leaves the function if the called one, whose result is on the stack, failed."""
+        with self.code.temporary("i32") as fault:
+            self.code.emit("local.tee", fault)
+            with self.code.when():
+                self.code.emit("local.get", fault)
+                self.code.emit("br", EXIT)

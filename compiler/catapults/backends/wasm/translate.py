@@ -1,0 +1,93 @@
+"""Puts a module together: setup, handlers, invariants and what they call."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from catapults.backends.base import Options
+from catapults.backends.description import called_handlers, describe
+from catapults.backends.layout import lay_out
+from catapults.backends.wasm.code import CTX
+from catapults.backends.wasm.descriptor import SECTION, encode_description
+from catapults.backends.wasm.expressions import Expressions
+from catapults.backends.wasm.frame import EXIT, Frame
+from catapults.backends.wasm.module import Function, Module
+from catapults.backends.wasm.statements import Statements
+from catapults.backends.wasm.unit import HANDLER, Unit
+from catapults.program import Handler, Invariant, Layer, LayerKind, Program
+
+_SETUP = "setup"
+
+
+def translate(program: Program, options: Options) -> Module:
+    """The module that stands for a program without errors."""
+    unit = Unit(program, lay_out(program), options)
+    functions = [
+        _setup(unit),
+        *(_handler(unit, handler) for handler in called_handlers(program)),
+        *(_invariant(unit, invariant) for invariant in _checked_invariants(unit)),
+    ]
+    return Module(
+        imports=unit.imports(),
+        functions=[*functions, *unit.helpers()],
+        section_name=SECTION,
+        section=encode_description(describe(program, unit.layout)),
+    )
+
+
+def _setup(unit: Unit) -> Function:
+    frame = Frame(unit, None)
+
+    def body() -> None:
+        expressions = Expressions(frame)
+        for variable in unit.program.globals:
+            if not variable.imported:
+                expressions.initialise(variable)
+
+    return _function(frame, _SETUP, "Gives the variables their initial values.", body)
+
+
+def _handler(unit: Unit, handler: Handler) -> Function:
+    span = handler.span
+    comment = f"{handler.kind} {handler.name}: {span.source.name}, line {span.line}"
+    frame = Frame(unit, handler.param)
+    return _function(frame, handler.name, comment, lambda: _layers(frame, handler.layers))
+
+
+def _invariant(unit: Unit, invariant: Invariant) -> Function:
+    span = invariant.span
+    name = invariant.container.name
+    comment = f"invariant of {name}: {span.source.name}, line {span.line}"
+    frame = Frame(unit, None, invariant=True)
+    layers = [Layer(kind=LayerKind.BODY, body=invariant.body)]
+    function = unit.invariant_function(invariant)
+    return _function(frame, function, comment, lambda: _layers(frame, layers))
+
+
+def _checked_invariants(unit: Unit) -> list[Invariant]:
+    return unit.program.invariants if unit.options.debug else []
+
+
+def _layers(frame: Frame, layers: list[Layer]) -> None:
+    statements = Statements(frame)
+    for index, layer in enumerate(layers):
+        if index > 0:
+            frame.restore_scratch()
+        statements.layer(layer)
+
+
+def _function(frame: Frame, name: str, comment: str, body: Callable[[], None]) -> Function:
+    """A function whose body stands in the block that yields 0 or a fault."""
+    with frame.code.block("block", EXIT, "i32"):
+        body()
+        frame.code.emit("i32.const", 0)
+    frame.restore_scratch()
+    return Function(
+        name=name,
+        signature=HANDLER,
+        parameters=(CTX, frame.second),
+        locals=frame.code.locals(),
+        body=frame.code.instructions(),
+        exported=not frame.is_invariant,
+        comment=comment,
+    )

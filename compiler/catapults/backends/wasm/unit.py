@@ -1,0 +1,85 @@
+"""What all functions of one module share: the program, its layout, imports and helpers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from catapults.backends.base import Options
+from catapults.backends.layout import Layout
+from catapults.backends.tree import invariants_by_container
+from catapults.backends.wasm.code import Code
+from catapults.backends.wasm.helpers import HELPERS
+from catapults.backends.wasm.instructions import I32
+from catapults.backends.wasm.module import Function, Import, Signature
+from catapults.contracts.tables import profile, table
+from catapults.program import Container, Invariant, Program, ValueType
+
+#: The WebAssembly type of each value.
+TYPES = {
+    ValueType.INT: "i32",
+    ValueType.FLOAT: "f64",
+    ValueType.TIME: "i64",
+    ValueType.THREAD: "i32",
+}
+
+#: Every handler, invariant and ``setup``.
+HANDLER = Signature((I32, I32), I32)
+
+_OPERATIONS = {
+    "cat_op_sorted_insert": Signature((I32, I32, I32, I32), I32),
+    "cat_op_sorted_remove": Signature((I32, I32), I32),
+    "cat_op_trace_transfer": Signature((I32, I32, I32, I32, I32), None),
+    "cat_op_trace_site": Signature((I32, I32, I32), I32),
+}
+
+
+class Unit:
+    """One module under construction: it takes in only the operations and helpers that are used."""
+
+    def __init__(self, program: Program, layout: Layout, options: Options) -> None:
+        self.program = program
+        self.layout = layout
+        self.options = options
+        self.int_bits = profile(program.profile).int_bits
+        self.has_sorted = any(c.type.is_sorted for c in program.containers)
+        self.faults: Mapping[str, int] = {
+            name: fault["number"] for name, fault in table("faults")["faults"].items()
+        }
+        self._invariants = invariants_by_container(program) if options.debug else {}
+        self._operations: dict[str, Import] = {}
+        self._helpers: dict[str, Function] = {}
+
+    def invariants(self, container: Container) -> list[Invariant]:
+        """The invariants that this build checks after a change to ``container``."""
+        return self._invariants.get(container, [])
+
+    @property
+    def watched(self) -> list[Container]:
+        """The containers that have invariants in this build."""
+        return list(self._invariants)
+
+    def invariant_function(self, invariant: Invariant) -> str:
+        """The name of the function that checks it."""
+        number = self.program.invariants.index(invariant) + 1
+        return f"invariant.{number}.{invariant.container.name}"
+
+    def call_operation(self, code: Code, name: str) -> None:
+        """Calls an operation of the runtime; its arguments are on the stack."""
+        self._operations.setdefault(name, Import(name, _OPERATIONS[name]))
+        code.emit("call", name)
+
+    def call_helper(self, code: Code, name: str) -> None:
+        """Calls one of :data:`HELPERS`; its arguments are on the stack."""
+        helper = HELPERS[name]
+        for operation in helper.operations:
+            self._operations.setdefault(operation, Import(operation, _OPERATIONS[operation]))
+        self._helpers.setdefault(name, helper.function)
+        code.emit("call", name)
+
+    def imports(self) -> list[Import]:
+        """The operations in use, by name."""
+        return sorted(self._operations.values(), key=lambda i: i.name)
+
+    def helpers(self) -> list[Function]:
+        """The helpers in use, by name."""
+        return sorted(self._helpers.values(), key=lambda f: f.name)
