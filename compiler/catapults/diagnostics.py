@@ -1,0 +1,158 @@
+"""What the compiler has to say about a text, and the registry of all it can say.
+
+Each room defines its messages with :func:`define`, next to the code that
+reports them. A code never changes its meaning: ``E`` errors stop translation,
+``W`` warnings and ``N`` notes do not. The hundreds tell the subject:
+1 syntax, 2 names and types, 3 transfers, 4 handlers, 5 flow, 6 structure,
+7 workloads, 8 backends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+from catapults.source import Span
+
+
+class Severity(Enum):
+    """How much a diagnostic matters; the value is the word people see."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
+
+
+_SEVERITY_OF_LETTER = {"E": Severity.ERROR, "W": Severity.WARNING, "N": Severity.NOTE}
+
+
+@dataclass(frozen=True)
+class Message:
+    """One thing the compiler can say: the fact, the reason, the fix, in this order."""
+
+    code: str
+    title: str  # a few words, for lists and documentation
+    template: str  # filled by str.format
+
+    @property
+    def severity(self) -> Severity:
+        """Decided by the first letter of the code."""
+        return _SEVERITY_OF_LETTER[self.code[0]]
+
+
+#: Every message by its code.
+MESSAGES: dict[str, Message] = {}
+
+
+def define(code: str, title: str, template: str) -> Message:
+    """Adds a message to the registry. A code used twice is a mistake in the compiler."""
+    if code in MESSAGES:
+        raise ValueError(f"the code {code} is taken by {MESSAGES[code].title!r}")
+    message = Message(code, title, template)
+    MESSAGES[code] = message
+    return message
+
+
+@dataclass(frozen=True)
+class Note:
+    """A further place that explains a diagnostic."""
+
+    span: Span
+    text: str
+
+
+@dataclass(frozen=True)
+class Edit:
+    """Replaces the text of a span."""
+
+    span: Span
+    text: str
+
+
+@dataclass(frozen=True)
+class Fix:
+    """A change that removes the cause; its edits do not overlap."""
+
+    title: str  # an imperative: "Write `=>`"
+    edits: tuple[Edit, ...]
+
+
+@dataclass(frozen=True)
+class Diagnostic:
+    """One message at one place."""
+
+    code: str
+    severity: Severity
+    span: Span
+    message: str
+    notes: tuple[Note, ...] = ()
+    fixes: tuple[Fix, ...] = ()
+
+
+class Diagnostics:
+    """Collects what passes report. Each message is kept once per place."""
+
+    def __init__(self) -> None:
+        """Starts empty."""
+        self._all: dict[tuple[str, int, int, int, str], Diagnostic] = {}
+
+    def report(
+        self,
+        message: Message,
+        span: Span,
+        *,
+        notes: Iterable[Note] = (),
+        fixes: Iterable[Fix] = (),
+        **values: object,
+    ) -> None:
+        """Adds one diagnostic; ``values`` fill the template of the message."""
+        text = message.template.format(**values)
+        key = (message.code, id(span.source), span.start, span.end, text)
+        self._all.setdefault(
+            key,
+            Diagnostic(message.code, message.severity, span, text, tuple(notes), tuple(fixes)),
+        )
+
+    def __iter__(self) -> Iterator[Diagnostic]:
+        """By place; files in the order in which they were first mentioned."""
+        order: dict[int, int] = {}
+        for diagnostic in self._all.values():
+            order.setdefault(id(diagnostic.span.source), len(order))
+        return iter(
+            sorted(
+                self._all.values(),
+                key=lambda d: (order[id(d.span.source)], d.span.start, d.span.end, d.code),
+            )
+        )
+
+    def __len__(self) -> int:
+        """How many were reported."""
+        return len(self._all)
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether translation must stop."""
+        return any(d.severity is Severity.ERROR for d in self._all.values())
+
+
+def nearest(name: str, candidates: Iterable[str]) -> str | None:
+    """The candidate that a person most likely meant, or None when none is close."""
+    allowed = max(1, len(name) // 3)
+    ranked = sorted((_distance(name.lower(), c.lower()), c) for c in candidates if c != name)
+    return ranked[0][1] if ranked and ranked[0][0] <= allowed else None
+
+
+def _distance(a: str, b: str) -> int:
+    """Insertions, deletions, replacements and swaps of neighbours that turn a into b."""
+    before: list[int] = []
+    previous = list(range(len(b) + 1))
+    for i, x in enumerate(a, 1):
+        row = [i]
+        for j, y in enumerate(b, 1):
+            cost = min(previous[j] + 1, row[j - 1] + 1, previous[j - 1] + (x != y))
+            if i > 1 and j > 1 and x == b[j - 2] and a[i - 2] == y:
+                cost = min(cost, before[j - 2] + 1)
+            row.append(cost)
+        before, previous = previous, row
+    return previous[-1]

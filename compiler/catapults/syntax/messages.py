@@ -1,0 +1,85 @@
+"""What can be said of a text before its meaning is looked at: lexing, parsing, limits."""
+
+from catapults.diagnostics import define
+
+ILLEGAL_CHARACTER = define(
+    "E101",
+    "character outside the language",
+    "{text} has no meaning here: only verbatim text, comments and strings may hold any character. "
+    "Remove it.",
+)
+UNTERMINATED_COMMENT = define(
+    "E102", "comment without end", "This comment never ends: there is no `*/` after it. Close it."
+)
+UNTERMINATED_VERBATIM = define(
+    "E103",
+    "verbatim text without end",
+    "This verbatim text never ends: there is no `{close}` after it outside C strings and comments. "
+    "Close it with `{close}`{hint}.",
+)
+UNTERMINATED_STRING = define(
+    "E104",
+    "string without end",
+    'This string does not end on its line. Close it with `"`.',
+)
+BAD_NUMBER = define(
+    "E105",
+    "malformed number",
+    "`{text}` is not a number: {reason}. Write {fix}.",
+)
+UNEXPECTED = define("E110", "syntax error", "Found {found}, but expected {expected}.")
+MISSING = define("E111", "something is missing", "{expected} is missing {where}.")
+UNCLOSED = define(
+    "E112",
+    "brace without partner",
+    "A `{{` is never closed: {found} cannot stand inside {what}. Add the missing `}}`.",
+)
+KEYWORD_AS_NAME = define(
+    "E113",
+    "keyword used as a name",
+    "`{word}` is a word of the language, so it cannot be a name. Choose another name.",
+)
+AFTER_END = define(
+    "E114",
+    "text after the end",
+    "This stands after the end of the scheduler, so it belongs to nothing. "
+    "One `}}` before it is too many, or this must move inside.",
+)
+DECLARATION_LATE = define(
+    "E115",
+    "declaration after a statement",
+    "Declarations come first in a block, so that each local exists in the whole block. "
+    "Move this one above the statements.",
+)
+NOT_ASSIGNABLE = define(
+    "E116",
+    "not assignable",
+    "`{operator}` needs a variable or a thread's attribute to write to, and `{text}` is neither.",
+)
+BAD_STRING = define(
+    "E117",
+    "string without use",
+    "A string can only be the text of an `assert`. Remove it, or use verbatim text.",
+)
+TOO_DEEP = define(
+    "E120",
+    "nested too deeply",
+    "This is nested too deeply: the limit is {limit} levels. Split it into smaller parts.",
+)
+TOO_LONG = define(
+    "E121",
+    "file too long",
+    "The file has {length} characters: the limit is {limit}. Split the scheduler into a base "
+    "and an extension.",
+)
+TOO_MANY = define(
+    "E122",
+    "too many errors",
+    "There are more than {limit} syntax errors; the rest of the file was not read.",
+)
+DISTRIBUTED = define(
+    "E123",
+    "distributed scheduler",
+    "This is a distributed scheduler, and this compiler translates schedulers of one node. "
+    "Compile the schedulers of its node families one by one.",
+)
