@@ -68,7 +68,7 @@ async function runParts(chosenParts, unavailableSteps) {
     progress.begin(part.name);
     const started = performance.now();
     const result = await runPart(part, unavailableSteps);
-    progress.done(describe(result), (performance.now() - started) / 1000);
+    progress.done(summarize(result), (performance.now() - started) / 1000);
     if (result.failed > 0) await showOutput(part.name, result.output);
     sum.passed += result.passed;
     sum.failed += result.failed;
@@ -86,7 +86,7 @@ async function runPart(part, unavailableSteps) {
   }
 }
 
-const describe = ({ passed, failed }) =>
+const summarize = ({ passed, failed }) =>
   failed > 0 ? `${passed} passed, ${failed} FAILED` : `${passed} passed`;
 
 async function showOutput(name, output) {
