@@ -86,8 +86,9 @@ async function runPart(part, unavailableSteps) {
   }
 }
 
-const summarize = ({ passed, failed }) =>
-  failed > 0 ? `${passed} passed, ${failed} FAILED` : `${passed} passed`;
+function summarize({ passed, failed }) {
+  return failed > 0 ? `${passed} passed, ${failed} FAILED` : `${passed} passed`;
+}
 
 async function showOutput(name, output) {
   const path = await keepOutput(name, output);
