@@ -21,6 +21,8 @@ export interface LoadRequest {
   /** Seed of all random streams, as a decimal or 0x string of up to 64 bits. */
   readonly seed: string;
   readonly parameters: Readonly<Record<string, number>>;
+  /** What messages call the workload; `workload` without it. */
+  readonly workloadFile?: string;
 }
 
 export type StepUnit = "tick" | "decision";
@@ -30,14 +32,30 @@ export type Request =
   /** Runs until paused or at an end. `speed`: ticks per second, null for as fast as possible. */
   | { readonly type: "run"; readonly id: number; readonly speed: number | null }
   | { readonly type: "pause"; readonly id: number }
-  | { readonly type: "step"; readonly id: number; readonly unit: StepUnit; readonly direction: 1 | -1 }
+  | {
+      readonly type: "step";
+      readonly id: number;
+      readonly unit: StepUnit;
+      readonly direction: 1 | -1;
+    }
   /** Goes to the state right after a tick; 0 is the state before the first. */
   | { readonly type: "seek"; readonly id: number; readonly tick: number }
   /** Goes to the last tick at or before a time. */
   | { readonly type: "seekTime"; readonly id: number; readonly time: number }
-  | { readonly type: "timeline"; readonly id: number; readonly from: number; readonly to: number; readonly columns: number }
+  | {
+      readonly type: "timeline";
+      readonly id: number;
+      readonly from: number;
+      readonly to: number;
+      readonly columns: number;
+    }
   | { readonly type: "measures"; readonly id: number }
-  | { readonly type: "events"; readonly id: number; readonly before: number | null; readonly count: number };
+  | {
+      readonly type: "events";
+      readonly id: number;
+      readonly before: number | null;
+      readonly count: number;
+    };
 
 export type ThreadState = "unborn" | "new" | "ready" | "running" | "waiting" | "suspended" | "dead";
 
@@ -94,7 +112,12 @@ export type Outcome =
       readonly message: string;
       /** Number of the scheduler's site, or null for a fault in the workload. */
       readonly site: number | null;
-      readonly where: { readonly file: string; readonly line: number; readonly column: number; readonly text: string };
+      readonly where: {
+        readonly file: string;
+        readonly line: number;
+        readonly column: number;
+        readonly text: string;
+      };
       /** The handler that ran, or null. */
       readonly handler: string | null;
     };
@@ -124,7 +147,11 @@ export interface SimulationState {
   readonly threads: readonly ThreadView[];
   readonly containers: readonly ContainerView[];
   /** The scheduler's variables and imports, in the order of its descriptor; arrays as lists. */
-  readonly globals: readonly { readonly name: string; readonly value: number | readonly number[]; readonly imported: boolean }[];
+  readonly globals: readonly {
+    readonly name: string;
+    readonly value: number | readonly number[];
+    readonly imported: boolean;
+  }[];
   /** The workload's global variables. */
   readonly variables: readonly { readonly name: string; readonly value: number }[];
 }
@@ -181,6 +208,11 @@ export type Answer =
   | { readonly type: "state"; readonly id: number | null; readonly state: SimulationState }
   | { readonly type: "timeline"; readonly id: number; readonly timeline: Timeline }
   | { readonly type: "measures"; readonly id: number; readonly measures: Measures }
-  | { readonly type: "events"; readonly id: number; readonly events: readonly TraceEvent[]; readonly total: number }
+  | {
+      readonly type: "events";
+      readonly id: number;
+      readonly events: readonly TraceEvent[];
+      readonly total: number;
+    }
   /** A request that could not be carried out: the message is for people. The worker goes on. */
   | { readonly type: "error"; readonly id: number | null; readonly message: string };

@@ -1,0 +1,229 @@
+import type {
+  Answer,
+  LoadRequest,
+  Measures,
+  Request,
+  SimulationState,
+  StepUnit,
+  Timeline,
+  TraceEvent,
+} from "./protocol.js";
+
+/** A worker, or one end of a message channel. */
+export interface SimulatorPort {
+  postMessage(message: Request, transfer: Transferable[]): void;
+  addEventListener(type: "message", listener: (event: MessageEvent) => void): void;
+  addEventListener(type: "error" | "messageerror", listener: (event: Event) => void): void;
+  removeEventListener(type: "message", listener: (event: MessageEvent) => void): void;
+  removeEventListener(type: "error" | "messageerror", listener: (event: Event) => void): void;
+  /** Of a message port: begins to deliver. */
+  start?(): void;
+}
+
+/** Why a request failed. */
+export type TroubleKind =
+  /** The simulation cannot do it; it goes on. */
+  | "refused"
+  /** Nothing was heard for too long: end the worker and start another. */
+  | "unresponsive"
+  /** The worker failed to load or to run: start another. */
+  | "failed"
+  /** The client was closed meanwhile. */
+  | "closed";
+
+/** A request that failed. The message is for people. */
+export class SimulatorError extends Error {
+  override readonly name = "SimulatorError";
+  readonly kind: TroubleKind;
+
+  constructor(kind: TroubleKind, message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+export interface ClientOptions {
+  /** How long the worker may be silent while something is asked, ms; 10 s without it. */
+  readonly patience?: number;
+}
+
+/** What is to be simulated; as LoadRequest. */
+export type Load = Omit<LoadRequest, "type" | "id">;
+
+type Settled = Exclude<Answer, { type: "error" }>;
+type Unnumbered<T> = T extends { id: number } ? Omit<T, "id"> : never;
+
+interface Pending {
+  resolve(answer: Settled): void;
+  reject(error: SimulatorError): void;
+}
+
+const DEFAULT_PATIENCE = 10_000;
+
+/**
+ * Asks a simulation worker and hears of its state. A worker that is silent for
+ * too long while something is asked counts as not responding: the caller ends
+ * it, starts another with a new client, and loads again.
+ */
+export class SimulatorClient {
+  readonly #port: SimulatorPort;
+  readonly #patience: number;
+  readonly #pending = new Map<number, Pending>();
+  readonly #stateListeners = new Set<(state: SimulationState) => void>();
+  readonly #troubleListeners = new Set<(error: SimulatorError) => void>();
+  #lastId = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #ended: SimulatorError | null = null;
+
+  constructor(port: SimulatorPort, options: ClientOptions = {}) {
+    this.#port = port;
+    this.#patience = options.patience ?? DEFAULT_PATIENCE;
+    port.addEventListener("message", this.#receive);
+    port.addEventListener("error", this.#fail);
+    port.addEventListener("messageerror", this.#fail);
+    port.start?.();
+  }
+
+  /** Loads a program and gives the state in which its run starts. The runtime's bytes are handed over. */
+  async load(load: Load): Promise<SimulationState> {
+    const transfer = load.runtime === undefined ? [] : [load.runtime];
+    return this.#stateOf(await this.#ask({ type: "load", ...load }, transfer));
+  }
+
+  /** Plays. @param speed ticks per second, null for as fast as possible */
+  async run(speed: number | null): Promise<SimulationState> {
+    return this.#stateOf(await this.#ask({ type: "run", speed }));
+  }
+
+  async pause(): Promise<SimulationState> {
+    return this.#stateOf(await this.#ask({ type: "pause" }));
+  }
+
+  async step(unit: StepUnit, direction: 1 | -1): Promise<SimulationState> {
+    return this.#stateOf(await this.#ask({ type: "step", unit, direction }));
+  }
+
+  /** Goes to the state right after a tick; 0 is the state before the first. */
+  async seek(tick: number): Promise<SimulationState> {
+    return this.#stateOf(await this.#ask({ type: "seek", tick }));
+  }
+
+  /** Goes to the last tick at or before a time in ns. */
+  async seekTime(time: number): Promise<SimulationState> {
+    return this.#stateOf(await this.#ask({ type: "seekTime", time }));
+  }
+
+  /** What happened within a window of time (ns), for a picture of so many columns. */
+  async timeline(from: number, to: number, columns: number): Promise<Timeline> {
+    return expect(await this.#ask({ type: "timeline", from, to, columns }), "timeline").timeline;
+  }
+
+  async measures(): Promise<Measures> {
+    return expect(await this.#ask({ type: "measures" }), "measures").measures;
+  }
+
+  /**
+   * The last `count` events before a number, the oldest first.
+   * @param before null: those up to where the run stands
+   */
+  async events(
+    before: number | null,
+    count: number,
+  ): Promise<{ readonly events: readonly TraceEvent[]; readonly total: number }> {
+    const { events, total } = expect(await this.#ask({ type: "events", before, count }), "events");
+    return { events, total };
+  }
+
+  /** Hears every state that the worker tells, answers included. @returns what ends it */
+  onState(listener: (state: SimulationState) => void): () => void {
+    this.#stateListeners.add(listener);
+    return () => this.#stateListeners.delete(listener);
+  }
+
+  /** Hears once when the worker failed or does not respond. @returns what ends it */
+  onTrouble(listener: (error: SimulatorError) => void): () => void {
+    this.#troubleListeners.add(listener);
+    return () => this.#troubleListeners.delete(listener);
+  }
+
+  /** Stops listening; what is still asked fails as closed. The worker is its owner's to end. */
+  close(): void {
+    this.#end(new SimulatorError("closed", "The simulation was closed."));
+  }
+
+  #ask(request: Unnumbered<Request>, transfer: Transferable[] = []): Promise<Settled> {
+    if (this.#ended !== null) return Promise.reject(this.#ended);
+    const id = ++this.#lastId;
+    return new Promise((resolve, reject) => {
+      this.#pending.set(id, { resolve, reject });
+      this.#port.postMessage({ ...request, id } as Request, transfer);
+      if (this.#timer === undefined) this.#watch();
+    });
+  }
+
+  readonly #receive = (event: MessageEvent): void => {
+    const answer = event.data as Answer;
+    this.#watch();
+    if (answer.type === "state" || answer.type === "loaded") {
+      for (const listener of this.#stateListeners) listener(answer.state);
+    }
+    if (answer.id === null) return;
+    const pending = this.#pending.get(answer.id);
+    this.#pending.delete(answer.id);
+    if (this.#pending.size === 0) this.#rest();
+    if (answer.type === "error") pending?.reject(new SimulatorError("refused", answer.message));
+    else pending?.resolve(answer);
+  };
+
+  readonly #fail = (): void => {
+    this.#trouble("failed", "The simulator could not be loaded or broke down. Start it again.");
+  };
+
+  /** Begins to wait anew: the worker was just heard, or is just asked. */
+  #watch(): void {
+    this.#rest();
+    if (this.#pending.size === 0) return;
+    this.#timer = setTimeout(() => {
+      const seconds = this.#patience / 1000;
+      this.#trouble(
+        "unresponsive",
+        `The simulator has not answered for ${seconds} s. Restart it to go on; your text is safe.`,
+      );
+    }, this.#patience);
+  }
+
+  #rest(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #trouble(kind: TroubleKind, message: string): void {
+    const error = new SimulatorError(kind, message);
+    this.#end(error);
+    for (const listener of this.#troubleListeners) listener(error);
+  }
+
+  #end(error: SimulatorError): void {
+    this.#rest();
+    this.#ended = error;
+    this.#port.removeEventListener("message", this.#receive);
+    this.#port.removeEventListener("error", this.#fail);
+    this.#port.removeEventListener("messageerror", this.#fail);
+    for (const { reject } of this.#pending.values()) reject(error);
+    this.#pending.clear();
+  }
+
+  #stateOf(answer: Settled): SimulationState {
+    return answer.type === "loaded" ? answer.state : expect(answer, "state").state;
+  }
+}
+
+function expect<T extends Settled["type"]>(
+  answer: Settled,
+  type: T,
+): Extract<Settled, { type: T }> {
+  if (answer.type !== type) {
+    throw new SimulatorError("failed", "The simulator answered something that was not asked.");
+  }
+  return answer as Extract<Settled, { type: T }>;
+}

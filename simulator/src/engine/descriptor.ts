@@ -1,0 +1,117 @@
+import { SCHED_ABI } from "../generated/layout.js";
+import { failure, type Result, success } from "../result.js";
+import { ByteReader } from "./byte-reader.js";
+
+export type ValueType = "int" | "float" | "time";
+
+const VALUE_TYPES: readonly ValueType[] = ["int", "float", "time"];
+
+/** An attribute of threads, or a variable of the scheduler. */
+export interface VariableDescriptor {
+  readonly name: string;
+  readonly type: ValueType;
+  /** Bytes from the start of the thread's record, or of the scheduler's data. */
+  readonly offset: number;
+  /** Elements of an array, else 1. */
+  readonly count: number;
+  readonly imported: boolean;
+}
+
+export interface ContainerDescriptor {
+  readonly name: string;
+  /** As in ContainerKind. */
+  readonly kind: number;
+  /** Elements of an array, else 1; each is a node. */
+  readonly count: number;
+  /** A slot of one handler, empty between handlers. */
+  readonly local: boolean;
+}
+
+export interface SiteDescriptor {
+  readonly file: string;
+  readonly text: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** What a scheduler module says of itself; see docs/scheduler-module.md. */
+export interface SchedulerDescriptor {
+  readonly name: string;
+  readonly profile: number;
+  readonly attributes: readonly VariableDescriptor[];
+  readonly globals: readonly VariableDescriptor[];
+  readonly containers: readonly ContainerDescriptor[];
+  /** Bytes of one thread's record. */
+  readonly stride: number;
+  /** Numbers as in Handler, in the order in which the runtime is given the functions. */
+  readonly handlers: readonly number[];
+  /** Site 0 is "nowhere". */
+  readonly sites: readonly SiteDescriptor[];
+}
+
+/** Decodes the custom section `catapults` of a scheduler module. */
+export function decodeDescriptor(bytes: Uint8Array): Result<SchedulerDescriptor> {
+  const reader = new ByteReader(bytes);
+  const abi = reader.u32();
+  if (abi !== SCHED_ABI) {
+    return failure(
+      `The scheduler was compiled for version ${abi} of the scheduler contract, and this simulator knows version ${SCHED_ABI}. Compile it again.`,
+    );
+  }
+  const descriptor = readDescriptor(reader);
+  if (reader.failed || !reader.atEnd) {
+    return failure(
+      "The scheduler's description of itself is damaged. Compile the scheduler again.",
+    );
+  }
+  return success(descriptor);
+}
+
+function readDescriptor(reader: ByteReader): SchedulerDescriptor {
+  const name = reader.text();
+  const profile = reader.u32();
+  reader.u32(); // bytes of data, checked by the runtime
+  const stride = reader.u32();
+  reader.u32(); // depth of foreach, used by the runtime
+  reader.u32(); // slot that is dispatched, used by the runtime
+  return {
+    name,
+    profile,
+    stride,
+    attributes: reader.list(() => readVariable(reader)),
+    globals: reader.list(() => readVariable(reader)),
+    containers: reader.list(() => readContainer(reader)),
+    handlers: reader.list(() => readHandler(reader)),
+    sites: reader.list(() => readSite(reader)),
+  };
+}
+
+function readVariable(reader: ByteReader): VariableDescriptor {
+  const name = reader.text();
+  const type = VALUE_TYPES[reader.u32()] ?? "int";
+  const offset = reader.u32();
+  const count = reader.u32();
+  const imported = reader.u32() !== 0;
+  reader.i64(); // an import's default, used by the runtime
+  return { name, type, offset, count, imported };
+}
+
+function readContainer(reader: ByteReader): ContainerDescriptor {
+  const name = reader.text();
+  const kind = reader.u32();
+  const count = reader.u32();
+  reader.u32(); // key
+  reader.u32(); // lowest first
+  return { name, kind, count, local: reader.u32() !== 0 };
+}
+
+function readHandler(reader: ByteReader): number {
+  const number = reader.u32();
+  reader.u32(); // has a parameter
+  reader.u32(); // its parameter is fixed
+  return number;
+}
+
+function readSite(reader: ByteReader): SiteDescriptor {
+  return { file: reader.text(), text: reader.text(), line: reader.u32(), column: reader.u32() };
+}

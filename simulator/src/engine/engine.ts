@@ -1,0 +1,108 @@
+import type { Measures } from "../protocol.js";
+import type { SchedulerDescriptor } from "./descriptor.js";
+import type { WorkloadInfo } from "./workload-info.js";
+
+/** 0 off, 1 library events and transfers, 2 also the sites that handlers pass. */
+export type TraceLevel = 0 | 1 | 2;
+
+/** What `run` goes on to: a tick, a number of decisions, or a time in ns. */
+export type Goal = "tick" | "decision" | "time";
+
+/** The figures of a run at one moment. Nodes and numbers as in layout.toml. */
+export interface RunView {
+  readonly time: number;
+  readonly tick: number;
+  readonly decisions: number;
+  readonly switches: number;
+  readonly wasted: number;
+  readonly schedulerTime: number;
+  readonly traceHash: bigint;
+  readonly stateHash: bigint;
+  /** Trace records since the start of the run. */
+  readonly traceWritten: number;
+  /** Of those, how many of the newest are kept. */
+  readonly traceCapacity: number;
+  readonly containerNodes: number;
+  readonly threadCount: number;
+  /** Node of the running thread, 0 for none. */
+  readonly running: number;
+  /** Number of the last handler, 0 for none, and the node of its parameter. */
+  readonly handler: number;
+  readonly handlerThread: number;
+  readonly lastSite: number;
+  /** As in Outcome of layout.toml; 0 while the run can go on. */
+  readonly outcome: number;
+  readonly fault: FaultView;
+}
+
+export interface FaultView {
+  readonly kind: number;
+  /** The scheduler's site, or a line of the workload. */
+  readonly site: number;
+  /** Site of the transfer that broke an invariant, else 0. */
+  readonly cause: number;
+  /** The index that was out of bounds, or the node that was empty or full. */
+  readonly detail: number;
+  readonly inWorkload: boolean;
+  readonly handler: number;
+}
+
+export interface EngineThread {
+  /** As in ThreadState of layout.toml. */
+  readonly state: number;
+  readonly since: number;
+  readonly ran: number;
+  readonly classNumber: number;
+  readonly instance: number;
+  readonly line: number;
+  /** Node of the container it sits in, 0 for none. */
+  readonly home: number;
+  readonly attributes: readonly number[];
+}
+
+/**
+ * One run of a scheduler under a workload. Calls that cannot fail by what a
+ * person gives throw an `EngineFailure`, which means that the engine is broken.
+ */
+export interface Engine {
+  readonly descriptor: SchedulerDescriptor;
+  readonly workload: WorkloadInfo;
+
+  /**
+   * Goes on until the goal, an outcome, or `slice` ticks.
+   * @returns whether the goal or an outcome was reached
+   */
+  run(goal: Goal, target: number, slice: number): boolean;
+
+  /** Goes to the state right after a tick, in slices as `run`. */
+  seek(tick: number, slice: number): boolean;
+
+  /** The latest kept tick at which no more than that many decisions were made. */
+  tickBeforeDecision(decisions: number): number;
+
+  setTraceLevel(level: TraceLevel): void;
+
+  /** Copies trace records, numbered from 0; none when they are gone. 16 bytes each. */
+  readTrace(first: number, count: number): Uint8Array;
+
+  look(): RunView;
+
+  /** In order of birth. */
+  threads(): EngineThread[];
+
+  /** The nodes of the threads in a container, the next to leave first. */
+  threadsIn(container: number): number[];
+
+  /** Values of the scheduler's variables and imports, by descriptor. */
+  globals(): (number | readonly number[])[];
+
+  /** Values of the workload's variables. */
+  variables(): number[];
+
+  measures(): Measures;
+}
+
+/** The engine did what it must never do. Its message is for people. */
+export class EngineFailure extends Error {
+  override readonly name = "EngineFailure";
+}

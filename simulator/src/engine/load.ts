@@ -1,0 +1,61 @@
+import { failure, type Result, success } from "../result.js";
+import { linkScheduler } from "./link.js";
+import { Loader } from "./loader.js";
+import { instantiateRuntime } from "./runtime.js";
+import { openSchedulerModule } from "./scheduler-module.js";
+import { WasmEngine } from "./wasm-engine.js";
+import { decodeWorkload } from "./workload-info.js";
+
+/** What a run is made of. */
+export interface Program {
+  /** The runtime, compiled once and instantiated for each run. */
+  readonly runtime: WebAssembly.Module;
+  /** The scheduler's WebAssembly module. */
+  readonly scheduler: Uint8Array;
+  /** The compiled workload. */
+  readonly workload: Uint8Array;
+  /** Seed of all random streams: decimal or 0x, up to 64 bits. */
+  readonly seed: string;
+  /** Parameters of the workload that differ from their defaults; times in ns. */
+  readonly parameters: Readonly<Record<string, number>>;
+}
+
+/** Brings runtime, scheduler and workload together and starts the run. */
+export async function loadEngine(program: Program): Promise<Result<WasmEngine>> {
+  const seed = parseSeed(program.seed);
+  if (!seed.ok) return seed;
+  const scheduler = await openSchedulerModule(program.scheduler);
+  if (!scheduler.ok) return scheduler;
+  const workload = decodeWorkload(program.workload);
+  if (!workload.ok) return workload;
+  const runtime = await instantiateRuntime(program.runtime);
+  if (!runtime.ok) return runtime;
+  const functions = await linkScheduler(runtime.value, scheduler.value);
+  if (!functions.ok) return functions;
+
+  const loader = new Loader(runtime.value);
+  const steps = [
+    () => loader.loadWorkload(program.workload),
+    () => loader.loadScheduler(scheduler.value.descriptorBytes, functions.value),
+    ...Object.entries(program.parameters).map(
+      ([name, value]) =>
+        () =>
+          loader.setParameter(name, value),
+    ),
+    () => loader.start(seed.value),
+  ];
+  for (const step of steps) {
+    const done = step();
+    if (!done.ok) return done;
+  }
+  const { descriptor } = scheduler.value;
+  return success(new WasmEngine(runtime.value, loader.handle, descriptor, workload.value));
+}
+
+/** A seed as the runtime takes it. */
+export function parseSeed(text: string): Result<bigint> {
+  const value = /^(0x[0-9a-f]{1,16}|[0-9]{1,20})$/i.test(text) ? BigInt(text) : -1n;
+  return value >= 0n && value < 1n << 64n
+    ? success(value)
+    : failure(`The seed “${text}” is not a number from 0 to 2⁶⁴ - 1, decimal or with 0x.`);
+}

@@ -1,0 +1,84 @@
+import { failure, type Result, success } from "../result.js";
+
+type Address = number;
+
+/** The functions of runtime.h as the WebAssembly module exports them. 64-bit numbers are BigInt. */
+export interface RuntimeExports {
+  readonly memory: WebAssembly.Memory;
+  readonly __indirect_function_table: WebAssembly.Table;
+  malloc(bytes: number): Address;
+  free(address: Address): void;
+  cat_new(options: Address): Address;
+  cat_load_workload(runtime: Address, bytes: Address, length: number): number;
+  cat_load_scheduler(
+    runtime: Address,
+    descriptor: Address,
+    length: number,
+    functions: Address,
+    count: number,
+  ): number;
+  cat_set_parameter(runtime: Address, name: Address, value: number): number;
+  cat_start(runtime: Address, seed: bigint): number;
+  cat_run(runtime: Address, goal: number, target: bigint, slice: bigint): number;
+  cat_seek(runtime: Address, tick: bigint, slice: bigint): number;
+  cat_tick_before_decision(runtime: Address, decision: bigint): bigint;
+  cat_look(runtime: Address): Address;
+  cat_measures(runtime: Address): Address;
+  cat_message(runtime: Address): Address;
+  cat_set_trace_level(runtime: Address, level: number): void;
+  cat_trace_read(runtime: Address, first: bigint, count: number, records: Address): number;
+}
+
+const REQUIRED: readonly (keyof RuntimeExports)[] = [
+  "memory",
+  "__indirect_function_table",
+  "malloc",
+  "free",
+  "cat_new",
+  "cat_load_workload",
+  "cat_load_scheduler",
+  "cat_set_parameter",
+  "cat_start",
+  "cat_run",
+  "cat_seek",
+  "cat_tick_before_decision",
+  "cat_look",
+  "cat_measures",
+  "cat_message",
+  "cat_set_trace_level",
+  "cat_trace_read",
+];
+
+/** WASI's number for "function not supported": the runtime has no system below it. */
+const NOT_SUPPORTED = 52;
+
+/** Instantiates the runtime. Every run gets an instance of its own, so nothing is left of the one before. */
+export async function instantiateRuntime(
+  module: WebAssembly.Module,
+): Promise<Result<RuntimeExports>> {
+  const imports: Record<string, Record<string, WebAssembly.ImportValue>> = {};
+  for (const wanted of WebAssembly.Module.imports(module)) {
+    const stub = stubFor(wanted);
+    if (stub === undefined) {
+      return failure(
+        `This is not the simulation runtime: it asks for “${wanted.module}.${wanted.name}”. Build the runtime again.`,
+      );
+    }
+    imports[wanted.module] = { ...imports[wanted.module], [wanted.name]: stub };
+  }
+  const { exports } = await WebAssembly.instantiate(module, imports);
+  const missing = REQUIRED.filter((name) => !(name in exports));
+  if (missing.length > 0) {
+    return failure(
+      `This is not the simulation runtime: it lacks ${missing.join(", ")}. Build the runtime again.`,
+    );
+  }
+  return success(exports as unknown as RuntimeExports);
+}
+
+function stubFor(wanted: WebAssembly.ModuleImportDescriptor): (() => number) | undefined {
+  if (wanted.kind !== "function") return undefined;
+  if (wanted.module === "wasi_snapshot_preview1") return () => NOT_SUPPORTED;
+  // Views of the memory are made anew when its buffer has changed, so growth needs no notice.
+  return wanted.name === "emscripten_notify_memory_growth" ? () => 0 : undefined;
+}

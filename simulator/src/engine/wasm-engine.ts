@@ -1,0 +1,163 @@
+import { NODE, NODE_SIZE, THREAD_VIEW, THREAD_VIEW_SIZE } from "../generated/layout.js";
+import { RECORD_SIZE } from "../generated/trace.js";
+import type { Measures } from "../protocol.js";
+import type { SchedulerDescriptor, VariableDescriptor } from "./descriptor.js";
+import {
+  type Engine,
+  EngineFailure,
+  type EngineThread,
+  type Goal,
+  type RunView,
+  type TraceLevel,
+} from "./engine.js";
+import { RuntimeMemory } from "./memory.js";
+import { readRunView, type ViewAddresses, viewAddresses } from "./run-view.js";
+import type { RuntimeExports } from "./runtime.js";
+import type { WorkloadInfo } from "./workload-info.js";
+
+const GOALS: Readonly<Record<Goal, number>> = { tick: 0, decision: 1, time: 2 };
+const WORKLOAD_VALUE_SIZE = 8;
+/** How many trace records one read copies at most. */
+const TRACE_BUFFER_RECORDS = 4096;
+
+/** The runtime in WebAssembly, started. Built by `loadEngine`. */
+export class WasmEngine implements Engine {
+  readonly descriptor: SchedulerDescriptor;
+  readonly workload: WorkloadInfo;
+  readonly #runtime: RuntimeExports;
+  readonly #handle: number;
+  readonly #memory: RuntimeMemory;
+  readonly #traceBuffer: number;
+
+  constructor(
+    runtime: RuntimeExports,
+    handle: number,
+    descriptor: SchedulerDescriptor,
+    workload: WorkloadInfo,
+  ) {
+    this.#runtime = runtime;
+    this.#handle = handle;
+    this.#memory = new RuntimeMemory(runtime.memory);
+    this.#traceBuffer = runtime.malloc(TRACE_BUFFER_RECORDS * RECORD_SIZE);
+    this.descriptor = descriptor;
+    this.workload = workload;
+  }
+
+  run(goal: Goal, target: number, slice: number): boolean {
+    return this.#reached(
+      this.#runtime.cat_run(this.#handle, GOALS[goal], BigInt(target), BigInt(slice)),
+    );
+  }
+
+  seek(tick: number, slice: number): boolean {
+    return this.#reached(this.#runtime.cat_seek(this.#handle, BigInt(tick), BigInt(slice)));
+  }
+
+  tickBeforeDecision(decisions: number): number {
+    return Number(this.#runtime.cat_tick_before_decision(this.#handle, BigInt(decisions)));
+  }
+
+  setTraceLevel(level: TraceLevel): void {
+    this.#runtime.cat_set_trace_level(this.#handle, level);
+  }
+
+  readTrace(first: number, count: number): Uint8Array {
+    const wanted = Math.min(count, TRACE_BUFFER_RECORDS);
+    const records = this.#runtime.cat_trace_read(
+      this.#handle,
+      BigInt(first),
+      wanted,
+      this.#traceBuffer,
+    );
+    return this.#memory.copy(this.#traceBuffer, records * RECORD_SIZE);
+  }
+
+  look(): RunView {
+    return readRunView(this.#memory, this.#runtime.cat_look(this.#handle));
+  }
+
+  threads(): EngineThread[] {
+    const addresses = this.#addresses();
+    return Array.from({ length: addresses.threadCount }, (_, index) =>
+      this.#thread(addresses, index),
+    );
+  }
+
+  threadsIn(container: number): number[] {
+    const { nodes } = this.#addresses();
+    const field = (node: number, offset: number) =>
+      this.#memory.u32(nodes + node * NODE_SIZE + offset);
+    const threads: number[] = [];
+    const count = field(container, NODE.count);
+    let node = field(container, NODE.next);
+    while (threads.length < count) {
+      threads.push(node);
+      node = field(node, NODE.next);
+    }
+    return threads;
+  }
+
+  globals(): (number | readonly number[])[] {
+    const { data } = this.#addresses();
+    return this.descriptor.globals.map((variable) => this.#variable(data, variable));
+  }
+
+  variables(): number[] {
+    const { variables } = this.#addresses();
+    return this.workload.variables.map(({ type }, index) => {
+      const address = variables + index * WORKLOAD_VALUE_SIZE;
+      return type === "float" ? this.#memory.float(address) : this.#memory.integer(address);
+    });
+  }
+
+  measures(): Measures {
+    const address = this.#runtime.cat_measures(this.#handle);
+    if (address === 0) throw new EngineFailure("There is no memory left to compute the measures.");
+    return JSON.parse(this.#memory.text(address)) as Measures;
+  }
+
+  #thread(addresses: ViewAddresses, index: number): EngineThread {
+    const memory = this.#memory;
+    const view = addresses.threads + index * THREAD_VIEW_SIZE;
+    const node = addresses.containerNodes + 1 + index;
+    const record = addresses.attributes + node * this.descriptor.stride;
+    return {
+      state: memory.u32(view + THREAD_VIEW.state),
+      since: memory.integer(view + THREAD_VIEW.since),
+      ran: memory.integer(view + THREAD_VIEW.ran),
+      classNumber: memory.u32(view + THREAD_VIEW.class),
+      instance: memory.u32(view + THREAD_VIEW.instance),
+      line: memory.u32(view + THREAD_VIEW.line),
+      home: memory.u32(addresses.nodes + node * NODE_SIZE + NODE.home),
+      attributes: this.descriptor.attributes.map((attribute) => this.#value(record, attribute, 0)),
+    };
+  }
+
+  #variable(base: number, variable: VariableDescriptor): number | readonly number[] {
+    return variable.count === 1
+      ? this.#value(base, variable, 0)
+      : Array.from({ length: variable.count }, (_, index) => this.#value(base, variable, index));
+  }
+
+  #value(base: number, { type, offset }: VariableDescriptor, index: number): number {
+    switch (type) {
+      case "int":
+        return this.#memory.i32(base + offset + index * 4);
+      case "float":
+        return this.#memory.float(base + offset + index * 8);
+      case "time":
+        return this.#memory.integer(base + offset + index * 8);
+    }
+  }
+
+  #addresses(): ViewAddresses {
+    return viewAddresses(this.#memory, this.#runtime.cat_look(this.#handle));
+  }
+
+  #reached(status: number): boolean {
+    if (status < 0) {
+      throw new EngineFailure(this.#memory.text(this.#runtime.cat_message(this.#handle)));
+    }
+    return status > 0;
+  }
+}

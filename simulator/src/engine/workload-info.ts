@@ -1,0 +1,91 @@
+import { BYTECODE_VERSION, Section } from "../generated/bytecode.js";
+import { failure, type Result, success } from "../result.js";
+import { ByteReader } from "./byte-reader.js";
+import type { ValueType } from "./descriptor.js";
+
+const MAGIC = 0x57544143; // "CATW", little-endian
+const VALUE_TYPES: readonly ValueType[] = ["int", "float", "time"];
+const PARAMETER_FLAG = 2;
+
+export interface WorkloadVariable {
+  readonly name: string;
+  readonly type: ValueType;
+  readonly parameter: boolean;
+}
+
+/** The names in a compiled workload, in its own numbering. */
+export interface WorkloadInfo {
+  readonly name: string;
+  readonly variables: readonly WorkloadVariable[];
+  readonly classes: readonly string[];
+  readonly histograms: readonly { readonly name: string; readonly type: ValueType }[];
+  readonly counters: readonly string[];
+  readonly strings: readonly string[];
+}
+
+/** Reads the names of a compiled workload. The runtime validates the rest. */
+export function decodeWorkload(bytes: Uint8Array): Result<WorkloadInfo> {
+  const reader = new ByteReader(bytes);
+  if (reader.u32() !== MAGIC) return failure("This is not a compiled workload.");
+  const version = reader.u32();
+  if (version !== BYTECODE_VERSION) {
+    return failure(
+      `The workload was compiled to version ${version} of the bytecode, and this simulator knows version ${BYTECODE_VERSION}. Compile it again.`,
+    );
+  }
+  const sections = new Map(
+    reader.list(() => [reader.u32(), new ByteReader(reader.bytes(reader.u32()))] as const),
+  );
+  const info = readNames(sections);
+  const damaged = reader.failed || [...sections.values()].some((section) => section.failed);
+  return damaged ? failure("The compiled workload is damaged. Compile it again.") : success(info);
+}
+
+function readNames(sections: ReadonlyMap<number, ByteReader>): WorkloadInfo {
+  const section = (id: number) => sections.get(id) ?? new ByteReader(new Uint8Array(8));
+  const texts = section(Section.STRINGS);
+  const strings = texts.list(() => texts.text());
+  const string = (number: number) => strings[number] ?? "";
+
+  const profile = section(Section.PROFILE);
+  profile.u32();
+  const name = string(profile.u32());
+
+  const measures = section(Section.MEASURES);
+  const histograms = measures.list(() => ({
+    name: string(measures.u32()),
+    type: valueType(measures.u32()),
+  }));
+  const counters = measures.list(() => string(measures.u32()));
+
+  return {
+    name,
+    variables: readVariables(section(Section.VARIABLES), string),
+    classes: readClasses(section(Section.CLASSES), string),
+    histograms,
+    counters,
+    strings,
+  };
+}
+
+function readVariables(reader: ByteReader, string: (n: number) => string): WorkloadVariable[] {
+  return reader.list(() => {
+    const name = string(reader.u32());
+    const type = valueType(reader.u32());
+    const parameter = (reader.u32() & PARAMETER_FLAG) !== 0;
+    reader.bytes(3 * 8); // initial value and bounds
+    return { name, type, parameter };
+  });
+}
+
+function readClasses(reader: ByteReader, string: (n: number) => string): string[] {
+  return reader.list(() => {
+    const name = string(reader.u32());
+    reader.bytes(4 * 4); // instances, birth, entry, locals
+    const imports = reader.u32();
+    reader.bytes(imports * 2 * 4);
+    return name;
+  });
+}
+
+const valueType = (number: number): ValueType => VALUE_TYPES[number] ?? "int";

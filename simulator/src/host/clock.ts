@@ -1,0 +1,26 @@
+/** What the worker needs of its surroundings to pace itself. */
+export interface Clock {
+  /** Milliseconds since some moment. */
+  now(): number;
+  /** Resolves after the messages that have come meanwhile. */
+  turn(): Promise<void>;
+  /** Resolves after so many milliseconds. */
+  wait(milliseconds: number): Promise<void>;
+}
+
+/** The clock of a browser or of Node. */
+export function systemClock(): Clock {
+  const channel = new MessageChannel();
+  const waiting: (() => void)[] = [];
+  channel.port1.onmessage = () => waiting.shift()?.();
+  return {
+    now: () => performance.now(),
+    // A message to oneself is not held back as timers are when they follow each other closely.
+    turn: () =>
+      new Promise((resolve) => {
+        waiting.push(resolve);
+        channel.port2.postMessage(null);
+      }),
+    wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+  };
+}

@@ -1,0 +1,87 @@
+import type { Session, Travel } from "../session/session.js";
+import type { Clock } from "./clock.js";
+
+/** How often playing is told, and how often a long travel shows that it goes on, ms. */
+const FRAME = 16;
+const SIGN_OF_LIFE = 250;
+
+/** Up to this many ticks per second, the conditions of each tick are told. */
+const FASTEST_WITH_SITES = 250;
+
+/**
+ * Moves a session in the background, in slices between which the messages of
+ * the host get their turn. One thing is under way at a time: what is begun
+ * takes the place of what was.
+ */
+export class Driver {
+  readonly #session: Session;
+  readonly #clock: Clock;
+  readonly #moved: () => void;
+  #turn = 0;
+  #told = 0;
+
+  /** @param moved called while the run moves, at most once per frame */
+  constructor(session: Session, clock: Clock, moved: () => void) {
+    this.#session = session;
+    this.#clock = clock;
+    this.#moved = moved;
+  }
+
+  /** Leaves what is under way where it is. */
+  stop(): void {
+    this.#turn++;
+    this.#session.playing = false;
+  }
+
+  /** Follows a way to its end, or until something else is begun. */
+  async travel(travel: Travel): Promise<void> {
+    this.stop();
+    await this.#follow(travel, this.#turn, SIGN_OF_LIFE);
+  }
+
+  /**
+   * Plays until the run ends or something else is begun.
+   * @param speed ticks per second, null for as fast as possible
+   */
+  async play(speed: number | null): Promise<void> {
+    this.stop();
+    const turn = this.#turn;
+    this.#session.playing = true;
+    if (speed === null) await this.#playFreely(turn);
+    else await this.#playPaced(speed, turn);
+    if (turn !== this.#turn) return;
+    this.#session.playing = false;
+    await this.#follow(this.#session.settle(), turn, SIGN_OF_LIFE);
+    this.#moved();
+  }
+
+  async #playFreely(turn: number): Promise<void> {
+    await this.#follow(this.#session.run(Number.POSITIVE_INFINITY, false), turn, FRAME);
+  }
+
+  async #playPaced(speed: number, turn: number): Promise<void> {
+    const started = this.#clock.now();
+    let played = 0;
+    while (turn === this.#turn && !this.#session.ended) {
+      const due = Math.floor(((this.#clock.now() - started) * speed) / 1000) - played;
+      if (due > 0) {
+        played += due;
+        await this.#follow(this.#session.run(due, speed <= FASTEST_WITH_SITES), turn, FRAME);
+        if (turn === this.#turn) this.#moved();
+      }
+      const next = started + ((played + 1) * 1000) / speed;
+      await this.#clock.wait(Math.max(FRAME, next - this.#clock.now()));
+    }
+  }
+
+  async #follow(travel: Travel, turn: number, interval: number): Promise<void> {
+    this.#told = this.#clock.now();
+    while (turn === this.#turn && travel.next().done !== true) {
+      if (this.#clock.now() - this.#told >= interval) {
+        this.#told = this.#clock.now();
+        this.#moved();
+      }
+      await this.#clock.turn();
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import { loadEngine } from "../engine/load.js";
+import type { Answer, LoadRequest, Request } from "../protocol.js";
+import { failure, type Result, success } from "../result.js";
+import { complete, Session } from "../session/session.js";
+import type { Clock } from "./clock.js";
+import { Driver } from "./driver.js";
+
+interface Run {
+  readonly session: Session;
+  readonly driver: Driver;
+}
+
+/** Carries out requests on one run at a time; the inside of a simulation worker. */
+export class SimulationServer {
+  readonly #clock: Clock;
+  readonly #send: (answer: Answer) => void;
+  #runtime: WebAssembly.Module | null = null;
+  #run: Run | null = null;
+  #loads = 0;
+
+  constructor(clock: Clock, send: (answer: Answer) => void) {
+    this.#clock = clock;
+    this.#send = send;
+  }
+
+  /** Answers a request, at once or when it is done. Never rejects. */
+  async receive(request: Request): Promise<void> {
+    try {
+      if (request.type === "load") await this.#load(request);
+      else if (this.#run !== null) await this.#carryOut(request, this.#run);
+      else this.#refuse(request.id, "No simulation is loaded yet.");
+    } catch (error) {
+      this.#run = null;
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#refuse(request.id, `The simulation broke down (${reason}). Load it again to go on.`);
+    }
+  }
+
+  async #load(request: LoadRequest): Promise<void> {
+    const load = ++this.#loads;
+    this.#run?.driver.stop();
+    this.#run = null;
+    const session = await this.#open(request);
+    if (load !== this.#loads) {
+      this.#refuse(request.id, "Another simulation was loaded instead.");
+    } else if (!session.ok) {
+      this.#refuse(request.id, session.message);
+    } else {
+      const driver = new Driver(session.value, this.#clock, () => this.#tell(null, session.value));
+      this.#run = { session: session.value, driver };
+      this.#send({ type: "loaded", id: request.id, state: session.value.state });
+    }
+  }
+
+  async #open(request: LoadRequest): Promise<Result<Session>> {
+    if (request.runtime !== undefined) {
+      this.#runtime = await WebAssembly.compile(request.runtime);
+    }
+    if (this.#runtime === null) return failure("The first load must bring the runtime.");
+    const engine = await loadEngine({ ...request, runtime: this.#runtime });
+    if (!engine.ok) return engine;
+    const { workloadFile } = request;
+    const options = workloadFile === undefined ? {} : { workloadFile };
+    const session = new Session(engine.value, { ...options, now: this.#clock.now });
+    complete(session.settle());
+    return success(session);
+  }
+
+  async #carryOut(request: Exclude<Request, LoadRequest>, run: Run): Promise<void> {
+    const { session, driver } = run;
+    const { id } = request;
+    switch (request.type) {
+      case "run": {
+        const playing = driver.play(request.speed);
+        this.#tell(id, session);
+        return playing;
+      }
+      case "pause":
+        driver.stop();
+        await driver.travel(session.settle());
+        return this.#tell(id, session);
+      case "step":
+        await driver.travel(session.step(request.unit, request.direction));
+        return this.#tell(id, session);
+      case "seek":
+        await driver.travel(session.seek(request.tick));
+        return this.#tell(id, session);
+      case "seekTime":
+        await driver.travel(session.seekTime(request.time));
+        return this.#tell(id, session);
+      case "timeline": {
+        const { from, to, columns } = request;
+        return this.#send({ type: "timeline", id, timeline: session.timeline(from, to, columns) });
+      }
+      case "measures":
+        return this.#send({ type: "measures", id, measures: session.measures() });
+      case "events":
+        return this.#send({ type: "events", id, ...session.events(request.before, request.count) });
+    }
+  }
+
+  #tell(id: number | null, session: Session): void {
+    this.#send({ type: "state", id, state: session.state });
+  }
+
+  #refuse(id: number, message: string): void {
+    this.#send({ type: "error", id, message });
+  }
+}

@@ -1,0 +1,15 @@
+/** The simulator as a library: a client for its worker, and the session itself for other hosts. */
+export {
+  type ClientOptions,
+  type Load,
+  SimulatorClient,
+  SimulatorError,
+  type SimulatorPort,
+  type TroubleKind,
+} from "./client.js";
+export type { Engine } from "./engine/engine.js";
+export { loadEngine, type Program } from "./engine/load.js";
+export { formatHash, formatTime } from "./format.js";
+export type * from "./protocol.js";
+export type { Result } from "./result.js";
+export { complete, Session, type SessionOptions, type Travel } from "./session/session.js";

@@ -1,0 +1,77 @@
+import type { Engine, EngineThread, RunView } from "../engine/engine.js";
+import { HandlerName } from "../generated/handlers.js";
+import { ThreadStateName } from "../generated/layout.js";
+import type { Names } from "../names.js";
+import type { ContainerView, SimulationState, ThreadState, ThreadView } from "../protocol.js";
+import { readLastTick } from "./last-tick.js";
+import { describeOutcome } from "./outcome.js";
+
+/** What the session knows beside the engine. */
+export interface Progress {
+  readonly lastTick: number;
+  readonly lastTime: number;
+  readonly playing: boolean;
+  /** Number of a trace record before those of the last tick. */
+  readonly tickRecords: number;
+  readonly workloadFile: string;
+}
+
+/** The state of a run as pages and commands see it: threads by number, everything named. */
+export function readState(engine: Engine, names: Names, progress: Progress): SimulationState {
+  const view = engine.look();
+  const number = (node: number) => (node > view.containerNodes ? node - view.containerNodes : 0);
+  const values = engine.globals();
+  const variables = engine.variables();
+  return {
+    tick: view.tick,
+    time: view.time,
+    decisions: view.decisions,
+    switches: view.switches,
+    wasted: view.wasted,
+    schedulerTime: view.schedulerTime,
+    lastTick: progress.lastTick,
+    lastTime: progress.lastTime,
+    outcome: describeOutcome(view, engine.descriptor, names, progress.workloadFile),
+    playing: progress.playing,
+    handler: HandlerName[view.handler] ?? null,
+    handlerThread: number(view.handlerThread),
+    running: number(view.running),
+    site: view.lastSite,
+    ...readLastTick(engine, view, progress.tickRecords),
+    threads: engine.threads().map((thread, index) => describeThread(thread, index + 1, names)),
+    containers: readContainers(engine, names, view),
+    globals: engine.descriptor.globals.map(({ name, imported }, index) => ({
+      name,
+      value: values[index] ?? 0,
+      imported,
+    })),
+    variables: names.workload.variables.map(({ name }, index) => ({
+      name,
+      value: variables[index] ?? 0,
+    })),
+  };
+}
+
+function describeThread(thread: EngineThread, number: number, names: Names): ThreadView {
+  const state = ThreadStateName[thread.state] ?? "UNBORN";
+  return {
+    thread: number,
+    className: names.workload.classes[thread.classNumber] ?? "",
+    instance: thread.instance,
+    state: state.toLowerCase() as ThreadState,
+    since: thread.since,
+    ran: thread.ran,
+    container: thread.home,
+    line: thread.line,
+    attributes: thread.attributes,
+  };
+}
+
+function readContainers(engine: Engine, names: Names, view: RunView): ContainerView[] {
+  return names.containers.map(({ name, local }, index) => ({
+    node: index + 1,
+    name,
+    local,
+    threads: engine.threadsIn(index + 1).map((node) => node - view.containerNodes),
+  }));
+}

@@ -1,0 +1,98 @@
+import { formatTime } from "../format.js";
+import { FAULT_TEXT } from "../generated/faults.js";
+import { HandlerName } from "../generated/handlers.js";
+import { Outcome, ThreadStateName } from "../generated/layout.js";
+import { TraceKind, TraceKindName } from "../generated/trace.js";
+import { formatTraceValue, type Names } from "../names.js";
+import type { TraceEvent } from "../protocol.js";
+import type { TraceRecord } from "./event.js";
+
+type Wording = (event: TraceRecord, names: Names) => string;
+
+const RELEASES: readonly string[] = [
+  "yielded",
+  "sleeps",
+  "ended itself",
+  "yielded to another thread",
+  "was suspended",
+  "waits for a device",
+  "waits for a channel",
+  "waits for a lock",
+];
+
+const OUTCOMES: Readonly<Record<number, string>> = {
+  [Outcome.STOPPED]: "The run stopped: its stop condition holds",
+  [Outcome.ENDED]: "The run ended: all threads have ended",
+  [Outcome.LIMIT]: "The run was cut off: its limit of time or ticks is reached",
+  [Outcome.DEADLOCK]: "The run is stuck: nothing can run any more",
+  [Outcome.FAULT]: "The run stopped by a fault",
+};
+
+const WORDINGS: Readonly<Record<number, Wording>> = {
+  [TraceKind.ENTER]: ({ thread, place }, names) =>
+    thread === 0
+      ? `${HandlerName[place]} called`
+      : `${HandlerName[place]} called for ${names.thread(thread)}`,
+  [TraceKind.LEAVE]: ({ place, value }) => `${HandlerName[place]} ended after ${formatTime(value)}`,
+  [TraceKind.TRANSFER]: describeTransfer,
+  [TraceKind.DISPATCH]: ({ thread, place }, names) =>
+    `${subject(thread, names)} dispatched from ${names.container(place)}`,
+  [TraceKind.RUN]: ({ thread, value }, names) =>
+    value > 0
+      ? `${subject(thread, names)} runs after a switch of ${formatTime(value)}`
+      : `${subject(thread, names)} runs on`,
+  [TraceKind.STATE]: ({ thread, place, value }, names) =>
+    `${subject(thread, names)} is ${stateName(place)}, was ${stateName(value)}`,
+  [TraceKind.BIRTH]: ({ thread }, names) => `${subject(thread, names)} born`,
+  [TraceKind.DEATH]: ({ thread }, names) => `${subject(thread, names)} ended`,
+  [TraceKind.WASTED]: ({ thread }, names) => `${subject(thread, names)} found nothing to do`,
+  [TraceKind.VARIABLE]: ({ place, value }, { workload }) => {
+    const variable = workload.variables[place];
+    return `${variable?.name} = ${formatTraceValue(value, variable?.type ?? "int")}`;
+  },
+  [TraceKind.RECORD]: ({ place, value }, { workload }) => {
+    const histogram = workload.histograms[place];
+    return `${histogram?.name}: ${formatTraceValue(value, histogram?.type ?? "int")} recorded`;
+  },
+  [TraceKind.COUNT]: ({ place, value }, { workload }) =>
+    `${workload.counters[place]}: ${value >>> 0}`,
+  [TraceKind.MARK]: ({ place }, { workload }) => workload.strings[place] ?? "mark",
+  [TraceKind.FAULT]: ({ place }) => `The run stopped because ${FAULT_TEXT[place]}`,
+  [TraceKind.END]: ({ place }) => OUTCOMES[place] ?? "The run ended",
+  [TraceKind.LOG]: ({ value }) => `Printed ${value}`,
+  [TraceKind.RELEASE]: ({ thread, place, value }, names) =>
+    `${subject(thread, names)} ${RELEASES[value]}, line ${place} of the workload`,
+};
+
+/** A record of the trace as an entry of the event log. */
+export function describeEvent(index: number, event: TraceRecord, names: Names): TraceEvent {
+  return {
+    index,
+    time: event.time,
+    tick: event.tick,
+    kind: TraceKindName[event.kind] ?? String(event.kind),
+    thread: event.thread,
+    text: WORDINGS[event.kind]?.(event, names) ?? "",
+    site: siteOf(event),
+  };
+}
+
+function describeTransfer({ thread, place }: TraceRecord, names: Names): string {
+  const [from, to] = [place & 0xffff, place >>> 16];
+  if (to === 0) return `${subject(thread, names)} taken out of ${names.container(from)} for good`;
+  if (from === 0) return `${subject(thread, names)} put into ${names.container(to)}`;
+  return `${subject(thread, names)} moved from ${names.container(from)} to ${names.container(to)}`;
+}
+
+function stateName(state: number): string {
+  return (ThreadStateName[state] ?? "unknown").toLowerCase();
+}
+
+function siteOf({ kind, value }: TraceRecord): number {
+  return kind === TraceKind.TRANSFER || kind === TraceKind.FAULT ? value : 0;
+}
+
+/** A thread at the start of a sentence. */
+function subject(thread: number, names: Names): string {
+  return names.thread(thread).replace(/^t/, "T");
+}
