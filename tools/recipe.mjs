@@ -66,6 +66,18 @@ const compilerPackage = {
   run: () => command(...PIP_INSTALL, "--no-deps", "--no-build-isolation", "-e", "."),
 };
 
+const PARSE_TABLES = [
+  "compiler/catapults/syntax/_tables.py",
+  "compiler/catapults/workload/_tables.py",
+];
+
+const RUNTIME_SOURCES = [
+  "wasm-runtime/Makefile",
+  "wasm-runtime/include",
+  "wasm-runtime/src",
+  "wasm-runtime/build/generated",
+];
+
 /** Steps that make everything the page and the headless simulator load. @type {Step[]} */
 export const buildSteps = [
   {
@@ -83,17 +95,16 @@ export const buildSteps = [
     name: "parse tables",
     why: "The compiler starts at once because its parse tables are made ahead.",
     inputs: ["compiler/catapults/syntax", "compiler/catapults/workload", "requirements.lock"],
-    run: () => command(VENV_PYTHON, "-m", "catapults.syntax.build_tables"),
+    outputs: PARSE_TABLES,
+    async run() {
+      await command(VENV_PYTHON, "-m", "catapults.syntax.build_tables");
+      await command(VENV_PYTHON, "-m", "catapults.workload.build_tables");
+    },
   },
   {
     name: "runtime",
     why: "Threads, containers and the clock run in it as WebAssembly.",
-    inputs: [
-      "wasm-runtime/Makefile",
-      "wasm-runtime/include",
-      "wasm-runtime/src",
-      "wasm-runtime/build/generated",
-    ],
+    inputs: RUNTIME_SOURCES,
     outputs: ["wasm-runtime/build/catapults.wasm"],
     run: () => command("make", "-C", "wasm-runtime", "wasm"),
   },
@@ -108,6 +119,17 @@ export const buildSteps = [
     ],
     outputs: ["simulator/dist/cli.js", "simulator/dist/index.js"],
     run: () => command("tsc", "-p", "simulator/tsconfig.json"),
+  },
+];
+
+/** Steps that only tests need. @type {Step[]} */
+export const testSteps = [
+  {
+    name: "native runtime",
+    why: "Tests compare its traces with those of the WebAssembly build.",
+    inputs: [...RUNTIME_SOURCES, "wasm-runtime/native"],
+    outputs: ["wasm-runtime/build/native/catapults-run"],
+    run: () => command("make", "-C", "wasm-runtime", "native"),
   },
 ];
 
@@ -129,7 +151,7 @@ export const pageSteps = [
   {
     name: "compiler for the page",
     why: "It checks and compiles what is typed, without a server.",
-    inputs: ["compiler/catapults", "requirements.lock", ...PYTHON_PACKING],
+    inputs: ["compiler/catapults", ...PARSE_TABLES, "requirements.lock", ...PYTHON_PACKING],
     outputs: [".build/site/python/catapults.zip"],
     run: () => command("node", "tools/site/pack-python.mjs", "compiler"),
   },
@@ -156,8 +178,10 @@ export const pageSteps = [
       "tsconfig.base.json",
       "web/index.html",
       "web/package.json",
+      "web/site-data-plugin.ts",
       "web/src",
       "web/src/generated",
+      "web/tsconfig.json",
       "web/vite.config.ts",
     ],
     outputs: ["web/dist/index.html"],

@@ -7,7 +7,7 @@ import { lastLines } from "./lib/run-command.mjs";
 import { withSetupLock } from "./lib/setup-lock.mjs";
 import { runSteps, StepFailed } from "./lib/steps.mjs";
 import { BUILD_NEEDS, TEST_NEEDS } from "./lib/system-packages.mjs";
-import { buildSteps, pageSteps, setupSteps } from "./recipe.mjs";
+import { buildSteps, pageSteps, setupSteps, testSteps } from "./recipe.mjs";
 import { keepOutput } from "./suite/part.mjs";
 import { parts } from "./suite/parts.mjs";
 
@@ -57,6 +57,7 @@ function stepsFor(chosenParts) {
   const all = [
     ...setupSteps(needsTestPrograms ? [...BUILD_NEEDS, ...TEST_NEEDS] : BUILD_NEEDS),
     ...buildSteps,
+    ...testSteps,
     ...(needsPage ? pageSteps : []),
   ];
   return all.slice(0, all.findLastIndex(({ name }) => needed.has(name)) + 1);

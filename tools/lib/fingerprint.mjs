@@ -13,8 +13,9 @@ const BUILT = new Set([
   "generated",
   "test-results",
   ".vite",
+  "_tables.py",
 ]);
-const BUILT_SUFFIX = /(\.egg-info|_tables\.py|parsetab\.py|parser\.out|\.pyc|\.tsbuildinfo)$/;
+const BUILT_SUFFIX = /\.(egg-info|pyc|tsbuildinfo)$/;
 
 /**
  * A digest of the contents of files and folders; it changes when any of them changes, appears or

@@ -19,7 +19,11 @@ export const parts = [
     needs: [...COMPILER, "system programs"],
     run: () => runWithLastLine(["make", "-s", "-C", "wasm-runtime", "test"]),
   },
-  { name: "simulator", needs: SIMULATOR, run: () => runVitest("simulator") },
+  {
+    name: "simulator",
+    needs: [...SIMULATOR, "system programs", "native runtime"],
+    run: () => runVitest("simulator"),
+  },
   { name: "web", needs: SIMULATOR, run: () => runVitest("web") },
   { name: "browser", needs: [...SIMULATOR, "page", "system programs"], run: runBrowserTests },
 ];

@@ -1,0 +1,107 @@
+"""Packs the runtime and the examples, with what the compiler says of them, for the page.
+
+Run as ``.venv/bin/python tools/site/pack_examples.py``. The page shows an example from this before
+Python has loaded.
+"""
+
+import json
+import re
+import shutil
+import sys
+from pathlib import Path
+from typing import Any
+
+from catapults.contracts.messages import AnalyseRequest, Analysis, TextFile, to_json
+from catapults.services import analyse
+
+TOP = Path(__file__).resolve().parents[2]
+EXAMPLES = TOP / "public" / "examples"
+SITE = TOP / ".build" / "site"
+RUNTIME = TOP / "wasm-runtime" / "build" / "catapults.wasm"
+
+#: What a person sees first; the others follow by name.
+FIRST = "weather-station"
+README = re.compile(r"\A# (?P<title>[^\n]+)\n+(?P<summary>.+?[.!?])(?:\s|\Z)", re.DOTALL)
+
+
+def main() -> int:
+    """Write everything below ``.build/site``; status 1 when an example has errors."""
+    folders = sorted(
+        (folder for folder in EXAMPLES.iterdir() if folder.is_dir()),
+        key=lambda folder: (folder.name != FIRST, folder.name),
+    )
+    examples = [read_example(folder) for folder in folders]
+    complaints = [complaint for example in examples for complaint in complaints_of(example)]
+    if complaints:
+        print("\n".join(complaints))
+        return 1
+    write_site(examples)
+    return 0
+
+
+def read_example(folder: Path) -> dict[str, Any]:
+    """An example as the page wants it, with its analysis."""
+    scheduler = read_only_file(folder, "*.sched")
+    workload = read_only_file(folder, "*.workload")
+    layout = folder / "layout.json"
+    return {
+        "id": folder.name,
+        **title_and_summary(folder / "README.md"),
+        "scheduler": to_json(scheduler),
+        "workload": to_json(workload),
+        "positions": json.loads(layout.read_text("utf-8")) if layout.exists() else {},
+        "analysis": to_json(analyse_example(scheduler, workload)),
+    }
+
+
+def read_only_file(folder: Path, pattern: str) -> TextFile:
+    """The one file of a folder that matches."""
+    [file] = folder.glob(pattern)
+    return TextFile(name=file.name, text=file.read_text("utf-8"))
+
+
+def title_and_summary(readme: Path) -> dict[str, str]:
+    """The heading of a README and the first sentence below it."""
+    match = README.match(readme.read_text("utf-8"))
+    if match is None:
+        raise SystemExit(f"{readme} must begin with a heading and a sentence on the example.")
+    return {"title": match["title"].strip(), "summary": " ".join(match["summary"].split())}
+
+
+def analyse_example(scheduler: TextFile, workload: TextFile) -> Analysis:
+    """What the compiler says of an example, with its compiled form."""
+    request = AnalyseRequest(
+        version=0, name=scheduler.name, text=scheduler.text, workload=workload, outputs=True
+    )
+    return analyse(request)
+
+
+def complaints_of(example: dict[str, Any]) -> list[str]:
+    """Errors in an example, one line each; a shipped example has none."""
+    return [
+        f"public/examples/{example['id']}/{found['file']}:{found['line']}: {found['message']}"
+        for found in example["analysis"]["diagnostics"]
+        if found["severity"] == "error"
+    ]
+
+
+def write_site(examples: list[dict[str, Any]]) -> None:
+    """Write the runtime, each example and the list of them."""
+    (SITE / "runtime").mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(RUNTIME, SITE / "runtime" / RUNTIME.name)
+    folder = SITE / "examples"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    for example in examples:
+        write_json(folder / f"{example['id']}.json", example)
+    index = [{key: example[key] for key in ("id", "title", "summary")} for example in examples]
+    write_json(folder / "index.json", index)
+
+
+def write_json(path: Path, value: object) -> None:
+    """Write a value compactly, the same to the byte for the same value."""
+    path.write_text(json.dumps(value, ensure_ascii=False, separators=(",", ":")), "utf-8")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
