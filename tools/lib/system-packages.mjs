@@ -32,17 +32,35 @@ export const TEST_NEEDS = [
 export const findChromium = () => findProgram("chromium", "chromium-browser", "google-chrome");
 
 /**
+ * What the installation asks of the machine.
+ *
+ * @typedef {object} Machine
+ * @property {() => Promise<boolean>} isDebianLike whether it has apt-get and Debian's package names
+ * @property {() => boolean} isRoot
+ * @property {() => Promise<boolean>} maySudo whether sudo works without asking for a password
+ * @property {(commandLine: string[]) => Promise<unknown>} run
+ */
+
+/** @type {Machine} */
+const thisMachine = {
+  isDebianLike: async () => /^ID(_LIKE)?=.*\b(debian|ubuntu)\b/m.test(await osRelease()),
+  isRoot: () => process.getuid?.() === 0,
+  maySudo: () => succeeds(["sudo", "-n", "true"]),
+  run: (commandLine) => runCommand(commandLine, { env: { DEBIAN_FRONTEND: "noninteractive" } }),
+};
+
+/**
  * Installs what is missing with the system's package manager, or says how to.
  *
  * @param {Need[]} needs
  * @returns {Promise<string>} what was done
  */
-export async function ensureSystemPackages(needs) {
+export async function ensureSystemPackages(needs, machine = thisMachine) {
   const installed = [];
   for (const need of needs) {
     if (await need.present()) continue;
     const packages = await need.packages();
-    await install(packages);
+    await install(packages, machine);
     installed.push(...packages);
     if (!(await need.present())) {
       throw new Error(`${packages.join(", ")} was installed, yet what it should bring is missing.`);
@@ -51,27 +69,29 @@ export async function ensureSystemPackages(needs) {
   return installed.length > 0 ? `installed ${installed.join(", ")}` : "present";
 }
 
-async function install(packages) {
-  const prefix = await packageManagerPrefix(packages);
-  const env = { DEBIAN_FRONTEND: "noninteractive" };
+async function install(packages, machine) {
+  const prefix = await privilege(packages, machine);
   const commands = [
     [...prefix, "apt-get", "update"],
-    [...prefix, "apt-get", "install", "-y", "--no-install-recommends", ...packages],
+    [...prefix, "apt-get", "install", "-y", "--no-install-recommends", ...LOCK_WAIT, ...packages],
   ];
   // A mirror that is being updated fails now and then; the second try sees it whole.
   try {
-    for (const command of commands) await runCommand(command, { env });
+    for (const command of commands) await machine.run(command);
   } catch (error) {
     if (!(error instanceof CommandFailed)) throw error;
-    for (const command of commands) await runCommand(command, { env });
+    for (const command of commands) await machine.run(command);
   }
 }
 
+// Another installation may hold the lock, as after the start of a fresh machine.
+const LOCK_WAIT = ["-o", "DPkg::Lock::Timeout=120"];
+
 /** What to put before `apt-get`: nothing for root, sudo for one who may use it unasked. */
-async function packageManagerPrefix(packages) {
-  if (await isDebianLike()) {
-    if (process.getuid?.() === 0) return [];
-    if (await succeeds(["sudo", "-n", "true"])) return ["sudo", "-n"];
+async function privilege(packages, machine) {
+  if (await machine.isDebianLike()) {
+    if (machine.isRoot()) return [];
+    if (await machine.maySudo()) return ["sudo", "-n"];
   }
   throw new Error(
     `This machine lacks ${packages.join(", ")} (names of Debian's packages), and they cannot be ` +
@@ -83,12 +103,9 @@ async function packageManagerPrefix(packages) {
   );
 }
 
-const isInstalled = async (program) => (await findProgram(program)) !== null;
+const osRelease = () => readFile("/etc/os-release", "utf8").catch(() => "");
 
-async function isDebianLike() {
-  const release = await readFile("/etc/os-release", "utf8").catch(() => "");
-  return /^ID(_LIKE)?=.*\b(debian|ubuntu)\b/m.test(release);
-}
+const isInstalled = async (program) => (await findProgram(program)) !== null;
 
 async function hasVenv() {
   const { command } = await findPython();
