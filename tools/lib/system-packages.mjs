@@ -6,25 +6,23 @@ import { findPython } from "./versions.mjs";
 /**
  * @typedef {object} Need
  * @property {() => Promise<boolean>} present whether the machine has it
- * @property {() => string[] | Promise<string[]>} packages Debian packages that bring it
+ * @property {string[]} packages Debian packages that bring it
  */
 
 /** What the build needs besides Node and Python. @type {Need[]} */
 export const BUILD_NEEDS = [
-  { present: () => isInstalled("make"), packages: () => ["make"] },
-  { present: () => isInstalled("emcc"), packages: () => ["emscripten"] },
-  { present: hasVenv, packages: () => ["python3-venv"] },
+  { present: () => isInstalled("make"), packages: ["make"] },
+  { present: () => isInstalled("emcc"), packages: ["emscripten"] },
+  { present: hasVenv, packages: ["python3-venv"] },
 ];
 
 /** What only the tests need. @type {Need[]} */
 export const TEST_NEEDS = [
-  { present: () => compilesSanitized("gcc"), packages: () => ["gcc", "libc6-dev"] },
-  { present: () => isInstalled("clang"), packages: () => ["clang"] },
-  // Asked after clang, because the package of its sanitizers is named by its version.
-  { present: () => compilesSanitized("clang"), packages: clangSanitizerPackages },
+  { present: () => compilesSanitized("gcc"), packages: ["gcc", "libc6-dev"] },
+  { present: () => compilesSanitized("clang"), packages: ["clang", "libclang-rt-dev"] },
   {
     present: async () => (await findChromium()) !== null,
-    packages: () => ["chromium", "fonts-liberation"],
+    packages: ["chromium", "fonts-liberation"],
   },
 ];
 
@@ -56,36 +54,41 @@ const thisMachine = {
  * @returns {Promise<string>} what was done
  */
 export async function ensureSystemPackages(needs, machine = thisMachine) {
-  const installed = [];
-  for (const need of needs) {
-    if (await need.present()) continue;
-    const packages = await need.packages();
-    await install(packages, machine);
-    installed.push(...packages);
-    if (!(await need.present())) {
-      throw new Error(`${packages.join(", ")} was installed, yet what it should bring is missing.`);
-    }
-  }
-  return installed.length > 0 ? `installed ${installed.join(", ")}` : "present";
-}
+  const missing = await keepMissing(needs);
+  if (missing.length === 0) return "present";
 
-async function install(packages, machine) {
-  const prefix = await privilege(packages, machine);
-  const commands = [
-    [...prefix, "apt-get", "update"],
-    [...prefix, "apt-get", "install", "-y", "--no-install-recommends", ...LOCK_WAIT, ...packages],
-  ];
-  // A mirror that is being updated fails now and then; the second try sees it whole.
-  try {
-    for (const command of commands) await machine.run(command);
-  } catch (error) {
-    if (!(error instanceof CommandFailed)) throw error;
-    for (const command of commands) await machine.run(command);
+  const packages = missing.flatMap((need) => need.packages);
+  const aptGet = [...(await privilege(packages, machine)), "apt-get"];
+  await runTwice([...aptGet, "update"], machine);
+  await runTwice([...aptGet, "install", ...INSTALL_OPTIONS, ...packages], machine);
+
+  const lacking = (await keepMissing(missing)).flatMap((need) => need.packages);
+  if (lacking.length > 0) {
+    throw new Error(`${lacking.join(", ")} was installed, yet what it should bring is missing.`);
   }
+  return `installed ${packages.join(", ")}`;
 }
 
 // Another installation may hold the lock, as after the start of a fresh machine.
-const LOCK_WAIT = ["-o", "DPkg::Lock::Timeout=120"];
+const INSTALL_OPTIONS = ["-y", "--no-install-recommends", "-o", "DPkg::Lock::Timeout=120"];
+
+async function keepMissing(needs) {
+  const missing = [];
+  for (const need of needs) {
+    if (!(await need.present())) missing.push(need);
+  }
+  return missing;
+}
+
+// A mirror that is being updated fails now and then; the second try sees it whole.
+async function runTwice(commandLine, machine) {
+  try {
+    await machine.run(commandLine);
+  } catch (error) {
+    if (!(error instanceof CommandFailed)) throw error;
+    await machine.run(commandLine);
+  }
+}
 
 /** What to put before `apt-get`: nothing for root, sudo for one who may use it unasked. */
 async function privilege(packages, machine) {
@@ -119,12 +122,6 @@ const compilesSanitized = (compiler) =>
     "-c",
     `echo 'int main(void){return 0;}' | ${compiler} -fsanitize=address,undefined -x c - -o /dev/null`,
   ]);
-
-async function clangSanitizerPackages() {
-  const { output } = await runCommand(["clang", "--version"]);
-  const major = /version (\d+)/.exec(output)?.[1];
-  return major ? [`libclang-rt-${major}-dev`] : ["libclang-rt-dev"];
-}
 
 async function succeeds(commandLine) {
   try {

@@ -17,7 +17,7 @@ function fakeMachine({ debian = true, root = true, sudo = false, failures = 0 } 
       machine.installed ||= commandLine.includes("brush");
     },
   };
-  const need = { present: async () => machine.installed, packages: () => ["brush"] };
+  const need = { present: async () => machine.installed, packages: ["brush"] };
   return { machine, needs: [need] };
 }
 
@@ -67,7 +67,7 @@ for (const [who, options] of [
 
 test("a package that does not bring what it should is reported", async () => {
   const { machine } = fakeMachine();
-  const need = { present: async () => false, packages: () => ["brush"] };
+  const need = { present: async () => false, packages: ["brush"] };
   await assert.rejects(
     ensureSystemPackages([need], machine),
     /yet what it should bring is missing/,
