@@ -1,0 +1,144 @@
+import {
+  Background,
+  BackgroundVariant,
+  type EdgeChange,
+  type NodeChange,
+  ReactFlow,
+  useReactFlow,
+} from "@xyflow/react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { Graph } from "../../generated/services.js";
+import type { Positions } from "../../model/project.js";
+import { type Selection, select } from "../../model/selection.js";
+import { useProject, useSelection, useStudio } from "../../ui/studio-context.js";
+import { Controls } from "./controls.js";
+import { draw } from "./drawing.js";
+import { BundleLayer } from "./edges/bundle-layer.js";
+import { Labels } from "./edges/labels.js";
+import { TransferEdge, type TransferFlowEdge } from "./edges/transfer-edge.js";
+import { type FlowNode, flowEdges, flowNodes } from "./flow-elements.js";
+import { useArrangement } from "./layout/use-arrangement.js";
+import { Legend } from "./legend.js";
+import { useTrafficStore } from "./live/traffic-store.js";
+import { Travellers } from "./live/travellers.js";
+import { useTrafficFeed } from "./live/use-traffic-feed.js";
+import { ContainerNode } from "./nodes/container-node.js";
+import { PlaceNode } from "./nodes/place-node.js";
+
+const NODE_TYPES = { container: ContainerNode, place: PlaceNode };
+const EDGE_TYPES = { transfer: TransferEdge };
+const FIT = { padding: { x: "28px", top: "52px", bottom: "44px" }, maxZoom: 1.15 } as const;
+const NOTHING = { positions: {} };
+
+/** The graph on React Flow's canvas. */
+export function Canvas({ graph }: { readonly graph: Graph }) {
+  const traffic = useTrafficStore();
+  useTrafficFeed(traffic);
+  const { positions, moving, drag, drop, tidy } = useArrangement(graph);
+  const selection = useSelection((state) => state.selection);
+  const places = positions ?? NOTHING.positions;
+  const drawing = useMemo(() => draw(graph, places, moving), [graph, places, moving]);
+  const nodes = useMemo(() => flowNodes(graph, places, selection), [graph, places, selection]);
+  const edges = useMemo(() => flowEdges(graph, drawing, selection), [graph, drawing, selection]);
+  const { onNodesChange, onEdgesChange, clear } = useFlowChanges(selection, drag, drop);
+  const view = useFitting(positions !== null);
+
+  return (
+    <ReactFlow<FlowNode, TransferFlowEdge>
+      nodes={nodes}
+      edges={edges}
+      nodeTypes={NODE_TYPES}
+      edgeTypes={EDGE_TYPES}
+      onNodesChange={onNodesChange}
+      onEdgesChange={onEdgesChange}
+      onPaneClick={clear}
+      onMoveStart={view.onMoveStart}
+      onEdgeMouseEnter={(_, edge) => traffic.setState({ hovered: edge.id })}
+      onEdgeMouseLeave={() => traffic.setState({ hovered: null })}
+      minZoom={0.2}
+      maxZoom={2.5}
+      nodesConnectable={false}
+      deleteKeyCode={null}
+      selectionKeyCode={null}
+      multiSelectionKeyCode={null}
+      panActivationKeyCode={null}
+      zoomActivationKeyCode={null}
+      proOptions={{ hideAttribution: false }}
+      aria-label="Graph of the scheduler"
+    >
+      <Background variant={BackgroundVariant.Dots} gap={20} size={1.4} />
+      <BundleLayer bundles={drawing.bundles} />
+      <Labels drawing={drawing} />
+      <Travellers drawing={drawing} />
+      <Controls onFit={view.fit} onTidy={tidy} />
+      <Legend />
+    </ReactFlow>
+  );
+}
+
+/** Turns React Flow's changes into selections and places. */
+function useFlowChanges(
+  selection: Selection,
+  drag: (places: Positions) => void,
+  drop: (places: Positions) => void,
+) {
+  const { selection: store } = useStudio().stores;
+  const onNodesChange = useCallback(
+    (changes: NodeChange<FlowNode>[]) => {
+      const moved: Record<string, { x: number; y: number }> = {};
+      let dragging = false;
+      for (const change of changes) {
+        if (change.type === "select" && change.selected)
+          select(store, { kind: "container", id: change.id });
+        if (change.type === "position" && change.position) {
+          moved[change.id] = change.position;
+          dragging ||= change.dragging === true;
+        }
+      }
+      if (Object.keys(moved).length > 0) (dragging ? drag : drop)(moved);
+    },
+    [store, drag, drop],
+  );
+  const onEdgesChange = useCallback(
+    (changes: EdgeChange<TransferFlowEdge>[]) => {
+      for (const change of changes) {
+        if (change.type === "select" && change.selected)
+          select(store, { kind: "transfer", id: change.id });
+      }
+    },
+    [store],
+  );
+  const clear = useCallback(() => {
+    if (selection.kind !== "none") select(store, { kind: "none" });
+  }, [selection, store]);
+  return { onNodesChange, onEdgesChange, clear };
+}
+
+/** Keeps the whole graph in view until a person moves the view. */
+function useFitting(placed: boolean) {
+  const { fitView } = useReactFlow();
+  const project = useProject((state) => state.name);
+  const [free, setFree] = useState(false);
+  const fit = useCallback(() => {
+    setFree(false);
+    void fitView(FIT);
+  }, [fitView]);
+  const fitted = useRef<string | null>(null);
+  useEffect(() => {
+    if (!placed || fitted.current === project) return;
+    fitted.current = project;
+    fit();
+  }, [placed, project, fit]);
+  useEffect(() => {
+    if (free) return;
+    const canvas = document.querySelector(".graph-view");
+    if (!canvas) return;
+    const observer = new ResizeObserver(() => void fitView(FIT));
+    observer.observe(canvas);
+    return () => observer.disconnect();
+  }, [free, fitView]);
+  const onMoveStart = useCallback((event: unknown) => {
+    if (event) setFree(true);
+  }, []);
+  return { fit, onMoveStart };
+}

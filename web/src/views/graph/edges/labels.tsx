@@ -1,0 +1,80 @@
+import { EdgeLabelRenderer } from "@xyflow/react";
+import { memo } from "react";
+import { select } from "../../../model/selection.js";
+import { useSelection, useStudio } from "../../../ui/studio-context.js";
+import type { Drawing, DrawnBundle, DrawnEdge } from "../drawing.js";
+import { useTraffic, useTrafficStore } from "../live/traffic-store.js";
+import { conditionsOf } from "../names.js";
+
+/** The names of the handlers on their trunks, and the conditions of the edge that one looks at. */
+export const Labels = memo(function Labels({ drawing }: { readonly drawing: Drawing }) {
+  return (
+    <EdgeLabelRenderer>
+      {drawing.bundles.map((bundle) => (
+        <BundleLabel key={bundle.id} bundle={bundle} />
+      ))}
+      {drawing.edges.map((drawn) => (
+        <Conditions key={drawn.edge.id} drawn={drawn} />
+      ))}
+    </EdgeLabelRenderer>
+  );
+});
+
+function BundleLabel({ bundle }: { readonly bundle: DrawnBundle }) {
+  const { stores } = useStudio();
+  const traffic = useTrafficStore();
+  const lit = useTraffic((state) => bundle.edges.some((id) => state.traffic.edges.has(id)));
+  const selected = useSelection(
+    ({ selection }) => selection.kind === "transfer" && bundle.edges.includes(selection.id),
+  );
+  const first = bundle.edges[0];
+  if (!bundle.labelAt || first === undefined) return null;
+  return (
+    // The edges themselves take the keyboard; the name is a larger target for the pointer.
+    // biome-ignore lint/a11y/noStaticElementInteractions: see above
+    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+    <div
+      aria-hidden="true"
+      className={`edge-label nodrag nopan${selected ? " selected" : lit ? " lit" : ""}`}
+      style={placedAt(bundle.labelAt)}
+      onClick={() => select(stores.selection, { kind: "transfer", id: first })}
+      onMouseEnter={() => traffic.setState({ hovered: first })}
+      onMouseLeave={() => traffic.setState({ hovered: null })}
+    >
+      {bundle.label}
+    </div>
+  );
+}
+
+function Conditions({ drawn }: { readonly drawn: DrawnEdge }) {
+  const { id } = drawn.edge;
+  const lit = useTraffic((state) => state.traffic.edges.has(id));
+  const hovered = useTraffic((state) => state.hovered === id);
+  const selected = useSelection(
+    ({ selection }) => selection.kind === "transfer" && selection.id === id,
+  );
+  if (!lit && !hovered && !selected) return null;
+  const conditions = conditionsOf(drawn.edge);
+  if (conditions.length === 0) return null;
+  // In passing, the condition that decided; on request, all of them.
+  const shown = hovered || selected ? conditions : conditions.slice(-1);
+  return (
+    <div
+      aria-hidden="true"
+      className={`edge-note${selected ? " selected" : lit ? " lit" : ""}`}
+      style={placedBelow(drawn.noteAt)}
+    >
+      {shown.map((condition) => (
+        <div key={condition}>{condition}</div>
+      ))}
+    </div>
+  );
+}
+
+function placedAt({ x, y }: { x: number; y: number }) {
+  return { transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` };
+}
+
+function placedBelow({ x, y }: { x: number; y: number }) {
+  return { transform: `translate(-50%, 0) translate(${x}px, ${y}px)` };
+}

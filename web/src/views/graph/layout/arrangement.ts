@@ -1,0 +1,59 @@
+/** Where the nodes of a graph stand, from what is kept of them. */
+
+import type { Graph, GraphNode } from "../../../generated/services.js";
+import type { Positions } from "../../../model/project.js";
+import type { Site } from "../routing/bundles.js";
+import type { Box } from "../routing/geometry.js";
+import { freePlace } from "./free-place.js";
+import { shapeOf } from "./shapes.js";
+
+/** Whether nothing is known of where the containers stand: the graph wants a layout of its own. */
+export function isUnplaced(graph: Graph, kept: Positions): boolean {
+  return graph.nodes.length > 0 && graph.nodes.every((node) => kept[node.id] === undefined);
+}
+
+/** A place for every node: the kept one, or a free one near its neighbours. */
+export function arrange(graph: Graph, kept: Positions): Positions {
+  const boxes = new Map<string, Box>();
+  for (const node of graph.nodes) {
+    const place = kept[node.id];
+    if (place) boxes.set(node.id, boxOf(node, place));
+  }
+  for (const node of graph.nodes) {
+    if (boxes.has(node.id)) continue;
+    const place = freePlace(shapeOf(node), neighbours(graph, node, boxes), [...boxes.values()]);
+    boxes.set(node.id, boxOf(node, place));
+  }
+  return Object.fromEntries([...boxes].map(([id, { x, y }]) => [id, { x, y }]));
+}
+
+/** The nodes as the router sees them. */
+export function sitesOf(graph: Graph, positions: Positions): Map<string, Site> {
+  const sites = new Map<string, Site>();
+  for (const node of graph.nodes) {
+    const place = positions[node.id];
+    if (!place) continue;
+    sites.set(node.id, {
+      kind: node.kind,
+      box: boxOf(node, place),
+      middle: shapeOf(node).middle,
+    });
+  }
+  return sites;
+}
+
+function boxOf(node: GraphNode, place: { x: number; y: number }): Box {
+  const { width, height } = shapeOf(node);
+  return { x: place.x, y: place.y, width, height };
+}
+
+function neighbours(graph: Graph, node: GraphNode, boxes: ReadonlyMap<string, Box>): Box[] {
+  const near: Box[] = [];
+  for (const edge of graph.edges) {
+    const other =
+      edge.source === node.id ? edge.target : edge.target === node.id ? edge.source : null;
+    const box = other === null ? undefined : boxes.get(other);
+    if (box) near.push(box);
+  }
+  return near;
+}

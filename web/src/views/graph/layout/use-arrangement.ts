@@ -1,0 +1,112 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { Result } from "../../../base/result.js";
+import { success } from "../../../base/result.js";
+import type { Graph } from "../../../generated/services.js";
+import { moveNodes, type Positions } from "../../../model/project.js";
+import { useMedia } from "../../../ui/media.js";
+import { useProject, useStudio } from "../../../ui/studio-context.js";
+import { arrange, isUnplaced } from "./arrangement.js";
+import { columnLinks, columnsOf, placesInColumns } from "./columns.js";
+
+/** Milliseconds in which nodes go to their tidied places. */
+const TIDY = 240;
+
+export interface Arrangement {
+  /** Null while the first layout is sought. */
+  readonly positions: Positions | null;
+  /** Whether nodes are on the move, so that lines must be quick. */
+  readonly moving: boolean;
+  /** Shows nodes at places that are not kept yet. */
+  readonly drag: (places: Positions) => void;
+  /** Keeps where nodes have been put. */
+  readonly drop: (places: Positions) => void;
+  /** Lays the whole graph out anew. */
+  readonly tidy: () => void;
+}
+
+/** Where the nodes of the graph stand: kept places, free ones for new nodes, and a layout when nothing is kept. */
+export function useArrangement(graph: Graph): Arrangement {
+  const { stores, ports } = useStudio();
+  const kept = useProject((state) => state.positions);
+  const [moved, setMoved] = useState<Positions | null>(null);
+  const still = useMedia("(prefers-reduced-motion: reduce)");
+  const unplaced = isUnplaced(graph, kept);
+  const settled = useMemo(() => (unplaced ? null : arrange(graph, kept)), [graph, kept, unplaced]);
+  const keep = useCallback((places: Positions) => moveNodes(stores.project, places), [stores]);
+
+  useEffect(() => {
+    if (settled && graph.nodes.some((node) => kept[node.id] === undefined)) keep(settled);
+  }, [settled, graph, kept, keep]);
+
+  const layOut = useCallback(() => arrangeBy(ports.graphLayout.arrange, graph), [ports, graph]);
+  useEffect(() => {
+    if (!unplaced) return;
+    let current = true;
+    layOut().then((result) => {
+      if (current) keep(result.ok ? result.value : arrange(graph, {}));
+    });
+    return () => {
+      current = false;
+    };
+  }, [unplaced, layOut, keep, graph]);
+
+  const drop = useCallback(
+    (places: Positions) => {
+      setMoved(null);
+      keep(places);
+    },
+    [keep],
+  );
+  const glide = useGlide(setMoved, drop);
+  const tidy = useCallback(() => {
+    layOut().then((result) => {
+      if (result.ok && settled) glide(settled, result.value, still ? 0 : TIDY);
+    });
+  }, [layOut, settled, glide, still]);
+
+  const positions = useMemo(
+    () => (settled && moved ? { ...settled, ...moved } : settled),
+    [settled, moved],
+  );
+  return { positions, moving: moved !== null, drag: setMoved, drop, tidy };
+}
+
+type Arrange = ReturnType<typeof useStudio>["ports"]["graphLayout"]["arrange"];
+
+async function arrangeBy(arrangeBoxes: Arrange, graph: Graph): Promise<Result<Positions>> {
+  const columns = columnsOf(graph);
+  const result = await arrangeBoxes(columns, columnLinks(graph, columns));
+  return result.ok ? success(placesInColumns(columns, result.value)) : result;
+}
+
+/** Moves all nodes from one arrangement to another within a time. */
+function useGlide(show: (places: Positions) => void, finish: (places: Positions) => void) {
+  const frame = useRef(0);
+  useEffect(() => () => cancelAnimationFrame(frame.current), []);
+  return useCallback(
+    (from: Positions, to: Positions, time: number) => {
+      cancelAnimationFrame(frame.current);
+      const start = performance.now();
+      const step = (now: number) => {
+        const share = time === 0 ? 1 : Math.min(1, (now - start) / time);
+        if (share >= 1) return finish(to);
+        show(between(from, to, 1 - (1 - share) ** 3));
+        frame.current = requestAnimationFrame(step);
+      };
+      frame.current = requestAnimationFrame(step);
+    },
+    [show, finish],
+  );
+}
+
+function between(from: Positions, to: Positions, share: number): Positions {
+  return Object.fromEntries(
+    Object.entries(to).map(([id, end]) => {
+      const start = from[id] ?? end;
+      return [
+        id,
+        { x: start.x + (end.x - start.x) * share, y: start.y + (end.y - start.y) * share },
+      ];
+    }),
+  );
+}

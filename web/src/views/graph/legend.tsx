@@ -1,0 +1,41 @@
+import { Panel } from "@xyflow/react";
+
+/** What colours and lines mean. */
+export function Legend() {
+  return (
+    <Panel position="bottom-left" className="legend" aria-label="Legend">
+      <span>
+        <i className="chip small running" />
+        now
+      </span>
+      <span>
+        <i className="chip small ready" />
+        ready
+      </span>
+      <span>
+        <i className="chip small waiting" />
+        waiting
+      </span>
+      <span>
+        <i className="chip small suspended" />
+        suspended
+      </span>
+      <span>
+        <Sample manner="loop" />
+        in a loop
+      </span>
+      <span>
+        <Sample manner="conditional" />
+        under a condition
+      </span>
+    </Panel>
+  );
+}
+
+function Sample({ manner }: { readonly manner: "loop" | "conditional" }) {
+  return (
+    <svg width="26" height="6" aria-hidden="true">
+      <path className={`line ${manner}`} d="M0 3h26" />
+    </svg>
+  );
+}

@@ -1,0 +1,35 @@
+import { createContext, useContext } from "react";
+import { useStore } from "zustand";
+import { createStore } from "zustand/vanilla";
+import { NO_TRAFFIC, type Traffic } from "./traffic.js";
+
+/** What moves on the graph, and what a person points at: small parts of it re-render each. */
+export interface TrafficState {
+  readonly traffic: Traffic;
+  /** Threads that have not arrived yet: they are on their arrows, not in their containers. */
+  readonly travelling: ReadonlySet<number>;
+  /** The edge under the pointer or with the focus. */
+  readonly hovered: string | null;
+}
+
+export type TrafficStore = ReturnType<typeof createTrafficStore>;
+
+export function createTrafficStore() {
+  return createStore<TrafficState>(() => ({
+    traffic: NO_TRAFFIC,
+    travelling: new Set(),
+    hovered: null,
+  }));
+}
+
+export const TrafficContext = createContext<TrafficStore | null>(null);
+
+export function useTrafficStore(): TrafficStore {
+  const store = useContext(TrafficContext);
+  if (!store) throw new Error("A part of the graph is used outside of it.");
+  return store;
+}
+
+export function useTraffic<T>(select: (state: TrafficState) => T): T {
+  return useStore(useTrafficStore(), select);
+}

@@ -1,0 +1,93 @@
+/** Which arrows of the graph the last tick went along, and which threads travel on them. */
+
+import type { Graph, GraphEdge, GraphNode } from "../../../generated/services.js";
+import type { Move, SimulationState } from "../../../model/simulation.js";
+
+/** A thread on its way along one or more arrows. */
+export interface Journey {
+  readonly thread: number;
+  readonly edges: readonly string[];
+}
+
+/** What the last tick did, in terms of the graph. */
+export interface Traffic {
+  readonly tick: number;
+  /** Edges that a thread went along, and the edge of a dispatch. */
+  readonly edges: ReadonlySet<string>;
+  /** Containers that a thread left or entered. */
+  readonly nodes: ReadonlySet<string>;
+  readonly journeys: readonly Journey[];
+}
+
+export const NO_TRAFFIC: Traffic = {
+  tick: -1,
+  edges: new Set(),
+  nodes: new Set(),
+  journeys: [],
+};
+
+/** What the last tick of a run did on a graph. */
+export function trafficOf(graph: Graph, simulation: SimulationState): Traffic {
+  const edges = new Set<string>();
+  const nodes = new Set<string>();
+  const journeys = new Map<number, string[]>();
+  for (const move of simulation.moves) {
+    for (const node of [nodeAt(graph, move.from), nodeAt(graph, move.to)]) {
+      if (node) nodes.add(node.id);
+    }
+    const edge = edgeOf(graph, move);
+    if (!edge) continue;
+    edges.add(edge.id);
+    const journey = journeys.get(move.thread) ?? [];
+    journeys.set(move.thread, [...journey, edge.id]);
+  }
+  const dispatch = dispatchEdge(graph, simulation);
+  if (dispatch) edges.add(dispatch.id);
+  return {
+    tick: simulation.tick,
+    edges,
+    nodes,
+    journeys: [...journeys].map(([thread, way]) => ({ thread, edges: way })),
+  };
+}
+
+function nodeAt(graph: Graph, container: number): GraphNode | undefined {
+  if (container === 0) return undefined;
+  return graph.nodes.find(
+    (node) =>
+      isContainer(node) &&
+      container >= node.firstNode &&
+      container < node.firstNode + (node.size ?? 1),
+  );
+}
+
+function isContainer(node: GraphNode): boolean {
+  return node.kind !== "birth" && node.kind !== "running" && node.kind !== "end";
+}
+
+/** The edge between the containers of a move, by its statement where several join them. */
+function edgeOf(graph: Graph, move: Move): GraphEdge | undefined {
+  const source = nodeAt(graph, move.from);
+  const target = nodeAt(graph, move.to);
+  const joining = graph.edges.filter(
+    (edge) =>
+      isEnd(graph, edge.source, source, "birth") && isEnd(graph, edge.target, target, "end"),
+  );
+  return joining.find((edge) => hasSite(edge, move.site)) ?? joining[0];
+}
+
+/** Whether an edge's end is a container, or, for a move from or to nowhere, the place outside. */
+function isEnd(graph: Graph, id: string, node: GraphNode | undefined, outside: string): boolean {
+  if (node) return id === node.id;
+  return graph.nodes.some((each) => each.id === id && each.kind === outside);
+}
+
+function hasSite(edge: GraphEdge, site: number): boolean {
+  return edge.transfers.some((transfer) => transfer.site === site);
+}
+
+function dispatchEdge(graph: Graph, simulation: SimulationState): GraphEdge | undefined {
+  const running = graph.nodes.find((node) => node.kind === "running");
+  if (!running || simulation.site === 0) return undefined;
+  return graph.edges.find((edge) => edge.target === running.id && hasSite(edge, simulation.site));
+}

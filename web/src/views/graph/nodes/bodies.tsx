@@ -1,0 +1,174 @@
+import type { ReactNode } from "react";
+import type { GraphNode } from "../../../generated/services.js";
+import { KindGlyph } from "../../../ui/glyphs.js";
+import {
+  CUP,
+  cupPitch,
+  HEADER,
+  PILL,
+  RAIL,
+  railHeight,
+  type Shape,
+  shapeOf,
+  shownElements,
+  TOKEN,
+} from "../layout/shapes.js";
+import { type Contents, lengthOf } from "../live/contents.js";
+import { orderCaption } from "../names.js";
+import { Cup } from "./cup.js";
+import { Rail } from "./rail.js";
+import { TokenMark } from "./token.js";
+
+interface BodyProps {
+  readonly node: GraphNode;
+  readonly contents: Contents;
+}
+
+/** The drawing of a container. */
+export function ContainerBody({ node, contents }: BodyProps) {
+  const shape = shapeOf(node);
+  switch (node.kind) {
+    case "queue":
+    case "pqueue":
+      return <QueueBody node={node} contents={contents} shape={shape} />;
+    case "stack":
+    case "pstack":
+      return <StackBody node={node} contents={contents} shape={shape} />;
+    default:
+      return <SlotBody node={node} contents={contents} shape={shape} />;
+  }
+}
+
+interface ShapedBodyProps extends BodyProps {
+  readonly shape: Shape;
+}
+
+function QueueBody({ node, contents, shape }: ShapedBodyProps) {
+  const pitch = railHeight(node) + RAIL.gap;
+  return (
+    <Sheet shape={shape} radius={10}>
+      <Header node={node} width={shape.width} length={lengthOf(contents)} />
+      {contents.slice(0, shownElements(node)).map((tokens, element) => (
+        <Rail
+          // biome-ignore lint/suspicious/noArrayIndexKey: an element is its index.
+          key={element}
+          node={node}
+          tokens={tokens}
+          width={shape.width}
+          top={HEADER + element * pitch}
+          element={node.size === null ? null : element}
+        />
+      ))}
+      <HiddenElements node={node} contents={contents} shape={shape} />
+    </Sheet>
+  );
+}
+
+function StackBody({ node, contents, shape }: ShapedBodyProps) {
+  return (
+    <Sheet shape={shape} radius={10}>
+      <Header node={node} width={shape.width} length={lengthOf(contents)} />
+      {contents.slice(0, shownElements(node)).map((tokens, element) => (
+        <Cup
+          // biome-ignore lint/suspicious/noArrayIndexKey: an element is its index.
+          key={element}
+          node={node}
+          tokens={tokens}
+          x={CUP.inset + element * cupPitch(node)}
+          element={node.size === null ? null : element}
+        />
+      ))}
+      {node.kind === "pstack" && node.size === null && (
+        <text className="key" x={CUP.inset} y={HEADER + CUP.height + 16}>
+          {orderCaption(node)}
+        </text>
+      )}
+      <HiddenElements node={node} contents={contents} shape={shape} />
+    </Sheet>
+  );
+}
+
+function SlotBody({ node, contents, shape }: ShapedBodyProps) {
+  const sockets = contents.slice(0, shownElements(node));
+  const first = shape.width - PILL.end - sockets.length * PILL.socket;
+  return (
+    <Sheet shape={shape} radius={PILL.height / 2}>
+      <g className="kind" transform="translate(14 14)">
+        <KindGlyph kind={node.kind} />
+      </g>
+      <text className="name" x={PILL.name} y={26.5}>
+        {node.name}
+      </text>
+      {sockets.map((tokens, element) => (
+        <Socket
+          // biome-ignore lint/suspicious/noArrayIndexKey: an element is its index.
+          key={element}
+          tokens={tokens}
+          x={first + element * PILL.socket}
+        />
+      ))}
+    </Sheet>
+  );
+}
+
+/** A dashed place for one thread; the thread covers it. */
+function Socket({ tokens, x }: { readonly tokens: Contents[number]; readonly x: number }) {
+  const token = tokens[0];
+  return (
+    <>
+      <rect className="socket" x={x} y={12} width={TOKEN.width} height={TOKEN.height} rx={6} />
+      {token && <TokenMark token={token} x={x} y={12} />}
+    </>
+  );
+}
+
+interface SheetProps {
+  readonly shape: Shape;
+  readonly radius: number;
+  readonly children: ReactNode;
+}
+
+function Sheet({ shape: { width, height }, radius, children }: SheetProps) {
+  return (
+    <svg className="node-drawing" width={width} height={height} aria-hidden="true">
+      <rect className="sheet" x={0.5} y={0.5} width={width - 1} height={height - 1} rx={radius} />
+      {children}
+    </svg>
+  );
+}
+
+interface HeaderProps {
+  readonly node: GraphNode;
+  readonly width: number;
+  readonly length: number;
+}
+
+function Header({ node, width, length }: HeaderProps) {
+  const badge = Math.max(20, 10 + String(length).length * 7);
+  const left = width - 10 - badge;
+  return (
+    <>
+      <g className="kind" transform="translate(12 12)">
+        <KindGlyph kind={node.kind} />
+      </g>
+      <text className="name" x={36} y={24.5}>
+        {node.name}
+      </text>
+      <rect className="badge" x={left} y={11} width={badge} height={18} rx={9} />
+      <text className="badge-text" x={left + badge / 2} y={24}>
+        {length}
+      </text>
+    </>
+  );
+}
+
+/** Says what an array holds beyond the elements that are drawn. */
+function HiddenElements({ node, contents, shape }: ShapedBodyProps) {
+  const hidden = contents.slice(shownElements(node));
+  if (hidden.length === 0) return null;
+  return (
+    <text className="caption" x={14} y={shape.height - 8}>
+      {hidden.length} more, {lengthOf(hidden)} in them
+    </text>
+  );
+}

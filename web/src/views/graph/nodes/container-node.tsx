@@ -1,0 +1,52 @@
+import { Handle, type Node, type NodeProps, Position } from "@xyflow/react";
+import { memo, useRef } from "react";
+import type { GraphNode } from "../../../generated/services.js";
+import { useRun } from "../../../ui/studio-context.js";
+import { type Contents, contentsOf, sameContents } from "../live/contents.js";
+import { useTraffic } from "../live/traffic-store.js";
+import { containerName } from "../names.js";
+import { ContainerBody } from "./bodies.js";
+
+export type ContainerFlowNode = Node<{ readonly node: GraphNode }, "container">;
+
+/** A container with the threads in it. */
+export const ContainerNode = memo(function ContainerNode({ data }: NodeProps<ContainerFlowNode>) {
+  const { node } = data;
+  const contents = useContents(node);
+  const hot = useTraffic((state) => state.traffic.nodes.has(node.id));
+  return (
+    <div className={`container-node kind-${node.kind}${hot ? " hot" : ""}`}>
+      <span className="unseen" id={labelId(node.id)}>
+        {containerName(node, contents)}
+      </span>
+      <ContainerBody node={node} contents={contents} />
+      <Anchors />
+    </div>
+  );
+});
+
+/** What the running program has in a container; the same object until that changes. */
+function useContents(node: GraphNode): Contents {
+  const last = useRef<Contents>([]);
+  return useRun(({ simulation, program }) => {
+    const running = program?.graph?.nodes.find((each) => each.id === node.id);
+    const next = contentsOf(node, running?.firstNode ?? 0, simulation, program?.attributes ?? []);
+    if (!sameContents(last.current, next)) last.current = next;
+    return last.current;
+  });
+}
+
+/** The id of the element that names a node for screen readers. */
+export function labelId(node: string): string {
+  return `graph-node-${node}`;
+}
+
+/** React Flow asks for ends of edges; the router decides where lines really start. */
+export function Anchors() {
+  return (
+    <>
+      <Handle type="target" position={Position.Left} isConnectable={false} />
+      <Handle type="source" position={Position.Right} isConnectable={false} />
+    </>
+  );
+}

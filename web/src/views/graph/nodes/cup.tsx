@@ -1,0 +1,59 @@
+import { formatNumber } from "../../../base/time.js";
+import type { GraphNode } from "../../../generated/services.js";
+import { CUP, HEADER, isSorted, TOKEN } from "../layout/shapes.js";
+import type { Token } from "../live/contents.js";
+import { MoreMark, TokenMark } from "./token.js";
+
+const FITTING = 3;
+const PITCH = 22;
+
+interface CupProps {
+  readonly node: GraphNode;
+  readonly tokens: readonly Token[];
+  readonly x: number;
+  /** Index in an array, or null. */
+  readonly element: number | null;
+}
+
+/** A cup, open at the top: the thread on top leaves next. */
+export function Cup({ node, tokens, x, element }: CupProps) {
+  const shown = tokens.length > FITTING ? tokens.slice(0, FITTING - 1) : tokens;
+  const tokenX = (CUP.width - TOKEN.width) / 2;
+  // A few threads lie on the bottom; the one on top comes out first.
+  const first = 3 + (FITTING - Math.min(tokens.length, FITTING)) * PITCH;
+  const beside = CUP.width + 8;
+  return (
+    <g transform={`translate(${x} ${HEADER})`}>
+      <rect className="tray" width={CUP.width} height={CUP.height} />
+      <path className="wall" d={`M0 0V${CUP.height}H${CUP.width}V0`} />
+      {shown.map((token, index) => (
+        <g key={token.thread}>
+          <TokenMark token={token} x={tokenX} y={first + index * PITCH} />
+          {isSorted(node) && token.key !== null && (
+            <text className="key" x={beside} y={first + 14 + index * PITCH}>
+              {formatNumber(token.key)}
+            </text>
+          )}
+        </g>
+      ))}
+      {shown.length < tokens.length && (
+        <MoreMark count={tokens.length - shown.length} x={CUP.width - 10} y={3 + 2 * PITCH} />
+      )}
+      {element === null && tokens.length === 0 && (
+        <text className="caption" x={beside} y={CUP.height - 5}>
+          empty
+        </text>
+      )}
+      {element === null && !isSorted(node) && tokens.length > 0 && (
+        <text className="caption" x={beside} y={first + 14}>
+          top
+        </text>
+      )}
+      {element !== null && (
+        <text className="key" x={CUP.width / 2} y={CUP.height + 14} textAnchor="middle">
+          {element}
+        </text>
+      )}
+    </g>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Node, NodeProps } from "@xyflow/react";
+import { memo } from "react";
+import type { GraphNode } from "../../../generated/services.js";
+import { threadName } from "../../../model/run.js";
+import { KindGlyph } from "../../../ui/glyphs.js";
+import { useRun } from "../../../ui/studio-context.js";
+import { shapeOf } from "../layout/shapes.js";
+import { placeName } from "../names.js";
+import { Anchors, labelId } from "./container-node.js";
+
+export type PlaceFlowNode = Node<{ readonly node: GraphNode }, "place">;
+
+/** A place outside the scheduler: birth, the processor, the end. */
+export const PlaceNode = memo(function PlaceNode({ data }: NodeProps<PlaceFlowNode>) {
+  const { node } = data;
+  return node.kind === "running" ? <Processor node={node} /> : <Gate node={node} />;
+});
+
+function Gate({ node }: { readonly node: GraphNode }) {
+  const { width, height } = shapeOf(node);
+  return (
+    <div className="place-node">
+      <span className="unseen" id={labelId(node.id)}>
+        {placeName(node, null)}
+      </span>
+      <svg className="node-drawing" width={width} height={height} aria-hidden="true">
+        <circle className="sheet" cx={17} cy={17} r={16.5} />
+        <path
+          className="sign"
+          d={node.kind === "birth" ? "M12 17h10M17 12v10" : "m12.5 12.5 9 9m0-9-9 9"}
+        />
+        <text className="caption" x={42} y={21}>
+          {node.name}
+        </text>
+      </svg>
+      <Anchors />
+    </div>
+  );
+}
+
+function Processor({ node }: { readonly node: GraphNode }) {
+  const { width, height } = shapeOf(node);
+  const thread = useRun((state) => state.simulation?.running ?? 0);
+  const name = useRun((state) => (thread === 0 ? null : threadName(state.simulation, thread)));
+  const started = useRun((state) => (state.simulation?.tick ?? 0) > 0);
+  return (
+    <div className="place-node">
+      <span className="unseen" id={labelId(node.id)}>
+        {placeName(node, name === null ? null : `thread ${thread} ${name}`)}
+      </span>
+      <svg className="node-drawing" width={width} height={height} aria-hidden="true">
+        <rect className="sheet" x={0.5} y={0.5} width={width - 1} height={height - 1} rx={10} />
+        <g className="sign-glyph" transform="translate(12 11)">
+          <KindGlyph kind="running" />
+        </g>
+        <text className="name" x={36} y={24}>
+          {node.name}
+        </text>
+        <g className={`processor ${thread > 0 ? "thread" : started ? "scheduler" : "idle"}`}>
+          <rect x={10} y={36} width={width - 20} height={20} rx={6} />
+          <text x={width / 2} y={50}>
+            {name === null ? (started ? "scheduler" : "idle") : shortened(`${thread} ${name}`)}
+          </text>
+        </g>
+      </svg>
+      <Anchors />
+    </div>
+  );
+}
+
+const FITTING = 14;
+
+function shortened(text: string): string {
+  return text.length > FITTING ? `${text.slice(0, FITTING - 1)}…` : text;
+}

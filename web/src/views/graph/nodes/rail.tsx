@@ -1,0 +1,93 @@
+import { formatNumber } from "../../../base/time.js";
+import type { GraphNode } from "../../../generated/services.js";
+import { isSorted, RAIL, railHeight } from "../layout/shapes.js";
+import type { Token } from "../live/contents.js";
+import { orderCaption } from "../names.js";
+import { MoreMark, TokenMark } from "./token.js";
+
+const PITCH = 28;
+/** From the right wall to the token that leaves next: the chevron stands between. */
+const FRONT = 48;
+const LEFT = 18;
+
+interface RailProps {
+  readonly node: GraphNode;
+  readonly tokens: readonly Token[];
+  readonly width: number;
+  readonly top: number;
+  /** Index in an array, or null. */
+  readonly element: number | null;
+}
+
+/** Two rails: threads come in at the left and leave at the right, past the chevron. */
+export function Rail({ node, tokens, width, top, element }: RailProps) {
+  const height = railHeight(node);
+  const right = width - RAIL.inset;
+  const fitting = Math.floor((width - FRONT - captionWidth(node, element)) / PITCH) + 1;
+  const shown = tokens.length > fitting ? tokens.slice(0, fitting - 1) : tokens;
+  return (
+    <g transform={`translate(0 ${top})`}>
+      <rect className="tray" x={RAIL.inset} width={right - RAIL.inset} height={height} />
+      <path className="wall" d={`M${RAIL.inset} 0H${right}M${RAIL.inset} ${height}H${right}`} />
+      <path className="chevron" d={`m${right - 8} 10.5 4.5 4.5-4.5 4.5`} />
+      {shown.map((token, index) => (
+        <g key={token.thread}>
+          <TokenMark token={token} x={width - FRONT - index * PITCH} y={5} />
+          {isSorted(node) && token.key !== null && (
+            <text className="key" x={width - FRONT - index * PITCH + 12} y={40} textAnchor="middle">
+              {formatNumber(token.key)}
+            </text>
+          )}
+        </g>
+      ))}
+      {shown.length < tokens.length && (
+        <MoreMark
+          count={tokens.length - shown.length}
+          x={width - FRONT - shown.length * PITCH + 22}
+          y={5}
+        />
+      )}
+      <Caption
+        node={node}
+        empty={tokens.length === 0}
+        full={shown.length >= fitting - 1}
+        element={element}
+      />
+    </g>
+  );
+}
+
+function captionWidth(node: GraphNode, element: number | null): number {
+  return element === null || isSorted(node) ? LEFT : LEFT + 20;
+}
+
+interface CaptionProps {
+  readonly node: GraphNode;
+  readonly empty: boolean;
+  /** Whether threads take the room beside them. */
+  readonly full: boolean;
+  readonly element: number | null;
+}
+
+function Caption({ node, empty, full, element }: CaptionProps) {
+  const sorted = isSorted(node);
+  return (
+    <>
+      {element !== null && (
+        <text className="key" x={LEFT} y={19}>
+          {element}
+        </text>
+      )}
+      {sorted && (
+        <text className="key" x={LEFT} y={40}>
+          {orderCaption(node)}
+        </text>
+      )}
+      {!sorted && element === null && !full && (
+        <text className="caption" x={LEFT} y={19}>
+          {empty ? "empty" : "fifo"}
+        </text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { TOKEN } from "../layout/shapes.js";
+import type { Token } from "../live/contents.js";
+import { useTraffic } from "../live/traffic-store.js";
+
+interface TokenMarkProps {
+  readonly token: Token;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A thread in a container. While it still travels there, its place stays empty. */
+export function TokenMark({ token, x, y }: TokenMarkProps) {
+  const travelling = useTraffic((state) => state.travelling.has(token.thread));
+  if (travelling) return null;
+  return (
+    <g className={`token ${token.state}`} transform={`translate(${x} ${y})`}>
+      <rect width={TOKEN.width} height={TOKEN.height} rx={6} />
+      <text x={TOKEN.width / 2} y={14} className={token.thread > 999 ? "long" : undefined}>
+        {token.thread}
+      </text>
+    </g>
+  );
+}
+
+interface MoreMarkProps {
+  readonly count: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Stands for the threads that do not fit. */
+export function MoreMark({ count, x, y }: MoreMarkProps) {
+  return (
+    <text className="token-more" x={x} y={y + 14} textAnchor="end">
+      +{count}
+    </text>
+  );
+}

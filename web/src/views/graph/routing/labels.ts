@@ -1,0 +1,126 @@
+/** Where the name of each bundle stands: once, on its trunk, clear of nodes, other lines and other names. */
+
+import {
+  type Box,
+  bounds,
+  distance,
+  overlap,
+  type Point,
+  type Polyline,
+  segments,
+} from "./geometry.js";
+
+/** A name to place, with the lines it may stand on, the best first. */
+export interface LabelRequest {
+  readonly id: string;
+  readonly width: number;
+  readonly trunk: readonly Polyline[];
+  readonly tails: readonly Polyline[];
+}
+
+export const LABEL_HEIGHT = 18;
+const STEP = 8;
+/** Line that stays visible on both sides of a name. */
+const SHOWN = 14;
+const CLEAR_OF_NODES = 4;
+const CROSSED_COST = 60;
+const TAIL_COST = 30;
+const COVERED_COST = 1000;
+
+interface Place {
+  readonly box: Box;
+  readonly cost: number;
+}
+
+/** The middle of each name's place, by id. Names without any line get none. */
+export function placeLabels(
+  requests: readonly LabelRequest[],
+  obstacles: readonly Box[],
+): Map<string, Point> {
+  const taken: Box[] = [...obstacles];
+  const places = new Map<string, Point>();
+  for (const request of requests) {
+    const foreign = requests.filter((other) => other !== request).flatMap(linesOf);
+    let best: Place | null = null;
+    for (const place of candidates(request, taken, foreign)) {
+      if (!best || place.cost < best.cost) best = place;
+    }
+    if (!best) continue;
+    taken.push(best.box);
+    places.set(request.id, middleOf(best.box));
+  }
+  return places;
+}
+
+function linesOf({ trunk, tails }: LabelRequest): Polyline[] {
+  return [...trunk, ...tails];
+}
+
+function middleOf(box: Box): Point {
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+function* candidates(
+  request: LabelRequest,
+  taken: readonly Box[],
+  foreign: readonly Polyline[],
+): Generator<Place> {
+  for (const [lines, extra] of [
+    [request.trunk, 0],
+    [request.tails, request.trunk.length > 0 ? TAIL_COST : 0],
+  ] as const) {
+    for (const line of lines) {
+      for (const [a, b] of segments(line)) yield* along(request, a, b, extra, taken, foreign);
+    }
+  }
+}
+
+/** Places along one segment: the middle is best, a long segment better than a short one. */
+function* along(
+  request: LabelRequest,
+  a: Point,
+  b: Point,
+  extra: number,
+  taken: readonly Box[],
+  foreign: readonly Polyline[],
+): Generator<Place> {
+  const length = distance(a, b);
+  const size = a.y === b.y ? request.width : LABEL_HEIGHT;
+  const room = length - size - 2 * SHOWN;
+  const short = room < 0 ? -room * 4 : 0;
+  for (let offset = 0; offset <= Math.max(0, room) / 2; offset += STEP) {
+    for (const way of offset === 0 ? [0] : [-1, 1]) {
+      const share = (length / 2 + way * offset) / Math.max(1, length);
+      const box = boxAround(
+        { x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share },
+        request.width,
+      );
+      const cost = short + extra + offset / 2 - Math.min(length, 200) / 10;
+      yield { box, cost: cost + obstruction(box, taken, foreign) };
+    }
+  }
+}
+
+function boxAround(point: Point, width: number): Box {
+  return {
+    x: point.x - width / 2,
+    y: point.y - LABEL_HEIGHT / 2,
+    width,
+    height: LABEL_HEIGHT,
+  };
+}
+
+function obstruction(box: Box, taken: readonly Box[], foreign: readonly Polyline[]): number {
+  let cost = 0;
+  for (const other of taken) if (overlap(box, other, CLEAR_OF_NODES)) cost += COVERED_COST;
+  for (const line of foreign) {
+    for (const [a, b] of segments(line)) {
+      const extent = bounds([
+        { ...a, width: 0, height: 0 },
+        { ...b, width: 0, height: 0 },
+      ]);
+      if (overlap(box, extent, 2)) cost += CROSSED_COST;
+    }
+  }
+  return cost;
+}
