@@ -12,10 +12,8 @@ import type {
 /** A worker, or one end of a message channel. */
 export interface SimulatorPort {
   postMessage(message: Request, transfer: Transferable[]): void;
-  addEventListener(type: "message", listener: (event: MessageEvent) => void): void;
-  addEventListener(type: "error" | "messageerror", listener: (event: Event) => void): void;
-  removeEventListener(type: "message", listener: (event: MessageEvent) => void): void;
-  removeEventListener(type: "error" | "messageerror", listener: (event: Event) => void): void;
+  addEventListener(type: string, listener: (event: Event) => void): void;
+  removeEventListener(type: string, listener: (event: Event) => void): void;
   /** Of a message port: begins to deliver. */
   start?(): void;
 }
@@ -161,8 +159,8 @@ export class SimulatorClient {
     });
   }
 
-  readonly #receive = (event: MessageEvent): void => {
-    const answer = event.data as Answer;
+  readonly #receive = (event: Event): void => {
+    const answer: Answer = (event as MessageEvent).data;
     this.#watch();
     if (answer.type === "state" || answer.type === "loaded") {
       for (const listener of this.#stateListeners) listener(answer.state);

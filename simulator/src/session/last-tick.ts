@@ -12,28 +12,57 @@ export interface LastTick {
 }
 
 /**
- * Reads back from the end of the trace to where the last handler was called.
+ * Reads back from the end of the trace to where the last handler was called,
+ * and on to the end of the handler before: what the library moved in between
+ * belongs to the tick as well.
  * @param since number of a record before that, from which on the trace is kept
  */
 export function readLastTick(engine: Engine, view: RunView, since: number): LastTick {
-  const moves: Move[] = [];
-  const path: PathStep[] = [];
+  const reader = new BackwardReader(view.containerNodes);
   const oldest = Math.max(since, view.traceWritten - view.traceCapacity);
-  let end = view.traceWritten;
-  while (end > oldest) {
+  for (let end = view.traceWritten; end > oldest && !reader.done; end -= CHUNK) {
     const first = Math.max(oldest, end - CHUNK);
     const records = new Records(engine.readTrace(first, end - first));
-    for (let i = records.count - 1; i >= 0; i--) {
-      const kind = records.kind(i);
-      if (kind === TraceKind.ENTER) return { moves: moves.reverse(), path: path.reverse() };
-      if (kind === TraceKind.TRANSFER) moves.push(readMove(records, i, view.containerNodes));
-      else if (kind === TraceKind.SITE || kind === TraceKind.CHECK) {
-        path.push({ site: records.place(i), value: records.value(i) });
-      }
-    }
-    end = first;
+    for (let i = records.count - 1; i >= 0 && !reader.done; i--) reader.take(records, i);
   }
-  return { moves: [], path: [] };
+  return reader.result;
+}
+
+class BackwardReader {
+  done = false;
+  readonly #containerNodes: number;
+  readonly #moves: Move[] = [];
+  readonly #path: PathStep[] = [];
+  #entered = false;
+
+  constructor(containerNodes: number) {
+    this.#containerNodes = containerNodes;
+  }
+
+  /** Nothing if the call of the handler was not found. */
+  get result(): LastTick {
+    return this.#entered
+      ? { moves: this.#moves.toReversed(), path: this.#path.toReversed() }
+      : { moves: [], path: [] };
+  }
+
+  take(records: Records, i: number): void {
+    switch (records.kind(i)) {
+      case TraceKind.ENTER:
+        this.#entered = true;
+        break;
+      case TraceKind.LEAVE:
+        this.done = this.#entered;
+        break;
+      case TraceKind.TRANSFER:
+        this.#moves.push(readMove(records, i, this.#containerNodes));
+        break;
+      case TraceKind.SITE:
+      case TraceKind.CHECK:
+        this.#path.push({ site: records.place(i), value: records.value(i) });
+        break;
+    }
+  }
 }
 
 function readMove(records: Records, i: number, containerNodes: number): Move {

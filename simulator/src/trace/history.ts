@@ -4,7 +4,7 @@ import type { Names } from "../names.js";
 import type { Timeline } from "../protocol.js";
 import type { EventSink, TraceRecord } from "./event.js";
 import { EventLog } from "./event-log.js";
-import { Lane, SWITCHING } from "./lane.js";
+import { Lane } from "./lane.js";
 import { Spans } from "./spans.js";
 import { Steps } from "./steps.js";
 import { TickTimes } from "./tick-times.js";
@@ -94,18 +94,14 @@ export class History implements EventSink {
         this.#lane(event.thread).change(event.time, event.place);
         break;
       case TraceKind.RUN:
-        this.#run(event);
+        if (event.value > 0) {
+          this.#lane(event.thread).switched(event.time - event.value, event.time);
+        }
         break;
       case TraceKind.TRANSFER:
         this.#transfer(event.time, event.place & 0xffff, event.place >>> 16);
         break;
     }
-  }
-
-  #run({ thread, time, value }: TraceRecord): void {
-    const lane = this.#lane(thread);
-    if (value > 0) lane.change(time - value, SWITCHING);
-    lane.change(time, ThreadState.RUNNING);
   }
 
   #transfer(time: number, from: number, to: number): void {

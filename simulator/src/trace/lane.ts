@@ -3,7 +3,7 @@ import type { Segment } from "../protocol.js";
 import { bytes, times } from "./column.js";
 
 /** The switch to a thread, shown in its lane beside the states of ThreadState. */
-export const SWITCHING = 7;
+const SWITCHING = 7;
 
 const STATE_NAMES: readonly Segment["state"][] = [
   "unborn",
@@ -27,6 +27,13 @@ export class Lane {
     if (last >= 0 && this.#states.at(last) === state) return;
     if (last >= 0 && this.#starts.at(last) >= time) this.#states.replaceLast(state);
     else this.#append(time, state);
+  }
+
+  /** A switch to the thread in the midst of its state, ending now. */
+  switched(from: number, to: number): void {
+    const state = this.#states.at(this.#states.length - 1);
+    this.change(from, SWITCHING);
+    this.change(to, state);
   }
 
   /** Forgets what ended before `time`. */

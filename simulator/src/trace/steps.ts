@@ -33,29 +33,29 @@ export class Steps {
 
   /**
    * The steps within a window, the first at its start. Of the steps of one
-   * column its greatest length and its last are kept.
+   * column the first, the greatest and the last are kept.
    */
   within(from: number, to: number, column: number): Step[] {
     const first = this.#times.countUpTo(from);
     const steps: Step[] = [{ time: from, length: first > 0 ? this.#lengths.at(first - 1) : 0 }];
-    let peak: Step | undefined;
-    let last: Step | undefined;
-    const flush = () => {
-      if (peak !== undefined) append(steps, peak);
-      if (last !== undefined) append(steps, last);
-      peak = last = undefined;
-    };
+    let pending: { first: Step; peak: Step; last: Step } | undefined;
     for (let i = first; i < this.#times.length && this.#times.at(i) < to; i++) {
       const step = { time: this.#times.at(i), length: this.#lengths.at(i) };
-      if (last && Math.floor(step.time / column) !== Math.floor(last.time / column)) flush();
-      if (peak === undefined || step.length > peak.length) peak = step;
-      last = step;
+      if (pending && Math.floor(step.time / column) === Math.floor(pending.last.time / column)) {
+        pending.last = step;
+        if (step.length > pending.peak.length) pending.peak = step;
+      } else {
+        if (pending) append(steps, pending);
+        pending = { first: step, peak: step, last: step };
+      }
     }
-    flush();
+    if (pending) append(steps, pending);
     return steps;
   }
 }
 
-function append(steps: Step[], step: Step): void {
-  if (steps.at(-1)?.length !== step.length) steps.push(step);
+function append(steps: Step[], { first, peak, last }: Record<"first" | "peak" | "last", Step>) {
+  for (const step of [first, peak, last]) {
+    if (steps.at(-1)?.length !== step.length) steps.push(step);
+  }
 }

@@ -1,0 +1,81 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { failure, type Result, success } from "../result.js";
+
+/** The part of the compiler's answer that a run needs; see `catapults.services`. */
+interface Analysis {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly compiled: { readonly module: string; readonly workload: string | null } | null;
+}
+
+interface Diagnostic {
+  readonly code: string;
+  readonly severity: "error" | "warning" | "note";
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+}
+
+/** A scheduler and a workload that fit together, compiled. */
+export interface Bundle {
+  readonly scheduler: Uint8Array;
+  readonly workload: Uint8Array;
+}
+
+export type Compilation =
+  | { readonly kind: "compiled"; readonly bundle: Bundle; readonly warnings: readonly string[] }
+  /** The input has errors: they are listed. */
+  | { readonly kind: "rejected"; readonly diagnostics: readonly string[] }
+  /** The compiler cannot be used. */
+  | { readonly kind: "unavailable"; readonly message: string };
+
+const COMPILER = new URL("../../../.venv/bin/catapults", import.meta.url);
+const LARGEST_ANSWER = 256 * 1024 * 1024;
+
+/** Compiles both files by the project's own compiler. */
+export function compileBundle(scheduler: string, workload: string): Compilation {
+  const compiler = fileURLToPath(COMPILER);
+  if (!existsSync(compiler)) {
+    return {
+      kind: "unavailable",
+      message: `the compiler is missing at ${compiler}; run \`npm run build\` in the project's folder first`,
+    };
+  }
+  const run = spawnSync(compiler, ["bundle", scheduler, workload, "--json"], {
+    encoding: "utf8",
+    maxBuffer: LARGEST_ANSWER,
+  });
+  const analysis = parseAnalysis(run.stdout);
+  if (!analysis.ok) {
+    const said = run.error?.message ?? run.stderr.trim();
+    return { kind: "unavailable", message: said === "" ? analysis.message : said };
+  }
+  return judge(analysis.value);
+}
+
+function parseAnalysis(text: string): Result<Analysis> {
+  try {
+    return success(JSON.parse(text) as Analysis);
+  } catch {
+    return failure("the compiler gave no answer that can be read");
+  }
+}
+
+function judge({ diagnostics, compiled }: Analysis): Compilation {
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  if (errors.length > 0 || compiled === null || compiled.workload === null) {
+    return { kind: "rejected", diagnostics: diagnostics.map(describe) };
+  }
+  const warnings = diagnostics.filter(({ severity }) => severity === "warning").map(describe);
+  const bundle = {
+    scheduler: Buffer.from(compiled.module, "base64"),
+    workload: Buffer.from(compiled.workload, "base64"),
+  };
+  return { kind: "compiled", bundle, warnings };
+}
+
+function describe({ file, line, column, severity, code, message }: Diagnostic): string {
+  return `${file}:${line}:${column}: ${severity}[${code}]: ${message}`;
+}

@@ -1,0 +1,66 @@
+import { formatTime } from "../format.js";
+import type { Measures } from "../protocol.js";
+import { formatTable } from "./table.js";
+
+type Row = Readonly<Record<string, unknown>>;
+
+const HISTOGRAM_COLUMNS = ["mean", "min", "p50", "p90", "p99", "max"] as const;
+
+/** The measures of a run as tables for people: those that have rows. */
+export function measureTables(measures: Measures): string[] {
+  return [classTable(measures), histogramTable(measures), counterTable(measures)].filter(
+    (table) => table !== "",
+  );
+}
+
+function classTable(measures: Measures): string {
+  const head = ["class", "threads", "running", "ready", "waiting", "activations", "wasted"];
+  const rows = rowsOf(measures, "classes").map((row) => [
+    text(row, "class"),
+    text(row, "threads"),
+    time(row, "running_ns"),
+    time(row, "ready_ns"),
+    time(row, "waiting_ns"),
+    text(row, "activations"),
+    text(row, "wasted"),
+  ]);
+  return tableOf(head, rows);
+}
+
+function histogramTable(measures: Measures): string {
+  const rows = rowsOf(measures, "histograms").map((row) => {
+    const isTime = row.type === "time";
+    const cells = HISTOGRAM_COLUMNS.map((column) =>
+      isTime ? time(row, column) : text(row, column),
+    );
+    return [text(row, "name"), text(row, "count"), ...cells];
+  });
+  return tableOf(["histogram", "count", ...HISTOGRAM_COLUMNS], rows);
+}
+
+function counterTable(measures: Measures): string {
+  const rows = rowsOf(measures, "counters").map((row) => [
+    text(row, "name"),
+    text(row, "count"),
+    text(row, "per_second"),
+  ]);
+  return tableOf(["counter", "count", "per second"], rows);
+}
+
+function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return rows.length === 0 ? "" : formatTable([head, ...rows]);
+}
+
+function rowsOf(measures: Measures, key: string): readonly Row[] {
+  const rows = measures[key];
+  return Array.isArray(rows) ? (rows as Row[]) : [];
+}
+
+function text(row: Row, key: string): string {
+  const value = row[key];
+  return typeof value === "number" ? String(Number(value.toPrecision(6))) : String(value ?? "");
+}
+
+function time(row: Row, key: string): string {
+  return formatTime(Number(row[key] ?? 0));
+}

@@ -1,0 +1,55 @@
+import { formatTime } from "../format.js";
+import type { Outcome } from "../protocol.js";
+import type { RunResult } from "./headless.js";
+import { measureTables } from "./measures.js";
+import { formatTable } from "./table.js";
+
+const OUTCOMES: Readonly<Record<Exclude<Outcome["kind"], "fault">, string>> = {
+  stopped: "stopped: the stop condition holds",
+  ended: "ended: all threads have ended",
+  limit: "limit of time or ticks reached",
+  deadlock: "deadlock: nothing can run any more",
+};
+
+/** The result as one JSON object. */
+export function reportJson(result: RunResult, seed: string): string {
+  const value = {
+    outcome: result.outcome,
+    time_ns: result.timeNs,
+    decisions: result.decisions,
+    switches: result.switches,
+    seed: exactNumber(seed),
+    trace_hash: result.traceHash,
+    measures: result.measures,
+  };
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/** The result as text for people. */
+export function reportText(result: RunResult, seed: string): string {
+  const { outcome } = result;
+  const figures = formatTable([
+    ["time", formatTime(result.timeNs)],
+    ["decisions", String(result.decisions)],
+    ["switches", String(result.switches)],
+    ["wasted activations", `${result.wasted} (${percent(result.wasted, result.decisions)})`],
+    [
+      "scheduler",
+      `${formatTime(result.schedulerTimeNs)} (${percent(result.schedulerTimeNs, result.timeNs)})`,
+    ],
+    ["seed", seed],
+    ["trace hash", result.traceHash],
+  ]);
+  const ending = outcome.kind === "fault" ? `fault ${outcome.fault}` : OUTCOMES[outcome.kind];
+  return `${[`outcome: ${ending}`, figures, ...measureTables(result.measures)].join("\n\n")}\n`;
+}
+
+/** A seed as a number where that is exact, else as text. */
+function exactNumber(seed: string): number | string {
+  const value = BigInt(seed);
+  return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value.toString();
+}
+
+function percent(part: number, whole: number): string {
+  return whole === 0 ? "0 %" : `${((100 * part) / whole).toFixed(1)} %`;
+}
