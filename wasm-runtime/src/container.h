@@ -1,0 +1,24 @@
+/* Containers as the runtime sees them; their operations are in sched.h. */
+#ifndef CATAPULTS_CONTAINER_H
+#define CATAPULTS_CONTAINER_H
+
+#include "context.h"
+
+/* The node of threads that are not yet or no longer in the scheduler's hands. */
+#define CAT_NODE_NOWHERE 0
+
+/* Makes all containers empty. */
+void cat_container_start(struct cat_runtime *rt);
+
+bool cat_container_all_empty(const struct cat_runtime *rt);
+
+/* The first of the handlers' own slots that holds a thread, 0 when all are empty. */
+cat_container cat_container_full_slot(const struct cat_runtime *rt);
+
+/* Takes a thread that sits nowhere out of the list of such threads. */
+void cat_container_forget(struct cat_runtime *rt, cat_thread t);
+
+/* Sums up lengths over time; call before a handler may change them. */
+void cat_container_measure(struct cat_runtime *rt);
+
+#endif

@@ -1,0 +1,53 @@
+#include "fault.h"
+
+#include "context.h"
+
+void cat_finish(struct cat_runtime *rt, enum cat_outcome outcome)
+{
+    if (rt->live.head->outcome != CAT_OUTCOME_RUNNING) return;
+    rt->live.head->outcome = outcome;
+    cat_trace_add(rt, CAT_TRACE_END, rt->live.head->running, outcome, 0);
+    cat_trace_mix(rt, outcome);
+}
+
+static void stop(struct cat_runtime *rt)
+{
+    const struct cat_head *head = rt->live.head;
+    cat_trace_add(rt, CAT_TRACE_FAULT, head->running, head->fault_kind, (int32_t)head->fault_site);
+    cat_trace_mix(rt, head->fault_kind);
+    cat_finish(rt, CAT_OUTCOME_FAULT);
+}
+
+void cat_fault_of_handler(struct cat_runtime *rt, uint32_t kind)
+{
+    struct cat_head *head = rt->live.head;
+    const struct cat_fault *fault = &rt->ctx->fault;
+    if (head->outcome != CAT_OUTCOME_RUNNING) return;
+    head->fault_kind = fault->kind ? fault->kind : kind;
+    head->fault_site = fault->site;
+    head->fault_cause = fault->cause;
+    head->fault_detail = fault->detail;
+    head->fault_handler = head->handler;
+    stop(rt);
+}
+
+void cat_fault_of_library(struct cat_runtime *rt, enum cat_fault_kind kind, int32_t detail)
+{
+    struct cat_head *head = rt->live.head;
+    if (head->outcome != CAT_OUTCOME_RUNNING) return;
+    head->fault_kind = kind;
+    head->fault_site = head->last_site;
+    head->fault_detail = detail;
+    head->fault_handler = head->handler;
+    stop(rt);
+}
+
+void cat_fault_of_workload(struct cat_runtime *rt, enum cat_fault_kind kind, uint32_t pc)
+{
+    struct cat_head *head = rt->live.head;
+    if (head->outcome != CAT_OUTCOME_RUNNING) return;
+    head->fault_kind = kind;
+    head->fault_site = cat_workload_line(&rt->workload, pc);
+    head->fault_in_workload = 1;
+    stop(rt);
+}

@@ -1,0 +1,23 @@
+/* How a run ends, and why. The first outcome stays. */
+#ifndef CATAPULTS_FAULT_H
+#define CATAPULTS_FAULT_H
+
+#include <stdint.h>
+
+#include "catapults/faults.h"
+#include "catapults/layout.h"
+
+struct cat_runtime;
+
+void cat_finish(struct cat_runtime *rt, enum cat_outcome outcome);
+
+/* A handler failed; ctx->fault says where, unless only `kind` is known. */
+void cat_fault_of_handler(struct cat_runtime *rt, uint32_t kind);
+
+/* The library found that something does not hold, after or before the last handler. */
+void cat_fault_of_library(struct cat_runtime *rt, enum cat_fault_kind kind, int32_t detail);
+
+/* The workload's operation at `pc` cannot be done. */
+void cat_fault_of_workload(struct cat_runtime *rt, enum cat_fault_kind kind, uint32_t pc);
+
+#endif

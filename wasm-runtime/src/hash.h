@@ -1,0 +1,19 @@
+/* Hashes: of facts one after the other, and of the whole live state. */
+#ifndef CATAPULTS_HASH_H
+#define CATAPULTS_HASH_H
+
+#include <stdint.h>
+
+static inline uint64_t cat_hash_mix(uint64_t hash, uint64_t fact)
+{
+    hash = (hash ^ fact) * UINT64_C(0x9E3779B97F4A7C15);
+    return hash ^ hash >> 29;
+}
+
+struct cat_runtime;
+
+/* What the future of a run depends on: the order of threads in containers, attributes, variables,
+ * threads and pending events. Not addresses, measures, or how the run came here. */
+uint64_t cat_hash_state(const struct cat_runtime *rt);
+
+#endif

@@ -1,0 +1,47 @@
+/* Runs the bytecode of workloads. The code was verified: arguments and the stack are in bounds. */
+#ifndef CATAPULTS_INTERP_H
+#define CATAPULTS_INTERP_H
+
+#include <stdint.h>
+
+#include "catapults/sched.h"
+
+struct cat_runtime;
+
+/* What a thread wants of its library. */
+enum cat_request_kind {
+    CAT_REQUEST_NONE, /* nothing: the run is over */
+    CAT_REQUEST_COMPUTE,
+    CAT_REQUEST_YIELD,
+    CAT_REQUEST_YIELD_TO,
+    CAT_REQUEST_SLEEP,
+    CAT_REQUEST_EXIT,
+    CAT_REQUEST_SPAWN,
+    CAT_REQUEST_SUSPEND,
+    CAT_REQUEST_RESUME
+};
+
+struct cat_request {
+    enum cat_request_kind kind;
+    int64_t time;      /* ns, to compute or sleep */
+    cat_thread thread; /* to yield to, suspend or resume */
+    uint32_t class;    /* to spawn */
+};
+
+/* Lets a thread go on until it wants something of the library. */
+struct cat_request cat_interp_run(struct cat_runtime *rt, cat_thread t);
+
+/* Sets a new thread's imports and locals. */
+void cat_interp_birth(struct cat_runtime *rt, cat_thread t);
+
+/* Gives a signal's variable its value for now. */
+void cat_interp_signal(struct cat_runtime *rt, uint32_t number);
+
+/* Ends the run if its stop condition holds. */
+void cat_stop_if_wanted(struct cat_runtime *rt);
+
+/* The workload's global variables, wherever they live. */
+int64_t cat_variable_load(const struct cat_runtime *rt, uint32_t variable);
+void cat_variable_store(struct cat_runtime *rt, uint32_t variable, int64_t value);
+
+#endif

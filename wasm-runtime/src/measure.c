@@ -1,0 +1,179 @@
+#include "measure.h"
+
+#include <inttypes.h>
+
+#include "thread.h"
+
+static const char *const type_names[] = {"int", "float", "time"};
+
+/* Time that a thread, or all threads of a class, spent. */
+struct spent {
+    int64_t running, ready, waiting, suspended;
+    uint64_t activations, wasted;
+};
+
+static struct spent spent_by(const struct cat_runtime *rt, uint32_t number)
+{
+    const struct cat_thread_record *thread = &rt->live.threads[number];
+    return (struct spent){
+        .running = cat_thread_spent(rt, number, CAT_STATE_RUNNING),
+        .ready = cat_thread_spent(rt, number, CAT_STATE_NEW) + cat_thread_spent(rt, number, CAT_STATE_READY),
+        .waiting = cat_thread_spent(rt, number, CAT_STATE_WAITING),
+        .suspended = cat_thread_spent(rt, number, CAT_STATE_SUSPENDED),
+        .activations = thread->activations,
+        .wasted = thread->wasted,
+    };
+}
+
+static void write_spent(struct cat_text *out, const struct spent *spent)
+{
+    cat_text_add(out, "\"running_ns\":%" PRId64 ",\"ready_ns\":%" PRId64 ",\"waiting_ns\":%" PRId64, spent->running,
+                 spent->ready, spent->waiting);
+    cat_text_add(out, ",\"suspended_ns\":%" PRId64 ",\"activations\":%" PRIu64 ",\"wasted\":%" PRIu64 "}",
+                 spent->suspended, spent->activations, spent->wasted);
+}
+
+static void write_totals(const struct cat_runtime *rt, struct cat_text *out)
+{
+    const struct cat_head *head = rt->live.head;
+    cat_text_add(out, "\"time_ns\":%" PRId64 ",\"ticks\":%" PRIu64 ",\"decisions\":%" PRIu64, head->time, head->tick,
+                 head->decisions);
+    cat_text_add(out, ",\"switches\":%" PRIu64 ",\"wasted\":%" PRIu64, head->switches, head->wasted);
+    cat_text_add(out, ",\"scheduler_time_ns\":%" PRId64 ",\"switch_time_ns\":%" PRId64, head->scheduler_time,
+                 head->switch_time);
+}
+
+/* A thread that is ready now may be the one that waits longest. */
+static void write_longest_ready(const struct cat_runtime *rt, struct cat_text *out)
+{
+    const struct cat_head *head = rt->live.head;
+    int64_t longest = head->longest_ready;
+    cat_thread who = head->longest_ready_thread;
+    for (uint32_t i = 0; i < head->threads; i++) {
+        const struct cat_thread_record *thread = &rt->live.threads[i];
+        bool ready = thread->state == CAT_STATE_NEW || thread->state == CAT_STATE_READY;
+        if (!ready || head->time - thread->since <= longest) continue;
+        longest = head->time - thread->since;
+        who = cat_thread_node(rt, i);
+    }
+    cat_text_add(out, ",\"longest_ready_ns\":%" PRId64 ",\"longest_ready_thread\":", longest);
+    if (who) {
+        cat_text_add(out, "%u", cat_thread_number(rt, who));
+    } else {
+        cat_text_add(out, "null");
+    }
+}
+
+static void write_threads(const struct cat_runtime *rt, struct cat_text *out)
+{
+    cat_text_add(out, ",\"threads\":[");
+    for (uint32_t i = 0; i < rt->live.head->threads; i++) {
+        const struct cat_thread_record *thread = &rt->live.threads[i];
+        struct spent spent = spent_by(rt, i);
+        cat_text_add(out, "%s{\"class\":", i ? "," : "");
+        cat_text_add_quoted(out, rt->workload.classes[thread->class].name);
+        cat_text_add(out, ",\"instance\":%u,", thread->instance);
+        write_spent(out, &spent);
+    }
+    cat_text_add(out, "]");
+}
+
+static void write_classes(const struct cat_runtime *rt, struct cat_text *out)
+{
+    cat_text_add(out, ",\"classes\":[");
+    for (uint32_t class = 0; class < rt->workload.class_count; class++) {
+        struct spent sum = {0};
+        for (uint32_t i = 0; i < rt->live.head->threads; i++) {
+            if (rt->live.threads[i].class != class) continue;
+            struct spent one = spent_by(rt, i);
+            sum.running += one.running;
+            sum.ready += one.ready;
+            sum.waiting += one.waiting;
+            sum.suspended += one.suspended;
+            sum.activations += one.activations;
+            sum.wasted += one.wasted;
+        }
+        cat_text_add(out, "%s{\"name\":", class ? "," : "");
+        cat_text_add_quoted(out, rt->workload.classes[class].name);
+        cat_text_add(out, ",\"instances\":%u,", cat_thread_instances(rt, class));
+        write_spent(out, &sum);
+    }
+    cat_text_add(out, "]");
+}
+
+static void write_value(struct cat_text *out, const char *name, double value)
+{
+    cat_text_add(out, ",\"%s\":", name);
+    cat_text_add_number(out, value);
+}
+
+static void write_histograms(const struct cat_runtime *rt, struct cat_text *out)
+{
+    cat_text_add(out, ",\"histograms\":[");
+    for (uint32_t i = 0; i < rt->workload.histogram_count; i++) {
+        const struct cat_histogram *histogram = &rt->live.histograms[i];
+        cat_text_add(out, "%s{\"name\":", i ? "," : "");
+        cat_text_add_quoted(out, rt->workload.histograms[i].name);
+        cat_text_add(out, ",\"type\":\"%s\",\"count\":%" PRIu64, type_names[rt->workload.histograms[i].type],
+                     histogram->count);
+        write_value(out, "mean", histogram->count ? histogram->sum / (double)histogram->count : 0);
+        write_value(out, "min", histogram->lowest);
+        write_value(out, "p50", cat_histogram_percentile(histogram, 0.5));
+        write_value(out, "p90", cat_histogram_percentile(histogram, 0.9));
+        write_value(out, "p99", cat_histogram_percentile(histogram, 0.99));
+        write_value(out, "max", histogram->highest);
+        cat_text_add(out, "}");
+    }
+    cat_text_add(out, "]");
+}
+
+static void write_counters(const struct cat_runtime *rt, struct cat_text *out)
+{
+    double seconds = (double)rt->live.head->time / 1e9;
+    cat_text_add(out, ",\"counters\":[");
+    for (uint32_t i = 0; i < rt->workload.counter_count; i++) {
+        cat_text_add(out, "%s{\"name\":", i ? "," : "");
+        cat_text_add_quoted(out, rt->workload.counters[i]);
+        cat_text_add(out, ",\"count\":%" PRIu64, rt->live.counters[i]);
+        write_value(out, "per_second", seconds > 0 ? (double)rt->live.counters[i] / seconds : 0);
+        cat_text_add(out, "}");
+    }
+    cat_text_add(out, "]");
+}
+
+static void write_containers(const struct cat_runtime *rt, struct cat_text *out)
+{
+    const struct cat_head *head = rt->live.head;
+    const char *separator = "";
+    cat_text_add(out, ",\"containers\":[");
+    for (uint32_t c = 1; c <= rt->link.container_nodes; c++) {
+        const struct cat_container_info *info = &rt->link.containers[c];
+        uint32_t length = rt->live.nodes[c].count;
+        if (info->desc->local) continue;
+        double summed = (double)rt->live.lengths[c] + (double)length * (double)(head->time - head->lengths_time);
+        cat_text_add(out, "%s{\"name\":", separator);
+        cat_text_add_quoted(out, info->desc->name);
+        if (info->desc->count > 1) cat_text_add(out, ",\"element\":%u", info->element);
+        cat_text_add(out, ",\"length\":%u", length);
+        write_value(out, "mean_length", head->time > 0 ? summed / (double)head->time : length);
+        cat_text_add(out, "}");
+        separator = ",";
+    }
+    cat_text_add(out, "]");
+}
+
+bool cat_measure_write(struct cat_runtime *rt)
+{
+    struct cat_text *out = &rt->measures;
+    cat_text_clear(out);
+    cat_text_add(out, "{");
+    write_totals(rt, out);
+    write_longest_ready(rt, out);
+    write_classes(rt, out);
+    write_threads(rt, out);
+    write_histograms(rt, out);
+    write_counters(rt, out);
+    write_containers(rt, out);
+    cat_text_add(out, "}");
+    return !out->failed;
+}

@@ -1,0 +1,10 @@
+/* What came out of a run so far, as JSON. */
+#ifndef CATAPULTS_MEASURE_H
+#define CATAPULTS_MEASURE_H
+
+#include "context.h"
+
+/* Writes to rt->measures. False when there was no memory. */
+bool cat_measure_write(struct cat_runtime *rt);
+
+#endif

@@ -1,0 +1,76 @@
+#include "ops.h"
+
+#include "context.h"
+#include "sorted.h"
+
+/* Each takes the signature that sched.h prescribes, whether or not it needs all of it. */
+#define UNUSED(name) (void)(name)
+
+const struct cat_ops cat_ops = {
+    .sorted_insert = cat_op_sorted_insert,
+    .sorted_remove = cat_op_sorted_remove,
+    .trace_transfer = cat_op_trace_transfer,
+    .trace_site = cat_op_trace_site,
+    .random = cat_op_random,
+    .host = cat_op_host,
+    .print = cat_op_print,
+    .remote = cat_op_remote,
+};
+
+int32_t cat_op_sorted_insert(struct cat_ctx *ctx, cat_container c, cat_thread t, uint32_t site)
+{
+    UNUSED(site);
+    cat_sorted_link(ctx->runtime.at, c, t);
+    return 0;
+}
+
+int32_t cat_op_sorted_remove(struct cat_ctx *ctx, cat_thread t)
+{
+    cat_list_unlink(ctx, t);
+    return 0;
+}
+
+void cat_op_trace_transfer(struct cat_ctx *ctx, cat_thread t, cat_container from, cat_container to, uint32_t site)
+{
+    struct cat_runtime *rt = ctx->runtime.at;
+    rt->live.head->last_site = site;
+    cat_trace_add(rt, CAT_TRACE_TRANSFER, t, from | to << 16, (int32_t)site);
+}
+
+int32_t cat_op_trace_site(struct cat_ctx *ctx, uint32_t site, int32_t value)
+{
+    struct cat_runtime *rt = ctx->runtime.at;
+    if (ctx->trace_level > 1) cat_trace_add(rt, CAT_TRACE_SITE, rt->live.head->running, site, value);
+    if (ctx->site_budget < 0) return 0;
+    if (ctx->site_budget == 0) return cat_fail(ctx, CAT_FAULT_PAUSED, site, value);
+    ctx->site_budget--;
+    return 0;
+}
+
+int32_t cat_op_random(struct cat_ctx *ctx)
+{
+    struct cat_runtime *rt = ctx->runtime.at;
+    return (int32_t)(cat_random_u32(&rt->live.head->scheduler_random) >> 17);
+}
+
+/* Workloads cannot declare host functions yet, so every call is of one that is missing. */
+int32_t cat_op_host(struct cat_ctx *ctx, uint32_t function, uint32_t count, const int64_t *arguments, uint32_t site)
+{
+    UNUSED(count);
+    UNUSED(arguments);
+    return cat_fail(ctx, CAT_FAULT_HOST, site, (int32_t)function);
+}
+
+void cat_op_print(struct cat_ctx *ctx, uint32_t format, uint32_t count, const int64_t *arguments)
+{
+    struct cat_runtime *rt = ctx->runtime.at;
+    cat_trace_add(rt, CAT_TRACE_LOG, rt->live.head->running, format, count ? (int32_t)arguments[0] : 0);
+}
+
+/* One runtime is one node: there is no other to ask. */
+int32_t cat_op_remote(struct cat_ctx *ctx, uint32_t variable, uint32_t operation, int64_t operand, uint32_t site)
+{
+    UNUSED(operation);
+    UNUSED(operand);
+    return cat_fail(ctx, CAT_FAULT_HOST, site, (int32_t)variable);
+}

@@ -1,0 +1,76 @@
+#include "random.h"
+
+#include "number.h"
+
+#define MULTIPLIER UINT64_C(6364136223846793005)
+
+/* The finaliser of SplitMix64: neighbouring seeds give unrelated streams. */
+static uint64_t scramble(uint64_t x)
+{
+    x += UINT64_C(0x9E3779B97F4A7C15);
+    x = (x ^ (x >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
+    x = (x ^ (x >> 27)) * UINT64_C(0x94D049BB133111EB);
+    return x ^ (x >> 31);
+}
+
+static uint64_t hash_of(const char *name)
+{
+    uint64_t hash = UINT64_C(0xCBF29CE484222325);
+    for (; *name; name++) hash = (hash ^ (uint8_t)*name) * UINT64_C(0x100000001B3);
+    return hash;
+}
+
+struct cat_random cat_random_stream(uint64_t seed, enum cat_random_source source, const char *name, uint32_t instance)
+{
+    uint64_t key = scramble(hash_of(name) ^ scramble((uint64_t)source << 32 | instance));
+    struct cat_random random = {.state = 0, .increment = key << 1 | 1};
+    cat_random_u32(&random);
+    random.state += scramble(seed ^ key);
+    cat_random_u32(&random);
+    return random;
+}
+
+uint32_t cat_random_u32(struct cat_random *random)
+{
+    uint64_t old = random->state;
+    random->state = old * MULTIPLIER + random->increment;
+    uint32_t shifted = (uint32_t)(((old >> 18) ^ old) >> 27), turn = (uint32_t)(old >> 59);
+    return shifted >> turn | shifted << (-turn & 31);
+}
+
+uint64_t cat_random_u64(struct cat_random *random)
+{
+    uint64_t high = cat_random_u32(random);
+    return high << 32 | cat_random_u32(random);
+}
+
+int64_t cat_random_between(struct cat_random *random, int64_t low, int64_t high)
+{
+    uint64_t range = (uint64_t)high - (uint64_t)low + 1;
+    if (range == 0) return (int64_t)cat_random_u64(random);
+    uint64_t uneven = -range % range; /* 2^64 mod range: so many draws would favour the small values */
+    uint64_t draw;
+    do {
+        draw = cat_random_u64(random);
+    } while (draw < uneven);
+    return (int64_t)((uint64_t)low + draw % range);
+}
+
+double cat_random_unit(struct cat_random *random) { return (double)(cat_random_u64(random) >> 11) * 0x1p-53; }
+
+double cat_random_exponential(struct cat_random *random, double mean)
+{
+    return -mean * cat_logarithm(1 - cat_random_unit(random));
+}
+
+/* Marsaglia's polar method; the second number of each pair is dropped, so that a stream is its state alone. */
+double cat_random_normal(struct cat_random *random, double mean, double deviation)
+{
+    double x, radius;
+    do {
+        x = 2 * cat_random_unit(random) - 1;
+        double y = 2 * cat_random_unit(random) - 1;
+        radius = x * x + y * y;
+    } while (radius >= 1 || radius == 0);
+    return mean + deviation * x * __builtin_sqrt(-2 * cat_logarithm(radius) / radius);
+}

@@ -1,0 +1,34 @@
+/* Streams of random numbers: PCG-XSH-RR, 64 bits of state, 32 bits out.
+ *
+ * Every source has a stream of its own, keyed by the seed, its declaration and
+ * its instance, so that what one source draws never changes
+ * what another one sees: two schedulers meet the same world.
+ */
+#ifndef CATAPULTS_RANDOM_H
+#define CATAPULTS_RANDOM_H
+
+#include <stdint.h>
+
+struct cat_random {
+    uint64_t state;
+    uint64_t increment; /* odd; which stream */
+};
+
+enum cat_random_source { CAT_RANDOM_SCHEDULER, CAT_RANDOM_THREAD, CAT_RANDOM_SIGNAL };
+
+/* `name` of the declaration; `instance` counts those of one declaration. */
+struct cat_random cat_random_stream(uint64_t seed, enum cat_random_source source, const char *name, uint32_t instance);
+
+uint32_t cat_random_u32(struct cat_random *random);
+uint64_t cat_random_u64(struct cat_random *random);
+
+/* Between two bounds, both included; low <= high. Every value is equally likely. */
+int64_t cat_random_between(struct cat_random *random, int64_t low, int64_t high);
+
+/* 0 <= result < 1, in steps of 2^-53. */
+double cat_random_unit(struct cat_random *random);
+
+double cat_random_exponential(struct cat_random *random, double mean);
+double cat_random_normal(struct cat_random *random, double mean, double deviation);
+
+#endif

@@ -1,0 +1,329 @@
+/* The interface for hosts: catapults/runtime.h. */
+#include "catapults/runtime.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "container.h"
+#include "context.h"
+#include "embedded.h"
+#include "interp.h"
+#include "measure.h"
+#include "number.h"
+#include "ops.h"
+#include "view.h"
+
+#define DEFAULT_FUEL UINT64_C(10000000)
+#define DEFAULT_MEMORY_LIMIT (UINT64_C(256) << 20)
+#define DEFAULT_SNAPSHOT_BUDGET (UINT64_C(64) << 20)
+#define DEFAULT_TRACE_CAPACITY (UINT32_C(1) << 18)
+
+/* --- life ----------------------------------------------------------------------------------------- */
+
+static struct cat_options with_defaults(const struct cat_options *given)
+{
+    struct cat_options options = given ? *given : (struct cat_options){0};
+    if (!given) options.trace_level = 1;
+    if (options.fuel == 0 || options.fuel > INT64_MAX) options.fuel = DEFAULT_FUEL;
+    if (options.memory_limit == 0) options.memory_limit = DEFAULT_MEMORY_LIMIT;
+    if (options.snapshot_budget == 0) options.snapshot_budget = DEFAULT_SNAPSHOT_BUDGET;
+    if (options.trace_capacity == 0) options.trace_capacity = DEFAULT_TRACE_CAPACITY;
+    while (options.trace_capacity & (options.trace_capacity - 1)) options.trace_capacity &= options.trace_capacity - 1;
+    return options;
+}
+
+static void set_up_context(struct cat_runtime *rt)
+{
+    rt->ctx->abi = CAT_SCHED_ABI;
+    rt->ctx->trace_level = rt->options.trace_level;
+    rt->ctx->site_budget = -1;
+    rt->ctx->ops.at = &cat_ops;
+    rt->ctx->runtime.at = rt;
+}
+
+cat_runtime *cat_new(const struct cat_options *options)
+{
+    struct cat_runtime *rt = calloc(1, sizeof *rt);
+    if (!rt) return NULL;
+    rt->options = with_defaults(options);
+    rt->ctx = cat_context_new();
+    if (!rt->ctx || !cat_trace_init(&rt->trace, rt->options.trace_capacity)) {
+        cat_free(rt);
+        return NULL;
+    }
+    set_up_context(rt);
+    return rt;
+}
+
+void cat_free(cat_runtime *rt)
+{
+    if (!rt) return;
+    cat_text_free(&rt->measures);
+    free(rt->thread_views);
+    free(rt->scratch);
+    cat_snapshots_free(&rt->snapshots);
+    cat_trace_free(&rt->trace);
+    cat_live_free(&rt->live);
+    free(rt->parameters);
+    cat_link_free(&rt->link);
+    cat_module_free(&rt->module);
+    cat_workload_free(&rt->workload);
+    if (rt->ctx) cat_context_free(rt->ctx);
+    free(rt);
+}
+
+const char *cat_message(const cat_runtime *rt) { return rt->message.text; }
+
+/* --- loading ---------------------------------------------------------------------------------------- */
+
+int cat_load_workload(cat_runtime *rt, const uint8_t *bytes, size_t length)
+{
+    struct cat_workload workload;
+    int error = cat_workload_decode(&workload, bytes, length, &rt->message);
+    if (error) return error;
+    double *parameters = malloc((workload.variable_count + 1) * sizeof *parameters);
+    if (!parameters) {
+        cat_workload_free(&workload);
+        return cat_refuse(&rt->message, CAT_ERROR_MEMORY, "There is no memory for the workload.");
+    }
+    for (uint32_t i = 0; i < workload.variable_count; i++) parameters[i] = (double)NAN;
+    free(rt->parameters);
+    rt->parameters = parameters;
+    cat_workload_free(&rt->workload);
+    rt->workload = workload;
+    rt->started = false;
+    return 0;
+}
+
+static int take_module(struct cat_runtime *rt, int error, const struct cat_module *module)
+{
+    if (error) return error;
+    cat_module_free(&rt->module);
+    rt->module = *module;
+    rt->started = false;
+    return 0;
+}
+
+int cat_load_scheduler(cat_runtime *rt, const uint8_t *descriptor, size_t length, const cat_handler *functions,
+                       size_t count)
+{
+    struct cat_module module;
+    int error = cat_module_decode(&module, descriptor, length, functions, count, &rt->message);
+    return take_module(rt, error, &module);
+}
+
+int cat_use_scheduler(cat_runtime *rt, const struct cat_scheduler *scheduler)
+{
+    struct cat_module module;
+    return take_module(rt, cat_module_use(&module, scheduler, &rt->message), &module);
+}
+
+/* A number of the host in the representation of a type. */
+static int64_t represent(uint32_t type, double value)
+{
+    return type == CAT_FLOAT ? cat_result_bits(value) : cat_to_integer(value);
+}
+
+static double readable(uint32_t type, int64_t bits) { return type == CAT_FLOAT ? cat_double(bits) : (double)bits; }
+
+int cat_set_parameter(cat_runtime *rt, const char *name, double value)
+{
+    for (uint32_t i = 0; i < rt->workload.variable_count; i++) {
+        const struct cat_variable *variable = &rt->workload.variables[i];
+        if (!(variable->flags & CAT_VARIABLE_PARAMETER) || strcmp(variable->name, name) != 0) continue;
+        double lowest = readable(variable->type, variable->lowest), highest = readable(variable->type, variable->highest);
+        if (!(value >= lowest && value <= highest)) {
+            return cat_refuse(&rt->message, CAT_ERROR_RANGE, "The parameter %s goes from %.15g to %.15g; %.15g lies outside.",
+                              name, lowest, highest, value);
+        }
+        rt->parameters[i] = value;
+        return 0;
+    }
+    return cat_refuse(&rt->message, CAT_ERROR_RANGE, "The workload has no parameter %s.", name);
+}
+
+/* --- start ------------------------------------------------------------------------------------------- */
+
+static int check_loaded(struct cat_runtime *rt)
+{
+    if (!rt->workload.name) return cat_refuse(&rt->message, CAT_ERROR_STATE, "No workload is loaded.");
+    if (!rt->module.scheduler) return cat_refuse(&rt->message, CAT_ERROR_STATE, "No scheduler is loaded.");
+    return 0;
+}
+
+static int check_simulated(struct cat_runtime *rt)
+{
+    if (rt->workload.profile != CAT_PROFILE_EMBEDDED) {
+        return cat_refuse(&rt->message, CAT_ERROR_MISMATCH,
+                          "The Pth profile is not simulated yet: use the embedded profile.");
+    }
+    if (rt->workload.quantum) {
+        return cat_refuse(&rt->message, CAT_ERROR_MISMATCH,
+                          "Preemption is not simulated yet: leave out the workload's quantum.");
+    }
+    return 0;
+}
+
+static uint64_t threads_at_start(const struct cat_workload *workload)
+{
+    uint64_t count = 0;
+    for (uint32_t i = 0; i < workload->class_count; i++) count += workload->classes[i].instances;
+    return count;
+}
+
+static void set_scheduler_data(struct cat_runtime *rt)
+{
+    const struct cat_scheduler *s = rt->module.scheduler;
+    memset(rt->ctx->data, 0, s->data_size);
+    for (uint32_t i = 0; i < s->global_count; i++) {
+        if (!s->globals[i].imported) continue;
+        struct cat_place place = {.width = s->globals[i].type == CAT_INT ? 4 : 8, .offset = s->globals[i].offset};
+        cat_place_store(&place, rt->ctx->data, s->globals[i].initial);
+    }
+}
+
+static void set_variables(struct cat_runtime *rt)
+{
+    for (uint32_t i = 0; i < rt->workload.variable_count; i++) {
+        const struct cat_variable *variable = &rt->workload.variables[i];
+        bool given = !isnan(rt->parameters[i]);
+        cat_variable_store(rt, i, given ? represent(variable->type, rt->parameters[i]) : variable->initial);
+    }
+}
+
+static void seed_streams(struct cat_runtime *rt, uint64_t seed)
+{
+    rt->seed = seed;
+    rt->live.head->scheduler_random = cat_random_stream(seed, CAT_RANDOM_SCHEDULER, "", 0);
+    for (uint32_t i = 0; i < rt->workload.signal_count; i++) {
+        const char *name = rt->workload.variables[rt->workload.signals[i].variable].name;
+        rt->live.signals[i] = cat_random_stream(seed, CAT_RANDOM_SIGNAL, name, i);
+    }
+}
+
+/* The state before the first event. */
+static void set_world(struct cat_runtime *rt, uint64_t seed)
+{
+    cat_snapshots_clear(&rt->snapshots);
+    cat_trace_clear(&rt->trace);
+    cat_container_start(rt);
+    set_scheduler_data(rt);
+    seed_streams(rt, seed);
+    set_variables(rt);
+    cat_clock_start(rt);
+    rt->live.head->between = 0;
+    cat_snapshot_if_due(rt);
+}
+
+int cat_start(cat_runtime *rt, uint64_t seed)
+{
+    rt->started = false;
+    int error = check_loaded(rt);
+    if (error) return error;
+    cat_link_free(&rt->link);
+    error = cat_link(&rt->link, rt->module.scheduler, &rt->workload, &rt->message);
+    if (!error) error = check_simulated(rt);
+    if (error) return error;
+    uint64_t threads = threads_at_start(&rt->workload);
+    if (threads > UINT32_MAX || !cat_live_start(rt, (uint32_t)threads)) {
+        return cat_refuse(&rt->message, CAT_ERROR_MEMORY, "The threads of the start need more memory than is allowed.");
+    }
+    set_world(rt, seed);
+    rt->started = true;
+    cat_run(rt, CAT_GOAL_TICK, 1 + threads, UINT64_MAX);
+    return 0;
+}
+
+/* --- running ------------------------------------------------------------------------------------------ */
+
+static int not_started(struct cat_runtime *rt)
+{
+    return cat_refuse(&rt->message, CAT_ERROR_STATE, "The run has not been started.");
+}
+
+static bool reached(const struct cat_runtime *rt, enum cat_goal goal, uint64_t target)
+{
+    const struct cat_head *head = rt->live.head;
+    if (head->outcome != CAT_OUTCOME_RUNNING) return true;
+    switch (goal) {
+    case CAT_GOAL_TICK: return head->tick >= target;
+    case CAT_GOAL_DECISION: return head->decisions >= target;
+    default: return (uint64_t)head->time > target;
+    }
+}
+
+static int go_on(struct cat_runtime *rt, enum cat_goal goal, uint64_t target, uint64_t slice)
+{
+    while (!reached(rt, goal, target)) {
+        if (slice-- == 0) return 0;
+        cat_embedded_step(rt);
+        if (rt->live.head->outcome == CAT_OUTCOME_RUNNING) cat_snapshot_if_due(rt);
+    }
+    return 1;
+}
+
+/* What lies behind `target` has been passed to see that it does: goes back to the tick before. */
+static void return_to_time(struct cat_runtime *rt, uint64_t target)
+{
+    const struct cat_head *head = rt->live.head;
+    if ((uint64_t)head->time <= target) return;
+    cat_seek(rt, head->tick - (head->between ? 0 : 1), UINT64_MAX);
+}
+
+int cat_run(cat_runtime *rt, enum cat_goal goal, uint64_t target, uint64_t slice)
+{
+    if (!rt->started) return not_started(rt);
+    bool late = goal == CAT_GOAL_TIME && (uint64_t)rt->live.head->time > target;
+    int done = go_on(rt, goal, target, slice);
+    if (done && goal == CAT_GOAL_TIME && !late) return_to_time(rt, target);
+    return done;
+}
+
+int cat_seek(cat_runtime *rt, uint64_t tick, uint64_t slice)
+{
+    if (!rt->started) return not_started(rt);
+    const struct cat_head *head = rt->live.head;
+    bool behind = tick < head->tick || (tick == head->tick && head->between);
+    const struct cat_snapshot *snapshot = cat_snapshot_before(&rt->snapshots, tick);
+    if (behind && !snapshot) return cat_refuse(&rt->message, CAT_ERROR_MEMORY, "There was no memory to go back.");
+    if (behind || (snapshot && snapshot->tick > head->tick)) cat_snapshot_restore(rt, snapshot);
+    return go_on(rt, CAT_GOAL_TICK, tick, slice);
+}
+
+uint64_t cat_tick_before_decision(const cat_runtime *rt, uint64_t decision)
+{
+    uint64_t tick = 0;
+    for (uint32_t i = 0; i < rt->snapshots.count; i++) {
+        if (rt->snapshots.items[i].decisions <= decision) tick = rt->snapshots.items[i].tick;
+    }
+    return tick;
+}
+
+/* --- looking ------------------------------------------------------------------------------------------ */
+
+const struct cat_view *cat_look(cat_runtime *rt)
+{
+    if (rt->started) {
+        cat_view_fill(rt);
+    } else {
+        rt->view = (struct cat_view){0};
+    }
+    return &rt->view;
+}
+
+const char *cat_measures(cat_runtime *rt)
+{
+    if (!rt->started) {
+        not_started(rt);
+        return NULL;
+    }
+    return cat_measure_write(rt) ? rt->measures.bytes : NULL;
+}
+
+void cat_set_trace_level(cat_runtime *rt, uint32_t level) { rt->ctx->trace_level = level; }
+
+size_t cat_trace_read(const cat_runtime *rt, uint64_t first, size_t count, uint8_t *records)
+{
+    return rt->started ? cat_trace_copy(rt, first, count, records) : 0;
+}

@@ -1,0 +1,207 @@
+#include "scheduler.h"
+
+#include "catapults/handlers.h"
+#include "catapults/runtime.h"
+#include "reader.h"
+
+enum {
+    MAX_CONTAINER_NODES = 65535, /* transfers are traced with 16 bits for each container */
+    MAX_STRIDE = 65536,
+    MAX_FOREACH_DEPTH = 16
+};
+
+/* --- decoding ------------------------------------------------------------------------------- */
+
+static struct cat_variable_desc *read_variables(struct cat_reader *reader, struct cat_arena *arena, uint32_t *count)
+{
+    *count = cat_read_count(reader, 28);
+    struct cat_variable_desc *variables = cat_arena_take(arena, *count, sizeof *variables);
+    for (uint32_t i = 0; variables && i < *count && !reader->failed; i++) {
+        variables[i].name = cat_read_string(reader, arena);
+        variables[i].type = cat_read_u32(reader);
+        variables[i].offset = cat_read_u32(reader);
+        variables[i].count = cat_read_u32(reader);
+        variables[i].imported = cat_read_u32(reader);
+        variables[i].initial = cat_read_i64(reader);
+    }
+    reader->failed |= !variables;
+    return variables;
+}
+
+static struct cat_container_desc *read_containers(struct cat_reader *reader, struct cat_arena *arena, uint32_t *count)
+{
+    *count = cat_read_count(reader, 24);
+    struct cat_container_desc *containers = cat_arena_take(arena, *count, sizeof *containers);
+    for (uint32_t i = 0; containers && i < *count && !reader->failed; i++) {
+        containers[i].name = cat_read_string(reader, arena);
+        containers[i].kind = cat_read_u32(reader);
+        containers[i].count = cat_read_u32(reader);
+        containers[i].key = cat_read_u32(reader);
+        containers[i].lowest_first = cat_read_u32(reader);
+        containers[i].local = cat_read_u32(reader);
+    }
+    reader->failed |= !containers;
+    return containers;
+}
+
+static struct cat_handler_desc *read_handlers(struct cat_reader *reader, struct cat_arena *arena,
+                                              const cat_handler *functions, size_t function_count, uint32_t *count)
+{
+    *count = cat_read_count(reader, 12);
+    struct cat_handler_desc *handlers = cat_arena_take(arena, *count, sizeof *handlers);
+    if (*count > function_count) reader->failed = true;
+    for (uint32_t i = 0; handlers && i < *count && !reader->failed; i++) {
+        handlers[i].handler = cat_read_u32(reader);
+        handlers[i].run = functions[i];
+        handlers[i].has_parameter = cat_read_u32(reader);
+        handlers[i].fixed = cat_read_u32(reader);
+    }
+    reader->failed |= !handlers;
+    return handlers;
+}
+
+static struct cat_site_desc *read_sites(struct cat_reader *reader, struct cat_arena *arena, uint32_t *count)
+{
+    *count = cat_read_count(reader, 16);
+    struct cat_site_desc *sites = cat_arena_take(arena, *count, sizeof *sites);
+    for (uint32_t i = 0; sites && i < *count && !reader->failed; i++) {
+        sites[i].file = cat_read_string(reader, arena);
+        sites[i].text = cat_read_string(reader, arena);
+        sites[i].line = cat_read_u32(reader);
+        sites[i].column = cat_read_u32(reader);
+    }
+    reader->failed |= !sites;
+    return sites;
+}
+
+static struct cat_scheduler *read_scheduler(struct cat_reader *reader, struct cat_arena *arena,
+                                            const cat_handler *functions, size_t function_count)
+{
+    struct cat_scheduler *s = cat_arena_take(arena, 1, sizeof *s);
+    if (!s || function_count == 0) {
+        reader->failed = true;
+        return s;
+    }
+    s->abi = cat_read_u32(reader);
+    if (s->abi != CAT_SCHED_ABI) return s; /* what follows may look different */
+    s->name = cat_read_string(reader, arena);
+    s->profile = cat_read_u32(reader);
+    s->data_size = cat_read_u32(reader);
+    s->stride = cat_read_u32(reader);
+    s->foreach_depth = cat_read_u32(reader);
+    s->dispatch_slot = cat_read_u32(reader);
+    s->setup = functions[0];
+    s->attributes = read_variables(reader, arena, &s->attribute_count);
+    s->globals = read_variables(reader, arena, &s->global_count);
+    s->containers = read_containers(reader, arena, &s->container_count);
+    s->handlers = read_handlers(reader, arena, functions + 1, function_count - 1, &s->handler_count);
+    s->sites = read_sites(reader, arena, &s->site_count);
+    return s;
+}
+
+/* --- checks ---------------------------------------------------------------------------------- */
+
+static const char *check_variables(const struct cat_variable_desc *variables, uint32_t count, uint32_t room)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const struct cat_variable_desc *v = &variables[i];
+        if (v->type > CAT_TIME) return "a variable of an unknown type";
+        uint32_t width = v->type == CAT_INT ? 4 : 8;
+        if (v->offset % width || v->offset > room) return "a variable at a place that does not exist";
+        if (v->count == 0 || v->count > (room - v->offset) / width) return "a variable that does not fit";
+    }
+    return NULL;
+}
+
+static const char *check_containers(const struct cat_scheduler *s)
+{
+    uint64_t nodes = 0;
+    bool dispatches = false;
+    for (uint32_t i = 0; i < s->container_count; i++) {
+        const struct cat_container_desc *c = &s->containers[i];
+        if (c->kind < CAT_THREADREF || c->kind > CAT_PSTACK) return "a container of an unknown kind";
+        if (c->count == 0) return "an array without elements";
+        if (c->kind >= CAT_PQUEUE && (c->key >= s->attribute_count || s->attributes[c->key].imported)) {
+            return "a sorted container without a key";
+        }
+        bool holds_slot = s->dispatch_slot > nodes && s->dispatch_slot - nodes <= c->count;
+        dispatches |= holds_slot && c->kind == CAT_THREADREF && !c->local;
+        nodes += c->count;
+        if (nodes > MAX_CONTAINER_NODES) return "more containers than can be numbered";
+    }
+    return dispatches ? NULL : "no slot from which threads are dispatched";
+}
+
+static const char *check_handlers(const struct cat_scheduler *s)
+{
+    bool seen[CAT_HANDLER_LIMIT] = {false};
+    for (uint32_t i = 0; i < s->handler_count; i++) {
+        uint32_t number = s->handlers[i].handler;
+        if (number == 0 || number >= CAT_HANDLER_LIMIT || seen[number]) return "a handler that is unknown or there twice";
+        if (!s->handlers[i].run) return "a handler without code";
+        seen[number] = true;
+    }
+    return s->setup ? NULL : "no code for its set-up";
+}
+
+static const char *check(const struct cat_scheduler *s)
+{
+    if (s->data_size > CAT_DATA_MAX) return "more data than there is room for";
+    if (s->stride < 8 || s->stride % 8 || s->stride > MAX_STRIDE) return "a thread's record of an odd size";
+    if (s->foreach_depth > MAX_FOREACH_DEPTH) return "foreach nested too deeply";
+    const char *problem = check_variables(s->attributes, s->attribute_count, s->stride);
+    if (!problem) problem = check_variables(s->globals, s->global_count, s->data_size);
+    if (!problem) problem = check_containers(s);
+    if (!problem) problem = check_handlers(s);
+    return problem;
+}
+
+int cat_module_use(struct cat_module *module, const struct cat_scheduler *scheduler, struct cat_message *message)
+{
+    *module = (struct cat_module){0};
+    if (scheduler->abi != CAT_SCHED_ABI) {
+        return cat_refuse(message, CAT_ERROR_FORMAT,
+                          "The scheduler was built for version %u of the contract, this runtime keeps version %u: "
+                          "build it again.", scheduler->abi, (unsigned)CAT_SCHED_ABI);
+    }
+    const char *problem = check(scheduler);
+    if (problem) return cat_refuse(message, CAT_ERROR_FORMAT, "The scheduler's descriptor is corrupt: %s.", problem);
+    module->scheduler = scheduler;
+    return 0;
+}
+
+int cat_module_decode(struct cat_module *module, const uint8_t *bytes, size_t length, const cat_handler *functions,
+                      size_t count, struct cat_message *message)
+{
+    struct cat_arena arena = {0};
+    struct cat_reader reader = cat_reader(bytes, length);
+    const struct cat_scheduler *scheduler = read_scheduler(&reader, &arena, functions, count);
+    int error;
+    if (scheduler && !reader.failed && scheduler->abi != CAT_SCHED_ABI) {
+        error = cat_module_use(module, scheduler, message);
+    } else if (!cat_reader_done(&reader)) {
+        error = cat_refuse(message, CAT_ERROR_FORMAT, "These bytes are not the descriptor of a scheduler, or are cut off.");
+    } else {
+        error = cat_module_use(module, scheduler, message);
+    }
+    if (error) {
+        cat_arena_free(&arena);
+        *module = (struct cat_module){0};
+        return error;
+    }
+    module->arena = arena;
+    return 0;
+}
+
+uint32_t cat_module_container_nodes(const struct cat_scheduler *scheduler)
+{
+    uint32_t nodes = 0;
+    for (uint32_t i = 0; i < scheduler->container_count; i++) nodes += scheduler->containers[i].count;
+    return nodes;
+}
+
+void cat_module_free(struct cat_module *module)
+{
+    cat_arena_free(&module->arena);
+    *module = (struct cat_module){0};
+}

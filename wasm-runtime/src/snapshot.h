@@ -1,0 +1,42 @@
+/* Copies of the live state at intervals. When they outgrow their budget, every second one goes and the
+ * interval doubles, so they always cover the whole run; the first stays. */
+#ifndef CATAPULTS_SNAPSHOT_H
+#define CATAPULTS_SNAPSHOT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct cat_runtime;
+
+struct cat_snapshot {
+    uint64_t tick;
+    uint64_t decisions;
+    uint32_t capacity; /* threads the live state had room for */
+    size_t live_size;
+    uint8_t *bytes; /* the live state, then the scheduler's data */
+};
+
+struct cat_snapshots {
+    struct cat_snapshot *items; /* by rising tick */
+    uint32_t count;
+    uint32_t room;
+    uint64_t interval; /* ticks */
+    size_t bytes;      /* in use */
+};
+
+/* Forgets all. */
+void cat_snapshots_clear(struct cat_snapshots *snapshots);
+void cat_snapshots_free(struct cat_snapshots *snapshots);
+
+/* Takes one if the state, right after a tick, is due for it and not held yet. Without memory there are
+ * fewer snapshots and seeking is slower, nothing else. */
+void cat_snapshot_if_due(struct cat_runtime *rt);
+
+/* The last snapshot at or before a tick; NULL when not even the first could be taken. */
+const struct cat_snapshot *cat_snapshot_before(const struct cat_snapshots *snapshots, uint64_t tick);
+
+/* Goes back (or on) to a snapshot. */
+void cat_snapshot_restore(struct cat_runtime *rt, const struct cat_snapshot *snapshot);
+
+#endif

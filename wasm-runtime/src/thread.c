@@ -1,0 +1,125 @@
+#include "thread.h"
+
+#include <string.h>
+
+#include "container.h"
+#include "fault.h"
+#include "interp.h"
+
+/* Attributes start at 0, imports at their defaults. */
+static void set_attributes(struct cat_runtime *rt, cat_thread t)
+{
+    const struct cat_scheduler *s = rt->module.scheduler;
+    uint8_t *record = cat_thread_attributes(rt, t);
+    memset(record, 0, s->stride);
+    for (uint32_t i = 0; i < s->attribute_count; i++) {
+        const struct cat_variable_desc *attribute = &s->attributes[i];
+        if (!attribute->imported) continue;
+        struct cat_place place = {.width = attribute->type == CAT_INT ? 4 : 8, .offset = attribute->offset};
+        cat_place_store(&place, record, attribute->initial);
+    }
+}
+
+cat_thread cat_thread_bear(struct cat_runtime *rt, uint32_t class, uint32_t instance)
+{
+    if (rt->live.head->threads == rt->live.head->capacity && !cat_live_grow(rt)) {
+        cat_fault_of_library(rt, CAT_FAULT_MEMORY, 0);
+        return 0;
+    }
+    struct cat_head *head = rt->live.head;
+    uint32_t number = head->threads++;
+    cat_thread t = cat_thread_node(rt, number);
+    const struct cat_class *kind = &rt->workload.classes[class];
+    head->alive++;
+    rt->live.threads[number] = (struct cat_thread_record){
+        .since = head->time,
+        .class = class,
+        .instance = instance,
+        .state = CAT_STATE_UNBORN,
+        .pc = kind->entry,
+        .at = kind->entry,
+        .random = cat_random_stream(rt->seed, CAT_RANDOM_THREAD, kind->name, instance),
+    };
+    cat_list_link(rt->ctx, CAT_NODE_NOWHERE, t, CAT_NODE_NOWHERE);
+    set_attributes(rt, t);
+    cat_trace_add(rt, CAT_TRACE_BIRTH, t, class, (int32_t)instance);
+    cat_trace_mix(rt, (uint64_t)class << 32 | instance);
+    cat_thread_enter(rt, t, CAT_STATE_NEW);
+    cat_interp_birth(rt, t);
+    return head->outcome == CAT_OUTCOME_RUNNING ? t : 0;
+}
+
+/* Threads of the start stand together, class by class; those spawned later lie behind them. */
+static uint32_t first_of_class(const struct cat_runtime *rt, uint32_t class)
+{
+    uint32_t number = 0;
+    for (uint32_t i = 0; i < class; i++) number += rt->workload.classes[i].instances;
+    return number;
+}
+
+uint32_t cat_thread_instances(const struct cat_runtime *rt, uint32_t class)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < rt->live.head->threads; i++) count += rt->live.threads[i].class == class;
+    return count;
+}
+
+cat_thread cat_thread_find(const struct cat_runtime *rt, uint32_t class, int64_t instance)
+{
+    uint32_t at_start = rt->workload.classes[class].instances;
+    if (instance >= 0 && instance < at_start) {
+        uint32_t number = first_of_class(rt, class) + (uint32_t)instance;
+        return number < rt->live.head->threads ? cat_thread_node(rt, number) : 0;
+    }
+    for (uint32_t i = first_of_class(rt, rt->workload.class_count); i < rt->live.head->threads; i++) {
+        const struct cat_thread_record *thread = &rt->live.threads[i];
+        if (thread->class == class && thread->instance == instance) return cat_thread_node(rt, i);
+    }
+    return 0;
+}
+
+static bool is_ready(uint32_t state) { return state == CAT_STATE_NEW || state == CAT_STATE_READY; }
+
+void cat_thread_enter(struct cat_runtime *rt, cat_thread t, enum cat_thread_state state)
+{
+    struct cat_head *head = rt->live.head;
+    struct cat_thread_record *thread = cat_thread_at(rt, t);
+    if (thread->state == state) return;
+    int64_t spent = head->time - thread->since;
+    thread->spent[thread->state] += spent;
+    if (is_ready(thread->state) && spent > head->longest_ready) {
+        head->longest_ready = spent;
+        head->longest_ready_thread = t;
+    }
+    if (thread->state == CAT_STATE_SUSPENDED) head->suspended--;
+    if (state == CAT_STATE_SUSPENDED) head->suspended++;
+    cat_trace_add(rt, CAT_TRACE_STATE, t, state, (int32_t)thread->state);
+    thread->state = state;
+    thread->since = head->time;
+}
+
+enum cat_thread_state cat_thread_resting(const struct cat_runtime *rt, cat_thread t)
+{
+    const struct cat_thread_record *thread = cat_thread_at(rt, t);
+    if (thread->wake > rt->live.head->time) return CAT_STATE_WAITING;
+    return thread->activations ? CAT_STATE_READY : CAT_STATE_NEW;
+}
+
+void cat_thread_bury(struct cat_runtime *rt, cat_thread t)
+{
+    struct cat_head *head = rt->live.head;
+    struct cat_thread_record *thread = cat_thread_at(rt, t);
+    cat_thread_enter(rt, t, CAT_STATE_DEAD);
+    cat_container_forget(rt, t);
+    head->alive--;
+    if (head->dying == t) head->dying = 0;
+    cat_trace_add(rt, CAT_TRACE_DEATH, t, thread->class, (int32_t)thread->instance);
+    cat_trace_mix(rt, t);
+}
+
+int64_t cat_thread_spent(const struct cat_runtime *rt, uint32_t number, enum cat_thread_state state)
+{
+    const struct cat_thread_record *thread = &rt->live.threads[number];
+    int64_t spent = thread->spent[state];
+    return thread->state == state ? spent + rt->live.head->time - thread->since : spent;
+}

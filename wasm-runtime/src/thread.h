@@ -1,0 +1,53 @@
+/* The threads of the application: birth, states, death, and the time they spend. */
+#ifndef CATAPULTS_THREAD_H
+#define CATAPULTS_THREAD_H
+
+#include "context.h"
+
+/* Threads are numbered from 0 in order of birth; their nodes lie above the containers'. */
+static inline cat_thread cat_thread_node(const struct cat_runtime *rt, uint32_t number)
+{
+    return rt->link.container_nodes + 1 + number;
+}
+
+static inline uint32_t cat_thread_number(const struct cat_runtime *rt, cat_thread t)
+{
+    return t - rt->link.container_nodes - 1;
+}
+
+static inline struct cat_thread_record *cat_thread_at(const struct cat_runtime *rt, cat_thread t)
+{
+    return &rt->live.threads[cat_thread_number(rt, t)];
+}
+
+static inline uint8_t *cat_thread_locals(const struct cat_runtime *rt, uint32_t number)
+{
+    return rt->live.locals + (size_t)number * rt->link.locals_words * 8;
+}
+
+static inline uint8_t *cat_thread_attributes(const struct cat_runtime *rt, cat_thread t)
+{
+    return rt->live.attributes + (size_t)t * rt->module.scheduler->stride;
+}
+
+/* A new thread, nowhere yet, its imports and locals set by its birth code. 0 when the run ended over it. */
+cat_thread cat_thread_bear(struct cat_runtime *rt, uint32_t class, uint32_t instance);
+
+/* How many threads of a class were born. */
+uint32_t cat_thread_instances(const struct cat_runtime *rt, uint32_t class);
+
+/* The thread that is an instance of a class; 0 when there never was one. */
+cat_thread cat_thread_find(const struct cat_runtime *rt, uint32_t class, int64_t instance);
+
+void cat_thread_enter(struct cat_runtime *rt, cat_thread t, enum cat_thread_state state);
+
+/* The state of a live thread that does not run and is not suspended. */
+enum cat_thread_state cat_thread_resting(const struct cat_runtime *rt, cat_thread t);
+
+/* A thread that has ended and sits nowhere is gone for good. */
+void cat_thread_bury(struct cat_runtime *rt, cat_thread t);
+
+/* Nanoseconds in a state up to now. */
+int64_t cat_thread_spent(const struct cat_runtime *rt, uint32_t number, enum cat_thread_state state);
+
+#endif

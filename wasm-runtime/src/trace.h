@@ -1,0 +1,50 @@
+/* The trace: a ring of 16-byte records (contracts/trace.toml), and the hash over library events. */
+#ifndef CATAPULTS_TRACE_H
+#define CATAPULTS_TRACE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "catapults/trace_kinds.h"
+
+struct cat_runtime;
+
+struct cat_record {
+    uint32_t delta;           /* ns since the record before */
+    uint32_t kind_and_thread; /* kind in the low 8 bits */
+    uint32_t place;
+    int32_t value;
+};
+
+/* What of the trace outlives a seek; how many records there are is part of the live state. */
+struct cat_trace {
+    struct cat_record *ring;
+    uint32_t capacity;   /* a power of two */
+    uint64_t oldest;     /* number of the oldest record that is kept */
+    int64_t oldest_time; /* time before it, ns */
+};
+
+/* `capacity` is a power of two. False when there is no memory. */
+bool cat_trace_init(struct cat_trace *trace, uint32_t capacity);
+void cat_trace_free(struct cat_trace *trace);
+
+/* Forgets all records. */
+void cat_trace_clear(struct cat_trace *trace);
+
+/* Call after the live state, and with it the number of records, went back. */
+void cat_trace_rewound(struct cat_runtime *rt);
+
+/* Appends a record if the level allows it. */
+void cat_trace_add(struct cat_runtime *rt, enum cat_trace_kind kind, uint32_t thread, uint32_t place, int32_t value);
+
+/* A value as it stands in a record: an int as it is, a float as bits of a float32, a time in us; saturated. */
+int32_t cat_trace_value(uint32_t type, int64_t value);
+
+/* Mixes a fact about a library event into the hash, whatever the level. */
+void cat_trace_mix(struct cat_runtime *rt, uint64_t fact);
+
+/* Copies records from number `first` on; see cat_trace_read. */
+size_t cat_trace_copy(const struct cat_runtime *rt, uint64_t first, size_t count, uint8_t *records);
+
+#endif

@@ -1,0 +1,79 @@
+#include "view.h"
+
+#include <stdlib.h>
+
+#include "hash.h"
+#include "interp.h"
+#include "thread.h"
+
+/* Addresses are for hosts of WebAssembly, where they take 32 bits. */
+static uint32_t address(const void *at) { return (uint32_t)(uintptr_t)at; }
+
+static void fill_threads(struct cat_runtime *rt)
+{
+    uint32_t count = rt->live.head->threads;
+    if (count > rt->thread_view_capacity) {
+        struct cat_thread_view *views = realloc(rt->thread_views, rt->live.head->capacity * sizeof *views);
+        if (views) {
+            rt->thread_views = views;
+            rt->thread_view_capacity = rt->live.head->capacity;
+        }
+    }
+    if (count > rt->thread_view_capacity) count = rt->thread_view_capacity;
+    for (uint32_t i = 0; i < count; i++) {
+        const struct cat_thread_record *thread = &rt->live.threads[i];
+        rt->thread_views[i] = (struct cat_thread_view){
+            .since = thread->since,
+            .ran = cat_thread_spent(rt, i, CAT_STATE_RUNNING),
+            .state = thread->state,
+            .class = thread->class,
+            .instance = thread->instance,
+            .line = cat_workload_line(&rt->workload, thread->at),
+        };
+    }
+    rt->view.thread_count = count;
+    rt->view.threads = address(rt->thread_views);
+}
+
+/* Variables that live with the scheduler are copied to where hosts look for all of them. */
+static void fill_variables(struct cat_runtime *rt)
+{
+    for (uint32_t i = 0; i < rt->workload.variable_count; i++) rt->live.variables[i] = cat_variable_load(rt, i);
+    rt->view.variables = address(rt->live.variables);
+}
+
+void cat_view_fill(struct cat_runtime *rt)
+{
+    const struct cat_head *head = rt->live.head;
+    rt->view = (struct cat_view){
+        .time = head->time,
+        .tick = head->tick,
+        .decisions = head->decisions,
+        .switches = head->switches,
+        .wasted = head->wasted,
+        .scheduler_time = head->scheduler_time,
+        .trace_hash = head->trace_hash,
+        .state_hash = cat_hash_state(rt),
+        .trace_written = head->trace_written,
+        .trace_oldest_time = rt->trace.oldest_time,
+        .trace_base = address(rt->trace.ring),
+        .trace_capacity = rt->trace.capacity,
+        .nodes = address(rt->live.nodes),
+        .attributes = address(rt->live.attributes),
+        .data = address(rt->ctx->data),
+        .container_nodes = rt->link.container_nodes,
+        .running = head->running,
+        .handler = head->handler,
+        .handler_thread = head->handler_thread,
+        .outcome = head->outcome,
+        .fault_kind = head->fault_kind,
+        .fault_site = head->fault_site,
+        .fault_cause = head->fault_cause,
+        .fault_detail = head->fault_detail,
+        .fault_in_workload = head->fault_in_workload,
+        .fault_handler = head->fault_handler,
+        .last_site = head->last_site,
+    };
+    fill_threads(rt);
+    fill_variables(rt);
+}

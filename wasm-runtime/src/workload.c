@@ -1,0 +1,291 @@
+/* A blob is read in two passes: first where each section lies, then what they say, in the order in
+ * which they refer to each other, whatever their order in the blob. */
+#include "workload.h"
+
+#include <string.h>
+
+#include "catapults/runtime.h"
+#include "reader.h"
+#include "verify.h"
+
+#define SECTION_LIMIT (CAT_SECTION_STOP + 1)
+#define DEFAULT_TIME_LIMIT INT64_C(3600000000000) /* one hour */
+#define DEFAULT_TICK_LIMIT UINT64_C(100000000)
+
+struct decoder {
+    struct cat_workload *out;
+    struct cat_reader sections[SECTION_LIMIT]; /* of an absent section: nothing to read */
+    bool present[SECTION_LIMIT];
+    struct cat_reader *reader; /* the section that is being read */
+    bool no_memory;
+};
+
+static bool read_header(struct decoder *decoder, const uint8_t *bytes, size_t length, struct cat_message *message)
+{
+    struct cat_reader reader = cat_reader(bytes, length);
+    if (length < 4 || memcmp(bytes, CAT_BYTECODE_MAGIC, 4) != 0) {
+        cat_refuse(message, 0, "These bytes are not a compiled workload.");
+        return false;
+    }
+    cat_read_u32(&reader);
+    uint32_t version = cat_read_u32(&reader);
+    if (version != CAT_BYTECODE_VERSION) {
+        cat_refuse(message, 0, "The workload was compiled for version %u of the format, this runtime reads %u: "
+                   "compile it again.", version, (unsigned)CAT_BYTECODE_VERSION);
+        return false;
+    }
+    for (uint32_t count = cat_read_count(&reader, 8); count > 0 && !reader.failed; count--) {
+        uint32_t id = cat_read_u32(&reader);
+        struct cat_reader part = cat_read_part(&reader, cat_read_u32(&reader));
+        if (id == 0 || id >= SECTION_LIMIT || decoder->present[id]) {
+            cat_refuse(message, 0, "The compiled workload has a section %u that does not belong there.", id);
+            return false;
+        }
+        decoder->sections[id] = part;
+        decoder->present[id] = true;
+    }
+    if (!cat_reader_done(&reader)) cat_refuse(message, 0, "The compiled workload is cut off or has bytes to spare.");
+    return cat_reader_done(&reader);
+}
+
+static void *take(struct decoder *decoder, size_t count, size_t size)
+{
+    void *memory = cat_arena_take(&decoder->out->arena, count, size);
+    if (!memory) decoder->no_memory = decoder->reader->failed = true;
+    return memory;
+}
+
+/* The string that the next word numbers. */
+static const char *read_name(struct decoder *decoder)
+{
+    uint32_t number = cat_read_u32(decoder->reader);
+    if (number >= decoder->out->string_count) {
+        decoder->reader->failed = true;
+        return "";
+    }
+    return decoder->out->strings[number];
+}
+
+/* The next word, which numbers something of which there are `limit`. */
+static uint32_t read_below(struct decoder *decoder, uint32_t limit)
+{
+    uint32_t number = cat_read_u32(decoder->reader);
+    if (number >= limit) decoder->reader->failed = true;
+    return decoder->reader->failed ? 0 : number;
+}
+
+static int64_t read_duration(struct decoder *decoder)
+{
+    int64_t duration = cat_read_i64(decoder->reader);
+    if (duration < 0) decoder->reader->failed = true;
+    return duration;
+}
+
+static void read_strings(struct decoder *decoder)
+{
+    struct cat_workload *out = decoder->out;
+    uint32_t count = cat_read_count(decoder->reader, 4);
+    out->strings = take(decoder, count, sizeof *out->strings);
+    if (!out->strings) return;
+    for (uint32_t i = 0; i < count && !decoder->reader->failed; i++) {
+        out->strings[i] = cat_read_string(decoder->reader, &out->arena);
+    }
+    if (!decoder->reader->failed) out->string_count = count;
+}
+
+static void read_profile(struct decoder *decoder)
+{
+    struct cat_workload *out = decoder->out;
+    out->profile = cat_read_u32(decoder->reader);
+    out->name = read_name(decoder);
+    out->switch_cost = read_duration(decoder);
+    out->handler_cost = read_duration(decoder);
+    out->statement_cost = read_duration(decoder);
+    out->look_cost = read_duration(decoder);
+    out->quantum = read_duration(decoder);
+    out->time_limit = read_duration(decoder);
+    out->tick_limit = cat_read_u64(decoder->reader);
+    if (out->time_limit == 0) out->time_limit = DEFAULT_TIME_LIMIT;
+    if (out->tick_limit == 0) out->tick_limit = DEFAULT_TICK_LIMIT;
+}
+
+static void read_constants(struct decoder *decoder)
+{
+    uint32_t count = cat_read_count(decoder->reader, 8);
+    int64_t *constants = take(decoder, count, sizeof *constants);
+    if (!constants) return;
+    for (uint32_t i = 0; i < count; i++) constants[i] = cat_read_i64(decoder->reader);
+    decoder->out->constants = constants;
+    decoder->out->constant_count = count;
+}
+
+static void read_variables(struct decoder *decoder)
+{
+    uint32_t count = cat_read_count(decoder->reader, 36);
+    struct cat_variable *variables = take(decoder, count, sizeof *variables);
+    if (!variables) return;
+    for (uint32_t i = 0; i < count; i++) {
+        variables[i] = (struct cat_variable){.name = read_name(decoder), .type = read_below(decoder, 3)};
+        variables[i].flags = cat_read_u32(decoder->reader);
+        variables[i].initial = cat_read_i64(decoder->reader);
+        variables[i].lowest = cat_read_i64(decoder->reader);
+        variables[i].highest = cat_read_i64(decoder->reader);
+    }
+    decoder->out->variables = variables;
+    decoder->out->variable_count = count;
+}
+
+static void read_signals(struct decoder *decoder)
+{
+    uint32_t count = cat_read_count(decoder->reader, 16);
+    struct cat_signal *signals = take(decoder, count, sizeof *signals);
+    if (!signals) return;
+    for (uint32_t i = 0; i < count; i++) {
+        signals[i].variable = read_below(decoder, decoder->out->variable_count);
+        signals[i].code = cat_read_u32(decoder->reader);
+        signals[i].period = read_duration(decoder);
+        if (signals[i].period == 0) decoder->reader->failed = true;
+    }
+    decoder->out->signals = signals;
+    decoder->out->signal_count = count;
+}
+
+static const struct cat_named *read_named(struct decoder *decoder, uint32_t *count)
+{
+    *count = cat_read_count(decoder->reader, 8);
+    struct cat_named *named = take(decoder, *count, sizeof *named);
+    for (uint32_t i = 0; named && i < *count; i++) {
+        named[i].name = read_name(decoder);
+        named[i].type = read_below(decoder, 3);
+    }
+    return named;
+}
+
+static void read_classes(struct decoder *decoder)
+{
+    uint32_t count = cat_read_count(decoder->reader, 24);
+    struct cat_class *classes = take(decoder, count, sizeof *classes);
+    if (!classes) return;
+    for (uint32_t i = 0; i < count && !decoder->reader->failed; i++) {
+        classes[i] = (struct cat_class){.name = read_name(decoder), .instances = cat_read_u32(decoder->reader)};
+        classes[i].birth = cat_read_u32(decoder->reader);
+        classes[i].entry = cat_read_u32(decoder->reader);
+        classes[i].locals = cat_read_u32(decoder->reader);
+        classes[i].imports = read_named(decoder, &classes[i].import_count);
+    }
+    decoder->out->classes = classes;
+    decoder->out->class_count = count;
+}
+
+static void read_measures(struct decoder *decoder)
+{
+    struct cat_workload *out = decoder->out;
+    out->histograms = read_named(decoder, &out->histogram_count);
+    uint32_t count = cat_read_count(decoder->reader, 4);
+    out->counters = take(decoder, count, sizeof *out->counters);
+    if (!out->counters) return;
+    for (uint32_t i = 0; i < count; i++) out->counters[i] = read_name(decoder);
+    out->counter_count = count;
+}
+
+static void read_code(struct decoder *decoder)
+{
+    uint32_t count = cat_read_count(decoder->reader, 4);
+    uint32_t *code = take(decoder, count, sizeof *code);
+    if (!code) return;
+    for (uint32_t i = 0; i < count; i++) code[i] = cat_read_u32(decoder->reader);
+    decoder->out->code = code;
+    decoder->out->code_count = count;
+}
+
+static void read_lines(struct decoder *decoder)
+{
+    uint32_t count = cat_read_count(decoder->reader, 8);
+    struct cat_line *lines = take(decoder, count, sizeof *lines);
+    if (!lines) return;
+    for (uint32_t i = 0; i < count; i++) {
+        lines[i].pc = cat_read_u32(decoder->reader);
+        lines[i].line = cat_read_u32(decoder->reader);
+        if (i && lines[i].pc <= lines[i - 1].pc) decoder->reader->failed = true;
+    }
+    decoder->out->lines = lines;
+    decoder->out->line_count = count;
+}
+
+static void read_stop(struct decoder *decoder)
+{
+    decoder->out->stop = cat_read_u32(decoder->reader);
+    decoder->out->has_stop = true;
+}
+
+/* In the order in which sections refer to each other. */
+static const struct {
+    uint32_t id;
+    bool required;
+    const char *name;
+    void (*read)(struct decoder *decoder);
+} section_readers[] = {
+    {CAT_SECTION_STRINGS, true, "strings", read_strings},
+    {CAT_SECTION_PROFILE, true, "profile", read_profile},
+    {CAT_SECTION_CONSTANTS, false, "constants", read_constants},
+    {CAT_SECTION_VARIABLES, false, "variables", read_variables},
+    {CAT_SECTION_SIGNALS, false, "signals", read_signals},
+    {CAT_SECTION_CLASSES, false, "threads", read_classes},
+    {CAT_SECTION_MEASURES, false, "measures", read_measures},
+    {CAT_SECTION_CODE, false, "code", read_code},
+    {CAT_SECTION_LINES, false, "lines", read_lines},
+    {CAT_SECTION_STOP, false, "stop", read_stop},
+};
+
+static int read_sections(struct decoder *decoder, struct cat_message *message)
+{
+    for (size_t i = 0; i < sizeof section_readers / sizeof *section_readers; i++) {
+        uint32_t id = section_readers[i].id;
+        const char *name = section_readers[i].name;
+        if (!decoder->present[id]) {
+            if (!section_readers[i].required) continue;
+            return cat_refuse(message, CAT_ERROR_FORMAT, "The compiled workload lacks its section of %s.", name);
+        }
+        decoder->reader = &decoder->sections[id];
+        section_readers[i].read(decoder);
+        if (decoder->no_memory) return cat_refuse(message, CAT_ERROR_MEMORY, "There is no memory for the workload.");
+        if (!cat_reader_done(decoder->reader)) {
+            return cat_refuse(message, CAT_ERROR_FORMAT, "The compiled workload is corrupt in its section of %s.", name);
+        }
+    }
+    return 0;
+}
+
+int cat_workload_decode(struct cat_workload *workload, const uint8_t *bytes, size_t length,
+                        struct cat_message *message)
+{
+    *workload = (struct cat_workload){0};
+    struct decoder decoder = {.out = workload};
+    int error = CAT_ERROR_FORMAT;
+    if (read_header(&decoder, bytes, length, message)) {
+        error = read_sections(&decoder, message);
+        if (!error) error = cat_verify(workload, message);
+    }
+    if (error) cat_workload_free(workload);
+    return error;
+}
+
+uint32_t cat_workload_line(const struct cat_workload *workload, uint32_t pc)
+{
+    uint32_t low = 0, high = workload->line_count; /* the last entry at or before pc lies below `high` */
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (workload->lines[middle].pc <= pc) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low ? workload->lines[low - 1].line : 0;
+}
+
+void cat_workload_free(struct cat_workload *workload)
+{
+    cat_arena_free(&workload->arena);
+    *workload = (struct cat_workload){0};
+}
