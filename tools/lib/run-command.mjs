@@ -36,7 +36,7 @@ export function runCommand(commandLine, options = {}) {
     const output = () => Buffer.concat(chunks).toString("utf8");
     const child = spawn(program, args, {
       cwd: ROOT,
-      env: projectEnvironment(env),
+      env: projectEnvironment({ NO_COLOR: "1", ...env }),
       stdio: ["ignore", "pipe", "pipe"],
       timeout: timeoutSeconds * 1000,
     });
