@@ -5,8 +5,9 @@ may import besides itself; a file belongs to the zone with the longest matching 
 makes each child of a folder a zone. In an ``order`` each zone may import those before it.
 
 ``packages`` names the only packages from outside that a zone may use, ``not_packages`` those that
-it may not; ``node:`` stands for all of Node's modules. A debt is an edge that breaks a rule for
-the time being, with its reason; a debt that is paid must be removed.
+it may not and ``types_of`` those of which it may use the types alone; ``node:`` stands for all of
+Node's modules. A debt is an edge that breaks a rule for the time being, with its reason; a debt
+that is paid must be removed.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ TYPESCRIPT_IMPORT = re.compile(
     | \bnew\s+URL\(\s*["'](\.[^"']+)["']\s*,\s*import\.meta     # workers
     """
 )
+TYPES_ONLY = re.compile(r"\s*(?:import|export)\s+type\b")
 COMMENT = re.compile(r"/\*.*?\*/|^\s*//.*?$", re.DOTALL | re.MULTILINE)
 BUILT_FOLDERS = {"__pycache__", "node_modules", "dist"}
 
@@ -42,13 +44,16 @@ class Zone:
     #: The only packages from outside that it may use, or None for any.
     packages: list[str] | None
     not_packages: list[str]
+    types_of: list[str]
 
     def may_import(self, target: Zone) -> bool:
         """Whether a rule names the target or a folder that holds it."""
         return any(is_inside(target.path, allowed) for allowed in self.imports)
 
-    def may_use(self, package: str) -> bool:
+    def may_use(self, package: str, types_only: bool) -> bool:
         """Whether the rules admit a package or a path in it."""
+        if types_only and any(is_of(package, name) for name in self.types_of):
+            return True
         if any(is_of(package, name) for name in self.not_packages):
             return False
         return self.packages is None or any(is_of(package, name) for name in self.packages)
@@ -62,6 +67,7 @@ class Edge:
     line: int
     target: str
     is_package: bool
+    types_only: bool = False
 
 
 @dataclass
@@ -105,7 +111,13 @@ def read_rules(top: Path) -> Rules:
 
 def zone_from(path: str, rule: dict[str, Any]) -> Zone:
     """One zone, from its rule in the file."""
-    return Zone(path, set(rule["imports"]), rule.get("packages"), rule.get("not_packages", []))
+    return Zone(
+        path,
+        set(rule["imports"]),
+        rule.get("packages"),
+        rule.get("not_packages", []),
+        rule.get("types_of", []),
+    )
 
 
 def zone_paths(top: Path, pattern: str) -> list[str]:
@@ -155,7 +167,7 @@ def source_root(zone: str) -> str:
 def forbidden(edge: Edge, zone: Zone, rules: Rules) -> str | None:
     """Why an edge breaks the rules, or None."""
     if edge.is_package:
-        if zone.may_use(edge.target):
+        if zone.may_use(edge.target, edge.types_only):
             return None
         return f"{zone.path} may not use the package {edge.target}."
     target = rules.zone_of(edge.target)
@@ -223,7 +235,7 @@ def typescript_edges(file: str, text: str) -> Iterator[Edge]:
         if name.startswith("."):
             yield Edge(file, line, imported_file(file, name), False)
         else:
-            yield Edge(file, line, name, True)
+            yield Edge(file, line, name, True, TYPES_ONLY.match(match.group()) is not None)
 
 
 def imported_file(file: str, name: str) -> str:

@@ -9,7 +9,7 @@ import { runCommand } from "../lib/run-command.mjs";
 const RULES = {
   orders: [{ packages: ["ply"], zones: ["lib/core/low.py", "lib/core/high"] }],
   zones: {
-    "web/src/model": { imports: [], packages: ["zustand/vanilla"] },
+    "web/src/model": { imports: [], packages: ["zustand/vanilla"], types_of: ["engine"] },
     "web/src/views/*": { imports: ["web/src/model"], not_packages: ["idb"] },
     "web/src/app": { imports: ["web/src/model", "web/src/views"] },
   },
@@ -72,6 +72,15 @@ test("a package from outside must be allowed", async () => {
     "web/src/views/graph/index.tsx": 'import { openDB } from "idb";\n',
   });
   assert.equal(complaints.length, 3);
+});
+
+test("a package may be admitted for its types alone", async () => {
+  const complaints = await check({
+    "web/src/model/types.ts": 'export type {\n  Engine,\n} from "engine";\n',
+    "web/src/model/store.ts": 'import { run } from "engine";\n',
+  });
+  assert.equal(complaints.length, 1);
+  assert.match(complaints[0], /^web\/src\/model\/store\.ts:1: /);
 });
 
 test("one view may not import another, nor anything the application", async () => {
