@@ -30,11 +30,10 @@ function BundleLabel({ bundle }: { readonly bundle: DrawnBundle }) {
   const first = bundle.edges[0];
   if (!bundle.labelAt || first === undefined) return null;
   return (
-    // The edges themselves take the keyboard; the name is a larger target for the pointer.
-    // biome-ignore lint/a11y/noStaticElementInteractions: see above
-    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
-    <div
-      aria-hidden="true"
+    // The edges take the keyboard; their name is a larger target for the pointer.
+    <button
+      type="button"
+      tabIndex={-1}
       className={`edge-label nodrag nopan${selected ? " selected" : lit ? " lit" : ""}`}
       style={placedAt(bundle.labelAt)}
       onClick={() => select(stores.selection, { kind: "transfer", id: first })}
@@ -42,7 +41,7 @@ function BundleLabel({ bundle }: { readonly bundle: DrawnBundle }) {
       onMouseLeave={() => traffic.setState({ hovered: null })}
     >
       {bundle.label}
-    </div>
+    </button>
   );
 }
 

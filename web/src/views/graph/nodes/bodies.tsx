@@ -24,6 +24,11 @@ interface BodyProps {
   readonly contents: Contents;
 }
 
+/** The elements that are drawn: those of an array up to a limit, else the container itself. */
+function elementsOf(node: GraphNode, contents: Contents) {
+  return contents.slice(0, shownElements(node)).map((tokens, element) => ({ tokens, element }));
+}
+
 /** The drawing of a container. */
 export function ContainerBody({ node, contents }: BodyProps) {
   const shape = shapeOf(node);
@@ -48,9 +53,8 @@ function QueueBody({ node, contents, shape }: ShapedBodyProps) {
   return (
     <Sheet shape={shape} radius={10}>
       <Header node={node} width={shape.width} length={lengthOf(contents)} />
-      {contents.slice(0, shownElements(node)).map((tokens, element) => (
+      {elementsOf(node, contents).map(({ tokens, element }) => (
         <Rail
-          // biome-ignore lint/suspicious/noArrayIndexKey: an element is its index.
           key={element}
           node={node}
           tokens={tokens}
@@ -68,9 +72,8 @@ function StackBody({ node, contents, shape }: ShapedBodyProps) {
   return (
     <Sheet shape={shape} radius={10}>
       <Header node={node} width={shape.width} length={lengthOf(contents)} />
-      {contents.slice(0, shownElements(node)).map((tokens, element) => (
+      {elementsOf(node, contents).map(({ tokens, element }) => (
         <Cup
-          // biome-ignore lint/suspicious/noArrayIndexKey: an element is its index.
           key={element}
           node={node}
           tokens={tokens}
@@ -89,7 +92,7 @@ function StackBody({ node, contents, shape }: ShapedBodyProps) {
 }
 
 function SlotBody({ node, contents, shape }: ShapedBodyProps) {
-  const sockets = contents.slice(0, shownElements(node));
+  const sockets = elementsOf(node, contents);
   const first = shape.width - PILL.end - sockets.length * PILL.socket;
   return (
     <Sheet shape={shape} radius={PILL.height / 2}>
@@ -99,13 +102,8 @@ function SlotBody({ node, contents, shape }: ShapedBodyProps) {
       <text className="name" x={PILL.name} y={26.5}>
         {node.name}
       </text>
-      {sockets.map((tokens, element) => (
-        <Socket
-          // biome-ignore lint/suspicious/noArrayIndexKey: an element is its index.
-          key={element}
-          tokens={tokens}
-          x={first + element * PILL.socket}
-        />
+      {sockets.map(({ tokens, element }) => (
+        <Socket key={element} tokens={tokens} x={first + element * PILL.socket} />
       ))}
     </Sheet>
   );

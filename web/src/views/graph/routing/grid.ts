@@ -13,7 +13,7 @@ export const MARGIN = 8;
 const TRACKS = [20, 32, 44, 56, 68, 84, 104];
 const LEAST_GAP = 7;
 /** A box within this distance makes a cell dearer. */
-const NEAR = 14;
+const NEAR = 12;
 /** A gap whose walls are both closer than this is left free for what must pass it. */
 const NARROW = 36;
 const NARROW_COST = 3;

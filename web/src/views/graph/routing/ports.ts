@@ -10,7 +10,7 @@ export interface BundlePorts {
 }
 
 const SPACING = 24;
-const WIDE_SPACING = 52;
+const WIDE_SPACING = 84;
 const LEAST_SPACING = 12;
 /** Ports keep this far from the corners of a node. */
 const CORNER = 10;
@@ -105,7 +105,10 @@ function spread(sockets: Socket[], sites: ReadonlyMap<string, Site>): void {
   const horizontal = isHorizontal(sockets[0]?.side ?? "left");
   const length = horizontal ? site.box.height : site.box.width;
   const start = horizontal ? site.box.y : site.box.x;
-  const spacing = Math.min(horizontal ? SPACING : WIDE_SPACING, length / (sockets.length + 1));
+  const room = (length - 2 * CORNER) / Math.max(1, sockets.length - 1);
+  const spacing = horizontal
+    ? Math.min(SPACING, length / (sockets.length + 1))
+    : Math.min(WIDE_SPACING, room);
   const span = spacing * (sockets.length - 1);
   const middle = horizontal && sockets.length === 1 ? site.middle : length / 2;
   sockets.forEach((socket, index) => {

@@ -18,6 +18,8 @@ import { Wires } from "./wires.js";
 const STUB = 16;
 /** Of a straight link: the share, from the hub, at which others may branch off. */
 const BRANCHING_SHARE = 0.6;
+/** Links at either end of a bundle, nearest and farthest, that are tried as the first. */
+const TRIES = 2;
 
 /** A bundle with the line of each of its links, from the hub outwards. */
 export interface RoutedBundle {
@@ -51,18 +53,18 @@ export function route(
   });
   nets.sort((a, b) => extent(a) - extent(b));
   const exits = nets.flatMap(({ ports: { hub, spokes } }) => [hub, ...spokes.values()].map(exitOf));
-  const grid = buildGrid(
-    [...sites.values()].map((site) => site.box),
-    exits,
+  const boxes = [...sites.values()].map((site) => site.box);
+  const grid = buildGrid(boxes, exits);
+  const wires = new Wires(
+    grid,
+    exits.map((exit) => crossingAt(grid, exit)),
   );
-  const wires = new Wires(grid);
-  const first = nets.map((net) => ({ bundle: net.bundle, lines: lay(net, grid, wires) }));
-  if (quick) return first;
-  return nets.map((net) => {
-    wires.take(net.owner);
-    wires.take(net.owner + 1);
-    return { bundle: net.bundle, lines: lay(net, grid, wires) };
-  });
+  for (const net of nets) lay(net, nearestFirst(net), grid, wires);
+  const laid = nets.map((net) => (quick ? layAgain : layBest)(net, grid, wires));
+  return nets.map(({ bundle: item }, index) => ({
+    bundle: item,
+    lines: laid[index]?.lines ?? new Map(),
+  }));
 }
 
 /** The length of line that a net needs at least. */
@@ -84,22 +86,44 @@ interface Tree {
   readonly seeds: Map<number, Seed>;
 }
 
-function lay(net: Net, grid: Grid, wires: Wires): Map<string, Point[]> {
-  const { hub, spokes } = net.ports;
-  const root = crossingAt(grid, exitOf(hub));
-  const tree: Tree = {
-    before: new Map(),
-    seeds: new Map([[root, seedAt(root, !isHorizontal(hub.side))]]),
-  };
-  const lines = new Map<string, Point[]>();
-  const nearestFirst = [...net.bundle.links].sort(
+interface Laid {
+  readonly lines: ReadonlyMap<string, Point[]>;
+  readonly cost: number;
+}
+
+/** What the first round could not know: the bundles that were laid later. */
+function layAgain(net: Net, grid: Grid, wires: Wires): Laid {
+  return layInOrder(net, nearestFirst(net), grid, wires);
+}
+
+/** The trunk follows the link that is laid first: tries the nearest and the farthest ones. */
+function layBest(net: Net, grid: Grid, wires: Wires): Laid {
+  const order = nearestFirst(net);
+  const firsts = new Set([...order.slice(0, TRIES), ...order.slice(-TRIES)]);
+  let best = order;
+  let least = Number.POSITIVE_INFINITY;
+  if (firsts.size > 1) {
+    for (const first of firsts) {
+      const candidate = [first, ...order.filter((link) => link !== first)];
+      const { cost } = layInOrder(net, candidate, grid, wires);
+      if (cost >= least) continue;
+      least = cost;
+      best = candidate;
+    }
+  }
+  return layInOrder(net, best, grid, wires);
+}
+
+function layInOrder(net: Net, order: readonly Link[], grid: Grid, wires: Wires): Laid {
+  wires.take(net.owner);
+  wires.take(net.owner + 1);
+  return lay(net, order, grid, wires);
+}
+
+function nearestFirst(net: Net): Link[] {
+  return net.bundle.links.toSorted(
     (a, b) => reachOf(net, a) - reachOf(net, b) || a.id.localeCompare(b.id),
   );
-  for (const link of nearestFirst) {
-    const port = spokes.get(link.id);
-    if (port) lines.set(link.id, grow(net, port, grid, wires, tree));
-  }
-  return lines;
 }
 
 function reachOf(net: Net, link: Link): number {
@@ -107,16 +131,39 @@ function reachOf(net: Net, link: Link): number {
   return port ? distance(net.ports.hub, port) : 0;
 }
 
-/** Lays one more link of a bundle and gives its line. */
-function grow(net: Net, port: Port, grid: Grid, wires: Wires, tree: Tree): Point[] {
+function lay(net: Net, order: readonly Link[], grid: Grid, wires: Wires): Laid {
+  const { hub, spokes } = net.ports;
+  const root = crossingAt(grid, exitOf(hub));
+  const tree: Tree = {
+    before: new Map(),
+    seeds: new Map([[root, seedAt(root, !isHorizontal(hub.side))]]),
+  };
+  const lines = new Map<string, Point[]>();
+  let cost = 0;
+  for (const link of order) {
+    const port = spokes.get(link.id);
+    if (!port) continue;
+    const branch = grow(net, port, grid, wires, tree);
+    lines.set(link.id, branch.line);
+    cost += branch.cost;
+  }
+  return { lines, cost };
+}
+
+/** A link without a way is far worse than any with one. */
+const NO_WAY_COST = 100_000;
+
+/** Lays one more link of a bundle. */
+function grow(net: Net, port: Port, grid: Grid, wires: Wires, tree: Tree) {
   const goal = { crossing: crossingAt(grid, exitOf(port)), vertical: !isHorizontal(port.side) };
   const way = findWay(grid, wires, net.owner, [...tree.seeds.values()], goal);
   const { hub } = net.ports;
-  if (!way) return detour(hub, port);
-  const trunk = wayFromHub(tree, way[0] ?? 0);
-  const crossings = [...trunk, ...way.slice(1)];
-  extend(net, grid, wires, tree, way, goal.vertical);
-  return simplify([hub, ...crossings.map((crossing) => pointAt(grid, crossing)), port]);
+  if (!way) return { line: detour(hub, port), cost: NO_WAY_COST };
+  const [start = 0, ...rest] = way.crossings;
+  const crossings = [...wayFromHub(tree, start), ...rest];
+  extend(net, grid, wires, tree, way.crossings, goal.vertical);
+  const points = crossings.map((crossing) => pointAt(grid, crossing));
+  return { line: simplify([hub, ...points, port]), cost: way.cost };
 }
 
 function wayFromHub(tree: Tree, crossing: number): number[] {

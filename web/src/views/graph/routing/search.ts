@@ -35,14 +35,20 @@ interface Search {
   readonly open: Heap;
 }
 
-/** The crossings from a seed to the goal, or null when boxes leave no way. */
+export interface Way {
+  /** From a seed to the goal. */
+  readonly crossings: readonly number[];
+  readonly cost: number;
+}
+
+/** The cheapest way from a seed to the goal, or null when boxes leave none. */
 export function findWay(
   grid: Grid,
   wires: Wires,
   owner: number,
   seeds: readonly Seed[],
   goal: Goal,
-): number[] | null {
+): Way | null {
   const states = grid.xs.length * grid.ys.length * 2;
   const search: Search = {
     grid,
@@ -61,7 +67,7 @@ export function findWay(
   }
   const end = stateOf(goal.crossing, goal.vertical);
   for (let state = search.open.pop(); state !== undefined; state = search.open.pop()) {
-    if (state === end) return trace(search, end);
+    if (state === end) return { crossings: trace(search, end), cost: search.cost[end] ?? 0 };
     expand(search, state);
   }
   return null;

@@ -4,12 +4,16 @@ import type { Grid } from "./grid.js";
 
 /** Lines of different bundles closer than this look like one. */
 const APART = 11;
-/** From here on they stand free of each other, with room for a label. */
-const FREE = 30;
+/** Closer than this they are hard to tell apart; from `FREE` on there is room for a name between them. */
+const CLOSE = 34;
+const FREE = 64;
 const OVERLAP_COST = 30;
 const TOUCHING_COST = 2;
-const NEAR_COST = 0.5;
+const CLOSE_COST = 0.8;
+const NEAR_COST = 0.15;
 const CROSSING_COST = 90;
+/** A crossing right before an arrow head is harder to read. */
+const END_COST = 80;
 
 export class Wires {
   readonly #grid: Grid;
@@ -17,8 +21,11 @@ export class Wires {
   /** Owner of the cell to the right of, and below, each crossing; 0 for none. */
   readonly #across: Int32Array;
   readonly #down: Int32Array;
+  /** Crossings right before a port. */
+  readonly #ends: ReadonlySet<number>;
 
-  constructor(grid: Grid) {
+  constructor(grid: Grid, ends: Iterable<number>) {
+    this.#ends = new Set(ends);
     this.#grid = grid;
     this.#width = grid.xs.length;
     this.#across = new Int32Array(grid.xs.length * grid.ys.length);
@@ -46,6 +53,7 @@ export class Wires {
     if (at !== 0 && at !== owner) return OVERLAP_COST;
     const gap = this.#nearest(cell, vertical, owner);
     if (gap < APART) return TOUCHING_COST;
+    if (gap < CLOSE) return CLOSE_COST;
     return gap < FREE ? NEAR_COST : 0;
   }
 
@@ -55,7 +63,8 @@ export class Wires {
     const other = cells[at] ?? 0;
     const before = cells[at - (vertical ? 1 : this.#width)] ?? 0;
     const foreign = (other !== 0 && other !== owner) || (before !== 0 && before !== owner);
-    return foreign ? CROSSING_COST : 0;
+    if (!foreign) return 0;
+    return this.#ends.has(at) ? CROSSING_COST + END_COST : CROSSING_COST;
   }
 
   /** Distance to the nearest line of another bundle that runs beside a cell. */
