@@ -207,7 +207,15 @@ class Statements:
             self._branch(statement.then)
             if statement.orelse is not None:
                 self._code.emit("else")
-                self._branch(statement.orelse)
+                self._else(statement.orelse)
+
+    def _else(self, statement: Stmt) -> None:
+        """``else if`` counts as a part of its ``if``."""
+        if isinstance(statement, If):
+            self._comment(statement)
+            self._statement(statement)
+        else:
+            self._branch(statement)
 
     # --- loops
 
@@ -216,9 +224,9 @@ class Statements:
         if statement.init is not None:
             self._expressions.effect(statement.init)
         with self._loop() as (again, done):
-            self._begin_turn(statement.site)
             if not statement.test_last:
                 self._leave_unless_condition(statement, done)
+            self._begin_turn(statement.site)
             with self._turn(done):
                 self._branch(statement.body)
             if statement.step is not None:

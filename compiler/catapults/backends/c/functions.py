@@ -1,0 +1,180 @@
+"""Writes the functions of a C file: handlers, invariants and ``setup``.
+
+Each layer of a handler that has several is a function of its own, so that
+``return`` ends the layer. What a loop over threads keeps in scratch is given
+back by the function around it, whichever way the loop was left.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from catapults.backends.c.expressions import Expressions
+from catapults.backends.c.literals import comment, literal
+from catapults.backends.c.scope import Scope
+from catapults.backends.c.statements import Statements
+from catapults.backends.c.unit import Unit
+from catapults.backends.emitter import Emitter
+from catapults.backends.tree import walk
+from catapults.program import (
+    Block,
+    Destroy,
+    Foreach,
+    Global,
+    Handler,
+    Invariant,
+    Layer,
+    LayerKind,
+    Load,
+    Local,
+    LocalPlace,
+)
+
+
+@dataclass(frozen=True)
+class _Second:
+    """The parameter behind the context."""
+
+    type: str
+    name: str
+    local: Local | None = None
+    by_address: bool = False  # a layer can change it for those behind it
+
+    @property
+    def declaration(self) -> str:
+        return f"{self.type} *{self.name}" if self.by_address else f"{self.type} {self.name}"
+
+
+def write_handler(out: Emitter, unit: Unit, handler: Handler) -> None:
+    """One handler as the contract wants it, with what it consists of."""
+    span = handler.span
+    remark = comment(f"{handler.kind} {handler.name}, {span.source.name} line {span.line}")
+    wish = handler.param.name if handler.param else "t"
+    name = unit.names.scope().unique(wish)
+    second = _Second("cat_thread", name, handler.param)
+    _write_layers(out, unit, unit.handlers[handler], remark, handler.layers, second)
+
+
+def write_invariant(out: Emitter, unit: Unit, invariant: Invariant) -> None:
+    """The function that checks an invariant; it is told the site of the transfer."""
+    container, span = invariant.container.name, invariant.span
+    remark = comment(f"invariant of {container}, {span.source.name} line {span.line}")
+    layers = [Layer(kind=LayerKind.BODY, body=invariant.body)]
+    second = _Second("uint32_t", unit.names.scope().unique("cause"))
+    _write_layers(out, unit, unit.invariants[invariant], remark, layers, second)
+
+
+def write_setup(out: Emitter, unit: Unit) -> str:
+    """Gives the variables their initial values; the name of the function."""
+    body = Emitter()
+    scope = Scope(unit, body)
+    thread = scope.name("t")
+    expressions = Expressions(scope)
+    for variable, member in unit.variables.items():
+        if not variable.imported:
+            _initialise(scope, expressions, variable, member)
+    body.line("return 0;")
+    remark = "Gives the variables their initial values."
+    _write_function(out, "setup", remark, scope, _Second("cat_thread", thread))
+    return "setup"
+
+
+def _initialise(scope: Scope, expressions: Expressions, variable: Global, member: str) -> None:
+    place = f"{scope.data()}->{member}"
+    out = scope.out
+    if variable.size is not None:
+        index = scope.name("i")
+        with out.block(f"for (int {index} = 0; {index} < {variable.size}; {index}++) {{", "}"):
+            out.line(f"{place}[{index}] = 0;")
+    elif variable.init is None:
+        out.line(f"{place} = {literal(0, variable.type, scope.unit.int_bits)};")
+    else:
+        out.line(f"{place} = {expressions.stored(variable.init)};")
+
+
+def _write_layers(
+    out: Emitter, unit: Unit, name: str, remark: str, layers: Sequence[Layer], second: _Second
+) -> None:
+    loops = any(isinstance(node, Foreach) for layer in layers for node in walk(layer))
+    if len(layers) == 1 and not loops:
+        _write_layer(out, unit, name, remark, layers[0].body, second)
+        return
+    if len(layers) > 1 and _is_destroyed(second.local, layers):
+        second = _Second(second.type, second.name, second.local, by_address=True)
+    parts = []
+    for layer in layers:
+        part = unit.names.unique(f"{name}_{layer.kind.value}")
+        parts.append(part)
+        _write_layer(out, unit, part, remark, layer.body, second)
+        remark = ""
+    _write_whole(out, name, parts, second, loops=loops)
+
+
+def _write_layer(
+    out: Emitter, unit: Unit, name: str, remark: str, block: Block, second: _Second
+) -> None:
+    cause = second.name if second.type == "uint32_t" else None
+    scope = Scope(unit, Emitter(), cause=cause)
+    scope.name(second.name)
+    if second.local is not None:
+        scope.bind(second.local, f"(*{second.name})" if second.by_address else second.name)
+    Statements(scope).body(block)
+    _write_function(out, name, remark, scope, second)
+
+
+def _write_function(
+    out: Emitter, name: str, remark: str, scope: Scope, second: _Second
+) -> None:
+    """A function around a body that is already written."""
+    body = scope.out.text()
+    if remark:
+        out.line(f"/* {remark} */")
+    out.line(f"static int32_t {name}(struct cat_ctx *ctx, {second.declaration})")
+    with out.block("{", "}"):
+        if scope.uses_data:
+            tag = f"struct {scope.unit.data_tag}"
+            out.line(f"{tag} *data = ({tag} *)ctx->data;")
+        if scope.uses_fault:
+            out.line("int32_t fault;")
+        if not scope.uses_data and not _mentions(body, "ctx"):
+            out.line("(void)ctx;")
+        if not _mentions(body, second.name):
+            out.line(f"(void){second.name};")
+        out.lines(body)
+    out.line()
+
+
+def _write_whole(
+    out: Emitter, name: str, parts: Sequence[str], second: _Second, *, loops: bool
+) -> None:
+    """The handler that runs its layers one after the other."""
+    out.line(f"static int32_t {name}(struct cat_ctx *ctx, {second.type} {second.name})")
+    argument = f"&{second.name}" if second.by_address else second.name
+    with out.block("{", "}"):
+        if loops:
+            out.line("const uint32_t scratch_top = ctx->scratch_top;")
+        for number, part in enumerate(parts):
+            call = f"{part}(ctx, {argument});"
+            out.line(f"int32_t fault = {call}" if number == 0 else f"if (!fault) fault = {call}")
+            if loops:
+                out.line("ctx->scratch_top = scratch_top;")
+        out.line("return fault;")
+    out.line()
+
+
+def _is_destroyed(local: Local | None, layers: Sequence[Layer]) -> bool:
+    return any(
+        isinstance(node, Destroy)
+        and isinstance(node.source, Load)
+        and isinstance(node.source.place, LocalPlace)
+        and node.source.place.local is local
+        for layer in layers
+        for node in walk(layer)
+    )
+
+
+def _mentions(text: str, name: str) -> bool:
+    """Whether a name occurs outside comments."""
+    return re.search(rf"\b{re.escape(name)}\b", re.sub(r"/\*.*?\*/", "", text)) is not None

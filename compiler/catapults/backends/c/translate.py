@@ -1,0 +1,109 @@
+"""Puts a C file together: names, helpers, invariants, handlers, descriptors."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from catapults.backends.base import Options
+from catapults.backends.c.descriptor import write_descriptors
+from catapults.backends.c.functions import write_handler, write_invariant, write_setup
+from catapults.backends.c.literals import comment, literal
+from catapults.backends.c.unit import TYPES, Unit
+from catapults.backends.description import called_handlers
+from catapults.backends.emitter import Emitter
+from catapults.backends.layout import lay_out
+from catapults.program import Attribute, Const, Global, Program, ValueType
+
+
+def translate(program: Program, options: Options) -> str:
+    """The text of the file that stands for a program without errors."""
+    unit = Unit(program, lay_out(program), options)
+    functions = Emitter()
+    for invariant in unit.invariants:
+        write_invariant(functions, unit, invariant)
+    for handler in called_handlers(program):
+        write_handler(functions, unit, handler)
+    setup = write_setup(functions, unit)
+
+    out = Emitter()
+    _write_head(out, unit)
+    _write_names(out, unit)
+    _write_structs(out, unit)
+    for helper in unit.used_helpers():
+        out.lines(helper.text)
+        out.line()
+    out.lines(functions.text())
+    write_descriptors(out, unit, setup)
+    return out.text()
+
+
+def _write_head(out: Emitter, unit: Unit) -> None:
+    file = comment(unit.program.syntax.span.source.name)
+    headers = {helper.header for helper in unit.used_helpers() if helper.header}
+    out.line(f"/* The scheduler {unit.program.name}, translated from {file} by Catapults.")
+    out.line(" * Compile as C11 with -ffp-contract=off; see catapults/sched.h for the contract.")
+    out.line(" */")
+    for header in sorted(headers):
+        out.line(f"#include {header}")
+    if headers:
+        out.line()
+    out.line('#include "catapults/handlers.h"')
+    out.line('#include "catapults/sched.h"')
+    out.line()
+
+
+# --- declarations ------------------------------------------------------------------
+
+
+def _write_names(out: Emitter, unit: Unit) -> None:
+    if unit.containers:
+        out.line("/* The nodes of the containers; the elements of an array follow its first. */")
+        rows = [
+            (name, str(unit.layout.nodes[container]))
+            for container, name in unit.containers.items()
+        ]
+        _write_enum(out, rows)
+    if unit.constants:
+        rows = [
+            (name, literal(variable.init.value, ValueType.INT, unit.int_bits))
+            for variable, name in unit.constants.items()
+            if isinstance(variable.init, Const)
+        ]
+        _write_enum(out, rows)
+
+
+def _write_enum(out: Emitter, rows: Sequence[tuple[str, str]]) -> None:
+    with out.block("enum {", "};"):
+        for name, value in rows:
+            out.line(f"{name} = {value},")
+    out.line()
+
+
+def _write_structs(out: Emitter, unit: Unit) -> None:
+    if unit.attributes:
+        out.line("/* What is kept for each thread. */")
+        _write_struct(out, unit.record_tag, unit.attributes)
+    if unit.uses_record:
+        tag = f"struct {unit.record_tag}"
+        with out.block(
+            f"static inline {tag} *record(const struct cat_ctx *ctx, cat_thread t)\n{{", "}"
+        ):
+            out.line(f"return ({tag} *)(ctx->attributes.at + (size_t)t * {unit.layout.stride});")
+        out.line()
+    if unit.variables:
+        out.line("/* The scheduler's variables. */")
+        _write_struct(out, unit.data_tag, unit.variables)
+
+
+def _write_struct(
+    out: Emitter, tag: str, members: dict[Attribute, str] | dict[Global, str]
+) -> None:
+    """Alignment is written out, so that offsets are the same on every machine."""
+    with out.block(f"struct {tag} {{", "};"):
+        for declaration, name in members.items():
+            wide = "" if declaration.type is ValueType.INT else "_Alignas(8) "
+            count = declaration.size if isinstance(declaration, Global) else None
+            array = "" if count is None else f"[{count}]"
+            note = " /* import */" if declaration.imported else ""
+            out.line(f"{wide}{TYPES[declaration.type]} {name}{array};{note}")
+    out.line()

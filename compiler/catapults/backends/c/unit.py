@@ -1,0 +1,111 @@
+"""What all functions of one C file share: names, layout and the helpers in use."""
+
+from __future__ import annotations
+
+from catapults.backends.base import Options
+from catapults.backends.c.helpers import Helper, helpers
+from catapults.backends.description import called_handlers
+from catapults.backends.layout import Layout
+from catapults.backends.names import Names
+from catapults.backends.tree import invariants_by_container
+from catapults.contracts.tables import profile
+from catapults.program import (
+    Attribute,
+    Const,
+    Container,
+    Global,
+    Handler,
+    Invariant,
+    Program,
+    ValueType,
+)
+
+#: The C type of each value.
+TYPES = {
+    ValueType.INT: "int32_t",
+    ValueType.FLOAT: "double",
+    ValueType.TIME: "int64_t",
+    ValueType.THREAD: "cat_thread",
+}
+
+_KEYWORDS = """auto break case char const continue default do double else enum extern float for
+goto if inline int long register restrict return short signed sizeof static struct switch typedef
+union unsigned void volatile while bool true false offsetof memcpy memset asm typeof constexpr
+nullptr alignas alignof thread_local static_assert"""
+
+#: Names that generated functions and descriptors use themselves.
+_OWN = """ctx fault data record setup attributes globals containers handlers sites main"""
+
+
+class Unit:
+    """One file under construction."""
+
+    def __init__(self, program: Program, layout: Layout, options: Options) -> None:
+        """Gives every declaration of the program its name in C."""
+        self.program = program
+        self.layout = layout
+        self.options = options
+        self.int_bits = profile(program.profile).int_bits
+        self.has_sorted = any(c.type.is_sorted for c in program.containers)
+        self._helpers = helpers(self.int_bits, has_sorted=self.has_sorted)
+        self.uses_record = False
+        self._used: set[str] = set()
+        self.names = Names((*_KEYWORDS.split(), *_OWN.split(), *self._helpers))
+        self._invariants = invariants_by_container(program) if options.debug else {}
+        self.containers = {c: self._name(c.name) for c in program.containers}
+        self.constants = {g: self._name(g.name) for g in program.globals if is_constant(g)}
+        self.handlers = {h: self._name(h.name) for h in called_handlers(program)}
+        self.invariants = {
+            i: self._name(f"{i.container.name}_invariant")
+            for i in program.invariants
+            if options.debug
+        }
+        self._fields = Names(_KEYWORDS.split())
+        self.variables = {g: self._fields.unique(g.name) for g in program.globals}
+        fields = Names(_KEYWORDS.split())
+        self.attributes: dict[Attribute, str] = {
+            a: fields.unique(a.name) for a in program.attributes
+        }
+
+    def _name(self, wish: str) -> str:
+        """Names that begin like those of the contract get a letter in front."""
+        return self.names.unique(f"s_{wish}" if wish.lower().startswith("cat_") else wish)
+
+    def use(self, helper: str) -> str:
+        """The name of a helper, which the file will then contain."""
+        self._used.add(helper)
+        for needed in self._helpers[helper].needs:
+            self.use(needed)
+        return helper
+
+    def used_helpers(self) -> list[Helper]:
+        """The helpers to print, each behind those it needs."""
+        return [helper for name, helper in self._helpers.items() if name in self._used]
+
+    def invariants_of(self, container: Container) -> list[Invariant]:
+        """The invariants to check after a change to ``container``."""
+        return self._invariants.get(container, [])
+
+    @property
+    def watched(self) -> list[Container]:
+        """The containers that have invariants in this build."""
+        return list(self._invariants)
+
+    @property
+    def record_tag(self) -> str:
+        """The struct of a thread's record."""
+        return f"{self.program.name}_thread"
+
+    @property
+    def data_tag(self) -> str:
+        """The struct of the scheduler's variables."""
+        return f"{self.program.name}_data"
+
+    def handler_name(self, handler: Handler) -> str:
+        """The function of a handler."""
+        return self.handlers[handler]
+
+
+def is_constant(variable: Global) -> bool:
+    """Whether C can name its value outright: an int constant with a plain initialiser."""
+    return variable.const and variable.type is ValueType.INT and isinstance(variable.init, Const)
