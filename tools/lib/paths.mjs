@@ -1,4 +1,4 @@
-import { delimiter, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** Absolute path of the project's top folder. */
@@ -9,9 +9,12 @@ export const inRoot = (...parts) => join(ROOT, ...parts);
 
 export const VENV_PYTHON = inRoot(".venv", "bin", "python");
 
-/** The environment of every command: the project's own tools come before the system's. */
+/**
+ * The environment of every command: the project's own tools come before the system's, and this
+ * very Node before others, because Debian's Emscripten brings an older one along.
+ */
 export function projectEnvironment(extra = {}) {
-  const own = [inRoot("node_modules", ".bin"), inRoot(".venv", "bin")];
+  const own = [inRoot("node_modules", ".bin"), inRoot(".venv", "bin"), dirname(process.execPath)];
   return {
     ...process.env,
     PATH: [...own, process.env.PATH].join(delimiter),
