@@ -1,6 +1,7 @@
 import type { CatalogueStore } from "./catalogue.js";
 import type { CompilationStore } from "./compilation.js";
 import type { LayoutStore } from "./layout.js";
+import type { NoticesStore } from "./notices.js";
 import type { Ports } from "./ports.js";
 import type { ProjectStore } from "./project.js";
 import type { RunStore } from "./run.js";
@@ -14,6 +15,7 @@ export interface Stores {
   readonly selection: SelectionStore;
   readonly layout: LayoutStore;
   readonly catalogue: CatalogueStore;
+  readonly notices: NoticesStore;
 }
 
 /** What a command works on. */
@@ -27,12 +29,9 @@ export type CommandId =
   | "run.stepForward"
   | "run.stepBack"
   | "run.toStart"
-  | "run.nextUnit"
-  | "run.faster"
-  | "run.slower"
   | "run.retry"
   | "compiler.retry"
-  | "project.resetExample"
+  | "project.reset"
   | "export.c"
   | "export.wat"
   | "export.dot"
@@ -54,3 +53,10 @@ export interface Command {
 }
 
 export type Commands = Readonly<Record<CommandId, Command>>;
+
+/** Commands with a choice in them. */
+export interface Requests {
+  openExample(id: string): Promise<void>;
+  /** `index` is into SPEEDS of `run.ts`. */
+  setSpeed(index: number): Promise<void>;
+}

@@ -14,7 +14,7 @@ import type { Analysis, AnalyseRequest } from "../generated/services.js";
 import type { ExampleEntry } from "./catalogue.js";
 import type { CompilerStatus } from "./compilation.js";
 import type { LayoutState } from "./layout.js";
-import type { Example, Project } from "./project.js";
+import type { Example, Positions, Project } from "./project.js";
 
 /** An analysis with the time that it took, in milliseconds. */
 export interface TimedAnalysis {
@@ -35,7 +35,11 @@ export interface Compiler {
 
 export interface Simulator {
   /** Puts a scheduler and a workload in place of what is loaded and goes to the start. */
-  load(scheduler: Uint8Array, workload: Uint8Array): Promise<Result<SimulationState>>;
+  load(
+    scheduler: Uint8Array,
+    workload: Uint8Array,
+    workloadFile: string,
+  ): Promise<Result<SimulationState>>;
   run(speed: number | null): Promise<Result<SimulationState>>;
   pause(): Promise<Result<SimulationState>>;
   step(unit: StepUnit, direction: 1 | -1): Promise<Result<SimulationState>>;
@@ -61,9 +65,19 @@ export interface EventPage {
   readonly total: number;
 }
 
+/** A project as it is kept, with the analysis of exactly its texts so that it shows at once. */
+export interface KeptProject {
+  readonly project: Project;
+  readonly analysis: Analysis | null;
+}
+
 export interface ProjectStorage {
-  load(): Promise<Result<Project | null>>;
-  save(project: Project): Promise<Result<void>>;
+  /** The project that was open last, or null. */
+  current(): Promise<Result<KeptProject | null>>;
+  /** What was made of an example, or null. */
+  ofExample(id: string): Promise<Result<KeptProject | null>>;
+  /** Keeps a project and makes it the one that is open. */
+  save(kept: KeptProject): Promise<Result<void>>;
 }
 
 export interface LayoutStorage {
@@ -76,16 +90,26 @@ export interface Examples {
   load(id: string): Promise<Result<Example>>;
 }
 
+export interface LayoutBox {
+  readonly id: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface LayoutLink {
+  readonly id: string;
+  readonly source: string;
+  readonly target: string;
+}
+
+/** Lays out a drawing from left to right. */
+export interface GraphLayout {
+  arrange(boxes: readonly LayoutBox[], links: readonly LayoutLink[]): Promise<Result<Positions>>;
+}
+
 export interface Downloads {
   /** Gives a person a file. */
   save(name: string, type: string, content: string): void;
-}
-
-/** The text editor, once it is there. Undo and redo are its own. */
-export interface Editor {
-  undo(): void;
-  redo(): void;
-  focus(): void;
 }
 
 export interface Ports {
@@ -95,4 +119,5 @@ export interface Ports {
   readonly layouts: LayoutStorage;
   readonly examples: Examples;
   readonly downloads: Downloads;
+  readonly graphLayout: GraphLayout;
 }

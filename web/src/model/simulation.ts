@@ -13,4 +13,4 @@ export type {
   ThreadView,
   Timeline,
   TraceEvent,
-} from "catapults-sim/protocol";
+} from "catapults-sim";

@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
 import type { CatalogueState } from "../model/catalogue.js";
-import type { Command, CommandId, Commands, Stores, Studio } from "../model/commands.js";
+import type { Command, CommandId, Commands, Requests, Stores, Studio } from "../model/commands.js";
 import type { CompilationState } from "../model/compilation.js";
 import type { LayoutState } from "../model/layout.js";
 import type { ProjectState } from "../model/project.js";
@@ -11,6 +11,7 @@ import type { SelectionState } from "../model/selection.js";
 /** What every view can reach. */
 export interface StudioValue extends Studio {
   readonly commands: Commands;
+  readonly requests: Requests;
 }
 
 export const StudioContext = createContext<StudioValue | null>(null);

@@ -1,0 +1,42 @@
+import type { Commands, Requests, Studio } from "../model/commands.js";
+import { exportOutput } from "./export-output.js";
+import { exportTexts } from "./export-texts.js";
+import { openExample } from "./open-example.js";
+import { resetProject } from "./reset-project.js";
+import { retryCompiler } from "./retry-compiler.js";
+import { retryRun } from "./retry-run.js";
+import { setSpeed } from "./set-speed.js";
+import { stepBack } from "./step-back.js";
+import { stepForward } from "./step-forward.js";
+import { toStart } from "./to-start.js";
+import { togglePanel } from "./toggle-panel.js";
+import { toggleRun } from "./toggle-run.js";
+import { toggleTheme } from "./toggle-theme.js";
+
+/** All commands of the page. `systemIsDark` tells the system's theme. */
+export function createCommands(studio: Studio, systemIsDark: () => boolean): Commands {
+  return {
+    "run.toggle": toggleRun(studio),
+    "run.stepForward": stepForward(studio),
+    "run.stepBack": stepBack(studio),
+    "run.toStart": toStart(studio),
+    "run.retry": retryRun(studio),
+    "compiler.retry": retryCompiler(studio),
+    "project.reset": resetProject(studio),
+    "export.c": exportOutput(studio, "c"),
+    "export.wat": exportOutput(studio, "wat"),
+    "export.dot": exportOutput(studio, "dot"),
+    "export.texts": exportTexts(studio),
+    "layout.theme": toggleTheme(studio, systemIsDark),
+    "layout.source": togglePanel(studio, "source"),
+    "layout.inspector": togglePanel(studio, "inspector"),
+    "layout.results": togglePanel(studio, "results"),
+  };
+}
+
+export function createRequests(studio: Studio): Requests {
+  return {
+    openExample: (id) => openExample(studio, id),
+    setSpeed: (index) => setSpeed(studio, index),
+  };
+}

@@ -1,0 +1,19 @@
+import { bytesOfBase64 } from "../base/base64.js";
+import type { Analysis } from "../generated/services.js";
+import type { Studio } from "../model/commands.js";
+
+/** Puts a compiled program into the simulator and goes to its start. Without a workload nothing can run. */
+export async function loadProgram({ stores, ports }: Studio, program: Analysis): Promise<void> {
+  const compiled = program.compiled;
+  if (!compiled?.workload) return;
+  const { run } = stores;
+  run.setState({ status: { kind: "loading" }, complaint: null });
+  const answer = await ports.simulator.load(
+    bytesOfBase64(compiled.stepping),
+    bytesOfBase64(compiled.workload),
+    stores.project.getState().workload.name,
+  );
+  if (run.getState().status.kind === "failed") return;
+  if (answer.ok) run.setState({ status: { kind: "ready" }, program, simulation: answer.value });
+  else run.setState({ status: { kind: "failed", message: answer.message } });
+}

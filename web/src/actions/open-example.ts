@@ -1,0 +1,32 @@
+import type { Studio } from "../model/commands.js";
+import { forgetAnalysis, takeAnalysis } from "../model/compilation.js";
+import { notify } from "../model/notices.js";
+import type { KeptProject } from "../model/ports.js";
+import { type Example, openProject } from "../model/project.js";
+
+/** Opens an example as it was left, or as it is shipped when it was never changed. */
+export async function openExample(studio: Studio, id: string): Promise<void> {
+  const [kept, shipped] = await Promise.all([
+    studio.ports.projects.ofExample(id),
+    studio.ports.examples.load(id),
+  ]);
+  if (kept.ok && kept.value) show(studio, kept.value);
+  else if (shipped.ok) show(studio, projectFrom(shipped.value));
+  else notify(studio.stores.notices, shipped.message);
+}
+
+/** An example as a project that can be changed. */
+export function projectFrom(example: Example): KeptProject {
+  const { id, title, scheduler, workload, positions, analysis } = example;
+  return { project: { name: title, example: id, scheduler, workload, positions }, analysis };
+}
+
+/** Puts a project in place of the present one; what is known of its texts shows at once. */
+export function show({ stores }: Studio, { project, analysis }: KeptProject): void {
+  forgetAnalysis(stores.compilation);
+  stores.run.setState({ program: null, simulation: null, status: { kind: "empty" } });
+  stores.selection.setState({ selection: { kind: "none" }, reveal: null });
+  openProject(stores.project, project);
+  const { version } = stores.project.getState();
+  if (analysis) takeAnalysis(stores.compilation, { ...analysis, version }, null);
+}

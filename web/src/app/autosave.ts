@@ -1,0 +1,46 @@
+import type { Studio } from "../model/commands.js";
+import { notify } from "../model/notices.js";
+import { projectOf } from "../model/project.js";
+
+/** Changes are gathered for this long before they are kept, in milliseconds. */
+const GATHERING = 400;
+
+/** Keeps the project as it changes. What could not be kept is said, and can be downloaded. */
+export function keepSaved({ stores, ports }: Studio): () => void {
+  const { project, compilation, notices } = stores;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function save(): Promise<void> {
+    timer = undefined;
+    const state = project.getState();
+    const { analysis } = compilation.getState();
+    const current = analysis?.version === state.version ? analysis : null;
+    const answer = await ports.projects.save({ project: projectOf(state), analysis: current });
+    if (timer === undefined) project.setState({ saved: answer.ok ? "saved" : "failed" });
+    if (!answer.ok) notify(notices, answer.message);
+  }
+
+  function later(): void {
+    clearTimeout(timer);
+    timer = setTimeout(save, GATHERING);
+    project.setState({ saved: "saving" });
+  }
+
+  const ends = [
+    project.subscribe((state, former) => {
+      if (state.version !== former.version || state.positions !== former.positions) later();
+    }),
+    compilation.subscribe(({ analysis }, former) => {
+      if (analysis && analysis !== former.analysis) later();
+    }),
+  ];
+  const onHide = () => {
+    if (timer !== undefined) void save();
+  };
+  addEventListener("pagehide", onHide);
+  return () => {
+    removeEventListener("pagehide", onHide);
+    clearTimeout(timer);
+    for (const end of ends) end();
+  };
+}

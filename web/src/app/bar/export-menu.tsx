@@ -1,0 +1,45 @@
+import { Download } from "lucide-react";
+import { DropdownMenu as Menu } from "radix-ui";
+import type { CommandId } from "../../model/commands.js";
+import { Icon } from "../../ui/icon.js";
+import { useCommand } from "../../ui/studio-context.js";
+
+/** What can be taken away. */
+export function ExportMenu() {
+  const c = useCommand("export.c");
+  return (
+    <Menu.Root>
+      <Menu.Trigger className="btn" aria-label="Export">
+        <Icon of={Download} />
+        <span className="text">Export</span>
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Content className="popover" align="end" sideOffset={6}>
+          {c.available ? null : (
+            <Menu.Label className="menu-label">
+              C, WebAssembly and DOT need a scheduler without errors.
+            </Menu.Label>
+          )}
+          <ExportItem command="export.c" />
+          <ExportItem command="export.wat" />
+          <ExportItem command="export.dot" />
+          <Menu.Separator className="menu-line" />
+          <ExportItem command="export.texts" />
+        </Menu.Content>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}
+
+function ExportItem({ command: id }: { readonly command: CommandId }) {
+  const command = useCommand(id);
+  return (
+    <Menu.Item
+      className="menu-item"
+      disabled={!command.available}
+      onSelect={() => void command.execute()}
+    >
+      {command.label}
+    </Menu.Item>
+  );
+}

@@ -1,0 +1,15 @@
+import { formatNumber, formatTime } from "../../base/time.js";
+import { useRun } from "../../ui/studio-context.js";
+
+/** Where the run stands. */
+export function ReadOut() {
+  const tick = useRun((state) => state.simulation?.tick ?? 0);
+  const time = useRun((state) => state.simulation?.time ?? 0);
+  return (
+    <span className="read-out">
+      <span className="unseen">Tick </span>
+      {formatNumber(tick)}
+      <small>ticks · {formatTime(time)}</small>
+    </span>
+  );
+}

@@ -1,0 +1,14 @@
+import type { SavedState } from "../../model/project.js";
+import { useProject } from "../../ui/studio-context.js";
+
+const WORDS: Readonly<Record<SavedState, string>> = {
+  saved: "Saved",
+  saving: "Saving…",
+  failed: "Not saved",
+};
+
+/** Whether the browser keeps what was last changed. */
+export function SavedMark() {
+  const saved = useProject((state) => state.saved);
+  return <span className={`saved ${saved}`}>{WORDS[saved]}</span>;
+}

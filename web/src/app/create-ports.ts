@@ -1,0 +1,30 @@
+import site from "virtual:site-data";
+import type { Ports } from "../model/ports.js";
+import { CompilerClient } from "../services/compiler/client.js";
+import { createCompilerWorker } from "../services/compiler/create-worker.js";
+import { browserDownloads } from "../services/downloads.js";
+import { shippedExamples } from "../services/examples.js";
+import { createGraphLayout } from "../services/graph-layout.js";
+import { keptLayouts } from "../services/layouts.js";
+import { createProjectStorage } from "../services/projects.js";
+import { SimulatorService } from "../services/simulator/service.js";
+import { createSimulatorWorker } from "../services/simulator/create-worker.js";
+import { siteUrl } from "../services/site.js";
+
+/** The page's ports in a browser. */
+export function createPorts(): Ports {
+  const source = {
+    pyodide: siteUrl(site.pyodide),
+    compiler: siteUrl("python/catapults.zip"),
+    bytes: site.bytes,
+  };
+  return {
+    compiler: new CompilerClient(source, createCompilerWorker),
+    simulator: new SimulatorService(siteUrl("runtime/catapults.wasm"), createSimulatorWorker),
+    projects: createProjectStorage(),
+    layouts: keptLayouts,
+    examples: shippedExamples,
+    downloads: browserDownloads,
+    graphLayout: createGraphLayout(),
+  };
+}

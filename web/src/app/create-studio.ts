@@ -1,0 +1,48 @@
+import { createCommands, createRequests } from "../actions/index.js";
+import { createCatalogueStore } from "../model/catalogue.js";
+import type { Stores } from "../model/commands.js";
+import { createCompilationStore } from "../model/compilation.js";
+import { createLayoutStore } from "../model/layout.js";
+import { createNoticesStore } from "../model/notices.js";
+import type { Ports } from "../model/ports.js";
+import { createProjectStore } from "../model/project.js";
+import { createRunStore } from "../model/run.js";
+import { createSelectionStore } from "../model/selection.js";
+import type { StudioValue } from "../ui/studio-context.js";
+import { keepSaved } from "./autosave.js";
+import { followSelection } from "./follow-selection.js";
+import { keepAnalysed } from "./live-analysis.js";
+import { keepRunnable } from "./live-run.js";
+import { listenForShortcuts } from "./shortcuts.js";
+import { keepThemed, systemIsDark } from "./theme.js";
+
+/** Stores and commands over the given ports. Nothing goes on yet. */
+export function createStudio(ports: Ports): StudioValue {
+  const stores: Stores = {
+    project: createProjectStore(),
+    compilation: createCompilationStore(),
+    run: createRunStore(),
+    selection: createSelectionStore(),
+    layout: createLayoutStore(ports.layouts.load()),
+    catalogue: createCatalogueStore(),
+    notices: createNoticesStore(),
+  };
+  const studio = { stores, ports };
+  return {
+    ...studio,
+    commands: createCommands(studio, systemIsDark),
+    requests: createRequests(studio),
+  };
+}
+
+/** Sets everything going that goes on by itself. */
+export function enliven(studio: StudioValue): void {
+  const { stores, ports } = studio;
+  keepThemed(stores.layout);
+  stores.layout.subscribe((layout) => ports.layouts.save(layout));
+  listenForShortcuts(studio.commands, stores);
+  followSelection(stores);
+  keepRunnable(studio);
+  keepAnalysed(studio);
+  keepSaved(studio);
+}

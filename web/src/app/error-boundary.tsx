@@ -1,0 +1,46 @@
+import { Component, type ReactNode } from "react";
+import type { StudioValue } from "../ui/studio-context.js";
+
+interface ErrorBoundaryProps {
+  readonly studio: StudioValue;
+  readonly children: ReactNode;
+}
+
+/** Stands in for the page when a part of it fails. The texts are safe and can be taken away. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    const { commands } = this.props.studio;
+    return (
+      <main className="lost" role="alert">
+        <h1>The page failed</h1>
+        <p>
+          That is a fault of the studio. Your text is safe: download it if you like, then show the
+          page again.
+        </p>
+        <div className="row">
+          <button
+            type="button"
+            className="btn primary"
+            onClick={() => this.setState({ failed: false })}
+          >
+            Show the page again
+          </button>
+          <button
+            type="button"
+            className="btn secondary"
+            onClick={() => void commands["export.texts"].execute()}
+          >
+            Download the text
+          </button>
+        </div>
+      </main>
+    );
+  }
+}

@@ -1,0 +1,21 @@
+import { loadProgram } from "../actions/load-program.js";
+import type { Studio } from "../model/commands.js";
+
+/** Loads every good analysis into the simulator, and shows what the simulator tells while it plays. */
+export function keepRunnable(studio: Studio): () => void {
+  const { compilation, run } = studio.stores;
+  const ends = [
+    compilation.subscribe(({ analysis }, former) => {
+      if (analysis?.compiled && analysis !== former.analysis) void loadProgram(studio, analysis);
+    }),
+    studio.ports.simulator.onState((simulation) => {
+      if (run.getState().status.kind === "ready") run.setState({ simulation });
+    }),
+    studio.ports.simulator.onFailure((message) => {
+      run.setState({ status: { kind: "failed", message } });
+    }),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
+}

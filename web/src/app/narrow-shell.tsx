@@ -1,0 +1,72 @@
+import { Activity, CircleHelp, Code, type LucideIcon, Workflow } from "lucide-react";
+import { Tabs } from "radix-ui";
+import type { NarrowPlace } from "../model/layout.js";
+import { Icon } from "../ui/icon.js";
+import { useLayout, useStudio } from "../ui/studio-context.js";
+import { AnswerLine } from "../views/inspector/index.js";
+import { TimelineView } from "../views/timeline/index.js";
+import { NarrowRunBar } from "./bar/narrow-run-bar.js";
+import { GraphPanel } from "./panels/graph-panel.js";
+import { InspectorPanel } from "./panels/inspector-panel.js";
+import { ResultsPanel } from "./panels/results-panel.js";
+import { SourcePanel } from "./panels/source-panel.js";
+
+const PLACES: readonly {
+  readonly place: NarrowPlace;
+  readonly label: string;
+  readonly icon: LucideIcon;
+}[] = [
+  { place: "source", label: "Source", icon: Code },
+  { place: "graph", label: "Graph", icon: Workflow },
+  { place: "why", label: "Why", icon: CircleHelp },
+  { place: "results", label: "Results", icon: Activity },
+];
+
+/** One place at a time, with the run controls and the places at the bottom. */
+export function NarrowShell() {
+  const place = useLayout((state) => state.narrowPlace);
+  const { layout } = useStudio().stores;
+  return (
+    <Tabs.Root
+      className="narrow"
+      value={place}
+      onValueChange={(value) => layout.setState({ narrowPlace: value as NarrowPlace })}
+    >
+      <main className="narrow-place">
+        <Tabs.Content value="source" tabIndex={-1}>
+          <SourcePanel foldable={false} />
+        </Tabs.Content>
+        <Tabs.Content value="graph" tabIndex={-1}>
+          <GraphPlace />
+        </Tabs.Content>
+        <Tabs.Content value="why" tabIndex={-1}>
+          <InspectorPanel foldable={false} />
+        </Tabs.Content>
+        <Tabs.Content value="results" tabIndex={-1}>
+          <ResultsPanel foldable={false} />
+        </Tabs.Content>
+      </main>
+      <NarrowRunBar />
+      <Tabs.List className="places" aria-label="Places">
+        {PLACES.map((each) => (
+          <Tabs.Trigger key={each.place} value={each.place}>
+            <Icon of={each.icon} />
+            {each.label}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+    </Tabs.Root>
+  );
+}
+
+function GraphPlace() {
+  return (
+    <div className="narrow-graph">
+      <GraphPanel />
+      <AnswerLine />
+      <div className="narrow-timeline">
+        <TimelineView />
+      </div>
+    </div>
+  );
+}

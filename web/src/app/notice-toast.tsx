@@ -1,0 +1,42 @@
+import { X } from "lucide-react";
+import { useEffect } from "react";
+import { useStore } from "zustand";
+import { dismiss } from "../model/notices.js";
+import { IconButton } from "../ui/icon-button.js";
+import { useStudio } from "../ui/studio-context.js";
+
+/** How long a notice stays, in milliseconds; one with something to do stays longer. */
+const READING_TIME = 6_000;
+const DECIDING_TIME = 15_000;
+
+/** A short message at the bottom of the page that passes. */
+export function NoticeToast() {
+  const { notices } = useStudio().stores;
+  const notice = useStore(notices, (state) => state.notice);
+  useEffect(() => {
+    if (!notice) return;
+    const time = notice.action ? DECIDING_TIME : READING_TIME;
+    const timer = setTimeout(() => dismiss(notices), time);
+    return () => clearTimeout(timer);
+  }, [notice, notices]);
+
+  const act = () => {
+    notice?.action?.run();
+    dismiss(notices);
+  };
+  return (
+    <div className="toast-place" role="status">
+      {notice ? (
+        <div className="popover toast">
+          <span>{notice.text}</span>
+          {notice.action ? (
+            <button type="button" className="btn accent" onClick={act}>
+              {notice.action.label}
+            </button>
+          ) : null}
+          <IconButton icon={X} label="Close" onPress={() => dismiss(notices)} />
+        </div>
+      ) : null}
+    </div>
+  );
+}

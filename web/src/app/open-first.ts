@@ -1,0 +1,27 @@
+import { projectFrom, show } from "../actions/open-example.js";
+import type { Studio } from "../model/commands.js";
+import { notify } from "../model/notices.js";
+
+const FIRST_EXAMPLE = "weather-station";
+
+/** Shows what was open last, or the first example, and lists the others. */
+export async function openFirst(studio: Studio): Promise<void> {
+  const { ports, stores } = studio;
+  const shipped = ports.examples.load(FIRST_EXAMPLE);
+  const kept = await ports.projects.current();
+  if (!kept.ok) notify(stores.notices, kept.message);
+  if (kept.ok && kept.value) {
+    show(studio, kept.value);
+  } else {
+    const example = await shipped;
+    if (example.ok) show(studio, projectFrom(example.value));
+    else notify(stores.notices, example.message, retry(studio));
+  }
+  const list = await ports.examples.list();
+  if (list.ok) stores.catalogue.setState({ examples: list.value, failure: null });
+  else stores.catalogue.setState({ failure: list.message });
+}
+
+function retry(studio: Studio) {
+  return { label: "Retry", run: () => void openFirst(studio) };
+}

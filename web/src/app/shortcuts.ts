@@ -1,0 +1,31 @@
+import type { Command, Commands, Stores } from "../model/commands.js";
+
+/** Carries out the command whose key is pressed, wherever the focus is, before others see the key. */
+export function listenForShortcuts(commands: Commands, stores: Stores): () => void {
+  const byKey = new Map(
+    Object.values(commands).flatMap((command) =>
+      command.shortcut ? [[command.shortcut, command] as const] : [],
+    ),
+  );
+  const onKeyDown = (event: KeyboardEvent) => {
+    const command: Command | undefined = byKey.get(keyName(event));
+    if (!command) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (command.enabled(stores)) void command.execute();
+  };
+  addEventListener("keydown", onKeyDown, { capture: true });
+  return () => removeEventListener("keydown", onKeyDown, { capture: true });
+}
+
+/** A key as shortcuts write it: `Ctrl+Alt+B`. On a Mac, Command counts as Ctrl. */
+export function keyName(event: KeyboardEvent): string {
+  const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
+  const parts = [
+    event.ctrlKey || event.metaKey ? "Ctrl" : null,
+    event.altKey ? "Alt" : null,
+    event.shiftKey ? "Shift" : null,
+    key,
+  ];
+  return parts.filter((part) => part !== null).join("+");
+}

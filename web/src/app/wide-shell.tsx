@@ -1,0 +1,86 @@
+import { Group, Panel, Separator } from "react-resizable-panels";
+import { useLayout, useStudio } from "../ui/studio-context.js";
+import { GraphPanel } from "./panels/graph-panel.js";
+import { InspectorPanel } from "./panels/inspector-panel.js";
+import { InspectorRail, SourceRail } from "./panels/rails.js";
+import { ResultsPanel } from "./panels/results-panel.js";
+import { SourcePanel } from "./panels/source-panel.js";
+
+/** All places at once: source, graph and inspector side by side over the results. */
+export function WideShell() {
+  const resultsOpen = useLayout((state) => state.resultsOpen);
+  const kept = useKeptSizes(resultsOpen ? "page" : "page-alone");
+  return (
+    <Group orientation="vertical" key={String(resultsOpen)} {...kept}>
+      <Panel id="work" minSize={240}>
+        <Work />
+      </Panel>
+      {resultsOpen ? <Separator className="divider" /> : null}
+      {resultsOpen ? (
+        <Panel
+          id="results"
+          defaultSize={318}
+          minSize={120}
+          groupResizeBehavior="preserve-pixel-size"
+        >
+          <ResultsPanel />
+        </Panel>
+      ) : (
+        <Panel id="results" minSize={36} maxSize={36} disabled>
+          <ResultsPanel />
+        </Panel>
+      )}
+    </Group>
+  );
+}
+
+function Work() {
+  const sourceOpen = useLayout((state) => state.sourceOpen);
+  const inspectorOpen = useLayout((state) => state.inspectorOpen);
+  const group = `work-${sourceOpen}-${inspectorOpen}`;
+  const kept = useKeptSizes(group);
+  return (
+    <main className="work">
+      {sourceOpen ? null : <SourceRail />}
+      <Group orientation="horizontal" key={group} {...kept}>
+        {sourceOpen ? (
+          <Panel
+            id="source"
+            defaultSize={416}
+            minSize={220}
+            groupResizeBehavior="preserve-pixel-size"
+          >
+            <SourcePanel />
+          </Panel>
+        ) : null}
+        {sourceOpen ? <Separator className="divider" /> : null}
+        <Panel id="graph" minSize={240}>
+          <GraphPanel />
+        </Panel>
+        {inspectorOpen ? <Separator className="divider" /> : null}
+        {inspectorOpen ? (
+          <Panel
+            id="inspector"
+            defaultSize={324}
+            minSize={240}
+            groupResizeBehavior="preserve-pixel-size"
+          >
+            <InspectorPanel />
+          </Panel>
+        ) : null}
+      </Group>
+      {inspectorOpen ? null : <InspectorRail />}
+    </main>
+  );
+}
+
+/** Sizes of a group's panels, as a person left them. */
+function useKeptSizes(group: string) {
+  const sizes = useLayout((state) => state.sizes[group]);
+  const { layout } = useStudio().stores;
+  return {
+    ...(sizes ? { defaultLayout: sizes } : {}),
+    onLayoutChanged: (changed: Readonly<Record<string, number>>) =>
+      layout.setState((state) => ({ sizes: { ...state.sizes, [group]: changed } })),
+  };
+}

@@ -1,0 +1,111 @@
+import { SimulatorClient, SimulatorError } from "catapults-sim";
+import { failure, type Result, success } from "../../base/result.js";
+import type { EventPage, Simulator } from "../../model/ports.js";
+import type { Measures, SimulationState, StepUnit, Timeline } from "../../model/simulation.js";
+
+/** The same for every run, so that a run shown to somebody else is the same run. */
+const SEED = "1";
+const RUNTIME_MISSING = "The simulator could not be loaded. Check the connection and try again.";
+
+/** The simulator in its worker. A worker is started when something is loaded. */
+export class SimulatorService implements Simulator {
+  private worker: Worker | null = null;
+  private client: SimulatorClient | null = null;
+  private readonly stateListeners = new Set<(state: SimulationState) => void>();
+  private readonly failureListeners = new Set<(message: string) => void>();
+
+  constructor(
+    private readonly runtimeUrl: string,
+    private readonly createWorker: () => Worker,
+  ) {}
+
+  async load(scheduler: Uint8Array, workload: Uint8Array, workloadFile: string) {
+    const program = { scheduler, workload, workloadFile, seed: SEED, parameters: {} };
+    if (this.client) return this.ask((client) => client.load(program));
+    const runtime = await fetchBytes(this.runtimeUrl);
+    if (!runtime) return failure(RUNTIME_MISSING);
+    this.startWorker();
+    return this.ask((client) => client.load({ ...program, runtime }));
+  }
+
+  run(speed: number | null): Promise<Result<SimulationState>> {
+    return this.ask((client) => client.run(speed));
+  }
+
+  pause(): Promise<Result<SimulationState>> {
+    return this.ask((client) => client.pause());
+  }
+
+  step(unit: StepUnit, direction: 1 | -1): Promise<Result<SimulationState>> {
+    return this.ask((client) => client.step(unit, direction));
+  }
+
+  seek(tick: number): Promise<Result<SimulationState>> {
+    return this.ask((client) => client.seek(tick));
+  }
+
+  seekTime(time: number): Promise<Result<SimulationState>> {
+    return this.ask((client) => client.seekTime(time));
+  }
+
+  timeline(from: number, to: number, columns: number): Promise<Result<Timeline>> {
+    return this.ask((client) => client.timeline(from, to, columns));
+  }
+
+  measures(): Promise<Result<Measures>> {
+    return this.ask((client) => client.measures());
+  }
+
+  events(before: number | null, count: number): Promise<Result<EventPage>> {
+    return this.ask((client) => client.events(before, count));
+  }
+
+  onState(listener: (state: SimulationState) => void): () => void {
+    this.stateListeners.add(listener);
+    return () => this.stateListeners.delete(listener);
+  }
+
+  onFailure(listener: (message: string) => void): () => void {
+    this.failureListeners.add(listener);
+    return () => this.failureListeners.delete(listener);
+  }
+
+  restart(): void {
+    this.client?.close();
+    this.worker?.terminate();
+    this.client = null;
+    this.worker = null;
+  }
+
+  private startWorker(): void {
+    this.restart();
+    this.worker = this.createWorker();
+    this.client = new SimulatorClient(this.worker);
+    this.client.onState((state) => {
+      for (const listener of this.stateListeners) listener(state);
+    });
+    this.client.onTrouble(({ message }) => {
+      this.restart();
+      for (const listener of this.failureListeners) listener(message);
+    });
+  }
+
+  private async ask<T>(question: (client: SimulatorClient) => Promise<T>): Promise<Result<T>> {
+    if (!this.client) return failure("Nothing is loaded that could run.");
+    try {
+      return success(await question(this.client));
+    } catch (error) {
+      if (error instanceof SimulatorError) return failure(error.message);
+      throw error;
+    }
+  }
+}
+
+async function fetchBytes(url: string): Promise<ArrayBuffer | null> {
+  try {
+    const response = await fetch(url);
+    return response.ok ? await response.arrayBuffer() : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,34 @@
+import type { LucideIcon } from "lucide-react";
+import { Icon } from "./icon.js";
+import { Tooltip } from "./tooltip.js";
+
+interface IconButtonProps {
+  readonly icon: LucideIcon;
+  /** Its name for screen readers, and its tooltip. */
+  readonly label: string;
+  readonly shortcut?: string | null;
+  readonly available?: boolean;
+  readonly className?: string;
+  readonly onPress: () => void;
+}
+
+/**
+ * A button that shows only an icon. It stays focusable while it is not available, so that
+ * the focus is not lost when a run comes to its end under the finger.
+ */
+export function IconButton(props: IconButtonProps) {
+  const { icon, label, shortcut = null, available = true, className = "icon-btn", onPress } = props;
+  return (
+    <Tooltip text={label} shortcut={shortcut}>
+      <button
+        type="button"
+        className={className}
+        aria-label={label}
+        aria-disabled={!available}
+        onClick={available ? onPress : undefined}
+      >
+        <Icon of={icon} />
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,64 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { ScrollText } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { formatNumber, formatTime } from "../../base/time.js";
+import { Empty } from "../../ui/empty.js";
+import type { TraceEvent } from "../../model/simulation.js";
+import { select } from "../../model/selection.js";
+import { useStudio } from "../../ui/studio-context.js";
+import { useEvents } from "./use-events.js";
+import "./events.css";
+
+const ROW = 24;
+
+/** What happened, one event a line, up to the present tick. */
+export function EventsView() {
+  const { events, total } = useEvents();
+  const place = useRef<HTMLDivElement>(null);
+  const rows = useVirtualizer({
+    count: events.length,
+    getScrollElement: () => place.current,
+    estimateSize: () => ROW,
+    overscan: 8,
+  });
+  useEffect(() => {
+    if (events.length > 0) rows.scrollToIndex(events.length - 1);
+  }, [events, rows]);
+  if (events.length === 0) {
+    return (
+      <Empty icon={ScrollText} title="No events yet" text="Run or step to see what happens, line by line." />
+    );
+  }
+  const hidden = total - events.length;
+  return (
+    <div className="events" ref={place}>
+      {hidden > 0 ? (
+        <p className="events-hidden">The {formatNumber(events.length)} newest of {formatNumber(total)} events.</p>
+      ) : null}
+      <ol style={{ height: rows.getTotalSize() }}>
+        {rows.getVirtualItems().map(({ index, start }) => {
+          const event = events[index];
+          return event ? <EventRow key={event.index} event={event} top={start} /> : null;
+        })}
+      </ol>
+    </div>
+  );
+}
+
+function EventRow({ event, top }: { readonly event: TraceEvent; readonly top: number }) {
+  const { selection } = useStudio().stores;
+  const choose = () => select(selection, { kind: "thread", thread: event.thread });
+  return (
+    <li className="event" style={{ transform: `translateY(${top}px)` }}>
+      <span className="num">{formatTime(event.time)}</span>
+      <span className="num">{formatNumber(event.tick)}</span>
+      {event.thread > 0 ? (
+        <button type="button" className="event-text" onClick={choose}>
+          {event.text}
+        </button>
+      ) : (
+        <span>{event.text}</span>
+      )}
+    </li>
+  );
+}

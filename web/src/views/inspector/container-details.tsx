@@ -1,0 +1,128 @@
+import { ArrowLeft, ArrowRight } from "lucide-react";
+import { capitalised, count } from "../../base/words.js";
+import type { Graph, GraphEdge, GraphNode } from "../../generated/services.js";
+import { shownState, threadView } from "../../model/run.js";
+import { select } from "../../model/selection.js";
+import type { ContainerView } from "../../model/simulation.js";
+import { KindGlyph, kindName } from "../../ui/glyphs.js";
+import { Icon } from "../../ui/icon.js";
+import { useRun, useStudio } from "../../ui/studio-context.js";
+import { ThreadChip } from "../../ui/thread-chip.js";
+
+interface ContainerDetailsProps {
+  readonly node: GraphNode;
+  readonly graph: Graph;
+}
+
+/** A container: its discipline, its threads, and the transfers in and out. */
+export function ContainerDetails({ node, graph }: ContainerDetailsProps) {
+  const containers = useRun((state) => state.simulation?.containers);
+  const elements = containers?.filter(
+    (each) => each.node >= node.firstNode && each.node < node.firstNode + (node.size ?? 1),
+  );
+  const incoming = graph.edges.filter(({ target }) => target === node.id);
+  const outgoing = graph.edges.filter(({ source }) => source === node.id);
+  return (
+    <div className="inspector">
+      <p className="overline">{capitalised(kindName(node.kind))}</p>
+      <h2 className="answer">
+        <KindGlyph kind={node.kind} />
+        <code>{node.name}</code>
+      </h2>
+      <p className="answer-reason">{discipline(node)}</p>
+      {node.firstNode > 0 && elements?.length ? <Threads elements={elements} /> : null}
+      <Transfers title="Transfers in" edges={incoming} end="source" graph={graph} />
+      <Transfers title="Transfers out" edges={outgoing} end="target" graph={graph} />
+    </div>
+  );
+}
+
+const DISCIPLINES: Readonly<Record<GraphNode["kind"], string>> = {
+  queue: "The thread that came first leaves first.",
+  stack: "The thread that came last leaves first.",
+  pqueue: "Among equals, the thread that came first leaves first.",
+  pstack: "Among equals, the thread that came last leaves first.",
+  threadref: "Holds one thread or none.",
+  birth: "Threads come from here when they are created.",
+  running: "The thread on the processor.",
+  end: "Threads go here for good.",
+};
+
+function discipline({ kind, key, lowestFirst, size }: GraphNode): string {
+  const array = size === null ? "" : `An array of ${size}. `;
+  const sorted = key ? `Sorted by ${key}, the ${lowestFirst ? "lowest" : "highest"} first. ` : "";
+  return array + sorted + DISCIPLINES[kind];
+}
+
+function Threads({ elements }: { readonly elements: readonly ContainerView[] }) {
+  const total = elements.reduce((sum, { threads }) => sum + threads.length, 0);
+  return (
+    <section className="inspector-section">
+      <h3>
+        Threads <em>{total === 0 ? "empty" : "leaves next first"}</em>
+      </h3>
+      {elements.map((element) => (
+        <div key={element.node} className="thread-row">
+          {elements.length > 1 ? <code>{element.name}</code> : null}
+          <ThreadChips threads={element.threads} />
+        </div>
+      ))}
+      {total === 0 ? null : <p className="check">{count(total, "thread")} in all.</p>}
+    </section>
+  );
+}
+
+function ThreadChips({ threads }: { readonly threads: readonly number[] }) {
+  const simulation = useRun((state) => state.simulation);
+  const { selection } = useStudio().stores;
+  return threads.map((thread) => (
+    <button
+      key={thread}
+      type="button"
+      className="bare"
+      aria-label={`Select thread ${thread}`}
+      onClick={() => select(selection, { kind: "thread", thread })}
+    >
+      <ThreadChip
+        thread={thread}
+        state={shownState(threadView(simulation, thread)?.state ?? "ready")}
+      />
+    </button>
+  ));
+}
+
+interface TransfersProps {
+  readonly title: string;
+  readonly edges: readonly GraphEdge[];
+  readonly end: "source" | "target";
+  readonly graph: Graph;
+}
+
+function Transfers({ title, edges, end, graph }: TransfersProps) {
+  const { selection } = useStudio().stores;
+  if (edges.length === 0) return null;
+  return (
+    <section className="inspector-section">
+      <h3>{title}</h3>
+      <ul>
+        {edges.map((edge) => (
+          <li key={edge.id}>
+            <button
+              type="button"
+              className="transfer-link"
+              onClick={() => select(selection, { kind: "transfer", id: edge.id })}
+            >
+              <Icon of={end === "source" ? ArrowLeft : ArrowRight} size={14} />
+              <code>{graph.nodes.find(({ id }) => id === edge[end])?.name}</code>
+              <em>
+                {edge.handler}
+                {edge.conditional ? ", under a condition" : ""}
+                {edge.loop ? ", in a loop" : ""}
+              </em>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import { Flag, OctagonAlert } from "lucide-react";
+import { capitalised } from "../../base/words.js";
+import { partOfFile } from "../../model/project.js";
+import { revealPlace } from "../../model/selection.js";
+import type { Outcome } from "../../model/simulation.js";
+import { Icon } from "../../ui/icon.js";
+import { useCommand, useProject, useStudio } from "../../ui/studio-context.js";
+
+type Fault = Extract<Outcome, { kind: "fault" }>;
+type Ending = Exclude<Outcome, Fault>["kind"];
+
+const ENDINGS: Readonly<Record<Ending, string>> = {
+  stopped: "The run is over: its stop condition holds.",
+  ended: "The run is over: all threads have ended.",
+  limit: "The run was cut off at its limit of time or ticks.",
+  deadlock: "The run is stuck: nothing can run, and nothing is to come.",
+};
+
+/** How the run came to its end. */
+export function EndCard({ outcome }: { readonly outcome: Outcome }) {
+  if (outcome.kind === "fault") return <FaultCard fault={outcome} />;
+  return (
+    <div className="end-card" role="status">
+      <Icon of={Flag} />
+      <p>{ENDINGS[outcome.kind]}</p>
+    </div>
+  );
+}
+
+function FaultCard({ fault }: { readonly fault: Fault }) {
+  const { where, handler, message } = fault;
+  const back = useCommand("run.stepBack");
+  return (
+    <div className="card" role="alert">
+      <Icon of={OctagonAlert} />
+      <div>
+        <b>{capitalised(message)}</b>
+        <p>
+          Stopped on line {where.line} of {where.file}
+          {handler ? (
+            <>
+              , in <code>{handler}</code>
+            </>
+          ) : null}
+          .
+        </p>
+        <div className="row">
+          <GoToLine {...where} />
+          <button
+            type="button"
+            className="btn small"
+            disabled={!back.available}
+            onClick={() => void back.execute()}
+          >
+            {back.label}
+          </button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function GoToLine({ file, line }: { readonly file: string; readonly line: number }) {
+  const part = useProject((state) => partOfFile(state, file));
+  const { stores } = useStudio();
+  if (!part) return null;
+  const show = () => {
+    const { text } = stores.project.getState()[part];
+    const before = text.split("\n").slice(0, line - 1);
+    const from = before.reduce((sum, each) => sum + each.length + 1, 0);
+    const to = from + (text.slice(from).split("\n", 1)[0] ?? "").length;
+    stores.layout.setState({ sourceOpen: true, sourceTab: part, narrowPlace: "source" });
+    revealPlace(stores.selection, { part, from, to });
+  };
+  return (
+    <button type="button" className="btn secondary small" onClick={show}>
+      Go to line {line}
+    </button>
+  );
+}

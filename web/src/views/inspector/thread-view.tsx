@@ -1,0 +1,84 @@
+import { Spool } from "lucide-react";
+import { formatNumber, formatTime } from "../../base/time.js";
+import type { AttributeInfo } from "../../generated/services.js";
+import { shownState, threadName, threadView } from "../../model/run.js";
+import type { SimulationState, ThreadView as Thread } from "../../model/simulation.js";
+import { Empty } from "../../ui/empty.js";
+import { useRun, useSelection } from "../../ui/studio-context.js";
+import { ThreadChip } from "../../ui/thread-chip.js";
+
+const NO_ATTRIBUTES: readonly AttributeInfo[] = [];
+
+/** The selected thread: state, place, times, attributes. */
+export function ThreadView() {
+  const selected = useSelection(({ selection }) =>
+    selection.kind === "thread" ? selection.thread : 0,
+  );
+  const simulation = useRun((state) => state.simulation);
+  const attributes = useRun((state) => state.program?.attributes ?? NO_ATTRIBUTES);
+  const thread = threadView(simulation, selected);
+  if (!simulation || !thread) {
+    return (
+      <Empty
+        icon={Spool}
+        title="No thread selected"
+        text="Choose one in the graph, in the timeline or in the table of threads. Threads are there once the run has begun."
+      />
+    );
+  }
+  return (
+    <div className="inspector">
+      <p className="overline">Thread {thread.thread}</p>
+      <h2 className="answer">
+        <ThreadChip thread={thread.thread} state={shownState(thread.state)} />
+        {threadName(simulation, thread.thread)}
+      </h2>
+      <p className="answer-reason">{sentence(thread, simulation)}</p>
+      <section className="inspector-section">
+        <h3>Time</h3>
+        <Facts
+          facts={[
+            ["on the processor", formatTime(thread.ran)],
+            [`${thread.state} since`, formatTime(thread.since)],
+            ["line of the workload", String(thread.line)],
+          ]}
+        />
+      </section>
+      {attributes.length > 0 ? (
+        <section className="inspector-section">
+          <h3>Attributes</h3>
+          <Facts
+            facts={attributes.map(({ name }, index) => [
+              name,
+              formatNumber(thread.attributes[index] ?? 0),
+            ])}
+          />
+        </section>
+      ) : null}
+    </div>
+  );
+}
+
+/** Its state and place: "Ready for 3 ms, second in `calculations`." */
+function sentence(thread: Thread, simulation: SimulationState): string {
+  const lasting = formatTime(simulation.time - thread.since);
+  const container = simulation.containers.find(({ node }) => node === thread.container);
+  const state = `${thread.state.charAt(0).toUpperCase()}${thread.state.slice(1)} for ${lasting}`;
+  if (!container) return `${state}, in no container.`;
+  const place = container.threads.indexOf(thread.thread);
+  const behind = place > 0 ? ` behind ${place} ${place === 1 ? "other" : "others"}` : "";
+  return `${state}, in ${container.name}${behind}.`;
+}
+
+export function Facts({ facts }: { readonly facts: readonly (readonly [string, string])[] }) {
+  return (
+    <dl className="values">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,160 @@
+import { ChartNoAxesColumn } from "lucide-react";
+import { formatNumber, formatShare, formatTime } from "../../base/time.js";
+import { Empty } from "../../ui/empty.js";
+import type { ClassMeasures, HistogramMeasures, RunMeasures } from "./measures.js";
+import { useMeasures } from "./use-measures.js";
+import "./measures.css";
+
+/** What was measured up to the present tick. */
+export function MeasuresView() {
+  const measures = useMeasures();
+  if (!measures || measures.ticks === 0) {
+    return (
+      <Empty
+        icon={ChartNoAxesColumn}
+        title="Nothing measured yet"
+        text="Run or step: times, switches and what the workload records are measured in the run."
+      />
+    );
+  }
+  return (
+    <div className="measures">
+      <Totals measures={measures} />
+      <Classes classes={measures.classes} />
+      {measures.histograms.length > 0 ? <Histograms histograms={measures.histograms} /> : null}
+      {measures.counters.length > 0 ? <Counters measures={measures} /> : null}
+    </div>
+  );
+}
+
+function Totals({ measures }: { readonly measures: RunMeasures }) {
+  const facts: readonly (readonly [string, string, string])[] = [
+    ["Time", formatTime(measures.time_ns), ""],
+    ["Decisions", formatNumber(measures.decisions), ""],
+    ["Switches", formatNumber(measures.switches), ""],
+    [
+      "In the scheduler",
+      formatShare(measures.scheduler_time_ns, measures.time_ns),
+      formatTime(measures.scheduler_time_ns),
+    ],
+    ["Nothing to do", formatNumber(measures.wasted), "times a thread was run in vain"],
+    ["Longest wait", formatTime(measures.longest_ready_ns), "of a ready thread"],
+  ];
+  return (
+    <dl className="totals">
+      {facts.map(([name, value, detail]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            {value} <small>{detail}</small>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Classes({ classes }: { readonly classes: readonly ClassMeasures[] }) {
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          <th scope="col">Threads</th>
+          <th scope="col" className="right">
+            Number
+          </th>
+          <th scope="col" className="right">
+            Running
+          </th>
+          <th scope="col" className="right">
+            Ready
+          </th>
+          <th scope="col" className="right">
+            Waiting
+          </th>
+          <th scope="col" className="right">
+            Turns
+          </th>
+          <th scope="col" className="right">
+            In vain
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {classes.map((each) => (
+          <tr key={each.name}>
+            <td>{each.name}</td>
+            <td className="right">{each.instances}</td>
+            <td className="right">{formatTime(each.running_ns)}</td>
+            <td className="right">{formatTime(each.ready_ns)}</td>
+            <td className="right">{formatTime(each.waiting_ns)}</td>
+            <td className="right">{formatNumber(each.activations)}</td>
+            <td className="right">{formatNumber(each.wasted)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const QUANTILES = ["mean", "p50", "p90", "p99", "max"] as const;
+
+function Histograms({ histograms }: { readonly histograms: readonly HistogramMeasures[] }) {
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          <th scope="col">Recorded</th>
+          <th scope="col" className="right">
+            Count
+          </th>
+          {QUANTILES.map((name) => (
+            <th key={name} scope="col" className="right">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {histograms.map((each) => (
+          <tr key={each.name}>
+            <td>{each.name}</td>
+            <td className="right">{formatNumber(each.count)}</td>
+            {QUANTILES.map((name) => (
+              <td key={name} className="right">
+                {each.type === "time" ? formatTime(each[name]) : formatNumber(each[name])}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Counters({ measures }: { readonly measures: RunMeasures }) {
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          <th scope="col">Counted</th>
+          <th scope="col" className="right">
+            Count
+          </th>
+          <th scope="col" className="right">
+            Per second
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {measures.counters.map((each) => (
+          <tr key={each.name}>
+            <td>{each.name}</td>
+            <td className="right">{formatNumber(each.count)}</td>
+            <td className="right">{formatNumber(each.per_second)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

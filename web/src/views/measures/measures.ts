@@ -1,0 +1,40 @@
+/** The runtime's measures, as it writes them. Times end in `_ns` and are nanoseconds. */
+export interface RunMeasures {
+  readonly time_ns: number;
+  readonly ticks: number;
+  readonly decisions: number;
+  readonly switches: number;
+  readonly wasted: number;
+  readonly scheduler_time_ns: number;
+  readonly longest_ready_ns: number;
+  readonly classes: readonly ClassMeasures[];
+  readonly histograms: readonly HistogramMeasures[];
+  readonly counters: readonly CounterMeasures[];
+}
+
+export interface ClassMeasures {
+  readonly name: string;
+  readonly instances: number;
+  readonly running_ns: number;
+  readonly ready_ns: number;
+  readonly waiting_ns: number;
+  readonly activations: number;
+  readonly wasted: number;
+}
+
+export interface HistogramMeasures {
+  readonly name: string;
+  readonly type: "int" | "float" | "time";
+  readonly count: number;
+  readonly mean: number;
+  readonly p50: number;
+  readonly p90: number;
+  readonly p99: number;
+  readonly max: number;
+}
+
+export interface CounterMeasures {
+  readonly name: string;
+  readonly count: number;
+  readonly per_second: number;
+}

@@ -1,0 +1,91 @@
+import { CircleCheck, Info, TriangleAlert } from "lucide-react";
+import type { Diagnostic, Fix } from "../../generated/services.js";
+import { applyEdits } from "../../model/edits.js";
+import { changeText, type Part, partOfFile } from "../../model/project.js";
+import { revealPlace } from "../../model/selection.js";
+import { Empty } from "../../ui/empty.js";
+import { VerdictGlyph } from "../../ui/glyphs.js";
+import { Icon } from "../../ui/icon.js";
+import { useCompilation, useProject, useStudio } from "../../ui/studio-context.js";
+import "./problems.css";
+
+/** What the compiler has to say of both texts, with fixes. */
+export function ProblemsView() {
+  const analysis = useCompilation((state) => state.analysis);
+  const ready = useCompilation((state) => state.status.kind === "ready");
+  const current = useProject((state) => state.version === analysis?.version);
+  if (!analysis) {
+    return (
+      <Empty
+        icon={Info}
+        title="Not checked yet"
+        text={ready ? "The text is being checked." : "The compiler is still loading."}
+      />
+    );
+  }
+  if (analysis.diagnostics.length === 0) {
+    return (
+      <Empty icon={CircleCheck} title="No problems" text="The compiler has nothing to say against these texts." />
+    );
+  }
+  return (
+    <ul className="problems">
+      {analysis.diagnostics.map((each) => (
+        <Problem key={`${each.code} ${each.file} ${each.from} ${each.message}`} {...each} current={current} />
+      ))}
+    </ul>
+  );
+}
+
+function Problem(problem: Diagnostic & { readonly current: boolean }) {
+  const { severity, message, file, line, column, from, to, notes, fixes, current } = problem;
+  const { stores } = useStudio();
+  const part = useProject((state) => partOfFile(state, file));
+  const show = () => {
+    if (!part) return;
+    stores.layout.setState({ sourceOpen: true, sourceTab: part, narrowPlace: "source" });
+    revealPlace(stores.selection, { part, from, to });
+  };
+  return (
+    <li className={severity}>
+      <SeverityIcon severity={severity} />
+      <div className="problem-text">
+        <button type="button" className="problem-message" onClick={show}>
+          {message}
+        </button>
+        {notes.map((note) => (
+          <p key={`${note.from} ${note.text}`}>
+            Line {note.line}: {note.text}
+          </p>
+        ))}
+      </div>
+      <em>
+        {part ?? file} {line}:{column}
+      </em>
+      {fixes.map((fix) => (
+        <FixButton key={fix.title} fix={fix} available={current} />
+      ))}
+    </li>
+  );
+}
+
+function SeverityIcon({ severity }: { readonly severity: Diagnostic["severity"] }) {
+  if (severity === "error") return <VerdictGlyph verdict="refuted" />;
+  return <Icon of={severity === "warning" ? TriangleAlert : Info} />;
+}
+
+function FixButton({ fix, available }: { readonly fix: Fix; readonly available: boolean }) {
+  const { project } = useStudio().stores;
+  const apply = () => {
+    const state = project.getState();
+    for (const part of ["scheduler", "workload"] satisfies Part[]) {
+      const edits = fix.edits.filter(({ file }) => partOfFile(state, file) === part);
+      if (edits.length > 0) changeText(project, part, applyEdits(state[part].text, edits));
+    }
+  };
+  return (
+    <button type="button" className="btn secondary small" disabled={!available} onClick={apply}>
+      {fix.title}
+    </button>
+  );
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from "react";
+import type { Part } from "../../model/project.js";
+import { useStudio } from "../../ui/studio-context.js";
+import { useTheme } from "../../ui/theme.js";
+import { Breadcrumb } from "./breadcrumb.js";
+import { CheckMarks } from "./check-marks.js";
+import { useFixes } from "./monaco/fixes.js";
+import { useMarkers } from "./monaco/markers.js";
+import { modelOf, partOf } from "./monaco/models.js";
+import { useNowMarks } from "./monaco/now-marks.js";
+import { EDITOR_OPTIONS } from "./monaco/options.js";
+import { useReveal } from "./monaco/reveal.js";
+import { monaco } from "./monaco/setup.js";
+import { useSync } from "./monaco/sync.js";
+import { applyTheme } from "./monaco/theme.js";
+
+export type Editor = monaco.editor.IStandaloneCodeEditor;
+
+const LABELS: Readonly<Record<Part, string>> = {
+  scheduler: "Scheduler text",
+  workload: "Workload text",
+};
+
+/** A text of the project in Monaco, with problems, checks and the running line. */
+export default function EditableText({ part }: { readonly part: Part }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [editor, setEditor] = useState<Editor | null>(null);
+  const { project } = useStudio().stores;
+  const theme = useTheme();
+  useEffect(() => applyTheme(theme), [theme]);
+  useEffect(() => {
+    if (!place.current) return;
+    const created = monaco.editor.create(place.current, { ...EDITOR_OPTIONS, model: null });
+    setEditor(created);
+    return () => {
+      setEditor(null);
+      created.dispose();
+    };
+  }, []);
+  useEffect(() => {
+    if (!editor) return;
+    const model = modelOf(part, project.getState()[part].text);
+    if (partOf(editor.getModel()) !== part) editor.setModel(model);
+    editor.updateOptions({ ariaLabel: LABELS[part] });
+  }, [editor, part, project]);
+  useSync();
+  useMarkers();
+  useFixes();
+  useNowMarks(editor, part);
+  useReveal(editor, part);
+  return (
+    <>
+      <Breadcrumb editor={editor} part={part} />
+      <div className="editor-place">
+        <div ref={place} className="editor nokey" />
+        <CheckMarks editor={editor} part={part} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { LoaderCircle } from "lucide-react";
+import { errorsOf } from "../../model/compilation.js";
+import { count } from "../../base/words.js";
+import { VerdictGlyph } from "../../ui/glyphs.js";
+import { Icon } from "../../ui/icon.js";
+import { useCompilation, useProject } from "../../ui/studio-context.js";
+
+/** What the compiler knows of the text, and how it is doing. */
+export function SourceFoot() {
+  const checks = useCompilation((state) => state.analysis?.checks);
+  return (
+    <footer className="source-foot">
+      {checks && checks.proven > 0 ? (
+        <span className="verdict-proven">
+          <VerdictGlyph verdict="proven" />
+          {checks.proven} proven
+        </span>
+      ) : null}
+      {checks && checks.runtime > 0 ? (
+        <span className="verdict-runtime">
+          <VerdictGlyph verdict="runtime" />
+          {checks.runtime} at run time
+        </span>
+      ) : null}
+      <span className="grow" />
+      <CompilerStatus />
+    </footer>
+  );
+}
+
+function CompilerStatus() {
+  const status = useCompilation((state) => state.status);
+  const errors = useCompilation((state) => errorsOf(state.analysis));
+  const duration = useCompilation((state) => state.duration);
+  const known = useCompilation((state) => state.analysis?.version);
+  const version = useProject((state) => state.version);
+  const pending = known !== version;
+  return (
+    <span role="status">
+      {status.kind === "loading" ? (
+        <>
+          <Icon of={LoaderCircle} size={14} />
+          Compiler loading, {Math.round(status.progress * 100)}%. You can edit meanwhile.
+        </>
+      ) : null}
+      {status.kind === "failed" ? "The compiler is not there." : null}
+      {status.kind === "ready" ? words(pending, errors, duration) : null}
+    </span>
+  );
+}
+
+function words(pending: boolean, errors: number, duration: number | null): string {
+  if (pending) return "Compiling…";
+  if (errors > 0) return count(errors, "error");
+  return duration === null ? "Compiler ready" : `Compiled in ${Math.round(duration)} ms`;
+}

@@ -1,0 +1,100 @@
+/** The lexical side of the languages shown here: enough to colour them in three voices. */
+
+export type Voice = "key" | "value" | "comment" | "arrow";
+export type LanguageId = "catapults" | "workload" | "c" | "wat" | "dot";
+
+export interface Language {
+  readonly keywords: readonly string[];
+  /** Patterns, tried in this order at each place. Without flags; `null` leaves the text plain. */
+  readonly patterns: readonly (readonly [source: string, voice: Voice | "word" | null])[];
+}
+
+const words = (text: string): readonly string[] => text.trim().split(/\s+/);
+
+const NUMBER = String.raw`\b(?:0[xX][0-9a-fA-F]+|\d+(?:\.\d+)?(?:[eE][+-]?\d+)?[A-Za-z]*)\b`;
+const STRING = String.raw`"(?:[^"\\\n]|\\.)*"`;
+const C_COMMENT = String.raw`//.*|/\*[\s\S]*?\*/`;
+const CONSTANT = String.raw`\b[A-Z][A-Z0-9_]+\b`;
+
+const ofCatapults = (keywords: string): Language => ({
+  keywords: words(keywords),
+  patterns: [
+    [C_COMMENT, "comment"],
+    [STRING, "value"],
+    ["=>", "arrow"],
+    [NUMBER, "value"],
+    [String.raw`[A-Za-z_]\w*`, "word"],
+  ],
+});
+
+export const LANGUAGES: Readonly<Record<LanguageId, Language>> = {
+  catapults: ofCatapults(`
+    scheduler partial extends thread threadimports data imports invariant event query before after
+    default const int float time threadref queue stack pqueue pstack sortable on reverse increasing
+    decreasing if else while for do foreach in continue break return dispatch destroy fixed assert`),
+  workload: ofCatapults(`
+    workload profile costs switch handler int float time const device servers rate latency per
+    channel arrivals every count to fields signal lock thread import loop while if else repeat
+    compute yield sleep io poll receive send from acquire release spawn suspend resume exit record
+    mark parameter stop when or and host try`),
+  c: {
+    keywords: words(`
+      auto break case char const continue default do double else enum extern float for goto if inline
+      int long register return short signed sizeof static struct switch typedef union unsigned void
+      volatile while bool uint8_t uint16_t uint32_t uint64_t int8_t int16_t int32_t int64_t size_t`),
+    patterns: [
+      [C_COMMENT, "comment"],
+      [STRING, "value"],
+      [String.raw`^\s*#\s*\w+`, "key"],
+      [CONSTANT, "value"],
+      [NUMBER, "value"],
+      [String.raw`[A-Za-z_]\w*`, "word"],
+    ],
+  },
+  wat: {
+    keywords: words(`
+      module import export func param result local global memory table elem data type block loop if
+      then else end mut start i32 i64 f32 f64 funcref`),
+    patterns: [
+      [";;.*", "comment"],
+      [STRING, "value"],
+      [String.raw`\$[\w.$-]+`, null],
+      [NUMBER, "value"],
+      [String.raw`[A-Za-z_]\w*`, "word"],
+    ],
+  },
+  dot: {
+    keywords: words("digraph graph node edge subgraph strict"),
+    patterns: [
+      [C_COMMENT, "comment"],
+      [STRING, "value"],
+      ["->", "arrow"],
+      [NUMBER, "value"],
+      [String.raw`[A-Za-z_]\w*`, "word"],
+    ],
+  },
+};
+
+export interface Piece {
+  readonly text: string;
+  readonly voice: Voice | null;
+}
+
+/** Splits a text into pieces of one voice each. Together they are the text. */
+export function highlight(text: string, language: LanguageId): Piece[] {
+  const { keywords, patterns } = LANGUAGES[language];
+  const known = new Set(keywords);
+  const pattern = new RegExp(patterns.map(([source]) => `(${source})`).join("|"), "gm");
+  const pieces: Piece[] = [];
+  let end = 0;
+  for (const match of text.matchAll(pattern)) {
+    if (match.index > end) pieces.push({ text: text.slice(end, match.index), voice: null });
+    const which = match.slice(1).findIndex((group) => group !== undefined);
+    const voice = patterns[which]?.[1] ?? null;
+    const spoken = voice === "word" ? (known.has(match[0]) ? "key" : null) : voice;
+    pieces.push({ text: match[0], voice: spoken });
+    end = match.index + match[0].length;
+  }
+  if (end < text.length) pieces.push({ text: text.slice(end), voice: null });
+  return pieces;
+}

@@ -1,0 +1,46 @@
+import { useEffect } from "react";
+import type { Diagnostic } from "../../../generated/services.js";
+import { type Part, partOfFile } from "../../../model/project.js";
+import { useCompilation, useStudio } from "../../../ui/studio-context.js";
+import { modelOf } from "./models.js";
+import { monaco } from "./setup.js";
+
+const OWNER = "catapults";
+
+const SEVERITIES = {
+  error: monaco.MarkerSeverity.Error,
+  warning: monaco.MarkerSeverity.Warning,
+  note: monaco.MarkerSeverity.Info,
+} as const;
+
+/** Underlines the problems of the newest analysis in both texts. */
+export function useMarkers(): void {
+  const analysis = useCompilation((state) => state.analysis);
+  const { project } = useStudio().stores;
+  useEffect(() => {
+    const state = project.getState();
+    for (const part of ["scheduler", "workload"] satisfies Part[]) {
+      const model = modelOf(part, state[part].text);
+      const ofPart = analysis?.diagnostics.filter(({ file }) => partOfFile(state, file) === part);
+      const markers = (ofPart ?? []).map((each) => markerOf(model, each));
+      monaco.editor.setModelMarkers(model, OWNER, markers);
+    }
+  }, [analysis, project]);
+}
+
+function markerOf(
+  model: monaco.editor.ITextModel,
+  { from, to, severity, message, code }: Diagnostic,
+): monaco.editor.IMarkerData {
+  const start = model.getPositionAt(from);
+  const end = model.getPositionAt(Math.max(to, from + 1));
+  return {
+    severity: SEVERITIES[severity],
+    message,
+    code,
+    startLineNumber: start.lineNumber,
+    startColumn: start.column,
+    endLineNumber: end.lineNumber,
+    endColumn: end.column,
+  };
+}

@@ -1,0 +1,50 @@
+import type { Part } from "../../../model/project.js";
+import { monaco } from "./setup.js";
+
+export type Model = monaco.editor.ITextModel;
+
+/**
+ * The project's texts as Monaco keeps them. They outlive the editor's view, so that putting the
+ * panel away loses neither text nor undo history.
+ */
+const models: Partial<Record<Part, Model>> = {};
+
+/** The model of a text, made of `text` when there is none. */
+export function modelOf(part: Part, text: string): Model {
+  const language = part === "scheduler" ? "catapults" : "workload";
+  const model = models[part] ?? monaco.editor.createModel(text, language);
+  models[part] = model;
+  return model;
+}
+
+/** Which text a model is of; null for a generated one. */
+export function partOf(model: Model | null): Part | null {
+  if (model === models.scheduler) return "scheduler";
+  return model === models.workload ? "workload" : null;
+}
+
+/** Changes a model to another text by the smallest edit, so that it can be undone. */
+export function bringTo(model: Model, text: string): void {
+  const present = model.getValue();
+  if (present === text) return;
+  const { from, to, insert } = smallestEdit(present, text);
+  const range = monaco.Range.fromPositions(model.getPositionAt(from), model.getPositionAt(to));
+  model.pushStackElement();
+  model.pushEditOperations([], [{ range, text: insert }], () => null);
+  model.pushStackElement();
+}
+
+/** The one replacement that leads from one text to another. */
+export function smallestEdit(before: string, after: string) {
+  const shorter = Math.min(before.length, after.length);
+  let from = 0;
+  while (from < shorter && before[from] === after[from]) from++;
+  let tail = 0;
+  while (
+    tail < shorter - from &&
+    before[before.length - 1 - tail] === after[after.length - 1 - tail]
+  ) {
+    tail++;
+  }
+  return { from, to: before.length - tail, insert: after.slice(from, after.length - tail) };
+}

@@ -1,0 +1,71 @@
+import { useEffect } from "react";
+import type { Analysis } from "../../../generated/services.js";
+import { type Part, partOfFile, type Project } from "../../../model/project.js";
+import type { SimulationState } from "../../../model/simulation.js";
+import { useProject, useRun, useStudio } from "../../../ui/studio-context.js";
+import type { Editor } from "../editable-text.js";
+import { monaco } from "./setup.js";
+
+type Decoration = monaco.editor.IModelDeltaDecoration;
+
+/** Lights the statement that was carried out last, the truth of the conditions on the way to it, and a fault. */
+export function useNowMarks(editor: Editor | null, part: Part): void {
+  const program = useRun((state) => state.program);
+  const simulation = useRun((state) => state.simulation);
+  const version = useProject((state) => state.version);
+  const { project } = useStudio().stores;
+  useEffect(() => {
+    if (!editor || !program || !simulation || program.version !== version) return;
+    const marks = marksOf(program, simulation, project.getState(), part);
+    const decorations = editor.createDecorationsCollection(marks);
+    const shown = marks.at(-1)?.range.startLineNumber;
+    if (shown && !editor.hasTextFocus()) editor.revealLineInCenterIfOutsideViewport(shown);
+    return () => decorations.clear();
+  }, [editor, program, simulation, version, part, project]);
+}
+
+/** The last mark is the one to look at. */
+function marksOf(
+  program: Analysis,
+  simulation: SimulationState,
+  project: Project,
+  part: Part,
+): Decoration[] {
+  const isHere = (file: string) => partOfFile(project, file) === part;
+  const marks: Decoration[] = [];
+  for (const { site, value } of simulation.path) {
+    const at = program.sites[site];
+    if (at && isHere(at.file)) marks.push(truthMark(at.line, value !== 0));
+  }
+  const { outcome } = simulation;
+  const fault = outcome?.kind === "fault" ? outcome.where : null;
+  if (fault && isHere(fault.file)) marks.push(lineMark(fault.line, "fault"));
+  const now = program.sites[simulation.site];
+  if (!fault && simulation.site > 0 && now && isHere(now.file)) {
+    marks.push(lineMark(now.line, "now"));
+  }
+  return marks;
+}
+
+function lineMark(line: number, kind: "now" | "fault"): Decoration {
+  return {
+    range: new monaco.Range(line, 1, line, 1),
+    options: {
+      isWholeLine: true,
+      className: `line-${kind}`,
+      linesDecorationsClassName: `line-${kind}-edge`,
+      lineNumberClassName: `line-${kind}-number`,
+    },
+  };
+}
+
+function truthMark(line: number, holds: boolean): Decoration {
+  const end = Number.MAX_SAFE_INTEGER;
+  return {
+    range: new monaco.Range(line, end, line, end),
+    options: {
+      showIfCollapsed: true,
+      after: { content: holds ? "\u2002✓" : "\u2002✗", inlineClassName: `truth-${holds}` },
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { monaco } from "./setup.js";
+
+/** How all editors of the page look and behave. */
+export const EDITOR_OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions = {
+  automaticLayout: true,
+  fontFamily: '"JetBrains Mono Variable", ui-monospace, monospace',
+  fontSize: 12.5,
+  lineHeight: 20,
+  fontLigatures: false,
+  lineNumbersMinChars: 3,
+  lineDecorationsWidth: 12,
+  glyphMargin: false,
+  folding: true,
+  showFoldingControls: "mouseover",
+  minimap: { enabled: false },
+  overviewRulerLanes: 0,
+  hideCursorInOverviewRuler: true,
+  overviewRulerBorder: false,
+  scrollBeyondLastLine: false,
+  renderLineHighlightOnlyWhenFocus: true,
+  padding: { top: 6, bottom: 24 },
+  tabSize: 4,
+  fixedOverflowWidgets: true,
+  scrollbar: { verticalScrollbarSize: 10, horizontalScrollbarSize: 10, useShadows: false },
+  bracketPairColorization: { enabled: false },
+  occurrencesHighlight: "singleFile",
+  unicodeHighlight: { ambiguousCharacters: false },
+  wordBasedSuggestions: "currentDocument",
+  stickyScroll: { enabled: false },
+};

@@ -1,0 +1,80 @@
+/** Monaco with the parts that the studio uses, from the page's own place. */
+import "monaco-editor/features/bracketMatching/register";
+import "monaco-editor/features/caretOperations/register";
+import "monaco-editor/features/clipboard/register";
+import "monaco-editor/features/codeAction/register";
+import "monaco-editor/features/codicon/register";
+import "monaco-editor/features/comment/register";
+import "monaco-editor/features/contextmenu/register";
+import "monaco-editor/features/cursorUndo/register";
+import "monaco-editor/features/find/register";
+import "monaco-editor/features/folding/register";
+import "monaco-editor/features/gotoError/register";
+import "monaco-editor/features/hover/register";
+import "monaco-editor/features/indentation/register";
+import "monaco-editor/features/lineSelection/register";
+import "monaco-editor/features/linesOperations/register";
+import "monaco-editor/features/multicursor/register";
+import "monaco-editor/features/readOnlyMessage/register";
+import "monaco-editor/features/smartSelect/register";
+import "monaco-editor/features/suggest/register";
+import "monaco-editor/features/toggleTabFocusMode/register";
+import "monaco-editor/features/wordHighlighter/register";
+import "monaco-editor/features/wordOperations/register";
+import * as monaco from "monaco-editor/editor";
+import EditorWorker from "monaco-editor/editor/editor.worker?worker";
+import { type Language, LANGUAGES, type LanguageId } from "../language.js";
+
+globalThis.MonacoEnvironment = { getWorker: () => new EditorWorker({ name: "editor" }) };
+
+for (const [id, language] of Object.entries(LANGUAGES)) {
+  monaco.languages.register({ id });
+  monaco.languages.setMonarchTokensProvider(id, monarch(language));
+  monaco.languages.setLanguageConfiguration(id, configuration(id as LanguageId));
+}
+
+/** The same colouring as `highlight`, line by line as Monaco wants it. */
+function monarch({ keywords, patterns }: Language): monaco.languages.IMonarchLanguage {
+  const rules = patterns.map(([source, voice]): monaco.languages.IMonarchLanguageRule => {
+    if (voice === "word") return [/[A-Za-z_]\w*/, { cases: { "@keywords": "key", "@default": "" } }];
+    return [new RegExp(lineOnly(source)), voice ?? ""];
+  });
+  const hasBlocks = patterns.some(([source]) => source.includes("/\\*"));
+  const opening: monaco.languages.IMonarchLanguageRule = [/\/\*/, "comment", "@block"];
+  return {
+    keywords: [...keywords],
+    tokenizer: {
+      root: hasBlocks ? [opening, ...rules] : rules,
+      block: [
+        [/\*\//, "comment", "@pop"],
+        [/[^*]+|\*/, "comment"],
+      ],
+    },
+  };
+}
+
+/** Monaco sees one line at a time: block comments are a state of its tokenizer instead. */
+function lineOnly(source: string): string {
+  return source.replace(String.raw`|/\*[\s\S]*?\*/`, "");
+}
+
+function configuration(id: LanguageId): monaco.languages.LanguageConfiguration {
+  const own = id === "catapults" || id === "workload";
+  return {
+    comments: { lineComment: id === "wat" ? ";;" : "//", blockComment: ["/*", "*/"] },
+    brackets: [
+      ["{", "}"],
+      ["(", ")"],
+      ["[", "]"],
+    ],
+    autoClosingPairs: own
+      ? [
+          { open: "{", close: "}" },
+          { open: "(", close: ")" },
+          { open: "[", close: "]" },
+        ]
+      : [],
+  };
+}
+
+export { monaco };

@@ -1,0 +1,51 @@
+import type { Theme } from "../../../model/layout.js";
+import { monaco } from "./setup.js";
+
+const NAME = "catapults";
+
+/** Gives Monaco the colours of the page's theme, which must be in force already. */
+export function applyTheme(theme: Theme): void {
+  const style = getComputedStyle(document.documentElement);
+  const colour = (token: string) => style.getPropertyValue(`--${token}`).trim();
+  monaco.editor.defineTheme(NAME, {
+    base: theme === "dark" ? "vs-dark" : "vs",
+    inherit: true,
+    rules: [
+      { token: "", foreground: hex(colour("x-name")) },
+      { token: "key", foreground: hex(colour("x-key")) },
+      { token: "value", foreground: hex(colour("x-val")) },
+      { token: "comment", foreground: hex(colour("x-com")) },
+      { token: "arrow", foreground: hex(colour("x-arrow")), fontStyle: "bold" },
+    ],
+    colors: {
+      "editor.background": colour("surface"),
+      "editor.foreground": colour("x-name"),
+      "editorLineNumber.foreground": colour("ink-3"),
+      "editorLineNumber.activeForeground": colour("ink"),
+      "editor.lineHighlightBackground": colour("sunken"),
+      "editor.lineHighlightBorder": "#00000000",
+      "editor.selectionBackground": colour("accent-line"),
+      "editor.inactiveSelectionBackground": colour("accent-soft"),
+      "editorCursor.foreground": colour("accent"),
+      "editorIndentGuide.background1": colour("line"),
+      "editorWidget.background": colour("raised"),
+      "editorWidget.border": colour("line-2"),
+      "editorHoverWidget.background": colour("raised"),
+      "editorHoverWidget.border": colour("line-2"),
+      "editorError.foreground": colour("c-refuted"),
+      "editorWarning.foreground": colour("now"),
+      "editorInfo.foreground": colour("c-runtime"),
+      "editorGutter.background": colour("surface"),
+      "editorBracketMatch.background": colour("accent-soft"),
+      "editorBracketMatch.border": colour("accent-line"),
+      "scrollbar.shadow": "#00000000",
+      focusBorder: colour("accent"),
+    },
+  });
+  monaco.editor.setTheme(NAME);
+}
+
+/** Token colours are written without the number sign. */
+function hex(colour: string): string {
+  return colour.replace("#", "");
+}

@@ -1,0 +1,108 @@
+import { ArrowDown, ArrowUp, Rows3 } from "lucide-react";
+import { useMemo, useState } from "react";
+import { formatShare, formatTime } from "../../base/time.js";
+import { shownState, threadName } from "../../model/run.js";
+import { select } from "../../model/selection.js";
+import type { SimulationState, ThreadView } from "../../model/simulation.js";
+import { Empty } from "../../ui/empty.js";
+import { Icon } from "../../ui/icon.js";
+import { useRun, useSelection, useStudio } from "../../ui/studio-context.js";
+import { ThreadChip } from "../../ui/thread-chip.js";
+import { type Column, COLUMNS, sorted } from "./columns.js";
+
+interface Order {
+  readonly column: Column;
+  readonly descending: boolean;
+}
+
+/** All threads with their state; a click selects one. */
+export function ThreadsView() {
+  const simulation = useRun((state) => state.simulation);
+  const [order, setOrder] = useState<Order>({ column: "thread", descending: false });
+  const rows = useMemo(
+    () => (simulation ? sorted(simulation, order.column, order.descending) : []),
+    [simulation, order],
+  );
+  if (!simulation || rows.length === 0) {
+    return (
+      <Empty icon={Rows3} title="No threads yet" text="Run or step: threads are born in the run." />
+    );
+  }
+  const sortBy = (column: Column) =>
+    setOrder({ column, descending: order.column === column && !order.descending });
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          {COLUMNS.map(({ column, label, right }) => (
+            <HeadCell
+              key={column}
+              label={label}
+              right={right}
+              order={order.column === column ? order : null}
+              onPress={() => sortBy(column)}
+            />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((thread) => (
+          <ThreadRow key={thread.thread} thread={thread} simulation={simulation} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface HeadCellProps {
+  readonly label: string;
+  readonly right: boolean;
+  readonly order: Order | null;
+  readonly onPress: () => void;
+}
+
+function HeadCell({ label, right, order, onPress }: HeadCellProps) {
+  const direction = order?.descending ? "descending" : "ascending";
+  return (
+    <th className={right ? "right" : undefined} aria-sort={order ? direction : "none"} scope="col">
+      <button type="button" className="sort" onClick={onPress}>
+        {label}
+        {order ? <Icon of={order.descending ? ArrowDown : ArrowUp} size={12} /> : null}
+      </button>
+    </th>
+  );
+}
+
+interface ThreadRowProps {
+  readonly thread: ThreadView;
+  readonly simulation: SimulationState;
+}
+
+function ThreadRow({ thread, simulation }: ThreadRowProps) {
+  const { selection } = useStudio().stores;
+  const selected = useSelection(
+    (state) => state.selection.kind === "thread" && state.selection.thread === thread.thread,
+  );
+  const container = simulation.containers.find(({ node }) => node === thread.container);
+  const name = threadName(simulation, thread.thread);
+  return (
+    <tr
+      aria-selected={selected}
+      onClick={() => select(selection, { kind: "thread", thread: thread.thread })}
+    >
+      <td>
+        <button type="button" className="bare" aria-label={`Select thread ${thread.thread}, ${name}`}>
+          <ThreadChip thread={thread.thread} state={shownState(thread.state)} small />
+        </button>
+      </td>
+      <td>{name}</td>
+      <td>{thread.state}</td>
+      <td>
+        <code>{container?.name ?? "—"}</code>
+      </td>
+      <td className="right">{formatTime(simulation.time - thread.since)}</td>
+      <td className="right">{formatTime(thread.ran)}</td>
+      <td className="right">{formatShare(thread.ran, simulation.time)}</td>
+    </tr>
+  );
+}
