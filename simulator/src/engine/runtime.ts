@@ -6,6 +6,8 @@ type Address = number;
 export interface RuntimeExports {
   readonly memory: WebAssembly.Memory;
   readonly __indirect_function_table: WebAssembly.Table;
+  /** Of a module without a main program: to be called before anything else. */
+  _initialize?(): void;
   malloc(bytes: number): Address;
   free(address: Address): void;
   cat_new(options: Address): Address;
@@ -73,7 +75,9 @@ export async function instantiateRuntime(
       `This is not the simulation runtime: it lacks ${missing.join(", ")}. Build the runtime again.`,
     );
   }
-  return success(exports as unknown as RuntimeExports);
+  const runtime = exports as unknown as RuntimeExports;
+  runtime._initialize?.();
+  return success(runtime);
 }
 
 function stubFor(wanted: WebAssembly.ModuleImportDescriptor): (() => number) | undefined {

@@ -11,6 +11,8 @@ import { readState } from "./state.js";
 const EVENTS: TraceLevel = 1;
 const SITES: TraceLevel = 2;
 const SLICE_MILLISECONDS = 8;
+/** How many ticks to run on at a time towards a moment that was not reached yet. */
+const TIME_STRIDE = 1024;
 
 /**
  * A way through a run. It pauses after each slice, so that a host can look
@@ -59,6 +61,7 @@ export class Session {
     this.#recorder = new Recorder(engine, this.#history);
     this.#slices = new Slices(options.now ?? (() => performance.now()), SLICE_MILLISECONDS);
     this.#workloadFile = options.workloadFile ?? "workload";
+    this.#observe({ ...engine.look(), tick: 0, traceWritten: 0 });
   }
 
   get state(): SimulationState {
@@ -103,9 +106,15 @@ export class Session {
 
   /** Goes to the last tick that ended at or before a time in ns. */
   *seekTime(time: number): Travel {
+    while (this.#lastTime <= time && !this.ended) {
+      yield* this.#forward("tick", this.tick + TIME_STRIDE, EVENTS);
+    }
     yield* this.#travel(this.#history.tickTimes.tickBefore(time), EVENTS);
-    yield* this.#forward("time", time, EVENTS);
-    yield* this.settle();
+    while (!this.ended && this.#engine.look().time <= time) {
+      yield* this.#forward("tick", this.tick + 1, EVENTS);
+    }
+    if (this.#engine.look().time <= time) yield* this.settle();
+    else yield* this.#stepBack();
   }
 
   *step(unit: StepUnit, direction: 1 | -1): Travel {
@@ -174,20 +183,36 @@ export class Session {
 
   *#forward(goal: Goal, target: number, level: TraceLevel): Travel {
     this.#engine.setTraceLevel(level);
-    while (!this.#slice((ticks) => this.#engine.run(goal, target, ticks))) yield;
+    while (!this.#runSlice(goal, target)) yield;
   }
 
   *#travel(tick: number, level: TraceLevel): Travel {
-    this.#engine.setTraceLevel(level);
-    while (!this.#slice((ticks) => this.#engine.seek(tick, ticks))) yield;
+    // Seeking may skip over ticks by a snapshot, so it ends where there is still something to record.
+    const known = Math.min(tick, this.#recorder.end - 1);
+    if (this.tick > tick || this.tick < known) {
+      this.#engine.setTraceLevel(EVENTS);
+      while (!this.#jump(known)) yield;
+    }
+    yield* this.#forward("tick", tick, level);
   }
 
-  /** Moves the engine for one slice. @returns whether it is where it was to go */
-  #slice(move: (ticks: number) => boolean): boolean {
-    const before = this.#engine.look();
+  #jump(tick: number): boolean {
     let reached = false;
     this.#slices.take((ticks) => {
-      reached = move(ticks);
+      reached = this.#engine.seek(tick, ticks);
+      return 0;
+    });
+    this.#recorder.jumped();
+    this.#tickRecords = this.#engine.look().traceWritten;
+    return reached;
+  }
+
+  /** Runs on for one slice. @returns whether the goal is reached */
+  #runSlice(goal: Goal, target: number): boolean {
+    let reached = false;
+    this.#slices.take((ticks) => {
+      const before = this.#engine.look();
+      reached = this.#engine.run(goal, target, ticks);
       return this.#observe(before) / before.traceCapacity;
     });
     return reached;
@@ -196,11 +221,6 @@ export class Session {
   /** Takes note of where the engine went. @returns how many records that wrote */
   #observe(before: RunView): number {
     const after = this.#engine.look();
-    if (after.tick < before.tick) {
-      this.#recorder.rewound();
-      this.#tickRecords = after.traceWritten;
-      return 0;
-    }
     if (after.tick > before.tick) this.#tickRecords = before.traceWritten;
     this.#recorder.follow();
     this.#lastTick = Math.max(this.#lastTick, after.tick);

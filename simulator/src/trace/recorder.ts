@@ -35,26 +35,26 @@ export class Recorder {
     this.#history = history;
   }
 
-  /** To be called whenever the engine has gone forward, before its ring wraps. */
+  /** The last tick that the history knows whole. */
+  get end(): number {
+    return this.#known?.tick ?? this.#tick;
+  }
+
+  /** To be called whenever the engine has run on, before its ring wraps. */
   follow(): void {
     const view = this.#engine.look();
-    if (this.#known !== null && view.tick < this.#known.tick) {
+    if (view.tick < this.end) {
       this.#cursor = view.traceWritten; // all of it is known
       this.#tick = view.tick;
-      return;
-    }
-    if (this.#cursor < view.traceWritten - view.traceCapacity) {
+    } else if (this.#cursor < view.traceWritten - view.traceCapacity) {
       this.#restart(view);
-      return;
-    }
-    while (this.#cursor < view.traceWritten) {
-      const records = this.#read(view.traceWritten);
-      for (let i = 0; i < records.count; i++) this.#take(records, i, view.containerNodes);
+    } else {
+      while (this.#cursor < view.traceWritten) this.#read(view);
     }
   }
 
-  /** To be called when the engine has gone back, before it goes forward again. */
-  rewound(): void {
+  /** To be called when the engine has sought a tick before `end`, forward or back. */
+  jumped(): void {
     const view = this.#engine.look();
     if (this.#known === null) {
       this.#known = { tick: this.#tick, events: this.#events };
@@ -63,15 +63,14 @@ export class Recorder {
     this.#cursor = view.traceWritten;
     this.#tick = view.tick;
     this.#events = 0;
-    this.#arriveIfKnown();
   }
 
-  #read(end: number): Records {
-    const bytes = this.#engine.readTrace(this.#cursor, end - this.#cursor);
+  #read(view: RunView): void {
+    const bytes = this.#engine.readTrace(this.#cursor, view.traceWritten - this.#cursor);
     const records = new Records(bytes);
     if (records.count === 0) throw new EngineFailure("The runtime's trace ends too early.");
+    for (let i = 0; i < records.count; i++) this.#take(records, i, view.containerNodes);
     this.#cursor += records.count;
-    return records;
   }
 
   #take(records: Records, i: number, containerNodes: number): void {

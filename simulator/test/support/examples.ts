@@ -13,12 +13,24 @@ export interface Example {
   readonly workload: string;
 }
 
+export const FIRST_COME: Example = {
+  folder: "first-come",
+  scheduler: "first_come",
+  workload: "first_come",
+};
+
+export const WEATHER: Example = {
+  folder: "weather-station",
+  scheduler: "weather",
+  workload: "weather",
+};
+
 export const EXAMPLES: readonly Example[] = [
-  { folder: "first-come", scheduler: "first_come", workload: "first_come" },
+  FIRST_COME,
   { folder: "round-robin", scheduler: "round_robin", workload: "round_robin" },
   { folder: "last-in", scheduler: "last_in", workload: "last_in" },
   { folder: "ageing", scheduler: "ageing", workload: "ageing" },
-  { folder: "weather-station", scheduler: "weather", workload: "weather" },
+  WEATHER,
 ];
 
 export const inRoot = (path: string) => fileURLToPath(new URL(path, ROOT));
@@ -45,6 +57,15 @@ export function bundle(scheduler: string, workload: string): Bundle {
 
 export const exampleBundle = (example: Example) =>
   bundle(schedulerFile(example), workloadFile(example));
+
+/** A scheduler of the fixtures, or first come first served, under a workload of the fixtures. */
+export function fixtureBundle(workload: string, scheduler?: string): Bundle {
+  const fixture = (name: string) => inRoot(`simulator/test/fixtures/${name}`);
+  return bundle(
+    scheduler === undefined ? schedulerFile(FIRST_COME) : fixture(`${scheduler}.sched`),
+    fixture(`${workload}.workload`),
+  );
+}
 
 let compiledRuntime: Promise<WebAssembly.Module> | undefined;
 

@@ -1,0 +1,139 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { inRoot, schedulerFile, WEATHER, workloadFile } from "../support/examples.js";
+
+const folder = mkdtempSync(join(tmpdir(), "catapults-cli-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const FIXTURES = inRoot("simulator/test/fixtures");
+const WEATHER_FILES = [schedulerFile(WEATHER), workloadFile(WEATHER)];
+
+function run(...args: readonly string[]) {
+  const command = inRoot("simulator/bin/catapults-sim.mjs");
+  const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], {
+    encoding: "utf8",
+    maxBuffer: 1 << 28,
+  });
+  return { status, stdout, stderr };
+}
+
+describe("catapults-sim", () => {
+  test("prints a run as JSON", () => {
+    const { status, stdout } = run("run", ...WEATHER_FILES, "--json");
+    expect(status).toBe(0);
+    const result = JSON.parse(stdout);
+    expect(Object.keys(result)).toEqual([
+      "outcome",
+      "time_ns",
+      "decisions",
+      "switches",
+      "seed",
+      "trace_hash",
+      "measures",
+    ]);
+    expect(result.outcome).toEqual({ kind: "stopped" });
+    expect(result.seed).toBe(1);
+    expect(result.trace_hash).toMatch(/^0x[0-9a-f]{16}$/);
+    expect(result.time_ns).toBe(result.measures.time_ns);
+  });
+
+  test("gives the same result again, and another with another seed", () => {
+    const hash = (seed: string) =>
+      JSON.parse(run("run", ...WEATHER_FILES, "--seed", seed, "--json").stdout).trace_hash;
+    expect(hash("7")).toBe(hash("7"));
+    expect(hash("7")).toBe(hash("0x7"));
+    expect(hash("7")).not.toBe(hash("8"));
+  });
+
+  test("prints a summary for people", () => {
+    const { status, stdout } = run("run", ...WEATHER_FILES);
+    expect(status).toBe(0);
+    for (const part of [
+      "outcome: stopped",
+      "decisions",
+      "wasted activations",
+      "histogram",
+      "counter",
+    ]) {
+      expect(stdout).toContain(part);
+    }
+    expect(stdout).not.toMatch(/undefined|NaN/);
+  });
+
+  test("stops at a virtual time", () => {
+    const { status, stdout } = run("run", ...WEATHER_FILES, "--until", "50ms", "--json");
+    const result = JSON.parse(stdout);
+    expect(status).toBe(0);
+    expect(result.outcome).toEqual({ kind: "limit" });
+    expect(result.time_ns).toBeLessThanOrEqual(50_000_000);
+    expect(result.time_ns).toBeGreaterThan(30_000_000);
+  });
+
+  test("sets a parameter, and refuses one that the workload lacks", () => {
+    const files = [schedulerFile(WEATHER), `${FIXTURES}/stopping.workload`];
+    const time = (...args: readonly string[]) =>
+      JSON.parse(run("run", ...files, "--json", ...args).stdout).time_ns;
+    expect(time("--param", "work=10ms")).toBeGreaterThan(time());
+    const refused = run("run", ...files, "--param", "nosuch=1");
+    expect(refused.status).toBe(1);
+    expect(refused.stderr).toContain("nosuch");
+  });
+
+  test("writes the trace to a file and to standard output alike", () => {
+    const file = join(folder, "weather.trace");
+    const short = [...WEATHER_FILES, "--until", "20ms"];
+    expect(run("run", ...short, "--trace", file).status).toBe(0);
+    const { stdout } = run("run", ...short, "--trace", "-");
+    expect(readFileSync(file, "utf8")).toBe(stdout);
+    expect(stdout.split("\n")[0]).toMatch(/^0 0 ENTER 0 1 1$/);
+    expect(stdout).toMatch(/\n# trace_hash 0x[0-9a-f]{16}\n$/);
+  });
+
+  test("reports a fault with its place and status 1", () => {
+    const { status, stdout, stderr } = run(
+      "run",
+      `${FIXTURES}/faulty.sched`,
+      `${FIXTURES}/stopping.workload`,
+      "--json",
+    );
+    expect(status).toBe(1);
+    expect(JSON.parse(stdout).outcome).toMatchObject({
+      kind: "fault",
+      fault: "EMPTY_SOURCE",
+      handler: "schedule",
+      where: { line: 20 },
+    });
+    expect(stderr).toContain("faulty.sched:20:");
+    expect(stderr).toContain("spare is empty");
+  });
+
+  test("prints what is wrong with the input, with status 1", () => {
+    const { status, stderr } = run(
+      "run",
+      `${FIXTURES}/stopping.workload`,
+      `${FIXTURES}/stopping.workload`,
+    );
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/stopping\.workload:\d+:\d+: error/);
+  });
+
+  test.each([
+    [["run", "no.sched", "no.workload"], "no.sched"],
+    [["dance"], "usage:"],
+    [["run", ...WEATHER_FILES, "--trace", "/nowhere/at/all"], "/nowhere/at/all"],
+  ])("cannot carry out %j, with status 2 and no stack trace", (args, message) => {
+    const { status, stderr } = run(...args);
+    expect(status).toBe(2);
+    expect(stderr).toContain(message);
+    expect(stderr).not.toMatch(/\n\s+at /);
+  });
+
+  test("helps", () => {
+    const { status, stdout } = run("--help");
+    expect(status).toBe(0);
+    expect(stdout).toContain("usage: catapults-sim run SCHEDULER WORKLOAD");
+  });
+});

@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import { loadEngine, type Program, parseSeed } from "../../src/engine/load.js";
+import { fixtureBundle, runtimeModule } from "../support/examples.js";
+
+const MODULE = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00];
+
+/** A module that imports the function `env.NAME`. */
+function importing(name: string): Uint8Array {
+  const text = [...new TextEncoder().encode(name)];
+  const entry = [3, 0x65, 0x6e, 0x76, text.length, ...text, 0x00, 0x00];
+  const types = [0x01, 4, 1, 0x60, 0, 0];
+  return Uint8Array.from([...MODULE, ...types, 0x02, entry.length + 1, 1, ...entry]);
+}
+
+/** A module with the custom section `catapults` of given content. */
+function describing(content: readonly number[]): Uint8Array {
+  const name = [...new TextEncoder().encode("catapults")];
+  const size = 1 + name.length + content.length;
+  return Uint8Array.from([...MODULE, 0x00, size, name.length, ...name, ...content]);
+}
+
+const good = () => fixtureBundle("stopping");
+
+async function complaint(changes: Partial<Program>): Promise<string> {
+  const runtime = await runtimeModule();
+  const engine = await loadEngine({ runtime, seed: "1", parameters: {}, ...good(), ...changes });
+  return engine.ok ? "" : engine.message;
+}
+
+describe("loading", () => {
+  test("takes what the compiler makes", async () => {
+    expect(await complaint({})).toBe("");
+    expect(await complaint({ parameters: { work: 5000 } })).toBe("");
+  });
+
+  test.each([
+    ["text", new TextEncoder().encode("scheduler x {}"), "not valid WebAssembly"],
+    ["another module", Uint8Array.from(MODULE), "custom section “catapults” is missing"],
+    ["an import from elsewhere", importing("steal"), "“env.steal”"],
+    ["a description cut short", describing([1, 0, 0, 0, 5, 0, 0, 0]), "damaged"],
+    ["another contract", describing([9, 0, 0, 0]), "version 9 of the scheduler contract"],
+  ])("refuses %s as a scheduler", async (_, scheduler, message) => {
+    expect(await complaint({ scheduler })).toContain(message);
+  });
+
+  test("refuses a workload that is none, and one that is cut short anywhere", async () => {
+    expect(await complaint({ workload: new Uint8Array([1, 2, 3, 4]) })).toContain(
+      "not a compiled workload",
+    );
+    const { workload } = good();
+    for (let length = 4; length < workload.length; length += 7) {
+      expect(await complaint({ workload: workload.subarray(0, length) })).not.toBe("");
+    }
+  });
+
+  test("refuses a parameter that the workload lacks, and one out of its bounds", async () => {
+    expect(await complaint({ parameters: { nosuch: 1 } })).toContain("nosuch");
+    expect(await complaint({ parameters: { work: 1e15 } })).toContain("work");
+  });
+
+  test("refuses another module as the runtime", async () => {
+    const runtime = await WebAssembly.compile(Uint8Array.from(MODULE));
+    expect(await complaint({ runtime })).toContain("not the simulation runtime");
+  });
+
+  test.each(["", "-1", "1.5", "0x", "abc", "18446744073709551616"])(
+    "refuses the seed %j",
+    (seed) => {
+      expect(parseSeed(seed).ok).toBe(false);
+    },
+  );
+
+  test.each(["0", "42", "0xFFFFFFFFFFFFFFFF", "18446744073709551615"])(
+    "takes the seed %j",
+    (seed) => {
+      expect(parseSeed(seed)).toEqual({ ok: true, value: BigInt(seed) });
+    },
+  );
+});
