@@ -55,7 +55,11 @@ def _containers(d: Description) -> list[str]:
     kinds = {number: name for name, number in table("layout")["enums"]["container_kind"].items()}
     return [
         f".name = {string(c.name)}, .kind = CAT_{kinds[c.kind]}, .count = {c.count}"
-        + (f", .key = {c.key}" if c.kind >= table("layout")["enums"]["container_kind"]["PQUEUE"] else "")
+        + (
+            f", .key = {c.key}"
+            if c.kind >= table("layout")["enums"]["container_kind"]["PQUEUE"]
+            else ""
+        )
         + (", .lowest_first = 1" if c.lowest_first else "")
         + (", .local = 1" if c.local else "")
         for c in d.containers

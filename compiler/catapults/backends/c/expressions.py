@@ -160,9 +160,10 @@ class Expressions:
 
     @value.register
     def _(self, expr: Logical) -> str:
-        left = _parenthesised(self.condition(expr.left))
+        left = _joined(self.condition(expr.left), expr.operator)
         if is_plain(expr.right):
-            return f"{left} {expr.operator} {_parenthesised(self.condition(expr.right))}"
+            right = _joined(self.condition(expr.right), expr.operator)
+            return f"{left} {expr.operator} {right}"
         name = self._scope.name("both" if expr.operator == "&&" else "either")
         self.out(f"bool {name} = {left};")
         asks_on = name if expr.operator == "&&" else f"!{name}"
@@ -359,6 +360,7 @@ def _is_call(text: str) -> bool:
     return False
 
 
-def _parenthesised(condition: str) -> str:
-    """An operand of ``&&`` or ``||``: in parentheses if it has these operators itself."""
-    return f"({condition})" if "&&" in condition or "||" in condition else condition
+def _joined(condition: str, operator: str) -> str:
+    """An operand of ``&&`` or ``||``: in parentheses if the other one occurs in it."""
+    other = "||" if operator == "&&" else "&&"
+    return f"({condition})" if other in condition else condition

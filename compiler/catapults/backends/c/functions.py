@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from catapults.backends.c.expressions import Expressions
 from catapults.backends.c.literals import comment, literal
@@ -51,10 +51,10 @@ def write_handler(out: Emitter, unit: Unit, handler: Handler) -> None:
     """One handler as the contract wants it, with what it consists of."""
     span = handler.span
     remark = comment(f"{handler.kind} {handler.name}, {span.source.name} line {span.line}")
-    wish = handler.param.name if handler.param else "t"
+    wish = handler.param.name if handler.param else "unused"
     name = unit.names.scope().unique(wish)
     second = _Second("cat_thread", name, handler.param)
-    _write_layers(out, unit, unit.handlers[handler], remark, handler.layers, second)
+    _write_layers(out, unit, _Function(unit.handlers[handler], remark, second), handler.layers)
 
 
 def write_invariant(out: Emitter, unit: Unit, invariant: Invariant) -> None:
@@ -63,21 +63,21 @@ def write_invariant(out: Emitter, unit: Unit, invariant: Invariant) -> None:
     remark = comment(f"invariant of {container}, {span.source.name} line {span.line}")
     layers = [Layer(kind=LayerKind.BODY, body=invariant.body)]
     second = _Second("uint32_t", unit.names.scope().unique("cause"))
-    _write_layers(out, unit, unit.invariants[invariant], remark, layers, second)
+    _write_layers(out, unit, _Function(unit.invariants[invariant], remark, second), layers)
 
 
 def write_setup(out: Emitter, unit: Unit) -> str:
     """Gives the variables their initial values; the name of the function."""
     body = Emitter()
     scope = Scope(unit, body)
-    thread = scope.name("t")
+    thread = scope.name("unused")
     expressions = Expressions(scope)
     for variable, member in unit.variables.items():
         if not variable.imported:
             _initialise(scope, expressions, variable, member)
     body.line("return 0;")
     remark = "Gives the variables their initial values."
-    _write_function(out, "setup", remark, scope, _Second("cat_thread", thread))
+    _write_function(out, _Function("setup", remark, _Second("cat_thread", thread)), scope)
     return "setup"
 
 
@@ -94,44 +94,50 @@ def _initialise(scope: Scope, expressions: Expressions, variable: Global, member
         out.line(f"{place} = {expressions.stored(variable.init)};")
 
 
-def _write_layers(
-    out: Emitter, unit: Unit, name: str, remark: str, layers: Sequence[Layer], second: _Second
-) -> None:
+@dataclass(frozen=True)
+class _Function:
+    """What is known of a function before its body."""
+
+    name: str
+    remark: str
+    second: _Second
+
+
+def _write_layers(out: Emitter, unit: Unit, function: _Function, layers: Sequence[Layer]) -> None:
     loops = any(isinstance(node, Foreach) for layer in layers for node in walk(layer))
     if len(layers) == 1 and not loops:
-        _write_layer(out, unit, name, remark, layers[0].body, second)
+        _write_layer(out, unit, function, layers[0].body)
         return
+    second = function.second
     if len(layers) > 1 and _is_destroyed(second.local, layers):
-        second = _Second(second.type, second.name, second.local, by_address=True)
-    parts = []
+        second = replace(second, by_address=True)
+    parts: list[str] = []
     for layer in layers:
-        part = unit.names.unique(f"{name}_{layer.kind.value}")
-        parts.append(part)
-        _write_layer(out, unit, part, remark, layer.body, second)
-        remark = ""
-    _write_whole(out, name, parts, second, loops=loops)
+        name = unit.names.unique(f"{function.name}_{layer.kind.value}")
+        remark = "" if parts else function.remark
+        parts.append(name)
+        _write_layer(out, unit, _Function(name, remark, second), layer.body)
+    _write_whole(out, function.name, parts, second, loops=loops)
 
 
-def _write_layer(
-    out: Emitter, unit: Unit, name: str, remark: str, block: Block, second: _Second
-) -> None:
+def _write_layer(out: Emitter, unit: Unit, function: _Function, block: Block) -> None:
+    second = function.second
     cause = second.name if second.type == "uint32_t" else None
     scope = Scope(unit, Emitter(), cause=cause)
     scope.name(second.name)
     if second.local is not None:
         scope.bind(second.local, f"(*{second.name})" if second.by_address else second.name)
     Statements(scope).body(block)
-    _write_function(out, name, remark, scope, second)
+    _write_function(out, function, scope)
 
 
-def _write_function(
-    out: Emitter, name: str, remark: str, scope: Scope, second: _Second
-) -> None:
+def _write_function(out: Emitter, function: _Function, scope: Scope) -> None:
     """A function around a body that is already written."""
     body = scope.out.text()
-    if remark:
-        out.line(f"/* {remark} */")
-    out.line(f"static int32_t {name}(struct cat_ctx *ctx, {second.declaration})")
+    second = function.second
+    if function.remark:
+        out.line(f"/* {function.remark} */")
+    out.line(f"static int32_t {function.name}(struct cat_ctx *ctx, {second.declaration})")
     with out.block("{", "}"):
         if scope.uses_data:
             tag = f"struct {scope.unit.data_tag}"

@@ -35,12 +35,16 @@ def _wrapped(value: int, bits: int) -> int:
 
 
 def string(text: str) -> str:
-    """A string literal; what is not plain ASCII is written in octal, which ends after three digits."""
+    """A string literal; what is not plain ASCII is written in octal, always three digits."""
     plain = {'"': '\\"', "\\": "\\\\", "?": "\\?"}
-    return '"' + "".join(
-        plain.get(chr(byte), chr(byte)) if 0x20 <= byte < 0x7F else f"\\{byte:03o}"
-        for byte in text.encode()
-    ) + '"'
+    return (
+        '"'
+        + "".join(
+            plain.get(chr(byte), chr(byte)) if 0x20 <= byte < 0x7F else f"\\{byte:03o}"
+            for byte in text.encode()
+        )
+        + '"'
+    )
 
 
 def comment(text: str) -> str:

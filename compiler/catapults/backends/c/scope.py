@@ -59,13 +59,13 @@ class Scope:
     def fail_if(self, condition: str, fault: str, site: int, detail: str = "0") -> None:
         """Leaves the function with a fault if a condition holds."""
         failure = f"cat_fail(ctx, CAT_FAULT_{fault}, {site}, {detail})"
-        if fault == "INVARIANT":
-            with self.out.block(f"if ({condition}) {{", "}"):
+        with self.braces(f"if ({condition})"):
+            if fault == "INVARIANT":
                 self.out.line(f"{failure};")
                 self.out.line(f"ctx->fault.cause = {self.cause};")
                 self.out.line(f"return CAT_FAULT_{fault};")
-        else:
-            self.out.line(f"if ({condition}) return {failure};")
+            else:
+                self.out.line(f"return {failure};")
 
     def call(self, call: str) -> None:
         """Calls a function and leaves with its fault if it fails."""

@@ -56,9 +56,7 @@ class Transfers:
             return text
         return self._scope.save(text, ValueType.THREAD, "thread")
 
-    def _held(
-        self, source: Element | Expr, origin: str, check: Check | None, fault: str
-    ) -> str:
+    def _held(self, source: Element | Expr, origin: str, check: Check | None, fault: str) -> str:
         """Checks that there is a thread; how to name it."""
         if isinstance(source, Element):
             self._expressions.require_thread(check, fault, origin)

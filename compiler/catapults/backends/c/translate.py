@@ -59,8 +59,7 @@ def _write_names(out: Emitter, unit: Unit) -> None:
     if unit.containers:
         out.line("/* The nodes of the containers; the elements of an array follow its first. */")
         rows = [
-            (name, str(unit.layout.nodes[container]))
-            for container, name in unit.containers.items()
+            (name, str(unit.layout.nodes[container])) for container, name in unit.containers.items()
         ]
         _write_enum(out, rows)
     if unit.constants:

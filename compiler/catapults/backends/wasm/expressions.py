@@ -161,7 +161,7 @@ class Expressions:
                 self._wrap()
 
     def _saturate(self) -> None:
-        """A float becomes the nearest int towards 0 that the profile has; not-a-number becomes 0."""
+        """Truncates a float to the nearest int that the profile has; what is no number gives 0."""
         if self._unit.int_bits < 32:
             limit = 1 << self._unit.int_bits - 1
             self._code.emit("f64.const", float(limit - 1))
@@ -315,7 +315,10 @@ class Expressions:
         reads: bool,
         result: bool,
     ) -> None:
-        """Writes what ``new_value`` pushes; it may ask for the old value. Pushes the new one as the result."""
+        """Writes what ``new_value`` pushes, which may ask for the old value.
+
+        With ``result`` the new value stays on the stack.
+        """
         if isinstance(place, LocalPlace) and place.local.size is None:
             name = self._frame.name_of(place.local)
             new_value(lambda: self._code.emit("local.get", name))

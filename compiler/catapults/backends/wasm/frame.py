@@ -22,7 +22,7 @@ class Frame:
     def __init__(self, unit: Unit, parameter: Local | None, *, invariant: bool = False) -> None:
         self.unit = unit
         self.is_invariant = invariant
-        unused = "cause" if invariant else "t"
+        unused = "cause" if invariant else "unused"
         self.second = parameter.name if parameter and parameter.name != CTX else unused
         self.code = Code((CTX, self.second))
         self._names = {parameter: self.second} if parameter else {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial, singledispatchmethod
@@ -280,21 +280,24 @@ class Statements:
     def _(self, statement: Foreach) -> None:
         self._frame.pass_site(statement.site)
         thread = self._frame.name_of(statement.variable)
-        with self._expressions.element(statement.element) as container:
-            with self._scratch(container, thread) as (cursor, end), self._loop() as (again, done):
-                self._code.emit("local.get", cursor)
-                self._code.emit("local.get", end)
-                self._code.emit("i32.eq")
-                self._code.emit("br_if", done)
-                self._begin_turn(statement.site)
-                self._code.emit("local.get", cursor)
-                self._code.emit("i32.load", 0)
-                self._code.emit("local.set", thread)
-                self._move(cursor, "i32.add")
-                with self._turn(done) as following:
-                    self._leave_unless_home(Node(thread), container, following)
-                    self._branch(statement.body)
-                self._code.emit("br", again)
+        with (
+            self._expressions.element(statement.element) as container,
+            self._scratch(container, thread) as (cursor, end),
+            self._loop() as (again, done),
+        ):
+            self._code.emit("local.get", cursor)
+            self._code.emit("local.get", end)
+            self._code.emit("i32.eq")
+            self._code.emit("br_if", done)
+            self._begin_turn(statement.site)
+            self._code.emit("local.get", cursor)
+            self._code.emit("i32.load", 0)
+            self._code.emit("local.set", thread)
+            self._move(cursor, "i32.add")
+            with self._turn(done) as following:
+                self._leave_unless_home(Node(thread), container, following)
+                self._branch(statement.body)
+            self._code.emit("br", again)
 
     def _leave_unless_home(self, thread: Node, container: Node, label: str) -> None:
         self._nodes.get(thread, "home")
