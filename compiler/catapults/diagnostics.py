@@ -108,11 +108,15 @@ class Diagnostics:
     ) -> None:
         """Adds one diagnostic; ``values`` fill the template of the message."""
         text = message.template.format(**values)
-        key = (message.code, id(span.source), span.start, span.end, text)
-        self._all.setdefault(
-            key,
-            Diagnostic(message.code, message.severity, span, text, tuple(notes), tuple(fixes)),
+        self.add(
+            Diagnostic(message.code, message.severity, span, text, tuple(notes), tuple(fixes))
         )
+
+    def add(self, diagnostic: Diagnostic) -> None:
+        """Adds a finished diagnostic."""
+        span = diagnostic.span
+        key = (diagnostic.code, id(span.source), span.start, span.end, diagnostic.message)
+        self._all.setdefault(key, diagnostic)
 
     def __iter__(self) -> Iterator[Diagnostic]:
         """By place; files in the order in which they were first mentioned."""

@@ -201,12 +201,14 @@ class Front(Expr):
 
 @dataclass(eq=False, kw_only=True)
 class Size(Expr):
+    """The number of threads as it is: it never wraps, also where an int is 16 bits wide."""
+
     element: Element
 
 
 @dataclass(eq=False, kw_only=True)
 class Convert(Expr):
-    """To ``type``: int to float, float to int (truncates, saturates), int or float to time."""
+    """To ``type``: int or time to float, int to time; from float, truncating and saturating."""
 
     operand: Expr
 

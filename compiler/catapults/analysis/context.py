@@ -1,0 +1,120 @@
+"""What lowering carries along: names in scope, the tables of sites and checks, what is used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from catapults.analysis import messages
+from catapults.contracts.tables import Profile
+from catapults.diagnostics import Diagnostics, Edit, Fix, Message, nearest
+from catapults.program import Attribute, Check, CheckKind, Container, Global, Local, Site
+from catapults.source import Span
+from catapults.syntax import ast
+
+Symbol = Container | Global | Local
+
+_CHECK_TEXT = {
+    CheckKind.SOURCE_HOLDS: "{} holds a thread",
+    CheckKind.TARGET_FREE: "{} is free",
+    CheckKind.DISPATCH_HOLDS: "{} holds a thread",
+    CheckKind.DESTROY_HOLDS: "{} holds a thread",
+    CheckKind.SLOT_HOLDS: "{} holds a thread",
+    CheckKind.FRONT_HOLDS: "{} is not empty",
+    CheckKind.INDEX_IN_RANGE: "the index {} is in range",
+    CheckKind.DIVISOR_NOT_ZERO: "{} is not 0",
+}
+
+
+@dataclass
+class Usage:
+    """What the text does with each declared thing."""
+
+    read: set[Symbol | Attribute] = field(default_factory=set)
+    written: set[Symbol | Attribute] = field(default_factory=set)
+    filled: set[Container] = field(default_factory=set)
+    drained: set[Container] = field(default_factory=set)
+    #: A parameter or foreach variable is moved: any container may lose a thread.
+    threads_move: bool = False
+    #: Verbatim text can use anything.
+    verbatim: bool = False
+
+
+class Context:
+    """The state of lowering one scheduler."""
+
+    def __init__(self, profile: Profile, diagnostics: Diagnostics, nowhere: Span) -> None:
+        """``nowhere`` is the place of site 0, which nothing happens at."""
+        self.profile = profile
+        self.diagnostics = diagnostics
+        self.attributes: dict[str, Attribute] = {}
+        self.globals: dict[str, Container | Global] = {}
+        self.locals: list[Local] = []
+        self.local_slots: list[Container] = []
+        self.sites = [Site("statement", "", "nowhere", nowhere)]
+        self.checks: list[Check] = []
+        self.definitions: dict[Span, Span] = {}
+        self.usage = Usage()
+        self.handler = ""  # the name of the handler that is lowered
+        self.fixed: Local | None = None  # its parameter, if that is fixed
+        self._scopes: list[dict[str, Symbol]] = []
+
+    # --- names ---------------------------------------------------------------------
+
+    @contextmanager
+    def scope(self, symbols: dict[str, Symbol] | None = None) -> Iterator[dict[str, Symbol]]:
+        """Names that are known until the end of the ``with`` block."""
+        self._scopes.append(dict(symbols or {}))
+        yield self._scopes[-1]
+        self._scopes.pop()
+
+    def lookup(self, name: str) -> Symbol | None:
+        """The innermost declaration of a name."""
+        for scope in reversed(self._scopes):
+            if name in scope:
+                return scope[name]
+        return self.globals.get(name)
+
+    def resolve(self, name: ast.Name) -> Symbol | None:
+        """The declaration of a name; an unknown one is reported with the nearest known."""
+        symbol = self.lookup(name.text)
+        if symbol is None:
+            known = [*self.globals, *(key for scope in self._scopes for key in scope)]
+            self._report_unknown(messages.UNKNOWN_NAME, name, known)
+            return None
+        self.definitions[name.span] = symbol.span
+        return symbol
+
+    def resolve_attribute(self, name: ast.Name) -> Attribute | None:
+        """The attribute of that name; an unknown one is reported."""
+        attribute = self.attributes.get(name.text)
+        if attribute is None:
+            self._report_unknown(messages.UNKNOWN_ATTRIBUTE, name, list(self.attributes))
+            return None
+        self.definitions[name.span] = attribute.span
+        return attribute
+
+    def _report_unknown(self, message: Message, name: ast.Name, known: list[str]) -> None:
+        if not name.text:
+            return  # put in by the parser where a name is missing
+        close = nearest(name.text, known)
+        hint = f"Perhaps `{close}` is meant." if close else "Declare it, or use another name."
+        fixes = [Fix(f"Write `{close}`", (Edit(name.span, close),))] if close else []
+        self.diagnostics.report(message, name.span, name=name.text, hint=hint, fixes=fixes)
+
+    # --- sites and checks ------------------------------------------------------------
+
+    def site(self, kind: str, span: Span, text: str | None = None) -> int:
+        """A new place that a fault or step can name; its text is the source, in one line."""
+        words = " ".join(span.text.split()) if text is None else text
+        self.sites.append(Site(kind, self.handler, words, span))
+        return len(self.sites) - 1
+
+    def check(self, kind: CheckKind, span: Span, subject: str | None = None) -> Check:
+        """A new condition at a place of its own."""
+        words = " ".join(span.text.split()) if subject is None else subject
+        site = self.site("check", span, _CHECK_TEXT[kind].format(words))
+        check = Check(kind=kind, site=site, subject=words, span=span)
+        self.checks.append(check)
+        return check

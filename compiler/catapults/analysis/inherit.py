@@ -1,0 +1,147 @@
+"""Puts a scheduler together from its bases and aspects: sections add up, handlers replace."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from importlib.resources import files
+
+from catapults.analysis import messages
+from catapults.diagnostics import Diagnostics, Edit, Fix, Note, nearest
+from catapults.source import Source
+from catapults.syntax import ast
+from catapults.syntax.parser import parse
+
+#: Schedulers that every scheduler can extend.
+BUILT_IN_BASES = ("cmthread", "pth")
+
+#: Finds the file of a base by the name of its scheduler, None when there is none.
+Loader = Callable[[str], Source | None]
+
+
+@dataclass
+class Assembly:
+    """A scheduler with all it has from others; in each list bases come first."""
+
+    own: ast.Scheduler
+    attributes: list[ast.AttributeDecl] = field(default_factory=list)
+    threadimports: list[ast.Import] = field(default_factory=list)
+    imports: list[ast.Import] = field(default_factory=list)
+    data: list[ast.Declaration] = field(default_factory=list)
+    invariants: list[ast.Invariant] = field(default_factory=list)
+    handlers: dict[str, ast.Handler] = field(default_factory=dict)
+    aspects: list[ast.Aspect] = field(default_factory=list)
+
+
+def assemble(
+    scheduler: ast.Scheduler,
+    aspects: Iterable[Source],
+    load: Loader,
+    diagnostics: Diagnostics,
+) -> Assembly:
+    """Finds the bases of a scheduler, adds the aspects' files behind it, and merges all."""
+    chain = _with_bases(scheduler, load, diagnostics)
+    for source in aspects:
+        extra = parse(source, diagnostics).scheduler
+        if extra is not None:
+            chain.append(extra)
+    assembly = Assembly(own=scheduler)
+    for part in chain:
+        _add(assembly, part, diagnostics)
+    _check_aspects(assembly, diagnostics)
+    return assembly
+
+
+def built_in_base(name: str) -> Source | None:
+    """The text of a base that comes with the compiler."""
+    if name not in BUILT_IN_BASES:
+        return None
+    path = files("catapults.analysis").joinpath("bases", f"{name}.sched")
+    return Source(f"{name}.sched (built in)", path.read_text(encoding="utf-8"))
+
+
+def _with_bases(
+    scheduler: ast.Scheduler, load: Loader, diagnostics: Diagnostics
+) -> list[ast.Scheduler]:
+    """The scheduler behind its bases, the oldest first."""
+    chain = [scheduler]
+    while (base := chain[0].base) is not None:
+        names = [part.name.text for part in chain]
+        if base.text in names:
+            path = " extends ".join(f"`{name}`" for name in [*reversed(names), base.text])
+            diagnostics.report(messages.CYCLE, base.span, name=base.text, path=path)
+            break
+        parsed = _load_base(base, load, diagnostics)
+        if parsed is None:
+            break
+        chain.insert(0, parsed)
+    return chain
+
+
+def _load_base(base: ast.Name, load: Loader, diagnostics: Diagnostics) -> ast.Scheduler | None:
+    source = load(base.text) or built_in_base(base.text)
+    if source is None:
+        close = nearest(base.text, BUILT_IN_BASES)
+        diagnostics.report(
+            messages.MISSING_BASE,
+            base.span,
+            name=base.text,
+            built_in=", ".join(f"`{name}`" for name in BUILT_IN_BASES),
+            hint=f"Perhaps `{close}` is meant." if close else "Add the file, or name another base.",
+            fixes=[Fix(f"Write `{close}`", (Edit(base.span, close),))] if close else [],
+        )
+        return None
+    found = Diagnostics()
+    parsed = parse(source, found)
+    for diagnostic in found:
+        diagnostics.add(diagnostic)
+    if parsed.scheduler is None or found.has_errors:
+        diagnostics.report(messages.BASE_BROKEN, base.span, name=base.text)
+    return parsed.scheduler
+
+
+def _add(assembly: Assembly, part: ast.Scheduler, diagnostics: Diagnostics) -> None:
+    own_handlers: dict[str, ast.Handler] = {}
+    for section in part.sections:
+        match section:
+            case ast.ThreadSection():
+                assembly.attributes += section.attributes
+            case ast.ThreadImportsSection():
+                assembly.threadimports += section.imports
+            case ast.ImportsSection():
+                assembly.imports += section.imports
+            case ast.DataSection():
+                assembly.data += section.declarations
+            case ast.Invariant():
+                assembly.invariants.append(section)
+            case ast.Aspect():
+                assembly.aspects.append(section)
+            case ast.Handler():
+                _add_handler(own_handlers, section, diagnostics)
+    assembly.handlers |= own_handlers
+
+
+def _add_handler(
+    handlers: dict[str, ast.Handler], handler: ast.Handler, diagnostics: Diagnostics
+) -> None:
+    name = handler.name
+    first = handlers.setdefault(name.text, handler)
+    if first is not handler:
+        notes = [Note(first.name.span, "the first declaration")]
+        diagnostics.report(messages.DUPLICATE, name.span, name=name.text, notes=notes)
+
+
+def _check_aspects(assembly: Assembly, diagnostics: Diagnostics) -> None:
+    for aspect in assembly.aspects:
+        name = aspect.handler
+        if name.text in assembly.handlers:
+            continue
+        close = nearest(name.text, assembly.handlers)
+        diagnostics.report(
+            messages.NO_SUCH_HANDLER,
+            name.span,
+            name=name.text,
+            when=aspect.when,
+            hint=f"Perhaps `{close}` is meant." if close else "Add the handler, or remove this.",
+            fixes=[Fix(f"Write `{close}`", (Edit(name.span, close),))] if close else [],
+        )

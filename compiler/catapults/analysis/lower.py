@@ -1,0 +1,135 @@
+"""Lowers a whole scheduler to the checked program: declarations, woven handlers, invariants."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from catapults.analysis import messages
+from catapults.analysis.context import Context, Symbol
+from catapults.analysis.inherit import Assembly
+from catapults.analysis.statements import StatementLowering
+from catapults.analysis.symbols import declare
+from catapults.contracts.tables import Profile
+from catapults.diagnostics import Diagnostics
+from catapults.program import (
+    Container,
+    Global,
+    Handler,
+    Invariant,
+    Layer,
+    LayerKind,
+    Local,
+    Program,
+    ValueType,
+)
+from catapults.source import Span
+from catapults.syntax import ast
+
+_RESULTS = {
+    "int": ValueType.INT,
+    "time": ValueType.TIME,
+    "thread": ValueType.THREAD,
+    None: ValueType.INT,
+}
+
+
+@dataclass(frozen=True)
+class Lowered:
+    """A program, and what lowering learnt beside it."""
+
+    program: Program
+    context: Context
+
+
+def lower(assembly: Assembly, profile: Profile, diagnostics: Diagnostics) -> Lowered:
+    """The program of a scheduler. With errors reported, it is good for looking at only."""
+    start = assembly.own.span.start
+    nowhere = Span(assembly.own.span.source, start, start)
+    context = Context(profile, diagnostics, nowhere)
+    declare(assembly, context)
+    handlers = {name: _handler(h, assembly, context) for name, h in assembly.handlers.items()}
+    invariants = [_invariant(one, context) for one in assembly.invariants]
+    symbols = context.globals.values()
+    program = Program(
+        name=assembly.own.name.text,
+        profile=profile.name,
+        partial=assembly.own.partial,
+        syntax=assembly.own,
+        attributes=list(context.attributes.values()),
+        containers=[s for s in symbols if isinstance(s, Container)] + context.local_slots,
+        globals=[s for s in symbols if isinstance(s, Global)],
+        handlers=handlers,
+        invariants=[one for one in invariants if one is not None],
+        sites=context.sites,
+        checks=context.checks,
+        definitions=context.definitions,
+    )
+    return Lowered(program, context)
+
+
+def _handler(handler: ast.Handler, assembly: Assembly, context: Context) -> Handler:
+    name = handler.name.text
+    expected = context.profile.handlers.get(name)
+    aspects = [aspect for aspect in assembly.aspects if aspect.handler.text == name]
+    param = _parameter(handler, aspects, context)
+    result = _RESULTS[expected.result if expected else None] if handler.kind == "query" else None
+    context.handler = name
+    context.fixed = param if handler.param is not None and handler.param.fixed else None
+
+    def layer(kind: LayerKind, section: ast.Handler | ast.Aspect) -> Layer:
+        scope: dict[str, Symbol] = {}
+        if section.param is not None and param is not None:
+            scope[section.param.name.text] = param
+            context.definitions[section.param.name.span] = param.span
+        body_kind = handler.kind if kind is LayerKind.BODY else "event"
+        with context.scope(scope):
+            lowering = StatementLowering(context, body_kind, result)
+            return Layer(kind=kind, body=lowering.block(section.body))
+
+    layers = [layer(LayerKind.BEFORE, a) for a in aspects if a.when == "before"]
+    layers.append(layer(LayerKind.BODY, handler))
+    layers += [layer(LayerKind.AFTER, a) for a in aspects if a.when == "after"]
+    return Handler(
+        name=name,
+        kind=handler.kind,
+        param=param,
+        fixed=context.fixed is not None,
+        result=result,
+        layers=layers,
+        span=handler.span,
+        name_span=handler.name.span,
+    )
+
+
+def _parameter(handler: ast.Handler, aspects: list[ast.Aspect], context: Context) -> Local | None:
+    """The thread that the library passes; aspects may name it though the handler does not."""
+    params = [handler.param, *(aspect.param for aspect in aspects)]
+    written = [param for param in params if param is not None]
+    if not written:
+        return None
+    name = written[0].name
+    local = Local(name=name.text, type=ValueType.THREAD, size=None, span=name.span)
+    context.locals.append(local)
+    if name.text in context.globals:
+        what = "container" if isinstance(context.globals[name.text], Container) else "variable"
+        context.diagnostics.report(messages.HIDES, name.span, name=name.text, what=what)
+    return local
+
+
+def _invariant(invariant: ast.Invariant, context: Context) -> Invariant | None:
+    context.handler = f"invariant {invariant.container.text}"
+    context.fixed = None
+    symbol = context.resolve(invariant.container)
+    body = StatementLowering(context, "invariant", None).block(invariant.body)
+    if symbol is None:
+        return None
+    if not isinstance(symbol, Container):
+        context.diagnostics.report(
+            messages.WRONG_TYPE,
+            invariant.container.span,
+            found=f"`{symbol.name}`, a number,",
+            wanted="a container",
+            hint="An invariant runs when a container changes.",
+        )
+        return None
+    return Invariant(container=symbol, body=body, span=invariant.span)

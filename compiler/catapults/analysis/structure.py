@@ -1,0 +1,52 @@
+"""Rules about what the scheduler as a whole does with its declarations."""
+
+from __future__ import annotations
+
+from catapults.analysis import messages
+from catapults.analysis.context import Usage
+from catapults.analysis.lower import Lowered
+from catapults.diagnostics import Diagnostics
+from catapults.program import Attribute, Container, Global, Local, Program
+from catapults.syntax.ast import Type
+
+
+def check_structure(lowered: Lowered, diagnostics: Diagnostics) -> None:
+    """Unused declarations; containers that only fill or only drain; keys that nothing sets."""
+    program, usage = lowered.program, lowered.context.usage
+    for container in program.containers:
+        _check_container(container, usage, diagnostics)
+    if not usage.verbatim:
+        _check_variables(lowered, usage, diagnostics)
+
+
+def _check_container(container: Container, usage: Usage, diagnostics: Diagnostics) -> None:
+    name = container.name
+    filled = container in usage.filled
+    drained = container in usage.drained or usage.threads_move
+    looked_at = container in usage.read
+    if not filled and container not in usage.drained:
+        if not looked_at or container.type is not Type.THREADREF:
+            diagnostics.report(messages.CONTAINER_UNUSED, container.span, name=name)
+    elif not filled:
+        diagnostics.report(messages.ONLY_DRAINS, container.span, name=name)
+    elif not drained:
+        diagnostics.report(messages.ONLY_FILLS, container.span, name=name)
+    key = container.key
+    if key is not None and key not in usage.written and not usage.verbatim:
+        diagnostics.report(messages.KEY_NEVER_SET, container.span, container=name, key=key.name)
+
+
+def _check_variables(lowered: Lowered, usage: Usage, diagnostics: Diagnostics) -> None:
+    program: Program = lowered.program
+    keys = {container.key for container in program.containers}
+    declared: list[Global | Attribute | Local] = [
+        *(one for one in program.globals if not one.imported),
+        *(one for one in program.attributes if not one.imported and one not in keys),
+        *lowered.context.locals,
+    ]
+    parameters = {handler.param for handler in program.handlers.values()}
+    for one in declared:
+        if one in parameters or one in usage.read:
+            continue
+        message = messages.NEVER_READ if one in usage.written else messages.NEVER_USED
+        diagnostics.report(message, one.span, name=one.name)

@@ -1,0 +1,240 @@
+"""Declares what a scheduler has: attributes, imports, variables and containers."""
+
+from __future__ import annotations
+
+from catapults.analysis import messages
+from catapults.analysis.constants import constant_value
+from catapults.analysis.context import Context
+from catapults.analysis.expressions import number
+from catapults.analysis.inherit import Assembly
+from catapults.analysis.types import convert, value_type
+from catapults.diagnostics import Diagnostics, Note
+from catapults.program import Attribute, Container, Expr, Global
+from catapults.source import Span
+from catapults.syntax import ast
+
+#: Elements of the largest array.
+ARRAY_LIMIT = 4096
+
+
+def declare(assembly: Assembly, context: Context) -> None:
+    """Fills the context with all global names of a scheduler, in the order of the text."""
+    for attribute in assembly.attributes:
+        _declare_attribute(attribute.name, attribute.type, None, context)
+    for imported in assembly.threadimports:
+        _declare_attribute(imported.name, imported.type, imported.default, context)
+    for imported in assembly.imports:
+        _declare_import(imported, context)
+    for declaration in assembly.data:
+        for declarator in declaration.declarators:
+            _declare_datum(declaration, declarator, context)
+
+
+def array_size(declarator: ast.Declarator, context: Context) -> int | None:
+    """The number of elements of an array, None for a single value."""
+    if declarator.size is None:
+        return None
+    expr = number(context, declarator.size)
+    if expr is None:
+        return 1
+    size = constant_value(expr)
+    if not isinstance(size, int):
+        context.diagnostics.report(
+            messages.NOT_CONSTANT, declarator.size.span, what="The size of an array"
+        )
+        return 1
+    if not 1 <= size <= ARRAY_LIMIT:
+        context.diagnostics.report(
+            messages.BAD_SIZE, declarator.size.span, size=size, limit=ARRAY_LIMIT
+        )
+        return 1
+    return size
+
+
+def report_duplicate(name: ast.Name, first: Span, diagnostics: Diagnostics) -> None:
+    """Two declarations of one name in one scope."""
+    notes = [Note(first, "the first declaration")]
+    diagnostics.report(messages.DUPLICATE, name.span, name=name.text, notes=notes)
+
+
+def _declare_attribute(
+    name: ast.Name, declared: ast.Type, default: ast.Expr | None, context: Context
+) -> None:
+    if not _is_number(name, declared, "A thread", context):
+        return
+    attribute = Attribute(
+        name=name.text,
+        type=value_type(declared),
+        imported=default is not None,
+        default=_default(default, declared, context),
+        span=name.span,
+    )
+    first = context.attributes.setdefault(name.text, attribute)
+    if first is not attribute:
+        report_duplicate(name, first.span, context.diagnostics)
+
+
+def _declare_import(imported: ast.Import, context: Context) -> None:
+    if not _is_number(imported.name, imported.type, "The application", context):
+        return
+    variable = Global(
+        name=imported.name.text,
+        type=value_type(imported.type),
+        size=None,
+        const=False,
+        imported=True,
+        default=_default(imported.default, imported.type, context),
+        init=None,
+        span=imported.name.span,
+    )
+    _declare_global(imported.name, variable, context)
+
+
+def _is_number(name: ast.Name, declared: ast.Type, owner: str, context: Context) -> bool:
+    if not declared.is_container:
+        return True
+    context.diagnostics.report(
+        messages.BAD_DECLARATION,
+        name.span,
+        fact=f"{owner} has numbers and times, and a {declared.value} holds threads",
+        fix="Declare containers in `data`",
+    )
+    return False
+
+
+def _default(default: ast.Expr | None, declared: ast.Type, context: Context) -> int | float:
+    if default is None:
+        return 0
+    wanted = value_type(declared)
+    expr = convert(context, number(context, default), wanted, default.span)
+    if expr is None:
+        return 0
+    value = constant_value(expr)
+    if value is None:
+        context.diagnostics.report(messages.NOT_CONSTANT, default.span, what="A default")
+        return 0
+    return value
+
+
+def _declare_global(name: ast.Name, symbol: Container | Global, context: Context) -> None:
+    first = context.globals.setdefault(name.text, symbol)
+    if first is not symbol:
+        report_duplicate(name, first.span, context.diagnostics)
+
+
+def _declare_datum(
+    declaration: ast.Declaration, declarator: ast.Declarator, context: Context
+) -> None:
+    name = declarator.name
+    size = array_size(declarator, context)
+    if declaration.type.is_container:
+        _declare_global(name, container(declaration, declarator, size, None, context), context)
+        return
+    if declarator.sort is not None:
+        _report_sort(declarator, declaration.type, context)
+    init = _initialiser(declaration, declarator, size, context)
+    variable = Global(
+        name=name.text,
+        type=value_type(declaration.type),
+        size=size,
+        const=declaration.const,
+        imported=False,
+        default=0,
+        init=init,
+        span=name.span,
+    )
+    _declare_global(name, variable, context)
+
+
+def container(
+    declaration: ast.Declaration,
+    declarator: ast.Declarator,
+    size: int | None,
+    handler: str | None,
+    context: Context,
+) -> Container:
+    """The container of a declaration; what numbers have and containers cannot is reported."""
+    name = declarator.name
+    if declaration.const or declarator.init is not None:
+        what = "be constant" if declaration.const else "have a first value"
+        context.diagnostics.report(
+            messages.BAD_DECLARATION,
+            name.span,
+            fact=f"`{name.text}` starts empty and cannot {what}, because it holds threads",
+            fix="Remove `const`" if declaration.const else "Remove `= …`",
+        )
+    return Container(
+        name=name.text,
+        type=declaration.type,
+        size=size,
+        key=_key(declaration.type, declarator, context),
+        lowest_first=bool(
+            declarator.sort and declarator.sort.order and declarator.sort.order.lowest_first
+        ),
+        handler=handler,
+        span=name.span,
+    )
+
+
+def _key(declared: ast.Type, declarator: ast.Declarator, context: Context) -> Attribute | None:
+    if declarator.sort is None:
+        if declared.is_sorted:
+            context.diagnostics.report(
+                messages.BAD_DECLARATION,
+                declarator.name.span,
+                fact=f"A {declared.value} is sorted, and `{declarator.name.text}` does not say by "
+                "what",
+                fix="Write `sortable on` and an attribute of the `thread` section",
+            )
+        return None
+    if not declared.is_sorted:
+        _report_sort(declarator, declared, context)
+        return None
+    key = declarator.sort.key
+    attribute = context.resolve_attribute(key)
+    if attribute is not None and attribute.imported:
+        context.diagnostics.report(
+            messages.NOT_A_KEY,
+            key.span,
+            name=key.text,
+            reason="it is an import, which can change while threads are sorted",
+        )
+        return None
+    return attribute
+
+
+def _report_sort(declarator: ast.Declarator, declared: ast.Type, context: Context) -> None:
+    sort = declarator.sort
+    if sort is not None:
+        context.diagnostics.report(
+            messages.BAD_DECLARATION,
+            sort.span,
+            fact=f"Only a pqueue or pstack is sorted, and `{declarator.name.text}` is "
+            f"{'an' if declared is ast.Type.INT else 'a'} {declared.value}",
+            fix="Remove `sortable`, or change the type",
+        )
+
+
+def _initialiser(
+    declaration: ast.Declaration, declarator: ast.Declarator, size: int | None, context: Context
+) -> Expr | None:
+    name = declarator.name
+    if declarator.init is None:
+        if declaration.const:
+            context.diagnostics.report(messages.CONST_WITHOUT_VALUE, name.span, name=name.text)
+        return None
+    if size is not None:
+        context.diagnostics.report(
+            messages.BAD_DECLARATION,
+            declarator.init.span,
+            fact=f"The array `{name.text}` has more than one element, and `=` gives one value",
+            fix="Set its elements in `init`",
+        )
+        return None
+    return initial_value(declaration, declarator.init, context)
+
+
+def initial_value(declaration: ast.Declaration, init: ast.Expr, context: Context) -> Expr | None:
+    """The first value of a variable, in its type."""
+    expr = number(context, init)
+    return convert(context, expr, value_type(declaration.type), init.span)
