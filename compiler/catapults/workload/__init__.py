@@ -1,0 +1,27 @@
+"""Workloads: what an application and its world do while a scheduler is simulated.
+
+:func:`parse`, :func:`check` and :func:`compile_workload` lead from text to the
+bytes that the runtime loads; :func:`check_against` brings a workload and a
+scheduler together.
+"""
+
+from catapults.workload.against import check_against
+from catapults.workload.assembler import CapacityError
+from catapults.workload.check import check
+from catapults.workload.compile import compile_workload
+from catapults.workload.describe import OutlineEntry, describe, outline
+from catapults.workload.disassemble import FormatError, disassemble
+from catapults.workload.parser import parse
+
+__all__ = [
+    "CapacityError",
+    "FormatError",
+    "OutlineEntry",
+    "check",
+    "check_against",
+    "compile_workload",
+    "describe",
+    "disassemble",
+    "outline",
+    "parse",
+]

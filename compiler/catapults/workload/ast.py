@@ -1,0 +1,280 @@
+"""The syntax tree of a workload: one class per production, each with its span.
+
+Literals, names and operators are those of schedulers (:mod:`catapults.syntax.ast`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from catapults.syntax.ast import Expr, Name, Node, Stmt
+
+# --- expressions -----------------------------------------------------------
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class NameExpr(Expr):
+    """A variable, constant, counter or built-in value by its name."""
+
+    name: Name
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Call(Expr):
+    """``function(arguments)``."""
+
+    function: Name
+    arguments: list[Expr]
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class UnsupportedExpr(Expr):
+    """A form of the language that is not simulated yet; ``feature`` names it in the plural."""
+
+    feature: str
+    declares: Name | None  # the name it would bring
+
+
+# --- statements ------------------------------------------------------------
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class ThreadRef(Node):
+    """``CLASS`` or ``CLASS[instance]``: a thread of a class."""
+
+    name: Name
+    instance: Expr | None
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Block(Stmt):
+    statements: list[Stmt]
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Empty(Stmt):
+    """A lone ``;``."""
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Declarator(Node):
+    name: Name
+    init: Expr | None
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Declaration(Stmt):
+    """Variables of the workload, or of one thread; statements of a thread may stand before it."""
+
+    const: bool
+    type: str  # 'int', 'float' or 'time'
+    declarators: list[Declarator]
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class ImportDeclaration(Stmt):
+    """``import TYPE a = 1, b;``: per-thread variables that the scheduler sees."""
+
+    type: str
+    declarators: list[Declarator]
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Assign(Stmt):
+    """``target = value;``, ``target += value;`` and so on; ``target++`` is ``target += 1``."""
+
+    operator: str  # '=' or the arithmetic operator
+    target: Name
+    value: Expr
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class If(Stmt):
+    condition: Expr
+    then: Stmt
+    orelse: Stmt | None
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class While(Stmt):
+    condition: Expr
+    body: Stmt
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Loop(Stmt):
+    """``loop``: for ever, or until ``break``."""
+
+    body: Stmt
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Repeat(Stmt):
+    """``repeat (times)``; the number is evaluated once."""
+
+    times: Expr
+    body: Stmt
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Break(Stmt):
+    pass
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Continue(Stmt):
+    pass
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Compute(Stmt):
+    duration: Expr
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Sleep(Stmt):
+    duration: Expr
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Yield(Stmt):
+    """``yield;`` or, by name, ``yield to THREAD;``."""
+
+    to: ThreadRef | None
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Exit(Stmt):
+    pass
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Spawn(Stmt):
+    class_name: Name
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Suspend(Stmt):
+    thread: ThreadRef
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Resume(Stmt):
+    thread: ThreadRef
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Record(Stmt):
+    histogram: Name
+    value: Expr
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Count(Stmt):
+    counter: Name
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Mark(Stmt):
+    text: str
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class UnsupportedStmt(Stmt):
+    """A statement that is not simulated yet; ``declares`` is the name it would bring."""
+
+    feature: str
+    declares: Name | None
+
+
+# --- items of a workload -----------------------------------------------------
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Item(Node):
+    pass
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class ProfileItem(Item):
+    name: Name
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Cost(Node):
+    name: Name
+    value: Expr
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class CostsItem(Item):
+    costs: list[Cost]
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class QuantumItem(Item):
+    value: Expr
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class VariablesItem(Item):
+    declaration: Declaration
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class ParameterItem(Item):
+    """``parameter [TYPE] NAME = initial from lowest to highest;``."""
+
+    type: str | None  # None: the type of the initial value
+    name: Name
+    initial: Expr
+    lowest: Expr
+    highest: Expr
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class SignalItem(Item):
+    """``signal TYPE NAME = value every period;``."""
+
+    type: str
+    name: Name
+    value: Expr
+    period: Expr
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class ThreadItem(Item):
+    name: Name
+    instances: Expr | None
+    body: list[Stmt]
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class StopItem(Item):
+    """``stop when a or b;``: the run stops as soon as one condition holds."""
+
+    conditions: list[Expr]
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class LimitItem(Item):
+    """``limit time 10s;`` or ``limit ticks 5000;``."""
+
+    what: Name
+    value: Expr
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class UnsupportedItem(Item):
+    """A part of the world that is not simulated yet; ``name`` is what it declares."""
+
+    feature: str
+    name: Name
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Workload(Node):
+    """A whole file."""
+
+    name: Name
+    items: list[Item]

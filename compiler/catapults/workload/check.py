@@ -1,0 +1,122 @@
+"""Checks a workload: names, types, settings, threads and the end of the run."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from catapults.contracts.tables import profile
+from catapults.diagnostics import Diagnostics, Note
+from catapults.workload import ast, messages
+from catapults.workload.actions import Actions
+from catapults.workload.conversion import INT, WITH_ARTICLE, Rules
+from catapults.workload.declarations import Declarations, nodes
+from catapults.workload.flow import check_flow
+from catapults.workload.model import Expr, Import, Logical, ThreadClass, Workload
+from catapults.workload.parser import has_errors
+from catapults.workload.scopes import Globals, Place, Scope
+from catapults.workload.settings import find_profile, settings
+from catapults.workload.stop import check_stop
+from catapults.workload.values import Values
+
+
+def check(syntax: ast.Workload, diagnostics: Diagnostics) -> Workload | None:
+    """The checked workload, or None when it has errors, which go to ``diagnostics``."""
+    profile_name = find_profile(syntax.items, diagnostics)
+    int_bits = profile(profile_name).int_bits
+    shared = Globals(diagnostics, int_bits)
+    rules = Rules(diagnostics, int_bits)
+    declared = Declarations(syntax.items, shared, rules)
+    declared.declare()
+    declared.finish_signals()
+    chosen = settings(syntax.items, profile_name, declared.values(Place.BEFORE))
+    _lower_threads(syntax.items, declared.classes, shared, rules)
+    conditions = _stop_conditions(syntax.items, declared.values(Place.STOP))
+    checked = Workload(
+        name=syntax.name.text,
+        profile=profile_name,
+        costs=chosen.costs,
+        quantum=chosen.quantum,
+        time_limit=chosen.limits["time"],
+        tick_limit=chosen.limits["ticks"],
+        variables=declared.variables,
+        signals=declared.signals,
+        classes=declared.classes,
+        histograms=list(shared.histograms.values()),
+        counters=declared.counters,
+        marks=list(shared.marks),
+        stop=_joined(conditions),
+        stop_text=_stop_text(syntax.items),
+        syntax=syntax,
+    )
+    _check_whole(checked, conditions, diagnostics)
+    return None if has_errors(syntax.span.source, diagnostics) else checked
+
+
+def _check_whole(checked: Workload, conditions: Sequence[Expr], diagnostics: Diagnostics) -> None:
+    if not checked.classes:
+        diagnostics.report(messages.NO_THREADS, checked.syntax.name.span)
+    _check_import_types(checked.classes, diagnostics)
+    if not has_errors(checked.syntax.span.source, diagnostics):
+        check_flow(checked, diagnostics)
+        check_stop(checked, conditions, diagnostics)
+
+
+def _lower_threads(
+    items: Sequence[ast.Item], classes: Sequence[ThreadClass], shared: Globals, rules: Rules
+) -> None:
+    threads = nodes(items, ast.ThreadItem)
+    for item, thread in zip(threads, classes, strict=True):
+        Actions(thread, Scope(shared, Place.THREAD), rules).body(item.body)
+
+
+# --- the end of the run ---------------------------------------------------------------
+
+
+def _stop_conditions(items: Sequence[ast.Item], values: Values) -> list[Expr]:
+    """The parts of all `stop when`, joined by `or`."""
+    conditions = [
+        values.condition(condition)
+        for item in nodes(items, ast.StopItem)
+        for condition in item.conditions
+    ]
+    return [condition for condition in conditions if condition is not None]
+
+
+def _joined(conditions: Sequence[Expr]) -> Expr | None:
+    joined: Expr | None = None
+    for condition in conditions:
+        if joined is None:
+            joined = condition
+        else:
+            span = joined.span.to(condition.span)
+            joined = Logical(type=INT, span=span, operator="||", left=joined, right=condition)
+    return joined
+
+
+def _stop_text(items: Sequence[ast.Item]) -> str | None:
+    """The condition as written, on one line."""
+    parts = [
+        " ".join(condition.span.text.split())
+        for item in nodes(items, ast.StopItem)
+        for condition in item.conditions
+    ]
+    return " or ".join(parts) or None
+
+
+# --- imports of several threads -----------------------------------------------------------
+
+
+def _check_import_types(classes: Sequence[ThreadClass], diagnostics: Diagnostics) -> None:
+    first: dict[str, Import] = {}
+    for thread in classes:
+        for symbol in thread.imports:
+            other = first.setdefault(symbol.name, symbol)
+            if other.type is not symbol.type:
+                diagnostics.report(
+                    messages.IMPORT_TYPES,
+                    symbol.span,
+                    name=symbol.name,
+                    type=WITH_ARTICLE[symbol.type],
+                    other=WITH_ARTICLE[other.type],
+                    notes=[Note(other.span, "the other declaration")],
+                )

@@ -1,0 +1,77 @@
+"""What hosts show of a workload, in the numbering of its compiled form; and its outline."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from catapults.source import Span
+from catapults.workload import ast
+from catapults.workload.model import Variable, Workload
+
+
+def describe(workload: Workload) -> dict[str, Any]:
+    """Plain data for JSON. Times are integers in nanoseconds; lists are indexed by number.
+    ``strings`` holds what MARK records name."""
+    return {
+        "name": workload.name,
+        "profile": workload.profile,
+        "classes": [
+            {"name": c.name, "instances": c.instances, "line": c.span.line}
+            for c in workload.classes
+        ],
+        "variables": [_variable(variable) for variable in workload.variables],
+        "histograms": [{"name": h.name, "type": h.type.value} for h in workload.histograms],
+        "counters": list(workload.counters),
+        "strings": list(workload.marks),
+        "stop": workload.stop_text,
+    }
+
+
+def _variable(variable: Variable) -> dict[str, Any]:
+    bounds = variable.bounds
+    return {
+        "name": variable.name,
+        "type": variable.type.value,
+        "parameter": {"from": bounds[0], "to": bounds[1]} if bounds else None,
+        "signal": variable.signal,
+        "initial": variable.initial,
+    }
+
+
+@dataclass(frozen=True)
+class OutlineEntry:
+    """One declaration, for a list of contents."""
+
+    name: str
+    kind: str  # 'thread', 'variable', 'parameter', 'signal' or 'stop'
+    detail: str
+    span: Span
+
+
+def outline(workload: ast.Workload) -> list[OutlineEntry]:
+    """The declarations of a workload in the order of the text."""
+    return [entry for item in workload.items for entry in _entries(item)]
+
+
+def _entries(item: ast.Item) -> list[OutlineEntry]:
+    match item:
+        case ast.ThreadItem():
+            detail = f"[{item.instances.span.text}]" if item.instances else ""
+            return [OutlineEntry(item.name.text, "thread", detail, item.span)]
+        case ast.VariablesItem():
+            declaration = item.declaration
+            kind = "constant" if declaration.const else "variable"
+            return [
+                OutlineEntry(d.name.text, kind, declaration.type, d.span)
+                for d in declaration.declarators
+            ]
+        case ast.ParameterItem():
+            detail = f"{item.lowest.span.text} to {item.highest.span.text}"
+            return [OutlineEntry(item.name.text, "parameter", detail, item.span)]
+        case ast.SignalItem():
+            return [OutlineEntry(item.name.text, "signal", item.type, item.span)]
+        case ast.StopItem():
+            detail = " or ".join(c.span.text for c in item.conditions)
+            return [OutlineEntry("stop", "stop", detail, item.span)]
+    return []

@@ -1,0 +1,129 @@
+"""Finds loops that give up control too rarely, and statements that are never reached.
+
+A forward walk over each thread keeps the ways in which control can arrive:
+how far, at most, the thread has come to let time pass or others run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from enum import IntEnum
+
+from catapults.diagnostics import Diagnostics
+from catapults.source import Span
+from catapults.workload import messages
+from catapults.workload.model import (
+    Action,
+    Break,
+    Continue,
+    If,
+    Loop,
+    Repeat,
+    Stmt,
+    Workload,
+)
+
+
+class Progress(IntEnum):
+    """What a thread has done since the head of the innermost loop."""
+
+    NOTHING = 0
+    COMPUTED = 1  # time passed
+    GAVE_UP = 2  # others could run
+
+
+_PROGRESS = {
+    "COMPUTE": Progress.COMPUTED,
+    "SPAWN": Progress.COMPUTED,
+    "RESUME": Progress.COMPUTED,
+    "YIELD": Progress.GAVE_UP,
+    "YIELD_TO": Progress.GAVE_UP,
+    "SLEEP": Progress.GAVE_UP,
+    "SUSPEND": Progress.GAVE_UP,
+}
+
+_Ways = frozenset[Progress]
+_NO_WAY: _Ways = frozenset()
+
+
+@dataclass
+class _Turn:
+    """How control leaves the turn of a loop other than by its end."""
+
+    breaks: set[Progress] = field(default_factory=set)
+    continues: set[Progress] = field(default_factory=set)
+
+
+def check_flow(workload: Workload, diagnostics: Diagnostics) -> None:
+    """Reports what is wrong with the flow of control of each thread."""
+    several = sum(thread.instances for thread in workload.classes) > 1
+    flow = _Flow(diagnostics, keeping_matters=several and not workload.quantum)
+    for thread in workload.classes:
+        flow.list_(thread.body, frozenset([Progress.NOTHING]), _Turn())
+
+
+class _Flow:
+    def __init__(self, diagnostics: Diagnostics, *, keeping_matters: bool) -> None:
+        self.diagnostics = diagnostics
+        self.keeping_matters = keeping_matters
+
+    def list_(self, statements: Sequence[Stmt], ways: _Ways, turn: _Turn) -> _Ways:
+        """The ways behind the statements, given those before them."""
+        for before, statement in zip((None, *statements), statements, strict=False):
+            if not ways and before is not None:
+                cause = before.span.text.split(maxsplit=1)[0].rstrip(";{")
+                self.diagnostics.report(messages.UNREACHABLE, statement.span, cause=cause)
+                return ways
+            ways = self._statement(statement, ways, turn)
+        return ways
+
+    def _statement(self, statement: Stmt, ways: _Ways, turn: _Turn) -> _Ways:
+        match statement:
+            case Action(name="EXIT"):
+                return _NO_WAY
+            case Action():
+                done = _PROGRESS.get(statement.name, Progress.NOTHING)
+                return frozenset(max(way, done) for way in ways)
+            case If():
+                then = self.list_(statement.then, ways, turn)
+                return then | self.list_(statement.orelse, ways, turn)
+            case Loop(condition=None):
+                return self._endless(statement, ways)
+            case Loop() | Repeat():
+                inner = _Turn()
+                end = self._body(statement.body, inner)
+                return _after(ways, {Progress.NOTHING, *end, *inner.breaks})
+            case Break():
+                turn.breaks |= ways
+                return _NO_WAY
+            case Continue():
+                turn.continues |= ways
+                return _NO_WAY
+        return ways
+
+    def _body(self, body: Sequence[Stmt], turn: _Turn) -> _Ways:
+        """The ways back to the head of a loop."""
+        end = self.list_(body, frozenset([Progress.NOTHING]), turn)
+        return end | turn.continues
+
+    def _endless(self, loop: Loop, ways: _Ways) -> _Ways:
+        turn = _Turn()
+        end = self._body(loop.body, turn)
+        if end and not turn.breaks:
+            self._report(loop, end)
+        return _after(ways, turn.breaks)
+
+    def _report(self, loop: Loop, end: _Ways) -> None:
+        head = loop.span.text.split("{", 1)[0].rstrip()
+        span = Span(loop.span.source, loop.span.start, loop.span.start + len(head))
+        if max(end) is Progress.NOTHING:
+            self.diagnostics.report(messages.NEVER_GIVES_UP, span)
+        elif Progress.NOTHING in end:
+            self.diagnostics.report(messages.MAY_NOT_GIVE_UP, span)
+        elif max(end) is Progress.COMPUTED and self.keeping_matters:
+            self.diagnostics.report(messages.ONLY_COMPUTES, span)
+
+
+def _after(before: Iterable[Progress], within: Iterable[Progress]) -> _Ways:
+    return frozenset(max(b, w) for b in before for w in within)

@@ -1,0 +1,176 @@
+"""What happens at a syntax error: it is reported, and repaired where one token mends it.
+
+Otherwise PLY skips to where a production with ``error`` can go on.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from catapults.diagnostics import Edit, Fix, Message, Note, nearest
+from catapults.source import Span
+from catapults.syntax import messages as syntax_messages
+from catapults.syntax.building import ParseAbandonedError
+from catapults.syntax.recovery import ERROR_LIMIT, PlyToken, TokenStream
+from catapults.syntax.recovery import _accepts as accepts
+from catapults.syntax.tokens import PUNCTUATION, Lexeme
+from catapults.workload import messages
+from catapults.workload.expectation import in_words
+from catapults.workload.tokens import TOKENS, WORD_TOKENS, describe
+
+#: What may be put in where it is missing, the likeliest first.
+_INSERTABLE = ("SEMICOLON", "RIGHT_PAREN", "RIGHT_BRACKET", "LEFT_BRACE", "COMMA")
+
+#: Words that begin a statement.
+_STATEMENT_WORDS = (
+    "if else while loop repeat break continue compute sleep yield exit spawn suspend resume "
+    "record count mark import int float time const"
+).split()
+
+
+def p_error(token: PlyToken | None) -> PlyToken | None:
+    """PLY's error function: returns the token to go on with, None to skip."""
+    if token is None:  # behind the end: all that can be said has been said
+        return None
+    stream = token.lexer
+    expected = {name for name in TOKENS if accepts(stream.parser, name)}
+    repaired = (
+        _misspelt_word(stream, token, expected)
+        or _insert_missing(stream, token, expected)
+        or _close_braces(stream, token, expected)
+    )
+    if repaired is not None:
+        stream.parser.errok()
+        return repaired
+    _report_unexpected(stream, token, expected)
+    return None
+
+
+def _report(stream: TokenStream, index: int, message: Message, span: Span, **values: Any) -> None:
+    """Once per token: what follows from a repair is not news."""
+    if index in stream.reported:
+        return
+    stream.reported.add(index)
+    if len(stream.reported) > ERROR_LIMIT:
+        stream.builder.diagnostics.report(syntax_messages.TOO_MANY, span, limit=ERROR_LIMIT)
+        raise ParseAbandonedError
+    stream.builder.diagnostics.report(message, span, **values)
+
+
+def _report_unexpected(stream: TokenStream, token: PlyToken, expected: set[str]) -> None:
+    if expected == {"END"}:
+        _report(stream, token.index, messages.AFTER_END, token.value.span)
+        raise ParseAbandonedError
+    if _report_misspelt_statement(stream, token, expected):
+        return
+    found = describe("END") if token.type == "END" else f"`{token.value.text}`"
+    _report(
+        stream,
+        token.index,
+        syntax_messages.UNEXPECTED,
+        _visible(stream, token),
+        found=found,
+        expected=in_words(expected),
+    )
+
+
+def _visible(stream: TokenStream, token: PlyToken) -> Span:
+    """The end of the file has no width: point to the last thing before it."""
+    before = stream.previous(token.index)
+    span = token.value.span
+    if token.type == "END" and before is not None:
+        return Span(span.source, before.span.end - 1, before.span.end)
+    return span
+
+
+# --- repairs ------------------------------------------------------------------------
+
+
+def _misspelt_word(stream: TokenStream, token: PlyToken, expected: set[str]) -> PlyToken | None:
+    """A name stands where only words of the language can, and one of them is close to it."""
+    if token.type != "ID" or token.index in stream.inserted:
+        return None
+    word = nearest(token.value.text, [w for w, type_ in WORD_TOKENS.items() if type_ in expected])
+    if word is None:
+        return None
+    _report_misspelt(stream, token.index, token.value, word)
+    stream.inserted.add(token.index)
+    lexeme = Lexeme(WORD_TOKENS[word], token.value.span, word)
+    return PlyToken(lexeme, token.index, stream)
+
+
+def _report_misspelt_statement(stream: TokenStream, token: PlyToken, expected: set[str]) -> bool:
+    """A statement began with a name that is close to a word, as in ``yeild;``."""
+    before = stream.previous(token.index)
+    if before is None or not {"ASSIGN", "PLUS_ASSIGN"} <= expected:
+        return False
+    word = nearest(before.text, _STATEMENT_WORDS)
+    if word is not None:
+        _report_misspelt(stream, token.index, before, word)
+    return word is not None
+
+
+def _report_misspelt(stream: TokenStream, index: int, lexeme: Lexeme, word: str) -> None:
+    fix = Fix(f"Write `{word}`", (Edit(lexeme.span, word),))
+    _report(
+        stream,
+        index,
+        syntax_messages.UNEXPECTED,
+        lexeme.span,
+        found=f"`{lexeme.text}`",
+        expected=f"`{word}`",
+        fixes=[fix],
+    )
+
+
+def _insert_missing(stream: TokenStream, token: PlyToken, expected: set[str]) -> PlyToken | None:
+    """One token more, and the text goes on well."""
+    before = stream.previous(token.index)
+    if before is None or token.index in stream.inserted:
+        return None
+    for candidate in _INSERTABLE:
+        if candidate in expected and accepts(stream.parser, candidate, token.type):
+            break
+    else:
+        return None
+    stream.inserted.add(token.index)
+    end = before.span.end
+    source = before.span.source
+    text = PUNCTUATION[candidate]
+    fix = Fix(f"Insert `{text}`", (Edit(Span(source, end, end), text),))
+    _report(
+        stream,
+        token.index,
+        syntax_messages.MISSING,
+        Span(source, end - 1, end),
+        expected=f"`{text}`",
+        where=f"after `{before.text}`",
+        fixes=[fix],
+    )
+    return _put_in(stream, token, candidate)
+
+
+def _close_braces(stream: TokenStream, token: PlyToken, expected: set[str]) -> PlyToken | None:
+    """The file ends, or a thread begins, inside an open brace: close it."""
+    if token.type not in ("END", "THREAD") or "RIGHT_BRACE" not in expected:
+        return None
+    opened = [s.value.span for s in stream.parser.symstack if s.type == "LEFT_BRACE"]
+    found = describe("END") if token.type == "END" else "a thread"
+    _report(
+        stream,
+        token.index,
+        syntax_messages.UNCLOSED,
+        _visible(stream, token),
+        found=found,
+        what="a block",
+        notes=[Note(opened[-1], "the brace that is open here")],
+    )
+    return _put_in(stream, token, "RIGHT_BRACE")
+
+
+def _put_in(stream: TokenStream, before: PlyToken, token_type: str) -> PlyToken:
+    """A token that is not in the text; ``before`` comes next again."""
+    stream.position = before.index
+    here = before.value.span
+    lexeme = Lexeme(token_type, Span(here.source, here.start, here.start))
+    return PlyToken(lexeme, before.index, stream)

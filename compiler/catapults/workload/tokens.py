@@ -1,0 +1,100 @@
+"""The tokens of workloads: the lexemes of schedulers with the words of workloads.
+
+Most words are names too wherever the grammar expects one, so that an
+application variable may be called `count` or `limit`.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import insort
+from collections.abc import Iterable
+
+from catapults.diagnostics import Diagnostics, Fix, Message, Note
+from catapults.source import Source, Span
+from catapults.syntax import lexer, messages
+from catapults.syntax.tokens import PUNCTUATION, Lexeme
+
+#: Words that are never names.
+RESERVED = "const int float time if else while break continue thread choice true false".split()
+
+#: Words that are names where the grammar expects a name.
+WORDS = (
+    "workload profile costs quantum parameter signal from to every import stop when limit "
+    "or loop repeat compute sleep yield exit spawn suspend resume record count mark "
+    "device channel arrivals lock host io poll receive send try acquire release"
+).split()
+
+WORD_TOKENS = {word: word.upper() for word in (*RESERVED, *WORDS)} | {"or": "OR_WHEN"}
+
+OPERATORS = tuple(name for name in PUNCTUATION if name not in ("ARROW", "BAR"))
+
+VARYING = {
+    "ID": "a name",
+    "INTEGER": "a number",
+    "REAL": "a number",
+    "DURATION": "a time",
+    "STRING": "a string",
+}
+
+#: `:` has a use in one form only; STRAY stands for what only schedulers can hold.
+TOKENS = (*WORD_TOKENS.values(), *OPERATORS, *VARYING, "COLON", "STRAY", "END")
+
+_SIZE = re.compile(r"(\d+)(kB|MB|GB)")
+_SIZE_UNITS = {"kB": 1000, "MB": 1000**2, "GB": 1000**3}
+_WORD = re.compile(r"[A-Za-z_]\w*", re.ASCII)
+
+
+def tokenise(source: Source, diagnostics: Diagnostics) -> list[Lexeme]:
+    """All tokens of a workload, ending with END. Never raises, whatever the text holds."""
+    filtered = _WorkloadForms(diagnostics)
+    found = lexer.tokenise(source, filtered).tokens
+    tokens = [_retyped(token) for token in found]
+    for colon in filtered.colons:
+        insort(tokens, Lexeme("COLON", colon), key=lambda token: token.span.start)
+    return tokens
+
+
+class _WorkloadForms(Diagnostics):
+    """Passes on what the lexer reports, but for what only workloads know: sizes and `:`."""
+
+    def __init__(self, target: Diagnostics) -> None:
+        super().__init__()
+        self._target = target
+        self.colons: list[Span] = []
+
+    def report(
+        self,
+        message: Message,
+        span: Span,
+        *,
+        notes: Iterable[Note] = (),
+        fixes: Iterable[Fix] = (),
+        **values: object,
+    ) -> None:
+        """As the base class does, into the target."""
+        if message is messages.ILLEGAL_CHARACTER and span.text == ":":
+            self.colons.append(span)
+        elif not (message is messages.BAD_NUMBER and _SIZE.fullmatch(span.text)):
+            self._target.report(message, span, notes=notes, fixes=fixes, **values)
+
+
+def _retyped(token: Lexeme) -> Lexeme:
+    text = token.text
+    if token.type not in ("STRING", "INTEGER") and _WORD.fullmatch(text):
+        return Lexeme(WORD_TOKENS.get(text, "ID"), token.span, text)
+    size = _SIZE.fullmatch(text)
+    if size:
+        return Lexeme("INTEGER", token.span, int(size[1]) * _SIZE_UNITS[size[2]])
+    if token.type in TOKENS:
+        return token
+    return Lexeme("STRAY", token.span, text)
+
+
+def describe(token_type: str) -> str:
+    """How a message calls any token of this type."""
+    if token_type in VARYING:
+        return VARYING[token_type]
+    if token_type in ("END", "OR_WHEN", "COLON"):
+        return {"END": "the end of the file", "OR_WHEN": "`or`", "COLON": "`:`"}[token_type]
+    return f"`{PUNCTUATION.get(token_type, token_type.lower())}`"
