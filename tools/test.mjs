@@ -3,7 +3,7 @@
 
 import { parseArgs } from "node:util";
 import { explainStepFailure, progress } from "./lib/report.mjs";
-import { lastLines } from "./lib/run-command.mjs";
+import { excerpt } from "./lib/run-command.mjs";
 import { withSetupLock } from "./lib/setup-lock.mjs";
 import { runSteps, StepFailed } from "./lib/steps.mjs";
 import { BUILD_NEEDS, TEST_NEEDS } from "./lib/system-packages.mjs";
@@ -11,7 +11,7 @@ import { buildSteps, pageSteps, setupSteps, testSteps } from "./recipe.mjs";
 import { keepOutput } from "./suite/part.mjs";
 import { parts } from "./suite/parts.mjs";
 
-const SHOWN_LINES = 120;
+const SHOWN_LINES = 60;
 
 const chosen = chooseParts();
 console.log("Setting up");
@@ -93,6 +93,6 @@ function summarize({ passed, failed }) {
 
 async function showOutput(name, output) {
   const path = await keepOutput(name, output);
-  for (const line of lastLines(output, SHOWN_LINES)) console.log(`    ${line}`);
+  for (const line of excerpt(output, SHOWN_LINES)) console.log(`    ${line}`);
   console.log(`    (all of it is in ${path})\n`);
 }

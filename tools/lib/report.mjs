@@ -1,4 +1,4 @@
-import { CommandFailed, lastLines } from "./run-command.mjs";
+import { CommandFailed, excerpt } from "./run-command.mjs";
 
 const NAME_WIDTH = 30;
 
@@ -14,15 +14,15 @@ export const progress = {
 };
 
 /**
- * Says which step failed, what it ran, the end of its output and why it matters.
+ * Says which step failed, what it ran, what it printed and why it matters.
  *
  * @param {import("./steps.mjs").StepFailed} failure
  */
 export function explainStepFailure({ step, cause }) {
   const lines = [`\nThe step "${step.name}" failed. ${step.why}`];
   if (cause instanceof CommandFailed) {
-    lines.push(`It ran: ${cause.command}`, `which ${cause.reason}. The end of its output:`, "");
-    lines.push(...lastLines(cause.output, 40).map((line) => `    ${line}`));
+    lines.push(`It ran: ${cause.command}`, `which ${cause.reason}. It printed:`, "");
+    lines.push(...excerpt(cause.output, 20).map((line) => `    ${line}`));
   } else {
     lines.push(cause.message);
   }

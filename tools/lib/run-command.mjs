@@ -54,9 +54,16 @@ export function runCommand(commandLine, options = {}) {
   });
 }
 
-/** The last lines of a text, for showing why a command failed. */
-export function lastLines(text, count) {
+/**
+ * The beginning and the end of a long text, where the cause and the outcome of a failure stand.
+ *
+ * @param {string} text
+ * @param {number} count of lines at each side
+ * @returns {string[]} lines
+ */
+export function excerpt(text, count) {
   const lines = text.trimEnd().split("\n");
-  const cut = lines.length - count;
-  return cut > 0 ? [`… ${cut} lines before this`, ...lines.slice(-count)] : lines;
+  const cut = lines.length - 2 * count;
+  if (cut <= 0) return lines;
+  return [...lines.slice(0, count), `… ${cut} lines between …`, ...lines.slice(-count)];
 }
