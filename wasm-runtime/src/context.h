@@ -32,6 +32,7 @@ struct cat_runtime {
     struct cat_trace trace;
     struct cat_snapshots snapshots;
     uint32_t *scratch;
+    size_t scratch_words;
 
     /* What the host reads. */
     struct cat_view view;

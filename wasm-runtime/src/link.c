@@ -120,9 +120,14 @@ static const struct cat_variable_desc *find(const struct cat_variable_desc *vari
     return NULL;
 }
 
-static struct cat_place shared_place(const struct cat_variable_desc *desc)
+static struct cat_place shared_place(const struct linking *linking, const struct cat_variable_desc *desc)
 {
-    return (struct cat_place){.shared = true, .width = desc->type == CAT_INT ? 4 : 8, .offset = desc->offset};
+    return (struct cat_place){
+        .shared = true,
+        .width = desc->type == CAT_INT ? 4 : 8,
+        .offset = desc->offset,
+        .int_bits = linking->link->profile->int_bits,
+    };
 }
 
 static int place_variables(struct linking *linking)
@@ -139,7 +144,7 @@ static int place_variables(struct linking *linking)
         if (import->type != variable->type) {
             return mismatch(linking, "variable", variable->name, variable->type, import->type);
         }
-        places[i] = shared_place(import);
+        places[i] = shared_place(linking, import);
     }
     linking->link->variables = places;
     return 0;
@@ -162,7 +167,7 @@ static int place_imports(struct linking *linking, const struct cat_class *class,
         if (attribute->type != import->type) {
             return mismatch(linking, "per-thread import", import->name, import->type, attribute->type);
         }
-        places[i] = shared_place(attribute);
+        places[i] = shared_place(linking, attribute);
     }
     if (words > linking->link->locals_words) linking->link->locals_words = words;
     *out = places;
@@ -217,7 +222,7 @@ int64_t cat_place_load(const struct cat_place *place, const uint8_t *base)
 void cat_place_store(const struct cat_place *place, uint8_t *base, int64_t value)
 {
     if (place->width == 4) {
-        int32_t narrow = (int32_t)value;
+        int32_t narrow = place->int_bits == 16 ? (int16_t)value : (int32_t)value;
         memcpy(base + place->offset, &narrow, sizeof narrow);
     } else {
         memcpy(base + place->offset, &value, sizeof value);

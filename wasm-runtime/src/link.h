@@ -21,6 +21,7 @@ struct cat_place {
     bool shared;     /* with the scheduler: in ctx->data, or in the thread's record of attributes */
     uint32_t width;  /* bytes: 4 for a shared int, else 8 */
     uint32_t offset; /* bytes from the start of the data, record, variables or locals */
+    uint32_t int_bits; /* of a shared int: what the profile's int holds; values wrap */
 };
 
 struct cat_entry_point {

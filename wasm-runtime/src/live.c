@@ -63,14 +63,16 @@ static void point(struct cat_runtime *rt, uint8_t *block, const struct cat_live_
     rt->ctx->attributes.at = live->attributes;
 }
 
-/* The words that foreach copies its threads to; empty between handlers. */
+/* The words that foreach copies its threads to; empty between handlers. They never become fewer, so that
+ * any snapshot can be restored. */
 static bool size_scratch(struct cat_runtime *rt, uint32_t capacity)
 {
     size_t words = (size_t)capacity * rt->module.scheduler->foreach_depth;
-    if (words == 0) words = 1;
-    uint32_t *scratch = realloc(rt->scratch, words * sizeof *scratch);
+    if (rt->scratch && words <= rt->scratch_words) return true;
+    uint32_t *scratch = realloc(rt->scratch, (words + 1) * sizeof *scratch);
     if (!scratch) return false;
     rt->scratch = scratch;
+    rt->scratch_words = words;
     rt->ctx->scratch.at = scratch;
     return true;
 }
@@ -95,7 +97,8 @@ bool cat_live_grow(struct cat_runtime *rt)
     if (!within_limit(rt, wider)) wider = capacity + 1;
     if (!within_limit(rt, wider) || !size_scratch(rt, wider)) return false;
     struct cat_live_layout layout = layout_for(rt, wider);
-    uint8_t *block = calloc(1, layout.size);
+    size_t allocated = layout.size > old.allocated ? layout.size : old.allocated;
+    uint8_t *block = calloc(1, allocated);
     if (!block) return false;
     size_t nodes = (size_t)rt->link.container_nodes + 1 + capacity;
     memcpy(block, old.block, layout.nodes);
@@ -104,7 +107,7 @@ bool cat_live_grow(struct cat_runtime *rt)
     memcpy(block + layout.threads, old.threads, capacity * sizeof *old.threads);
     memcpy(block + layout.locals, old.locals, (size_t)capacity * rt->link.locals_words * sizeof(int64_t));
     free(old.block);
-    rt->live.allocated = layout.size;
+    rt->live.allocated = allocated;
     point(rt, block, &layout);
     rt->live.head->capacity = wider;
     return true;

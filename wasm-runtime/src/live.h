@@ -85,7 +85,7 @@ struct cat_live_layout {
 
 struct cat_live {
     uint8_t *block;
-    size_t allocated; /* bytes; a snapshot may need less */
+    size_t allocated; /* bytes; never less than any snapshot needs */
     size_t size;
     struct cat_head *head;
     int64_t *variables;

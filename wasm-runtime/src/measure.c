@@ -6,9 +6,9 @@
 
 static const char *const type_names[] = {"int", "float", "time"};
 
-/* Time that a thread, or all threads of a class, spent. */
+/* What a thread, or all threads of a class, did with their time. People count threads from 1. */
 struct spent {
-    int64_t running, ready, waiting, suspended;
+    int64_t fresh, ready, running, waiting, suspended; /* ns */
     uint64_t activations, wasted;
 };
 
@@ -16,8 +16,9 @@ static struct spent spent_by(const struct cat_runtime *rt, uint32_t number)
 {
     const struct cat_thread_record *thread = &rt->live.threads[number];
     return (struct spent){
+        .fresh = cat_thread_spent(rt, number, CAT_STATE_NEW),
+        .ready = cat_thread_spent(rt, number, CAT_STATE_READY),
         .running = cat_thread_spent(rt, number, CAT_STATE_RUNNING),
-        .ready = cat_thread_spent(rt, number, CAT_STATE_NEW) + cat_thread_spent(rt, number, CAT_STATE_READY),
         .waiting = cat_thread_spent(rt, number, CAT_STATE_WAITING),
         .suspended = cat_thread_spent(rt, number, CAT_STATE_SUSPENDED),
         .activations = thread->activations,
@@ -27,10 +28,10 @@ static struct spent spent_by(const struct cat_runtime *rt, uint32_t number)
 
 static void write_spent(struct cat_text *out, const struct spent *spent)
 {
-    cat_text_add(out, "\"running_ns\":%" PRId64 ",\"ready_ns\":%" PRId64 ",\"waiting_ns\":%" PRId64, spent->running,
-                 spent->ready, spent->waiting);
-    cat_text_add(out, ",\"suspended_ns\":%" PRId64 ",\"activations\":%" PRIu64 ",\"wasted\":%" PRIu64 "}",
-                 spent->suspended, spent->activations, spent->wasted);
+    cat_text_add(out, "\"new_ns\":%" PRId64 ",\"ready_ns\":%" PRId64 ",\"running_ns\":%" PRId64, spent->fresh,
+                 spent->ready, spent->running);
+    cat_text_add(out, ",\"waiting_ns\":%" PRId64 ",\"suspended_ns\":%" PRId64, spent->waiting, spent->suspended);
+    cat_text_add(out, ",\"activations\":%" PRIu64 ",\"wasted\":%" PRIu64 "}", spent->activations, spent->wasted);
 }
 
 static void write_totals(const struct cat_runtime *rt, struct cat_text *out)
@@ -39,7 +40,7 @@ static void write_totals(const struct cat_runtime *rt, struct cat_text *out)
     cat_text_add(out, "\"time_ns\":%" PRId64 ",\"ticks\":%" PRIu64 ",\"decisions\":%" PRIu64, head->time, head->tick,
                  head->decisions);
     cat_text_add(out, ",\"switches\":%" PRIu64 ",\"wasted\":%" PRIu64, head->switches, head->wasted);
-    cat_text_add(out, ",\"scheduler_time_ns\":%" PRId64 ",\"switch_time_ns\":%" PRId64, head->scheduler_time,
+    cat_text_add(out, ",\"scheduler_ns\":%" PRId64 ",\"switch_ns\":%" PRId64, head->scheduler_time,
                  head->switch_time);
 }
 
@@ -58,7 +59,7 @@ static void write_longest_ready(const struct cat_runtime *rt, struct cat_text *o
     }
     cat_text_add(out, ",\"longest_ready_ns\":%" PRId64 ",\"longest_ready_thread\":", longest);
     if (who) {
-        cat_text_add(out, "%u", cat_thread_number(rt, who));
+        cat_text_add(out, "%u", cat_thread_number(rt, who) + 1);
     } else {
         cat_text_add(out, "null");
     }
@@ -70,7 +71,7 @@ static void write_threads(const struct cat_runtime *rt, struct cat_text *out)
     for (uint32_t i = 0; i < rt->live.head->threads; i++) {
         const struct cat_thread_record *thread = &rt->live.threads[i];
         struct spent spent = spent_by(rt, i);
-        cat_text_add(out, "%s{\"class\":", i ? "," : "");
+        cat_text_add(out, "%s{\"thread\":%u,\"class\":", i ? "," : "", i + 1);
         cat_text_add_quoted(out, rt->workload.classes[thread->class].name);
         cat_text_add(out, ",\"instance\":%u,", thread->instance);
         write_spent(out, &spent);
@@ -86,16 +87,17 @@ static void write_classes(const struct cat_runtime *rt, struct cat_text *out)
         for (uint32_t i = 0; i < rt->live.head->threads; i++) {
             if (rt->live.threads[i].class != class) continue;
             struct spent one = spent_by(rt, i);
-            sum.running += one.running;
+            sum.fresh += one.fresh;
             sum.ready += one.ready;
+            sum.running += one.running;
             sum.waiting += one.waiting;
             sum.suspended += one.suspended;
             sum.activations += one.activations;
             sum.wasted += one.wasted;
         }
-        cat_text_add(out, "%s{\"name\":", class ? "," : "");
+        cat_text_add(out, "%s{\"class\":", class ? "," : "");
         cat_text_add_quoted(out, rt->workload.classes[class].name);
-        cat_text_add(out, ",\"instances\":%u,", cat_thread_instances(rt, class));
+        cat_text_add(out, ",\"threads\":%u,", cat_thread_instances(rt, class));
         write_spent(out, &sum);
     }
     cat_text_add(out, "]");
@@ -151,7 +153,7 @@ static void write_containers(const struct cat_runtime *rt, struct cat_text *out)
         uint32_t length = rt->live.nodes[c].count;
         if (info->desc->local) continue;
         double summed = (double)rt->live.lengths[c] + (double)length * (double)(head->time - head->lengths_time);
-        cat_text_add(out, "%s{\"name\":", separator);
+        cat_text_add(out, "%s{\"node\":%u,\"name\":", separator, c);
         cat_text_add_quoted(out, info->desc->name);
         if (info->desc->count > 1) cat_text_add(out, ",\"element\":%u", info->element);
         cat_text_add(out, ",\"length\":%u", length);

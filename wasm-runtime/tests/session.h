@@ -1,0 +1,21 @@
+/* A runtime with a workload and a scheduler, ready to be looked at. */
+#ifndef CATAPULTS_TESTS_SESSION_H
+#define CATAPULTS_TESTS_SESSION_H
+
+#include "assemble.h"
+#include "catapults/runtime.h"
+#include "fcfs.h"
+
+/* Loads and starts; trace level 1. NULL (and a failed check) when that cannot be done. */
+cat_runtime *session_start(struct assembly *a, const struct fcfs *fcfs, uint64_t seed);
+
+/* Runs to the end, frees the runtime, and gives what was to be seen at the end. */
+struct cat_view session_run(struct assembly *a, const struct fcfs *fcfs);
+
+/* How often a kind stands in the trace with a thread (0: any). */
+unsigned session_count(const cat_runtime *rt, uint32_t kind, uint32_t thread);
+
+/* The handlers called so far, as "init newthread schedule ...", into 4 KiB of text. */
+void session_handlers(const cat_runtime *rt, char *text);
+
+#endif
