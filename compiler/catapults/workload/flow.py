@@ -16,6 +16,7 @@ from catapults.workload import messages
 from catapults.workload.model import (
     Action,
     Break,
+    Const,
     Continue,
     If,
     Loop,
@@ -93,7 +94,8 @@ class _Flow:
             case Loop() | Repeat():
                 inner = _Turn()
                 end = self._body(statement.body, inner)
-                return _after(ways, {Progress.NOTHING, *end, *inner.breaks})
+                skipped = set() if _has_turns(statement) else {Progress.NOTHING}
+                return _after(ways, {*skipped, *end, *inner.breaks})
             case Break():
                 turn.breaks |= ways
                 return _NO_WAY
@@ -127,3 +129,9 @@ class _Flow:
 
 def _after(before: Iterable[Progress], within: Iterable[Progress]) -> _Ways:
     return frozenset(max(b, w) for b in before for w in within)
+
+
+def _has_turns(loop: Loop | Repeat) -> bool:
+    """Whether there is certainly a first turn."""
+    times = loop.times if isinstance(loop, Repeat) else None
+    return isinstance(times, Const) and times.value > 0

@@ -11,8 +11,7 @@ from catapults.diagnostics import Edit, Fix, Message, Note, nearest
 from catapults.source import Span
 from catapults.syntax import messages as syntax_messages
 from catapults.syntax.building import ParseAbandonedError
-from catapults.syntax.recovery import ERROR_LIMIT, PlyToken, TokenStream
-from catapults.syntax.recovery import _accepts as accepts
+from catapults.syntax.recovery import ERROR_LIMIT, PlyToken, TokenStream, accepts
 from catapults.syntax.tokens import PUNCTUATION, Lexeme
 from catapults.workload import messages
 from catapults.workload.expectation import in_words
