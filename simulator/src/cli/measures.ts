@@ -16,8 +16,8 @@ export function measureTables(measures: Measures): string[] {
 function classTable(measures: Measures): string {
   const head = ["class", "threads", "running", "ready", "waiting", "activations", "wasted"];
   const rows = rowsOf(measures, "classes").map((row) => [
-    text(row, "name"),
-    text(row, "instances"),
+    text(row, "class"),
+    text(row, "threads"),
     time(row, "running_ns"),
     time(row, "ready_ns"),
     time(row, "waiting_ns"),

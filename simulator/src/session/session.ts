@@ -100,8 +100,8 @@ export class Session {
 
   /** Goes to the state right after a tick; 0 is the state before the first. */
   *seek(tick: number): Travel {
-    if (tick > 0) yield* this.#travel(tick - 1, EVENTS);
-    yield* this.#travel(tick, SITES);
+    yield* this.#travel(Math.max(0, tick - 1));
+    yield* this.#forward("tick", tick, SITES);
   }
 
   /** Goes to the last tick that ended at or before a time in ns. */
@@ -109,7 +109,7 @@ export class Session {
     while (this.#lastTime <= time && !this.ended) {
       yield* this.#forward("tick", this.tick + TIME_STRIDE, EVENTS);
     }
-    yield* this.#travel(this.#history.tickTimes.tickBefore(time), EVENTS);
+    yield* this.#travel(this.#history.tickTimes.tickBefore(time));
     while (!this.ended && this.#engine.look().time <= time) {
       yield* this.#forward("tick", this.tick + 1, EVENTS);
     }
@@ -176,7 +176,7 @@ export class Session {
       yield* this.seek(0);
       return;
     }
-    yield* this.#travel(this.#engine.tickBeforeDecision(decision - 1), EVENTS);
+    yield* this.#travel(this.#engine.tickBeforeDecision(decision - 1));
     yield* this.#forward("decision", decision, EVENTS);
     yield* this.settle();
   }
@@ -186,14 +186,14 @@ export class Session {
     while (!this.#runSlice(goal, target)) yield;
   }
 
-  *#travel(tick: number, level: TraceLevel): Travel {
+  *#travel(tick: number): Travel {
     // Seeking may skip over ticks by a snapshot, so it ends where there is still something to record.
     const known = Math.min(tick, this.#recorder.end - 1);
     if (this.tick > tick || this.tick < known) {
       this.#engine.setTraceLevel(EVENTS);
       while (!this.#jump(known)) yield;
     }
-    yield* this.#forward("tick", tick, level);
+    yield* this.#forward("tick", tick, EVENTS);
   }
 
   #jump(tick: number): boolean {
