@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from catapults.analysis.check import room_for_recursion
 from catapults.contracts.tables import profile
 from catapults.diagnostics import Diagnostics, Note
 from catapults.workload import ast, messages
@@ -21,6 +22,12 @@ from catapults.workload.values import Values
 
 def check(syntax: ast.Workload, diagnostics: Diagnostics) -> Workload | None:
     """The checked workload, or None when it has errors, which go to ``diagnostics``."""
+    with room_for_recursion():
+        checked = _checked(syntax, diagnostics)
+    return None if has_errors(syntax.span.source, diagnostics) else checked
+
+
+def _checked(syntax: ast.Workload, diagnostics: Diagnostics) -> Workload:
     profile_name = find_profile(syntax.items, diagnostics)
     int_bits = profile(profile_name).int_bits
     shared = Globals(diagnostics, int_bits)
@@ -49,7 +56,7 @@ def check(syntax: ast.Workload, diagnostics: Diagnostics) -> Workload | None:
         syntax=syntax,
     )
     _check_whole(checked, conditions, diagnostics)
-    return None if has_errors(syntax.span.source, diagnostics) else checked
+    return checked
 
 
 def _check_whole(checked: Workload, conditions: Sequence[Expr], diagnostics: Diagnostics) -> None:

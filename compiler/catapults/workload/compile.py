@@ -5,6 +5,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Sequence
 
+from catapults.analysis.check import room_for_recursion
 from catapults.contracts.tables import profile, table
 from catapults.program import ValueType
 from catapults.workload.assembler import Assembler, bits
@@ -17,7 +18,8 @@ _CONST, _PARAMETER, _SIGNAL = 1, 2, 4
 
 def compile_workload(workload: Workload) -> bytes:
     """The blob of a workload. Raises CapacityError when it is too large for one."""
-    return _Blob(workload).whole()
+    with room_for_recursion():
+        return _Blob(workload).whole()
 
 
 class _Blob:

@@ -16,6 +16,12 @@ NOT_SIMULATED = define(
     "{feature} are not simulated yet, and `{text}` needs them. "
     "Describe the same work with `compute`, `sleep` and variables for now.",
 )
+QUANTUM_NOT_SIMULATED = define(
+    "W705",
+    "preemption is not simulated yet",
+    "Preemption is not simulated yet, so a run with a `quantum` is refused. "
+    "Leave it out: threads then give up control only by themselves.",
+)
 DECLARED_TWICE = define(
     "E703",
     "setting given twice",

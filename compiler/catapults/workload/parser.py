@@ -39,7 +39,9 @@ def parse(source: Source, diagnostics: Diagnostics) -> ast.Workload | None:
     tokens = tokenise(source, diagnostics)
     parser = yacc.LRParser(_table(), p_error)
     try:
-        workload = parser.parse(lexer=TokenStream(tokens, Builder(diagnostics), parser))
+        workload: ast.Workload | None = parser.parse(
+            lexer=TokenStream(tokens, Builder(diagnostics), parser)
+        )
     except ParseAbandonedError:
         return None
     return None if has_errors(source, diagnostics) else workload

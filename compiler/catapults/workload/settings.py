@@ -55,6 +55,7 @@ def settings(items: Sequence[ast.Item], profile_name: str, values: Values) -> Se
                     _cost(cost, result, values, seen)
             case ast.QuantumItem():
                 _once("quantum", item.span, values.diagnostics, seen)
+                values.diagnostics.report(messages.QUANTUM_NOT_SIMULATED, item.span)
                 result.quantum = _amount(item.value, TIME, "The quantum", values, 1)
             case ast.LimitItem():
                 _limit(item, result, values, seen)
