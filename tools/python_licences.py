@@ -15,11 +15,13 @@ CLASSIFIER = "License :: OSI Approved :: "
 
 def licence_of(package: PackageMetadata) -> str:
     """The licence as the package states it, in the newest form that it uses."""
-    if expression := package.get("License-Expression"):
-        return expression
+    if "License-Expression" in package:
+        return package["License-Expression"]
     classifiers = package.get_all("Classifier", [])
     approved = [name.removeprefix(CLASSIFIER) for name in classifiers if CLASSIFIER in name]
-    return " or ".join(approved) or package.get("License") or "see the package"
+    if approved:
+        return " or ".join(approved)
+    return package["License"] if "License" in package else "see the package"
 
 
 def main(lock: str) -> None:
