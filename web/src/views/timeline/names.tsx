@@ -1,0 +1,108 @@
+import { formatShare } from "../../base/time.js";
+import { shownState, threadName, threadView } from "../../model/run.js";
+import { select } from "../../model/selection.js";
+import { useRun, useSelection, useStudio } from "../../ui/studio-context.js";
+import { ThreadChip } from "../../ui/thread-chip.js";
+import { LANE_HEIGHT, STRIP_HEIGHT } from "./rows.js";
+import { stripName } from "./strips.js";
+import { useTimelineStore } from "./timeline-store.js";
+
+interface NamesProps {
+  readonly lanes: number;
+  readonly strips: readonly number[];
+}
+
+/** What each row is: a thread with its state, the scheduler with its share, a container with its length. */
+export function Names({ lanes, strips }: NamesProps) {
+  return (
+    <div className="timeline-names">
+      <div className="timeline-corner">
+        Threads <em>{lanes}</em>
+      </div>
+      {Array.from({ length: lanes }, (_, index) => index + 1).map((thread) => (
+        <ThreadRow key={thread} thread={thread} />
+      ))}
+      <SchedulerRow />
+      {strips.map((node, index) => (
+        <StripRow key={node} node={node} index={index} strips={strips} />
+      ))}
+    </div>
+  );
+}
+
+function ThreadRow({ thread }: { readonly thread: number }) {
+  const { stores } = useStudio();
+  const name = useRun((state) => threadName(state.simulation, thread));
+  const state = useRun(({ simulation }) => threadView(simulation, thread)?.state ?? "unborn");
+  const selected = useSelection(
+    ({ selection }) => selection.kind === "thread" && selection.thread === thread,
+  );
+  return (
+    <button
+      type="button"
+      className={`timeline-row${state === "running" ? " now" : ""}${selected ? " selected" : ""}`}
+      style={{ height: LANE_HEIGHT }}
+      aria-pressed={selected}
+      onClick={() => select(stores.selection, { kind: "thread", thread })}
+    >
+      <ThreadChip thread={thread} state={shownState(state)} small />
+      <span className="timeline-name">{name}</span>
+      <em>{state}</em>
+    </button>
+  );
+}
+
+function SchedulerRow() {
+  const share = useRun(({ simulation }) =>
+    simulation ? formatShare(simulation.schedulerTime, simulation.time) : "",
+  );
+  return (
+    <div className="timeline-row scheduler" style={{ height: LANE_HEIGHT }}>
+      Scheduler <em>{share}</em>
+    </div>
+  );
+}
+
+interface StripRowProps {
+  readonly node: number;
+  readonly index: number;
+  readonly strips: readonly number[];
+}
+
+function StripRow({ node, index, strips }: StripRowProps) {
+  const store = useTimelineStore();
+  const options = useRun((state) =>
+    (state.simulation?.containers ?? [])
+      .filter((container) => !container.local)
+      .map((container) => `${container.node} ${container.name}`)
+      .join("\n"),
+  );
+  const length = useRun(
+    ({ simulation }) =>
+      simulation?.containers.find((container) => container.node === node)?.threads.length ?? 0,
+  );
+  const containers = options.split("\n").map((line) => {
+    const [number = "0", name = ""] = line.split(" ");
+    return { node: Number(number), name, local: false, threads: [] };
+  });
+  const choose = (chosen: number) =>
+    store.setState({ strips: strips.map((each, at) => (at === index ? chosen : each)) });
+  return (
+    <div className="timeline-row strip" style={{ height: STRIP_HEIGHT }}>
+      <select
+        aria-label={`Container of strip ${index + 1}`}
+        value={node}
+        onChange={(event) => choose(Number(event.target.value))}
+      >
+        {containers
+          .filter((each) => each.node === node || !strips.includes(each.node))
+          .map((each) => (
+            <option key={each.node} value={each.node}>
+              {stripName(containers, each.node)}
+            </option>
+          ))}
+      </select>
+      <em>{length}</em>
+    </div>
+  );
+}

@@ -1,0 +1,287 @@
+/** Draws the timeline on a canvas. */
+
+import type { Segment, Timeline } from "../../model/simulation.js";
+import { axisMarks, timeLabel } from "./axis.js";
+import { type Patterns, roundedBox } from "./canvas.js";
+import type { Palette } from "./palette.js";
+import { AXIS_HEIGHT, LANE_HEIGHT, laneTop, type Rows, STRIP_HEIGHT } from "./rows.js";
+import { span, type Window } from "./window.js";
+
+/** What a frame shows. */
+export interface Scene {
+  readonly window: Window;
+  readonly timeline: Timeline | null;
+  readonly rows: Rows;
+  /** Container nodes of the strips, from the top. */
+  readonly strips: readonly number[];
+  /** Where the run stands, and the furthest that it has been. */
+  readonly time: number;
+  readonly lastTime: number;
+  readonly range: Window | null;
+  readonly rangeText: string;
+  /** How far the rows are scrolled up, in pixels. */
+  readonly scroll: number;
+}
+
+/** The canvas to draw on; lengths in CSS pixels. */
+export interface Surface {
+  readonly context: CanvasRenderingContext2D;
+  readonly width: number;
+  readonly height: number;
+  readonly palette: Palette;
+  readonly patterns: Patterns;
+}
+
+type Shape = "full" | "half" | "line" | "hatched" | "ink";
+
+/** State is height as well as colour. */
+const SHAPES: Readonly<Record<Segment["state"], Shape | null>> = {
+  unborn: null,
+  dead: null,
+  new: "half",
+  ready: "half",
+  running: "full",
+  waiting: "line",
+  suspended: "hatched",
+  switching: "ink",
+};
+
+/** Top and height in a lane. */
+const EXTENTS: Readonly<Record<Shape, readonly [number, number]>> = {
+  full: [2.5, 13],
+  half: [5.75, 6.5],
+  line: [8.25, 1.5],
+  hatched: [5.75, 6.5],
+  ink: [2.5, 13],
+};
+
+export function paint(surface: Surface, scene: Scene): void {
+  const { context, width, height, palette } = surface;
+  context.fillStyle = palette.surface;
+  context.fillRect(0, 0, width, height);
+  context.save();
+  context.beginPath();
+  context.rect(0, AXIS_HEIGHT, width, height - AXIS_HEIGHT);
+  context.clip();
+  context.translate(0, -scene.scroll);
+  paintGrid(surface, scene);
+  paintUnknown(surface, scene);
+  if (scene.timeline) {
+    paintLanes(surface, scene, scene.timeline);
+    paintScheduler(surface, scene, scene.timeline);
+    paintStrips(surface, scene, scene.timeline);
+  }
+  paintPast(surface, scene);
+  context.restore();
+  paintAxis(surface, scene);
+  paintRange(surface, scene);
+  paintPlayhead(surface, scene);
+}
+
+/** The pixel column of a time. */
+export function xOf(time: number, { window }: Pick<Scene, "window">, width: number): number {
+  return ((time - window.from) / span(window)) * width;
+}
+
+function paintGrid({ context, width, palette }: Surface, scene: Scene): void {
+  context.strokeStyle = palette.line;
+  context.lineWidth = 1;
+  for (const mark of axisMarks(scene.window, width)) {
+    context.globalAlpha = mark.label === "" ? 0.5 : 1;
+    line(context, crisp(xOf(mark.time, scene, width)), AXIS_HEIGHT, scene.rows.height + 2000);
+  }
+  context.globalAlpha = 1;
+  for (const top of [...scene.rows.stripTops, scene.rows.height]) {
+    context.beginPath();
+    context.moveTo(0, crisp(top));
+    context.lineTo(width, crisp(top));
+    context.stroke();
+  }
+}
+
+/** Hatches what is not known: the future, and a past whose records are gone. */
+function paintUnknown({ context, width, height, patterns }: Surface, scene: Scene): void {
+  const bottom = Math.max(height + scene.scroll, scene.rows.height);
+  const future = xOf(scene.lastTime, scene, width);
+  context.fillStyle = patterns.unknown;
+  if (future < width)
+    context.fillRect(Math.max(0, future), AXIS_HEIGHT, width - Math.max(0, future), bottom);
+  const gone = xOf(scene.timeline?.oldest ?? 0, scene, width);
+  if (gone > 0) context.fillRect(0, AXIS_HEIGHT, Math.min(gone, width), bottom);
+}
+
+/** Draws all stretches of one shape together: a path for each is too slow for long runs. */
+function paintLanes(surface: Surface, scene: Scene, timeline: Timeline): void {
+  const { context, width, palette, patterns } = surface;
+  const paths = new Map<Shape, Path2D>();
+  timeline.lanes.forEach((lane, index) => {
+    const top = laneTop(index);
+    for (const segment of lane) {
+      const shape = SHAPES[segment.state];
+      if (!shape) continue;
+      const from = Math.max(-2, xOf(segment.from, scene, width));
+      const to = Math.min(width + 2, xOf(segment.to, scene, width));
+      if (to < 0 || from > width) continue;
+      const path = paths.get(shape) ?? new Path2D();
+      paths.set(shape, path);
+      const [offset, height] = EXTENTS[shape];
+      path.rect(from, top + offset, Math.max(to - from, 0.75), height);
+    }
+  });
+  const fills = {
+    line: [palette.waiting, 1],
+    half: [palette.ready, 0.62],
+    hatched: [patterns.suspended, 1],
+    full: [palette.running, 1],
+    ink: [palette.switching, 1],
+  } as const;
+  for (const shape of ["line", "half", "hatched", "full", "ink"] as const) {
+    const path = paths.get(shape);
+    if (!path) continue;
+    [context.fillStyle, context.globalAlpha] = fills[shape];
+    context.fill(path);
+  }
+  context.globalAlpha = 1;
+}
+
+function paintScheduler(surface: Surface, scene: Scene, timeline: Timeline): void {
+  const { context, width, palette } = surface;
+  const path = new Path2D();
+  for (const { from, to } of timeline.scheduler) {
+    const start = Math.max(-2, xOf(from, scene, width));
+    const end = Math.min(width + 2, xOf(to, scene, width));
+    if (end < 0 || start > width) continue;
+    path.rect(start, scene.rows.schedulerTop + 4, Math.max(end - start, 0.75), LANE_HEIGHT - 8);
+  }
+  context.fillStyle = palette.switching;
+  context.fill(path);
+}
+
+function paintStrips(surface: Surface, scene: Scene, timeline: Timeline): void {
+  scene.strips.forEach((node, index) => {
+    const top = scene.rows.stripTops[index];
+    const steps = timeline.lengths[node - 1];
+    if (top !== undefined && steps && steps.length > 0) paintSteps(surface, scene, steps, top);
+  });
+}
+
+function paintSteps(
+  { context, width, palette }: Surface,
+  scene: Scene,
+  steps: Timeline["lengths"][number],
+  top: number,
+): void {
+  const highest = steps.reduce((most, step) => Math.max(most, step.length), 1);
+  const base = top + STRIP_HEIGHT - 4;
+  const yOf = (length: number) => base - (length / highest) * (STRIP_HEIGHT - 10);
+  const outline = new Path2D();
+  let y = base;
+  let end = 0;
+  steps.forEach((step, index) => {
+    const x = Math.max(-2, xOf(step.time, scene, width));
+    if (index === 0) outline.moveTo(x, yOf(step.length));
+    else outline.lineTo(x, y);
+    y = yOf(step.length);
+    outline.lineTo(x, y);
+    end = Math.max(x, Math.min(width + 2, xOf(scene.lastTime, scene, width)));
+  });
+  outline.lineTo(end, y);
+  const area = new Path2D(outline);
+  area.lineTo(end, base);
+  area.lineTo(Math.max(-2, xOf(steps[0]?.time ?? 0, scene, width)), base);
+  context.fillStyle = palette.strip;
+  context.globalAlpha = 0.12;
+  context.fill(area);
+  context.globalAlpha = 1;
+  context.strokeStyle = palette.strip;
+  context.lineWidth = 1.5;
+  context.stroke(outline);
+}
+
+/** Pales what lies ahead after going back. */
+function paintPast({ context, width, height, palette }: Surface, scene: Scene): void {
+  if (scene.lastTime <= scene.time) return;
+  const from = Math.max(0, xOf(scene.time, scene, width));
+  const to = Math.min(width, xOf(scene.lastTime, scene, width));
+  if (to <= from) return;
+  context.globalAlpha = 0.55;
+  context.fillStyle = palette.surface;
+  context.fillRect(from, AXIS_HEIGHT, to - from, height + scene.scroll);
+  context.globalAlpha = 1;
+}
+
+function paintAxis({ context, width, palette }: Surface, scene: Scene): void {
+  context.fillStyle = palette.text;
+  context.font = `430 10.5px ${palette.fontUi}`;
+  context.textAlign = "left";
+  context.strokeStyle = palette.line;
+  context.lineWidth = 1;
+  for (const mark of axisMarks(scene.window, width)) {
+    if (mark.label === "") continue;
+    const x = xOf(mark.time, scene, width);
+    line(context, crisp(x), AXIS_HEIGHT - 6, AXIS_HEIGHT);
+    context.fillText(mark.label, x + 4, 15);
+  }
+  context.beginPath();
+  context.moveTo(0, crisp(AXIS_HEIGHT - 1));
+  context.lineTo(width, crisp(AXIS_HEIGHT - 1));
+  context.stroke();
+}
+
+function paintRange({ context, width, height, palette }: Surface, scene: Scene): void {
+  if (!scene.range) return;
+  const from = xOf(scene.range.from, scene, width);
+  const to = xOf(scene.range.to, scene, width);
+  context.fillStyle = palette.accent;
+  context.globalAlpha = 0.08;
+  context.fillRect(from, 0, to - from, height);
+  context.globalAlpha = 1;
+  context.strokeStyle = palette.accent;
+  context.lineWidth = 1.25;
+  line(context, from, 0, height);
+  line(context, to, 0, height);
+  context.font = `600 11px ${palette.fontUi}`;
+  const room = context.measureText(scene.rangeText).width + 16;
+  const middle = Math.min(Math.max((from + to) / 2, room / 2), width - room / 2);
+  context.fillStyle = palette.accentSoft;
+  roundedBox(
+    context,
+    middle - Math.max(room, to - from - 2) / 2,
+    3,
+    Math.max(room, to - from - 2),
+    18,
+    4,
+  );
+  context.fillStyle = palette.accent;
+  context.textAlign = "center";
+  context.fillText(scene.rangeText, middle, 16);
+}
+
+function paintPlayhead({ context, width, height, palette }: Surface, scene: Scene): void {
+  const x = xOf(scene.time, scene, width);
+  if (x < -1 || x > width + 1) return;
+  context.strokeStyle = palette.now;
+  context.lineWidth = 1.5;
+  line(context, x, AXIS_HEIGHT - 6, height);
+  context.font = `650 11px ${palette.fontCode}`;
+  const label = timeLabel(scene.time, scene.window);
+  const room = context.measureText(label).width + 12;
+  const left = Math.min(Math.max(x - room / 2, 1), width - room - 1);
+  context.fillStyle = palette.now;
+  roundedBox(context, left, 3, room, 18, 5);
+  context.fillStyle = palette.nowInk;
+  context.textAlign = "center";
+  context.fillText(label, left + room / 2, 16);
+}
+
+function line(context: CanvasRenderingContext2D, x: number, top: number, bottom: number): void {
+  context.beginPath();
+  context.moveTo(x, top);
+  context.lineTo(x, bottom);
+  context.stroke();
+}
+
+/** The middle of a pixel, so that a thin line is one pixel wide. */
+function crisp(value: number): number {
+  return Math.round(value - 0.5) + 0.5;
+}

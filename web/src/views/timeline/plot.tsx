@@ -1,0 +1,119 @@
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { useRun, useStudio } from "../../ui/studio-context.js";
+import { useTheme } from "../../ui/theme.js";
+import { fitCanvas, makePatterns } from "./canvas.js";
+import { paint, type Scene } from "./painter.js";
+import { readPalette } from "./palette.js";
+import { rowsFor } from "./rows.js";
+import { summaryOf } from "./summary.js";
+import { useTimelineStore } from "./timeline-store.js";
+import { useGestures } from "./use-gestures.js";
+
+interface PlotProps {
+  readonly lanes: number;
+  readonly strips: readonly number[];
+  /** What scrolls the rows: the canvas stays in view and draws what is scrolled to. */
+  readonly scroller: RefObject<HTMLDivElement | null>;
+}
+
+/** The lanes, strips and axis on a canvas. */
+export function Plot({ lanes, strips, scroller }: PlotProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const size = useSize(scroller, frame);
+  usePainting(canvas, scroller, size, lanes, strips);
+  useGestures(canvas, size.width);
+  return (
+    <div className="timeline-plot" ref={frame}>
+      <canvas ref={canvas} role="img" aria-label={useSummary()} />
+    </div>
+  );
+}
+
+/** The picture in words. It is read when one comes to it, so it follows pauses, not every frame. */
+function useSummary(): string {
+  const resting = useRun((state) => (state.simulation?.playing ? null : state.simulation));
+  return useMemo(
+    () => (resting ? summaryOf(resting) : "Timeline of a run that is going on."),
+    [resting],
+  );
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** As wide as the plot's column, as high as what can be seen of the rows. */
+function useSize(
+  scroller: RefObject<HTMLDivElement | null>,
+  frame: RefObject<HTMLDivElement | null>,
+): Size {
+  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
+  useEffect(() => {
+    const [outer, inner] = [scroller.current, frame.current];
+    if (!outer || !inner) return;
+    const measure = () => setSize({ width: inner.clientWidth, height: outer.clientHeight });
+    const observer = new ResizeObserver(measure);
+    observer.observe(outer);
+    observer.observe(inner);
+    return () => observer.disconnect();
+  }, [scroller, frame]);
+  return size;
+}
+
+/** Paints once for each frame in which anything has changed. */
+function usePainting(
+  canvas: RefObject<HTMLCanvasElement | null>,
+  scroller: RefObject<HTMLDivElement | null>,
+  { width, height }: Size,
+  lanes: number,
+  strips: readonly number[],
+): void {
+  const { stores } = useStudio();
+  const store = useTimelineStore();
+  const theme = useTheme();
+  useEffect(() => {
+    const element = canvas.current;
+    const context = element?.getContext("2d", { alpha: false });
+    const outer = scroller.current;
+    if (!element || !context || !outer || width === 0) return;
+    fitCanvas(element, width, height);
+    // The theme's colours are in force as soon as this effect of its change runs.
+    element.dataset.theme = theme;
+    const palette = readPalette(document.documentElement);
+    const patterns = makePatterns(context, palette);
+    const rows = rowsFor(lanes, strips.length);
+    let request = 0;
+    const draw = () => {
+      request = 0;
+      const ratio = element.width / width;
+      context.setTransform(ratio, 0, 0, ratio, 0, 0);
+      const { simulation } = stores.run.getState();
+      const { window: shown, timeline, range, rangeText } = store.getState();
+      const scene: Scene = {
+        window: shown,
+        timeline,
+        rows,
+        strips,
+        time: simulation?.time ?? 0,
+        lastTime: simulation?.lastTime ?? 0,
+        range,
+        rangeText,
+        scroll: outer.scrollTop,
+      };
+      paint({ context, width, height, palette, patterns }, scene);
+    };
+    const invalidate = () => {
+      request ||= requestAnimationFrame(draw);
+    };
+    draw();
+    const ends = [stores.run.subscribe(invalidate), store.subscribe(invalidate)];
+    outer.addEventListener("scroll", invalidate);
+    return () => {
+      cancelAnimationFrame(request);
+      outer.removeEventListener("scroll", invalidate);
+      for (const end of ends) end();
+    };
+  }, [canvas, scroller, width, height, lanes, strips, stores, store, theme]);
+}

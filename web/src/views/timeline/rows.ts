@@ -1,0 +1,29 @@
+/** Where each row of the timeline stands: the axis, a lane for each thread, the scheduler's, the strips. */
+
+export const AXIS_HEIGHT = 24;
+export const LANE_HEIGHT = 18;
+export const STRIP_HEIGHT = 30;
+
+export interface Rows {
+  readonly lanes: number;
+  readonly schedulerTop: number;
+  readonly stripTops: readonly number[];
+  /** Of everything, the axis included. */
+  readonly height: number;
+}
+
+/** Rows for a number of threads and strips. Tops are measured from the upper edge of the axis. */
+export function rowsFor(lanes: number, strips: number): Rows {
+  const schedulerTop = AXIS_HEIGHT + lanes * LANE_HEIGHT;
+  const firstStrip = schedulerTop + LANE_HEIGHT;
+  return {
+    lanes,
+    schedulerTop,
+    stripTops: Array.from({ length: strips }, (_, index) => firstStrip + index * STRIP_HEIGHT),
+    height: firstStrip + strips * STRIP_HEIGHT,
+  };
+}
+
+export function laneTop(index: number): number {
+  return AXIS_HEIGHT + index * LANE_HEIGHT;
+}

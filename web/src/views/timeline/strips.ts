@@ -1,0 +1,43 @@
+/** Which containers' lengths are worth a strip. */
+
+import type { Analysis } from "../../generated/services.js";
+import type { ContainerView, Timeline } from "../../model/simulation.js";
+
+export const STRIPS = 2;
+
+/** Containers whose length changes most, by node number; slots, which hold one thread at most, come last. */
+export function interesting(
+  containers: readonly ContainerView[],
+  timeline: Timeline | null,
+  program: Analysis | null,
+): number[] {
+  const slots = new Set(
+    program?.containers
+      .filter((info) => info.kind === "threadref")
+      .flatMap((info) => Array.from({ length: info.size ?? 1 }, (_, i) => info.firstNode + i)),
+  );
+  return containers
+    .filter((container) => !container.local)
+    .map(({ node }) => ({ node, weight: activity(timeline, node) - (slots.has(node) ? 1e9 : 0) }))
+    .toSorted((a, b) => b.weight - a.weight || a.node - b.node)
+    .slice(0, STRIPS)
+    .map(({ node }) => node)
+    .toSorted((a, b) => a - b);
+}
+
+function activity(timeline: Timeline | null, node: number): number {
+  const steps = timeline?.lengths[node - 1] ?? [];
+  const longest = steps.reduce((most, step) => Math.max(most, step.length), 0);
+  return steps.length + longest;
+}
+
+/** The length of a container at a time. */
+export function lengthAt(timeline: Timeline | null, node: number, time: number): number {
+  const steps = timeline?.lengths[node - 1] ?? [];
+  return steps.findLast((step) => step.time <= time)?.length ?? 0;
+}
+
+/** `|calculations|`, as the scheduler's text writes the length. */
+export function stripName(containers: readonly ContainerView[], node: number): string {
+  return `|${containers.find((container) => container.node === node)?.name ?? node}|`;
+}

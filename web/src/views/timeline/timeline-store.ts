@@ -1,0 +1,93 @@
+import { useStore } from "zustand";
+import { createStore } from "zustand/vanilla";
+import type { Stores } from "../../model/commands.js";
+import type { Timeline } from "../../model/simulation.js";
+import { useStudio } from "../../ui/studio-context.js";
+import { shifted, span, type Window, within, zoomed } from "./window.js";
+
+/** What the timeline shows; its tools in the tab row share it. */
+export interface TimelineState {
+  readonly window: Window;
+  /** Whether the window keeps the playhead in view. */
+  readonly following: boolean;
+  /** Whether a person has chosen the length of the window. */
+  readonly zoomed: boolean;
+  /** The newest answer of the simulator; its window is larger than what is shown. */
+  readonly timeline: Timeline | null;
+  /** Nodes of the containers whose lengths are shown; null until they are chosen. */
+  readonly strips: readonly number[] | null;
+  readonly range: Window | null;
+  /** What happened in the range, in words. */
+  readonly rangeText: string;
+}
+
+export type TimelineStore = ReturnType<typeof createTimelineStore>;
+
+const FIRST: TimelineState = {
+  window: { from: 0, to: 1e6 },
+  following: true,
+  zoomed: false,
+  timeline: null,
+  strips: null,
+  range: null,
+  rangeText: "",
+};
+
+function createTimelineStore() {
+  return createStore<TimelineState>(() => FIRST);
+}
+
+const stores = new WeakMap<Stores, TimelineStore>();
+
+/** The timeline of a studio; the same one for the view and its tools. */
+export function useTimelineStore(): TimelineStore {
+  const studio = useStudio().stores;
+  let store = stores.get(studio);
+  if (!store) {
+    store = createTimelineStore();
+    stores.set(studio, store);
+  }
+  return store;
+}
+
+export function useTimeline<T>(select: (state: TimelineState) => T): T {
+  return useStore(useTimelineStore(), select);
+}
+
+/** Back to how a new program finds it. */
+export function resetTimeline(store: TimelineStore): void {
+  store.setState(FIRST);
+}
+
+/** Shows another window, as a person wants it. */
+export function showWindow(store: TimelineStore, window: Window, lastTime: number): void {
+  store.setState((state) => {
+    const next = within(window, lastTime);
+    const sameLength = Math.abs(span(next) - span(state.window)) < 1e-6 * span(next);
+    return { window: next, following: false, zoomed: state.zoomed || !sameLength };
+  });
+}
+
+/** Zooms around the playhead when it is in view, else around the middle. It goes on following the run. */
+export function zoomBy(store: TimelineStore, factor: number, time: number, lastTime: number): void {
+  store.setState(({ window }) => {
+    const inView = time >= window.from && time <= window.to;
+    const at = inView ? time : (window.from + window.to) / 2;
+    return { window: within(zoomed(window, factor, at), lastTime), zoomed: true };
+  });
+}
+
+/** Shifts the window by a share of its length. */
+export function panBy(store: TimelineStore, share: number, lastTime: number): void {
+  const { window } = store.getState();
+  showWindow(store, shifted(window, share * span(window)), lastTime);
+}
+
+/** Shows the whole run so far. */
+export function showAll(store: TimelineStore, lastTime: number): void {
+  store.setState({
+    window: within({ from: 0, to: Math.max(lastTime * 1.05, 1) }, lastTime),
+    following: false,
+    zoomed: true,
+  });
+}

@@ -1,0 +1,44 @@
+import { Activity } from "lucide-react";
+import { useRef } from "react";
+import { Empty } from "../../ui/empty.js";
+import { useRun } from "../../ui/studio-context.js";
+import { Names } from "./names.js";
+import { Playhead } from "./playhead.js";
+import { Plot } from "./plot.js";
+import { rowsFor } from "./rows.js";
+import { useFollow } from "./use-follow.js";
+import { useRangeText } from "./use-range-text.js";
+import { useRecords } from "./use-records.js";
+import { useShownStrips } from "./use-shown-strips.js";
+
+/** Threads as rows over time, with the lengths of containers below. */
+export function TimelineView() {
+  const ready = useRun((state) => state.simulation !== null);
+  if (ready) return <Timeline />;
+  return (
+    <Empty
+      icon={Activity}
+      title="No run yet"
+      text="The timeline shows each thread over time as soon as a scheduler and a workload without errors are loaded."
+    />
+  );
+}
+
+function Timeline() {
+  useFollow();
+  useRecords();
+  useRangeText();
+  const lanes = useRun((state) => state.simulation?.threads.length ?? 0);
+  const strips = useShownStrips();
+  const scroller = useRef<HTMLDivElement>(null);
+  return (
+    <div className="timeline" ref={scroller}>
+      <div className="timeline-rows" style={{ minHeight: rowsFor(lanes, strips.length).height }}>
+        <Names lanes={lanes} strips={strips} />
+        <Playhead>
+          <Plot lanes={lanes} strips={strips} scroller={scroller} />
+        </Playhead>
+      </div>
+    </div>
+  );
+}

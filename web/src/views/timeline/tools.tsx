@@ -1,0 +1,46 @@
+import { Expand, LocateFixed, ZoomIn, ZoomOut } from "lucide-react";
+import { useCallback } from "react";
+import { IconButton } from "../../ui/icon-button.js";
+import { useStudio } from "../../ui/studio-context.js";
+import { timeLabel } from "./axis.js";
+import { showAll, useTimeline, useTimelineStore, zoomBy } from "./timeline-store.js";
+
+const ZOOM_STEP = 1.6;
+
+/** The window in words, and the buttons for it. */
+export function TimelineTools() {
+  const { run } = useStudio().stores;
+  const store = useTimelineStore();
+  const words = useTimeline(
+    ({ window }) => `${timeLabel(window.from, window)} to ${timeLabel(window.to, window)}`,
+  );
+  const follows = useTimeline((state) => state.following);
+  const zoom = useCallback(
+    (factor: number) => {
+      const { simulation } = run.getState();
+      zoomBy(store, factor, simulation?.time ?? 0, simulation?.lastTime ?? 0);
+    },
+    [run, store],
+  );
+  const follow = () => {
+    store.setState({ following: true });
+    zoom(1);
+  };
+  return (
+    <div className="timeline-tools" role="toolbar" aria-label="View of the timeline">
+      <span className="timeline-window">{words}</span>
+      <IconButton icon={ZoomOut} label="Zoom out of the timeline" onPress={() => zoom(ZOOM_STEP)} />
+      <IconButton
+        icon={ZoomIn}
+        label="Zoom into the timeline"
+        onPress={() => zoom(1 / ZOOM_STEP)}
+      />
+      <IconButton
+        icon={Expand}
+        label="Show the whole run"
+        onPress={() => showAll(store, run.getState().simulation?.lastTime ?? 0)}
+      />
+      <IconButton icon={LocateFixed} label="Follow the run" available={!follows} onPress={follow} />
+    </div>
+  );
+}

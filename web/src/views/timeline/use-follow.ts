@@ -1,0 +1,29 @@
+import { useEffect } from "react";
+import type { RunState } from "../../model/run.js";
+import { useStudio } from "../../ui/studio-context.js";
+import { resetTimeline, useTimelineStore } from "./timeline-store.js";
+import { comfortableSpan, following } from "./window.js";
+
+/** Keeps the window with the run: at its length of choice, with the playhead in view. */
+export function useFollow(): void {
+  const { run } = useStudio().stores;
+  const store = useTimelineStore();
+  useEffect(() => {
+    const follow = ({ simulation }: RunState) => {
+      const state = store.getState();
+      if (!simulation || !state.following) return;
+      const { from, to } = state.window;
+      const length = state.zoomed ? to - from : comfortableSpan(simulation);
+      store.setState({ window: following({ from, to: from + length }, simulation.time) });
+    };
+    follow(run.getState());
+    return run.subscribe((state, before) => {
+      if (state.program !== before.program) resetTimeline(store);
+      if (state.simulation === before.simulation) return;
+      // A new run, or a step of a person: what happened there is to be seen.
+      if (!state.simulation?.playing || state.simulation.tick === 0)
+        store.setState({ following: true });
+      follow(state);
+    });
+  }, [run, store]);
+}

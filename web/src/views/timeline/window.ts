@@ -1,0 +1,62 @@
+/** The window of time that the timeline shows. Times are nanoseconds. */
+
+import type { SimulationState } from "../../model/simulation.js";
+
+export interface Window {
+  readonly from: number;
+  readonly to: number;
+}
+
+const SHORTEST = 100;
+/** How far one may zoom out beyond what there is. */
+const LONGEST_SHARE = 2;
+/** While it follows the run, the playhead stands here in the window, and may wander within these bounds. */
+const FOLLOW_AT = 0.7;
+const FOLLOW_WITHIN = [0.08, 0.86] as const;
+/** How many ticks a fresh timeline shows. */
+const COMFORTABLE_TICKS = 60;
+const FIRST_SPAN = 1e6;
+
+export function span(window: Window): number {
+  return window.to - window.from;
+}
+
+/** A window of a permitted length that does not begin before the start of the run. */
+export function within(window: Window, lastTime: number): Window {
+  const longest = Math.max(FIRST_SPAN, lastTime * LONGEST_SHARE);
+  const length = Math.min(Math.max(span(window), SHORTEST), longest);
+  const from = Math.max(0, Math.min(window.from, Math.max(0, lastTime - length * 0.05)));
+  return { from, to: from + length };
+}
+
+/** The window with its length multiplied, so that the time `at` keeps its place. */
+export function zoomed(window: Window, factor: number, at: number): Window {
+  return { from: at - (at - window.from) * factor, to: at + (window.to - at) * factor };
+}
+
+export function shifted(window: Window, by: number): Window {
+  return { from: window.from + by, to: window.to + by };
+}
+
+/** The window moved, if need be, so that the playhead is well in view. */
+export function following(window: Window, time: number): Window {
+  const place = (time - window.from) / span(window);
+  const [low, high] = FOLLOW_WITHIN;
+  if (place >= (window.from > 0 ? low : 0) && place <= high) return window;
+  const from = Math.max(0, time - span(window) * FOLLOW_AT);
+  return { from, to: from + span(window) };
+}
+
+/** A length in which single ticks can be told apart, for a run that nobody has zoomed yet. */
+export function comfortableSpan({ lastTick, lastTime }: SimulationState): number {
+  if (lastTime === 0) return FIRST_SPAN;
+  const ticks = Math.min(lastTick, COMFORTABLE_TICKS);
+  return roundUp((lastTime / Math.max(1, lastTick)) * Math.max(ticks, 12) * 1.4);
+}
+
+/** The next of 1, 2, 5 times a power of ten: the window does not change with every tick. */
+function roundUp(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(value));
+  const step = [1, 2, 5, 10].find((each) => each * power >= value) ?? 10;
+  return step * power;
+}
