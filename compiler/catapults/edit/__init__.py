@@ -1,1 +1,1 @@
-"""Changes to a text."""
+"""Changes to a text: what an editor does for a person."""

@@ -1,0 +1,194 @@
+"""The formatter: canonical layout, every comment kept, the same tree, twice the same text."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from catapults.diagnostics import Diagnostics
+from catapults.edit.format import format_text
+from catapults.source import Source, Span
+from catapults.syntax import ast
+from catapults.syntax.lexer import tokenise
+from catapults.syntax.parser import parse
+
+EXAMPLES = sorted((Path(__file__).parents[3] / "public" / "examples").glob("*/*.sched"))
+
+EVERY_FORM = """
+partial scheduler all extends base {
+    thread { int rank; float load; time due; }
+    threadimports { int bytes default -1; }
+    data {
+        const int N = 2 * (3 + 4);
+        queue level[N]; pqueue jobs reverse sortable on due, urgent sortable on rank;
+        threadref current, next; time quantum = 10ms; int table[3];
+    }
+    imports { float temperature default 20.5; }
+    invariant jobs { assert(|jobs| < 100, "too \\"many\\" jobs\\n"); }
+    event schedule {
+        int i, best = 0;
+        threadref slot;
+        for (i = 0; i < N; i++) if (|level[i]| > 0 || !best) { level[i] => slot; break; }
+        for (;;) { break; }
+        while (|jobs| > 0 && ( *jobs).due <= now) jobs => current;
+        do { best += - -1; --best; } while (best % 2 == 1);
+        foreach t in level[0] { if (t.rank > ( *jobs).rank) continue; else t => jobs; }
+        if (best) ; else if (i) return; else { {* printf("*}"); *} simulate { best = 1; } }
+        best = (* rand() *) simulate (3) + (i == best) * true;
+        if ( *jobs == current) {} else { destroy current; }
+        dispatch current;
+    }
+    query threads_ready { return |jobs| + |level[1]|; }
+    before schedule { table[1] -= 2; }
+    after newthread(t) { t.load /= 2.0; ; }
+}
+"""
+
+SOURCES = [EVERY_FORM, *(path.read_text() for path in EXAMPLES)]
+
+
+def formatted(text: str) -> str:
+    diagnostics = Diagnostics()
+    result = format_text(Source("test.sched", text), diagnostics)
+    assert result is not None, [str(one.message) for one in diagnostics]
+    return result
+
+
+def shape(value: Any) -> Any:
+    """A tree as plain data without places; sections in the formatter's order."""
+    if isinstance(value, ast.Scheduler):
+        sections = sorted(value.sections, key=lambda section: RANK[type(section)])
+        return (value.partial, shape(value.name), shape(value.base), shape(sections))
+    if isinstance(value, ast.Node):
+        parts = [shape(getattr(value, f.name)) for f in fields(value) if f.name != "span"]
+        return (type(value).__name__, *parts)
+    if isinstance(value, list):
+        return [shape(item) for item in value]
+    assert not isinstance(value, Span)
+    return value
+
+
+RANK = {
+    kind: rank
+    for rank, kind in enumerate(
+        [
+            ast.ThreadSection,
+            ast.ThreadImportsSection,
+            ast.DataSection,
+            ast.ImportsSection,
+            ast.Invariant,
+            ast.Handler,
+            ast.Aspect,
+        ]
+    )
+}
+
+
+def tree(text: str) -> Any:
+    parsed = parse(Source("test.sched", text), diagnostics := Diagnostics())
+    assert not diagnostics.has_errors
+    return shape(parsed.scheduler)
+
+
+def comments(text: str) -> Counter[str]:
+    """The comments of a text, each with white space folded."""
+    lexed = tokenise(Source("test.sched", text), Diagnostics())
+    return Counter(" ".join(comment.text.split()) for comment in lexed.comments)
+
+
+@pytest.mark.parametrize("text", SOURCES, ids=["every form", *(path.stem for path in EXAMPLES)])
+def test_keeps_the_tree_and_is_idempotent(text: str) -> None:
+    once = formatted(text)
+    assert tree(once) == tree(text)
+    assert formatted(once) == once
+    assert comments(once) == comments(text)
+
+
+GAPS = st.sampled_from(
+    [
+        "",
+        "",
+        "",
+        "\n",
+        "\n\n\n",
+        "/* a */",
+        "/* b\n c */",
+        "// d\n",
+        "\n// e\n",
+        "\n\n// f\n\n",
+        "\t",
+    ]
+)
+
+
+@given(st.sampled_from(SOURCES), st.data())
+def test_keeps_everything_wherever_comments_and_line_breaks_stand(
+    text: str, data: st.DataObject
+) -> None:
+    tokens = tokenise(Source("test.sched", text), Diagnostics()).tokens
+    places = data.draw(st.lists(st.tuples(st.integers(0, len(tokens) - 1), GAPS), max_size=12))
+    gaps = dict(places)
+    pieces = [f" {gaps.get(i, '')} {token.span.text}" for i, token in enumerate(tokens)]
+    source = "".join(pieces)
+
+    once = formatted(source)
+
+    assert tree(once) == tree(source)
+    assert comments(once) == comments(source)
+    assert formatted(once) == once
+
+
+def test_prints_the_canonical_layout() -> None:
+    source = """
+scheduler s{ event init{ }
+// picks one
+event schedule{ if(|q|>0)q=>c; else{ {* x *} } // or not
+  dispatch c;
+}
+data { queue q; // those that wait
+  threadref c;  }}
+"""
+    assert formatted(source) == (
+        "scheduler s {\n"
+        "    data {\n"
+        "        queue q;  // those that wait\n"
+        "        threadref c;\n"
+        "    }\n"
+        "\n"
+        "    event init {}\n"
+        "\n"
+        "    // picks one\n"
+        "    event schedule {\n"
+        "        if (|q| > 0)\n"
+        "            q => c;\n"
+        "        else {\n"
+        "            {* x *}\n"
+        "        }  // or not\n"
+        "        dispatch c;\n"
+        "    }\n"
+        "}\n"
+    )
+
+
+def test_lines_up_comments_beside_neighbours() -> None:
+    source = "scheduler s { data { queue a; // x\n int longer; // y\n\n int b; // z\n } }"
+    lines = formatted(source).splitlines()
+    assert lines[2].index("//") == lines[3].index("//")
+    assert lines[5] == "        int b;  // z"
+
+
+def test_keeps_the_line_ends_of_the_file() -> None:
+    once = formatted("scheduler s { data { int a; } }\r\n")
+    assert once.count("\n") == once.count("\r\n") == 5
+
+
+def test_leaves_a_text_with_syntax_errors_alone() -> None:
+    diagnostics = Diagnostics()
+    assert format_text(Source("test.sched", "scheduler s { event }"), diagnostics) is None
+    assert diagnostics.has_errors
