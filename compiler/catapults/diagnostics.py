@@ -108,9 +108,7 @@ class Diagnostics:
     ) -> None:
         """Adds one diagnostic; ``values`` fill the template of the message."""
         text = message.template.format(**values)
-        self.add(
-            Diagnostic(message.code, message.severity, span, text, tuple(notes), tuple(fixes))
-        )
+        self.add(Diagnostic(message.code, message.severity, span, text, tuple(notes), tuple(fixes)))
 
     def add(self, diagnostic: Diagnostic) -> None:
         """Adds a finished diagnostic."""
@@ -140,9 +138,13 @@ class Diagnostics:
         return any(d.severity is Severity.ERROR for d in self._all.values())
 
 
+#: Names up to this length differ from each other by as little as one letter.
+_SHORT = 2
+
+
 def nearest(name: str, candidates: Iterable[str]) -> str | None:
     """The candidate that a person most likely meant, or None when none is close."""
-    allowed = max(1, len(name) // 3)
+    allowed = max(1, len(name) // 3) if len(name) > _SHORT else 0
     ranked = sorted((_distance(name.lower(), c.lower()), c) for c in candidates if c != name)
     return ranked[0][1] if ranked and ranked[0][0] <= allowed else None
 

@@ -23,7 +23,8 @@ _FRAMES_NEEDED = 12_000
 
 @dataclass(frozen=True)
 class Checked:
-    """What is known of a scheduler. ``program`` is None when its text has syntax errors."""
+    """What is known of a scheduler. ``program`` is None when there are errors in its syntax, names
+    or types; with other errors it is complete, but must not be translated."""
 
     parsed: Parsed
     profile: Profile | None
@@ -49,7 +50,7 @@ def check(
         clean = not diagnostics.has_errors
         flow = analyse_flow(lowered, diagnostics) if clean else None
         check_rules(lowered, assembly, flow, diagnostics)
-        return Checked(parsed, chosen, lowered.program)
+        return Checked(parsed, chosen, lowered.program if clean else None)
 
 
 def profile_of(assembly: Assembly) -> str:

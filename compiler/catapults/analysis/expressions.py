@@ -86,27 +86,12 @@ def value(context: Context, expr: ast.Expr) -> Expr | None:
     match expr:
         case ast.Paren(inner=inner):
             return value(context, inner)
-        case ast.IntLiteral(value=literal):
-            return integer(context, literal, expr.span)
-        case ast.FloatLiteral(value=real):
-            return Const(type=ValueType.FLOAT, span=expr.span, value=real)
-        case ast.TimeLiteral(nanoseconds=nanoseconds):
-            return Const(type=ValueType.TIME, span=expr.span, value=nanoseconds)
-        case ast.BoolLiteral(value=truth):
-            return Const(type=ValueType.INT, span=expr.span, value=int(truth))
         case ast.Variable():
             return _variable(context, expr)
         case ast.Attribute():
-            place = attribute_place(context, expr)
-            if place is not None:
-                context.usage.read.add(place.attribute)
-                return Load(type=place.type, span=expr.span, place=place)
-            return None
-        case ast.Size(container=container):
-            counted = element(context, container)
-            if counted is None:
-                return None
-            return Size(type=ValueType.INT, span=expr.span, element=counted)
+            return _attribute(context, expr)
+        case ast.Size():
+            return _size(context, expr)
         case ast.Peek(container=container):
             return _front(context, container, expr.span)
         case ast.Unary():
@@ -119,6 +104,19 @@ def value(context: Context, expr: ast.Expr) -> Expr | None:
             return _assign(context, expr)
         case ast.VerbatimExpr():
             return _verbatim(context, expr)
+    return _literal(context, expr)
+
+
+def _literal(context: Context, expr: ast.Expr) -> Expr:
+    match expr:
+        case ast.IntLiteral(value=literal):
+            return integer(context, literal, expr.span)
+        case ast.FloatLiteral(value=real):
+            return Const(type=ValueType.FLOAT, span=expr.span, value=real)
+        case ast.TimeLiteral(nanoseconds=nanoseconds):
+            return Const(type=ValueType.TIME, span=expr.span, value=nanoseconds)
+        case ast.BoolLiteral(value=truth):
+            return Const(type=ValueType.INT, span=expr.span, value=int(truth))
     raise AssertionError(f"no lowering for {type(expr).__name__}")
 
 
@@ -182,6 +180,21 @@ def _index(
     text = " ".join(variable.index.span.text.split())
     subject = f"`{text}` of `{name}`"
     return index, context.check(CheckKind.INDEX_IN_RANGE, variable.index.span, subject)
+
+
+def _attribute(context: Context, expr: ast.Attribute) -> Expr | None:
+    place = attribute_place(context, expr)
+    if place is None:
+        return None
+    context.usage.read.add(place.attribute)
+    return Load(type=place.type, span=expr.span, place=place)
+
+
+def _size(context: Context, expr: ast.Size) -> Expr | None:
+    counted = element(context, expr.container)
+    if counted is None:
+        return None
+    return Size(type=ValueType.INT, span=expr.span, element=counted)
 
 
 def attribute_place(context: Context, expr: ast.Attribute) -> AttributePlace | None:

@@ -169,27 +169,13 @@ class Walk:
             case Transfer():
                 return self._transfer(statement, state)
             case If():
-                true, false = self._decide(statement.site, statement.condition, state)
-                then = self._statement(statement.then, true) if true else None
-                if statement.orelse is not None and false is not None:
-                    false = self._statement(statement.orelse, false)
-                return join(then, false)
+                return self._if(statement, state)
             case Loop():
                 return self._loop(statement, state)
             case Foreach():
                 return self._foreach(statement, state)
-            case Break():
-                exits = self._loops[-1]
-                exits.breaks = join(exits.breaks, state)
-                return None
-            case Continue():
-                exits = self._loops[-1]
-                exits.continues = join(exits.continues, state)
-                return None
-            case Return(value=value):
-                after = self.evaluate(value, state) if value is not None else state
-                self._exits.append(Exit(after, statement.span))
-                return None
+            case Break() | Continue() | Return():
+                return self._jump(statement, state)
             case Dispatch():
                 return self._dispatch(statement, state)
             case Destroy():
@@ -200,6 +186,27 @@ class Walk:
                 # Only some builds check it, so it says nothing of what follows.
                 return self.evaluate(condition, state)
         return state
+
+    def _if(self, statement: If, state: State) -> State | None:
+        true, false = self._decide(statement.site, statement.condition, state)
+        then = self._statement(statement.then, true) if true else None
+        if statement.orelse is not None and false is not None:
+            false = self._statement(statement.orelse, false)
+        return join(then, false)
+
+    def _jump(self, jump: Break | Continue | Return, state: State) -> State | None:
+        """What comes behind is not reached this way."""
+        match jump:
+            case Break():
+                exits = self._loops[-1]
+                exits.breaks = join(exits.breaks, state)
+            case Continue():
+                exits = self._loops[-1]
+                exits.continues = join(exits.continues, state)
+            case Return(value=value):
+                after = self.evaluate(value, state) if value is not None else state
+                self._exits.append(Exit(after, jump.span))
+        return None
 
     def _transfer(self, transfer: Transfer, state: State) -> State:
         source, target = transfer.source, transfer.target

@@ -50,9 +50,9 @@ def check_rules(
     _check_dispatch_slots(program, diagnostics)
     for invariant in program.invariants:
         _check_invariant(invariant, diagnostics)
-    for handler in program.handlers.values():
-        _check_effects(handler, diagnostics)
     if flow is not None:
+        for handler in program.handlers.values():
+            _check_effects(handler, diagnostics)
         _check_flow(program, profile, flow, diagnostics)
         check_structure(lowered, diagnostics)
     program.handlers = {n: h for n, h in program.handlers.items() if n in profile.handlers}

@@ -244,10 +244,9 @@ class Outputs:
 
 @dataclass(kw_only=True)
 class Compiled:
-    """What a simulator loads; binary parts are base64."""
+    """What a simulator loads; binary parts are base64. The module tells the trace of its sites."""
 
     module: str
-    stepping: str
     workload: str | None
     workload_info: dict[str, Any] | None
     outputs: Outputs

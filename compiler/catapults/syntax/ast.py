@@ -46,6 +46,7 @@ class Order(Enum):
 
     @property
     def lowest_first(self) -> bool:
+        """Whether the lowest key leaves first."""
         return self is not Order.DECREASING
 
 

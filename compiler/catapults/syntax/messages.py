@@ -83,3 +83,8 @@ DISTRIBUTED = define(
     "This is a distributed scheduler, and this compiler translates schedulers of one node. "
     "Compile the schedulers of its node families one by one.",
 )
+NOT_TEXT = define(
+    "E124",
+    "not a text",
+    "The file is not UTF-8 text: byte {byte:#04x} here belongs to no character. Save it as UTF-8.",
+)

@@ -173,7 +173,7 @@ def _misspelt_keyword(stream: TokenStream, token: PlyToken, expected: set[str]) 
         return None
     words = [word for word, type_ in KEYWORD_TOKENS.items() if type_ in expected]
     word = nearest(token.value.text, words)
-    if word is None or not _accepts(stream.parser, KEYWORD_TOKENS[word]):
+    if word is None or not accepts(stream.parser, KEYWORD_TOKENS[word]):
         return None
     fix = Fix(f"Write `{word}`", (Edit(token.value.span, word),))
     _report(
@@ -193,7 +193,7 @@ def _insert_missing(stream: TokenStream, token: PlyToken, expected: set[str]) ->
     if token.index in stream.inserted:
         return None
     for candidate in _INSERTABLE:
-        if candidate in expected and _accepts(stream.parser, candidate, token.type):
+        if candidate in expected and accepts(stream.parser, candidate, token.type):
             break
     else:
         return None
@@ -321,10 +321,10 @@ def _context(parser: Any) -> str:
 
 def _acceptable(parser: Any) -> set[str]:
     """All token types that can come next."""
-    return {name for name in TOKENS if name != "RESYNC" and _accepts(parser, name)}
+    return {name for name in TOKENS if name != "RESYNC" and accepts(parser, name)}
 
 
-def _accepts(parser: Any, *token_types: str) -> bool:
+def accepts(parser: Any, *token_types: str) -> bool:
     """Whether the parser, as it stands, would shift these tokens one after the other."""
     states = list(parser.statestack)
     for token_type in token_types:
@@ -342,3 +342,6 @@ def _accepts(parser: Any, *token_types: str) -> bool:
                 del states[-production.len :]
             states.append(parser.goto[states[-1]][production.name])
     return True
+
+
+_accepts = accepts

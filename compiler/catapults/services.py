@@ -1,0 +1,311 @@
+"""What an editor asks of the compiler: plain data in, plain data out.
+
+Every answer names the version of the text that it was asked with, so that an
+editor can drop one that comes too late. Offsets count UTF-16 units.
+"""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from catapults.analysis.check import Checked, check, room_for_recursion
+from catapults.analysis.outline import outline
+from catapults.backends.base import Options, backends
+from catapults.backends.layout import Layout, lay_out
+from catapults.contracts import messages
+from catapults.contracts.messages import (
+    AnalyseRequest,
+    Analysis,
+    Checks,
+    Compiled,
+    FormatRequest,
+    Formatted,
+    Outputs,
+    to_json,
+)
+from catapults.contracts.tables import handler_numbers
+from catapults.diagnostics import Diagnostic, Diagnostics, Fix, define
+from catapults.edit.format import format_text
+from catapults.graph import derive_graph
+from catapults.program import Check, CheckKind, Container, Program, Verdict
+from catapults.source import Source, Span
+from catapults.workload import CapacityError, check_against, compile_workload, describe
+from catapults.workload import check as check_workload
+from catapults.workload import parse as parse_workload
+from catapults.workload.model import Workload
+
+WORKLOAD_TOO_LARGE = define(
+    "E790",
+    "workload too large",
+    "{part} of this workload is larger than its compiled form can hold. Split or simplify it.",
+)
+
+#: Checks in the sense of the language reference; the other kinds are guards.
+_CHECKS = (
+    CheckKind.SOURCE_HOLDS,
+    CheckKind.TARGET_FREE,
+    CheckKind.DISPATCH_HOLDS,
+    CheckKind.DESTROY_HOLDS,
+)
+
+
+def handle(request: str) -> str:
+    """Answers a request in JSON: ``{"method": "analyse" | "format", "params": {…}}``."""
+    asked = json.loads(request)
+    params = asked["params"]
+    answers: dict[str, Callable[[], Any]] = {
+        "analyse": lambda: analyse(_analyse_request(params)),
+        "format": lambda: format_scheduler(FormatRequest(**params)),
+    }
+    return json.dumps(to_json(answers[asked["method"]]()))
+
+
+def _analyse_request(params: dict[str, Any]) -> AnalyseRequest:
+    workload = params.get("workload")
+    given = {**params, "workload": messages.TextFile(**workload) if workload else None}
+    return AnalyseRequest(**given)
+
+
+def format_scheduler(request: FormatRequest) -> Formatted:
+    """A scheduler in canonical layout."""
+    with room_for_recursion():
+        text = format_text(Source(request.name, request.text), Diagnostics())
+    return Formatted(version=request.version, text=text)
+
+
+def analyse(request: AnalyseRequest) -> Analysis:
+    """All that the compiler knows of a scheduler and its workload."""
+    diagnostics = Diagnostics()
+    workload = _read_workload(request.workload, diagnostics)
+    checked = _check_scheduler(request, workload, diagnostics)
+    program = checked.program
+    if program is not None and workload is not None:
+        check_against(program, workload, diagnostics)
+    compiled = None
+    if program is not None and request.outputs and not diagnostics.has_errors:
+        with room_for_recursion():
+            compiled = _compile(program, workload, diagnostics)
+    analysis = _analysis(request, checked, compiled, diagnostics)
+    if program is not None:
+        _describe_program(analysis, program)
+    return analysis
+
+
+def _read_workload(file: messages.TextFile | None, diagnostics: Diagnostics) -> Workload | None:
+    if file is None:
+        return None
+    syntax = parse_workload(Source(file.name, file.text), diagnostics)
+    return check_workload(syntax, diagnostics) if syntax is not None else None
+
+
+def _check_scheduler(
+    request: AnalyseRequest, workload: Workload | None, diagnostics: Diagnostics
+) -> Checked:
+    """Errors of the workload do not keep the scheduler from being looked at."""
+
+    def load(base: str) -> Source | None:
+        text = request.files.get(f"{base}.sched")
+        return None if text is None else Source(f"{base}.sched", text)
+
+    own = Diagnostics()
+    checked = check(
+        Source(request.name, request.text),
+        own,
+        load=load,
+        aspects=[Source(name, request.files[name]) for name in request.aspects],
+        profile_name=request.profile or (workload.profile if workload else None),
+    )
+    for diagnostic in own:
+        diagnostics.add(diagnostic)
+    return checked
+
+
+def _compile(
+    program: Program, workload: Workload | None, diagnostics: Diagnostics
+) -> Compiled | None:
+    """The module and the texts; None, with the reason reported, where that is impossible."""
+    wasm = backends()["wasm"]
+    wasm.check(program, diagnostics)
+    if diagnostics.has_errors:
+        return None
+    blob = None
+    if workload is not None:
+        try:
+            blob = compile_workload(workload)
+        except CapacityError as error:
+            name = workload.syntax.name
+            diagnostics.report(WORKLOAD_TOO_LARGE, name.span, part=str(error).capitalize())
+            return None
+    module = wasm.emit(program, Options(stepping=True))[f"{program.name}.wasm"]
+    assert isinstance(module, bytes)
+    return Compiled(
+        module=b64encode(module).decode(),
+        workload=b64encode(blob).decode() if blob is not None else None,
+        workload_info=describe(workload) if workload is not None else None,
+        outputs=Outputs(
+            c=_text(program, "c"), wat=_text(program, "wat"), dot=_text(program, "dot")
+        ),
+    )
+
+
+def _text(program: Program, ending: str) -> str:
+    """A generated text, as it is for reading and for taking away."""
+    backend = backends()["wasm" if ending == "wat" else ending]
+    content = backend.emit(program, Options())[f"{program.name}.{ending}"]
+    assert isinstance(content, str)
+    return content
+
+
+# --- answers ------------------------------------------------------------------------
+
+
+def _analysis(
+    request: AnalyseRequest,
+    checked: Checked,
+    compiled: Compiled | None,
+    diagnostics: Diagnostics,
+) -> Analysis:
+    scheduler = checked.parsed.scheduler
+    entries = outline(scheduler) if scheduler is not None else []
+    return Analysis(
+        version=request.version,
+        name=scheduler.name.text if scheduler is not None else "",
+        profile=checked.profile.name if checked.profile is not None else None,
+        diagnostics=[diagnostic_message(diagnostic) for diagnostic in diagnostics],
+        outline=[
+            messages.OutlineItem(
+                name=entry.name, kind=entry.kind, detail=entry.detail, **_range(entry.span)
+            )
+            for entry in entries
+        ],
+        graph=None,
+        checks=Checks(total=0, proven=0, runtime=0, refuted=0, list_=[], guards=[]),
+        sites=[],
+        handlers=[],
+        containers=[],
+        attributes=[],
+        globals=[],
+        compiled=compiled,
+    )
+
+
+def _describe_program(analysis: Analysis, program: Program) -> None:
+    """Fills in what only a program has."""
+    layout = lay_out(program)
+    analysis.graph = derive_graph(program, layout.nodes)
+    analysis.checks = _checks(program)
+    analysis.sites = [
+        messages.SiteInfo(kind=site.kind, handler=site.handler, text=site.text, **_place(site.span))
+        for site in program.sites
+    ]
+    analysis.handlers = [
+        messages.HandlerInfo(
+            name=handler.name,
+            kind=handler.kind,
+            number=handler_numbers()[handler.name],
+            **_range(handler.span),
+        )
+        for handler in program.handlers.values()
+    ]
+    analysis.containers = [_container(one, layout) for one in program.containers]
+    _describe_variables(analysis, program, layout)
+
+
+def _describe_variables(analysis: Analysis, program: Program, layout: Layout) -> None:
+    analysis.attributes = [
+        messages.AttributeInfo(
+            name=one.name,
+            type=one.type.value,
+            imported=one.imported,
+            offset=layout.attributes[one],
+        )
+        for one in program.attributes
+    ]
+    analysis.globals = [
+        messages.GlobalInfo(
+            name=one.name,
+            type=one.type.value,
+            size=one.size,
+            const=one.const,
+            imported=one.imported,
+            offset=layout.globals[one],
+        )
+        for one in program.globals
+    ]
+
+
+def _container(container: Container, layout: Layout) -> messages.ContainerInfo:
+    return messages.ContainerInfo(
+        name=container.name,
+        kind=container.type.value,
+        size=container.size,
+        key=container.key.name if container.key is not None else None,
+        lowest_first=container.lowest_first,
+        first_node=layout.nodes[container],
+        local=container.handler is not None,
+    )
+
+
+def _checks(program: Program) -> Checks:
+    checks = [check for check in program.checks if check.kind in _CHECKS]
+    guards = [check for check in program.checks if check.kind not in _CHECKS]
+
+    def count(verdict: Verdict) -> int:
+        return sum(check.verdict is verdict for check in checks)
+
+    return Checks(
+        total=len(checks),
+        proven=count(Verdict.PROVEN),
+        runtime=count(Verdict.RUNTIME),
+        refuted=count(Verdict.REFUTED),
+        list_=[_check_info(check) for check in checks],
+        guards=[_check_info(check) for check in guards],
+    )
+
+
+def _check_info(one: Check) -> messages.CheckInfo:
+    return messages.CheckInfo(
+        site=one.site,
+        kind=one.kind.name.lower(),
+        verdict=one.verdict.value,
+        reason=one.reason,
+        subject=one.subject,
+        **_place(one.span),
+    )
+
+
+def diagnostic_message(diagnostic: Diagnostic) -> messages.Diagnostic:
+    """A diagnostic as an editor shows it."""
+    return messages.Diagnostic(
+        code=diagnostic.code,
+        severity=diagnostic.severity.value,
+        column=diagnostic.span.column,
+        message=diagnostic.message,
+        notes=[messages.Note(text=note.text, **_place(note.span)) for note in diagnostic.notes],
+        fixes=_fixes(diagnostic.fixes),
+        **_place(diagnostic.span),
+    )
+
+
+def _fixes(fixes: Iterable[Fix]) -> list[messages.Fix]:
+    return [
+        messages.Fix(
+            title=fix.title,
+            edits=[
+                messages.Edit(file=edit.span.source.name, text=edit.text, **_range(edit.span))
+                for edit in fix.edits
+            ],
+        )
+        for fix in fixes
+    ]
+
+
+def _range(span: Span) -> dict[str, Any]:
+    return {"from_": span.source.utf16(span.start), "to": span.source.utf16(span.end)}
+
+
+def _place(span: Span) -> dict[str, Any]:
+    return {"file": span.source.name, "line": span.line, **_range(span)}
