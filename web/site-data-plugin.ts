@@ -1,5 +1,5 @@
 import { cpSync, createReadStream, existsSync, readdirSync, statSync } from "node:fs";
-import { extname, join } from "node:path";
+import { extname, join, resolve } from "node:path";
 import type { Plugin } from "vite";
 
 const MODULE = "virtual:site-data";
@@ -19,7 +19,7 @@ export function siteData(folder: string): Plugin {
   return {
     name: "site-data",
     configResolved(config) {
-      outDir = join(config.root, config.build.outDir);
+      outDir = resolve(config.root, config.build.outDir);
     },
     resolveId: (id) => (id === MODULE ? `\0${MODULE}` : undefined),
     load: (id) => (id === `\0${MODULE}` ? describe(folder) : undefined),
@@ -27,7 +27,8 @@ export function siteData(folder: string): Plugin {
       server.middlewares.use((request, response, next) => {
         const path = new URL(request.url ?? "/", "http://localhost").pathname;
         const file = join(folder, path);
-        if (!file.startsWith(folder) || !existsSync(file) || !statSync(file).isFile()) return next();
+        if (!file.startsWith(folder) || !existsSync(file) || !statSync(file).isFile())
+          return next();
         response.setHeader("Content-Type", TYPES[extname(file)] ?? "application/octet-stream");
         createReadStream(file).pipe(response);
       });
@@ -40,7 +41,8 @@ export function siteData(folder: string): Plugin {
 
 function describe(folder: string): string {
   const pyodide = readdirSync(folder).find((name) => name.startsWith("pyodide-"));
-  if (!pyodide) throw new Error(`${folder} lacks Pyodide: run \`npm run build\`, which puts it there.`);
+  if (!pyodide)
+    throw new Error(`${folder} lacks Pyodide: run \`npm run build\`, which puts it there.`);
   const loaded = [
     ...["pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"].map((n) => join(pyodide, n)),
     join("python", "catapults.zip"),

@@ -31,7 +31,11 @@ export function exportOutput({ stores, ports }: Studio, output: Output): Command
     execute() {
       const { analysis } = stores.compilation.getState();
       if (!analysis?.compiled) return;
-      ports.downloads.save(`${analysis.name}.${extension}`, type, analysis.compiled.outputs[output]);
+      ports.downloads.save(
+        `${analysis.name}.${extension}`,
+        type,
+        analysis.compiled.outputs[output],
+      );
     },
   };
 }

@@ -9,7 +9,7 @@ export async function loadProgram({ stores, ports }: Studio, program: Analysis):
   const { run } = stores;
   run.setState({ status: { kind: "loading" }, complaint: null });
   const answer = await ports.simulator.load(
-    bytesOfBase64(compiled.stepping),
+    bytesOfBase64(compiled.module),
     bytesOfBase64(compiled.workload),
     stores.project.getState().workload.name,
   );

@@ -3,7 +3,10 @@ import type { Command, CommandId, Studio } from "../model/commands.js";
 type Panel = "source" | "inspector" | "results";
 
 const PANELS: Readonly<
-  Record<Panel, { id: CommandId; shortcut: string; state: "sourceOpen" | "inspectorOpen" | "resultsOpen" }>
+  Record<
+    Panel,
+    { id: CommandId; shortcut: string; state: "sourceOpen" | "inspectorOpen" | "resultsOpen" }
+  >
 > = {
   source: { id: "layout.source", shortcut: "Ctrl+B", state: "sourceOpen" },
   inspector: { id: "layout.inspector", shortcut: "Ctrl+Alt+B", state: "inspectorOpen" },

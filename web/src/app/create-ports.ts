@@ -7,8 +7,8 @@ import { shippedExamples } from "../services/examples.js";
 import { createGraphLayout } from "../services/graph-layout.js";
 import { keptLayouts } from "../services/layouts.js";
 import { createProjectStorage } from "../services/projects.js";
-import { SimulatorService } from "../services/simulator/service.js";
 import { createSimulatorWorker } from "../services/simulator/create-worker.js";
+import { SimulatorService } from "../services/simulator/service.js";
 import { siteUrl } from "../services/site.js";
 
 /** The page's ports in a browser. */

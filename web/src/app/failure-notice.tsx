@@ -19,7 +19,13 @@ export function FailureNotice() {
   return <div />;
 }
 
-function Failure({ message, command: id }: { readonly message: string; readonly command: CommandId }) {
+function Failure({
+  message,
+  command: id,
+}: {
+  readonly message: string;
+  readonly command: CommandId;
+}) {
   const command = useCommand(id);
   return (
     <div className="notice" role="alert">

@@ -3,7 +3,7 @@ import type { Analysis, Graph } from "../generated/services.js";
 
 /** Whether the compiler can be asked. */
 export type CompilerStatus =
-  | { readonly kind: "loading"; /** 0 to 1. */ readonly progress: number }
+  | { readonly kind: "loading" /** 0 to 1. */; readonly progress: number }
   | { readonly kind: "ready" }
   | { readonly kind: "failed"; readonly message: string };
 

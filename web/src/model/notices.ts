@@ -16,11 +16,7 @@ export function createNoticesStore() {
   return createStore<NoticesState>(() => ({ notice: null }));
 }
 
-export function notify(
-  store: NoticesStore,
-  text: string,
-  action: Notice["action"] = null,
-): void {
+export function notify(store: NoticesStore, text: string, action: Notice["action"] = null): void {
   store.setState({ notice: { text, action } });
 }
 

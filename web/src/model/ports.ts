@@ -2,19 +2,14 @@
  * What the page needs from outside: workers, the browser's storage, downloads.
  * Implemented in `services`, put together in `app`.
  */
-import type {
-  Measures,
-  SimulationState,
-  StepUnit,
-  Timeline,
-  TraceEvent,
-} from "./simulation.js";
+
 import type { Result } from "../base/result.js";
-import type { Analysis, AnalyseRequest } from "../generated/services.js";
+import type { AnalyseRequest, Analysis } from "../generated/services.js";
 import type { ExampleEntry } from "./catalogue.js";
 import type { CompilerStatus } from "./compilation.js";
 import type { LayoutState } from "./layout.js";
 import type { Example, Positions, Project } from "./project.js";
+import type { Measures, SimulationState, StepUnit, Timeline, TraceEvent } from "./simulation.js";
 
 /** An analysis with the time that it took, in milliseconds. */
 export interface TimedAnalysis {

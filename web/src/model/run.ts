@@ -1,6 +1,6 @@
-import type { SimulationState, StepUnit, ThreadState, ThreadView } from "./simulation.js";
 import { createStore } from "zustand/vanilla";
 import type { Analysis } from "../generated/services.js";
+import type { SimulationState, StepUnit, ThreadState, ThreadView } from "./simulation.js";
 
 /** Speeds of playing, in ticks per second; null is as fast as possible. */
 export const SPEEDS = [1, 2, 4, 8, 16, 64, 256, 1024, null] as const;

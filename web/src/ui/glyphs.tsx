@@ -37,11 +37,7 @@ export function kindName(kind: NodeKind): string {
 }
 
 export function KindGlyph({ kind }: { readonly kind: NodeKind }) {
-  return (
-    <Glyph className={`kind-${kind} kind-glyph`}>
-      {KIND_PATHS[kind]}
-    </Glyph>
-  );
+  return <Glyph className={`kind-${kind} kind-glyph`}>{KIND_PATHS[kind]}</Glyph>;
 }
 
 const VERDICT_PATHS: Readonly<Record<VerdictName, ReactNode>> = {

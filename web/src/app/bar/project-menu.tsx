@@ -20,7 +20,10 @@ export function ProjectMenu() {
       <Menu.Portal>
         <Menu.Content className="popover examples" align="start" sideOffset={6}>
           <Menu.Label className="menu-label">{failure ?? "Examples"}</Menu.Label>
-          <Menu.RadioGroup value={opened ?? ""} onValueChange={(id) => void requests.openExample(id)}>
+          <Menu.RadioGroup
+            value={opened ?? ""}
+            onValueChange={(id) => void requests.openExample(id)}
+          >
             {examples.map(({ id, title, summary }) => (
               <Menu.RadioItem key={id} value={id} className="menu-item">
                 <span className="grow">

@@ -52,7 +52,13 @@ export function ResultsPanel({ foldable = true }: { readonly foldable?: boolean 
   );
 }
 
-function ResultsTrigger({ tab, children }: { readonly tab: ResultsTab; readonly children: ReactNode }) {
+function ResultsTrigger({
+  tab,
+  children,
+}: {
+  readonly tab: ResultsTab;
+  readonly children: ReactNode;
+}) {
   return (
     <Tabs.Trigger className="tab" value={tab}>
       {children}

@@ -68,17 +68,21 @@ export class CompilerClient implements Compiler {
     switch (message.type) {
       case "progress":
         this.beginPatience(LOADING_PATIENCE, "The compiler does not load.");
-        return this.setStatus({ kind: "loading", progress: message.progress });
+        this.setStatus({ kind: "loading", progress: message.progress });
+        break;
       case "ready":
         clearTimeout(this.patience);
         this.setStatus({ kind: "ready" });
-        return this.flush();
+        this.flush();
+        break;
       case "failed":
-        return this.fail(message.message);
+        this.fail(message.message);
+        break;
       case "analysis":
-        return this.answer(message.id, success(message));
+        this.answer(message.id, success(message));
+        break;
       case "refused":
-        return this.answer(message.id, failure(message.message));
+        this.answer(message.id, failure(message.message));
     }
   }
 

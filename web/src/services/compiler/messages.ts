@@ -15,7 +15,7 @@ export type ToWorker =
   | { readonly type: "analyse"; readonly id: number; readonly request: AnalyseRequest };
 
 export type FromWorker =
-  | { readonly type: "progress"; /** 0 to 1. */ readonly progress: number }
+  | { readonly type: "progress" /** 0 to 1. */; readonly progress: number }
   | { readonly type: "ready" }
   | { readonly type: "failed"; readonly message: string }
   | {

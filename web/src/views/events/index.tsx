@@ -2,9 +2,9 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { ScrollText } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { formatNumber, formatTime } from "../../base/time.js";
-import { Empty } from "../../ui/empty.js";
-import type { TraceEvent } from "../../model/simulation.js";
 import { select } from "../../model/selection.js";
+import type { TraceEvent } from "../../model/simulation.js";
+import { Empty } from "../../ui/empty.js";
 import { useStudio } from "../../ui/studio-context.js";
 import { useEvents } from "./use-events.js";
 import "./events.css";
@@ -26,14 +26,20 @@ export function EventsView() {
   }, [events, rows]);
   if (events.length === 0) {
     return (
-      <Empty icon={ScrollText} title="No events yet" text="Run or step to see what happens, line by line." />
+      <Empty
+        icon={ScrollText}
+        title="No events yet"
+        text="Run or step to see what happens, line by line."
+      />
     );
   }
   const hidden = total - events.length;
   return (
     <div className="events" ref={place}>
       {hidden > 0 ? (
-        <p className="events-hidden">The {formatNumber(events.length)} newest of {formatNumber(total)} events.</p>
+        <p className="events-hidden">
+          The {formatNumber(events.length)} newest of {formatNumber(total)} events.
+        </p>
       ) : null}
       <ol style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ index, start }) => {

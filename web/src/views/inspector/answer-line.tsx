@@ -22,7 +22,9 @@ export function AnswerLine() {
       {view ? <ThreadChip thread={view.thread} state={shownState(view.state)} /> : null}
       <span className="grow">
         <b>{view ? `${threadName(simulation, view.thread)} runs next` : simulation.handler}</b>
-        <span className="muted">{held ? `${held.condition ?? "otherwise"} · line ${held.at.line}` : ""}</span>
+        <span className="muted">
+          {held ? `${held.condition ?? "otherwise"} · line ${held.at.line}` : ""}
+        </span>
       </span>
       <Icon of={ChevronRight} />
     </button>

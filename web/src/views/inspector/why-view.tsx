@@ -1,6 +1,6 @@
 import { Check, CircleHelp, Play, X } from "lucide-react";
-import type { Analysis } from "../../generated/services.js";
 import { formatNumber } from "../../base/time.js";
+import type { Analysis } from "../../generated/services.js";
 import { shownState, threadName, threadView } from "../../model/run.js";
 import type { SimulationState } from "../../model/simulation.js";
 import { Empty } from "../../ui/empty.js";
@@ -28,7 +28,7 @@ export function WhyView() {
       <Answer simulation={simulation} chain={chain} />
       {chain && chain.rules.length > 0 ? <Rules rules={chain.rules} /> : null}
       {chain ? <LastTransfer program={program} chain={chain} /> : null}
-      <Values simulation={simulation} />
+      <Values program={program} simulation={simulation} />
     </div>
   );
 }
@@ -81,7 +81,9 @@ function Answer({ simulation, chain }: AnswerProps) {
       {held >= 0 ? (
         <p className="answer-reason">
           {chain?.rules[held]?.condition === null ? (
-            <>No rule of <code>{simulation.handler}</code> holds: what stands last is done.</>
+            <>
+              No rule of <code>{simulation.handler}</code> holds: what stands last is done.
+            </>
           ) : (
             <>
               The {ordinal(held)} rule of <code>{simulation.handler}</code> is the first that holds.
@@ -125,7 +127,9 @@ function RuleItem({ rule }: { readonly rule: Rule }) {
 
 function LastTransfer({ program, chain }: { readonly program: Analysis; readonly chain: Chain }) {
   const at = chain.transfer;
-  const checks = program.checks.list.filter(({ from, file }) => from === at.from && file === at.file);
+  const checks = program.checks.list.filter(
+    ({ from, file }) => from === at.from && file === at.file,
+  );
   return (
     <section className="inspector-section">
       <h3>
@@ -136,25 +140,33 @@ function LastTransfer({ program, chain }: { readonly program: Analysis; readonly
   );
 }
 
-function Values({ simulation }: { readonly simulation: SimulationState }) {
-  const values = [...simulation.globals, ...simulation.variables.map(own)];
-  const known = new Map(values.map((each) => [each.name, each]));
-  if (known.size === 0) return null;
+interface ValuesProps {
+  readonly program: Analysis;
+  readonly simulation: SimulationState;
+}
+
+/** What can have changed: the scheduler's variables and imports, then the workload's own. */
+function Values({ program, simulation }: ValuesProps) {
+  const fixed = new Set(program.globals.filter((each) => each.const).map(({ name }) => name));
+  const ofScheduler = simulation.globals.filter(({ name }) => !fixed.has(name));
+  const shown = new Set(simulation.globals.map(({ name }) => name));
+  const ofWorkload = simulation.variables.filter(
+    ({ name }) => !shown.has(name) && name !== name.toUpperCase(),
+  );
+  if (ofScheduler.length + ofWorkload.length === 0) return null;
   return (
     <section className="inspector-section">
       <h3>Values</h3>
       <dl className="values">
-        {[...known.values()].map(({ name, value }) => (
+        {[...ofScheduler, ...ofWorkload].map(({ name, value }) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{typeof value === "number" ? formatNumber(value) : value.map(formatNumber).join(", ")}</dd>
+            <dd>
+              {typeof value === "number" ? formatNumber(value) : value.map(formatNumber).join(", ")}
+            </dd>
           </div>
         ))}
       </dl>
     </section>
   );
-}
-
-function own(variable: { readonly name: string; readonly value: number }) {
-  return { ...variable, imported: false };
 }

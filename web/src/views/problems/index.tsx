@@ -25,13 +25,21 @@ export function ProblemsView() {
   }
   if (analysis.diagnostics.length === 0) {
     return (
-      <Empty icon={CircleCheck} title="No problems" text="The compiler has nothing to say against these texts." />
+      <Empty
+        icon={CircleCheck}
+        title="No problems"
+        text="The compiler has nothing to say against these texts."
+      />
     );
   }
   return (
     <ul className="problems">
       {analysis.diagnostics.map((each) => (
-        <Problem key={`${each.code} ${each.file} ${each.from} ${each.message}`} {...each} current={current} />
+        <Problem
+          key={`${each.code} ${each.file} ${each.from} ${each.message}`}
+          {...each}
+          current={current}
+        />
       ))}
     </ul>
   );

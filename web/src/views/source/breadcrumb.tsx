@@ -6,7 +6,13 @@ import { useCompilation, useProject } from "../../ui/studio-context.js";
 import type { Editor } from "./editable-text.js";
 
 /** The file, and the handler in which the cursor stands. */
-export function Breadcrumb({ editor, part }: { readonly editor: Editor | null; readonly part: Part }) {
+export function Breadcrumb({
+  editor,
+  part,
+}: {
+  readonly editor: Editor | null;
+  readonly part: Part;
+}) {
   const file = useProject((state) => state[part].name);
   const handlers = useCompilation((state) => state.analysis?.handlers);
   const offset = useCursor(editor);

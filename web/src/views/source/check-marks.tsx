@@ -19,7 +19,13 @@ const WORDS: Readonly<Record<VerdictName, string>> = {
 };
 
 /** What the compiler knows of each transfer, at the right edge of its line. */
-export function CheckMarks({ editor, part }: { readonly editor: Editor | null; readonly part: Part }) {
+export function CheckMarks({
+  editor,
+  part,
+}: {
+  readonly editor: Editor | null;
+  readonly part: Part;
+}) {
   const analysis = useCompilation((state) => state.analysis);
   const version = useProject((state) => state.version);
   const { project } = useStudio().stores;

@@ -9,7 +9,14 @@ interface PlainTextProps {
 /** The text as the editor will show it, while the editor is loading. */
 export function PlainText({ text, language }: PlainTextProps) {
   const pieces = useMemo(() => highlight(text, language), [text, language]);
-  const lines = useMemo(() => text.split("\n").map((_, index) => index + 1).join("\n"), [text]);
+  const lines = useMemo(
+    () =>
+      text
+        .split("\n")
+        .map((_, index) => index + 1)
+        .join("\n"),
+    [text],
+  );
   let offset = 0;
   return (
     <div className="plain-text">

@@ -8,7 +8,7 @@ import { Empty } from "../../ui/empty.js";
 import { Icon } from "../../ui/icon.js";
 import { useRun, useSelection, useStudio } from "../../ui/studio-context.js";
 import { ThreadChip } from "../../ui/thread-chip.js";
-import { type Column, COLUMNS, sorted } from "./columns.js";
+import { COLUMNS, type Column, sorted } from "./columns.js";
 
 interface Order {
   readonly column: Column;
@@ -91,7 +91,11 @@ function ThreadRow({ thread, simulation }: ThreadRowProps) {
       onClick={() => select(selection, { kind: "thread", thread: thread.thread })}
     >
       <td>
-        <button type="button" className="bare" aria-label={`Select thread ${thread.thread}, ${name}`}>
+        <button
+          type="button"
+          className="bare"
+          aria-label={`Select thread ${thread.thread}, ${name}`}
+        >
           <ThreadChip thread={thread.thread} state={shownState(thread.state)} small />
         </button>
       </td>

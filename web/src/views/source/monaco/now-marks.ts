@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import type { Analysis } from "../../../generated/services.js";
-import { type Part, partOfFile, type Project } from "../../../model/project.js";
+import { type Part, type Project, partOfFile } from "../../../model/project.js";
 import type { SimulationState } from "../../../model/simulation.js";
 import { useProject, useRun, useStudio } from "../../../ui/studio-context.js";
 import type { Editor } from "../editable-text.js";
@@ -35,7 +35,7 @@ function marksOf(
   const marks: Decoration[] = [];
   for (const { site, value } of simulation.path) {
     const at = program.sites[site];
-    if (at && isHere(at.file)) marks.push(truthMark(at.line, value !== 0));
+    if (at?.kind === "branch" && isHere(at.file)) marks.push(truthMark(at.line, value !== 0));
   }
   const { outcome } = simulation;
   const fault = outcome?.kind === "fault" ? outcome.where : null;

@@ -23,7 +23,7 @@ import "monaco-editor/features/wordHighlighter/register";
 import "monaco-editor/features/wordOperations/register";
 import * as monaco from "monaco-editor/editor";
 import EditorWorker from "monaco-editor/editor/editor.worker?worker";
-import { type Language, LANGUAGES, type LanguageId } from "../language.js";
+import { LANGUAGES, type Language, type LanguageId } from "../language.js";
 
 globalThis.MonacoEnvironment = { getWorker: () => new EditorWorker({ name: "editor" }) };
 
@@ -36,7 +36,8 @@ for (const [id, language] of Object.entries(LANGUAGES)) {
 /** The same colouring as `highlight`, line by line as Monaco wants it. */
 function monarch({ keywords, patterns }: Language): monaco.languages.IMonarchLanguage {
   const rules = patterns.map(([source, voice]): monaco.languages.IMonarchLanguageRule => {
-    if (voice === "word") return [/[A-Za-z_]\w*/, { cases: { "@keywords": "key", "@default": "" } }];
+    if (voice === "word")
+      return [/[A-Za-z_]\w*/, { cases: { "@keywords": "key", "@default": "" } }];
     return [new RegExp(lineOnly(source)), voice ?? ""];
   });
   const hasBlocks = patterns.some(([source]) => source.includes("/\\*"));

@@ -6,7 +6,7 @@ const NAME = "catapults";
 /** Gives Monaco the colours of the page's theme, which must be in force already. */
 export function applyTheme(theme: Theme): void {
   const style = getComputedStyle(document.documentElement);
-  const colour = (token: string) => style.getPropertyValue(`--${token}`).trim();
+  const colour = (token: string) => sixDigits(style.getPropertyValue(`--${token}`).trim());
   monaco.editor.defineTheme(NAME, {
     base: theme === "dark" ? "vs-dark" : "vs",
     inherit: true,
@@ -38,11 +38,22 @@ export function applyTheme(theme: Theme): void {
       "editorGutter.background": colour("surface"),
       "editorBracketMatch.background": colour("accent-soft"),
       "editorBracketMatch.border": colour("accent-line"),
+      "scrollbarSlider.background": `${colour("line-2")}66`,
+      "scrollbarSlider.hoverBackground": `${colour("line-2")}cc`,
+      "scrollbarSlider.activeBackground": colour("line-2"),
+      ...Object.fromEntries(
+        [1, 2, 3].map((level) => [`editorBracketHighlight.foreground${level}`, colour("x-name")]),
+      ),
       "scrollbar.shadow": "#00000000",
       focusBorder: colour("accent"),
     },
   });
   monaco.editor.setTheme(NAME);
+}
+
+/** Monaco does not read `#fff`, to which builds shorten colours. */
+function sixDigits(colour: string): string {
+  return colour.length === 4 ? colour.replace(/[0-9a-f]/gi, "$&$&") : colour;
 }
 
 /** Token colours are written without the number sign. */
