@@ -67,15 +67,14 @@ static inline {signed} {kind}_div({signed} a, {signed} b)
     return Helper(text, needs=(f"{kind}_sub",))
 
 
-def _remainder(kind: str) -> Helper:
-    signed = "int32_t" if kind == "int" else "int64_t"
-    text = f"""\
-static inline {signed} {kind}_mod({signed} a, {signed} b)
-{{
+_REMAINDER = Helper(
+    """\
+static inline int32_t int_mod(int32_t a, int32_t b)
+{
     return b == -1 ? 0 : a % b;
-}}
+}
 """
-    return Helper(text)
+)
 
 
 def _int_from_float(bits: int) -> str:
@@ -103,14 +102,13 @@ def helpers(int_bits: int, *, has_sorted: bool) -> dict[str, Helper]:
         "int_sub": _operation("int", "sub", "-"),
         "int_mul": _operation("int", "mul", "*"),
         "int_div": _int_division(int_bits),
-        "int_mod": _remainder("int"),
+        "int_mod": _REMAINDER,
         "int_from_float": Helper(_int_from_float(int_bits)),
         "time_wrap": Helper(_TIME_WRAP),
         "time_add": _operation("time", "add", "+"),
         "time_sub": _operation("time", "sub", "-"),
         "time_mul": _operation("time", "mul", "*"),
         "time_div": _division("time"),
-        "time_mod": _remainder("time"),
         **_OTHERS,
         "transfer": _TRANSFER_MAY_FAIL if has_sorted else _TRANSFER,
     }

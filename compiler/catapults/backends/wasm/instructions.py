@@ -91,7 +91,6 @@ OPCODES: dict[str, tuple[bytes, Immediate]] = {
     "i64.sub": (b"\x7d", Immediate.NONE),
     "i64.mul": (b"\x7e", Immediate.NONE),
     "i64.div_s": (b"\x7f", Immediate.NONE),
-    "i64.rem_s": (b"\x81", Immediate.NONE),
     "f64.neg": (b"\x9a", Immediate.NONE),
     "f64.add": (b"\xa0", Immediate.NONE),
     "f64.sub": (b"\xa1", Immediate.NONE),

@@ -1,0 +1,208 @@
+"""The two machines that run schedulers in tests: wasmtime, and C compiled to a shared library."""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import subprocess
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import wasmtime
+
+from catapults.backends.base import Options, backends
+from catapults.contracts.c_headers import headers
+from catapults.contracts.generate import write_changed
+from catapults.contracts.tables import table
+from catapults.program import Program
+from world import CTX, MAX_THREADS, NODE_SIZE, Addresses, World
+
+_ROOT = Path(__file__).parents[3]
+_DATA_MAX: int = table("layout")["limits"]["DATA_MAX"]
+_DEFAULT = Options()
+_WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"]
+
+
+def _sizes(world: World) -> tuple[int, int, int, int]:
+    """Bytes of the context, the nodes, the records and the scratch."""
+    nodes = world.layout.node_count + 1 + MAX_THREADS
+    scratch = 4 * MAX_THREADS * max(world.layout.foreach_depth, 1)
+    return CTX["data"] + _DATA_MAX, nodes * NODE_SIZE, nodes * world.layout.stride, scratch
+
+
+def _place(world: World, start: int) -> tuple[Addresses, int]:
+    """The parts one behind the other; also where the last one ends."""
+    starts = [start]
+    for size in _sizes(world):
+        starts.append(starts[-1] + -(-size // 16) * 16)
+    return Addresses(*starts[:4]), starts[4]
+
+
+class WasmMachine(World):
+    """A module under wasmtime."""
+
+    def __init__(self, program: Program, options: Options = _DEFAULT) -> None:
+        super().__init__(program)
+        binary = backends()["wasm"].emit(program, options)[f"{program.name}.wasm"]
+        assert isinstance(binary, bytes)
+        engine = wasmtime.Engine()
+        self._store = wasmtime.Store(engine)
+        module = wasmtime.Module(engine, binary)
+        pages = wasmtime.MemoryType(wasmtime.Limits(4, None))
+        self._memory = wasmtime.Memory(self._store, pages)
+        imports = [self._import(item.name or "") for item in module.imports]
+        self._exports = wasmtime.Instance(self._store, module, imports).exports(self._store)
+        self._at, _ = _place(self, 1024)
+        self.begin()
+
+    def _import(self, name: str) -> Any:
+        if name == "memory":
+            return self._memory
+        i32 = wasmtime.ValType.i32()
+        operations = {
+            "cat_op_sorted_insert": (self.sorted_insert, 4, [i32]),
+            "cat_op_sorted_remove": (self.sorted_remove, 2, [i32]),
+            "cat_op_trace_transfer": (self.trace_transfer, 5, []),
+            "cat_op_trace_site": (self.trace_site, 3, [i32]),
+        }
+        function, parameters, results = operations[name]
+        return wasmtime.Func(
+            self._store, wasmtime.FuncType([i32] * parameters, results), function
+        )
+
+    @property
+    def at(self) -> Addresses:
+        return self._at
+
+    def read(self, address: int, length: int) -> bytes:
+        return bytes(self._memory.read(self._store, address, address + length))
+
+    def write(self, address: int, content: bytes) -> None:
+        self._memory.write(self._store, content, address)
+
+    def run(self, handler: str, thread: int) -> int:
+        function = self._exports[handler]
+        assert isinstance(function, wasmtime.Func)
+        return int(function(self._store, self._at.ctx, thread))
+
+
+_INSERT = ctypes.CFUNCTYPE(
+    ctypes.c_int32, ctypes.c_void_p, ctypes.c_uint32, ctypes.c_uint32, ctypes.c_uint32
+)
+_REMOVE = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_uint32)
+_TRANSFER = ctypes.CFUNCTYPE(
+    None, ctypes.c_void_p, ctypes.c_uint32, ctypes.c_uint32, ctypes.c_uint32, ctypes.c_uint32
+)
+_HANDLER = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_uint32)
+
+
+class _HandlerDesc(ctypes.Structure):
+    _fields_ = (
+        ("handler", ctypes.c_uint32),
+        ("run", _HANDLER),
+        ("has_parameter", ctypes.c_uint32),
+        ("fixed", ctypes.c_uint32),
+    )
+
+
+class _Scheduler(ctypes.Structure):
+    """struct cat_scheduler"""
+
+    _fields_ = (
+        ("abi", ctypes.c_uint32),
+        ("name", ctypes.c_char_p),
+        ("profile", ctypes.c_uint32),
+        ("data_size", ctypes.c_uint32),
+        ("stride", ctypes.c_uint32),
+        ("foreach_depth", ctypes.c_uint32),
+        ("dispatch_slot", ctypes.c_uint32),
+        ("setup", _HANDLER),
+        ("attribute_count", ctypes.c_uint32),
+        ("attributes", ctypes.c_void_p),
+        ("global_count", ctypes.c_uint32),
+        ("globals", ctypes.c_void_p),
+        ("container_count", ctypes.c_uint32),
+        ("containers", ctypes.c_void_p),
+        ("handler_count", ctypes.c_uint32),
+        ("handlers", ctypes.POINTER(_HandlerDesc)),
+        ("site_count", ctypes.c_uint32),
+        ("sites", ctypes.c_void_p),
+    )
+
+
+class NativeMachine(World):
+    """A shared library, through the descriptor that it exports."""
+
+    pointer = "Q"
+
+    def __init__(self, program: Program, compiler: str, options: Options = _DEFAULT) -> None:
+        super().__init__(program)
+        text = backends()["c"].emit(program, options)[f"{program.name}.c"]
+        assert isinstance(text, str)
+        library = ctypes.CDLL(str(compile_c(text, compiler)))
+        self.scheduler = _Scheduler.in_dll(library, "catapults_scheduler")
+        _, size = _place(self, 0)
+        self._memory = ctypes.create_string_buffer(size + 16)
+        start = -(-ctypes.addressof(self._memory) // 16) * 16
+        self._at, _ = _place(self, start)
+        self._operations = self._make_operations()
+        self.put(self.at.ctx + CTX["ops"], "Q", ctypes.addressof(self._operations))
+        self.begin()
+
+    def _make_operations(self) -> Any:
+        """struct cat_ops; the callbacks live as long as the table."""
+        self._callbacks = (
+            _INSERT(self.sorted_insert),
+            _REMOVE(self.sorted_remove),
+            _TRANSFER(self.trace_transfer),
+        )
+        pointers = [ctypes.cast(c, ctypes.c_void_p).value for c in self._callbacks]
+        return (ctypes.c_void_p * 8)(*pointers)
+
+    @property
+    def at(self) -> Addresses:
+        return self._at
+
+    def read(self, address: int, length: int) -> bytes:
+        return ctypes.string_at(address, length)
+
+    def write(self, address: int, content: bytes) -> None:
+        ctypes.memmove(address, content, len(content))
+
+    def run(self, handler: str, thread: int) -> int:
+        return int(self._function(handler)(self._at.ctx, thread))
+
+    def _function(self, handler: str) -> Any:
+        if handler == "setup":
+            return self.scheduler.setup
+        number = table("handlers")["handlers"][handler]
+        described = self.scheduler.handlers[: self.scheduler.handler_count]
+        return next(h.run for h in described if h.handler == number)
+
+
+@cache
+def _build_folder() -> Path:
+    """The folder for compiled schedulers, with the contract's generated headers."""
+    folder = _ROOT / ".build" / "backend-tests"
+    for name, content in headers().items():
+        write_changed(folder / "catapults" / name, content)
+    return folder
+
+
+def compile_c(text: str, compiler: str) -> Path:
+    """A shared library of generated C; any warning is an error. Kept from run to run."""
+    folder = _build_folder()
+    contract = (_ROOT / "wasm-runtime/include/catapults/sched.h").read_text()
+    key = hashlib.sha256("\n".join((compiler, contract, text)).encode()).hexdigest()[:24]
+    library = folder / f"{key}.so"
+    if not library.exists():
+        source = folder / f"{key}.c"
+        source.write_text(text)
+        command = [compiler, "-std=c11", "-O1", *_WARNINGS, "-ffp-contract=off", "-fPIC", "-shared"]
+        command += ["-DCATAPULTS_SHARED", f"-I{folder}", f"-I{_ROOT / 'wasm-runtime/include'}"]
+        result = subprocess.run(
+            [*command, str(source), "-o", str(library)], capture_output=True, text=True, check=False
+        )
+        assert result.returncode == 0, result.stderr
+    return library
