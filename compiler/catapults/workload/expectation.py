@@ -22,6 +22,11 @@ _OPERATORS = frozenset(
     "OR AND EQUAL NOT_EQUAL LESS GREATER LESS_EQUAL GREATER_EQUAL PLUS MINUS STAR SLASH PERCENT "
     "DOT".split()
 )
+#: A word that wants a value could also be the name of a variable; that is rarely meant.
+_ASSIGNMENTS = frozenset(
+    "ASSIGN PLUS_ASSIGN MINUS_ASSIGN TIMES_ASSIGN DIVIDE_ASSIGN MODULO_ASSIGN INCREMENT "
+    "DECREMENT".split()
+)
 #: The larger groups first, so that what they hold is not told twice.
 _GROUPS = (
     (_STATEMENT, "a statement"),
@@ -39,7 +44,7 @@ def in_words(expected: set[str]) -> str:
     for group, phrase in _GROUPS:
         if group <= rest:
             words.append(phrase)
-            rest -= group
+            rest -= group | (_ASSIGNMENTS if group is _EXPRESSION else set())
     words += [describe(name) for name in TOKENS if name in rest - _OPERATORS]
     if not words:
         return "an operator"

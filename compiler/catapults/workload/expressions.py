@@ -11,6 +11,7 @@ from catapults.syntax.ast import (
     FloatLiteral,
     IntLiteral,
     Name,
+    Node,
     Paren,
     TimeLiteral,
     Unary,
@@ -88,7 +89,7 @@ def p_arguments(p: Any) -> None:
 def p_some_arguments(p: Any) -> None:
     """some_arguments : expression
     | some_arguments COMMA expression"""
-    p[0] = [p[1]] if len(p) == 2 else [*p[1], p[3]]
+    p[0] = collected(p)
 
 
 # --- forms that are not simulated yet ----------------------------------------------
@@ -107,6 +108,22 @@ def p_choice(p: Any) -> None:
 def p_try_receive(p: Any) -> None:
     """expression : TRY RECEIVE name FROM name"""
     p[0] = build(p, ast.UnsupportedExpr, feature="channels", declares=p[3])
+
+
+# --- shared ----------------------------------------------------------------------------
+
+
+def collected(p: Any) -> list[Any]:
+    """For the productions of a list: what it holds so far, with the last symbol.
+
+    An item that was in error has no node and is left out.
+    """
+    symbols = [symbol.value for symbol in p.slice[1:]]
+    items: list[Any] = symbols[0] if symbols and isinstance(symbols[0], list) else []
+    last = symbols[-1] if symbols else None
+    if isinstance(last, Node):
+        items.append(last)
+    return items
 
 
 # --- names ---------------------------------------------------------------------------

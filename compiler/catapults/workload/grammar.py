@@ -13,6 +13,7 @@ from typing import Any
 from catapults.syntax.ast import Name
 from catapults.syntax.building import build
 from catapults.workload import ast, expressions, statements
+from catapults.workload.expressions import collected
 from catapults.workload.recovery import p_error
 from catapults.workload.tokens import TOKENS
 
@@ -48,7 +49,7 @@ def p_workload(p: Any) -> None:
 def p_items(p: Any) -> None:
     """items :
     | items item"""
-    p[0] = [] if len(p) == 1 else [*p[1], *([p[2]] if p[2] is not None else [])]
+    p[0] = collected(p)
 
 
 def p_item_error(p: Any) -> None:
@@ -70,7 +71,7 @@ def p_costs(p: Any) -> None:
 def p_cost_list(p: Any) -> None:
     """costs :
     | costs cost"""
-    p[0] = [] if len(p) == 1 else [*p[1], *([p[2]] if p[2] is not None else [])]
+    p[0] = collected(p)
 
 
 def p_cost(p: Any) -> None:
@@ -130,7 +131,7 @@ def p_stop(p: Any) -> None:
 def p_conditions(p: Any) -> None:
     """conditions : expression
     | conditions OR_WHEN expression"""
-    p[0] = [p[1]] if len(p) == 2 else [*p[1], p[3]]
+    p[0] = collected(p)
 
 
 def p_limit(p: Any) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 from catapults.syntax.ast import IntLiteral, Name
 from catapults.syntax.building import build
 from catapults.workload import ast
+from catapults.workload.expressions import collected
 
 
 def p_block(p: Any) -> None:
@@ -18,7 +19,7 @@ def p_block(p: Any) -> None:
 def p_statements(p: Any) -> None:
     """statements :
     | statements statement"""
-    p[0] = [] if len(p) == 1 else [*p[1], *([p[2]] if p[2] is not None else [])]
+    p[0] = collected(p)
 
 
 def p_statement_error(p: Any) -> None:
@@ -63,7 +64,7 @@ def p_type(p: Any) -> None:
 def p_declarators(p: Any) -> None:
     """declarators : declarator
     | declarators COMMA declarator"""
-    p[0] = [p[1]] if len(p) == 2 else [*p[1], p[3]]
+    p[0] = collected(p)
 
 
 def p_declarator(p: Any) -> None:

@@ -19,7 +19,6 @@ from catapults.workload.scopes import (
     Unsupported,
     kind_of,
     report_unknown,
-    suggestion,
 )
 
 #: Values that are there without a declaration; a declaration of the name takes its place.
@@ -228,16 +227,9 @@ class Values:
         else:
             report_unknown(self.diagnostics, name, "a function", (*FUNCTIONS, *UNSUPPORTED))
 
-    def _wrong_kind(self, name: syntax.Name, kind: str, expected: str, usage: str = "") -> None:
-        hint, fixes = suggestion(name, self.scope.visible()) if not usage else (usage, [])
+    def _wrong_kind(self, name: syntax.Name, kind: str, expected: str, hint: str = "") -> None:
         self.diagnostics.report(
-            messages.WRONG_KIND,
-            name.span,
-            name=name.text,
-            kind=kind,
-            expected=expected,
-            hint=hint,
-            fixes=fixes,
+            messages.WRONG_KIND, name.span, name=name.text, kind=kind, expected=expected, hint=hint
         )
 
 

@@ -1,0 +1,1 @@
+"""Tests of workloads, from text to bytes."""
