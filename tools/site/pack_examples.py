@@ -43,13 +43,12 @@ def read_example(folder: Path) -> dict[str, Any]:
     """An example as the page wants it, with its analysis."""
     scheduler = read_only_file(folder, "*.sched")
     workload = read_only_file(folder, "*.workload")
-    layout = folder / "layout.json"
     return {
         "id": folder.name,
         **title_and_summary(folder / "README.md"),
         "scheduler": to_json(scheduler),
         "workload": to_json(workload),
-        "positions": json.loads(layout.read_text("utf-8")) if layout.exists() else {},
+        "positions": read_positions(folder / "layout.json"),
         "analysis": to_json(analyse_example(scheduler, workload)),
     }
 
@@ -58,6 +57,14 @@ def read_only_file(folder: Path, pattern: str) -> TextFile:
     """The one file of a folder that matches."""
     [file] = folder.glob(pattern)
     return TextFile(name=file.name, text=file.read_text("utf-8"))
+
+
+def read_positions(layout: Path) -> dict[str, Any]:
+    """Where the nodes of the graph lie, by id; the page lays out what is not there."""
+    if not layout.exists():
+        return {}
+    positions: dict[str, Any] = json.loads(layout.read_text("utf-8"))["nodes"]
+    return positions
 
 
 def title_and_summary(readme: Path) -> dict[str, str]:
