@@ -1,5 +1,5 @@
 import { ChevronRight } from "lucide-react";
-import { shownState, threadName, threadView } from "../../model/run.js";
+import { threadName, threadView } from "../../model/run.js";
 import { Icon } from "../../ui/icon.js";
 import { useStudio } from "../../ui/studio-context.js";
 import { ThreadChip } from "../../ui/thread-chip.js";
@@ -19,7 +19,7 @@ export function AnswerLine() {
       className="answer-line"
       onClick={() => layout.setState({ narrowPlace: "why" })}
     >
-      {view ? <ThreadChip thread={view.thread} state={shownState(view.state)} /> : null}
+      {view ? <ThreadChip thread={view.thread} state="running" /> : null}
       <span className="grow">
         <b>{view ? `${threadName(simulation, view.thread)} runs next` : simulation.handler}</b>
         <span className="muted">

@@ -30,7 +30,7 @@ export function decidingChain(
 ): Chain | null {
   const move = simulation.moves.at(-1);
   const transfer = move && program.sites[move.site];
-  if (!transfer || transfer.kind !== "transfer") return null;
+  if (transfer?.kind !== "transfer") return null;
   const passed = branchesBefore(program, simulation.path, transfer);
   const rules = rulesUpTo(program, passed, text);
   const last = passed.at(-1);

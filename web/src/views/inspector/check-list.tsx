@@ -1,5 +1,6 @@
 import type { CheckInfo, VerdictName } from "../../generated/services.js";
 import { VerdictGlyph } from "../../ui/glyphs.js";
+import { Prose } from "../../ui/prose.js";
 
 const WORDS: Readonly<Record<VerdictName, string>> = {
   proven: "Proven",
@@ -16,7 +17,7 @@ export function CheckList({ checks }: { readonly checks: readonly CheckInfo[] })
         <li key={`${check.site} ${check.kind} ${check.subject}`} className="check">
           <VerdictGlyph verdict={check.verdict} />
           <span>
-            <b>{WORDS[check.verdict]}.</b> {check.reason}
+            <b>{WORDS[check.verdict]}.</b> <Prose text={check.reason} />
           </span>
         </li>
       ))}

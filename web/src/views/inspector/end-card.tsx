@@ -4,6 +4,7 @@ import { partOfFile } from "../../model/project.js";
 import { revealPlace } from "../../model/selection.js";
 import type { Outcome } from "../../model/simulation.js";
 import { Icon } from "../../ui/icon.js";
+import { Prose } from "../../ui/prose.js";
 import { useCommand, useProject, useStudio } from "../../ui/studio-context.js";
 
 type Fault = Extract<Outcome, { kind: "fault" }>;
@@ -34,7 +35,9 @@ function FaultCard({ fault }: { readonly fault: Fault }) {
     <div className="card" role="alert">
       <Icon of={OctagonAlert} />
       <div>
-        <b>{capitalised(message)}</b>
+        <b>
+          <Prose text={capitalised(message)} />
+        </b>
         <p>
           Stopped on line {where.line} of {where.file}
           {handler ? (

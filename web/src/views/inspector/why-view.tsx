@@ -1,4 +1,5 @@
 import { Check, CircleHelp, Play, X } from "lucide-react";
+import { Fragment } from "react";
 import { formatNumber } from "../../base/time.js";
 import type { Analysis } from "../../generated/services.js";
 import { shownState, threadName, threadView } from "../../model/run.js";
@@ -10,6 +11,7 @@ import { useCommand, useRun } from "../../ui/studio-context.js";
 import { ThreadChip } from "../../ui/thread-chip.js";
 import type { Chain, Rule } from "./chain.js";
 import { CheckList } from "./check-list.js";
+import { type Conjunct, conjunctsOf, type Known, knownAtDecision } from "./conjuncts.js";
 import { ordinal, useDecision } from "./decision.js";
 import { EndCard } from "./end-card.js";
 
@@ -26,7 +28,9 @@ export function WhyView() {
         Decision {formatNumber(simulation.decisions)} · tick {formatNumber(simulation.tick)}
       </p>
       <Answer simulation={simulation} chain={chain} />
-      {chain && chain.rules.length > 0 ? <Rules rules={chain.rules} /> : null}
+      {chain && chain.rules.length > 0 ? (
+        <Rules rules={chain.rules} known={knownAtDecision(program, simulation)} />
+      ) : null}
       {chain ? <LastTransfer program={program} chain={chain} /> : null}
       <Values program={program} simulation={simulation} />
     </div>
@@ -69,7 +73,9 @@ function Answer({ simulation, chain }: AnswerProps) {
   return (
     <>
       <h2 className="answer">
-        {view ? <ThreadChip thread={thread} state={shownState(view.state)} /> : null}
+        {view ? (
+          <ThreadChip thread={thread} state={decided ? "running" : shownState(view.state)} />
+        ) : null}
         {view && decided ? (
           `${name} runs next`
         ) : (
@@ -95,34 +101,83 @@ function Answer({ simulation, chain }: AnswerProps) {
   );
 }
 
-function Rules({ rules }: { readonly rules: readonly Rule[] }) {
+interface RulesProps {
+  readonly rules: readonly Rule[];
+  readonly known: Known;
+}
+
+function Rules({ rules, known }: RulesProps) {
+  const reached = rules.filter(({ fate }) => fate !== "not reached");
+  const later = rules.filter(({ fate }) => fate === "not reached");
   return (
     <ol className="chain">
-      {rules.map((rule) => (
-        <RuleItem key={rule.key} rule={rule} />
+      {reached.map((rule) => (
+        <ReachedRule key={rule.key} rule={rule} known={known} />
       ))}
+      {later.length > 0 ? <LaterRules rules={later} /> : null}
     </ol>
   );
 }
 
-const FATES = { held: "holds", failed: "does not hold", "not reached": "not reached" } as const;
-
-function RuleItem({ rule }: { readonly rule: Rule }) {
-  const { fate, condition, transfer, at } = rule;
+function ReachedRule({ rule, known }: { readonly rule: Rule; readonly known: Known }) {
+  const { fate, condition, at } = rule;
+  const held = fate === "held";
   return (
-    <li className={fate.replace(" ", "-")}>
-      <span className="dot" aria-hidden="true">
-        {fate === "held" ? <Icon of={Check} size={12} /> : null}
-        {fate === "failed" ? <Icon of={X} size={12} /> : null}
+    <li className={fate}>
+      <span className="dot">
+        <Icon of={held ? Check : X} size={12} />
+        <span className="unseen">{held ? "Holds:" : "Does not hold:"}</span>
       </span>
       <div className="rule-head">
-        <code>{transfer?.split("=>")[0]?.trim() ?? "no transfer"}</code>
-        <span className="unseen">{FATES[fate]}</span>
-        {fate === "not reached" ? <em>not reached</em> : <LineLink {...at} />}
+        <code>{nameOf(rule)}</code>
+        <LineLink {...at} />
       </div>
-      <div className="condition">{condition ?? "otherwise"}</div>
+      {condition === null ? (
+        <p className="condition">otherwise</p>
+      ) : (
+        conjunctsOf(condition, held, known).map((each) => (
+          <ConjunctLine key={each.text} {...each} />
+        ))
+      )}
     </li>
   );
+}
+
+function ConjunctLine({ text, holds, values }: Conjunct) {
+  return (
+    <p className="condition">
+      <span className={holds ? "holds" : "fails"}>
+        {holds === null ? null : <Icon of={holds ? Check : X} size={12} />}
+      </span>
+      <span className="grow">{text}</span>
+      {values ? <span className="condition-values">{values}</span> : null}
+    </p>
+  );
+}
+
+/** What stands behind the rule that held: `display`, then `calculations`. */
+function LaterRules({ rules }: { readonly rules: readonly Rule[] }) {
+  return (
+    <li className="later">
+      <span className="dot" />
+      <div className="rule-head">
+        <span>
+          {rules.map((rule, index) => (
+            <Fragment key={rule.key}>
+              {index > 0 ? ", then " : ""}
+              <code>{nameOf(rule)}</code>
+            </Fragment>
+          ))}
+        </span>
+        <em>not reached</em>
+      </div>
+    </li>
+  );
+}
+
+/** A rule is called by where it would take its thread from. */
+function nameOf({ transfer }: Rule): string {
+  return transfer?.split("=>")[0]?.trim() ?? "no transfer";
 }
 
 function LastTransfer({ program, chain }: { readonly program: Analysis; readonly chain: Chain }) {

@@ -6,6 +6,7 @@ import { revealPlace } from "../../model/selection.js";
 import { Empty } from "../../ui/empty.js";
 import { VerdictGlyph } from "../../ui/glyphs.js";
 import { Icon } from "../../ui/icon.js";
+import { Prose } from "../../ui/prose.js";
 import { useCompilation, useProject, useStudio } from "../../ui/studio-context.js";
 import "./problems.css";
 
@@ -59,11 +60,11 @@ function Problem(problem: Diagnostic & { readonly current: boolean }) {
       <SeverityIcon severity={severity} />
       <div className="problem-text">
         <button type="button" className="problem-message" onClick={show}>
-          {message}
+          <Prose text={message} />
         </button>
         {notes.map((note) => (
           <p key={`${note.from} ${note.text}`}>
-            Line {note.line}: {note.text}
+            Line {note.line}: <Prose text={note.text} />
           </p>
         ))}
       </div>

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from "react";
 import type { CheckInfo, VerdictName } from "../../generated/services.js";
 import { type Part, partOfFile } from "../../model/project.js";
 import { VerdictGlyph } from "../../ui/glyphs.js";
-import { useCompilation, useProject, useStudio } from "../../ui/studio-context.js";
+import { useCompilation, useProject, useRun, useStudio } from "../../ui/studio-context.js";
 import { Tooltip } from "../../ui/tooltip.js";
 import type { Editor } from "./editable-text.js";
 
@@ -29,6 +29,7 @@ export function CheckMarks({
   const analysis = useCompilation((state) => state.analysis);
   const version = useProject((state) => state.version);
   const { project } = useStudio().stores;
+  const nowLine = useRun(({ program, simulation }) => program?.sites[simulation?.site ?? 0]?.line);
   const frame = useScrollFrame(editor);
   const lines = useMemo(() => {
     const state = project.getState();
@@ -43,19 +44,25 @@ export function CheckMarks({
         if (each.line > lineCount) return null;
         const top = editor.getTopForLineNumber(each.line) - frame.top;
         if (top < -20 || top > frame.height) return null;
-        return <CheckMark key={each.line} top={top} {...each} />;
+        return <CheckMark key={each.line} top={top} now={each.line === nowLine} {...each} />;
       })}
     </div>
   );
 }
 
-function CheckMark({ top, verdict, reasons, line }: LineChecks & { readonly top: number }) {
-  const text = reasons.join(" ");
+interface CheckMarkProps extends LineChecks {
+  readonly top: number;
+  /** Whether the line is the one that is lit. */
+  readonly now: boolean;
+}
+
+function CheckMark({ top, now, verdict, reasons, line }: CheckMarkProps) {
+  const text = reasons.join(" ").replaceAll("`", "");
   return (
     <Tooltip text={text}>
       <span
         role="img"
-        className={`check-mark verdict-${verdict}`}
+        className={`check-mark verdict-${verdict}${now ? " on-now-line" : ""}`}
         style={{ top }}
         aria-label={`Line ${line}, ${verdict === "proven" ? "proven" : WORDS[verdict]}: ${text}`}
       >
