@@ -3,6 +3,7 @@ import {
   BackgroundVariant,
   type EdgeChange,
   type NodeChange,
+  Panel,
   ReactFlow,
   useReactFlow,
 } from "@xyflow/react";
@@ -72,6 +73,11 @@ export function Canvas({ graph }: { readonly graph: Graph }) {
       <Travellers drawing={drawing} />
       <Controls onFit={view.fit} onTidy={tidy} />
       <Legend />
+      {positions === null && (
+        <Panel position="top-center" className="laying-out" role="status">
+          Laying out the graph.
+        </Panel>
+      )}
     </ReactFlow>
   );
 }

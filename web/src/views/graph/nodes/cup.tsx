@@ -37,7 +37,7 @@ export function Cup({ node, tokens, x, element }: CupProps) {
         </g>
       ))}
       {shown.length < tokens.length && (
-        <MoreMark count={tokens.length - shown.length} x={CUP.width - 10} y={3 + 2 * PITCH} />
+        <MoreMark count={tokens.length - shown.length} x={CUP.width / 2 + 12} y={3 + 2 * PITCH} />
       )}
       {element === null && tokens.length === 0 && (
         <text className="caption" x={beside} y={CUP.height - 5}>

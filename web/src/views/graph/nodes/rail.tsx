@@ -9,6 +9,7 @@ const PITCH = 28;
 /** From the right wall to the token that leaves next: the chevron stands between. */
 const FRONT = 48;
 const LEFT = 18;
+const KEY_CHARACTER = 6.2;
 
 interface RailProps {
   readonly node: GraphNode;
@@ -24,7 +25,9 @@ export function Rail({ node, tokens, width, top, element }: RailProps) {
   const height = railHeight(node);
   const right = width - RAIL.inset;
   const fitting = Math.floor((width - FRONT - captionWidth(node, element)) / PITCH) + 1;
-  const shown = tokens.length > fitting ? tokens.slice(0, fitting - 1) : tokens;
+  // The key row has words at the left; in the row of tokens the count of hidden ones stands above them.
+  const kept = isSorted(node) ? fitting : fitting - 1;
+  const shown = tokens.length > fitting ? tokens.slice(0, kept) : tokens;
   return (
     <g transform={`translate(0 ${top})`}>
       <rect className="tray" x={RAIL.inset} width={right - RAIL.inset} height={height} />
@@ -57,8 +60,10 @@ export function Rail({ node, tokens, width, top, element }: RailProps) {
   );
 }
 
+/** Room that tokens leave for the words at the left. */
 function captionWidth(node: GraphNode, element: number | null): number {
-  return element === null || isSorted(node) ? LEFT : LEFT + 20;
+  if (isSorted(node)) return LEFT + orderCaption(node).length * KEY_CHARACTER;
+  return element === null ? LEFT : LEFT + 20;
 }
 
 interface CaptionProps {

@@ -12,6 +12,7 @@ export interface BundlePorts {
 const SPACING = 24;
 const WIDE_SPACING = 84;
 const LEAST_SPACING = 12;
+const MEETING_STEP = 4;
 /** Ports keep this far from the corners of a node. */
 const CORNER = 10;
 
@@ -125,12 +126,12 @@ function straighten(
   for (const spoke of item.spokes.values()) {
     if (!facing(item.hub.side, spoke.side)) continue;
     if (move(spoke, item.hub.at, sides, sites)) continue;
-    if (item.spokes.size === 1 && move(item.hub, spoke.at, sides, sites)) continue;
-    if (item.spokes.size === 1) meetHalfway(item.hub, spoke, sides, sites);
+    if (item.spokes.size === 1) meet(item.hub, spoke, sides, sites);
   }
 }
 
-function meetHalfway(
+/** Finds a height at which both ends are free, the nearest to the middle of what they share. */
+function meet(
   hub: Socket,
   spoke: Socket,
   sides: ReadonlyMap<string, readonly Socket[]>,
@@ -140,9 +141,14 @@ function meetHalfway(
   if (!a || !b) return;
   const from = Math.max(a.from, b.from);
   const to = Math.min(a.to, b.to);
-  const old = hub.at;
-  if (from > to || !move(hub, (from + to) / 2, sides, sites)) return;
-  if (!move(spoke, (from + to) / 2, sides, sites)) hub.at = old;
+  const [oldHub, middle] = [hub.at, (from + to) / 2];
+  for (let away = 0; from + away <= to; away += MEETING_STEP) {
+    for (const at of [middle - away, middle + away]) {
+      if (at < from || at > to || !move(hub, at, sides, sites)) continue;
+      if (move(spoke, at, sides, sites)) return;
+      hub.at = oldHub;
+    }
+  }
 }
 
 function facing(a: Side, b: Side): boolean {
@@ -159,7 +165,9 @@ function move(
   if (!range || at < range.from || at > range.to) return false;
   const neighbours = sides.get(sideKey(socket)) ?? [];
   const free = neighbours.every(
-    (other) => other === socket || Math.abs(other.at - at) >= LEAST_SPACING,
+    (other) =>
+      other === socket ||
+      (Math.abs(other.at - at) >= LEAST_SPACING && other.at < at === other.at < socket.at),
   );
   if (free) socket.at = at;
   return free;
