@@ -401,7 +401,7 @@ def arithmetic(
     if ValueType.TIME in (left.type, right.type) and left.type is not right.type:
         return _time_arithmetic(context, operator, left, right, span)
     if left.type is ValueType.TIME and operator in ("*", "%"):
-        _report_mix(context, operator, left, right, span)
+        context.diagnostics.report(messages.TWO_TIMES, span, operator=operator)
         return None
     first, second = _alike(context, operator, left, right, span)
     if first is None or second is None:

@@ -31,6 +31,8 @@ class Assembly:
     invariants: list[ast.Invariant] = field(default_factory=list)
     handlers: dict[str, ast.Handler] = field(default_factory=dict)
     aspects: list[ast.Aspect] = field(default_factory=list)
+    #: Whether all bases were found and read.
+    complete: bool = True
 
 
 def assemble(
@@ -40,12 +42,12 @@ def assemble(
     diagnostics: Diagnostics,
 ) -> Assembly:
     """Finds the bases of a scheduler, adds the aspects' files behind it, and merges all."""
-    chain = _with_bases(scheduler, load, diagnostics)
+    chain, complete = _with_bases(scheduler, load, diagnostics)
     for source in aspects:
         extra = parse(source, diagnostics).scheduler
         if extra is not None:
             chain.append(extra)
-    assembly = Assembly(own=scheduler)
+    assembly = Assembly(own=scheduler, complete=complete)
     for part in chain:
         _add(assembly, part, diagnostics)
     _check_aspects(assembly, diagnostics)
@@ -62,20 +64,20 @@ def built_in_base(name: str) -> Source | None:
 
 def _with_bases(
     scheduler: ast.Scheduler, load: Loader, diagnostics: Diagnostics
-) -> list[ast.Scheduler]:
-    """The scheduler behind its bases, the oldest first."""
+) -> tuple[list[ast.Scheduler], bool]:
+    """The scheduler behind its bases, the oldest first, and whether that is all."""
     chain = [scheduler]
     while (base := chain[0].base) is not None:
         names = [part.name.text for part in chain]
         if base.text in names:
             path = " extends ".join(f"`{name}`" for name in [*reversed(names), base.text])
             diagnostics.report(messages.CYCLE, base.span, name=base.text, path=path)
-            break
+            return chain, False
         parsed = _load_base(base, load, diagnostics)
         if parsed is None:
-            break
+            return chain, False
         chain.insert(0, parsed)
-    return chain
+    return chain, True
 
 
 def _load_base(base: ast.Name, load: Loader, diagnostics: Diagnostics) -> ast.Scheduler | None:

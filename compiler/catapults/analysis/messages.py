@@ -75,6 +75,12 @@ TIME_MIX = define(
     "`{operator}` does not apply to {left} and {right}. Give the number a unit, such as `10ms`, "
     "or divide the time by one.",
 )
+TWO_TIMES = define(
+    "E223",
+    "times multiplied",
+    "`{operator}` does not apply to two times. Divide one by a unit, such as `/ 1ms`, to have a "
+    "number.",
+)
 NOT_A_THREAD = define(
     "E218",
     "attribute of something that is no thread",

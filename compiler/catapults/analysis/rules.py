@@ -44,7 +44,8 @@ def check_rules(
 ) -> None:
     """Applies every rule; those about flow only when the walks were possible."""
     program, profile = lowered.program, lowered.context.profile
-    _check_required(program, profile, diagnostics)
+    if assembly.complete:
+        _check_required(program, profile, diagnostics)
     for name, written in assembly.handlers.items():
         _check_signature(written, profile.handlers.get(name), profile, diagnostics)
     _check_dispatch_slots(program, diagnostics)

@@ -171,16 +171,21 @@ class StatementLowering:
                 return self._foreach(statement)
             case ast.Break() | ast.Continue():
                 return self._jump(statement)
+            case ast.Verbatim():
+                return self._verbatim(statement)
+            case ast.Assert():
+                return self._assert(statement)
+        return self._ending(statement)
+
+    def _ending(self, statement: ast.Stmt) -> Stmt | None:
+        """Statements that end a handler or a thread."""
+        match statement:
             case ast.Return():
                 return self._return(statement)
             case ast.Dispatch():
                 return self._dispatch(statement)
             case ast.Destroy():
                 return self._destroy(statement)
-            case ast.Verbatim():
-                return self._verbatim(statement)
-            case ast.Assert():
-                return self._assert(statement)
         raise AssertionError(f"no lowering for {type(statement).__name__}")
 
     def _body(self, statement: ast.Stmt) -> Stmt:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
+from ply import yacc
+
 from catapults.diagnostics import Diagnostics
 from catapults.source import Span
 from catapults.syntax import ast, messages
@@ -38,6 +40,17 @@ class Builder:
             self.diagnostics.report(messages.TOO_DEEP, start, limit=NESTING_LIMIT)
             raise ParseAbandonedError
         return node
+
+
+def make_parser(table: Any, error_function: Any) -> Any:
+    """PLY's parser. Where all goes the same way, it reduces before it looks at the next token, so
+    that a recovery is complete before the next error counts."""
+    parser = yacc.LRParser(table, error_function)
+    for state, actions in table.lr_action.items():
+        possible = set(actions.values())
+        if len(possible) == 1 and min(possible) < 0:
+            parser.defaulted_states[state] = min(possible)
+    return parser
 
 
 def span_of(p: Any) -> Span:

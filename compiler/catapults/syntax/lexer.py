@@ -60,6 +60,8 @@ class Lexed:
 
     tokens: list[Lexeme]
     comments: list[Comment]
+    #: A comment or verbatim text without end swallowed the rest of the file.
+    cut_short: bool
 
 
 def tokenise(source: Source, diagnostics: Diagnostics) -> Lexed:
@@ -73,7 +75,7 @@ def tokenise(source: Source, diagnostics: Diagnostics) -> Lexed:
         tokens.append(token.value)
     length = len(source.text)
     tokens.append(Lexeme("END", Span(source, length, length)))
-    return Lexed(_recognise_contextual(tokens), state.comments)
+    return Lexed(_recognise_contextual(tokens), state.comments, state.cut_short)
 
 
 class _State:
@@ -83,6 +85,7 @@ class _State:
         self.source = source
         self.diagnostics = diagnostics
         self.comments: list[Comment] = []
+        self.cut_short = False
         self._illegal_end = -1
 
     def span(self, start: int, end: int) -> Span:
@@ -152,6 +155,7 @@ def t_BLOCK_COMMENT(t: Any) -> None:
         span = state.span(t.lexpos, t.lexer.lexpos)
         state.diagnostics.report(messages.UNTERMINATED_COMMENT, span)
         t.lexer.lexpos = len(t.lexer.lexdata)
+        state.cut_short = True
         return
     t.lexer.lexpos = close + 2
     state.comment(t.lexpos, close + 2)
@@ -175,7 +179,11 @@ def _verbatim(t: Any, group: str, close: str) -> Any:
             t.lexer.lexpos = part.end()
             return _accept(t, text[start : part.start()])
     _report_unterminated_verbatim(state, t.lexpos, close)
+    if group == "expression":  # most likely a peek in parentheses
+        t.type, t.lexer.lexpos = "LEFT_PAREN", t.lexpos + 1
+        return _accept(t)
     t.lexer.lexpos = len(text)
+    state.cut_short = True
     return _accept(t, text[start:])
 
 

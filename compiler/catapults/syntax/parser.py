@@ -13,7 +13,7 @@ from ply import yacc
 from catapults.diagnostics import Diagnostics
 from catapults.source import Source, Span
 from catapults.syntax import ast, messages, recovery
-from catapults.syntax.building import Builder, ParseAbandonedError
+from catapults.syntax.building import Builder, ParseAbandonedError, make_parser
 from catapults.syntax.comments import Comment
 from catapults.syntax.lexer import tokenise
 from catapults.syntax.recovery import TokenStream
@@ -50,8 +50,10 @@ def parse(source: Source, diagnostics: Diagnostics) -> Parsed:
     if lexed.tokens[0].text == "distributed" and lexed.tokens[0].type == "ID":
         diagnostics.report(messages.DISTRIBUTED, lexed.tokens[0].span)
         return Parsed(source, None, lexed.comments)
-    parser = yacc.LRParser(_table(), recovery.p_error)
+    parser = make_parser(_table(), recovery.p_error)
     stream = TokenStream(lexed.tokens, Builder(diagnostics), parser)
+    if lexed.cut_short:
+        stream.reported.add(len(lexed.tokens) - 1)  # that the file ends too early is no news
     try:
         scheduler = parser.parse(lexer=stream)
     except ParseAbandonedError:

@@ -1,0 +1,34 @@
+"""Cases kept as text: what the compiler says of a text, and what it proves."""
+
+import pytest
+from frontend_support import Case, checked, compare, completed, listed, read_cases
+
+from catapults.diagnostics import Diagnostics
+from catapults.source import Source
+from catapults.syntax.parser import parse
+
+
+@pytest.mark.parametrize("case", read_cases("syntax.txt"), ids=lambda case: case.name)
+def test_syntax_errors_are_located_and_explained(case: Case) -> None:
+    diagnostics = Diagnostics()
+    parse(Source("x.sched", "\n" + case.text), diagnostics)
+    compare("syntax.txt", case, listed(list(diagnostics)))
+
+
+@pytest.mark.parametrize("case", read_cases("rules.txt"), ids=lambda case: case.name)
+def test_rules_report(case: Case) -> None:
+    _, diagnostics = checked(completed(case.text))
+    compare("rules.txt", case, listed(diagnostics))
+
+
+@pytest.mark.parametrize("case", read_cases("verdicts.txt"), ids=lambda case: case.name)
+def test_checks_get_verdicts(case: Case) -> None:
+    result, diagnostics = checked(completed(case.text))
+    assert result.program is not None, listed(diagnostics)
+    shown = [
+        f"{check.span.line - 1}: {check.kind.name.lower()} {check.subject} {check.verdict.value}"
+        f" - {check.reason}"
+        for check in result.program.checks
+        if result.program.sites[check.site].handler == "set_next_thread" or "whole" in case.name
+    ]
+    compare("verdicts.txt", case, "\n".join(shown))
