@@ -10,7 +10,7 @@ from catapults.diagnostics import Diagnostics, Note
 from catapults.workload import ast, messages
 from catapults.workload.actions import Actions
 from catapults.workload.conversion import INT, WITH_ARTICLE, Rules
-from catapults.workload.declarations import Declarations, nodes
+from catapults.workload.declarations import Declarations, items_of
 from catapults.workload.flow import check_flow
 from catapults.workload.model import Expr, Import, Logical, ThreadClass, Workload
 from catapults.workload.parser import has_errors
@@ -71,7 +71,7 @@ def _check_whole(checked: Workload, conditions: Sequence[Expr], diagnostics: Dia
 def _lower_threads(
     items: Sequence[ast.Item], classes: Sequence[ThreadClass], shared: Globals, rules: Rules
 ) -> None:
-    threads = nodes(items, ast.ThreadItem)
+    threads = items_of(items, ast.ThreadItem)
     for item, thread in zip(threads, classes, strict=True):
         Actions(thread, Scope(shared, Place.THREAD), rules).body(item.body)
 
@@ -83,7 +83,7 @@ def _stop_conditions(items: Sequence[ast.Item], values: Values) -> list[Expr]:
     """The parts of all `stop when`, joined by `or`."""
     conditions = [
         values.condition(condition)
-        for item in nodes(items, ast.StopItem)
+        for item in items_of(items, ast.StopItem)
         for condition in item.conditions
     ]
     return [condition for condition in conditions if condition is not None]
@@ -104,7 +104,7 @@ def _stop_text(items: Sequence[ast.Item]) -> str | None:
     """The condition as written, on one line."""
     parts = [
         " ".join(condition.span.text.split())
-        for item in nodes(items, ast.StopItem)
+        for item in items_of(items, ast.StopItem)
         for condition in item.conditions
     ]
     return " or ".join(parts) or None

@@ -18,12 +18,17 @@ from catapults.workload.values import Values, report_not_simulated
 N = TypeVar("N", bound=Node)
 
 
-def nodes(items: Sequence[Node], wanted: type[N]) -> Iterator[N]:
-    """All nodes of a kind in and below ``items``, in the order of the text."""
+def items_of(items: Sequence[ast.Item], wanted: type[N]) -> list[N]:
+    """The items of one kind, in the order of the text."""
+    return [item for item in items if isinstance(item, wanted)]
+
+
+def nodes(items: Sequence[Node], *wanted: type[N]) -> Iterator[N]:
+    """All nodes of some kinds in and below ``items``, in the order of the text."""
     for item in items:
         if isinstance(item, wanted):
             yield item
-        yield from nodes(list(children(item)), wanted)
+        yield from nodes(list(children(item)), *wanted)
 
 
 class Declarations:
@@ -49,13 +54,26 @@ class Declarations:
         self._constants()
         self._variables()
         self._parameters()
-        self._counters()
+        spawns, counts = self._uses()
+        self._counters(counts)
+        self.shared.spawned |= {spawn.class_name.text for spawn in spawns}
         self._threads()
+
+    def _uses(self) -> tuple[list[ast.Spawn], list[ast.Count]]:
+        """The statements in threads that declare something."""
+        spawns: list[ast.Spawn] = []
+        counts: list[ast.Count] = []
+        for statement in nodes(items_of(self.items, ast.ThreadItem), ast.Spawn, ast.Count):
+            if isinstance(statement, ast.Spawn):
+                spawns.append(statement)
+            elif isinstance(statement, ast.Count):
+                counts.append(statement)
+        return spawns, counts
 
     # --- one kind after the other -------------------------------------------------------
 
     def _unsupported(self) -> None:
-        for item in nodes(self.items, ast.UnsupportedItem):
+        for item in items_of(self.items, ast.UnsupportedItem):
             report_not_simulated(self.shared.diagnostics, item.span, item.feature)
             name = item.name
             self.shared.values.setdefault(name.text, Unsupported(name=name.text, span=name.span))
@@ -77,17 +95,17 @@ class Declarations:
                     what = f"The initial value of `{name.text}`"
                     value = self.values(Place.BEFORE).constant(declarator.init, type_, what)
                 self._add(name, type_, value)
-        for item in nodes(self.items, ast.SignalItem):
+        for item in items_of(self.items, ast.SignalItem):
             variable = self._add(item.name, ValueType(item.type), None)
             variable.signal = True
 
     def _global_declarations(self, *, const: bool) -> Iterator[ast.Declaration]:
-        for item in nodes(self.items, ast.VariablesItem):
+        for item in items_of(self.items, ast.VariablesItem):
             if item.declaration.const is const:
                 yield item.declaration
 
     def _parameters(self) -> None:
-        for item in nodes(self.items, ast.ParameterItem):
+        for item in items_of(self.items, ast.ParameterItem):
             self._parameter(item)
 
     def _parameter(self, item: ast.ParameterItem) -> None:
@@ -112,8 +130,8 @@ class Declarations:
                 hint="",
             )
 
-    def _counters(self) -> None:
-        for statement in nodes(self.items, ast.Count):
+    def _counters(self, statements: Sequence[ast.Count]) -> None:
+        for statement in statements:
             name = statement.counter
             if isinstance(self.shared.values.get(name.text), Counter):
                 continue
@@ -122,8 +140,7 @@ class Declarations:
             self.counters.append(name.text)
 
     def _threads(self) -> None:
-        self.shared.spawned |= {s.class_name.text for s in nodes(self.items, ast.Spawn)}
-        for item in nodes(self.items, ast.ThreadItem):
+        for item in items_of(self.items, ast.ThreadItem):
             name = item.name
             thread = ThreadClass(
                 name=name.text,
@@ -170,7 +187,7 @@ class Declarations:
 
     def finish_signals(self) -> None:
         """The values of signals, which may use every other declaration."""
-        for item in nodes(self.items, ast.SignalItem):
+        for item in items_of(self.items, ast.SignalItem):
             variable = self.shared.values.get(item.name.text)
             if isinstance(variable, Variable):
                 self._signal(item, variable)

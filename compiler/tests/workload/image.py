@@ -1,0 +1,188 @@
+"""Reads a compiled workload by its published layout, and says what is wrong with it.
+
+Written from contracts/bytecode.toml alone, so that it can disagree with the compiler.
+"""
+
+from __future__ import annotations
+
+import struct
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
+
+from catapults.contracts.tables import table
+
+OPERATIONS_BY_NAME: dict[str, dict[str, Any]] = dict(table("bytecode")["operations"])
+_NAMES = {entry["number"]: name for name, entry in OPERATIONS_BY_NAME.items()}
+#: After these, control does not go on with the next instruction.
+_ENDS = ("END", "EXIT", "JUMP")
+_GIVES_UP = ("COMPUTE", "YIELD", "YIELD_TO", "SLEEP", "SUSPEND", "EXIT")
+
+
+@dataclass
+class ThreadImage:
+    name: str
+    instances: int
+    birth: int
+    entry: int
+    locals: int
+    imports: list[tuple[str, int]]
+
+
+@dataclass
+class Image:
+    """A compiled workload, taken apart."""
+
+    strings: list[str] = field(default_factory=list)
+    profile: tuple[int, ...] = ()
+    constants: list[int] = field(default_factory=list)
+    variables: list[tuple[str, int, int, int, int, int]] = field(default_factory=list)
+    signals: list[tuple[int, int, int]] = field(default_factory=list)
+    classes: list[ThreadImage] = field(default_factory=list)
+    histograms: list[tuple[str, int]] = field(default_factory=list)
+    counters: list[str] = field(default_factory=list)
+    code: list[tuple[str, int]] = field(default_factory=list)
+    lines: list[tuple[int, int]] = field(default_factory=list)
+    stop: int | None = None
+
+
+class _Reader:
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+        self.at = 0
+
+    def take(self, layout: str) -> tuple[int, ...]:
+        values = struct.unpack_from("<" + layout, self.data, self.at)
+        self.at += struct.calcsize("<" + layout)
+        return values
+
+    def many(self, layout: str) -> list[tuple[int, ...]]:
+        (count,) = self.take("I")
+        return [self.take(layout) for _ in range(count)]
+
+    def text(self) -> str:
+        (length,) = self.take("I")
+        self.at += length
+        return self.data[self.at - length : self.at].decode("utf-8")
+
+
+def read(blob: bytes) -> Image:
+    """Takes a blob apart; fails on any byte too many or too few."""
+    contract = table("bytecode")
+    assert blob[:4] == contract["magic"].encode()
+    reader = _Reader(blob)
+    reader.at = 4
+    version, count = reader.take("II")
+    assert version == contract["version"]
+    numbers = {entry["id"]: name for name, entry in contract["sections"].items()}
+    sections: dict[str, _Reader] = {}
+    for _ in range(count):
+        number, length = reader.take("II")
+        sections[numbers[number]] = _Reader(blob[reader.at : reader.at + length])
+        reader.at += length
+    assert reader.at == len(blob)
+    image = _image(sections)
+    assert all(section.at == len(section.data) for section in sections.values())
+    return image
+
+
+def _image(sections: dict[str, _Reader]) -> Image:
+    image = Image()
+    strings = sections["STRINGS"]
+    image.strings = [strings.text() for _ in range(strings.take("I")[0])]
+    name = image.strings.__getitem__
+    image.profile = sections["PROFILE"].take("II6qQ")
+    image.constants = [value for (value,) in sections["CONSTANTS"].many("q")]
+    image.variables = [(name(n), *rest) for n, *rest in sections["VARIABLES"].many("IIIqqq")]
+    image.signals = [(v, c, p) for v, c, p in sections["SIGNALS"].many("IIq")]
+    classes = sections["CLASSES"]
+    for _ in range(classes.take("I")[0]):
+        number, instances, birth, entry, locals_ = classes.take("IIIII")
+        imports = [(name(n), type_) for n, type_ in classes.many("II")]
+        image.classes.append(ThreadImage(name(number), instances, birth, entry, locals_, imports))
+    image.histograms = [(name(n), type_) for n, type_ in sections["MEASURES"].many("II")]
+    image.counters = [name(n) for (n,) in sections["MEASURES"].many("I")]
+    image.code = [_instruction(word) for (word,) in sections["CODE"].many("I")]
+    image.lines = [(pc, line) for pc, line in sections["LINES"].many("II")]
+    if "STOP" in sections:
+        (image.stop,) = sections["STOP"].take("I")
+    return image
+
+
+def _instruction(word: int) -> tuple[str, int]:
+    argument = word >> 8
+    return _NAMES[word & 0xFF], argument - (1 << 24 if argument >> 23 else 0)
+
+
+def faults(image: Image) -> list[str]:
+    """What a runtime would refuse; empty for a valid image."""
+    found = [f"line table falls at {pc}" for pc in _falls([pc for pc, _ in image.lines])]
+    for thread in image.classes:
+        found += _walk(image, thread.birth, 0, thread)
+        found += _walk(image, thread.entry, 0, thread)
+    for variable, code, period in image.signals:
+        found += [] if variable < len(image.variables) and period > 0 else ["a bad signal"]
+        found += _walk(image, code, 1, None)
+    if image.stop is not None:
+        found += _walk(image, image.stop, 1, None)
+    return found
+
+
+def _falls(values: list[int]) -> list[int]:
+    return [b for a, b in pairwise(values) if b <= a]
+
+
+def _walk(image: Image, entry: int, left: int, thread: ThreadImage | None) -> list[str]:
+    """Follows all paths from an entry with the depth of the operand stack."""
+    depths = {entry: 0}
+    waiting = [entry]
+    while waiting:
+        pc = waiting.pop()
+        if not 0 <= pc < len(image.code):
+            return [f"control leaves the code at {pc}"]
+        name, argument = image.code[pc]
+        operation = OPERATIONS_BY_NAME[name]
+        fault = _fault(image, pc, depths[pc], thread)
+        if fault:
+            return [fault]
+        depth = depths[pc] - operation["pops"] + operation["pushes"]
+        if depth != left and name == "END":
+            return [f"{depth} are left at {pc}"]
+        following = [] if name in _ENDS else [pc + 1]
+        following += [argument] if operation["argument"] == "pc" else []
+        for target in following:
+            if target not in depths:
+                waiting.append(target)
+            if depths.setdefault(target, depth) != depth:
+                return [f"two depths at {target}"]
+    return []
+
+
+def _fault(image: Image, pc: int, depth: int, thread: ThreadImage | None) -> str | None:
+    name, argument = image.code[pc]
+    operation = OPERATIONS_BY_NAME[name]
+    rest = depth - operation["pops"]
+    if rest < 0 or rest + operation["pushes"] > table("bytecode")["max_stack"]:
+        return f"the stack has {depth} at {pc}"
+    if name in _GIVES_UP and rest:
+        return f"control is given up with {rest} on the stack at {pc}"
+    if not _fits(image, operation["argument"], argument, thread):
+        return f"{name} {argument} at {pc}"
+    return None
+
+
+def _fits(image: Image, kind: str, argument: int, thread: ThreadImage | None) -> bool:
+    limits = {
+        "constant": len(image.constants),
+        "variable": len(image.variables),
+        "local": thread.locals if thread else 0,
+        "import": len(thread.imports) if thread else 0,
+        "counter": len(image.counters),
+        "histogram": len(image.histograms),
+        "class": len(image.classes),
+        "string": len(image.strings),
+        "pc": len(image.code),
+    }
+    if kind == "bits":
+        return argument in (16, 32)
+    return kind not in limits or 0 <= argument < limits[kind]

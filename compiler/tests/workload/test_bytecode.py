@@ -1,0 +1,76 @@
+"""The compiled form: golden listings, the layout of the bytes, and damaged bytes."""
+
+import pytest
+
+from catapults.workload import FormatError, disassemble
+from workload.image import faults, read
+from workload.support import Case, blob, cases, in_thread
+
+GIVES_UP_EVERYWHERE = """
+workload w {
+    profile embedded;
+    int n; float f = 2.5; time d = 1ms;
+    parameter load = 1.0 from 0.5 to 2.0;
+    signal int s = walk(5, 1, 0, 10) every 1ms;
+    signal float u = triangle(1, 2, 3ms) every 2ms;
+    signal time v = uniform(1ms, 2ms) every 2ms;
+    signal float x = step(1, 2, 5ms) every 1ms;
+    thread t[3] {
+        import int a = instance, b; import float c = f;
+        time e = d * load;
+        loop {
+            repeat (n) { if (n > 3 && f < 2 || s == 1) continue; sleep exponential(1ms); }
+            while (a < 3) { a++; yield to t[a % 3]; }
+            compute max(0us, normal(1ms, 100us));
+            spawn late; suspend t[1]; resume t[1]; record r n * f; count k; mark "here"; yield;
+        }
+    }
+    thread late[0] { yield; exit; }
+    stop when k == 3 or (n > 4 && k > 1) or now > 3s;
+}
+"""
+
+
+@pytest.mark.parametrize("case", cases("bytecode.txt"), ids=lambda case: case.name)
+def test_listing(case: Case) -> None:
+    assert disassemble(blob(case.text)).strip() == case.expected
+
+
+def test_a_workload_with_everything_is_valid() -> None:
+    image = read(blob(GIVES_UP_EVERYWHERE))
+    assert faults(image) == []
+    assert [c.instances for c in image.classes] == [3, 0]
+    assert image.classes[0].imports == [("a", 0), ("b", 0), ("c", 1)]
+    assert image.counters == ["k"]
+    assert len(image.signals) == 4
+
+
+def test_every_operation_that_the_listing_of_signals_needs_is_written() -> None:
+    listing = disassemble(blob(GIVES_UP_EVERYWHERE))
+    for name in ("WALK", "TRIANGLE", "UNIFORM_I", "STEP", "EXPONENTIAL", "NORMAL", "SUSPEND"):
+        assert f"  {name}" in listing
+
+
+def test_a_walk_starts_where_it_says() -> None:
+    (variable,) = (v for v in read(blob(GIVES_UP_EVERYWHERE)).variables if v[0] == "s")
+    assert variable[3] == 5
+
+
+def test_marks_are_numbered_as_their_strings() -> None:
+    image = read(blob(in_thread('mark "one"; mark "two"; mark "one"; yield;')))
+    assert image.strings[:2] == ["one", "two"]
+
+
+def test_without_a_condition_there_is_no_section_for_it() -> None:
+    assert read(blob(in_thread("yield;"))).stop is None
+
+
+@pytest.mark.parametrize("cut", [0, 3, 4, 11, 30, 200])
+def test_damaged_bytes_are_refused_in_words(cut: int) -> None:
+    with pytest.raises(FormatError):
+        disassemble(blob(GIVES_UP_EVERYWHERE)[:cut])
+
+
+def test_foreign_bytes_are_refused_in_words() -> None:
+    with pytest.raises(FormatError, match="no compiled workload"):
+        disassemble(b"\0asm" + bytes(40))

@@ -1,0 +1,69 @@
+"""The workloads of the examples, and the examples of the documentation."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from catapults.analysis.check import check as check_scheduler
+from catapults.diagnostics import Diagnostics, Severity
+from catapults.source import Source
+from catapults.workload import check_against
+from workload.image import faults, read
+from workload.support import analyse, blob, model
+
+_ROOT = Path(__file__).parents[3]
+_EXAMPLES = sorted((_ROOT / "public" / "examples").glob("*/*.workload"))
+_SNIPPETS = re.findall(
+    r"^```workload\n(.*?)^```",
+    (_ROOT / "docs" / "workload-language.md").read_text("utf-8"),
+    re.M | re.S,
+)
+
+
+def test_every_example_has_a_workload() -> None:
+    folders = {path.parent.name for path in (_ROOT / "public" / "examples").glob("*/*.sched")}
+    assert {path.parent.name for path in _EXAMPLES} == folders
+
+
+@pytest.mark.parametrize("path", _EXAMPLES, ids=lambda path: path.stem)
+def test_an_example_has_nothing_to_complain_about(path: Path) -> None:
+    text = path.read_text("utf-8")
+    _, diagnostics = analyse(text)
+    assert [d.message for d in diagnostics] == []
+    assert faults(read(blob(text))) == []
+    assert model(text).stop is not None
+
+
+@pytest.mark.parametrize("path", _EXAMPLES, ids=lambda path: path.stem)
+def test_an_example_fits_its_scheduler(path: Path) -> None:
+    diagnostics = Diagnostics()
+    (scheduler,) = path.parent.glob("*.sched")
+    source = Source(scheduler.name, scheduler.read_text("utf-8"))
+    checked = check_scheduler(source, diagnostics, load=lambda name: None)
+    assert checked.program is not None
+    together = Diagnostics()
+    check_against(checked.program, model(path.read_text("utf-8")), together)
+    assert [d.message for d in together] == []
+
+
+def test_the_weather_station_runs_under_the_generic_scheduler_too() -> None:
+    weather = _ROOT / "public/examples/weather-station/weather.workload"
+    generic = _ROOT / "public/examples/first-come/first_come.sched"
+    diagnostics = Diagnostics()
+    source = Source(generic.name, generic.read_text("utf-8"))
+    checked = check_scheduler(source, diagnostics, load=lambda name: None)
+    assert checked.program is not None
+    check_against(checked.program, model(weather.read_text("utf-8")), diagnostics)
+    assert [d.message for d in diagnostics if d.severity is Severity.ERROR] == []
+
+
+@pytest.mark.parametrize("snippet", _SNIPPETS, ids=lambda snippet: snippet.split("\n")[0][:40])
+def test_the_examples_of_the_documentation_compile(snippet: str) -> None:
+    text = snippet if snippet.startswith("workload") else f"workload w {{\n{snippet}\n}}"
+    _, diagnostics = analyse(text)
+    assert [d.message for d in diagnostics] == []
+
+
+def test_the_documentation_has_examples() -> None:
+    assert len(_SNIPPETS) > 5

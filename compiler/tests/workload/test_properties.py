@@ -1,0 +1,68 @@
+"""What holds for any text and any workload."""
+
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from catapults.diagnostics import Severity
+from catapults.syntax.tokens import PUNCTUATION
+from catapults.workload import compile_workload, describe, disassemble
+from catapults.workload.tokens import OPERATORS, WORD_TOKENS
+from workload.generate import workloads
+from workload.image import faults, read
+from workload.support import analyse, blob
+
+_PIECES = [
+    *WORD_TOKENS,
+    *(PUNCTUATION[name] for name in OPERATORS),
+    *'a b t 1 2.5 3ms 4MB " // /* : | \n'.split(" "),
+]
+_soups = st.lists(st.sampled_from(_PIECES), max_size=60).map(" ".join)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.one_of(st.binary(max_size=80).map(lambda b: b.decode("utf-8", "replace")), st.text()))
+@example("workload w { thread t { \x00")
+@example('workload w { thread t { mark "')
+def test_any_text_gets_an_answer(text: str) -> None:
+    workload, diagnostics = analyse(text)
+    assert workload is not None or any(d.severity is Severity.ERROR for d in diagnostics)
+
+
+@settings(max_examples=80, deadline=None)
+@given(_soups)
+def test_any_words_get_an_answer(text: str) -> None:
+    workload, diagnostics = analyse("workload w { thread t { " + text)
+    assert workload is not None or any(d.severity is Severity.ERROR for d in diagnostics)
+
+
+@settings(max_examples=40, deadline=None)
+@given(workloads(), st.data())
+def test_a_workload_with_a_piece_cut_out_gets_an_answer(text: str, data: st.DataObject) -> None:
+    start = data.draw(st.integers(0, len(text)))
+    end = data.draw(st.integers(start, min(start + 20, len(text))))
+    workload, diagnostics = analyse(text[:start] + text[end:])
+    if workload is None:
+        assert any(d.severity is Severity.ERROR for d in diagnostics)
+    else:
+        assert faults(read(compile_workload(workload))) == []
+
+
+@settings(max_examples=80, deadline=None)
+@given(workloads())
+def test_every_workload_without_errors_compiles_to_a_valid_image(text: str) -> None:
+    workload, diagnostics = analyse(text)
+    errors = [d.message for d in diagnostics if d.severity is Severity.ERROR]
+    if workload is None:  # constants can be folded to a divisor of zero or out of range
+        assert errors
+        return
+    compiled = compile_workload(workload)
+    assert faults(read(compiled)) == []
+    assert disassemble(compiled)
+    assert [c["name"] for c in describe(workload)["classes"]] == ["t"]
+
+
+@settings(max_examples=10, deadline=None)
+@given(workloads())
+def test_the_same_text_gives_the_same_bytes(text: str) -> None:
+    if analyse(text)[0] is not None:
+        assert blob(text) == blob(text)
