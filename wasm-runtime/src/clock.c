@@ -5,6 +5,8 @@
 #include "interp.h"
 #include "number.h"
 
+#define MAX_DRIVES 1000000 /* of signals while a single action takes its time; their periods are too short for it */
+
 static bool before(const struct cat_timer *a, const struct cat_timer *b)
 {
     return a->due != b->due ? a->due < b->due : a->sequence < b->sequence;
@@ -56,7 +58,12 @@ void cat_clock_advance(struct cat_runtime *rt, int64_t until)
     int64_t limit = rt->workload.time_limit;
     bool over = until > limit;
     if (over) until = limit;
+    uint32_t drives = 0;
     while (head->timers && rt->live.timers[0].due <= until && head->outcome == CAT_OUTCOME_RUNNING) {
+        if (++drives > MAX_DRIVES) {
+            cat_fault_of_workload(rt, CAT_FAULT_WORKLOAD_VALUE, rt->workload.signals[rt->live.timers[0].what].code);
+            return;
+        }
         struct cat_timer timer = cat_clock_take(rt->live.timers, &head->timers);
         if (timer.due > head->time) head->time = timer.due;
         drive(rt, timer.what);

@@ -6,6 +6,12 @@
 
 static const char *const type_names[] = {"int", "float", "time"};
 
+static const char *const handler_names[CAT_HANDLER_LIMIT] = {
+#define ROW(name, number, text) [number] = text,
+    CAT_HANDLERS(ROW)
+#undef ROW
+};
+
 struct linking {
     struct cat_link *link;
     const struct cat_scheduler *scheduler;
@@ -53,7 +59,8 @@ static int bind_handlers(struct linking *linking)
         const struct cat_profile_handler *expected = &profile->handlers[i];
         if (expected->required && !handlers[expected->handler].run) {
             return cat_refuse(linking->message, CAT_ERROR_MISMATCH,
-                              "The scheduler lacks a handler that the profile %s requires.", profile->name);
+                              "The scheduler lacks the handler %s, which the profile %s requires: add it.",
+                              handler_names[expected->handler], profile->name);
         }
         handlers[expected->handler].entry = expected->entry;
         handlers[expected->handler].exit = expected->exit;

@@ -2,6 +2,7 @@
 
 #include <inttypes.h>
 
+#include "number.h"
 #include "thread.h"
 
 static const char *const type_names[] = {"int", "float", "time"};
@@ -109,20 +110,28 @@ static void write_value(struct cat_text *out, const char *name, double value)
     cat_text_add_number(out, value);
 }
 
+/* Whole numbers are what was recorded, so whole numbers are what is told. */
+static void write_percentile(struct cat_text *out, const char *name, const struct cat_histogram *histogram,
+                             uint32_t type, double part)
+{
+    double value = cat_histogram_percentile(histogram, part);
+    write_value(out, name, type == CAT_FLOAT ? value : (double)cat_to_integer(value));
+}
+
 static void write_histograms(const struct cat_runtime *rt, struct cat_text *out)
 {
     cat_text_add(out, ",\"histograms\":[");
     for (uint32_t i = 0; i < rt->workload.histogram_count; i++) {
         const struct cat_histogram *histogram = &rt->live.histograms[i];
+        uint32_t type = rt->workload.histograms[i].type;
         cat_text_add(out, "%s{\"name\":", i ? "," : "");
         cat_text_add_quoted(out, rt->workload.histograms[i].name);
-        cat_text_add(out, ",\"type\":\"%s\",\"count\":%" PRIu64, type_names[rt->workload.histograms[i].type],
-                     histogram->count);
+        cat_text_add(out, ",\"type\":\"%s\",\"count\":%" PRIu64, type_names[type], histogram->count);
         write_value(out, "mean", histogram->count ? histogram->sum / (double)histogram->count : 0);
         write_value(out, "min", histogram->lowest);
-        write_value(out, "p50", cat_histogram_percentile(histogram, 0.5));
-        write_value(out, "p90", cat_histogram_percentile(histogram, 0.9));
-        write_value(out, "p99", cat_histogram_percentile(histogram, 0.99));
+        write_percentile(out, "p50", histogram, type, 0.5);
+        write_percentile(out, "p90", histogram, type, 0.9);
+        write_percentile(out, "p99", histogram, type, 0.99);
         write_value(out, "max", histogram->highest);
         cat_text_add(out, "}");
     }

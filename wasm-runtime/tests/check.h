@@ -32,6 +32,7 @@ struct test {
 
 /* One table per file, ended by an empty entry; listed in main.c. */
 extern const struct test number_tests[], random_tests[], clock_tests[], container_tests[], workload_tests[],
-    scheduler_tests[], embedded_tests[], fault_tests[], seek_tests[], measure_tests[], trace_tests[], fuzz_tests[];
+    scheduler_tests[], embedded_tests[], fault_tests[], interp_tests[],
+    seek_tests[], measure_tests[], trace_tests[], fuzz_tests[];
 
 #endif

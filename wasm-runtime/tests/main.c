@@ -20,7 +20,7 @@ void check_text(const char *text, const char *part, const char *file, int line)
 
 static const struct test *const tables[] = {
     number_tests,    random_tests,   clock_tests, container_tests, workload_tests, scheduler_tests,
-    embedded_tests,  fault_tests,    seek_tests,  measure_tests,   trace_tests,    fuzz_tests,
+    embedded_tests,  fault_tests,    interp_tests, seek_tests,  measure_tests,   trace_tests,    fuzz_tests,
 };
 
 int main(void)

@@ -1,0 +1,82 @@
+#include "descriptor.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void put(struct descriptor *d, const void *bytes, size_t length)
+{
+    if (d->length + length > sizeof d->bytes) abort();
+    memcpy(d->bytes + d->length, bytes, length);
+    d->length += length;
+}
+
+/* Hosts that run these tests are little-endian, as the format is. */
+static void put_u32(struct descriptor *d, uint32_t value) { put(d, &value, sizeof value); }
+static void put_i64(struct descriptor *d, int64_t value) { put(d, &value, sizeof value); }
+
+static void put_string(struct descriptor *d, const char *text)
+{
+    put_u32(d, (uint32_t)strlen(text));
+    put(d, text, strlen(text));
+}
+
+static void put_variables(struct descriptor *d, const struct cat_variable_desc *variables, uint32_t count)
+{
+    put_u32(d, count);
+    for (uint32_t i = 0; i < count; i++) {
+        put_string(d, variables[i].name);
+        put_u32(d, variables[i].type);
+        put_u32(d, variables[i].offset);
+        put_u32(d, variables[i].count);
+        put_u32(d, variables[i].imported);
+        put_i64(d, variables[i].initial);
+    }
+}
+
+static void put_containers(struct descriptor *d, const struct cat_scheduler *s)
+{
+    put_u32(d, s->container_count);
+    for (uint32_t i = 0; i < s->container_count; i++) {
+        put_string(d, s->containers[i].name);
+        put_u32(d, s->containers[i].kind);
+        put_u32(d, s->containers[i].count);
+        put_u32(d, s->containers[i].key);
+        put_u32(d, s->containers[i].lowest_first);
+        put_u32(d, s->containers[i].local);
+    }
+}
+
+static void put_handlers(struct descriptor *d, const struct cat_scheduler *s)
+{
+    d->functions[d->function_count++] = s->setup;
+    put_u32(d, s->handler_count);
+    for (uint32_t i = 0; i < s->handler_count; i++) {
+        put_u32(d, s->handlers[i].handler);
+        put_u32(d, s->handlers[i].has_parameter);
+        put_u32(d, s->handlers[i].fixed);
+        d->functions[d->function_count++] = s->handlers[i].run;
+    }
+}
+
+void descriptor_make(struct descriptor *d, const struct cat_scheduler *s)
+{
+    memset(d, 0, sizeof *d);
+    put_u32(d, s->abi);
+    put_string(d, s->name);
+    put_u32(d, s->profile);
+    put_u32(d, s->data_size);
+    put_u32(d, s->stride);
+    put_u32(d, s->foreach_depth);
+    put_u32(d, s->dispatch_slot);
+    put_variables(d, s->attributes, s->attribute_count);
+    put_variables(d, s->globals, s->global_count);
+    put_containers(d, s);
+    put_handlers(d, s);
+    put_u32(d, s->site_count);
+    for (uint32_t i = 0; i < s->site_count; i++) {
+        put_string(d, s->sites[i].file);
+        put_string(d, s->sites[i].text);
+        put_u32(d, s->sites[i].line);
+        put_u32(d, s->sites[i].column);
+    }
+}

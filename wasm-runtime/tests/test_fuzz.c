@@ -1,0 +1,117 @@
+/* Corrupt bytes never do harm: random changes to good blobs are refused, or what they say is run. The
+ * sanitizers watch. */
+#include "check.h"
+#include "descriptor.h"
+#include "random.h"
+#include "session.h"
+
+enum { WORKLOADS = 5000, DESCRIPTORS = 20000 };
+
+static void make_rich(struct assembly *a)
+{
+    assembly_start(a);
+    a->time_limit = 100000;
+    uint32_t counter = assembly_counter(a, "jobs"), histogram = assembly_histogram(a, "sizes", CAT_FLOAT);
+    uint32_t level = assembly_variable(a, "level", CAT_FLOAT, 4, 0);
+    assembly_variable(a, "temperature", CAT_INT, 2, 40);
+    struct assembled_class *class = assembly_class(a, "busy", 3);
+    class->locals = 2;
+    assembly_import(a, class, "weight", CAT_INT);
+    assembly_import(a, class, "own", CAT_FLOAT);
+    uint32_t entry = class->entry;
+    assembly_op(a, CAT_OP_INT, 3);
+    assembly_op(a, CAT_OP_INT, 9);
+    assembly_op(a, CAT_OP_UNIFORM_I, 0);
+    assembly_op(a, CAT_OP_COMPUTE, 0);
+    assembly_op(a, CAT_OP_LOAD_IMPORT, 0);
+    assembly_op(a, CAT_OP_STORE_LOCAL, 1);
+    assembly_op(a, CAT_OP_LOAD, (int32_t)level);
+    assembly_op(a, CAT_OP_DUP, 0);
+    assembly_op(a, CAT_OP_STORE_IMPORT, 1);
+    assembly_op(a, CAT_OP_RECORD, (int32_t)histogram);
+    assembly_op(a, CAT_OP_COUNT, (int32_t)counter);
+    assembly_op(a, CAT_OP_INSTANCE, 0);
+    uint32_t skip = assembly_op(a, CAT_OP_JUMP_ZERO, 0);
+    assembly_op(a, CAT_OP_INT, 1);
+    assembly_op(a, CAT_OP_YIELD_TO, 0);
+    assembly_patch(a, skip);
+    assembly_op(a, CAT_OP_YIELD, 0);
+    assembly_op(a, CAT_OP_JUMP, (int32_t)entry);
+    a->signals[0].variable = level;
+    a->signals[0].period = 100;
+    a->signals[0].code = assembly_push(a, 0);
+    assembly_push(a, 0);
+    assembly_push(a, 1000);
+    assembly_op(a, CAT_OP_SINE, 0);
+    assembly_op(a, CAT_OP_END, 0);
+    a->signal_count = 1;
+    assembly_stop_at(a, counter, 1000);
+    assembly_finish(a);
+}
+
+static void change(struct cat_random *random, uint8_t *bytes, size_t length)
+{
+    static const uint8_t telling[] = {0, 1, 2, 0x7F, 0x80, 0xFF};
+    for (int64_t changes = cat_random_between(random, 1, 4); changes > 0; changes--) {
+        size_t at = (size_t)cat_random_between(random, 0, (int64_t)length - 1);
+        bytes[at] = telling[cat_random_between(random, 0, 5)];
+        if (cat_random_between(random, 0, 1)) bytes[at] = (uint8_t)cat_random_u32(random);
+    }
+}
+
+static void corrupt_workloads_are_refused_or_run(void)
+{
+    struct assembly a;
+    struct fcfs fcfs;
+    struct cat_options options = {.memory_limit = 1 << 20, .snapshot_budget = 1 << 16, .trace_level = 1,
+                                  .trace_capacity = 256};
+    struct cat_random random = cat_random_stream(1, CAT_RANDOM_THREAD, "workloads", 0);
+    unsigned refused = 0, ran = 0;
+    uint8_t bytes[ASSEMBLY_BYTES_MAX];
+    make_rich(&a);
+    fcfs_make(&fcfs);
+    cat_runtime *rt = cat_new(&options);
+    cat_use_scheduler(rt, &fcfs.scheduler);
+    for (int i = 0; i < WORKLOADS; i++) {
+        memcpy(bytes, a.bytes, a.length);
+        change(&random, bytes, a.length);
+        if (cat_load_workload(rt, bytes, a.length) || cat_start(rt, 1)) {
+            CHECK(cat_message(rt)[0] != 0);
+            refused++;
+            continue;
+        }
+        cat_run(rt, CAT_GOAL_TICK, 60, 60);
+        CHECK(cat_measures(rt) != NULL);
+        cat_look(rt);
+        ran++;
+    }
+    CHECK(refused > WORKLOADS / 10 && ran > WORKLOADS / 10);
+    cat_free(rt);
+}
+
+/* A changed descriptor that is accepted is only decoded: its handlers belong to the unchanged layout. */
+static void corrupt_descriptors_are_refused_or_sound(void)
+{
+    struct fcfs fcfs;
+    struct descriptor good, changed;
+    struct cat_random random = cat_random_stream(1, CAT_RANDOM_THREAD, "descriptors", 0);
+    unsigned refused = 0;
+    fcfs_make(&fcfs);
+    descriptor_make(&good, &fcfs.scheduler);
+    cat_runtime *rt = cat_new(NULL);
+    for (int i = 0; i < DESCRIPTORS; i++) {
+        changed = good;
+        change(&random, changed.bytes, changed.length);
+        int error = cat_load_scheduler(rt, changed.bytes, changed.length, changed.functions, changed.function_count);
+        CHECK(error == 0 || error == CAT_ERROR_FORMAT);
+        refused += error != 0;
+    }
+    CHECK(refused > DESCRIPTORS / 10 && refused < DESCRIPTORS);
+    cat_free(rt);
+}
+
+const struct test fuzz_tests[] = {
+    TEST(corrupt_workloads_are_refused_or_run),
+    TEST(corrupt_descriptors_are_refused_or_sound),
+    {0},
+};

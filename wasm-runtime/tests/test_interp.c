@@ -1,0 +1,153 @@
+/* Each operation of the bytecode, by what it leaves in a variable. */
+#include "check.h"
+#include "interp.h"
+#include "number.h"
+#include "session.h"
+
+struct value_case {
+    uint32_t operation;
+    int32_t argument;
+    int count; /* operands */
+    int64_t operands[3];
+    int64_t result;
+};
+
+/* Pushes the operands, does the operation at time 0, stores the result, and reads it. */
+static int64_t value_of(const struct value_case *one)
+{
+    struct assembly a;
+    struct fcfs fcfs;
+    assembly_start(&a);
+    a.switch_cost = a.handler_cost = 0;
+    uint32_t x = assembly_variable(&a, "x", CAT_TIME, 0, 0);
+    assembly_class(&a, "one", 1);
+    for (int i = 0; i < one->count; i++) assembly_push(&a, one->operands[i]);
+    assembly_op(&a, one->operation, one->argument);
+    assembly_op(&a, CAT_OP_STORE, (int32_t)x);
+    assembly_op(&a, CAT_OP_EXIT, 0);
+    fcfs_make(&fcfs);
+    cat_runtime *rt = session_start(&a, &fcfs, 1);
+    cat_run(rt, CAT_GOAL_TICK, UINT64_MAX, UINT64_MAX);
+    CHECK_EQUAL(cat_look(rt)->outcome, CAT_OUTCOME_ENDED);
+    int64_t result = cat_variable_load(rt, x);
+    cat_free(rt);
+    return result;
+}
+
+static void check_values(const struct value_case *cases, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        int64_t result = value_of(&cases[i]);
+        if (result != cases[i].result) printf("case %zu, operation %u:\n", i, cases[i].operation);
+        CHECK_EQUAL(result, cases[i].result);
+    }
+}
+
+#define CHECK_VALUES(cases) check_values(cases, sizeof(cases) / sizeof *(cases))
+
+static void integers_wrap_and_divide_towards_zero(void)
+{
+    static const struct value_case cases[] = {
+        {CAT_OP_ADD_I, 0, 2, {INT64_MAX, 1}, INT64_MIN},
+        {CAT_OP_SUB_I, 0, 2, {3, 5}, -2},
+        {CAT_OP_MUL_I, 0, 2, {INT64_C(1) << 62, 4}, 0},
+        {CAT_OP_DIV_I, 0, 2, {-7, 2}, -3},
+        {CAT_OP_DIV_I, 0, 2, {INT64_MIN, -1}, INT64_MIN},
+        {CAT_OP_MOD_I, 0, 2, {-7, 2}, -1},
+        {CAT_OP_MOD_I, 0, 2, {INT64_MIN, -1}, 0},
+        {CAT_OP_NEG_I, 0, 1, {INT64_MIN}, INT64_MIN},
+        {CAT_OP_ABS_I, 0, 1, {-9}, 9},
+        {CAT_OP_WRAP, 16, 1, {32768}, -32768},
+        {CAT_OP_WRAP, 32, 1, {INT64_C(0x180000001)}, -2147483647},
+        {CAT_OP_EQ_I, 0, 2, {4, 4}, 1},
+        {CAT_OP_LT_I, 0, 2, {4, 4}, 0},
+        {CAT_OP_LE_I, 0, 2, {4, 4}, 1},
+        {CAT_OP_NOT, 0, 1, {0}, 1},
+        {CAT_OP_MIN_I, 0, 2, {4, -4}, -4},
+        {CAT_OP_MAX_I, 0, 2, {4, -4}, 4},
+        {CAT_OP_INT, -8388608, 0, {0}, -8388608},
+        {CAT_OP_INSTANCE, 0, 0, {0}, 0},
+    };
+    CHECK_VALUES(cases);
+}
+
+static void floats_follow_ieee(void)
+{
+    const int64_t half = cat_bits(0.5), two = cat_bits(2), none = INT64_C(0x7FF8000000000000);
+    const struct value_case cases[] = {
+        {CAT_OP_ADD_F, 0, 2, {half, two}, cat_bits(2.5)},
+        {CAT_OP_SUB_F, 0, 2, {half, two}, cat_bits(-1.5)},
+        {CAT_OP_MUL_F, 0, 2, {half, two}, cat_bits(1)},
+        {CAT_OP_DIV_F, 0, 2, {half, two}, cat_bits(0.25)},
+        {CAT_OP_DIV_F, 0, 2, {0, 0}, none},
+        {CAT_OP_NEG_F, 0, 1, {half}, cat_bits(-0.5)},
+        {CAT_OP_ABS_F, 0, 1, {cat_bits(-0.5)}, half},
+        {CAT_OP_I_TO_F, 0, 1, {3}, cat_bits(3)},
+        {CAT_OP_F_TO_I, 0, 1, {cat_bits(-2.75)}, -2},
+        {CAT_OP_EQ_F, 0, 2, {none, none}, 0},
+        {CAT_OP_LT_F, 0, 2, {half, two}, 1},
+        {CAT_OP_LE_F, 0, 2, {two, two}, 1},
+        {CAT_OP_MIN_F, 0, 2, {half, two}, half},
+        {CAT_OP_MAX_F, 0, 2, {half, two}, two},
+    };
+    CHECK_VALUES(cases);
+}
+
+/* At time 0; signals over time are tested with the library. */
+static void waves_begin_in_their_middle(void)
+{
+    const int64_t middle = cat_bits(20), amplitude = cat_bits(5);
+    const struct value_case cases[] = {
+        {CAT_OP_SINE, 0, 3, {middle, amplitude, 1000}, middle},
+        {CAT_OP_TRIANGLE, 0, 3, {middle, amplitude, 1000}, middle},
+        {CAT_OP_STEP, 0, 3, {middle, amplitude, 1}, middle},
+        {CAT_OP_STEP, 0, 3, {middle, amplitude, 0}, amplitude},
+        {CAT_OP_WALK, 0, 3, {0, cat_bits(7), cat_bits(9)}, cat_bits(7)},
+        {CAT_OP_UNIFORM_I, 0, 2, {6, 6}, 6},
+        {CAT_OP_UNIFORM_F, 0, 2, {middle, middle}, middle},
+        {CAT_OP_EXPONENTIAL, 0, 1, {0}, 0},
+        {CAT_OP_NORMAL, 0, 2, {middle, 0}, middle},
+    };
+    CHECK_VALUES(cases);
+}
+
+static void jumps_go_where_they_say(void)
+{
+    struct assembly a;
+    struct fcfs fcfs;
+    assembly_start(&a);
+    uint32_t x = assembly_variable(&a, "x", CAT_INT, 0, 0);
+    struct assembled_class *class = assembly_class(&a, "loop", 1);
+    class->locals = 1;
+    uint32_t again = a.code_count;
+    assembly_op(&a, CAT_OP_LOAD, (int32_t)x);
+    assembly_op(&a, CAT_OP_INT, 3);
+    assembly_op(&a, CAT_OP_ADD_I, 0);
+    assembly_op(&a, CAT_OP_STORE, (int32_t)x);
+    assembly_op(&a, CAT_OP_LOAD_LOCAL, 0);
+    assembly_op(&a, CAT_OP_INT, 1);
+    assembly_op(&a, CAT_OP_ADD_I, 0);
+    assembly_op(&a, CAT_OP_DUP, 0);
+    assembly_op(&a, CAT_OP_STORE_LOCAL, 0);
+    assembly_op(&a, CAT_OP_INT, 10);
+    assembly_op(&a, CAT_OP_EQ_I, 0);
+    uint32_t out = assembly_op(&a, CAT_OP_JUMP_TRUE, 0);
+    assembly_op(&a, CAT_OP_INT, 0);
+    assembly_op(&a, CAT_OP_JUMP_ZERO, (int32_t)again);
+    assembly_patch(&a, out);
+    assembly_op(&a, CAT_OP_EXIT, 0);
+    fcfs_make(&fcfs);
+    cat_runtime *rt = session_start(&a, &fcfs, 1);
+    cat_run(rt, CAT_GOAL_TICK, UINT64_MAX, UINT64_MAX);
+    CHECK_EQUAL(cat_look(rt)->outcome, CAT_OUTCOME_ENDED);
+    CHECK_EQUAL(cat_variable_load(rt, x), 30);
+    cat_free(rt);
+}
+
+const struct test interp_tests[] = {
+    TEST(integers_wrap_and_divide_towards_zero),
+    TEST(floats_follow_ieee),
+    TEST(waves_begin_in_their_middle),
+    TEST(jumps_go_where_they_say),
+    {0},
+};

@@ -1,0 +1,220 @@
+/* The trace and the measures. */
+#include "catapults/trace_kinds.h"
+#include "check.h"
+#include "session.h"
+
+struct record {
+    uint32_t delta, head, place;
+    int32_t value;
+};
+
+/* The number-th record of a kind, and the time at which it stands. */
+static bool find_record(const cat_runtime *rt, uint32_t kind, unsigned number, struct record *record, int64_t *time)
+{
+    *time = 0;
+    for (uint64_t i = 0; cat_trace_read(rt, i, 1, (uint8_t *)record); i++) {
+        bool passes = (record->head & 0xFF) == CAT_TRACE_TIME;
+        *time += passes ? (int64_t)((uint64_t)(uint32_t)record->value << 32 | record->place) : record->delta;
+        if ((record->head & 0xFF) == kind && number-- == 0) return true;
+    }
+    return false;
+}
+
+static void make_worker(struct assembly *a, struct fcfs *fcfs, int64_t duration)
+{
+    assembly_start(a);
+    assembly_counter(a, "jobs");
+    assembly_worker(a, "worker", 1, duration);
+    fcfs_make(fcfs);
+}
+
+static void records_tell_what_happened_when(void)
+{
+    struct assembly a;
+    struct fcfs fcfs;
+    struct record record;
+    int64_t time;
+    make_worker(&a, &fcfs, 100);
+    cat_runtime *rt = session_start(&a, &fcfs, 1);
+    cat_run(rt, CAT_GOAL_TICK, 4, UINT64_MAX);
+    CHECK(find_record(rt, CAT_TRACE_TRANSFER, 0, &record, &time));
+    CHECK_EQUAL(record.head >> 8, FCFS_NODES + 1);
+    CHECK_EQUAL(record.place, FCFS_RQ << 16);
+    CHECK_EQUAL(record.value, FCFS_SITE_NEW);
+    CHECK_EQUAL(time, 2);
+    CHECK(find_record(rt, CAT_TRACE_ENTER, 2, &record, &time));
+    CHECK_EQUAL(record.place, CAT_HANDLER_SCHEDULE);
+    CHECK_EQUAL(record.value, 3);
+    CHECK_EQUAL(time, 4);
+    CHECK(find_record(rt, CAT_TRACE_LEAVE, 2, &record, &time));
+    CHECK_EQUAL(record.value, 2);
+    CHECK_EQUAL(time, 6);
+    CHECK(find_record(rt, CAT_TRACE_RUN, 0, &record, &time));
+    CHECK_EQUAL(record.value, 4);
+    CHECK_EQUAL(time, 10);
+    CHECK(find_record(rt, CAT_TRACE_COUNT, 0, &record, &time));
+    CHECK_EQUAL(record.value, 1);
+    CHECK_EQUAL(time, 110);
+    CHECK(find_record(rt, CAT_TRACE_RELEASE, 0, &record, &time));
+    CHECK_EQUAL(time, 110);
+    cat_free(rt);
+}
+
+static void long_times_take_a_record_of_their_own(void)
+{
+    struct assembly a;
+    struct fcfs fcfs;
+    struct record record;
+    int64_t time;
+    make_worker(&a, &fcfs, INT64_C(100000000000));
+    cat_runtime *rt = session_start(&a, &fcfs, 1);
+    cat_run(rt, CAT_GOAL_TICK, 4, UINT64_MAX);
+    CHECK(find_record(rt, CAT_TRACE_TIME, 0, &record, &time));
+    CHECK(find_record(rt, CAT_TRACE_COUNT, 0, &record, &time));
+    CHECK_EQUAL(record.delta, 0);
+    CHECK_EQUAL(time, INT64_C(100000000010));
+    cat_free(rt);
+}
+
+static void when_the_ring_wraps_the_oldest_are_gone(void)
+{
+    struct assembly a;
+    struct fcfs fcfs;
+    struct cat_options options = {.trace_level = 1, .trace_capacity = 64};
+    struct record record;
+    make_worker(&a, &fcfs, 100);
+    assembly_finish(&a);
+    cat_runtime *rt = cat_new(&options);
+    cat_load_workload(rt, a.bytes, a.length);
+    cat_use_scheduler(rt, &fcfs.scheduler);
+    cat_start(rt, 1);
+    cat_run(rt, CAT_GOAL_TICK, 1000, UINT64_MAX);
+    struct cat_view view = *cat_look(rt);
+    CHECK_EQUAL(view.trace_capacity, 64);
+    CHECK_EQUAL(cat_trace_read(rt, view.trace_written - 65, 1, (uint8_t *)&record), 0);
+    int64_t time = view.trace_oldest_time;
+    for (uint64_t i = view.trace_written - 64; i < view.trace_written; i++) {
+        CHECK_EQUAL(cat_trace_read(rt, i, 1, (uint8_t *)&record), 1);
+        time += record.delta;
+    }
+    CHECK_EQUAL(time, view.time);
+    cat_seek(rt, 500, UINT64_MAX);
+    cat_seek(rt, 1000, UINT64_MAX);
+    CHECK_EQUAL(memcmp(cat_look(rt), &view, sizeof view), 0);
+    cat_free(rt);
+}
+
+static void at_level_0_nothing_is_written(void)
+{
+    struct assembly a;
+    struct fcfs fcfs;
+    make_worker(&a, &fcfs, 100);
+    cat_runtime *rt = session_start(&a, &fcfs, 1);
+    cat_set_trace_level(rt, 0);
+    cat_start(rt, 1);
+    cat_run(rt, CAT_GOAL_TICK, 100, UINT64_MAX);
+    CHECK_EQUAL(cat_look(rt)->trace_written, 0);
+    CHECK_EQUAL(cat_look(rt)->tick, 100);
+    cat_free(rt);
+}
+
+static int32_t draw_and_print(struct cat_ctx *ctx, cat_thread t)
+{
+    int64_t drawn = ctx->ops.at->random(ctx);
+    ctx->ops.at->print(ctx, 3, 1, &drawn);
+    int32_t paused = ctx->trace_level > 1 ? ctx->ops.at->trace_site(ctx, FCFS_SITE_OUT, 1) : 0;
+    return paused ? paused : fcfs_move(ctx, t, FCFS_RQ, FCFS_SITE_OUT);
+}
+
+static void schedulers_can_draw_print_and_tell_their_sites(void)
+{
+    struct assembly a;
+    struct fcfs fcfs;
+    struct record record;
+    int64_t time;
+    make_worker(&a, &fcfs, 100);
+    fcfs_replace(&fcfs, CAT_HANDLER_SWITCH_OUT, draw_and_print);
+    cat_runtime *rt = session_start(&a, &fcfs, 1);
+    cat_set_trace_level(rt, 2);
+    cat_run(rt, CAT_GOAL_TICK, 100, UINT64_MAX);
+    CHECK(find_record(rt, CAT_TRACE_LOG, 0, &record, &time));
+    CHECK_EQUAL(record.place, 3);
+    int32_t first = record.value;
+    CHECK(first >= 0 && first < 32768);
+    CHECK(find_record(rt, CAT_TRACE_LOG, 1, &record, &time));
+    CHECK(record.value != first);
+    CHECK(find_record(rt, CAT_TRACE_SITE, 0, &record, &time));
+    CHECK_EQUAL(record.place, FCFS_SITE_OUT);
+    CHECK_EQUAL(record.value, 1);
+    cat_free(rt);
+}
+
+const struct test trace_tests[] = {
+    TEST(records_tell_what_happened_when),
+    TEST(long_times_take_a_record_of_their_own),
+    TEST(when_the_ring_wraps_the_oldest_are_gone),
+    TEST(at_level_0_nothing_is_written),
+    TEST(schedulers_can_draw_print_and_tell_their_sites),
+    {0},
+};
+
+/* --- measures ------------------------------------------------------------------------------------------ */
+
+static void measures_count_what_threads_did(void)
+{
+    struct assembly a;
+    struct fcfs fcfs;
+    assembly_start(&a);
+    uint32_t jobs = assembly_counter(&a, "jobs"), sizes = assembly_histogram(&a, "sizes", CAT_INT);
+    struct assembled_class *class = assembly_class(&a, "worker", 1);
+    class->locals = 1;
+    uint32_t again = a.code_count;
+    assembly_op(&a, CAT_OP_LOAD_LOCAL, 0);
+    assembly_op(&a, CAT_OP_INT, 1);
+    assembly_op(&a, CAT_OP_ADD_I, 0);
+    assembly_op(&a, CAT_OP_DUP, 0);
+    assembly_op(&a, CAT_OP_STORE_LOCAL, 0);
+    assembly_op(&a, CAT_OP_RECORD, (int32_t)sizes);
+    assembly_op(&a, CAT_OP_INT, 90);
+    assembly_op(&a, CAT_OP_COMPUTE, 0);
+    assembly_op(&a, CAT_OP_COUNT, (int32_t)jobs);
+    assembly_op(&a, CAT_OP_YIELD, 0);
+    assembly_op(&a, CAT_OP_JUMP, (int32_t)again);
+    assembly_stop_at(&a, jobs, 10);
+    fcfs_make(&fcfs);
+    cat_runtime *rt = session_start(&a, &fcfs, 1);
+    cat_run(rt, CAT_GOAL_TICK, UINT64_MAX, UINT64_MAX);
+    const char *measures = cat_measures(rt);
+    /* init 2, newthread 2, 10 x schedule 2, 9 x switch_out 2, one switch 4, 10 x 90 */
+    CHECK_TEXT(measures, "{\"time_ns\":946,\"ticks\":21,\"decisions\":10,\"switches\":1,\"wasted\":0");
+    CHECK_TEXT(measures, "\"scheduler_ns\":42,\"switch_ns\":4");
+    CHECK_TEXT(measures, "\"running_ns\":900,\"waiting_ns\":0,\"suspended_ns\":0,\"activations\":10,\"wasted\":0}");
+    CHECK_TEXT(measures, "{\"name\":\"sizes\",\"type\":\"int\",\"count\":10,\"mean\":5.5,\"min\":1,\"p50\":5,\"p90\":9,"
+                         "\"p99\":10,\"max\":10}");
+    CHECK_TEXT(measures, "{\"name\":\"jobs\",\"count\":10,\"per_second\":10570824.5243129}");
+    CHECK_TEXT(measures, "{\"node\":3,\"name\":\"current\",\"length\":1,\"mean_length\":");
+    CHECK(strstr(measures, "\"slot\"") == NULL);
+    cat_free(rt);
+}
+
+static void the_longest_wait_of_a_ready_thread_is_told(void)
+{
+    struct assembly a;
+    struct fcfs fcfs;
+    assembly_start(&a);
+    assembly_worker(&a, "hog", 1, 5000);
+    assembly_worker(&a, "quick", 1, 10);
+    a.tick_limit = 40;
+    fcfs_make(&fcfs);
+    cat_runtime *rt = session_start(&a, &fcfs, 1);
+    cat_run(rt, CAT_GOAL_TICK, UINT64_MAX, UINT64_MAX);
+    /* between two turns of the quick thread: the hog, and twice switch_out, schedule and a switch */
+    CHECK_TEXT(cat_measures(rt), "\"longest_ready_ns\":5016,\"longest_ready_thread\":2");
+    cat_free(rt);
+}
+
+const struct test measure_tests[] = {
+    TEST(measures_count_what_threads_did),
+    TEST(the_longest_wait_of_a_ready_thread_is_told),
+    {0},
+};
