@@ -1,15 +1,17 @@
 import { Activity, CircleHelp, Code, type LucideIcon, Workflow } from "lucide-react";
 import { Tabs } from "radix-ui";
+import { lazy, Suspense } from "react";
 import type { NarrowPlace } from "../model/layout.js";
 import { Icon } from "../ui/icon.js";
 import { useLayout, useStudio } from "../ui/studio-context.js";
 import { AnswerLine } from "../views/inspector/index.js";
-import { TimelineView } from "../views/timeline/index.js";
 import { NarrowRunBar } from "./bar/narrow-run-bar.js";
 import { GraphPanel } from "./panels/graph-panel.js";
-import { InspectorPanel } from "./panels/inspector-panel.js";
-import { ResultsPanel } from "./panels/results-panel.js";
+import InspectorPanel from "./panels/inspector-panel.js";
+import ResultsPanel from "./panels/results-panel.js";
 import { SourcePanel } from "./panels/source-panel.js";
+
+const TimelineView = lazy(() => import("../views/timeline/index.js"));
 
 const PLACES: readonly {
   readonly place: NarrowPlace;
@@ -23,7 +25,7 @@ const PLACES: readonly {
 ];
 
 /** One place at a time, with the run controls and the places at the bottom. */
-export function NarrowShell() {
+export default function NarrowShell() {
   const place = useLayout((state) => state.narrowPlace);
   const { layout } = useStudio().stores;
   return (
@@ -65,7 +67,9 @@ function GraphPlace() {
       <GraphPanel />
       <AnswerLine />
       <div className="narrow-timeline">
-        <TimelineView />
+        <Suspense fallback={null}>
+          <TimelineView />
+        </Suspense>
       </div>
     </div>
   );

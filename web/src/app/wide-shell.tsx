@@ -1,10 +1,13 @@
+import { lazy, Suspense } from "react";
 import { Group, Panel, Separator } from "react-resizable-panels";
 import { useLayout, useStudio } from "../ui/studio-context.js";
 import { GraphPanel } from "./panels/graph-panel.js";
-import { InspectorPanel } from "./panels/inspector-panel.js";
 import { InspectorRail, SourceRail } from "./panels/rails.js";
-import { ResultsPanel } from "./panels/results-panel.js";
 import { SourcePanel } from "./panels/source-panel.js";
+
+/** What shows nothing before a run is loaded behind the first picture. */
+const InspectorPanel = lazy(() => import("./panels/inspector-panel.js"));
+const ResultsPanel = lazy(() => import("./panels/results-panel.js"));
 
 /** All places at once: source, graph and inspector side by side over the results. */
 export function WideShell() {
@@ -23,11 +26,11 @@ export function WideShell() {
           minSize={120}
           groupResizeBehavior="preserve-pixel-size"
         >
-          <ResultsPanel />
+          <Results />
         </Panel>
       ) : (
         <Panel id="results" minSize={36} maxSize={36} disabled>
-          <ResultsPanel />
+          <Results />
         </Panel>
       )}
     </Group>
@@ -65,12 +68,22 @@ function Work() {
             minSize={240}
             groupResizeBehavior="preserve-pixel-size"
           >
-            <InspectorPanel />
+            <Suspense fallback={<section className="panel" aria-label="Inspector" />}>
+              <InspectorPanel />
+            </Suspense>
           </Panel>
         ) : null}
       </Group>
       {inspectorOpen ? null : <InspectorRail />}
     </main>
+  );
+}
+
+function Results() {
+  return (
+    <Suspense fallback={<section className="panel" aria-label="Results" />}>
+      <ResultsPanel />
+    </Suspense>
   );
 }
 

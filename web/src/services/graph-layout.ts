@@ -1,5 +1,5 @@
 import type { ELK, ElkNode } from "elkjs/lib/elk-api.js";
-import { failure, type Result, success } from "../base/result.js";
+import { failure, success } from "../base/result.js";
 import type { GraphLayout, LayoutBox, LayoutLink } from "../model/ports.js";
 import type { Positions } from "../model/project.js";
 
@@ -23,7 +23,7 @@ export function createGraphLayout(): GraphLayout {
       try {
         elk ??= loadElk();
         const laidOut = await (await elk).layout(toElk(boxes, links));
-        return toPositions(laidOut);
+        return success(toPositions(laidOut));
       } catch {
         elk = null;
         return failure(
@@ -53,7 +53,7 @@ export function toElk(boxes: readonly LayoutBox[], links: readonly LayoutLink[])
 }
 
 /** Where ELK put the boxes. */
-export function toPositions(laidOut: ElkNode): Result<Positions> {
+export function toPositions(laidOut: ElkNode): Positions {
   const places = (laidOut.children ?? []).map(({ id, x = 0, y = 0 }) => [id, { x, y }] as const);
-  return success(Object.fromEntries(places));
+  return Object.fromEntries(places);
 }

@@ -1,10 +1,10 @@
 import type { LucideIcon } from "lucide-react";
 import { Icon } from "./icon.js";
-import { Tooltip } from "./tooltip.js";
+import { tip } from "./tip.js";
 
 interface IconButtonProps {
   readonly icon: LucideIcon;
-  /** Its name for screen readers, and its tooltip. */
+  /** Its name for screen readers, and its tip. */
   readonly label: string;
   readonly shortcut?: string | null;
   readonly available?: boolean;
@@ -19,16 +19,15 @@ interface IconButtonProps {
 export function IconButton(props: IconButtonProps) {
   const { icon, label, shortcut = null, available = true, className = "icon-btn", onPress } = props;
   return (
-    <Tooltip text={label} shortcut={shortcut}>
-      <button
-        type="button"
-        className={className}
-        aria-label={label}
-        aria-disabled={!available}
-        onClick={available ? onPress : undefined}
-      >
-        <Icon of={icon} />
-      </button>
-    </Tooltip>
+    <button
+      type="button"
+      className={className}
+      aria-label={label}
+      aria-disabled={!available}
+      onClick={available ? onPress : undefined}
+      {...tip(label, shortcut)}
+    >
+      <Icon of={icon} />
+    </button>
   );
 }

@@ -1,12 +1,17 @@
-import { Moon, Sun } from "lucide-react";
+import { CircleHelp, Download, Moon, Sun } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { CommandButton } from "../../ui/command-button.js";
 import { Mark } from "../../ui/glyphs.js";
+import { Icon } from "../../ui/icon.js";
+import { useProject } from "../../ui/studio-context.js";
 import { useTheme } from "../../ui/theme.js";
-import { ExportMenu } from "./export-menu.js";
-import { HelpMenu } from "./help-menu.js";
-import { ProjectMenu } from "./project-menu.js";
 import { RunBar } from "./run-bar.js";
 import { SavedMark } from "./saved-mark.js";
+
+/** Menus are loaded behind the first picture; until then their place is kept. */
+const ProjectMenu = lazy(() => import("./project-menu.js"));
+const ExportMenu = lazy(() => import("./export-menu.js"));
+const HelpMenu = lazy(() => import("./help-menu.js"));
 
 /** The bar at the top. On a narrow screen the run controls stand at the bottom instead. */
 export function Bar({ narrow }: { readonly narrow: boolean }) {
@@ -14,15 +19,23 @@ export function Bar({ narrow }: { readonly narrow: boolean }) {
     <header className="bar">
       <div className="side">
         <Mark />
-        <ProjectMenu />
+        <Suspense fallback={<ProjectName />}>
+          <ProjectMenu />
+        </Suspense>
         <SavedMark />
       </div>
       {narrow ? null : <RunBar />}
       <div className="side right">
-        <ExportMenu />
+        <Suspense fallback={<ExportPlace />}>
+          <ExportMenu />
+        </Suspense>
         {narrow ? null : <span className="bar-line" />}
         <ThemeButton />
-        {narrow ? null : <HelpMenu />}
+        {narrow ? null : (
+          <Suspense fallback={<HelpPlace />}>
+            <HelpMenu />
+          </Suspense>
+        )}
       </div>
     </header>
   );
@@ -31,4 +44,26 @@ export function Bar({ narrow }: { readonly narrow: boolean }) {
 function ThemeButton() {
   const theme = useTheme();
   return <CommandButton command="layout.theme" icon={theme === "dark" ? Moon : Sun} />;
+}
+
+function ProjectName() {
+  const name = useProject((state) => state.name);
+  return <span className="project-button">{name}</span>;
+}
+
+function ExportPlace() {
+  return (
+    <span className="btn" aria-hidden="true">
+      <Icon of={Download} />
+      <span className="text">Export</span>
+    </span>
+  );
+}
+
+function HelpPlace() {
+  return (
+    <span className="icon-btn" aria-hidden="true">
+      <Icon of={CircleHelp} />
+    </span>
+  );
 }

@@ -5,7 +5,7 @@ import { Icon } from "../../ui/icon.js";
 import { useCommand } from "../../ui/studio-context.js";
 
 /** What can be taken away. */
-export function ExportMenu() {
+export default function ExportMenu() {
   const c = useCommand("export.c");
   return (
     <Menu.Root>

@@ -5,7 +5,7 @@ import { Icon } from "../../ui/icon.js";
 import { useStudio } from "../../ui/studio-context.js";
 
 /** All keys, from the commands themselves. */
-export function HelpMenu() {
+export default function HelpMenu() {
   const { commands } = useStudio();
   const withKeys = Object.values(commands).filter((command) => command.shortcut !== null);
   return (

@@ -4,7 +4,7 @@ import { Icon } from "../../ui/icon.js";
 import { useCatalogue, useCommand, useProject, useStudio } from "../../ui/studio-context.js";
 
 /** The project's name; opens the list of examples. */
-export function ProjectMenu() {
+export default function ProjectMenu() {
   const name = useProject((state) => state.name);
   const opened = useProject((state) => state.example);
   const examples = useCatalogue((state) => state.examples);

@@ -1,29 +1,26 @@
-import { Slider } from "radix-ui";
 import { SPEEDS, speedLabel } from "../../model/run.js";
 import { useRun, useStudio } from "../../ui/studio-context.js";
+import { tip } from "../../ui/tip.js";
 
-/** How fast the run plays, from half a tick per thread's journey to as fast as possible. */
+/** How fast the run plays: at 1× each thread is seen to travel, at the end as fast as possible. */
 export function SpeedSlider() {
   const speed = useRun((state) => state.speed);
   const { requests } = useStudio();
+  const last = SPEEDS.length - 1;
   return (
     <span className="speed">
-      <Slider.Root
+      <input
+        type="range"
         className="slider"
         min={0}
-        max={SPEEDS.length - 1}
-        value={[speed]}
-        onValueChange={([index = 0]) => void requests.setSpeed(index)}
-      >
-        <Slider.Track className="slider-track">
-          <Slider.Range className="slider-range" />
-        </Slider.Track>
-        <Slider.Thumb
-          className="slider-thumb"
-          aria-label="Speed"
-          aria-valuetext={speedLabel(speed)}
-        />
-      </Slider.Root>
+        max={last}
+        value={speed}
+        aria-label="Speed"
+        aria-valuetext={speedLabel(speed)}
+        style={{ "--filled": `${(100 * speed) / last}%` }}
+        onChange={(event) => void requests.setSpeed(event.currentTarget.valueAsNumber)}
+        {...tip("Speed of the run")}
+      />
       <output>{speedLabel(speed)}</output>
     </span>
   );

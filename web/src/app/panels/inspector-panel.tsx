@@ -6,7 +6,7 @@ import { useLayout, useSelection, useStudio } from "../../ui/studio-context.js";
 import { PlaceView, ThreadView, WhyView } from "../../views/inspector/index.js";
 
 /** Answers why a thread runs, and shows what is selected. */
-export function InspectorPanel({ foldable = true }: { readonly foldable?: boolean }) {
+export default function InspectorPanel({ foldable = true }: { readonly foldable?: boolean }) {
   const tab = useLayout((state) => state.inspectorTab);
   const { layout } = useStudio().stores;
   const place = useSelection(({ selection }) =>

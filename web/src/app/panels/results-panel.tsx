@@ -1,17 +1,22 @@
 import { PanelBottom } from "lucide-react";
 import { Tabs } from "radix-ui";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import type { ResultsTab } from "../../model/layout.js";
 import { CommandButton } from "../../ui/command-button.js";
 import { useCompilation, useLayout, useRun, useStudio } from "../../ui/studio-context.js";
-import { EventsView } from "../../views/events/index.js";
-import { MeasuresView } from "../../views/measures/index.js";
-import { ProblemsView } from "../../views/problems/index.js";
-import { ThreadsView } from "../../views/threads/index.js";
-import { TimelineTools, TimelineView } from "../../views/timeline/index.js";
+
+/** Views that are not seen at once are loaded when they are opened. */
+const TimelineView = lazy(() => import("../../views/timeline/index.js"));
+const TimelineTools = lazy(() =>
+  import("../../views/timeline/index.js").then(({ TimelineTools: tools }) => ({ default: tools })),
+);
+const ThreadsView = lazy(() => import("../../views/threads/index.js"));
+const MeasuresView = lazy(() => import("../../views/measures/index.js"));
+const EventsView = lazy(() => import("../../views/events/index.js"));
+const ProblemsView = lazy(() => import("../../views/problems/index.js"));
 
 /** What came of the run, and what is wrong with the texts. */
-export function ResultsPanel({ foldable = true }: { readonly foldable?: boolean }) {
+export default function ResultsPanel({ foldable = true }: { readonly foldable?: boolean }) {
   const tab = useLayout((state) => state.resultsTab);
   const open = useLayout((state) => state.resultsOpen) || !foldable;
   const { layout } = useStudio().stores;
@@ -37,7 +42,9 @@ export function ResultsPanel({ foldable = true }: { readonly foldable?: boolean 
             </ResultsTrigger>
           </Tabs.List>
           <span className="grow" />
-          {tab === "timeline" && open ? <TimelineTools /> : null}
+          <Suspense fallback={null}>
+            {tab === "timeline" && open ? <TimelineTools /> : null}
+          </Suspense>
           {foldable ? (
             <CommandButton
               command="layout.results"
@@ -68,7 +75,7 @@ function ResultsTrigger({
 
 function ResultsBody() {
   return (
-    <>
+    <Suspense fallback={null}>
       <Tabs.Content className="panel-body" value="timeline" tabIndex={-1}>
         <TimelineView />
       </Tabs.Content>
@@ -84,7 +91,7 @@ function ResultsBody() {
       <Tabs.Content className="panel-body" value="problems" tabIndex={-1}>
         <ProblemsView />
       </Tabs.Content>
-    </>
+    </Suspense>
   );
 }
 

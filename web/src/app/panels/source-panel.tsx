@@ -1,16 +1,11 @@
-import { ChevronDown, PanelLeft } from "lucide-react";
-import { DropdownMenu as Menu } from "radix-ui";
-import type { Output, SourceTab } from "../../model/layout.js";
+import { PanelLeft } from "lucide-react";
+import { lazy, Suspense } from "react";
+import type { SourceTab } from "../../model/layout.js";
 import { CommandButton } from "../../ui/command-button.js";
-import { Icon } from "../../ui/icon.js";
 import { useLayout, useStudio } from "../../ui/studio-context.js";
 import { SourceView } from "../../views/source/index.js";
 
-const OUTPUTS: readonly { readonly output: Output; readonly label: string }[] = [
-  { output: "c", label: "C" },
-  { output: "wat", label: "WebAssembly text" },
-  { output: "dot", label: "DOT" },
-];
+const OutputMenu = lazy(() => import("./output-menu.js"));
 
 /** The texts: scheduler, workload, and what is generated of them. */
 export function SourcePanel({ foldable = true }: { readonly foldable?: boolean }) {
@@ -21,7 +16,9 @@ export function SourcePanel({ foldable = true }: { readonly foldable?: boolean }
           <TextTab tab="scheduler" />
           <TextTab tab="workload" />
         </div>
-        <OutputMenu />
+        <Suspense fallback={<span className="tab">generated</span>}>
+          <OutputMenu />
+        </Suspense>
         <span className="grow" />
         {foldable ? (
           <CommandButton command="layout.source" icon={PanelLeft} label="Hide source" />
@@ -46,32 +43,5 @@ function TextTab({ tab }: { readonly tab: SourceTab }) {
     >
       {tab}
     </button>
-  );
-}
-
-function OutputMenu() {
-  const tab = useLayout((state) => state.sourceTab);
-  const { layout } = useStudio().stores;
-  const open = OUTPUTS.find(({ output }) => output === tab);
-  return (
-    <Menu.Root>
-      <Menu.Trigger className="tab output-tab" data-shown={open !== undefined}>
-        generated {open?.label ?? ""}
-        <Icon of={ChevronDown} size={12} />
-      </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Content className="popover" align="start" sideOffset={4}>
-          {OUTPUTS.map(({ output, label }) => (
-            <Menu.Item
-              key={output}
-              className="menu-item"
-              onSelect={() => layout.setState({ sourceTab: output })}
-            >
-              {label}
-            </Menu.Item>
-          ))}
-        </Menu.Content>
-      </Menu.Portal>
-    </Menu.Root>
   );
 }

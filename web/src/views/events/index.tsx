@@ -12,7 +12,7 @@ import "./events.css";
 const ROW = 24;
 
 /** What happened, one event a line, up to the present tick. */
-export function EventsView() {
+export default function EventsView() {
   const { events, total } = useEvents();
   const place = useRef<HTMLDivElement>(null);
   const rows = useVirtualizer({

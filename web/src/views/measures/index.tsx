@@ -6,7 +6,7 @@ import { useMeasures } from "./use-measures.js";
 import "./measures.css";
 
 /** What was measured up to the present tick. */
-export function MeasuresView() {
+export default function MeasuresView() {
   const measures = useMeasures();
   if (!measures || measures.ticks === 0) {
     return (

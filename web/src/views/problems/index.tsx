@@ -11,7 +11,7 @@ import { useCompilation, useProject, useStudio } from "../../ui/studio-context.j
 import "./problems.css";
 
 /** What the compiler has to say of both texts, with fixes. */
-export function ProblemsView() {
+export default function ProblemsView() {
   const analysis = useCompilation((state) => state.analysis);
   const ready = useCompilation((state) => state.status.kind === "ready");
   const current = useProject((state) => state.version === analysis?.version);

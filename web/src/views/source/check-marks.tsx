@@ -3,7 +3,7 @@ import type { CheckInfo, VerdictName } from "../../generated/services.js";
 import { type Part, partOfFile } from "../../model/project.js";
 import { VerdictGlyph } from "../../ui/glyphs.js";
 import { useCompilation, useProject, useRun, useStudio } from "../../ui/studio-context.js";
-import { Tooltip } from "../../ui/tooltip.js";
+import { tip } from "../../ui/tip.js";
 import type { Editor } from "./editable-text.js";
 
 interface LineChecks {
@@ -59,17 +59,16 @@ interface CheckMarkProps extends LineChecks {
 function CheckMark({ top, now, verdict, reasons, line }: CheckMarkProps) {
   const text = reasons.join(" ").replaceAll("`", "");
   return (
-    <Tooltip text={text}>
-      <span
-        role="img"
-        className={`check-mark verdict-${verdict}${now ? " on-now-line" : ""}`}
-        style={{ top }}
-        aria-label={`Line ${line}, ${verdict === "proven" ? "proven" : WORDS[verdict]}: ${text}`}
-      >
-        {WORDS[verdict]}
-        <VerdictGlyph verdict={verdict} />
-      </span>
-    </Tooltip>
+    <span
+      role="img"
+      className={`check-mark verdict-${verdict}${now ? " on-now-line" : ""}`}
+      style={{ top }}
+      {...tip(text)}
+      aria-label={`Line ${line}, ${verdict === "proven" ? "proven" : WORDS[verdict]}: ${text}`}
+    >
+      {WORDS[verdict]}
+      <VerdictGlyph verdict={verdict} />
+    </span>
   );
 }
 

@@ -16,7 +16,7 @@ interface Order {
 }
 
 /** All threads with their state; a click selects one. */
-export function ThreadsView() {
+export default function ThreadsView() {
   const simulation = useRun((state) => state.simulation);
   const [order, setOrder] = useState<Order>({ column: "thread", descending: false });
   const rows = useMemo(
