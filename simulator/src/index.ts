@@ -12,4 +12,5 @@ export { loadEngine, type Program } from "./engine/load.js";
 export { formatHash, formatTime } from "./format.js";
 export type * from "./protocol.js";
 export type { Result } from "./result.js";
-export { complete, Session, type SessionOptions, type Travel } from "./session/session.js";
+export { Session, type SessionOptions } from "./session/session.js";
+export { complete, type Travel } from "./session/travel.js";

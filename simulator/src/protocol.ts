@@ -95,7 +95,7 @@ export interface Move {
   readonly site: number;
 }
 
-/** One condition or check that the last handler passed, in order. */
+/** One condition or check that the last handler passed, in order; the last 256 of a long way. */
 export interface PathStep {
   readonly site: number;
   /** Of a condition: its value. */

@@ -1,4 +1,5 @@
-import type { Session, Travel } from "../session/session.js";
+import type { Session } from "../session/session.js";
+import type { Travel } from "../session/travel.js";
 import type { Clock } from "./clock.js";
 
 /** How often playing is told, and how often a long travel shows that it goes on, ms. */
@@ -56,7 +57,7 @@ export class Driver {
   }
 
   async #playFreely(turn: number): Promise<void> {
-    await this.#follow(this.#session.run(Number.POSITIVE_INFINITY, false), turn, FRAME);
+    await this.#follow(this.#session.run(Number.POSITIVE_INFINITY), turn, FRAME);
   }
 
   async #playPaced(speed: number, turn: number): Promise<void> {
@@ -66,7 +67,8 @@ export class Driver {
       const due = Math.floor(((this.#clock.now() - started) * speed) / 1000) - played;
       if (due > 0) {
         played += due;
-        await this.#follow(this.#session.run(due, speed <= FASTEST_WITH_SITES), turn, FRAME);
+        await this.#follow(this.#session.run(due), turn, FRAME);
+        if (speed <= FASTEST_WITH_SITES) await this.#follow(this.#session.settle(), turn, FRAME);
         if (turn === this.#turn) this.#moved();
       }
       const next = started + ((played + 1) * 1000) / speed;

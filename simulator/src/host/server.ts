@@ -1,7 +1,8 @@
 import { loadEngine } from "../engine/load.js";
 import type { Answer, LoadRequest, Request } from "../protocol.js";
 import { failure, type Result, success } from "../result.js";
-import { complete, Session } from "../session/session.js";
+import { Session } from "../session/session.js";
+import { complete } from "../session/travel.js";
 import type { Clock } from "./clock.js";
 import { Driver } from "./driver.js";
 

@@ -4,6 +4,8 @@ import type { Move, PathStep } from "../protocol.js";
 import { Records } from "../trace/record.js";
 
 const CHUNK = 1024;
+/** Of a handler that turns in a loop, the last conditions tell enough. */
+const LONGEST_PATH = 256;
 
 /** What the last handler did, as far as the trace level shows it. */
 export interface LastTick {
@@ -39,11 +41,8 @@ class BackwardReader {
     this.#containerNodes = containerNodes;
   }
 
-  /** Nothing if the call of the handler was not found. */
   get result(): LastTick {
-    return this.#entered
-      ? { moves: this.#moves.toReversed(), path: this.#path.toReversed() }
-      : { moves: [], path: [] };
+    return { moves: this.#moves.toReversed(), path: this.#path.toReversed() };
   }
 
   take(records: Records, i: number): void {
@@ -59,7 +58,9 @@ class BackwardReader {
         break;
       case TraceKind.SITE:
       case TraceKind.CHECK:
-        this.#path.push({ site: records.place(i), value: records.value(i) });
+        if (this.#path.length < LONGEST_PATH) {
+          this.#path.push({ site: records.place(i), value: records.value(i) });
+        }
         break;
     }
   }

@@ -1,25 +1,18 @@
-import type { Engine, Goal, RunView, TraceLevel } from "../engine/engine.js";
+import type { Engine } from "../engine/engine.js";
 import { Handler } from "../generated/handlers.js";
 import { Names } from "../names.js";
 import type { Measures, SimulationState, StepUnit, Timeline, TraceEvent } from "../protocol.js";
 import { History } from "../trace/history.js";
 import { Recorder } from "../trace/recorder.js";
 import { describeEvent } from "../trace/words.js";
+import { Mover } from "./mover.js";
 import { Slices } from "./slices.js";
 import { readState } from "./state.js";
+import type { Travel } from "./travel.js";
 
-const EVENTS: TraceLevel = 1;
-const SITES: TraceLevel = 2;
 const SLICE_MILLISECONDS = 8;
 /** How many ticks to run on at a time towards a moment that was not reached yet. */
 const TIME_STRIDE = 1024;
-
-/**
- * A way through a run. It pauses after each slice, so that a host can look
- * after its messages; a way that is not followed to its end leaves the run
- * where it is.
- */
-export type Travel = Generator<void, void>;
 
 export interface SessionOptions {
   /** What messages call the workload. */
@@ -28,48 +21,39 @@ export interface SessionOptions {
   readonly now?: () => number;
 }
 
-/** Follows a way to its end. */
-export function complete(travel: Travel): void {
-  while (travel.next().done !== true);
-}
-
 /**
  * Moves through one run in both directions and remembers what was seen.
  *
  * A tick in which the run did not end is a position, the state right after it;
  * when the run ends between two ticks, its end is one more. Wherever a travel
- * arrives, the last tick is run with all its sites in the trace, so that the
- * state tells which conditions led there.
+ * arrives, the last tick is run once more with all its sites in the trace, so
+ * that the state tells which conditions led there.
  */
 export class Session {
+  /** Whether the host plays the run; shown in the state. */
   playing = false;
   readonly #engine: Engine;
   readonly #names: Names;
   readonly #history: History;
-  readonly #recorder: Recorder;
-  readonly #slices: Slices;
+  readonly #mover: Mover;
   readonly #workloadFile: string;
-  /** A record before those of the last tick, and not many ticks before. */
-  #tickRecords = 0;
-  #lastTick = 0;
-  #lastTime = 0;
 
+  /** @param engine started, and moved by nobody else from now on */
   constructor(engine: Engine, options: SessionOptions = {}) {
     this.#engine = engine;
     this.#names = new Names(engine.descriptor, engine.workload);
     this.#history = new History(this.#names);
-    this.#recorder = new Recorder(engine, this.#history);
-    this.#slices = new Slices(options.now ?? (() => performance.now()), SLICE_MILLISECONDS);
+    const slices = new Slices(options.now ?? (() => performance.now()), SLICE_MILLISECONDS);
+    this.#mover = new Mover(engine, new Recorder(engine, this.#history), slices);
     this.#workloadFile = options.workloadFile ?? "workload";
-    this.#observe({ ...engine.look(), tick: 0, traceWritten: 0 });
   }
 
   get state(): SimulationState {
     return readState(this.#engine, this.#names, {
-      lastTick: this.#lastTick,
-      lastTime: this.#lastTime,
+      lastTick: this.#mover.lastTick,
+      lastTime: this.#mover.lastTime,
       playing: this.playing,
-      tickRecords: this.#tickRecords,
+      tickRecords: this.#mover.tickRecords,
       workloadFile: this.#workloadFile,
     });
   }
@@ -82,47 +66,38 @@ export class Session {
     return this.#engine.look().tick;
   }
 
-  /**
-   * Goes on for up to so many ticks, or to the end of the run.
-   * @param sites whether the conditions passed are wanted in the state
-   */
-  *run(ticks: number, sites: boolean): Travel {
-    const target = Math.min(this.tick + ticks, Number.MAX_SAFE_INTEGER);
-    yield* this.#forward("tick", target, sites ? SITES : EVENTS);
+  /** Goes on for up to so many ticks, or to the end of the run; `settle` makes it an arrival. */
+  *run(ticks: number): Travel {
+    yield* this.#mover.forward("tick", Math.min(this.tick + ticks, Number.MAX_SAFE_INTEGER));
   }
 
-  /** Shows the conditions that the last tick passed, after a run without sites. */
+  /** Shows the conditions that the last tick passed, after a run. */
   *settle(): Travel {
-    const { tick, outcome } = this.#engine.look();
-    yield* this.seek(tick);
-    if (outcome !== 0) yield* this.#forward("tick", tick + 1, SITES);
+    yield* this.#mover.again();
   }
 
   /** Goes to the state right after a tick; 0 is the state before the first. */
   *seek(tick: number): Travel {
-    yield* this.#travel(Math.max(0, tick - 1));
-    yield* this.#forward("tick", tick, SITES);
+    yield* this.#mover.arrive(tick);
   }
 
   /** Goes to the last tick that ended at or before a time in ns. */
   *seekTime(time: number): Travel {
-    while (this.#lastTime <= time && !this.ended) {
-      yield* this.#forward("tick", this.tick + TIME_STRIDE, EVENTS);
-    }
-    yield* this.#travel(this.#history.tickTimes.tickBefore(time));
-    while (!this.ended && this.#engine.look().time <= time) {
-      yield* this.#forward("tick", this.tick + 1, EVENTS);
-    }
+    while (this.#mover.lastTime <= time && !this.ended) yield* this.run(TIME_STRIDE);
+    yield* this.#mover.to(this.#history.tickTimes.tickBefore(time));
+    while (!this.ended && this.#engine.look().time <= time) yield* this.run(1);
     if (this.#engine.look().time <= time) yield* this.settle();
     else yield* this.#stepBack();
   }
 
+  /** Goes to the next or the previous tick or scheduling decision. */
   *step(unit: StepUnit, direction: 1 | -1): Travel {
     if (direction === 1) yield* this.#stepForward(unit);
     else if (unit === "tick") yield* this.#stepBack();
     else yield* this.#decisionBack();
   }
 
+  /** What happened within a window of time (ns) of the part that was visited. */
   timeline(from: number, to: number, columns: number): Timeline {
     return this.#history.timeline(from, to, columns);
   }
@@ -149,14 +124,14 @@ export class Session {
 
   *#stepForward(unit: StepUnit): Travel {
     const { tick, decisions } = this.#engine.look();
-    const target = unit === "tick" ? tick + 1 : decisions + 1;
-    yield* this.#forward(unit, target, SITES);
+    yield* this.#mover.forward(unit, unit === "tick" ? tick + 1 : decisions + 1);
+    yield* this.settle();
   }
 
   *#stepBack(): Travel {
     const { tick, outcome } = this.#engine.look();
     // The run may have ended behind its last tick; then that tick comes first.
-    if (outcome !== 0) {
+    if (outcome !== 0 && !this.#mover.cutShort) {
       yield* this.seek(tick);
       if (!this.ended) return;
     }
@@ -176,55 +151,8 @@ export class Session {
       yield* this.seek(0);
       return;
     }
-    yield* this.#travel(this.#engine.tickBeforeDecision(decision - 1));
-    yield* this.#forward("decision", decision, EVENTS);
+    yield* this.#mover.to(this.#engine.tickBeforeDecision(decision - 1));
+    yield* this.#mover.forward("decision", decision);
     yield* this.settle();
-  }
-
-  *#forward(goal: Goal, target: number, level: TraceLevel): Travel {
-    this.#engine.setTraceLevel(level);
-    while (!this.#runSlice(goal, target)) yield;
-  }
-
-  *#travel(tick: number): Travel {
-    // Seeking may skip over ticks by a snapshot, so it ends where there is still something to record.
-    const known = Math.min(tick, this.#recorder.end - 1);
-    if (this.tick > tick || this.tick < known) {
-      this.#engine.setTraceLevel(EVENTS);
-      while (!this.#jump(known)) yield;
-    }
-    yield* this.#forward("tick", tick, EVENTS);
-  }
-
-  #jump(tick: number): boolean {
-    let reached = false;
-    this.#slices.take((ticks) => {
-      reached = this.#engine.seek(tick, ticks);
-      return 0;
-    });
-    this.#recorder.jumped();
-    this.#tickRecords = this.#engine.look().traceWritten;
-    return reached;
-  }
-
-  /** Runs on for one slice. @returns whether the goal is reached */
-  #runSlice(goal: Goal, target: number): boolean {
-    let reached = false;
-    this.#slices.take((ticks) => {
-      const before = this.#engine.look();
-      reached = this.#engine.run(goal, target, ticks);
-      return this.#observe(before) / before.traceCapacity;
-    });
-    return reached;
-  }
-
-  /** Takes note of where the engine went. @returns how many records that wrote */
-  #observe(before: RunView): number {
-    const after = this.#engine.look();
-    if (after.tick > before.tick) this.#tickRecords = before.traceWritten;
-    this.#recorder.follow();
-    this.#lastTick = Math.max(this.#lastTick, after.tick);
-    this.#lastTime = Math.max(this.#lastTime, after.time);
-    return after.traceWritten - before.traceWritten;
   }
 }

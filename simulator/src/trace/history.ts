@@ -23,6 +23,7 @@ export class History implements EventSink {
   #entered = 0;
   #end = 0;
   #oldest = 0;
+  #ended = false;
 
   /**
    * @param names learns the class of each thread that is born
@@ -34,9 +35,9 @@ export class History implements EventSink {
     this.#capacity = capacity;
   }
 
-  /** Time of the newest event, ns. */
-  get end(): number {
-    return this.#end;
+  /** Whether the end of the run is among the events. */
+  get ended(): boolean {
+    return this.#ended;
   }
 
   append(event: TraceRecord): void {
@@ -92,6 +93,9 @@ export class History implements EventSink {
         break;
       case TraceKind.STATE:
         this.#lane(event.thread).change(event.time, event.place);
+        break;
+      case TraceKind.END:
+        this.#ended = true;
         break;
       case TraceKind.RUN:
         if (event.value > 0) {

@@ -40,6 +40,11 @@ export class Recorder {
     return this.#known?.tick ?? this.#tick;
   }
 
+  /** Whether the history holds all that can happen in a tick. */
+  knows(tick: number): boolean {
+    return tick <= this.end || (this.#history.ended && tick === this.end + 1);
+  }
+
   /** To be called whenever the engine has run on, before its ring wraps. */
   follow(): void {
     const view = this.#engine.look();
@@ -63,6 +68,22 @@ export class Recorder {
     this.#cursor = view.traceWritten;
     this.#tick = view.tick;
     this.#events = 0;
+  }
+
+  /** To be called when the engine has run a tick that is known once more, at any trace level. */
+  replayed(): void {
+    const view = this.#engine.look();
+    const lost = this.#cursor < view.traceWritten - view.traceCapacity;
+    if (this.#known === null || !lost) {
+      this.follow();
+      return;
+    }
+    // The tick alone filled the ring, so there is nothing to count; but it was known to its end.
+    this.#cursor = view.traceWritten;
+    this.#tick = view.tick;
+    if (view.tick >= this.#known.tick && this.#history.ended === (view.outcome !== 0)) {
+      this.#arrive(this.#known);
+    }
   }
 
   #read(view: RunView): void {
@@ -102,8 +123,15 @@ export class Recorder {
 
   #arriveIfKnown(): void {
     const known = this.#known;
-    if (known === null || this.#tick !== known.tick || this.#events < known.events) return;
+    if (known !== null && this.#tick === known.tick && this.#events >= known.events) {
+      this.#arrive(known);
+    }
+  }
+
+  #arrive(known: Position): void {
     this.#known = null;
+    this.#tick = known.tick;
+    this.#events = known.events;
     this.#time = this.#knownTime;
   }
 

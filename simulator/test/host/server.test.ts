@@ -114,16 +114,20 @@ describe("the simulation worker", () => {
   });
 
   test("stops a scheduler that never returns, names its line, and goes on answering", async () => {
-    const { server, states, stateOf } = await loaded(fixtureBundle("stopping", "endless"));
+    const worker = await loaded(fixtureBundle("stopping", "endless"));
+    const { answerTo, server, states, stateOf } = worker;
     await server.receive({ type: "run", id: 2, speed: null });
     expect(states().at(-1)?.state.outcome).toMatchObject({
       kind: "fault",
       fault: "FUEL",
       handler: "schedule",
-      where: { line: 20 },
+      where: { line: 19 },
     });
+    expect(states().at(-1)?.state.path.length).toBe(256);
     await server.receive({ type: "step", id: 3, unit: "tick", direction: -1 });
     expect(stateOf(3).outcome).toBeNull();
+    await server.receive({ type: "timeline", id: 4, from: 0, to: 1e9, columns: 100 });
+    expect(answerTo(4)).toMatchObject({ timeline: { oldest: 0 } });
   });
 
   test("puts a second load in the place of the first", async () => {

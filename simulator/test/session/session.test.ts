@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { complete, Session, type Travel } from "../../src/session/session.js";
+import { Session } from "../../src/session/session.js";
+import { complete, type Travel } from "../../src/session/travel.js";
 import { EXAMPLES, exampleBundle, fixtureBundle, start } from "../support/examples.js";
 import { destination, type Move, type Position, positionOf, replay } from "../support/position.js";
 
@@ -15,10 +16,7 @@ const RUNS = [
     name,
     program: () => fixtureBundle(name),
   })),
-  ...["faulty", "endless"].map((name) => ({
-    name,
-    program: () => fixtureBundle("stopping", name),
-  })),
+  { name: "faulty", program: () => fixtureBundle("stopping", "faulty") },
 ];
 
 function moveWithin(positions: readonly Position[]): fc.Arbitrary<Move> {
@@ -50,7 +48,7 @@ function travel(session: Session, move: Move): Travel {
     case "time":
       return session.seekTime(move.time);
     case "run":
-      return session.run(move.ticks, false);
+      return session.run(move.ticks);
   }
 }
 

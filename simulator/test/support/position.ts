@@ -1,6 +1,7 @@
 import type { Engine } from "../../src/engine/engine.js";
 import type { SimulationState } from "../../src/protocol.js";
-import { complete, Session } from "../../src/session/session.js";
+import { Session } from "../../src/session/session.js";
+import { complete } from "../../src/session/travel.js";
 
 /** What a state says of the run itself, not of how far it was visited. */
 export type Position = Omit<SimulationState, "lastTick" | "lastTime" | "playing">;

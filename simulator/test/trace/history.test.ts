@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { ThreadStateName } from "../../src/generated/layout.js";
 import { TraceKind } from "../../src/generated/trace.js";
 import type { Timeline } from "../../src/protocol.js";
-import { complete, Session } from "../../src/session/session.js";
+import { Session } from "../../src/session/session.js";
+import { complete } from "../../src/session/travel.js";
 import { isEvent, Records } from "../../src/trace/record.js";
 import { EXAMPLES, exampleBundle, fixtureBundle, start } from "../support/examples.js";
 

@@ -1,0 +1,120 @@
+import type { Engine, Goal, TraceLevel } from "../engine/engine.js";
+import type { Recorder } from "../trace/recorder.js";
+import type { Slices } from "./slices.js";
+import type { Travel } from "./travel.js";
+
+const EVENTS: TraceLevel = 1;
+const SITES: TraceLevel = 2;
+
+/** Moves an engine about in slices and keeps the recorder informed. */
+export class Mover {
+  readonly #engine: Engine;
+  readonly #recorder: Recorder;
+  readonly #slices: Slices;
+  #lastTick: number;
+  #lastTime: number;
+  #tickRecords = 0;
+
+  constructor(engine: Engine, recorder: Recorder, slices: Slices) {
+    this.#engine = engine;
+    this.#recorder = recorder;
+    this.#slices = slices;
+    recorder.follow();
+    const { tick, time } = engine.look();
+    this.#lastTick = tick;
+    this.#lastTime = time;
+  }
+
+  /** The furthest tick that was reached. */
+  get lastTick(): number {
+    return this.#lastTick;
+  }
+
+  /** The furthest time that was reached, ns. */
+  get lastTime(): number {
+    return this.#lastTime;
+  }
+
+  /** Number of a trace record before those of the last tick, and not many ticks before. */
+  get tickRecords(): number {
+    return this.#tickRecords;
+  }
+
+  /** Whether the run ended in the midst of a tick. */
+  get cutShort(): boolean {
+    const { tick, outcome } = this.#engine.look();
+    return outcome !== 0 && this.#recorder.end < tick;
+  }
+
+  /** Runs on to a goal or the end, recording what is new. */
+  *forward(goal: Goal, target: number): Travel {
+    this.#engine.setTraceLevel(EVENTS);
+    while (!this.#runSlice(goal, target)) yield;
+  }
+
+  /** Goes to the state right after a tick, forward or back, by snapshots where there are some. */
+  *to(tick: number): Travel {
+    // Seeking may pass over ticks, so it ends where there is still something to record.
+    const known = Math.max(0, Math.min(tick, this.#recorder.end - 1));
+    const here = this.#engine.look().tick;
+    if (here > tick || here < known) {
+      this.#engine.setTraceLevel(EVENTS);
+      while (!this.#jump(known)) yield;
+    }
+    yield* this.forward("tick", tick);
+  }
+
+  /** Goes to the state right after a tick, running that tick with its sites in the trace. */
+  *arrive(tick: number): Travel {
+    yield* this.to(Math.max(0, tick - 1));
+    if (this.#recorder.knows(tick)) {
+      this.#show(tick);
+    } else {
+      yield* this.forward("tick", tick);
+      yield* this.again();
+    }
+  }
+
+  /** Runs the last tick once more, with its sites in the trace. */
+  *again(): Travel {
+    const { tick, outcome } = this.#engine.look();
+    yield* this.to(Math.max(0, tick - 1));
+    this.#show(tick);
+    // When the run ended behind this tick, going on leads to that end.
+    if (outcome !== 0) yield* this.forward("tick", tick + 1);
+  }
+
+  /** Runs the next tick, which is known, with its sites. */
+  #show(tick: number): void {
+    this.#tickRecords = this.#engine.look().traceWritten;
+    this.#engine.setTraceLevel(SITES);
+    this.#engine.run("tick", tick, Number.MAX_SAFE_INTEGER);
+    this.#recorder.replayed();
+  }
+
+  #runSlice(goal: Goal, target: number): boolean {
+    let reached = false;
+    this.#slices.take((ticks) => {
+      const before = this.#engine.look();
+      reached = this.#engine.run(goal, target, ticks);
+      const after = this.#engine.look();
+      this.#recorder.follow();
+      if (after.tick > before.tick) this.#tickRecords = before.traceWritten;
+      this.#lastTick = Math.max(this.#lastTick, after.tick);
+      this.#lastTime = Math.max(this.#lastTime, after.time);
+      return (after.traceWritten - before.traceWritten) / after.traceCapacity;
+    });
+    return reached;
+  }
+
+  #jump(tick: number): boolean {
+    let reached = false;
+    this.#slices.take((ticks) => {
+      reached = this.#engine.seek(tick, ticks);
+      return 0;
+    });
+    this.#recorder.jumped();
+    this.#tickRecords = this.#engine.look().traceWritten;
+    return reached;
+  }
+}
