@@ -3,11 +3,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-
-from catapults.backends.base import Options
 from machines import NativeMachine, WasmMachine
 from schedulers import program
 from world import World
+
+from catapults.backends.base import Options
 
 Start = Callable[..., World]
 

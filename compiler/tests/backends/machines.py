@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import wasmtime
+from world import CTX, MAX_THREADS, NODE_SIZE, Addresses, World
 
 from catapults.backends.base import Options, backends
 from catapults.contracts.c_headers import headers
 from catapults.contracts.generate import write_changed
 from catapults.contracts.tables import table
 from catapults.program import Program
-from world import CTX, MAX_THREADS, NODE_SIZE, Addresses, World
 
 _ROOT = Path(__file__).parents[3]
 _DATA_MAX: int = table("layout")["limits"]["DATA_MAX"]
@@ -67,9 +67,7 @@ class WasmMachine(World):
             "cat_op_trace_site": (self.trace_site, 3, [i32]),
         }
         function, parameters, results = operations[name]
-        return wasmtime.Func(
-            self._store, wasmtime.FuncType([i32] * parameters, results), function
-        )
+        return wasmtime.Func(self._store, wasmtime.FuncType([i32] * parameters, results), function)
 
     @property
     def at(self) -> Addresses:

@@ -28,11 +28,9 @@ def scheduler(*sections: str, **handlers: str) -> str:
 def program(text: str, profile: str = "embedded", name: str = "test.sched") -> Program:
     """The checked program of a text without errors."""
     diagnostics = Diagnostics()
-    checked = check(
-        Source(name, text), diagnostics, load=lambda _name: None, profile_name=profile
-    )
+    checked = check(Source(name, text), diagnostics, load=lambda _name: None, profile_name=profile)
     errors = [f"{d.span.line}: {d.message}" for d in diagnostics if d.severity is Severity.ERROR]
-    assert not errors
+    assert errors == []
     assert checked.program is not None
     return checked.program
 

@@ -6,7 +6,6 @@ import math
 from collections.abc import Callable
 
 import pytest
-
 from conftest import Start
 from schedulers import scheduler
 from world import World
@@ -154,13 +153,19 @@ def test_operands_are_evaluated_from_left_to_right_and_once(
 def test_variables_get_their_initial_values_before_each_init(start: Start) -> None:
     text = scheduler(
         "imports { int a default 3; } "
-        "data { const int N = 4; int n = N * 2 - 1; int m; int q[N]; float f = 1.5; time d = 2ms; }",
+        "data { const int N = 4; int n = N * 2 - 1, m, q[N]; float f = 1.5; time d = 2ms; }",
         init="event init { n++; m++; q[1]++; f = f * 2.0; }",
     )
     world = start(text)
     for _ in range(2):
         assert world.run("setup", 0) == 0
-        assert [world.value(name) for name in ("a", "n", "m", "f", "d")] == [3, 7, 0, 1.5, 2_000_000]
+        assert [world.value(name) for name in ("a", "n", "m", "f", "d")] == [
+            3,
+            7,
+            0,
+            1.5,
+            2_000_000,
+        ]
         assert world.value("q", 1) == 0
         world.call("init")
     assert [world.value("n"), world.value("m"), world.value("q", 1)] == [8, 1, 1]

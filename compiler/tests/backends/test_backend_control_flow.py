@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from conftest import Start
 from schedulers import scheduler
 
@@ -91,7 +90,9 @@ def test_leaving_a_nested_foreach_early_gives_back_its_scratch(start: Start, way
 
 
 def test_a_fault_inside_foreach_gives_back_its_scratch(start: Start) -> None:
-    world = start(scheduler(suspend_thread="event suspend_thread(t) { foreach v in RQ v => current; }"))
+    world = start(
+        scheduler(suspend_thread="event suspend_thread(t) { foreach v in RQ v => current; }")
+    )
     world.spawn(3)
     fault = world.call("suspend_thread", 1)
     assert fault is not None
@@ -145,7 +146,7 @@ def test_after_layers_run_when_the_body_dispatches(start: Start) -> None:
 
 
 def test_a_broken_invariant_names_itself_and_the_transfer(start: Start) -> None:
-    text = scheduler("invariant RQ {\nassert(|RQ| < 3, \"few\");\n}")
+    text = scheduler('invariant RQ {\nassert(|RQ| < 3, "few");\n}')
     world = start(text)
     world.spawn(2)
     fault = world.call("newthread", world.new_thread())

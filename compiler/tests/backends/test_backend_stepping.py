@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from catapults.backends.base import Options
 from machines import WasmMachine
 from schedulers import program, scheduler
+
+from catapults.backends.base import Options
 
 _TRACE_LEVEL = 4  # offset in the context
 _BUDGET = 32

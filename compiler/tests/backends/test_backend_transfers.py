@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from conftest import Start
 from schedulers import scheduler
 
@@ -19,9 +18,7 @@ def test_a_queue_gives_threads_back_in_the_order_of_arrival(start: Start) -> Non
 
 
 def test_a_stack_gives_the_last_one_back_first(start: Start) -> None:
-    world = start(
-        scheduler("data { stack S; }", newthread="event newthread(t) { t => S; }")
-    )
+    world = start(scheduler("data { stack S; }", newthread="event newthread(t) { t => S; }"))
     world.spawn(3)
     assert world.threads("S") == [3, 2, 1]
 
@@ -72,9 +69,7 @@ def test_an_array_of_containers_is_indexed(start: Start) -> None:
 
 
 def test_taking_from_an_empty_container_is_a_fault_that_changes_nothing(start: Start) -> None:
-    world = start(
-        scheduler(set_next_thread="event set_next_thread(t) { RQ => current; }")
-    )
+    world = start(scheduler(set_next_thread="event set_next_thread(t) { RQ => current; }"))
     world.spawn(1)
     world.call("schedule")
     fault = world.call("set_next_thread", 1)

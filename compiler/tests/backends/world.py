@@ -6,6 +6,7 @@ a scheduler must do, and a differential test can compare the two after each call
 
 from __future__ import annotations
 
+import math
 import struct
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
@@ -305,4 +306,4 @@ def _bits(value: int | float) -> int | bytes:
     """A float by its bits, so that not-a-number equals itself."""
     if isinstance(value, int):
         return value
-    return b"nan" if value != value else struct.pack("<d", value)
+    return b"nan" if math.isnan(value) else struct.pack("<d", value)
