@@ -5,13 +5,12 @@ import {
   type NodeChange,
   Panel,
   ReactFlow,
-  useReactFlow,
 } from "@xyflow/react";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useMemo } from "react";
 import type { Graph } from "../../generated/services.js";
 import type { Positions } from "../../model/project.js";
 import { type Selection, select } from "../../model/selection.js";
-import { useProject, useSelection, useStudio } from "../../ui/studio-context.js";
+import { useSelection, useStudio } from "../../ui/studio-context.js";
 import { Controls } from "./controls.js";
 import { draw } from "./drawing.js";
 import { BundleLayer } from "./edges/bundle-layer.js";
@@ -25,10 +24,10 @@ import { Travellers } from "./live/travellers.js";
 import { useTrafficFeed } from "./live/use-traffic-feed.js";
 import { ContainerNode } from "./nodes/container-node.js";
 import { PlaceNode } from "./nodes/place-node.js";
+import { MIN_ZOOM, useFitting } from "./use-fitting.js";
 
 const NODE_TYPES = { container: ContainerNode, place: PlaceNode };
 const EDGE_TYPES = { transfer: TransferEdge };
-const FIT = { padding: { x: "28px", top: "52px", bottom: "44px" }, maxZoom: 1.15 } as const;
 const NOTHING = { positions: {} };
 
 /** The graph on React Flow's canvas. */
@@ -39,10 +38,13 @@ export function Canvas({ graph }: { readonly graph: Graph }) {
   const selection = useSelection((state) => state.selection);
   const places = positions ?? NOTHING.positions;
   const drawing = useMemo(() => draw(graph, places, moving), [graph, places, moving]);
-  const nodes = useMemo(() => flowNodes(graph, places, selection), [graph, places, selection]);
+  const nodes = useMemo(
+    () => flowNodes(graph, places, drawing, selection),
+    [graph, places, drawing, selection],
+  );
   const edges = useMemo(() => flowEdges(graph, drawing, selection), [graph, drawing, selection]);
   const { onNodesChange, onEdgesChange, clear } = useFlowChanges(selection, drag, drop);
-  const view = useFitting(positions !== null);
+  const view = useFitting(positions === null ? null : drawing.extent, moving);
 
   return (
     <ReactFlow<FlowNode, TransferFlowEdge>
@@ -56,7 +58,7 @@ export function Canvas({ graph }: { readonly graph: Graph }) {
       onMoveStart={view.onMoveStart}
       onEdgeMouseEnter={(_, edge) => traffic.setState({ hovered: edge.id })}
       onEdgeMouseLeave={() => traffic.setState({ hovered: null })}
-      minZoom={0.2}
+      minZoom={MIN_ZOOM}
       maxZoom={2.5}
       nodesConnectable={false}
       deleteKeyCode={null}
@@ -118,33 +120,4 @@ function useFlowChanges(
     if (selection.kind !== "none") select(store, { kind: "none" });
   }, [selection, store]);
   return { onNodesChange, onEdgesChange, clear };
-}
-
-/** Keeps the whole graph in view until a person moves the view. */
-function useFitting(placed: boolean) {
-  const { fitView } = useReactFlow();
-  const project = useProject((state) => state.name);
-  const [free, setFree] = useState(false);
-  const fit = useCallback(() => {
-    setFree(false);
-    void fitView(FIT);
-  }, [fitView]);
-  const fitted = useRef<string | null>(null);
-  useEffect(() => {
-    if (!placed || fitted.current === project) return;
-    fitted.current = project;
-    fit();
-  }, [placed, project, fit]);
-  useEffect(() => {
-    if (free) return;
-    const canvas = document.querySelector(".graph-view");
-    if (!canvas) return;
-    const observer = new ResizeObserver(() => void fitView(FIT));
-    observer.observe(canvas);
-    return () => observer.disconnect();
-  }, [free, fitView]);
-  const onMoveStart = useCallback((event: unknown) => {
-    if (event) setFree(true);
-  }, []);
-  return { fit, onMoveStart };
 }

@@ -4,8 +4,8 @@ import type { Graph, GraphEdge } from "../../generated/services.js";
 import type { Positions } from "../../model/project.js";
 import { sitesOf } from "./layout/arrangement.js";
 import { conditionsOf, edgeLabel } from "./names.js";
-import type { Site } from "./routing/bundles.js";
-import type { Box, Point, Polyline } from "./routing/geometry.js";
+import { endsOf, type Site } from "./routing/bundles.js";
+import { type Box, bounds, type Point, type Polyline } from "./routing/geometry.js";
 import { type LabelRequest, placeLabels } from "./routing/labels.js";
 import { branch, roundedPath } from "./routing/outline.js";
 import { lineOf, type RoutedBundle, route } from "./routing/route.js";
@@ -44,6 +44,10 @@ export interface DrawnEdge {
 }
 
 export interface Drawing {
+  /** Nodes with a line that leaves to the right. */
+  readonly rightward: ReadonlySet<string>;
+  /** Around all nodes, lines and names. */
+  readonly extent: Box;
   readonly bundles: readonly DrawnBundle[];
   readonly edges: readonly DrawnEdge[];
 }
@@ -51,8 +55,8 @@ export interface Drawing {
 /** Width of a character of the names on trunks. */
 const CHARACTER = 6.7;
 const LABEL_PADDING = 7;
-/** Room beside the circles of birth and end for their names. */
-const CAPTION_WIDTH = 40;
+/** Room for the names of birth and end: beside their circles, or below them where a line leaves to the right. */
+const CAPTION = { width: 40, height: 20 } as const;
 
 /** Draws a graph. `quick` saves time while a node is dragged. */
 export function draw(graph: Graph, positions: Positions, quick: boolean): Drawing {
@@ -60,11 +64,21 @@ export function draw(graph: Graph, positions: Positions, quick: boolean): Drawin
   const edges = new Map(graph.edges.map((edge) => [edge.id, edge]));
   const links = graph.edges.map((edge) => ({ ...edge, handler: edgeLabel(edge, graph) }));
   const routed = route(links, sites, quick);
-  const labels = placeLabels(routed.map(labelRequest), obstacles(sites));
+  const rightward = new Set(
+    links.filter((link) => endsOf(link, sites)?.out === "right").map((link) => link.source),
+  );
+  const boxes = obstacles(sites, rightward);
+  const labels = placeLabels(routed.map(labelRequest), boxes);
   return {
+    rightward,
+    extent: bounds([...boxes, ...routed.flatMap(linesFromHub).flat().map(dot)]),
     bundles: routed.map((item) => drawBundle(item, edges, labels.get(item.bundle.id) ?? null)),
     edges: routed.flatMap((item) => drawEdges(item, edges)),
   };
+}
+
+function dot(point: Point): Box {
+  return { ...point, width: 0, height: 0 };
 }
 
 function linesFromHub(item: RoutedBundle): Polyline[] {
@@ -81,10 +95,13 @@ function labelRequest(item: RoutedBundle): LabelRequest {
   };
 }
 
-function obstacles(sites: ReadonlyMap<string, Site>): Box[] {
-  return [...sites.values()].map(({ kind, box }) =>
-    kind === "birth" || kind === "end" ? { ...box, width: box.width + CAPTION_WIDTH } : box,
-  );
+function obstacles(sites: ReadonlyMap<string, Site>, rightward: ReadonlySet<string>): Box[] {
+  return [...sites].map(([id, { kind, box }]) => {
+    if (kind !== "birth" && kind !== "end") return box;
+    return rightward.has(id)
+      ? { ...box, height: box.height + CAPTION.height }
+      : { ...box, width: box.width + CAPTION.width };
+  });
 }
 
 function drawBundle(

@@ -1,29 +1,31 @@
 /** Nodes and edges in React Flow's terms. */
 
-import type { Graph, GraphNode } from "../../generated/services.js";
+import type { Graph } from "../../generated/services.js";
 import type { Positions } from "../../model/project.js";
 import type { Selection } from "../../model/selection.js";
 import type { Drawing } from "./drawing.js";
 import type { TransferFlowEdge } from "./edges/transfer-edge.js";
-import { shapeOf } from "./layout/shapes.js";
+import { readingOrder } from "./layout/reading-order.js";
+import { isContainer, shapeOf } from "./layout/shapes.js";
 import { edgeName } from "./names.js";
 import { type ContainerFlowNode, labelId } from "./nodes/container-node.js";
 import type { PlaceFlowNode } from "./nodes/place-node.js";
 
 export type FlowNode = ContainerFlowNode | PlaceFlowNode;
 
-/** Birth first, then the containers as declared, then the processor and the end: the order of reading. */
-export function flowNodes(graph: Graph, positions: Positions, selection: Selection): FlowNode[] {
-  const rank = (node: GraphNode) =>
-    node.kind === "birth" ? 0 : node.kind === "running" ? 2 : node.kind === "end" ? 3 : 1;
-  return graph.nodes
+export function flowNodes(
+  graph: Graph,
+  positions: Positions,
+  drawing: Drawing,
+  selection: Selection,
+): FlowNode[] {
+  return readingOrder(graph)
     .filter((node) => positions[node.id] !== undefined)
-    .toSorted((a, b) => rank(a) - rank(b))
     .map((node) => ({
       id: node.id,
-      type: rank(node) === 1 ? "container" : "place",
+      type: isContainer(node) ? "container" : "place",
       position: positions[node.id] ?? { x: 0, y: 0 },
-      data: { node },
+      data: { node, captionBelow: drawing.rightward.has(node.id) },
       selected: selection.kind === "container" && selection.id === node.id,
       width: shapeOf(node).width,
       height: shapeOf(node).height,

@@ -57,18 +57,26 @@ export function edgeName(edge: GraphEdge, graph: Graph): string {
     edge.conditional ? ", under a condition" : "",
     edge.inferred ? ", as far as the text tells" : "",
   ].join("");
-  return `${edge.handler || "the library"} moves threads from ${nameOf(edge.source)} to ${nameOf(edge.target)}${manner}`;
+  const mover = edgeLabel(edge, graph) === "" ? "the library" : edge.handler;
+  return `${mover} moves threads from ${nameOf(edge.source)} to ${nameOf(edge.target)}${manner}`;
 }
 
-/** The name on the trunk of an edge: its handler; `dispatch` where a thread goes to the processor. */
+/**
+ * The name on the trunk of an edge: its handler; `dispatch` where a thread goes to
+ * the processor, and nothing where it leaves that at its end.
+ */
 export function edgeLabel(edge: GraphEdge, graph: Graph): string {
-  const target = graph.nodes.find((node) => node.id === edge.target);
-  return target?.kind === "running" ? "dispatch" : edge.handler;
+  const kindOf = (id: string) => graph.nodes.find((node) => node.id === id)?.kind;
+  if (kindOf(edge.source) === "running") return "";
+  return kindOf(edge.target) === "running" ? "dispatch" : edge.handler;
 }
 
-/** What must hold for an edge's transfers, each condition once. */
-export function conditionsOf(edge: GraphEdge): string[] {
-  return [...new Set(edge.transfers.flatMap((transfer) => transfer.conditions))];
+/** What must hold for an edge's transfers, each condition once; of one transfer, if its site is given. */
+export function conditionsOf(edge: GraphEdge, site?: number): string[] {
+  const transfers = edge.transfers.filter(
+    (transfer) => site === undefined || transfer.site === site,
+  );
+  return [...new Set(transfers.flatMap((transfer) => transfer.conditions))];
 }
 
 /** `by due ↑`: the sort key, and whether the lowest or the highest leaves first. */

@@ -47,16 +47,17 @@ function BundleLabel({ bundle }: { readonly bundle: DrawnBundle }) {
 
 function Conditions({ drawn }: { readonly drawn: DrawnEdge }) {
   const { id } = drawn.edge;
-  const lit = useTraffic((state) => state.traffic.edges.has(id));
+  const site = useTraffic((state) => state.traffic.edges.get(id));
+  const lit = site !== undefined;
   const hovered = useTraffic((state) => state.hovered === id);
   const selected = useSelection(
     ({ selection }) => selection.kind === "transfer" && selection.id === id,
   );
   if (!lit && !hovered && !selected) return null;
-  const conditions = conditionsOf(drawn.edge);
-  if (conditions.length === 0) return null;
   // In passing, the condition that decided; on request, all of them.
-  const shown = hovered || selected ? conditions : conditions.slice(-1);
+  const asked = hovered || selected;
+  const shown = asked ? conditionsOf(drawn.edge) : conditionsOf(drawn.edge, site).slice(-1);
+  if (shown.length === 0) return null;
   return (
     <div
       aria-hidden="true"

@@ -1,12 +1,13 @@
 /**
  * What stands above each other in every layout, so that a layout from left to
- * right treats it as one box: birth above the container that it feeds, and the
+ * right treats it as one box: birth above the stack that it feeds, and the
  * column of the processor: what leads to its slot alone, the slot, the
  * processor, the end.
  */
 
 import type { Graph, GraphNode } from "../../../generated/services.js";
 import type { Positions } from "../../../model/project.js";
+import { readingOrder } from "./reading-order.js";
 import { shapeOf } from "./shapes.js";
 
 /** Nodes above each other, laid out as one box. */
@@ -20,12 +21,12 @@ export interface Column {
 /** Room for a line with a name between the nodes of a column. */
 const GAP = 72;
 
-/** The columns of a graph, in its order; most hold one node. */
+/** The columns of a graph in the order of reading; most hold one node. */
 export function columnsOf(graph: Graph): Column[] {
   const stacks = [birthStack(graph), processorStack(graph)].filter((stack) => stack.length > 1);
   const stacked = new Set(stacks.flat());
   const columns: Column[] = [];
-  for (const node of graph.nodes) {
+  for (const node of readingOrder(graph)) {
     const stack = stacks.find((each) => each.includes(node));
     if (!stacked.has(node)) columns.push(toColumn([node]));
     else if (stack && !columns.some((column) => column.nodes.includes(node)))
@@ -39,7 +40,8 @@ function birthStack(graph: Graph): GraphNode[] {
   if (!birth) return [];
   const targets = targetsOf(graph, birth);
   const target = targets[0];
-  return target && targets.length === 1 && target.kind !== "threadref" ? [birth, target] : [birth];
+  const enteredFromAbove = target?.kind === "stack" || target?.kind === "pstack";
+  return target && targets.length === 1 && enteredFromAbove ? [birth, target] : [birth];
 }
 
 function processorStack(graph: Graph): GraphNode[] {

@@ -25,6 +25,11 @@ export function shownElements(node: GraphNode): number {
   return Math.min(node.size ?? 1, SHOWN_ELEMENTS);
 }
 
+/** Whether threads sit in a node: birth, the processor and the end are places outside. */
+export function isContainer(node: GraphNode): boolean {
+  return node.kind !== "birth" && node.kind !== "running" && node.kind !== "end";
+}
+
 export function isSorted(node: GraphNode): boolean {
   return node.kind === "pqueue" || node.kind === "pstack";
 }

@@ -2,6 +2,7 @@
 
 import type { Graph, GraphEdge, GraphNode } from "../../../generated/services.js";
 import type { Move, SimulationState } from "../../../model/simulation.js";
+import { isContainer } from "../layout/shapes.js";
 
 /** A thread on its way along one or more arrows. */
 export interface Journey {
@@ -12,8 +13,8 @@ export interface Journey {
 /** What the last tick did, in terms of the graph. */
 export interface Traffic {
   readonly tick: number;
-  /** Edges that a thread went along, and the edge of a dispatch. */
-  readonly edges: ReadonlySet<string>;
+  /** Edges that a thread went along, and the edge of a dispatch, with the sites of the statements. */
+  readonly edges: ReadonlyMap<string, number>;
   /** Containers that a thread left or entered. */
   readonly nodes: ReadonlySet<string>;
   readonly journeys: readonly Journey[];
@@ -21,14 +22,14 @@ export interface Traffic {
 
 export const NO_TRAFFIC: Traffic = {
   tick: -1,
-  edges: new Set(),
+  edges: new Map(),
   nodes: new Set(),
   journeys: [],
 };
 
 /** What the last tick of a run did on a graph. */
 export function trafficOf(graph: Graph, simulation: SimulationState): Traffic {
-  const edges = new Set<string>();
+  const edges = new Map<string, number>();
   const nodes = new Set<string>();
   const journeys = new Map<number, string[]>();
   for (const move of simulation.moves) {
@@ -37,12 +38,12 @@ export function trafficOf(graph: Graph, simulation: SimulationState): Traffic {
     }
     const edge = edgeOf(graph, move);
     if (!edge) continue;
-    edges.add(edge.id);
+    edges.set(edge.id, move.site);
     const journey = journeys.get(move.thread) ?? [];
     journeys.set(move.thread, [...journey, edge.id]);
   }
   const dispatch = dispatchEdge(graph, simulation);
-  if (dispatch) edges.add(dispatch.id);
+  if (dispatch) edges.set(dispatch.id, simulation.site);
   return {
     tick: simulation.tick,
     edges,
@@ -61,10 +62,6 @@ function nodeAt(graph: Graph, container: number): GraphNode | undefined {
   );
 }
 
-function isContainer(node: GraphNode): boolean {
-  return node.kind !== "birth" && node.kind !== "running" && node.kind !== "end";
-}
-
 /** The edge between the containers of a move, by its statement where several join them. */
 function edgeOf(graph: Graph, move: Move): GraphEdge | undefined {
   const source = nodeAt(graph, move.from);
@@ -73,7 +70,16 @@ function edgeOf(graph: Graph, move: Move): GraphEdge | undefined {
     (edge) =>
       isEnd(graph, edge.source, source, "birth") && isEnd(graph, edge.target, target, "end"),
   );
+  if (joining.length === 0 && !target) return edgeToEnd(graph);
   return joining.find((edge) => hasSite(edge, move.site)) ?? joining[0];
+}
+
+/** A thread that ends while it runs leaves from the processor, whatever slot it sat in. */
+function edgeToEnd(graph: Graph): GraphEdge | undefined {
+  const running = graph.nodes.find((node) => node.kind === "running");
+  return graph.edges.find(
+    (edge) => edge.source === running?.id && isEnd(graph, edge.target, undefined, "end"),
+  );
 }
 
 /** Whether an edge's end is a container, or, for a move from or to nowhere, the place outside. */

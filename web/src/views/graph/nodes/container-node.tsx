@@ -7,7 +7,10 @@ import { useTraffic } from "../live/traffic-store.js";
 import { containerName } from "../names.js";
 import { ContainerBody } from "./bodies.js";
 
-export type ContainerFlowNode = Node<{ readonly node: GraphNode }, "container">;
+export type ContainerFlowNode = Node<
+  { readonly node: GraphNode; readonly captionBelow: boolean },
+  "container"
+>;
 
 /** A container with the threads in it. */
 export const ContainerNode = memo(function ContainerNode({ data }: NodeProps<ContainerFlowNode>) {

@@ -8,15 +8,20 @@ import { shapeOf } from "../layout/shapes.js";
 import { placeName } from "../names.js";
 import { Anchors, labelId } from "./container-node.js";
 
-export type PlaceFlowNode = Node<{ readonly node: GraphNode }, "place">;
+interface PlaceData extends Record<string, unknown> {
+  readonly node: GraphNode;
+  /** Whether the name stands below, where a line leaves to the right. */
+  readonly captionBelow: boolean;
+}
+
+export type PlaceFlowNode = Node<PlaceData, "place">;
 
 /** A place outside the scheduler: birth, the processor, the end. */
 export const PlaceNode = memo(function PlaceNode({ data }: NodeProps<PlaceFlowNode>) {
-  const { node } = data;
-  return node.kind === "running" ? <Processor node={node} /> : <Gate node={node} />;
+  return data.node.kind === "running" ? <Processor node={data.node} /> : <Gate {...data} />;
 });
 
-function Gate({ node }: { readonly node: GraphNode }) {
+function Gate({ node, captionBelow }: PlaceData) {
   const { width, height } = shapeOf(node);
   return (
     <div className="place-node">
@@ -29,7 +34,12 @@ function Gate({ node }: { readonly node: GraphNode }) {
           className="sign"
           d={node.kind === "birth" ? "M12 17h10M17 12v10" : "m12.5 12.5 9 9m0-9-9 9"}
         />
-        <text className="caption" x={42} y={21}>
+        <text
+          className="caption"
+          x={captionBelow ? 17 : 42}
+          y={captionBelow ? 48 : 21}
+          textAnchor={captionBelow ? "middle" : "start"}
+        >
           {node.name}
         </text>
       </svg>

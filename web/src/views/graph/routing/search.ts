@@ -9,7 +9,7 @@ const TURN_COST = 26;
 const LATE_TURN_COST = 40;
 
 /** What branches off sideways from a line that runs its own way would make a second trunk. */
-const SECOND_TRUNK_COST = 60;
+const SECOND_TRUNK_COST = 160;
 
 /** Where a search may begin: a crossing of what the bundle has laid already, and how lines run there. */
 export interface Seed {

@@ -5,7 +5,7 @@ import type { Grid } from "./grid.js";
 /** Lines of different bundles closer than this look like one. */
 const APART = 11;
 /** Closer than this they are hard to tell apart; from `FREE` on there is room for a name between them. */
-const CLOSE = 34;
+const CLOSE = 30;
 const FREE = 64;
 const OVERLAP_COST = 30;
 const TOUCHING_COST = 2;
