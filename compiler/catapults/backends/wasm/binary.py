@@ -6,12 +6,12 @@ import struct
 from collections.abc import Iterable
 from itertools import groupby
 
-from catapults.backends.wasm.instructions import OPCODES, Immediate, Instruction
+from catapults.backends.wasm.instructions import OPCODES, Argument, Immediate, Instruction
 from catapults.backends.wasm.module import Function, Module, Signature
 
 _TYPES = {"i32": b"\x7f", "i64": b"\x7e", "f64": b"\x7c"}
 _EMPTY_BLOCK = b"\x40"
-_ALIGNMENT = {"i32": 2, "i64": 3, "f64": 3}  # natural, as a power of two
+_ALIGNMENT = {"i32": b"\x02", "i64": b"\x03", "f64": b"\x03"}  # natural, as a power of two
 
 
 def encode(module: Module) -> bytes:
@@ -34,8 +34,14 @@ def encode(module: Module) -> bytes:
     )
 
 
+#: The numbers that one byte holds; nearly all are.
+_SHORT = [bytes((value,)) for value in range(0x80)]
+
+
 def unsigned(value: int) -> bytes:
     """LEB128."""
+    if value < len(_SHORT):
+        return _SHORT[value]
     result = bytearray()
     while value > 0x7F:
         result.append(value & 0x7F | 0x80)
@@ -111,32 +117,32 @@ class _Body:
 
     def encode(self, instructions: Iterable[Instruction]) -> bytes:
         result = bytearray()
-        for instruction in instructions:
-            opcode, immediate = OPCODES[instruction.name]
+        for name, arguments in instructions:
+            opcode, kind = OPCODES[name]
             result += opcode
-            result += self._immediate(instruction, immediate)
-            if immediate is Immediate.BLOCK:
-                self._labels.append(str(instruction.arguments[0]))
-            elif instruction.name == "end":
+            if kind is not Immediate.NONE:
+                result += self._immediate(name, kind, arguments)
+            elif name == "end":
                 self._labels.pop()
         return bytes(result)
 
-    def _immediate(self, instruction: Instruction, kind: Immediate) -> bytes:
-        match kind, instruction.arguments:
-            case Immediate.LOCAL, (str(name),):
-                return unsigned(self._locals[name])
-            case Immediate.FUNCTION, (str(name),):
-                return unsigned(self._functions[name])
-            case Immediate.LABEL, (str(label),):
-                return unsigned(self._labels[::-1].index(label))
-            case Immediate.BLOCK, (_, result):
-                return _EMPTY_BLOCK if result is None else _TYPES[str(result)]
-            case Immediate.MEMORY, (int(offset),):
-                return unsigned(_ALIGNMENT[instruction.name[:3]]) + unsigned(offset)
-            case ((Immediate.I32 | Immediate.I64), (int(value),)):
+    def _immediate(self, name: str, kind: Immediate, arguments: tuple[Argument, ...]) -> bytes:
+        match arguments:
+            case (str(wanted),) if kind is Immediate.LOCAL:
+                return unsigned(self._locals[wanted])
+            case (int(offset),) if kind is Immediate.MEMORY:
+                return _ALIGNMENT[name[:3]] + unsigned(offset)
+            case (int(value),) if kind in (Immediate.I32, Immediate.I64):
                 return signed(value)
-            case Immediate.F64, (float(number),):
+            case (str(function),) if kind is Immediate.FUNCTION:
+                return unsigned(self._functions[function])
+            case (str(label),) if kind is Immediate.LABEL:
+                return unsigned(self._labels[::-1].index(label))
+            case (label, result) if kind is Immediate.BLOCK:
+                self._labels.append(str(label))
+                return _EMPTY_BLOCK if result is None else _TYPES[str(result)]
+            case (float(number),) if kind is Immediate.F64:
                 return struct.pack("<d", number)
-            case Immediate.FILL, _:
+            case () if kind is Immediate.FILL:
                 return b"\0"
         return b""

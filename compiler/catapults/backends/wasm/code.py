@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from catapults.backends.names import Names
-from catapults.backends.wasm.instructions import OPCODES, Immediate, Instruction
+from catapults.backends.wasm.instructions import OPCODES, Argument, Immediate, Instruction
 from catapults.contracts.tables import table
 
 CTX = "ctx"
@@ -30,7 +30,7 @@ class Code:
         self._cached: dict[str, str] = {}
         self._free: dict[str, list[str]] = {}
 
-    def emit(self, name: str, *arguments: str | int | float | None) -> None:
+    def emit(self, name: str, *arguments: Argument) -> None:
         """Appends an instruction."""
         self._body.append(Instruction(name, arguments))
 

@@ -28,11 +28,14 @@ class Immediate(Enum):
     COMMENT = auto()  # words for the reader of the text; nothing in the binary
 
 
+Argument = str | int | float | None
+
+
 class Instruction(NamedTuple):
     """A name of :data:`OPCODES` with its immediates."""
 
     name: str
-    arguments: tuple[str | int | float | None, ...] = ()
+    arguments: tuple[Argument, ...] = ()
 
 
 OPCODES: dict[str, tuple[bytes, Immediate]] = {
