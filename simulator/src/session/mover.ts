@@ -40,12 +40,6 @@ export class Mover {
     return this.#tickRecords;
   }
 
-  /** Whether the run ended in the midst of a tick. */
-  get cutShort(): boolean {
-    const { tick, outcome } = this.#engine.look();
-    return outcome !== 0 && this.#recorder.end < tick;
-  }
-
   /** Runs on to a goal or the end, recording what is new. */
   *forward(goal: Goal, target: number): Travel {
     this.#engine.setTraceLevel(EVENTS);

@@ -131,7 +131,7 @@ export class Session {
   *#stepBack(): Travel {
     const { tick, outcome } = this.#engine.look();
     // The run may have ended behind its last tick; then that tick comes first.
-    if (outcome !== 0 && !this.#mover.cutShort) {
+    if (outcome !== 0 && !this.#history.cutShort) {
       yield* this.seek(tick);
       if (!this.ended) return;
     }

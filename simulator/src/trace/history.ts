@@ -21,6 +21,7 @@ export class History implements EventSink {
   readonly #lengths: readonly Steps[];
   readonly #capacity: number;
   #entered = 0;
+  #inHandler = false;
   #end = 0;
   #oldest = 0;
   #ended = false;
@@ -38,6 +39,11 @@ export class History implements EventSink {
   /** Whether the end of the run is among the events. */
   get ended(): boolean {
     return this.#ended;
+  }
+
+  /** Whether the run ended in the midst of a handler. */
+  get cutShort(): boolean {
+    return this.#ended && this.#inHandler;
   }
 
   append(event: TraceRecord): void {
@@ -79,9 +85,11 @@ export class History implements EventSink {
     switch (event.kind) {
       case TraceKind.ENTER:
         this.#entered = event.time;
+        this.#inHandler = true;
         break;
       case TraceKind.LEAVE:
         this.#scheduler.add(this.#entered, event.time);
+        this.#inHandler = false;
         this.tickTimes.append(event.tick, event.time);
         break;
       case TraceKind.BIRTH:

@@ -42,7 +42,7 @@ export class Recorder {
 
   /** Whether the history holds all that can happen in a tick. */
   knows(tick: number): boolean {
-    return tick <= this.end || (this.#history.ended && tick === this.end + 1);
+    return tick <= this.end || (this.#history.cutShort && tick === this.end + 1);
   }
 
   /** To be called whenever the engine has run on, before its ring wraps. */

@@ -24,7 +24,9 @@ function moveWithin(positions: readonly Position[]): fc.Arbitrary<Move> {
   const position = fc.constantFrom(...positions);
   return fc.oneof(
     fc.record({ kind: fc.constantFrom("tick" as const, "decision" as const), direction }),
-    position.map(({ tick }) => ({ kind: "seek" as const, tick })),
+    fc
+      .tuple(position, fc.nat(2))
+      .map(([{ tick }, more]) => ({ kind: "seek" as const, tick: tick + more })),
     fc.tuple(position, fc.nat(2_000_000)).map(([{ time }, more]) => ({
       kind: "time" as const,
       time: Math.min(time + more, positions.at(-1)?.time ?? 0),

@@ -54,7 +54,7 @@ export function destination(
             positions.findLastIndex((_, i) => i > 0 && i < at && isDecision(i)),
           );
     case "seek":
-      return positions.findIndex(({ tick }) => tick === move.tick);
+      return orBehind(positions.findIndex(({ tick }) => tick === move.tick));
     case "time":
       return positions.findLastIndex(({ time }) => time <= move.time);
     case "run": {
