@@ -9,7 +9,7 @@ const checks = [
   { name: "import edges", run: () => runCommand([VENV_PYTHON, "tools/check_edges.py"]) },
   { name: "no host in lock files", run: requireNoHosts },
   { name: "list of licences", run: () => runCommand(["node", "tools/licences.mjs", "--check"]) },
-  { name: "biome", run: () => runCommand(["biome", "ci", "."]) },
+  { name: "biome", run: () => runCommand(["biome", "ci", "--colors=off", "."]) },
   { name: "ruff check", run: () => runCommand(["ruff", "check", "compiler", "tools"]) },
   {
     name: "ruff format",
