@@ -11,7 +11,7 @@ from ply import yacc
 from catapults.diagnostics import Diagnostics, Severity
 from catapults.source import Source, Span
 from catapults.syntax import messages as syntax_messages
-from catapults.syntax.building import Builder, ParseAbandonedError
+from catapults.syntax.building import Builder, ParseAbandonedError, make_parser
 from catapults.syntax.parser import LENGTH_LIMIT, TablesError
 from catapults.syntax.recovery import TokenStream
 from catapults.syntax.rules import signature
@@ -37,7 +37,7 @@ def parse(source: Source, diagnostics: Diagnostics) -> ast.Workload | None:
         )
         return None
     tokens = tokenise(source, diagnostics)
-    parser = yacc.LRParser(_table(), p_error)
+    parser = _parser()
     try:
         workload: ast.Workload | None = parser.parse(
             lexer=TokenStream(tokens, Builder(diagnostics), parser)
@@ -50,6 +50,19 @@ def parse(source: Source, diagnostics: Diagnostics) -> ast.Workload | None:
 def has_errors(source: Source, diagnostics: Diagnostics) -> bool:
     """Whether any error is in this file; the diagnostics may hold those of others too."""
     return any(d.severity is Severity.ERROR and d.span.source is source for d in diagnostics)
+
+
+def _parser() -> Any:
+    """A parser for one text. Empty productions wait for the next token: recovery would reduce them
+    again and again while it looks for where to go on."""
+    table = _table()
+    parser = make_parser(table, p_error)
+    parser.defaulted_states = {
+        state: action
+        for state, action in parser.defaulted_states.items()
+        if table.lr_productions[-action].len
+    }
+    return parser
 
 
 @cache

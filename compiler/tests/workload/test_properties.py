@@ -30,6 +30,8 @@ def test_any_text_gets_an_answer(text: str) -> None:
 
 @settings(max_examples=80, deadline=None)
 @given(_soups)
+@example("send a b )")
+@example("channel try >= + every")
 def test_any_words_get_an_answer(text: str) -> None:
     workload, diagnostics = analyse("workload w { thread t { " + text)
     assert workload is not None or any(d.severity is Severity.ERROR for d in diagnostics)
