@@ -60,7 +60,8 @@ function report(command: RunCommand, result: RunResult): number {
   const { outcome } = result;
   if (outcome.kind === "fault") {
     const { file, line, column } = outcome.where;
-    process.stderr.write(`${file}:${line}:${column}: ${outcome.message}\n`);
+    const place = line > 0 ? `${file}:${line}:${column}: ` : "";
+    process.stderr.write(`${place}${outcome.message}\n`);
     return BAD_INPUT;
   }
   if (outcome.kind === "deadlock") {

@@ -108,9 +108,12 @@ export type Outcome =
       readonly kind: "fault";
       /** Name as in faults.toml, e.g. `EMPTY_SOURCE`. */
       readonly fault: string;
-      /** What happened, in words. */
+      /** What happened and what to do, in words; program words stand in backticks. */
       readonly message: string;
-      /** Number of the scheduler's site, or null for a fault in the workload. */
+      /**
+       * Number of the scheduler's site, 0 when no single statement is to blame (`where.line` is 0
+       * then; show the handler), or null for a fault in the workload.
+       */
       readonly site: number | null;
       readonly where: {
         readonly file: string;

@@ -5,6 +5,7 @@ import { HandlerName } from "../generated/handlers.js";
 import { Outcome as Ending } from "../generated/layout.js";
 import type { Names } from "../names.js";
 import type { Outcome } from "../protocol.js";
+import { ADVICE } from "./advice.js";
 
 type Fault = Extract<Outcome, { kind: "fault" }>;
 
@@ -29,7 +30,7 @@ export function describeOutcome(
     default:
       return view.fault.inWorkload
         ? describeWorkloadFault(view.fault, workloadFile)
-        : describeSchedulerFault(view.fault, descriptor, names);
+        : describeSchedulerFault(view.fault, view.containerNodes, descriptor, names);
   }
 }
 
@@ -37,7 +38,10 @@ function describeWorkloadFault(fault: FaultView, file: string): Fault {
   return {
     kind: "fault",
     fault: FaultKindName[fault.kind] ?? "NONE",
-    message: `The run stopped because ${FAULT_TEXT[fault.kind]}: line ${fault.site} of the workload.`,
+    message: joinFacts([
+      `The run stopped because ${FAULT_TEXT[fault.kind]}, in line ${fault.site} of the workload.`,
+      ADVICE[fault.kind],
+    ]),
     site: null,
     where: { file, line: fault.site, column: 1, text: "" },
     handler: HandlerName[fault.handler] ?? null,
@@ -46,45 +50,57 @@ function describeWorkloadFault(fault: FaultView, file: string): Fault {
 
 function describeSchedulerFault(
   fault: FaultView,
+  containerNodes: number,
   descriptor: SchedulerDescriptor,
   names: Names,
 ): Fault {
   const handler = HandlerName[fault.handler] ?? null;
   const where = descriptor.sites[fault.site] ?? { file: "", line: 0, column: 0, text: "" };
-  const place = handler === null ? "" : ` in ${handler}`;
+  const place = handler === null ? "" : ` in \`${handler}\``;
   const line = where.line > 0 ? `, line ${where.line}` : "";
-  const facts = [
-    `The run stopped because ${FAULT_TEXT[fault.kind]}${place}${line}.`,
-    describeDetail(fault, names),
-    describeCause(fault, descriptor),
-  ];
   return {
     kind: "fault",
     fault: FaultKindName[fault.kind] ?? "NONE",
-    message: facts.filter((fact) => fact !== "").join(" "),
+    message: joinFacts([
+      `The run stopped because ${FAULT_TEXT[fault.kind]}${place}${line}.`,
+      describeDetail(fault, containerNodes, names),
+      describeCause(fault, descriptor),
+      ADVICE[fault.kind],
+    ]),
     site: fault.site,
     where: { file: where.file, line: where.line, column: where.column, text: where.text },
     handler,
   };
 }
 
-function describeDetail(fault: FaultView, names: Names): string {
-  switch (fault.kind) {
+function describeDetail(
+  { kind, detail }: FaultView,
+  containerNodes: number,
+  names: Names,
+): string | undefined {
+  switch (kind) {
     case FaultKind.EMPTY_SOURCE:
     case FaultKind.EMPTY_DISPATCH:
     case FaultKind.EMPTY_DESTROY:
     case FaultKind.EMPTY_FRONT:
-      return fault.detail > 0 ? `${names.container(fault.detail)} is empty.` : "";
+      return detail > 0 ? `\`${names.container(detail)}\` is empty.` : undefined;
     case FaultKind.FULL_TARGET:
-      return fault.detail > 0 ? `${names.container(fault.detail)} is full.` : "";
+    case FaultKind.SLOT_LEFT_FULL:
+      return detail > 0 ? `\`${names.container(detail)}\` holds a thread.` : undefined;
+    case FaultKind.DESTROYED_ALIVE:
+      return `It is ${names.thread(detail - containerNodes)}.`;
     case FaultKind.INDEX:
-      return `The index is ${fault.detail}.`;
+      return `The index is ${detail}.`;
     default:
-      return "";
+      return undefined;
   }
 }
 
-function describeCause(fault: FaultView, descriptor: SchedulerDescriptor): string {
+function describeCause(fault: FaultView, descriptor: SchedulerDescriptor): string | undefined {
   const cause = fault.cause > 0 ? descriptor.sites[fault.cause] : undefined;
-  return cause === undefined ? "" : `The transfer in line ${cause.line} broke it: ${cause.text}.`;
+  return cause && `The transfer in line ${cause.line} broke it: \`${cause.text}\`.`;
+}
+
+function joinFacts(facts: readonly (string | undefined)[]): string {
+  return facts.filter((fact) => fact !== undefined).join(" ");
 }

@@ -108,7 +108,7 @@ describe("catapults-sim", () => {
       where: { line: 20 },
     });
     expect(stderr).toContain("faulty.sched:20:");
-    expect(stderr).toContain("spare is empty");
+    expect(stderr).toContain("`spare` is empty. Test");
   });
 
   test("prints what is wrong with the input, with status 1", () => {

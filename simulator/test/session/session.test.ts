@@ -72,7 +72,7 @@ describe("a session", () => {
           expect(positionOf(session)).toEqual(positions[at]);
         }
       }),
-      { numRuns: 25 },
+      { numRuns: 15 },
     );
   });
 });

@@ -1,0 +1,23 @@
+import { FaultKind } from "../generated/faults.js";
+
+const EMPTY = "Test that it holds a thread first.";
+
+/** What to do about a fault, by its kind; some need no more than their place. */
+export const ADVICE: Readonly<Record<number, string>> = {
+  [FaultKind.EMPTY_SOURCE]: EMPTY,
+  [FaultKind.EMPTY_DISPATCH]: EMPTY,
+  [FaultKind.EMPTY_DESTROY]: EMPTY,
+  [FaultKind.EMPTY_FRONT]: EMPTY,
+  [FaultKind.FULL_TARGET]: "Test that it is empty first, or move its thread away.",
+  [FaultKind.NO_THREAD]: "Test that there is a thread first.",
+  [FaultKind.INDEX]: "Keep the index from 0 to the size of the array less 1.",
+  [FaultKind.DIVISION]: "Test the divisor first.",
+  [FaultKind.FUEL]: "See to it that the condition of the loop becomes false.",
+  [FaultKind.DESTROYED_ALIVE]: "Destroy a thread only when it has ended.",
+  [FaultKind.NOTHING_DISPATCHED]: "Dispatch a thread on every way through `schedule`.",
+  [FaultKind.NOTHING_TO_RUN]: "All threads are suspended; let the workload resume one.",
+  [FaultKind.SLOT_LEFT_FULL]: "Move the thread on before the handler ends.",
+  [FaultKind.LEFT_NOWHERE]: "Put the thread into a container on every way through the handler.",
+  [FaultKind.WORKLOAD_DIVISION]: "Test the divisor first.",
+  [FaultKind.WORKLOAD_STUCK]: "Let the thread compute, yield or sleep in its loop.",
+};
