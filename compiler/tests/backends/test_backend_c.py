@@ -57,7 +57,7 @@ def test_names_and_structure_are_kept() -> None:
         "} else if (size(ctx, calculations) > 0) {",
         "transfer(ctx, cat_front(ctx, calculations), current,",
         "data->since_slow = int_add(data->since_slow, 1);",
-        "/* line 53: t => calculations; */",
+        ": t => calculations; */",
     ):
         assert line in text
 
