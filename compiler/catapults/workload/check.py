@@ -29,9 +29,8 @@ def check(syntax: ast.Workload, diagnostics: Diagnostics) -> Workload | None:
 
 def _checked(syntax: ast.Workload, diagnostics: Diagnostics) -> Workload:
     profile_name = find_profile(syntax.items, diagnostics)
-    int_bits = profile(profile_name).int_bits
-    shared = Globals(diagnostics, int_bits)
-    rules = Rules(diagnostics, int_bits)
+    shared = Globals(diagnostics)
+    rules = Rules(diagnostics, profile(profile_name).int_bits)
     declared = Declarations(syntax.items, shared, rules)
     declared.declare()
     declared.finish_signals()

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import Enum
 
-from catapults.diagnostics import Diagnostics, Edit, Fix, Message, Note, nearest
+from catapults.diagnostics import Diagnostics, Edit, Fix, Note, nearest
 from catapults.source import Span
 from catapults.syntax.ast import Name
 from catapults.workload import messages
@@ -78,7 +78,6 @@ class Globals:
     get in each other's way."""
 
     diagnostics: Diagnostics
-    int_bits: int
     values: dict[str, Symbol] = field(default_factory=dict)
     classes: dict[str, ThreadClass] = field(default_factory=dict)
     histograms: dict[str, Histogram] = field(default_factory=dict)
@@ -176,10 +175,15 @@ def report_unknown_setting(
     """The profile, cost or limit does not exist."""
     words = list(known)
     hint, fixes = suggestion(name, words)
-    message: Message = messages.UNKNOWN_SETTING
     listed = ", ".join(f"`{word}`" for word in words)
     diagnostics.report(
-        message, name.span, kind=kind, name=name.text, known=listed, hint=hint, fixes=fixes
+        messages.UNKNOWN_SETTING,
+        name.span,
+        kind=kind,
+        name=name.text,
+        known=listed,
+        hint=hint,
+        fixes=fixes,
     )
 
 
