@@ -1,4 +1,4 @@
 import "./timeline.css";
 
-export { TimelineView } from "./timeline.js";
+export { TimelineView, TimelineView as default } from "./timeline.js";
 export { TimelineTools } from "./tools.js";

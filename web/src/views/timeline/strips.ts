@@ -31,12 +31,6 @@ function activity(timeline: Timeline | null, node: number): number {
   return steps.length + longest;
 }
 
-/** The length of a container at a time. */
-export function lengthAt(timeline: Timeline | null, node: number, time: number): number {
-  const steps = timeline?.lengths[node - 1] ?? [];
-  return steps.findLast((step) => step.time <= time)?.length ?? 0;
-}
-
 /** `|calculations|`, as the scheduler's text writes the length. */
 export function stripName(containers: readonly ContainerView[], node: number): string {
   return `|${containers.find((container) => container.node === node)?.name ?? node}|`;

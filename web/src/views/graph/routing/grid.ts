@@ -9,7 +9,7 @@
 import type { Box, Point } from "./geometry.js";
 
 /** How far a route keeps from a box. */
-export const MARGIN = 8;
+export const MARGIN = 14;
 const TRACKS = [20, 32, 44, 56, 68, 84, 104];
 const LEAST_GAP = 7;
 /** A box within this distance makes a cell dearer. */

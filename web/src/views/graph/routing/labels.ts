@@ -1,14 +1,6 @@
 /** Where the name of each bundle stands: once, on its trunk, clear of nodes, other lines and other names. */
 
-import {
-  type Box,
-  bounds,
-  distance,
-  overlap,
-  type Point,
-  type Polyline,
-  segments,
-} from "./geometry.js";
+import { type Box, distance, overlap, type Point, type Polyline, segments } from "./geometry.js";
 
 /** A name to place, with the lines it may stand on, the best first. */
 export interface LabelRequest {
@@ -23,6 +15,7 @@ const STEP = 8;
 /** Line that stays visible on both sides of a name. */
 const SHOWN = 14;
 const CLEAR_OF_NODES = 4;
+const CLEAR_OF_LINES = 2;
 const CROSSED_COST = 60;
 const TAIL_COST = 30;
 const COVERED_COST = 1000;
@@ -39,8 +32,9 @@ export function placeLabels(
 ): Map<string, Point> {
   const taken: Box[] = [...obstacles];
   const places = new Map<string, Point>();
-  for (const request of requests) {
-    const foreign = requests.filter((other) => other !== request).flatMap(linesOf);
+  const extents = requests.map(extentsOf);
+  for (const [index, request] of requests.entries()) {
+    const foreign = extents.filter((_, other) => other !== index).flat();
     let best: Place | null = null;
     for (const place of candidates(request, taken, foreign)) {
       if (!best || place.cost < best.cost) best = place;
@@ -52,8 +46,16 @@ export function placeLabels(
   return places;
 }
 
-function linesOf({ trunk, tails }: LabelRequest): Polyline[] {
-  return [...trunk, ...tails];
+/** The segments of a request as boxes without thickness. */
+function extentsOf({ trunk, tails }: LabelRequest): Box[] {
+  return [...trunk, ...tails].flatMap((line) =>
+    [...segments(line)].map(([a, b]) => ({
+      x: Math.min(a.x, b.x),
+      y: Math.min(a.y, b.y),
+      width: Math.abs(a.x - b.x),
+      height: Math.abs(a.y - b.y),
+    })),
+  );
 }
 
 function middleOf(box: Box): Point {
@@ -63,7 +65,7 @@ function middleOf(box: Box): Point {
 function* candidates(
   request: LabelRequest,
   taken: readonly Box[],
-  foreign: readonly Polyline[],
+  foreign: readonly Box[],
 ): Generator<Place> {
   for (const [lines, extra] of [
     [request.trunk, 0],
@@ -82,7 +84,7 @@ function* along(
   b: Point,
   extra: number,
   taken: readonly Box[],
-  foreign: readonly Polyline[],
+  foreign: readonly Box[],
 ): Generator<Place> {
   const length = distance(a, b);
   const size = a.y === b.y ? request.width : LABEL_HEIGHT;
@@ -110,17 +112,9 @@ function boxAround(point: Point, width: number): Box {
   };
 }
 
-function obstruction(box: Box, taken: readonly Box[], foreign: readonly Polyline[]): number {
+function obstruction(box: Box, taken: readonly Box[], foreign: readonly Box[]): number {
   let cost = 0;
   for (const other of taken) if (overlap(box, other, CLEAR_OF_NODES)) cost += COVERED_COST;
-  for (const line of foreign) {
-    for (const [a, b] of segments(line)) {
-      const extent = bounds([
-        { ...a, width: 0, height: 0 },
-        { ...b, width: 0, height: 0 },
-      ]);
-      if (overlap(box, extent, 2)) cost += CROSSED_COST;
-    }
-  }
+  for (const line of foreign) if (overlap(box, line, CLEAR_OF_LINES)) cost += CROSSED_COST;
   return cost;
 }

@@ -1,0 +1,67 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Graph, GraphNode } from "../../src/generated/services.js";
+import { arrange, isUnplaced } from "../../src/views/graph/layout/arrangement.js";
+import { freePlace, GAP } from "../../src/views/graph/layout/free-place.js";
+import { shapeOf } from "../../src/views/graph/layout/shapes.js";
+import { type Box, overlap } from "../../src/views/graph/routing/geometry.js";
+
+const boxes: fc.Arbitrary<Box> = fc.record({
+  x: fc.integer({ min: -500, max: 1000 }),
+  y: fc.integer({ min: -500, max: 1000 }),
+  width: fc.integer({ min: 30, max: 300 }),
+  height: fc.integer({ min: 30, max: 300 }),
+});
+
+function node(id: string, kind: GraphNode["kind"] = "queue"): GraphNode {
+  return {
+    id,
+    kind,
+    name: id,
+    size: null,
+    key: null,
+    lowestFirst: false,
+    firstNode: 1,
+    from: 0,
+    to: 0,
+  };
+}
+
+test("a new node never touches another", () => {
+  fc.assert(
+    fc.property(fc.array(boxes, { maxLength: 20 }), boxes, (taken, { width, height }) => {
+      const place = freePlace({ width, height }, taken.slice(0, 2), taken);
+      for (const box of taken) expect(overlap({ ...place, width, height }, box, GAP)).toBe(false);
+    }),
+  );
+});
+
+test("a new node stands beside what it is linked with", () => {
+  const near = { x: 600, y: 400, width: 196, height: 84 };
+  const far = { x: 0, y: 0, width: 196, height: 84 };
+  const place = freePlace({ width: 196, height: 84 }, [near], [near, far]);
+  expect(Math.abs(place.x - near.x) + Math.abs(place.y - near.y)).toBeLessThan(300);
+});
+
+test("nodes that have a place keep it when others come and go", () => {
+  const kept = { a: { x: 10, y: 20 }, b: { x: 400, y: 20 }, gone: { x: 0, y: 300 } };
+  const graph: Graph = { nodes: [node("a"), node("new"), node("b")], edges: [] };
+  const positions = arrange(graph, kept);
+  expect(positions.a).toEqual(kept.a);
+  expect(positions.b).toEqual(kept.b);
+  expect(Object.keys(positions).sort()).toEqual(["a", "b", "new"]);
+  const place = positions.new ?? { x: 0, y: 0 };
+  for (const other of [kept.a, kept.b]) {
+    expect(
+      overlap({ ...place, ...shapeOf(node("new")) }, { ...other, ...shapeOf(node("a")) }),
+    ).toBe(false);
+  }
+});
+
+test("a graph asks for a layout only when none of its nodes has a place", () => {
+  const graph: Graph = { nodes: [node("a"), node("b")], edges: [] };
+  expect(isUnplaced(graph, {})).toBe(true);
+  expect(isUnplaced(graph, { other: { x: 0, y: 0 } })).toBe(true);
+  expect(isUnplaced(graph, { b: { x: 0, y: 0 } })).toBe(false);
+  expect(isUnplaced({ nodes: [], edges: [] }, {})).toBe(false);
+});
