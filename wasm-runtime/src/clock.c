@@ -73,7 +73,7 @@ void cat_clock_advance(struct cat_runtime *rt, int64_t until)
     if (until > head->time) head->time = until;
     if (over) {
         cat_finish(rt, CAT_OUTCOME_LIMIT);
-    } else {
+    } else if (rt->link.stop_is_volatile) {
         cat_stop_if_wanted(rt);
     }
 }

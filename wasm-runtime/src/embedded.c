@@ -36,7 +36,9 @@ static bool running(const struct cat_runtime *rt) { return rt->live.head->outcom
 static int init(struct cat_runtime *rt)
 {
     rt->live.head->phase = PHASE_BIRTHS;
-    return call(rt, CAT_HANDLER_INIT, 0);
+    cat_library_call(rt, CAT_HANDLER_INIT, 0);
+    cat_stop_if_wanted(rt);
+    return EVENT;
 }
 
 static int next_birth(struct cat_runtime *rt)
@@ -114,7 +116,9 @@ static bool release(struct cat_runtime *rt, enum release how)
         if (!cat_library_pass(rt, rt->workload.look_cost)) return false;
         cat_trace_add(rt, CAT_TRACE_WASTED, t, thread->class, 0);
     }
-    cat_trace_add(rt, CAT_TRACE_RELEASE, t, cat_workload_line(&rt->workload, thread->at), (int32_t)how);
+    if (rt->ctx->trace_level) {
+        cat_trace_add(rt, CAT_TRACE_RELEASE, t, cat_workload_line(&rt->workload, thread->at), (int32_t)how);
+    }
     cat_trace_mix(rt, (uint64_t)how << 32 | t);
     if (how != RELEASE_EXIT) cat_thread_enter(rt, t, cat_thread_resting(rt, t));
     head->phase = PHASE_SWITCH_OUT;

@@ -23,30 +23,33 @@ bool cat_library_pass(struct cat_runtime *rt, int64_t duration)
 
 /* --- conditions ---------------------------------------------------------------------------------- */
 
-/* One of the conditions that does not hold, 0 when all do. Conditions of profiles that are not
- * simulated yet do not occur here. */
-static uint32_t broken(const struct cat_runtime *rt, uint32_t conditions, cat_thread t)
+/* Conditions of profiles that are not simulated yet do not occur here, and what a profile only says for
+ * people ("thread anywhere") always holds. */
+static bool holds(const struct cat_runtime *rt, uint32_t condition, cat_thread t)
 {
     uint32_t home = t ? rt->live.nodes[t].home : CAT_NODE_NOWHERE, slot = rt->module.scheduler->dispatch_slot;
     uint32_t state = t ? cat_thread_at(rt, t)->state : CAT_STATE_DEAD;
-    bool suspended = state == CAT_STATE_SUSPENDED, full = cat_library_current(rt) != 0;
-    const struct {
-        uint32_t condition;
-        bool holds;
-    } table[] = {
-        {CAT_HOLDS_ALL_EMPTY, cat_container_all_empty(rt)},
-        {CAT_HOLDS_THREAD_NOWHERE, home == CAT_NODE_NOWHERE},
-        {CAT_HOLDS_THREAD_STORED, home != CAT_NODE_NOWHERE || state == CAT_STATE_DEAD},
-        {CAT_HOLDS_CURRENT_EMPTY, !full},
-        {CAT_HOLDS_CURRENT_FULL, full},
-        {CAT_HOLDS_DISPATCHED, rt->ctx->chosen != 0},
-        {CAT_HOLDS_THREAD_IN_CURRENT, home == slot},
-        {CAT_HOLDS_THREAD_NOT_IN_CURRENT, home != slot},
-        {CAT_HOLDS_THREAD_READY, home != CAT_NODE_NOWHERE && home != slot && !suspended},
-        {CAT_HOLDS_THREAD_SUSPENDED, suspended},
-    };
-    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
-        if ((conditions & table[i].condition) && !table[i].holds) return table[i].condition;
+    switch (condition) {
+    case CAT_HOLDS_ALL_EMPTY: return cat_container_all_empty(rt);
+    case CAT_HOLDS_THREAD_NOWHERE: return home == CAT_NODE_NOWHERE;
+    case CAT_HOLDS_THREAD_STORED: return home != CAT_NODE_NOWHERE || state == CAT_STATE_DEAD;
+    case CAT_HOLDS_CURRENT_EMPTY: return cat_library_current(rt) == 0;
+    case CAT_HOLDS_CURRENT_FULL: return cat_library_current(rt) != 0;
+    case CAT_HOLDS_DISPATCHED: return rt->ctx->chosen != 0;
+    case CAT_HOLDS_THREAD_IN_CURRENT: return home == slot;
+    case CAT_HOLDS_THREAD_NOT_IN_CURRENT: return home != slot;
+    case CAT_HOLDS_THREAD_READY: return home != CAT_NODE_NOWHERE && home != slot && state != CAT_STATE_SUSPENDED;
+    case CAT_HOLDS_THREAD_SUSPENDED: return state == CAT_STATE_SUSPENDED;
+    default: return true;
+    }
+}
+
+/* One of the conditions that does not hold, 0 when all do. */
+static uint32_t broken(const struct cat_runtime *rt, uint32_t conditions, cat_thread t)
+{
+    for (; conditions; conditions &= conditions - 1) {
+        uint32_t lowest = conditions & -conditions;
+        if (!holds(rt, lowest, t)) return lowest;
     }
     return 0;
 }

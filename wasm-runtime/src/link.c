@@ -193,6 +193,28 @@ static int place_all_imports(struct linking *linking)
     return 0;
 }
 
+/* Whether the stop condition reads the time or what the scheduler can set. Reads straight on, so it may meet
+ * words that are never run and were not verified; in doubt, and for loops, the answer is yes. */
+static bool stop_is_volatile(const struct cat_link *link, const struct cat_workload *workload)
+{
+    uint32_t furthest = workload->stop;
+    if (!workload->has_stop) return false;
+    for (uint32_t pc = workload->stop; pc < workload->code_count; pc++) {
+        uint32_t operation = workload->code[pc] & 0xFF, argument = workload->code[pc] >> 8;
+        if (operation == CAT_OP_NOW) return true;
+        bool load = operation == CAT_OP_LOAD && argument < workload->variable_count;
+        if (load && link->variables[argument].shared) return true;
+        if (operation >= CAT_OP_SINE && operation <= CAT_OP_STEP) return true;
+        if (operation >= CAT_OP_JUMP && operation <= CAT_OP_JUMP_TRUE) {
+            if (argument <= pc) return true;
+            if (argument > furthest) furthest = argument;
+        }
+        bool ends = operation == CAT_OP_END || operation == CAT_OP_JUMP;
+        if (ends && pc >= furthest) return false;
+    }
+    return true;
+}
+
 int cat_link(struct cat_link *link, const struct cat_scheduler *scheduler, const struct cat_workload *workload,
              struct cat_message *message)
 {
@@ -204,7 +226,11 @@ int cat_link(struct cat_link *link, const struct cat_scheduler *scheduler, const
     if (!error) error = number_containers(&linking);
     if (!error) error = place_variables(&linking);
     if (!error) error = place_all_imports(&linking);
-    if (error) cat_link_free(link);
+    if (error) {
+        cat_link_free(link);
+    } else {
+        link->stop_is_volatile = stop_is_volatile(link, workload);
+    }
     return error;
 }
 

@@ -48,6 +48,7 @@ struct cat_link {
     const cat_container *slots; /* the handlers' own slots */
     const struct cat_place *variables;
     const struct cat_place **imports; /* by class */
+    bool stop_is_volatile;  /* the stop condition can come true without a variable or counter being set */
     uint32_t locals_words; /* per thread: the most locals and own imports of any class */
 };
 

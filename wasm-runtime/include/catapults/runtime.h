@@ -38,7 +38,8 @@ struct cat_options {
     uint32_t trace_level;     /* 0 off, 1 events, 2 sites */
 };
 
-/* `options` NULL: the defaults. NULL when there is no memory. */
+/* `options` NULL: the defaults, with trace level 1. NULL when there is no memory; in WebAssembly also while
+ * another runtime lives, for an instance of the module is one runtime. */
 cat_runtime *cat_new(const struct cat_options *options);
 void cat_free(cat_runtime *rt);
 
@@ -63,7 +64,7 @@ int cat_start(cat_runtime *rt, uint64_t seed);
 enum cat_goal {
     CAT_GOAL_TICK,     /* until `target` library events have happened */
     CAT_GOAL_DECISION, /* until `target` calls of schedule have ended */
-    CAT_GOAL_TIME      /* until the next event lies behind `target` ns */
+    CAT_GOAL_TIME      /* up to the last tick that is not behind `target` ns */
 };
 
 /* Runs until the goal, an outcome, or at most `slice` ticks (so that a host stays responsive).
