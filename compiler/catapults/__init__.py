@@ -1,0 +1,1 @@
+"""Compiler for application-specific thread schedulers."""

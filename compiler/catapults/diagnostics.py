@@ -144,8 +144,10 @@ _SHORT = 2
 
 def nearest(name: str, candidates: Iterable[str]) -> str | None:
     """The candidate that a person most likely meant, or None when none is close."""
-    allowed = max(1, len(name) // 3) if len(name) > _SHORT else 0
+    allowed = max(1, len(name) // 3)
     ranked = sorted((_distance(name.lower(), c.lower()), c) for c in candidates if c != name)
+    if len(name) <= _SHORT:  # only swapped letters and other cases
+        ranked = [one for one in ranked if sorted(one[1].lower()) == sorted(name.lower())]
     return ranked[0][1] if ranked and ranked[0][0] <= allowed else None
 
 

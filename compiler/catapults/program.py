@@ -118,7 +118,8 @@ class Site:
     A site's number is its index in :attr:`Program.sites`; number 0 is "nowhere".
     """
 
-    kind: str  # 'statement', 'branch', 'loop', 'transfer', 'dispatch', 'destroy', 'check', 'assert', 'invariant'
+    #: 'statement', 'branch', 'loop', 'transfer', 'dispatch', 'destroy', 'check' or 'assert'
+    kind: str
     handler: str
     text: str  # the condition or statement in words, e.g. "RQ holds a thread"
     span: Span
@@ -253,9 +254,10 @@ class Logical(Expr):
 
 @dataclass(eq=False, kw_only=True)
 class Assign(Expr):
-    """``place = value`` or, with an operator of :class:`Arithmetic`, ``place op= value``; yields the new value.
+    """``place = value`` or, with an operator of :class:`Arithmetic`, ``place op= value``.
 
-    ``value`` has the type in which the operation is done; the result is converted to the place's type.
+    Yields the new value. ``value`` has the type in which the operation is done; the result is
+    converted to the place's type.
     """
 
     place: Place
@@ -338,7 +340,7 @@ class Loop(Stmt):
 
 @dataclass(eq=False, kw_only=True)
 class Foreach(Stmt):
-    """The order is fixed at entry; a thread that has left ``container`` by its turn is passed over."""
+    """The order is fixed at entry; a thread that has left the container by its turn is skipped."""
 
     variable: Local
     element: Element
@@ -400,7 +402,7 @@ class LayerKind(Enum):
 
 @dataclass(eq=False, kw_only=True)
 class Layer:
-    """One piece of a woven handler. Layers run in order; ``return`` and ``dispatch`` end their layer only."""
+    """One piece of a woven handler. Layers run in order; a jump out ends its own layer only."""
 
     kind: LayerKind
     body: Block

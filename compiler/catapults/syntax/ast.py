@@ -379,10 +379,21 @@ class Scheduler(Node):
     sections: list[Section]
 
 
+_FIELD_NAMES: dict[type, tuple[str, ...]] = {}
+
+
+def _field_names(node_class: type[Node]) -> tuple[str, ...]:
+    """Looked up once for each class: every pass asks for every node."""
+    names = _FIELD_NAMES.get(node_class)
+    if names is None:
+        names = _FIELD_NAMES[node_class] = tuple(field.name for field in fields(node_class))
+    return names
+
+
 def children(node: Node) -> Iterator[Node]:
     """The direct child nodes, in the order of the text."""
-    for field in fields(node):
-        value = getattr(node, field.name)
+    for name in _field_names(type(node)):
+        value = getattr(node, name)
         if isinstance(value, Node):
             yield value
         elif isinstance(value, list):

@@ -44,13 +44,24 @@ class Builder:
 
 def make_parser(table: Any, error_function: Any) -> Any:
     """PLY's parser. Where all goes the same way, it reduces before it looks at the next token, so
-    that a recovery is complete before the next error counts."""
+    that a recovery is complete before the next error counts.
+
+    Empty productions are left out, also those that PLY would reduce early: recovery would make
+    the same one again each time it is popped.
+    """
     parser = yacc.LRParser(table, error_function)
-    for state, actions in table.lr_action.items():
-        possible = set(actions.values())
-        if len(possible) == 1 and min(possible) < 0:
-            parser.defaulted_states[state] = min(possible)
+    parser.defaulted_states = {
+        state: reduction
+        for state, actions in table.lr_action.items()
+        if (reduction := _only(actions)) < 0 and table.lr_productions[-reduction].len
+    }
     return parser
+
+
+def _only(actions: dict[str, int]) -> int:
+    """The one action that all tokens lead to, 0 when there are several."""
+    possible = set(actions.values())
+    return possible.pop() if len(possible) == 1 else 0
 
 
 def span_of(p: Any) -> Span:

@@ -1,0 +1,128 @@
+"""What an editor asks, as JSON from outside."""
+
+from __future__ import annotations
+
+import base64
+import json
+from typing import Any
+
+import pytest
+
+from catapults.services import handle
+
+SCHEDULER = """// 𝄞 a wide character before everything
+scheduler test {
+    data { queue RQ; threadref current; }
+    event init { }
+    event newthread(t) { t => RQ; }
+    event schedule { RQ => current; dispatch current; }
+    event switch_out(t) { t => RQ; }
+}
+"""
+WORKLOAD = """workload test {
+    profile embedded;
+    thread worker[2] { loop { compute 1ms; yield; } }
+    stop when now > 1s;
+}
+"""
+
+
+def _analyse(text: str, **params: Any) -> Any:
+    request = {"version": 7, "name": "test.sched", "text": text, **params}
+    return json.loads(handle(json.dumps({"method": "analyse", "params": request})))
+
+
+def _utf16(text: str, start: int, end: int) -> str:
+    return text.encode("utf-16-le")[2 * start : 2 * end].decode("utf-16-le")
+
+
+def test_the_answer_names_the_version_and_describes_the_scheduler() -> None:
+    answer = _analyse(SCHEDULER)
+    assert (answer["version"], answer["name"], answer["profile"]) == (7, "test", "embedded")
+    assert answer["diagnostics"] == []
+    assert [one["name"] for one in answer["outline"]][:3] == ["RQ", "current", "init"]
+    assert [one["name"] for one in answer["containers"]] == ["RQ", "current"]
+    assert [one["firstNode"] for one in answer["containers"]] == [1, 2]
+    assert [one["number"] for one in answer["handlers"]] == [1, 2, 3, 4]
+    assert answer["checks"]["total"] == len(answer["checks"]["list"]) == 3
+    assert answer["compiled"] is None
+
+
+def test_offsets_count_utf16_units() -> None:
+    [transfer] = [s for s in _analyse(SCHEDULER)["sites"] if s["text"] == "t => RQ;"][:1]
+    assert _utf16(SCHEDULER, transfer["from"], transfer["to"]) == "t => RQ;"
+
+
+def test_outputs_are_compiled_on_request() -> None:
+    workload = {"name": "test.workload", "text": WORKLOAD}
+    compiled = _analyse(SCHEDULER, workload=workload, outputs=True)["compiled"]
+    assert base64.b64decode(compiled["module"]).startswith(b"\0asm")
+    assert base64.b64decode(compiled["workload"]).startswith(b"CATW")
+    assert compiled["workloadInfo"]["name"] == "test"
+    assert compiled["outputs"]["wat"].startswith("(module")
+    assert "digraph" in compiled["outputs"]["dot"]
+    assert "cat_scheduler" in compiled["outputs"]["c"]
+
+
+def test_errors_leave_out_what_needs_a_program() -> None:
+    answer = _analyse(SCHEDULER.replace("t => RQ;", "t => QR;", 1), outputs=True)
+    assert [one["code"] for one in answer["diagnostics"]] == ["E201"]
+    assert answer["graph"] is None
+    assert answer["compiled"] is None
+    assert answer["outline"] != []
+
+
+def test_a_refuted_transfer_is_an_error_and_still_drawn() -> None:
+    answer = _analyse(SCHEDULER.replace("RQ => current", "current => RQ"), outputs=True)
+    assert "E301" in [one["code"] for one in answer["diagnostics"]]
+    assert answer["checks"]["refuted"] > 0
+    assert answer["graph"] is not None
+    assert answer["compiled"] is None
+
+
+def test_errors_of_the_workload_are_told_beside_the_scheduler() -> None:
+    workload = {"name": "test.workload", "text": "workload test { profil embedded; }"}
+    answer = _analyse(SCHEDULER, workload=workload, outputs=True)
+    assert {one["file"] for one in answer["diagnostics"]} == {"test.workload"}
+    assert answer["graph"] is not None
+    assert answer["compiled"] is None
+
+
+def test_bases_and_aspects_come_from_the_files() -> None:
+    aspect = "partial scheduler trace { data { int calls; } before schedule { calls += 1; } }"
+    text = "scheduler test extends mine { query threads_ready { return calls; } }"
+    files = {"mine.sched": SCHEDULER.replace("scheduler test", "scheduler mine"), "t.sched": aspect}
+    answer = _analyse(text, files=files, aspects=["t.sched"])
+    assert [one["message"] for one in answer["diagnostics"]] == []
+    assert [one["name"] for one in answer["globals"]] == ["calls"]
+
+
+_BROKEN = [
+    ("RQ => current;", "RQ => curent;"),
+    ("RQ => current;", "current = RQ;"),
+    ("t => RQ;", "if (RQ) t => RQ; else t => RQ;"),
+    ("event schedule", "event shedule"),
+    ("event init", "query init"),
+    ("t => RQ;", "t => RQ"),
+    ("queue RQ", "quue RQ"),
+    ("scheduler test {", "scheduler test extends cmtread {"),
+]
+
+
+@pytest.mark.parametrize(("good", "bad"), _BROKEN)
+def test_a_fix_removes_its_diagnostic(good: str, bad: str) -> None:
+    text = SCHEDULER.replace(good, bad, 1)
+    [first, *_] = [one for one in _analyse(text)["diagnostics"] if one["fixes"]]
+    fixed = text
+    for edit in sorted(first["fixes"][0]["edits"], key=lambda e: -e["from"]):
+        before, after = _utf16(fixed, 0, edit["from"]), _utf16(fixed, edit["to"], len(fixed) * 2)
+        fixed = before + edit["text"] + after
+    codes = [(one["code"], one["message"]) for one in _analyse(fixed)["diagnostics"]]
+    assert (first["code"], first["message"]) not in codes
+
+
+def test_format_answers_with_the_canonical_text() -> None:
+    params = {"version": 3, "name": "x", "text": "scheduler s{event init{}}"}
+    answer = json.loads(handle(json.dumps({"method": "format", "params": params})))
+    assert answer["version"] == 3
+    assert answer["text"].startswith("scheduler s {\n")
