@@ -3,12 +3,18 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { FIRST_COME, inRoot, schedulerFile, WEATHER, workloadFile } from "../support/examples.js";
+import {
+  FIRST_COME,
+  fixtureFile,
+  inRoot,
+  schedulerFile,
+  WEATHER,
+  workloadFile,
+} from "../support/programs.js";
 
 const folder = mkdtempSync(join(tmpdir(), "catapults-cli-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const FIXTURES = inRoot("simulator/test/fixtures");
 const FIRST_COME_FILES = [schedulerFile(FIRST_COME), workloadFile(FIRST_COME)];
 const WEATHER_FILES = [schedulerFile(WEATHER), workloadFile(WEATHER)];
 
@@ -74,7 +80,7 @@ describe("catapults-sim", () => {
   });
 
   test("sets a parameter, and refuses one that the workload lacks", () => {
-    const files = [schedulerFile(WEATHER), `${FIXTURES}/stopping.workload`];
+    const files = [schedulerFile(WEATHER), fixtureFile("stopping.workload")];
     const time = (...args: readonly string[]) =>
       JSON.parse(run("run", ...files, "--json", ...args).stdout).time_ns;
     expect(time("--param", "work=10ms")).toBeGreaterThan(time());
@@ -96,8 +102,8 @@ describe("catapults-sim", () => {
   test("reports a fault with its place and status 1", () => {
     const { status, stdout, stderr } = run(
       "run",
-      `${FIXTURES}/faulty.sched`,
-      `${FIXTURES}/stopping.workload`,
+      fixtureFile("faulty.sched"),
+      fixtureFile("stopping.workload"),
       "--json",
     );
     expect(status).toBe(1);
@@ -114,8 +120,8 @@ describe("catapults-sim", () => {
   test("prints what is wrong with the input, with status 1", () => {
     const { status, stderr } = run(
       "run",
-      `${FIXTURES}/stopping.workload`,
-      `${FIXTURES}/stopping.workload`,
+      fixtureFile("stopping.workload"),
+      fixtureFile("stopping.workload"),
     );
     expect(status).toBe(1);
     expect(stderr).toMatch(/stopping\.workload:\d+:\d+: error/);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { loadEngine, type Program, parseSeed } from "../../src/engine/load.js";
-import { fixtureBundle, runtimeModule } from "../support/examples.js";
+import { fixtureBundle, runtimeModule } from "../support/engines.js";
 
 const MODULE = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00];
 

@@ -2,13 +2,8 @@ import { describe, expect, test } from "vitest";
 import { SimulationServer } from "../../src/host/server.js";
 import type { Answer, LoadRequest, SimulationState } from "../../src/protocol.js";
 import { TestClock } from "../support/clock.js";
-import {
-  exampleBundle,
-  FIRST_COME,
-  fixtureBundle,
-  runtimeBytes,
-  WEATHER,
-} from "../support/examples.js";
+import { exampleBundle, fixtureBundle, runtimeBytes } from "../support/engines.js";
+import { FIRST_COME, WEATHER } from "../support/programs.js";
 
 function setUp() {
   const answers: Answer[] = [];
@@ -114,7 +109,7 @@ describe("the simulation worker", () => {
   });
 
   test("stops a scheduler that never returns, names its line, and goes on answering", async () => {
-    const worker = await loaded(fixtureBundle("stopping", "endless"));
+    const worker = await loaded(fixtureBundle("endless"));
     const { answerTo, server, states, stateOf } = worker;
     await server.receive({ type: "run", id: 2, speed: null });
     expect(states().at(-1)?.state.outcome).toMatchObject({

@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Session } from "../../src/session/session.js";
 import { complete, type Travel } from "../../src/session/travel.js";
-import { EXAMPLES, exampleBundle, fixtureBundle, start } from "../support/examples.js";
+import { exampleBundle, fixtureBundle, start } from "../support/engines.js";
 import { destination, type Move, type Position, positionOf, replay } from "../support/position.js";
+import { EXAMPLES } from "../support/programs.js";
 
 const KNOWN = 200;
 /** Runs whose whole length is compared: they end in every way there is. */
@@ -12,11 +13,10 @@ const RUNS = [
     name: example.folder,
     program: () => exampleBundle(example),
   })),
-  ...["ending", "stopping", "dividing"].map((name) => ({
+  ...(["ending", "stopping", "dividing", "faulty"] as const).map((name) => ({
     name,
     program: () => fixtureBundle(name),
   })),
-  { name: "faulty", program: () => fixtureBundle("stopping", "faulty") },
 ];
 
 function moveWithin(positions: readonly Position[]): fc.Arbitrary<Move> {

@@ -7,7 +7,8 @@ import { Session } from "../../src/session/session.js";
 import { complete } from "../../src/session/travel.js";
 import { History } from "../../src/trace/history.js";
 import { Recorder } from "../../src/trace/recorder.js";
-import { exampleBundle, FIRST_COME, start } from "../support/examples.js";
+import { exampleBundle, start } from "../support/engines.js";
+import { FIRST_COME } from "../support/programs.js";
 
 const TICKS = 2000;
 

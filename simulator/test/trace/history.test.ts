@@ -6,7 +6,8 @@ import type { Timeline } from "../../src/protocol.js";
 import { Session } from "../../src/session/session.js";
 import { complete } from "../../src/session/travel.js";
 import { isEvent, Records } from "../../src/trace/record.js";
-import { EXAMPLES, exampleBundle, fixtureBundle, start } from "../support/examples.js";
+import { exampleBundle, fixtureBundle, start } from "../support/engines.js";
+import { EXAMPLES } from "../support/programs.js";
 
 const TICKS = 400;
 

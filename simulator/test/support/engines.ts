@@ -1,0 +1,38 @@
+import { readFileSync } from "node:fs";
+import { inject } from "vitest";
+import type { Bundle } from "../../src/cli/bundle.js";
+import { loadEngine, type Program } from "../../src/engine/load.js";
+import type { WasmEngine } from "../../src/engine/wasm-engine.js";
+import { type Example, type Fixture, inRoot } from "./programs.js";
+
+/** A program that was compiled for the tests. */
+function bundle(key: string): Bundle {
+  const found = inject("bundles")[key];
+  if (found === undefined) throw new Error(`no program ${key} was compiled`);
+  return found;
+}
+
+export const exampleBundle = ({ folder }: Example) => bundle(folder);
+
+export const fixtureBundle = (fixture: Fixture) => bundle(fixture);
+
+let compiledRuntime: Promise<WebAssembly.Module> | undefined;
+
+export function runtimeModule(): Promise<WebAssembly.Module> {
+  compiledRuntime ??= WebAssembly.compile(runtimeBytes());
+  return compiledRuntime;
+}
+
+export const runtimeBytes = () =>
+  new Uint8Array(readFileSync(inRoot("wasm-runtime/build/catapults.wasm")));
+
+/** A started engine; what goes wrong fails the test. */
+export async function start(
+  program: Bundle,
+  given: Partial<Pick<Program, "seed" | "parameters">> = {},
+): Promise<WasmEngine> {
+  const runtime = await runtimeModule();
+  const engine = await loadEngine({ runtime, seed: "1", parameters: {}, ...program, ...given });
+  if (!engine.ok) throw new Error(engine.message);
+  return engine.value;
+}

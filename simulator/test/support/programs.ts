@@ -1,0 +1,41 @@
+import { fileURLToPath } from "node:url";
+
+const ROOT = new URL("../../../", import.meta.url);
+
+export const inRoot = (path: string) => fileURLToPath(new URL(path, ROOT));
+
+/** A shipped example: its folder, and the name of its files without ending. */
+export interface Example {
+  readonly folder: string;
+  readonly name: string;
+}
+
+export const FIRST_COME: Example = { folder: "first-come", name: "first_come" };
+export const WEATHER: Example = { folder: "weather-station", name: "weather" };
+
+export const EXAMPLES: readonly Example[] = [
+  FIRST_COME,
+  { folder: "round-robin", name: "round_robin" },
+  { folder: "last-in", name: "last_in" },
+  { folder: "ageing", name: "ageing" },
+  WEATHER,
+];
+
+export const schedulerFile = ({ folder, name }: Example) =>
+  inRoot(`public/examples/${folder}/${name}.sched`);
+
+export const workloadFile = ({ folder, name }: Example) =>
+  inRoot(`public/examples/${folder}/${name}.workload`);
+
+export const fixtureFile = (name: string) => inRoot(`simulator/test/fixtures/${name}`);
+
+/** The pairs of files of the fixtures, by name. */
+export const FIXTURES = {
+  ending: [schedulerFile(FIRST_COME), fixtureFile("ending.workload")],
+  stopping: [schedulerFile(FIRST_COME), fixtureFile("stopping.workload")],
+  dividing: [schedulerFile(FIRST_COME), fixtureFile("dividing.workload")],
+  faulty: [fixtureFile("faulty.sched"), fixtureFile("stopping.workload")],
+  endless: [fixtureFile("endless.sched"), fixtureFile("stopping.workload")],
+} as const;
+
+export type Fixture = keyof typeof FIXTURES;
