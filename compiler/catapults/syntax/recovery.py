@@ -342,6 +342,3 @@ def accepts(parser: Any, *token_types: str) -> bool:
                 del states[-production.len :]
             states.append(parser.goto[states[-1]][production.name])
     return True
-
-
-_accepts = accepts
