@@ -13,15 +13,14 @@ export async function linkScheduler(
   runtime: RuntimeExports,
   scheduler: SchedulerModule,
 ): Promise<Result<Uint32Array>> {
-  // All exports of the runtime are offered; the module was checked to import operations only.
-  const instance = await WebAssembly.instantiate(scheduler.module, {
-    env: runtime as unknown as WebAssembly.ModuleImports,
-  });
+  const instance = await instantiate(runtime, scheduler.module);
+  if (!instance.ok) return instance;
+  const { exports } = instance.value;
   const names = [
     "setup",
     ...scheduler.descriptor.handlers.map((handler) => HandlerName[handler] ?? `handler ${handler}`),
   ];
-  const missing = names.filter((name) => typeof instance.exports[name] !== "function");
+  const missing = names.filter((name) => typeof exports[name] !== "function");
   if (missing.length > 0) {
     return failure(
       `The scheduler module describes handlers that it does not hold: ${missing.join(", ")}. Compile the scheduler again.`,
@@ -30,7 +29,23 @@ export async function linkScheduler(
   const table = runtime.__indirect_function_table;
   const first = table.grow(names.length);
   names.forEach((name, index) => {
-    table.set(first + index, instance.exports[name]);
+    table.set(first + index, exports[name]);
   });
   return success(Uint32Array.from(names, (_, index) => first + index));
+}
+
+async function instantiate(
+  runtime: RuntimeExports,
+  module: WebAssembly.Module,
+): Promise<Result<WebAssembly.Instance>> {
+  try {
+    // All exports of the runtime are offered; the module was checked to import operations only.
+    const env = runtime as unknown as WebAssembly.ModuleImports;
+    return success(await WebAssembly.instantiate(module, { env }));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return failure(
+      `The scheduler module does not fit this runtime (${reason}). Compile the scheduler again.`,
+    );
+  }
 }

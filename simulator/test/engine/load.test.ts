@@ -19,6 +19,9 @@ function describing(content: readonly number[]): Uint8Array {
   return Uint8Array.from([...MODULE, 0x00, size, name.length, ...name, ...content]);
 }
 
+/** The description of a scheduler without anything in it. */
+const EMPTY = [1, ...new Array(47).fill(0)];
+
 const good = () => fixtureBundle("stopping");
 
 async function complaint(changes: Partial<Program>): Promise<string> {
@@ -36,6 +39,11 @@ describe("loading", () => {
   test.each([
     ["text", new TextEncoder().encode("scheduler x {}"), "not valid WebAssembly"],
     ["another module", Uint8Array.from(MODULE), "custom section “catapults” is missing"],
+    [
+      "an operation of another type",
+      Uint8Array.from([...importing("cat_op_random"), ...describing(EMPTY).subarray(8)]),
+      "does not fit this runtime",
+    ],
     ["an import from elsewhere", importing("steal"), "“env.steal”"],
     ["a description cut short", describing([1, 0, 0, 0, 5, 0, 0, 0]), "damaged"],
     ["another contract", describing([9, 0, 0, 0]), "version 9 of the scheduler contract"],
