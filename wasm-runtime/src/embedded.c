@@ -45,15 +45,15 @@ static int next_birth(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
     const struct cat_workload *w = &rt->workload;
-    while (head->birth_class < w->class_count && head->birth_instance == w->classes[head->birth_class].instances) {
+    while (head->birth_class < w->class_count &&
+           rt->live.born[head->birth_class] == w->classes[head->birth_class].instances) {
         head->birth_class++;
-        head->birth_instance = 0;
     }
     if (head->birth_class == w->class_count) {
         head->phase = PHASE_SCHEDULE;
         return GO_ON;
     }
-    cat_thread t = cat_thread_bear(rt, head->birth_class, head->birth_instance++);
+    cat_thread t = cat_thread_bear(rt, head->birth_class);
     return t ? call(rt, CAT_HANDLER_NEWTHREAD, t) : GO_ON;
 }
 
@@ -170,7 +170,7 @@ static int end(struct cat_runtime *rt, cat_thread t)
 static int spawn(struct cat_runtime *rt, uint32_t class)
 {
     rt->live.head->worked = 1;
-    cat_thread t = cat_thread_bear(rt, class, cat_thread_instances(rt, class));
+    cat_thread t = cat_thread_bear(rt, class);
     return t ? call(rt, CAT_HANDLER_NEWTHREAD, t) : GO_ON;
 }
 

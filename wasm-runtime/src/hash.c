@@ -14,7 +14,8 @@ struct hashing {
 static void mix(struct hashing *hashing, uint64_t fact) { hashing->hash = cat_hash_mix(hashing->hash, fact); }
 
 /* Field by field, since the bytes between fields mean nothing. */
-static void mix_values(struct hashing *hashing, const struct cat_variable_desc *values, uint32_t count, const uint8_t *base)
+static void mix_values(struct hashing *hashing, const struct cat_variable_desc *values, uint32_t count,
+                       const uint8_t *base)
 {
     for (uint32_t i = 0; i < count; i++) {
         uint32_t width = values[i].type == CAT_INT ? 4 : 8;
@@ -82,7 +83,7 @@ uint64_t cat_hash_state(const struct cat_runtime *rt)
     mix(&hashing, (uint64_t)head->outcome << 32 | head->phase);
     mix(&hashing, (uint64_t)head->running << 32 | head->last_ran);
     mix(&hashing, (uint64_t)head->dying << 32 | head->worked);
-    mix(&hashing, (uint64_t)head->birth_class << 32 | head->birth_instance);
+    mix(&hashing, head->birth_class);
     mix(&hashing, head->scheduler_random.state);
     mix_values(&hashing, s->globals, s->global_count, rt->ctx->data);
     mix_containers(&hashing);

@@ -43,7 +43,8 @@ double cat_histogram_percentile(const struct cat_histogram *histogram, double pa
     for (uint32_t i = 0; i < CAT_HISTOGRAM_BUCKETS; i++) {
         below += histogram->buckets[i];
         if (below == 0 || (double)below < rank) continue;
-        double middle = i < CAT_HISTOGRAM_SIDE ? -magnitude_of(CAT_HISTOGRAM_SIDE - i) : magnitude_of(i - CAT_HISTOGRAM_SIDE);
+        double middle = i < CAT_HISTOGRAM_SIDE ? -magnitude_of(CAT_HISTOGRAM_SIDE - i)
+                                               : magnitude_of(i - CAT_HISTOGRAM_SIDE);
         return clamp(middle, histogram->lowest, histogram->highest);
     }
     return 0;

@@ -75,6 +75,12 @@ static void bury_destroyed(struct cat_runtime *rt, cat_thread newborn)
     }
 }
 
+/* Sits in the slot and is not suspended. */
+static bool may_run(const struct cat_runtime *rt, cat_thread chosen)
+{
+    return chosen == cat_library_current(rt) && cat_thread_at(rt, chosen)->state != CAT_STATE_SUSPENDED;
+}
+
 static bool check_exit(struct cat_runtime *rt, uint32_t handler, cat_thread t)
 {
     uint32_t chosen = rt->ctx->chosen, wanted = rt->link.handlers[handler].exit;
@@ -85,10 +91,11 @@ static bool check_exit(struct cat_runtime *rt, uint32_t handler, cat_thread t)
         cat_fault_of_library(rt, CAT_FAULT_SLOT_LEFT_FULL, (int32_t)slot);
         return false;
     }
-    uint32_t condition = wanted & CAT_HOLDS_DISPATCHED && !chosen ? CAT_HOLDS_DISPATCHED : broken(rt, wanted, t);
+    bool undecided = (wanted & CAT_HOLDS_DISPATCHED) && !chosen; /* says more than an empty slot */
+    uint32_t condition = undecided ? CAT_HOLDS_DISPATCHED : broken(rt, wanted, t);
     if (condition) {
         cat_fault_of_library(rt, kind_at_exit(condition), t ? (int32_t)rt->live.nodes[t].home : 0);
-    } else if (chosen && (chosen != cat_library_current(rt) || cat_thread_at(rt, chosen)->state == CAT_STATE_SUSPENDED)) {
+    } else if (chosen && !may_run(rt, chosen)) {
         cat_fault_of_library(rt, CAT_FAULT_PROTOCOL_EXIT, (int32_t)chosen);
     }
     return running(rt);

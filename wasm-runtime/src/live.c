@@ -24,6 +24,7 @@ static struct cat_live_layout layout_for(const struct cat_runtime *rt, uint32_t 
     layout.variables = reserve(&end, w->variable_count, sizeof(int64_t));
     layout.timers = reserve(&end, w->signal_count, sizeof(struct cat_timer));
     layout.signals = reserve(&end, w->signal_count, sizeof(struct cat_random));
+    layout.born = reserve(&end, w->class_count, sizeof(uint32_t));
     layout.counters = reserve(&end, w->counter_count, sizeof(uint64_t));
     layout.histograms = reserve(&end, w->histogram_count, sizeof(struct cat_histogram));
     layout.lengths = reserve(&end, nodes, sizeof(int64_t));
@@ -52,6 +53,7 @@ static void point(struct cat_runtime *rt, uint8_t *block, const struct cat_live_
     live->variables = (int64_t *)(void *)(block + layout->variables);
     live->timers = (struct cat_timer *)(void *)(block + layout->timers);
     live->signals = (struct cat_random *)(void *)(block + layout->signals);
+    live->born = (uint32_t *)(void *)(block + layout->born);
     live->counters = (uint64_t *)(void *)(block + layout->counters);
     live->histograms = (struct cat_histogram *)(void *)(block + layout->histograms);
     live->lengths = (int64_t *)(void *)(block + layout->lengths);

@@ -1,7 +1,8 @@
 /* The live state of a run: one block of memory that holds indices and no pointers, so that a snapshot
  * is a copy of it (and of the scheduler's data, which lies in the context).
  *
- *   head | variables | timers | signals | counters | histograms | lengths | nodes | attributes | threads | locals
+ *   head | variables | timers | signals | born | counters | histograms | lengths |
+ *   nodes | attributes | threads | locals
  *
  * What there is per thread stands last and grows with the table of threads.
  */
@@ -59,7 +60,6 @@ struct cat_head {
     uint32_t timers;
     uint32_t phase;         /* the profile's: what the library does next */
     uint32_t birth_class;   /* of the next thread to be born at the start */
-    uint32_t birth_instance;
     uint32_t running;  /* thread, 0 while the library is at work */
     uint32_t last_ran; /* thread */
     uint32_t dying;    /* thread that has ended, but is still in the scheduler's hands */
@@ -79,7 +79,7 @@ struct cat_head {
 
 /* Where the parts of the block are, in bytes from its start. */
 struct cat_live_layout {
-    size_t variables, timers, signals, counters, histograms, lengths, nodes, attributes, threads, locals;
+    size_t variables, timers, signals, born, counters, histograms, lengths, nodes, attributes, threads, locals;
     size_t size;
 };
 
@@ -91,6 +91,7 @@ struct cat_live {
     int64_t *variables;
     struct cat_timer *timers;
     struct cat_random *signals; /* the stream of each */
+    uint32_t *born; /* threads of each class so far */
     uint64_t *counters;
     struct cat_histogram *histograms;
     int64_t *lengths; /* per container node: its length summed over time, thread-ns */

@@ -98,7 +98,7 @@ static void write_classes(const struct cat_runtime *rt, struct cat_text *out)
         }
         cat_text_add(out, "%s{\"class\":", class ? "," : "");
         cat_text_add_quoted(out, rt->workload.classes[class].name);
-        cat_text_add(out, ",\"threads\":%u,", cat_thread_instances(rt, class));
+        cat_text_add(out, ",\"threads\":%u,", rt->live.born[class]);
         write_spent(out, &sum);
     }
     cat_text_add(out, "]");

@@ -132,10 +132,12 @@ int cat_set_parameter(cat_runtime *rt, const char *name, double value)
     for (uint32_t i = 0; i < rt->workload.variable_count; i++) {
         const struct cat_variable *variable = &rt->workload.variables[i];
         if (!(variable->flags & CAT_VARIABLE_PARAMETER) || strcmp(variable->name, name) != 0) continue;
-        double lowest = readable(variable->type, variable->lowest), highest = readable(variable->type, variable->highest);
+        double lowest = readable(variable->type, variable->lowest);
+        double highest = readable(variable->type, variable->highest);
         if (!(value >= lowest && value <= highest)) {
-            return cat_refuse(&rt->message, CAT_ERROR_RANGE, "The parameter %s goes from %.15g to %.15g; %.15g lies outside.",
-                              name, lowest, highest, value);
+            return cat_refuse(&rt->message, CAT_ERROR_RANGE,
+                              "The parameter %s goes from %.15g to %.15g; %.15g lies outside.", name, lowest, highest,
+                              value);
         }
         rt->parameters[i] = value;
         return 0;

@@ -137,7 +137,8 @@ static const char *check_handlers(const struct cat_scheduler *s)
     bool seen[CAT_HANDLER_LIMIT] = {false};
     for (uint32_t i = 0; i < s->handler_count; i++) {
         uint32_t number = s->handlers[i].handler;
-        if (number == 0 || number >= CAT_HANDLER_LIMIT || seen[number]) return "a handler that is unknown or there twice";
+        bool known = number > 0 && number < CAT_HANDLER_LIMIT;
+        if (!known || seen[number]) return "a handler that is unknown or there twice";
         if (!s->handlers[i].run) return "a handler without code";
         seen[number] = true;
     }
@@ -180,7 +181,8 @@ int cat_module_decode(struct cat_module *module, const uint8_t *bytes, size_t le
     if (scheduler && !reader.failed && scheduler->abi != CAT_SCHED_ABI) {
         error = cat_module_use(module, scheduler, message);
     } else if (!cat_reader_done(&reader)) {
-        error = cat_refuse(message, CAT_ERROR_FORMAT, "These bytes are not the descriptor of a scheduler, or are cut off.");
+        error = cat_refuse(message, CAT_ERROR_FORMAT,
+                           "These bytes are not the descriptor of a scheduler, or are cut off.");
     } else {
         error = cat_module_use(module, scheduler, message);
     }

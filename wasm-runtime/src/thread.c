@@ -20,14 +20,14 @@ static void set_attributes(struct cat_runtime *rt, cat_thread t)
     }
 }
 
-cat_thread cat_thread_bear(struct cat_runtime *rt, uint32_t class, uint32_t instance)
+cat_thread cat_thread_bear(struct cat_runtime *rt, uint32_t class)
 {
     if (rt->live.head->threads == rt->live.head->capacity && !cat_live_grow(rt)) {
         cat_fault_of_library(rt, CAT_FAULT_MEMORY, 0);
         return 0;
     }
     struct cat_head *head = rt->live.head;
-    uint32_t number = head->threads++;
+    uint32_t number = head->threads++, instance = rt->live.born[class]++;
     cat_thread t = cat_thread_node(rt, number);
     const struct cat_class *kind = &rt->workload.classes[class];
     head->alive++;
@@ -55,13 +55,6 @@ static uint32_t first_of_class(const struct cat_runtime *rt, uint32_t class)
     uint32_t number = 0;
     for (uint32_t i = 0; i < class; i++) number += rt->workload.classes[i].instances;
     return number;
-}
-
-uint32_t cat_thread_instances(const struct cat_runtime *rt, uint32_t class)
-{
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < rt->live.head->threads; i++) count += rt->live.threads[i].class == class;
-    return count;
 }
 
 cat_thread cat_thread_find(const struct cat_runtime *rt, uint32_t class, int64_t instance)

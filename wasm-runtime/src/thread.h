@@ -31,10 +31,7 @@ static inline uint8_t *cat_thread_attributes(const struct cat_runtime *rt, cat_t
 }
 
 /* A new thread, nowhere yet, its imports and locals set by its birth code. 0 when the run ended over it. */
-cat_thread cat_thread_bear(struct cat_runtime *rt, uint32_t class, uint32_t instance);
-
-/* How many threads of a class were born. */
-uint32_t cat_thread_instances(const struct cat_runtime *rt, uint32_t class);
+cat_thread cat_thread_bear(struct cat_runtime *rt, uint32_t class);
 
 /* The thread that is an instance of a class; 0 when there never was one. */
 cat_thread cat_thread_find(const struct cat_runtime *rt, uint32_t class, int64_t instance);

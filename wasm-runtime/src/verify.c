@@ -74,8 +74,9 @@ static bool allowed(const struct walk *walk, uint32_t operation)
     case ROLE_THREAD: return operation != CAT_OP_END;
     case ROLE_BIRTH: return !action && operation != CAT_OP_STORE;
     case ROLE_SIGNAL: return !action && operation != CAT_OP_STORE && operation != CAT_OP_INSTANCE;
-    default:
-        return !action && operation != CAT_OP_STORE && operation != CAT_OP_INSTANCE && !draws && operation != CAT_OP_WALK;
+    default: /* ROLE_STOP */
+        return !action && !draws && operation != CAT_OP_STORE && operation != CAT_OP_INSTANCE &&
+               operation != CAT_OP_WALK;
     }
 }
 
@@ -99,7 +100,9 @@ static bool visit(struct walk *walk, uint32_t pc)
     int32_t argument = (int32_t)word >> 8;
     const struct operation *operation = &operations[number];
     if (!operation->known) return complain(walk, pc, "is not an operation");
-    if (!in_bounds(walk, operation->argument, argument)) return complain(walk, pc, "refers to something that is not there");
+    if (!in_bounds(walk, operation->argument, argument)) {
+        return complain(walk, pc, "refers to something that is not there");
+    }
     if (!allowed(walk, number)) return complain(walk, pc, "is an operation that may not stand here");
     if (depth < operation->pops) return complain(walk, pc, "takes more operands than there are");
     depth = depth - operation->pops + operation->pushes;
@@ -107,8 +110,8 @@ static bool visit(struct walk *walk, uint32_t pc)
     if (number >= CAT_OP_COMPUTE && depth) return complain(walk, pc, "leaves operands behind");
     switch (number) {
     case CAT_OP_END:
-        if (depth != (walk->role == ROLE_BIRTH ? 0u : 1u)) return complain(walk, pc, "ends with a wrong number of operands");
-        return true;
+        return depth == (walk->role == ROLE_BIRTH ? 0u : 1u) ||
+               complain(walk, pc, "ends with a wrong number of operands");
     case CAT_OP_EXIT: return true;
     case CAT_OP_JUMP: return reach(walk, pc, (uint32_t)argument, depth);
     case CAT_OP_JUMP_ZERO:
@@ -136,7 +139,9 @@ static bool walk_all(struct walk *walk)
     const struct cat_workload *w = walk->workload;
     for (uint32_t i = 0; i < w->class_count; i++) {
         const struct cat_class *class = &w->classes[i];
-        if (class->locals > MAX_SLOTS || class->import_count > MAX_SLOTS) return complain(walk, class->entry, "has too many locals");
+        if (class->locals > MAX_SLOTS || class->import_count > MAX_SLOTS) {
+            return complain(walk, class->entry, "has too many locals");
+        }
         if (!walk_from(walk, ROLE_BIRTH, class, class->birth)) return false;
         if (!walk_from(walk, ROLE_THREAD, class, class->entry)) return false;
     }

@@ -250,7 +250,8 @@ static int read_sections(struct decoder *decoder, struct cat_message *message)
         section_readers[i].read(decoder);
         if (decoder->no_memory) return cat_refuse(message, CAT_ERROR_MEMORY, "There is no memory for the workload.");
         if (!cat_reader_done(decoder->reader)) {
-            return cat_refuse(message, CAT_ERROR_FORMAT, "The compiled workload is corrupt in its section of %s.", name);
+            return cat_refuse(message, CAT_ERROR_FORMAT, "The compiled workload is corrupt in its section of %s.",
+                              name);
         }
     }
     return 0;

@@ -72,7 +72,8 @@ static const struct cat_variable_desc attributes[] = {
 static const struct cat_variable_desc globals[] = {
     {.name = "temperature", .type = CAT_INT, .offset = 0, .count = 1, .imported = 1, .initial = 20},
     {.name = "births", .type = CAT_INT, .offset = 4, .count = 1},
-    {.name = "ratio", .type = CAT_FLOAT, .offset = 8, .count = 1, .imported = 1, .initial = INT64_C(0x3FE0000000000000)},
+    {.name = "ratio", .type = CAT_FLOAT, .offset = 8, .count = 1, .imported = 1,
+     .initial = INT64_C(0x3FE0000000000000)},
 };
 
 static const struct cat_container_desc containers[] = {

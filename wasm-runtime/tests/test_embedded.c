@@ -224,6 +224,7 @@ static void spawned_threads_outgrow_the_table_and_all_run(void)
     CHECK_EQUAL(cat_look(rt)->outcome, CAT_OUTCOME_ENDED);
     CHECK_EQUAL(cat_look(rt)->thread_count, SPAWNED + 1);
     CHECK_TEXT(cat_measures(rt), "\"name\":\"ended\",\"count\":1000");
+    CHECK_TEXT(cat_measures(rt), "{\"thread\":1001,\"class\":\"child\",\"instance\":999,");
     cat_free(rt);
 }
 

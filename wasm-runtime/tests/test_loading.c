@@ -231,7 +231,9 @@ static void the_pth_profile_is_refused_in_words(void)
     assembly_start(&a);
     a.profile = CAT_PROFILE_PTH;
     fcfs_make(&fcfs);
-    for (uint32_t i = 1; i < CAT_HANDLER_LIMIT; i++) handlers[i - 1] = (struct cat_handler_desc){i, fcfs.handlers[0].run, 0, 0};
+    for (uint32_t i = 1; i < CAT_HANDLER_LIMIT; i++) {
+        handlers[i - 1] = (struct cat_handler_desc){.handler = i, .run = fcfs.handlers[0].run};
+    }
     fcfs.scheduler.handlers = handlers;
     fcfs.scheduler.handler_count = CAT_HANDLER_LIMIT - 1;
     fcfs.scheduler.profile = CAT_PROFILE_PTH;
