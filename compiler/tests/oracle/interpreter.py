@@ -1,0 +1,599 @@
+"""A plain interpreter of the language, straight from the syntax tree.
+
+It shares nothing with the analysis but the tree, so that the two can be held against
+each other. Values are pairs of a type and a number; a thread is an object, no thread is None.
+Every check that is made is told to ``on_check``.
+"""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from catapults.analysis.inherit import Assembly
+from catapults.program import CheckKind
+from catapults.source import Span
+from catapults.syntax import ast
+from catapults.syntax.ast import Type
+
+Number = int | float
+
+
+class FaultError(Exception):
+    """A check, assertion or invariant failed, or a handler ran too long."""
+
+    def __init__(self, kind: str, span: Span) -> None:
+        super().__init__(f"{kind} in line {span.line}: {span.text}")
+        self.kind = kind
+        self.span = span
+
+
+@dataclass(eq=False)
+class Thread:
+    """A thread: a number from 1 in the order of birth, its attributes, where it sits."""
+
+    number: int
+    attributes: dict[str, Number]
+    home: Holder | None = None
+
+
+@dataclass(eq=False)
+class Holder:
+    """A container; threads in the order of removal."""
+
+    kind: Type
+    key: str | None = None
+    lowest_first: bool = False
+    threads: list[Thread] = field(default_factory=list)
+    invariants: list[ast.Invariant] = field(default_factory=list)
+
+    def insert(self, thread: Thread) -> None:
+        thread.home = self
+        if self.kind is Type.STACK:
+            self.threads.insert(0, thread)
+        elif self.kind.is_sorted:
+            self.threads.insert(self._place(thread), thread)
+        else:
+            self.threads.append(thread)
+
+    def _place(self, thread: Thread) -> int:
+        """A pqueue goes behind its equals, a pstack before them."""
+        assert self.key is not None
+        key = thread.attributes[self.key]
+        for index, other in enumerate(self.threads):
+            theirs = other.attributes[self.key]
+            comes_first = key < theirs if self.lowest_first else key > theirs
+            if comes_first or (key == theirs and self.kind is Type.PSTACK):
+                return index
+        return len(self.threads)
+
+
+@dataclass
+class Cell:
+    """A variable: one value, or the elements of an array."""
+
+    type: Type
+    values: list[Number]
+    imported: bool = False
+
+
+Symbol = Cell | Holder | list[Holder] | Thread
+
+
+@dataclass(frozen=True)
+class Value:
+    """A number with its type."""
+
+    type: Type
+    number: Number
+
+
+Result = Value | Thread | None
+
+_FAULTS = {
+    CheckKind.SOURCE_HOLDS: "EMPTY_SOURCE",
+    CheckKind.TARGET_FREE: "FULL_TARGET",
+    CheckKind.DISPATCH_HOLDS: "EMPTY_DISPATCH",
+    CheckKind.DESTROY_HOLDS: "EMPTY_DESTROY",
+    CheckKind.SLOT_HOLDS: "NO_THREAD",
+    CheckKind.FRONT_HOLDS: "EMPTY_FRONT",
+    CheckKind.INDEX_IN_RANGE: "INDEX",
+    CheckKind.DIVISOR_NOT_ZERO: "DIVISION",
+}
+
+_COMPARE: dict[str, Callable[[Number, Number], bool]] = {
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    ">": operator.gt,
+    "<=": operator.le,
+    ">=": operator.ge,
+}
+
+
+class _BreakError(Exception):
+    pass
+
+
+class _ContinueError(Exception):
+    pass
+
+
+class _EndOfLayerError(Exception):
+    pass
+
+
+class Interpreter:
+    """One running scheduler."""
+
+    def __init__(
+        self,
+        assembly: Assembly,
+        int_bits: int,
+        on_check: Callable[[CheckKind, Span, bool], None] = lambda *_: None,
+        fuel: int = 2_000,
+    ) -> None:
+        self.now = 0
+        self.chosen: Thread | None = None
+        self.result: Result = None
+        self.globals: dict[str, Symbol] = {}
+        self.local_slots: list[Holder] = []
+        self._assembly = assembly
+        self._bits = int_bits
+        self._on_check = on_check
+        self._fuel = fuel
+        self._left = fuel
+        self._scopes: list[dict[str, Symbol]] = []
+        self._born = 0
+        self._declare_globals()
+
+    # --- what a library does ---------------------------------------------------------------
+
+    def birth(self) -> Thread:
+        """A new thread in no container."""
+        self._born += 1
+        values: dict[str, Number] = {one.name.text: 0 for one in self._assembly.attributes}
+        for imported in self._assembly.threadimports:
+            default = self._expression(imported.default)
+            values[imported.name.text] = self._converted(default, imported.type).number
+        return Thread(self._born, values)
+
+    def remove(self, thread: Thread) -> None:
+        """Takes a thread out of its container."""
+        if thread.home is not None:
+            thread.home.threads.remove(thread)
+            thread.home = None
+
+    def call(self, handler: str, thread: Thread | None = None) -> Result:
+        """Calls a handler with the aspects around it; gives what a query returns."""
+        self._left = self._fuel
+        self.result = None
+        self.chosen = None
+        self.local_slots = []
+        body = self._assembly.handlers[handler]
+        aspects = [one for one in self._assembly.aspects if one.handler.text == handler]
+        layers: list[ast.Handler | ast.Aspect] = [
+            *(one for one in aspects if one.when == "before"),
+            body,
+            *(one for one in aspects if one.when == "after"),
+        ]
+        for layer in layers:
+            self._layer(layer, thread)
+        for slot in self.local_slots:
+            if slot.threads:
+                raise FaultError("SLOT_LEFT_FULL", body.span)
+        return self.result
+
+    def _layer(self, layer: ast.Handler | ast.Aspect, thread: Thread | None) -> None:
+        scope: dict[str, Symbol] = {}
+        if layer.param is not None and thread is not None:
+            scope[layer.param.name.text] = thread
+        try:
+            with self._scope(scope):
+                self._block(layer.body)
+        except _EndOfLayerError:
+            pass
+
+    # --- declarations ------------------------------------------------------------------------
+
+    def _declare_globals(self) -> None:
+        for imported in self._assembly.imports:
+            default = self._expression(imported.default)
+            value = self._converted(default, imported.type).number
+            self.globals[imported.name.text] = Cell(imported.type, [value], imported=True)
+        for declaration in self._assembly.data:
+            for declarator in declaration.declarators:
+                self.globals[declarator.name.text] = self._declared(declaration, declarator)
+        for invariant in self._assembly.invariants:
+            for holder in _holders(self.globals[invariant.container.text]):
+                holder.invariants.append(invariant)
+
+    def _declared(self, declaration: ast.Declaration, declarator: ast.Declarator) -> Symbol:
+        size = 1
+        if declarator.size is not None:
+            size = int(self._number(declarator.size).number)
+        if declaration.type.is_container:
+            holders = [self._holder(declaration.type, declarator) for _ in range(size)]
+            return holders if declarator.size is not None else holders[0]
+        first: Number = 0
+        if declarator.init is not None:
+            first = self._converted(self._number(declarator.init), declaration.type).number
+        return Cell(declaration.type, [first] * size)
+
+    def _holder(self, kind: Type, declarator: ast.Declarator) -> Holder:
+        sort = declarator.sort
+        if sort is None:
+            return Holder(kind)
+        return Holder(kind, sort.key.text, sort.order is not None and sort.order.lowest_first)
+
+    @contextmanager
+    def _scope(self, names: dict[str, Symbol]) -> Iterator[dict[str, Symbol]]:
+        self._scopes.append(names)
+        try:
+            yield names
+        finally:
+            self._scopes.pop()
+
+    def _symbol(self, name: ast.Name) -> Symbol:
+        for scope in reversed(self._scopes):
+            if name.text in scope:
+                return scope[name.text]
+        return self.globals[name.text]
+
+    # --- statements ----------------------------------------------------------------------------
+
+    def _block(self, block: ast.Block) -> None:
+        with self._scope({}) as scope:
+            for declaration in block.declarations:
+                for declarator in declaration.declarators:
+                    symbol = self._declared(declaration, declarator)
+                    scope[declarator.name.text] = symbol
+                    if not isinstance(symbol, Cell):
+                        self.local_slots.extend(_holders(symbol))
+            for statement in block.statements:
+                self._statement(statement)
+
+    def _statement(self, statement: ast.Stmt) -> None:
+        match statement:
+            case ast.Block():
+                self._block(statement)
+            case ast.ExprStmt():
+                self._expression(statement.expr)
+            case ast.Transfer():
+                self._transfer(statement)
+            case ast.If():
+                if self._holds(statement.condition):
+                    self._statement(statement.then)
+                elif statement.orelse is not None:
+                    self._statement(statement.orelse)
+            case ast.While() | ast.DoWhile() | ast.For():
+                self._loop(statement)
+            case ast.Foreach():
+                self._foreach(statement)
+            case ast.Verbatim(simulate=ast.Block() as alternative):
+                self._block(alternative)
+            case ast.Assert():
+                if not self._holds(statement.condition):
+                    raise FaultError("ASSERTION", statement.span)
+            case _:
+                self._leave(statement)
+
+    def _leave(self, statement: ast.Stmt) -> None:
+        match statement:
+            case ast.Break():
+                raise _BreakError
+            case ast.Continue():
+                raise _ContinueError
+            case ast.Return():
+                if statement.value is not None:
+                    self.result = self._expression(statement.value)
+                raise _EndOfLayerError
+            case ast.Dispatch():
+                holder = self._container(statement.target)
+                self._check(CheckKind.DISPATCH_HOLDS, statement.target.span, bool(holder.threads))
+                self.chosen = holder.threads[0]
+                raise _EndOfLayerError
+            case ast.Destroy():
+                self.remove(self._taken(statement.target, CheckKind.DESTROY_HOLDS))
+            case ast.Empty():
+                pass
+            case _:
+                raise TypeError(f"cannot run {type(statement).__name__}")
+
+    def _taken(self, source: ast.Variable, kind: CheckKind) -> Thread:
+        """The thread that a transfer or ``destroy`` takes; it stays where it is for now."""
+        symbol = self._symbol(source.name)
+        if isinstance(symbol, Thread):
+            return symbol
+        holder = self._container(source)
+        self._check(kind, source.span, bool(holder.threads))
+        return holder.threads[0]
+
+    def _transfer(self, transfer: ast.Transfer) -> None:
+        source = self._symbol(transfer.source.name)
+        from_holder = None if isinstance(source, Thread) else self._container(transfer.source)
+        target = self._container(transfer.target)
+        if from_holder is not None:
+            holds = bool(from_holder.threads)
+            self._check(CheckKind.SOURCE_HOLDS, transfer.source.span, holds)
+        thread = source if isinstance(source, Thread) else from_holder.threads[0]  # type: ignore[union-attr]
+        before = thread.home
+        if target.kind is Type.THREADREF:
+            others = [one for one in target.threads if one is not thread]
+            self._check(CheckKind.TARGET_FREE, transfer.target.span, not others)
+        self.remove(thread)
+        target.insert(thread)
+        self._check_invariants([one for one in (before, target) if one is not None], transfer)
+
+    def _check_invariants(self, changed: Iterable[Holder], transfer: ast.Transfer) -> None:
+        for holder in dict.fromkeys(changed):
+            for invariant in holder.invariants:
+                scopes, self._scopes = self._scopes, []
+                try:
+                    self._block(invariant.body)
+                except _EndOfLayerError:
+                    pass
+                except FaultError as broken:
+                    kind = "INVARIANT" if broken.kind == "ASSERTION" else broken.kind
+                    raise FaultError(kind, transfer.span) from broken
+                finally:
+                    self._scopes = scopes
+
+    def _loop(self, loop: ast.While | ast.DoWhile | ast.For) -> None:
+        if isinstance(loop, ast.For) and loop.init is not None:
+            self._expression(loop.init)
+        first = True
+        while True:
+            tested = not (first and isinstance(loop, ast.DoWhile))
+            if tested and loop.condition is not None and not self._holds(loop.condition):
+                return
+            first = False
+            if not self._turn(loop, loop.body):
+                return
+            if isinstance(loop, ast.For) and loop.step is not None:
+                self._expression(loop.step)
+
+    def _turn(self, loop: ast.Stmt, body: ast.Stmt) -> bool:
+        """Runs a loop's body once; false when it was left by ``break``."""
+        self._left -= 1
+        if self._left < 0:
+            raise FaultError("FUEL", loop.span)
+        try:
+            self._statement(body)
+        except _ContinueError:
+            return True
+        except _BreakError:
+            return False
+        return True
+
+    def _foreach(self, loop: ast.Foreach) -> None:
+        holder = self._container(loop.container)
+        for thread in list(holder.threads):
+            if thread.home is not holder:
+                continue
+            with self._scope({loop.variable.text: thread}):
+                if not self._turn(loop, loop.body):
+                    return
+
+    # --- expressions -----------------------------------------------------------------------------
+
+    def _holds(self, condition: ast.Expr) -> bool:
+        return bool(self._number(condition).number)
+
+    def _number(self, expr: ast.Expr) -> Value:
+        value = self._expression(expr)
+        assert isinstance(value, Value), expr.span.text
+        return value
+
+    def _expression(self, expr: ast.Expr) -> Result:
+        match expr:
+            case ast.Paren():
+                return self._expression(expr.inner)
+            case ast.Variable():
+                return self._variable(expr)
+            case ast.Attribute():
+                thread, declared = self._owner(expr)
+                return Value(declared, thread.attributes[expr.name.text])
+            case ast.Size():
+                return self._int(len(self._container(expr.container).threads))
+            case ast.Peek():
+                return self._front(expr.container)
+            case ast.Unary():
+                return self._unary(expr)
+            case ast.Step() | ast.Assign():
+                return self._write(expr)
+            case ast.Binary():
+                return self._binary(expr)
+            case ast.VerbatimExpr(simulate=ast.Expr() as alternative):
+                return self._expression(alternative)
+        return self._literal(expr)
+
+    def _literal(self, expr: ast.Expr) -> Value:
+        match expr:
+            case ast.IntLiteral():
+                return self._int(expr.value)
+            case ast.FloatLiteral():
+                return Value(Type.FLOAT, expr.value)
+            case ast.TimeLiteral():
+                return Value(Type.TIME, expr.nanoseconds)
+            case ast.BoolLiteral():
+                return self._int(int(expr.value))
+        raise TypeError(f"cannot evaluate {type(expr).__name__}")
+
+    def _variable(self, expr: ast.Variable) -> Result:
+        if expr.name.text == "now" and "now" not in self.globals and not self._is_local("now"):
+            return Value(Type.TIME, self.now)
+        symbol = self._symbol(expr.name)
+        if isinstance(symbol, Thread):
+            return symbol
+        if isinstance(symbol, Cell):
+            return Value(symbol.type, symbol.values[self._index(expr, len(symbol.values))])
+        return self._front(expr)
+
+    def _is_local(self, name: str) -> bool:
+        return any(name in scope for scope in self._scopes)
+
+    def _index(self, expr: ast.Variable, size: int) -> int:
+        if expr.index is None:
+            return 0
+        index = int(self._converted(self._number(expr.index), Type.INT).number)
+        self._check(CheckKind.INDEX_IN_RANGE, expr.index.span, 0 <= index < size)
+        return index
+
+    def _container(self, expr: ast.Variable) -> Holder:
+        symbol = self._symbol(expr.name)
+        assert not isinstance(symbol, Thread | Cell), expr.span.text
+        holders = _holders(symbol)
+        return holders[self._index(expr, len(holders))]
+
+    def _front(self, expr: ast.Variable) -> Thread | None:
+        threads = self._container(expr).threads
+        return threads[0] if threads else None
+
+    def _owner(self, expr: ast.Attribute) -> tuple[Thread, Type]:
+        inner = _stripped(expr.thread)
+        thread = self._expression(inner)
+        assert not isinstance(thread, Value)
+        if not (isinstance(inner, ast.Variable) and isinstance(self._symbol(inner.name), Thread)):
+            kind = CheckKind.FRONT_HOLDS if isinstance(inner, ast.Peek) else CheckKind.SLOT_HOLDS
+            self._check(kind, inner.span, thread is not None)
+        assert thread is not None
+        return thread, self._attribute_type(expr.name.text)
+
+    def _attribute_type(self, name: str) -> Type:
+        declared = [*self._assembly.attributes, *self._assembly.threadimports]
+        return next(one.type for one in declared if one.name.text == name)
+
+    def _unary(self, expr: ast.Unary) -> Value:
+        if expr.operator == "!":
+            return self._int(int(not self._holds(expr.operand)))
+        literal = _stripped(expr.operand)
+        if isinstance(literal, ast.IntLiteral):
+            return self._int(-literal.value)
+        value = self._number(expr.operand)
+        return self._fitted(value.type, -value.number)
+
+    def _write(self, expr: ast.Step | ast.Assign) -> Value:
+        read, write, declared = self._place(_stripped(expr.target))
+        if isinstance(expr, ast.Step):
+            before = Value(declared, read())
+            by = 1 if expr.operator == "++" else -1
+            after = self._fitted(declared, before.number + by)
+            write(after.number)
+            return after if expr.prefix else before
+        value = self._number(expr.value)
+        if expr.operator != "=":
+            value = self._arithmetic(expr.operator[0], Value(declared, read()), value, expr.value)
+        after = self._converted(value, declared)
+        write(after.number)
+        return after
+
+    def _place(
+        self, target: ast.Expr
+    ) -> tuple[Callable[[], Number], Callable[[Number], None], Type]:
+        if isinstance(target, ast.Attribute):
+            thread, declared = self._owner(target)
+            name = target.name.text
+
+            def set_attribute(number: Number) -> None:
+                thread.attributes[name] = number
+
+            return lambda: thread.attributes[name], set_attribute, declared
+        assert isinstance(target, ast.Variable)
+        cell = self._symbol(target.name)
+        assert isinstance(cell, Cell)
+        index = self._index(target, len(cell.values))
+
+        def set_element(number: Number) -> None:
+            cell.values[index] = number
+
+        return lambda: cell.values[index], set_element, cell.type
+
+    def _binary(self, expr: ast.Binary) -> Value:
+        if expr.operator == "&&":
+            return self._int(int(self._holds(expr.left) and self._holds(expr.right)))
+        if expr.operator == "||":
+            return self._int(int(self._holds(expr.left) or self._holds(expr.right)))
+        left, right = self._expression(expr.left), self._expression(expr.right)
+        if not (isinstance(left, Value) and isinstance(right, Value)):
+            return self._int(int((left is right) is (expr.operator == "==")))
+        if expr.operator in _COMPARE:
+            return self._int(int(_COMPARE[expr.operator](left.number, right.number)))
+        return self._arithmetic(expr.operator, left, right, expr.right)
+
+    def _arithmetic(self, sign: str, left: Value, right: Value, divisor: ast.Expr) -> Value:
+        types = {left.type, right.type}
+        if types == {Type.TIME, Type.FLOAT}:  # a float scales a time in floats
+            scaled = _operate(sign, float(left.number), float(right.number))
+            return self._converted(Value(Type.FLOAT, scaled), Type.TIME)
+        if Type.FLOAT in types:
+            return Value(Type.FLOAT, _operate(sign, float(left.number), float(right.number)))
+        if sign in "/%":
+            self._check(CheckKind.DIVISOR_NOT_ZERO, divisor.span, right.number != 0)
+        kind = Type.TIME if Type.TIME in types else Type.INT
+        if types == {Type.TIME} and sign == "/":
+            kind = Type.INT
+        return self._fitted(kind, _operate_whole(sign, int(left.number), int(right.number)))
+
+    # --- numbers ---------------------------------------------------------------------------------
+
+    def _int(self, number: int) -> Value:
+        return self._fitted(Type.INT, number)
+
+    def _width(self, kind: Type) -> int:
+        return 64 if kind is Type.TIME else self._bits
+
+    def _fitted(self, kind: Type, number: Number) -> Value:
+        """The number as a variable of that type holds it: whole numbers wrap."""
+        if kind is Type.FLOAT:
+            return Value(kind, float(number))
+        half = 1 << (self._width(kind) - 1)
+        return Value(kind, (int(number) + half) % (2 * half) - half)
+
+    def _converted(self, value: Result, kind: Type) -> Value:
+        """Float to whole numbers truncates and saturates."""
+        assert isinstance(value, Value)
+        if value.type is not Type.FLOAT or kind is Type.FLOAT:
+            return self._fitted(kind, value.number)
+        if math.isnan(value.number):
+            return Value(kind, 0)
+        limit = 1 << (self._width(kind) - 1)
+        clamped = max(-limit, min(limit - 1, value.number))
+        return Value(kind, int(clamped) if abs(clamped) < limit else clamped)
+
+    def _check(self, kind: CheckKind, span: Span, holds: bool) -> None:
+        self._on_check(kind, span, holds)
+        if not holds:
+            raise FaultError(_FAULTS[kind], span)
+
+
+def _holders(symbol: Symbol) -> list[Holder]:
+    if isinstance(symbol, Holder):
+        return [symbol]
+    return symbol if isinstance(symbol, list) else []
+
+
+def _stripped(expr: ast.Expr) -> ast.Expr:
+    while isinstance(expr, ast.Paren):
+        expr = expr.inner
+    return expr
+
+
+def _operate(sign: str, left: float, right: float) -> float:
+    if sign == "/":
+        if right == 0:
+            if left == 0 or math.isnan(left):
+                return math.nan
+            return math.copysign(math.inf, left) * math.copysign(1, right)
+        return left / right
+    return {"+": operator.add, "-": operator.sub, "*": operator.mul}[sign](left, right)
+
+
+def _operate_whole(sign: str, left: int, right: int) -> int:
+    if sign in "/%":
+        quotient = abs(left) // abs(right) * (1 if (left < 0) == (right < 0) else -1)
+        return quotient if sign == "/" else left - quotient * right
+    return {"+": operator.add, "-": operator.sub, "*": operator.mul}[sign](left, right)
