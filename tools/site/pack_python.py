@@ -14,7 +14,7 @@ from pathlib import Path
 EPOCH = (2020, 1, 1, 0, 0, 0)
 # The flags of a .pyc whose source is not compared (PEP 552): the page trusts its own archive.
 UNCHECKED_HASH = (0b01).to_bytes(4, "little")
-PACKED_SUFFIXES = {".py", ".toml"}
+PACKED_SUFFIXES = {".py", ".sched", ".toml"}
 
 
 def pack_standard_library(target: str, sources: list[str]) -> None:
