@@ -84,10 +84,15 @@ describe("traffic", () => {
     expect([...ended.edges.keys()]).toEqual(["exit:running>end"]);
   });
 
-  test("a dispatch lights the way to the processor", () => {
-    expect([...trafficOf(GRAPH, simulation({ site: 4 })).edges.keys()]).toEqual([
-      "schedule:current>running",
-    ]);
+  test("a dispatch lights the way from the slot to the processor", () => {
+    const chosen = simulation({
+      handler: "schedule",
+      running: 1,
+      threads: [thread(1, { container: 5 })],
+    });
+    expect([...trafficOf(GRAPH, chosen).edges.keys()]).toEqual(["schedule:current>running"]);
+    const later = trafficOf(GRAPH, { ...chosen, handler: "switch_out" });
+    expect([...later.edges.keys()]).toEqual([]);
   });
 
   test("a thread that moves twice in a tick travels along both edges in order", () => {

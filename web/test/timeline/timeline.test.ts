@@ -85,19 +85,26 @@ describe("the window", () => {
 
   test("that follows the run has the playhead in it and keeps its length", () => {
     fc.assert(
-      fc.property(windows, fc.integer({ min: 0, max: 2e9 }), (window, time) => {
-        const next = following(window, time);
-        expect(time).toBeGreaterThanOrEqual(next.from);
-        expect(time).toBeLessThanOrEqual(next.to);
-        expect(span(next)).toBeCloseTo(span(window), 3);
-      }),
+      fc.property(
+        windows,
+        fc.integer({ min: 0, max: 2e9 }),
+        fc.boolean(),
+        (window, time, playing) => {
+          const next = following(window, time, playing);
+          expect(time).toBeGreaterThanOrEqual(next.from);
+          expect(time).toBeLessThanOrEqual(next.to);
+          expect(span(next)).toBeCloseTo(span(window), 3);
+        },
+      ),
     );
   });
 
   test("stays where it is while the playhead is well inside", () => {
     const window = { from: 1000, to: 2000 };
-    expect(following(window, 1500)).toBe(window);
-    expect(following(window, 1990)).not.toBe(window);
+    expect(following(window, 1500, true)).toBe(window);
+    expect(following(window, 1990, true)).not.toBe(window);
+    expect(following(window, 1990, false)).toBe(window);
+    expect(following(window, 2001, false)).not.toBe(window);
   });
 
   test("of a fresh run shows a few dozen ticks, and a start of nothing as well", () => {

@@ -14,7 +14,8 @@ export function useFollow(): void {
       if (!simulation || !state.following) return;
       const { from, to } = state.window;
       const length = state.zoomed ? to - from : comfortableSpan(simulation);
-      store.setState({ window: following({ from, to: from + length }, simulation.time) });
+      const window = { from, to: from + length };
+      store.setState({ window: following(window, simulation.time, simulation.playing) });
     };
     follow(run.getState());
     return run.subscribe((state, before) => {

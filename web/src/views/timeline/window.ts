@@ -10,9 +10,11 @@ export interface Window {
 const SHORTEST = 100;
 /** How far one may zoom out beyond what there is. */
 const LONGEST_SHARE = 2;
-/** While it follows the run, the playhead stands here in the window, and may wander within these bounds. */
+/** While it follows the run, the playhead stands here in the window, and may wander within bounds. */
 const FOLLOW_AT = 0.7;
-const FOLLOW_WITHIN = [0.08, 0.86] as const;
+const PLAYING_WITHIN = [0.08, 0.86] as const;
+/** A person who steps or seeks can see the edges too. */
+const RESTING_WITHIN = [0, 1] as const;
 /** How many ticks a fresh timeline shows. */
 const COMFORTABLE_TICKS = 60;
 const FIRST_SPAN = 1e6;
@@ -38,10 +40,10 @@ export function shifted(window: Window, by: number): Window {
   return { from: window.from + by, to: window.to + by };
 }
 
-/** The window moved, if need be, so that the playhead is well in view. */
-export function following(window: Window, time: number): Window {
+/** The window moved, if need be, so that the playhead is in view, while playing well in view. */
+export function following(window: Window, time: number, playing: boolean): Window {
   const place = (time - window.from) / span(window);
-  const [low, high] = FOLLOW_WITHIN;
+  const [low, high] = playing ? PLAYING_WITHIN : RESTING_WITHIN;
   if (place >= (window.from > 0 ? low : 0) && place <= high) return window;
   const from = Math.max(0, time - span(window) * FOLLOW_AT);
   return { from, to: from + span(window) };

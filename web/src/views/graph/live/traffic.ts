@@ -1,6 +1,7 @@
 /** Which arrows of the graph the last tick went along, and which threads travel on them. */
 
 import type { Graph, GraphEdge, GraphNode } from "../../../generated/services.js";
+import { threadView } from "../../../model/run.js";
 import type { Move, SimulationState } from "../../../model/simulation.js";
 import { isContainer } from "../layout/shapes.js";
 
@@ -92,8 +93,10 @@ function hasSite(edge: GraphEdge, site: number): boolean {
   return edge.transfers.some((transfer) => transfer.site === site);
 }
 
+/** The way to the processor that the thread has taken which `schedule` has just chosen. */
 function dispatchEdge(graph: Graph, simulation: SimulationState): GraphEdge | undefined {
-  const running = graph.nodes.find((node) => node.kind === "running");
-  if (!running || simulation.site === 0) return undefined;
-  return graph.edges.find((edge) => edge.target === running.id && hasSite(edge, simulation.site));
+  if (simulation.handler !== "schedule" || simulation.running === 0) return undefined;
+  const processor = graph.nodes.find((node) => node.kind === "running");
+  const slot = nodeAt(graph, threadView(simulation, simulation.running)?.container ?? 0);
+  return graph.edges.find((edge) => edge.target === processor?.id && edge.source === slot?.id);
 }
