@@ -16,6 +16,11 @@ const FINE = 0;
 const BAD_INPUT = 1;
 const BAD_USE = 2;
 
+// A reader that has seen enough, such as `head`, is no trouble.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  process.exit(error.code === "EPIPE" ? FINE : BAD_USE);
+});
+
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(args: readonly string[]): Promise<number> {

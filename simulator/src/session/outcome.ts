@@ -39,7 +39,7 @@ function describeWorkloadFault(fault: FaultView, file: string): Fault {
     kind: "fault",
     fault: FaultKindName[fault.kind] ?? "NONE",
     message: joinFacts([
-      `The run stopped because ${FAULT_TEXT[fault.kind]}, in line ${fault.site} of the workload.`,
+      `The run stopped in line ${fault.site} of the workload because ${FAULT_TEXT[fault.kind]}.`,
       ADVICE[fault.kind],
     ]),
     site: null,
@@ -57,12 +57,12 @@ function describeSchedulerFault(
   const handler = HandlerName[fault.handler] ?? null;
   const where = descriptor.sites[fault.site] ?? { file: "", line: 0, column: 0, text: "" };
   const place = handler === null ? "" : ` in \`${handler}\``;
-  const line = where.line > 0 ? `, line ${where.line}` : "";
+  const line = where.line > 0 ? `, line ${where.line},` : "";
   return {
     kind: "fault",
     fault: FaultKindName[fault.kind] ?? "NONE",
     message: joinFacts([
-      `The run stopped because ${FAULT_TEXT[fault.kind]}${place}${line}.`,
+      `The run stopped${place}${line} because ${FAULT_TEXT[fault.kind]}.`,
       describeDetail(fault, containerNodes, names),
       describeCause(fault, descriptor),
       ADVICE[fault.kind],

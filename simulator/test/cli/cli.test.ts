@@ -99,6 +99,16 @@ describe("catapults-sim", () => {
     expect(stdout).toMatch(/\n# trace_hash 0x[0-9a-f]{16}\n$/);
   });
 
+  test("ends quietly when nobody reads its trace to the end", () => {
+    const command = [process.execPath, inRoot("simulator/bin/catapults-sim.mjs"), "run"];
+    const line = [...command, ...WEATHER_FILES, "--trace", "-"]
+      .map((word) => `'${word}'`)
+      .join(" ");
+    const { stdout, stderr } = spawnSync("sh", ["-c", `${line} | head -n 2`], { encoding: "utf8" });
+    expect(stdout.split("\n").length).toBe(3);
+    expect(stderr).toBe("");
+  });
+
   test("reports a fault with its place and status 1", () => {
     const { status, stdout, stderr } = run(
       "run",
@@ -114,6 +124,7 @@ describe("catapults-sim", () => {
       where: { line: 20 },
     });
     expect(stderr).toContain("faulty.sched:20:");
+    expect(stderr).toContain("The run stopped in `schedule`, line 20, because a thread");
     expect(stderr).toContain("`spare` is empty. Test");
   });
 
