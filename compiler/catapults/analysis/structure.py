@@ -11,10 +11,14 @@ from catapults.syntax.ast import Type
 
 
 def check_structure(lowered: Lowered, diagnostics: Diagnostics) -> None:
-    """Unused declarations; containers that only fill or only drain; keys that nothing sets."""
+    """Unused declarations; containers that only fill or only drain; keys that nothing sets.
+
+    What a base declares is for all who extend it: only the file's own declarations count.
+    """
     program, usage = lowered.program, lowered.context.usage
     for container in program.containers:
-        _check_container(container, usage, diagnostics)
+        if _is_own(container, program):
+            _check_container(container, usage, diagnostics)
     if not usage.verbatim:
         _check_variables(lowered, usage, diagnostics)
 
@@ -46,7 +50,11 @@ def _check_variables(lowered: Lowered, usage: Usage, diagnostics: Diagnostics) -
     ]
     parameters = {handler.param for handler in program.handlers.values()}
     for one in declared:
-        if one in parameters or one in usage.read:
+        if one in parameters or one in usage.read or not _is_own(one, program):
             continue
         message = messages.NEVER_READ if one in usage.written else messages.NEVER_USED
         diagnostics.report(message, one.span, name=one.name)
+
+
+def _is_own(one: Container | Global | Attribute | Local, program: Program) -> bool:
+    return one.span.source is program.syntax.span.source
