@@ -36,20 +36,31 @@ function bindZoom(
   store: TimelineStore,
   lastTime: () => number,
 ): () => void {
+  // While a gesture goes on, d3 holds the transform; what it reports meanwhile is not sent back to it.
+  let gesturing = false;
+  let echoing = false;
   const behaviour = zoom<HTMLCanvasElement, unknown>()
     .filter((event: Event) => isPlain(event, element))
-    .on("zoom", ({ sourceEvent, transform }: D3ZoomEvent<HTMLCanvasElement, unknown>) => {
-      // Without a source it is an echo of the store.
-      if (sourceEvent) showWindow(store, toWindow(transform, width), lastTime());
+    .on("start", () => {
+      gesturing = !echoing;
     })
-    .on("end", ({ sourceEvent }: D3ZoomEvent<HTMLCanvasElement, unknown>) => {
-      if (sourceEvent) echo(store.getState().window);
+    .on("zoom", ({ transform }: D3ZoomEvent<HTMLCanvasElement, unknown>) => {
+      if (!echoing) showWindow(store, toWindow(transform, width), lastTime());
+    })
+    .on("end", () => {
+      if (echoing) return;
+      gesturing = false;
+      echo(store.getState().window);
     });
   const selection = select(element).call(behaviour).on("dblclick.zoom", null);
-  const echo = (window: Window) => selection.call(behaviour.transform, toTransform(window, width));
+  const echo = (window: Window) => {
+    echoing = true;
+    selection.call(behaviour.transform, toTransform(window, width));
+    echoing = false;
+  };
   echo(store.getState().window);
   const end = store.subscribe((state, before) => {
-    if (state.window !== before.window) echo(state.window);
+    if (state.window !== before.window && !gesturing) echo(state.window);
   });
   return () => {
     end();
