@@ -15,7 +15,6 @@ export function App({ studio }: { readonly studio: StudioValue }) {
   return (
     <StudioContext value={studio}>
       <div className="app">
-        <h1 className="unseen">Catapults Studio</h1>
         <Bar narrow={narrow} />
         <FailureNotice />
         <Suspense fallback={<main />}>{narrow ? <NarrowShell /> : <WideShell />}</Suspense>

@@ -30,33 +30,35 @@ export default function NarrowShell() {
   const { layout } = useStudio().stores;
   return (
     <Tabs.Root
-      className="narrow"
+      asChild
       value={place}
       onValueChange={(value) => layout.setState({ narrowPlace: value as NarrowPlace })}
     >
-      <main className="narrow-place">
-        <Tabs.Content value="source" tabIndex={-1}>
-          <SourcePanel foldable={false} />
-        </Tabs.Content>
-        <Tabs.Content value="graph" tabIndex={-1}>
-          <GraphPlace />
-        </Tabs.Content>
-        <Tabs.Content value="why" tabIndex={-1}>
-          <InspectorPanel foldable={false} />
-        </Tabs.Content>
-        <Tabs.Content value="results" tabIndex={-1}>
-          <ResultsPanel foldable={false} />
-        </Tabs.Content>
+      <main className="narrow">
+        <div className="narrow-place">
+          <Tabs.Content value="source">
+            <SourcePanel foldable={false} />
+          </Tabs.Content>
+          <Tabs.Content value="graph">
+            <GraphPlace />
+          </Tabs.Content>
+          <Tabs.Content value="why">
+            <InspectorPanel foldable={false} />
+          </Tabs.Content>
+          <Tabs.Content value="results">
+            <ResultsPanel foldable={false} />
+          </Tabs.Content>
+        </div>
+        <NarrowRunBar />
+        <Tabs.List className="places" aria-label="Places">
+          {PLACES.map((each) => (
+            <Tabs.Trigger key={each.place} value={each.place}>
+              <Icon of={each.icon} />
+              {each.label}
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
       </main>
-      <NarrowRunBar />
-      <Tabs.List className="places" aria-label="Places">
-        {PLACES.map((each) => (
-          <Tabs.Trigger key={each.place} value={each.place}>
-            <Icon of={each.icon} />
-            {each.label}
-          </Tabs.Trigger>
-        ))}
-      </Tabs.List>
     </Tabs.Root>
   );
 }

@@ -49,7 +49,7 @@ function Work() {
         {sourceOpen ? (
           <Panel
             id="source"
-            defaultSize={416}
+            defaultSize="30%"
             minSize={220}
             groupResizeBehavior="preserve-pixel-size"
           >

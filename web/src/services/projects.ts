@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { DBSchema, IDBPDatabase } from "idb";
 import { failure, type Result, success } from "../base/result.js";
 import type { KeptProject, ProjectStorage } from "../model/ports.js";
 
@@ -13,11 +13,13 @@ const UNREADABLE = "The browser does not let the studio read what is kept here."
 const UNWRITABLE =
   "Your work could not be kept: the browser's storage is full or closed. Download it to be safe.";
 
-/** Projects in the browser's database. It is opened when it is first needed. */
+/** Projects in the browser's database, which is opened when it is first needed. */
 export function createProjectStorage(): ProjectStorage {
   let opening: Promise<IDBPDatabase<Schema>> | null = null;
   const database = () => {
-    opening ??= openDB<Schema>("catapults-studio", 1, { upgrade });
+    opening ??= import("idb").then(({ openDB }) =>
+      openDB<Schema>("catapults-studio", 1, { upgrade }),
+    );
     return opening;
   };
   return {

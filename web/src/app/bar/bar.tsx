@@ -18,6 +18,7 @@ export function Bar({ narrow }: { readonly narrow: boolean }) {
   return (
     <header className="bar">
       <div className="side">
+        <h1 className="unseen">Catapults Studio</h1>
         <Mark />
         <Suspense fallback={<ProjectName />}>
           <ProjectMenu />

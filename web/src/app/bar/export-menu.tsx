@@ -8,25 +8,23 @@ import { useCommand } from "../../ui/studio-context.js";
 export default function ExportMenu() {
   const c = useCommand("export.c");
   return (
-    <Menu.Root>
+    <Menu.Root modal={false}>
       <Menu.Trigger className="btn" aria-label="Export">
         <Icon of={Download} />
         <span className="text">Export</span>
       </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Content className="popover" align="end" sideOffset={6}>
-          {c.available ? null : (
-            <Menu.Label className="menu-label">
-              C, WebAssembly and DOT need a scheduler without errors.
-            </Menu.Label>
-          )}
-          <ExportItem command="export.c" />
-          <ExportItem command="export.wat" />
-          <ExportItem command="export.dot" />
-          <Menu.Separator className="menu-line" />
-          <ExportItem command="export.texts" />
-        </Menu.Content>
-      </Menu.Portal>
+      <Menu.Content className="popover" align="end" sideOffset={6}>
+        {c.available ? null : (
+          <Menu.Label className="menu-label">
+            C, WebAssembly and DOT need a scheduler without errors.
+          </Menu.Label>
+        )}
+        <ExportItem command="export.c" />
+        <ExportItem command="export.wat" />
+        <ExportItem command="export.dot" />
+        <Menu.Separator className="menu-line" />
+        <ExportItem command="export.texts" />
+      </Menu.Content>
     </Menu.Root>
   );
 }

@@ -13,21 +13,19 @@ export default function HelpMenu() {
       <Popover.Trigger className="icon-btn" aria-label="Keyboard shortcuts">
         <Icon of={CircleHelp} />
       </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content className="popover help" align="end" sideOffset={6}>
-          <h2>Keyboard</h2>
-          <dl>
-            {withKeys.map(({ id, label, shortcut }) => (
-              <Fragment key={id}>
-                <dt>{label}</dt>
-                <dd>
-                  <kbd>{shortcut}</kbd>
-                </dd>
-              </Fragment>
-            ))}
-          </dl>
-        </Popover.Content>
-      </Popover.Portal>
+      <Popover.Content className="popover help" align="end" sideOffset={6}>
+        <h2>Keyboard</h2>
+        <dl>
+          {withKeys.map(({ id, label, shortcut }) => (
+            <Fragment key={id}>
+              <dt>{label}</dt>
+              <dd>
+                <kbd>{shortcut}</kbd>
+              </dd>
+            </Fragment>
+          ))}
+        </dl>
+      </Popover.Content>
     </Popover.Root>
   );
 }

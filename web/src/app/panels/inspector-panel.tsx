@@ -36,13 +36,13 @@ export default function InspectorPanel({ foldable = true }: { readonly foldable?
             <CommandButton command="layout.inspector" icon={PanelRight} label="Hide inspector" />
           ) : null}
         </div>
-        <Tabs.Content className="panel-body" value="why" tabIndex={-1}>
+        <Tabs.Content className="panel-body" value="why">
           <WhyView />
         </Tabs.Content>
-        <Tabs.Content className="panel-body" value="thread" tabIndex={-1}>
+        <Tabs.Content className="panel-body" value="thread">
           <ThreadView />
         </Tabs.Content>
-        <Tabs.Content className="panel-body" value="place" tabIndex={-1}>
+        <Tabs.Content className="panel-body" value="place">
           <PlaceView />
         </Tabs.Content>
       </section>

@@ -16,24 +16,22 @@ export default function OutputMenu() {
   const { layout } = useStudio().stores;
   const open = OUTPUTS.find(({ output }) => output === tab);
   return (
-    <Menu.Root>
+    <Menu.Root modal={false}>
       <Menu.Trigger className="tab" data-state={open ? "active" : "inactive"}>
         generated {open?.label ?? ""}
         <Icon of={ChevronDown} size={12} />
       </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Content className="popover" align="start" sideOffset={4}>
-          {OUTPUTS.map(({ output, label }) => (
-            <Menu.Item
-              key={output}
-              className="menu-item"
-              onSelect={() => layout.setState({ sourceTab: output })}
-            >
-              {label}
-            </Menu.Item>
-          ))}
-        </Menu.Content>
-      </Menu.Portal>
+      <Menu.Content className="popover" align="start" sideOffset={4}>
+        {OUTPUTS.map(({ output, label }) => (
+          <Menu.Item
+            key={output}
+            className="menu-item"
+            onSelect={() => layout.setState({ sourceTab: output })}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Content>
     </Menu.Root>
   );
 }

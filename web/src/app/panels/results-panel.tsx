@@ -1,6 +1,6 @@
 import { PanelBottom } from "lucide-react";
 import { Tabs } from "radix-ui";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
 import type { ResultsTab } from "../../model/layout.js";
 import { CommandButton } from "../../ui/command-button.js";
 import { useCompilation, useLayout, useRun, useStudio } from "../../ui/studio-context.js";
@@ -75,23 +75,28 @@ function ResultsTrigger({
 
 function ResultsBody() {
   return (
-    <Suspense fallback={null}>
-      <Tabs.Content className="panel-body" value="timeline" tabIndex={-1}>
-        <TimelineView />
-      </Tabs.Content>
-      <Tabs.Content className="panel-body" value="threads" tabIndex={-1}>
-        <ThreadsView />
-      </Tabs.Content>
-      <Tabs.Content className="panel-body" value="measures" tabIndex={-1}>
-        <MeasuresView />
-      </Tabs.Content>
-      <Tabs.Content className="panel-body" value="events" tabIndex={-1}>
-        <EventsView />
-      </Tabs.Content>
-      <Tabs.Content className="panel-body" value="problems" tabIndex={-1}>
-        <ProblemsView />
-      </Tabs.Content>
-    </Suspense>
+    <>
+      <ResultsPlace tab="timeline" view={TimelineView} />
+      <ResultsPlace tab="threads" view={ThreadsView} />
+      <ResultsPlace tab="measures" view={MeasuresView} />
+      <ResultsPlace tab="events" view={EventsView} />
+      <ResultsPlace tab="problems" view={ProblemsView} />
+    </>
+  );
+}
+
+interface ResultsPlaceProps {
+  readonly tab: ResultsTab;
+  readonly view: ComponentType;
+}
+
+function ResultsPlace({ tab, view: View }: ResultsPlaceProps) {
+  return (
+    <Tabs.Content className="panel-body" value={tab}>
+      <Suspense fallback={null}>
+        <View />
+      </Suspense>
+    </Tabs.Content>
   );
 }
 

@@ -1,3 +1,4 @@
+import { smallestEdit } from "../../../base/smallest-edit.js";
 import type { Part } from "../../../model/project.js";
 import { monaco } from "./setup.js";
 
@@ -32,19 +33,4 @@ export function bringTo(model: Model, text: string): void {
   model.pushStackElement();
   model.pushEditOperations([], [{ range, text: insert }], () => null);
   model.pushStackElement();
-}
-
-/** The one replacement that leads from one text to another. */
-export function smallestEdit(before: string, after: string) {
-  const shorter = Math.min(before.length, after.length);
-  let from = 0;
-  while (from < shorter && before[from] === after[from]) from++;
-  let tail = 0;
-  while (
-    tail < shorter - from &&
-    before[before.length - 1 - tail] === after[after.length - 1 - tail]
-  ) {
-    tail++;
-  }
-  return { from, to: before.length - tail, insert: after.slice(from, after.length - tail) };
 }

@@ -1,0 +1,69 @@
+import { spawnSync } from "node:child_process";
+import { createRequire } from "node:module";
+import { createServer } from "node:net";
+import type { PlaywrightTestConfig } from "@playwright/test";
+
+/** Vite's own program: a wrapper would go on after it is told to end. */
+const VITE = createRequire(import.meta.url)
+  .resolve("vite/package.json")
+  .replace("package.json", "bin/vite.js");
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome"];
+
+/** The system's Chromium; Playwright's own when there is none. */
+function systemChromium(): string | undefined {
+  for (const name of NAMES) {
+    const { status, stdout } = spawnSync("which", [name], { encoding: "utf8" });
+    if (status === 0) return stdout.trim();
+  }
+  return undefined;
+}
+
+const executablePath = systemChromium();
+
+/** A port that is free now. The test runner's workers inherit the first choice. */
+async function choosePort(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((listening) => server.listen(0, "localhost", listening));
+  const address = server.address();
+  await new Promise((closed) => server.close(closed));
+  if (address === null || typeof address === "string") throw new Error("No port is free.");
+  return String(address.port);
+}
+
+process.env.STUDIO_PORT ??= await choosePort();
+
+/** What all runs in a browser share: the built page, served as it is, in the system's Chromium. */
+export function onBuiltPage(): PlaywrightTestConfig {
+  const port = process.env.STUDIO_PORT;
+  const url = `http://localhost:${port}/`;
+  return {
+    timeout: 180_000,
+    expect: { timeout: 30_000 },
+    fullyParallel: true,
+    workers: 2,
+    use: {
+      baseURL: url,
+      viewport: { width: 1600, height: 1000 },
+      trace: "retain-on-failure",
+      launchOptions: {
+        ...(executablePath ? { executablePath } : {}),
+        args: [
+          ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+          "--disable-gpu",
+          "--disable-quic",
+          "--no-first-run",
+          "--disable-background-networking",
+          "--disable-component-update",
+          "--disable-sync",
+        ],
+      },
+    },
+    webServer: {
+      command: `node ${VITE} preview --port ${port} --strictPort --host localhost`,
+      cwd: import.meta.dirname.replace(/\/test\/e2e$/, ""),
+      url,
+      reuseExistingServer: false,
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { expect, test } from "./studio.js";
+
+test("a compiler that does not load is said, and loads on retry; the text is safe", async ({
+  studio,
+  page,
+}) => {
+  await page.route(/catapults\.zip$/, (route) => route.abort());
+  await studio.open();
+  const notice = page.getByRole("alert").filter({ hasText: "Retry" });
+  await expect(notice).toContainText("The compiler could not be loaded. Your text is safe");
+  await studio.edit("scheduler weather {", "scheduler weather_two {");
+  await page.unroute(/catapults\.zip$/);
+  await notice.getByRole("button", { name: "Retry" }).click();
+  await studio.compilerReady();
+  await expect(notice).toBeHidden();
+  expect(await studio.text()).toContain("scheduler weather_two {");
+});
+
+test("a simulator that does not load is said, and starts on request", async ({ studio, page }) => {
+  await page.route(/runtime\/catapults\.wasm$/, (route) => route.abort());
+  await page.goto("./");
+  await expect(studio.container("calculations")).toBeVisible();
+  const notice = page.getByRole("alert").filter({ hasText: "simulator" });
+  await expect(notice).toContainText("The simulator could not be loaded.");
+  await page.unroute(/runtime\/catapults\.wasm$/);
+  await notice.getByRole("button", { name: "Start the simulator again" }).click();
+  await expect(studio.run).toHaveAttribute("aria-disabled", "false");
+  await expect(notice).toBeHidden();
+});
+
+test("examples that cannot be fetched are said, with a retry", async ({ studio, page }) => {
+  await page.route(/examples\/.*\.json$/, (route) => route.abort());
+  await page.goto("./");
+  await expect(page.getByText("The examples could not be loaded.")).toBeVisible();
+  await page.unroute(/examples\/.*\.json$/);
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(studio.container("calculations")).toBeVisible();
+});

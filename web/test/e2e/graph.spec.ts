@@ -1,0 +1,53 @@
+import { expect, test } from "./studio.js";
+
+test("a node stays where it is dragged, also after a reload", async ({ studio, page }) => {
+  await studio.open();
+  const node = studio.container("calculations");
+  const other = studio.container("slow_sensors");
+  const distance = async () => {
+    const [a, b] = [await node.boundingBox(), await other.boundingBox()];
+    if (!a || !b) throw new Error("The nodes are not on the page.");
+    return { x: Math.round(a.x - b.x), y: Math.round(a.y - b.y) };
+  };
+  const before = await distance();
+  const box = await node.boundingBox();
+  if (!box) throw new Error("The node is not on the page.");
+  await page.mouse.move(box.x + 60, box.y + 16);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 90, box.y + 30, { steps: 4 });
+  await page.mouse.move(box.x + 120, box.y + 46, { steps: 4 });
+  await page.mouse.up();
+  const after = await distance();
+  expect(after.x - before.x).toBeGreaterThan(30);
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(node).toBeVisible();
+  await page.getByRole("button", { name: "Fit the graph" }).click();
+  await expect.poll(async () => (await distance()).x - before.x).toBeGreaterThan(20);
+});
+
+test("a selected container and a selected arrow are explained in the inspector", async ({
+  studio,
+  page,
+}) => {
+  await studio.open();
+  await studio.stepForward.click();
+  await studio.container("calculations").click();
+  await expect(studio.inspector.getByRole("tab", { name: "Container" })).toHaveAttribute(
+    "aria-selected",
+    "true",
+  );
+  await expect(studio.inspector).toContainText("The thread that came first leaves first.");
+  await studio.inspector
+    .getByRole("button", { name: /schedule/ })
+    .first()
+    .click();
+  await expect(studio.inspector.getByRole("tab", { name: "Transfer" })).toBeVisible();
+  await expect(studio.inspector).toContainText("Transfer in");
+  await studio.inspector
+    .getByRole("button", { name: /^line \d+$/ })
+    .first()
+    .click();
+  await page.keyboard.press("Control+C");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("=>");
+});

@@ -1,0 +1,49 @@
+import { expect, test } from "./studio.js";
+
+test("shows the example and runs it before the compiler is there", async ({ studio, page }) => {
+  await page.route(/pyodide.*\.wasm$/, () => new Promise(() => {}));
+  await studio.open();
+  await expect(studio.source).toContainText("scheduler");
+  await expect(studio.source.getByText(/^Compiler loading, \d+%/)).toBeVisible();
+  const before = await studio.tick();
+  await studio.stepForward.click();
+  await expect.poll(() => studio.tick()).toBeGreaterThan(before);
+});
+
+test("shows the graph soon when the browser has the page already", async ({ studio, page }) => {
+  await studio.open();
+  await page.reload();
+  await expect(studio.container("calculations")).toBeVisible();
+  const shown = await page.evaluate(() => performance.now());
+  test.info().annotations.push({ type: "graph visible after", description: `${shown} ms` });
+});
+
+test("asks no other host for anything", async ({ studio, page, baseURL }) => {
+  const others: string[] = [];
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    const own = url.origin === new URL(baseURL ?? "").origin;
+    if (!own && url.protocol.startsWith("http")) others.push(url.href);
+  });
+  await studio.open();
+  await studio.compilerReady();
+  await studio.stepForward.click();
+  expect(others).toEqual([]);
+});
+
+test("opens every example, and each runs", async ({ studio, page }) => {
+  await studio.open();
+  const menu = page.getByRole("button", { name: /^Project:/ });
+  await menu.click();
+  const names = await page.getByRole("menuitemradio").locator("b").allInnerTexts();
+  expect(names).toHaveLength(5);
+  await page.keyboard.press("Escape");
+  for (const name of names) {
+    await menu.click();
+    await page.getByRole("menuitemradio", { name }).click();
+    await expect(page.getByRole("button", { name: `Project: ${name}. Examples` })).toBeVisible();
+    await expect(studio.run).toHaveAttribute("aria-disabled", "false");
+    await studio.stepForward.click();
+    await expect(studio.inspector.getByText(/^Decision 1 /)).toBeVisible();
+  }
+});

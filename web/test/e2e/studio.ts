@@ -1,0 +1,122 @@
+import { expect, type Locator, type Page, test as plain } from "@playwright/test";
+
+/** The studio as a person sees it: found by role and name. */
+export class StudioPage {
+  constructor(readonly page: Page) {}
+
+  /** Opens the page and waits for the example's graph. */
+  async open(): Promise<void> {
+    await this.page.goto("./");
+    await expect(this.container("calculations")).toBeVisible();
+    await expect(this.run).toHaveAttribute("aria-disabled", "false");
+  }
+
+  /** Waits until what is typed is checked. */
+  async compilerReady(): Promise<void> {
+    await expect(
+      this.source.getByText(/^(Compiler ready|Compiled in \d+ ms|\d+ errors?)$/),
+    ).toBeVisible({ timeout: 60_000 });
+  }
+
+  get source(): Locator {
+    return this.page.getByRole("region", { name: "Source" });
+  }
+
+  get graph(): Locator {
+    return this.page.getByRole("region", { name: "Graph", exact: true });
+  }
+
+  get inspector(): Locator {
+    return this.page.getByRole("region", { name: "Inspector" });
+  }
+
+  get results(): Locator {
+    return this.page.getByRole("region", { name: "Results" });
+  }
+
+  get run(): Locator {
+    return this.page.getByRole("button", { name: "Run", exact: true }).first();
+  }
+
+  get pause(): Locator {
+    return this.page.getByRole("button", { name: "Pause" });
+  }
+
+  get stepForward(): Locator {
+    return this.page.getByRole("button", { name: "Step forward" });
+  }
+
+  get stepBack(): Locator {
+    return this.page
+      .getByRole("toolbar", { name: "Run" })
+      .getByRole("button", { name: "Step back" });
+  }
+
+  get toStart(): Locator {
+    return this.page.getByRole("button", { name: "To the start" });
+  }
+
+  /** A container of the graph by its name in the program. */
+  container(name: string): Locator {
+    return this.graph.getByRole("group", {
+      name: new RegExp(`^(Queue|Stack|Thread reference|Sorted \\w+) ${name}, `),
+    });
+  }
+
+  /** All that shows where the run stands, to compare two moments. */
+  async state(): Promise<string> {
+    await this.results.getByRole("tab", { name: /^Threads/ }).click();
+    const table = await this.results.getByRole("table").innerText();
+    const tick = await this.tick();
+    const containers = this.graph.getByRole("group", { name: /^(Queue|Stack|Thread reference)/ });
+    const names = await containers.evaluateAll((nodes) =>
+      nodes.map((node) => node.getAttribute("aria-label")),
+    );
+    return JSON.stringify({ table, tick, names });
+  }
+
+  /** The tick in the bar. */
+  async tick(): Promise<number> {
+    const text = await this.page.getByRole("toolbar", { name: "Run" }).innerText();
+    const digits = /([\d\u202f]+)\s*ticks/.exec(text.replace(/\n/g, " "))?.[1] ?? "";
+    return Number(digits.replace(/\u202f/g, ""));
+  }
+
+  get editor(): Locator {
+    return this.source.getByRole("textbox", { name: "Scheduler text" });
+  }
+
+  /** The whole scheduler as the editor holds it. */
+  async text(): Promise<string> {
+    await this.editor.focus();
+    await this.page.keyboard.press("Control+A");
+    await this.page.keyboard.press("Control+C");
+    return this.page.evaluate(() => navigator.clipboard.readText());
+  }
+
+  /** Replaces a part of the scheduler, as by editing it. */
+  async edit(before: string, after: string): Promise<void> {
+    const text = await this.text();
+    expect(text).toContain(before);
+    await this.page.evaluate(
+      (changed) => navigator.clipboard.writeText(changed),
+      text.replace(before, after),
+    );
+    await this.page.keyboard.press("Control+A");
+    await this.page.keyboard.press("Control+V");
+  }
+
+  async showProblems(): Promise<Locator> {
+    await this.results.getByRole("tab", { name: /^Problems/ }).click();
+    return this.results.getByRole("tabpanel", { name: /^Problems/ });
+  }
+}
+
+export const test = plain.extend<{ studio: StudioPage }>({
+  studio: async ({ page, context }, use) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await use(new StudioPage(page));
+  },
+});
+
+export { expect };

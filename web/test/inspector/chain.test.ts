@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import { decidingChain } from "../../src/views/inspector/chain.js";
+import { analysisOf, simulationOf, sitesIn } from "../fixtures.js";
+
+const TEXT = `event schedule {
+  if (calls < 4)
+    calls++;
+  if (|next| > 0)
+    next => current;
+  else if (|fast| > 0)
+    fast => current;
+  else if (|slow| > 0)
+    slow => current;
+  else
+    rest => current;
+  dispatch current;
+}`;
+
+const SITES = sitesIn(
+  TEXT,
+  ["branch", "calls < 4"],
+  ["branch", "|next| > 0"],
+  ["transfer", "next => current;"],
+  ["branch", "|fast| > 0"],
+  ["transfer", "fast => current;"],
+  ["branch", "|slow| > 0"],
+  ["transfer", "slow => current;"],
+  ["transfer", "rest => current;"],
+);
+const [, CALLS, NEXT, TO_NEXT, FAST, TO_FAST, SLOW, , TO_REST] = SITES.map((_, site) => site);
+const program = analysisOf({ sites: SITES });
+
+function chainOf(
+  path: readonly (readonly [site: number | undefined, value: number])[],
+  to?: number,
+) {
+  const simulation = simulationOf({
+    path: path.map(([site = 0, value]) => ({ site, value })),
+    moves: to === undefined ? [] : [{ thread: 1, from: 1, to: 2, site: to }],
+  });
+  return decidingChain(program, simulation, TEXT)?.rules.map(
+    ({ condition, fate }) => `${condition ?? "otherwise"}: ${fate}`,
+  );
+}
+
+test("the rules before the one that held failed, those behind were not reached", () => {
+  const path = [
+    [CALLS, 1],
+    [NEXT, 0],
+    [FAST, 1],
+  ] as const;
+  expect(chainOf(path, TO_FAST)).toEqual([
+    "|next| > 0: failed",
+    "|fast| > 0: held",
+    "|slow| > 0: not reached",
+  ]);
+});
+
+test("a condition before the chain that failed too is not part of it", () => {
+  expect(
+    chainOf(
+      [
+        [CALLS, 0],
+        [NEXT, 1],
+      ],
+      TO_NEXT,
+    ),
+  ).toEqual(["|next| > 0: held", "|fast| > 0: not reached", "|slow| > 0: not reached"]);
+});
+
+test("when no condition held, the last else did it", () => {
+  const path = [
+    [NEXT, 0],
+    [FAST, 0],
+    [SLOW, 0],
+  ] as const;
+  expect(chainOf(path, TO_REST)).toEqual([
+    "|next| > 0: failed",
+    "|fast| > 0: failed",
+    "|slow| > 0: failed",
+    "otherwise: held",
+  ]);
+});
+
+test("without a move there is nothing to explain", () => {
+  expect(chainOf([[NEXT, 1]])).toBeUndefined();
+});

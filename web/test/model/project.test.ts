@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { applyEdits } from "../../src/model/edits.js";
+import {
+  changeText,
+  createProjectStore,
+  moveNodes,
+  openProject,
+  type Project,
+  partOfFile,
+  projectOf,
+} from "../../src/model/project.js";
+
+const project: Project = {
+  name: "Station",
+  example: "station",
+  scheduler: { name: "station.sched", text: "scheduler station {}" },
+  workload: { name: "station.workload", text: "workload w {}" },
+  positions: { a: { x: 1, y: 2 } },
+};
+
+test("each change of a text is a new version, a move of a node is not", () => {
+  const store = createProjectStore();
+  openProject(store, project);
+  const opened = store.getState().version;
+  changeText(store, "workload", "workload v {}");
+  expect(store.getState().version).toBe(opened + 1);
+  changeText(store, "workload", "workload v {}");
+  moveNodes(store, { b: { x: 3, y: 4 } });
+  expect(store.getState().version).toBe(opened + 1);
+  expect(store.getState().positions).toEqual({ a: { x: 1, y: 2 }, b: { x: 3, y: 4 } });
+});
+
+test("what is kept is the project without its version", () => {
+  const store = createProjectStore();
+  openProject(store, project);
+  expect(projectOf(store.getState())).toEqual(project);
+});
+
+test("a file of the compiler is one of the two texts or neither", () => {
+  expect(partOfFile(project, "station.sched")).toBe("scheduler");
+  expect(partOfFile(project, "station.workload")).toBe("workload");
+  expect(partOfFile(project, "pth.sched")).toBeNull();
+});
+
+test("several edits refer to the text as it was", () => {
+  const edits = [
+    { file: "f", from: 0, to: 1, text: "one" },
+    { file: "f", from: 2, to: 3, text: "" },
+    { file: "f", from: 3, to: 3, text: "!" },
+  ];
+  expect(applyEdits("a b", edits)).toBe("one !");
+});

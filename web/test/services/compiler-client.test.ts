@@ -1,0 +1,97 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import type { CompilerStatus } from "../../src/model/compilation.js";
+import { CompilerClient } from "../../src/services/compiler/client.js";
+import type { FromWorker, ToWorker } from "../../src/services/compiler/messages.js";
+import { analysisOf } from "../fixtures.js";
+
+/** Stands for the worker: what it is sent, and what it is made to say. */
+class FakeWorker {
+  readonly received: ToWorker[] = [];
+  onmessage: ((event: { data: FromWorker }) => void) | null = null;
+  onerror: ((event: { preventDefault(): void }) => void) | null = null;
+  ended = false;
+
+  postMessage(message: ToWorker): void {
+    this.received.push(message);
+  }
+
+  terminate(): void {
+    this.ended = true;
+  }
+
+  say(data: FromWorker): void {
+    this.onmessage?.({ data });
+  }
+}
+
+const REQUEST = { version: 1, name: "s.sched", text: "" };
+let workers: FakeWorker[];
+let client: CompilerClient;
+let statuses: CompilerStatus[];
+const worker = () => workers.at(-1) as FakeWorker;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  workers = [];
+  statuses = [];
+  const source = { pyodide: "p/", compiler: "c.zip", bytes: 1 };
+  client = new CompilerClient(source, () => {
+    workers.push(new FakeWorker());
+    return worker() as unknown as Worker;
+  });
+  client.onStatus((status) => statuses.push(status));
+  return () => vi.useRealTimers();
+});
+
+test("a question waits until the compiler is ready", async () => {
+  const answer = client.analyse(REQUEST);
+  expect(worker().received.map(({ type }) => type)).toEqual(["start"]);
+  worker().say({ type: "ready" });
+  expect(worker().received.at(-1)).toMatchObject({ type: "analyse", id: 1, request: REQUEST });
+  const analysis = analysisOf();
+  worker().say({ type: "analysis", id: 1, analysis, duration: 7 });
+  expect(await answer).toMatchObject({ ok: true, value: { analysis, duration: 7 } });
+});
+
+test("loading tells its progress", () => {
+  client.start();
+  worker().say({ type: "progress", progress: 0.5 });
+  worker().say({ type: "ready" });
+  expect(statuses.slice(1)).toEqual([
+    { kind: "loading", progress: 0 },
+    { kind: "loading", progress: 0.5 },
+    { kind: "ready" },
+  ]);
+});
+
+test("silence while loading is a failure, and a retry begins anew", async () => {
+  const answer = client.analyse(REQUEST);
+  vi.advanceTimersByTime(60_000);
+  expect((await answer).ok).toBe(false);
+  expect(statuses.at(-1)).toEqual({ kind: "failed", message: "The compiler does not load." });
+  expect(worker().ended).toBe(true);
+  client.retry();
+  expect(workers).toHaveLength(2);
+  worker().say({ type: "ready" });
+  expect(statuses.at(-1)).toEqual({ kind: "ready" });
+});
+
+test("a compiler that does not answer is ended", async () => {
+  client.start();
+  worker().say({ type: "ready" });
+  const answer = client.analyse(REQUEST);
+  vi.advanceTimersByTime(30_000);
+  expect(await answer).toEqual({ ok: false, message: "The compiler does not answer." });
+  expect(worker().ended).toBe(true);
+});
+
+test("a text on which the compiler fails is refused, and the next is answered", async () => {
+  client.start();
+  worker().say({ type: "ready" });
+  const bad = client.analyse(REQUEST);
+  worker().say({ type: "refused", id: 1, message: "No." });
+  expect(await bad).toEqual({ ok: false, message: "No." });
+  const good = client.analyse(REQUEST);
+  worker().say({ type: "analysis", id: 2, analysis: analysisOf(), duration: 1 });
+  expect((await good).ok).toBe(true);
+});

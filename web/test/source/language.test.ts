@@ -1,0 +1,38 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { highlight, LANGUAGES, type LanguageId } from "../../src/views/source/language.js";
+
+const voices = (text: string, language: LanguageId) =>
+  highlight(text, language).flatMap(({ text: piece, voice }) =>
+    voice ? [`${voice} ${piece}`] : [],
+  );
+
+test("speaks of a scheduler in keyword, value, comment and arrow", () => {
+  expect(voices("if (|RQ| > 0x10) RQ => current; // go", "catapults")).toEqual([
+    "key if",
+    "value 0x10",
+    "arrow =>",
+    "comment // go",
+  ]);
+});
+
+test("a time keeps its unit, and a comment over lines is one", () => {
+  expect(voices("compute 250us; /* a\nb */", "workload")).toEqual([
+    "key compute",
+    "value 250us",
+    "comment /* a\nb */",
+  ]);
+});
+
+test("the pieces are the text, whatever it is", () => {
+  const languages = Object.keys(LANGUAGES) as LanguageId[];
+  fc.assert(
+    fc.property(fc.string(), fc.constantFrom(...languages), (text, language) => {
+      expect(
+        highlight(text, language)
+          .map((piece) => piece.text)
+          .join(""),
+      ).toBe(text);
+    }),
+  );
+});
