@@ -15,13 +15,14 @@ CLASSIFIER = "License :: OSI Approved :: "
 
 def licence_of(package: PackageMetadata) -> str:
     """The licence as the package states it, in the newest form that it uses."""
-    if "License-Expression" in package:
-        return package["License-Expression"]
     classifiers = package.get_all("Classifier", [])
     approved = [name.removeprefix(CLASSIFIER) for name in classifiers if CLASSIFIER in name]
-    if approved:
-        return " or ".join(approved)
-    return package["License"] if "License" in package else "see the package"
+    stated = [
+        *package.get_all("License-Expression", []),
+        " or ".join(approved),
+        *package.get_all("License", []),
+    ]
+    return next(filter(None, stated), "see the package")
 
 
 def main(lock: str) -> None:
