@@ -12,6 +12,7 @@ const DECISIONS = 61;
 
 async function picture({ page }: StudioPage, name: string): Promise<void> {
   await page.mouse.move(0, 0);
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await page.evaluate(() => document.fonts.ready);
   await page.screenshot({ path: join(FOLDER, `${name}.png`), animations: "disabled" });
 }

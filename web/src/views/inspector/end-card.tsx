@@ -29,24 +29,21 @@ export function EndCard({ outcome }: { readonly outcome: Outcome }) {
 }
 
 function FaultCard({ fault }: { readonly fault: Fault }) {
-  const { where, handler, message } = fault;
+  const { where, message } = fault;
   const back = useCommand("run.stepBack");
+  const [fact, advice] = splitFirstSentence(capitalised(message));
   return (
     <div className="card" role="alert">
       <Icon of={OctagonAlert} />
       <div>
         <b>
-          <Prose text={capitalised(message)} />
+          <Prose text={fact} />
         </b>
-        <p>
-          Stopped on line {where.line} of {where.file}
-          {handler ? (
-            <>
-              , in <code>{handler}</code>
-            </>
-          ) : null}
-          .
-        </p>
+        {advice ? (
+          <p>
+            <Prose text={advice} />
+          </p>
+        ) : null}
         <div className="row">
           <GoToLine {...where} />
           <button
@@ -61,6 +58,12 @@ function FaultCard({ fault }: { readonly fault: Fault }) {
       </div>
     </div>
   );
+}
+
+/** The fact stands out; the reason and the fix come behind it. */
+function splitFirstSentence(text: string): [fact: string, advice: string] {
+  const end = text.indexOf(". ");
+  return end < 0 ? [text, ""] : [text.slice(0, end + 1), text.slice(end + 2)];
 }
 
 function GoToLine({ file, line }: { readonly file: string; readonly line: number }) {

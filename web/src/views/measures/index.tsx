@@ -34,8 +34,8 @@ function Totals({ measures }: { readonly measures: RunMeasures }) {
     ["Switches", formatNumber(measures.switches), ""],
     [
       "In the scheduler",
-      formatShare(measures.scheduler_time_ns, measures.time_ns),
-      formatTime(measures.scheduler_time_ns),
+      formatShare(measures.scheduler_ns, measures.time_ns),
+      formatTime(measures.scheduler_ns),
     ],
     ["Nothing to do", formatNumber(measures.wasted), "times a thread was run in vain"],
     ["Longest wait", formatTime(measures.longest_ready_ns), "of a ready thread"],
@@ -82,11 +82,11 @@ function Classes({ classes }: { readonly classes: readonly ClassMeasures[] }) {
       </thead>
       <tbody>
         {classes.map((each) => (
-          <tr key={each.name}>
-            <td>{each.name}</td>
-            <td className="right">{each.instances}</td>
+          <tr key={each.class}>
+            <td>{each.class}</td>
+            <td className="right">{each.threads}</td>
             <td className="right">{formatTime(each.running_ns)}</td>
-            <td className="right">{formatTime(each.ready_ns)}</td>
+            <td className="right">{formatTime(each.new_ns + each.ready_ns)}</td>
             <td className="right">{formatTime(each.waiting_ns)}</td>
             <td className="right">{formatNumber(each.activations)}</td>
             <td className="right">{formatNumber(each.wasted)}</td>

@@ -5,7 +5,7 @@ export interface RunMeasures {
   readonly decisions: number;
   readonly switches: number;
   readonly wasted: number;
-  readonly scheduler_time_ns: number;
+  readonly scheduler_ns: number;
   readonly longest_ready_ns: number;
   readonly classes: readonly ClassMeasures[];
   readonly histograms: readonly HistogramMeasures[];
@@ -13,8 +13,10 @@ export interface RunMeasures {
 }
 
 export interface ClassMeasures {
-  readonly name: string;
-  readonly instances: number;
+  readonly class: string;
+  /** How many threads the class has. */
+  readonly threads: number;
+  readonly new_ns: number;
   readonly running_ns: number;
   readonly ready_ns: number;
   readonly waiting_ns: number;

@@ -94,7 +94,7 @@ function FixButton({ fix, available }: { readonly fix: Fix; readonly available: 
   };
   return (
     <button type="button" className="btn secondary small" disabled={!available} onClick={apply}>
-      {fix.title}
+      <Prose text={fix.title} />
     </button>
   );
 }

@@ -5,6 +5,7 @@ import { VerdictGlyph } from "../../ui/glyphs.js";
 import { useCompilation, useProject, useRun, useStudio } from "../../ui/studio-context.js";
 import { tip } from "../../ui/tip.js";
 import type { Editor } from "./editable-text.js";
+import { litLine } from "./lit-line.js";
 
 interface LineChecks {
   readonly line: number;
@@ -29,7 +30,9 @@ export function CheckMarks({
   const analysis = useCompilation((state) => state.analysis);
   const version = useProject((state) => state.version);
   const { project } = useStudio().stores;
-  const nowLine = useRun(({ program, simulation }) => program?.sites[simulation?.site ?? 0]?.line);
+  const program = useRun((state) => state.program);
+  const simulation = useRun((state) => state.simulation);
+  const lit = litLine(program, simulation);
   const frame = useScrollFrame(editor);
   const lines = useMemo(() => {
     const state = project.getState();
@@ -44,7 +47,14 @@ export function CheckMarks({
         if (each.line > lineCount) return null;
         const top = editor.getTopForLineNumber(each.line) - frame.top;
         if (top < -20 || top > frame.height) return null;
-        return <CheckMark key={each.line} top={top} now={each.line === nowLine} {...each} />;
+        return (
+          <CheckMark
+            key={each.line}
+            top={top}
+            lit={each.line === lit?.line ? lit.kind : null}
+            {...each}
+          />
+        );
       })}
     </div>
   );
@@ -52,16 +62,16 @@ export function CheckMarks({
 
 interface CheckMarkProps extends LineChecks {
   readonly top: number;
-  /** Whether the line is the one that is lit. */
-  readonly now: boolean;
+  /** Why its line is lit, if it is. */
+  readonly lit: "now" | "fault" | null;
 }
 
-function CheckMark({ top, now, verdict, reasons, line }: CheckMarkProps) {
+function CheckMark({ top, lit, verdict, reasons, line }: CheckMarkProps) {
   const text = reasons.join(" ").replaceAll("`", "");
   return (
     <span
       role="img"
-      className={`check-mark verdict-${verdict}${now ? " on-now-line" : ""}`}
+      className={`check-mark verdict-${verdict}${lit ? ` on-${lit}-line` : ""}`}
       style={{ top }}
       {...tip(text)}
       aria-label={`Line ${line}, ${verdict === "proven" ? "proven" : WORDS[verdict]}: ${text}`}

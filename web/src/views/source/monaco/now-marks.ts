@@ -4,6 +4,7 @@ import { type Part, type Project, partOfFile } from "../../../model/project.js";
 import type { SimulationState } from "../../../model/simulation.js";
 import { useProject, useRun, useStudio } from "../../../ui/studio-context.js";
 import type { Editor } from "../editable-text.js";
+import { litLine } from "../lit-line.js";
 import { monaco } from "./setup.js";
 
 type Decoration = monaco.editor.IModelDeltaDecoration;
@@ -37,13 +38,8 @@ function marksOf(
     const at = program.sites[site];
     if (at?.kind === "branch" && isHere(at.file)) marks.push(truthMark(at.line, value !== 0));
   }
-  const { outcome } = simulation;
-  const fault = outcome?.kind === "fault" ? outcome.where : null;
-  if (fault && isHere(fault.file)) marks.push(lineMark(fault.line, "fault"));
-  const now = program.sites[simulation.site];
-  if (!fault && simulation.site > 0 && now && isHere(now.file)) {
-    marks.push(lineMark(now.line, "now"));
-  }
+  const lit = litLine(program, simulation);
+  if (lit && isHere(lit.file)) marks.push(lineMark(lit.line, lit.kind));
   return marks;
 }
 

@@ -1,0 +1,22 @@
+import type { Analysis } from "../../generated/services.js";
+import type { SimulationState } from "../../model/simulation.js";
+
+/** The line to look at: where a fault stopped the run, else the statement that was carried out last. */
+export interface LitLine {
+  readonly file: string;
+  readonly line: number;
+  readonly kind: "now" | "fault";
+}
+
+export function litLine(
+  program: Analysis | null,
+  simulation: SimulationState | null,
+): LitLine | null {
+  if (!program || !simulation) return null;
+  const { outcome, site } = simulation;
+  if (outcome?.kind === "fault") {
+    return { file: outcome.where.file, line: outcome.where.line, kind: "fault" };
+  }
+  const at = site > 0 ? program.sites[site] : undefined;
+  return at ? { file: at.file, line: at.line, kind: "now" } : null;
+}
