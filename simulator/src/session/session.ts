@@ -139,8 +139,10 @@ export class Session {
   }
 
   *#decisionBack(): Travel {
-    const { handler, decisions, outcome } = this.#engine.look();
+    const { tick, handler, decisions, outcome } = this.#engine.look();
     const justMade = handler === Handler.schedule && outcome === 0;
+    // Before the first decision there is no other to go to: its own step is taken back.
+    if (justMade && decisions === 1) return yield* this.seek(tick - 1);
     yield* this.#toDecision(justMade ? decisions - 1 : decisions);
     if (outcome !== 0 && this.ended) yield* this.#toDecision(decisions - 1);
   }

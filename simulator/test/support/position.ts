@@ -46,13 +46,14 @@ export function destination(
   switch (move.kind) {
     case "tick":
       return move.direction === 1 ? orBehind(at + 1) : Math.max(0, at - 1);
-    case "decision":
-      return move.direction === 1
-        ? orBehind(positions.findIndex((_, i) => i > at && isDecision(i)))
-        : Math.max(
-            0,
-            positions.findLastIndex((_, i) => i > 0 && i < at && isDecision(i)),
-          );
+    case "decision": {
+      if (move.direction === 1) {
+        return orBehind(positions.findIndex((_, i) => i > at && isDecision(i)));
+      }
+      const before = positions.findLastIndex((_, i) => i > 0 && i < at && isDecision(i));
+      if (before > 0) return before;
+      return at > 0 && isDecision(at) ? at - 1 : 0;
+    }
     case "seek":
       return orBehind(positions.findIndex(({ tick }) => tick === move.tick));
     case "time":
