@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from base64 import b64encode
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 from catapults.analysis.check import Checked, check, room_for_recursion
@@ -29,6 +30,7 @@ from catapults.contracts.messages import (
 from catapults.contracts.tables import handler_numbers
 from catapults.diagnostics import Diagnostic, Diagnostics, Fix, define
 from catapults.edit.format import format_text
+from catapults.editor import answers as editor
 from catapults.graph import derive_graph
 from catapults.program import Check, CheckKind, Container, Program, Verdict
 from catapults.source import Source, Span
@@ -53,13 +55,18 @@ _CHECKS = (
 
 
 def handle(request: str) -> str:
-    """Answers a request in JSON: ``{"method": "analyse" | "format", "params": {…}}``."""
+    """Answers a request in JSON: ``{"method": …, "params": {…}}``.
+
+    Methods are ``analyse``, ``format`` and those of :mod:`catapults.editor.answers`.
+    """
     asked = json.loads(request)
     params = asked["params"]
     answers: dict[str, Callable[[], Any]] = {
         "analyse": lambda: analyse(_analyse_request(params)),
         "format": lambda: format_scheduler(FormatRequest(**params)),
     }
+    for method in editor.METHODS:
+        answers[method] = partial(editor.answer, method, params)
     return json.dumps(to_json(answers[asked["method"]]()))
 
 

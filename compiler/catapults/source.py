@@ -6,7 +6,7 @@ Editors count UTF-16 units; :meth:`Source.utf16` converts at the border.
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -42,6 +42,11 @@ class Source:
     def utf16(self, offset: int) -> int:
         """The same place, counted in UTF-16 code units from the start of the text."""
         return offset + bisect_right(self._wide_offsets, offset - 1)
+
+    def offset(self, units: int) -> int:
+        """The place that is so many UTF-16 code units from the start; outside, the nearest end."""
+        wide = [offset + index for index, offset in enumerate(self._wide_offsets)]
+        return min(max(units - bisect_left(wide, units), 0), len(self.text))
 
 
 @dataclass(frozen=True, slots=True)

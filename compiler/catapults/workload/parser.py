@@ -28,6 +28,12 @@ def parse(source: Source, diagnostics: Diagnostics) -> ast.Workload | None:
 
     Never raises for any text.
     """
+    workload = parse_partly(source, diagnostics)
+    return None if has_errors(source, diagnostics) else workload
+
+
+def parse_partly(source: Source, diagnostics: Diagnostics) -> ast.Workload | None:
+    """The tree of what could be read: with syntax errors, parts are missing, or all of it is."""
     if len(source.text) > LENGTH_LIMIT:
         diagnostics.report(
             syntax_messages.TOO_LONG,
@@ -44,7 +50,7 @@ def parse(source: Source, diagnostics: Diagnostics) -> ast.Workload | None:
         )
     except ParseAbandonedError:
         return None
-    return None if has_errors(source, diagnostics) else workload
+    return workload
 
 
 def has_errors(source: Source, diagnostics: Diagnostics) -> bool:

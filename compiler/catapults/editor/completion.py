@@ -1,0 +1,225 @@
+"""What can be written at a place of a scheduler or a workload."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from catapults.contracts.messages import Completion, CompletionKind, Completions, PlaceRequest
+from catapults.contracts.tables import ProfileHandler
+from catapults.editor import keywords
+from catapults.editor.context import Context, context_at
+from catapults.editor.document import Document, open_document
+from catapults.editor.names import Symbol
+from catapults.editor.protocol_words import called_when, head
+from catapults.editor.workload_completion import workload_items
+
+_SECTIONS = {
+    "thread": "thread {\n\t$0\n}",
+    "threadimports": "threadimports {\n\t$0\n}",
+    "data": "data {\n\t$0\n}",
+    "imports": "imports {\n\t$0\n}",
+    "invariant": "invariant ${1:container} {\n\t$0\n}",
+    "event": "event ",
+    "query": "query ",
+    "before": "before ",
+    "after": "after ",
+}
+_STATEMENTS = {
+    "if": "if ($1)\n\t$0",
+    "while": "while ($1)\n\t$0",
+    "do": "do\n\t$0\nwhile ($1);",
+    "for": "for ($1; $2; $3)\n\t$0",
+    "foreach": "foreach ${1:t} in ${2:container} {\n\t$0\n}",
+    "dispatch": "dispatch $0;",
+    "destroy": "destroy $0;",
+    "return": "return $0;",
+    "break": "break;",
+    "continue": "continue;",
+    "assert": "assert($0);",
+}
+_DATA_TYPES = ("int", "float", "time", "threadref", "queue", "stack", "pqueue", "pstack", "const")
+_VALUE_TYPES = ("int", "float", "time")
+_ORDERS = ("sortable", "reverse", "increasing", "decreasing")
+_BODIES = ("EVENT", "QUERY", "BEFORE", "AFTER", "INVARIANT")
+_NAMED_AFTER: dict[str, set[str]] = {
+    "DOT": {"attribute"},
+    "ARROW": {"container"},
+    "BEFORE": {"handler"},
+    "AFTER": {"handler"},
+}
+_THREADS = ("parameter", "local")
+
+
+def complete(request: PlaceRequest) -> Completions:
+    """What can stand at a place, the likeliest first; nothing in comments and strings."""
+    document = open_document(request)
+    offset = document.offset(request.offset)
+    context = context_at(document, offset)
+    items: list[Completion] = []
+    from_ = offset
+    if context is not None:
+        from_ = context.from_
+        items = list(_items(document, context, offset))
+    utf16 = document.source.utf16
+    return Completions(version=request.version, from_=utf16(from_), to=utf16(offset), items=items)
+
+
+def _items(document: Document, context: Context, offset: int) -> Iterator[Completion]:
+    if document.language == "workload":
+        return workload_items(document, context, offset)
+    return _after_mark(document, context, offset) or _by_section(document, context, offset)
+
+
+def item(label: str, kind: CompletionKind, detail: str = "", insert: str = "") -> Completion:
+    """A completion; what is inserted is the label unless told."""
+    return Completion(label=label, kind=kind, detail=detail, insert=insert or label)
+
+
+def _words(words: Iterable[str]) -> Iterator[Completion]:
+    for word in words:
+        yield item(word, "keyword", keywords.SCHEDULER.get(word, ""), f"{word} ")
+
+
+# --- by the lexeme before -----------------------------------------------------------
+
+
+def _after_mark(document: Document, context: Context, offset: int) -> Iterator[Completion] | None:
+    """Where the lexeme before decides; None where it does not."""
+    last = context.before[-1] if context.before else ""
+    if last in _NAMED_AFTER:
+        return _named(document, offset, _NAMED_AFTER[last])
+    match last:
+        case "DISPATCH":
+            return (one for one in _containers(document, offset) if _is_slot(one))
+        case "IN":
+            return (one for one in _containers(document, offset) if not _is_slot(one))
+        case "DESTROY":
+            return _threads(document, offset)
+        case "EVENT" | "QUERY":
+            return _missing(document, last.lower(), keyword=False)
+        case "EXTENDS":
+            return (item(base, "scheduler", "a base") for base in sorted(document.bases))
+        case "SORTABLE":
+            return _words(["on"])
+        case "ON":
+            return _own_attributes(document)
+        case "REVERSE" | "INCREASING" | "DECREASING":
+            return _words(["sortable"])
+        case "BAR" if context.before[-2:-1] not in (("ID",), ("RIGHT_BRACKET",)):
+            return _named(document, offset, {"container"})
+        case _:
+            return None
+
+
+def _by_section(document: Document, context: Context, offset: int) -> Iterator[Completion]:
+    if context.depth == 0:
+        if document.assembly is None:
+            yield item("scheduler", "skeleton", "a scheduler", "scheduler ${1:name} {\n\t$0\n}")
+            yield from _words(["partial"])
+        elif context.before[-2:-1] == ("SCHEDULER",):
+            yield from _words(["extends"])
+    elif context.depth == 1:
+        if context.at_start:
+            yield from _missing(document, None, keyword=True)
+            for word, insert in _SECTIONS.items():
+                yield item(word, "keyword", keywords.SCHEDULER[word], insert)
+    elif context.section in _BODIES:
+        yield from _in_body(document, context, offset)
+    else:
+        yield from _in_list(context)
+
+
+def _in_list(context: Context) -> Iterator[Completion]:
+    """In a section that declares things."""
+    if context.at_start:
+        types = _DATA_TYPES if context.section == "DATA" else _VALUE_TYPES
+        for word in types:
+            yield item(word, "type", keywords.SCHEDULER[word], f"{word} ")
+    elif context.before[-2:-1] in (("PQUEUE",), ("PSTACK",)):
+        yield from _words(_ORDERS)
+    elif context.section in ("IMPORTS", "THREADIMPORTS") and context.before[-1:] == ("ID",):
+        yield from _words(["default"])
+
+
+def _in_body(document: Document, context: Context, offset: int) -> Iterator[Completion]:
+    if context.before[-2:-1] == ("FOREACH",):
+        yield from _words(["in"])
+        return
+    if context.before[-1:] and context.before[-1] in ("INT", "FLOAT", "TIME", "THREADREF"):
+        return  # a new name
+    values = {"container", "variable", "constant", "import", "parameter", "local"}
+    yield from _named(document, offset, values)
+    if not context.at_start:
+        for word in ("true", "false"):
+            yield item(word, "keyword")
+        yield item("now", "keyword", keywords.SCHEDULER["now"])
+        return
+    for word, insert in _STATEMENTS.items():
+        yield item(word, "keyword", keywords.SCHEDULER.get(word, ""), insert)
+    for word in (*_VALUE_TYPES, "threadref"):
+        yield item(word, "type", keywords.SCHEDULER[word], f"{word} ")
+
+
+# --- names --------------------------------------------------------------------------
+
+
+def _named(document: Document, offset: int, kinds: set[str]) -> Iterator[Completion]:
+    for symbol in document.names.visible(offset):
+        if symbol.kind in kinds:
+            yield of_symbol(symbol)
+
+
+def of_symbol(symbol: Symbol) -> Completion:
+    """A name with its declaration beside it."""
+    return item(symbol.name, symbol.kind, symbol.detail)
+
+
+def _containers(document: Document, offset: int) -> Iterator[Completion]:
+    return _named(document, offset, {"container"})
+
+
+def _is_slot(one: Completion) -> bool:
+    return one.detail.startswith("threadref ")
+
+
+def _threads(document: Document, offset: int) -> Iterator[Completion]:
+    for symbol in document.names.visible(offset):
+        value = symbol.detail.startswith(("int ", "float ", "time "))
+        if symbol.kind == "container" or (symbol.kind in _THREADS and not value):
+            yield of_symbol(symbol)
+
+
+def _own_attributes(document: Document) -> Iterator[Completion]:
+    """Imports cannot be keys: they change behind the scheduler's back."""
+    for attribute in document.assembly.attributes if document.assembly is not None else ():
+        name = attribute.name.text
+        yield item(name, "attribute", f"{attribute.type.value} {name}")
+
+
+# --- handlers -----------------------------------------------------------------------
+
+
+def _missing(document: Document, kind: str | None, *, keyword: bool) -> Iterator[Completion]:
+    """The handlers that the profile knows and the scheduler lacks, required ones first."""
+    assembly = document.assembly
+    present = assembly.handlers if assembly is not None else {}
+    missing = [
+        handler
+        for handler in document.profile.handlers.values()
+        if handler.name not in present and kind in (None, handler.kind)
+    ]
+    for handler in sorted(missing, key=lambda one: not one.required):
+        text = _skeleton(handler)
+        needed = "required. " if handler.required else ""
+        yield item(
+            f"{handler.kind} {handler.name}" if keyword else handler.name,
+            "skeleton",
+            f"{needed}{called_when(handler)}",
+            text if keyword else text.partition(" ")[2],
+        )
+
+
+def _skeleton(handler: ProfileHandler) -> str:
+    bodies = {"int": "return ${0:0};", "time": "return ${0:10ms};", "thread": "return $0;"}
+    body = bodies[handler.result or "int"] if handler.kind == "query" else "$0"
+    return f"{head(handler, '${1:t}')} {{\n\t{body}\n}}"

@@ -1,0 +1,180 @@
+"""One version of a text with what is read from it once and asked for often."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from catapults.analysis.check import Checked, check, profile_of, room_for_recursion
+from catapults.analysis.inherit import BUILT_IN_BASES, Assembly, assemble
+from catapults.contracts.messages import Language, TextRequest
+from catapults.contracts.tables import Profile, profile
+from catapults.diagnostics import Diagnostics
+from catapults.editor.names import Names
+from catapults.editor.scheduler_names import scheduler_names
+from catapults.editor.workload_names import workload_names
+from catapults.source import Source, Span
+from catapults.syntax import lexer
+from catapults.syntax.comments import Comment
+from catapults.syntax.parser import LENGTH_LIMIT, parse
+from catapults.syntax.tokens import Lexeme
+from catapults.workload import ast as workload_ast
+from catapults.workload import tokens as workload_tokens
+from catapults.workload.parser import parse_partly
+
+#: Texts that are kept: both of a project, before and after a change.
+_KEPT = 4
+
+
+@dataclass(frozen=True, eq=False)
+class Document:
+    """A text in one of the two languages. Whatever the text, nothing here raises."""
+
+    source: Source
+    language: Language
+    profile_name: str | None
+    files: dict[str, str]
+    aspects: tuple[Source, ...]
+
+    def load(self, base: str) -> Source | None:
+        """The file of a base, if it is there."""
+        text = self.files.get(f"{base}.sched")
+        return None if text is None else Source(f"{base}.sched", text)
+
+    # --- lexemes --------------------------------------------------------------------
+
+    @cached_property
+    def tokens(self) -> list[Lexeme]:
+        """All lexemes, ending with END; none of a text that is too long to be read."""
+        if len(self.source.text) > LENGTH_LIMIT:
+            return []
+        if self.language == "workload":
+            return workload_tokens.tokenise(self.source, Diagnostics())
+        return lexer.tokenise(self.source, Diagnostics()).tokens
+
+    @cached_property
+    def comments(self) -> list[Comment]:
+        """All comments, in the order of the text."""
+        if len(self.source.text) > LENGTH_LIMIT:
+            return []
+        return lexer.tokenise(self.source, Diagnostics()).comments
+
+    # --- trees ----------------------------------------------------------------------
+
+    @cached_property
+    def syntax_errors(self) -> Diagnostics:
+        """What is wrong with the text as the grammar sees it."""
+        found = Diagnostics()
+        with room_for_recursion():
+            if self.language == "workload":
+                parse_partly(self.source, found)
+            else:
+                parse(self.source, found)
+        return found
+
+    @cached_property
+    def assembly(self) -> Assembly | None:
+        """The scheduler with its bases and aspects; None when no scheduler could be read."""
+        if self.language != "scheduler":
+            return None
+        with room_for_recursion():
+            scheduler = parse(self.source, Diagnostics()).scheduler
+            if scheduler is None:
+                return None
+            return assemble(scheduler, self.aspects, self.load, Diagnostics())
+
+    @property
+    def bases(self) -> set[str]:
+        """The names of bases that could be meant by `extends` in this text."""
+        return {*BUILT_IN_BASES, *(name.removesuffix(".sched") for name in self.files)}
+
+    @cached_property
+    def workload(self) -> workload_ast.Workload | None:
+        """The tree of a workload, as far as it could be read."""
+        if self.language != "workload":
+            return None
+        with room_for_recursion():
+            return parse_partly(self.source, Diagnostics())
+
+    @cached_property
+    def names(self) -> Names:
+        """All names and what they stand for."""
+        with room_for_recursion():
+            if self.assembly is not None:
+                return scheduler_names(self.assembly)
+            if self.workload is not None:
+                return workload_names(self.workload)
+        return Names([], [], [])
+
+    # --- meaning --------------------------------------------------------------------
+
+    @cached_property
+    def checked(self) -> Checked | None:
+        """The scheduler as analysis sees it; None for a workload."""
+        if self.language != "scheduler":
+            return None
+        return check(
+            self.source,
+            Diagnostics(),
+            load=self.load,
+            aspects=self.aspects,
+            profile_name=self.profile_name,
+        )
+
+    @cached_property
+    def profile(self) -> Profile:
+        """The threading library that the scheduler is for, as far as the text tells."""
+        name = self.profile_name
+        if name is None:
+            name = profile_of(self.assembly) if self.assembly is not None else "embedded"
+        return profile(name)
+
+    # --- places ---------------------------------------------------------------------
+
+    def offset(self, units: int) -> int:
+        """The place that an editor means."""
+        return self.source.offset(units)
+
+    def comment_at(self, offset: int) -> Comment | None:
+        """The comment in which a place lies, its end only if it has no closing mark."""
+        for comment in self.comments:
+            if comment.span.start < offset < comment.span.end + comment.is_line:
+                return comment
+        return None
+
+    def token_at(self, offset: int) -> Lexeme | None:
+        """The lexeme that a place lies in or stands behind, a word before a mark."""
+        touching = [t for t in self.tokens if t.span.start <= offset <= t.span.end and t.text]
+        return next((t for t in touching if t.span.start < offset or len(touching) == 1), None)
+
+    def range(self, span: Span) -> tuple[int, int]:
+        """A span of this text as an editor counts."""
+        return self.source.utf16(span.start), self.source.utf16(span.end)
+
+
+class _Asked(NamedTuple):
+    """What makes a document what it is."""
+
+    language: Language
+    name: str
+    text: str
+    profile_name: str | None
+    files: tuple[tuple[str, str], ...]
+    aspects: tuple[str, ...]
+
+
+def open_document(request: TextRequest) -> Document:
+    """The document of a request; the same object while the text is the same."""
+    files, aspects = tuple(request.files.items()), tuple(request.aspects)
+    return _open(
+        _Asked(request.language, request.name, request.text, request.profile, files, aspects)
+    )
+
+
+@lru_cache(maxsize=_KEPT)
+def _open(asked: _Asked) -> Document:
+    files = dict(asked.files)
+    woven = tuple(Source(name, files[name]) for name in asked.aspects if name in files)
+    source = Source(asked.name, asked.text)
+    return Document(source, asked.language, asked.profile_name, files, woven)

@@ -1,0 +1,186 @@
+"""What there is to say about a place of a text, in Markdown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from catapults.contracts.messages import Hover, PlaceRequest
+from catapults.contracts.tables import PROFILES, profile
+from catapults.editor import keywords
+from catapults.editor.document import Document, open_document
+from catapults.editor.names import Symbol
+from catapults.editor.protocol_words import need, story
+from catapults.program import Check, Verdict
+from catapults.source import Span
+from catapults.syntax.tokens import Lexeme
+from catapults.workload.functions import FUNCTIONS
+
+_DISCIPLINES = {
+    "queue": "Threads come in at the end and leave from the front.",
+    "stack": "The thread that came last leaves first.",
+    "pqueue": "The thread with the {end} `{key}` leaves first, of equal ones the oldest.",
+    "pstack": "The thread with the {end} `{key}` leaves first, of equal ones the newest.",
+    "threadref": "It holds one thread or none.",
+}
+_VERDICTS = {
+    Verdict.PROVEN: "Proven",
+    Verdict.RUNTIME: "Checked at run time",
+    Verdict.REFUTED: "Refuted",
+}
+_SORT = re.compile(r"(reverse|increasing|decreasing)?\s*sortable on (\w+)")
+_MARKDOWN = re.compile(r"([\\*_{}\[\]<>#|~])")
+_CHECKED = ("transfer", "dispatch", "destroy")
+
+
+def hover(request: PlaceRequest) -> Hover:
+    """The declaration of a name, the meaning of a keyword, the verdicts of checks."""
+    document = open_document(request)
+    offset = document.offset(request.offset)
+    span, parts = _said(document, offset)
+    from_, to = document.range(span)
+    return Hover(version=request.version, from_=from_, to=to, parts=parts)
+
+
+def _said(document: Document, offset: int) -> tuple[Span, list[str]]:
+    nothing = Span(document.source, offset, offset)
+    if document.comment_at(offset) is not None:
+        return nothing, []
+    use = document.names.at(offset)
+    if use is not None:
+        parts = [*_about(document, use.symbol), *_verdicts(document, use.span)]
+        return use.span, parts
+    token = document.token_at(offset)
+    if token is None:
+        return nothing, []
+    if token.type == "ARROW" or token.text in ("dispatch", "destroy"):
+        said = [keywords.SCHEDULER[token.text], *_verdicts(document, _statement(document, token))]
+        return token.span, said
+    return token.span, list(_of_word(document, token.text))
+
+
+def _of_word(document: Document, word: str) -> Iterator[str]:
+    if document.language == "scheduler":
+        if word in keywords.SCHEDULER:
+            yield keywords.SCHEDULER[word]
+        return
+    if word in keywords.WORKLOAD:
+        yield keywords.WORKLOAD[word]
+    elif word in FUNCTIONS:
+        function = FUNCTIONS[word]
+        yield _code(document, function.usage)
+        if function.random:
+            yield "A random number, drawn anew each time."
+
+
+# --- names --------------------------------------------------------------------------
+
+
+def _about(document: Document, symbol: Symbol) -> Iterator[str]:
+    yield _code(document, symbol.detail)
+    commented = symbol.scope is None and symbol.declaration.source is document.source
+    comment = _comment_of(document, symbol.declaration) if commented else ""
+    if comment:
+        yield _MARKDOWN.sub(r"\\\1", comment)
+    if symbol.kind == "handler" or (symbol.kind == "parameter" and symbol.scope is not None):
+        yield from _of_handler(document, symbol)
+    if symbol.kind == "container":
+        yield _discipline(symbol)
+        yield from _moves(symbol)
+    if symbol.declaration.source is not document.source:
+        yield f"Declared in {symbol.declaration.source.name}."
+
+
+def _code(document: Document, text: str) -> str:
+    language = "catapults" if document.language == "scheduler" else "workload"
+    return f"```{language}\n{text}\n```"
+
+
+def _comment_of(document: Document, declaration: Span) -> str:
+    """The comment behind a declaration on its line, else the line comments right above it."""
+    above: list[str] = []
+    wanted = declaration.line - 1
+    for comment in reversed(document.comments):
+        text = comment.text.strip("/*").strip()
+        if comment.span.line == declaration.line and comment.span.start > declaration.start:
+            return text
+        if comment.span.line == wanted and comment.stands_alone:
+            above.insert(0, text)
+            wanted -= 1
+    return " ".join(above)
+
+
+def _of_handler(document: Document, symbol: Symbol) -> Iterator[str]:
+    """The handler's place in the protocol; of a parameter, the first sentence of it."""
+    name = symbol.name
+    if symbol.kind == "parameter":
+        name = next((use.handler for use in symbol.uses), "")
+    known = document.profile.handlers.get(name)
+    if known is None:
+        others = [one for one in PROFILES if name in profile(one).handlers]
+        if others and symbol.kind == "handler":
+            yield f"Only the profile `{others[0]}` calls this handler."
+        return
+    told = story(known)
+    if symbol.kind == "parameter":
+        yield told[0]
+        return
+    yield "  \n".join(told)
+    yield need(known, document.profile)
+
+
+def _discipline(symbol: Symbol) -> str:
+    sort = _SORT.search(symbol.detail)
+    lowest = sort is not None and sort[1] in ("reverse", "increasing")
+    text = _DISCIPLINES[symbol.detail.split()[0]]
+    return text.format(end="lowest" if lowest else "highest", key=sort[2] if sort else "key")
+
+
+def _moves(symbol: Symbol) -> Iterator[str]:
+    """Which handlers of this text move threads in and out by the container's name."""
+    ways = {"in": "In", "out": "Out", "through": "Dispatched", "visited": "Visited"}
+    told = []
+    for role, word in ways.items():
+        places: dict[str, list[int]] = {}
+        for use in symbol.uses:
+            if use.role == role:
+                places.setdefault(use.handler, []).append(use.span.line)
+        if places:
+            told.append(f"{word}: {', '.join(_lines(*one) for one in places.items())}.")
+    if told:
+        yield "  \n".join(told)
+
+
+def _lines(handler: str, lines: list[int]) -> str:
+    numbers = ", ".join(str(line) for line in sorted(set(lines)))
+    return f"`{handler}` ({'line' if len(set(lines)) == 1 else 'lines'} {numbers})"
+
+
+# --- checks -------------------------------------------------------------------------
+
+
+def _verdicts(document: Document, span: Span) -> Iterator[str]:
+    """What analysis knows of the checks within a span, each with its reason."""
+    program = document.checked.program if document.checked is not None else None
+    for check in program.checks if program is not None else ():
+        if _touches(check, span):
+            yield f"**{_VERDICTS[check.verdict]}**: {check.reason}"
+
+
+def _touches(check: Check, span: Span) -> bool:
+    place = check.span
+    return place.source is span.source and place.start < span.end and span.start < place.end
+
+
+def _statement(document: Document, token: Lexeme) -> Span:
+    """The transfer, dispatch or destroy statement in which a mark stands; else the mark."""
+    program = document.checked.program if document.checked is not None else None
+    around = [
+        site.span
+        for site in (program.sites if program is not None else ())
+        if site.kind in _CHECKED
+        and site.span.source is document.source
+        and site.span.start <= token.span.start
+        and token.span.end <= site.span.end
+    ]
+    return min(around, key=lambda span: span.end - span.start, default=token.span)

@@ -1,0 +1,153 @@
+"""The names of a text: what each stands for, where it is declared and used, where it is seen."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from catapults.contracts.messages import NameKind
+from catapults.source import Span
+from catapults.syntax.ast import Name
+
+
+@dataclass(eq=False, kw_only=True)
+class Symbol:
+    """One declared thing."""
+
+    name: str
+    kind: NameKind
+    detail: str  # the declaration in one line: ``queue RQ``
+    declaration: Span  # of the name
+    scope: Span | None = None  # where it is seen; None for the whole text
+    space: str = "values"  # names of different spaces do not get in each other's way
+    uses: list[Use] = field(default_factory=list)
+
+
+@dataclass(frozen=True, eq=False)
+class Use:
+    """A place where a symbol is written. ``role`` is 'declares', 'read', 'written', or for
+    containers 'in', 'out', 'through' (a slot that is dispatched) and 'visited'."""
+
+    symbol: Symbol
+    span: Span
+    role: str
+    handler: str  # in whose text it stands, "" outside of handlers
+
+
+@dataclass(eq=False)
+class Names:
+    """All names of one text. Uses are in the order of the text."""
+
+    symbols: list[Symbol]
+    uses: list[Use]
+    #: Names that stand for nothing, by the space in which they were looked up.
+    unresolved: list[tuple[str, Name]]
+
+    def at(self, offset: int) -> Use | None:
+        """The use that an offset lies in, or behind which it stands."""
+        ends = [use.span.end for use in self.uses]
+        index = bisect_left(ends, offset)
+        near = self.uses[index : index + 2]
+        touching = [use for use in near if use.span.start <= offset <= use.span.end]
+        return touching[-1] if touching else None
+
+    def visible(self, offset: int) -> Iterator[Symbol]:
+        """What can be named at an offset, inner declarations first; hidden ones left out."""
+        inner = [one for one in self.symbols if one.scope and _holds(one.scope, offset)]
+        outer = [one for one in self.symbols if one.scope is None]
+        seen: set[tuple[str, str]] = set()
+        for symbol in [*reversed(inner), *outer]:
+            key = (symbol.space, symbol.name)
+            if key not in seen:
+                seen.add(key)
+                yield symbol
+
+
+def _holds(span: Span, offset: int) -> bool:
+    return span.start <= offset <= span.end
+
+
+class Recorder:
+    """Collects symbols and uses while a tree is walked; scopes open and close with ``with``."""
+
+    def __init__(self) -> None:
+        """Starts with the scope of the whole text."""
+        self.names = Names([], [], [])
+        self.handler = ""
+        self.outer: dict[tuple[str, str], Symbol] = {}
+        self._scopes: list[tuple[Span, dict[str, Symbol]]] = []
+
+    def declare(
+        self,
+        name: Name,
+        kind: NameKind,
+        detail: str,
+        *,
+        space: str = "values",
+        here: bool = True,
+    ) -> Symbol:
+        """A new symbol in the innermost scope; ``here`` is False for one of another file."""
+        inner = self._scopes[-1] if self._scopes and space == "values" else None
+        symbol = Symbol(
+            name=name.text,
+            kind=kind,
+            detail=" ".join(detail.split()),
+            declaration=name.span,
+            scope=inner[0] if inner else None,
+            space=space,
+        )
+        if not name.text:  # put in by the parser where a name is missing
+            return symbol
+        self.names.symbols.append(symbol)
+        if inner:
+            inner[1][name.text] = symbol
+        else:
+            self.outer.setdefault((space, name.text), symbol)
+        if here:
+            self._add(symbol, name.span, "declares")
+        return symbol
+
+    def find(self, name: str, space: str = "values") -> Symbol | None:
+        """What a name stands for where the walk is."""
+        if space == "values":
+            for _, scope in reversed(self._scopes):
+                if name in scope:
+                    return scope[name]
+        return self.outer.get((space, name))
+
+    def use(self, name: Name, role: str = "read", space: str = "values") -> Symbol | None:
+        """Notes a use; one that stands for nothing is kept apart."""
+        symbol = self.find(name.text, space)
+        if symbol is not None:
+            self._add(symbol, name.span, role)
+        elif name.text:
+            self.names.unresolved.append((space, name))
+        return symbol
+
+    def enter(self, span: Span) -> None:
+        """Opens a scope."""
+        self._scopes.append((span, {}))
+
+    def leave(self) -> None:
+        """Closes the innermost scope."""
+        self._scopes.pop()
+
+    def finished(self) -> Names:
+        """All that was collected, in the order of the text."""
+        self.names.uses.sort(key=lambda use: use.span.start)
+        return self.names
+
+    def _add(self, symbol: Symbol, span: Span, role: str) -> None:
+        use = Use(symbol, span, role, self.handler)
+        symbol.uses.append(use)
+        self.names.uses.append(use)
+
+
+_WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+
+
+def words(texts: Iterable[str]) -> set[str]:
+    """All identifiers in some texts, whatever they mean there."""
+    return {word for text in texts for word in _WORD.findall(text)}

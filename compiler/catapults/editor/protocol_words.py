@@ -1,0 +1,61 @@
+"""The place of a handler in the protocol between library and scheduler, in words."""
+
+from __future__ import annotations
+
+from catapults.contracts.tables import Profile, ProfileHandler
+
+#: What the conditions of the profile tables say; `current` is the slot that is dispatched.
+CONDITIONS = {
+    "all empty": "all containers are empty",
+    "current empty": "no thread is in the slot that is dispatched",
+    "current full": "the running thread is in the slot that is dispatched",
+    "current full if it still runs": "the running thread, if there is one, is in its slot",
+    "dispatched": "a thread has been dispatched",
+    "thread anywhere": "the thread can be in any container",
+    "thread in current": "the thread is in the slot that is dispatched",
+    "thread new or ready": "the thread counts as new or ready",
+    "thread not in current": "the thread is not in the slot that is dispatched",
+    "thread nowhere": "the thread is in no container yet",
+    "thread nowhere after switch_out": "the thread is in no container once `switch_out` is through",
+    "thread ready": "the thread counts as ready",
+    "thread stored": "the thread is in a container",
+    "thread suspended": "the thread counts as suspended",
+    "thread waiting": "the thread counts as waiting",
+    "thread waiting after switch_out": "the thread counts as waiting once `switch_out` is through",
+}
+
+
+def called_when(handler: ProfileHandler) -> str:
+    """A sentence that says when the library calls the handler."""
+    once = handler.when.startswith(("once", "each"))
+    return f"Called {handler.when}." if once else f"Called when {handler.when}."
+
+
+def conditions(stated: tuple[str, ...]) -> str:
+    """Conditions of a table as one clause."""
+    return " and ".join(CONDITIONS[one] for one in stated)
+
+
+def story(handler: ProfileHandler) -> list[str]:
+    """When the handler is called, what holds then, and what must hold behind it."""
+    told = [called_when(handler)]
+    if handler.entry:
+        told.append(f"Before: {conditions(handler.entry)}.")
+    if handler.exit:
+        told.append(f"Afterwards: {conditions(handler.exit)}.")
+    if handler.kind == "query":
+        results = {"int": "a number", "time": "a time", "thread": "a thread"}
+        told.append(f"It answers with {results[handler.result or 'int']} and changes nothing.")
+    return told
+
+
+def need(handler: ProfileHandler, profile: Profile) -> str:
+    """Whether a scheduler must have the handler."""
+    verb = "must have it" if handler.required else "may have it"
+    return f"A scheduler of the profile `{profile.name}` {verb}."
+
+
+def head(handler: ProfileHandler, parameter: str = "t") -> str:
+    """How the handler is written, up to its body."""
+    takes = "" if handler.parameter == "none" else f"({parameter})"
+    return f"{handler.kind} {handler.name}{takes}"

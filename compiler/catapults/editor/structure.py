@@ -1,0 +1,96 @@
+"""How a text is built: its outline, what folds, what names stand for, handlers' place in life."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from catapults.analysis.outline import outline as scheduler_outline
+from catapults.contracts.messages import (
+    Fold,
+    Lens,
+    NameToken,
+    OutlineItem,
+    Structure,
+    TextRequest,
+)
+from catapults.editor.document import Document, open_document
+from catapults.editor.protocol_words import called_when
+from catapults.syntax import ast
+from catapults.workload import outline as workload_outline
+
+
+def structure(request: TextRequest) -> Structure:
+    """All that an editor shows of a whole text, also of one with errors."""
+    document = open_document(request)
+    return Structure(
+        version=request.version,
+        outline=list(_outline(document)),
+        folds=[*_brace_folds(document), *_comment_folds(document)],
+        tokens=list(_tokens(document)),
+        lenses=list(_lenses(document)),
+    )
+
+
+def _outline(document: Document) -> Iterator[OutlineItem]:
+    if document.assembly is not None:
+        for entry in scheduler_outline(document.assembly.own):
+            from_, to = document.range(entry.span)
+            yield OutlineItem(
+                name=entry.name, kind=entry.kind, detail=entry.detail, from_=from_, to=to
+            )
+    elif document.workload is not None:
+        for item in workload_outline(document.workload):
+            from_, to = document.range(item.span)
+            yield OutlineItem(
+                name=item.name, kind=item.kind, detail=item.detail, from_=from_, to=to
+            )
+
+
+def _brace_folds(document: Document) -> Iterator[Fold]:
+    """What stands between a pair of braces, and verbatim text; the closing line stays in sight."""
+    open_lines: list[int] = []
+    for token in document.tokens:
+        if token.type == "LEFT_BRACE":
+            open_lines.append(token.span.line)
+        elif token.type == "RIGHT_BRACE" and open_lines:
+            yield from _fold(open_lines.pop(), token.span.line - 1)
+        elif token.type == "VERBATIM_STATEMENT":
+            first = token.span.line
+            yield from _fold(first, first + token.text.count("\n") - 1)
+
+
+def _fold(from_line: int, to_line: int, *, comment: bool = False) -> Iterator[Fold]:
+    if to_line > from_line:
+        yield Fold(from_line=from_line, to_line=to_line, comment=comment)
+
+
+def _comment_folds(document: Document) -> Iterator[Fold]:
+    """Long comments, and line comments that follow one another."""
+    run: tuple[int, int] | None = None
+    for comment in document.comments:
+        first = comment.span.line
+        last = first + comment.text.count("\n")
+        if run is not None and comment.is_line and comment.stands_alone and first == run[1] + 1:
+            run = (run[0], last)
+            continue
+        if run is not None:
+            yield from _fold(*run, comment=True)
+        run = (first, last)
+    if run is not None:
+        yield from _fold(*run, comment=True)
+
+
+def _tokens(document: Document) -> Iterator[NameToken]:
+    for use in document.names.uses:
+        from_, to = document.range(use.span)
+        yield NameToken(from_=from_, to=to, kind=use.symbol.kind)
+
+
+def _lenses(document: Document) -> Iterator[Lens]:
+    """Above each handler of the text that the library calls: when it does."""
+    for section in document.assembly.own.sections if document.assembly is not None else ():
+        if isinstance(section, ast.Handler):
+            known = document.profile.handlers.get(section.name.text)
+            if known is not None:
+                from_, to = document.range(section.span)
+                yield Lens(from_=from_, to=to, title=called_when(known).rstrip("."))

@@ -1,0 +1,88 @@
+"""What a person reads when the pointer rests on a place."""
+
+from __future__ import annotations
+
+import pytest
+from editor_support import SCHEDULER, WORKLOAD, ask_at, cut, mark
+
+from catapults.contracts.tables import PROFILES, profile
+from catapults.editor.protocol_words import CONDITIONS
+
+
+def _said(place: str, text: str = SCHEDULER, language: str = "scheduler") -> str:
+    return "\n".join(ask_at("hover", mark(text, place), language=language)["parts"])
+
+
+_SAID = [
+    ("queue R¦Q;", "ready to run"),
+    ("queue R¦Q;", "In: `newthread` (line 13), `switch_out` (line 23)."),
+    ("queue R¦Q;", "Out: `schedule` (line 17)."),
+    ("pqueue ur¦gent", "The thread with the lowest `rank` leaves first"),
+    ("t.ra¦nk +=", "int rank"),
+    ("t.lo¦ad;", "int load default 1"),
+    ("> LI¦MIT", "const int LIMIT = 3"),
+    ("event sche¦dule", "Called when the library needs a thread to run."),
+    ("event sche¦dule", "A scheduler of the profile `embedded` must have it."),
+    ("newthread(¦t)", "Called when a thread was created."),
+    ("RQ =¦> current", "**Proven**: "),
+    ("dis¦patch current", "the library runs the thread in this slot"),
+    ("for¦each u", "Visits each thread"),
+    ("if (|R¦Q|", "queue RQ"),
+]
+
+
+@pytest.mark.parametrize(("place", "expected"), _SAID)
+def test_a_name_or_word_is_explained(place: str, expected: str) -> None:
+    assert expected in _said(place)
+
+
+_SAID_OF_WORKLOADS = [
+    ("int he¦at = 7", "int heat = 7"),
+    ("compute wo¦rk;", "parameter time work = 1ms from 1us to 1s"),
+    ("com¦pute work;", "The thread works for so long."),
+    ("tur¦ns > 9", "count turns"),
+    ("+= le¦ft", "int left = 3"),
+]
+
+
+@pytest.mark.parametrize(("place", "expected"), _SAID_OF_WORKLOADS)
+def test_a_name_or_word_of_a_workload_is_explained(place: str, expected: str) -> None:
+    assert expected in _said(place, WORKLOAD, "workload")
+
+
+def test_functions_of_workloads_are_explained() -> None:
+    text = WORKLOAD.replace("compute work;", "compute uniform(work, work);")
+    assert "uniform(lowest, highest)" in _said("uni¦form(", text, "workload")
+
+
+def test_a_transfer_tells_what_is_left_for_run_time() -> None:
+    text = SCHEDULER.replace("t => urgent;", "t => urgent; if (heat > 2) RQ => urgent;")
+    assert "**Checked at run time**: " in _said("RQ =¦> urgent", text)
+
+
+def test_the_range_is_that_of_the_name_in_utf16_units() -> None:
+    answer = ask_at("hover", mark(SCHEDULER, "|R¦Q| >"))
+    assert answer["version"] == 5
+    assert cut(SCHEDULER, answer) == "RQ"
+
+
+def test_comments_say_nothing() -> None:
+    assert _said("ready ¦to run") == ""
+
+
+def test_a_text_with_errors_is_explained_too() -> None:
+    broken = SCHEDULER.replace("event init { }", "event init { x = ; }")
+    assert "ready to run" in _said("queue R¦Q;", broken)
+
+
+def test_what_a_base_declares_is_explained() -> None:
+    text = "scheduler mine extends cmthread { query threads_ready { return |RQ|; } }"
+    said = _said("|R¦Q|", text)
+    assert "queue RQ" in said
+    assert "Declared in cmthread.sched (built in)." in said
+
+
+def test_every_condition_of_the_protocol_has_words() -> None:
+    for name in PROFILES:
+        for handler in profile(name).handlers.values():
+            assert CONDITIONS.keys() >= {*handler.entry, *handler.exit}
