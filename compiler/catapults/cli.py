@@ -24,6 +24,7 @@ from catapults.diagnostics import Diagnostic, Diagnostics, Severity
 from catapults.edit.format import format_text
 from catapults.graph import derive_graph
 from catapults.program import Program
+from catapults.reporting import report_of, report_text
 from catapults.services import WORKLOAD_TOO_LARGE, analyse, diagnostic_message
 from catapults.source import Source, Span
 from catapults.syntax import messages
@@ -73,6 +74,7 @@ def _parser() -> argparse.ArgumentParser:
 
     checking = command("check", _check, "report errors, warnings and notes")
     building = command("build", _build, "translate")
+    reporting = command("report", _report_checks, "tell which checks are proven, and why")
     drawing = command("graph", _graph, "print the graph of containers and transfers")
     formatting = command("format", _format, "rewrite files in canonical layout")
     bundling = command("bundle", _bundle, "all that a simulation loads, as JSON", many=False)
@@ -85,12 +87,12 @@ def _parser() -> argparse.ArgumentParser:
         "-o", "--output", metavar="FILE", help="where to write, not to standard output"
     )
     formatting.add_argument("--check", action="store_true", help="change nothing, tell what would")
-    for one in (checking, building, drawing, bundling):
+    for one in (checking, building, reporting, drawing, bundling):
         one.add_argument(
             "--profile", choices=PROFILES, help="the threading library to check against"
         )
         one.add_argument("--aspect", action="append", default=[], metavar="FILE", help="weave in")
-    for one in (checking, building, drawing, bundling):
+    for one in (checking, building, reporting, drawing, bundling):
         one.add_argument("--json", action="store_true", help="print JSON for programs")
     return parser
 
@@ -126,6 +128,22 @@ def _build(asked: argparse.Namespace) -> int:
             written += _write_outputs(files, asked.output)
     if asked.json:
         print(json.dumps({"written": written}))
+    return status
+
+
+def _report_checks(asked: argparse.Namespace) -> int:
+    status, reports = FINE, []
+    for name in asked.files:
+        diagnostics = Diagnostics()
+        source = _read(name, diagnostics)
+        checked = _checked(source, asked, diagnostics) if source is not None else None
+        status = max(status, _report(diagnostics, quiet=False, errors_only=True))
+        if checked is not None and checked.program is not None:
+            reports.append(report_of(checked.program, checked.within))
+    if asked.json:
+        print(json.dumps(reports if len(asked.files) != 1 else reports[0] if reports else None))
+    else:
+        print("\n".join(report_text(report) for report in reports), end="")
     return status
 
 

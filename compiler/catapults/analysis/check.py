@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from catapults.analysis.inherit import Assembly, Loader, assemble
 from catapults.analysis.lower import lower
@@ -13,7 +13,7 @@ from catapults.analysis.rules import check_rules
 from catapults.analysis.verdicts import analyse_flow
 from catapults.contracts.tables import Profile, profile
 from catapults.diagnostics import Diagnostics
-from catapults.program import Program
+from catapults.program import Check, Program, Verdict
 from catapults.source import Source
 from catapults.syntax.parser import Parsed, parse
 
@@ -29,6 +29,17 @@ class Checked:
     parsed: Parsed
     profile: Profile | None
     program: Program | None
+    #: The verdict that each check has from its own handler alone.
+    within: dict[Check, Verdict] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class _Wishes:
+    """What a check is asked for beside the text."""
+
+    aspects: Sequence[Source] = ()
+    profile_name: str | None = None
+    any_order: bool = False
 
 
 def check(
@@ -40,17 +51,34 @@ def check(
     profile_name: str | None = None,
 ) -> Checked:
     """Checks a scheduler; all there is to say goes to ``diagnostics``."""
+    return _check(source, diagnostics, load, _Wishes(aspects, profile_name))
+
+
+def check_for_any_order(
+    source: Source, diagnostics: Diagnostics, *, load: Loader, profile_name: str | None = None
+) -> Checked:
+    """As :func:`check`, but for handlers that are called in other orders than the library keeps.
+
+    Each handler is judged alone.
+    """
+    return _check(source, diagnostics, load, _Wishes((), profile_name, any_order=True))
+
+
+def _check(source: Source, diagnostics: Diagnostics, load: Loader, wishes: _Wishes) -> Checked:
     with room_for_recursion():
         parsed = parse(source, diagnostics)
         if parsed.scheduler is None or diagnostics.has_errors:
             return Checked(parsed, None, None)
-        assembly = assemble(parsed.scheduler, aspects, load, diagnostics)
-        chosen = profile(profile_name or profile_of(assembly))
+        assembly = assemble(parsed.scheduler, wishes.aspects, load, diagnostics)
+        chosen = profile(wishes.profile_name or profile_of(assembly))
         lowered = lower(assembly, chosen, diagnostics)
-        clean = not diagnostics.has_errors
-        flow = analyse_flow(lowered, diagnostics) if clean else None
+        flow = None
+        if not diagnostics.has_errors:
+            flow = analyse_flow(lowered, diagnostics, any_order=wishes.any_order)
         check_rules(lowered, assembly, flow, diagnostics)
-        return Checked(parsed, chosen, lowered.program if clean else None)
+        if flow is None:
+            return Checked(parsed, chosen, None)
+        return Checked(parsed, chosen, lowered.program, flow.within)
 
 
 def profile_of(assembly: Assembly) -> str:

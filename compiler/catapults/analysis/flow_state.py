@@ -71,6 +71,16 @@ class Fact:
         return (self.low, self.high) == (other.low, other.high)
 
 
+@dataclass(eq=False, kw_only=True)
+class Witness(Local):
+    """Stands for any one of the threads that the library counts as ready, waiting and so on.
+
+    What is known of it is known of each of them. ``name`` describes it in words.
+    """
+
+    exists: bool  # there surely is one
+
+
 class Nowhere:
     """A place outside all containers."""
 
@@ -122,6 +132,8 @@ class State:
         """Knows nothing."""
         self.facts: dict[Key, Fact] = {}
         self.homes: dict[Local, frozenset[Place]] = {}
+        #: Variables of which no two are the same thread.
+        self.apart: frozenset[Local] = frozenset()
         #: Indexes that were found to be below a size, with the line of the check.
         self.bounded: dict[Index, tuple[int, int]] = {}
         #: Whether `dispatch` ran: what is possible.
@@ -132,6 +144,7 @@ class State:
         other = State()
         other.facts = dict(self.facts)
         other.homes = dict(self.homes)
+        other.apart = self.apart
         other.bounded = dict(self.bounded)
         other.dispatched = self.dispatched
         return other
@@ -156,8 +169,8 @@ class State:
         known = known or Fact(0, most)
         if known.low == 0 and element.container.size is None:
             for local, places in self.homes.items():
-                if places == {element.container}:
-                    return replace(known, low=1, why=f"`{local.name}` is in it")
+                if places == {element.container} and _exists(local):
+                    return replace(known, low=1, why=_presence(local))
         return known
 
     def learn(self, element: Element, why: str, *, low: int = 0, high: float = inf) -> bool:
@@ -169,7 +182,7 @@ class State:
         key = key_of(element)
         if key is not None and (new_low, new_high) != (known.low, known.high):
             self.facts[key] = Fact(new_low, new_high, why)
-        return True
+        return new_high > 0 or self._vacate(element.container)
 
     def assume(self, element: Element, why: str, *, low: int = 0, high: float = inf) -> None:
         """What holds behind a passed check, even if all that is known says otherwise."""
@@ -177,6 +190,17 @@ class State:
             key = key_of(element)
             if key is not None:
                 self.facts[key] = Fact(low, min(high, limit(element.container)), why)
+
+    def _vacate(self, container: Container) -> bool:
+        """No variable's thread is in an empty container; False if one then is nowhere at all."""
+        possible = True
+        for local, places in self.homes.items():
+            if container.size is None and container in places:
+                if places == {container} and _exists(local):
+                    possible = False
+                else:
+                    self.homes[local] = places - {container}
+        return possible
 
     def _weaken(self, keys: Iterable[Key], *, less: int = 0, more: int = 0) -> None:
         for key in keys:
@@ -203,6 +227,8 @@ class State:
         if key is not None:
             low, high = max(0, fact.low - 1), max(0, fact.high - 1)
             self.facts[key] = Fact(low, high, why)
+            if high == 0:
+                self._vacate(element.container)
 
     def add(self, element: Element, why: str) -> None:
         """One thread enters a container that has room."""
@@ -231,7 +257,8 @@ class State:
         """The thread of a variable is in ``place`` now; so are others that may be the same."""
         before = self.homes.get(local)
         for other, places in self.homes.items():
-            if other is not local and (before is None or before & places):
+            different = other is local or {local, other} <= self.apart
+            if not different and (before is None or before & places):
                 self.homes[other] = places | {place}
         self.homes[local] = frozenset({place})
 
@@ -278,15 +305,43 @@ def join(left: State | None, right: State | None) -> State | None:
     _keep_homes(left, right, joined)
     for local in left.homes.keys() & right.homes.keys():
         joined.homes[local] = left.homes[local] | right.homes[local]
+    joined.apart = left.apart & right.apart
     for index in left.bounded.keys() & right.bounded.keys():
         joined.bounded[index] = max(left.bounded[index], right.bounded[index])
     joined.dispatched = left.dispatched | right.dispatched
     return joined
 
 
+def _exists(local: Local) -> bool:
+    return not isinstance(local, Witness) or local.exists
+
+
+def _presence(local: Local) -> str:
+    """Why a container holds a thread: it is the only place where a variable's thread can be."""
+    if isinstance(local, Witness):
+        return f"{local.name} can be nowhere else"
+    return f"`{local.name}` is in it"
+
+
 def _hull(left: Fact, right: Fact) -> Fact:
-    why = left.why if left.why == right.why else "on every path to here"
+    why = either_reason(left.why, right.why)
     return Fact(min(left.low, right.low), max(left.high, right.high), why)
+
+
+#: More reasons than this are not listed.
+_REASONS = 3
+
+
+def either_reason(left: str, right: str) -> str:
+    """The reasons of two ways to one fact, as one text."""
+    parts = [*dict.fromkeys([*left.split("; "), *right.split("; ")])]
+    named = [part for part in parts if part and part != _OTHERS]
+    if len(named) > _REASONS or _OTHERS in parts:
+        named = [*named[:_REASONS], _OTHERS]
+    return "; ".join(named)
+
+
+_OTHERS = "likewise on the other paths"
 
 
 def _keep_homes(left: State, right: State, joined: State) -> None:

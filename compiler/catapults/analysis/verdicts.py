@@ -1,16 +1,17 @@
-"""Runs the flow analysis over a program and gives each check its verdict."""
+"""Runs the flow analysis over a program and gives each check its verdicts."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from catapults.analysis import messages
+from catapults.analysis.across import across
 from catapults.analysis.flow import Exit, Findings, Walk
 from catapults.analysis.flow_state import State
 from catapults.analysis.lower import Lowered
-from catapults.analysis.protocol import Protocol, walk_handler
+from catapults.analysis.protocol import entry, walk_handler
 from catapults.diagnostics import Diagnostics
-from catapults.program import Check, CheckKind, Verdict
+from catapults.program import Check, CheckKind, Program, Verdict
 
 _FIXES = {
     CheckKind.TARGET_FREE: "Empty it before, or remove this",
@@ -23,46 +24,79 @@ _FACTS = {
     CheckKind.DIVISOR_NOT_ZERO: "`{subject}` is always 0",
 }
 
+_Judged = tuple[Verdict, str]
+_NEVER: _Judged = (Verdict.PROVEN, "This never runs.")
+
 
 @dataclass(frozen=True)
 class FlowResult:
-    """What the walks found; ``exits`` are the ways out of each handler that the library calls."""
+    """What the walks within handlers found."""
 
     findings: Findings
+    #: The ways out of each handler that the library calls.
     exits: dict[str, list[Exit]]
+    #: Each check's verdict from its own handler alone.
+    within: dict[Check, Verdict] = field(default_factory=dict)
 
 
-def analyse_flow(lowered: Lowered, diagnostics: Diagnostics) -> FlowResult:
-    """Judges every check of a program without errors; refuted ones are reported."""
+def analyse_flow(lowered: Lowered, diagnostics: Diagnostics, *, any_order: bool) -> FlowResult:
+    """Judges every check of a program without errors; refuted ones are reported.
+
+    With ``any_order`` nothing is taken from the order in which the library calls handlers.
+    """
     program, profile = lowered.program, lowered.context.profile
-    protocol = Protocol(program, profile)
-    findings = Findings()
     called = {n: h for n, h in program.handlers.items() if n in profile.handlers}
-    exits = {n: walk_handler(h, protocol.entry(h), findings) for n, h in called.items()}
+    inner = Findings()
+    exits = {n: walk_handler(h, entry(program, profile, h), inner) for n, h in called.items()}
+    _walk_rest(program, inner)
+    whole = None if any_order else across(program, profile)
+    outer = inner
+    if whole is not None:
+        outer = Findings()
+        whole.judge(outer)
+        _walk_rest(program, outer)
+    result = FlowResult(inner, exits)
+    uncalled = program.handlers.keys() - called.keys()
+    for check in program.checks:
+        if program.sites[check.site].handler in uncalled:
+            check.reason = "The library never calls this handler."
+            result.within[check] = Verdict.RUNTIME
+        else:
+            result.within[check] = _settle(check, inner, outer)
+            _report_refuted(check, diagnostics)
+    return result
+
+
+def _walk_rest(program: Program, findings: Findings) -> None:
+    """What runs outside the handlers that the library calls."""
     for invariant in program.invariants:
         Walk(findings).layer(invariant.body, State())
     for variable in program.globals:
         if variable.init is not None:
             Walk(findings).evaluate(variable.init, State())
-    uncalled = program.handlers.keys() - called.keys()
-    for check in program.checks:
-        if program.sites[check.site].handler in uncalled:
-            check.reason = "The library never calls this handler."
-        else:
-            _settle(check, findings, diagnostics)
-    return FlowResult(findings, exits)
 
 
-def _settle(check: Check, findings: Findings, diagnostics: Diagnostics) -> None:
-    verdict, reason = findings.verdicts.get(check, (Verdict.PROVEN, "This never runs."))
-    check.verdict, check.reason = verdict, reason
-    if verdict is Verdict.REFUTED:
-        fact = _FACTS.get(check.kind, "`{subject}` is always empty when line {line} runs")
-        because = reason.partition(": ")[2].rstrip(".")
-        diagnostics.report(
-            messages.REFUTED,
-            check.span,
-            fact=fact.format(subject=check.subject.strip("`"), line=check.span.line),
-            cause=f": {because}" if because else "",
-            fix=_FIXES.get(check.kind, "Put a thread there before, or remove this"),
+def _settle(check: Check, inner: Findings, outer: Findings) -> Verdict:
+    """Gives a check the stronger verdict and tells the one from its handler alone."""
+    within, reason = inner.verdicts.get(check, _NEVER)
+    if within is Verdict.RUNTIME:
+        check.verdict, check.reason = outer.verdicts.get(
+            check, (Verdict.PROVEN, "Under the library's order of calls this never runs.")
         )
+    else:
+        check.verdict, check.reason = within, reason
+    return within
+
+
+def _report_refuted(check: Check, diagnostics: Diagnostics) -> None:
+    if check.verdict is not Verdict.REFUTED:
+        return
+    fact = _FACTS.get(check.kind, "`{subject}` is always empty when line {line} runs")
+    because = check.reason.partition(": ")[2].rstrip(".")
+    diagnostics.report(
+        messages.REFUTED,
+        check.span,
+        fact=fact.format(subject=check.subject.strip("`"), line=check.span.line),
+        cause=f": {because}" if because else "",
+        fix=_FIXES.get(check.kind, "Put a thread there before, or remove this"),
+    )

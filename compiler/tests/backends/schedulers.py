@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from catapults.analysis.check import check
+from catapults.analysis.check import check_for_any_order
 from catapults.diagnostics import Diagnostics, Severity
 from catapults.program import Program
 from catapults.source import Source
@@ -26,9 +26,11 @@ def scheduler(*sections: str, **handlers: str) -> str:
 
 
 def program(text: str, profile: str = "embedded", name: str = "test.sched") -> Program:
-    """The checked program of a text without errors."""
+    """The checked program of a text without errors, whose handlers tests call in any order."""
     diagnostics = Diagnostics()
-    checked = check(Source(name, text), diagnostics, load=lambda _name: None, profile_name=profile)
+    checked = check_for_any_order(
+        Source(name, text), diagnostics, load=lambda _name: None, profile_name=profile
+    )
     errors = [f"{d.span.line}: {d.message}" for d in diagnostics if d.severity is Severity.ERROR]
     assert errors == []
     assert checked.program is not None

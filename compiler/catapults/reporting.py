@@ -1,0 +1,91 @@
+"""The report on a scheduler's checks: how many are proven, and why each has its verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from catapults.program import Check, CheckKind, Program, Verdict
+
+#: Checks in the sense of the language reference; the other kinds are guards.
+CHECKS = (
+    CheckKind.SOURCE_HOLDS,
+    CheckKind.TARGET_FREE,
+    CheckKind.DISPATCH_HOLDS,
+    CheckKind.DESTROY_HOLDS,
+)
+
+_WORDS = {"proven": "proven", "runtime": "run time", "refuted": "refuted"}
+
+
+def report_of(program: Program, within: Mapping[Check, Verdict]) -> dict[str, Any]:
+    """The report as plain data; ``within`` has the verdicts from single handlers."""
+    checks = [check for check in program.checks if check.kind in CHECKS]
+    guards = [check for check in program.checks if check.kind not in CHECKS]
+    return {
+        "scheduler": program.name,
+        "profile": program.profile,
+        "checks": _counted(checks, within),
+        "list": [_entry(program, check, within) for check in checks],
+        "guards": _counted(guards, within)
+        | {"list": [_entry(program, check, within) for check in guards]},
+    }
+
+
+def _counted(checks: list[Check], within: Mapping[Check, Verdict]) -> dict[str, Any]:
+    return {
+        "total": len(checks),
+        "within": _counts(within[check] for check in checks),
+        "across": _counts(check.verdict for check in checks),
+    }
+
+
+def _counts(verdicts: Iterable[Verdict]) -> dict[str, int]:
+    given = list(verdicts)
+    return {verdict.value: given.count(verdict) for verdict in Verdict}
+
+
+def _entry(program: Program, check: Check, within: Mapping[Check, Verdict]) -> dict[str, Any]:
+    site = program.sites[check.site]
+    return {
+        "handler": site.handler,
+        "condition": site.text,
+        "kind": check.kind.name.lower(),
+        "subject": check.subject,
+        "file": check.span.source.name,
+        "line": check.span.line,
+        "column": check.span.column,
+        "within": within[check].value,
+        "across": check.verdict.value,
+        "reason": check.reason,
+    }
+
+
+def report_text(report: Mapping[str, Any]) -> str:
+    """The report for people."""
+    lines = [f"{report['scheduler']} ({report['profile']} profile)"]
+    for title, counted in (("checks", report["checks"]), ("guards", report["guards"])):
+        lines += _summary(title, counted)
+    for title, entries in (("Checks", report["list"]), ("Guards", report["guards"]["list"])):
+        if entries:
+            lines += ["", f"{title}:", *(_line(one) for one in entries)]
+    return "\n".join(lines) + "\n"
+
+
+def _summary(title: str, counted: Mapping[str, Any]) -> list[str]:
+    total = counted["total"]
+    lines = [f"  {total} {title}"]
+    for scope in ("within", "across") if total else ():
+        counts = counted[scope]
+        share = round(100 * counts["proven"] / total)
+        shown = ", ".join(f"{counts[key]} {_WORDS[key]}" for key in _WORDS)
+        lines.append(f"    {scope} handlers: {shown} ({share} % proven)")
+    return lines
+
+
+def _line(entry: Mapping[str, Any]) -> str:
+    verdict = _WORDS[entry["across"]]
+    if entry["across"] == "proven" and entry["within"] != "proven":
+        verdict = "proven across handlers"
+    place = f"  {entry['file']}:{entry['line']}: {entry['handler']}: {entry['condition']}"
+    return f"{place}\n      {verdict}: {entry['reason']}"
