@@ -77,6 +77,25 @@ class Local:
     span: Span
 
 
+# --- verbatim text -------------------------------------------------------------
+
+
+@dataclass(eq=False, kw_only=True)
+class HostFunction:
+    """A function of the real target that verbatim text calls: in a simulation, the workload's."""
+
+    name: str
+    span: Span  # of its first call
+
+
+@dataclass(frozen=True, slots=True)
+class Obstacle:
+    """Why verbatim text means nothing to a simulation: a sentence, and where."""
+
+    fact: str
+    span: Span
+
+
 # --- checks --------------------------------------------------------------------
 
 
@@ -276,10 +295,47 @@ class Step(Expr):
 
 
 @dataclass(eq=False, kw_only=True)
+class Bitwise(Expr):
+    """``& | ^ << >>`` on INTs; of a shift's distance the lowest five bits count."""
+
+    operator: str
+    left: Expr
+    right: Expr
+
+
+@dataclass(eq=False, kw_only=True)
+class Choice(Expr):
+    """``condition ? then : orelse``; only the chosen operand is evaluated."""
+
+    condition: Expr
+    then: Expr
+    orelse: Expr
+
+
+@dataclass(eq=False, kw_only=True)
+class Random(Expr):
+    """A random INT from 0 to 32767, of the scheduler's own stream."""
+
+
+@dataclass(eq=False, kw_only=True)
+class HostCall(Expr):
+    """Calls a host function; the answer, an INT, wraps. A THREAD is passed by its number."""
+
+    function: HostFunction
+    arguments: list[Expr]
+    site: int
+
+
+@dataclass(eq=False, kw_only=True)
 class TargetExpr(Expr):
-    """A verbatim expression without ``simulate``: text of the real target's language."""
+    """A verbatim expression without ``simulate``: C for the real target.
+
+    ``meaning`` is what it does in a simulation; without one ``obstacle`` says why.
+    """
 
     text: str
+    meaning: Expr | None
+    obstacle: Obstacle | None
 
 
 # --- statements ------------------------------------------------------------------
@@ -380,9 +436,18 @@ class Destroy(Stmt):
 
 @dataclass(eq=False, kw_only=True)
 class Target(Stmt):
-    """A verbatim statement without ``simulate``."""
+    """A verbatim statement without ``simulate``; see :class:`TargetExpr`."""
 
     text: str
+    meaning: Block | None
+    obstacle: Obstacle | None
+
+
+@dataclass(eq=False, kw_only=True)
+class Print(Stmt):
+    """Writes to the log. The format is the text of the statement's site; see :class:`HostCall`."""
+
+    arguments: list[Expr]
 
 
 @dataclass(eq=False, kw_only=True)
@@ -438,6 +503,7 @@ class Program:
     attributes: list[Attribute]
     containers: list[Container]  # global ones first, then local slots
     globals: list[Global]
+    hosts: list[HostFunction]
     handlers: dict[str, Handler]
     invariants: list[Invariant]
     sites: list[Site]

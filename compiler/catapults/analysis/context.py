@@ -9,7 +9,16 @@ from dataclasses import dataclass, field
 from catapults.analysis import messages
 from catapults.contracts.tables import Profile
 from catapults.diagnostics import Diagnostics, Edit, Fix, Message, nearest
-from catapults.program import Attribute, Check, CheckKind, Container, Global, Local, Site
+from catapults.program import (
+    Attribute,
+    Check,
+    CheckKind,
+    Container,
+    Global,
+    HostFunction,
+    Local,
+    Site,
+)
 from catapults.source import Span
 from catapults.syntax import ast
 
@@ -54,6 +63,8 @@ class Context:
         self.local_slots: list[Container] = []
         self.sites = [Site("statement", "", "nowhere", nowhere)]
         self.checks: list[Check] = []
+        self.hosts: dict[str, HostFunction] = {}
+        self.simulated: list[Global] = []  # what stands for things of the real target
         self.definitions: dict[Span, Span] = {}
         self.usage = Usage()
         self.handler = ""  # the name of the handler that is lowered
@@ -66,8 +77,10 @@ class Context:
     def scope(self, symbols: dict[str, Symbol] | None = None) -> Iterator[dict[str, Symbol]]:
         """Names that are known until the end of the ``with`` block."""
         self._scopes.append(dict(symbols or {}))
-        yield self._scopes[-1]
-        self._scopes.pop()
+        try:
+            yield self._scopes[-1]
+        finally:
+            self._scopes.pop()
 
     def lookup(self, name: str) -> Symbol | None:
         """The innermost declaration of a name."""
@@ -102,6 +115,23 @@ class Context:
         hint = f"Perhaps `{close}` is meant." if close else "Declare it, or use another name."
         fixes = [Fix(f"Write `{close}`", (Edit(name.span, close),))] if close else []
         self.diagnostics.report(message, name.span, name=name.text, hint=hint, fixes=fixes)
+
+    @contextmanager
+    def aside(self) -> Iterator[Diagnostics]:
+        """What is lowered inside has its reports apart; its checks are made at run time, uncounted.
+
+        So it is with verbatim text, which the flow analysis does not look into.
+        """
+        outside, self.diagnostics = self.diagnostics, Diagnostics()
+        counted, hosts = len(self.checks), dict(self.hosts)
+        try:
+            yield self.diagnostics
+        except BaseException:
+            self.hosts = hosts
+            raise
+        finally:
+            self.diagnostics = outside
+            del self.checks[counted:]
 
     # --- sites and checks ------------------------------------------------------------
 

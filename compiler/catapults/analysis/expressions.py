@@ -6,12 +6,12 @@ Each function returns None when there was something to report.
 from __future__ import annotations
 
 from catapults.analysis import messages
-from catapults.analysis.constants import constant_value
 from catapults.analysis.context import Context
-from catapults.analysis.types import IN_WORDS, convert, integer, is_zero
+from catapults.analysis.operators import alike, arithmetic, compound
+from catapults.analysis.types import IN_WORDS, convert, integer
+from catapults.analysis.verbatim import target_expression
 from catapults.diagnostics import Edit, Fix
 from catapults.program import (
-    Arithmetic,
     Assign,
     AttributePlace,
     Check,
@@ -19,7 +19,6 @@ from catapults.program import (
     Compare,
     Const,
     Container,
-    Convert,
     Element,
     Expr,
     Front,
@@ -34,7 +33,6 @@ from catapults.program import (
     Place,
     Size,
     Step,
-    TargetExpr,
     ValueType,
 )
 from catapults.source import Span
@@ -360,110 +358,12 @@ def _compare(context: Context, expr: ast.Binary) -> Expr | None:
             number(context, expr.left if left.type is ValueType.THREAD else expr.right)
             return None
     else:
-        left, right = _alike(context, expr.operator, left, right, expr.span)
+        left, right = alike(context, expr.operator, left, right, expr.span)
     if left is None or right is None:
         return None
     return Compare(
         type=ValueType.INT, span=expr.span, operator=expr.operator, left=left, right=right
     )
-
-
-def _alike(
-    context: Context, operator: str, left: Expr, right: Expr, span: Span
-) -> tuple[Expr | None, Expr | None]:
-    """Both operands in one type."""
-    types = {left.type, right.type}
-    if len(types) == 1:
-        return left, right
-    wanted = ValueType.TIME if ValueType.TIME in types else ValueType.FLOAT
-    if wanted is ValueType.TIME and not (is_zero(left) or is_zero(right)):
-        _report_mix(context, operator, left, right, span)
-        return None, None
-    return convert(context, left, wanted, span), convert(context, right, wanted, span)
-
-
-def _report_mix(context: Context, operator: str, left: Expr, right: Expr, span: Span) -> None:
-    context.diagnostics.report(
-        messages.TIME_MIX,
-        span,
-        operator=operator,
-        left=IN_WORDS[left.type],
-        right=IN_WORDS[right.type],
-    )
-
-
-def arithmetic(
-    context: Context, operator: str, left: Expr | None, right: Expr | None, span: Span
-) -> Expr | None:
-    """``left operator right`` for `+ - * / %`, with conversions and the check of a divisor."""
-    if left is None or right is None:
-        return None
-    if ValueType.TIME in (left.type, right.type) and left.type is not right.type:
-        return _time_arithmetic(context, operator, left, right, span)
-    if left.type is ValueType.TIME and operator in ("*", "%"):
-        context.diagnostics.report(messages.TWO_TIMES, span, operator=operator)
-        return None
-    first, second = _alike(context, operator, left, right, span)
-    if first is None or second is None:
-        return None
-    if operator == "%" and first.type is ValueType.FLOAT:
-        context.diagnostics.report(
-            messages.WRONG_TYPE,
-            span,
-            found="A float",
-            wanted="an int",
-            hint="`%` is the rest of a division of ints.",
-        )
-        return None
-    ratio = first.type is ValueType.TIME and operator == "/"
-    return Arithmetic(
-        type=ValueType.INT if ratio else first.type,
-        span=span,
-        operator=operator,
-        left=first,
-        right=second,
-        check=_divisor_check(context, operator, second),
-    )
-
-
-def _divisor_check(context: Context, operator: str, divisor: Expr) -> Check | None:
-    if operator not in ("/", "%") or divisor.type is ValueType.FLOAT:
-        return None
-    if constant_value(divisor) == 0:
-        context.diagnostics.report(messages.DIVISION_BY_ZERO, divisor.span)
-    return context.check(CheckKind.DIVISOR_NOT_ZERO, divisor.span)
-
-
-def _time_arithmetic(
-    context: Context, operator: str, left: Expr, right: Expr, span: Span
-) -> Expr | None:
-    """A time and a number: scaled by `*` and `/`; for `+` and `-` only 0 is both."""
-    scales = operator == "*" or (operator == "/" and left.type is ValueType.TIME)
-    if not scales:
-        if operator in ("+", "-") and (is_zero(left) or is_zero(right)):
-            first, second = _alike(context, operator, left, right, span)
-            return arithmetic(context, operator, first, second, span)
-        _report_mix(context, operator, left, right, span)
-        return None
-    scale_type = right.type if left.type is ValueType.TIME else left.type
-    # A float scales in floats; an int scales in whole nanoseconds.
-    common = ValueType.FLOAT if scale_type is ValueType.FLOAT else ValueType.TIME
-    first, second = (_as(operand, common) for operand in (left, right))
-    result = Arithmetic(
-        type=common,
-        span=span,
-        operator=operator,
-        left=first,
-        right=second,
-        check=_divisor_check(context, operator, second),
-    )
-    return _as(result, ValueType.TIME)
-
-
-def _as(expr: Expr, wanted: ValueType) -> Expr:
-    if expr.type is wanted:
-        return expr
-    return Convert(type=wanted, span=expr.span, operand=expr)
 
 
 # --- effects ------------------------------------------------------------------------
@@ -504,7 +404,7 @@ def _assign(context: Context, expr: ast.Assign) -> Expr | None:
             value=assigned,
             check=None,
         )
-    return _compound(context, expr, place, assigned)
+    return compound(context, expr.operator[0], place, assigned, expr.span)
 
 
 def _moves_thread(context: Context, expr: ast.Assign) -> bool:
@@ -532,30 +432,8 @@ def _moves_thread(context: Context, expr: ast.Assign) -> bool:
     return True
 
 
-def _compound(context: Context, expr: ast.Assign, place: Place, assigned: Expr) -> Expr | None:
-    """``place op= value``: the operation is done in the type that the operands share."""
-    operator = expr.operator[0]
-    current = Load(type=place.type, span=expr.target.span, place=place)
-    result = arithmetic(context, operator, current, assigned, expr.span)
-    if result is None:
-        return None
-    operation = result.operand if isinstance(result, Convert) else result
-    if not isinstance(operation, Arithmetic):
-        return None
-    if convert(context, result, place.type, expr.span) is None:
-        return None
-    return Assign(
-        type=place.type,
-        span=expr.span,
-        place=place,
-        operator=operator,
-        value=operation.right,
-        check=operation.check,
-    )
-
-
 def _verbatim(context: Context, expr: ast.VerbatimExpr) -> Expr | None:
     context.usage.verbatim = True
     if expr.simulate is not None:
         return value(context, expr.simulate)
-    return TargetExpr(type=ValueType.INT, span=expr.span, text=expr.text)
+    return target_expression(context, expr)

@@ -7,6 +7,7 @@ from catapults.analysis.context import Context, Symbol
 from catapults.analysis.expressions import condition, container_element, element, value
 from catapults.analysis.symbols import array_size, container, initial_value, report_duplicate
 from catapults.analysis.types import IN_WORDS, convert, value_type
+from catapults.analysis.verbatim import target_statement
 from catapults.diagnostics import Edit, Fix
 from catapults.program import (
     Assert,
@@ -30,7 +31,6 @@ from catapults.program import (
     Return,
     Step,
     Stmt,
-    Target,
     TargetExpr,
     Transfer,
     ValueType,
@@ -422,9 +422,7 @@ class StatementLowering:
         context.usage.verbatim = True
         if statement.simulate is not None:
             return self.block(statement.simulate)
-        first_line = " ".join(statement.text.split())
-        site = context.site("statement", statement.span, first_line)
-        return Target(span=statement.span, site=site, text=statement.text)
+        return target_statement(context, statement)
 
     def _assert(self, statement: ast.Assert) -> Stmt | None:
         context = self._context

@@ -16,14 +16,14 @@ from catapults.backends.layout import lay_out
 from catapults.backends.tree import walk_program
 from catapults.contracts.tables import profile, table
 from catapults.diagnostics import Diagnostics, Edit, Fix, define
-from catapults.program import Program, Target, TargetExpr, ValueType
+from catapults.program import Obstacle, Program, Target, TargetExpr, ValueType
 from catapults.source import Span
 
 VERBATIM = define(
     "E801",
-    "verbatim text without an alternative",
-    "`{text}` is text of the real target, which the backend {backend} cannot translate; "
-    "write `simulate` and what it means in a simulation behind it",
+    "verbatim text without a meaning in a simulation",
+    "{fact} The backend {backend} translates only a part of C. Write `simulate` behind the "
+    "verbatim text, and there what it means in a simulation.",
 )
 PARTIAL = define(
     "E802",
@@ -43,8 +43,6 @@ MISSING_HANDLER = define(
     "the {profile} library calls the handler `{handler}`, which this scheduler does not have; "
     "add it, or extend a scheduler that has it",
 )
-
-_EXCERPT = 40  # characters of a verbatim text that a message shows
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,7 +82,7 @@ class ExecutableBackend(Backend):
     """A backend whose output runs: it needs a whole scheduler and understands all of it."""
 
     def check(self, program: Program, diagnostics: Diagnostics) -> None:
-        """Reports missing handlers, verbatim text, and data beyond the contract's limit."""
+        """Reports missing handlers, verbatim text without meaning, and too much data."""
         name = program.syntax.name
         if program.partial:
             diagnostics.report(PARTIAL, name.span, name=program.name)
@@ -94,8 +92,8 @@ class ExecutableBackend(Backend):
                     MISSING_HANDLER, name.span, handler=missing, profile=program.profile
                 )
         for node in walk_program(program):
-            if isinstance(node, Target | TargetExpr):
-                _report_verbatim(node, self.name, diagnostics)
+            if isinstance(node, Target | TargetExpr) and node.obstacle is not None:
+                _report_verbatim(node, node.obstacle, self.name, diagnostics)
         limit = table("layout")["limits"]["DATA_MAX"]
         size = lay_out(program).data_size
         if size > limit:
@@ -105,13 +103,13 @@ class ExecutableBackend(Backend):
         return self.required_handlers(program.profile) - program.handlers.keys()
 
 
-def _report_verbatim(node: Target | TargetExpr, backend: str, diagnostics: Diagnostics) -> None:
+def _report_verbatim(
+    node: Target | TargetExpr, obstacle: Obstacle, backend: str, diagnostics: Diagnostics
+) -> None:
     alternative = " simulate { }" if isinstance(node, Target) else " simulate (0)"
     end = Span(node.span.source, node.span.end, node.span.end)
     fix = Fix("Add a `simulate` alternative to fill in", (Edit(end, alternative),))
-    text = " ".join(node.text.split())
-    excerpt = text if len(text) <= _EXCERPT else text[: _EXCERPT - 1] + "…"
-    diagnostics.report(VERBATIM, node.span, fixes=[fix], backend=backend, text=excerpt)
+    diagnostics.report(VERBATIM, obstacle.span, fixes=[fix], backend=backend, fact=obstacle.fact)
 
 
 _PACKAGES = ("wasm", "c", "dot")

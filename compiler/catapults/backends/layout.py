@@ -11,11 +11,23 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from catapults.backends.tree import dispatched_element, foreach_depth, walk_program
-from catapults.program import Attribute, Block, Const, Container, Global, Local, Program, ValueType
+from catapults.program import (
+    Attribute,
+    Block,
+    Const,
+    Container,
+    Global,
+    HostCall,
+    Local,
+    Print,
+    Program,
+    ValueType,
+)
 
 #: Bytes of one value.
 SIZES = {ValueType.INT: 4, ValueType.FLOAT: 8, ValueType.TIME: 8, ValueType.THREAD: 4}
 
+_ARGUMENT_SIZE = 8
 _ALIGNMENT = 8  # of a thread's record and of the data region
 
 _Value = TypeVar("_Value", Attribute, Global, Local)
@@ -29,6 +41,7 @@ class Layout:
     stride: int  # bytes of a thread's record
     globals: Mapping[Global, int]  # offset in the data region
     local_arrays: Mapping[Local, int]  # offset in the data region, behind the globals
+    arguments: int  # offset in the data region of what a call to the host or log passes
     data_size: int
     nodes: Mapping[Container, int]  # node of the container, or of the first element of its array
     node_count: int  # nodes of all containers
@@ -48,12 +61,15 @@ def lay_out(program: Program) -> Layout:
         ((local, SIZES[local.type] * (local.size or 1)) for local in _local_arrays(program)),
         data_end,
     )
+    arguments = _round_up(data_end, _ALIGNMENT)
+    data_end = arguments + _ARGUMENT_SIZE * _most_arguments(program)
     nodes, node_count = _number(program.containers)
     return Layout(
         attributes=attributes,
         stride=max(_round_up(record, _ALIGNMENT), _ALIGNMENT),
         globals=variables,
         local_arrays=arrays,
+        arguments=arguments,
         data_size=_round_up(data_end, _ALIGNMENT),
         nodes=nodes,
         node_count=node_count,
@@ -82,6 +98,11 @@ def _local_arrays(program: Program) -> list[Local]:
         for local in node.locals
         if local.size is not None
     ]
+
+
+def _most_arguments(program: Program) -> int:
+    passed = (n.arguments for n in walk_program(program) if isinstance(n, HostCall | Print))
+    return max(map(len, passed), default=0)
 
 
 def _number(containers: Iterable[Container]) -> tuple[dict[Container, int], int]:

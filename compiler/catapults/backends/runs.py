@@ -9,9 +9,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from catapults.program import Block, Break, Continue, Dispatch, Foreach, If, Loop, Return, Stmt
+from catapults.program import (
+    Block,
+    Break,
+    Continue,
+    Dispatch,
+    Foreach,
+    If,
+    Loop,
+    Return,
+    Stmt,
+    Target,
+)
 
-_BRANCHING = (If, Loop, Foreach, Block)
+#: Their statements count, they themselves do not.
+_AROUND = (Block, Target)
+_BRANCHING = (If, Loop, Foreach, *_AROUND)
 _LEAVING = (Return, Dispatch, Break, Continue)
 
 
@@ -19,8 +32,8 @@ def straight_runs(statements: Sequence[Stmt]) -> Iterator[tuple[int, list[Stmt]]
     """Runs with the number of statements that each counts for.
 
     A run ends behind a statement that branches. What follows a statement that
-    leaves can never be executed and is left out. A block counts for nothing
-    itself, its statements do.
+    leaves can never be executed and is left out. A block and a
+    verbatim text count for nothing themselves, their statements do.
     """
     run: list[Stmt] = []
     for statement in statements:
@@ -40,4 +53,4 @@ def leaves(statement: Stmt) -> bool:
 
 
 def _count(run: list[Stmt]) -> int:
-    return sum(not isinstance(statement, Block) for statement in run)
+    return sum(not isinstance(statement, _AROUND) for statement in run)

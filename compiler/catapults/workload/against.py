@@ -21,6 +21,8 @@ def check_against(program: Program, workload: Workload, diagnostics: Diagnostics
     _check_globals(program, workload, diagnostics)
     _check_attributes(program, workload, diagnostics)
     _check_stop(program, workload, diagnostics)
+    for function in program.hosts:
+        diagnostics.report(messages.HOST_MISSING, function.span, name=function.name)
 
 
 def _check_globals(program: Program, workload: Workload, diagnostics: Diagnostics) -> None:

@@ -191,3 +191,9 @@ IMPORT_UNFED = define(
     "No {what} of the workload is called `{name}`, so the scheduler works with the default "
     "{default}. Declare it in the workload to feed it.",
 )
+HOST_MISSING = define(
+    "E763",
+    "host function that the workload lacks",
+    "The scheduler calls `{name}`, a function of the real target, which no workload has. "
+    "Write `simulate` behind the verbatim text, and there what the call means in a simulation.",
+)

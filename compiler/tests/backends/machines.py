@@ -65,6 +65,9 @@ class WasmMachine(World):
             "cat_op_sorted_remove": (self.sorted_remove, 2, [i32]),
             "cat_op_trace_transfer": (self.trace_transfer, 5, []),
             "cat_op_trace_site": (self.trace_site, 3, [i32]),
+            "cat_op_random": (self.random, 1, [i32]),
+            "cat_op_host": (self.host, 5, [i32]),
+            "cat_op_print": (self.print, 4, []),
         }
         function, parameters, results = operations[name]
         return wasmtime.Func(self._store, wasmtime.FuncType([i32] * parameters, results), function)
@@ -92,6 +95,17 @@ _REMOVE = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_uint32)
 _TRANSFER = ctypes.CFUNCTYPE(
     None, ctypes.c_void_p, ctypes.c_uint32, ctypes.c_uint32, ctypes.c_uint32, ctypes.c_uint32
 )
+_SITE = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_uint32, ctypes.c_int32)
+_RANDOM = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)
+_HOST = ctypes.CFUNCTYPE(
+    ctypes.c_int32,
+    ctypes.c_void_p,
+    ctypes.c_uint32,
+    ctypes.c_uint32,
+    ctypes.c_void_p,
+    ctypes.c_uint32,
+)
+_PRINT = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_uint32, ctypes.c_uint32, ctypes.c_void_p)
 _HANDLER = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_uint32)
 
 
@@ -154,6 +168,10 @@ class NativeMachine(World):
             _INSERT(self.sorted_insert),
             _REMOVE(self.sorted_remove),
             _TRANSFER(self.trace_transfer),
+            _SITE(self.trace_site),
+            _RANDOM(self.random),
+            _HOST(self.host),
+            _PRINT(self.print),
         )
         pointers = [ctypes.cast(c, ctypes.c_void_p).value for c in self._callbacks]
         return (ctypes.c_void_p * 8)(*pointers)

@@ -56,6 +56,9 @@ class World(ABC):
         self.layout: Layout = lay_out(program)
         self.transfers: list[tuple[int, int, int]] = []
         self.sites: list[tuple[int, int]] = []
+        self.calls: list[tuple[str, tuple[int, ...]]] = []
+        self.printed: list[tuple[str, tuple[int, ...]]] = []
+        self.drawn = 0
         self.born = 0
 
     # --- what a machine provides
@@ -269,6 +272,29 @@ class World(ABC):
         self.put(self.at.ctx + CTX["site_budget"], "q", budget - 1)
         return 23 if budget == 0 else 0
 
+    def random(self, _ctx: int) -> int:
+        """Large and small numbers in turn."""
+        self.drawn += 1
+        return 12345 * self.drawn % 32768
+
+    def host(self, _ctx: int, function: int, count: int, arguments: int, site: int) -> int:
+        """Answers with the sum of what it is passed; `missing` is declared by no workload."""
+        assert 0 < site < len(self.program.sites)
+        name = self.program.hosts[function].name
+        passed = self._words(arguments, count)
+        self.calls.append((name, passed))
+        if name == "missing":
+            self.write(self.at.ctx + CTX["fault"], struct.pack("<3Ii", 19, site, 0, function))
+            return 19
+        self.put(self.at.ctx + CTX["result"], "q", sum(passed))
+        return 0
+
+    def print(self, _ctx: int, site: int, count: int, arguments: int) -> None:
+        self.printed.append((self.program.sites[site].text, self._words(arguments, count)))
+
+    def _words(self, address: int, count: int) -> tuple[int, ...]:
+        return struct.unpack(f"<{count}q", self.read(address, 8 * count)) if count else ()
+
     # --- the whole
 
     def state(self) -> dict[str, object]:
@@ -299,6 +325,8 @@ class World(ABC):
                 )
             },
             "transfers": self.transfers,
+            "calls": self.calls,
+            "printed": self.printed,
         }
 
 

@@ -44,6 +44,16 @@ _FED = "import int role = 1;"
 _GLOBALS = "int temperature = 3; float speed = 1; time pause = 1ms;"
 
 
+def test_calls_of_the_real_target_are_not_to_be_had() -> None:
+    text = _SCHEDULER.replace("event init {}", "event init { {* sock_init(80); *} }")
+    diagnostics = Diagnostics()
+    fed = model(in_thread(_FED + " yield;", _GLOBALS))
+    check_against(program(text), fed, diagnostics)
+    (found,) = diagnostics
+    assert (found.code, found.span.text) == ("E763", "sock_init")
+    assert "Write `simulate`" in found.message
+
+
 def test_a_workload_that_feeds_everything_is_fine() -> None:
     assert against(in_thread(_FED + " yield;", _GLOBALS)) == []
 

@@ -10,15 +10,19 @@ from __future__ import annotations
 import re
 from functools import singledispatchmethod
 
+from catapults.backends.c.calls import Calls
+from catapults.backends.c.effects import has_effects, is_plain
 from catapults.backends.c.literals import literal
 from catapults.backends.c.scope import Scope
-from catapults.backends.tree import walk
+from catapults.backends.c.unit import TYPES
 from catapults.program import (
     Arithmetic,
     Assign,
     AttributePlace,
+    Bitwise,
     Check,
     CheckKind,
+    Choice,
     Compare,
     Const,
     Convert,
@@ -26,6 +30,7 @@ from catapults.program import (
     Expr,
     Front,
     GlobalPlace,
+    HostCall,
     Load,
     LocalPlace,
     Logical,
@@ -33,8 +38,10 @@ from catapults.program import (
     Not,
     Now,
     Place,
+    Random,
     Size,
     Step,
+    TargetExpr,
     ValueType,
     Verdict,
 )
@@ -42,6 +49,7 @@ from catapults.program import (
 _INT, _FLOAT, _TIME = ValueType.INT, ValueType.FLOAT, ValueType.TIME
 
 _FUNCTIONS = {"+": "add", "-": "sub", "*": "mul", "/": "div", "%": "mod"}
+_BITWISE = {"&": "and", "|": "or", "^": "xor", "<<": "shl", ">>": "shr"}
 _TRUTH = (Compare, Logical, Not)  # what yields 0 or 1
 
 
@@ -52,6 +60,7 @@ class Expressions:
         """Writes what must come first into the scope."""
         self._scope = scope
         self._unit = scope.unit
+        self._calls = Calls(scope, self)
 
     @singledispatchmethod
     def value(self, expr: Expr) -> str:
@@ -195,6 +204,41 @@ class Expressions:
         name = f"{'time' if kind is _TIME else 'int'}_{_FUNCTIONS[operator]}"
         return f"{self._unit.use(name)}({left}, {text})"
 
+    @value.register
+    def _(self, expr: Bitwise) -> str:
+        left = self._before(expr.left, expr.right)
+        name = self._unit.use(f"int_{_BITWISE[expr.operator]}")
+        return f"{name}({left}, {self.value(expr.right)})"
+
+    @value.register
+    def _(self, expr: Choice) -> str:
+        condition = self.condition(expr.condition)
+        if is_plain(expr.then) and is_plain(expr.orelse):
+            return f"({condition}) ? {self.operand(expr.then)} : {self.operand(expr.orelse)}"
+        name = self._scope.name("choice")
+        self.out(f"{TYPES[expr.type]} {name};")
+        with self._scope.braces(f"if ({condition})", closing="} else {"):
+            self.out(f"{name} = {self.stored(expr.then)};")
+        with self._scope.out.indented():
+            self.out(f"{name} = {self.stored(expr.orelse)};")
+        self.out("}")
+        return name
+
+    # --- verbatim text
+
+    @value.register
+    def _(self, expr: TargetExpr) -> str:
+        assert expr.meaning is not None
+        return self.value(expr.meaning)
+
+    @value.register
+    def _(self, _expr: Random) -> str:
+        return self._calls.random()
+
+    @value.register
+    def _(self, expr: HostCall) -> str:
+        return self._calls.host(expr)
+
     # --- assignments
 
     @value.register
@@ -295,41 +339,6 @@ class Expressions:
         node = self._scope.name("container")
         self.out(f"const cat_container {node} = {name} + (uint32_t){text};")
         return node
-
-
-def has_effects(expr: Expr) -> bool:
-    """Whether evaluating it changes a variable."""
-    return any(isinstance(node, Assign | Step) for node in walk(expr))
-
-
-def is_plain(expr: Expr) -> bool:
-    """Whether its text alone says everything, without statements in front."""
-    return not has_effects(expr) and not any(_needs_statement(node) for node in walk(expr))
-
-
-def is_plain_effect(expr: Expr) -> bool:
-    """Whether it is an assignment that fits into one expression of C."""
-    match expr:
-        case Assign():
-            place, value, check = expr.place, expr.value, expr.check
-            return _is_variable(place) and is_plain(value) and not _is_made(check)
-        case Step():
-            return _is_variable(expr.place)
-    return False
-
-
-def _is_variable(place: Place) -> bool:
-    return isinstance(place, GlobalPlace | LocalPlace) and place.index is None
-
-
-def _needs_statement(node: object) -> bool:
-    checks = (getattr(node, "check", None), getattr(node, "bounds", None))
-    is_indexed = isinstance(node, Element) and node.index is not None
-    return is_indexed or any(_is_made(check) for check in checks)
-
-
-def _is_made(check: Check | None) -> bool:
-    return check is not None and check.verdict is not Verdict.PROVEN
 
 
 def _assign(expr: Expr) -> Assign:

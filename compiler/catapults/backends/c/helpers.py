@@ -77,6 +77,35 @@ static inline int32_t int_mod(int32_t a, int32_t b)
 )
 
 
+_SHIFT_LEFT = """\
+static inline int32_t int_shl(int32_t a, int32_t b)
+{
+    return int_wrap((uint32_t)a << (b & 31));
+}
+"""
+
+_SHIFT_RIGHT = """\
+/* The sign moves in from the left. */
+static inline int32_t int_shr(int32_t a, int32_t b)
+{
+    return a < 0 ? ~(~a >> (b & 31)) : a >> (b & 31);
+}
+"""
+
+_CALL_HOST = """\
+/* Asks a host function; what a query has answered so far is kept. */
+static int32_t call_host(struct cat_ctx *ctx, uint32_t function, uint32_t count,
+                         const int64_t *arguments, uint32_t site, int32_t *answer)
+{
+    int64_t result = ctx->result;
+    int32_t fault = ctx->ops.at->host(ctx, function, count, arguments, site);
+    *answer = int_wrap((uint32_t)ctx->result);
+    ctx->result = result;
+    return fault;
+}
+"""
+
+
 def _int_from_float(bits: int) -> str:
     low, high = -(1 << bits - 1), (1 << bits - 1) - 1
     lowest = "INT32_MIN" if bits == 32 else str(low)
@@ -103,6 +132,11 @@ def helpers(int_bits: int, *, has_sorted: bool) -> dict[str, Helper]:
         "int_mul": _operation("int", "mul", "*"),
         "int_div": _int_division(int_bits),
         "int_mod": _REMAINDER,
+        "int_and": _operation("int", "and", "&"),
+        "int_or": _operation("int", "or", "|"),
+        "int_xor": _operation("int", "xor", "^"),
+        "int_shl": Helper(_SHIFT_LEFT, needs=("int_wrap",)),
+        "int_shr": Helper(_SHIFT_RIGHT),
         "int_from_float": Helper(_int_from_float(int_bits)),
         "time_wrap": Helper(_TIME_WRAP),
         "time_add": _operation("time", "add", "+"),
@@ -110,6 +144,7 @@ def helpers(int_bits: int, *, has_sorted: bool) -> dict[str, Helper]:
         "time_mul": _operation("time", "mul", "*"),
         "time_div": _division("time"),
         **_OTHERS,
+        "call_host": Helper(_CALL_HOST, needs=("int_wrap",)),
         "transfer": _TRANSFER_MAY_FAIL if has_sorted else _TRANSFER,
     }
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import singledispatchmethod
 
-from catapults.backends.c.expressions import Expressions, is_plain, is_plain_effect
+from catapults.backends.c.calls import Calls
+from catapults.backends.c.effects import is_plain, is_plain_effect
+from catapults.backends.c.expressions import Expressions
 from catapults.backends.c.literals import comment, literal
 from catapults.backends.c.scope import Scope
 from catapults.backends.c.transfers import Transfers
@@ -29,8 +31,10 @@ from catapults.program import (
     Local,
     LocalPlace,
     Loop,
+    Print,
     Return,
     Stmt,
+    Target,
     Transfer,
     ValueType,
 )
@@ -46,6 +50,7 @@ class Statements:
         self._out = scope.out
         self._expressions = Expressions(scope)
         self._transfers = Transfers(scope, self._expressions)
+        self._calls = Calls(scope, self._expressions)
         self._slots: list[Container] = []  # in scope
         self._loops: list[tuple[int, str | None]] = []  # slots in scope outside; label of its end
         self._jumped_to: set[str] = set()
@@ -144,6 +149,17 @@ class Statements:
             condition = self._expressions.condition(statement.condition)
             fault = "INVARIANT" if self._scope.cause else "ASSERTION"
             self._scope.fail_if(f"!({condition})", fault, statement.site)
+
+    @_statement.register
+    def _(self, statement: Target) -> None:
+        assert statement.meaning is not None
+        self._comment(statement)
+        with self._scope.braces():
+            self._contents(statement.meaning)
+
+    @_statement.register
+    def _(self, statement: Print) -> None:
+        self._calls.print(statement)
 
     @_statement.register
     def _(self, statement: Return) -> None:

@@ -8,22 +8,23 @@ width, so it is wrapped only where it is stored.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager, ExitStack
 from functools import singledispatchmethod
 
-from catapults.backends.layout import SIZES
+from catapults.backends.wasm.calls import Calls
 from catapults.backends.wasm.code import CTX
 from catapults.backends.wasm.frame import Frame
 from catapults.backends.wasm.helpers import DIVIDE_INT, DIVIDE_TIME
 from catapults.backends.wasm.nodes import Node, Nodes
+from catapults.backends.wasm.places import Places
 from catapults.backends.wasm.unit import TYPES
-from catapults.contracts.tables import table
 from catapults.program import (
     Arithmetic,
     Assign,
-    AttributePlace,
+    Bitwise,
     Check,
+    Choice,
     Compare,
     Const,
     Convert,
@@ -32,6 +33,7 @@ from catapults.program import (
     Front,
     Global,
     GlobalPlace,
+    HostCall,
     Load,
     Local,
     LocalPlace,
@@ -39,17 +41,17 @@ from catapults.program import (
     Negate,
     Not,
     Now,
-    Place,
+    Random,
     Size,
     Step,
+    TargetExpr,
     ValueType,
 )
-
-_DATA: int = table("layout")["structs"]["ctx"]["data"]
 
 _INT, _FLOAT, _TIME = ValueType.INT, ValueType.FLOAT, ValueType.TIME
 
 _ARITHMETIC = {"+": "add", "-": "sub", "*": "mul", "/": "div_s", "%": "rem_s"}
+_BITWISE = {"&": "and", "|": "or", "^": "xor", "<<": "shl", ">>": "shr_s"}
 _RELATIONS = {"==": "eq", "!=": "ne", "<": "lt", ">": "gt", "<=": "le", ">=": "ge"}
 
 
@@ -61,6 +63,8 @@ class Expressions:
         self._unit = frame.unit
         self._code = frame.code
         self._nodes = Nodes(frame.code)
+        self._places = Places(frame, self.value)
+        self._calls = Calls(frame, self.value)
 
     @singledispatchmethod
     def value(self, expr: Expr) -> None:
@@ -88,6 +92,14 @@ class Expressions:
         if isinstance(expr, Size):
             self._wrap()
 
+    def element(self, element: Element) -> AbstractContextManager[Node]:
+        """Evaluates which container is meant; its node, valid inside the context."""
+        return self._places.element(element)
+
+    def clear_array(self, local: Local) -> None:
+        """Zeroes an array of the handler."""
+        self._places.clear(local)
+
     # --- leaves
 
     @value.register
@@ -107,12 +119,12 @@ class Expressions:
 
     @value.register
     def _(self, expr: Size) -> None:
-        with self.element(expr.element) as node:
+        with self._places.element(expr.element) as node:
             self._nodes.get(node, "count")
 
     @value.register
     def _(self, expr: Front) -> None:
-        with self.element(expr.element) as node:
+        with self._places.element(expr.element) as node:
             if expr.check is not None:
                 self._require_front(expr.check, node)
                 self._nodes.get(node, "next")
@@ -255,7 +267,38 @@ class Expressions:
             self._frame.require(check, "DIVISION", fails, lambda: self._code.emit("i32.const", 0))
             self._code.emit("local.get", divisor)
 
-    # --- places
+    @value.register
+    def _(self, expr: Bitwise) -> None:
+        self.value(expr.left)
+        self.value(expr.right)
+        self._code.emit(f"i32.{_BITWISE[expr.operator]}")
+        self._wrap()
+
+    @value.register
+    def _(self, expr: Choice) -> None:
+        self.value(expr.condition)
+        with self._code.when(TYPES[expr.type]):
+            self.stored(expr.then)
+            self._code.emit("else")
+            self.stored(expr.orelse)
+
+    # --- verbatim text
+
+    @value.register
+    def _(self, expr: TargetExpr) -> None:
+        assert expr.meaning is not None
+        self.value(expr.meaning)
+
+    @value.register
+    def _(self, _expr: Random) -> None:
+        self._calls.random()
+
+    @value.register
+    def _(self, expr: HostCall) -> None:
+        self._calls.host(expr)
+        self._wrap()
+
+    # --- variables
 
     @value.register
     def _(self, expr: Load) -> None:
@@ -265,7 +308,7 @@ class Expressions:
         elif isinstance(place, LocalPlace) and place.local.size is None:
             self._code.emit("local.get", self._frame.name_of(place.local))
         else:
-            offset = self._address(place)
+            offset = self._places.address(place)
             self._code.emit(f"{TYPES[place.type]}.load", offset)
 
     @value.register
@@ -286,7 +329,7 @@ class Expressions:
                 self._operate(expr.operator, expr.value.type, expr.value, expr.check)
             self._convert(expr.value.type, expr.place.type)
 
-        self._update(expr.place, new_value, reads=expr.operator is not None, result=wanted)
+        self._places.update(expr.place, new_value, reads=expr.operator is not None, result=wanted)
 
     def _step(self, expr: Step, *, wanted: bool) -> None:
         kind = TYPES[expr.type]
@@ -303,138 +346,21 @@ class Expressions:
                 if expr.type is _INT:
                     self._wrap()
 
-            self._update(expr.place, new_value, reads=True, result=wanted and expr.prefix)
+            self._places.update(expr.place, new_value, reads=True, result=wanted and expr.prefix)
             if keeps_old:
                 self._code.emit("local.get", before)
-
-    def _update(
-        self,
-        place: Place,
-        new_value: Callable[[Callable[[], None]], None],
-        *,
-        reads: bool,
-        result: bool,
-    ) -> None:
-        """Writes what ``new_value`` pushes, which may ask for the old value.
-
-        With ``result`` the new value stays on the stack.
-        """
-        if isinstance(place, LocalPlace) and place.local.size is None:
-            name = self._frame.name_of(place.local)
-            new_value(lambda: self._code.emit("local.get", name))
-            self._code.emit("local.tee" if result else "local.set", name)
-            return
-        kind = TYPES[place.type]
-        offset = self._address(place)
-        with ExitStack() as temporaries:
-            address = ""
-            if reads:
-                address = temporaries.enter_context(self._code.temporary("i32"))
-                self._code.emit("local.tee", address)
-
-            def push_old() -> None:
-                self._code.emit("local.get", address)
-                self._code.emit(f"{kind}.load", offset)
-
-            new_value(push_old)
-        if result:
-            with self._code.temporary(kind) as value:
-                self._code.emit("local.tee", value)
-                self._code.emit(f"{kind}.store", offset)
-                self._code.emit("local.get", value)
-        else:
-            self._code.emit(f"{kind}.store", offset)
 
     def initialise(self, variable: Global) -> None:
         """Gives a variable of the scheduler its initial value."""
         if variable.size is not None:
-            self._clear(self._global(variable), variable.size * SIZES[variable.type])
+            self._places.clear(variable)
             return
         self._code.emit("local.get", CTX)
         if variable.init is None:
             self._constant(0, variable.type)
         else:
             self.stored(variable.init)
-        self._code.emit(f"{TYPES[variable.type]}.store", self._global(variable))
-
-    def clear_array(self, local: Local) -> None:
-        """Zeroes an array of the handler."""
-        offset = _DATA + self._unit.layout.local_arrays[local]
-        self._clear(offset, (local.size or 0) * SIZES[local.type])
-
-    def _clear(self, offset: int, size: int) -> None:
-        """Zeroes bytes of the context."""
-        self._code.emit("local.get", CTX)
-        self._code.emit("i32.const", offset)
-        self._code.emit("i32.add")
-        self._code.emit("i32.const", 0)
-        self._code.emit("i32.const", size)
-        self._code.emit("memory.fill")
-
-    def _global(self, variable: Global) -> int:
-        return _DATA + self._unit.layout.globals[variable]
-
-    def _address(self, place: Place) -> int:
-        """Pushes the base address of a value in memory; the offset to add to it."""
-        match place:
-            case AttributePlace():
-                return self._attribute_address(place)
-            case GlobalPlace():
-                return self._data_address(place, self._global(place.variable), place.variable.size)
-            case LocalPlace():
-                offset = _DATA + self._unit.layout.local_arrays[place.local]
-                return self._data_address(place, offset, place.local.size)
-        raise TypeError(f"{type(place).__name__} cannot be translated")
-
-    def _attribute_address(self, place: AttributePlace) -> int:
-        self._code.emit("local.get", self._code.cached("attributes"))
-        self.value(place.thread)
-        self._code.emit("i32.const", self._unit.layout.stride)
-        self._code.emit("i32.mul")
-        self._code.emit("i32.add")
-        return self._unit.layout.attributes[place.attribute]
-
-    def _data_address(self, place: GlobalPlace | LocalPlace, offset: int, size: int | None) -> int:
-        self._code.emit("local.get", CTX)
-        if place.index is not None:
-            with self._index(place.index, place.bounds, size or 0) as index:
-                self._code.emit("local.get", index)
-                self._code.emit("i32.const", SIZES[place.type])
-                self._code.emit("i32.mul")
-                self._code.emit("i32.add")
-        return offset
-
-    @contextmanager
-    def _index(self, index: Expr, bounds: Check | None, size: int) -> Iterator[str]:
-        """Evaluates and checks an index; the local that holds it."""
-        with self._code.temporary("i32") as local:
-            self.value(index)
-            self._code.emit("local.set", local)
-            if bounds is not None:
-                self._require_bounds(bounds, local, size)
-            yield local
-
-    def _require_bounds(self, bounds: Check, local: str, size: int) -> None:
-        def fails() -> None:
-            self._code.emit("local.get", local)
-            self._code.emit("i32.const", size)
-            self._code.emit("i32.ge_u")  # negative ones are large without sign
-
-        self._frame.require(bounds, "INDEX", fails, lambda: self._code.emit("local.get", local))
-
-    @contextmanager
-    def element(self, element: Element) -> Iterator[Node]:
-        """Evaluates which container is meant; its node, valid inside the context."""
-        first = self._unit.layout.nodes[element.container]
-        if element.index is None:
-            yield Node(first)
-            return
-        with self._index(element.index, element.bounds, element.container.size or 0) as local:
-            self._code.emit("local.get", local)
-            self._code.emit("i32.const", first)
-            self._code.emit("i32.add")
-            self._code.emit("local.set", local)
-            yield Node(local)
+        self._code.emit(f"{TYPES[variable.type]}.store", self._places.offset(variable))
 
 
 def constant_value(variable: Global) -> Const | None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import partial, singledispatchmethod
 
 from catapults.backends.runs import straight_runs
+from catapults.backends.wasm.calls import Calls
 from catapults.backends.wasm.code import CTX
 from catapults.backends.wasm.expressions import Expressions
 from catapults.backends.wasm.frame import Frame
@@ -28,8 +29,10 @@ from catapults.program import (
     Layer,
     Local,
     Loop,
+    Print,
     Return,
     Stmt,
+    Target,
     Transfer,
     ValueType,
 )
@@ -38,7 +41,7 @@ _WORD_BITS = 2  # a scratch word has four bytes
 
 
 @dataclass(frozen=True)
-class _Target:
+class _Jump:
     """Where a jump goes, and how many slots are in scope there."""
 
     label: str
@@ -55,15 +58,16 @@ class Statements:
         self._nodes = Nodes(frame.code)
         self._expressions = Expressions(frame)
         self._transfers = Transfers(frame, self._expressions)
+        self._calls = Calls(frame, self._expressions.value)
         self._slots: list[Container] = []  # in scope
-        self._layer = _Target("", 0)
-        self._breaks: list[_Target] = []
-        self._continues: list[_Target] = []
+        self._layer = _Jump("", 0)
+        self._breaks: list[_Jump] = []
+        self._continues: list[_Jump] = []
 
     def layer(self, layer: Layer) -> None:
         """One layer of a handler; ``return`` and ``dispatch`` lead to its end."""
         label = self._code.label(layer.kind.value)
-        self._layer = _Target(label, 0)
+        self._layer = _Jump(label, 0)
         with self._code.block("block", label):
             self._statement(layer.body)
 
@@ -136,6 +140,16 @@ class Statements:
             self._frame.fail(fault, statement.site)
 
     @_statement.register
+    def _(self, statement: Target) -> None:
+        assert statement.meaning is not None
+        self._statement(statement.meaning)
+
+    @_statement.register
+    def _(self, statement: Print) -> None:
+        self._frame.pass_site(statement.site)
+        self._calls.print(statement)
+
+    @_statement.register
     def _(self, statement: Return) -> None:
         self._frame.pass_site(statement.site)
         if statement.value is not None:
@@ -165,7 +179,7 @@ class Statements:
         self._frame.pass_site(statement.site)
         self._jump(self._continues[-1], statement)
 
-    def _jump(self, target: _Target, statement: Stmt) -> None:
+    def _jump(self, target: _Jump, statement: Stmt) -> None:
         self._require_empty(self._slots[target.slots :], statement.site)
         self._code.emit("br", target.label)
 
@@ -255,8 +269,8 @@ class Statements:
     def _turn(self, done: str) -> Iterator[str]:
         """The body of a loop; the label that leads to its end."""
         following = self._code.label("next")
-        self._breaks.append(_Target(done, len(self._slots)))
-        self._continues.append(_Target(following, len(self._slots)))
+        self._breaks.append(_Jump(done, len(self._slots)))
+        self._continues.append(_Jump(following, len(self._slots)))
         with self._code.block("block", following):
             yield following
         self._breaks.pop()

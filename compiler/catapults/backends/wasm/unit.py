@@ -30,6 +30,9 @@ _OPERATIONS = {
     "cat_op_sorted_remove": Signature((I32, I32), I32),
     "cat_op_trace_transfer": Signature((I32, I32, I32, I32, I32), None),
     "cat_op_trace_site": Signature((I32, I32, I32), I32),
+    "cat_op_random": Signature((I32,), I32),
+    "cat_op_host": Signature((I32, I32, I32, I32, I32), I32),
+    "cat_op_print": Signature((I32, I32, I32, I32), None),
 }
 
 

@@ -1,0 +1,141 @@
+"""Arithmetic of the language: operands brought to one type, divisors checked."""
+
+from __future__ import annotations
+
+from catapults.analysis import messages
+from catapults.analysis.constants import constant_value
+from catapults.analysis.context import Context
+from catapults.analysis.types import IN_WORDS, convert, is_zero
+from catapults.program import (
+    Arithmetic,
+    Assign,
+    Check,
+    CheckKind,
+    Convert,
+    Expr,
+    Load,
+    Place,
+    ValueType,
+)
+from catapults.source import Span
+
+
+def alike(
+    context: Context, operator: str, left: Expr, right: Expr, span: Span
+) -> tuple[Expr | None, Expr | None]:
+    """Both numbers in one type."""
+    types = {left.type, right.type}
+    if len(types) == 1:
+        return left, right
+    wanted = ValueType.TIME if ValueType.TIME in types else ValueType.FLOAT
+    if wanted is ValueType.TIME and not (is_zero(left) or is_zero(right)):
+        _report_mix(context, operator, left, right, span)
+        return None, None
+    return convert(context, left, wanted, span), convert(context, right, wanted, span)
+
+
+def _report_mix(context: Context, operator: str, left: Expr, right: Expr, span: Span) -> None:
+    context.diagnostics.report(
+        messages.TIME_MIX,
+        span,
+        operator=operator,
+        left=IN_WORDS[left.type],
+        right=IN_WORDS[right.type],
+    )
+
+
+def arithmetic(
+    context: Context, operator: str, left: Expr | None, right: Expr | None, span: Span
+) -> Expr | None:
+    """``left operator right`` for `+ - * / %`, with conversions and the check of a divisor."""
+    if left is None or right is None:
+        return None
+    if ValueType.TIME in (left.type, right.type) and left.type is not right.type:
+        return _time_arithmetic(context, operator, left, right, span)
+    if left.type is ValueType.TIME and operator in ("*", "%"):
+        context.diagnostics.report(messages.TWO_TIMES, span, operator=operator)
+        return None
+    first, second = alike(context, operator, left, right, span)
+    if first is None or second is None:
+        return None
+    if operator == "%" and first.type is ValueType.FLOAT:
+        context.diagnostics.report(
+            messages.WRONG_TYPE,
+            span,
+            found="A float",
+            wanted="an int",
+            hint="`%` is the rest of a division of ints.",
+        )
+        return None
+    ratio = first.type is ValueType.TIME and operator == "/"
+    return Arithmetic(
+        type=ValueType.INT if ratio else first.type,
+        span=span,
+        operator=operator,
+        left=first,
+        right=second,
+        check=_divisor_check(context, operator, second),
+    )
+
+
+def _divisor_check(context: Context, operator: str, divisor: Expr) -> Check | None:
+    if operator not in ("/", "%") or divisor.type is ValueType.FLOAT:
+        return None
+    if constant_value(divisor) == 0:
+        context.diagnostics.report(messages.DIVISION_BY_ZERO, divisor.span)
+    return context.check(CheckKind.DIVISOR_NOT_ZERO, divisor.span)
+
+
+def _time_arithmetic(
+    context: Context, operator: str, left: Expr, right: Expr, span: Span
+) -> Expr | None:
+    """A time and a number: scaled by `*` and `/`; for `+` and `-` only 0 is both."""
+    scales = operator == "*" or (operator == "/" and left.type is ValueType.TIME)
+    if not scales:
+        if operator in ("+", "-") and (is_zero(left) or is_zero(right)):
+            first, second = alike(context, operator, left, right, span)
+            return arithmetic(context, operator, first, second, span)
+        _report_mix(context, operator, left, right, span)
+        return None
+    scale_type = right.type if left.type is ValueType.TIME else left.type
+    # A float scales in floats; an int scales in whole nanoseconds.
+    common = ValueType.FLOAT if scale_type is ValueType.FLOAT else ValueType.TIME
+    first, second = (_as(operand, common) for operand in (left, right))
+    result = Arithmetic(
+        type=common,
+        span=span,
+        operator=operator,
+        left=first,
+        right=second,
+        check=_divisor_check(context, operator, second),
+    )
+    return _as(result, ValueType.TIME)
+
+
+def _as(expr: Expr, wanted: ValueType) -> Expr:
+    if expr.type is wanted:
+        return expr
+    return Convert(type=wanted, span=expr.span, operand=expr)
+
+
+def compound(
+    context: Context, operator: str, place: Place, assigned: Expr, span: Span
+) -> Expr | None:
+    """``place op= value``: the operation is done in the type that the operands share."""
+    current = Load(type=place.type, span=place.span, place=place)
+    result = arithmetic(context, operator, current, assigned, span)
+    if result is None:
+        return None
+    operation = result.operand if isinstance(result, Convert) else result
+    if not isinstance(operation, Arithmetic):
+        return None
+    if convert(context, result, place.type, span) is None:
+        return None
+    return Assign(
+        type=place.type,
+        span=span,
+        place=place,
+        operator=operator,
+        value=operation.right,
+        check=operation.check,
+    )

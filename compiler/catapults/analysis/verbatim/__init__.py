@@ -1,0 +1,63 @@
+"""What verbatim text, C for the real target, means in a simulation.
+
+The text is parsed as C and lowered to nodes of the checked program, as far as it makes sense
+there. Where it does not, the program says why, and a backend for simulation reports it.
+"""
+
+from __future__ import annotations
+
+from catapults.analysis.context import Context
+from catapults.analysis.verbatim.expressions import Expressions
+from catapults.analysis.verbatim.statements import Statements
+from catapults.analysis.verbatim.text import TOO_DEEP, RefusedError, Text
+from catapults.program import Block, Expr, Obstacle, Target, TargetExpr, ValueType
+from catapults.syntax import ast
+
+
+def target_statement(context: Context, statement: ast.Verbatim) -> Target:
+    """A verbatim statement without ``simulate``."""
+    text = Text(statement.text, statement.span)
+    meaning, obstacle = None, None
+    try:
+        with context.aside():
+            meaning = _block(context, text)
+    except RefusedError as refused:
+        obstacle = refused.obstacle
+    except RecursionError:
+        obstacle = Obstacle(TOO_DEEP, text.whole)
+    words = " ".join(statement.text.split())
+    return Target(
+        span=statement.span,
+        site=context.site("statement", statement.span, words),
+        text=statement.text,
+        meaning=meaning,
+        obstacle=obstacle,
+    )
+
+
+def target_expression(context: Context, expr: ast.VerbatimExpr) -> TargetExpr:
+    """A verbatim expression without ``simulate``; without a meaning it counts as an int."""
+    text = Text(expr.text, expr.span)
+    meaning, obstacle = None, None
+    try:
+        with context.aside():
+            meaning = _number(context, text)
+    except RefusedError as refused:
+        obstacle = refused.obstacle
+    except RecursionError:
+        obstacle = Obstacle(TOO_DEEP, text.whole)
+    return TargetExpr(
+        type=meaning.type if meaning is not None else ValueType.INT,
+        span=expr.span,
+        text=expr.text,
+        meaning=meaning,
+        obstacle=obstacle,
+    )
+
+
+def _block(context: Context, text: Text) -> Block:
+    return Statements(context, text).block(text.statements(), text.whole)
+
+
+def _number(context: Context, text: Text) -> Expr:
+    return Expressions(context, text).number(text.expression())

@@ -1,0 +1,62 @@
+"""Calls of C text to the runtime: random numbers, host functions and the log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from catapults.backends.c.effects import has_effects
+from catapults.backends.c.scope import Scope
+from catapults.program import Const, Expr, HostCall, Print, ValueType
+
+if TYPE_CHECKING:
+    from catapults.backends.c.expressions import Expressions
+
+
+class Calls:
+    """The calls of one function."""
+
+    def __init__(self, scope: Scope, expressions: Expressions) -> None:
+        """Writes into the scope."""
+        self._scope = scope
+        self._unit = scope.unit
+        self._expressions = expressions
+
+    def random(self) -> str:
+        """A random number, drawn now."""
+        return self._scope.save("ctx->ops.at->random(ctx)", ValueType.INT, "random")
+
+    def host(self, call: HostCall) -> str:
+        """Calls a host function now; the variable that holds its answer."""
+        passed = self._passed(call.arguments)
+        answer = self._scope.name("answer")
+        self._scope.out.line(f"int32_t {answer};")
+        number = self._unit.program.hosts.index(call.function)
+        name = self._unit.use("call_host")
+        self._scope.call(f"{name}(ctx, {number}, {passed}, {call.site}, &{answer})")
+        return answer
+
+    def print(self, statement: Print) -> None:
+        """Writes to the log."""
+        passed = self._passed(statement.arguments)
+        self._scope.out.line(f"ctx->ops.at->print(ctx, {statement.site}, {passed});")
+
+    def _passed(self, arguments: Sequence[Expr]) -> str:
+        """The number of arguments, and all as 64 bits each."""
+        if not arguments:
+            return "0, NULL"
+        words = [
+            self._word(argument, arguments[number + 1 :])
+            for number, argument in enumerate(arguments)
+        ]
+        return f"{len(words)}, (const int64_t[]){{{', '.join(words)}}}"
+
+    def _word(self, argument: Expr, later: Sequence[Expr]) -> str:
+        text = self._expressions.value(argument)
+        if any(map(has_effects, later)) and not isinstance(argument, Const):
+            text = self._scope.save(text, argument.type, "argument")
+        if argument.type is ValueType.FLOAT:
+            return f"{self._unit.use('float_bits')}({text})"
+        if argument.type is ValueType.THREAD:
+            return f"(int64_t)({text}) - {self._unit.layout.node_count}"
+        return text

@@ -1,0 +1,53 @@
+"""Which expressions of a program one expression of C can stand for."""
+
+from __future__ import annotations
+
+from catapults.backends.tree import walk
+from catapults.program import (
+    Assign,
+    Check,
+    Element,
+    Expr,
+    GlobalPlace,
+    HostCall,
+    LocalPlace,
+    Place,
+    Random,
+    Step,
+    Verdict,
+)
+
+
+def has_effects(expr: Expr) -> bool:
+    """Whether evaluating it changes anything."""
+    return any(isinstance(node, Assign | Step | Random | HostCall) for node in walk(expr))
+
+
+def is_plain(expr: Expr) -> bool:
+    """Whether its text alone says everything, without statements in front."""
+    return not has_effects(expr) and not any(_needs_statement(node) for node in walk(expr))
+
+
+def is_plain_effect(expr: Expr) -> bool:
+    """Whether it is an assignment that fits into one expression of C."""
+    match expr:
+        case Assign():
+            place, value, check = expr.place, expr.value, expr.check
+            return _is_variable(place) and is_plain(value) and not _is_made(check)
+        case Step():
+            return _is_variable(expr.place)
+    return False
+
+
+def _is_variable(place: Place) -> bool:
+    return isinstance(place, GlobalPlace | LocalPlace) and place.index is None
+
+
+def _needs_statement(node: object) -> bool:
+    checks = (getattr(node, "check", None), getattr(node, "bounds", None))
+    is_indexed = isinstance(node, Element) and node.index is not None
+    return is_indexed or any(_is_made(check) for check in checks)
+
+
+def _is_made(check: Check | None) -> bool:
+    return check is not None and check.verdict is not Verdict.PROVEN

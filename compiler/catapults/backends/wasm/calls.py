@@ -1,0 +1,91 @@
+"""Calls of C text to the runtime: random numbers, host functions and the log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+
+from catapults.backends.wasm.code import CTX
+from catapults.backends.wasm.frame import Frame
+from catapults.contracts.tables import table
+from catapults.program import Expr, HostCall, Print, ValueType
+
+_DATA: int = table("layout")["structs"]["ctx"]["data"]
+_WORD = 8  # bytes of an argument
+
+
+class Calls:
+    """The calls of one function."""
+
+    def __init__(self, frame: Frame, value: Callable[[Expr], None]) -> None:
+        """``value`` pushes the value of an expression."""
+        self._frame = frame
+        self._unit = frame.unit
+        self._code = frame.code
+        self._value = value
+        self._arguments = _DATA + frame.unit.layout.arguments
+
+    def random(self) -> None:
+        """Pushes a random number."""
+        self._code.emit("local.get", CTX)
+        self._unit.call_operation(self._code, "cat_op_random")
+
+    def host(self, call: HostCall) -> None:
+        """Calls a host function and pushes the low half of its answer."""
+        code = self._code
+        self._store(call.arguments)
+        with code.temporary("i64") as result:  # what a query has answered so far is kept
+            code.load("i64", "result")
+            code.emit("local.set", result)
+            code.emit("local.get", CTX)
+            code.emit("i32.const", self._unit.program.hosts.index(call.function))
+            self._push_arguments(call.arguments)
+            code.emit("i32.const", call.site)
+            self._unit.call_operation(code, "cat_op_host")
+            self._frame.leave_on_fault()
+            code.load("i64", "result")
+            code.emit("i32.wrap_i64")
+            code.emit("local.get", CTX)
+            code.emit("local.get", result)
+            code.store("i64", "result")
+
+    def print(self, statement: Print) -> None:
+        """Writes to the log."""
+        self._store(statement.arguments)
+        self._code.emit("local.get", CTX)
+        self._code.emit("i32.const", statement.site)
+        self._push_arguments(statement.arguments)
+        self._unit.call_operation(self._code, "cat_op_print")
+
+    def _store(self, arguments: Sequence[Expr]) -> None:
+        """Writes the arguments to memory once all are evaluated, since one can be a call too."""
+        code = self._code
+        with ExitStack() as temporaries:
+            words = [temporaries.enter_context(code.temporary("i64")) for _ in arguments]
+            for argument, word in zip(arguments, words, strict=True):
+                self._value(argument)
+                self._widen(argument.type)
+                code.emit("local.set", word)
+            for number, word in enumerate(words):
+                code.emit("local.get", CTX)
+                code.emit("local.get", word)
+                code.emit("i64.store", self._arguments + _WORD * number)
+
+    def _widen(self, kind: ValueType) -> None:
+        """Makes 64 bits of the value on the stack; a thread becomes its number."""
+        match kind:
+            case ValueType.INT:
+                self._code.emit("i64.extend_i32_s")
+            case ValueType.FLOAT:
+                self._code.emit("i64.reinterpret_f64")
+            case ValueType.THREAD:
+                self._code.emit("i64.extend_i32_u")
+                self._code.emit("i64.const", self._unit.layout.node_count)
+                self._code.emit("i64.sub")
+
+    def _push_arguments(self, arguments: Sequence[Expr]) -> None:
+        """Pushes how many there are and where."""
+        self._code.emit("i32.const", len(arguments))
+        self._code.emit("local.get", CTX)
+        self._code.emit("i32.const", self._arguments)
+        self._code.emit("i32.add")

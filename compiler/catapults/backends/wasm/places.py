@@ -1,0 +1,157 @@
+"""Where values lie in memory: addresses, indexes, elements of arrays of containers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+
+from catapults.backends.layout import SIZES
+from catapults.backends.wasm.code import CTX
+from catapults.backends.wasm.frame import Frame
+from catapults.backends.wasm.nodes import Node
+from catapults.backends.wasm.unit import TYPES
+from catapults.contracts.tables import table
+from catapults.program import (
+    AttributePlace,
+    Check,
+    Element,
+    Expr,
+    Global,
+    GlobalPlace,
+    Local,
+    LocalPlace,
+    Place,
+)
+
+_DATA: int = table("layout")["structs"]["ctx"]["data"]
+
+
+class Places:
+    """The places of one function."""
+
+    def __init__(self, frame: Frame, value: Callable[[Expr], None]) -> None:
+        """``value`` pushes the value of an expression."""
+        self._frame = frame
+        self._unit = frame.unit
+        self._code = frame.code
+        self._value = value
+
+    def update(
+        self,
+        place: Place,
+        new_value: Callable[[Callable[[], None]], None],
+        *,
+        reads: bool,
+        result: bool,
+    ) -> None:
+        """Writes what ``new_value`` pushes, which may ask for the old value.
+
+        With ``result`` the new value stays on the stack.
+        """
+        if isinstance(place, LocalPlace) and place.local.size is None:
+            name = self._frame.name_of(place.local)
+            new_value(lambda: self._code.emit("local.get", name))
+            self._code.emit("local.tee" if result else "local.set", name)
+            return
+        kind = TYPES[place.type]
+        offset = self.address(place)
+        with ExitStack() as temporaries:
+            address = ""
+            if reads:
+                address = temporaries.enter_context(self._code.temporary("i32"))
+                self._code.emit("local.tee", address)
+
+            def push_old() -> None:
+                self._code.emit("local.get", address)
+                self._code.emit(f"{kind}.load", offset)
+
+            new_value(push_old)
+        if result:
+            with self._code.temporary(kind) as value:
+                self._code.emit("local.tee", value)
+                self._code.emit(f"{kind}.store", offset)
+                self._code.emit("local.get", value)
+        else:
+            self._code.emit(f"{kind}.store", offset)
+
+    def clear(self, array: Global | Local) -> None:
+        """Zeroes an array."""
+        offset = self.offset(array) if isinstance(array, Global) else self._local(array)
+        self._clear(offset, (array.size or 0) * SIZES[array.type])
+
+    def _clear(self, offset: int, size: int) -> None:
+        """Zeroes bytes of the context."""
+        self._code.emit("local.get", CTX)
+        self._code.emit("i32.const", offset)
+        self._code.emit("i32.add")
+        self._code.emit("i32.const", 0)
+        self._code.emit("i32.const", size)
+        self._code.emit("memory.fill")
+
+    def offset(self, variable: Global) -> int:
+        """Where a variable of the scheduler lies in the context."""
+        return _DATA + self._unit.layout.globals[variable]
+
+    def _local(self, array: Local) -> int:
+        return _DATA + self._unit.layout.local_arrays[array]
+
+    def address(self, place: Place) -> int:
+        """Pushes the base address of a value in memory; the offset to add to it."""
+        match place:
+            case AttributePlace():
+                return self._attribute_address(place)
+            case GlobalPlace():
+                return self._data_address(place, self.offset(place.variable), place.variable.size)
+            case LocalPlace():
+                return self._data_address(place, self._local(place.local), place.local.size)
+        raise TypeError(f"{type(place).__name__} cannot be translated")
+
+    def _attribute_address(self, place: AttributePlace) -> int:
+        self._code.emit("local.get", self._code.cached("attributes"))
+        self._value(place.thread)
+        self._code.emit("i32.const", self._unit.layout.stride)
+        self._code.emit("i32.mul")
+        self._code.emit("i32.add")
+        return self._unit.layout.attributes[place.attribute]
+
+    def _data_address(self, place: GlobalPlace | LocalPlace, offset: int, size: int | None) -> int:
+        self._code.emit("local.get", CTX)
+        if place.index is not None:
+            with self._index(place.index, place.bounds, size or 0) as index:
+                self._code.emit("local.get", index)
+                self._code.emit("i32.const", SIZES[place.type])
+                self._code.emit("i32.mul")
+                self._code.emit("i32.add")
+        return offset
+
+    @contextmanager
+    def _index(self, index: Expr, bounds: Check | None, size: int) -> Iterator[str]:
+        """Evaluates and checks an index; the local that holds it."""
+        with self._code.temporary("i32") as local:
+            self._value(index)
+            self._code.emit("local.set", local)
+            if bounds is not None:
+                self._require_bounds(bounds, local, size)
+            yield local
+
+    def _require_bounds(self, bounds: Check, local: str, size: int) -> None:
+        def fails() -> None:
+            self._code.emit("local.get", local)
+            self._code.emit("i32.const", size)
+            self._code.emit("i32.ge_u")  # negative ones are large without sign
+
+        self._frame.require(bounds, "INDEX", fails, lambda: self._code.emit("local.get", local))
+
+    @contextmanager
+    def element(self, element: Element) -> Iterator[Node]:
+        """Evaluates which container is meant; its node, valid inside the context."""
+        first = self._unit.layout.nodes[element.container]
+        if element.index is None:
+            yield Node(first)
+            return
+        with self._index(element.index, element.bounds, element.container.size or 0) as local:
+            self._code.emit("local.get", local)
+            self._code.emit("i32.const", first)
+            self._code.emit("i32.add")
+            self._code.emit("local.set", local)
+            yield Node(local)
