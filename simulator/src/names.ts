@@ -21,12 +21,15 @@ export function containerNames(descriptor: SchedulerDescriptor): ContainerName[]
 export class Names {
   readonly workload: WorkloadInfo;
   readonly containers: readonly ContainerName[];
+  /** What the scheduler's text says at each site. */
+  readonly siteTexts: readonly string[];
   /** Class numbers by thread number - 1, as far as threads are born. */
   readonly threadClasses: number[] = [];
 
   constructor(descriptor: SchedulerDescriptor, workload: WorkloadInfo) {
     this.workload = workload;
     this.containers = containerNames(descriptor);
+    this.siteTexts = descriptor.sites.map(({ text }) => text);
   }
 
   container(node: number): string {

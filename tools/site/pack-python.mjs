@@ -36,7 +36,8 @@ async function removeOtherVersions(folder) {
 async function packCompiler() {
   const folder = join(SITE, "python");
   await mkdir(folder, { recursive: true });
-  const packages = [inRoot("compiler", "catapults"), await installedPackage("ply")];
+  const installed = await Promise.all(["ply", "pycparser"].map(installedPackage));
+  const packages = [inRoot("compiler", "catapults"), ...installed];
   await pack("pack_packages", join(folder, "catapults.zip"), packages);
 }
 

@@ -59,10 +59,24 @@ const WORDINGS: Readonly<Record<number, Wording>> = {
   [TraceKind.MARK]: ({ place }, { workload }) => workload.strings[place] ?? "mark",
   [TraceKind.FAULT]: ({ place }) => `The run stopped because ${FAULT_TEXT[place]}`,
   [TraceKind.END]: ({ place }) => OUTCOMES[place] ?? "The run ended",
-  [TraceKind.LOG]: ({ value }) => `Printed ${value}`,
+  [TraceKind.LOG]: ({ place, value }, { siteTexts }) =>
+    `Printed: ${printed(siteTexts[place] ?? "", value)}`,
   [TraceKind.RELEASE]: ({ thread, place, value }, names) =>
     `${subject(thread, names)} ${RELEASES[value]}, line ${place} of the workload`,
 };
+
+const DIRECTIVE = /%[-+ #0-9.]*([a-zA-Z%])/g;
+
+/** A format of C with its first number filled in, which is all that the trace keeps. */
+function printed(format: string, value: number): string {
+  let isFirst = true;
+  return format.replace(DIRECTIVE, (_directive, kind: string) => {
+    if (kind === "%") return "%";
+    const shown = isFirst && "diupc".includes(kind) ? String(value) : "…";
+    isFirst = false;
+    return shown;
+  });
+}
 
 /** A record of the trace as an entry of the event log. */
 export function describeEvent(index: number, event: TraceRecord, names: Names): TraceEvent {

@@ -75,9 +75,10 @@ struct cat_ops {
     int32_t (*trace_site)(struct cat_ctx *ctx, uint32_t site, int32_t value);
     /* The scheduler's own stream of random numbers, 0 to 32767. */
     int32_t (*random)(struct cat_ctx *ctx);
-    /* Calls a host function of the workload; arguments and result are integers or bits of doubles. */
+    /* Calls a host function of the workload, which answers in ctx->result. Arguments are integers, bits of
+     * doubles, or threads by their number from 1. */
     int32_t (*host)(struct cat_ctx *ctx, uint32_t function, uint32_t count, const int64_t *arguments, uint32_t site);
-    /* Writes a formatted line to the log; `format` numbers a string of the descriptor. */
+    /* Writes a formatted line to the log; `format` is the site whose text is the format. */
     void (*print)(struct cat_ctx *ctx, uint32_t format, uint32_t count, const int64_t *arguments);
     /* Access to a variable that lives on another node of a distributed system. */
     int32_t (*remote)(struct cat_ctx *ctx, uint32_t variable, uint32_t operation, int64_t operand, uint32_t site);
