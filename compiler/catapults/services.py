@@ -146,7 +146,7 @@ def _compile(
             name = workload.syntax.name
             diagnostics.report(WORKLOAD_TOO_LARGE, name.span, part=str(error).capitalize())
             return None
-    module = wasm.emit(program, Options(stepping=True))[f"{program.name}.wasm"]
+    module = wasm.emit(program, Options(stepping=True, text=False))[f"{program.name}.wasm"]
     assert isinstance(module, bytes)
     return Compiled(
         module=b64encode(module).decode(),

@@ -51,6 +51,7 @@ class Options:
 
     debug: bool = True  # with assertions and invariants
     stepping: bool = False  # each statement, condition and check is told to the trace
+    text: bool = True  # beside a binary, the same for people to read
 
 
 class Backend(ABC):

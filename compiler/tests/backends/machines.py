@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import hashlib
 import subprocess
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -44,7 +45,8 @@ class WasmMachine(World):
 
     def __init__(self, program: Program, options: Options = _DEFAULT) -> None:
         super().__init__(program)
-        binary = backends()["wasm"].emit(program, options)[f"{program.name}.wasm"]
+        files = backends()["wasm"].emit(program, replace(options, text=False))
+        binary = files[f"{program.name}.wasm"]
         assert isinstance(binary, bytes)
         engine = wasmtime.Engine()
         self._store = wasmtime.Store(engine)

@@ -16,12 +16,12 @@ class WasmBackend(ExecutableBackend):
     description = "WebAssembly, binary and text, for the simulation runtime"
 
     def emit(self, program: Program, options: Options) -> dict[str, bytes | str]:
-        """``NAME.wasm`` and ``NAME.wat``."""
+        """``NAME.wasm``, and ``NAME.wat`` if text is asked for."""
         module = translate(program, options)
-        return {
-            f"{program.name}.wasm": encode(module),
-            f"{program.name}.wat": print_module(module),
-        }
+        files: dict[str, bytes | str] = {f"{program.name}.wasm": encode(module)}
+        if options.text:
+            files[f"{program.name}.wat"] = print_module(module)
+        return files
 
 
 BACKEND = WasmBackend()
