@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
-from catapults.backends.tree import dispatched_element, foreach_depth, walk_program
+from catapults.backends.tree import Node, dispatched_element, foreach_depth, walk_program
 from catapults.program import (
     Attribute,
     Block,
@@ -54,15 +54,16 @@ def lay_out(program: Program) -> Layout:
     attributes, record = _place(
         (attribute, SIZES[attribute.type]) for attribute in program.attributes
     )
+    parts = list(walk_program(program))
     variables, data_end = _place(
         ((variable, SIZES[variable.type] * (variable.size or 1)) for variable in program.globals),
     )
     arrays, data_end = _place(
-        ((local, SIZES[local.type] * (local.size or 1)) for local in _local_arrays(program)),
+        ((local, SIZES[local.type] * (local.size or 1)) for local in _local_arrays(parts)),
         data_end,
     )
     arguments = _round_up(data_end, _ALIGNMENT)
-    data_end = arguments + _ARGUMENT_SIZE * _most_arguments(program)
+    data_end = arguments + _ARGUMENT_SIZE * _most_arguments(parts)
     nodes, node_count = _number(program.containers)
     return Layout(
         attributes=attributes,
@@ -89,19 +90,19 @@ def _place(sized: Iterable[tuple[_Value, int]], start: int = 0) -> tuple[dict[_V
     return offsets, end
 
 
-def _local_arrays(program: Program) -> list[Local]:
+def _local_arrays(parts: Iterable[Node]) -> list[Local]:
     """Handlers do not call each other, so each array can have a place of its own."""
     return [
         local
-        for node in walk_program(program)
+        for node in parts
         if isinstance(node, Block)
         for local in node.locals
         if local.size is not None
     ]
 
 
-def _most_arguments(program: Program) -> int:
-    passed = (n.arguments for n in walk_program(program) if isinstance(n, HostCall | Print))
+def _most_arguments(parts: Iterable[Node]) -> int:
+    passed = (n.arguments for n in parts if isinstance(n, HostCall | Print))
     return max(map(len, passed), default=0)
 
 

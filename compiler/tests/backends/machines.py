@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import hashlib
 import subprocess
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -150,12 +151,19 @@ class NativeMachine(World):
 
     pointer = "Q"
 
-    def __init__(self, program: Program, compiler: str, options: Options = _DEFAULT) -> None:
+    def __init__(
+        self,
+        program: Program,
+        compiler: str,
+        options: Options = _DEFAULT,
+        library: Path | None = None,
+    ) -> None:
+        """``library`` holds the program among others, see :func:`compile_together`."""
         super().__init__(program)
-        text = backends()["c"].emit(program, options)[f"{program.name}.c"]
-        assert isinstance(text, str)
-        library = ctypes.CDLL(str(compile_c(text, compiler)))
-        self.scheduler = _Scheduler.in_dll(library, "catapults_scheduler")
+        symbol = f"{program.name}_scheduler"
+        if library is None:
+            library, symbol = compile_c(c_text(program, options), compiler), "catapults_scheduler"
+        self.scheduler = _Scheduler.in_dll(ctypes.CDLL(str(library)), symbol)
         _, size = _place(self, 0)
         self._memory = ctypes.create_string_buffer(size + 16)
         start = -(-ctypes.addressof(self._memory) // 16) * 16
@@ -208,19 +216,40 @@ def _build_folder() -> Path:
     return folder
 
 
+def c_text(program: Program, options: Options = _DEFAULT) -> str:
+    """The program in C."""
+    text = backends()["c"].emit(program, options)[f"{program.name}.c"]
+    assert isinstance(text, str)
+    return text
+
+
 def compile_c(text: str, compiler: str) -> Path:
     """A shared library of generated C; any warning is an error. Kept from run to run."""
+    return _compile([text], compiler, "-O1", "-DCATAPULTS_SHARED")
+
+
+def compile_together(programs: Sequence[Program], compiler: str) -> Path:
+    """A shared library of several programs with names of their own, compiled quickly."""
+    return _compile([c_text(program) for program in programs], compiler, "-O0")
+
+
+def _compile(texts: Sequence[str], compiler: str, *options: str) -> Path:
     folder = _build_folder()
     contract = (_ROOT / "wasm-runtime/include/catapults/sched.h").read_text()
-    key = hashlib.sha256("\n".join((compiler, contract, text)).encode()).hexdigest()[:24]
+    parts = (compiler, *options, contract, *texts)
+    key = hashlib.sha256("\n".join(parts).encode()).hexdigest()[:24]
     library = folder / f"{key}.so"
     if not library.exists():
-        source = folder / f"{key}.c"
-        source.write_text(text)
-        command = [compiler, "-std=c11", "-O1", *_WARNINGS, "-ffp-contract=off", "-fPIC", "-shared"]
-        command += ["-DCATAPULTS_SHARED", f"-I{folder}", f"-I{_ROOT / 'wasm-runtime/include'}"]
+        sources = [folder / f"{key}-{number}.c" for number in range(len(texts))]
+        for source, text in zip(sources, texts, strict=True):
+            source.write_text(text)
+        command = [compiler, "-std=c11", *options, *_WARNINGS, "-ffp-contract=off", "-fPIC"]
+        command += ["-shared", f"-I{folder}", f"-I{_ROOT / 'wasm-runtime/include'}"]
         result = subprocess.run(
-            [*command, str(source), "-o", str(library)], capture_output=True, text=True, check=False
+            [*command, *map(str, sources), "-o", str(library)],
+            capture_output=True,
+            text=True,
+            check=False,
         )
         assert result.returncode == 0, result.stderr
     return library

@@ -185,6 +185,12 @@ class World(ABC):
             self.set_attribute(self.born, name, value)
         return self.born
 
+    def remove(self, thread: int) -> None:
+        """Takes an ended thread out of its container, as the library does."""
+        node = self.thread_node(thread)
+        self.sorted_remove(0, node)
+        self.link(0, node, before=0)
+
     def spawn(self, count: int = 1) -> None:
         """Creates threads and hands them to the scheduler."""
         for _ in range(count):

@@ -351,16 +351,20 @@ class Interpreter:
             if tested and loop.condition is not None and not self._holds(loop.condition):
                 return
             first = False
-            if not self._turn(loop, loop.body):
+            self._spend(loop)
+            if not self._turn(loop.body):
                 return
             if isinstance(loop, ast.For) and loop.step is not None:
                 self._expression(loop.step)
 
-    def _turn(self, loop: ast.Stmt, body: ast.Stmt) -> bool:
-        """Runs a loop's body once; false when it was left by ``break``."""
+    def _spend(self, loop: ast.Stmt) -> None:
+        """Each turn of a loop costs a unit of fuel."""
         self._left -= 1
         if self._left < 0:
             raise FaultError("FUEL", loop.span)
+
+    def _turn(self, body: ast.Stmt) -> bool:
+        """Runs a loop's body once; false when it was left by ``break``."""
         try:
             self._statement(body)
         except _ContinueError:
@@ -372,10 +376,11 @@ class Interpreter:
     def _foreach(self, loop: ast.Foreach) -> None:
         holder = self._container(loop.container)
         for thread in list(holder.threads):
+            self._spend(loop)
             if thread.home is not holder:
                 continue
             with self._scope({loop.variable.text: thread}):
-                if not self._turn(loop, loop.body):
+                if not self._turn(loop.body):
                     return
 
     # --- expressions -----------------------------------------------------------------------------
