@@ -228,9 +228,9 @@ def compile_c(text: str, compiler: str) -> Path:
     return _compile([text], compiler, "-O1", "-DCATAPULTS_SHARED")
 
 
-def compile_together(programs: Sequence[Program], compiler: str) -> Path:
+def compile_together(programs: Sequence[Program], compiler: str, options: Options) -> Path:
     """A shared library of several programs with names of their own, compiled quickly."""
-    return _compile([c_text(program) for program in programs], compiler, "-O0")
+    return _compile([c_text(program, options) for program in programs], compiler, "-O0")
 
 
 def _compile(texts: Sequence[str], compiler: str, *options: str) -> Path:

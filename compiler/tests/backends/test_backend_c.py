@@ -13,16 +13,54 @@ from catapults.backends.base import Options, backends
 from catapults.program import Program
 
 
-def emitted(checked: Program) -> str:
-    text = backends()["c"].emit(checked, Options())[f"{checked.name}.c"]
+def emitted(checked: Program, *, debug: bool = True) -> str:
+    text = backends()["c"].emit(checked, Options(debug=debug))[f"{checked.name}.c"]
     assert isinstance(text, str)
     return text
 
 
+@pytest.mark.parametrize("debug", [True, False], ids=["debug", "release"])
 @pytest.mark.parametrize("compiler", ["gcc", "clang"])
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
-def test_examples_compile_without_a_warning(path: Path, compiler: str) -> None:
-    assert compile_c(emitted(example(path)), compiler).exists()
+def test_examples_compile_without_a_warning(path: Path, compiler: str, debug: bool) -> None:
+    assert compile_c(emitted(example(path), debug=debug), compiler).exists()
+
+
+@pytest.mark.parametrize("compiler", ["gcc", "clang"])
+def test_release_builds_have_neither_assertions_nor_what_only_they_need(compiler: str) -> None:
+    text = scheduler(
+        "thread { int rank; } data { int n; } invariant RQ { assert(|RQ| < 10); }",
+        newthread="""event newthread(t) {
+            int size = |RQ|, other;
+            t => RQ;
+            if (n > 0) { other = n; assert(|RQ| == size + other); }
+            {* int k = 3; assert(k == 3); *}
+        }""",
+    )
+    release = emitted(program(text), debug=False)
+    assert "ASSERTION" not in release
+    assert "INVARIANT" not in release
+    assert compile_c(release, compiler).exists()
+
+
+def test_only_checks_that_are_not_proven_are_made() -> None:
+    text = scheduler(
+        "data { stack S; }",
+        resume_thread="event resume_thread(t) { if (|S| > 0) S => RQ; S => RQ; t => RQ; }",
+    )
+    for debug in (True, False):
+        lines = emitted(program(text), debug=debug).splitlines()
+        made = [line.strip() for line in lines if "EMPTY_SOURCE" in line and "S)" in line]
+        assert len(made) == 1
+
+
+def test_each_assertion_tells_its_place() -> None:
+    text = scheduler(init='event init {\n    assert(|RQ| > 0, "nobody waits");\n}')
+    world = NativeMachine(program(text), "gcc")
+    fault = world.call("init")
+    assert fault is not None
+    assert (fault.kind, fault.line) == ("ASSERTION", 4)
+    assert '{"test.sched", "nobody waits", 4, 5},' in emitted(program(text))
 
 
 @pytest.mark.parametrize("compiler", ["gcc", "clang"])

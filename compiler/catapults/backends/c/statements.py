@@ -13,7 +13,7 @@ from catapults.backends.c.scope import Scope
 from catapults.backends.c.transfers import Transfers
 from catapults.backends.c.unit import TYPES
 from catapults.backends.runs import leaves, straight_runs
-from catapults.backends.tree import walk
+from catapults.backends.tree import Node, children, walk
 from catapults.program import (
     Assert,
     Assign,
@@ -94,7 +94,7 @@ class Statements:
     def _declare(self, block: Block) -> list[Stmt]:
         """Declares the variables of a block; the statements that became their initialisers."""
         initial = _initialisers(block)
-        read = {local for s in block.statements for local in _locals_read(s)}
+        read = {local for s in block.statements for local in self._locals_used(s)}
         for local in block.locals:
             if local not in initial:
                 self._declare_zero(local)
@@ -105,6 +105,17 @@ class Statements:
             if local not in read:
                 self._out.line(f"(void){self._scope.name_of(local)};")
         return [statement for statement, _ in initial.values()]
+
+    def _locals_used(self, statement: Stmt) -> set[Local]:
+        """The variables that the C text of a statement reads; a release build has no assertions."""
+        if isinstance(statement, Assert) and not self._unit.options.debug:
+            return set()
+        inner = [part for part in children(statement) if isinstance(part, Stmt)]
+        if not inner:
+            return _locals_read(statement)
+        own = [part for part in children(statement) if not isinstance(part, Stmt)]
+        read = {local for part in own for local in _locals_read(part)}
+        return read.union(*(self._locals_used(part) for part in inner))
 
     def _declare_zero(self, local: Local) -> None:
         name = self._scope.declare(local)
@@ -353,9 +364,9 @@ def _plain_assignment(statement: Stmt) -> Assign | None:
     return expr if is_direct and isinstance(expr.place, LocalPlace) else None
 
 
-def _locals_read(statement: Stmt) -> set[Local]:
+def _locals_read(part: Node) -> set[Local]:
     return {
         node.place.local
-        for node in walk(statement)
+        for node in walk(part)
         if isinstance(node, Load) and isinstance(node.place, LocalPlace)
     }
