@@ -21,16 +21,12 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly fail
       <main className="lost" role="alert">
         <h1>The page failed</h1>
         <p>
-          That is a fault of the studio. Your text is safe: download it if you like, then show the
+          That is a fault of the studio. Your text is safe: download it if you like, then load the
           page again.
         </p>
         <div className="row">
-          <button
-            type="button"
-            className="btn primary"
-            onClick={() => this.setState({ failed: false })}
-          >
-            Show the page again
+          <button type="button" className="btn primary" onClick={() => location.reload()}>
+            Load the page again
           </button>
           <button
             type="button"

@@ -45,7 +45,7 @@ export function onBuiltPage(): PlaywrightTestConfig {
     use: {
       baseURL: url,
       viewport: { width: 1600, height: 1000 },
-      trace: "retain-on-failure",
+      screenshot: "only-on-failure",
       launchOptions: {
         ...(executablePath ? { executablePath } : {}),
         args: [

@@ -11,7 +11,7 @@ async function download(page: Page, item: string) {
 }
 
 test("hands out C, WebAssembly text and DOT", async ({ studio, page }) => {
-  await studio.open();
+  await studio.openWithoutCompiler();
   const c = await download(page, "Download C");
   expect(c.name).toBe("weather.c");
   expect(c.text).toContain("schedule");
@@ -24,7 +24,7 @@ test("hands out C, WebAssembly text and DOT", async ({ studio, page }) => {
 });
 
 test("shows the generated texts", async ({ studio, page }) => {
-  await studio.open();
+  await studio.openWithoutCompiler();
   await studio.source.getByRole("button", { name: /^generated/ }).click();
   await page.getByRole("menuitem", { name: "DOT" }).click();
   await expect(studio.source).toContainText("digraph");

@@ -36,3 +36,16 @@ test("examples that cannot be fetched are said, with a retry", async ({ studio, 
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(studio.container("calculations")).toBeVisible();
 });
+
+test("a part of the page that cannot be loaded loses no text", async ({ studio, page }) => {
+  await page.route(/assets\/measures-.*\.js$/, (route) => route.abort());
+  await studio.open();
+  await studio.results.getByRole("tab", { name: "Measures" }).click();
+  await expect(page.getByRole("heading", { name: "The page failed" })).toBeVisible();
+  const arriving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download the text" }).click();
+  expect((await arriving).suggestedFilename()).toMatch(/^weather\.(sched|workload)$/);
+  await page.unroute(/assets\/measures-.*\.js$/);
+  await page.getByRole("button", { name: "Load the page again" }).click();
+  await expect(studio.container("calculations")).toBeVisible();
+});

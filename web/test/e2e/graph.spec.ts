@@ -1,7 +1,7 @@
 import { expect, test } from "./studio.js";
 
 test("a node stays where it is dragged, also after a reload", async ({ studio, page }) => {
-  await studio.open();
+  await studio.openWithoutCompiler();
   const node = studio.container("calculations");
   const other = studio.container("slow_sensors");
   const distance = async () => {
@@ -30,7 +30,7 @@ test("a selected container and a selected arrow are explained in the inspector",
   studio,
   page,
 }) => {
-  await studio.open();
+  await studio.openWithoutCompiler();
   await studio.stepForward.click();
   await studio.container("calculations").click();
   await expect(studio.inspector.getByRole("tab", { name: "Container" })).toHaveAttribute(

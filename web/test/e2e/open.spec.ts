@@ -1,8 +1,7 @@
 import { expect, test } from "./studio.js";
 
-test("shows the example and runs it before the compiler is there", async ({ studio, page }) => {
-  await page.route(/pyodide.*\.wasm$/, () => new Promise(() => {}));
-  await studio.open();
+test("shows the example and runs it before the compiler is there", async ({ studio }) => {
+  await studio.openWithoutCompiler();
   await expect(studio.source).toContainText("scheduler");
   await expect(studio.source.getByText(/^Compiler loading, \d+%/)).toBeVisible();
   const before = await studio.tick();
@@ -11,7 +10,7 @@ test("shows the example and runs it before the compiler is there", async ({ stud
 });
 
 test("shows the graph soon when the browser has the page already", async ({ studio, page }) => {
-  await studio.open();
+  await studio.openWithoutCompiler();
   await page.reload();
   await expect(studio.container("calculations")).toBeVisible();
   const shown = await page.evaluate(() => performance.now());
@@ -32,7 +31,7 @@ test("asks no other host for anything", async ({ studio, page, baseURL }) => {
 });
 
 test("opens every example, and each runs", async ({ studio, page }) => {
-  await studio.open();
+  await studio.openWithoutCompiler();
   const menu = page.getByRole("button", { name: /^Project:/ });
   await menu.click();
   const names = await page.getByRole("menuitemradio").locator("b").allInnerTexts();

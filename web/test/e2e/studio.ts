@@ -11,6 +11,12 @@ export class StudioPage {
     await expect(this.run).toHaveAttribute("aria-disabled", "false");
   }
 
+  /** Opens the page while the compiler never comes to an end of loading: what shows needs none. */
+  async openWithoutCompiler(): Promise<void> {
+    await this.page.route(/pyodide\.asm\.wasm$/, () => {});
+    await this.open();
+  }
+
   /** Waits until what is typed is checked. */
   async compilerReady(): Promise<void> {
     await expect(
