@@ -310,10 +310,11 @@ def test_any_text_is_translated_or_refused(words: list[str], is_expression: bool
         "x = " + "- " * 5000 + "1;",
         "x = 1" + " + 1" * 5000 + ";",
         "if (x) " * 5000 + ";",
+        "for (;;) " * 5000 + ";",
         "x = " * 5000 + "1;",
         "{" * 5000 + "}" * 5000,
     ],
-    ids=["parentheses", "signs", "sums", "branches", "assignments", "braces"],
+    ids=["parentheses", "signs", "sums", "branches", "loops", "assignments", "braces"],
 )
 def test_deep_texts_are_refused(text: str) -> None:
-    assert ["too deep" in said for said in refusals(f"{{* {text} *}}")] == [True]
+    assert ["nested deeper" in said for said in refusals(f"{{* {text} *}}")] == [True]

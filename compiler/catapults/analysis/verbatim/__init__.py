@@ -9,8 +9,8 @@ from __future__ import annotations
 from catapults.analysis.context import Context
 from catapults.analysis.verbatim.expressions import Expressions
 from catapults.analysis.verbatim.statements import Statements
-from catapults.analysis.verbatim.text import TOO_DEEP, RefusedError, Text
-from catapults.program import Block, Expr, Obstacle, Target, TargetExpr, ValueType
+from catapults.analysis.verbatim.text import RefusedError, Text
+from catapults.program import Block, Expr, Target, TargetExpr, ValueType
 from catapults.syntax import ast
 
 
@@ -23,8 +23,6 @@ def target_statement(context: Context, statement: ast.Verbatim) -> Target:
             meaning = _block(context, text)
     except RefusedError as refused:
         obstacle = refused.obstacle
-    except RecursionError:
-        obstacle = Obstacle(TOO_DEEP, text.whole)
     words = " ".join(statement.text.split())
     return Target(
         span=statement.span,
@@ -44,8 +42,6 @@ def target_expression(context: Context, expr: ast.VerbatimExpr) -> TargetExpr:
             meaning = _number(context, text)
     except RefusedError as refused:
         obstacle = refused.obstacle
-    except RecursionError:
-        obstacle = Obstacle(TOO_DEEP, text.whole)
     return TargetExpr(
         type=meaning.type if meaning is not None else ValueType.INT,
         span=expr.span,

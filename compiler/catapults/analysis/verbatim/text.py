@@ -22,8 +22,10 @@ _PLACE = re.compile(r"[^:]*:(?P<line>\d+):(?P<column>\d+): (?P<what>.*)", re.DOT
 _LINES_BEFORE = 1  # the head of the function that is put around the text
 #: Parentheses, operators and statements inside each other.
 DEEPEST = 200
+_LONGEST = 500  # words and signs of one statement
+_BRANCHES = ("if", "else", "for", "while", "do")
 
-TOO_DEEP = "This C text is nested too deep for the compiler."
+TOO_DEEP = "This C text is longer or nested deeper than a simulation takes."
 
 
 class RefusedError(Exception):
@@ -81,12 +83,14 @@ class Text:
             raise RefusedError("A simulation has no preprocessor, which this line is for.", span)
 
     def _refuse_depth(self) -> None:
-        depth = 0
+        """A tree of C cannot get deeper than these counts allow, however it is written."""
+        depth = words = branches = 0
         for token in _TOKEN.finditer(self._text):
             depth += (token[0] in "([{") - (token[0] in ")]}")
-            if depth > DEEPEST:
-                span = self._span(token.start(), token.end())
-                raise RefusedError(TOO_DEEP, span)
+            words = 0 if token[0] in ";{}" else words + 1
+            branches += token[0] in _BRANCHES
+            if depth > DEEPEST or words > _LONGEST or branches > DEEPEST:
+                raise RefusedError(TOO_DEEP, self._span(token.start(), token.end()))
 
     def _unreadable(self, error: str) -> RefusedError:
         fact = "This is not C as a simulation understands it; names of types are not known to it."
