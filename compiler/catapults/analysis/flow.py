@@ -16,6 +16,7 @@ from catapults.analysis.flow_conditions import has_effect, refine
 from catapults.analysis.flow_state import (
     IN_HAND,
     NOWHERE,
+    Nowhere,
     State,
     index_of,
     join,
@@ -30,6 +31,7 @@ from catapults.program import (
     Break,
     Check,
     Compare,
+    Container,
     Continue,
     Convert,
     Destroy,
@@ -89,6 +91,8 @@ class Findings:
     #: Statements that never run, with the jump before them.
     unreachable: dict[Stmt, Stmt] = field(default_factory=dict)
     reached: set[Stmt] = field(default_factory=set)
+    #: Writes to attributes, with where the thread can be then.
+    attribute_writes: dict[AttributePlace, set[Nowhere | Container]] = field(default_factory=dict)
 
 
 @dataclass
@@ -391,6 +395,9 @@ class Walk:
         return self._written(assign.place, state)
 
     def _written(self, place: Place, state: State) -> State:
+        if isinstance(place, AttributePlace):
+            places = _places(place.thread, state)
+            self._findings.attribute_writes.setdefault(place, set()).update(places)
         if isinstance(place, GlobalPlace):
             state.forget_variable(place.variable)
         elif isinstance(place, LocalPlace):
@@ -474,6 +481,15 @@ def statements_below(statement: Stmt) -> Iterator[Stmt]:
 def _thread_variable(source: Expr) -> Local:
     assert isinstance(source, Load) and isinstance(source.place, LocalPlace)
     return source.place.local
+
+
+def _places(thread: Expr, state: State) -> frozenset[Nowhere | Container]:
+    """Where a thread is known to be; nothing if it can be anywhere."""
+    if isinstance(thread, Front):
+        return frozenset({thread.element.container})
+    if isinstance(thread, Load) and isinstance(thread.place, LocalPlace):
+        return state.homes.get(thread.place.local, frozenset())
+    return frozenset()
 
 
 def _blurred(element: Element) -> Element:

@@ -235,6 +235,12 @@ NO_SUCH_HANDLER = define(
     "aspect on a missing handler",
     "There is no handler `{name}` to run this {when}. {hint}",
 )
+NOT_MOVED = define(
+    "W416",
+    "thread left where it was",
+    "`{name}` {sometimes}ends without moving `{param}`, and the library takes it to be {state} "
+    "from then on. Move it, or make the parameter `fixed` if only an attribute tells.",
+)
 
 # --- flow ---------------------------------------------------------------------------
 
@@ -259,6 +265,12 @@ NEVER_READ = define(
 )
 USELESS = define(
     "W506", "statement without effect", "This computes a value and drops it. Assign or remove it."
+)
+ENDLESS_LOOP = define(
+    "W507",
+    "loop that may not end",
+    "Nothing in this loop changes what its condition asks, so once it runs it may run for ever. "
+    "Change it in the body, or leave by `break`.",
 )
 
 # --- structure ----------------------------------------------------------------------

@@ -8,6 +8,8 @@ from catapults.analysis.flow import Exit, statements_below
 from catapults.analysis.flow_conditions import subexpressions
 from catapults.analysis.flow_state import NOWHERE
 from catapults.analysis.inherit import Assembly
+from catapults.analysis.keys import check_keys
+from catapults.analysis.loops import check_loops
 from catapults.analysis.lower import Lowered
 from catapults.analysis.protocol import dispatch_slots
 from catapults.analysis.structure import check_structure
@@ -33,6 +35,7 @@ from catapults.program import (
     Program,
     Step,
     Stmt,
+    Target,
     Transfer,
 )
 from catapults.source import Span
@@ -208,10 +211,14 @@ def _check_flow(
             _check_answers(handler, exits, diagnostics)
         if "thread nowhere" in profile.handlers[name].entry:
             _check_stored(handler, exits, diagnostics)
+        _check_moved(handler, profile.handlers[name], exits, diagnostics)
+        for layer in handler.layers:
+            check_loops(layer.body, diagnostics)
     for statement, before in flow.findings.unreachable.items():
         word = before.span.text.split(maxsplit=1)[0].rstrip(";")
         diagnostics.report(messages.UNREACHABLE, statement.span, after=word, line=before.span.line)
     _check_conditions(flow, diagnostics)
+    check_keys(program, flow, diagnostics)
 
 
 def _line(exit_: Exit, exits: list[Exit]) -> str:
@@ -288,6 +295,49 @@ def _check_stored(handler: Handler, exits: list[Exit], diagnostics: Diagnostics)
         sometimes="" if always else "sometimes ",
         where="" if always else _line(lost[0], exits),
         notes=[Note(lost[0].span, "here it ends")],
+    )
+
+
+#: What the library takes a thread for behind a handler, by the condition at its exit.
+_STATES = {
+    "thread ready": "ready",
+    "thread suspended": "suspended",
+    "thread waiting after switch_out": "waiting",
+}
+
+
+def _check_moved(
+    handler: Handler, expected: ProfileHandler, exits: list[Exit], diagnostics: Diagnostics
+) -> None:
+    """A thread that changes its state changes its container, unless an attribute tells it."""
+    param = handler.param
+    states = [_STATES[one] for one in expected.exit if one in _STATES and one not in expected.entry]
+    bodies = [layer.body for layer in handler.layers]
+    statements = [statement for body in bodies for statement in statements_below(body)]
+    if param is None or not states or handler.fixed or len(statements) == len(bodies):
+        return
+    left = [one for one in exits if param not in one.state.homes]
+    if not left or any(_tags(statement) for statement in statements):
+        return
+    moves = any(isinstance(one, Transfer | Destroy) for one in statements)
+    diagnostics.report(
+        messages.NOT_MOVED,
+        handler.name_span,
+        name=handler.name,
+        param=param.name,
+        sometimes="sometimes " if moves else "",
+        state=states[0],
+        notes=[Note(left[0].span, "here it ends")],
+    )
+
+
+def _tags(statement: Stmt) -> bool:
+    """Whether a statement writes an attribute, or may."""
+    if isinstance(statement, Target):
+        return True
+    return isinstance(statement, Eval) and any(
+        isinstance(part, Assign | Step) and isinstance(part.place, AttributePlace)
+        for part in subexpressions(statement.expr)
     )
 
 

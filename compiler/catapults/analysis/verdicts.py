@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from catapults.analysis import messages
 from catapults.analysis.across import across
 from catapults.analysis.flow import Exit, Findings, Walk
-from catapults.analysis.flow_state import State
+from catapults.analysis.flow_state import Nowhere, State
 from catapults.analysis.lower import Lowered
 from catapults.analysis.protocol import entry, walk_handler
 from catapults.diagnostics import Diagnostics
-from catapults.program import Check, CheckKind, Program, Verdict
+from catapults.program import AttributePlace, Check, CheckKind, Container, Program, Verdict
 
 _FIXES = {
     CheckKind.TARGET_FREE: "Empty it before, or remove this",
@@ -35,6 +35,8 @@ class FlowResult:
     findings: Findings
     #: The ways out of each handler that the library calls.
     exits: dict[str, list[Exit]]
+    #: Writes to attributes, with where the thread can be under the library's order of calls.
+    attribute_writes: dict[AttributePlace, set[Nowhere | Container]]
     #: Each check's verdict from its own handler alone.
     within: dict[Check, Verdict] = field(default_factory=dict)
 
@@ -55,7 +57,7 @@ def analyse_flow(lowered: Lowered, diagnostics: Diagnostics, *, any_order: bool)
         outer = Findings()
         whole.judge(outer)
         _walk_rest(program, outer)
-    result = FlowResult(inner, exits)
+    result = FlowResult(inner, exits, outer.attribute_writes)
     uncalled = program.handlers.keys() - called.keys()
     for check in program.checks:
         if program.sites[check.site].handler in uncalled:

@@ -1,0 +1,59 @@
+"""Keys that are written while the thread sits in a container sorted on them."""
+
+from __future__ import annotations
+
+from catapults.analysis import messages
+from catapults.analysis.flow import statements_below
+from catapults.analysis.verdicts import FlowResult
+from catapults.diagnostics import Diagnostics, Edit, Fix
+from catapults.program import (
+    Assign,
+    AttributePlace,
+    Container,
+    Eval,
+    Load,
+    Program,
+    Step,
+)
+from catapults.source import Span
+
+
+def check_keys(program: Program, flow: FlowResult, diagnostics: Diagnostics) -> None:
+    """Warns of each such write, and offers to take the thread out before and put it back."""
+    alone = _statements(program)
+    for place, homes in flow.attribute_writes.items():
+        sorted_on_it = [
+            one for one in homes if isinstance(one, Container) and one.key is place.attribute
+        ]
+        for container in sorted_on_it:
+            whole = alone.get(place)
+            certain = len(homes) == 1 and container.size is None and whole is not None
+            fixes = [_fix(place, container, whole)] if certain and whole is not None else []
+            diagnostics.report(
+                messages.KEY_WRITTEN,
+                place.span,
+                key=place.attribute.name,
+                container=container.name,
+                fixes=fixes,
+            )
+
+
+def _statements(program: Program) -> dict[AttributePlace, Span]:
+    """Statements that do nothing but write an attribute."""
+    found: dict[AttributePlace, Span] = {}
+    for handler in program.handlers.values():
+        for layer in handler.layers:
+            for one in statements_below(layer.body):
+                if isinstance(one, Eval) and isinstance(one.expr, Assign | Step):
+                    place = one.expr.place
+                    if isinstance(place, AttributePlace):
+                        found[place] = one.span
+    return found
+
+
+def _fix(place: AttributePlace, container: Container, whole: Span) -> Fix:
+    thread = place.thread.span.text
+    source = thread if isinstance(place.thread, Load) else container.name
+    written = whole.text.replace(thread, "moved", 1).rstrip(";")
+    text = f"{{ threadref moved; {source} => moved; {written}; moved => {container.name}; }}"
+    return Fix(f"Take it out of `{container.name}` meanwhile", (Edit(whole, text),))
