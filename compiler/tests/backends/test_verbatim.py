@@ -211,6 +211,14 @@ def test_checks_of_c_are_not_counted() -> None:
     assert "DIVISOR_NOT_ZERO" not in {one.kind.name for one in checked.checks}
 
 
+def test_what_is_doubtful_on_every_target_is_a_warning() -> None:
+    text = scheduler(_DATA, init="event init { {* x = *(char *)a + 1 / 0; *} }")
+    diagnostics = Diagnostics()
+    check(Source("s.sched", text), diagnostics, load=lambda _name: None)
+    said = {(one.code, one.span.text) for one in diagnostics}
+    assert {("W805", "a"), ("W222", "0")} <= said
+
+
 def refusals(text: str) -> list[str]:
     """What stands in the way of simulating a scheduler whose `init` has this text."""
     source = Source("s.sched", scheduler(_DATA, init=f"event init {{\n{text}\n}}"))

@@ -6,10 +6,14 @@ there. Where it does not, the program says why, and a backend for simulation rep
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from catapults.analysis.context import Context
 from catapults.analysis.verbatim.expressions import Expressions
 from catapults.analysis.verbatim.statements import Statements
 from catapults.analysis.verbatim.text import RefusedError, Text
+from catapults.diagnostics import Severity
 from catapults.program import Block, Expr, Target, TargetExpr, ValueType
 from catapults.syntax import ast
 
@@ -19,8 +23,7 @@ def target_statement(context: Context, statement: ast.Verbatim) -> Target:
     text = Text(statement.text, statement.span)
     meaning, obstacle = None, None
     try:
-        with context.aside():
-            meaning = _block(context, text)
+        meaning = _block(context, text)
     except RefusedError as refused:
         obstacle = refused.obstacle
     words = " ".join(statement.text.split())
@@ -38,8 +41,7 @@ def target_expression(context: Context, expr: ast.VerbatimExpr) -> TargetExpr:
     text = Text(expr.text, expr.span)
     meaning, obstacle = None, None
     try:
-        with context.aside():
-            meaning = _number(context, text)
+        meaning = _number(context, text)
     except RefusedError as refused:
         obstacle = refused.obstacle
     return TargetExpr(
@@ -52,8 +54,20 @@ def target_expression(context: Context, expr: ast.VerbatimExpr) -> TargetExpr:
 
 
 def _block(context: Context, text: Text) -> Block:
-    return Statements(context, text).block(text.statements(), text.whole)
+    with _warnings_kept(context):
+        return Statements(context, text).block(text.statements(), text.whole)
 
 
 def _number(context: Context, text: Text) -> Expr:
-    return Expressions(context, text).number(text.expression())
+    with _warnings_kept(context):
+        return Expressions(context, text).number(text.expression())
+
+
+@contextmanager
+def _warnings_kept(context: Context) -> Iterator[None]:
+    """Errors say why C text means nothing; warnings are true of it on every target."""
+    with context.aside() as found:
+        yield
+    for diagnostic in found:
+        if diagnostic.severity is Severity.WARNING:
+            context.diagnostics.add(diagnostic)

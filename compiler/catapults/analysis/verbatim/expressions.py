@@ -8,11 +8,13 @@ from contextlib import contextmanager
 from catapults.analysis.context import Context
 from catapults.analysis.operators import alike, arithmetic, compound
 from catapults.analysis.types import IN_WORDS, convert
+from catapults.analysis.verbatim import messages
 from catapults.analysis.verbatim.calls import STEPS, Calls
 from catapults.analysis.verbatim.casts import CHARACTER, cast, pointed_type
 from catapults.analysis.verbatim.constants import characters, integer
 from catapults.analysis.verbatim.places import Places
 from catapults.analysis.verbatim.text import DEEPEST, TOO_DEEP, CNode, RefusedError, Text
+from catapults.diagnostics import Severity
 from catapults.program import (
     Assign,
     Bitwise,
@@ -110,12 +112,16 @@ class Expressions:
         """What an address of characters counts from the start of their buffer; None for others."""
         match type(node).__name__:
             case "Cast" if pointed_type(node.to_type) == CHARACTER:
-                return self.address(node.expr) or self.whole(node.expr)
+                return self.address(node.expr) or self._number_as_address(node)
             case "BinaryOp" if node.op in ("+", "-"):
                 start = self.address(node.left)
                 if start is not None:
                     return self.arithmetic(node, node.op, start, self.whole(node.right))
         return None
+
+    def _number_as_address(self, node: CNode) -> Expr:
+        self._context.diagnostics.report(messages.POINTER_CAST, self._text.span(node.expr))
+        return self.whole(node.expr)
 
     def character(self, address: Expr) -> Place:
         """The character at an address."""
@@ -133,7 +139,8 @@ class Expressions:
 
     def reported(self) -> RefusedError:
         """The last error that lowering reported."""
-        *_, error = self._context.diagnostics
+        found = self._context.diagnostics
+        *_, error = (one for one in found if one.severity is Severity.ERROR)
         return RefusedError(error.message, error.span)
 
     def refused(self, node: CNode, name: str | None = None) -> RefusedError:
