@@ -9,6 +9,7 @@ import type { ExampleEntry } from "./catalogue.js";
 import type { CompilerStatus } from "./compilation.js";
 import type { LayoutState } from "./layout.js";
 import type { Example, Positions, Project } from "./project.js";
+import type { Method, Questions } from "./questions.js";
 import type { Measures, SimulationState, StepUnit, Timeline, TraceEvent } from "./simulation.js";
 
 /** An analysis with the time that it took, in milliseconds. */
@@ -26,6 +27,11 @@ export interface Compiler {
   onStatus(listener: (status: CompilerStatus) => void): () => void;
   /** Waits for the compiler to be ready. */
   analyse(request: AnalyseRequest): Promise<Result<TimedAnalysis>>;
+  /** Answers at once or not at all: a compiler that is not ready refuses. */
+  ask<M extends Method>(
+    method: M,
+    request: Questions[M]["request"],
+  ): Promise<Result<Questions[M]["answer"]>>;
 }
 
 export interface Simulator {

@@ -47,9 +47,14 @@ test("a question waits until the compiler is ready", async () => {
   const answer = client.analyse(REQUEST);
   expect(worker().received.map(({ type }) => type)).toEqual(["start"]);
   worker().say({ type: "ready" });
-  expect(worker().received.at(-1)).toMatchObject({ type: "analyse", id: 1, request: REQUEST });
+  expect(worker().received.at(-1)).toEqual({
+    type: "ask",
+    id: 1,
+    method: "analyse",
+    params: REQUEST,
+  });
   const analysis = analysisOf();
-  worker().say({ type: "analysis", id: 1, analysis, duration: 7 });
+  worker().say({ type: "answer", id: 1, answer: analysis, duration: 7 });
   expect(await answer).toMatchObject({ ok: true, value: { analysis, duration: 7 } });
 });
 
@@ -92,6 +97,29 @@ test("a text on which the compiler fails is refused, and the next is answered", 
   worker().say({ type: "refused", id: 1, message: "No." });
   expect(await bad).toEqual({ ok: false, message: "No." });
   const good = client.analyse(REQUEST);
-  worker().say({ type: "analysis", id: 2, analysis: analysisOf(), duration: 1 });
+  worker().say({ type: "answer", id: 2, answer: analysisOf(), duration: 1 });
   expect((await good).ok).toBe(true);
+});
+
+test("an editor's question is answered at once or not at all", async () => {
+  const request = {
+    version: 3,
+    language: "scheduler",
+    name: "s.sched",
+    text: "",
+    offset: 0,
+  } as const;
+  client.start();
+  expect((await client.ask("hover", request)).ok).toBe(false);
+  worker().say({ type: "ready" });
+  const answer = client.ask("hover", request);
+  expect(worker().received.at(-1)).toEqual({
+    type: "ask",
+    id: 1,
+    method: "hover",
+    params: request,
+  });
+  const hover = { version: 3, from: 0, to: 0, parts: [] };
+  worker().say({ type: "answer", id: 1, answer: hover, duration: 1 });
+  expect(await answer).toEqual({ ok: true, value: hover });
 });

@@ -1,15 +1,17 @@
 import { failure, type Result, success } from "../../base/result.js";
-import type { AnalyseRequest } from "../../generated/services.js";
+import type { AnalyseRequest, Analysis } from "../../generated/services.js";
 import type { CompilerStatus } from "../../model/compilation.js";
 import type { Compiler, TimedAnalysis } from "../../model/ports.js";
+import type { Method, Questions } from "../../model/questions.js";
 import type { CompilerSource, FromWorker, ToWorker } from "./messages.js";
 
 /** Longest silence while loading, in milliseconds. */
 const LOADING_PATIENCE = 45_000;
-/** Longest time for one analysis, in milliseconds; 2 000 lines take 250. */
-const ANALYSIS_PATIENCE = 20_000;
+/** Longest time for one answer, in milliseconds; the analysis of 2 000 lines takes 250. */
+const ANSWER_PATIENCE = 20_000;
 
-type Waiting = (answer: Result<TimedAnalysis>) => void;
+type Answer = Extract<FromWorker, { readonly type: "answer" }>;
+type Waiting = (answer: Result<Answer>) => void;
 
 /** The compiler in its worker: loading, retry, and one answer for each question. */
 export class CompilerClient implements Compiler {
@@ -41,13 +43,29 @@ export class CompilerClient implements Compiler {
     return () => this.listeners.delete(listener);
   }
 
-  analyse(request: AnalyseRequest): Promise<Result<TimedAnalysis>> {
-    if (this.status.kind === "failed") return Promise.resolve(failure(this.status.message));
+  async analyse(request: AnalyseRequest): Promise<Result<TimedAnalysis>> {
+    if (this.status.kind === "failed") return failure(this.status.message);
     this.start();
+    const result = await this.send("analyse", request);
+    if (!result.ok) return result;
+    const { answer, duration } = result.value;
+    return success({ analysis: answer as Analysis, duration });
+  }
+
+  async ask<M extends Method>(
+    method: M,
+    request: Questions[M]["request"],
+  ): Promise<Result<Questions[M]["answer"]>> {
+    if (this.status.kind !== "ready") return failure("The compiler is not ready.");
+    const result = await this.send(method, request);
+    return result.ok ? success(result.value.answer as Questions[M]["answer"]) : result;
+  }
+
+  private send(method: string, params: unknown): Promise<Result<Answer>> {
     const id = ++this.lastId;
     return new Promise((resolve) => {
       this.waiting.set(id, resolve);
-      this.queue.push({ type: "analyse", id, request });
+      this.queue.push({ type: "ask", id, method, params });
       if (this.status.kind === "ready") this.flush();
     });
   }
@@ -78,7 +96,7 @@ export class CompilerClient implements Compiler {
       case "failed":
         this.fail(message.message);
         break;
-      case "analysis":
+      case "answer":
         this.answer(message.id, success(message));
         break;
       case "refused":
@@ -89,11 +107,11 @@ export class CompilerClient implements Compiler {
   private flush(): void {
     for (const message of this.queue.splice(0)) this.worker?.postMessage(message);
     if (this.waiting.size > 0) {
-      this.beginPatience(ANALYSIS_PATIENCE, "The compiler does not answer.");
+      this.beginPatience(ANSWER_PATIENCE, "The compiler does not answer.");
     }
   }
 
-  private answer(id: number, answer: Result<TimedAnalysis>): void {
+  private answer(id: number, answer: Result<Answer>): void {
     this.waiting.get(id)?.(answer);
     this.waiting.delete(id);
     if (this.waiting.size === 0) clearTimeout(this.patience);

@@ -1,5 +1,3 @@
-import type { AnalyseRequest, Analysis } from "../../generated/services.js";
-
 /** Where the worker finds Python and the compiler. */
 export interface CompilerSource {
   /** Folder of Pyodide's files, ending in a slash. */
@@ -12,16 +10,23 @@ export interface CompilerSource {
 
 export type ToWorker =
   | { readonly type: "start"; readonly source: CompilerSource }
-  | { readonly type: "analyse"; readonly id: number; readonly request: AnalyseRequest };
+  | {
+      readonly type: "ask";
+      readonly id: number;
+      readonly method: string;
+      /** A message of the compiler's contract, as the method wants it. */
+      readonly params: unknown;
+    };
 
 export type FromWorker =
   | { readonly type: "progress" /** 0 to 1. */; readonly progress: number }
   | { readonly type: "ready" }
   | { readonly type: "failed"; readonly message: string }
   | {
-      readonly type: "analysis";
+      readonly type: "answer";
       readonly id: number;
-      readonly analysis: Analysis;
+      /** A message of the compiler's contract, as the method yields it. */
+      readonly answer: unknown;
       /** Milliseconds. */
       readonly duration: number;
     }

@@ -4,7 +4,6 @@
  */
 import type { PyodideInterface } from "pyodide";
 import type { PyCallable } from "pyodide/ffi";
-import type { Analysis } from "../../generated/services.js";
 import { countFetches } from "./count-fetches.js";
 import type { CompilerSource, FromWorker, ToWorker } from "./messages.js";
 
@@ -14,7 +13,7 @@ let handle: PyCallable | null = null;
 
 self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   if (data.type === "start") void start(data.source);
-  else analyse(data.id, data.request);
+  else ask(data.id, data.method, data.params);
 };
 
 function send(message: FromWorker): void {
@@ -43,12 +42,12 @@ async function loadCompiler(source: CompilerSource): Promise<PyCallable> {
   return python.pyimport("catapults.services").handle;
 }
 
-function analyse(id: number, params: unknown): void {
+function ask(id: number, method: string, params: unknown): void {
   const begin = performance.now();
   try {
     if (!handle) throw new Error("not loaded");
-    const analysis: Analysis = JSON.parse(handle(JSON.stringify({ method: "analyse", params })));
-    send({ type: "analysis", id, analysis, duration: performance.now() - begin });
+    const answer: unknown = JSON.parse(handle(JSON.stringify({ method, params })));
+    send({ type: "answer", id, answer, duration: performance.now() - begin });
   } catch {
     send({ type: "refused", id, message: FAULT });
   }

@@ -93,6 +93,7 @@ function useScrollFrame(editor: Editor | null) {
     const listeners = [
       editor.onDidScrollChange(read),
       editor.onDidLayoutChange(read),
+      editor.onDidContentSizeChange(read),
       editor.onDidChangeHiddenAreas(read),
       editor.onDidChangeModel(read),
     ];

@@ -5,6 +5,7 @@ import { useTheme } from "../../ui/theme.js";
 import { Breadcrumb } from "./breadcrumb.js";
 import { CheckMarks } from "./check-marks.js";
 import { useFixes } from "./monaco/fixes.js";
+import { useLanguage } from "./monaco/language/use-language.js";
 import { useMarkers } from "./monaco/markers.js";
 import { modelOf, partOf } from "./monaco/models.js";
 import { useNowMarks } from "./monaco/now-marks.js";
@@ -46,6 +47,7 @@ export default function EditableText({ part }: { readonly part: Part }) {
   useSync();
   useMarkers();
   useFixes();
+  useLanguage();
   useNowMarks(editor, part);
   useReveal(editor, part);
   return (

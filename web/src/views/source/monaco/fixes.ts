@@ -1,8 +1,9 @@
 import { useEffect } from "react";
-import type { Diagnostic, Fix } from "../../../generated/services.js";
-import { partOfFile } from "../../../model/project.js";
+import type { Diagnostic } from "../../../generated/services.js";
+import { type Project, partOfFile } from "../../../model/project.js";
 import { useStudio } from "../../../ui/studio-context.js";
-import { modelOf, partOf } from "./models.js";
+import { workspaceEdits } from "./language/questions.js";
+import { partOf } from "./models.js";
 import { monaco } from "./setup.js";
 
 /** Offers the compiler's fixes at the places of the problems. */
@@ -18,12 +19,7 @@ export function useFixes(): void {
         const here = analysis.diagnostics.filter(
           (each) => partOfFile(state, each.file) === part && touches(model, each, range),
         );
-        const toEdit = (file: string) => partOfFile(state, file);
-        const modelOfFile = (file: string) => {
-          const target = toEdit(file);
-          return target && modelOf(target, state[target].text);
-        };
-        return { actions: here.flatMap((each) => actionsOf(each, modelOfFile)), dispose() {} };
+        return { actions: here.flatMap((each) => actionsOf(each, state)), dispose() {} };
       },
     };
     const listeners = ["catapults", "workload"].map((language) =>
@@ -44,24 +40,13 @@ function touches(model: monaco.editor.ITextModel, { from, to }: Diagnostic, rang
   return monaco.Range.areIntersectingOrTouching(place, range);
 }
 
-type ModelOfFile = (file: string) => monaco.editor.ITextModel | null;
-
-function actionsOf(diagnostic: Diagnostic, modelOfFile: ModelOfFile) {
+function actionsOf(diagnostic: Diagnostic, project: Project) {
   return diagnostic.fixes.map(
     (fix, index): monaco.languages.CodeAction => ({
       title: fix.title,
       kind: "quickfix",
       isPreferred: index === 0,
-      edit: { edits: editsOf(fix, modelOfFile) },
+      edit: { edits: workspaceEdits(project, fix.edits) },
     }),
   );
-}
-
-function editsOf(fix: Fix, modelOfFile: ModelOfFile): monaco.languages.IWorkspaceTextEdit[] {
-  return fix.edits.flatMap(({ file, from, to, text }) => {
-    const model = modelOfFile(file);
-    if (!model) return [];
-    const range = monaco.Range.fromPositions(model.getPositionAt(from), model.getPositionAt(to));
-    return [{ resource: model.uri, versionId: undefined, textEdit: { range, text } }];
-  });
 }

@@ -27,4 +27,6 @@ export const EDITOR_OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions 
   unicodeHighlight: { ambiguousCharacters: false },
   wordBasedSuggestions: "currentDocument",
   stickyScroll: { enabled: false },
+  "semanticHighlighting.enabled": true,
+  codeLensFontSize: 11,
 };

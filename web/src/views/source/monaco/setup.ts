@@ -3,24 +3,35 @@ import "monaco-editor/features/bracketMatching/register";
 import "monaco-editor/features/caretOperations/register";
 import "monaco-editor/features/clipboard/register";
 import "monaco-editor/features/codeAction/register";
+import "monaco-editor/features/codelens/register";
 import "monaco-editor/features/codicon/register";
 import "monaco-editor/features/comment/register";
 import "monaco-editor/features/contextmenu/register";
 import "monaco-editor/features/cursorUndo/register";
+import "monaco-editor/features/documentSymbols/register";
 import "monaco-editor/features/find/register";
 import "monaco-editor/features/folding/register";
+import "monaco-editor/features/format/register";
 import "monaco-editor/features/gotoError/register";
+import "monaco-editor/features/gotoSymbol/register";
 import "monaco-editor/features/hover/register";
 import "monaco-editor/features/indentation/register";
 import "monaco-editor/features/lineSelection/register";
 import "monaco-editor/features/linesOperations/register";
 import "monaco-editor/features/multicursor/register";
+import "monaco-editor/features/parameterHints/register";
+import "monaco-editor/features/quickOutline/register";
 import "monaco-editor/features/readOnlyMessage/register";
+import "monaco-editor/features/referenceSearch/register";
+import "monaco-editor/features/rename/register";
+import "monaco-editor/features/semanticTokens/register";
 import "monaco-editor/features/smartSelect/register";
-import "monaco-editor/features/suggest/register";
+import "monaco-editor/features/snippet/register";
 import "monaco-editor/features/toggleTabFocusMode/register";
 import "monaco-editor/features/wordHighlighter/register";
 import "monaco-editor/features/wordOperations/register";
+// The list of suggestions; the feature named `suggest` is suggestions within the line.
+import "monaco-editor/editor/contrib/suggest/browser/suggestController";
 import * as monaco from "monaco-editor/editor";
 import EditorWorker from "monaco-editor/editor/editor.worker?worker";
 import { LANGUAGES, type Language, type LanguageId } from "../language.js";
@@ -32,6 +43,13 @@ for (const [id, language] of Object.entries(LANGUAGES)) {
   monaco.languages.setMonarchTokensProvider(id, monarch(language));
   monaco.languages.setLanguageConfiguration(id, configuration(id as LanguageId));
 }
+
+monaco.editor.addKeybindingRule({
+  // The key of other systems, too: on Linux the browser takes Monaco's own, Ctrl+Shift+I.
+  keybinding: monaco.KeyMod.Shift | monaco.KeyMod.Alt | monaco.KeyCode.KeyF,
+  command: "editor.action.formatDocument",
+  when: "editorTextFocus && !editorReadonly",
+});
 
 /** The same colouring as `highlight`, line by line as Monaco wants it. */
 function monarch({ keywords, patterns }: Language): monaco.languages.IMonarchLanguage {

@@ -15,6 +15,7 @@ export function applyTheme(theme: Theme): void {
       { token: "key", foreground: hex(colour("x-key")) },
       { token: "value", foreground: hex(colour("x-val")) },
       { token: "comment", foreground: hex(colour("x-com")) },
+      { token: "constant", foreground: hex(colour("x-val")) },
       { token: "arrow", foreground: hex(colour("x-arrow")), fontStyle: "bold" },
     ],
     colors: {
@@ -35,6 +36,7 @@ export function applyTheme(theme: Theme): void {
       "editorError.foreground": colour("c-refuted"),
       "editorWarning.foreground": colour("now"),
       "editorInfo.foreground": colour("c-runtime"),
+      "editorCodeLens.foreground": colour("ink-3"),
       "editorGutter.background": colour("surface"),
       "editorBracketMatch.background": colour("accent-soft"),
       "editorBracketMatch.border": colour("accent-line"),

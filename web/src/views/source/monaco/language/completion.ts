@@ -1,0 +1,56 @@
+import type { Completion } from "../../../../generated/services.js";
+import { monaco } from "../setup.js";
+import { type Asked, aboutPlace, askOfFormer, rangeOf } from "./questions.js";
+
+const { CompletionItemKind, CompletionItemInsertTextRule } = monaco.languages;
+
+const KINDS: Readonly<Record<Completion["kind"], monaco.languages.CompletionItemKind>> = {
+  attribute: CompletionItemKind.Field,
+  constant: CompletionItemKind.Constant,
+  container: CompletionItemKind.Struct,
+  counter: CompletionItemKind.Variable,
+  function: CompletionItemKind.Function,
+  handler: CompletionItemKind.Event,
+  histogram: CompletionItemKind.Variable,
+  import: CompletionItemKind.Reference,
+  keyword: CompletionItemKind.Keyword,
+  local: CompletionItemKind.Variable,
+  parameter: CompletionItemKind.Variable,
+  scheduler: CompletionItemKind.Class,
+  signal: CompletionItemKind.Variable,
+  skeleton: CompletionItemKind.Snippet,
+  thread: CompletionItemKind.Class,
+  type: CompletionItemKind.TypeParameter,
+  variable: CompletionItemKind.Variable,
+};
+
+/** What can be written at the cursor, in the compiler's order. */
+export function completionProvider(asked: Asked): monaco.languages.CompletionItemProvider {
+  return {
+    triggerCharacters: ["."],
+    async provideCompletionItems(model, position) {
+      const request = aboutPlace(asked, model, position);
+      // Monaco narrows the items down while one types on.
+      const answer = request && (await askOfFormer(asked, "complete", request));
+      if (!answer || model.isDisposed()) return null;
+      const range = rangeOf(model, answer);
+      return { suggestions: answer.items.map((item, index) => suggestion(item, index, range)) };
+    },
+  };
+}
+
+function suggestion(
+  { label, kind, detail, insert }: Completion,
+  index: number,
+  range: monaco.Range,
+): monaco.languages.CompletionItem {
+  return {
+    label,
+    kind: KINDS[kind],
+    detail: detail.replaceAll("`", ""),
+    insertText: insert,
+    insertTextRules: CompletionItemInsertTextRule.InsertAsSnippet,
+    sortText: String(index).padStart(4, "0"),
+    range,
+  };
+}

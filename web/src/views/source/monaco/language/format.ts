@@ -1,0 +1,16 @@
+import type { monaco } from "../setup.js";
+import { type Asked, aboutText, ask } from "./questions.js";
+
+/** The canonical layout; a text with syntax errors stays as it is. */
+export function formatProvider(asked: Asked): monaco.languages.DocumentFormattingEditProvider {
+  return {
+    async provideDocumentFormattingEdits(model) {
+      const request = aboutText(asked, model);
+      if (!request) return null;
+      const { version, name, text } = request;
+      const answer = await ask(asked, "format", model, { version, name, text });
+      if (answer?.text == null || answer.text === text) return null;
+      return [{ range: model.getFullModelRange(), text: answer.text }];
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { NamePlace } from "../../../../generated/services.js";
+import type { Model } from "../models.js";
+import type { monaco } from "../setup.js";
+import { type Asked, aboutPlace, ask, modelOfFile, rangeOf, workspaceEdits } from "./questions.js";
+
+/** Leads to the declaration, as far as it stands in a text of the project. */
+export function definitionProvider(asked: Asked): monaco.languages.DefinitionProvider {
+  return {
+    async provideDefinition(model, position) {
+      const request = aboutPlace(asked, model, position);
+      const answer = request && (await ask(asked, "definition", model, request));
+      return answer ? locations(asked, answer.places) : null;
+    },
+  };
+}
+
+export function referenceProvider(asked: Asked): monaco.languages.ReferenceProvider {
+  return {
+    async provideReferences(model, position, { includeDeclaration }) {
+      const request = aboutPlace(asked, model, position);
+      const answer = request && (await ask(asked, "references", model, request));
+      const wanted = answer?.places.filter(({ declares }) => includeDeclaration || !declares);
+      return wanted ? locations(asked, wanted) : null;
+    },
+  };
+}
+
+function locations({ project }: Asked, places: readonly NamePlace[]): monaco.languages.Location[] {
+  return places.flatMap((place) => {
+    const model = modelOfFile(project.getState(), place.file);
+    return model ? [{ uri: model.uri, range: rangeOf(model, place) }] : [];
+  });
+}
+
+const NO_ANSWER = "The compiler is not ready. Try again in a moment.";
+
+/** Renames in both texts: they share the variables of the application. */
+export function renameProvider(asked: Asked): monaco.languages.RenameProvider {
+  const question = (model: Model, position: monaco.IPosition, newName: string | null) => {
+    const request = aboutPlace(asked, model, position);
+    if (!request) return null;
+    const { scheduler, workload } = asked.project.getState();
+    const companion = request.language === "scheduler" ? workload : scheduler;
+    return ask(asked, "rename", model, { ...request, newName, companion });
+  };
+  return {
+    async provideRenameEdits(model, position, newName) {
+      const answer = await question(model, position, newName);
+      if (!answer) return { edits: [], rejectReason: NO_ANSWER };
+      if (answer.refusal !== null) return { edits: [], rejectReason: plain(answer.refusal) };
+      return { edits: workspaceEdits(asked.project.getState(), answer.edits) };
+    },
+    async resolveRenameLocation(model, position) {
+      const answer = await question(model, position, null);
+      const range = rangeOf(model, answer ?? { from: 0, to: 0 });
+      const text = model.getValueInRange(range);
+      if (!answer) return { range, text, rejectReason: NO_ANSWER };
+      return answer.refusal === null
+        ? { range, text }
+        : { range, text, rejectReason: plain(answer.refusal) };
+    },
+  };
+}
+
+/** Monaco shows refusals as they are, without Markdown. */
+function plain(text: string): string {
+  return text.replaceAll("`", "");
+}

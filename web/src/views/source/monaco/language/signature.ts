@@ -1,0 +1,19 @@
+import type { monaco } from "../setup.js";
+import { type Asked, aboutPlace, ask } from "./questions.js";
+
+/** The handler whose head is being typed. */
+export function signatureProvider(asked: Asked): monaco.languages.SignatureHelpProvider {
+  return {
+    signatureHelpTriggerCharacters: ["("],
+    async provideSignatureHelp(model, position) {
+      const request = aboutPlace(asked, model, position);
+      const answer = request && (await ask(asked, "signature", model, request));
+      if (!answer?.label) return null;
+      const { label, parameterFrom, parameterTo, text } = answer;
+      const parameters: monaco.languages.ParameterInformation[] =
+        parameterFrom < parameterTo ? [{ label: [parameterFrom, parameterTo] }] : [];
+      const signatures = [{ label, documentation: { value: text }, parameters }];
+      return { value: { signatures, activeSignature: 0, activeParameter: 0 }, dispose() {} };
+    },
+  };
+}
