@@ -20,8 +20,9 @@ from catapults.backends.base import Options, backends
 from catapults.backends.layout import lay_out
 from catapults.contracts.messages import AnalyseRequest, TextFile, to_json
 from catapults.contracts.tables import PROFILES
-from catapults.diagnostics import Diagnostic, Diagnostics, Severity
+from catapults.diagnostics import MESSAGES, Diagnostic, Diagnostics, Severity, nearest
 from catapults.edit.format import format_text
+from catapults.explain import all_pages, explain
 from catapults.graph import derive_graph
 from catapults.program import Program
 from catapults.reporting import report_of, report_text
@@ -77,6 +78,8 @@ def _parser() -> argparse.ArgumentParser:
     reporting = command("report", _report_checks, "tell which checks are proven, and why")
     drawing = command("graph", _graph, "print the graph of containers and transfers")
     formatting = command("format", _format, "rewrite files in canonical layout")
+    explaining = command("explain", _explain, "say what a code of a diagnostic means", many=False)
+    explaining.add_argument("code", metavar="CODE", help="such as E201, or `all`")
     bundling = command("bundle", _bundle, "all that a simulation loads, as JSON", many=False)
     bundling.add_argument("scheduler", metavar="SCHEDULER")
     bundling.add_argument("workload", metavar="WORKLOAD")
@@ -145,6 +148,16 @@ def _report_checks(asked: argparse.Namespace) -> int:
     else:
         print("\n".join(report_text(report) for report in reports), end="")
     return status
+
+
+def _explain(asked: argparse.Namespace) -> int:
+    text = all_pages() if asked.code == "all" else explain(asked.code)
+    if text is None:
+        close = nearest(asked.code.upper(), MESSAGES)
+        hint = f" Perhaps {close} is meant." if close else ""
+        raise CannotError(f"there is no diagnostic {asked.code}.{hint}")
+    print(text, end="")
+    return FINE
 
 
 def _graph(asked: argparse.Namespace) -> int:
