@@ -1,0 +1,151 @@
+"""An interpreter and machines that make the same calls and must come to the same results."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from interpreter import Cell, FaultError, Holder, Interpreter, Result, Thread, Value
+from world import CTX, Fault, World
+
+from catapults.analysis.inherit import assemble
+from catapults.contracts.tables import profile
+from catapults.diagnostics import Diagnostics
+from catapults.program import Program
+
+#: Turns of loops that a call may take.
+FUEL = 300
+
+#: Where these faults happen is said by another place of the text in the interpreter.
+_PLACED_ELSEWHERE = ("SLOT_LEFT_FULL", "INVARIANT", "FUEL")
+
+
+class Parties(Interpreter):
+    """An interpreter that holds machines against itself after each call."""
+
+    def __init__(self, program: Program, worlds: Sequence[World]) -> None:
+        self._is_inside_call = False
+        assembly = assemble(program.syntax, [], lambda _name: None, Diagnostics())
+        super().__init__(assembly, profile(program.profile).int_bits, fuel=FUEL)
+        self._program = program
+        self._worlds = worlds
+        self._threads: list[Thread] = []
+        self._agree()
+
+    def birth(self) -> Thread:
+        thread = super().birth()
+        self._threads.append(thread)
+        for world in self._worlds:
+            assert world.new_thread() == thread.number
+        return thread
+
+    def remove(self, thread: Thread) -> None:
+        super().remove(thread)
+        if not self._is_inside_call:
+            for world in self._worlds:
+                world.remove(thread.number)
+
+    def call(self, handler: str, thread: Thread | None = None) -> Result:
+        self._share_what_the_application_wrote()
+        result, fault = None, None
+        self._is_inside_call = True
+        try:
+            result = super().call(handler, thread)
+        except FaultError as raised:
+            fault = raised
+        self._is_inside_call = False
+        for world in self._worlds:
+            world.put(world.at.ctx + CTX["fuel"], "q", FUEL)
+            world.put(world.at.ctx + CTX["chosen"], "I", 0)
+            found = world.call(handler, thread.number if thread is not None else 0)
+            assert _outcome(found) == _expected(fault), (type(world), handler)
+            if fault is None and result is not None:
+                assert world.result == self._number_of(result)
+        self._agree()
+        if fault is not None:
+            raise fault
+        return result
+
+    def _share_what_the_application_wrote(self) -> None:
+        for world in self._worlds:
+            for thread in self._threads:
+                for name, number in thread.attributes.items():
+                    world.set_attribute(thread.number, name, number)
+            for variable in self._program.globals:
+                if variable.imported:
+                    world.set(variable.name, self._cell(variable.name).values[0])
+
+    def _cell(self, name: str) -> Cell:
+        cell = self.globals[name]
+        assert isinstance(cell, Cell)
+        return cell
+
+    def _number_of(self, result: Result) -> int:
+        if isinstance(result, Value):
+            return int(result.number)
+        thread = result.number if result is not None else 0
+        return thread + self._worlds[0].layout.node_count
+
+    # --- agreement
+
+    def _agree(self) -> None:
+        expected = self._state()
+        for world in self._worlds:
+            assert _state_of(world) == expected, type(world)
+
+    def _state(self) -> dict[str, object]:
+        return {
+            "containers": {
+                container.name: [_numbers(holder) for holder in self._holders(container.name)]
+                for container in self._program.containers
+                if container.handler is None
+            },
+            "globals": {v.name: self._cell(v.name).values for v in self._program.globals},
+            "attributes": [
+                {a.name: thread.attributes[a.name] for a in self._program.attributes}
+                for thread in self._threads
+            ],
+            "chosen": self.chosen.number if self.chosen is not None else None,
+        }
+
+    def _holders(self, name: str) -> list[Holder]:
+        symbol = self.globals[name]
+        if isinstance(symbol, Holder):
+            return [symbol]
+        assert isinstance(symbol, list)
+        return symbol
+
+
+def _numbers(holder: Holder) -> list[int]:
+    return [thread.number for thread in holder.threads]
+
+
+def _state_of(world: World) -> dict[str, object]:
+    program = world.program
+    return {
+        "containers": {
+            c.name: [world.threads(c.name, index) for index in range(c.size or 1)]
+            for c in program.containers
+            if c.handler is None
+        },
+        "globals": {
+            v.name: [world.value(v.name, index) for index in range(v.size or 1)]
+            for v in program.globals
+        },
+        "attributes": [
+            {a.name: world.attribute(number, a.name) for a in program.attributes}
+            for number in range(1, world.born + 1)
+        ],
+        "chosen": world.chosen if world.field("chosen", "I") else None,
+    }
+
+
+def _outcome(fault: Fault | None) -> tuple[str, int] | None:
+    if fault is None:
+        return None
+    return fault.kind, 0 if fault.kind in _PLACED_ELSEWHERE else fault.line
+
+
+def _expected(fault: FaultError | None) -> tuple[str, int] | None:
+    if fault is None:
+        return None
+    return fault.kind, 0 if fault.kind in _PLACED_ELSEWHERE else fault.span.line
