@@ -30,9 +30,9 @@ def all_pages() -> str:
     pages = [_page(MESSAGES[code]) for code in sorted(MESSAGES, key=lambda code: code[1:])]
     head = (
         "# Diagnostics\n\n"
-        "What the compiler says, by code: `E` errors stop translation, `W` warnings and `N` notes\n"
-        "do not. `catapults explain CODE` prints the same text. Where a message shows `…` it names a\n"
-        "part of the program.\n\n"
+        "What the compiler says, by code: `E` errors stop translation, `W` warnings and\n"
+        "`N` notes do not. `catapults explain CODE` prints the same text. Where a message\n"
+        "shows `…` it names a part of the program.\n\n"
     )
     return head + "\n".join(pages)
 

@@ -1,0 +1,103 @@
+"""What is proven over all handlers: each handler that puts threads elsewhere takes a proof away."""
+
+from __future__ import annotations
+
+import pytest
+from frontend_support import checked, listed
+
+from catapults.program import CheckKind, Verdict
+
+#: Threads that can run are in `next`, `NQ` or `RQ`; `schedule` does not ask for the last one.
+SCHEDULE = """
+    event schedule {
+        if (|next| == 1) next => current;
+        else if (|NQ| > 0) NQ => current;
+        else RQ => current;
+        dispatch current;
+    }
+"""
+ELSEWHERE = {
+    "newthread": "event newthread(t) { t => other; }",
+    "switch_out": "event switch_out { if (|current| == 1) current => other; }",
+    "event_raised": "event event_raised(t) { t => other; }",
+    "event_raised that moves nothing": "event event_raised(fixed t) { }",
+    "set_next_thread": "event set_next_thread(t) { t => other; }",
+    "resume_thread": "event resume_thread(t) { t => other; }",
+    "resume_thread that moves nothing": "event resume_thread(fixed t) { }",
+    "set_waiting that tags": "event set_waiting(fixed t) { t.state = WAITING; } "
+    "event switch_out { if (current.state == WAITING) current => other; else current => RQ; }",
+    "set_dead": "event set_dead(t) { if (|RQ| > 0) RQ => other; destroy t; }",
+    "suspend_thread": "event suspend_thread(t) { if (|RQ| > 0) RQ => other; t => SQ; }",
+    "set_waiting": "event set_waiting(t) { foreach v in RQ v => other; t => WQ; }",
+    "newthread that destroys": "event newthread(t) { if (|RQ| > 0) destroy RQ; t => NQ; }",
+    "a query": "query threads_new { if (|RQ| > 0) RQ => other; return 0; }",
+}
+
+
+def last_choice(sections: str, profile: str = "pth") -> tuple[Verdict, str]:
+    """What is known of `RQ` where `schedule` takes from it without asking."""
+    base = {"pth": "pth", "embedded": "cmthread"}[profile]
+    text = f"scheduler test extends {base} {{ data {{ queue other; }} {sections} }}"
+    result, diagnostics = checked(text, profile=profile)
+    assert result.program is not None, listed(diagnostics)
+    found = [
+        one
+        for one in result.program.checks
+        if one.kind is CheckKind.SOURCE_HOLDS
+        and result.program.sites[one.site].handler == "schedule"
+    ]
+    return found[-1].verdict, found[-1].reason
+
+
+@pytest.mark.parametrize("profile", ["embedded", "pth"])
+def test_the_only_container_left_holds_a_thread_that_can_run(profile: str) -> None:
+    verdict, reason = last_choice(SCHEDULE, profile)
+    assert verdict is Verdict.PROVEN
+    assert reason == "`RQ` holds a thread: a thread that can run can be nowhere else."
+
+
+@pytest.mark.parametrize("handler", ELSEWHERE)
+def test_a_thread_put_elsewhere_takes_the_proof_away(handler: str) -> None:
+    verdict, reason = last_choice(SCHEDULE + ELSEWHERE[handler])
+    assert (verdict, reason) == (Verdict.RUNTIME, "`RQ` may be empty here.")
+
+
+@pytest.mark.parametrize("handler", ["newthread", "set_next_thread", "resume_thread", "set_dead"])
+def test_nor_is_it_proven_for_the_embedded_profile(handler: str) -> None:
+    assert last_choice(SCHEDULE + ELSEWHERE[handler], "embedded")[0] is Verdict.RUNTIME
+
+
+def test_a_slot_that_schedule_always_empties_is_free_for_the_next_thread() -> None:
+    text = """scheduler test extends pth {
+        event set_next_thread(t) { t => next; }
+    }"""
+    result, diagnostics = checked(text)
+    assert result.program is not None, listed(diagnostics)
+    (free,) = [one for one in result.program.checks if one.span.source.name == "x.sched"]
+    assert (free.kind, free.verdict) == (CheckKind.TARGET_FREE, Verdict.PROVEN)
+    assert "takes one out in `schedule`" in free.reason
+
+
+def test_without_schedule_emptying_it_the_slot_is_checked() -> None:
+    text = """scheduler test extends pth {
+        event schedule { if (|NQ| > 0) NQ => current; else RQ => current; dispatch current; }
+        event set_next_thread(t) { t => next; }
+    }"""
+    result, diagnostics = checked(text)
+    assert result.program is not None, listed(diagnostics)
+    verdicts = [
+        one.verdict
+        for one in result.program.checks
+        if one.kind is CheckKind.TARGET_FREE and one.subject == "next"
+    ]
+    assert verdicts == [Verdict.RUNTIME]
+
+
+def test_a_slot_that_nothing_fills_is_refuted_where_it_is_reached() -> None:
+    text = """scheduler test extends pth {
+        data { threadref spare; }
+        event switch_out { if (|RQ| > 3) spare => RQ; if (|current| == 1) current => RQ; }
+    }"""
+    _, diagnostics = checked(text)
+    (error,) = [one for one in diagnostics if one.code == "E301"]
+    assert "nothing ever puts a thread into it" in error.message
