@@ -70,14 +70,14 @@ def _items(document: Document, context: Context, offset: int) -> Iterator[Comple
     return _after_mark(document, context, offset) or _by_section(document, context, offset)
 
 
-def item(label: str, kind: CompletionKind, detail: str = "", insert: str = "") -> Completion:
+def _item(label: str, kind: CompletionKind, detail: str = "", insert: str = "") -> Completion:
     """A completion; what is inserted is the label unless told."""
     return Completion(label=label, kind=kind, detail=detail, insert=insert or label)
 
 
 def _words(words: Iterable[str]) -> Iterator[Completion]:
     for word in words:
-        yield item(word, "keyword", keywords.SCHEDULER.get(word, ""), f"{word} ")
+        yield _item(word, "keyword", keywords.SCHEDULER.get(word, ""), f"{word} ")
 
 
 # --- by the lexeme before -----------------------------------------------------------
@@ -98,7 +98,7 @@ def _after_mark(document: Document, context: Context, offset: int) -> Iterator[C
         case "EVENT" | "QUERY":
             return _missing(document, last.lower(), keyword=False)
         case "EXTENDS":
-            return (item(base, "scheduler", "a base") for base in sorted(document.bases))
+            return (_item(base, "scheduler", "a base") for base in sorted(document.bases))
         case "SORTABLE":
             return _words(["on"])
         case "ON":
@@ -114,7 +114,7 @@ def _after_mark(document: Document, context: Context, offset: int) -> Iterator[C
 def _by_section(document: Document, context: Context, offset: int) -> Iterator[Completion]:
     if context.depth == 0:
         if document.assembly is None:
-            yield item("scheduler", "skeleton", "a scheduler", "scheduler ${1:name} {\n\t$0\n}")
+            yield _item("scheduler", "skeleton", "a scheduler", "scheduler ${1:name} {\n\t$0\n}")
             yield from _words(["partial"])
         elif context.before[-2:-1] == ("SCHEDULER",):
             yield from _words(["extends"])
@@ -122,7 +122,7 @@ def _by_section(document: Document, context: Context, offset: int) -> Iterator[C
         if context.at_start:
             yield from _missing(document, None, keyword=True)
             for word, insert in _SECTIONS.items():
-                yield item(word, "keyword", keywords.SCHEDULER[word], insert)
+                yield _item(word, "keyword", keywords.SCHEDULER[word], insert)
     elif context.section in _BODIES:
         yield from _in_body(document, context, offset)
     else:
@@ -134,7 +134,7 @@ def _in_list(context: Context) -> Iterator[Completion]:
     if context.at_start:
         types = _DATA_TYPES if context.section == "DATA" else _VALUE_TYPES
         for word in types:
-            yield item(word, "type", keywords.SCHEDULER[word], f"{word} ")
+            yield _item(word, "type", keywords.SCHEDULER[word], f"{word} ")
     elif context.before[-2:-1] in (("PQUEUE",), ("PSTACK",)):
         yield from _words(_ORDERS)
     elif context.section in ("IMPORTS", "THREADIMPORTS") and context.before[-1:] == ("ID",):
@@ -151,13 +151,13 @@ def _in_body(document: Document, context: Context, offset: int) -> Iterator[Comp
     yield from _named(document, offset, values)
     if not context.at_start:
         for word in ("true", "false"):
-            yield item(word, "keyword")
-        yield item("now", "keyword", keywords.SCHEDULER["now"])
+            yield _item(word, "keyword")
+        yield _item("now", "keyword", keywords.SCHEDULER["now"])
         return
     for word, insert in _STATEMENTS.items():
-        yield item(word, "keyword", keywords.SCHEDULER.get(word, ""), insert)
+        yield _item(word, "keyword", keywords.SCHEDULER.get(word, ""), insert)
     for word in (*_VALUE_TYPES, "threadref"):
-        yield item(word, "type", keywords.SCHEDULER[word], f"{word} ")
+        yield _item(word, "type", keywords.SCHEDULER[word], f"{word} ")
 
 
 # --- names --------------------------------------------------------------------------
@@ -166,12 +166,12 @@ def _in_body(document: Document, context: Context, offset: int) -> Iterator[Comp
 def _named(document: Document, offset: int, kinds: set[str]) -> Iterator[Completion]:
     for symbol in document.names.visible(offset):
         if symbol.kind in kinds:
-            yield of_symbol(symbol)
+            yield _of_symbol(symbol)
 
 
-def of_symbol(symbol: Symbol) -> Completion:
+def _of_symbol(symbol: Symbol) -> Completion:
     """A name with its declaration beside it."""
-    return item(symbol.name, symbol.kind, symbol.detail)
+    return _item(symbol.name, symbol.kind, symbol.detail)
 
 
 def _containers(document: Document, offset: int) -> Iterator[Completion]:
@@ -186,14 +186,14 @@ def _threads(document: Document, offset: int) -> Iterator[Completion]:
     for symbol in document.names.visible(offset):
         value = symbol.detail.startswith(("int ", "float ", "time "))
         if symbol.kind == "container" or (symbol.kind in _THREADS and not value):
-            yield of_symbol(symbol)
+            yield _of_symbol(symbol)
 
 
 def _own_attributes(document: Document) -> Iterator[Completion]:
     """Imports cannot be keys: they change behind the scheduler's back."""
     for attribute in document.assembly.attributes if document.assembly is not None else ():
         name = attribute.name.text
-        yield item(name, "attribute", f"{attribute.type.value} {name}")
+        yield _item(name, "attribute", f"{attribute.type.value} {name}")
 
 
 # --- handlers -----------------------------------------------------------------------
@@ -211,7 +211,7 @@ def _missing(document: Document, kind: str | None, *, keyword: bool) -> Iterator
     for handler in sorted(missing, key=lambda one: not one.required):
         text = _skeleton(handler)
         needed = "required. " if handler.required else ""
-        yield item(
+        yield _item(
             f"{handler.kind} {handler.name}" if keyword else handler.name,
             "skeleton",
             f"{needed}{called_when(handler)}",

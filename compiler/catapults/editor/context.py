@@ -30,10 +30,8 @@ class Context:
     from_: int  # start of the word that is typed
     depth: int  # open braces
     section: str  # token type that begins the section or item, "" outside of all
-    handler: str  # name behind the section's first word, if there is one
     before: tuple[str, ...]  # types of the lexemes before, the nearest last
     at_start: bool  # a statement or declaration begins here
-    open_parens: int  # since the statement began
 
 
 def context_at(document: Document, offset: int) -> Context | None:
@@ -54,15 +52,12 @@ def context_at(document: Document, offset: int) -> Context | None:
         from_ = offset
     opened = _open_braces(before)
     head = _head(before, opened[1]) if len(opened) > 1 else []
-    start = _statement_start(before)
     return Context(
         from_=from_,
         depth=len(opened),
         section=head[0].type if head else "",
-        handler=head[1].text if len(head) > 1 and _is_word(head[1]) else "",
         before=tuple(token.type for token in before[-_LOOKED_AT:]),
-        at_start=start == len(before),
-        open_parens=_parens(before[start:]),
+        at_start=_statement_start(before) == len(before),
     )
 
 
@@ -104,8 +99,3 @@ def _statement_start(tokens: list[Lexeme]) -> int:
         if closes_head and tokens[start].type in ("IF", "WHILE", "FOR", "REPEAT"):
             start = index + 1
     return start
-
-
-def _parens(tokens: list[Lexeme]) -> int:
-    types = [token.type for token in tokens]
-    return max(types.count("LEFT_PAREN") - types.count("RIGHT_PAREN"), 0)
