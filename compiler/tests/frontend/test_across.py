@@ -30,6 +30,12 @@ ELSEWHERE = {
     "suspend_thread": "event suspend_thread(t) { if (|RQ| > 0) RQ => other; t => SQ; }",
     "set_waiting": "event set_waiting(t) { foreach v in RQ v => other; t => WQ; }",
     "newthread that destroys": "event newthread(t) { if (|RQ| > 0) destroy RQ; t => NQ; }",
+    "newthread while a thread runs": "event newthread(t) { "
+    "if (|current| == 1) t => other; else t => NQ; }",
+    "switch_out behind set_waiting": "event switch_out { "
+    "if (|current| == 1) current => RQ; else if (|RQ| > 0) RQ => other; }",
+    "switch_out that is skipped": "event switch_out(t) { current => RQ; } "
+    "event event_raised(fixed t) { }",
     "a query": "query threads_new { if (|RQ| > 0) RQ => other; return 0; }",
 }
 
@@ -65,6 +71,20 @@ def test_a_thread_put_elsewhere_takes_the_proof_away(handler: str) -> None:
 @pytest.mark.parametrize("handler", ["newthread", "set_next_thread", "resume_thread", "set_dead"])
 def test_nor_is_it_proven_for_the_embedded_profile(handler: str) -> None:
     assert last_choice(SCHEDULE + ELSEWHERE[handler], "embedded")[0] is Verdict.RUNTIME
+
+
+def test_what_can_run_is_only_sure_to_exist_when_schedule_is_called() -> None:
+    text = """scheduler test {
+        data { queue RQ; threadref current; }
+        event init { }
+        event newthread(t) { RQ => RQ; t => RQ; }
+        event schedule { RQ => current; dispatch current; }
+        event switch_out(t) { t => RQ; }
+    }"""
+    result, diagnostics = checked(text)
+    assert result.program is not None, listed(diagnostics)
+    verdicts = [one.verdict for one in result.program.checks if one.subject == "RQ"]
+    assert verdicts == [Verdict.RUNTIME, Verdict.PROVEN]
 
 
 def test_a_slot_that_schedule_always_empties_is_free_for_the_next_thread() -> None:

@@ -1,7 +1,8 @@
-"""A small cooperative library that drives an interpreted scheduler as the embedded profile says.
+"""Small cooperative libraries that drive an interpreted scheduler as the profiles say.
 
-What threads do is chosen by the test. A handler that leaves things as the profile forbids ends
-the run: behind that point the analysis promises nothing.
+What threads do is chosen by the test. A handler that leaves things as its library does not allow
+ends the run: behind that point the analysis promises nothing. The library of the Pth profile
+asserts only what the slot for the running thread holds; for the rest it trusts its own record.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ class Library:
     handlers: frozenset[str]
     current: str  # the name of the slot that `schedule` dispatches
     choose: Choose
+    most: int = 4  # threads at a time; the fewer, the emptier containers are
     threads: list[Thread] = field(default_factory=list)
     suspended: set[Thread] = field(default_factory=set)
     running: Thread | None = None
@@ -63,7 +65,13 @@ class Library:
         return True
 
     def _actions(self) -> list[str]:
-        actions = ["yield", "yield", "create", "write", "end"]
+        actions = ["yield", "yield", "write", "end"]
+        if len(self.threads) < self.most:
+            actions += ["create", "create"]
+        if "quantum_expired" in self.handlers:
+            actions += ["quantum"]
+        if "set_dead" in self.handlers and len(self.threads) > 1:
+            actions += ["kill"]
         if "set_next_thread" in self.handlers:
             actions += ["yield to"]
         if "suspend_thread" in self.handlers:
@@ -87,13 +95,15 @@ class Library:
         slot = self._slot()
         if self.scheduler.chosen is None or slot.threads != [self.scheduler.chosen]:
             raise ProtocolError("schedule dispatched nothing")
+        if self.scheduler.chosen not in self.threads:
+            raise ProtocolError("schedule dispatched a thread that ended")
         self.running = self.scheduler.chosen
         self._all_stored()
 
     def _switch_out(self) -> None:
-        thread, self.running = self.running, None
+        self.running = None
         if self._slot().threads:
-            self.scheduler.call("switch_out", thread)
+            self.scheduler.call("switch_out", self._slot().threads[0])
         if self._slot().threads:
             raise ProtocolError("current is full after switch_out")
         self._all_stored()
@@ -127,6 +137,13 @@ class Library:
                 assert self.running is not None
                 self._suspend(self.running)
                 self._switch_out()
+            case "kill":
+                thread = self._one_of([t for t in self.threads if t is not self.running])
+                self._kill(thread)
+            case "quantum":
+                if self._slot().threads == [self.running]:
+                    self.scheduler.call("quantum_expired", self.running)
+                self._switch_out()
             case "resume":
                 thread = self._one_of(sorted(self.suspended, key=lambda one: one.number))
                 self.suspended.remove(thread)
@@ -149,6 +166,12 @@ class Library:
         self._must_be_stored(thread)
         if thread.home is self._slot():
             raise ProtocolError("a suspended thread is still in current")
+
+    def _kill(self, thread: Thread) -> None:
+        """One thread ends another."""
+        self.threads.remove(thread)
+        self.suspended.discard(thread)
+        self.scheduler.call("set_dead", thread)
 
     def _write(self) -> None:
         """The application may write attributes and variables at any time it runs."""
@@ -177,3 +200,98 @@ class Library:
     def _one_of(self, threads: list[Thread]) -> Thread:
         number = self.choose([str(thread.number) for thread in threads])
         return next(thread for thread in threads if str(thread.number) == number)
+
+
+@dataclass
+class PthLibrary(Library):
+    """GNU Pth: threads also wait for events, and handlers may only tag them."""
+
+    waiting: set[Thread] = field(default_factory=set)
+    fixed: frozenset[str] = frozenset()  # handlers with a fixed parameter
+    switch_out_takes_thread: bool = True
+
+    def _turn(self) -> bool:
+        for thread in sorted(self.waiting - self.suspended, key=lambda one: one.number):
+            if not self._ready() or self.choose(["raise", "wait"]) == "raise":
+                self._raise_event(thread)
+        return bool(self._ready()) and super()._turn()
+
+    def _ready(self) -> list[Thread]:
+        apart = self.suspended | self.waiting
+        return [t for t in self.threads if t not in apart and t is not self.running]
+
+    def _raise_event(self, thread: Thread) -> None:
+        if self._slot().threads:
+            raise ProtocolError("current is full in the event manager")
+        self.waiting.discard(thread)
+        self.scheduler.call("event_raised", thread)
+
+    def _actions(self) -> list[str]:
+        actions = [one for one in super()._actions() if one != "suspend self"]
+        return [*actions, "wait", "wait"]
+
+    def _act(self, action: str) -> None:
+        match action:
+            case "wait":
+                assert self.running is not None
+                thread = self.running
+                self.scheduler.call("set_waiting", thread)
+                self.waiting.add(thread)
+                self._switch_out()
+            case "resume":
+                self._resume()
+            case _:
+                super()._act(action)
+
+    def _resume(self) -> None:
+        thread = self._one_of(sorted(self.suspended, key=lambda one: one.number))
+        self.suspended.remove(thread)
+        self.scheduler.call("resume_thread", thread)
+        waits = thread in self.waiting
+        if not waits or self.choose(["is waiting", "is not"]) == "is waiting":
+            return
+        if "set_waiting" in self.fixed:
+            self.waiting.discard(thread)
+        else:
+            self.scheduler.call("set_waiting", thread)
+
+    def _dispatch(self) -> None:
+        super()._dispatch()
+        assert self.running is not None
+        self.waiting.discard(self.running)
+        self.suspended.discard(self.running)
+
+    def _switch_out(self) -> None:
+        self.running = None
+        slot = self._slot().threads
+        if slot or not self.switch_out_takes_thread:
+            self.scheduler.call("switch_out", slot[0] if slot else None)
+        if self._slot().threads:
+            raise ProtocolError("current is full after switch_out")
+
+    def _end(self) -> None:
+        thread = self.running
+        assert thread is not None
+        self.threads.remove(thread)
+        self.scheduler.call("set_dead", thread)
+        self._switch_out()
+
+    def _kill(self, thread: Thread) -> None:
+        super()._kill(thread)
+        self.waiting.discard(thread)
+        if "set_dead" in self.fixed:
+            self.scheduler.remove(thread)
+
+    def _yield_to(self) -> None:
+        ready = self._ready()
+        if ready:
+            self.scheduler.call("set_next_thread", self._one_of(ready))
+        self._switch_out()
+
+    def _suspend(self, thread: Thread) -> None:
+        if thread not in self.suspended:
+            self.scheduler.call("suspend_thread", thread)
+            self.suspended.add(thread)
+
+    def _must_be_stored(self, thread: Thread) -> None:
+        """Not asserted."""

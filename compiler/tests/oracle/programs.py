@@ -206,4 +206,136 @@ def schedulers(draw: st.DrawFn) -> str:
     for name, ending in optional.items():
         if draw(st.booleans()):
             handlers.append(draw(_handler(name, ending, "t")))
+    return _scheduler(handlers)
+
+
+def _scheduler(handlers: list[str]) -> str:
     return "scheduler random {" + DECLARATIONS + "\n".join(handlers) + "\n}\n"
+
+
+# --- what a person would write --------------------------------------------------------------
+
+#: Containers of the tidy schedulers, so few that handlers meet in them.
+FEW = ["q", "r", "s", "p"]
+CELLS = ["a", "b"]
+
+
+@st.composite
+def tidy_schedulers(draw: st.DrawFn, profile: str) -> str:
+    """Few containers, short handlers, and moves that mostly succeed: runs go on for long."""
+    ready = draw(st.permutations(FEW + CELLS))[: draw(st.integers(1, 4))]
+    handlers = ["event init { }", _event(draw, "newthread", _places(draw, ready))]
+    handlers.append(f"event schedule {{ {_extras(draw)} {_choice(ready)} dispatch current; }}")
+    tags = profile == "pth" and draw(st.booleans())
+    handlers.append(_tidy_switch_out(draw, profile, tags, ready))
+    if profile == "pth":
+        handlers += _waiting_handlers(draw, tags, ready)
+    optional = {
+        "set_next_thread": lambda: draw(st.sampled_from(["", *(f"t => {c};" for c in FEW)])),
+        "suspend_thread": lambda: _places(draw, ready),
+        "resume_thread": lambda: _places(draw, ready),
+        "set_dead": lambda: draw(st.sampled_from(["destroy t;", "destroy t;", "t => s;"])),
+        "quantum_expired": lambda: "",
+    }
+    for name, ending in optional.items():
+        if name == "set_dead" and tags:
+            handlers.append("event set_dead(fixed t) { t.rank = 2; }")
+        elif profile == "pth" or draw(st.booleans()):
+            handlers.append(_event(draw, name, ending()))
+    if profile == "pth":
+        handlers += PTH_QUERIES
+    return _scheduler(handlers)
+
+
+def _event(draw: st.DrawFn, name: str, ending: str) -> str:
+    return f"event {name}(t) {{ {_extras(draw, 't')} {ending} }}"
+
+
+def _extras(draw: st.DrawFn, *threads: str) -> str:
+    """Up to two moves that may be in the way of the rest."""
+    where = draw(st.sampled_from(FEW + CELLS))
+    other = draw(st.sampled_from(FEW))
+    cell = draw(st.sampled_from([*CELLS, "current"]))
+    ways = [
+        f"if (|{where}| > 0) {where} => {other};",
+        f"foreach v in {where} v => {other};",
+        f"foreach v in {other} if (v.load > 0) v => {where if where in FEW else 's'};",
+        f"while (|{other}| > 0) {other} => r;",
+        f"if (|{cell}| == 0 && |{other}| > 0) {other} => {cell};",
+        f"if (|{where}| > 1) {{ {where} => {other}; {where} => {other}; }}",
+        f"if (|{where}| == 1) {{ {where} => {other}; return; }}",
+        *(f"if ({t} == {cell}) {t} => {other};" for t in threads),
+        *(f"if ({t} != {cell} && |{cell}| == 0) {t} => {cell};" for t in threads),
+        *(
+            f"foreach v in {other} if (v != {t}) v => {where if where in FEW else 'q'};"
+            for t in threads
+        ),
+    ]
+    if draw(st.integers(0, 7)) == 0:
+        ways = [f"{where} => {other};", f"if (|{other}| > 0) {other} => {cell};"]
+    count = draw(st.sampled_from([0, 0, 0, 1, 1, 2]))
+    return " ".join(draw(st.lists(st.sampled_from(ways), min_size=count, max_size=count)))
+
+
+def _places(draw: st.DrawFn, ready: list[str]) -> str:
+    """The thread is put somewhere, mostly where `schedule` looks, perhaps as the run decides."""
+    usual = [one for one in ready if one in FEW] * 3 + FEW
+    one, other = draw(st.sampled_from(usual)), draw(st.sampled_from(usual))
+    cell = draw(st.sampled_from(CELLS))
+    return draw(
+        st.sampled_from(
+            [
+                f"t => {one};",
+                f"t => {one};",
+                f"if (signal > 0) t => {one}; else t => {other};",
+                f"if (|{cell}| == 0) t => {cell}; else t => {one};",
+                f"if (|{cell}| > 0) {cell} => {one}; t => {cell};",
+                f"if (t.kind != 1) t => {one};",
+            ]
+        )
+    )
+
+
+def _choice(asked: list[str]) -> str:
+    """Containers are asked in turn; the last one is not."""
+    tests = "".join(f"if (|{one}| > 0) {one} => current; else " for one in asked[:-1])
+    return f"{tests}{asked[-1]} => current;"
+
+
+def _tidy_switch_out(draw: st.DrawFn, profile: str, tags: bool, ready: list[str]) -> str:
+    put = draw(st.sampled_from([*ready, *ready, *FEW]))
+    put = put if put in FEW else "q"
+    if tags:
+        return (
+            "event switch_out { if (|current| > 0) { if (current.rank == 2) destroy current; "
+            f"else if (current.rank == 1) current => s; else current => {put}; }} }}"
+        )
+    if profile == "pth" and draw(st.booleans()):
+        return f"event switch_out {{ {_extras(draw)} if (|current| > 0) current => {put}; }}"
+    name = draw(st.sampled_from(["t", "current"]))
+    return f"event switch_out(t) {{ {_extras(draw, 't')} {name} => {put}; }}"
+
+
+def _waiting_handlers(draw: st.DrawFn, tags: bool, ready: list[str]) -> list[str]:
+    waits = "event set_waiting(fixed t) { t.rank = 1; }" if tags else None
+    return [
+        waits or _event(draw, "set_waiting", _places(draw, FEW)),
+        _event(draw, "event_raised", ("t.rank = 0; " if tags else "") + _places(draw, ready)),
+    ]
+
+
+PTH_QUERIES = [
+    *(
+        f"query {name} {{ return 0; }}"
+        for name in (
+            "threads_new",
+            "threads_ready",
+            "threads_waiting",
+            "threads_suspended",
+            "threads_total",
+        )
+    ),
+    *(f"query {name}(t) {{ return 0; }}" for name in ("is_new", "is_ready", "is_waiting")),
+    "query first_waiting { return *s; }",
+    "query can_switch_to(t) { return 1; }",
+]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
+from random import Random
 
+import pytest
 from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 from interpreter import FaultError, Interpreter
-from library import Library
-from programs import schedulers
+from library import Choose, Library, PthLibrary
+from programs import schedulers, tidy_schedulers
 
 from catapults.analysis.check import check
 from catapults.analysis.inherit import assemble
@@ -17,6 +19,9 @@ from catapults.analysis.protocol import dispatch_slots
 from catapults.diagnostics import Diagnostics
 from catapults.program import Check, CheckKind, Program, Verdict
 from catapults.source import Source, Span
+
+#: Runs of each program, with different choices.
+RUNS = 8
 
 
 @dataclass
@@ -38,28 +43,53 @@ class Judge:
             assert not holds or known.verdict is not Verdict.REFUTED, f"refuted, but held: {failed}"
 
 
-def analysed(text: str) -> Program | None:
+def analysed(text: str, profile: str) -> tuple[Program | None, Diagnostics]:
     diagnostics = Diagnostics()
-    return check(Source("random.sched", text), diagnostics, load=lambda _name: None).program
+    source = Source("random.sched", text)
+    checked = check(source, diagnostics, load=lambda _name: None, profile_name=profile)
+    return checked.program, diagnostics
 
 
-def interpreted(program: Program, judge: Judge) -> Interpreter:
-    assembly = assemble(program.syntax, [], lambda _name: None, Diagnostics())
-    return Interpreter(assembly, int_bits=16, on_check=judge, fuel=60)
-
-
-@settings(max_examples=150, suppress_health_check=list(HealthCheck))
-@given(schedulers(), st.data())
-def test_no_proven_check_fails_and_no_refuted_one_holds(text: str, data: st.DataObject) -> None:
-    program = analysed(text)
-    assert program is not None, text
+def library(program: Program, choose: Choose, most: int) -> Library:
+    """The library of the program's profile, which holds every check against its verdict."""
     slots = dispatch_slots(program)
     assert len(slots) == 1
-    library = Library(
-        scheduler=interpreted(program, Judge(program)),
-        handlers=frozenset(program.handlers),
-        current=slots[0].element.container.name,
-        choose=lambda options: data.draw(st.sampled_from(options)),
+    handlers = program.handlers
+    assembly = assemble(program.syntax, [], lambda _name: None, Diagnostics())
+    bits = 16 if program.profile == "embedded" else 32
+    scheduler = Interpreter(assembly, int_bits=bits, on_check=Judge(program), fuel=60)
+    common = {
+        "scheduler": scheduler,
+        "handlers": frozenset(handlers),
+        "current": slots[0].element.container.name,
+        "choose": choose,
+        "most": most,
+    }
+    if program.profile == "embedded":
+        return Library(**common)
+    return PthLibrary(
+        **common,
+        fixed=frozenset(name for name, handler in handlers.items() if handler.fixed),
+        switch_out_takes_thread=handlers["switch_out"].param is not None,
     )
-    ended = library.run(turns=12)
-    event(ended.kind if isinstance(ended, FaultError) else str(ended))
+
+
+def hold_against_the_interpreter(text: str, profile: str) -> None:
+    program, diagnostics = analysed(text, profile)
+    assert program is not None, (text, [one.message for one in diagnostics])
+    for seed in range(RUNS):
+        ended = library(program, Random(seed).choice, most=1 + seed % 3).run(turns=16)
+        event(ended.kind if isinstance(ended, FaultError) else str(ended))
+
+
+@settings(max_examples=60, suppress_health_check=list(HealthCheck))
+@given(schedulers())
+def test_no_proven_check_fails_and_no_refuted_one_holds(text: str) -> None:
+    hold_against_the_interpreter(text, "embedded")
+
+
+@pytest.mark.parametrize("profile", ["embedded", "pth"])
+@settings(max_examples=60, suppress_health_check=list(HealthCheck))
+@given(st.data())
+def test_nor_in_schedulers_that_a_person_would_write(profile: str, data: st.DataObject) -> None:
+    hold_against_the_interpreter(data.draw(tidy_schedulers(profile)), profile)
