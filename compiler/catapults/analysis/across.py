@@ -47,6 +47,7 @@ class _Between:
 
     state: State
     homes: Homes = field(default_factory=dict)
+    version: int = 0  # counts the changes
 
     def grow(self, state: State, homes: Homes) -> bool:
         """Lets a further way into the phase; tells whether less holds than before."""
@@ -59,6 +60,7 @@ class _Between:
         }
         changed = not widened.same_as(self.state) or merged != self.homes
         self.state, self.homes = widened, merged
+        self.version += changed
         return changed
 
 
@@ -94,6 +96,7 @@ class Across:
             handler for handler in handlers.values() if handler.kind == "query" and _moves(handler)
         ]
         self._between = {Phase.START: _Between(self._start())}
+        self._followed: dict[Call, int] = {}  # from which version of its phase
         while self._grow():
             pass
 
@@ -133,8 +136,13 @@ class Across:
             between = self._between.get(call.phase)
             if between is None or not self._can_be_about(call, between):
                 continue
+            if self._followed.get(call) == between.version:
+                continue
+            self._followed[call] = between.version
             for result in list(self._results(call, between)):
                 changed |= self._reach(result)
+        for result in list(self._end_without_handler()):
+            changed |= self._reach(result)
         for phase, between in list(self._between.items()):
             for result in list(self._results_of_queries(phase, between)):
                 changed |= self._reach(result)
@@ -152,8 +160,6 @@ class Across:
                     yield replace(result, state=_signed(result.state, call.handler))
         if call.handler == "switch_out" and self._only_if_full(handler):
             yield from self._without_switch_out(call, between)
-        if call.handler == "schedule" and "set_dead" not in self._program.handlers:
-            yield from self._end_without_handler()
 
     def _reach(self, result: _Result) -> bool:
         kept = State()
@@ -283,7 +289,7 @@ class Across:
     def _end_without_handler(self) -> Iterator[_Result]:
         """The library itself takes out a thread that ended."""
         between = self._between.get(Phase.RUN)
-        if between is not None:
+        if between is not None and "set_dead" not in self._program.handlers:
             entry = self._plain_entry(between)
             _take_out(entry.state, entry.witnesses[Kind.RUNNING])
             yield _Result(Phase.ENDS, entry.state, self._homes(entry, entry.state))
@@ -333,7 +339,7 @@ def _witness(kind: Kind, span: Span, *, exists: bool) -> Witness:
 
 def _take_out(state: State, thread: Local) -> None:
     state.take(thread, "the library takes a thread out that ended")
-    state.settle(thread, NOWHERE)
+    state.land(NOWHERE)
 
 
 def _added(homes: Homes, kinds: tuple[Kind, ...], places: frozenset[Place]) -> Homes:
