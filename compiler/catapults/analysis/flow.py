@@ -228,7 +228,6 @@ class Walk:
             state = self._element(target, state)
             local = _thread_variable(source)
             state.take(local, f"line {line} takes `{local.name}` out")
-            state.settle(local, IN_HAND)
         if transfer.free is not None:
             self._require_free(transfer.free, target, state)
         state.add(target, f"line {line} puts one in")
@@ -254,7 +253,7 @@ class Walk:
         else:
             local = _thread_variable(source)
             state.take(local, why)
-            state.settle(local, NOWHERE)
+            state.land(NOWHERE)
         return state
 
     # --- loops -----------------------------------------------------------------------

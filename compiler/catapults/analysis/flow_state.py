@@ -241,8 +241,12 @@ class State:
     # --- threads ---------------------------------------------------------------------
 
     def take(self, local: Local, why: str) -> None:
-        """The thread of a variable leaves whatever container it is in."""
+        """The thread of a variable leaves whatever container it is in, into the hand.
+
+        Whoever may be the same thread comes along, before the container counts as empty.
+        """
         places = self.homes.get(local)
+        self.settle(local, IN_HAND)
         if places is not None and len(places) == 1:
             (place,) = places
             if isinstance(place, Container) and place.size is None:

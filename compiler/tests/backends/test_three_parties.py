@@ -57,6 +57,22 @@ def test_examples(path: Path) -> None:
         run(program, worlds, seed, turns=40)
 
 
+#: `switch_out` moves the running thread twice, so it is neither in `current` nor in `a` then.
+_MOVED_TWICE = """scheduler twice {
+    data { queue q, r; threadref a, current; }
+    event init { }
+    event newthread(t) { t => q; }
+    event schedule { if (|q| == 0) r => q; q => current; dispatch current; }
+    event switch_out(t) { if (|a| == 0) t => a; t => r; }
+}"""
+
+
+@pytest.mark.parametrize("text", [_MOVED_TWICE, _MOVED_TWICE.replace("if (|q| == 0) r => q;", "")])
+def test_a_thread_that_a_handler_moves_twice(text: str) -> None:
+    program = checked(text)
+    run(program, [WasmMachine(program), NativeMachine(program, "gcc")], seed=1, turns=20)
+
+
 def test_random_programs() -> None:
     texts: list[str] = []
 
