@@ -9,10 +9,10 @@ from random import Random
 
 import pytest
 from hypothesis import HealthCheck, given, settings
-from library import Library
+from library import Library, PthLibrary
 from machines import NativeMachine, WasmMachine, compile_together
 from parties import Parties
-from programs import schedulers
+from programs import schedulers, tidy_schedulers
 from schedulers import EXAMPLES
 from world import World
 
@@ -23,35 +23,44 @@ from catapults.diagnostics import Diagnostics
 from catapults.program import Program
 from catapults.source import Source
 
-#: Random programs; a long run asks for more of them.
+#: Random programs of each kind; a long run asks for more of them.
 PROGRAMS = int(os.environ.get("CATAPULTS_PROGRAMS", "40"))
 
 #: C takes longer to compile, so one in so many programs is run by it too, as a release build.
 EACH = 5
 
 
-def checked(text: str, name: str = "random.sched") -> Program:
+def checked(text: str, profile: str | None, name: str = "random.sched") -> Program:
     source = Source(name, text)
     diagnostics = Diagnostics()
-    found = check(source, diagnostics, load=lambda _name: None)
+    found = check(source, diagnostics, load=lambda _name: None, profile_name=profile)
     assert found.program is not None, (text, [one.message for one in diagnostics])
     return found.program
 
 
-def run(program: Program, worlds: Sequence[World], seed: int, turns: int) -> None:
-    """Lets a library drive all parties."""
+def run(program: Program, worlds: Sequence[World], seed: int, turns: int = 12) -> None:
+    """Lets the library of the program's profile drive all parties."""
     (slot,) = dispatch_slots(program)
-    Library(
-        scheduler=Parties(program, worlds),
-        handlers=frozenset(program.handlers),
-        current=slot.element.container.name,
-        choose=Random(seed).choice,
-    ).run(turns)
+    handlers = program.handlers
+    given_to_both = {
+        "scheduler": Parties(program, worlds),
+        "handlers": frozenset(handlers),
+        "current": slot.element.container.name,
+        "choose": Random(seed).choice,
+    }
+    if program.profile == "embedded":
+        Library(**given_to_both).run(turns)
+    else:
+        PthLibrary(
+            **given_to_both,
+            fixed=frozenset(name for name, handler in handlers.items() if handler.fixed),
+            switch_out_takes_thread=handlers["switch_out"].param is not None,
+        ).run(turns)
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_examples(path: Path) -> None:
-    program = checked(path.read_text("utf-8"), path.name)
+    program = checked(path.read_text("utf-8"), None, path.name)
     for seed in range(3):
         worlds = [WasmMachine(program), *(NativeMachine(program, c) for c in ("gcc", "clang"))]
         run(program, worlds, seed, turns=40)
@@ -69,11 +78,13 @@ _MOVED_TWICE = """scheduler twice {
 
 @pytest.mark.parametrize("text", [_MOVED_TWICE, _MOVED_TWICE.replace("if (|q| == 0) r => q;", "")])
 def test_a_thread_that_a_handler_moves_twice(text: str) -> None:
-    program = checked(text)
+    program = checked(text, None)
     run(program, [WasmMachine(program), NativeMachine(program, "gcc")], seed=1, turns=20)
 
 
-def test_random_programs() -> None:
+@pytest.mark.parametrize("kind", ["embedded", "tidy embedded", "tidy pth"])
+def test_random_programs(kind: str) -> None:
+    profile = kind.rsplit(maxsplit=1)[-1]
     texts: list[str] = []
 
     @settings(
@@ -82,14 +93,14 @@ def test_random_programs() -> None:
         database=None,
         derandomize=True,
     )
-    @given(schedulers())
+    @given(schedulers() if kind == profile else tidy_schedulers(profile))
     def webassembly(text: str) -> None:
-        program = checked(text)
+        program = checked(text, profile)
         run(program, [WasmMachine(program)], seed=1, turns=20)
         texts.append(text)
 
     webassembly()
-    sample = [checked(text) for text in texts[::EACH]]
+    sample = [checked(text, profile) for text in texts[::EACH]]
     for number, program in enumerate(sample):
         program.name = f"random_{number}"
     library = compile_together(sample, "gcc", Options(debug=False))
