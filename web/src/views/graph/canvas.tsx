@@ -34,10 +34,14 @@ const NOTHING = { positions: {} };
 export function Canvas({ graph }: { readonly graph: Graph }) {
   const traffic = useTrafficStore();
   useTrafficFeed(traffic);
-  const { positions, moving, drag, drop, tidy } = useArrangement(graph);
+  const { positions, settled, moving, drag, drop, tidy } = useArrangement(graph);
   const selection = useSelection((state) => state.selection);
   const places = positions ?? NOTHING.positions;
-  const drawing = useMemo(() => draw(graph, places, moving), [graph, places, moving]);
+  const resting = useMemo(() => draw(graph, settled ?? NOTHING.positions), [graph, settled]);
+  const drawing = useMemo(
+    () => (moving ? draw(graph, places, resting) : resting),
+    [graph, places, moving, resting],
+  );
   const nodes = useMemo(
     () => flowNodes(graph, places, drawing, selection),
     [graph, places, drawing, selection],

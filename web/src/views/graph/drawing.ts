@@ -44,6 +44,8 @@ export interface DrawnEdge {
 }
 
 export interface Drawing {
+  /** Where the lines run. */
+  readonly routed: readonly RoutedBundle[];
   /** Nodes with a line that leaves to the right. */
   readonly rightward: ReadonlySet<string>;
   /** Around all nodes, lines and names. */
@@ -58,18 +60,22 @@ const LABEL_PADDING = 7;
 /** Room for the names of birth and end: beside their circles, or below them where a line leaves to the right. */
 const CAPTION = { width: 40, height: 20 } as const;
 
-/** Draws a graph. `quick` saves time while a node is dragged. */
-export function draw(graph: Graph, positions: Positions, quick: boolean): Drawing {
+/**
+ * Draws a graph. With the drawing from before nodes were moved, lines that still fit
+ * stay as they are, which is quicker.
+ */
+export function draw(graph: Graph, positions: Positions, earlier: Drawing | null = null): Drawing {
   const sites = sitesOf(graph, positions);
   const edges = new Map(graph.edges.map((edge) => [edge.id, edge]));
   const links = graph.edges.map((edge) => ({ ...edge, handler: edgeLabel(edge, graph) }));
-  const routed = route(links, sites, quick);
+  const routed = route(links, sites, earlier?.routed);
   const rightward = new Set(
     links.filter((link) => endsOf(link, sites)?.out === "right").map((link) => link.source),
   );
   const boxes = obstacles(sites, rightward);
   const labels = placeLabels(routed.map(labelRequest), boxes);
   return {
+    routed,
     rightward,
     extent: bounds([...boxes, ...routed.flatMap(linesFromHub).flat().map(dot)]),
     bundles: routed.map((item) => drawBundle(item, edges, labels.get(item.bundle.id) ?? null)),

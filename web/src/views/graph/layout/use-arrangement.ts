@@ -14,6 +14,8 @@ const TIDY = 240;
 export interface Arrangement {
   /** Null while the first layout is sought. */
   readonly positions: Positions | null;
+  /** Where the nodes stand when none is on the move. */
+  readonly settled: Positions | null;
   /** Whether nodes are on the move, so that lines must be quick. */
   readonly moving: boolean;
   /** Shows nodes at places that are not kept yet. */
@@ -68,7 +70,7 @@ export function useArrangement(graph: Graph): Arrangement {
     () => (settled && moved ? { ...settled, ...moved } : settled),
     [settled, moved],
   );
-  return { positions, moving: moved !== null, drag: setMoved, drop, tidy };
+  return { positions, settled, moving: moved !== null, drag: setMoved, drop, tidy };
 }
 
 type Arrange = ReturnType<typeof useStudio>["ports"]["graphLayout"]["arrange"];

@@ -78,67 +78,66 @@ function below(a: Box, b: Box): boolean {
   return b.y >= a.y + a.height;
 }
 
-interface Candidate {
+/** Links that could share a trunk. */
+interface Group {
   readonly key: string;
   readonly hub: string;
   readonly hubSide: Side;
   readonly outward: boolean;
+  /** By place in the list of all: those that no other group has taken. */
+  readonly links: Map<number, Link>;
 }
 
 /** Groups links into bundles, the largest first; links of unknown nodes are left out. */
 export function bundle(links: readonly Link[], sites: ReadonlyMap<string, Site>): Bundle[] {
-  const open = new Map<Link, readonly Candidate[]>();
-  for (const link of links) {
+  const groups = new Map<string, Group>();
+  const choices = links.map((link, index) => {
     const ends = endsOf(link, sites);
-    if (ends) open.set(link, candidates(link, ends));
-  }
+    return ends ? groupsOf(link, index, ends, groups) : [];
+  });
+  const open = new Set(groups.values());
   const bundles: Bundle[] = [];
-  while (open.size > 0) {
-    const chosen = largestGroup(open);
-    if (!chosen) break;
-    const { candidate, members } = chosen;
-    for (const link of members) open.delete(link);
-    bundles.push({
-      id: `${candidate.key}`,
-      handler: members[0]?.handler ?? "",
-      hub: candidate.hub,
-      hubSide: candidate.hubSide,
-      outward: candidate.outward,
-      links: members,
-    });
+  for (let group = largest(open); group; group = largest(open)) {
+    bundles.push(toBundle(group));
+    for (const index of [...group.links.keys()]) {
+      for (const each of choices[index] ?? []) {
+        each.links.delete(index);
+        if (each.links.size === 0) open.delete(each);
+      }
+    }
   }
   return bundles;
 }
 
-function candidates(link: Link, ends: Ends): Candidate[] {
-  return [
-    {
-      key: `${link.handler}:${link.source}:${ends.out}:out`,
-      hub: link.source,
-      hubSide: ends.out,
-      outward: true,
-    },
-    {
-      key: `${link.handler}:${link.target}:${ends.in}:in`,
-      hub: link.target,
-      hubSide: ends.in,
-      outward: false,
-    },
-  ];
+function toBundle({ key, hub, hubSide, outward, links }: Group): Bundle {
+  const members = [...links.values()];
+  return { id: key, handler: members[0]?.handler ?? "", hub, hubSide, outward, links: members };
 }
 
-function largestGroup(open: ReadonlyMap<Link, readonly Candidate[]>) {
-  const groups = new Map<string, { candidate: Candidate; members: Link[] }>();
-  for (const [link, choices] of open) {
-    for (const candidate of choices) {
-      const group = groups.get(candidate.key) ?? { candidate, members: [] };
-      group.members.push(link);
-      groups.set(candidate.key, group);
-    }
-  }
-  let best: { candidate: Candidate; members: Link[] } | null = null;
-  for (const group of groups.values()) {
-    if (!best || group.members.length > best.members.length) best = group;
+/** The groups that a link could join, of those that leave its source and those that reach its target. */
+function groupsOf(link: Link, index: number, ends: Ends, groups: Map<string, Group>): Group[] {
+  const { handler, source, target } = link;
+  return [
+    { key: `${handler}:${source}:${ends.out}:out`, hub: source, hubSide: ends.out, outward: true },
+    { key: `${handler}:${target}:${ends.in}:in`, hub: target, hubSide: ends.in, outward: false },
+  ].map((place) => {
+    const group = groups.get(place.key) ?? { ...place, links: new Map() };
+    groups.set(place.key, group);
+    group.links.set(index, link);
+    return group;
+  });
+}
+
+/** The group with the most links; of equal ones the one with the first link. */
+function largest(groups: Iterable<Group>): Group | null {
+  let best: Group | null = null;
+  for (const group of groups) {
+    if (!best || group.links.size > best.links.size) best = group;
+    else if (group.links.size === best.links.size && firstOf(group) < firstOf(best)) best = group;
   }
   return best;
+}
+
+function firstOf({ links }: Group): number {
+  return links.keys().next().value ?? 0;
 }

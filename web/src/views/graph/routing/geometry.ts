@@ -70,6 +70,16 @@ export function* segments(line: Polyline): Generator<readonly [Point, Point]> {
   }
 }
 
+/** A segment as a box without thickness. */
+export function extentOf(a: Point, b: Point): Box {
+  return {
+    x: Math.min(a.x, b.x),
+    y: Math.min(a.y, b.y),
+    width: Math.abs(a.x - b.x),
+    height: Math.abs(a.y - b.y),
+  };
+}
+
 export function distance(a: Point, b: Point): number {
   return Math.abs(a.x - b.x) + Math.abs(a.y - b.y);
 }

@@ -1,6 +1,15 @@
 /** Where the name of each bundle stands: once, on its trunk, clear of nodes, other lines and other names. */
 
-import { type Box, distance, overlap, type Point, type Polyline, segments } from "./geometry.js";
+import {
+  type Box,
+  bounds,
+  distance,
+  extentOf,
+  overlap,
+  type Point,
+  type Polyline,
+  segments,
+} from "./geometry.js";
 
 /** A name to place, with the lines it may stand on, the best first. */
 export interface LabelRequest {
@@ -32,11 +41,17 @@ export function placeLabels(
 ): Map<string, Point> {
   const taken: Box[] = [...obstacles];
   const places = new Map<string, Point>();
-  const extents = requests.map(extentsOf);
-  for (const [index, request] of requests.entries()) {
-    const foreign = extents.filter((_, other) => other !== index).flat();
+  const all = requests.flatMap((request) => extentsOf(request).map((box) => ({ request, box })));
+  for (const request of requests) {
+    const reach = reachOf(request);
+    const foreign: Box[] = [];
+    for (const line of all) {
+      if (line.request !== request && overlap(line.box, reach, CLEAR_OF_LINES))
+        foreign.push(line.box);
+    }
+    const near = taken.filter((box) => overlap(box, reach, CLEAR_OF_NODES));
     let best: Place | null = null;
-    for (const place of candidates(request, taken, foreign)) {
+    for (const place of candidates(request, near, foreign)) {
       if (!best || place.cost < best.cost) best = place;
     }
     if (!best) continue;
@@ -46,15 +61,21 @@ export function placeLabels(
   return places;
 }
 
+/** Around everywhere that the name could stand. */
+function reachOf(request: LabelRequest): Box {
+  const { x, y, width, height } = bounds(extentsOf(request));
+  return {
+    x: x - request.width / 2,
+    y: y - LABEL_HEIGHT / 2,
+    width: width + request.width,
+    height: height + LABEL_HEIGHT,
+  };
+}
+
 /** The segments of a request as boxes without thickness. */
 function extentsOf({ trunk, tails }: LabelRequest): Box[] {
   return [...trunk, ...tails].flatMap((line) =>
-    [...segments(line)].map(([a, b]) => ({
-      x: Math.min(a.x, b.x),
-      y: Math.min(a.y, b.y),
-      width: Math.abs(a.x - b.x),
-      height: Math.abs(a.y - b.y),
-    })),
+    [...segments(line)].map(([a, b]) => extentOf(a, b)),
   );
 }
 
