@@ -2,7 +2,6 @@
 
 import {
   type Box,
-  bounds,
   distance,
   extentOf,
   overlap,
@@ -21,6 +20,8 @@ export interface LabelRequest {
 
 export const LABEL_HEIGHT = 18;
 const STEP = 8;
+/** A name keeps this close to the middle of its line. */
+const FARTHEST = 240;
 /** Line that stays visible on both sides of a name. */
 const SHOWN = 14;
 const CLEAR_OF_NODES = 4;
@@ -41,19 +42,10 @@ export function placeLabels(
 ): Map<string, Point> {
   const taken: Box[] = [...obstacles];
   const places = new Map<string, Point>();
-  const all = requests.flatMap((request) => extentsOf(request).map((box) => ({ request, box })));
+  const lines = requests.flatMap((request) => extentsOf(request).map((box) => ({ request, box })));
   for (const request of requests) {
-    const reach = reachOf(request);
-    const foreign: Box[] = [];
-    for (const line of all) {
-      if (line.request !== request && overlap(line.box, reach, CLEAR_OF_LINES))
-        foreign.push(line.box);
-    }
-    const near = taken.filter((box) => overlap(box, reach, CLEAR_OF_NODES));
-    let best: Place | null = null;
-    for (const place of candidates(request, near, foreign)) {
-      if (!best || place.cost < best.cost) best = place;
-    }
+    const foreign = lines.filter((line) => line.request !== request).map(({ box }) => box);
+    const best = bestPlace(request, taken, foreign);
     if (!best) continue;
     taken.push(best.box);
     places.set(request.id, middleOf(best.box));
@@ -61,13 +53,46 @@ export function placeLabels(
   return places;
 }
 
-/** Around everywhere that the name could stand. */
-function reachOf(request: LabelRequest): Box {
-  const { x, y, width, height } = bounds(extentsOf(request));
+function bestPlace(
+  request: LabelRequest,
+  taken: readonly Box[],
+  foreign: readonly Box[],
+): Place | null {
+  let best: Place | null = null;
+  for (const piece of piecesOf(request)) {
+    const reach = reachOn(piece, request.width);
+    const near = taken.filter((box) => overlap(box, reach, CLEAR_OF_NODES));
+    const crossing = foreign.filter((line) => overlap(line, reach, CLEAR_OF_LINES));
+    for (const { box, cost } of along(piece, request.width)) {
+      if (best && cost >= best.cost) continue;
+      const whole = cost + obstruction(box, near, crossing);
+      if (!best || whole < best.cost) best = { box, cost: whole };
+    }
+  }
+  return best;
+}
+
+/** A segment on which a name may stand, and what it costs more than another. */
+interface Piece {
+  readonly from: Point;
+  readonly to: Point;
+  readonly extra: number;
+}
+
+function piecesOf({ trunk, tails }: LabelRequest): Piece[] {
+  const tailCost = trunk.length > 0 ? TAIL_COST : 0;
+  const pieces = (lines: readonly Polyline[], extra: number) =>
+    lines.flatMap((line) => [...segments(line)].map(([from, to]) => ({ from, to, extra })));
+  return [...pieces(trunk, 0), ...pieces(tails, tailCost)];
+}
+
+/** Around everywhere that a name could stand on a segment. */
+function reachOn({ from, to }: Piece, nameWidth: number): Box {
+  const { x, y, width, height } = extentOf(from, to);
   return {
-    x: x - request.width / 2,
+    x: x - nameWidth / 2,
     y: y - LABEL_HEIGHT / 2,
-    width: width + request.width,
+    width: width + nameWidth,
     height: height + LABEL_HEIGHT,
   };
 }
@@ -83,43 +108,22 @@ function middleOf(box: Box): Point {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-function* candidates(
-  request: LabelRequest,
-  taken: readonly Box[],
-  foreign: readonly Box[],
-): Generator<Place> {
-  for (const [lines, extra] of [
-    [request.trunk, 0],
-    [request.tails, request.trunk.length > 0 ? TAIL_COST : 0],
-  ] as const) {
-    for (const line of lines) {
-      for (const [a, b] of segments(line)) yield* along(request, a, b, extra, taken, foreign);
-    }
-  }
-}
-
 /** Places along one segment: the middle is best, a long segment better than a short one. */
-function* along(
-  request: LabelRequest,
-  a: Point,
-  b: Point,
-  extra: number,
-  taken: readonly Box[],
-  foreign: readonly Box[],
-): Generator<Place> {
-  const length = distance(a, b);
-  const size = a.y === b.y ? request.width : LABEL_HEIGHT;
+function* along({ from, to, extra }: Piece, width: number): Generator<Place> {
+  const length = distance(from, to);
+  const size = from.y === to.y ? width : LABEL_HEIGHT;
   const room = length - size - 2 * SHOWN;
   const short = room < 0 ? -room * 4 : 0;
-  for (let offset = 0; offset <= Math.max(0, room) / 2; offset += STEP) {
+  const farthest = Math.min(FARTHEST, Math.max(0, room) / 2);
+  for (let offset = 0; offset <= farthest; offset += STEP) {
     for (const way of offset === 0 ? [0] : [-1, 1]) {
       const share = (length / 2 + way * offset) / Math.max(1, length);
-      const box = boxAround(
-        { x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share },
-        request.width,
-      );
+      const middle = {
+        x: from.x + (to.x - from.x) * share,
+        y: from.y + (to.y - from.y) * share,
+      };
       const cost = short + extra + offset / 2 - Math.min(length, 200) / 10;
-      yield { box, cost: cost + obstruction(box, taken, foreign) };
+      yield { box: boxAround(middle, width), cost };
     }
   }
 }
