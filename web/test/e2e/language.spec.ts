@@ -51,6 +51,8 @@ test("offers the containers behind an arrow", async ({ studio, page }) => {
 
 test("offers the handlers that are missing, with what they need", async ({ studio, page }) => {
   await goTo(studio, page, "event init {}", 0);
+  // On a line of its own: within another word the editor suggests nothing by itself.
+  for (const key of ["Enter", "ArrowUp", "End"]) await page.keyboard.press(key);
   await page.keyboard.type("threads_re");
   const offered = page.getByRole("listbox", { name: "Suggest" });
   await expect(offered.getByRole("option", { name: /^query threads_ready/ })).toBeVisible();
