@@ -1,0 +1,78 @@
+/**
+ * How long it takes to draw graphs: `npm run bench:graph`.
+ *
+ * Prints medians of processor time in milliseconds for the examples and for generated
+ * graphs: the first drawing of each, later ones, and a frame of a drag; and each as a
+ * share of the weather station's. Needs the examples of a build in web/dist.
+ */
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build } from "vite";
+import { generated } from "./generated-graph.mjs";
+
+const RUNS = 7;
+const web = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** The module of the page that draws, built as the page is. */
+async function drawingModule() {
+  const result = await build({
+    root: web,
+    configFile: false,
+    logLevel: "error",
+    ssr: { noExternal: true },
+    build: { ssr: join(web, "src/views/graph/drawing.ts"), write: false, minify: false },
+  });
+  const file = join(mkdtempSync(join(tmpdir(), "graph-bench-")), "drawing.mjs");
+  writeFileSync(file, result.output.map((chunk) => chunk.code ?? "").join("\n"));
+  return import(pathToFileURL(file));
+}
+
+function examples() {
+  const folder = join(web, "dist/examples");
+  const index = JSON.parse(readFileSync(join(folder, "index.json"), "utf8"));
+  return index.map(({ id }) => {
+    const { analysis, positions } = JSON.parse(readFileSync(join(folder, `${id}.json`), "utf8"));
+    return { name: id, graph: analysis.graph, places: positions };
+  });
+}
+
+function milliseconds(action) {
+  const before = process.cpuUsage();
+  action();
+  return process.cpuUsage(before).user / 1000;
+}
+
+function median(action) {
+  const times = Array.from({ length: RUNS }, (_, run) => milliseconds(() => action(run + 1)));
+  return times.sort((a, b) => a - b)[RUNS >> 1];
+}
+
+function measure(draw, { name, graph, places }) {
+  let resting;
+  const first = milliseconds(() => {
+    resting = draw(graph, places);
+  });
+  const later = median(() => draw(graph, places));
+  const [{ id }] = graph.nodes;
+  const frame = median((run) => {
+    const { x, y } = places[id];
+    draw(graph, { ...places, [id]: { x: x + run, y: y + run } }, resting);
+  });
+  return { name, first, later, frame };
+}
+
+const { draw } = await drawingModule();
+const graphs = [...examples(), generated(16, 36), generated(60, 300), generated(200, 1000)];
+const rows = graphs.map((graph) => measure(draw, graph));
+const reference = rows.find(({ name }) => name === "weather-station")?.later ?? 1;
+console.table(
+  rows.map(({ name, first, later, frame }) => ({
+    graph: name,
+    "first (ms)": first.toFixed(1),
+    "later (ms)": later.toFixed(1),
+    "frame of a drag (ms)": frame.toFixed(1),
+    ratio: (later / reference).toFixed(2),
+  })),
+);
