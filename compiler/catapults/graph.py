@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from typing import Final
 
 from catapults.contracts.messages import (
     Graph,
@@ -47,10 +48,19 @@ from catapults.program import (
     Verdict,
 )
 from catapults.source import Span
+from catapults.syntax.ast import Type
 
-BIRTH = "birth"
-RUNNING = "running"
-END = "end"
+BIRTH: Final = "birth"
+RUNNING: Final = "running"
+END: Final = "end"
+
+_KINDS: dict[Type, NodeKind] = {
+    Type.THREADREF: "threadref",
+    Type.QUEUE: "queue",
+    Type.STACK: "stack",
+    Type.PQUEUE: "pqueue",
+    Type.PSTACK: "pstack",
+}
 
 #: Handlers whose parameter is the thread that runs.
 _OF_CURRENT = frozenset({"switch_out", "set_waiting", "quantum_expired"})
@@ -110,10 +120,9 @@ def _node(
     container: Container, program: Program, first_nodes: Mapping[Container, int]
 ) -> GraphNode:
     start, end = _range(container.span, program)
-    kind: NodeKind = container.type.value  # type: ignore[assignment]
     return GraphNode(
         id=node_id(container),
-        kind=kind,
+        kind=_KINDS[container.type],
         name=container.name,
         size=container.size,
         key=container.key.name if container.key else None,
@@ -124,13 +133,12 @@ def _node(
     )
 
 
-def _outside(kind: str, program: Program) -> GraphNode:
+def _outside(kind: NodeKind, program: Program) -> GraphNode:
     where = program.handlers.get({BIRTH: "newthread", RUNNING: "schedule"}.get(kind, "set_dead"))
     start, end = _range(where.name_span, program) if where else (0, 0)
-    name: NodeKind = kind  # type: ignore[assignment]
     return GraphNode(
         id=kind,
-        kind=name,
+        kind=kind,
         name=kind,
         size=None,
         key=None,

@@ -6,7 +6,7 @@ an entry of a section, a declaration, a statement. A comment belongs
 - to the line node that ends before it on the same line (*trailing*),
 - to the header of the compound in whose head it stands, ``if (x) // why`` or
   ``data { // why`` (*header*),
-- to the ``else`` that follows it (*before else*),
+- to the ``else`` that follows it (*before else*), or to what is behind an ``else``,
 - to the next line node in the same braces (*leading*), or
 - to the closing brace (*closing*).
 """
@@ -41,7 +41,7 @@ class Attachment:
 def attach(scheduler: ast.Scheduler, comments: list[Comment]) -> Attachment:
     """Gives every comment to one node; none is lost."""
     attachment = Attachment()
-    finder = _Finder(scheduler, attachment)
+    finder = _Finder(scheduler, comments, attachment)
     for comment in comments:
         finder.place(comment)
     return attachment
@@ -72,8 +72,11 @@ def line_nodes(node: ast.Node) -> list[ast.Node]:
 
 
 class _Finder:
-    def __init__(self, scheduler: ast.Scheduler, attachment: Attachment) -> None:
+    def __init__(
+        self, scheduler: ast.Scheduler, comments: list[Comment], attachment: Attachment
+    ) -> None:
         self._scheduler = scheduler
+        self._comments = comments
         self._attachment = attachment
         self._text = scheduler.span.source.text
 
@@ -93,10 +96,10 @@ class _Finder:
         after = parts[index] if index < len(parts) else None
         if after is not None and after.span.start < comment.span.start:
             self._inside(after, comment)
+        elif isinstance(node, ast.If) and before is node.then and after is node.orelse:
+            self._around_else(node, comment)
         elif before is not None and self._on_one_line(before.span.end, comment.span.start):
             self._attachment.trailing[before].append(comment)
-        elif isinstance(node, ast.If) and before is not None and after is node.orelse:
-            self._around_else(node, comment)
         elif before is None and self._in_header(node, comment):
             self._attachment.header[node].append(comment)
         elif after is not None:
@@ -109,9 +112,28 @@ class _Finder:
             self._attachment.leading[node].append(comment)
 
     def _around_else(self, node: ast.If, comment: Comment) -> None:
+        """A comment between two branches belongs to the side of ``else`` where it stands."""
         assert node.orelse is not None
-        where = self._attachment.before_else if comment.stands_alone else self._attachment.header
-        where[node.orelse].append(comment)
+        if comment.span.start > self._else_of(node):
+            opens_line = isinstance(node.orelse, ast.If | ast.Block)
+            where = self._attachment.header if opens_line else self._attachment.leading
+            where[node.orelse].append(comment)
+        elif self._on_one_line(node.then.span.end, comment.span.start):
+            self._attachment.trailing[node.then].append(comment)
+        else:
+            self._attachment.before_else[node.orelse].append(comment)
+
+    def _else_of(self, node: ast.If) -> int:
+        """Where the word ``else`` stands: the only one between the branches outside comments."""
+        assert node.orelse is not None
+        start = node.then.span.end
+        for comment in self._comments:
+            if start <= comment.span.start < node.orelse.span.start:
+                found = self._text.find("else", start, comment.span.start)
+                if found >= 0:
+                    return found
+                start = comment.span.end
+        return self._text.find("else", start, node.orelse.span.start)
 
     def _in_header(self, node: ast.Node, comment: Comment) -> bool:
         """Whether a comment before the first part stands in the node's head or beside its brace.

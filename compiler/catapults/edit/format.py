@@ -268,7 +268,6 @@ class _Printer:
             self._beside(self._comments.trailing[node])
         else:
             self._line(f"{closed}else")
-            self._beside(self._comments.header[node])
             with self._indented():
                 self._item(node, first=True)
 

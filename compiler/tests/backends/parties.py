@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreter import Cell, FaultError, Holder, Interpreter, Result, Thread, Value
+from interpreter import FaultError, Interpreter
+from run_state import Cell, Holder, Result, Thread, Value
 from world import CTX, Fault, World
 
 from catapults.analysis.inherit import assemble

@@ -176,6 +176,25 @@ data { queue q; // those that wait
     )
 
 
+def test_keeps_comments_on_their_side_of_else() -> None:
+    source = """scheduler s { event schedule {
+if (a) x = 1; /* 1 */ else /* 2 */ x = 2;
+if (a) { x = 1; } // 3
+// 4
+else while (b) /* 5 */ x = 2;
+if (a) {} else /* 6 */ { x = 3; }
+if (a) x = 1; else // 7
+if (b) x = 4;
+} }"""
+    lines = [line.strip() for line in formatted(source).splitlines()]
+    assert lines[2:-2] == [
+        "if (a)", "x = 1;  /* 1 */", "else", "/* 2 */", "x = 2;",
+        "if (a) {", "x = 1;", "}  // 3", "// 4", "else", "while (b)  /* 5 */", "x = 2;",
+        "if (a) {} else {  /* 6 */", "x = 3;", "}",
+        "if (a)", "x = 1;", "else if (b)  // 7", "x = 4;",
+    ]  # fmt: skip
+
+
 def test_lines_up_comments_beside_neighbours() -> None:
     source = "scheduler s { data { queue a; // x\n int longer; // y\n\n int b; // z\n } }"
     lines = formatted(source).splitlines()

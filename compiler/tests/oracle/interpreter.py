@@ -11,15 +11,14 @@ import math
 import operator
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+
+from run_state import Cell, Holder, Number, Result, Symbol, Thread, Value
 
 from catapults.analysis.inherit import Assembly
 from catapults.program import CheckKind
 from catapults.source import Span
 from catapults.syntax import ast
 from catapults.syntax.ast import Type
-
-Number = int | float
 
 
 class FaultError(Exception):
@@ -30,68 +29,6 @@ class FaultError(Exception):
         self.kind = kind
         self.span = span
 
-
-@dataclass(eq=False)
-class Thread:
-    """A thread: a number from 1 in the order of birth, its attributes, where it sits."""
-
-    number: int
-    attributes: dict[str, Number]
-    home: Holder | None = None
-
-
-@dataclass(eq=False)
-class Holder:
-    """A container; threads in the order of removal."""
-
-    kind: Type
-    key: str | None = None
-    lowest_first: bool = False
-    threads: list[Thread] = field(default_factory=list)
-    invariants: list[ast.Invariant] = field(default_factory=list)
-
-    def insert(self, thread: Thread) -> None:
-        thread.home = self
-        if self.kind is Type.STACK:
-            self.threads.insert(0, thread)
-        elif self.kind.is_sorted:
-            self.threads.insert(self._place(thread), thread)
-        else:
-            self.threads.append(thread)
-
-    def _place(self, thread: Thread) -> int:
-        """A pqueue goes behind its equals, a pstack before them."""
-        assert self.key is not None
-        key = thread.attributes[self.key]
-        for index, other in enumerate(self.threads):
-            theirs = other.attributes[self.key]
-            comes_first = key < theirs if self.lowest_first else key > theirs
-            if comes_first or (key == theirs and self.kind is Type.PSTACK):
-                return index
-        return len(self.threads)
-
-
-@dataclass
-class Cell:
-    """A variable: one value, or the elements of an array."""
-
-    type: Type
-    values: list[Number]
-    imported: bool = False
-
-
-Symbol = Cell | Holder | list[Holder] | Thread
-
-
-@dataclass(frozen=True)
-class Value:
-    """A number with its type."""
-
-    type: Type
-    number: Number
-
-
-Result = Value | Thread | None
 
 _FAULTS = {
     CheckKind.SOURCE_HOLDS: "EMPTY_SOURCE",
@@ -313,13 +250,14 @@ class Interpreter:
         return holder.threads[0]
 
     def _transfer(self, transfer: ast.Transfer) -> None:
-        source = self._symbol(transfer.source.name)
-        from_holder = None if isinstance(source, Thread) else self._container(transfer.source)
-        target = self._container(transfer.target)
-        if from_holder is not None:
-            holds = bool(from_holder.threads)
-            self._check(CheckKind.SOURCE_HOLDS, transfer.source.span, holds)
-        thread = source if isinstance(source, Thread) else from_holder.threads[0]  # type: ignore[union-attr]
+        thread = self._symbol(transfer.source.name)
+        if isinstance(thread, Thread):
+            target = self._container(transfer.target)
+        else:
+            source = self._container(transfer.source)
+            target = self._container(transfer.target)
+            self._check(CheckKind.SOURCE_HOLDS, transfer.source.span, bool(source.threads))
+            thread = source.threads[0]
         before = thread.home
         if target.kind is Type.THREADREF:
             others = [one for one in target.threads if one is not thread]

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from interpreter import Cell, FaultError, Holder, Interpreter, Thread
+from interpreter import FaultError, Interpreter
+from run_state import Cell, Holder, Thread
 
 
 class ProtocolError(Exception):
