@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     globalSetup: ["test/support/compile-all.ts"],
+    setupFiles: ["test/support/repeatable.ts"],
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },
