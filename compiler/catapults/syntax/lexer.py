@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -33,6 +34,10 @@ LARGEST_INTEGER = 2**63 - 1
 _LONGEST_NUMBER = 400
 
 _LONGEST_SHOWN = 40
+
+_Rule = Callable[[Any], Any]
+#: Gives a rule its pattern where that is not written down; PLY itself has no types.
+_matching: Callable[[str], Callable[[_Rule], _Rule]] = lex.TOKEN
 
 _PUNCTUATION_TYPES = {text: name for name, text in PUNCTUATION.items()}
 _ENDS_ESCAPED = re.compile(r'(?<!\\)(?:\\\\)*\\"$')
@@ -230,7 +235,7 @@ def t_ID(t: Any) -> Any:
     return _accept(t, t.value)
 
 
-@lex.TOKEN("|".join(map(re.escape, sorted(PUNCTUATION.values(), key=len, reverse=True))))  # type: ignore[untyped-decorator]
+@_matching("|".join(map(re.escape, sorted(PUNCTUATION.values(), key=len, reverse=True))))
 def t_PUNCTUATION(t: Any) -> Any:
     """Longest first, so that `=>` is one token."""
     t.type = _PUNCTUATION_TYPES[t.value]
