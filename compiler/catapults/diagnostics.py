@@ -107,7 +107,7 @@ class Diagnostics:
         **values: object,
     ) -> None:
         """Adds one diagnostic; ``values`` fill the template of the message."""
-        text = message.template.format(**values)
+        text = message.template.format(**{name: _shown(value) for name, value in values.items()})
         self.add(Diagnostic(message.code, message.severity, span, text, tuple(notes), tuple(fixes)))
 
     def add(self, diagnostic: Diagnostic) -> None:
@@ -138,6 +138,17 @@ class Diagnostics:
         return any(d.severity is Severity.ERROR for d in self._all.values())
 
 
+#: Characters of a value in a message; what people write and read is shorter.
+_LONGEST_VALUE = 400
+
+
+def _shown(value: object) -> object:
+    """A value as a message shows it: a very long text only in part."""
+    if isinstance(value, str) and len(value) > _LONGEST_VALUE:
+        return value[: _LONGEST_VALUE // 2] + "…"
+    return value
+
+
 #: Names up to this length differ from each other by as little as one letter.
 _SHORT = 2
 
@@ -145,7 +156,8 @@ _SHORT = 2
 def nearest(name: str, candidates: Iterable[str]) -> str | None:
     """The candidate that a person most likely meant, or None when none is close."""
     allowed = max(1, len(name) // 3)
-    ranked = sorted((_distance(name.lower(), c.lower()), c) for c in candidates if c != name)
+    near = [c for c in candidates if c != name and abs(len(c) - len(name)) <= allowed]
+    ranked = sorted((_distance(name.lower(), c.lower()), c) for c in near)
     if len(name) <= _SHORT:  # only swapped letters and other cases
         ranked = [one for one in ranked if sorted(one[1].lower()) == sorted(name.lower())]
     return ranked[0][1] if ranked and ranked[0][0] <= allowed else None

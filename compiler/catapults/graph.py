@@ -162,6 +162,7 @@ class _Collector:
 
     def __init__(self) -> None:
         self.edges: dict[str, GraphEdge] = {}
+        self._seen: set[tuple[str, int]] = set()  # which edge has the transfer of which site
 
     def add(
         self,
@@ -188,7 +189,8 @@ class _Collector:
             ),
         )
         edge.inferred = edge.inferred and inferred
-        if all(known.site != transfer.site for known in edge.transfers):
+        if (key, transfer.site) not in self._seen:
+            self._seen.add((key, transfer.site))
             edge.transfers.append(transfer)
 
     def add_exit(self) -> None:
@@ -285,15 +287,18 @@ class _HandlerWalk:
         self._known = _joined(after_then, self._known)
 
     def _turns(self, body: Stmt, foreach: Foreach | None) -> None:
-        """A second turn starts from where the first one left threads."""
+        """A second turn starts from where the first one left threads, if that is news."""
         entry = dict(self._known)
         for _ in range(2):
+            before = dict(self._known)
             if foreach is not None:
                 home = frozenset({node_id(foreach.element.container)})
                 self._known[foreach.variable] = Places(home, inferred=False)
             with self._within(loop=True):
                 self._statement(body)
             self._known = _joined(entry, self._known)
+            if self._known == before:
+                return
 
     def _transfer(self, transfer: Transfer) -> None:
         target = node_id(transfer.target.container)

@@ -5,15 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from catapults.program import Check, CheckKind, Program, Verdict
-
-#: Checks in the sense of the language reference; the other kinds are guards.
-CHECKS = (
-    CheckKind.SOURCE_HOLDS,
-    CheckKind.TARGET_FREE,
-    CheckKind.DISPATCH_HOLDS,
-    CheckKind.DESTROY_HOLDS,
-)
+from catapults.program import CHECKS, Check, Program, Verdict
 
 _WORDS = {"proven": "proven", "runtime": "run time", "refuted": "refuted"}
 

@@ -6,63 +6,57 @@ editor can drop one that comes too late. Offsets count UTF-16 units.
 
 from __future__ import annotations
 
+import gc
 import json
 from base64 import b64encode
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
-from catapults.analysis.check import Checked, check, room_for_recursion
+from catapults.analysis.check import Checked, room_for_recursion
 from catapults.analysis.outline import outline
 from catapults.backends.base import Options, backends
 from catapults.backends.layout import Layout, lay_out
+from catapults.backends.outputs import output_of
 from catapults.contracts import messages
 from catapults.contracts.messages import (
     AnalyseRequest,
     Analysis,
     Checks,
     Compiled,
+    Diagnosis,
     FormatRequest,
     Formatted,
-    Outputs,
+    Output,
+    OutputRequest,
     to_json,
 )
 from catapults.contracts.tables import handler_numbers
-from catapults.diagnostics import Diagnostic, Diagnostics, Fix, define
+from catapults.diagnostics import Diagnostic, Diagnostics, Fix
 from catapults.edit.format import format_text
 from catapults.editor import answers as editor
 from catapults.graph import derive_graph
-from catapults.program import Check, CheckKind, Container, Program, Verdict
+from catapults.program import CHECKS, Check, Container, Program, Verdict
+from catapults.project import read_project
 from catapults.source import Source, Span
-from catapults.workload import CapacityError, check_against, compile_workload, describe
-from catapults.workload import check as check_workload
-from catapults.workload import parse as parse_workload
+from catapults.workload import compile_workload, describe
 from catapults.workload.model import Workload
 
-WORKLOAD_TOO_LARGE = define(
-    "E790",
-    "workload too large",
-    "{part} of this workload is larger than its compiled form can hold. Split or simplify it.",
-)
-
-#: Checks in the sense of the language reference; the other kinds are guards.
-_CHECKS = (
-    CheckKind.SOURCE_HOLDS,
-    CheckKind.TARGET_FREE,
-    CheckKind.DISPATCH_HOLDS,
-    CheckKind.DESTROY_HOLDS,
-)
+_Request = TypeVar("_Request", bound=AnalyseRequest)
 
 
 def handle(request: str) -> str:
     """Answers a request in JSON: ``{"method": …, "params": {…}}``.
 
-    Methods are ``analyse``, ``format`` and those of :mod:`catapults.editor.answers`.
+    Methods are ``diagnose``, ``analyse``, ``output``, ``format`` and those of
+    :mod:`catapults.editor.answers`.
     """
     asked = json.loads(request)
     params = asked["params"]
     answers: dict[str, Callable[[], Any]] = {
-        "analyse": lambda: analyse(_analyse_request(params)),
+        "diagnose": lambda: diagnose(_project_request(AnalyseRequest, params)),
+        "analyse": lambda: analyse(_project_request(AnalyseRequest, params)),
+        "output": lambda: output(_project_request(OutputRequest, params)),
         "format": lambda: format_scheduler(FormatRequest(**params)),
     }
     for method in editor.METHODS:
@@ -70,10 +64,22 @@ def handle(request: str) -> str:
     return json.dumps(to_json(answers[asked["method"]]()))
 
 
-def _analyse_request(params: dict[str, Any]) -> AnalyseRequest:
+def prepare() -> None:
+    """Makes a process answer quickly that does nothing else: it waits for :func:`tidy` to collect
+    cyclic garbage, of which checking makes none."""
+    gc.disable()
+    gc.freeze()
+
+
+def tidy() -> None:
+    """Collects garbage, when nobody waits for an answer."""
+    gc.collect()
+
+
+def _project_request(kind: type[_Request], params: dict[str, Any]) -> _Request:
     workload = params.get("workload")
     given = {**params, "workload": messages.TextFile(**workload) if workload else None}
-    return AnalyseRequest(**given)
+    return kind(**given)
 
 
 def format_scheduler(request: FormatRequest) -> Formatted:
@@ -83,87 +89,55 @@ def format_scheduler(request: FormatRequest) -> Formatted:
     return Formatted(version=request.version, text=text)
 
 
+def diagnose(request: AnalyseRequest) -> Diagnosis:
+    """What is wrong with the texts, and what is known of each check: first of all while typing."""
+    project = read_project(request)
+    program = project.checked.program
+    return Diagnosis(
+        version=request.version,
+        diagnostics=[diagnostic_message(diagnostic) for diagnostic in project.diagnostics],
+        checks=_checks(program.checks if program is not None else []),
+    )
+
+
 def analyse(request: AnalyseRequest) -> Analysis:
     """All that the compiler knows of a scheduler and its workload."""
-    diagnostics = Diagnostics()
-    workload = _read_workload(request.workload, diagnostics)
-    checked = _check_scheduler(request, workload, diagnostics)
-    program = checked.program
-    if program is not None and workload is not None:
-        check_against(program, workload, diagnostics)
+    project = read_project(request)
+    diagnostics = project.collected
+    program = project.checked.program
     compiled = None
     if program is not None and request.outputs and not diagnostics.has_errors:
         with room_for_recursion():
-            compiled = _compile(program, workload, diagnostics)
-    analysis = _analysis(request, checked, compiled, diagnostics)
+            compiled = _compile(program, project.workload, diagnostics)
+    analysis = _analysis(request, project.checked, compiled, diagnostics)
     if program is not None:
         _describe_program(analysis, program)
     return analysis
 
 
-def _read_workload(file: messages.TextFile | None, diagnostics: Diagnostics) -> Workload | None:
-    if file is None:
-        return None
-    syntax = parse_workload(Source(file.name, file.text), diagnostics)
-    return check_workload(syntax, diagnostics) if syntax is not None else None
-
-
-def _check_scheduler(
-    request: AnalyseRequest, workload: Workload | None, diagnostics: Diagnostics
-) -> Checked:
-    """Errors of the workload do not keep the scheduler from being looked at."""
-
-    def load(base: str) -> Source | None:
-        text = request.files.get(f"{base}.sched")
-        return None if text is None else Source(f"{base}.sched", text)
-
-    own = Diagnostics()
-    checked = check(
-        Source(request.name, request.text),
-        own,
-        load=load,
-        aspects=[Source(name, request.files[name]) for name in request.aspects],
-        profile_name=request.profile or (workload.profile if workload else None),
-    )
-    for diagnostic in own:
-        diagnostics.add(diagnostic)
-    return checked
+def output(request: OutputRequest) -> Output:
+    """One generated text of a scheduler, with where its lines come from."""
+    project = read_project(request)
+    with room_for_recursion():
+        return output_of(project.checked.program if project.sound else None, request)
 
 
 def _compile(
     program: Program, workload: Workload | None, diagnostics: Diagnostics
 ) -> Compiled | None:
-    """The module and the texts; None, with the reason reported, where that is impossible."""
+    """What a simulator loads; None, with the reason reported, where that is impossible."""
     wasm = backends()["wasm"]
     wasm.check(program, diagnostics)
     if diagnostics.has_errors:
         return None
-    blob = None
-    if workload is not None:
-        try:
-            blob = compile_workload(workload)
-        except CapacityError as error:
-            name = workload.syntax.name
-            diagnostics.report(WORKLOAD_TOO_LARGE, name.span, part=str(error).capitalize())
-            return None
+    blob = compile_workload(workload) if workload is not None else None
     module = wasm.emit(program, Options(stepping=True, text=False))[f"{program.name}.wasm"]
     assert isinstance(module, bytes)
     return Compiled(
         module=b64encode(module).decode(),
         workload=b64encode(blob).decode() if blob is not None else None,
         workload_info=describe(workload) if workload is not None else None,
-        outputs=Outputs(
-            c=_text(program, "c"), wat=_text(program, "wat"), dot=_text(program, "dot")
-        ),
     )
-
-
-def _text(program: Program, ending: str) -> str:
-    """A generated text, as it is for reading and for taking away."""
-    backend = backends()["wasm" if ending == "wat" else ending]
-    content = backend.emit(program, Options())[f"{program.name}.{ending}"]
-    assert isinstance(content, str)
-    return content
 
 
 # --- answers ------------------------------------------------------------------------
@@ -189,7 +163,7 @@ def _analysis(
             for entry in entries
         ],
         graph=None,
-        checks=Checks(total=0, proven=0, runtime=0, refuted=0, list_=[], guards=[]),
+        checks=_checks(checked.program.checks if checked.program is not None else []),
         sites=[],
         handlers=[],
         containers=[],
@@ -203,7 +177,6 @@ def _describe_program(analysis: Analysis, program: Program) -> None:
     """Fills in what only a program has."""
     layout = lay_out(program)
     analysis.graph = derive_graph(program, layout.nodes)
-    analysis.checks = _checks(program)
     analysis.sites = [
         messages.SiteInfo(kind=site.kind, handler=site.handler, text=site.text, **_place(site.span))
         for site in program.sites
@@ -256,9 +229,9 @@ def _container(container: Container, layout: Layout) -> messages.ContainerInfo:
     )
 
 
-def _checks(program: Program) -> Checks:
-    checks = [check for check in program.checks if check.kind in _CHECKS]
-    guards = [check for check in program.checks if check.kind not in _CHECKS]
+def _checks(all_checks: list[Check]) -> Checks:
+    checks = [check for check in all_checks if check.kind in CHECKS]
+    guards = [check for check in all_checks if check.kind not in CHECKS]
 
     def count(verdict: Verdict) -> int:
         return sum(check.verdict is verdict for check in checks)

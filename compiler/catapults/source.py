@@ -6,9 +6,14 @@ Editors count UTF-16 units; :meth:`Source.utf16` converts at the border.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
+
+_LINE_END = re.compile("\n")
+_WIDE = re.compile("[^\0-\uffff]")
 
 
 @dataclass(frozen=True, eq=False)
@@ -23,11 +28,7 @@ class Source:
 
     @cached_property
     def _line_starts(self) -> list[int]:
-        starts = [0]
-        for offset, character in enumerate(self.text):
-            if character == "\n":
-                starts.append(offset + 1)
-        return starts
+        return [0, *(match.end() for match in _LINE_END.finditer(self.text))]
 
     def position(self, offset: int) -> tuple[int, int]:
         """Line and column of an offset, both counted from 1."""
@@ -37,7 +38,7 @@ class Source:
     @cached_property
     def _wide_offsets(self) -> list[int]:
         """Offsets of the characters that UTF-16 writes with two units."""
-        return [offset for offset, c in enumerate(self.text) if ord(c) > 0xFFFF]
+        return [match.start() for match in _WIDE.finditer(self.text)]
 
     def utf16(self, offset: int) -> int:
         """The same place, counted in UTF-16 code units from the start of the text."""
@@ -49,8 +50,7 @@ class Source:
         return min(max(units - bisect_left(wide, units), 0), len(self.text))
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(NamedTuple):
     """A half-open range ``[start, end)`` of offsets into one source."""
 
     source: Source

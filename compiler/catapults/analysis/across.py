@@ -8,21 +8,23 @@ in the phase behind it. Beside what the handlers do, only this is taken as given
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator
 
-from catapults.analysis.calls import CALLS, Call, Kind, Phase
-from catapults.analysis.flow import Findings, statements_below
-from catapults.analysis.flow_state import (
-    NOWHERE,
-    Fact,
-    Nowhere,
-    Place,
-    State,
-    Witness,
-    join,
-    widen,
+from catapults.analysis.between import (
+    Between,
+    Entry,
+    Homes,
+    Result,
+    added,
+    sign,
+    united,
+    witness_of,
 )
+from catapults.analysis.calls import CALLS, Call, Kind, Phase
+from catapults.analysis.effects import statements_below
+from catapults.analysis.facts import NOWHERE, Fact, Place, Witness
+from catapults.analysis.findings import Findings, findings_for
+from catapults.analysis.flow_state import State, join, join_all
 from catapults.analysis.protocol import (
     current_slot,
     element_of,
@@ -32,54 +34,10 @@ from catapults.analysis.protocol import (
     walk_handler,
 )
 from catapults.contracts.tables import Profile
-from catapults.program import Container, Destroy, Handler, Local, Program, Transfer, ValueType
-from catapults.source import Span
+from catapults.program import Container, Destroy, Handler, Local, Program, Transfer
 
 #: The kinds that threads keep while handlers are called about others.
 _LASTING = (Kind.READY, Kind.RUNNING, Kind.WAITING, Kind.SUSPENDED)
-
-Homes = dict[Kind, frozenset[Place]]
-
-
-@dataclass
-class _Between:
-    """What holds whenever the library stands in one phase."""
-
-    state: State
-    homes: Homes = field(default_factory=dict)
-    version: int = 0  # counts the changes
-
-    def grow(self, state: State, homes: Homes) -> bool:
-        """Lets a further way into the phase; tells whether less holds than before."""
-        joined = join(self.state, state)
-        assert joined is not None
-        widened = widen(self.state, joined)
-        merged = {
-            kind: self.homes.get(kind, frozenset()) | homes.get(kind, frozenset())
-            for kind in self.homes.keys() | homes.keys()
-        }
-        changed = not widened.same_as(self.state) or merged != self.homes
-        self.state, self.homes = widened, merged
-        self.version += changed
-        return changed
-
-
-@dataclass(frozen=True)
-class _Entry:
-    """The start of a walk, and who is who in it."""
-
-    state: State
-    witnesses: dict[Kind, Witness]
-    subject: Local
-
-
-@dataclass(frozen=True)
-class _Result:
-    """What holds behind one way out of a handler."""
-
-    phase: Phase
-    state: State
-    homes: Homes
 
 
 class Across:
@@ -95,15 +53,20 @@ class Across:
         self._moving_queries = [
             handler for handler in handlers.values() if handler.kind == "query" and _moves(handler)
         ]
-        self._between = {Phase.START: _Between(self._start())}
+        self._local_slots = [one for one in program.containers if one.handler is not None]
+        self._between = {Phase.START: Between(self._start())}
         self._followed: dict[Call, int] = {}  # from which version of its phase
+        self._found: dict[Call, Findings] = {}  # by the last walk
         while self._grow():
             pass
 
     def judge(self, findings: Findings) -> None:
-        """Walks each handler from all that the library can call it in."""
+        """Adds what walks of each handler learn, from all that the library can call it in."""
         for call in self._calls:
             between = self._between.get(call.phase)
+            if between is not None and self._followed.get(call) == between.version:
+                findings.add(self._found.get(call, Findings()))
+                continue
             entry = self._entry(call, between) if between is not None else None
             if entry is not None:
                 walk_handler(self._program.handlers[call.handler], entry.state, findings)
@@ -139,44 +102,62 @@ class Across:
             if self._followed.get(call) == between.version:
                 continue
             self._followed[call] = between.version
-            for result in list(self._results(call, between)):
-                changed |= self._reach(result)
-        for result in list(self._end_without_handler()):
-            changed |= self._reach(result)
+            changed |= self._reach(self._results(call, between), by=(call.handler, between.state))
+        changed |= self._reach(self._end_without_handler())
+        changed |= self._reach(self._take_over())
         for phase, between in list(self._between.items()):
-            for result in list(self._results_of_queries(phase, between)):
-                changed |= self._reach(result)
+            changed |= self._reach(self._results_of_queries(phase, between))
         return changed
 
-    def _can_be_about(self, call: Call, between: _Between) -> bool:
+    def _can_be_about(self, call: Call, between: Between) -> bool:
         return call.subject in (None, Kind.NEWBORN) or bool(between.homes.get(call.subject))
 
-    def _results(self, call: Call, between: _Between) -> Iterator[_Result]:
+    def _results(self, call: Call, between: Between) -> Iterator[Result]:
         handler = self._program.handlers[call.handler]
         entry = self._entry(call, between)
         if entry is not None:
-            for end in walk_handler(handler, entry.state):
-                for result in self._ends(call, entry, end.state):
-                    yield replace(result, state=_signed(result.state, call.handler))
+            found = self._found[call] = findings_for(self._program)
+            for end in walk_handler(handler, entry.state, found):
+                yield from self._ends(call, entry, end.state)
         if call.handler == "switch_out" and self._only_if_full(handler):
             yield from self._without_switch_out(call, between)
 
-    def _reach(self, result: _Result) -> bool:
+    def _reach(self, results: Iterable[Result], by: tuple[str, State] | None = None) -> bool:
+        """Lets all ways out of one call into their phases; tells whether less holds than before.
+
+        ``by`` is the handler that was called, with what held before.
+        """
+        ways: dict[Phase, list[Result]] = {}
+        for result in results:
+            ways.setdefault(result.phase, []).append(result)
+        changed = False
+        for phase, reached in ways.items():
+            state = join_all([self._lasting(result.state) for result in reached]) or State()
+            if by is not None:
+                sign(state, *by)
+            homes = united([result.homes for result in reached])
+            known = self._between.get(phase)
+            if known is None:
+                self._between[phase] = Between(state, homes)
+            changed |= known is None or known.grow(state, homes)
+        return changed
+
+    def _lasting(self, state: State) -> State:
+        """What still holds when the handler is left: nothing of its slots, nor at its indexes."""
         kept = State()
-        kept.facts = {
+        kept.counts = state.counts.copy()
+        kept.elements = {
             key: fact
-            for key, fact in result.state.facts.items()
-            if key.container.handler is None and key.index is None
+            for key, fact in state.elements.items()
+            if key.index.is_constant and key.container.handler is None
         }
-        known = self._between.get(result.phase)
-        if known is None:
-            self._between[result.phase] = _Between(kept, result.homes)
-            return True
-        return known.grow(kept, result.homes)
+        for slot in self._local_slots:
+            kept.counts.discard(slot)
+        return kept
 
     # --- the start of a call ----------------------------------------------------------------
 
-    def _entry(self, call: Call, between: _Between) -> _Entry | None:
+    def _entry(self, call: Call, between: Between) -> Entry | None:
         """What holds at a call; None if the library cannot make it."""
         handler = self._program.handlers[call.handler]
         state = between.state.copy()
@@ -190,22 +171,22 @@ class Across:
             state.apart |= {subject}
         if not learn_current(state, handler, self._profile, self._current):
             return None
-        return _Entry(state, witnesses, subject)
+        return Entry(state, witnesses, subject)
 
-    def _witnesses(self, call: Call, between: _Between) -> dict[Kind, Witness]:
+    def _witnesses(self, call: Call, between: Between) -> dict[Kind, Witness]:
         """One thread of each kind; the running one only if the call is not about it."""
         surely = Kind.READY if call.handler == "schedule" else Kind.RUNNING
         passed = call.subject if call.handler != "switch_out" else None
         return {
-            kind: _witness(kind, self._current.span, exists=kind is surely)
+            kind: witness_of(kind, self._current.span, exists=kind is surely)
             for kind in _LASTING
             if between.homes.get(kind) and not kind is passed is Kind.RUNNING
         }
 
-    def _subject(self, call: Call, handler: Handler, between: _Between, state: State) -> Local:
+    def _subject(self, call: Call, handler: Handler, between: Between, state: State) -> Local:
         """The thread that the library passes, even if the handler does not name it."""
         kind = call.subject or Kind.NEWBORN
-        subject = handler.param or _witness(kind, handler.span, exists=False)
+        subject = handler.param or witness_of(kind, handler.span, exists=False)
         homes = between.homes.get(kind)
         if call.handler == "switch_out":
             homes = frozenset({self._current}) if handler.param is not None else None
@@ -231,7 +212,7 @@ class Across:
 
     # --- the end of a call ---------------------------------------------------------------------
 
-    def _ends(self, call: Call, entry: _Entry, state: State) -> Iterator[_Result]:
+    def _ends(self, call: Call, entry: Entry, state: State) -> Iterator[Result]:
         """The phases behind one end of a handler, with what holds then."""
         match call.handler:
             case "schedule":
@@ -240,80 +221,104 @@ class Across:
                 if state.learn(element_of(self._current), "the library checks it", high=0):
                     homes = self._homes(entry, state)
                     ran = homes.pop(Kind.RUNNING, frozenset())
-                    yield _Result(call.then, state, _added(homes, call.becomes, ran))
+                    yield Result(call.then, state, added(homes, call.becomes, ran))
             case _:
                 yield self._called(call, entry, state)
-                if call.handler == "set_dead" and self._program.handlers["set_dead"].fixed:
-                    unlinked = state.copy()
-                    _take_out(unlinked, entry.subject)
-                    yield self._called(call, entry, unlinked)
+                yield from self._unlinked(call, entry, state)
 
-    def _called(self, call: Call, entry: _Entry, state: State) -> _Result:
+    def _unlinked(self, call: Call, entry: Entry, state: State) -> Iterator[Result]:
+        """A thread that ended and was only tagged may be taken out by the library."""
+        if call.handler == "set_dead" and self._program.handlers["set_dead"].fixed:
+            after = state.copy()
+            _take_out(after, entry.subject)
+            yield self._called(call, entry, after)
+
+    def _called(self, call: Call, entry: Entry, state: State) -> Result:
         homes = self._homes(entry, state)
         if call.subject is not None:
-            homes = _added(homes, call.becomes, self._kept(entry.subject, state))
-        return _Result(call.then, state, homes)
+            homes = added(homes, call.becomes, self._kept(entry.subject, state))
+        return Result(call.then, state, homes)
 
-    def _scheduled(self, entry: _Entry, state: State) -> Iterator[_Result]:
+    def _scheduled(self, entry: Entry, state: State) -> Iterator[Result]:
         if False in state.dispatched and not self._profile.dispatch_required:
-            yield _Result(Phase.IDLE, state.copy(), self._homes(entry, state))
+            yield Result(Phase.IDLE, state.copy(), self._homes(entry, state))
         if True in state.dispatched:
             slot = element_of(self._current)
             if state.learn(slot, "the library checks it", low=1):
                 homes = {k: p - {self._current} for k, p in self._homes(entry, state).items()}
                 homes[Kind.RUNNING] = frozenset({self._current})
-                yield _Result(Phase.RUN, state, homes)
+                yield Result(Phase.RUN, state, homes)
 
-    def _homes(self, entry: _Entry, state: State) -> Homes:
+    def _homes(self, entry: Entry, state: State) -> Homes:
         return {kind: self._kept(witness, state) for kind, witness in entry.witnesses.items()}
 
     def _kept(self, local: Local, state: State) -> frozenset[Place]:
-        """Where a thread can be: in nothing that is empty, nor in a slot of the handler's own."""
-        return frozenset(
-            place
-            for place in state.homes.get(local, frozenset())
-            if isinstance(place, Nowhere)
-            or (place.handler is None and state.fact(element_of(place)).high > 0)
-        )
+        """Where a thread can be: in no slot of the handler's own."""
+        return state.homes.get(local, frozenset()).difference(self._local_slots)
 
     # --- what happens without an event handler ---------------------------------------------------
 
-    def _without_switch_out(self, call: Call, between: _Between) -> Iterator[_Result]:
+    def _without_switch_out(self, call: Call, between: Between) -> Iterator[Result]:
         """A thread that was moved out of the slot already gives up control."""
         entry = self._plain_entry(between)
         if entry.state.learn(element_of(self._current), "the library looks", high=0):
             homes = self._homes(entry, entry.state)
             ran = homes.pop(Kind.RUNNING, frozenset())
-            yield _Result(call.then, entry.state, _added(homes, call.becomes, ran))
+            yield Result(call.then, entry.state, added(homes, call.becomes, ran))
 
-    def _end_without_handler(self) -> Iterator[_Result]:
+    def _end_without_handler(self) -> Iterator[Result]:
         """The library itself takes out a thread that ended."""
         between = self._between.get(Phase.RUN)
         if between is not None and "set_dead" not in self._program.handlers:
             entry = self._plain_entry(between)
             _take_out(entry.state, entry.witnesses[Kind.RUNNING])
-            yield _Result(Phase.ENDS, entry.state, self._homes(entry, entry.state))
+            yield Result(Phase.ENDS, entry.state, self._homes(entry, entry.state))
 
-    def _results_of_queries(self, phase: Phase, between: _Between) -> Iterator[_Result]:
+    def _take_over(self) -> Iterator[Result]:
+        """A scheduler that takes over from another is told of threads that wait.
+
+        The library puts each into the slot itself, as if it had just begun to wait.
+        """
+        between = self._between.get(Phase.IDLE)
+        if between is None or not between.homes.get(Kind.READY):
+            return
+        if not any(call.phase is Phase.PLACED for call in self._calls):
+            return
+        entry, slot = self._plain_entry(between), element_of(self._current)
+        state, moved = entry.state, witness_of(Kind.READY, self._current.span, exists=False)
+        state.homes[moved] = between.homes[Kind.READY]
+        state.apart |= {moved}
+        why = "the library puts a thread in that waits"
+        state.take(moved, why)
+        if state.learn(slot, "the library looks", high=0):
+            state.add(slot, why)
+            state.land(self._current)
+            yield Result(
+                Phase.PLACED,
+                state,
+                self._homes(entry, state) | {Kind.RUNNING: frozenset({self._current})},
+            )
+
+    def _results_of_queries(self, phase: Phase, between: Between) -> Iterator[Result]:
         """Queries should not move threads; aspects may make them."""
         for query in self._moving_queries if phase is not Phase.START else ():
             entry = self._plain_entry(between)
-            for end in walk_handler(query, entry.state):
-                yield _Result(phase, end.state, self._homes(entry, end.state))
+            for end in walk_handler(query, entry.state, findings_for(self._program)):
+                yield Result(phase, end.state, self._homes(entry, end.state))
 
-    def _plain_entry(self, between: _Between) -> _Entry:
+    def _plain_entry(self, between: Between) -> Entry:
         """A start without a call of an event."""
         state = between.state.copy()
         know_local_slots(state, self._program)
         nowhere = self._current.span
         witnesses = {
-            kind: _witness(kind, nowhere, exists=kind is Kind.RUNNING)
-            for kind in _LASTING
-            if between.homes.get(kind)
+            kind: witness_of(kind, nowhere, exists=kind is Kind.RUNNING)
+            for kind, places in between.homes.items()
+            if places
         }
         state.homes = {witness: between.homes[kind] for kind, witness in witnesses.items()}
         state.apart = frozenset(witnesses.values())
-        return _Entry(state, witnesses, _witness(Kind.DEAD, nowhere, exists=False))
+        return Entry(state, witnesses, witness_of(Kind.DEAD, nowhere, exists=False))
 
 
 def across(program: Program, profile: Profile) -> Across | None:
@@ -333,25 +338,6 @@ def _moves(handler: Handler) -> bool:
     )
 
 
-def _witness(kind: Kind, span: Span, *, exists: bool) -> Witness:
-    return Witness(name=kind.value, type=ValueType.THREAD, size=None, span=span, exists=exists)
-
-
 def _take_out(state: State, thread: Local) -> None:
     state.take(thread, "the library takes a thread out that ended")
     state.land(NOWHERE)
-
-
-def _added(homes: Homes, kinds: tuple[Kind, ...], places: frozenset[Place]) -> Homes:
-    return homes | {kind: homes.get(kind, frozenset()) | places for kind in kinds}
-
-
-def _signed(state: State, handler: str) -> State:
-    """The state with the handler named in the reasons that come from it."""
-    for key, fact in state.facts.items():
-        parts = [
-            f"{part} in `{handler}`" if part.startswith("line ") and " in `" not in part else part
-            for part in fact.why.split("; ")
-        ]
-        state.facts[key] = replace(fact, why="; ".join(parts))
-    return state

@@ -20,6 +20,7 @@ class Phase(Enum):
     WAITS = auto()  # it begins to wait
     PARKS = auto()  # it has suspended itself
     ENDS = auto()
+    PLACED = auto()  # the library has put a thread that waits into the slot, to say so next
 
 
 class Kind(Enum):
@@ -73,6 +74,8 @@ def _common() -> list[Call]:
         Call("set_dead", Phase.RUN, Phase.ENDS, Kind.RUNNING, (Kind.RUNNING,)),
         Call("set_dead", Phase.RUN, Phase.RUN, Kind.READY, (Kind.DEAD,)),
         Call("set_dead", Phase.RUN, Phase.RUN, Kind.SUSPENDED, (Kind.DEAD,)),
+        # A scheduler that takes over from another is told of threads that are suspended.
+        Call("suspend_thread", Phase.IDLE, Phase.IDLE, Kind.READY, (Kind.SUSPENDED,)),
     ]
 
 
@@ -87,7 +90,11 @@ _PTH = (
     *_common(),
     Call("set_waiting", Phase.RUN, Phase.WAITS, Kind.RUNNING, (Kind.RUNNING,)),
     Call("event_raised", Phase.IDLE, Phase.IDLE, Kind.WAITING, (Kind.READY,)),
-    Call("suspend_thread", Phase.RUN, Phase.RUN, Kind.WAITING, (Kind.SUSPENDED,)),
+    *(
+        Call("suspend_thread", phase, phase, Kind.WAITING, (Kind.SUSPENDED,))
+        for phase in (Phase.RUN, Phase.IDLE)
+    ),
+    Call("set_waiting", Phase.PLACED, Phase.WAITS, Kind.RUNNING, (Kind.RUNNING,)),
     # A thread that waited when it was suspended waits on, which `set_waiting` may be told.
     Call(
         "resume_thread",

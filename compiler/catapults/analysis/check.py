@@ -71,6 +71,8 @@ def _check(source: Source, diagnostics: Diagnostics, load: Loader, wishes: _Wish
             return Checked(parsed, None, None)
         assembly = assemble(parsed.scheduler, wishes.aspects, load, diagnostics)
         chosen = profile(wishes.profile_name or profile_of(assembly))
+        if not assembly.complete:  # what the missing part declares would all be unknown
+            return Checked(parsed, chosen, None)
         lowered = lower(assembly, chosen, diagnostics)
         flow = None
         if not diagnostics.has_errors:

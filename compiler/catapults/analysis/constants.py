@@ -16,6 +16,7 @@ from catapults.program import (
     Logical,
     Negate,
     Not,
+    Place,
     ValueType,
 )
 
@@ -46,11 +47,13 @@ def wrap(value: int, bits: int) -> int:
 
 def constant_value(expr: Expr | None) -> Number | None:
     """The value of an expression, None when only the run tells."""
+    if isinstance(expr, Const):
+        return expr.value
+    if isinstance(expr, Load):
+        return _loaded(expr.place)
+    if isinstance(expr, Compare | Arithmetic | Logical):
+        return _binary(expr)
     match expr:
-        case Const(value=known):
-            return known
-        case Load(place=GlobalPlace(variable=variable, index=None)) if variable.const:
-            return constant_value(variable.init)
         case Negate(operand=operand):
             value = constant_value(operand)
             return None if value is None else _kept(-value, expr.type)
@@ -60,15 +63,20 @@ def constant_value(expr: Expr | None) -> Number | None:
         case Convert(operand=operand):
             value = constant_value(operand)
             return _converted(value, expr.type)
-        case Arithmetic() | Compare() | Logical():
-            return _binary(expr)
+    return None
+
+
+def _loaded(place: Place) -> Number | None:
+    if isinstance(place, GlobalPlace) and place.variable.const and place.index is None:
+        return constant_value(place.variable.init)
     return None
 
 
 def _binary(expr: Arithmetic | Compare | Logical) -> Number | None:
-    left, right = constant_value(expr.left), constant_value(expr.right)
+    left = constant_value(expr.left)
     if isinstance(expr, Logical):
-        return _logical(expr.operator, left, right)
+        return _logical(expr.operator, left, constant_value(expr.right))
+    right = constant_value(expr.right) if left is not None else None
     if left is None or right is None:
         return None
     if isinstance(expr, Compare):

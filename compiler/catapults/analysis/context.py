@@ -44,8 +44,6 @@ class Usage:
     written: set[Symbol | Attribute] = field(default_factory=set)
     filled: set[Container] = field(default_factory=set)
     drained: set[Container] = field(default_factory=set)
-    #: A parameter or foreach variable is moved: any container may lose a thread.
-    threads_move: bool = False
     #: Verbatim text can use anything.
     verbatim: bool = False
 

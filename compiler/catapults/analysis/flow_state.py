@@ -7,122 +7,30 @@ known. States are changed in place; :meth:`State.copy` comes before a branch.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
 from math import inf
 
-from catapults.analysis.constants import constant_value
+from catapults.analysis import intervals
+from catapults.analysis.facts import (
+    IN_HAND,
+    Fact,
+    Index,
+    Key,
+    Nowhere,
+    Place,
+    Variable,
+    Witness,
+    key_of,
+    limit,
+)
+from catapults.analysis.intervals import ANYTHING, Interval
+from catapults.analysis.reasons import both
+from catapults.analysis.shared_map import SharedMap
 from catapults.program import (
-    Arithmetic,
     Container,
     Element,
-    Expr,
-    Global,
-    GlobalPlace,
-    Load,
     Local,
-    LocalPlace,
-    ValueType,
 )
-from catapults.syntax.ast import Type
-
-Variable = Local | Global
-
-
-@dataclass(frozen=True)
-class Index:
-    """The index of an element: a number, or an expression that has a value of its own."""
-
-    text: str
-    variables: frozenset[Variable] = frozenset()
-
-    @property
-    def is_constant(self) -> bool:
-        """Whether it is the same number at all times."""
-        return not self.variables
-
-
-@dataclass(frozen=True)
-class Key:
-    """A container, or one element of an array of containers."""
-
-    container: Container
-    index: Index | None = None
-
-    def surely_differs(self, other: Key) -> bool:
-        """Whether the two can never be the same container."""
-        if self.container is not other.container:
-            return True
-        if self.index is None or other.index is None or self.index == other.index:
-            return False
-        return self.index.is_constant and other.index.is_constant
-
-
-@dataclass(frozen=True)
-class Fact:
-    """How many threads a container holds: at least ``low``, at most ``high``, and why."""
-
-    low: int
-    high: float
-    why: str = ""
-
-    def same_range(self, other: Fact) -> bool:
-        """Whether both say the same, for whatever reason."""
-        return (self.low, self.high) == (other.low, other.high)
-
-
-@dataclass(eq=False, kw_only=True)
-class Witness(Local):
-    """Stands for any one of the threads that the library counts as ready, waiting and so on.
-
-    What is known of it is known of each of them. ``name`` describes it in words.
-    """
-
-    exists: bool  # there surely is one
-
-
-class Nowhere:
-    """A place outside all containers."""
-
-
-#: Of threads that are not yet, or no longer, in the scheduler's hands.
-NOWHERE = Nowhere()
-#: Of the thread that a transfer has taken out and not yet put in.
-IN_HAND = Nowhere()
-Place = Container | Nowhere
-
-
-def index_of(expr: Expr | None) -> Index | None:
-    """The index as something that can be recognised again, None if it cannot."""
-    if expr is None:
-        return None
-    value = constant_value(expr)
-    if value is not None:
-        return Index(str(value))
-    match expr:
-        case Load(place=LocalPlace(local=variable, index=None)):
-            return Index(f"local {id(variable)}", frozenset({variable}))
-        case Load(place=GlobalPlace(variable=variable, index=None)):
-            return Index(f"global {id(variable)}", frozenset({variable}))
-        case Arithmetic(type=ValueType.INT, left=left, right=right):
-            first, second = index_of(left), index_of(right)
-            if first is not None and second is not None:
-                text = f"({first.text} {expr.operator} {second.text})"
-                return Index(text, first.variables | second.variables)
-    return None
-
-
-def key_of(element: Element) -> Key | None:
-    """The key of a container; None for an element whose index cannot be recognised again."""
-    if element.container.size is None:
-        return Key(element.container)
-    index = index_of(element.index)
-    return None if index is None else Key(element.container, index)
-
-
-def limit(container: Container) -> float:
-    """How many threads fit."""
-    return 1 if container.type is Type.THREADREF else inf
 
 
 class State:
@@ -130,10 +38,13 @@ class State:
 
     def __init__(self) -> None:
         """Knows nothing."""
-        self.facts: dict[Key, Fact] = {}
+        self.counts: SharedMap[Container, Fact] = SharedMap()
+        self.elements: dict[Key, Fact] = {}  # counts of elements of arrays
         self.homes: dict[Local, frozenset[Place]] = {}
         #: Variables of which no two are the same thread.
         self.apart: frozenset[Local] = frozenset()
+        #: What ints can be that are not arrays.
+        self.numbers: SharedMap[Variable, Interval] = SharedMap()
         #: Indexes that were found to be below a size, with the line of the check.
         self.bounded: dict[Index, tuple[int, int]] = {}
         #: Whether `dispatch` ran: what is possible.
@@ -141,21 +52,25 @@ class State:
 
     def copy(self) -> State:
         """An independent state that knows the same."""
-        other = State()
-        other.facts = dict(self.facts)
-        other.homes = dict(self.homes)
+        other = State.__new__(State)
+        other.counts = self.counts.copy()
+        other.elements = self.elements.copy()
+        other.homes = self.homes.copy()
         other.apart = self.apart
-        other.bounded = dict(self.bounded)
+        other.numbers = self.numbers.copy()
+        other.bounded = self.bounded.copy()
         other.dispatched = self.dispatched
         return other
 
     def same_as(self, other: State) -> bool:
         """Whether both know the same, for whatever reasons."""
         return (
-            self.facts.keys() == other.facts.keys()
-            and all(fact.same_range(other.facts[key]) for key, fact in self.facts.items())
+            self.counts.agrees(other.counts, Fact.same_range)
+            and self.elements.keys() == other.elements.keys()
+            and all(fact.same_range(other.elements[key]) for key, fact in self.elements.items())
             and self.homes == other.homes
-            and self.bounded.keys() == other.bounded.keys()
+            and self.numbers.agrees(other.numbers, Interval.same_range)
+            and _sizes(self.bounded) == _sizes(other.bounded)
             and self.dispatched == other.dispatched
         )
 
@@ -163,15 +78,30 @@ class State:
 
     def fact(self, element: Element) -> Fact:
         """What is known of a container's count."""
+        container = element.container
+        if container.size is None:
+            return self.count(container)
         key = key_of(element)
-        most = limit(element.container)
-        known = self.facts.get(key) if key is not None else None
-        known = known or Fact(0, most)
-        if known.low == 0 and element.container.size is None:
+        known = self.elements.get(key) if key is not None else None
+        return known or _unknown(container)
+
+    def count(self, container: Container) -> Fact:
+        """What is known of the count of a container that is no array."""
+        known = self.counts.get(container) or _unknown(container)
+        if known.low == 0:
             for local, places in self.homes.items():
-                if places == {element.container} and _exists(local):
-                    return replace(known, low=1, why=_presence(local))
+                if len(places) == 1 and container in places and _exists(local):
+                    return known._replace(low=1, why=_presence(local))
         return known
+
+    def know(self, element: Element, fact: Fact) -> None:
+        """Keeps a fact, if the element can be recognised again."""
+        if element.container.size is None:
+            self.counts[element.container] = fact
+        else:
+            key = key_of(element)
+            if key is not None:
+                self.elements[key] = fact
 
     def learn(self, element: Element, why: str, *, low: int = 0, high: float = inf) -> bool:
         """Adds a fact; False when it contradicts what is known: this point is never reached."""
@@ -179,64 +109,50 @@ class State:
         new_low, new_high = max(known.low, low), min(known.high, high, limit(element.container))
         if new_low > new_high:
             return False
-        key = key_of(element)
-        if key is not None and (new_low, new_high) != (known.low, known.high):
-            self.facts[key] = Fact(new_low, new_high, why)
+        if new_low != known.low or new_high != known.high:
+            self.know(element, Fact(new_low, new_high, why))
         return new_high > 0 or self._vacate(element.container)
 
     def assume(self, element: Element, why: str, *, low: int = 0, high: float = inf) -> None:
         """What holds behind a passed check, even if all that is known says otherwise."""
         if not self.learn(element, why, low=low, high=high):
-            key = key_of(element)
-            if key is not None:
-                self.facts[key] = Fact(low, min(high, limit(element.container)), why)
+            self.know(element, Fact(low, min(high, limit(element.container)), why))
 
     def _vacate(self, container: Container) -> bool:
         """No variable's thread is in an empty container; False if one then is nowhere at all."""
         possible = True
         for local, places in self.homes.items():
             if container.size is None and container in places:
-                if places == {container} and _exists(local):
+                if len(places) == 1 and _exists(local):
                     possible = False
                 else:
                     self.homes[local] = places - {container}
         return possible
 
-    def _weaken(self, keys: Iterable[Key], *, less: int = 0, more: int = 0) -> None:
-        for key in keys:
-            fact = self.facts[key]
-            low = max(0, fact.low - less)
-            high = min(fact.high + more, limit(key.container))
-            self.facts[key] = Fact(low, high, fact.why)
-
-    def _keys_like(self, element: Element) -> list[Key]:
-        """Keys of other elements that may be this one."""
-        key = key_of(element)
-        return [
-            other
-            for other in self.facts
-            if other.container is element.container
-            and other != key
-            and not (key is not None and other.surely_differs(key))
-        ]
-
     def remove(self, element: Element, why: str) -> None:
         """One thread leaves a container that holds one."""
-        fact, key = self.fact(element), key_of(element)
-        self._weaken(self._keys_like(element), less=1)
-        if key is not None:
-            low, high = max(0, fact.low - 1), max(0, fact.high - 1)
-            self.facts[key] = Fact(low, high, why)
-            if high == 0:
-                self._vacate(element.container)
+        low, high, _ = self.fact(element)
+        self._weaken_others(element, less=1)
+        self.know(element, Fact(max(0, low - 1), max(0, high - 1), why))
+        if high <= 1:
+            self._vacate(element.container)
 
     def add(self, element: Element, why: str) -> None:
         """One thread enters a container that has room."""
-        fact, key = self.fact(element), key_of(element)
-        self._weaken(self._keys_like(element), more=1)
-        if key is not None:
-            most = limit(element.container)
-            self.facts[key] = Fact(int(min(fact.low + 1, most)), min(fact.high + 1, most), why)
+        low, high, _ = self.fact(element)
+        self._weaken_others(element, more=1)
+        most = limit(element.container)
+        self.know(element, Fact(int(min(low + 1, most)), min(high + 1, most), why))
+
+    def _weaken_others(self, element: Element, *, less: int = 0, more: int = 0) -> None:
+        """Other elements of the same array may be this one."""
+        if element.container.size is None:
+            return
+        key, most = key_of(element), limit(element.container)
+        for other, (low, high, why) in self.elements.items():
+            same_array = other.container is element.container
+            if same_array and other != key and not (key and other.surely_differs(key)):
+                self.elements[other] = Fact(max(0, low - less), min(high + more, most), why)
 
     # --- threads ---------------------------------------------------------------------
 
@@ -253,48 +169,81 @@ class State:
                 alone = Element(container=place, index=None, bounds=None, span=place.span)
                 self.remove(alone, why)
                 return
-        self._weaken(
-            [key for key in self.facts if places is None or key.container in places], less=1
-        )
+        self._lose_one(places)
+
+    def _lose_one(self, places: frozenset[Place] | None) -> None:
+        """One of some places, or any at all, holds a thread less."""
+        holding = [
+            (container, fact)
+            for container, fact in self.counts.items()
+            if fact.low and (places is None or container in places)
+        ]
+        for container, fact in holding:
+            self.counts[container] = fact._replace(low=fact.low - 1)
+        for key, element in self.elements.items():
+            if element.low and (places is None or key.container in places):
+                self.elements[key] = element._replace(low=element.low - 1)
 
     def settle(self, local: Local, place: Place) -> None:
         """The thread of a variable is in ``place`` now; so are others that may be the same."""
         before = self.homes.get(local)
         for other, places in self.homes.items():
-            different = other is local or {local, other} <= self.apart
-            if not different and (before is None or before & places):
-                self.homes[other] = places | {place}
+            if other is local or (local in self.apart and other in self.apart):
+                continue
+            if before is None or not before.isdisjoint(places):
+                self.homes[other] = _with(places, place)
         self.homes[local] = frozenset({place})
 
     def front_moved(self, source: Element, place: Place) -> None:
         """The front of a container went to ``place``; it may be the thread of a variable."""
         container = source.container
-        alone = container.size is None and self.fact(source).high == 1
+        alone = container.size is None and self.count(container).high == 1
         for local, places in self.homes.items():
-            if places == {container} and alone:
-                self.homes[local] = frozenset({place})
-            elif container in places:
-                self.homes[local] = places | {place}
+            if container in places:
+                certain = alone and len(places) == 1
+                self.homes[local] = frozenset({place}) if certain else _with(places, place)
 
     def land(self, place: Place) -> None:
         """The thread in hand is put down."""
         for local, places in self.homes.items():
             if IN_HAND in places:
-                self.homes[local] = places - {IN_HAND} | {place}
+                both = {IN_HAND} if place in places else {IN_HAND, place}
+                self.homes[local] = places ^ both  # one copy of what can be a long list
 
     # --- variables -------------------------------------------------------------------
 
-    def forget_variable(self, variable: Variable) -> None:
+    def number(self, variable: Variable) -> Interval:
+        """What is known of an int that is no array."""
+        return self.numbers.get(variable) or ANYTHING
+
+    def set_number(self, variable: Variable, value: Interval) -> None:
         """A variable changed: what was known of elements at its value is lost."""
         self._forget(lambda index: variable in index.variables)
+        self.keep_number(variable, value)
+
+    def learn_number(self, variable: Variable, operator: str, other: Interval, why: str) -> bool:
+        """Adds what a comparison says; False when it contradicts what is known."""
+        known = self.number(variable)
+        left = intervals.narrowed(known, operator, other, why)
+        if left is not None and left is not known:
+            self.keep_number(variable, left)
+        return left is not None
+
+    def keep_number(self, variable: Variable, value: Interval) -> None:
+        """What is known of an int from now on, which has the same value as before."""
+        if value.is_anything:
+            self.numbers.discard(variable)
+        else:
+            self.numbers[variable] = value
 
     def forget_variables(self) -> None:
         """Any variable may have changed."""
+        self.numbers = SharedMap()
         self._forget(lambda index: not index.is_constant)
 
     def _forget(self, concerns: Callable[[Index], bool]) -> None:
-        for key in [k for k in self.facts if k.index is not None and concerns(k.index)]:
-            del self.facts[key]
+        for key in [key for key in self.elements if concerns(key.index)]:
+            del self.elements[key]
         for index in [i for i in self.bounded if concerns(i)]:
             del self.bounded[index]
 
@@ -303,17 +252,61 @@ def join(left: State | None, right: State | None) -> State | None:
     """What holds on both ways to a point; None stands for a way that is never taken."""
     if left is None or right is None:
         return left or right
-    joined = State()
-    for key in left.facts.keys() & right.facts.keys():
-        joined.facts[key] = _hull(left.facts[key], right.facts[key])
+    joined = State.__new__(State)
+    joined.counts = left.counts.meet(right.counts, _hull)
+    joined.elements = {
+        key: _hull(key, fact, right.elements[key])
+        for key, fact in left.elements.items()
+        if key in right.elements
+    }
+    joined.homes = {
+        local: places if places is right.homes[local] else places | right.homes[local]
+        for local, places in left.homes.items()
+        if local in right.homes
+    }
     _keep_homes(left, right, joined)
-    for local in left.homes.keys() & right.homes.keys():
-        joined.homes[local] = left.homes[local] | right.homes[local]
     joined.apart = left.apart & right.apart
-    for index in left.bounded.keys() & right.bounded.keys():
-        joined.bounded[index] = max(left.bounded[index], right.bounded[index])
+    joined.bounded = {
+        index: max(bound, right.bounded[index])
+        for index, bound in left.bounded.items()
+        if index in right.bounded
+    }
+    joined.numbers = left.numbers.meet(right.numbers, _around)
     joined.dispatched = left.dispatched | right.dispatched
     return joined
+
+
+def join_all(states: Sequence[State]) -> State | None:
+    """What holds on all of some ways; None if there are none.
+
+    Neighbours are joined first: they differ by little, and one after the other would be compared
+    with all that was different so far.
+    """
+    while len(states) > 1:
+        pairs = [join(one, other) for one, other in zip(states[::2], states[1::2], strict=False)]
+        states = [state for state in pairs if state is not None] + list(states[2 * len(pairs) :])
+    return states[0] if states else None
+
+
+def _around(_: Variable, left: Interval, right: Interval) -> Interval | None:
+    return _something(intervals.hull(left, right, both(left.why, right.why)))
+
+
+def _something(value: Interval) -> Interval | None:
+    """None in place of an interval that says nothing."""
+    return None if value.is_anything else value
+
+
+def _sizes(bounded: dict[Index, tuple[int, int]]) -> dict[Index, int]:
+    return {index: size for index, (size, _) in bounded.items()}
+
+
+def _with(places: frozenset[Place], place: Place) -> frozenset[Place]:
+    return places if place in places else places | {place}
+
+
+def _unknown(container: Container) -> Fact:
+    return Fact(0, limit(container))
 
 
 def _exists(local: Local) -> bool:
@@ -327,46 +320,50 @@ def _presence(local: Local) -> str:
     return f"`{local.name}` is in it"
 
 
-def _hull(left: Fact, right: Fact) -> Fact:
-    why = either_reason(left.why, right.why)
+def _hull(_: Container | Key, left: Fact, right: Fact) -> Fact:
+    """What holds whichever of two facts does."""
+    why = both(left.why, right.why)
     return Fact(min(left.low, right.low), max(left.high, right.high), why)
-
-
-#: More reasons than this are not listed.
-_REASONS = 3
-
-
-def either_reason(left: str, right: str) -> str:
-    """The reasons of two ways to one fact, as one text."""
-    parts = [*dict.fromkeys([*left.split("; "), *right.split("; ")])]
-    named = [part for part in parts if part and part != _OTHERS]
-    if len(named) > _REASONS or _OTHERS in parts:
-        named = [*named[:_REASONS], _OTHERS]
-    return "; ".join(named)
-
-
-_OTHERS = "likewise on the other paths"
 
 
 def _keep_homes(left: State, right: State, joined: State) -> None:
     """A container that holds a variable's thread on one way only keeps at least its count."""
-    for key, fact in joined.facts.items():
-        if key.container.size is None and fact.low == 0:
-            element = Element(
-                container=key.container, index=None, bounds=None, span=key.container.span
-            )
-            first, second = left.fact(element), right.fact(element)
-            if min(first.low, second.low) > 0:
-                joined.facts[key] = _hull(first, second)
-
-
-def widen(before: State, after: State) -> State:
-    """``after`` with every bound that moved let go, so that loops come to an end."""
-    for key, fact in list(after.facts.items()):
-        old = before.facts.get(key)
-        if old is None:
+    for places in (*left.homes.values(), *right.homes.values()):
+        if len(places) != 1:
             continue
-        low = fact.low if fact.low >= old.low else 0
-        high = fact.high if fact.high <= old.high else limit(key.container)
-        after.facts[key] = Fact(low, high, fact.why)
+        (container,) = places
+        if isinstance(container, Nowhere) or container.size is not None:
+            continue
+        fact = joined.counts.get(container)
+        if fact is None or fact.low == 0:
+            first, second = left.count(container), right.count(container)
+            if min(first.low, second.low) > 0:
+                joined.counts[container] = _hull(container, first, second)
+
+
+def widen(before: State, after: State, steps: Sequence[float] = ()) -> State:
+    """``after`` with every bound that moved let go, so that loops come to an end.
+
+    Bounds of ints go no further than to the next of ``steps``, which are in rising order.
+    """
+
+    def widened(container: Container, fact: Fact) -> Fact:
+        return _widened(container, before.counts.get(container), fact)
+
+    after.counts.update(widened, unless=before.counts)
+    for key, fact in after.elements.items():
+        after.elements[key] = _widened(key.container, before.elements.get(key), fact)
+
+    def let_go(variable: Variable, value: Interval) -> Interval | None:
+        return _something(intervals.widened(before.number(variable), value, steps))
+
+    after.numbers.update(let_go, unless=before.numbers)
     return after
+
+
+def _widened(container: Container, before: Fact | None, fact: Fact) -> Fact:
+    if before is None or (before.low <= fact.low and fact.high <= before.high):
+        return fact
+    low = fact.low if fact.low >= before.low else 0
+    high = fact.high if fact.high <= before.high else limit(container)
+    return Fact(low, high, fact.why)

@@ -50,7 +50,8 @@ def assemble(
     assembly = Assembly(own=scheduler, complete=complete)
     for part in chain:
         _add(assembly, part, diagnostics)
-    _check_aspects(assembly, diagnostics)
+    if complete:
+        _check_aspects(assembly, diagnostics)
     return assembly
 
 
@@ -69,19 +70,25 @@ def _with_bases(
     chain = [scheduler]
     while (base := chain[0].base) is not None:
         names = [part.name.text for part in chain]
-        if base.text in names:
+        source = load(base.text)
+        is_read = source is not None and source.text in [one.span.source.text for one in chain]
+        if is_read:  # a file is no base of itself, whatever the scheduler in it is called
+            source = None
+        source = source or built_in_base(base.text)
+        if base.text in names or (is_read and source is None):
             path = " extends ".join(f"`{name}`" for name in [*reversed(names), base.text])
             diagnostics.report(messages.CYCLE, base.span, name=base.text, path=path)
             return chain, False
-        parsed = _load_base(base, load, diagnostics)
+        parsed = _read_base(base, source, diagnostics)
         if parsed is None:
             return chain, False
         chain.insert(0, parsed)
     return chain, True
 
 
-def _load_base(base: ast.Name, load: Loader, diagnostics: Diagnostics) -> ast.Scheduler | None:
-    source = load(base.text) or built_in_base(base.text)
+def _read_base(
+    base: ast.Name, source: Source | None, diagnostics: Diagnostics
+) -> ast.Scheduler | None:
     if source is None:
         close = nearest(base.text, BUILT_IN_BASES)
         diagnostics.report(

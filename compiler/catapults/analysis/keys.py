@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from catapults.analysis import messages
-from catapults.analysis.flow import statements_below
+from catapults.analysis.effects import statements_below
 from catapults.analysis.verdicts import FlowResult
 from catapults.diagnostics import Diagnostics, Edit, Fix
 from catapults.program import (
@@ -25,6 +25,8 @@ def check_keys(program: Program, flow: FlowResult, diagnostics: Diagnostics) -> 
         sorted_on_it = [
             one for one in homes if isinstance(one, Container) and one.key is place.attribute
         ]
+        if len(sorted_on_it) < len(homes):
+            continue  # where the thread is then may be told by an attribute
         for container in sorted_on_it:
             whole = alone.get(place)
             certain = len(homes) == 1 and container.size is None and whole is not None

@@ -6,11 +6,9 @@ from collections.abc import Iterator
 
 from catapults.analysis import messages
 from catapults.analysis.constants import constant_value
-from catapults.analysis.flow import statements_below
-from catapults.analysis.flow_conditions import subexpressions
+from catapults.analysis.effects import expressions_of, statements_below, subexpressions
 from catapults.diagnostics import Diagnostics
 from catapults.program import (
-    Assert,
     Assign,
     Attribute,
     AttributePlace,
@@ -19,7 +17,6 @@ from catapults.program import (
     Destroy,
     Dispatch,
     Element,
-    Eval,
     Expr,
     Foreach,
     Front,
@@ -66,7 +63,7 @@ def _may_end(loop: Loop) -> bool:
             return True
         if isinstance(inner, Transfer | Destroy) and _moves(inner, asked):
             return True
-        turn += _expressions(inner)
+        turn += expressions_of(inner)
     return any(_changes(part, asked) for expr in turn for part in subexpressions(expr))
 
 
@@ -107,17 +104,6 @@ def _moves(statement: Transfer | Destroy, asked: set[_Thing]) -> bool:
     return bool(
         containers & touched if all(isinstance(end, Element) for end in ends) else containers
     )
-
-
-def _expressions(statement: Stmt) -> list[Expr]:
-    match statement:
-        case Eval(expr=expr):
-            return [expr]
-        case If(condition=condition) | Assert(condition=condition):
-            return [condition]
-        case Loop(init=init, condition=condition, step=step):
-            return [expr for expr in (init, condition, step) if expr is not None]
-    return []
 
 
 def _changes(part: Expr, asked: set[_Thing]) -> bool:

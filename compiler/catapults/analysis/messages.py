@@ -111,6 +111,7 @@ DIVISION_BY_ZERO = define(
 # --- transfers ----------------------------------------------------------------------
 
 REFUTED = define("E301", "transfer that cannot succeed", "{fact}{cause}. {fix}.")
+DOOMED = define("E309", "operation that cannot succeed", "{fact}{cause}. {fix}.")
 FIXED_MOVED = define(
     "E302",
     "fixed parameter moved",

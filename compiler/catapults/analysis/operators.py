@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from catapults.analysis import messages
-from catapults.analysis.constants import constant_value
 from catapults.analysis.context import Context
 from catapults.analysis.types import IN_WORDS, convert, is_zero
 from catapults.program import (
@@ -81,8 +80,6 @@ def arithmetic(
 def _divisor_check(context: Context, operator: str, divisor: Expr) -> Check | None:
     if operator not in ("/", "%") or divisor.type is ValueType.FLOAT:
         return None
-    if constant_value(divisor) == 0:
-        context.diagnostics.report(messages.DIVISION_BY_ZERO, divisor.span)
     return context.check(CheckKind.DIVISOR_NOT_ZERO, divisor.span)
 
 

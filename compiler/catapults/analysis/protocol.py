@@ -6,12 +6,16 @@ in no container yet, and what the slot for the running thread holds.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from catapults.analysis.flow import Exit, Findings, Walk, statements_below
-from catapults.analysis.flow_state import NOWHERE, Fact, Key, State, join
+from catapults.analysis.effects import statements_below
+from catapults.analysis.facts import NOWHERE, Fact, Index, Key
+from catapults.analysis.findings import Findings
+from catapults.analysis.flow import Exit, Walk
+from catapults.analysis.flow_state import State, join_all
 from catapults.contracts.tables import Profile
 from catapults.program import Container, Dispatch, Element, Handler, Program
+
+#: Of longer arrays nothing is kept before an index is known: every state would hold it all.
+_LONGEST_ARRAY = 16
 
 
 def dispatch_slots(program: Program) -> list[Dispatch]:
@@ -76,9 +80,12 @@ def know_local_slots(state: State, program: Program) -> None:
 
 
 def know(state: State, container: Container, fact: Fact) -> None:
-    """Adds a fact about a container; of arrays nothing is kept before an index is known."""
+    """Adds a fact about a container, or about each element of an array that is not too long."""
     if container.size is None:
-        state.facts[Key(container)] = fact
+        state.counts[container] = fact
+    elif container.size <= _LONGEST_ARRAY:
+        for index in range(container.size):
+            state.elements[Key(container, Index(str(index)))] = fact
 
 
 def element_of(container: Container) -> Element:
@@ -86,21 +93,12 @@ def element_of(container: Container) -> Element:
     return Element(container=container, index=None, bounds=None, span=container.span)
 
 
-def walk_handler(handler: Handler, entry: State, findings: Findings | None = None) -> list[Exit]:
+def walk_handler(handler: Handler, entry: State, findings: Findings) -> list[Exit]:
     """The ways out of the last layer of a handler that starts in a state."""
-    walk = Walk(findings or Findings())
-    exits: list[Exit] = []
-    state: State | None = entry
-    for layer in handler.layers:
-        if state is None:
-            return exits
-        exits = walk.layer(layer.body, state)
-        state = _merged(exits)
+    walk = Walk(findings)
+    first, *others = handler.layers
+    exits = walk.layer(first.body, entry)
+    for layer in others:
+        state = join_all([one.state.copy() for one in exits])
+        exits = walk.layer(layer.body, state) if state is not None else []
     return exits
-
-
-def _merged(exits: Iterable[Exit]) -> State | None:
-    state: State | None = None
-    for one in exits:
-        state = join(state, one.state.copy())
-    return state

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from catapults.analysis import messages
 from catapults.analysis.context import Context, Symbol
-from catapults.analysis.expressions import condition, container_element, element, value
-from catapults.analysis.symbols import array_size, container, initial_value, report_duplicate
-from catapults.analysis.types import IN_WORDS, convert, value_type
+from catapults.analysis.effects import statements_below
+from catapults.analysis.expressions import condition, element, value
+from catapults.analysis.local_declarations import declare
+from catapults.analysis.transfers import destroy, dispatch, transfer
+from catapults.analysis.types import IN_WORDS, convert
 from catapults.analysis.verbatim import target_statement
 from catapults.diagnostics import Edit, Fix
 from catapults.program import (
@@ -14,14 +16,9 @@ from catapults.program import (
     Assign,
     Block,
     Break,
-    CheckKind,
-    Container,
     Continue,
     Destroy,
-    Dispatch,
-    Element,
     Eval,
-    Expr,
     Foreach,
     If,
     Load,
@@ -58,98 +55,12 @@ class StatementLowering:
         lowered = Block(span=block.span, site=0, locals=[], slots=[], statements=[])
         for declaration in block.declarations:
             for declarator in declaration.declarators:
-                self._declare(declaration, declarator, scope, lowered)
+                declare(self._context, declaration, declarator, scope, lowered)
         for statement in block.statements:
             one = self._statement(statement)
             if one is not None:
                 lowered.statements.append(one)
         return lowered
-
-    # --- declarations ----------------------------------------------------------------
-
-    def _declare(
-        self,
-        declaration: ast.Declaration,
-        declarator: ast.Declarator,
-        scope: dict[str, Symbol],
-        block: Block,
-    ) -> None:
-        context, name = self._context, declarator.name
-        size = array_size(declarator, context)
-        symbol: Symbol
-        if declaration.type.is_container:
-            symbol = self._local_slot(declaration, declarator, size, block)
-        else:
-            symbol = Local(
-                name=name.text, type=value_type(declaration.type), size=size, span=name.span
-            )
-            context.locals.append(symbol)
-            block.locals.append(symbol)
-        if name.text in scope:
-            report_duplicate(name, scope[name.text].span, context.diagnostics)
-        elif name.text in context.globals:
-            what = "container" if isinstance(context.globals[name.text], Container) else "variable"
-            context.diagnostics.report(messages.HIDES, name.span, name=name.text, what=what)
-        first_value = self._first_value(declaration, declarator, symbol)
-        scope[name.text] = symbol
-        if first_value is not None:
-            block.statements.append(first_value)
-
-    def _local_slot(
-        self,
-        declaration: ast.Declaration,
-        declarator: ast.Declarator,
-        size: int | None,
-        block: Block,
-    ) -> Container:
-        context = self._context
-        if declaration.type is not ast.Type.THREADREF:
-            context.diagnostics.report(
-                messages.BAD_DECLARATION,
-                declarator.name.span,
-                fact=f"A {declaration.type.value} cannot be local, because its threads would be "
-                "lost when the handler ends",
-                fix="Declare it in `data`",
-            )
-        slot = container(declaration, declarator, size, context.handler, context)
-        context.local_slots.append(slot)
-        block.slots.append(slot)
-        return slot
-
-    def _first_value(
-        self, declaration: ast.Declaration, declarator: ast.Declarator, symbol: Symbol
-    ) -> Stmt | None:
-        context, init = self._context, declarator.init
-        if init is None or not isinstance(symbol, Local):
-            if declaration.const and isinstance(symbol, Local):
-                name = symbol.name
-                context.diagnostics.report(messages.CONST_WITHOUT_VALUE, symbol.span, name=name)
-            return None
-        if symbol.size is not None:
-            context.diagnostics.report(
-                messages.BAD_DECLARATION,
-                init.span,
-                fact=f"The array `{symbol.name}` has many elements, and `=` gives one value",
-                fix="Set its elements one by one",
-            )
-            return None
-        first = initial_value(declaration, init, context)
-        if first is None:
-            return None
-        context.usage.written.add(symbol)
-        place = LocalPlace(
-            type=symbol.type, span=symbol.span, local=symbol, index=None, bounds=None
-        )
-        assign = Assign(
-            type=symbol.type,
-            span=declarator.span,
-            place=place,
-            operator=None,
-            value=first,
-            check=None,
-        )
-        site = context.site("statement", declarator.span)
-        return Eval(span=declarator.span, site=site, expr=assign)
 
     # --- statements ------------------------------------------------------------------
 
@@ -162,7 +73,7 @@ class StatementLowering:
             case ast.ExprStmt():
                 return self._expression(statement)
             case ast.Transfer():
-                return self._transfer(statement)
+                return transfer(self._context, statement)
             case ast.If():
                 return self._if(statement)
             case ast.While() | ast.DoWhile() | ast.For():
@@ -183,9 +94,9 @@ class StatementLowering:
             case ast.Return():
                 return self._return(statement)
             case ast.Dispatch():
-                return self._dispatch(statement)
+                return dispatch(self._context, statement)
             case ast.Destroy():
-                return self._destroy(statement)
+                return destroy(self._context, statement)
         raise AssertionError(f"no lowering for {type(statement).__name__}")
 
     def _body(self, statement: ast.Stmt) -> Stmt:
@@ -204,94 +115,6 @@ class StatementLowering:
         if not isinstance(lowered, Assign | Step | TargetExpr):
             context.diagnostics.report(messages.USELESS, statement.span)
         return Eval(span=statement.span, site=site, expr=lowered)
-
-    def _transfer(self, statement: ast.Transfer) -> Stmt | None:
-        context = self._context
-        site = context.site("transfer", statement.span)
-        source = self._source(statement.source)
-        target = self._destination(statement.target)
-        if source is None or target is None:
-            return None
-        self._warn_same_place(statement, source, target)
-        holds = None
-        if isinstance(source, Element):
-            holds = context.check(CheckKind.SOURCE_HOLDS, source.span)
-        free = None
-        if target.container.type is ast.Type.THREADREF:
-            free = context.check(CheckKind.TARGET_FREE, target.span)
-        return Transfer(
-            span=statement.span, site=site, source=source, target=target, holds=holds, free=free
-        )
-
-    def _source(self, variable: ast.Variable) -> Element | Expr | None:
-        """What a transfer or `destroy` takes: the front of a container, or one thread."""
-        context = self._context
-        symbol = context.resolve(variable.name)
-        if symbol is None:
-            return None
-        if isinstance(symbol, Container):
-            context.usage.drained.add(symbol)
-            return container_element(context, variable, symbol)
-        if not isinstance(symbol, Local) or symbol.type is not ValueType.THREAD:
-            self._report_number_moved(variable)
-            return None
-        if variable.index is not None:
-            context.diagnostics.report(
-                messages.NOT_AN_ARRAY, variable.span, name=variable.name.text
-            )
-            return None
-        context.usage.read.add(symbol)
-        context.usage.threads_move = True
-        if symbol is context.fixed:
-            context.diagnostics.report(messages.FIXED_MOVED, variable.span, name=symbol.name)
-        place = LocalPlace(
-            type=ValueType.THREAD, span=variable.span, local=symbol, index=None, bounds=None
-        )
-        return Load(type=ValueType.THREAD, span=variable.span, place=place)
-
-    def _destination(self, variable: ast.Variable) -> Element | None:
-        context = self._context
-        symbol = context.resolve(variable.name)
-        if symbol is None:
-            return None
-        if isinstance(symbol, Container):
-            context.usage.filled.add(symbol)
-            return container_element(context, variable, symbol)
-        if isinstance(symbol, Local) and symbol.type is ValueType.THREAD:
-            context.diagnostics.report(
-                messages.WRONG_TYPE,
-                variable.span,
-                found=f"`{symbol.name}`, one thread,",
-                wanted="a container",
-                hint="Name where the thread goes.",
-            )
-        else:
-            self._report_number_moved(variable)
-        return None
-
-    def _report_number_moved(self, variable: ast.Variable) -> None:
-        self._context.diagnostics.report(
-            messages.MOVE_NUMBER, variable.span, name=variable.name.text
-        )
-
-    def _warn_same_place(
-        self, statement: ast.Transfer, source: Element | Expr, target: Element
-    ) -> None:
-        same = (
-            isinstance(source, Element)
-            and source.container is target.container
-            and statement.source.span.text == statement.target.span.text
-        )
-        if not same:
-            return
-        effects = {
-            ast.Type.QUEUE: "its first thread goes to the end",
-            ast.Type.PQUEUE: "its first thread goes behind those with the same key",
-        }
-        effect = effects.get(target.container.type, "nothing changes")
-        self._context.diagnostics.report(
-            messages.SAME_PLACE, statement.span, name=statement.source.span.text, effect=effect
-        )
 
     def _if(self, statement: ast.If) -> Stmt | None:
         site = self._context.site("branch", statement.condition.span)
@@ -332,8 +155,6 @@ class StatementLowering:
             "loop", Span(name.span.source, statement.span.start, statement.container.span.end)
         )
         visited = element(context, statement.container)
-        if visited is not None:
-            context.usage.drained.add(visited.container)
         variable = Local(name=name.text, type=ValueType.THREAD, size=None, span=name.span)
         declared = context.lookup(name.text)
         if declared is not None:
@@ -345,6 +166,8 @@ class StatementLowering:
             self._loops -= 1
         if visited is None:
             return None
+        if _moves(variable, body):
+            context.usage.drained.add(visited.container)
         return Foreach(
             span=statement.span, site=site, variable=variable, element=visited, body=body
         )
@@ -381,42 +204,6 @@ class StatementLowering:
             return None
         return Return(span=statement.span, site=site, value=answer)
 
-    def _dispatch(self, statement: ast.Dispatch) -> Stmt | None:
-        context, variable = self._context, statement.target
-        site = context.site("dispatch", statement.span)
-        symbol = context.resolve(variable.name)
-        if symbol is None:
-            return None
-        what = _not_dispatchable(symbol)
-        if what is not None:
-            context.diagnostics.report(
-                messages.DISPATCH_TARGET, variable.span, name=variable.span.text, what=what
-            )
-            return None
-        assert isinstance(symbol, Container)
-        context.usage.drained.add(symbol)
-        context.usage.filled.add(symbol)
-        slot = container_element(context, variable, symbol)
-        if slot is None:
-            return None
-        if context.handler != "schedule":
-            context.diagnostics.report(
-                messages.DISPATCH_ELSEWHERE, statement.span, handler=context.handler
-            )
-        check = context.check(CheckKind.DISPATCH_HOLDS, variable.span)
-        return Dispatch(span=statement.span, site=site, element=slot, check=check)
-
-    def _destroy(self, statement: ast.Destroy) -> Stmt | None:
-        context = self._context
-        site = context.site("destroy", statement.span)
-        source = self._source(statement.target)
-        if source is None:
-            return None
-        check = None
-        if isinstance(source, Element):
-            check = context.check(CheckKind.DESTROY_HOLDS, source.span)
-        return Destroy(span=statement.span, site=site, source=source, check=check)
-
     def _verbatim(self, statement: ast.Verbatim) -> Stmt:
         context = self._context
         context.usage.verbatim = True
@@ -435,13 +222,11 @@ class StatementLowering:
         return Assert(span=statement.span, site=site, condition=asked, message=text)
 
 
-def _not_dispatchable(symbol: Symbol) -> str | None:
-    """Why a symbol cannot be dispatched, None when it can."""
-    if not isinstance(symbol, Container):
-        is_thread = isinstance(symbol, Local) and symbol.type is ValueType.THREAD
-        return "one thread" if is_thread else "a number"
-    if symbol.handler is not None:
-        return "local"
-    if symbol.type is not ast.Type.THREADREF:
-        return f"a {symbol.type.value}"
-    return "an array" if symbol.size is not None else None
+def _moves(thread: Local, body: Stmt) -> bool:
+    return any(
+        isinstance(one, Transfer | Destroy)
+        and isinstance(one.source, Load)
+        and isinstance(one.source.place, LocalPlace)
+        and one.source.place.local is thread
+        for one in statements_below(body)
+    )

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from catapults.analysis import messages
 from catapults.analysis.context import Usage
+from catapults.analysis.facts import ANYWHERE
 from catapults.analysis.lower import Lowered
+from catapults.analysis.verdicts import FlowResult
 from catapults.diagnostics import Diagnostics
 from catapults.program import Attribute, Container, Global, Local, Program
 from catapults.syntax.ast import Type
 
 
-def check_structure(lowered: Lowered, diagnostics: Diagnostics) -> None:
+def check_structure(lowered: Lowered, flow: FlowResult, diagnostics: Diagnostics) -> None:
     """Unused declarations; containers that only fill or only drain; keys that nothing sets.
 
     What a base declares is for all who extend it: only the file's own declarations count.
@@ -18,22 +20,26 @@ def check_structure(lowered: Lowered, diagnostics: Diagnostics) -> None:
     program, usage = lowered.program, lowered.context.usage
     for container in program.containers:
         if _is_own(container, program):
-            _check_container(container, usage, diagnostics)
+            by_name = not flow.taken.isdisjoint({container, ANYWHERE})
+            _check_container(container, usage, by_name, diagnostics)
     if not usage.verbatim:
         _check_variables(lowered, usage, diagnostics)
 
 
-def _check_container(container: Container, usage: Usage, diagnostics: Diagnostics) -> None:
+def _check_container(
+    container: Container, usage: Usage, by_name: bool, diagnostics: Diagnostics
+) -> None:
+    """``by_name``: a thread with a name may be moved out of it."""
     name = container.name
     filled = container in usage.filled
-    drained = container in usage.drained or usage.threads_move
+    drained = container in usage.drained or by_name
     looked_at = container in usage.read
     if not filled and container not in usage.drained:
         if not looked_at or container.type is not Type.THREADREF:
             diagnostics.report(messages.CONTAINER_UNUSED, container.span, name=name)
     elif not filled:
         diagnostics.report(messages.ONLY_DRAINS, container.span, name=name)
-    elif not drained:
+    elif not drained and container.handler is None:
         diagnostics.report(messages.ONLY_FILLS, container.span, name=name)
     key = container.key
     if key is not None and key not in usage.written and not usage.verbatim:

@@ -6,12 +6,15 @@ from dataclasses import dataclass, field
 
 from catapults.analysis import messages
 from catapults.analysis.across import across
-from catapults.analysis.flow import Exit, Findings, Walk
-from catapults.analysis.flow_state import Nowhere, State
+from catapults.analysis.facts import ANYWHERE, Nowhere, Place
+from catapults.analysis.findings import Findings, Judgement, findings_for
+from catapults.analysis.flow import Exit, Walk
+from catapults.analysis.flow_expressions import Evaluator
+from catapults.analysis.flow_state import State
 from catapults.analysis.lower import Lowered
 from catapults.analysis.protocol import entry, walk_handler
 from catapults.diagnostics import Diagnostics
-from catapults.program import AttributePlace, Check, CheckKind, Container, Program, Verdict
+from catapults.program import CHECKS, AttributePlace, Check, CheckKind, Container, Program, Verdict
 
 _FIXES = {
     CheckKind.TARGET_FREE: "Empty it before, or remove this",
@@ -19,13 +22,13 @@ _FIXES = {
     CheckKind.DIVISOR_NOT_ZERO: "Divide by something else",
 }
 _FACTS = {
-    CheckKind.TARGET_FREE: "`{subject}` always holds a thread when line {line} runs",
+    CheckKind.TARGET_FREE: "{subject} always holds a thread when line {line} runs",
     CheckKind.INDEX_IN_RANGE: "The index {subject} is always out of range",
-    CheckKind.DIVISOR_NOT_ZERO: "`{subject}` is always 0",
+    CheckKind.DIVISOR_NOT_ZERO: "{subject} is always 0",
 }
 
-_Judged = tuple[Verdict, str]
-_NEVER: _Judged = (Verdict.PROVEN, "This never runs.")
+_NEVER = Judgement(Verdict.PROVEN, "This never runs")
+_NEVER_CALLED = Judgement(Verdict.PROVEN, "Under the library's order of calls this never runs")
 
 
 @dataclass(frozen=True)
@@ -37,6 +40,8 @@ class FlowResult:
     exits: dict[str, list[Exit]]
     #: Writes to attributes, with where the thread can be under the library's order of calls.
     attribute_writes: dict[AttributePlace, set[Nowhere | Container]]
+    #: From where threads with a name are taken under that order.
+    taken: set[Place]
     #: Each check's verdict from its own handler alone.
     within: dict[Check, Verdict] = field(default_factory=dict)
 
@@ -48,16 +53,19 @@ def analyse_flow(lowered: Lowered, diagnostics: Diagnostics, *, any_order: bool)
     """
     program, profile = lowered.program, lowered.context.profile
     called = {n: h for n, h in program.handlers.items() if n in profile.handlers}
-    inner = Findings()
+    inner = findings_for(program)
     exits = {n: walk_handler(h, entry(program, profile, h), inner) for n, h in called.items()}
     _walk_rest(program, inner)
     whole = None if any_order else across(program, profile)
     outer = inner
     if whole is not None:
-        outer = Findings()
+        outer = findings_for(program)
         whole.judge(outer)
         _walk_rest(program, outer)
-    result = FlowResult(inner, exits, outer.attribute_writes)
+    taken = outer.taken
+    if whole is None and taken:  # handlers that are still to come may move any thread
+        taken = {ANYWHERE}
+    result = FlowResult(inner, exits, outer.attribute_writes, taken)
     uncalled = program.handlers.keys() - called.keys()
     for check in program.checks:
         if program.sites[check.site].handler in uncalled:
@@ -75,30 +83,33 @@ def _walk_rest(program: Program, findings: Findings) -> None:
         Walk(findings).layer(invariant.body, State())
     for variable in program.globals:
         if variable.init is not None:
-            Walk(findings).evaluate(variable.init, State())
+            Evaluator(findings).evaluate(variable.init, State())
 
 
 def _settle(check: Check, inner: Findings, outer: Findings) -> Verdict:
     """Gives a check the stronger verdict and tells the one from its handler alone."""
-    within, reason = inner.verdicts.get(check, _NEVER)
-    if within is Verdict.RUNTIME:
-        check.verdict, check.reason = outer.verdicts.get(
-            check, (Verdict.PROVEN, "Under the library's order of calls this never runs.")
-        )
-    else:
-        check.verdict, check.reason = within, reason
-    return within
+    within = inner.judgements.get(check, _NEVER)
+    found = within
+    if within.verdict is Verdict.RUNTIME:
+        found = outer.judgements.get(check, _NEVER_CALLED)
+    check.verdict, check.reason = found.verdict, found.reason
+    return within.verdict
 
 
 def _report_refuted(check: Check, diagnostics: Diagnostics) -> None:
     if check.verdict is not Verdict.REFUTED:
         return
-    fact = _FACTS.get(check.kind, "`{subject}` is always empty when line {line} runs")
+    fact = _FACTS.get(check.kind, "{subject} is always empty when line {line} runs")
     because = check.reason.partition(": ")[2].rstrip(".")
     diagnostics.report(
-        messages.REFUTED,
+        messages.REFUTED if check.kind in CHECKS else messages.DOOMED,
         check.span,
-        fact=fact.format(subject=check.subject.strip("`"), line=check.span.line),
+        fact=fact.format(subject=_quoted(check.subject), line=check.span.line),
         cause=f": {because}" if because else "",
         fix=_FIXES.get(check.kind, "Put a thread there before, or remove this"),
     )
+
+
+def _quoted(subject: str) -> str:
+    """A subject as program text; one of several parts has its marks already."""
+    return subject if "`" in subject else f"`{subject}`"

@@ -12,7 +12,9 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import ClassVar
 
+from catapults.backends.emitter import Listing
 from catapults.backends.layout import lay_out
+from catapults.backends.line_map import as_json
 from catapults.backends.tree import walk_program
 from catapults.contracts.tables import profile, table
 from catapults.diagnostics import Diagnostics, Edit, Fix, define
@@ -27,22 +29,20 @@ VERBATIM = define(
 )
 PARTIAL = define(
     "E802",
-    "a partial scheduler on its own",
-    "{name} is a partial scheduler, which may lack handlers, so it cannot be translated alone; "
-    "extend it by a scheduler that completes it, or remove `partial`",
+    "partial scheduler on its own",
+    "`{name}` is a partial scheduler, which may lack handlers, so it cannot be translated alone. "
+    "Extend it by a scheduler that completes it, or remove `partial`.",
 )
 DATA_TOO_LARGE = define(
     "E803",
     "too much data",
-    "the variables of this scheduler take {size} bytes, but a scheduler has room for {limit}; "
-    "make its arrays smaller",
+    "The variables of this scheduler take {size} bytes, and a scheduler has room for {limit}. "
+    "Make its arrays smaller.",
 )
-MISSING_HANDLER = define(
-    "E804",
-    "a required handler is missing",
-    "the {profile} library calls the handler `{handler}`, which this scheduler does not have; "
-    "add it, or extend a scheduler that has it",
-)
+
+
+#: Behind the name of a text, the name of its map.
+MAP_ENDING = ".map.json"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,6 +52,7 @@ class Options:
     debug: bool = True  # with assertions and invariants
     stepping: bool = False  # each statement, condition and check is told to the trace
     text: bool = True  # beside a binary, the same for people to read
+    line_map: bool = False  # beside a text, where its lines come from
 
 
 class Backend(ABC):
@@ -59,6 +60,7 @@ class Backend(ABC):
 
     name: ClassVar[str]
     description: ClassVar[str]
+    text_ending: ClassVar[str]  # of the file that people read
     types: ClassVar[frozenset[ValueType]] = frozenset(ValueType)
 
     def required_handlers(self, profile_name: str) -> frozenset[str]:
@@ -74,24 +76,36 @@ class Backend(ABC):
     def check(self, program: Program, diagnostics: Diagnostics) -> None:
         """Reports what stands in the way of translating; :meth:`emit` needs a clean check."""
 
-    @abstractmethod
     def emit(self, program: Program, options: Options) -> dict[str, bytes | str]:
         """The program's files in the target's language: content by file name."""
+        return self._text_files(program, options, self.listing(program, options))
+
+    def _text_files(
+        self, program: Program, options: Options, listing: Listing
+    ) -> dict[str, bytes | str]:
+        name = self.text_name(program)
+        files: dict[str, bytes | str] = {name: listing.text}
+        if options.line_map:
+            files[name + MAP_ENDING] = as_json(listing)
+        return files
+
+    @abstractmethod
+    def listing(self, program: Program, options: Options) -> Listing:
+        """The file that people read, with the place in the source that each line comes from."""
+
+    def text_name(self, program: Program) -> str:
+        """The name of that file."""
+        return f"{program.name}.{self.text_ending}"
 
 
 class ExecutableBackend(Backend):
     """A backend whose output runs: it needs a whole scheduler and understands all of it."""
 
     def check(self, program: Program, diagnostics: Diagnostics) -> None:
-        """Reports missing handlers, verbatim text without meaning, and too much data."""
+        """Reports a partial scheduler, verbatim text without meaning, and too much data."""
         name = program.syntax.name
         if program.partial:
             diagnostics.report(PARTIAL, name.span, name=program.name)
-        else:
-            for missing in sorted(self._missing_handlers(program)):
-                diagnostics.report(
-                    MISSING_HANDLER, name.span, handler=missing, profile=program.profile
-                )
         for node in walk_program(program):
             if isinstance(node, Target | TargetExpr) and node.obstacle is not None:
                 _report_verbatim(node, node.obstacle, self.name, diagnostics)
@@ -99,9 +113,6 @@ class ExecutableBackend(Backend):
         size = lay_out(program).data_size
         if size > limit:
             diagnostics.report(DATA_TOO_LARGE, name.span, size=size, limit=limit)
-
-    def _missing_handlers(self, program: Program) -> frozenset[str]:
-        return self.required_handlers(program.profile) - program.handlers.keys()
 
 
 def _report_verbatim(

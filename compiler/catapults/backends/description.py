@@ -6,6 +6,7 @@ import struct
 from dataclasses import dataclass
 
 from catapults.backends.layout import Layout
+from catapults.backends.stepping import NO_FRAME, Scope, StackFrame
 from catapults.contracts.tables import handler_numbers, profile, table
 from catapults.program import (
     Attribute,
@@ -15,9 +16,15 @@ from catapults.program import (
     Program,
     ValueType,
 )
+from catapults.source import Span
 
 #: enum cat_type
-_TYPE_NUMBERS = {ValueType.INT: 0, ValueType.FLOAT: 1, ValueType.TIME: 2}
+_TYPE_NUMBERS = {
+    ValueType.INT: 0,
+    ValueType.FLOAT: 1,
+    ValueType.TIME: 2,
+    ValueType.THREAD: 3,  # of parameters and locals only
+}
 
 
 @dataclass(frozen=True)
@@ -30,6 +37,7 @@ class Variable:
     count: int
     imported: bool
     initial: int  # an integer, or the bits of a double
+    span: Span  # where it is declared
 
 
 @dataclass(frozen=True)
@@ -42,6 +50,7 @@ class ContainerEntry:
     key: int
     lowest_first: bool
     local: bool
+    span: Span
 
 
 @dataclass(frozen=True)
@@ -52,16 +61,38 @@ class HandlerEntry:
     number: int
     has_parameter: bool
     fixed: bool
+    span: Span  # of its name
 
 
 @dataclass(frozen=True)
 class SiteEntry:
     """struct cat_site_desc"""
 
-    file: str
     text: str
-    line: int
-    column: int
+    span: Span
+    is_nowhere: bool  # number 0, which stands for no place
+
+
+@dataclass(frozen=True)
+class HostEntry:
+    """struct cat_host_desc"""
+
+    name: str
+    parameters: list[int]
+    span: Span  # of the first call
+
+
+@dataclass(frozen=True)
+class LocalEntry:
+    """struct cat_local_desc"""
+
+    handler: int
+    name: str
+    type: int
+    offset: int
+    first_site: int
+    last_site: int
+    span: Span
 
 
 @dataclass(frozen=True)
@@ -80,9 +111,12 @@ class Description:
     containers: list[ContainerEntry]
     handlers: list[HandlerEntry]
     sites: list[SiteEntry]
+    hosts: list[HostEntry]
+    frame_size: int
+    locals: list[LocalEntry]
 
 
-def describe(program: Program, layout: Layout) -> Description:
+def describe(program: Program, layout: Layout, frame: StackFrame = NO_FRAME) -> Description:
     """Everything that a runtime must know of the program."""
     return Description(
         abi=table("layout")["limits"]["SCHED_ABI"],
@@ -96,9 +130,13 @@ def describe(program: Program, layout: Layout) -> Description:
         globals=[_global(g, layout.globals[g]) for g in program.globals],
         containers=[_container(c, program) for c in program.containers],
         handlers=[_handler(h) for h in called_handlers(program)],
-        sites=[
-            SiteEntry(s.span.source.name, s.text, s.span.line, s.span.column) for s in program.sites
+        sites=[SiteEntry(s.text, s.span, n == 0) for n, s in enumerate(program.sites)],
+        hosts=[
+            HostEntry(host.name, [_TYPE_NUMBERS[type_] for type_ in host.parameters], host.span)
+            for host in program.hosts
         ],
+        frame_size=frame.size,
+        locals=[_local(scope, frame) for scope in frame.scopes],
     )
 
 
@@ -115,6 +153,7 @@ def _attribute(attribute: Attribute, offset: int) -> Variable:
         count=1,
         imported=attribute.imported,
         initial=_bits(attribute.default, attribute.type),
+        span=attribute.span,
     )
 
 
@@ -126,6 +165,20 @@ def _global(variable: Global, offset: int) -> Variable:
         count=variable.size or 1,
         imported=variable.imported,
         initial=_bits(variable.default, variable.type),
+        span=variable.span,
+    )
+
+
+def _local(scope: Scope, frame: StackFrame) -> LocalEntry:
+    local = scope.local
+    return LocalEntry(
+        handler=handler_numbers()[scope.handler],
+        name=local.name,
+        type=_TYPE_NUMBERS[local.type],
+        offset=frame.offsets[local],
+        first_site=scope.first_site,
+        last_site=scope.last_site,
+        span=local.span,
     )
 
 
@@ -146,6 +199,7 @@ def _container(container: Container, program: Program) -> ContainerEntry:
         key=0 if container.key is None else program.attributes.index(container.key),
         lowest_first=container.lowest_first,
         local=container.handler is not None,
+        span=container.span,
     )
 
 
@@ -155,4 +209,5 @@ def _handler(handler: Handler) -> HandlerEntry:
         number=handler_numbers()[handler.name],
         has_parameter=handler.param is not None,
         fixed=handler.fixed,
+        span=handler.name_span,
     )

@@ -10,15 +10,17 @@ class Names:
 
     def __init__(self, taken: Iterable[str] = ()) -> None:
         self._taken = set(taken)
+        self._last: dict[str, int] = {}  # the number that a wish got last
 
     def unique(self, wish: str) -> str:
         """``wish`` if it is free, else ``wish_2``, ``wish_3``…"""
         name = wish
-        number = 1
+        number = self._last.get(wish, 1)
         while name in self._taken:
             number += 1
             name = f"{wish}_{number}"
         self._taken.add(name)
+        self._last[wish] = number
         return name
 
     def scope(self) -> Names:

@@ -167,6 +167,7 @@ struct cat_profile_desc {
     int64_t handler_cost;
     int64_t statement_cost;
     int64_t look_cost;
+    int64_t host_cost;
     uint32_t handler_count;
     const struct cat_profile_handler *handlers;
 };"""
@@ -220,6 +221,8 @@ def _bytecode() -> Iterator[str]:
     yield f"#define CAT_BYTECODE_MAGIC {_string(bytecode['magic'])}"
     yield f"#define CAT_BYTECODE_VERSION {bytecode['version']}"
     yield f"#define CAT_BYTECODE_MAX_STACK {bytecode['max_stack']}"
+    for name, most in bytecode["limits"].items():
+        yield f"#define CAT_MAX_{name.upper()} {most}"
     yield ""
     sections = {name: section["id"] for name, section in bytecode["sections"].items()}
     yield from _enum("cat_bytecode_section", "CAT_SECTION_", sections)

@@ -36,7 +36,7 @@ class AnalyseRequest:
     files: dict[str, str] = field(default_factory=dict)
     #: Names of files in ``files`` that are woven in, in this order.
     aspects: list[str] = field(default_factory=list)
-    #: Whether the answer carries the compiled module and the generated texts.
+    #: Whether the answer carries the compiled module.
     outputs: bool = False
 
 
@@ -233,13 +233,43 @@ class GlobalInfo:
     offset: int
 
 
-@dataclass(kw_only=True)
-class Outputs:
-    """Generated texts to look at and to take away."""
+OutputKind = Literal["c", "wat", "dot"]
 
-    c: str
-    wat: str
-    dot: str
+
+@dataclass(kw_only=True)
+class OutputRequest(AnalyseRequest):
+    """Asks for one generated text."""
+
+    kind: OutputKind
+    #: With assertions and invariants; a drawing has neither.
+    debug: bool = True
+
+
+@dataclass(kw_only=True)
+class Origin:
+    """A place that generated lines come from; ``text`` is what is written there, one line of it."""
+
+    file: str
+    from_: int
+    to: int
+    line: int
+    last_line: int
+    text: str
+
+
+@dataclass(kw_only=True)
+class Output:
+    """A generated text; None, and nothing else, for a scheduler that cannot be translated."""
+
+    version: int
+    #: The name of the file that it is.
+    name: str
+    text: str | None
+    origins: list[Origin]
+    #: For each line of the text the indexes of its origins.
+    lines: list[list[int]]
+    #: The bases and aspects that lines come from.
+    sources: list[TextFile]
 
 
 @dataclass(kw_only=True)
@@ -249,7 +279,15 @@ class Compiled:
     module: str
     workload: str | None
     workload_info: dict[str, Any] | None
-    outputs: Outputs
+
+
+@dataclass(kw_only=True)
+class Diagnosis:
+    """What is wrong with one version of the texts, and what is known of each check."""
+
+    version: int
+    diagnostics: list[Diagnostic]
+    checks: Checks
 
 
 @dataclass(kw_only=True)
@@ -293,14 +331,20 @@ class Formatted:
 
 Language = Literal["scheduler", "workload"]
 NameKind = Literal[
+    "arrivals",
     "attribute",
+    "channel",
     "constant",
     "container",
     "counter",
+    "device",
     "handler",
     "histogram",
+    "host",
     "import",
     "local",
+    "lock",
+    "message",
     "parameter",
     "scheduler",
     "signal",

@@ -129,7 +129,7 @@ def _bytecode() -> Iterator[str]:
 
 
 def _messages() -> Iterator[str]:
-    for name in ("Severity", "NodeKind", "VerdictName"):
+    for name in ("Severity", "NodeKind", "VerdictName", "OutputKind"):
         yield f"export type {name} = {_type(getattr(messages, name))};"
     yield ""
     for name, value in vars(messages).items():

@@ -1,7 +1,8 @@
 """Finds for each comment the part of the tree that it describes.
 
 A *line node* is a node that the formatter prints on lines of its own: a section,
-an entry of a section, a declaration, a statement. A comment belongs
+an entry of a section, a declaration, a statement. Which these are, a language
+says by a :class:`Shape`. A comment belongs
 
 - to the line node that ends before it on the same line (*trailing*),
 - to the header of the compound in whose head it stands, ``if (x) // why`` or
@@ -16,14 +17,34 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import defaultdict
 from dataclasses import dataclass, field
+from typing import Protocol
 
-from catapults.syntax import ast
+from catapults.syntax.ast import Node
 from catapults.syntax.comments import Comment
 
-_Comments = defaultdict[ast.Node, list[Comment]]
+_Comments = defaultdict[Node, list[Comment]]
 
-#: Nodes whose parts are printed on lines of their own.
-_COMPOUND = (ast.If, ast.While, ast.DoWhile, ast.For, ast.Foreach)
+
+class Shape(Protocol):
+    """How trees of a language are printed."""
+
+    def line_nodes(self, node: Node) -> list[Node]:
+        """The line nodes directly inside a node, in the order of the text."""
+
+    def branches(self, node: Node) -> tuple[Node, Node] | None:
+        """What stands before and behind the ``else`` of a node that has one."""
+
+    def has_head(self, node: Node) -> bool:
+        """Whether a node is a head with a statement, as ``if`` and loops are."""
+
+    def has_tail(self, node: Node) -> bool:
+        """Whether more of a node follows the statement that it controls."""
+
+    def has_braces(self, node: Node) -> bool:
+        """Whether the line nodes inside stand between braces."""
+
+    def goes_on(self, node: Node) -> bool:
+        """Whether a node goes on in the line of an ``else`` before it."""
 
 
 @dataclass
@@ -38,115 +59,87 @@ class Attachment:
     before_else: _Comments = field(default_factory=lambda: defaultdict(list))
 
 
-def attach(scheduler: ast.Scheduler, comments: list[Comment]) -> Attachment:
+def attach(root: Node, comments: list[Comment], shape: Shape) -> Attachment:
     """Gives every comment to one node; none is lost."""
     attachment = Attachment()
-    finder = _Finder(scheduler, comments, attachment)
+    finder = _Finder(root, comments, attachment, shape)
     for comment in comments:
         finder.place(comment)
     return attachment
 
 
-def line_nodes(node: ast.Node) -> list[ast.Node]:
-    """The line nodes directly inside a node, in the order of the text."""
-    match node:
-        case ast.Scheduler():
-            return list(node.sections)
-        case ast.ThreadSection():
-            return list(node.attributes)
-        case ast.ThreadImportsSection() | ast.ImportsSection():
-            return list(node.imports)
-        case ast.DataSection():
-            return list(node.declarations)
-        case ast.Handler() | ast.Aspect() | ast.Invariant():
-            return [node.body]
-        case ast.Block():
-            return [*node.declarations, *node.statements]
-        case ast.If():
-            return [node.then] if node.orelse is None else [node.then, node.orelse]
-        case ast.While() | ast.DoWhile() | ast.For() | ast.Foreach():
-            return [node.body]
-        case ast.Verbatim(simulate=ast.Block() as alternative):
-            return [alternative]
-    return []
-
-
 class _Finder:
     def __init__(
-        self, scheduler: ast.Scheduler, comments: list[Comment], attachment: Attachment
+        self, root: Node, comments: list[Comment], attachment: Attachment, shape: Shape
     ) -> None:
-        self._scheduler = scheduler
+        self._root = root
         self._comments = comments
         self._attachment = attachment
-        self._text = scheduler.span.source.text
+        self._shape = shape
+        self._text = root.span.source.text
 
     def place(self, comment: Comment) -> None:
-        if comment.span.start < self._scheduler.span.start:
-            self._attachment.leading[self._scheduler].append(comment)
-        elif comment.span.start >= self._scheduler.span.end:
-            self._attachment.trailing[self._scheduler].append(comment)
+        if comment.span.start < self._root.span.start:
+            self._attachment.leading[self._root].append(comment)
+        elif comment.span.start >= self._root.span.end:
+            self._attachment.trailing[self._root].append(comment)
         else:
-            self._inside(self._scheduler, comment)
+            self._inside(self._root, comment)
 
-    def _inside(self, node: ast.Node, comment: Comment) -> None:
+    def _inside(self, node: Node, comment: Comment) -> None:
         """The comment lies within the node, which is a line node."""
-        parts = line_nodes(node)
+        parts = self._shape.line_nodes(node)
         index = bisect_left([part.span.end for part in parts], comment.span.end)
         before = parts[index - 1] if index else None
         after = parts[index] if index < len(parts) else None
         if after is not None and after.span.start < comment.span.start:
             self._inside(after, comment)
-        elif isinstance(node, ast.If) and before is node.then and after is node.orelse:
-            self._around_else(node, comment)
+        elif (branches := self._shape.branches(node)) == (before, after) and branches:
+            self._around_else(*branches, comment)
         elif before is not None and self._on_one_line(before.span.end, comment.span.start):
             self._attachment.trailing[before].append(comment)
         elif before is None and self._in_header(node, comment):
             self._attachment.header[node].append(comment)
         elif after is not None:
             self._attachment.leading[after].append(comment)
-        elif isinstance(node, ast.DoWhile):
+        elif self._shape.has_tail(node):
             self._attachment.trailing[node].append(comment)
-        elif self._has_braces(node):
+        elif self._shape.has_braces(node):
             self._attachment.closing[node].append(comment)
         else:
             self._attachment.leading[node].append(comment)
 
-    def _around_else(self, node: ast.If, comment: Comment) -> None:
+    def _around_else(self, then: Node, orelse: Node, comment: Comment) -> None:
         """A comment between two branches belongs to the side of ``else`` where it stands."""
-        assert node.orelse is not None
-        if comment.span.start > self._else_of(node):
-            opens_line = isinstance(node.orelse, ast.If | ast.Block)
-            where = self._attachment.header if opens_line else self._attachment.leading
-            where[node.orelse].append(comment)
-        elif self._on_one_line(node.then.span.end, comment.span.start):
-            self._attachment.trailing[node.then].append(comment)
+        if comment.span.start > self._else_between(then, orelse):
+            goes_on = self._shape.goes_on(orelse)
+            where = self._attachment.header if goes_on else self._attachment.leading
+            where[orelse].append(comment)
+        elif self._on_one_line(then.span.end, comment.span.start):
+            self._attachment.trailing[then].append(comment)
         else:
-            self._attachment.before_else[node.orelse].append(comment)
+            self._attachment.before_else[orelse].append(comment)
 
-    def _else_of(self, node: ast.If) -> int:
+    def _else_between(self, then: Node, orelse: Node) -> int:
         """Where the word ``else`` stands: the only one between the branches outside comments."""
-        assert node.orelse is not None
-        start = node.then.span.end
+        start = then.span.end
         for comment in self._comments:
-            if start <= comment.span.start < node.orelse.span.start:
+            if start <= comment.span.start < orelse.span.start:
                 found = self._text.find("else", start, comment.span.start)
                 if found >= 0:
                     return found
                 start = comment.span.end
-        return self._text.find("else", start, node.orelse.span.start)
+        return self._text.find("else", start, orelse.span.start)
 
-    def _in_header(self, node: ast.Node, comment: Comment) -> bool:
+    def _in_header(self, node: Node, comment: Comment) -> bool:
         """Whether a comment before the first part stands in the node's head or beside its brace.
 
         A head takes one line comment at most: what follows stands on lines of its own.
         """
-        if not (self._has_braces(node) or isinstance(node, _COMPOUND)):
+        if not (self._shape.has_braces(node) or self._shape.has_head(node)):
             return False
         earlier = self._attachment.header[node]
         return not comment.stands_alone and not any(one.is_line for one in earlier)
-
-    def _has_braces(self, node: ast.Node) -> bool:
-        return isinstance(node, ast.Section | ast.Block | ast.Scheduler)
 
     def _on_one_line(self, start: int, end: int) -> bool:
         return "\n" not in self._text[start:end]

@@ -20,7 +20,9 @@ from catapults.syntax.comments import Comment
 from catapults.syntax.parser import LENGTH_LIMIT, parse
 from catapults.syntax.tokens import Lexeme
 from catapults.workload import ast as workload_ast
+from catapults.workload import survey
 from catapults.workload import tokens as workload_tokens
+from catapults.workload.model import Workload
 from catapults.workload.parser import parse_partly
 
 #: Texts that are kept: both of a project, before and after a change.
@@ -121,6 +123,11 @@ class Document:
             aspects=self.aspects,
             profile_name=self.profile_name,
         )
+
+    @cached_property
+    def surveyed(self) -> Workload | None:
+        """The workload as far as it has a meaning; None for a scheduler."""
+        return survey(self.workload) if self.workload is not None else None
 
     @cached_property
     def profile(self) -> Profile:

@@ -69,6 +69,7 @@ def _of_word(document: Document, word: str) -> Iterator[str]:
     elif word in FUNCTIONS:
         function = FUNCTIONS[word]
         yield _code(document, function.usage)
+        yield keywords.FUNCTIONS[word]
         if function.random:
             yield "A random number, drawn anew each time."
 

@@ -126,6 +126,10 @@ class Recorder:
             self.names.unresolved.append((space, name))
         return symbol
 
+    def use_of(self, symbol: Symbol, name: Name, role: str) -> None:
+        """Notes a use of a symbol that is known otherwise."""
+        self._add(symbol, name.span, role)
+
     def enter(self, span: Span) -> None:
         """Opens a scope."""
         self._scopes.append((span, {}))

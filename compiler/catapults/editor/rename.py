@@ -12,6 +12,7 @@ from catapults.editor.names import Symbol, Use, words
 from catapults.source import Span
 from catapults.syntax import ast
 from catapults.syntax.tokens import KEYWORDS
+from catapults.workload.fields import CREATED
 from catapults.workload.tokens import RESERVED, WORDS
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
@@ -135,6 +136,8 @@ def _kept_name(named: _Named) -> str | None:
     if document.syntax_errors.has_errors:
         file = document.source.name
         return f"{file} has syntax errors, so that not all uses can be found. Mend them first."
+    if symbol.space == "hosts":
+        return f"The verbatim text of schedulers calls `{symbol.name}` by this name."
     if symbol.kind == "handler":
         return f"The library calls `{symbol.name}` by this name."
     if symbol.declaration.source is not document.source:
@@ -150,6 +153,8 @@ def _refused_name(named: _Named, name: str) -> str | None:
         return f"`{name}` is not a name: write letters, digits and `_`, and no digit first."
     if name in keywords:
         return f"`{name}` is a keyword. Choose another name."
+    if name == CREATED and named.symbol.kind == "attribute" and keywords is not KEYWORDS:
+        return f"Every message has a field `{CREATED}`. Choose another name."
     if name == named.symbol.name:
         return None
     return _taken(named, name) or _named_elsewhere(named, name)

@@ -1,10 +1,11 @@
-"""How a handler is written, while its head is typed."""
+"""How a handler is written, while its head is typed; of workloads, how functions are called."""
 
 from __future__ import annotations
 
 from catapults.contracts.messages import PlaceRequest, Signature
 from catapults.editor.document import Document, open_document
 from catapults.editor.protocol_words import head, need, story
+from catapults.editor.workload_signature import function_signature
 
 _HEADS = ("EVENT", "QUERY", "BEFORE", "AFTER")
 
@@ -15,6 +16,9 @@ def signature(request: PlaceRequest) -> Signature:
     answer = Signature(
         version=request.version, label=None, parameter_from=0, parameter_to=0, text=""
     )
+    if document.language == "workload":
+        function_signature(document, document.offset(request.offset), answer)
+        return answer
     name = _handler_around(document, document.offset(request.offset))
     known = document.profile.handlers.get(name or "")
     if known is None:

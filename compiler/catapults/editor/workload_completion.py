@@ -21,6 +21,12 @@ _ITEMS = {
     "parameter": "parameter ${1:load} = ${2:1.0} from ${3:0.5} to ${4:2.0};",
     "signal": "signal float ${1:name} = $2 every ${3:10ms};",
     "thread": "thread ${1:name}[${2:1}] {\n\t$0\n}",
+    "device": "device ${1:name} { servers ${2:1}; service ${3:5ms}; }",
+    "channel": "channel ${1:name}[${2:16}];",
+    "arrivals": "arrivals ${1:name} { every ${2:10ms}; to ${3:channel}; }",
+    "lock": "lock ${1:name};",
+    "host": "host int ${1:name}(thread t) = $0;",
+    "quantum": "quantum ${1:10ms};",
     "stop": "stop when $0;",
     "limit": "limit time $0;",
 }
@@ -38,6 +44,13 @@ _STATEMENTS = {
     "spawn": "spawn $0;",
     "suspend": "suspend $0;",
     "resume": "resume $0;",
+    "io": "io $0;",
+    "poll": "poll $0;",
+    "receive": "receive ${1:m} from $0;",
+    "try": "try receive ${1:m} from ${2:channel}\n\t$0",
+    "send": "send ${1:m} to $0;",
+    "acquire": "acquire $0;",
+    "release": "release $0;",
     "exit": "exit;",
     "break": "break;",
     "continue": "continue;",
@@ -47,33 +60,81 @@ _STATEMENTS = {
     "float": "float ",
     "time": "time ",
 }
-_VALUES = ("variable", "constant", "parameter", "signal", "import", "local", "counter")
+_DEVICE = {
+    "servers": "servers ${0:1};",
+    "service": "service ${0:5ms};",
+    "rate": "rate ${1:1MB} per ${0:1s};",
+    "latency": "latency ${0:1ms};",
+    "discipline": "discipline ${0:fifo};",
+}
+_ARRIVALS = {
+    "every": "every ${0:10ms};",
+    "at": "at ${0:1ms};",
+    "to": "to $0;",
+    "count": "count ${0:1000};",
+    "start": "start ${0:0s};",
+    "burst": "burst ${0:1};",
+    "fields": "fields { int ${1:size} = $0; }",
+}
+_TYPES = {"int": "int ", "float": "float ", "time": "time "}
+_BUILT_IN = {"THREAD": ("instance",), "DEVICE": ("amount",)}
+_SETTINGS = {"DEVICE": _DEVICE, "ARRIVALS": _ARRIVALS}
+_FOLLOWING = {
+    "PROFILE": {name: name for name in PROFILES},
+    "LIMIT": {"time": "time ", "ticks": "ticks "},
+    "STOP": {"when": "when "},
+    "TRY": {"receive": "receive ${1:m} from $0"},
+    "DISCIPLINE": {"fifo": "fifo;", "lowest": "lowest $0;", "highest": "highest $0;"},
+}
+_VALUES = ("variable", "constant", "parameter", "signal", "import", "local", "counter", "message")
 
 
 def workload_items(document: Document, context: Context, offset: int) -> Iterator[Completion]:
     """By the lexeme before, else by where the place lies."""
+    return _after_word(document, context, offset) or _by_place(document, context, offset)
+
+
+def _after_word(document: Document, context: Context, offset: int) -> Iterator[Completion] | None:
+    """Where the lexeme before decides; None where it does not."""
     last = context.before[-1] if context.before else ""
-    if last == "PROFILE":
-        yield from (_item(name, "keyword", "") for name in PROFILES)
-    elif last == "LIMIT":
-        yield from (_item(name, "keyword", "") for name in ("time", "ticks"))
-    elif last == "STOP":
-        yield _item("when", "keyword", "", "when ")
-    elif last in ("SPAWN", "SUSPEND", "RESUME") or context.before[-2:] == ("YIELD", "TO"):
-        yield from _named(document, offset, ("thread",))
-    elif last == "COUNT" and context.depth > 1:
-        yield from _named(document, offset, ("counter",))
-    elif last == "RECORD":
-        yield from _named(document, offset, ("histogram",))
-    elif last in ("INT", "FLOAT", "TIME"):
-        return  # a new name
-    elif context.depth == 0 and document.workload is None:
-        yield _item("workload", "skeleton", "a workload", "workload ${1:name} {\n\t$0\n}")
+    match last:
+        case "PROFILE" | "LIMIT" | "STOP" | "TRY" | "DISCIPLINE":
+            return _keywords(_FOLLOWING[last])
+        case "SPAWN" | "SUSPEND" | "RESUME":
+            return _named(document, offset, ("thread",))
+        case "TO" if context.before[-2:] == ("YIELD", "TO"):
+            return _named(document, offset, ("thread",))
+        case "FROM" | "TO":
+            return _named(document, offset, ("channel",))
+        case "IO" | "POLL":
+            return _named(document, offset, ("device",))
+        case "ACQUIRE" | "RELEASE":
+            return _named(document, offset, ("lock",))
+        case "COUNT" if context.section == "THREAD":
+            return _named(document, offset, ("counter",))
+        case "RECORD":
+            return _named(document, offset, ("histogram",))
+        case "SEND":
+            return _named(document, offset, ("message",))
+        case "DOT":
+            return _fields(document, context, offset)
+        case "INT" | "FLOAT" | "TIME" | "RECEIVE":
+            return iter(())  # a new name
+    return None
+
+
+def _by_place(document: Document, context: Context, offset: int) -> Iterator[Completion]:
+    if context.depth == 0:
+        if document.workload is None:
+            yield _item("workload", "skeleton", "a workload", "workload ${1:name} {\n\t$0\n}")
     elif context.depth == 1 and context.at_start:
         yield from _keywords(_ITEMS)
+    elif context.section in _SETTINGS and context.at_start:
+        of_fields = context.depth > 2
+        yield from _keywords(_TYPES if of_fields else _SETTINGS[context.section])
     elif context.section == "COSTS":
         yield from (_item(name, "keyword", "", f"{name} ") for name in profile("pth").costs)
-    elif context.depth > 0:
+    else:
         yield from _values(document, context, offset)
 
 
@@ -84,8 +145,29 @@ def _values(document: Document, context: Context, offset: int) -> Iterator[Compl
         return
     for name, function in FUNCTIONS.items():
         yield _item(name, "function", function.usage, f"{name}($0)")
-    for word in ("now", "instance"):
+    for word in ("now", *_BUILT_IN.get(context.section, ())):
         yield _item(word, "keyword", keywords.WORKLOAD[word])
+
+
+def _fields(document: Document, context: Context, offset: int) -> Iterator[Completion]:
+    """Behind `m.`, what the message carries; behind `t.`, the imports of threads."""
+    workload = document.surveyed
+    before = [token for token in document.tokens if token.span.end <= context.from_ and token.text]
+    if workload is None or len(before) < 2:
+        return
+    owner = before[-2].text
+    visible = document.names.visible(offset)
+    symbol = next((s for s in visible if s.name == owner and s.space == "values"), None)
+    if symbol is not None and symbol.kind == "message":
+        yield _item("created", "attribute", "time created")
+        source = symbol.detail.rpartition(" ")[2]
+        types = [one.type for one in workload.channels if one.name == source]
+        for field in types[0].fields if types and types[0] is not None else ():
+            yield _item(field.name, "attribute", f"{field.type.value} {field.name}")
+    elif symbol is not None and symbol.detail.startswith("thread "):
+        imports = {one.name: one for thread in workload.classes for one in thread.imports}
+        for one in imports.values():
+            yield _item(one.name, "import", f"import {one.type.value} {one.name}")
 
 
 def _named(document: Document, offset: int, kinds: tuple[str, ...]) -> Iterator[Completion]:

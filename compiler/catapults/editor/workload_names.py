@@ -6,14 +6,18 @@ from collections.abc import Sequence
 from functools import singledispatchmethod
 
 from catapults.contracts.messages import NameKind
-from catapults.editor.names import Names, Recorder
-from catapults.syntax.ast import Name, Node, children
+from catapults.editor.names import Names, Recorder, Symbol
+from catapults.editor.workload_fields import Fields
+from catapults.source import Span
+from catapults.syntax.ast import Expr, Name, Node, children
 from catapults.workload import ast
 from catapults.workload.declarations import nodes
+from catapults.workload.fields import CREATED
+from catapults.workload.functions import FUNCTIONS, Takes
 
 
 def workload_names(workload: ast.Workload) -> Names:
-    """The names of a workload; threads and histograms have spaces of their own."""
+    """The names of a workload; threads, histograms and the world have spaces of their own."""
     walk = _Walk()
     walk.names.declare(
         workload.name, "scheduler", f"workload {workload.name.text}", space="workloads"
@@ -23,6 +27,7 @@ def workload_names(workload: ast.Workload) -> Names:
     walk.declare_used(workload.items)
     for item in workload.items:
         walk.visit(item)
+    walk.fields.finish()
     return walk.names.finished()
 
 
@@ -31,6 +36,8 @@ class _Walk:
 
     def __init__(self) -> None:
         self.names = Recorder()
+        self.fields = Fields(self.names)
+        self._sources: dict[Symbol, str] = {}  # of messages: the channel that they came from
 
     def declare(self, item: ast.Item) -> None:
         """What one item declares for all."""
@@ -47,11 +54,29 @@ class _Walk:
                 detail = f"signal {written} every {item.period.span.text}"
                 self.names.declare(item.name, "signal", detail)
             case ast.ThreadItem():
-                count = f"[{item.instances.span.text}]" if item.instances else ""
-                detail = f"thread {item.name.text}{count}"
+                detail = f"thread {item.name.text}{_in_brackets(item.instances)}"
                 self.names.declare(item.name, "thread", detail, space="threads")
-            case ast.UnsupportedItem():
-                self.names.declare(item.name, "variable", item.feature)
+            case ast.HostItem():
+                head = Span(item.span.source, item.span.start, item.value.span.start)
+                detail = head.text.rpartition("=")[0].rstrip()
+                self.names.declare(item.name, "host", detail, space="hosts")
+            case _:
+                self._part(item)
+
+    def _part(self, item: ast.Item) -> None:
+        """What a part of the world declares."""
+        match item:
+            case ast.DeviceItem():
+                self._declare_part(item.name, "device", f" {_settings(item.settings)}")
+            case ast.ArrivalsItem():
+                self._declare_part(item.name, "arrivals", f" {_settings(item.settings)}")
+            case ast.ChannelItem():
+                self._declare_part(item.name, "channel", _in_brackets(item.capacity))
+            case ast.LockItem():
+                self._declare_part(item.name, "lock", _in_brackets(item.elements))
+
+    def _declare_part(self, name: Name, kind: NameKind, rest: str) -> None:
+        self.names.declare(name, kind, f"{kind} {name.text}{rest}", space="world")
 
     def declare_used(self, items: Sequence[ast.Item]) -> None:
         """Counters and histograms are declared by the statements that use them first."""
@@ -147,11 +172,122 @@ class _Walk:
         if thread.instance is not None:
             self.visit(thread.instance)
 
+    # --- the world ------------------------------------------------------------------------
+
+    @visit.register
+    def _host(self, item: ast.HostItem) -> None:
+        self.names.enter(item.span)
+        for parameter in item.parameters:
+            detail = f"{parameter.type} {parameter.name.text}"
+            self.names.declare(parameter.name, "parameter", detail)
+        self.visit(item.value)
+        self.names.leave()
+
+    @visit.register
+    def _destination(self, setting: ast.DestinationSetting) -> None:
+        self.names.use(setting.channel, "written", space="world")
+
+    @visit.register
+    def _arrivals(self, item: ast.ArrivalsItem) -> None:
+        channels = [s.channel.text for s in item.settings if isinstance(s, ast.DestinationSetting)]
+        for setting in item.settings:
+            if not isinstance(setting, ast.FieldsSetting):
+                self.visit(setting)
+                continue
+            for declaration in setting.declarations:
+                self._initial(declaration.declarators)
+                for declarator in declaration.declarators if channels else ():
+                    detail = f"{declaration.type} {declarator.span.text}"
+                    self.fields.declare(channels[0], declarator.name, detail)
+
+    @visit.register
+    def _io(self, statement: ast.Io) -> None:
+        self._request(statement)
+
+    @visit.register
+    def _poll(self, statement: ast.Poll) -> None:
+        self._request(statement)
+
+    def _request(self, statement: ast.Io | ast.Poll) -> None:
+        self.names.use(statement.device, space="world")
+        if statement.amount is not None:
+            self.visit(statement.amount)
+
+    @visit.register
+    def _receive(self, statement: ast.Receive) -> None:
+        self._message(statement.message, statement.channel)
+
+    @visit.register
+    def _try_receive(self, statement: ast.TryReceive) -> None:
+        """The message is known in the first branch only."""
+        self.names.enter(statement.channel.span.to(statement.then.span))
+        self._message(statement.message, statement.channel)
+        self.visit(statement.then)
+        self.names.leave()
+        if statement.orelse is not None:
+            self.visit(statement.orelse)
+
+    def _message(self, message: Name, channel: Name) -> None:
+        """A name that stands for a message already is used once more."""
+        self.names.use(channel, space="world")
+        known = self.names.find(message.text)
+        if known is not None and known.kind == "message":
+            self.names.use(message, "written")
+            self.fields.pass_on(channel.text, self._sources[known])
+        else:
+            detail = f"receive {message.text} from {channel.text}"
+            symbol = self.names.declare(message, "message", detail)
+            self._sources[symbol] = channel.text
+
+    @visit.register
+    def _send(self, statement: ast.Send) -> None:
+        channel = statement.channel.text
+        if isinstance(statement.message, Name):
+            symbol = self.names.use(statement.message)
+            if symbol in self._sources:
+                self.fields.pass_on(self._sources[symbol], channel)
+        else:
+            for one in statement.message.fields:
+                self.visit(one.value)
+                self.fields.send(channel, one.field, one.span.text)
+        self.names.use(statement.channel, "written", space="world")
+
+    @visit.register
+    def _lock(self, lock: ast.LockRef) -> None:
+        self.names.use(lock.name, "written", space="world")
+        if lock.index is not None:
+            self.visit(lock.index)
+
+    # --- values ---------------------------------------------------------------------------
+
+    @visit.register
+    def _field(self, expr: ast.FieldExpr) -> None:
+        symbol = self.names.use(expr.owner)
+        if symbol in self._sources:
+            if expr.field.text != CREATED:
+                self.fields.read(self._sources[symbol], expr.field)
+        elif symbol is not None and symbol.detail.startswith("thread "):
+            self.fields.read_of_thread(expr.field)
+
     @visit.register
     def _value(self, expr: ast.NameExpr) -> None:
         self.names.use(expr.name)
 
     @visit.register
     def _call(self, expr: ast.Call) -> None:
+        function = FUNCTIONS.get(expr.function.text)
         for argument in expr.arguments:
-            self.visit(argument)
+            of_channel = function is not None and function.takes is Takes.CHANNEL
+            if of_channel and isinstance(argument, ast.NameExpr):
+                self.names.use(argument.name, space="world")
+            else:
+                self.visit(argument)
+
+
+def _in_brackets(size: Expr | None) -> str:
+    return f"[{size.span.text}]" if size is not None else ""
+
+
+def _settings(settings: Sequence[ast.Setting]) -> str:
+    """What stands in the braces, in one line."""
+    return "{ " + " ".join(setting.span.text for setting in settings) + " }"

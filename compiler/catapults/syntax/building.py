@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
-
-from ply import yacc
+from collections.abc import Iterable
+from typing import Any, NoReturn, TypeVar
 
 from catapults.diagnostics import Diagnostics
 from catapults.source import Span
 from catapults.syntax import ast, messages
 from catapults.syntax.tokens import Lexeme
 
-#: Levels of nesting in a syntax tree. Passes recurse, so depth must be bounded; the limit is far
+#: Levels of nesting in a syntax tree. Passes recurse, and the stack of a worker in a browser is
+#: small; a test takes trees of this depth through Pyodide in a stack of 1 MB. The limit is far
 #: above what people write.
-NESTING_LIMIT = 200
+NESTING_LIMIT = 80
+
+#: Symbols that a parser holds back at most. No construct needs so many a level, so what holds more
+#: is nested too deeply, whether or not it ever ends.
+STACK_LIMIT = 12 * NESTING_LIMIT
 
 N = TypeVar("N", bound=ast.Node)
+
+_LOCATED = (Lexeme, ast.Node)
 
 
 class ParseAbandonedError(Exception):
@@ -31,49 +37,40 @@ class Builder:
         self._depths: dict[ast.Node, int] = {}
         self.reported_after_end = False
 
-    def add(self, node: N) -> N:
-        """Notes the depth of a finished node; abandons the parse when it is too deep."""
-        depth = 1 + max((self._depths.get(c, 0) for c in ast.children(node)), default=0)
-        self._depths[node] = depth
-        if depth > NESTING_LIMIT:
-            start = Span(node.span.source, node.span.start, node.span.start + 1)
-            self.diagnostics.report(messages.TOO_DEEP, start, limit=NESTING_LIMIT)
-            raise ParseAbandonedError
+    def add(self, node: N, parts: Iterable[Any]) -> N:
+        """Notes the depth of a finished node, which is above its ``parts``; abandons the parse when
+        it is too deep."""
+        depths, depth = self._depths, 0
+        for part in parts:
+            for child in part if isinstance(part, list) else (part,):
+                depth = max(depth, depths.get(child, 0))
+        depths[node] = depth + 1
+        if depth >= NESTING_LIMIT:
+            self.abandon_too_deep(node.span)
         return node
 
-
-def make_parser(table: Any, error_function: Any) -> Any:
-    """PLY's parser. Where all goes the same way, it reduces before it looks at the next token, so
-    that a recovery is complete before the next error counts.
-
-    Empty productions are left out, also those that PLY would reduce early: recovery would make
-    the same one again each time it is popped.
-    """
-    parser = yacc.LRParser(table, error_function)
-    parser.defaulted_states = {
-        state: reduction
-        for state, actions in table.lr_action.items()
-        if (reduction := _only(actions)) < 0 and table.lr_productions[-reduction].len
-    }
-    return parser
-
-
-def _only(actions: dict[str, int]) -> int:
-    """The one action that all tokens lead to, 0 when there are several."""
-    possible = set(actions.values())
-    return possible.pop() if len(possible) == 1 else 0
+    def abandon_too_deep(self, span: Span) -> NoReturn:
+        """Says that what begins at a place is nested too deeply."""
+        start = Span(span.source, span.start, span.start + 1)
+        self.diagnostics.report(messages.TOO_DEEP, start, limit=NESTING_LIMIT)
+        raise ParseAbandonedError
 
 
 def span_of(p: Any) -> Span:
     """From the first to the last symbol of the production that has a place in the text."""
-    spans = [s.value.span for s in p.slice[1:] if isinstance(s.value, Lexeme | ast.Node)]
-    return Span(spans[0].source, spans[0].start, spans[-1].end)
+    first, last = 1, len(p) - 1
+    while not isinstance(p[first], _LOCATED):
+        first += 1
+    while not isinstance(p[last], _LOCATED):
+        last -= 1
+    source, start, _ = p[first].span
+    return Span(source, start, p[last].span.end)
 
 
 def build(p: Any, node_class: type[N], **fields: Any) -> N:
     """The node of this production, with its span."""
     builder: Builder = p.lexer.builder
-    return builder.add(node_class(span=span_of(p), **fields))
+    return builder.add(node_class(span=span_of(p), **fields), fields.values())
 
 
 def name_of(lexeme: Lexeme) -> ast.Name:

@@ -6,9 +6,11 @@ from typing import Any
 
 from catapults.syntax import ast, messages
 from catapults.syntax.building import build, name_of
+from catapults.syntax.lr_tables import passes_on
 from catapults.syntax.tokens import Lexeme
 
 
+@passes_on
 def p_expression(p: Any) -> None:
     """expression : binary"""
     p[0] = p[1]
@@ -42,6 +44,7 @@ def p_binary(p: Any) -> None:
     p[0] = build(p, ast.Binary, operator=p[2].text, left=p[1], right=p[3])
 
 
+@passes_on
 def p_binary_unary(p: Any) -> None:
     """binary : unary"""
     p[0] = p[1]
@@ -60,6 +63,7 @@ def p_unary_step(p: Any) -> None:
     p[0] = build(p, ast.Step, operator=p[1].text, prefix=True, target=p[2])
 
 
+@passes_on
 def p_unary_postfix(p: Any) -> None:
     """unary : postfix"""
     p[0] = p[1]
@@ -72,6 +76,7 @@ def p_postfix_step(p: Any) -> None:
     p[0] = build(p, ast.Step, operator=p[2].text, prefix=False, target=p[1])
 
 
+@passes_on
 def p_postfix_primary(p: Any) -> None:
     """postfix : primary
     | variable"""
@@ -111,6 +116,7 @@ def p_attribute(p: Any) -> None:
     p[0] = build(p, ast.Attribute, thread=p[1], name=name_of(p[3]))
 
 
+@passes_on
 def p_primary_parenthesised(p: Any) -> None:
     """primary : parenthesised"""
     p[0] = p[1]

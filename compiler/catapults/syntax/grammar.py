@@ -10,6 +10,7 @@ from typing import Any
 
 from catapults.syntax import ast, messages
 from catapults.syntax.building import build, name_of
+from catapults.syntax.lr_tables import passes_on
 from catapults.syntax.tokens import Lexeme
 
 start = "file"
@@ -96,6 +97,7 @@ def p_section_error(p: Any) -> None:
     _recovered(p)
 
 
+@passes_on
 def p_section(p: Any) -> None:
     """section : thread_section
     | threadimports_section
@@ -165,6 +167,7 @@ def p_data(p: Any) -> None:
     p[0] = _appended(p)
 
 
+@passes_on
 def p_datum(p: Any) -> None:
     """datum : declaration"""
     p[0] = p[1]
@@ -214,6 +217,7 @@ def p_declaration(p: Any) -> None:
     )
 
 
+@passes_on
 def p_type(p: Any) -> None:
     """type : INT
     | FLOAT

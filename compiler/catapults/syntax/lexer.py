@@ -1,4 +1,4 @@
-"""Cuts a text into lexemes with PLY's lexer; comments are kept aside for the formatter.
+"""Cuts a text into lexemes with one regular expression; comments are kept aside for the formatter.
 
 Every input gives an answer: what has no meaning is reported and left out.
 """
@@ -6,14 +6,9 @@ Every input gives an answer: what has no meaning is reported and left out.
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
-from typing import Any
-
-from ply import lex
 
 from catapults.diagnostics import Diagnostics, Edit, Fix
 from catapults.source import Source, Span
@@ -23,7 +18,6 @@ from catapults.syntax.tokens import (
     KEYWORD_TOKENS,
     PUNCTUATION,
     TIME_UNITS,
-    TOKENS,
     Lexeme,
 )
 
@@ -35,16 +29,30 @@ _LONGEST_NUMBER = 400
 
 _LONGEST_SHOWN = 40
 
-_Rule = Callable[[Any], Any]
-#: Gives a rule its pattern where that is not written down; PLY itself has no types.
-_matching: Callable[[str], Callable[[_Rule], _Rule]] = lex.TOKEN
-
 _PUNCTUATION_TYPES = {text: name for name, text in PUNCTUATION.items()}
+_LONGEST_FIRST = sorted(PUNCTUATION.values(), key=len, reverse=True)  # so `=>` is one token
+
+#: One token with the blanks before it. The groups are tried in this order; their names are
+#: those of the methods of :class:`_Scanner`, but for the two that most tokens are of.
+_TOKEN = re.compile(
+    rf"""
+    [ \t\r\n\f\v\ufeff]*+
+    (?: (?P<word>[A-Za-z_][A-Za-z0-9_]*)
+      | (?P<line_comment>//[^\n]*)
+      | (?P<block_comment>/\*)
+      | (?P<verbatim_statement>\{{\*)
+      | (?P<verbatim_expression>\(\*)
+      | (?P<string>"(?:\\.|[^"\\\n])*"?)
+      | (?P<number>0[xX]\w*|(?:\d+\.\d*|\.\d+|\d+)(?:[eE][+-]?\d+)?\w*)
+      | (?P<punctuation>{"|".join(map(re.escape, _LONGEST_FIRST))})
+      | (?P<illegal>.)
+    )""",
+    re.VERBOSE | re.DOTALL,
+)
 _ENDS_ESCAPED = re.compile(r'(?<!\\)(?:\\\\)*\\"$')
 _ESCAPE = re.compile(r"\\(.)")
 _ESCAPES = {"n": "\n", "t": "\t"}
 _NUMBER = re.compile(r"(?P<digits>(?:\d+\.\d*|\.\d+|\d+)(?:[eE][+-]?\d+)?)(?P<unit>[A-Za-z]*)")
-_INTEGER = re.compile(r"\d+")
 _HEX = re.compile(r"0[xX][0-9a-fA-F]+")
 _VERBATIM_PART = re.compile(
     r"""
@@ -71,180 +79,151 @@ class Lexed:
 
 def tokenise(source: Source, diagnostics: Diagnostics) -> Lexed:
     """All tokens of a text. Never raises, whatever the text holds."""
-    lexer = _lexer().clone()
-    state = _State(source, diagnostics)
-    lexer.catapults = state
-    lexer.input(source.text)
-    tokens: list[Lexeme] = []
-    while (token := lexer.token()) is not None:
-        tokens.append(token.value)
+    scanner = _Scanner(source, diagnostics)
+    scanner.run()
     length = len(source.text)
-    tokens.append(Lexeme("END", Span(source, length, length)))
-    return Lexed(_recognise_contextual(tokens), state.comments, state.cut_short)
+    scanner.tokens.append(Lexeme("END", Span(source, length, length)))
+    _recognise_contextual(scanner.tokens)
+    return Lexed(scanner.tokens, scanner.comments, scanner.cut_short)
 
 
-class _State:
-    """What the rules need beside the text: where to put comments and errors."""
+def _recognise_contextual(tokens: list[Lexeme]) -> None:
+    """Turns `assert` and `simulate` into keywords where only those can be meant."""
+    for index, token in enumerate(tokens):
+        if token.value == "assert" and token.type == "ID":
+            if tokens[index + 1].type == "LEFT_PAREN":
+                tokens[index] = Lexeme("ASSERT", token.span)
+        elif token.value == "simulate" and token.type == "ID":
+            before = tokens[index - 1].type if index else ""
+            if (before, tokens[index + 1].type) in (
+                ("VERBATIM_STATEMENT", "LEFT_BRACE"),
+                ("VERBATIM_EXPRESSION", "LEFT_PAREN"),
+            ):
+                tokens[index] = Lexeme("SIMULATE", token.span)
+
+
+class _Scanner:
+    """One pass over a text. Each method takes what a group of the expression has matched and
+    tells where to go on."""
 
     def __init__(self, source: Source, diagnostics: Diagnostics) -> None:
-        self.source = source
-        self.diagnostics = diagnostics
+        self.tokens: list[Lexeme] = []
         self.comments: list[Comment] = []
         self.cut_short = False
+        self._source = source
+        self._text = source.text
+        self._diagnostics = diagnostics
         self._illegal_end = -1
 
-    def span(self, start: int, end: int) -> Span:
-        return Span(self.source, start, end)
+    def run(self) -> None:
+        """Words and punctuation are handled in place: they are nine tokens of ten."""
+        source, text, add = self._source, self._text, self.tokens.append
+        others: dict[str, Callable[[int, int], int]] = {
+            name: getattr(self, f"_{name}")
+            for name in _TOKEN.groupindex
+            if name not in ("word", "punctuation")
+        }
+        position = 0
+        while (match := _TOKEN.match(text, position)) is not None:
+            group = match.lastgroup or ""
+            start, position = match.span(group)
+            if group == "word":
+                word = match[group]
+                add(Lexeme(KEYWORD_TOKENS.get(word, "ID"), Span(source, start, position), word))
+            elif group == "punctuation":
+                add(Lexeme(_PUNCTUATION_TYPES[match[group]], Span(source, start, position)))
+            else:
+                position = others[group](start, position)
 
-    def comment(self, start: int, end: int) -> None:
-        self.comments.append(Comment(self.span(start, end)))
+    def _add(self, kind: str, start: int, end: int, value: int | float | str = "") -> int:
+        self.tokens.append(Lexeme(kind, Span(self._source, start, end), value))
+        return end
 
-    def illegal(self, position: int) -> None:
-        """Reports a run of such characters once, at its start."""
-        if position != self._illegal_end:
-            character = self.source.text[position]
+    def _comment(self, start: int, end: int) -> None:
+        self.comments.append(Comment(Span(self._source, start, end)))
+
+    def _line_comment(self, start: int, end: int) -> int:
+        self._comment(start, start + len(self._text[start:end].rstrip("\r")))
+        return end
+
+    def _block_comment(self, start: int, end: int) -> int:
+        close = self._text.find("*/", end)
+        if close < 0:
+            span = Span(self._source, start, end)
+            self._diagnostics.report(messages.UNTERMINATED_COMMENT, span)
+            self.cut_short = True
+            return len(self._text)
+        self._comment(start, close + 2)
+        return close + 2
+
+    def _verbatim_statement(self, start: int, end: int) -> int:
+        found = self._verbatim(start, end, "statement")
+        if found is not None:
+            return found
+        self.cut_short = True
+        return self._add("VERBATIM_STATEMENT", start, len(self._text), self._text[end:])
+
+    def _verbatim_expression(self, start: int, end: int) -> int:
+        found = self._verbatim(start, end, "expression")
+        if found is not None:
+            return found
+        return self._add("LEFT_PAREN", start, start + 1)  # most likely a peek in parentheses
+
+    def _verbatim(self, start: int, inside: int, group: str) -> int | None:
+        for part in _VERBATIM_PART.finditer(self._text, inside):
+            if part.lastgroup == group:
+                text = self._text[inside : part.start()]
+                return self._add(f"VERBATIM_{group.upper()}", start, part.end(), text)
+        self._report_unterminated_verbatim(start, "*}" if group == "statement" else "*)")
+        return None
+
+    def _report_unterminated_verbatim(self, start: int, close: str) -> None:
+        opening = self._text[start]
+        span = Span(self._source, start, start + 2)
+        peek = f"{opening} *"
+        self._diagnostics.report(
+            messages.UNTERMINATED_VERBATIM,
+            span,
+            close=close,
+            hint=f", or write `{peek}` with a space if the first thread of a container is meant",
+            fixes=[Fix(f"Write `{peek}`", (Edit(span, peek),))],
+        )
+
+    def _string(self, start: int, end: int) -> int:
+        text = self._text[start:end]
+        closed = len(text) > 1 and text.endswith('"') and not _ENDS_ESCAPED.search(text)
+        if not closed:
+            return self._unterminated_string(start, text)
+        value = _ESCAPE.sub(lambda m: _ESCAPES.get(m[1], m[1]), text[1:-1])
+        return self._add("STRING", start, end, value)
+
+    def _unterminated_string(self, start: int, text: str) -> int:
+        """What closes a statement at the end of the line is not taken to be part of the string."""
+        end = start + max(1, len(text.rstrip(" \t\r);")))
+        span, close = Span(self._source, start, end), Span(self._source, end, end)
+        fix = Fix('Insert `"`', (Edit(close, '"'),))
+        self._diagnostics.report(messages.UNTERMINATED_STRING, span, fixes=[fix])
+        return self._add("STRING", start, end, self._text[start + 1 : end])
+
+    def _number(self, start: int, end: int) -> int:
+        text = self._text[start:end]
+        kind, value, problem = _number(text)
+        if problem is not None:
+            reason, fix = problem
+            span = Span(self._source, start, end)
+            text = text if len(text) <= _LONGEST_SHOWN else text[:_LONGEST_SHOWN] + "…"
+            self._diagnostics.report(messages.BAD_NUMBER, span, text=text, reason=reason, fix=fix)
+        return self._add(kind, start, end, value)
+
+    def _illegal(self, start: int, end: int) -> int:
+        """A run of such characters is reported once, at its start."""
+        if start != self._illegal_end:
+            character = self._text[start]
             text = f"`{character}`" if character.isprintable() else f"Character {ord(character)}"
-            span = self.span(position, position + 1)
-            self.diagnostics.report(messages.ILLEGAL_CHARACTER, span, text=text)
-        self._illegal_end = position + 1
-
-
-def _recognise_contextual(tokens: list[Lexeme]) -> list[Lexeme]:
-    """Turns `assert` and `simulate` into keywords where only those can be meant."""
-
-    def retyped(index: int, token: Lexeme) -> Lexeme:
-        if token.type != "ID" or token.text not in ("assert", "simulate"):
-            return token
-        before = tokens[index - 1].type if index else ""
-        after = tokens[index + 1].type
-        if token.text == "assert" and after == "LEFT_PAREN":
-            return Lexeme("ASSERT", token.span)
-        if (before, after) in (
-            ("VERBATIM_STATEMENT", "LEFT_BRACE"),
-            ("VERBATIM_EXPRESSION", "LEFT_PAREN"),
-        ):
-            return Lexeme("SIMULATE", token.span)
-        return token
-
-    return [retyped(index, token) for index, token in enumerate(tokens)]
-
-
-@cache
-def _lexer() -> Any:
-    return lex.lex(module=sys.modules[__name__])
-
-
-def _accept(t: Any, value: int | float | str = "") -> Any:
-    """Finishes a token: PLY's value becomes a lexeme with its span."""
-    t.value = Lexeme(t.type, t.lexer.catapults.span(t.lexpos, t.lexer.lexpos), value)
-    return t
-
-
-# --- rules; PLY tries them in this order --------------------------------------
-
-tokens = TOKENS
-t_ignore = " \t\r\n\f\v\ufeff"
-
-
-def t_LINE_COMMENT(t: Any) -> None:
-    r"//[^\n]*"
-    end = t.lexpos + len(t.value.rstrip("\r"))
-    t.lexer.catapults.comment(t.lexpos, end)
-
-
-def t_BLOCK_COMMENT(t: Any) -> None:
-    r"/\*"
-    state = t.lexer.catapults
-    close = t.lexer.lexdata.find("*/", t.lexer.lexpos)
-    if close < 0:
-        span = state.span(t.lexpos, t.lexer.lexpos)
-        state.diagnostics.report(messages.UNTERMINATED_COMMENT, span)
-        t.lexer.lexpos = len(t.lexer.lexdata)
-        state.cut_short = True
-        return
-    t.lexer.lexpos = close + 2
-    state.comment(t.lexpos, close + 2)
-
-
-def t_VERBATIM_STATEMENT(t: Any) -> Any:
-    r"\{\*"
-    return _verbatim(t, "statement", "*}")
-
-
-def t_VERBATIM_EXPRESSION(t: Any) -> Any:
-    r"\(\*"
-    return _verbatim(t, "expression", "*)")
-
-
-def _verbatim(t: Any, group: str, close: str) -> Any:
-    state, text = t.lexer.catapults, t.lexer.lexdata
-    start = t.lexer.lexpos
-    for part in _VERBATIM_PART.finditer(text, start):
-        if part.lastgroup == group:
-            t.lexer.lexpos = part.end()
-            return _accept(t, text[start : part.start()])
-    _report_unterminated_verbatim(state, t.lexpos, close)
-    if group == "expression":  # most likely a peek in parentheses
-        t.type, t.lexer.lexpos = "LEFT_PAREN", t.lexpos + 1
-        return _accept(t)
-    t.lexer.lexpos = len(text)
-    state.cut_short = True
-    return _accept(t, text[start:])
-
-
-def _report_unterminated_verbatim(state: _State, start: int, close: str) -> None:
-    opening = state.source.text[start]
-    span = state.span(start, start + 2)
-    peek = f"{opening} *"
-    state.diagnostics.report(
-        messages.UNTERMINATED_VERBATIM,
-        span,
-        close=close,
-        hint=f", or write `{peek}` with a space if the first thread of a container is meant",
-        fixes=[Fix(f"Write `{peek}`", (Edit(span, peek),))],
-    )
-
-
-def t_STRING(t: Any) -> Any:
-    r'"(?:\\.|[^"\\\n])*"?'
-    text = t.value
-    closed = len(text) > 1 and text.endswith('"') and not _ENDS_ESCAPED.search(text)
-    if not closed:
-        state = t.lexer.catapults
-        span = state.span(t.lexpos, t.lexer.lexpos)
-        state.diagnostics.report(messages.UNTERMINATED_STRING, span)
-        return _accept(t, text[1:])
-    return _accept(t, _ESCAPE.sub(lambda m: _ESCAPES.get(m[1], m[1]), text[1:-1]))
-
-
-def t_INTEGER(t: Any) -> Any:
-    r"0[xX]\w*|(?:\d+\.\d*|\.\d+|\d+)(?:[eE][+-]?\d+)?\w*"
-    t.type, value, problem = _number(t.value)
-    if problem is not None:
-        reason, fix = problem
-        state = t.lexer.catapults
-        span = state.span(t.lexpos, t.lexer.lexpos)
-        text = t.value if len(t.value) <= _LONGEST_SHOWN else t.value[:_LONGEST_SHOWN] + "…"
-        state.diagnostics.report(messages.BAD_NUMBER, span, text=text, reason=reason, fix=fix)
-    return _accept(t, value)
-
-
-def t_ID(t: Any) -> Any:
-    r"[A-Za-z_][A-Za-z0-9_]*"
-    t.type = KEYWORD_TOKENS.get(t.value, "ID")
-    return _accept(t, t.value)
-
-
-@_matching("|".join(map(re.escape, sorted(PUNCTUATION.values(), key=len, reverse=True))))
-def t_PUNCTUATION(t: Any) -> Any:
-    """Longest first, so that `=>` is one token."""
-    t.type = _PUNCTUATION_TYPES[t.value]
-    return _accept(t)
-
-
-def t_error(t: Any) -> None:
-    t.lexer.catapults.illegal(t.lexpos)
-    t.lexer.skip(1)
+            span = Span(self._source, start, end)
+            self._diagnostics.report(messages.ILLEGAL_CHARACTER, span, text=text)
+        self._illegal_end = end
+        return end
 
 
 # --- numbers --------------------------------------------------------------------
@@ -260,14 +239,14 @@ def _number(text: str) -> tuple[str, int | float, _Problem]:
         if not _HEX.fullmatch(text):
             return "INTEGER", 0, ("`0x` needs hexadecimal digits behind it", "for example `0x1f`")
         return _integer(int(text, 16))
+    if text.isdecimal():
+        return _integer(int(text))
     match = _NUMBER.fullmatch(text)
     if match is None or (match["unit"] and match["unit"] not in TIME_UNITS):
         units = ", ".join(TIME_UNITS)
         return "INTEGER", 0, (f"only a unit of time ({units}) can follow", "a space before a name")
     if match["unit"]:
         return _duration(match["digits"], TIME_UNITS[match["unit"]])
-    if _INTEGER.fullmatch(text):
-        return _integer(int(text))
     value = float(text)
     if value == float("inf"):
         return "REAL", 0.0, ("it is larger than any float", "a smaller one")

@@ -1,32 +1,22 @@
-"""Parses a scheduler with PLY, from tables that were built ahead."""
+"""Parses a scheduler, from tables that were built ahead."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
-from types import ModuleType
-from typing import Any
-
-from ply import yacc
 
 from catapults.diagnostics import Diagnostics
 from catapults.source import Source, Span
 from catapults.syntax import ast, messages, recovery
-from catapults.syntax.building import Builder, ParseAbandonedError, make_parser
+from catapults.syntax.building import Builder, ParseAbandonedError
 from catapults.syntax.comments import Comment
 from catapults.syntax.lexer import tokenise
-from catapults.syntax.recovery import TokenStream
+from catapults.syntax.lr import Parser, TokenStream
+from catapults.syntax.lr_tables import Table, load_table
 from catapults.syntax.rules import rules, signature
 
 #: Characters of the longest file that is read.
 LENGTH_LIMIT = 2_000_000
-
-_REMEDY = "Build them with `python -m catapults.syntax.build_tables`."
-
-
-class TablesError(Exception):
-    """The parse tables are missing or belong to another grammar."""
 
 
 @dataclass(frozen=True)
@@ -50,31 +40,18 @@ def parse(source: Source, diagnostics: Diagnostics) -> Parsed:
     if lexed.tokens[0].text == "distributed" and lexed.tokens[0].type == "ID":
         diagnostics.report(messages.DISTRIBUTED, lexed.tokens[0].span)
         return Parsed(source, None, lexed.comments)
-    parser = make_parser(_table(), recovery.p_error)
+    parser = Parser(_table(), recovery.p_error)
     stream = TokenStream(lexed.tokens, Builder(diagnostics), parser)
     if lexed.cut_short:
         stream.reported.add(len(lexed.tokens) - 1)  # that the file ends too early is no news
     try:
-        scheduler = parser.parse(lexer=stream)
+        scheduler = parser.parse(stream)
     except ParseAbandonedError:
         scheduler = None
     return Parsed(source, scheduler, lexed.comments)
 
 
 @cache
-def _table() -> Any:
-    try:
-        tables = import_module("catapults.syntax._tables")
-    except ImportError as missing:
-        raise TablesError(f"The parse tables are missing. {_REMEDY}") from missing
-    return load_table(tables)
-
-
-def load_table(tables: ModuleType) -> Any:
-    """PLY's table from the module that was built ahead. Never builds one."""
+def _table() -> Table:
     grammar = rules()
-    table = yacc.LRTable()
-    if table.read_table(tables) != signature(grammar):
-        raise TablesError(f"The parse tables belong to another grammar. {_REMEDY}")
-    table.bind_callables(grammar)
-    return table
+    return load_table("catapults.syntax._tables", grammar, signature(grammar))

@@ -12,8 +12,9 @@ from typing import Any
 from catapults.diagnostics import Edit, Fix, Note, nearest
 from catapults.source import Span
 from catapults.syntax import messages
-from catapults.syntax.building import Builder, ParseAbandonedError
+from catapults.syntax.building import ParseAbandonedError
 from catapults.syntax.expectation import in_words
+from catapults.syntax.lr import Parser, Token, TokenStream
 from catapults.syntax.tokens import KEYWORD_TOKENS, PUNCTUATION, TOKENS, VARYING, Lexeme, describe
 
 ERROR_LIMIT = 100
@@ -35,53 +36,8 @@ _INSERTABLE = (
 ).split()
 
 
-class PlyToken:
-    """A lexeme as PLY wants it; ``index`` is its place in the stream."""
-
-    def __init__(self, lexeme: Lexeme, index: int, lexer: TokenStream) -> None:
-        """Wraps a lexeme."""
-        self.type = lexeme.type
-        self.value = lexeme
-        self.index = index
-        self.lexer = lexer
-
-
-class TokenStream:
-    """Feeds the parser, and is the place where its error function finds everything."""
-
-    def __init__(self, lexemes: list[Lexeme], builder: Builder, parser: Any) -> None:
-        """Starts before the first of ``lexemes``, which end with END."""
-        self.lexemes = lexemes
-        self.builder = builder
-        self.parser = parser
-        self.position = 0
-        self.reported: set[int] = set()
-        self.inserted: set[int] = set()
-        self.skipped_from: set[int] = set()
-
-    def token(self) -> PlyToken | None:
-        """The next token, None behind END."""
-        if self.position == len(self.lexemes):
-            return None
-        self.position += 1
-        return self.wrap(self.position - 1)
-
-    def wrap(self, index: int) -> PlyToken:
-        """The token at a place in the stream."""
-        return PlyToken(self.lexemes[index], index, self)
-
-    def starts_section(self, index: int) -> bool:
-        """Whether a section begins here: its keyword, with what must follow it."""
-        follower = _SECTION_STARTS.get(self.lexemes[index].type)
-        return follower is not None and self.lexemes[index + 1].type == follower
-
-    def previous(self, index: int) -> Lexeme | None:
-        """The lexeme before a place."""
-        return self.lexemes[index - 1] if index else None
-
-
-def p_error(token: PlyToken) -> PlyToken | None:
-    """PLY's error function: returns the token to go on with, None to skip to RESYNC."""
+def p_error(token: Token) -> Token | None:
+    """The parser's error function: returns the token to go on with, None to skip to RESYNC."""
     stream = token.lexer
     expected = _acceptable(stream.parser)
     repaired = (
@@ -136,9 +92,9 @@ def _found(lexeme: Lexeme) -> str:
 # --- repairs ------------------------------------------------------------------------
 
 
-def _close_braces(stream: TokenStream, token: PlyToken, expected: set[str]) -> PlyToken | None:
+def _close_braces(stream: TokenStream, token: Token, expected: set[str]) -> Token | None:
     """A section begins, or the file ends, inside an open brace: close it."""
-    outside = token.type == "END" or stream.starts_section(token.index)
+    outside = token.type == "END" or _starts_section(stream, token.index)
     if not outside or "RIGHT_BRACE" not in expected:
         return None
     brace = _innermost_brace(stream.parser)
@@ -158,7 +114,7 @@ def _close_braces(stream: TokenStream, token: PlyToken, expected: set[str]) -> P
     return _put_in(stream, token, "RIGHT_BRACE")
 
 
-def _keyword_as_name(stream: TokenStream, token: PlyToken, expected: set[str]) -> PlyToken | None:
+def _keyword_as_name(stream: TokenStream, token: Token, expected: set[str]) -> Token | None:
     """Only a name can stand here, and a keyword does."""
     word = token.value.text
     if "ID" not in expected or word not in KEYWORD_TOKENS or not expected <= {"ID", "FIXED"}:
@@ -167,7 +123,7 @@ def _keyword_as_name(stream: TokenStream, token: PlyToken, expected: set[str]) -
     return _retyped(stream, token, "ID")
 
 
-def _misspelt_keyword(stream: TokenStream, token: PlyToken, expected: set[str]) -> PlyToken | None:
+def _misspelt_keyword(stream: TokenStream, token: Token, expected: set[str]) -> Token | None:
     """A name stands where only keywords can, and one of them is close to it."""
     if token.type != "ID":
         return None
@@ -188,7 +144,7 @@ def _misspelt_keyword(stream: TokenStream, token: PlyToken, expected: set[str]) 
     return _retyped(stream, token, KEYWORD_TOKENS[word])
 
 
-def _insert_missing(stream: TokenStream, token: PlyToken, expected: set[str]) -> PlyToken | None:
+def _insert_missing(stream: TokenStream, token: Token, expected: set[str]) -> Token | None:
     """One token more, and the text goes on well."""
     if token.index in stream.inserted:
         return None
@@ -221,23 +177,23 @@ def _spaced(text: str) -> str:
     return f" {text}" if text.isalpha() or text in "{(" else text
 
 
-def _put_in(stream: TokenStream, before: PlyToken, token_type: str) -> PlyToken:
+def _put_in(stream: TokenStream, before: Token, token_type: str) -> Token:
     """A token that is not in the text; ``before`` comes next again."""
     stream.position = before.index
     here = before.value.span
     lexeme = Lexeme(token_type, Span(here.source, here.start, here.start))
-    return PlyToken(lexeme, before.index, stream)
+    return Token(lexeme, before.index, stream)
 
 
-def _retyped(stream: TokenStream, token: PlyToken, token_type: str) -> PlyToken:
+def _retyped(stream: TokenStream, token: Token, token_type: str) -> Token:
     lexeme = Lexeme(token_type, token.value.span, token.value.value)
-    return PlyToken(lexeme, token.index, stream)
+    return Token(lexeme, token.index, stream)
 
 
 # --- skipping -----------------------------------------------------------------------
 
 
-def _skip(stream: TokenStream, token: PlyToken) -> None:
+def _skip(stream: TokenStream, token: Token) -> None:
     """Skips to where the next item begins; ``token`` becomes the RESYNC that stands for all."""
     index = token.index
     if index in stream.skipped_from:  # no progress since the last error here
@@ -258,6 +214,12 @@ def _skip(stream: TokenStream, token: PlyToken) -> None:
     token.type = "RESYNC"
 
 
+def _starts_section(stream: TokenStream, index: int) -> bool:
+    """Whether a section begins here: its keyword, with what must follow it."""
+    follower = _SECTION_STARTS.get(stream.lexemes[index].type)
+    return follower is not None and stream.lexemes[index + 1].type == follower
+
+
 def _first(stream: TokenStream, index: int, wanted: Any) -> int:
     while stream.lexemes[index].type != "END" and not wanted(index):
         index += 1
@@ -269,7 +231,7 @@ def _end_of_statement(stream: TokenStream, index: int) -> int:
     depth = 0
     while True:
         kind = stream.lexemes[index].type
-        if kind == "END" or stream.starts_section(index):
+        if kind == "END" or _starts_section(stream, index):
             return index
         if kind == "RIGHT_BRACE" and depth == 0:
             return index
@@ -285,7 +247,11 @@ def _next_section(stream: TokenStream, index: int) -> int:
     depth = 0
     while True:
         kind = stream.lexemes[index].type
-        if kind == "END" or stream.starts_section(index) or (kind == "RIGHT_BRACE" and depth == 0):
+        if (
+            kind == "END"
+            or _starts_section(stream, index)
+            or (kind == "RIGHT_BRACE" and depth == 0)
+        ):
             return index
         index += 1
         depth += {"LEFT_BRACE": 1, "RIGHT_BRACE": -1}.get(kind, 0)
@@ -296,7 +262,7 @@ def _next_section(stream: TokenStream, index: int) -> int:
 # --- what the parser could take -----------------------------------------------------
 
 
-def _innermost_brace(parser: Any) -> int:
+def _innermost_brace(parser: Parser) -> int:
     """Place in the symbol stack of the `{` that is open here, -1 if none is."""
     symbols = parser.symstack
     for index in range(len(symbols) - 1, -1, -1):
@@ -305,7 +271,7 @@ def _innermost_brace(parser: Any) -> int:
     return -1
 
 
-def _context(parser: Any) -> str:
+def _context(parser: Parser) -> str:
     """In what the error lies: 'before' or 'after' the scheduler, its 'head', or what is open."""
     symbols = [symbol.type for symbol in parser.symstack]
     brace = _innermost_brace(parser)
@@ -319,12 +285,12 @@ def _context(parser: Any) -> str:
     return "list" if before in _SECTION_STARTS else "block"
 
 
-def _acceptable(parser: Any) -> set[str]:
+def _acceptable(parser: Parser) -> set[str]:
     """All token types that can come next."""
     return {name for name in TOKENS if name != "RESYNC" and accepts(parser, name)}
 
 
-def accepts(parser: Any, *token_types: str) -> bool:
+def accepts(parser: Parser, *token_types: str) -> bool:
     """Whether the parser, as it stands, would shift these tokens one after the other."""
     states = list(parser.statestack)
     for token_type in token_types:

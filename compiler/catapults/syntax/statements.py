@@ -6,6 +6,7 @@ from typing import Any
 
 from catapults.syntax import ast, messages
 from catapults.syntax.building import build, name_of
+from catapults.syntax.lr_tables import passes_on
 
 
 def p_block(p: Any) -> None:
@@ -30,6 +31,7 @@ def p_items(p: Any) -> None:
         p[0].append(p[2])
 
 
+@passes_on
 def p_item(p: Any) -> None:
     """item : declaration
     | statement"""
@@ -42,6 +44,7 @@ def p_item_error(p: Any) -> None:
     p[0] = None
 
 
+@passes_on
 def p_statement_block(p: Any) -> None:
     """statement : block"""
     p[0] = p[1]

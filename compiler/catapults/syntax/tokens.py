@@ -73,7 +73,7 @@ TOKENS = (*KEYWORD_TOKENS.values(), *PUNCTUATION, *VARYING, *CONTEXTUAL, *SPECIA
 TIME_UNITS = {"ns": 1, "us": 1_000, "ms": 1_000_000, "s": 1_000_000_000, "min": 60_000_000_000}
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Lexeme:
     """One token as it stands in the text; ``value`` is what it denotes, if anything."""
 

@@ -6,15 +6,13 @@ scheduler together.
 """
 
 from catapults.workload.against import check_against
-from catapults.workload.assembler import CapacityError
-from catapults.workload.check import check
+from catapults.workload.check import check, survey
 from catapults.workload.compile import compile_workload
 from catapults.workload.describe import OutlineEntry, describe, outline
 from catapults.workload.disassemble import FormatError, disassemble
 from catapults.workload.parser import parse
 
 __all__ = [
-    "CapacityError",
     "FormatError",
     "OutlineEntry",
     "check",
@@ -24,4 +22,5 @@ __all__ = [
     "disassemble",
     "outline",
     "parse",
+    "survey",
 ]

@@ -6,23 +6,27 @@ from collections.abc import Callable, Sequence
 
 from catapults.diagnostics import Note
 from catapults.program import ValueType
-from catapults.source import Span
 from catapults.syntax.ast import Expr as SyntaxExpr
 from catapults.syntax.ast import Name
 from catapults.syntax.ast import Stmt as SyntaxStmt
 from catapults.workload import ast, messages, model
 from catapults.workload.conversion import INT, TIME, WITH_ARTICLE, Rules
+from catapults.workload.fixes import insert, remove
+from catapults.workload.instructions import action
+from catapults.workload.message_actions import receive, send, try_receive
 from catapults.workload.model import Const, Expr, Import, Local, ThreadClass, Variable
+from catapults.workload.ranges import NOT_NEGATIVE, report_range
 from catapults.workload.scopes import (
     Constant,
     Counter,
     Scope,
     Symbol,
-    Unsupported,
     kind_of,
     report_unknown,
 )
-from catapults.workload.values import Values, report_unsupported
+from catapults.workload.thread_actions import give_up, resume, spawn, suspend
+from catapults.workload.values import Values
+from catapults.workload.world_actions import acquire, release, request
 
 
 class Actions:
@@ -36,7 +40,8 @@ class Actions:
         self._loops = 0
 
     @property
-    def _values(self) -> Values:
+    def values(self) -> Values:
+        """Expressions in the scope where the walk is."""
         return Values(self.scope, self.rules)
 
     def body(self, statements: Sequence[SyntaxStmt]) -> None:
@@ -57,7 +62,7 @@ class Actions:
         handler = _HANDLERS.get(type(statement))
         return handler(self, statement) if handler else []
 
-    def _inner(self, statement: SyntaxStmt) -> list[model.Stmt]:
+    def inner(self, statement: SyntaxStmt) -> list[model.Stmt]:
         """A statement that is controlled by another has a scope of its own."""
         outer = self.scope
         self.scope = outer.inner()
@@ -68,7 +73,7 @@ class Actions:
     def _turn(self, statement: SyntaxStmt) -> list[model.Stmt]:
         """The body of a loop."""
         self._loops += 1
-        lowered = self._inner(statement)
+        lowered = self.inner(statement)
         self._loops -= 1
         return lowered
 
@@ -100,7 +105,7 @@ class Actions:
             symbol = Local(
                 name=declarator.name.text,
                 type=ValueType(declaration.type),
-                number=self._new_local(),
+                number=self.new_locals(1),
                 span=declarator.name.span,
             )
             stores += self._store(declarator, "STORE_LOCAL", symbol)
@@ -111,13 +116,15 @@ class Actions:
         type_ = ValueType(declaration.type)
         for declarator in declaration.declarators:
             name = declarator.name
-            value = constant_value(self._values, declarator, type_)
+            value = constant_value(self.values, declarator, type_)
             value = value or Const(type=type_, span=name.span, value=0)
             self.scope.declare(Constant(name=name.text, value=value, span=name.span))
 
-    def _new_local(self) -> int:
-        self.thread.locals += 1
-        return self.thread.locals - 1
+    def new_locals(self, count: int) -> int:
+        """The first of some locals that follow one another."""
+        first = self.thread.locals
+        self.thread.locals += count
+        return first
 
     def _store(
         self, declarator: ast.Declarator, instruction: str, symbol: Local | Import
@@ -125,16 +132,16 @@ class Actions:
         """The initial value, 0 if none is written: loops come by more than once."""
         value: Expr | None = Const(type=symbol.type, span=declarator.span, value=0)
         if declarator.init is not None:
-            value = self._values.converted(declarator.init, symbol.type)
-        return _action(declarator.span, instruction, symbol.number, value)
+            value = self.values.converted(declarator.init, symbol.type)
+        return action(declarator.span, instruction, symbol.number, value)
 
     def _assign(self, statement: ast.Assign) -> list[model.Stmt]:
         symbol = self._writable(statement.target)
-        value = self._values.value(statement.value)
+        value = self.values.value(statement.value)
         if symbol is None or value is None:
             return []
         if statement.operator != "=":
-            before = self._values.value(
+            before = self.values.value(
                 ast.NameExpr(span=statement.target.span, name=statement.target)
             )
             if before is None:
@@ -142,16 +149,16 @@ class Actions:
             value = self.rules.arithmetic(statement.operator, before, value, statement.span)
         converted = None if value is None else self.rules.convert(value, symbol.type)
         instruction = {Variable: "STORE", Local: "STORE_LOCAL", Import: "STORE_IMPORT"}
-        return _action(statement.span, instruction[type(symbol)], symbol.number, converted)
+        return action(statement.span, instruction[type(symbol)], symbol.number, converted)
 
     def _writable(self, name: Name) -> Variable | Local | Import | None:
         symbol = self.scope.find(name.text)
         if symbol is None:
-            known = [n for n in self.scope.visible() if _is_writable(self.scope.find(n))]
+            known = (n for n in self.scope.visible() if _is_writable(self.scope.find(n)))
             report_unknown(self.scope.diagnostics, name, "a variable", known)
         elif isinstance(symbol, Variable | Local | Import) and _is_writable(symbol):
             return symbol
-        elif not isinstance(symbol, Unsupported):
+        else:
             hints = {"a counter": f" Write `count {name.text};`."}
             self.scope.diagnostics.report(
                 messages.NOT_WRITABLE,
@@ -173,15 +180,15 @@ class Actions:
         return lowered
 
     def _if(self, statement: ast.If) -> list[model.Stmt]:
-        condition = self._values.condition(statement.condition)
-        then = self._inner(statement.then)
-        orelse = self._inner(statement.orelse) if statement.orelse else []
+        condition = self.values.condition(statement.condition)
+        then = self.inner(statement.then)
+        orelse = self.inner(statement.orelse) if statement.orelse else []
         if condition is None:
             return []
         return [model.If(span=statement.span, condition=condition, then=then, orelse=orelse)]
 
     def _while(self, statement: ast.While) -> list[model.Stmt]:
-        condition = self._values.condition(statement.condition)
+        condition = self.values.condition(statement.condition)
         body = self._turn(statement.body)
         if condition is None:
             return []
@@ -195,8 +202,8 @@ class Actions:
         return [model.Loop(span=statement.span, condition=None, body=body)]
 
     def _repeat(self, statement: ast.Repeat) -> list[model.Stmt]:
-        times = self._values.converted(statement.times, INT, "a number of turns")
-        counter = self._new_local()
+        times = self.values.converted(statement.times, INT, "a number of turns")
+        counter = self.new_locals(1)
         body = self._turn(statement.body)
         if times is None:
             return []
@@ -206,7 +213,9 @@ class Actions:
         is_break = isinstance(statement, ast.Break)
         if not self._loops:
             word = "break" if is_break else "continue"
-            self.scope.diagnostics.report(messages.OUTSIDE_LOOP, statement.span, word=word)
+            self.scope.diagnostics.report(
+                messages.OUTSIDE_LOOP, statement.span, word=word, fixes=remove(statement.span)
+            )
             return []
         return [(model.Break if is_break else model.Continue)(span=statement.span)]
 
@@ -214,92 +223,26 @@ class Actions:
 
     def _compute(self, statement: ast.Compute) -> list[model.Stmt]:
         duration = self._duration(statement.duration)
-        return _action(statement.span, "COMPUTE", 0, duration)
+        return action(statement.span, "COMPUTE", 0, duration)
 
     def _sleep(self, statement: ast.Sleep) -> list[model.Stmt]:
         duration = self._duration(statement.duration)
-        return _action(statement.span, "SLEEP", 0, duration)
+        return action(statement.span, "SLEEP", 0, duration)
 
     def _duration(self, expr: SyntaxExpr) -> Expr | None:
-        duration = self._values.converted(expr, TIME, "a time")
+        duration = self.values.converted(expr, TIME, "a time")
         if not isinstance(duration, Const) or duration.value >= 0:
             return duration
-        self.scope.diagnostics.report(
-            messages.OUT_OF_RANGE,
-            expr.span,
-            what="The time",
-            value=expr.span.text,
-            range="zero or positive",
-            hint="",
-        )
+        report_range(self.scope.diagnostics, expr.span, "The time", NOT_NEGATIVE)
         return None
 
-    def _yield(self, statement: ast.Yield) -> list[model.Stmt]:
-        if statement.to is None:
-            return _action(statement.span, "YIELD", 0)
-        return self._with_thread(statement.span, "YIELD_TO", statement.to)
-
     def _exit(self, statement: ast.Exit) -> list[model.Stmt]:
-        return _action(statement.span, "EXIT", 0)
-
-    # --- other threads ------------------------------------------------------------------
-
-    def _spawn(self, statement: ast.Spawn) -> list[model.Stmt]:
-        target = self._class(statement.class_name)
-        return _action(statement.span, "SPAWN", target.number) if target else []
-
-    def _suspend(self, statement: ast.Suspend) -> list[model.Stmt]:
-        return self._with_thread(statement.span, "SUSPEND", statement.thread)
-
-    def _resume(self, statement: ast.Resume) -> list[model.Stmt]:
-        return self._with_thread(statement.span, "RESUME", statement.thread)
-
-    def _with_thread(self, span: Span, instruction: str, thread: ast.ThreadRef) -> list[model.Stmt]:
-        target = self._class(thread.name)
-        if target is None:
-            return []
-        return _action(span, instruction, target.number, self._instance(thread, target))
-
-    def _class(self, name: Name) -> ThreadClass | None:
-        classes = self.scope.globals.classes
-        if name.text not in classes:
-            report_unknown(self.scope.diagnostics, name, "a thread", classes)
-        return classes.get(name.text)
-
-    def _instance(self, thread: ast.ThreadRef, target: ThreadClass) -> Expr | None:
-        last = target.instances - 1
-        can_grow = target.name in self.scope.globals.spawned
-        if thread.instance is None:
-            if last == 0 or can_grow:
-                return Const(type=INT, span=thread.span, value=0)
-            self.scope.diagnostics.report(
-                messages.NEEDS_INSTANCE,
-                thread.span,
-                name=target.name,
-                count=target.instances,
-                last=last,
-            )
-            return None
-        instance = self._values.converted(thread.instance, INT, "the number of a thread")
-        if isinstance(instance, Const) and not self._exists(instance, last, can_grow):
-            self.scope.diagnostics.report(
-                messages.OUT_OF_RANGE,
-                instance.span,
-                what="The instance",
-                value=instance.value,
-                range=f"0 to {last}, as there are {target.instances} threads `{target.name}`",
-                hint="",
-            )
-            return None
-        return instance
-
-    def _exists(self, instance: Const, last: int, can_grow: bool) -> bool:
-        return instance.value >= 0 and (can_grow or instance.value <= last)
+        return action(statement.span, "EXIT", 0)
 
     # --- measures -----------------------------------------------------------------------
 
     def _record(self, statement: ast.Record) -> list[model.Stmt]:
-        value = self._values.value(statement.value)
+        value = self.values.value(statement.value)
         if value is None:
             return []
         name = statement.histogram
@@ -317,20 +260,16 @@ class Actions:
                 other=WITH_ARTICLE[histogram.type],
                 notes=[Note(histogram.span, "the other statement")],
             )
-        return _action(statement.span, "RECORD", histogram.number, value)
+        return action(statement.span, "RECORD", histogram.number, value)
 
     def _count(self, statement: ast.Count) -> list[model.Stmt]:
         counter = self.scope.globals.values[statement.counter.text]
         number = counter.number if isinstance(counter, Counter) else 0
-        return _action(statement.span, "COUNT", number)
+        return action(statement.span, "COUNT", number)
 
     def _mark(self, statement: ast.Mark) -> list[model.Stmt]:
         marks = self.scope.globals.marks
-        return _action(statement.span, "MARK", marks.setdefault(statement.text, len(marks)))
-
-    def _unsupported(self, statement: ast.UnsupportedStmt) -> list[model.Stmt]:
-        report_unsupported(self.scope, statement)
-        return []
+        return action(statement.span, "MARK", marks.setdefault(statement.text, len(marks)))
 
 
 #: How each kind of statement is lowered; an empty statement does nothing.
@@ -347,15 +286,21 @@ _HANDLERS: dict[type[SyntaxStmt], Callable[..., list[model.Stmt]]] = {
     ast.Continue: Actions._leave,
     ast.Compute: Actions._compute,
     ast.Sleep: Actions._sleep,
-    ast.Yield: Actions._yield,
+    ast.Yield: give_up,
     ast.Exit: Actions._exit,
-    ast.Spawn: Actions._spawn,
-    ast.Suspend: Actions._suspend,
-    ast.Resume: Actions._resume,
+    ast.Spawn: spawn,
+    ast.Suspend: suspend,
+    ast.Resume: resume,
     ast.Record: Actions._record,
     ast.Count: Actions._count,
     ast.Mark: Actions._mark,
-    ast.UnsupportedStmt: Actions._unsupported,
+    ast.Io: request,
+    ast.Poll: request,
+    ast.Receive: receive,
+    ast.TryReceive: try_receive,
+    ast.Send: send,
+    ast.Acquire: acquire,
+    ast.Release: release,
 }
 
 
@@ -363,8 +308,14 @@ def constant_value(values: Values, declarator: ast.Declarator, type_: ValueType)
     """What a declared constant stands for; a missing value is reported."""
     name = declarator.name.text
     if declarator.init is None:
+        value = "1ms" if type_ is TIME else "1"
         values.diagnostics.report(
-            messages.ASSIGN_NUMBER, declarator.span, name=name, type=type_.value
+            messages.ASSIGN_NUMBER,
+            declarator.span,
+            name=name,
+            type=type_.value,
+            value=value,
+            fixes=insert(f" = {value}", declarator.span),
         )
         return None
     return values.constant(declarator.init, type_, f"The constant `{name}`")
@@ -374,13 +325,3 @@ def _is_writable(symbol: Symbol | None) -> bool:
     if isinstance(symbol, Variable):
         return not (symbol.const or symbol.signal or symbol.bounds is not None)
     return isinstance(symbol, Local | Import)
-
-
-def _action(
-    span: Span, instruction: str, argument: int, *operands: Expr | None
-) -> list[model.Stmt]:
-    """The action, unless an operand is in error."""
-    given = [operand for operand in operands if operand is not None]
-    if len(given) < len(operands):
-        return []
-    return [model.Action(span=span, name=instruction, argument=argument, operands=given)]

@@ -1,11 +1,16 @@
-"""Brings a scheduler and a workload together: profile, imports, and a stop that depends on both."""
+"""Brings a scheduler and a workload together: profile, imports, host functions, the stop."""
 
 from __future__ import annotations
 
-from catapults.diagnostics import Diagnostics, Note
+from collections.abc import Iterable
+from string import ascii_lowercase
+
+from catapults.diagnostics import Diagnostics, Fix, Note
 from catapults.program import Attribute, Global, Program, ValueType
-from catapults.workload import messages
-from catapults.workload.model import Import, Variable, Workload
+from catapults.program import HostFunction as CalledFunction
+from catapults.workload import ast, messages
+from catapults.workload.fixes import declare, replace
+from catapults.workload.model import HostFunction, Import, Variable, Workload
 from catapults.workload.stop import report_never, unwritten
 
 
@@ -17,12 +22,18 @@ def check_against(program: Program, workload: Workload, diagnostics: Diagnostics
             workload.syntax.name.span,
             workload=workload.profile,
             scheduler=program.profile,
+            fixes=_other_profile(workload, program.profile),
         )
     _check_globals(program, workload, diagnostics)
     _check_attributes(program, workload, diagnostics)
     _check_stop(program, workload, diagnostics)
+    declared = {host.name: host for host in workload.hosts}
     for function in program.hosts:
-        diagnostics.report(messages.HOST_MISSING, function.span, name=function.name)
+        host = declared.get(function.name)
+        if host is None:
+            _report_missing(function, workload, diagnostics)
+        else:
+            _check_host(function, host, diagnostics)
 
 
 def _check_globals(program: Program, workload: Workload, diagnostics: Diagnostics) -> None:
@@ -32,7 +43,10 @@ def _check_globals(program: Program, workload: Workload, diagnostics: Diagnostic
             continue
         variable = variables.get(imported.name)
         if variable is None:
-            _report_unfed(imported, "variable", diagnostics)
+            value = _shown(imported.default, imported.type)
+            declaration = f"{imported.type.value} {imported.name} = {value};"
+            fixes = declare(workload.syntax, declaration)
+            _report_unfed(imported, "variable", diagnostics, fixes)
         else:
             _check_type(imported, variable, diagnostics)
 
@@ -45,7 +59,7 @@ def _check_attributes(program: Program, workload: Workload, diagnostics: Diagnos
         for symbol in feeding:
             _check_type(attribute, symbol, diagnostics)
         if attribute.imported and not feeding:
-            _report_unfed(attribute, "thread import", diagnostics)
+            _report_unfed(attribute, "thread import", diagnostics, [])
 
 
 def _check_stop(program: Program, workload: Workload, diagnostics: Diagnostics) -> None:
@@ -59,13 +73,60 @@ def _check_stop(program: Program, workload: Workload, diagnostics: Diagnostics) 
     report_never(diagnostics, workload.stop, reason, alone=True)
 
 
-def _report_unfed(imported: Global | Attribute, what: str, diagnostics: Diagnostics) -> None:
+def _report_missing(called: CalledFunction, workload: Workload, diagnostics: Diagnostics) -> None:
+    declaration = _declaration(called)
+    diagnostics.report(
+        messages.HOST_MISSING,
+        called.span,
+        name=called.name,
+        declaration=declaration,
+        fixes=declare(workload.syntax, declaration),
+    )
+
+
+def _check_host(called: CalledFunction, declared: HostFunction, diagnostics: Diagnostics) -> None:
+    """Calls must pass what the workload declares, and can use an int only."""
+    types = tuple(parameter.type for parameter in declared.parameters)
+    if types != called.parameters or declared.type is not ValueType.INT:
+        diagnostics.report(
+            messages.HOST_DIFFERS,
+            called.span,
+            name=called.name,
+            called=_signature(called.name, ValueType.INT, called.parameters),
+            declared=_signature(called.name, declared.type, types),
+            declaration=_declaration(called),
+            notes=[Note(declared.span, "where the workload declares it")],
+        )
+
+
+def _signature(name: str, result: ValueType, parameters: Iterable[ValueType]) -> str:
+    return f"{result.value} {name}({', '.join(one.value for one in parameters)})"
+
+
+def _declaration(called: CalledFunction) -> str:
+    """A host function that the calls fit, with a letter for each parameter."""
+    letters = zip(called.parameters, ascii_lowercase, strict=False)
+    parameters = ", ".join(f"{type_.value} {letter}" for type_, letter in letters)
+    return f"host int {called.name}({parameters}) = 0;"
+
+
+def _other_profile(workload: Workload, name: str) -> list[Fix]:
+    for item in workload.syntax.items:
+        if isinstance(item, ast.ProfileItem):
+            return replace(item.name.span, name)
+    return declare(workload.syntax, f"profile {name};")
+
+
+def _report_unfed(
+    imported: Global | Attribute, what: str, diagnostics: Diagnostics, fixes: list[Fix]
+) -> None:
     diagnostics.report(
         messages.IMPORT_UNFED,
         imported.span,
         what=what,
         name=imported.name,
         default=_shown(imported.default, imported.type),
+        fixes=fixes,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -22,8 +22,8 @@ def operations() -> Mapping[str, Mapping[str, Any]]:
     return found
 
 
-class CapacityError(Exception):
-    """The workload is larger than its compiled form can be; the text says in what."""
+#: Halves of an argument that names a channel and a local.
+_HALF = 1 << _ARGUMENT_BITS // 2
 
 
 @dataclass(eq=False)
@@ -38,8 +38,9 @@ class Assembler:
     """The code of a whole workload, in the order in which it is emitted."""
 
     strings: dict[str, int] = field(default_factory=dict)
-    constants: dict[int, int] = field(default_factory=dict)
+    constants: list[int] = field(default_factory=list)
     lines: list[tuple[int, int]] = field(default_factory=list)
+    _constant_numbers: dict[int, int] = field(default_factory=dict)
     _code: list[tuple[str, int | Label]] = field(default_factory=list)
 
     @property
@@ -71,13 +72,34 @@ class Assembler:
         if isinstance(value, int) and -_LARGEST_ARGUMENT - 1 <= value <= _LARGEST_ARGUMENT:
             self.emit("INT", value)
         else:
-            self.emit("PUSH", self.constants.setdefault(bits(value), len(self.constants)))
+            self.emit("PUSH", self._constant(bits(value)))
+
+    def _constant(self, value: int) -> int:
+        """The number of a constant that can be shared."""
+        if value not in self._constant_numbers:
+            self._constant_numbers[value] = len(self.constants)
+            self.constants.append(value)
+        return self._constant_numbers[value]
+
+    def table(self, points: Sequence[tuple[int, float]]) -> int:
+        """The number of the first constant of a table: how many, then each time and value."""
+        first = len(self.constants)
+        self.constants.append(len(points))
+        for time, value in points:
+            self.constants += [time, bits(value)]
+        return first
 
     def words(self) -> list[int]:
         """The code; every label has been placed."""
-        if self.pc > _LARGEST_ARGUMENT:
-            raise CapacityError("the code of its threads")
+        assert self.pc <= _LARGEST_ARGUMENT, "the longest text has far less code"
         return [_word(name, argument) for name, argument in self._code]
+
+
+def pair(channel: int, local: int) -> int:
+    """The argument of operations that move messages: a channel and the first local."""
+    assert max(channel, local) < _HALF, "capacity.py reports what is larger"
+    packed = local * _HALF + channel
+    return packed - (1 << _ARGUMENT_BITS) if packed > _LARGEST_ARGUMENT else packed
 
 
 def bits(value: int | float) -> int:

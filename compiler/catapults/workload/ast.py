@@ -28,11 +28,19 @@ class Call(Expr):
 
 
 @dataclass(eq=False, kw_only=True, slots=True)
-class UnsupportedExpr(Expr):
-    """A form of the language that is not simulated yet; ``feature`` names it in the plural."""
+class Pair(Expr):
+    """``key: value``, an argument of `choice` (value: weight) and `table` (time: value)."""
 
-    feature: str
-    declares: Name | None  # the name it would bring
+    key: Expr
+    value: Expr
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class FieldExpr(Expr):
+    """``message.field``, or in a host function ``thread.import``."""
+
+    owner: Name
+    field: Name
 
 
 # --- statements ------------------------------------------------------------
@@ -180,11 +188,76 @@ class Mark(Stmt):
 
 
 @dataclass(eq=False, kw_only=True, slots=True)
-class UnsupportedStmt(Stmt):
-    """A statement that is not simulated yet; ``declares`` is the name it would bring."""
+class Io(Stmt):
+    """``io device amount;``: asks a device for work and waits as the profile does."""
 
-    feature: str
-    declares: Name | None
+    device: Name
+    amount: Expr | None
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Poll(Stmt):
+    """``poll device amount;``: asks a device for work, then looks and yields until it is done."""
+
+    device: Name
+    amount: Expr | None
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Receive(Stmt):
+    message: Name
+    channel: Name
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class TryReceive(Stmt):
+    """``try receive message from channel then else orelse``."""
+
+    message: Name
+    channel: Name
+    then: Stmt
+    orelse: Stmt | None
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class FieldValue(Node):
+    """``field = value`` of a message that is sent."""
+
+    field: Name
+    value: Expr
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class NewMessage(Node):
+    """``{ field = value; … }``."""
+
+    fields: list[FieldValue]
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Send(Stmt):
+    """``send message to channel;``: one that was received, or a new one."""
+
+    message: Name | NewMessage
+    channel: Name
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class LockRef(Node):
+    """``LOCK`` or ``LOCK[index]``."""
+
+    name: Name
+    index: Expr | None
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Acquire(Stmt):
+    lock: LockRef
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Release(Stmt):
+    lock: LockRef
 
 
 # --- items of a workload -----------------------------------------------------
@@ -264,12 +337,98 @@ class LimitItem(Item):
     value: Expr
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
-class UnsupportedItem(Item):
-    """A part of the world that is not simulated yet; ``name`` is what it declares."""
+# --- the world -----------------------------------------------------------------
 
-    feature: str
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Setting(Node):
+    """One line within the braces of a device or of arrivals; ``what`` is its first word."""
+
+    what: str
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class ValueSetting(Setting):
+    """``servers``, ``service``, ``latency``; ``every``, ``count``, ``start``, ``burst``."""
+
+    value: Expr
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class RateSetting(Setting):
+    """``rate amount per time;``."""
+
+    amount: Expr
+    time: Expr
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class DisciplineSetting(Setting):
+    """``discipline fifo;``, ``discipline lowest key;`` or ``discipline highest key;``."""
+
+    order: str
+    key: Expr | None
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class DestinationSetting(Setting):
+    """``to channel;``."""
+
+    channel: Name
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class TimesSetting(Setting):
+    """``at time, time …;``."""
+
+    times: list[Expr]
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class FieldsSetting(Setting):
+    """``fields { int size = 4; }``."""
+
+    declarations: list[Declaration]
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class DeviceItem(Item):
     name: Name
+    settings: list[Setting]
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class ChannelItem(Item):
+    name: Name
+    capacity: Expr | None
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class ArrivalsItem(Item):
+    name: Name
+    settings: list[Setting]
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class LockItem(Item):
+    name: Name
+    elements: Expr | None
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class HostParameter(Node):
+    type: str  # 'int', 'float', 'time' or 'thread'
+    name: Name
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class HostItem(Item):
+    """``host TYPE NAME(parameters) = value;``: what verbatim text can call."""
+
+    type: str
+    name: Name
+    parameters: list[HostParameter]
+    value: Expr
 
 
 @dataclass(eq=False, kw_only=True, slots=True)

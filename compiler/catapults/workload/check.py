@@ -3,21 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from catapults.analysis.check import room_for_recursion
 from catapults.contracts.tables import profile
 from catapults.diagnostics import Diagnostics, Note
 from catapults.workload import ast, messages
 from catapults.workload.actions import Actions
+from catapults.workload.capacity import check_capacity
+from catapults.workload.channel_use import check_channels
 from catapults.workload.conversion import INT, WITH_ARTICLE, Rules
 from catapults.workload.declarations import Declarations, items_of
+from catapults.workload.demand import check_demand
 from catapults.workload.flow import check_flow
-from catapults.workload.model import Expr, Import, Logical, ThreadClass, Workload
+from catapults.workload.hosts import declare_hosts, finish_hosts
+from catapults.workload.locks import check_locks
+from catapults.workload.message_types import infer
+from catapults.workload.model import (
+    Expr,
+    Import,
+    Logical,
+    ThreadClass,
+    Workload,
+)
 from catapults.workload.parser import has_errors
 from catapults.workload.scopes import Globals, Place, Scope
 from catapults.workload.settings import find_profile, settings
 from catapults.workload.stop import check_stop
 from catapults.workload.values import Values
+from catapults.workload.world import World, declare_world
 
 
 def check(syntax: ast.Workload, diagnostics: Diagnostics) -> Workload | None:
@@ -27,15 +41,25 @@ def check(syntax: ast.Workload, diagnostics: Diagnostics) -> Workload | None:
     return None if has_errors(syntax.span.source, diagnostics) else checked
 
 
+def survey(syntax: ast.Workload) -> Workload:
+    """What is known of a workload whatever is wrong with it, for an editor."""
+    with room_for_recursion():
+        return _checked(syntax, Diagnostics())
+
+
 def _checked(syntax: ast.Workload, diagnostics: Diagnostics) -> Workload:
     profile_name = find_profile(syntax.items, diagnostics)
     shared = Globals(diagnostics)
     rules = Rules(diagnostics, profile(profile_name).int_bits)
     declared = Declarations(syntax.items, shared, rules)
     declared.declare()
+    world = declare_world(syntax.items, shared, rules)
     declared.finish_signals()
     chosen = settings(syntax.items, profile_name, declared.values(Place.BEFORE))
+    hosts = declare_hosts(items_of(syntax.items, ast.HostItem), shared)
+    _infer_messages(syntax.items, declared.classes, world, shared, rules)
     _lower_threads(syntax.items, declared.classes, shared, rules)
+    finish_hosts(items_of(syntax.items, ast.HostItem), hosts, shared, rules)
     conditions = _stop_conditions(syntax.items, declared.values(Place.STOP))
     checked = Workload(
         name=syntax.name.text,
@@ -47,6 +71,12 @@ def _checked(syntax: ast.Workload, diagnostics: Diagnostics) -> Workload:
         variables=declared.variables,
         signals=declared.signals,
         classes=declared.classes,
+        devices=world.devices,
+        channels=world.channels,
+        locks=world.locks,
+        arrivals=world.arrivals,
+        hosts=hosts,
+        thread_fields=list(shared.thread_fields.values()),
         histograms=list(shared.histograms.values()),
         counters=declared.counters,
         marks=list(shared.marks),
@@ -63,8 +93,12 @@ def _check_whole(checked: Workload, conditions: Sequence[Expr], diagnostics: Dia
         diagnostics.report(messages.NO_THREADS, checked.syntax.name.span)
     _check_import_types(checked.classes, diagnostics)
     if not has_errors(checked.syntax.span.source, diagnostics):
+        check_capacity(checked, diagnostics)
         check_flow(checked, diagnostics)
         check_stop(checked, conditions, diagnostics)
+        check_channels(checked, diagnostics)
+        check_locks(checked, diagnostics)
+        check_demand(checked, diagnostics)
 
 
 def _lower_threads(
@@ -73,6 +107,34 @@ def _lower_threads(
     threads = items_of(items, ast.ThreadItem)
     for item, thread in zip(threads, classes, strict=True):
         Actions(thread, Scope(shared, Place.THREAD), rules).body(item.body)
+
+
+def _infer_messages(
+    items: Sequence[ast.Item],
+    classes: Sequence[ThreadClass],
+    world: World,
+    shared: Globals,
+    rules: Rules,
+) -> None:
+    """Finds what messages carry where arrivals do not say it: tries the threads, and forgets all
+    but the types of channels."""
+
+    def walk(number: int) -> None:
+        unheard = replace(shared, diagnostics=Diagnostics(), histograms={}, marks={})
+        thread = classes[number]
+        tried = ThreadClass(
+            name=thread.name,
+            number=thread.number,
+            instances=thread.instances,
+            span=thread.span,
+        )
+        quiet = Rules(unheard.diagnostics, rules.int_bits)
+        Actions(tried, Scope(unheard, Place.THREAD), quiet).body(threads[number].body)
+
+    threads = items_of(items, ast.ThreadItem)
+    fed = {arrivals.channel for arrivals in world.arrivals}
+    if not fed.issuperset(world.channels):
+        infer(shared.message_types, world.channels, len(threads), walk)
 
 
 # --- the end of the run ---------------------------------------------------------------

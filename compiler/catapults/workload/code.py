@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from catapults.program import ValueType
-from catapults.workload.assembler import Assembler, Label
+from catapults.workload.assembler import Assembler, Label, pair
 from catapults.workload.model import (
     Action,
     Break,
@@ -19,7 +19,9 @@ from catapults.workload.model import (
     Operation,
     Repeat,
     Stmt,
+    Table,
     ThreadClass,
+    TryReceive,
 )
 
 #: Operations that yield 0 or 1.
@@ -56,8 +58,18 @@ class CodeWriter:
         self.out.emit("EXIT")
         return start
 
+    def fields(self, values: Sequence[Expr]) -> int:
+        """What a message that arrives carries."""
+        start = self.out.pc
+        for number, value in enumerate(values):
+            self.out.at(value.span)
+            self._expr(value)
+            self.out.emit("STORE_FIELD", number)
+        self.out.emit("END")
+        return start
+
     def value(self, expr: Expr) -> int:
-        """A value for the runtime: of a signal, or the stop condition."""
+        """A value for the runtime: of a signal, of arrivals, of a host function, the stop."""
         start = self.out.pc
         self.out.at(expr.span)
         self._expr(expr)
@@ -76,7 +88,9 @@ class CodeWriter:
             case Action():
                 for operand in statement.operands:
                     self._expr(operand)
-                self.out.emit(statement.name, statement.argument)
+                self.out.emit(statement.name, _argument(statement))
+            case TryReceive():
+                self._try_receive(statement, targets)
             case If():
                 self._if(statement, targets)
             case Loop():
@@ -89,8 +103,19 @@ class CodeWriter:
                 self.out.emit("JUMP", targets.next)
 
     def _if(self, statement: If, targets: _Targets | None) -> None:
-        orelse, end = Label(), Label()
+        orelse = Label()
         self._branch(statement.condition, orelse, when=False)
+        self._ways(statement, orelse, targets)
+
+    def _try_receive(self, statement: TryReceive, targets: _Targets | None) -> None:
+        orelse = Label()
+        self.out.emit("TRY_RECEIVE", pair(statement.channel, statement.first_local))
+        self.out.emit("JUMP_ZERO", orelse)
+        self._ways(statement, orelse, targets)
+
+    def _ways(self, statement: If | TryReceive, orelse: Label, targets: _Targets | None) -> None:
+        """Both ways of a statement, behind what jumps to ``orelse`` for the second."""
+        end = Label()
         self._statements(statement.then, targets)
         if statement.orelse:
             self.out.emit("JUMP", end)
@@ -136,6 +161,8 @@ class CodeWriter:
                 for operand in expr.operands:
                     self._expr(operand)
                 self.out.emit(expr.name, expr.argument)
+            case Table():
+                self.out.emit("TABLE", self.out.table(expr.points))
             case Logical():
                 self._truth_value(expr)
 
@@ -169,6 +196,12 @@ class CodeWriter:
             case _:
                 self._expr(condition)
                 self.out.emit("JUMP_TRUE" if when else "JUMP_ZERO", target)
+
+
+def _argument(action: Action) -> int:
+    if action.name in ("RECEIVE", "SEND"):
+        return pair(action.argument, action.first_local)
+    return action.argument
 
 
 def _is_truth_value(expr: Expr) -> bool:

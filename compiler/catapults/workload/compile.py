@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Sequence
 
 from catapults.analysis.check import room_for_recursion
 from catapults.contracts.tables import profile, table
 from catapults.program import ValueType
 from catapults.workload.assembler import Assembler, bits
 from catapults.workload.code import CodeWriter
+from catapults.workload.compile_world import WorldSections
+from catapults.workload.layout import TYPE_NUMBERS, array, records
 from catapults.workload.model import Import, ThreadClass, Variable, Workload
 
-_TYPE_NUMBERS = {ValueType.INT: 0, ValueType.FLOAT: 1, ValueType.TIME: 2}
 _CONST, _PARAMETER, _SIGNAL = 1, 2, 4
 
 
 def compile_workload(workload: Workload) -> bytes:
-    """The blob of a workload. Raises CapacityError when it is too large for one."""
+    """The blob of a workload."""
     with room_for_recursion():
         return _Blob(workload).whole()
 
@@ -34,6 +34,7 @@ class _Blob:
         self.entries = [(writer.birth(c), writer.body(c)) for c in workload.classes]
         self.signals = [writer.value(signal.value) for signal in workload.signals]
         self.stop = writer.value(workload.stop) if workload.stop else None
+        self.world = WorldSections(workload, writer)
 
     def whole(self) -> bytes:
         sections = {
@@ -42,13 +43,14 @@ class _Blob:
             "SIGNALS": self._signals(),
             "CLASSES": self._classes(),
             "MEASURES": self._measures(),
-            "CODE": _array("I", self.assembler.words()),
+            "CODE": array("I", self.assembler.words()),
             "LINES": self._lines(),
-            "CONSTANTS": _array("q", list(self.assembler.constants)),
-            "STRINGS": self._strings(),  # last: the others name strings
+            "CONSTANTS": array("q", self.assembler.constants),
         }
         if self.stop is not None:
             sections["STOP"] = struct.pack("<I", self.stop)
+        sections |= self.world.sections()
+        sections["STRINGS"] = self._strings()  # last: the others name strings
         numbers = {name: entry["id"] for name, entry in table("bytecode")["sections"].items()}
         ordered = sorted(sections.items(), key=lambda section: numbers[section[0]])
         contract = table("bytecode")
@@ -60,25 +62,24 @@ class _Blob:
 
     def _strings(self) -> bytes:
         encoded = [text.encode("utf-8", "replace") for text in self.assembler.strings]
-        parts = [struct.pack("<I", len(text)) + text for text in encoded]
-        return struct.pack("<I", len(parts)) + b"".join(parts)
+        return records(struct.pack("<I", len(text)) + text for text in encoded)
 
     def _profile(self) -> bytes:
         workload = self.workload
         costs = [workload.costs[name] for name in ("switch", "handler", "statement", "look")]
         return struct.pack(
-            "<2I6qQ",
+            "<2I6qQq",
             profile(workload.profile).number,
             self.assembler.string(workload.name),
             *costs,
             workload.quantum,
             workload.time_limit,
             workload.tick_limit,
+            workload.costs["host"],
         )
 
     def _variables(self) -> bytes:
-        parts = [self._variable(variable) for variable in self.workload.variables]
-        return struct.pack("<I", len(parts)) + b"".join(parts)
+        return records(self._variable(variable) for variable in self.workload.variables)
 
     def _variable(self, variable: Variable) -> bytes:
         flags = _CONST if variable.const else 0
@@ -88,22 +89,20 @@ class _Blob:
         return struct.pack(
             "<3I3q",
             self.assembler.string(variable.name),
-            _TYPE_NUMBERS[variable.type],
+            TYPE_NUMBERS[variable.type],
             flags,
             *(bits(_typed(value, variable.type)) for value in values),
         )
 
     def _signals(self) -> bytes:
-        parts = [
+        return records(
             struct.pack("<2Iq", signal.variable.number, code, signal.period)
             for signal, code in zip(self.workload.signals, self.signals, strict=True)
-        ]
-        return struct.pack("<I", len(parts)) + b"".join(parts)
+        )
 
     def _classes(self) -> bytes:
         pairs = zip(self.workload.classes, self.entries, strict=True)
-        parts = [self._class(thread, *entries) for thread, entries in pairs]
-        return struct.pack("<I", len(parts)) + b"".join(parts)
+        return records(self._class(thread, *entries) for thread, entries in pairs)
 
     def _class(self, thread: ThreadClass, birth: int, entry: int) -> bytes:
         head = struct.pack(
@@ -118,24 +117,17 @@ class _Blob:
         return head + b"".join(self._import(symbol) for symbol in thread.imports)
 
     def _import(self, symbol: Import) -> bytes:
-        return struct.pack("<2I", self.assembler.string(symbol.name), _TYPE_NUMBERS[symbol.type])
+        return struct.pack("<2I", self.assembler.string(symbol.name), TYPE_NUMBERS[symbol.type])
 
     def _measures(self) -> bytes:
-        histograms = [
-            struct.pack("<2I", self.assembler.string(h.name), _TYPE_NUMBERS[h.type])
+        histograms = records(
+            struct.pack("<2I", self.assembler.string(h.name), TYPE_NUMBERS[h.type])
             for h in self.workload.histograms
-        ]
-        counters = [self.assembler.string(name) for name in self.workload.counters]
-        return struct.pack("<I", len(histograms)) + b"".join(histograms) + _array("I", counters)
+        )
+        return histograms + array("I", map(self.assembler.string, self.workload.counters))
 
     def _lines(self) -> bytes:
-        lines = self.assembler.lines
-        return struct.pack("<I", len(lines)) + b"".join(struct.pack("<2I", *line) for line in lines)
-
-
-def _array(code: str, values: Sequence[int]) -> bytes:
-    """A count and that many numbers."""
-    return struct.pack(f"<I{len(values)}{code}", len(values), *values)
+        return records(struct.pack("<2I", *line) for line in self.assembler.lines)
 
 
 def _typed(value: int | float, type_: ValueType) -> int | float:

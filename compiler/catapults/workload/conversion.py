@@ -110,7 +110,7 @@ class Rules:
         if operator == "%":
             self._refuse(operator, left, right, span, " Both sides must be ints or times.")
             return None
-        return operation(_FLOAT_NAMES[operator], FLOAT, span, _float(left), _float(right))
+        return operation(_FLOAT_NAMES[operator], FLOAT, span, as_float(left), as_float(right))
 
     def _time_arithmetic(self, operator: str, left: Expr, right: Expr, span: Span) -> Expr | None:
         name = _INTEGER_NAMES[operator]
@@ -128,7 +128,7 @@ class Rules:
             return None
         if FLOAT not in (left.type, right.type):
             return operation(name, TIME, span, left, right)
-        scaled = operation(_FLOAT_NAMES[operator], FLOAT, span, _float(left), _float(right))
+        scaled = operation(_FLOAT_NAMES[operator], FLOAT, span, as_float(left), as_float(right))
         return operation("F_TO_I", TIME, span, scaled)
 
     def compare(self, operator: str, left: Expr, right: Expr, span: Span) -> Expr | None:
@@ -157,7 +157,7 @@ class Rules:
         if left.type is right.type:
             return left, right
         if left.type in _NUMBERS and right.type in _NUMBERS:
-            return _float(left), _float(right)
+            return as_float(left), as_float(right)
         if _is_zero(left) or _is_zero(right):
             zero_left, zero_right = self.convert(left, TIME), self.convert(right, TIME)
             if zero_left is not None and zero_right is not None:
@@ -177,7 +177,7 @@ class Rules:
         )
 
 
-def _float(expr: Expr) -> Expr:
+def as_float(expr: Expr) -> Expr:
     """As a float; a time counts its nanoseconds."""
     return expr if expr.type is FLOAT else operation("I_TO_F", FLOAT, expr.span, expr)
 

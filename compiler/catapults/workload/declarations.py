@@ -7,13 +7,14 @@ from typing import TypeVar
 
 from catapults.program import ValueType
 from catapults.syntax.ast import Name, Node, children
-from catapults.workload import ast, messages
+from catapults.workload import ast
 from catapults.workload.actions import constant_value
 from catapults.workload.conversion import FLOAT, INT, TIME, Rules, operation
 from catapults.workload.functions import FUNCTIONS, WALK
 from catapults.workload.model import Const, Expr, Signal, ThreadClass, Variable
-from catapults.workload.scopes import Counter, Globals, Place, Scope, Unsupported, report_taken
-from catapults.workload.values import Values, report_not_simulated
+from catapults.workload.ranges import NOT_NEGATIVE, POSITIVE, report_range
+from catapults.workload.scopes import Counter, Globals, Place, Scope, report_taken
+from catapults.workload.values import Values
 
 N = TypeVar("N", bound=Node)
 
@@ -50,7 +51,6 @@ class Declarations:
 
     def declare(self) -> None:
         """Everything; the values of signals are left to :meth:`finish_signals`."""
-        self._unsupported()
         self._constants()
         self._variables()
         self._parameters()
@@ -71,12 +71,6 @@ class Declarations:
         return spawns, counts
 
     # --- one kind after the other -------------------------------------------------------
-
-    def _unsupported(self) -> None:
-        for item in items_of(self.items, ast.UnsupportedItem):
-            report_not_simulated(self.shared.diagnostics, item.span, item.feature)
-            name = item.name
-            self.shared.values.setdefault(name.text, Unsupported(name=name.text, span=name.span))
 
     def _constants(self) -> None:
         for declaration in self._global_declarations(const=True):
@@ -121,13 +115,11 @@ class Declarations:
             return
         variable.bounds = (lowest.value, highest.value)
         if not lowest.value <= initial.value <= highest.value:
-            self.shared.diagnostics.report(
-                messages.OUT_OF_RANGE,
+            report_range(
+                self.shared.diagnostics,
                 initial.span,
-                what=f"The value of `{name}`",
-                value=initial.span.text,
-                range=f"from {item.lowest.span.text} to {item.highest.span.text}",
-                hint="",
+                f"The value of `{name}`",
+                f"from {item.lowest.span.text} to {item.highest.span.text}",
             )
 
     def _counters(self, statements: Sequence[ast.Count]) -> None:
@@ -161,14 +153,7 @@ class Declarations:
         if value is None:
             return 1
         if value.value < 0:
-            self.shared.diagnostics.report(
-                messages.OUT_OF_RANGE,
-                item.instances.span,
-                what=what,
-                value=item.instances.span.text,
-                range="zero or positive",
-                hint="",
-            )
+            report_range(self.shared.diagnostics, item.instances.span, what, NOT_NEGATIVE)
         return max(int(value.value), 0)
 
     def _add(self, name: Name, type_: ValueType, initial: Const | None) -> Variable:
@@ -197,13 +182,11 @@ class Declarations:
         period = values.constant(item.period, TIME, f"The period of `{variable.name}`")
         value = self._signal_value(item, variable, values)
         if period is not None and period.value <= 0:
-            self.shared.diagnostics.report(
-                messages.OUT_OF_RANGE,
+            report_range(
+                self.shared.diagnostics,
                 item.period.span,
-                what=f"The period of `{variable.name}`",
-                value=item.period.span.text,
-                range="positive",
-                hint="",
+                f"The period of `{variable.name}`",
+                POSITIVE,
             )
         elif period is not None and value is not None:
             signal = Signal(variable=variable, value=value, period=int(period.value))

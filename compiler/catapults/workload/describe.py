@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from catapults.source import Span
+from catapults.syntax.ast import Expr
 from catapults.workload import ast
-from catapults.workload.model import Variable, Workload
+from catapults.workload.model import Channel, Variable, Workload
 
 
 def describe(workload: Workload) -> dict[str, Any]:
@@ -21,6 +22,19 @@ def describe(workload: Workload) -> dict[str, Any]:
             for c in workload.classes
         ],
         "variables": [_variable(variable) for variable in workload.variables],
+        "devices": [
+            {"name": d.name, "servers": d.servers, "line": d.span.line} for d in workload.devices
+        ],
+        "channels": [_channel(channel) for channel in workload.channels],
+        "locks": [
+            {"name": one.name, "elements": one.elements, "line": one.span.line}
+            for one in workload.locks
+        ],
+        "arrivals": [
+            {"name": one.name, "channel": one.channel.name, "line": one.span.line}
+            for one in workload.arrivals
+        ],
+        "hosts": [host.name for host in workload.hosts],
         "histograms": [{"name": h.name, "type": h.type.value} for h in workload.histograms],
         "counters": list(workload.counters),
         "strings": list(workload.marks),
@@ -39,12 +53,22 @@ def _variable(variable: Variable) -> dict[str, Any]:
     }
 
 
+def _channel(channel: Channel) -> dict[str, Any]:
+    fields = channel.type.fields if channel.type is not None else ()
+    return {
+        "name": channel.name,
+        "capacity": channel.capacity or None,
+        "fields": [{"name": field.name, "type": field.type.value} for field in fields],
+        "line": channel.span.line,
+    }
+
+
 @dataclass(frozen=True)
 class OutlineEntry:
     """One declaration, for a list of contents."""
 
     name: str
-    kind: str  # 'thread', 'variable', 'parameter', 'signal' or 'stop'
+    kind: str  # 'thread', 'variable', 'device' and so on, or 'stop'
     detail: str
     span: Span
 
@@ -57,7 +81,7 @@ def outline(workload: ast.Workload) -> list[OutlineEntry]:
 def _entries(item: ast.Item) -> list[OutlineEntry]:
     match item:
         case ast.ThreadItem():
-            detail = f"[{item.instances.span.text}]" if item.instances else ""
+            detail = _in_brackets(item.instances)
             return [OutlineEntry(item.name.text, "thread", detail, item.span)]
         case ast.VariablesItem():
             declaration = item.declaration
@@ -71,7 +95,21 @@ def _entries(item: ast.Item) -> list[OutlineEntry]:
             return [OutlineEntry(item.name.text, "parameter", detail, item.span)]
         case ast.SignalItem():
             return [OutlineEntry(item.name.text, "signal", item.type, item.span)]
+        case ast.DeviceItem():
+            return [OutlineEntry(item.name.text, "device", "", item.span)]
+        case ast.ChannelItem():
+            return [OutlineEntry(item.name.text, "channel", _in_brackets(item.capacity), item.span)]
+        case ast.LockItem():
+            return [OutlineEntry(item.name.text, "lock", _in_brackets(item.elements), item.span)]
+        case ast.ArrivalsItem():
+            return [OutlineEntry(item.name.text, "arrivals", "", item.span)]
+        case ast.HostItem():
+            return [OutlineEntry(item.name.text, "host", item.type, item.span)]
         case ast.StopItem():
             detail = " or ".join(c.span.text for c in item.conditions)
             return [OutlineEntry("stop", "stop", detail, item.span)]
     return []
+
+
+def _in_brackets(size: Expr | None) -> str:
+    return f"[{size.span.text}]" if size is not None else ""

@@ -7,9 +7,14 @@ from collections.abc import Iterator
 
 from catapults.contracts.tables import PROFILES, table
 from catapults.workload.assembler import operations
+from catapults.workload.layout import NO_CODE
 
-_TYPES = ("int", "float", "time")
+_TYPES = ("int", "float", "time", "thread")
+_DISCIPLINES = ("first come first served", "lowest key first", "highest key first")
+_ARRIVALS_PARTS = ("every", "burst", "start", "count", "fields")
 _FLOAT = 1
+_HALF_BITS = 12
+_LOW_HALF = 2**_HALF_BITS - 1
 
 
 class FormatError(Exception):
@@ -65,9 +70,15 @@ class _Listing:
         yield from self._profile()
         yield from self._variables()
         entries = list(self._classes())
+        arrivals = list(self._arrivals())
+        hosts = list(self._hosts())
         yield from (text for text, _ in entries)
+        yield from self._world()
+        yield from (text for text, _ in arrivals)
+        yield from (text for text, _ in hosts)
         yield from self._measures()
-        starts = {pc: label for _, labels in entries for pc, label in labels}
+        labelled = [*entries, *arrivals, *hosts]
+        starts = {pc: label for _, labels in labelled for pc, label in labels}
         starts |= dict(self._signals())
         if "STOP" in self.sections:
             starts[self._section("STOP").number()] = "stop"
@@ -76,9 +87,11 @@ class _Listing:
     def _profile(self) -> Iterator[str]:
         reader = self._section("PROFILE")
         profile, name = reader.take("2I")
-        switch, handler, statement, look, quantum, time_limit, tick_limit = reader.take("6qQ")
+        switch, handler, statement, look, quantum, time_limit = reader.take("6q")
+        tick_limit, host = reader.take("Qq")
         yield f"workload {self.strings[name]}: {PROFILES[profile]}"
-        yield f"costs: switch {switch}, handler {handler}, statement {statement}, look {look} ns"
+        calls = f"handler {handler}, statement {statement}, host {host}"
+        yield f"costs: switch {switch}, {calls}, look {look} ns"
         if quantum or time_limit or tick_limit:
             yield f"quantum {quantum} ns, limits {time_limit} ns, {tick_limit} ticks"
 
@@ -99,6 +112,50 @@ class _Listing:
             text = f"thread {self.strings[name]}[{instances}]: {locals_} locals"
             labels = [(birth, f"birth {self.strings[name]}"), (entry, self.strings[name])]
             yield text + (f", imports {shown}" if shown else ""), labels
+
+    def _world(self) -> Iterator[str]:
+        for name, servers, discipline in self._section("DEVICES").records("3I"):
+            yield f"device {self.strings[name]}: {servers} servers, {_DISCIPLINES[discipline]}"
+        channels = self._section("CHANNELS")
+        for _ in range(channels.number()):
+            name, capacity = channels.take("2I")
+            bound = str(capacity) if capacity else ""
+            yield f"channel {self.strings[name]}[{bound}]{self._fields(channels)}"
+        for name, elements in self._section("LOCKS").records("2I"):
+            yield f"lock {self.strings[name]}[{elements}]"
+        fields = self._fields(self._section("FIELDS"))
+        if fields:
+            yield f"threads{fields}"
+
+    def _fields(self, reader: _Reader) -> str:
+        shown = [f"{_TYPES[type_]} {self.strings[n]}" for n, type_ in reader.records("2I")]
+        return ": " + ", ".join(shown) if shown else ""
+
+    def _arrivals(self) -> Iterator[tuple[str, list[tuple[int, str]]]]:
+        channels = self._section("CHANNELS")
+        names = []
+        for _ in range(channels.number()):
+            names.append(self.strings[channels.take("2I")[0]])
+            channels.records("2I")
+        reader = self._section("ARRIVALS")
+        for _ in range(reader.number()):
+            number, channel, *codes = reader.take("7I")
+            name = self.strings[number]
+            times = ", ".join(str(time) for (time,) in reader.records("q"))
+            labels = [
+                (code, f"{part} {name}")
+                for part, code in zip(_ARRIVALS_PARTS, codes, strict=True)
+                if code != NO_CODE
+            ]
+            yield f"arrivals {name} to {names[channel]}" + (times and f" at {times} ns"), labels
+
+    def _hosts(self) -> Iterator[tuple[str, list[tuple[int, str]]]]:
+        reader = self._section("HOSTS")
+        for _ in range(reader.number()):
+            number, result, code = reader.take("3I")
+            name = self.strings[number]
+            types = ", ".join(_TYPES[type_] for (type_,) in reader.records("I"))
+            yield f"host {_TYPES[result]} {name}({types})", [(code, f"host {name}")]
 
     def _measures(self) -> Iterator[str]:
         reader = self._section("MEASURES")
@@ -131,6 +188,12 @@ class _Listing:
         value = (word >> 8) - (1 << 24 if word >> 31 else 0)
         if kind == "constant":
             return f" {self.constants[value]}"
+        if kind == "table":
+            points = self.constants[value + 1 : value + 1 + 2 * self.constants[value]]
+            pairs = zip(points[::2], points[1::2], strict=True)
+            return " " + ", ".join(f"{time}: {_value(bits, _FLOAT)}" for time, bits in pairs)
+        if kind == "channel_and_local":
+            return f" {value & _LOW_HALF} {(value >> _HALF_BITS) & _LOW_HALF}"
         return f' "{self.strings[value]}"' if kind == "string" else f" {value}"
 
 

@@ -17,6 +17,7 @@ from catapults.syntax.ast import (
     Unary,
 )
 from catapults.syntax.building import build
+from catapults.syntax.lr_tables import passes_on
 from catapults.workload import ast
 from catapults.workload.tokens import WORD_TOKENS, WORDS
 
@@ -87,27 +88,26 @@ def p_arguments(p: Any) -> None:
 
 
 def p_some_arguments(p: Any) -> None:
-    """some_arguments : expression
-    | some_arguments COMMA expression"""
+    """some_arguments : argument
+    | some_arguments COMMA argument"""
     p[0] = collected(p)
 
 
-# --- forms that are not simulated yet ----------------------------------------------
+@passes_on
+def p_argument(p: Any) -> None:
+    """argument : expression
+    | pair"""
+    p[0] = p[1]
+
+
+def p_pair(p: Any) -> None:
+    """pair : expression COLON expression"""
+    p[0] = build(p, ast.Pair, key=p[1], value=p[3])
 
 
 def p_field(p: Any) -> None:
     """expression : name DOT name"""
-    p[0] = build(p, ast.UnsupportedExpr, feature="fields of messages", declares=None)
-
-
-def p_choice(p: Any) -> None:
-    """expression : CHOICE LEFT_PAREN anything RIGHT_PAREN"""
-    p[0] = build(p, ast.UnsupportedExpr, feature="choices by weight", declares=None)
-
-
-def p_try_receive(p: Any) -> None:
-    """expression : TRY RECEIVE name FROM name"""
-    p[0] = build(p, ast.UnsupportedExpr, feature="channels", declares=p[3])
+    p[0] = build(p, ast.FieldExpr, owner=p[1], field=p[3])
 
 
 # --- shared ----------------------------------------------------------------------------
@@ -118,7 +118,7 @@ def collected(p: Any) -> list[Any]:
 
     An item that was in error has no node and is left out.
     """
-    symbols = [symbol.value for symbol in p.slice[1:]]
+    symbols = p[1:]
     items: list[Any] = symbols[0] if symbols and isinstance(symbols[0], list) else []
     last = symbols[-1] if symbols else None
     if isinstance(last, Node):
@@ -136,7 +136,7 @@ def one_of(symbol: str, tokens: Iterable[str]) -> Callable[[Any], None]:
         p[0] = p[1]
 
     action.__doc__ = f"{symbol} : " + "\n| ".join(tokens)
-    return action
+    return passes_on(action)
 
 
 p_word = one_of("word", ["ID", *(WORD_TOKENS[word] for word in WORDS)])

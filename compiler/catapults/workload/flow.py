@@ -16,12 +16,14 @@ from catapults.workload import messages
 from catapults.workload.model import (
     Action,
     Break,
+    Channel,
     Const,
     Continue,
     If,
     Loop,
     Repeat,
     Stmt,
+    TryReceive,
     Workload,
 )
 
@@ -42,6 +44,9 @@ _PROGRESS = {
     "YIELD_TO": Progress.GAVE_UP,
     "SLEEP": Progress.GAVE_UP,
     "SUSPEND": Progress.GAVE_UP,
+    "IO": Progress.GAVE_UP,
+    "POLL": Progress.GAVE_UP,
+    "RECEIVE": Progress.GAVE_UP,
 }
 
 _Ways = frozenset[Progress]
@@ -59,14 +64,18 @@ class _Turn:
 def check_flow(workload: Workload, diagnostics: Diagnostics) -> None:
     """Reports what is wrong with the flow of control of each thread."""
     several = sum(thread.instances for thread in workload.classes) > 1
-    flow = _Flow(diagnostics, keeping_matters=several and not workload.quantum)
+    keeping_matters = several and not workload.quantum
+    flow = _Flow(diagnostics, workload.channels, keeping_matters=keeping_matters)
     for thread in workload.classes:
         flow.list_(thread.body, frozenset([Progress.NOTHING]), _Turn())
 
 
 class _Flow:
-    def __init__(self, diagnostics: Diagnostics, *, keeping_matters: bool) -> None:
+    def __init__(
+        self, diagnostics: Diagnostics, channels: Sequence[Channel], *, keeping_matters: bool
+    ) -> None:
         self.diagnostics = diagnostics
+        self.channels = channels
         self.keeping_matters = keeping_matters
 
     def list_(self, statements: Sequence[Stmt], ways: _Ways, turn: _Turn) -> _Ways:
@@ -84,8 +93,11 @@ class _Flow:
             case Action(name="EXIT"):
                 return _NO_WAY
             case Action():
-                done = _PROGRESS.get(statement.name, Progress.NOTHING)
-                return frozenset(max(way, done) for way in ways)
+                return _at_least(ways, self._progress(statement))
+            case TryReceive():
+                # A message that was there is gone now: the loop comes to the other branch.
+                then = self.list_(statement.then, _at_least(ways, Progress.COMPUTED), turn)
+                return then | self.list_(statement.orelse, ways, turn)
             case If():
                 then = self.list_(statement.then, ways, turn)
                 return then | self.list_(statement.orelse, ways, turn)
@@ -103,6 +115,12 @@ class _Flow:
                 turn.continues |= ways
                 return _NO_WAY
         return ways
+
+    def _progress(self, action: Action) -> Progress:
+        """A sender waits where there is a bound, or else it never does."""
+        if action.name == "SEND" and self.channels[action.argument].capacity:
+            return Progress.GAVE_UP
+        return _PROGRESS.get(action.name, Progress.NOTHING)
 
     def _body(self, body: Sequence[Stmt], turn: _Turn) -> _Ways:
         """The ways back to the head of a loop."""
@@ -125,6 +143,10 @@ class _Flow:
             self.diagnostics.report(messages.MAY_NOT_GIVE_UP, span)
         elif max(end) is Progress.COMPUTED and self.keeping_matters:
             self.diagnostics.report(messages.ONLY_COMPUTES, span)
+
+
+def _at_least(ways: _Ways, done: Progress) -> _Ways:
+    return frozenset(max(way, done) for way in ways)
 
 
 def _after(before: Iterable[Progress], within: Iterable[Progress]) -> _Ways:

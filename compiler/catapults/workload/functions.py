@@ -4,32 +4,59 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum
+from math import inf
 
 from catapults.program import ValueType
 from catapults.source import Span
-from catapults.workload import messages
-from catapults.workload.conversion import FLOAT, INT, TIME, Rules, operation
+from catapults.workload.conversion import FLOAT, INT, TIME, Rules, as_float, operation
 from catapults.workload.model import Const, Expr
-
-#: Functions of the language that are not simulated yet.
-UNSUPPORTED = {"lognormal": "lognormal distributions", "pareto": "Pareto distributions"}
+from catapults.workload.pairs import choice, table
+from catapults.workload.ranges import NOT_NEGATIVE, POSITIVE, report_range
 
 #: The function of signals that goes on from the signal's last value.
 WALK = "walk"
 
 
+class Takes(Enum):
+    """What the arguments of a function are."""
+
+    VALUES = "values"
+    PAIRS = "pairs"
+    CHANNEL = "channel"
+
+
 @dataclass(frozen=True)
 class Function:
-    """One function: how it is written, whether it is random, and how it becomes operations."""
+    """One function: how it is written, whether it is random, and how it becomes operations.
+
+    ``apply`` gets both sides of pairs in the order of the text; functions of channels have
+    an operation of their own.
+    """
 
     usage: str
     random: bool
     apply: Callable[[Rules, Span, list[Expr]], Expr | None]
+    takes: Takes = Takes.VALUES
 
     @property
-    def parameters(self) -> int:
-        """How many arguments it takes."""
-        return self.usage.count(",") + 1
+    def fewest(self) -> int:
+        """How many arguments it needs: of those in brackets and of further pairs none."""
+        return self.usage.split("[")[0].replace(", …", "").count(",") + 1
+
+    @property
+    def most(self) -> float:
+        """How many arguments it can take."""
+        return inf if "…" in self.usage else self.usage.count(",") + 1
+
+    @property
+    def arguments(self) -> str:
+        """How many it takes, in words."""
+        if self.most == inf:
+            return "one pair or more"
+        if self.fewest < self.most:
+            return f"{self.fewest} or {self.most} arguments"
+        return "one argument" if self.most == 1 else f"{self.most} arguments"
 
 
 def _extreme(name: str) -> Callable[[Rules, Span, list[Expr]], Expr | None]:
@@ -57,14 +84,7 @@ def _uniform(rules: Rules, span: Span, arguments: list[Expr]) -> Expr | None:
         return None
     low, high = pair
     if isinstance(low, Const) and isinstance(high, Const) and low.value > high.value:
-        rules.diagnostics.report(
-            messages.OUT_OF_RANGE,
-            high.span,
-            what="The upper bound",
-            value=high.span.text,
-            range="at least the lower one",
-            hint="",
-        )
+        report_range(rules.diagnostics, high.span, "The upper bound", "at least the lower one")
         return None
     suffix = "F" if low.type is FLOAT else "I"
     return operation(f"UNIFORM_{suffix}", low.type, span, low, high)
@@ -82,8 +102,7 @@ def _normal(rules: Rules, span: Span, arguments: list[Expr]) -> Expr | None:
 def _drawn(name: str, rules: Rules, span: Span, arguments: list[Expr]) -> Expr:
     """A distribution of floats; with times as arguments it yields a time."""
     is_time = arguments[0].type is TIME
-    floats = [a if a.type is FLOAT else operation("I_TO_F", FLOAT, a.span, a) for a in arguments]
-    drawn = operation(name, FLOAT, span, *floats)
+    drawn = operation(name, FLOAT, span, *map(as_float, arguments))
     return operation("F_TO_I", TIME, span, drawn) if is_time else drawn
 
 
@@ -98,18 +117,48 @@ def _of_now(
         given = [value for value in converted if value is not None]
         when = converted[2]
         if isinstance(when, Const) and when.value < smallest:
-            rules.diagnostics.report(
-                messages.OUT_OF_RANGE,
-                when.span,
-                what=what,
-                value=when.span.text,
-                range="positive" if smallest else "zero or positive",
-                hint="",
-            )
+            report_range(rules.diagnostics, when.span, what, POSITIVE if smallest else NOT_NEGATIVE)
             return None
         return operation(name, FLOAT, span, *given) if len(given) == len(types) else None
 
     return apply
+
+
+def _lognormal(rules: Rules, span: Span, arguments: list[Expr]) -> Expr | None:
+    converted = [rules.convert(argument, FLOAT) for argument in arguments]
+    given = [argument for argument in converted if argument is not None]
+    return operation("LOGNORMAL", FLOAT, span, *given) if len(given) == len(arguments) else None
+
+
+def _pareto(rules: Rules, span: Span, arguments: list[Expr]) -> Expr | None:
+    """Without a highest value the distribution has no bound."""
+    shape = rules.convert(arguments[0], FLOAT)
+    lowest = arguments[1]
+    highest: Expr = Const(type=FLOAT, span=span, value=inf)
+    if len(arguments) > 2:
+        pair = rules.same_type("pareto", lowest, arguments[2], span)
+        if pair is None:
+            return None
+        lowest, highest = pair
+    if shape is None or not _positive(rules, "The shape", shape):
+        return None
+    if not _positive(rules, "The lowest value", lowest):
+        return None
+    if isinstance(lowest, Const) and isinstance(highest, Const) and highest.value < lowest.value:
+        report_range(
+            rules.diagnostics, highest.span, "The highest value", "at least the lowest one"
+        )
+        return None
+    drawn = operation("PARETO", FLOAT, span, shape, as_float(lowest), as_float(highest))
+    return operation("F_TO_I", TIME, span, drawn) if lowest.type is TIME else drawn
+
+
+def _positive(rules: Rules, what: str, value: Expr) -> bool:
+    """Whether a value can be positive; reported if it cannot."""
+    if isinstance(value, Const) and value.value <= 0:
+        report_range(rules.diagnostics, value.span, what, POSITIVE)
+        return False
+    return True
 
 
 def _constant(rules: Rules, span: Span, arguments: list[Expr]) -> Expr | None:
@@ -130,6 +179,12 @@ FUNCTIONS = {
     "step": Function(
         "step(before, after, when)", False, _of_now("STEP", "The time of the step", 0)
     ),
+    "lognormal": Function("lognormal(mu, sigma)", True, _lognormal),
+    "pareto": Function("pareto(shape, lowest[, highest])", True, _pareto),
+    "choice": Function("choice(value: weight, …)", True, choice, Takes.PAIRS),
+    "table": Function("table(time: value, …)", False, table, Takes.PAIRS),
+    "length": Function("length(channel)", False, _constant, Takes.CHANNEL),
+    "refused": Function("refused(channel)", False, _constant, Takes.CHANNEL),
     "constant": Function("constant(value)", False, _constant),
     WALK: Function("walk(start, step, lowest, highest)", True, _constant),
 }

@@ -1,7 +1,7 @@
-"""Grammar of workloads, for PLY: what a file holds, and the forms that are only recognised.
+"""Grammar of workloads, for PLY: what a file holds.
 
-Expressions and statements are in modules of their own; :func:`rules` puts the
-three together. The productions with ``error`` are where parsing goes on after
+The world, statements and expressions are in modules of their own; :func:`rules`
+puts the four together. The productions with ``error`` are where parsing goes on after
 a syntax error.
 """
 
@@ -12,7 +12,7 @@ from typing import Any
 
 from catapults.syntax.ast import Name
 from catapults.syntax.building import build
-from catapults.workload import ast, expressions, statements
+from catapults.workload import ast, expressions, statements, world_grammar
 from catapults.workload.expressions import collected
 from catapults.workload.recovery import p_error
 from catapults.workload.tokens import TOKENS
@@ -54,7 +54,7 @@ def p_items(p: Any) -> None:
 
 def p_item_error(p: Any) -> None:
     """item : error SEMICOLON
-    | error world_block"""
+    | error block"""
     p.parser.errok()
 
 
@@ -98,7 +98,7 @@ def p_parameter(p: Any) -> None:
     """item : PARAMETER name ASSIGN expression FROM expression TO expression SEMICOLON
     | PARAMETER type name ASSIGN expression FROM expression TO expression SEMICOLON"""
     typed = len(p) == 11
-    name, _, initial, _, lowest, _, highest = (s.value for s in p.slice[2 + typed : -1])
+    name, _, initial, _, lowest, _, highest = p[2 + typed : -1]
     p[0] = build(
         p,
         ast.ParameterItem,
@@ -145,64 +145,14 @@ def p_limit_kind(p: Any) -> None:
     p[0] = p[1] if isinstance(p[1], Name) else build(p, Name, text=p[1].text)
 
 
-# --- parts of the world that are not simulated yet -----------------------------------
-
-
-def p_unsupported_item(p: Any) -> None:
-    """item : DEVICE name world_block
-    | ARRIVALS name world_block
-    | LOCK name world_block
-    | LOCK name anything SEMICOLON
-    | CHANNEL name anything SEMICOLON"""
-    features = {"ARRIVALS": "arrivals"}
-    feature = features.get(p[1].type, f"{p[1].text}s")
-    p[0] = build(p, ast.UnsupportedItem, feature=feature, name=p[2])
-
-
-def p_host_function(p: Any) -> None:
-    """item : HOST type name anything SEMICOLON"""
-    p[0] = build(p, ast.UnsupportedItem, feature="host functions", name=p[3])
-
-
-def p_world_block(p: Any) -> None:
-    """world_block : LEFT_BRACE world RIGHT_BRACE"""
-    p[0] = p[3]
-
-
-def p_world(p: Any) -> None:
-    """world :
-    | world any_token
-    | world SEMICOLON
-    | world world_block"""
-
-
-def p_anything(p: Any) -> None:
-    """anything :
-    | anything any_token"""
-
-
-def p_any_token(p: Any) -> None:
-    """any_token : LEFT_PAREN anything RIGHT_PAREN
-    | LEFT_BRACKET anything RIGHT_BRACKET
-    | plain_token"""
-
-
-_BRACKETS = (
-    "SEMICOLON LEFT_BRACE RIGHT_BRACE LEFT_PAREN RIGHT_PAREN LEFT_BRACKET RIGHT_BRACKET".split()
-)
-p_plain_token = expressions.one_of(
-    "plain_token", [name for name in TOKENS if name not in (*_BRACKETS, "END")]
-)
-
-
 # --- the whole -----------------------------------------------------------------------
 
 
 def rules() -> dict[str, Any]:
-    """What PLY reads: the productions of all three modules and the options above."""
+    """What PLY reads: the productions of all four modules and the options above."""
     productions = {
         name: rule
-        for part in (sys.modules[__name__], statements, expressions)
+        for part in (sys.modules[__name__], world_grammar, statements, expressions)
         for name, rule in vars(part).items()
         if name.startswith("p_")
     }

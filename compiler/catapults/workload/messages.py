@@ -10,18 +10,6 @@ AFTER_END = define(
     "This stands after the end of the workload, so it belongs to nothing. "
     "One `}}` before it is too many, or this must move inside.",
 )
-NOT_SIMULATED = define(
-    "E702",
-    "not simulated yet",
-    "{feature} are not simulated yet, and `{text}` needs them. "
-    "Describe the same work with `compute`, `sleep` and variables for now.",
-)
-QUANTUM_NOT_SIMULATED = define(
-    "W705",
-    "preemption is not simulated yet",
-    "Preemption is not simulated yet, so a run with a `quantum` is refused. "
-    "Leave it out: threads then give up control only by themselves.",
-)
 DECLARED_TWICE = define(
     "E703",
     "setting given twice",
@@ -49,7 +37,7 @@ WRONG_KIND = define(
 HIDES = define(
     "W713",
     "local hides a variable",
-    "`{name}` hides the variable of that name, so this thread cannot reach it. Rename one.",
+    "`{name}` hides the variable of that name, so that cannot be reached here. Rename one.",
 )
 IMPORT_PLACE = define(
     "E714",
@@ -96,7 +84,7 @@ NOT_WRITABLE = define(
 ASSIGN_NUMBER = define(
     "E727",
     "a constant without value",
-    "The constant `{name}` has no value. Give it one: `const {type} {name} = 1;`.",
+    "The constant `{name}` has no value. Give it one: `const {type} {name} = {value};`.",
 )
 SIGNAL_ONLY = define(
     "E728",
@@ -118,6 +106,33 @@ WRONG_PLACE = define(
     "Use it in a thread and pass the result on in a variable.",
 )
 
+PAIR_PLACE = define(
+    "E731",
+    "pair at the wrong place",
+    "A pair with `:` is an argument of `choice` or `table` only. Write a single value.",
+)
+PAIR_MISSING = define(
+    "E732",
+    "pair needed",
+    "`{name}` takes pairs, and this is a single value. It is written `{usage}`.",
+)
+CHANNEL_NAME = define(
+    "E733",
+    "channel needed",
+    "`{text}` is not the name of a channel, and only a channel has a length. Write its name.",
+)
+TOO_MANY_CHOICES = define(
+    "E734",
+    "too many alternatives",
+    "There are {count} alternatives, and the simulation can hold {most} at once. "
+    "Choose between groups first, or use a distribution.",
+)
+UNKNOWN_FIELD = define(
+    "E735",
+    "unknown field",
+    "`{name}` is not known of {owner}: {known} can be used.{hint}",
+)
+
 # --- threads and the end of a run -----------------------------------------------------
 
 NEEDS_INSTANCE = define(
@@ -134,13 +149,13 @@ OUTSIDE_LOOP = define(
 NEVER_GIVES_UP = define(
     "E742",
     "loop that never gives up control",
-    "This loop never computes, yields or sleeps, so it would take no time and never end. "
+    "This loop never computes, yields or waits, so it would take no time and never end. "
     "Add one of them, or a `break`.",
 )
 MAY_NOT_GIVE_UP = define(
     "W743",
     "loop that may not give up control",
-    "A turn of this loop can pass without `compute`, `yield` or `sleep`; if that path is taken "
+    "A turn of this loop can pass without `compute`, `yield` or waiting; if that path is taken "
     "for ever, the run stops with a fault. Add a `yield` on every path.",
 )
 ONLY_COMPUTES = define(
@@ -171,6 +186,89 @@ UNREACHABLE = define(
     "This statement is never reached: `{cause}` before it never lets control pass. Remove it.",
 )
 
+# --- the world --------------------------------------------------------------------------
+
+SETTING_MISSING = define(
+    "E770",
+    "setting missing",
+    "{what} `{name}` has no {missing}. Write {usage} within its braces.",
+)
+SETTINGS_CLASH = define(
+    "E771",
+    "settings that exclude each other",
+    "`{first}` and `{second}` exclude each other: {reason}. Remove one of the two.",
+)
+MESSAGE_TYPES = define(
+    "E772",
+    "channel with two kinds of messages",
+    "Messages of `{channel}` carry {fields} here and {others} elsewhere, and a thread that "
+    "receives them must know. Use one kind, or a second channel.",
+)
+MESSAGE_FIELD = define(
+    "E773",
+    "field missing in a message",
+    "Messages of `{channel}` carry {known}, and `{field}` is {problem}. {fix}",
+)
+NEVER_FED = define(
+    "W774",
+    "channel that nothing feeds",
+    "A thread receives from `{name}`, and neither arrivals nor a thread sends anything there: "
+    "the thread waits for ever. Add `arrivals … {{ to {name}; … }}` or a `send`.",
+)
+NEVER_READ = define(
+    "W775",
+    "channel that nobody reads",
+    "Messages come to `{name}`, and no thread receives from it, so they pile up. "
+    "Add a `receive`, or remove the channel.",
+)
+OVERLOADED = define(
+    "W776",
+    "overloaded device",
+    "What arrives asks for about {percent} % of what `{name}` can do, so its queue grows "
+    "without end. Add servers, make it faster, or let less arrive.",
+)
+NEEDS_INDEX = define(
+    "E777",
+    "which lock",
+    "There are {count} locks `{name}`, so this does not say which. Write `{name}[0]`, or another "
+    "index from 0 to {last}.",
+)
+NO_INDEX = define(
+    "E778",
+    "index of a single lock",
+    "`{name}` is a single lock and has no elements. Remove the index, or declare `lock "
+    "{name}[2];`.",
+)
+LOCK_KEPT = define(
+    "W779",
+    "lock that is not released",
+    "`{lock}` can still be held {where}, and {consequence}. Release it on every path.",
+)
+LOCK_NOT_HELD = define(
+    "E780",
+    "lock that is not held",
+    "The thread cannot hold `{lock}` here, so releasing it is a fault. "
+    "Acquire it first, or remove the `release`.",
+)
+LOCK_HELD = define(
+    "E781",
+    "lock that is held already",
+    "The thread holds `{lock}` already, and acquiring it twice is a fault. "
+    "Release it first, or remove one `acquire`.",
+)
+
+TOO_MANY = define(
+    "E782",
+    "more than a simulation can hold",
+    "`{name}` has {what}, and a simulation holds {most} at most. Use fewer.",
+)
+TOO_DEEP = define(
+    "E783",
+    "expression that needs too many intermediate values",
+    "This needs {depth} intermediate values at once, and a simulation keeps {most} at most. "
+    "Compute a part of it into a variable first.",
+)
+
 # --- with a scheduler -----------------------------------------------------------------
 
 PROFILE_DIFFERS = define(
@@ -192,8 +290,15 @@ IMPORT_UNFED = define(
     "{default}. Declare it in the workload to feed it.",
 )
 HOST_MISSING = define(
-    "E763",
+    "W763",
     "host function that the workload lacks",
-    "The scheduler calls `{name}`, a function of the real target, which no workload has. "
-    "Write `simulate` behind the verbatim text, and there what the call means in a simulation.",
+    "The scheduler calls `{name}`, a function of the real target, which the workload does not "
+    "declare: the call is a fault. Declare it, `{declaration}`, or write `simulate` behind the "
+    "verbatim text.",
+)
+HOST_DIFFERS = define(
+    "W764",
+    "host function with other parameters",
+    "The scheduler calls `{name}` as `{called}`, and the workload declares `{declared}`: the call "
+    "is a fault. Write `{declaration}`.",
 )

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import IntEnum
 
 from catapults.program import ValueType
 from catapults.source import Span
@@ -46,6 +47,18 @@ class Logical(Expr):
     right: Expr
 
 
+@dataclass(eq=False, kw_only=True, slots=True)
+class Table(Expr):
+    """A value that changes at given times; the times rise."""
+
+    points: list[tuple[int, float]]
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Amount(Expr):
+    """Within a device: what is asked of it. Each request puts its own in this place."""
+
+
 # --- statements ------------------------------------------------------------
 
 
@@ -56,16 +69,30 @@ class Stmt:
 
 @dataclass(eq=False, kw_only=True, slots=True)
 class Action(Stmt):
-    """One instruction without result behind the code of its operands."""
+    """One instruction without result behind the code of its operands.
+
+    Those that move messages name a channel by ``argument`` and the message's locals.
+    """
 
     name: str
     argument: int
     operands: list[Expr]
+    first_local: int = 0
 
 
 @dataclass(eq=False, kw_only=True, slots=True)
 class If(Stmt):
     condition: Expr
+    then: list[Stmt]
+    orelse: list[Stmt]
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class TryReceive(Stmt):
+    """``then`` is done if there was a message."""
+
+    channel: int
+    first_local: int
     then: list[Stmt]
     orelse: list[Stmt]
 
@@ -165,6 +192,104 @@ class ThreadClass:
     body: list[Stmt] = field(default_factory=list)
 
 
+# --- the world ---------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A value that a message carries, or that host functions find in threads."""
+
+    name: str
+    type: ValueType
+
+
+class Origin(IntEnum):
+    """How it is known what messages carry, the strongest last."""
+
+    SENT = 0  # from the values of a new message
+    PASSED_ON = 1  # from another channel
+    DECLARED = 2  # by arrivals
+
+
+@dataclass(frozen=True)
+class MessageType:
+    """What the messages of a channel carry, and the place that says so."""
+
+    fields: tuple[Field, ...]
+    span: Span
+    origin: Origin
+
+
+class Discipline(IntEnum):
+    """Who of those that wait for a device comes next."""
+
+    FIFO = 0
+    LOWEST = 1
+    HIGHEST = 2
+
+
+@dataclass(eq=False, kw_only=True)
+class Device:
+    """``service`` occupies a server, ``latency`` follows; both are times, ``key`` is a float."""
+
+    name: str
+    number: int
+    servers: int
+    discipline: Discipline
+    service: Expr
+    latency: Expr
+    key: Expr
+    span: Span
+
+
+@dataclass(eq=False, kw_only=True)
+class Channel:
+    """A queue of messages; ``type`` is None while nothing is known to feed it."""
+
+    name: str
+    number: int
+    capacity: int  # 0: no bound
+    span: Span
+    type: MessageType | None = None
+
+
+@dataclass(eq=False, kw_only=True)
+class Lock:
+    name: str
+    number: int
+    elements: int
+    span: Span
+    is_array: bool
+
+
+@dataclass(eq=False, kw_only=True)
+class Arrivals:
+    """Messages from outside: in intervals, or at ``times`` when ``interval`` is None."""
+
+    name: str
+    number: int
+    channel: Channel
+    interval: Expr | None
+    times: list[int]
+    burst: Expr | None  # None: 1
+    start: Expr | None  # None: the first interval
+    limit: Expr | None  # None: without end
+    fields: list[Expr]
+    span: Span
+
+
+@dataclass(eq=False, kw_only=True)
+class HostFunction:
+    """What verbatim text of a scheduler can call."""
+
+    name: str
+    number: int
+    type: ValueType
+    parameters: list[Field]
+    value: Expr
+    span: Span
+
+
 @dataclass(eq=False, kw_only=True)
 class Workload:
     """A workload without errors. All lists are in the order of the numbers in the blob."""
@@ -178,6 +303,12 @@ class Workload:
     variables: list[Variable]
     signals: list[Signal]
     classes: list[ThreadClass]
+    devices: list[Device]
+    channels: list[Channel]
+    locks: list[Lock]
+    arrivals: list[Arrivals]
+    hosts: list[HostFunction]
+    thread_fields: list[Field]  # what host functions read of threads
     histograms: list[Histogram]
     counters: list[str]
     marks: list[str]

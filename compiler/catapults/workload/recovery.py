@@ -1,6 +1,6 @@
 """What happens at a syntax error: it is reported, and repaired where one token mends it.
 
-Otherwise PLY skips to where a production with ``error`` can go on.
+Otherwise the parser skips to where a production with ``error`` can go on.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from catapults.diagnostics import Edit, Fix, Message, Note, nearest
 from catapults.source import Span
 from catapults.syntax import messages as syntax_messages
 from catapults.syntax.building import ParseAbandonedError
-from catapults.syntax.recovery import ERROR_LIMIT, PlyToken, TokenStream, accepts
+from catapults.syntax.lr import Token, TokenStream
+from catapults.syntax.recovery import ERROR_LIMIT, accepts
 from catapults.syntax.tokens import PUNCTUATION, Lexeme
 from catapults.workload import messages
 from catapults.workload.expectation import in_words
@@ -23,12 +24,12 @@ _INSERTABLE = ("SEMICOLON", "RIGHT_PAREN", "RIGHT_BRACKET", "LEFT_BRACE", "COMMA
 #: Words that begin a statement.
 _STATEMENT_WORDS = (
     "if else while loop repeat break continue compute sleep yield exit spawn suspend resume "
-    "record count mark import int float time const"
+    "record count mark import int float time const io poll receive send acquire release"
 ).split()
 
 
-def p_error(token: PlyToken | None) -> PlyToken | None:
-    """PLY's error function: returns the token to go on with, None to skip."""
+def p_error(token: Token | None) -> Token | None:
+    """The parser's error function: returns the token to go on with, None to skip."""
     if token is None:  # behind the end: all that can be said has been said
         return None
     stream = token.lexer
@@ -56,7 +57,7 @@ def _report(stream: TokenStream, index: int, message: Message, span: Span, **val
     stream.builder.diagnostics.report(message, span, **values)
 
 
-def _report_unexpected(stream: TokenStream, token: PlyToken, expected: set[str]) -> None:
+def _report_unexpected(stream: TokenStream, token: Token, expected: set[str]) -> None:
     if expected == {"END"}:
         _report(stream, token.index, messages.AFTER_END, token.value.span)
         raise ParseAbandonedError
@@ -73,7 +74,7 @@ def _report_unexpected(stream: TokenStream, token: PlyToken, expected: set[str])
     )
 
 
-def _visible(stream: TokenStream, token: PlyToken) -> Span:
+def _visible(stream: TokenStream, token: Token) -> Span:
     """The end of the file has no width: point to the last thing before it."""
     before = stream.previous(token.index)
     span = token.value.span
@@ -85,7 +86,7 @@ def _visible(stream: TokenStream, token: PlyToken) -> Span:
 # --- repairs ------------------------------------------------------------------------
 
 
-def _misspelt_word(stream: TokenStream, token: PlyToken, expected: set[str]) -> PlyToken | None:
+def _misspelt_word(stream: TokenStream, token: Token, expected: set[str]) -> Token | None:
     """A name stands where only words of the language can, and one of them is close to it."""
     if token.type != "ID" or token.index in stream.inserted:
         return None
@@ -95,10 +96,10 @@ def _misspelt_word(stream: TokenStream, token: PlyToken, expected: set[str]) -> 
     _report_misspelt(stream, token.index, token.value, word)
     stream.inserted.add(token.index)
     lexeme = Lexeme(WORD_TOKENS[word], token.value.span, word)
-    return PlyToken(lexeme, token.index, stream)
+    return Token(lexeme, token.index, stream)
 
 
-def _report_misspelt_statement(stream: TokenStream, token: PlyToken, expected: set[str]) -> bool:
+def _report_misspelt_statement(stream: TokenStream, token: Token, expected: set[str]) -> bool:
     """A statement began with a name that is close to a word, as in ``yeild;``."""
     before = stream.previous(token.index)
     if before is None or not {"ASSIGN", "PLUS_ASSIGN"} <= expected:
@@ -122,7 +123,7 @@ def _report_misspelt(stream: TokenStream, index: int, lexeme: Lexeme, word: str)
     )
 
 
-def _insert_missing(stream: TokenStream, token: PlyToken, expected: set[str]) -> PlyToken | None:
+def _insert_missing(stream: TokenStream, token: Token, expected: set[str]) -> Token | None:
     """One token more, and the text goes on well."""
     before = stream.previous(token.index)
     if before is None or token.index in stream.inserted:
@@ -149,7 +150,7 @@ def _insert_missing(stream: TokenStream, token: PlyToken, expected: set[str]) ->
     return _put_in(stream, token, candidate)
 
 
-def _close_braces(stream: TokenStream, token: PlyToken, expected: set[str]) -> PlyToken | None:
+def _close_braces(stream: TokenStream, token: Token, expected: set[str]) -> Token | None:
     """The file ends, or a thread begins, inside an open brace: close it."""
     if token.type not in ("END", "THREAD") or "RIGHT_BRACE" not in expected:
         return None
@@ -167,9 +168,9 @@ def _close_braces(stream: TokenStream, token: PlyToken, expected: set[str]) -> P
     return _put_in(stream, token, "RIGHT_BRACE")
 
 
-def _put_in(stream: TokenStream, before: PlyToken, token_type: str) -> PlyToken:
+def _put_in(stream: TokenStream, before: Token, token_type: str) -> Token:
     """A token that is not in the text; ``before`` comes next again."""
     stream.position = before.index
     here = before.value.span
     lexeme = Lexeme(token_type, Span(here.source, here.start, here.start))
-    return PlyToken(lexeme, before.index, stream)
+    return Token(lexeme, before.index, stream)

@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import TypeVar
 
 from catapults.diagnostics import Diagnostics, Edit, Fix, Note, nearest
+from catapults.program import ValueType
 from catapults.source import Span
 from catapults.syntax.ast import Name
 from catapults.workload import messages
-from catapults.workload.model import Const, Histogram, Import, Local, ThreadClass, Variable
+from catapults.workload.message_types import MessageTypes
+from catapults.workload.model import (
+    Arrivals,
+    Channel,
+    Const,
+    Device,
+    Field,
+    Histogram,
+    HostFunction,
+    Import,
+    Local,
+    Lock,
+    ThreadClass,
+    Variable,
+)
 
 
 @dataclass(eq=False, kw_only=True)
@@ -32,35 +48,56 @@ class Counter:
 
 
 @dataclass(eq=False, kw_only=True)
-class Unsupported:
-    """Declared by a form that is not simulated yet, which was reported; uses are passed over."""
+class MessageVariable:
+    """A message that a thread received: a group of locals, its time of arrival and its fields."""
 
     name: str
+    first_local: int
+    channel: Channel
     span: Span
 
 
-Symbol = Variable | Local | Import | Constant | Counter | Unsupported
+@dataclass(eq=False, kw_only=True)
+class Parameter:
+    """A parameter of a host function."""
+
+    name: str
+    type: ValueType
+    number: int
+    span: Span
 
 
-def kind_of(symbol: Symbol | ThreadClass) -> str:
+Symbol = Variable | Local | Import | Constant | Counter | MessageVariable | Parameter
+Part = Device | Channel | Lock | Arrivals  # of the world
+P = TypeVar("P", Device, Channel, Lock)
+
+
+_KINDS: dict[type, str] = {
+    Constant: "a constant",
+    Import: "an import of the thread",
+    Counter: "a counter",
+    MessageVariable: "a message",
+    Parameter: "a parameter",
+    ThreadClass: "a thread",
+    Device: "a device",
+    Channel: "a channel",
+    Lock: "a lock",
+    Arrivals: "an arrival process",
+    HostFunction: "a host function",
+}
+
+
+def kind_of(symbol: Symbol | Part | ThreadClass | HostFunction) -> str:
     """How a message calls it, with an article."""
     match symbol:
-        case Variable(const=True) | Constant():
+        case Variable(const=True):
             return "a constant"
         case Variable(signal=True):
             return "a signal"
         case Variable(bounds=(_, _)):
             return "a parameter"
-        case Import():
-            return "an import of the thread"
-        case Counter():
-            return "a counter"
-        case ThreadClass():
-            return "a thread"
-        case Unsupported():
-            return "a part of the world"
         case _:
-            return "a variable"
+            return _KINDS.get(type(symbol), "a variable")
 
 
 class Place(Enum):
@@ -68,20 +105,28 @@ class Place(Enum):
 
     THREAD = "a thread"
     SIGNAL = "a signal"
+    DEVICE = "a device"
+    ARRIVALS = "an arrival process"
+    HOST = "a host function"
     STOP = "the condition of `stop`"
     BEFORE = "a value that must be known before the run"
 
 
 @dataclass(eq=False)
 class Globals:
-    """Everything that is declared outside threads. Threads, histograms and the rest do not
-    get in each other's way."""
+    """Everything that is declared outside threads. Threads, histograms, parts of the world,
+    host functions and values do not get in each other's way."""
 
     diagnostics: Diagnostics
     values: dict[str, Symbol] = field(default_factory=dict)
     classes: dict[str, ThreadClass] = field(default_factory=dict)
+    world: dict[str, Part] = field(default_factory=dict)
+    hosts: dict[str, HostFunction] = field(default_factory=dict)
     histograms: dict[str, Histogram] = field(default_factory=dict)
     marks: dict[str, int] = field(default_factory=dict)
+    #: Imports of threads that host functions read, by name.
+    thread_fields: dict[str, Field] = field(default_factory=dict)
+    message_types: MessageTypes = field(default_factory=MessageTypes)
     #: Classes of which there can be more than at the start.
     spawned: set[str] = field(default_factory=set)
 
@@ -119,7 +164,7 @@ class Scope:
             report_taken(self.diagnostics, symbol.name, symbol.span, first)
             return
         hidden = self.find(symbol.name)
-        if hidden is not None and not isinstance(hidden, Unsupported):
+        if hidden is not None:
             note = Note(hidden.span, "what is hidden")
             self.diagnostics.report(messages.HIDES, symbol.span, name=symbol.name, notes=[note])
         self.values[symbol.name] = symbol
@@ -133,19 +178,50 @@ class Scope:
             scope = scope.parent
         return self.globals.values.get(name)
 
-    def visible(self) -> set[str]:
-        """All names of values that can be used here."""
-        outer = self.parent.visible() if self.parent else set(self.globals.values)
-        return outer | set(self.values)
+    def visible(self) -> Iterator[str]:
+        """All names of values that can be used here, inner ones first."""
+        scope: Scope | None = self
+        while scope is not None:
+            yield from scope.values
+            scope = scope.parent
+        yield from self.globals.values
+
+
+def find_part(globals_: Globals, name: Name, wanted: type[P]) -> P | None:
+    """A device, channel or lock by its name; reported if there is none."""
+    found = globals_.world.get(name.text)
+    if isinstance(found, wanted):
+        return found
+    other = found or globals_.values.get(name.text)
+    expected = f"a {wanted.__name__.lower()}"
+    if other is not None:
+        globals_.diagnostics.report(
+            messages.WRONG_KIND,
+            name.span,
+            name=name.text,
+            kind=kind_of(other),
+            expected=expected,
+            hint="",
+        )
+    else:
+        known = [one.name for one in globals_.world.values() if isinstance(one, wanted)]
+        report_unknown(globals_.diagnostics, name, expected, known)
+    return None
 
 
 def report_taken(
-    diagnostics: Diagnostics, name: str, span: Span, first: Symbol | ThreadClass
+    diagnostics: Diagnostics,
+    name: str,
+    span: Span,
+    first: Symbol | Part | ThreadClass | HostFunction,
 ) -> None:
     """The name is declared already in the same scope."""
     note = Note(first.span, "the first declaration")
     diagnostics.report(messages.NAME_TAKEN, span, name=name, kind=kind_of(first), notes=[note])
 
+
+#: Behind so many messages nobody reads on, and looking for names that are near takes time.
+_SUGGESTIONS = 20
 
 DECLARE_FIRST = " Declare it first."
 
@@ -158,7 +234,10 @@ def report_unknown(
     advice: str = DECLARE_FIRST,
 ) -> None:
     """The name is not declared; the nearest that is declared is offered, else ``advice``."""
-    hint, fixes = suggestion(name, candidates)
+    hint: str = ""
+    fixes: list[Fix] = []
+    if len(diagnostics) < _SUGGESTIONS:
+        hint, fixes = suggestion(name, candidates)
     diagnostics.report(
         messages.UNKNOWN_NAME,
         name.span,
@@ -172,7 +251,7 @@ def report_unknown(
 def report_unknown_setting(
     diagnostics: Diagnostics, kind: str, name: Name, known: Iterable[str]
 ) -> None:
-    """The profile, cost or limit does not exist."""
+    """The profile, cost, limit or setting does not exist."""
     words = list(known)
     hint, fixes = suggestion(name, words)
     listed = ", ".join(f"`{word}`" for word in words)

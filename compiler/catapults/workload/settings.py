@@ -11,7 +11,10 @@ from catapults.program import ValueType
 from catapults.source import Span
 from catapults.syntax.ast import Expr, Name
 from catapults.workload import ast, messages
-from catapults.workload.conversion import INT, TIME
+from catapults.workload.conversion import TIME
+from catapults.workload.fixes import remove
+from catapults.workload.parts import whole_number
+from catapults.workload.ranges import NOT_NEGATIVE, POSITIVE, report_range
 from catapults.workload.scopes import report_unknown_setting
 from catapults.workload.values import Values
 
@@ -55,7 +58,6 @@ def settings(items: Sequence[ast.Item], profile_name: str, values: Values) -> Se
                     _cost(cost, result, values, seen)
             case ast.QuantumItem():
                 _once("quantum", item.span, values.diagnostics, seen)
-                values.diagnostics.report(messages.QUANTUM_NOT_SIMULATED, item.span)
                 result.quantum = _amount(item.value, TIME, "The quantum", values, 1)
             case ast.LimitItem():
                 _limit(item, result, values, seen)
@@ -77,8 +79,11 @@ def _limit(item: ast.LimitItem, result: Settings, values: Values, seen: dict[str
         report_unknown_setting(values.diagnostics, "limit", item.what, _LIMITS)
         return
     _once(f"limit {name}", item.span, values.diagnostics, seen)
-    type_ = TIME if name == "time" else INT
-    result.limits[name] = _amount(item.value, type_, f"The limit of {name}", values, 1)
+    what = f"The limit of {name}"
+    if name == "time":
+        result.limits[name] = _amount(item.value, TIME, what, values, 1)
+    else:
+        result.limits[name] = whole_number(values, item.value, what, default=0)
 
 
 def _amount(expr: Expr, type_: ValueType, what: str, values: Values, smallest: int) -> int:
@@ -87,14 +92,7 @@ def _amount(expr: Expr, type_: ValueType, what: str, values: Values, smallest: i
     if value is None:
         return 0
     if value.value < smallest:
-        values.diagnostics.report(
-            messages.OUT_OF_RANGE,
-            expr.span,
-            what=what,
-            value=expr.span.text,
-            range="positive" if smallest else "zero or positive",
-            hint="",
-        )
+        report_range(values.diagnostics, expr.span, what, POSITIVE if smallest else NOT_NEGATIVE)
     return int(value.value)
 
 
@@ -106,4 +104,4 @@ def _once(name: str, span: Span, diagnostics: Diagnostics, seen: dict[str, Span]
 
 def _twice(diagnostics: Diagnostics, name: str, span: Span, first: Span) -> None:
     note = Note(first, "where it is given first")
-    diagnostics.report(messages.DECLARED_TWICE, span, name=name, notes=[note])
+    diagnostics.report(messages.DECLARED_TWICE, span, name=name, notes=[note], fixes=remove(span))

@@ -6,6 +6,7 @@ from typing import Any
 
 from catapults.syntax.ast import IntLiteral, Name
 from catapults.syntax.building import build
+from catapults.syntax.lr_tables import passes_on
 from catapults.workload import ast
 from catapults.workload.expressions import collected
 
@@ -28,6 +29,7 @@ def p_statement_error(p: Any) -> None:
     p.parser.errok()
 
 
+@passes_on
 def p_statement_block(p: Any) -> None:
     """statement : block
     | declaration"""
@@ -54,6 +56,7 @@ def p_import(p: Any) -> None:
     p[0] = build(p, ast.ImportDeclaration, type=p[2].text, declarators=p[3])
 
 
+@passes_on
 def p_type(p: Any) -> None:
     """type : INT
     | FLOAT
@@ -189,20 +192,68 @@ def p_mark(p: Any) -> None:
     p[0] = build(p, ast.Mark, text=p[2].value)
 
 
-# --- statements that are not simulated yet -------------------------------------------
+# --- the world --------------------------------------------------------------------------
+
+
+def p_io(p: Any) -> None:
+    """statement : IO name SEMICOLON
+    | IO name expression SEMICOLON"""
+    p[0] = build(p, ast.Io, device=p[2], amount=p[3] if len(p) > 4 else None)
+
+
+def p_poll(p: Any) -> None:
+    """statement : POLL name SEMICOLON
+    | POLL name expression SEMICOLON"""
+    p[0] = build(p, ast.Poll, device=p[2], amount=p[3] if len(p) > 4 else None)
 
 
 def p_receive(p: Any) -> None:
-    """statement : RECEIVE name FROM name SEMICOLON
-    | TRY RECEIVE name FROM name SEMICOLON"""
-    p[0] = build(p, ast.UnsupportedStmt, feature="channels", declares=p[len(p) - 4])
+    """statement : RECEIVE name FROM name SEMICOLON"""
+    p[0] = build(p, ast.Receive, message=p[2], channel=p[4])
 
 
-def p_unsupported_statement(p: Any) -> None:
-    """statement : IO name anything SEMICOLON
-    | POLL name anything SEMICOLON
-    | SEND name anything SEMICOLON
-    | ACQUIRE name anything SEMICOLON
-    | RELEASE name anything SEMICOLON"""
-    feature = {"SEND": "channels", "ACQUIRE": "locks", "RELEASE": "locks"}.get(p[1].type, "devices")
-    p[0] = build(p, ast.UnsupportedStmt, feature=feature, declares=None)
+def p_try_receive(p: Any) -> None:
+    """statement : TRY RECEIVE name FROM name statement %prec THEN
+    | TRY RECEIVE name FROM name statement ELSE statement"""
+    orelse = p[8] if len(p) > 7 else None
+    p[0] = build(p, ast.TryReceive, message=p[3], channel=p[5], then=p[6], orelse=orelse)
+
+
+def p_send(p: Any) -> None:
+    """statement : SEND name TO name SEMICOLON
+    | SEND new_message TO name SEMICOLON"""
+    p[0] = build(p, ast.Send, message=p[2], channel=p[4])
+
+
+def p_new_message(p: Any) -> None:
+    """new_message : LEFT_BRACE RIGHT_BRACE
+    | LEFT_BRACE field_values RIGHT_BRACE
+    | LEFT_BRACE field_values SEMICOLON RIGHT_BRACE"""
+    p[0] = build(p, ast.NewMessage, fields=p[2] if len(p) > 3 else [])
+
+
+def p_field_values(p: Any) -> None:
+    """field_values : field_value
+    | field_values SEMICOLON field_value"""
+    p[0] = collected(p)
+
+
+def p_field_value(p: Any) -> None:
+    """field_value : name ASSIGN expression"""
+    p[0] = build(p, ast.FieldValue, field=p[1], value=p[3])
+
+
+def p_acquire(p: Any) -> None:
+    """statement : ACQUIRE lock_reference SEMICOLON"""
+    p[0] = build(p, ast.Acquire, lock=p[2])
+
+
+def p_release(p: Any) -> None:
+    """statement : RELEASE lock_reference SEMICOLON"""
+    p[0] = build(p, ast.Release, lock=p[2])
+
+
+def p_lock_reference(p: Any) -> None:
+    """lock_reference : name
+    | name LEFT_BRACKET expression RIGHT_BRACKET"""
+    p[0] = build(p, ast.LockRef, name=p[1], index=p[3] if len(p) > 2 else None)

@@ -6,20 +6,11 @@ from collections.abc import Container, Iterator, Sequence
 
 from catapults.diagnostics import Diagnostics
 from catapults.workload import messages
-from catapults.workload.model import (
-    Action,
-    Const,
-    Expr,
-    If,
-    Logical,
-    Loop,
-    Operation,
-    Repeat,
-    Stmt,
-    ThreadClass,
-    Variable,
-    Workload,
-)
+from catapults.workload.model import Const, Expr, Logical, Operation, Table, Variable, Workload
+from catapults.workload.reachable import possible_actions
+
+#: What changes whatever threads do.
+_OF_THE_WORLD = ("NOW", "SINE", "TRIANGLE", "STEP", "CHANNEL_LENGTH")
 
 
 def check_stop(workload: Workload, conditions: Sequence[Expr], diagnostics: Diagnostics) -> None:
@@ -28,7 +19,7 @@ def check_stop(workload: Workload, conditions: Sequence[Expr], diagnostics: Diag
     A variable that no thread writes may be an import that the scheduler writes:
     :func:`unwritten` names it, for when the scheduler is known.
     """
-    actions = _possible_actions(workload)
+    actions = possible_actions(workload)
     reasons = [_reason(condition, workload, actions) for condition in conditions]
     for condition, reason in zip(conditions, reasons, strict=True):
         if reason is not None:
@@ -47,10 +38,10 @@ def unwritten(workload: Workload) -> list[Variable]:
     if workload.stop is None:
         return []
     used = list(_operations(workload.stop))
-    actions = _possible_actions(workload)
+    actions = possible_actions(workload)
     if any(_changes(operation, workload, actions) for operation in used):
         return []
-    loads = [operation for operation in used if operation.name == "LOAD"]
+    loads = [one for one in used if isinstance(one, Operation) and one.name == "LOAD"]
     variables = [workload.variables[load.argument] for load in loads]
     return [v for v in variables if not v.signal and v.bounds is None]
 
@@ -61,58 +52,44 @@ def _reason(condition: Expr, workload: Workload, actions: Container[tuple[str, i
     used = list(_operations(condition))
     if any(_changes(operation, workload, actions) for operation in used):
         return None
-    for operation in used:
+    fixed = [one for one in used if isinstance(one, Operation)]
+    for operation in fixed:
         if operation.name == "COUNTER":
             return f"no thread that can run counts `{workload.counters[operation.argument]}`"
-    loads = [workload.variables[o.argument] for o in used if o.name == "LOAD"]
+        if operation.name == "CHANNEL_REFUSED":
+            name = workload.channels[operation.argument].name
+            return f"`{name}` has room for everything that arrives"
+    loads = [workload.variables[o.argument] for o in fixed if o.name == "LOAD"]
     if all(variable.bounds is not None for variable in loads):
         return "nothing in it changes during a run"
     return None
 
 
-def _changes(operation: Operation, workload: Workload, actions: Container[tuple[str, int]]) -> bool:
+def _changes(
+    operation: Operation | Table, workload: Workload, actions: Container[tuple[str, int]]
+) -> bool:
     """Whether the value can differ from one moment of the run to another."""
+    if isinstance(operation, Table):
+        return True
     if operation.name == "LOAD":
         driven = workload.variables[operation.argument].signal
         return driven or ("STORE", operation.argument) in actions
     if operation.name == "COUNTER":
         return ("COUNT", operation.argument) in actions
-    return operation.name in ("NOW", "SINE", "TRIANGLE", "STEP")
+    if operation.name == "CHANNEL_REFUSED":
+        channel = workload.channels[operation.argument]
+        arrives = any(arrivals.channel is channel for arrivals in workload.arrivals)
+        return bool(channel.capacity) and arrives
+    return operation.name in _OF_THE_WORLD
 
 
-def _operations(expr: Expr) -> Iterator[Operation]:
+def _operations(expr: Expr) -> Iterator[Operation | Table]:
     if isinstance(expr, Logical):
         yield from _operations(expr.left)
         yield from _operations(expr.right)
+    elif isinstance(expr, Table):
+        yield expr
     elif isinstance(expr, Operation):
         yield expr
         for operand in expr.operands:
             yield from _operations(operand)
-
-
-def _possible_actions(workload: Workload) -> set[tuple[str, int]]:
-    """Names and arguments of all actions in threads that exist at the start or are spawned."""
-    waiting = [thread for thread in workload.classes if thread.instances]
-    seen: set[ThreadClass] = set()
-    found: set[tuple[str, int]] = set()
-    while waiting:
-        thread = waiting.pop()
-        if thread in seen:
-            continue
-        seen.add(thread)
-        actions = {(a.name, a.argument) for a in _actions([*thread.birth, *thread.body])}
-        waiting += [workload.classes[number] for name, number in actions if name == "SPAWN"]
-        found |= actions
-    return found
-
-
-def _actions(statements: Sequence[Stmt]) -> Iterator[Action]:
-    for statement in statements:
-        match statement:
-            case Action():
-                yield statement
-            case If():
-                yield from _actions(statement.then)
-                yield from _actions(statement.orelse)
-            case Loop() | Repeat():
-                yield from _actions(statement.body)

@@ -16,13 +16,14 @@ from catapults.syntax import lexer, messages
 from catapults.syntax.tokens import PUNCTUATION, Lexeme
 
 #: Words that are never names.
-RESERVED = "const int float time if else while break continue thread choice true false".split()
+RESERVED = "const int float time if else while break continue thread true false".split()
 
 #: Words that are names where the grammar expects a name.
 WORDS = (
     "workload profile costs quantum parameter signal from to every import stop when limit "
     "or loop repeat compute sleep yield exit spawn suspend resume record count mark "
-    "device channel arrivals lock host io poll receive send try acquire release"
+    "device servers service rate per latency discipline fifo lowest highest "
+    "channel arrivals start burst at fields lock host io poll receive send try acquire release"
 ).split()
 
 WORD_TOKENS = {word: word.upper() for word in (*RESERVED, *WORDS)} | {"or": "OR_WHEN"}
@@ -37,8 +38,10 @@ VARYING = {
     "STRING": "a string",
 }
 
-#: `:` has a use in one form only; STRAY stands for what only schedulers can hold.
-TOKENS = (*WORD_TOKENS.values(), *OPERATORS, *VARYING, "COLON", "STRAY", "END")
+TOKENS = (*WORD_TOKENS.values(), *OPERATORS, *VARYING, "COLON", "END")
+
+#: The type of lexemes that only schedulers can hold: no production takes it.
+_STRAY = "STRAY"
 
 _SIZE = re.compile(r"(\d+)(kB|MB|GB)")
 _SIZE_UNITS = {"kB": 1000, "MB": 1000**2, "GB": 1000**3}
@@ -88,7 +91,7 @@ def _retyped(token: Lexeme) -> Lexeme:
         return Lexeme("INTEGER", token.span, int(size[1]) * _SIZE_UNITS[size[2]])
     if token.type in TOKENS:
         return token
-    return Lexeme("STRAY", token.span, text)
+    return Lexeme(_STRAY, token.span, text)
 
 
 def describe(token_type: str) -> str:

@@ -2,30 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import chain
+
 from catapults.diagnostics import Diagnostics
 from catapults.program import ValueType
 from catapults.source import Span
 from catapults.syntax import ast as syntax
 from catapults.workload import ast, messages
 from catapults.workload.conversion import FLOAT, INT, TIME, Rules, operation
-from catapults.workload.functions import FUNCTIONS, UNSUPPORTED, WALK, Function
-from catapults.workload.model import Const, Expr, Import, Local, Logical, Variable
+from catapults.workload.fields import CREATED, field_value
+from catapults.workload.functions import FUNCTIONS, WALK, Function, Takes
+from catapults.workload.model import (
+    Amount,
+    Channel,
+    Const,
+    Expr,
+    Import,
+    Local,
+    Logical,
+    Variable,
+)
+from catapults.workload.ranges import report_range
 from catapults.workload.scopes import (
     DECLARE_FIRST,
     Constant,
     Counter,
+    MessageVariable,
+    Parameter,
     Place,
     Scope,
-    Unsupported,
+    find_part,
     kind_of,
     report_unknown,
 )
 
 #: Values that are there without a declaration; a declaration of the name takes its place.
-BUILT_IN = ("now", "instance")
+BUILT_IN = ("now", "instance", "amount")
 
 #: Where there is a stream of random numbers.
-_RANDOM_PLACES = (Place.THREAD, Place.SIGNAL)
+_RANDOM_PLACES = (Place.THREAD, Place.SIGNAL, Place.DEVICE, Place.ARRIVALS)
 
 _COMPARISONS = ("==", "!=", "<", ">", "<=", ">=")
 
@@ -64,16 +80,26 @@ class Values:
                 return self._name(expr.name)
             case ast.Call():
                 return self._call(expr)
-            case ast.UnsupportedExpr():
-                report_unsupported(self.scope, expr)
+            case ast.FieldExpr():
+                return field_value(self, expr)
+            case ast.Pair():
+                self.diagnostics.report(messages.PAIR_PLACE, expr.span)
         return None
 
     def converted(
         self, expr: syntax.Expr, wanted: ValueType, what: str | None = None
     ) -> Expr | None:
         """The expression in a given type; ``what`` says in a message what is needed."""
+        if wanted is FLOAT and isinstance(expr, syntax.IntLiteral):  # of any size
+            return Const(type=FLOAT, span=expr.span, value=float(expr.value))
         value = self.value(expr)
         return None if value is None else self.rules.convert(value, wanted, what)
+
+    def whole(self, expr: syntax.Expr) -> Expr | None:
+        """A whole number for the runtime itself, which knows ints of 64 bits in every profile."""
+        if isinstance(expr, syntax.IntLiteral):
+            return Const(type=INT, span=expr.span, value=expr.value)
+        return self.converted(expr, INT)
 
     def condition(self, expr: syntax.Expr) -> Expr | None:
         """The expression as a condition."""
@@ -83,9 +109,13 @@ class Values:
     def constant(self, expr: syntax.Expr, wanted: ValueType | None, what: str) -> Const | None:
         """The value of an expression that must be known before the run."""
         value = self.value(expr) if wanted is None else self.converted(expr, wanted)
-        if value is None or isinstance(value, Const):
+        return None if value is None else self.known(value, what)
+
+    def known(self, value: Expr, what: str) -> Const | None:
+        """The value, if it is known before the run; reported if not."""
+        if isinstance(value, Const):
             return value
-        self.diagnostics.report(messages.NOT_CONSTANT, expr.span, what=what, text=expr.span.text)
+        self.diagnostics.report(messages.NOT_CONSTANT, value.span, what=what, text=value.span.text)
         return None
 
     # --- operators ----------------------------------------------------------------------
@@ -94,12 +124,11 @@ class Values:
         highest = self.rules.int_max
         if -highest - 1 <= value <= highest:
             return Const(type=INT, span=span, value=value)
-        self.diagnostics.report(
-            messages.OUT_OF_RANGE,
+        report_range(
+            self.diagnostics,
             span,
-            what="The int",
-            value=value,
-            range=f"{-highest - 1} to {highest} in this profile",
+            "The int",
+            f"{-highest - 1} to {highest} in this profile",
             hint=" Write it as a float, as in `100000.0`, where the exact int is not needed.",
         )
         return None
@@ -149,11 +178,21 @@ class Values:
                 return operation("COUNTER", INT, name.span, argument=symbol.number)
             case Constant():
                 return Const(type=symbol.value.type, span=name.span, value=symbol.value.value)
-            case Unsupported():
+            case MessageVariable():
+                hint = f" Name a field of it: `{name.text}.{CREATED}`."
+                self.wrong_kind(name, kind_of(symbol), "a value", hint)
                 return None
+            case Parameter(type=ValueType.THREAD):
+                hint = f" Name an import of it: `{name.text}.NAME`."
+                self.wrong_kind(name, "a thread", "a value", hint)
+                return None
+            case Parameter():
+                return operation("ARGUMENT", symbol.type, name.span, argument=symbol.number)
         return self._built_in(name)
 
     def _built_in(self, name: syntax.Name) -> Expr | None:
+        if name.text == "amount" and self.scope.place is Place.DEVICE:
+            return Amount(type=FLOAT, span=name.span)
         if name.text == "now":
             return operation("NOW", TIME, name.span)
         if name.text == "instance":
@@ -161,12 +200,15 @@ class Values:
                 return operation("INSTANCE", INT, name.span)
             return None
         if name.text in self.scope.globals.classes:
-            self._wrong_kind(name, "a thread", "a value")
+            self.wrong_kind(name, "a thread", "a value")
+        elif isinstance(self.scope.globals.world.get(name.text), Channel):
+            hint = f" Its length is `length({name.text})`."
+            self.wrong_kind(name, "a channel", "a value", hint)
         elif name.text in FUNCTIONS:
             usage = f" Call it: `{FUNCTIONS[name.text].usage}`."
-            self._wrong_kind(name, "a function", "a value", usage)
+            self.wrong_kind(name, "a function", "a value", usage)
         else:
-            known = self.scope.visible() | set(BUILT_IN)
+            known = chain(self.scope.visible(), BUILT_IN)
             expected = "a variable, constant or counter"
             advice = f" Count it in a thread: `count {name.text};`."
             default = advice if self.scope.place is Place.STOP else DECLARE_FIRST
@@ -177,9 +219,6 @@ class Values:
 
     def _call(self, call: ast.Call) -> Expr | None:
         name = call.function
-        if name.text in UNSUPPORTED:
-            report_not_simulated(self.diagnostics, name.span, UNSUPPORTED[name.text])
-            return None
         function = FUNCTIONS.get(name.text)
         if function is None:
             self._unknown_function(name)
@@ -189,25 +228,53 @@ class Values:
             return None
         if not (self.takes(call, function) and self._may_be_random(name, function)):
             return None
-        arguments = [self.value(argument) for argument in call.arguments]
+        if function.takes is Takes.CHANNEL:
+            return self._of_channel(call)
+        arguments = [self.value(argument) for argument in self._written(call, function)]
         given = [argument for argument in arguments if argument is not None]
         if len(given) < len(arguments):
             return None
         return function.apply(self.rules, call.span, given)
 
+    def _written(self, call: ast.Call, function: Function) -> Iterator[syntax.Expr]:
+        """The arguments; of pairs first the one side, then the other."""
+        for argument in call.arguments:
+            if function.takes is not Takes.PAIRS:
+                yield argument
+            elif isinstance(argument, ast.Pair):
+                yield from (argument.key, argument.value)
+            else:
+                name, usage = call.function.text, function.usage
+                self.diagnostics.report(
+                    messages.PAIR_MISSING, argument.span, name=name, usage=usage
+                )
+
+    def _of_channel(self, call: ast.Call) -> Expr | None:
+        (argument,) = call.arguments
+        if not isinstance(argument, ast.NameExpr):
+            text = argument.span.text
+            self.diagnostics.report(messages.CHANNEL_NAME, argument.span, text=text)
+            return None
+        channel = find_part(self.scope.globals, argument.name, Channel)
+        if channel is None:
+            return None
+        name = f"CHANNEL_{call.function.text.upper()}"
+        return operation(name, INT, call.span, argument=channel.number)
+
     def takes(self, call: ast.Call, function: Function) -> bool:
         """Whether the number of arguments is right; reported if not."""
-        found, expected = len(call.arguments), function.parameters
-        if found != expected:
+        found = len(call.arguments)
+        fits = function.fewest <= found <= function.most
+        if not fits:
             self.diagnostics.report(
                 messages.ARGUMENT_COUNT,
                 call.span,
                 name=call.function.text,
-                expected=_arguments(expected),
+                expected=function.arguments,
                 found=f"{found} {'is' if found == 1 else 'are'}",
                 usage=function.usage,
             )
-        return found == expected
+        return fits
 
     def _may_be_random(self, name: syntax.Name, function: Function) -> bool:
         return self._allowed(name, not function.random or self.scope.place in _RANDOM_PLACES)
@@ -220,38 +287,17 @@ class Values:
 
     def _unknown_function(self, name: syntax.Name) -> None:
         symbol = self.scope.find(name.text)
-        if isinstance(symbol, Unsupported):
-            return
+        host = self.scope.globals.hosts.get(name.text)
         if symbol is not None:
-            self._wrong_kind(name, kind_of(symbol), "a function")
+            self.wrong_kind(name, kind_of(symbol), "a function")
+        elif host is not None:
+            hint = " Only the verbatim text of a scheduler can call it."
+            self.wrong_kind(name, kind_of(host), "a function", hint)
         else:
-            report_unknown(self.diagnostics, name, "a function", (*FUNCTIONS, *UNSUPPORTED))
+            report_unknown(self.diagnostics, name, "a function", FUNCTIONS)
 
-    def _wrong_kind(self, name: syntax.Name, kind: str, expected: str, hint: str = "") -> None:
+    def wrong_kind(self, name: syntax.Name, kind: str, expected: str, hint: str = "") -> None:
+        """Reports a name that stands for something else than what is needed."""
         self.diagnostics.report(
             messages.WRONG_KIND, name.span, name=name.text, kind=kind, expected=expected, hint=hint
         )
-
-
-def report_unsupported(scope: Scope, form: ast.UnsupportedExpr | ast.UnsupportedStmt) -> None:
-    """A form that is not simulated yet; the name it declares is known from here on."""
-    report_not_simulated(scope.diagnostics, form.span, form.feature)
-    if form.declares is not None:
-        name = form.declares
-        scope.values.setdefault(name.text, Unsupported(name=name.text, span=name.span))
-
-
-def report_not_simulated(diagnostics: Diagnostics, span: Span, feature: str) -> None:
-    """The language has it and the simulation does not; its first line is shown."""
-    line_end = span.source.text.find("\n", span.start, span.end)
-    shown = Span(span.source, span.start, span.end if line_end < 0 else line_end)
-    diagnostics.report(
-        messages.NOT_SIMULATED,
-        shown,
-        text=shown.text.strip(),
-        feature=feature[0].upper() + feature[1:],
-    )
-
-
-def _arguments(count: int) -> str:
-    return "one argument" if count == 1 else f"{count} arguments"

@@ -7,7 +7,7 @@ import hashlib
 import subprocess
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -22,15 +22,17 @@ from catapults.program import Program
 
 _ROOT = Path(__file__).parents[3]
 _DATA_MAX: int = table("layout")["limits"]["DATA_MAX"]
+_FRAME_SIZE = 1024
 _DEFAULT = Options()
 _WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"]
 
 
-def _sizes(world: World) -> tuple[int, int, int, int]:
-    """Bytes of the context, the nodes, the records and the scratch."""
+def _sizes(world: World) -> tuple[int, ...]:
+    """Bytes of the context, the nodes, the records, the scratch and the frame."""
     nodes = world.layout.node_count + 1 + MAX_THREADS
     scratch = 4 * MAX_THREADS * max(world.layout.foreach_depth, 1)
-    return CTX["data"] + _DATA_MAX, nodes * NODE_SIZE, nodes * world.layout.stride, scratch
+    records = nodes * world.layout.stride
+    return CTX["data"] + _DATA_MAX, nodes * NODE_SIZE, records, scratch, _FRAME_SIZE
 
 
 def _place(world: World, start: int) -> tuple[Addresses, int]:
@@ -38,7 +40,24 @@ def _place(world: World, start: int) -> tuple[Addresses, int]:
     starts = [start]
     for size in _sizes(world):
         starts.append(starts[-1] + -(-size // 16) * 16)
-    return Addresses(*starts[:4]), starts[4]
+    return Addresses(*starts[:-1]), starts[-1]
+
+
+@cache
+def _engine() -> wasmtime.Engine:
+    """Tests run what they compile once, so that a quick translation is the best."""
+    config = wasmtime.Config()
+    config.cranelift_opt_level = "none"
+    return wasmtime.Engine(config)
+
+
+@lru_cache(maxsize=2)
+def _module(program: Program, options: Options) -> wasmtime.Module:
+    """A program is often run several times in a row."""
+    files = backends()["wasm"].emit(program, replace(options, text=False))
+    binary = files[f"{program.name}.wasm"]
+    assert isinstance(binary, bytes)
+    return wasmtime.Module(_engine(), binary)
 
 
 class WasmMachine(World):
@@ -46,14 +65,11 @@ class WasmMachine(World):
 
     def __init__(self, program: Program, options: Options = _DEFAULT) -> None:
         super().__init__(program)
-        files = backends()["wasm"].emit(program, replace(options, text=False))
-        binary = files[f"{program.name}.wasm"]
-        assert isinstance(binary, bytes)
-        engine = wasmtime.Engine()
-        self._store = wasmtime.Store(engine)
-        module = wasmtime.Module(engine, binary)
-        pages = wasmtime.MemoryType(wasmtime.Limits(4, None))
+        self._store = wasmtime.Store(_engine())
+        module = _module(program, options)
+        pages = wasmtime.MemoryType(wasmtime.Limits(4, 4))  # it never grows, so it stays in place
         self._memory = wasmtime.Memory(self._store, pages)
+        self._base = ctypes.addressof(self._memory.data_ptr(self._store).contents)
         imports = [self._import(item.name or "") for item in module.imports]
         self._exports = wasmtime.Instance(self._store, module, imports).exports(self._store)
         self._at, _ = _place(self, 1024)
@@ -66,6 +82,7 @@ class WasmMachine(World):
         operations = {
             "cat_op_sorted_insert": (self.sorted_insert, 4, [i32]),
             "cat_op_sorted_remove": (self.sorted_remove, 2, [i32]),
+            "cat_op_sorted_copy": (self.sorted_copy, 3, []),
             "cat_op_trace_transfer": (self.trace_transfer, 5, []),
             "cat_op_trace_site": (self.trace_site, 3, [i32]),
             "cat_op_random": (self.random, 1, [i32]),
@@ -80,10 +97,10 @@ class WasmMachine(World):
         return self._at
 
     def read(self, address: int, length: int) -> bytes:
-        return bytes(self._memory.read(self._store, address, address + length))
+        return ctypes.string_at(self._base + address, length)
 
     def write(self, address: int, content: bytes) -> None:
-        self._memory.write(self._store, content, address)
+        ctypes.memmove(self._base + address, content, len(content))
 
     def run(self, handler: str, thread: int) -> int:
         function = self._exports[handler]
@@ -109,6 +126,8 @@ _HOST = ctypes.CFUNCTYPE(
     ctypes.c_uint32,
 )
 _PRINT = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_uint32, ctypes.c_uint32, ctypes.c_void_p)
+_REMOTE = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)  # no scheduler calls it yet
+_COPY = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_uint32, ctypes.c_void_p)
 _HANDLER = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_uint32)
 
 
@@ -182,9 +201,11 @@ class NativeMachine(World):
             _RANDOM(self.random),
             _HOST(self.host),
             _PRINT(self.print),
+            _REMOTE(),
+            _COPY(self.sorted_copy),
         )
         pointers = [ctypes.cast(c, ctypes.c_void_p).value for c in self._callbacks]
-        return (ctypes.c_void_p * 8)(*pointers)
+        return (ctypes.c_void_p * len(pointers))(*pointers)
 
     @property
     def at(self) -> Addresses:

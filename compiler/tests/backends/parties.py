@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from interpreter import FaultError, Interpreter
@@ -12,9 +13,12 @@ from catapults.analysis.inherit import assemble
 from catapults.contracts.tables import profile
 from catapults.diagnostics import Diagnostics
 from catapults.program import Program
+from catapults.syntax import ast
 
 #: Turns of loops that a call may take.
 FUEL = 300
+
+_HOST_CALL = re.compile(r"\s*\w+\((\w+)\)\s*")
 
 #: Where these faults happen is said by another place of the text in the interpreter.
 _PLACED_ELSEWHERE = ("SLOT_LEFT_FULL", "INVARIANT", "FUEL")
@@ -65,6 +69,15 @@ class Parties(Interpreter):
         if fault is not None:
             raise fault
         return result
+
+    def _literal(self, expr: ast.Expr) -> Value:
+        """A call of a host function with a thread answers as the machines' does: its number."""
+        if isinstance(expr, ast.VerbatimExpr) and (call := _HOST_CALL.fullmatch(expr.text)):
+            name = ast.Name(span=expr.span, text=call[1])
+            thread = self._variable(ast.Variable(span=expr.span, name=name))
+            assert isinstance(thread, Thread)
+            return self._int(thread.number)
+        return super()._literal(expr)
 
     def _share_what_the_application_wrote(self) -> None:
         for world in self._worlds:

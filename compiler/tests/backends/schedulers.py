@@ -25,7 +25,7 @@ def scheduler(*sections: str, **handlers: str) -> str:
     return f"scheduler test {{\ndata {{ queue RQ; threadref current; }}\n{text}\n}}\n"
 
 
-def program(text: str, profile: str = "embedded", name: str = "test.sched") -> Program:
+def program(text: str, profile: str | None = "embedded", name: str = "test.sched") -> Program:
     """The checked program of a text without errors, whose handlers tests call in any order."""
     diagnostics = Diagnostics()
     checked = check_for_any_order(
@@ -38,5 +38,5 @@ def program(text: str, profile: str = "embedded", name: str = "test.sched") -> P
 
 
 def example(path: Path) -> Program:
-    """One of the examples."""
-    return program(path.read_text(encoding="utf-8"), name=path.name)
+    """One of the examples, in the profile that its text asks for."""
+    return program(path.read_text(encoding="utf-8"), None, path.name)

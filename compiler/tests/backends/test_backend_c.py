@@ -64,6 +64,18 @@ def test_each_assertion_tells_its_place() -> None:
 
 
 @pytest.mark.parametrize("compiler", ["gcc", "clang"])
+def test_a_value_can_be_compared_with_itself(compiler: str) -> None:
+    text = scheduler(
+        "thread { int rank; } data { int n; time d; }",
+        newthread="""event newthread(t) {
+            int k = n;
+            if (n > n || d != d || t == t || t.rank < t.rank || k >= k || k == n) t => RQ;
+        }""",
+    )
+    assert compile_c(emitted(program(text)), compiler).exists()
+
+
+@pytest.mark.parametrize("compiler", ["gcc", "clang"])
 def test_names_of_c_and_of_the_contract_can_be_used(compiler: str) -> None:
     text = scheduler(
         """thread { int struct; int home; } imports { int static default 2; }

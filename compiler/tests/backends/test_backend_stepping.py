@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from machines import WasmMachine
 from schedulers import program, scheduler
+from world import CODES
 
 from catapults.backends.base import Options
+from catapults.backends.stepping import lay_out_frame
 
 _TRACE_LEVEL = 4  # offset in the context
 _BUDGET = 32
@@ -75,3 +77,65 @@ def test_a_stepping_build_ends_in_the_same_state() -> None:
     for machine in (plain, world):
         machine.call("schedule")
     assert plain.state() == world.state()
+
+
+_LOCALS = scheduler(
+    "thread { int rank; }",
+    switch_out="""event switch_out(t) {
+    int n = 7;
+    float half = 0.5;
+    time since = 3us;
+    foreach v in RQ { n += 1; }
+    t => RQ;
+    { int n = 9; half = n; }
+}""",
+)
+
+
+def _values(world: WasmMachine) -> dict[str, int | float]:
+    """What the frame holds, by name; of two variables of one name the inner one."""
+    frame = lay_out_frame(world.program)
+    values: dict[str, int | float] = {}
+    for scope in frame.scopes:
+        if scope.handler == "switch_out":
+            code = CODES[scope.local.type]
+            values[scope.local.name] = world.get(world.at.frame + frame.offsets[scope.local], code)
+    return values
+
+
+def _paused_at(budget: int) -> WasmMachine:
+    world = WasmMachine(program(_LOCALS), Options(stepping=True))
+    world.spawn(2)
+    world.call("schedule")
+    world.put(world.at.ctx + _BUDGET, "q", budget)
+    assert world.run("switch_out", world.thread_node(1)) == 23
+    return world
+
+
+def test_a_paused_handler_shows_its_variables() -> None:
+    values = _values(_paused_at(3))
+    assert values["t"] == _paused_at(3).thread_node(1)
+    assert (values["n"], values["half"], values["since"]) == (0, 0.5, 3000)
+
+
+def test_a_paused_loop_shows_its_thread_and_what_it_has_changed() -> None:
+    world = _paused_at(5)
+    frame = lay_out_frame(world.program)
+    [outer, inner] = [s for s in frame.scopes if s.local.name == "n"]
+    assert world.get(world.at.frame + frame.offsets[outer.local], "i") == 8
+    assert _values(world)["v"] == world.thread_node(2)
+    assert inner.first_site > outer.first_site
+    assert inner.last_site <= outer.last_site
+
+
+def test_a_variable_has_a_value_between_its_sites() -> None:
+    checked = program(_LOCALS)
+    lines = _LOCALS.splitlines()
+    for scope in lay_out_frame(checked).scopes:
+        if scope.handler != "switch_out":
+            continue
+        first, last = (checked.sites[site].span for site in (scope.first_site, scope.last_site))
+        assert first.line <= last.line
+        if scope.local.name == "v":
+            assert lines[first.line - 1].strip() == "foreach v in RQ { n += 1; }"
+            assert first.text == last.text == "n += 1;"

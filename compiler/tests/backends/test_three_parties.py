@@ -3,59 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
 from pathlib import Path
-from random import Random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from library import Library, PthLibrary
-from machines import NativeMachine, WasmMachine, compile_together
-from parties import Parties
-from programs import schedulers, tidy_schedulers
+from campaign import KINDS, campaign, checked, run
+from machines import NativeMachine, WasmMachine
 from schedulers import EXAMPLES
-from world import World
 
-from catapults.analysis.check import check
-from catapults.analysis.protocol import dispatch_slots
-from catapults.backends.base import Options
-from catapults.diagnostics import Diagnostics
-from catapults.program import Program
-from catapults.source import Source
-
-#: Random programs of each kind; a long run asks for more of them.
-PROGRAMS = int(os.environ.get("CATAPULTS_PROGRAMS", "40"))
-
-#: C takes longer to compile, so one in so many programs is run by it too, as a release build.
-EACH = 5
-
-
-def checked(text: str, profile: str | None, name: str = "random.sched") -> Program:
-    source = Source(name, text)
-    diagnostics = Diagnostics()
-    found = check(source, diagnostics, load=lambda _name: None, profile_name=profile)
-    assert found.program is not None, (text, [one.message for one in diagnostics])
-    return found.program
-
-
-def run(program: Program, worlds: Sequence[World], seed: int, turns: int = 12) -> None:
-    """Lets the library of the program's profile drive all parties."""
-    (slot,) = dispatch_slots(program)
-    handlers = program.handlers
-    given_to_both = {
-        "scheduler": Parties(program, worlds),
-        "handlers": frozenset(handlers),
-        "current": slot.element.container.name,
-        "choose": Random(seed).choice,
-    }
-    if program.profile == "embedded":
-        Library(**given_to_both).run(turns)
-    else:
-        PthLibrary(
-            **given_to_both,
-            fixed=frozenset(name for name, handler in handlers.items() if handler.fixed),
-            switch_out_takes_thread=handlers["switch_out"].param is not None,
-        ).run(turns)
+#: Random programs to draw of each kind; most are new. The summary behind the tests counts them.
+PROGRAMS = int(os.environ.get("CATAPULTS_PROGRAMS", "800"))
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
@@ -79,31 +35,9 @@ _MOVED_TWICE = """scheduler twice {
 @pytest.mark.parametrize("text", [_MOVED_TWICE, _MOVED_TWICE.replace("if (|q| == 0) r => q;", "")])
 def test_a_thread_that_a_handler_moves_twice(text: str) -> None:
     program = checked(text, None)
-    run(program, [WasmMachine(program), NativeMachine(program, "gcc")], seed=1, turns=20)
+    run(program, [WasmMachine(program), NativeMachine(program, "gcc")], seed_=1, turns=20)
 
 
-@pytest.mark.parametrize("kind", ["embedded", "tidy embedded", "tidy pth"])
-def test_random_programs(kind: str) -> None:
-    profile = kind.rsplit(maxsplit=1)[-1]
-    texts: list[str] = []
-
-    @settings(
-        max_examples=PROGRAMS,
-        suppress_health_check=list(HealthCheck),
-        database=None,
-        derandomize=True,
-    )
-    @given(schedulers() if kind == profile else tidy_schedulers(profile))
-    def webassembly(text: str) -> None:
-        program = checked(text, profile)
-        run(program, [WasmMachine(program)], seed=1, turns=20)
-        texts.append(text)
-
-    webassembly()
-    sample = [checked(text, profile) for text in texts[::EACH]]
-    for number, program in enumerate(sample):
-        program.name = f"random_{number}"
-    library = compile_together(sample, "gcc", Options(debug=False))
-    for program in sample:
-        worlds = [WasmMachine(program), NativeMachine(program, "gcc", library=library)]
-        run(program, worlds, seed=2, turns=30)
+@pytest.mark.parametrize("kind", KINDS)
+def test_thousands_of_random_programs(kind: str) -> None:
+    campaign(kind, PROGRAMS)

@@ -140,7 +140,7 @@ def test_the_descriptor_holds_what_its_documentation_says() -> None:
     content = custom(binary, b"catapults")
     assert content is not None
     read = Reader(content)
-    assert (read.u32(), read.string(), read.u32()) == (1, "test", 0)
+    assert (read.u32(), read.string(), read.u32()) == (2, "test", 0)
     # Offsets: RQ and current have no data; load, n, PI, then the local array a.
     assert [read.u32() for _ in range(4)] == [40, 32, 2, 2]
     variable = ("string", "u32", "u32", "u32", "u32", "i64")
@@ -173,7 +173,29 @@ def test_the_descriptor_holds_what_its_documentation_says() -> None:
     sites = read.rows("string", "string", "u32", "u32")
     assert {site[0] for site in sites[1:]} == {"test.sched"}
     assert all(line >= 1 and column >= 1 for _, _, line, column in sites[1:])
+    assert [read.u32() for _ in ("hosts", "frame_size", "locals")] == [0, 0, 0]
     assert read.at_end
+
+
+def test_the_descriptor_of_a_stepping_build_ends_with_hosts_and_locals() -> None:
+    text = scheduler(
+        newthread="""event newthread(t) {
+            int n = 2;
+            if ((* ready(t, n) *)) n = 3;
+            t => RQ;
+        }"""
+    )
+    binary, _ = emitted(program(text), Options(stepping=True))
+    content = custom(binary, b"catapults") or b""
+    end = struct.pack("<I", 1) + _string("ready") + struct.pack("<3I", 2, 3, 0)
+    end += struct.pack("<2I", 16, 2)  # the frame, and how many locals
+    end += struct.pack("<I", 2) + _string("t") + struct.pack("<4I", 3, 0, 1, 5)
+    end += struct.pack("<I", 2) + _string("n") + struct.pack("<4I", 0, 8, 1, 5)
+    assert content.endswith(end)
+
+
+def _string(text: str) -> bytes:
+    return struct.pack("<I", len(text)) + text.encode()
 
 
 def test_only_operations_in_use_are_imported() -> None:

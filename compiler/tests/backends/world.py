@@ -23,7 +23,7 @@ KINDS: dict[str, int] = _LAYOUT["enums"]["container_kind"]
 FAULTS = {fault["number"]: name for name, fault in table("faults")["faults"].items()}
 
 MAX_THREADS = 40
-_CODES = {ValueType.INT: "i", ValueType.FLOAT: "d", ValueType.TIME: "q", ValueType.THREAD: "I"}
+CODES = {ValueType.INT: "i", ValueType.FLOAT: "d", ValueType.TIME: "q", ValueType.THREAD: "I"}
 
 
 @dataclass(frozen=True)
@@ -44,6 +44,7 @@ class Addresses:
     nodes: int
     attributes: int
     scratch: int
+    frame: int
 
 
 class World(ABC):
@@ -83,7 +84,7 @@ class World(ABC):
         self.put(self.at.ctx + CTX["abi"], "I", _LAYOUT["limits"]["SCHED_ABI"])
         self.put(self.at.ctx + CTX["fuel"], "q", fuel)
         self.put(self.at.ctx + CTX["site_budget"], "q", -1)
-        for field in ("nodes", "attributes", "scratch"):
+        for field in ("nodes", "attributes", "scratch", "frame"):
             self.put(self.at.ctx + CTX[field], self.pointer, getattr(self.at, field))
         self._node(0, home=KINDS["NOWHERE"])
         for container, first in self.layout.nodes.items():
@@ -146,23 +147,23 @@ class World(ABC):
     def value(self, name: str, index: int = 0) -> int | float:
         variable = self._variable(name)
         offset = self.layout.globals[variable] + index * SIZES[variable.type]
-        return self.get(self.at.ctx + CTX["data"] + offset, _CODES[variable.type])
+        return self.get(self.at.ctx + CTX["data"] + offset, CODES[variable.type])
 
     def set(self, name: str, value: int | float) -> None:
         variable = self._variable(name)
         address = self.at.ctx + CTX["data"] + self.layout.globals[variable]
-        self.put(address, _CODES[variable.type], value)
+        self.put(address, CODES[variable.type], value)
 
     def _variable(self, name: str) -> Global:
         return next(g for g in self.program.globals if g.name == name)
 
     def attribute(self, thread: int, name: str) -> int | float:
         attribute = self._attribute(name)
-        return self.get(self._attribute_address(thread, attribute), _CODES[attribute.type])
+        return self.get(self._attribute_address(thread, attribute), CODES[attribute.type])
 
     def set_attribute(self, thread: int, name: str, value: int | float) -> None:
         attribute = self._attribute(name)
-        self.put(self._attribute_address(thread, attribute), _CODES[attribute.type], value)
+        self.put(self._attribute_address(thread, attribute), CODES[attribute.type], value)
 
     def _attribute(self, name: str) -> Attribute:
         return next(a for a in self.program.attributes if a.name == name)
@@ -264,6 +265,10 @@ class World(ABC):
         self.set_node(following, "prev", previous)
         self.set_node(home, "count", self.node(home, "count") - 1)
         return 0
+
+    def sorted_copy(self, _ctx: int, container: int, threads: int) -> None:
+        for index, thread in enumerate(self.list(container)):
+            self.put(threads + 4 * index, "I", thread)
 
     def trace_transfer(self, _ctx: int, thread: int, source: int, target: int, site: int) -> None:
         self.transfers.append((self.number(thread), source, target))

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 import pytest
+from format_support import GAPS, comments, shape, with_gaps
 from hypothesis import given
 from hypothesis import strategies as st
 
 from catapults.diagnostics import Diagnostics
 from catapults.edit.format import format_text
-from catapults.source import Source, Span
+from catapults.source import Source
 from catapults.syntax import ast
 from catapults.syntax.lexer import tokenise
 from catapults.syntax.parser import parse
@@ -60,20 +59,6 @@ def formatted(text: str) -> str:
     return result
 
 
-def shape(value: Any) -> Any:
-    """A tree as plain data without places; sections in the formatter's order."""
-    if isinstance(value, ast.Scheduler):
-        sections = sorted(value.sections, key=lambda section: RANK[type(section)])
-        return (value.partial, shape(value.name), shape(value.base), shape(sections))
-    if isinstance(value, ast.Node):
-        parts = [shape(getattr(value, f.name)) for f in fields(value) if f.name != "span"]
-        return (type(value).__name__, *parts)
-    if isinstance(value, list):
-        return [shape(item) for item in value]
-    assert not isinstance(value, Span)
-    return value
-
-
 RANK = {
     kind: rank
     for rank, kind in enumerate(
@@ -91,15 +76,13 @@ RANK = {
 
 
 def tree(text: str) -> Any:
+    """A scheduler as plain data, its sections in the formatter's order."""
     parsed = parse(Source("test.sched", text), diagnostics := Diagnostics())
     assert not diagnostics.has_errors
-    return shape(parsed.scheduler)
-
-
-def comments(text: str) -> Counter[str]:
-    """The comments of a text, each with white space folded."""
-    lexed = tokenise(Source("test.sched", text), Diagnostics())
-    return Counter(" ".join(comment.text.split()) for comment in lexed.comments)
+    scheduler = parsed.scheduler
+    assert scheduler is not None
+    sections = sorted(scheduler.sections, key=lambda section: RANK[type(section)])
+    return (scheduler.partial, shape(scheduler.name), shape(scheduler.base), shape(sections))
 
 
 @pytest.mark.parametrize("text", SOURCES, ids=["every form", *(path.stem for path in EXAMPLES)])
@@ -110,32 +93,13 @@ def test_keeps_the_tree_and_is_idempotent(text: str) -> None:
     assert comments(once) == comments(text)
 
 
-GAPS = st.sampled_from(
-    [
-        "",
-        "",
-        "",
-        "\n",
-        "\n\n\n",
-        "/* a */",
-        "/* b\n c */",
-        "// d\n",
-        "\n// e\n",
-        "\n\n// f\n\n",
-        "\t",
-    ]
-)
-
-
 @given(st.sampled_from(SOURCES), st.data())
 def test_keeps_everything_wherever_comments_and_line_breaks_stand(
     text: str, data: st.DataObject
 ) -> None:
     tokens = tokenise(Source("test.sched", text), Diagnostics()).tokens
     places = data.draw(st.lists(st.tuples(st.integers(0, len(tokens) - 1), GAPS), max_size=12))
-    gaps = dict(places)
-    pieces = [f" {gaps.get(i, '')} {token.span.text}" for i, token in enumerate(tokens)]
-    source = "".join(pieces)
+    source = with_gaps(tokens, dict(places))
 
     once = formatted(source)
 

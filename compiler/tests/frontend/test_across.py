@@ -65,7 +65,13 @@ def test_the_only_container_left_holds_a_thread_that_can_run(profile: str) -> No
 @pytest.mark.parametrize("handler", ELSEWHERE)
 def test_a_thread_put_elsewhere_takes_the_proof_away(handler: str) -> None:
     verdict, reason = last_choice(SCHEDULE + ELSEWHERE[handler])
-    assert (verdict, reason) == (Verdict.RUNTIME, "`RQ` may be empty here.")
+    assert verdict is Verdict.RUNTIME
+    assert reason.startswith("`RQ` may be empty here")
+
+
+def test_the_reason_says_where_the_thread_may_be_instead() -> None:
+    _, reason = last_choice(SCHEDULE + ELSEWHERE["event_raised"])
+    assert reason == "`RQ` may be empty here: a thread that can run may be in `other`."
 
 
 @pytest.mark.parametrize("handler", ["newthread", "set_next_thread", "resume_thread", "set_dead"])
@@ -121,3 +127,40 @@ def test_a_slot_that_nothing_fills_is_refuted_where_it_is_reached() -> None:
     _, diagnostics = checked(text)
     (error,) = [one for one in diagnostics if one.code == "E301"]
     assert "nothing ever puts a thread into it" in error.message
+
+
+#: Two levels: `schedule` fills the slot of the first, `switch_out` empties it.
+LEVELS = """scheduler levels {{
+    data {{ queue RQ; threadref held[2], current; int n; }}
+    event init {{ }}
+    event newthread(t) {{ t => RQ; }}
+    event schedule {{ RQ => current; dispatch current; }}
+    event quantum_expired(t) {{ if (|held[0]| == 0 && |RQ| > 0) RQ => held[0]; {quantum} }}
+    event switch_out(t) {{ if (|held[0]| == 1) held[0] => RQ; t => RQ; }}
+    event set_next_thread(t) {{ t => held[{index}]; {then} }}
+}}"""
+
+
+def second_level(index: str, quantum: str = "", then: str = "held[1] => RQ;") -> list[Verdict]:
+    text = LEVELS.format(index=index, quantum=quantum, then=then)
+    result, diagnostics = checked(text)
+    assert result.program is not None, listed(diagnostics)
+    return [
+        one.verdict
+        for one in result.program.checks
+        if one.kind is CheckKind.TARGET_FREE and one.subject == f"held[{index}]"
+    ]
+
+
+def test_elements_of_arrays_are_known_between_the_calls() -> None:
+    assert second_level("1") == [Verdict.PROVEN]
+
+
+def test_an_element_that_may_be_full_is_checked() -> None:
+    assert second_level("0", then="") == [Verdict.PROVEN, Verdict.RUNTIME]  # the first is asked
+
+
+def test_an_index_that_varies_may_be_that_of_any_element() -> None:
+    assert second_level("1", quantum="if (|RQ| > 0 && |held[n]| == 0) RQ => held[n];") == [
+        Verdict.RUNTIME
+    ]

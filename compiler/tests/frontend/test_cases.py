@@ -21,6 +21,13 @@ def test_rules_report(case: Case) -> None:
     compare("rules.txt", case, listed(diagnostics))
 
 
+@pytest.mark.parametrize("case", read_cases("language.txt"), ids=lambda case: case.name)
+def test_the_language_is_what_the_reference_says(case: Case) -> None:
+    """The numbers are those of its sections."""
+    _, diagnostics = checked(completed(case.text))
+    compare("language.txt", case, listed(diagnostics))
+
+
 @pytest.mark.parametrize("case", read_cases("verdicts.txt"), ids=lambda case: case.name)
 def test_checks_get_verdicts(case: Case) -> None:
     result, diagnostics = checked(completed(case.text))

@@ -59,9 +59,50 @@ def test_outputs_are_compiled_on_request() -> None:
     assert base64.b64decode(compiled["module"]).startswith(b"\0asm")
     assert base64.b64decode(compiled["workload"]).startswith(b"CATW")
     assert compiled["workloadInfo"]["name"] == "test"
-    assert compiled["outputs"]["wat"].startswith("(module")
-    assert "digraph" in compiled["outputs"]["dot"]
-    assert "cat_scheduler" in compiled["outputs"]["c"]
+
+
+def _output(text: str, **params: Any) -> Any:
+    request = {"version": 7, "name": "test.sched", "text": text, **params}
+    return json.loads(handle(json.dumps({"method": "output", "params": request})))
+
+
+@pytest.mark.parametrize(
+    ("kind", "beginning"), [("c", "/* The scheduler"), ("wat", "(module"), ("dot", "digraph")]
+)
+def test_a_generated_text_names_the_origin_of_each_line(kind: str, beginning: str) -> None:
+    answer = _output(SCHEDULER, kind=kind)
+    assert (answer["version"], answer["name"]) == (7, f"test.{kind}")
+    assert answer["text"].startswith(beginning)
+    assert len(answer["lines"]) == len(answer["text"].splitlines())
+    [number] = [n for n, one in enumerate(answer["origins"]) if one["text"] == "RQ => current;"]
+    origin = answer["origins"][number]
+    assert (origin["file"], origin["line"], origin["lastLine"]) == ("test.sched", 6, 6)
+    assert _utf16(SCHEDULER, origin["from"], origin["to"]) == "RQ => current;"
+    assert any(number in line for line in answer["lines"])
+    assert answer["sources"] == []
+
+
+def test_a_generated_text_brings_the_bases_that_lines_come_from() -> None:
+    answer = _output("scheduler test extends cmthread { }", kind="c")
+    [base] = answer["sources"]
+    assert base["name"] == "cmthread.sched (built in)"
+    [origin] = [one for one in answer["origins"] if one["text"] == "next => current;"]
+    assert origin["file"] == base["name"]
+    assert _utf16(base["text"], origin["from"], origin["to"]) == "next => current;"
+
+
+def test_a_release_build_is_generated_without_assertions() -> None:
+    text = SCHEDULER.replace("event init { }", "event init { assert(|RQ| == 0); }")
+    assert "ASSERTION" in _output(text, kind="c")["text"]
+    assert "ASSERTION" not in _output(text, kind="c", debug=False)["text"]
+
+
+def test_nothing_is_generated_with_errors() -> None:
+    answer = _output(SCHEDULER.replace("RQ => current", "current => RQ"), kind="c")
+    assert answer["text"] is None
+    partial = SCHEDULER.replace("scheduler test", "partial scheduler test")
+    assert _output(partial, kind="c")["text"] is None
+    assert _output(partial, kind="dot")["text"] is not None
 
 
 def test_errors_leave_out_what_needs_a_program() -> None:

@@ -6,7 +6,6 @@ import pytest
 
 from catapults.syntax import _tables
 from catapults.syntax.build_tables import GrammarError, build
-from catapults.syntax.parser import TablesError, load_table
 from catapults.syntax.rules import rules
 
 
@@ -18,13 +17,6 @@ def _module(text: str) -> ModuleType:
 
 def test_built_tables_are_those_of_the_grammar() -> None:
     assert _module(build(rules()))._lr_signature == _tables._lr_signature
-
-
-def test_tables_of_another_grammar_are_refused() -> None:
-    module = _module(build(rules()))
-    module._lr_signature = "another"
-    with pytest.raises(TablesError, match=r"build_tables"):
-        load_table(module)
 
 
 def test_a_grammar_with_a_conflict_is_refused() -> None:

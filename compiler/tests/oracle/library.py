@@ -7,7 +7,7 @@ asserts only what the slot for the running thread holds; for the rest it trusts 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from interpreter import FaultError, Interpreter
@@ -31,6 +31,8 @@ class Library:
     current: str  # the name of the slot that `schedule` dispatches
     choose: Choose
     most: int = 4  # threads at a time; the fewer, the emptier containers are
+    takes_over: bool = False  # there are threads already, of which the scheduler is told
+    queries: Mapping[str, bool] = field(default_factory=dict)  # whether each takes a thread
     threads: list[Thread] = field(default_factory=list)
     suspended: set[Thread] = field(default_factory=set)
     running: Thread | None = None
@@ -39,7 +41,10 @@ class Library:
         """Runs so many turns; gives what ended the run early."""
         try:
             self.scheduler.call("init")
-            self._create()
+            if self.takes_over:
+                self._take_over()
+            else:
+                self._create()
             for _ in range(turns):
                 if not self._turn():
                     break
@@ -50,6 +55,7 @@ class Library:
     def _turn(self) -> bool:
         if not any(thread not in self.suspended for thread in self.threads):
             return False
+        self._ask()
         self._dispatch()
         for _ in range(3):
             action = self.choose(self._actions())
@@ -66,7 +72,11 @@ class Library:
         return True
 
     def _actions(self) -> list[str]:
-        actions = ["yield", "yield", "write", "end"]
+        actions = ["yield", "yield", "write"]
+        if len(self.threads) > 1:
+            actions += ["end"]
+        if self.queries:
+            actions += ["ask"]
         if len(self.threads) < self.most:
             actions += ["create", "create"]
         if "quantum_expired" in self.handlers:
@@ -88,6 +98,21 @@ class Library:
         self.scheduler.call("newthread", thread)
         self._must_be_stored(thread)
         self.threads.append(thread)
+
+    def _take_over(self) -> None:
+        """The scheduler comes in place of another, in the midst of a run."""
+        for _ in range(self.most):
+            self._create()
+            self._tell(self.threads[-1], self.choose(self._states()))
+
+    def _states(self) -> list[str]:
+        """What threads can be that no longer run."""
+        can_be_suspended = "suspend_thread" in self.handlers
+        return ["ready", *(["suspended"] if can_be_suspended else [])]
+
+    def _tell(self, thread: Thread, state: str) -> None:
+        if state == "suspended":
+            self._suspend(thread)
 
     def _dispatch(self) -> None:
         if self._slot().threads:
@@ -126,6 +151,8 @@ class Library:
         match action:
             case "create":
                 self._create()
+            case "ask":
+                self._ask()
             case "write":
                 self._write()
             case "yield to":
@@ -174,6 +201,13 @@ class Library:
         self.suspended.discard(thread)
         self.scheduler.call("set_dead", thread)
 
+    def _ask(self) -> None:
+        """A query, which the library can ask at any time."""
+        if self.queries and self.threads:
+            query = self.choose(sorted(self.queries))
+            thread = self._one_of(self.threads) if self.queries[query] else None
+            self.scheduler.call(query, thread)
+
     def _write(self) -> None:
         """The application may write attributes and variables at any time it runs."""
         for thread in self.threads:
@@ -217,6 +251,19 @@ class PthLibrary(Library):
                 self._raise_event(thread)
         return bool(self._ready()) and super()._turn()
 
+    def _states(self) -> list[str]:
+        return [*super()._states(), "waiting", "both"]
+
+    def _tell(self, thread: Thread, state: str) -> None:
+        if state in ("waiting", "both"):
+            self.scheduler.remove(thread)
+            if self._slot().threads:
+                raise ProtocolError("current is full before a thread is put there")
+            self._slot().insert(thread)
+            self._wait(thread)
+        if state in ("suspended", "both"):
+            self._suspend(thread)
+
     def _ready(self) -> list[Thread]:
         apart = self.suspended | self.waiting
         return [t for t in self.threads if t not in apart and t is not self.running]
@@ -235,14 +282,16 @@ class PthLibrary(Library):
         match action:
             case "wait":
                 assert self.running is not None
-                thread = self.running
-                self.scheduler.call("set_waiting", thread)
-                self.waiting.add(thread)
-                self._switch_out()
+                self._wait(self.running)
             case "resume":
                 self._resume()
             case _:
                 super()._act(action)
+
+    def _wait(self, thread: Thread) -> None:
+        self.scheduler.call("set_waiting", thread)
+        self.waiting.add(thread)
+        self._switch_out()
 
     def _resume(self) -> None:
         thread = self._one_of(sorted(self.suspended, key=lambda one: one.number))
@@ -275,6 +324,9 @@ class PthLibrary(Library):
         assert thread is not None
         self.threads.remove(thread)
         self.scheduler.call("set_dead", thread)
+        if self.choose(["alone", "alone", "with others"]) == "with others":
+            while self.threads and self.choose(["one more", "no more"]) == "one more":
+                self._kill(self._one_of(self.threads))
         self._switch_out()
 
     def _kill(self, thread: Thread) -> None:

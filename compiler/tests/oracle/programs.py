@@ -216,54 +216,103 @@ def _scheduler(handlers: list[str]) -> str:
 # --- what a person would write --------------------------------------------------------------
 
 #: Containers of the tidy schedulers, so few that handlers meet in them.
-FEW = ["q", "r", "s", "p"]
-CELLS = ["a", "b"]
+FEW = ["q", "r", "s", "p", "level[1]"]
+CELLS = ["a", "slots[1]"]
+
+
+@dataclass(frozen=True)
+class Roles:
+    """Where a scheduler keeps threads: ready ones where `schedule` looks, in that order."""
+
+    ready: list[str]
+    waiting: list[str]
+    suspended: list[str]
+    tags: bool  # threads that wait or ended are only tagged, and moved by `switch_out`
+
+    @property
+    def queues(self) -> list[str]:
+        """Containers for any number of ready threads."""
+        return [one for one in self.ready if one in FEW] or ["q"]
 
 
 @st.composite
 def tidy_schedulers(draw: st.DrawFn, profile: str) -> str:
     """Few containers, short handlers, and moves that mostly succeed: runs go on for long."""
-    ready = draw(st.permutations(FEW + CELLS))[: draw(st.integers(1, 4))]
-    handlers = ["event init { }", _event(draw, "newthread", _places(draw, ready))]
-    handlers.append(f"event schedule {{ {_extras(draw)} {_choice(ready)} dispatch current; }}")
-    tags = profile == "pth" and draw(st.booleans())
-    handlers.append(_tidy_switch_out(draw, profile, tags, ready))
+    roles = _roles(draw, profile)
+    handlers = ["event init { }", _event(draw, roles, "newthread", _places(draw, roles.ready))]
+    handlers.append(
+        f"event schedule {{ {_probes(draw)} {_extras(draw, roles)} {_choice(roles.ready)} "
+        f"{_probes(draw)} dispatch current; }}"
+    )
+    handlers.append(_tidy_switch_out(draw, profile, roles))
     if profile == "pth":
-        handlers += _waiting_handlers(draw, tags, ready)
+        handlers += _waiting_handlers(draw, roles)
     optional = {
         "set_next_thread": lambda: draw(st.sampled_from(["", *(f"t => {c};" for c in FEW)])),
-        "suspend_thread": lambda: _places(draw, ready),
-        "resume_thread": lambda: _places(draw, ready),
+        "suspend_thread": lambda: _places(draw, roles.suspended),
+        "resume_thread": lambda: _places(draw, roles.ready),
         "set_dead": lambda: draw(st.sampled_from(["destroy t;", "destroy t;", "t => s;"])),
         "quantum_expired": lambda: "",
     }
     for name, ending in optional.items():
-        if name == "set_dead" and tags:
-            handlers.append("event set_dead(fixed t) { t.rank = 2; }")
+        if name == "set_dead" and roles.tags:
+            handlers.append(f"event set_dead(fixed t) {{ {_probes(draw, 't')} t.rank = 2; }}")
         elif profile == "pth" or draw(st.booleans()):
-            handlers.append(_event(draw, name, ending()))
+            handlers.append(_event(draw, roles, name, ending()))
     if profile == "pth":
-        handlers += PTH_QUERIES
+        handlers += _pth_queries(draw)
     return _scheduler(handlers)
 
 
-def _event(draw: st.DrawFn, name: str, ending: str) -> str:
-    return f"event {name}(t) {{ {_extras(draw, 't')} {ending} }}"
+def _roles(draw: st.DrawFn, profile: str) -> Roles:
+    """Mostly each has containers of its own; what is said of them is then true for long."""
+    free = [*draw(st.permutations(FEW)), "s"]
+    count = draw(st.integers(1, 3))
+    ready = [*draw(st.permutations(free[:count] + CELLS[: draw(st.integers(0, 2))]))]
+    waiting, suspended = draw(
+        st.sampled_from([([free[3]], [free[4]])] * 4 + [([free[3]], [free[3]]), (FEW, FEW)])
+    )
+    return Roles(ready, waiting, suspended, profile == "pth" and draw(st.booleans()))
 
 
-def _extras(draw: st.DrawFn, *threads: str) -> str:
+def _event(draw: st.DrawFn, roles: Roles, name: str, ending: str) -> str:
+    body = f"{_probes(draw, 't')} {_extras(draw, roles, 't')} {ending} {_probes(draw, 't')}"
+    return f"event {name}(t) {{ {body} }}"
+
+
+def _probes(draw: st.DrawFn, *threads: str) -> str:
+    """Rarely, the run asks for a thread that may not be there; mostly it goes on untouched."""
+    where = draw(st.sampled_from([*FEW, *CELLS, "current"]))
+    there = f"{where}.load" if where in (*CELLS, "current") else f"( *{where}).load"
+    front = where if where in (*CELLS, "current") else f"*{where}"
+    slot = draw(st.sampled_from([*CELLS, "current"]))
+    probes = [
+        f"if (signal == 3) x = {there};",
+        f"if (signal == 2 && |{where}| > 1) x = {slot}.load;",
+        f"if (signal == 2 && |{slot}| == 0) x = {there};",
+        f"if (signal == 3 && |{where}| > 0) {where} => {slot};",
+        *(f"if ({t} == {front}) x = {there};" for t in threads),
+        *(f"if ({t} != {slot} && signal == 2) x = {there};" for t in threads),
+    ]
+    return draw(st.sampled_from(["", "", *probes]))
+
+
+def _extras(draw: st.DrawFn, roles: Roles, *threads: str) -> str:
     """Up to two moves that may be in the way of the rest."""
-    where = draw(st.sampled_from(FEW + CELLS))
-    other = draw(st.sampled_from(FEW))
+    anywhere = draw(st.integers(0, 3)) == 0
+    where = draw(st.sampled_from(FEW + CELLS if anywhere else roles.ready))
+    other = draw(st.sampled_from(FEW if anywhere else roles.queues))
     cell = draw(st.sampled_from([*CELLS, "current"]))
     ways = [
         f"if (|{where}| > 0) {where} => {other};",
         f"foreach v in {where} v => {other};",
         f"foreach v in {other} if (v.load > 0) v => {where if where in FEW else 's'};",
-        f"while (|{other}| > 0) {other} => r;",
+        f"while (|{other}| > 0) {other} => {where if where in FEW else 'r'};",
         f"if (|{cell}| == 0 && |{other}| > 0) {other} => {cell};",
         f"if (|{where}| > 1) {{ {where} => {other}; {where} => {other}; }}",
         f"if (|{where}| == 1) {{ {where} => {other}; return; }}",
+        f"if (|level[x % 2]| > 0) level[x % 2] => {other};",
+        f"if (|{other}| > 1) {other} => level[x % 2];",
         *(f"if ({t} == {cell}) {t} => {other};" for t in threads),
         *(f"if ({t} != {cell} && |{cell}| == 0) {t} => {cell};" for t in threads),
         *(
@@ -277,11 +326,11 @@ def _extras(draw: st.DrawFn, *threads: str) -> str:
     return " ".join(draw(st.lists(st.sampled_from(ways), min_size=count, max_size=count)))
 
 
-def _places(draw: st.DrawFn, ready: list[str]) -> str:
-    """The thread is put somewhere, mostly where `schedule` looks, perhaps as the run decides."""
-    usual = [one for one in ready if one in FEW] * 3 + FEW
-    one, other = draw(st.sampled_from(usual)), draw(st.sampled_from(usual))
-    cell = draw(st.sampled_from(CELLS))
+def _places(draw: st.DrawFn, usual: list[str]) -> str:
+    """The thread is put somewhere, mostly where it belongs, perhaps as the run decides."""
+    likely = [one for one in usual if one in FEW] * 6 + FEW
+    one, other = draw(st.sampled_from(likely)), draw(st.sampled_from(likely))
+    cell = draw(st.sampled_from([*(one for one in usual if one in CELLS), *CELLS]))
     return draw(
         st.sampled_from(
             [
@@ -302,40 +351,115 @@ def _choice(asked: list[str]) -> str:
     return f"{tests}{asked[-1]} => current;"
 
 
-def _tidy_switch_out(draw: st.DrawFn, profile: str, tags: bool, ready: list[str]) -> str:
-    put = draw(st.sampled_from([*ready, *ready, *FEW]))
-    put = put if put in FEW else "q"
-    if tags:
+def _tidy_switch_out(draw: st.DrawFn, profile: str, roles: Roles) -> str:
+    put = draw(st.sampled_from(roles.queues * 4 + FEW))
+    if roles.tags:
         return (
-            "event switch_out { if (|current| > 0) { if (current.rank == 2) destroy current; "
-            f"else if (current.rank == 1) current => s; else current => {put}; }} }}"
+            f"event switch_out {{ {_probes(draw)} if (|current| > 0) {{ if (current.rank == 2) "
+            f"destroy current; else if (current.rank == 1) current => {roles.waiting[0]}; "
+            f"else current => {put}; }} }}"
         )
     if profile == "pth" and draw(st.booleans()):
-        return f"event switch_out {{ {_extras(draw)} if (|current| > 0) current => {put}; }}"
+        return (
+            f"event switch_out {{ {_probes(draw)} {_extras(draw, roles)} "
+            f"if (|current| > 0) current => {put}; {_probes(draw)} }}"
+        )
     name = draw(st.sampled_from(["t", "current"]))
-    return f"event switch_out(t) {{ {_extras(draw, 't')} {name} => {put}; }}"
+    return (
+        f"event switch_out(t) {{ {_probes(draw, 't')} {_extras(draw, roles, 't')} "
+        f"{name} => {put}; {_probes(draw, 't')} }}"
+    )
 
 
-def _waiting_handlers(draw: st.DrawFn, tags: bool, ready: list[str]) -> list[str]:
-    waits = "event set_waiting(fixed t) { t.rank = 1; }" if tags else None
+def _waiting_handlers(draw: st.DrawFn, roles: Roles) -> list[str]:
+    tag = f"event set_waiting(fixed t) {{ {_probes(draw, 't')} t.rank = 1; }}"
+    waits = _event(draw, roles, "set_waiting", _places(draw, roles.waiting))
+    wakes = ("t.rank = 0; " if roles.tags else "") + _places(draw, roles.ready)
+    return [tag if roles.tags else waits, _event(draw, roles, "event_raised", wakes)]
+
+
+def _pth_queries(draw: st.DrawFn) -> list[str]:
+    """They answer anything; one of them may move threads, as an aspect of a query could."""
+    counts = ["threads_new", "threads_ready", "threads_waiting", "threads_suspended"]
+    moves = draw(st.sampled_from(["", "", "", "if (signal == 1 && |r| > 0) r => q;"]))
     return [
-        waits or _event(draw, "set_waiting", _places(draw, FEW)),
-        _event(draw, "event_raised", ("t.rank = 0; " if tags else "") + _places(draw, ready)),
+        *(f"query {name} {{ {_probes(draw)} return 0; }}" for name in counts),
+        f"query threads_total {{ {moves} return 0; }}",
+        *(f"query {name}(t) {{ return 0; }}" for name in ("is_new", "is_ready")),
+        f"query is_waiting(t) {{ {_probes(draw, 't')} return 0; }}",
+        "query first_waiting { return *s; }",
+        "query can_switch_to(t) { return 1; }",
     ]
 
 
-PTH_QUERIES = [
-    *(
-        f"query {name} {{ return 0; }}"
-        for name in (
-            "threads_new",
-            "threads_ready",
-            "threads_waiting",
-            "threads_suspended",
-            "threads_total",
-        )
+# --- numbers --------------------------------------------------------------------------------------
+
+
+@st.composite
+def counting_schedulers(draw: st.DrawFn) -> str:
+    """First come, first served, with handlers that calculate, divide and use indexes."""
+    return _scheduler(
+        [
+            "event init { }",
+            "event newthread(t) { t => q; }",
+            "event schedule { q => current; dispatch current; }",
+            *(
+                f"event {name}(t) {{ {draw(_calculation(depth=0))} {ending} }}"
+                for name, ending in (("switch_out", "t => q;"), ("set_next_thread", ""))
+            ),
+        ]
+    )
+
+
+_OPERANDS = ["x", "y", "i", "t.load", "signal", "0", "1", "2", "3", "N", "-1", "|q|", "table[1]"]
+_sums = st.one_of(
+    st.sampled_from(_OPERANDS),
+    st.builds(
+        "{} {} {}".format,
+        st.sampled_from(_OPERANDS),
+        st.sampled_from(["+", "-", "*", "/", "%"]),
+        st.sampled_from(["x", "y", "i", "1", "2", "3", "N", "-1", "4000", "30000"]),
     ),
-    *(f"query {name}(t) {{ return 0; }}" for name in ("is_new", "is_ready", "is_waiting")),
-    "query first_waiting { return *s; }",
-    "query can_switch_to(t) { return 1; }",
-]
+)
+_VARIABLES = st.sampled_from(["x", "y", "i"])
+_questions = st.builds(
+    "{} {} {}".format, _VARIABLES, st.sampled_from(["<", "<=", ">", ">=", "==", "!="]), _sums
+)
+
+
+@cache
+def _calculation(depth: int) -> st.SearchStrategy[str]:
+    """A block with a number of its own, which may hide one outside."""
+    body = st.lists(_calculations(depth), min_size=1, max_size=5 if depth == 0 else 3)
+    return st.builds("{{ int i{}; {} }}".format, st.sampled_from(["", " = 1"]), body.map(" ".join))
+
+
+@cache
+def _calculations(depth: int) -> st.SearchStrategy[str]:
+    variable = _VARIABLES
+    used = [
+        st.builds("table[{}] = {};".format, variable, _sums),
+        st.builds("if (|level[{0}]| > 0) level[{0}] => q;".format, variable),
+        st.builds("x = {} / {};".format, _sums, variable),
+        st.builds("y %= {};".format, variable),
+    ]
+    changed = [
+        st.builds("{} = {};".format, variable, _sums),
+        st.builds("{}{};".format, variable, st.sampled_from(["++", "--", " += 2", " *= 3"])),
+        st.builds("x = ({}++) + y;".format, variable),
+    ]
+    simple = st.one_of(*used, *used, *changed, *changed)
+    if depth >= 2:
+        return simple
+    asked = st.one_of(_questions, st.builds("{} && {}".format, _questions, _questions), _VARIABLES)
+    inner = _calculation(depth + 1)
+    return st.one_of(
+        simple,
+        simple,
+        st.builds("if ({}) {}".format, asked, inner),
+        st.builds("if ({}) {} else {}".format, asked, inner, inner),
+        st.builds("for ({0} = 0; {0} < {1}; {0}++) {2}".format, variable, _sums, inner),
+        st.builds("while ({}) {}".format, asked, inner),
+        st.builds("do {} while ({});".format, inner, asked),
+        st.builds("while (1) {{ if ({}) break; {} }}".format, asked, simple),
+    )

@@ -16,7 +16,9 @@ OPERATIONS_BY_NAME: dict[str, dict[str, Any]] = dict(table("bytecode")["operatio
 _NAMES = {entry["number"]: name for name, entry in OPERATIONS_BY_NAME.items()}
 #: After these, control does not go on with the next instruction.
 _ENDS = ("END", "EXIT", "JUMP")
-_GIVES_UP = ("COMPUTE", "YIELD", "YIELD_TO", "SLEEP", "SUSPEND", "EXIT")
+_GIVES_UP = (
+    "COMPUTE YIELD YIELD_TO SLEEP SUSPEND EXIT IO POLL RECEIVE TRY_RECEIVE SEND ACQUIRE".split()
+)
 
 
 @dataclass
@@ -27,6 +29,45 @@ class ThreadImage:
     entry: int
     locals: int
     imports: list[tuple[str, int]]
+
+
+@dataclass
+class ChannelImage:
+    name: str
+    capacity: int
+    fields: list[tuple[str, int]]
+
+
+@dataclass
+class ArrivalsImage:
+    """Pieces of code are None where there are none."""
+
+    name: str
+    channel: int
+    interval: int | None
+    burst: int | None
+    start: int | None
+    limit: int | None
+    fields: int | None
+    times: list[int]
+
+
+@dataclass
+class HostImage:
+    name: str
+    result: int
+    code: int
+    parameters: list[int]
+
+
+@dataclass
+class Place:
+    """What code can name beside what all code can: of a thread, of arrivals, of a host function."""
+
+    locals: int = 0
+    imports: int = 0
+    fields: int = 0
+    parameters: int = 0
 
 
 @dataclass
@@ -43,6 +84,12 @@ class Image:
     counters: list[str] = field(default_factory=list)
     code: list[tuple[str, int]] = field(default_factory=list)
     lines: list[tuple[int, int]] = field(default_factory=list)
+    devices: list[tuple[str, int, int]] = field(default_factory=list)
+    channels: list[ChannelImage] = field(default_factory=list)
+    locks: list[tuple[str, int]] = field(default_factory=list)
+    arrivals: list[ArrivalsImage] = field(default_factory=list)
+    hosts: list[HostImage] = field(default_factory=list)
+    thread_fields: list[tuple[str, int]] = field(default_factory=list)
     stop: int | None = None
 
 
@@ -91,7 +138,7 @@ def _image(sections: dict[str, _Reader]) -> Image:
     strings = sections["STRINGS"]
     image.strings = [strings.text() for _ in range(strings.take("I")[0])]
     name = image.strings.__getitem__
-    image.profile = sections["PROFILE"].take("II6qQ")
+    image.profile = sections["PROFILE"].take("II6qQq")
     image.constants = [value for (value,) in sections["CONSTANTS"].many("q")]
     image.variables = [(name(n), *rest) for n, *rest in sections["VARIABLES"].many("IIIqqq")]
     image.signals = [(v, c, p) for v, c, p in sections["SIGNALS"].many("IIq")]
@@ -106,7 +153,34 @@ def _image(sections: dict[str, _Reader]) -> Image:
     image.lines = [(pc, line) for pc, line in sections["LINES"].many("II")]
     if "STOP" in sections:
         (image.stop,) = sections["STOP"].take("I")
+    _world(image, sections)
     return image
+
+
+def _world(image: Image, sections: dict[str, _Reader]) -> None:
+    def section(name: str) -> _Reader:
+        return sections.get(name, _Reader(bytes(4)))
+
+    name = image.strings.__getitem__
+    image.devices = [(name(n), s, d) for n, s, d in section("DEVICES").many("III")]
+    reader = section("CHANNELS")
+    for _ in range(reader.take("I")[0]):
+        number, capacity = reader.take("II")
+        fields = [(name(n), type_) for n, type_ in reader.many("II")]
+        image.channels.append(ChannelImage(name(number), capacity, fields))
+    image.locks = [(name(n), elements) for n, elements in section("LOCKS").many("II")]
+    image.thread_fields = [(name(n), type_) for n, type_ in section("FIELDS").many("II")]
+    reader = section("ARRIVALS")
+    for _ in range(reader.take("I")[0]):
+        number, channel, *codes = reader.take("7I")
+        code = [None if one == 0xFFFFFFFF else one for one in codes]
+        times = [time for (time,) in reader.many("q")]
+        image.arrivals.append(ArrivalsImage(name(number), channel, *code, times))
+    reader = section("HOSTS")
+    for _ in range(reader.take("I")[0]):
+        number, result, code = reader.take("III")
+        types = [type_ for (type_,) in reader.many("I")]
+        image.hosts.append(HostImage(name(number), result, code, types))
 
 
 def _instruction(word: int) -> tuple[str, int]:
@@ -118,13 +192,31 @@ def faults(image: Image) -> list[str]:
     """What a runtime would refuse; empty for a valid image."""
     found = [f"line table falls at {pc}" for pc in _falls([pc for pc, _ in image.lines])]
     for thread in image.classes:
-        found += _walk(image, thread.birth, 0, thread)
-        found += _walk(image, thread.entry, 0, thread)
+        place = Place(locals=thread.locals, imports=len(thread.imports))
+        found += _walk(image, thread.birth, 0, place)
+        found += _walk(image, thread.entry, 0, place)
     for variable, code, period in image.signals:
         found += [] if variable < len(image.variables) and period > 0 else ["a bad signal"]
-        found += _walk(image, code, 1, None)
+        found += _walk(image, code, 1, Place())
     if image.stop is not None:
-        found += _walk(image, image.stop, 1, None)
+        found += _walk(image, image.stop, 1, Place())
+    return found + _faults_of_world(image)
+
+
+def _faults_of_world(image: Image) -> list[str]:
+    found = [f"device {name}" for name, servers, order in image.devices if not servers or order > 2]
+    found += [f"lock {name}" for name, elements in image.locks if not elements]
+    for arrivals in image.arrivals:
+        if arrivals.channel >= len(image.channels) or sorted(arrivals.times) != arrivals.times:
+            return [f"arrivals {arrivals.name}"]
+        if (arrivals.interval is None) != bool(arrivals.times):
+            return [f"arrivals {arrivals.name} never come"]
+        for code in (arrivals.interval, arrivals.burst, arrivals.start, arrivals.limit):
+            found += [] if code is None else _walk(image, code, 1, Place())
+        place = Place(fields=len(image.channels[arrivals.channel].fields))
+        found += [] if arrivals.fields is None else _walk(image, arrivals.fields, 0, place)
+    for host in image.hosts:
+        found += _walk(image, host.code, 1, Place(parameters=len(host.parameters)))
     return found
 
 
@@ -132,7 +224,7 @@ def _falls(values: list[int]) -> list[int]:
     return [b for a, b in pairwise(values) if b <= a]
 
 
-def _walk(image: Image, entry: int, left: int, thread: ThreadImage | None) -> list[str]:
+def _walk(image: Image, entry: int, left: int, place: Place) -> list[str]:
     """Follows all paths from an entry with the depth of the operand stack."""
     depths = {entry: 0}
     waiting = [entry]
@@ -142,10 +234,10 @@ def _walk(image: Image, entry: int, left: int, thread: ThreadImage | None) -> li
             return [f"control leaves the code at {pc}"]
         name, argument = image.code[pc]
         operation = OPERATIONS_BY_NAME[name]
-        fault = _fault(image, pc, depths[pc], thread)
+        fault = _fault(image, pc, depths[pc], place)
         if fault:
             return [fault]
-        depth = depths[pc] - operation["pops"] + operation["pushes"]
+        depth = depths[pc] - _pops(name, argument) + operation["pushes"]
         if depth != left and name == "END":
             return [f"{depth} are left at {pc}"]
         following = [] if name in _ENDS else [pc + 1]
@@ -158,25 +250,36 @@ def _walk(image: Image, entry: int, left: int, thread: ThreadImage | None) -> li
     return []
 
 
-def _fault(image: Image, pc: int, depth: int, thread: ThreadImage | None) -> str | None:
+def _pops(name: str, argument: int) -> int:
+    return 2 * argument if name == "CHOOSE" else int(OPERATIONS_BY_NAME[name]["pops"])
+
+
+def _fault(image: Image, pc: int, depth: int, place: Place) -> str | None:
     name, argument = image.code[pc]
     operation = OPERATIONS_BY_NAME[name]
-    rest = depth - operation["pops"]
+    rest = depth - _pops(name, argument)
     if rest < 0 or rest + operation["pushes"] > table("bytecode")["max_stack"]:
         return f"the stack has {depth} at {pc}"
     if name in _GIVES_UP and rest:
         return f"control is given up with {rest} on the stack at {pc}"
-    if not _fits(image, operation["argument"], argument, thread):
+    if not _fits(image, operation["argument"], argument, place):
         return f"{name} {argument} at {pc}"
     return None
 
 
-def _fits(image: Image, kind: str, argument: int, thread: ThreadImage | None) -> bool:
+def _fits(image: Image, kind: str, argument: int, place: Place) -> bool:
     limits = {
         "constant": len(image.constants),
         "variable": len(image.variables),
-        "local": thread.locals if thread else 0,
-        "import": len(thread.imports) if thread else 0,
+        "local": place.locals,
+        "import": place.imports,
+        "parameter": place.parameters,
+        "message_field": place.fields,
+        "field": len(image.thread_fields),
+        "device": len(image.devices),
+        "channel": len(image.channels),
+        "lock": len(image.locks),
+        "choices": 25,
         "counter": len(image.counters),
         "histogram": len(image.histograms),
         "class": len(image.classes),
@@ -185,4 +288,12 @@ def _fits(image: Image, kind: str, argument: int, thread: ThreadImage | None) ->
     }
     if kind == "bits":
         return argument in (16, 32)
+    if kind == "channel_and_local":
+        channel, first = argument & 0xFFF, (argument >> 12) & 0xFFF
+        known = channel < len(image.channels)
+        return known and first + 1 + len(image.channels[channel].fields) <= place.locals
+    if kind == "table":
+        points = image.constants[argument] if 0 <= argument < len(image.constants) else 0
+        times = image.constants[argument + 1 : argument + 1 + 2 * points : 2]
+        return 0 < points == len(times) and sorted(times) == times
     return kind not in limits or 0 <= argument < limits[kind]

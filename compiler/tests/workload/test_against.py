@@ -1,5 +1,7 @@
 """A scheduler and a workload brought together; what hosts are told of a workload."""
 
+import pytest
+
 from catapults.analysis.check import check as check_scheduler
 from catapults.diagnostics import Diagnostics
 from catapults.program import Program
@@ -44,14 +46,58 @@ _FED = "import int role = 1;"
 _GLOBALS = "int temperature = 3; float speed = 1; time pause = 1ms;"
 
 
-def test_calls_of_the_real_target_are_not_to_be_had() -> None:
-    text = _SCHEDULER.replace("event init {}", "event init { {* sock_init(80); *} }")
+def called(statement: str, host: str) -> list[str]:
+    """What is said of a scheduler whose verbatim text is ``statement``."""
+    text = _SCHEDULER.replace("event init {}", f"event init {{ {{* {statement} *}} }}")
     diagnostics = Diagnostics()
-    fed = model(in_thread(_FED + " yield;", _GLOBALS))
+    fed = model(in_thread(_FED + " yield;", host + _GLOBALS))
     check_against(program(text), fed, diagnostics)
-    (found,) = diagnostics
-    assert (found.code, found.span.text) == ("E763", "sock_init")
-    assert "Write `simulate`" in found.message
+    return [f"{d.code} {d.span.text} {d.message}" for d in diagnostics]
+
+
+def test_a_call_of_a_function_that_the_workload_lacks_is_located() -> None:
+    (line,) = called("sock_init(80);", "")
+    assert line.startswith("W763 sock_init ")
+    assert "Declare it, `host int sock_init(int a) = 0;`, or write `simulate`" in line
+
+
+def test_a_call_with_the_parameters_of_the_declaration_is_fine() -> None:
+    assert called("sock_init(80);", "host int sock_init(int port) = port > 0;") == []
+
+
+@pytest.mark.parametrize(
+    ("workload", "declaration"),
+    [
+        ("profile embedded;\n thread t { yield; }\n", "    int temperature = 20;\n}"),
+        ("profile pth; thread t { yield; }", "profile embedded;"),
+        ("thread t { yield; }", " float speed = 1.5; }"),
+    ],
+)
+def test_what_a_workload_lacks_can_be_put_in(workload: str, declaration: str) -> None:
+    text = f"workload w {{ {workload}}}"
+    diagnostics = Diagnostics()
+    check_against(program(), model(text), diagnostics)
+    results = []
+    for fix in (fix for diagnostic in diagnostics for fix in diagnostic.fixes):
+        (edit,) = fix.edits
+        results.append(text[: edit.span.start] + edit.text + text[edit.span.end :])
+    assert any(declaration in result for result in results)
+    assert all(model(result) for result in results)
+
+
+@pytest.mark.parametrize(
+    ("host", "declared"),
+    [
+        ("host int sock_init() = 0;", "int sock_init()"),
+        ("host int sock_init(time t) = 0;", "int sock_init(time)"),
+        ("host float sock_init(int n) = 0;", "float sock_init(int)"),
+    ],
+)
+def test_a_call_with_other_parameters_is_located(host: str, declared: str) -> None:
+    (line,) = called("sock_init(80);", host)
+    assert line.startswith("W764 sock_init ")
+    assert f"the workload declares `{declared}`" in line
+    assert "Write `host int sock_init(int a) = 0;`." in line
 
 
 def test_a_workload_that_feeds_everything_is_fine() -> None:
@@ -111,6 +157,13 @@ _DESCRIBED = """workload shop {
     signal int heat = sine(1, 2, 1s) every 1ms;
     thread clerk[4] { loop { compute work; record served now; count sold; mark "sold"; yield; } }
     thread boss { yield; }
+    device till { servers 2; service 3ms; }
+    channel queue[9];
+    channel free;
+    lock door[3];
+    arrivals people { every 1ms; to queue; fields { int size = 2; } }
+    host int busy(thread t) = 1;
+    thread reader { receive m from queue; receive f from free; send f to free; }
     stop when sold == 10
         or now > 3s;
 }
@@ -124,6 +177,7 @@ def test_hosts_are_told_everything_in_the_numbering_of_the_bytes() -> None:
         "classes": [
             {"name": "clerk", "instances": 4, "line": 5},
             {"name": "boss", "instances": 1, "line": 6},
+            {"name": "reader", "instances": 1, "line": 13},
         ],
         "variables": [
             {"name": "RATE", "type": "float", "parameter": None, "signal": False, "initial": 0.5},
@@ -136,6 +190,19 @@ def test_hosts_are_told_everything_in_the_numbering_of_the_bytes() -> None:
                 "initial": 2_000_000,
             },
         ],
+        "devices": [{"name": "till", "servers": 2, "line": 7}],
+        "channels": [
+            {
+                "name": "queue",
+                "capacity": 9,
+                "fields": [{"name": "size", "type": "int"}],
+                "line": 8,
+            },
+            {"name": "free", "capacity": None, "fields": [], "line": 9},
+        ],
+        "locks": [{"name": "door", "elements": 3, "line": 10}],
+        "arrivals": [{"name": "people", "channel": "queue", "line": 11}],
+        "hosts": ["busy"],
         "histograms": [{"name": "served", "type": "time"}],
         "counters": ["sold"],
         "strings": ["sold"],
@@ -152,5 +219,12 @@ def test_the_outline_follows_the_text() -> None:
         ("heat", "signal", "int"),
         ("clerk", "thread", "[4]"),
         ("boss", "thread", ""),
+        ("till", "device", ""),
+        ("queue", "channel", "[9]"),
+        ("free", "channel", ""),
+        ("door", "lock", "[3]"),
+        ("people", "arrivals", ""),
+        ("busy", "host", "int"),
+        ("reader", "thread", ""),
         ("stop", "stop", "sold == 10 or now > 3s"),
     ]

@@ -6,7 +6,7 @@ from catapults.workload import FormatError, disassemble
 from workload.image import faults, read
 from workload.support import Case, blob, cases, in_thread
 
-GIVES_UP_EVERYWHERE = """
+EVERYTHING = """
 workload w {
     profile embedded;
     int n; float f = 2.5; time d = 1ms;
@@ -26,6 +26,30 @@ workload w {
         }
     }
     thread late[0] { yield; exit; }
+    quantum 10ms;
+    device net { servers 8; rate 1MB per 1s; latency 2ms; }
+    device disk { service exponential(8ms) + amount * 1us; discipline lowest amount; }
+    channel backlog[16]; channel work; channel free;
+    lock row[4]; lock log;
+    arrivals clients {
+        every exponential(1ms / load); count 50000; start 5ms; burst 2; to backlog;
+        fields { int size = pareto(1.2, 1000, 20000); float weight; }
+    }
+    arrivals timed { at 1ms, 2ms, 2ms; to backlog; fields { int size = 4; float weight = f; } }
+    signal float tide = table(0s: 1, 2s: 2.5) every 1ms;
+    host int ready(thread t, int n) = t.a > n + length(backlog) - refused(backlog);
+    thread server[2] {
+        loop {
+            receive c from backlog;
+            acquire row[c.size % 4]; io net c.size; release row[c.size % 4];
+            poll disk c.size;
+            acquire log; compute choice(1ms: 3, 2ms: 1); release log;
+            send c to work;
+            send { weight = lognormal(0, 1); urgent = now - c.created } to free;
+            try receive d from work { record sizes d.weight; } else yield;
+            try receive g from free record waits g.urgent;
+        }
+    }
     stop when k == 3 or (n > 4 && k > 1) or now > 3s;
 }
 """
@@ -37,22 +61,35 @@ def test_listing(case: Case) -> None:
 
 
 def test_a_workload_with_everything_is_valid() -> None:
-    image = read(blob(GIVES_UP_EVERYWHERE))
+    image = read(blob(EVERYTHING))
     assert faults(image) == []
-    assert [c.instances for c in image.classes] == [3, 0]
+    assert [c.instances for c in image.classes] == [3, 0, 2]
     assert image.classes[0].imports == [("a", 0), ("b", 0), ("c", 1)]
     assert image.counters == ["k"]
-    assert len(image.signals) == 4
+    assert len(image.signals) == 5
 
 
-def test_every_operation_that_the_listing_of_signals_needs_is_written() -> None:
-    listing = disassemble(blob(GIVES_UP_EVERYWHERE))
-    for name in ("WALK", "TRIANGLE", "UNIFORM_I", "STEP", "EXPONENTIAL", "NORMAL", "SUSPEND"):
-        assert f"  {name}" in listing
+@pytest.mark.parametrize(
+    "name",
+    "WALK TRIANGLE UNIFORM_I STEP EXPONENTIAL NORMAL SUSPEND IO POLL RECEIVE TRY_RECEIVE SEND "
+    "ACQUIRE RELEASE STORE_FIELD CHOOSE TABLE PARETO LOGNORMAL CHANNEL_LENGTH CHANNEL_REFUSED "
+    "ARGUMENT THREAD_FIELD".split(),
+)
+def test_every_form_of_the_language_has_its_operation(name: str) -> None:
+    assert f"  {name}" in disassemble(blob(EVERYTHING))
+
+
+def test_channels_know_what_messages_carry_from_all_that_feeds_them() -> None:
+    channels = {one.name: one.fields for one in read(blob(EVERYTHING)).channels}
+    assert channels == {
+        "backlog": [("size", 0), ("weight", 1)],
+        "work": [("size", 0), ("weight", 1)],
+        "free": [("weight", 1), ("urgent", 2)],
+    }
 
 
 def test_a_walk_starts_where_it_says() -> None:
-    (variable,) = (v for v in read(blob(GIVES_UP_EVERYWHERE)).variables if v[0] == "s")
+    (variable,) = (v for v in read(blob(EVERYTHING)).variables if v[0] == "s")
     assert variable[3] == 5
 
 
@@ -68,7 +105,7 @@ def test_without_a_condition_there_is_no_section_for_it() -> None:
 @pytest.mark.parametrize("cut", [0, 3, 4, 11, 30, 200])
 def test_damaged_bytes_are_refused_in_words(cut: int) -> None:
     with pytest.raises(FormatError):
-        disassemble(blob(GIVES_UP_EVERYWHERE)[:cut])
+        disassemble(blob(EVERYTHING)[:cut])
 
 
 def test_foreign_bytes_are_refused_in_words() -> None:

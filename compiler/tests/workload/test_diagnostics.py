@@ -2,6 +2,7 @@
 
 import pytest
 
+from catapults.diagnostics import Fix
 from workload.support import Case, analyse, cases, codes, in_thread, lines
 
 
@@ -25,12 +26,59 @@ def test_loops_that_come_to_an_end_or_give_up_control_are_fine(statements: str) 
 
 
 def test_a_suggestion_can_be_applied() -> None:
-    text = "workload w { thread t { yeild; } }"
+    result = mended("workload w { thread t { yeild; } }")
+    assert result == "workload w { thread t { yield; } }"
+    assert codes(result) == []
+
+
+def mended(text: str) -> str:
+    """The text with the fix of its only message."""
     (diagnostic,) = analyse(text)[1]
-    (edit,) = diagnostic.fixes[0].edits
-    mended = text[: edit.span.start] + edit.text + text[edit.span.end :]
-    assert mended == "workload w { thread t { yield; } }"
-    assert codes(mended) == []
+    (fix,) = diagnostic.fixes
+    return applied(text, fix)
+
+
+def applied(text: str, fix: Fix) -> str:
+    (edit,) = fix.edits
+    return text[: edit.span.start] + edit.text + text[edit.span.end :]
+
+
+_WORLD = (
+    "lock log; lock row[2]; channel work; arrivals a { every 1ms; to work; fields { int size; } } "
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("const int K; thread t { yield; }", "const int K = 1;"),
+        ("const time K; thread t { yield; }", "const time K = 1ms;"),
+        ("profile pth; profile pth; thread t { yield; }", "profile pth;  thread"),
+        (
+            "device d { servers 1; servers 2; service 1ms; } thread t { io d; }",
+            "servers 1;  service",
+        ),
+        ("device d { service 1ms; rate 1 per 1s; } thread t { io d; }", "{ service 1ms;  }"),
+        ("thread t[2] { yield to t; }", "yield to t[0];"),
+        ("thread t { yield; break; }", "{ yield;  }"),
+        (
+            _WORLD + "thread t { receive m from work; acquire row; release row[0]; }",
+            "acquire row[0];",
+        ),
+        (_WORLD + "thread t { receive m from work; acquire log[1]; release log; }", "acquire log;"),
+        (_WORLD + "thread t { receive m from work; release log; }", "from work;  }"),
+        (
+            _WORLD + "thread t { receive m from work; send {} to work; }",
+            "send { size = 0 } to work",
+        ),
+        (_WORLD + "thread t { receive m from work; yield; record r m.sise; }", "m.size;"),
+        (_WORLD + "thread t { receive m from wrok; yield; }", "receive m from work;"),
+    ],
+)
+def test_a_fix_removes_the_cause(text: str, expected: str) -> None:
+    result = mended(f"workload w {{ {text} }}")
+    assert expected in result
+    assert codes(result) == []
 
 
 def test_only_one_thread_may_keep_the_processor() -> None:
@@ -53,5 +101,10 @@ def test_what_is_nested_too_deeply_is_said_and_not_tried(text: str) -> None:
 
 
 def test_a_tree_of_the_greatest_depth_compiles() -> None:
-    text = in_thread("n = n" + " && (n" * 90 + ")" * 90 + "; yield;", "int n;")
+    text = in_thread("n = n" + " && (n" * 30 + ")" * 30 + "; yield;", "int n;")
     assert codes(text) == []
+
+
+def test_all_locks_together_have_a_limit() -> None:
+    locks = " ".join(f"lock l{n}[65536];" for n in range(17))
+    assert codes(in_thread("yield;", locks)) == ["E782"]

@@ -215,3 +215,40 @@ def test_the_stop_condition(done: int, clock: int, stops: int) -> None:
     machine.counters = [done]
     assert image.stop is not None
     assert machine.execute(image.stop) == [stops]
+
+
+def carried(text: str) -> dict[str, list[tuple[str, int]]]:
+    """What the channels of a workload carry: names and types (0 int, 1 float, 2 time)."""
+    return {channel.name: channel.fields for channel in read(blob(text)).channels}
+
+
+def test_messages_keep_their_fields_through_threads_in_any_order() -> None:
+    stages = [
+        f"thread t{n} {{ loop {{ receive m from c{n}; send m to c{n + 1}; }} }}" for n in range(9)
+    ]
+    head = "arrivals a { every 1ms; to c0; fields { float size; time due; } } "
+    head += " ".join(f"channel c{n};" for n in range(10)) + " thread z { receive m from c9; }"
+    for ordered in (stages, stages[::-1]):
+        found = carried(f"workload w {{ {head} {' '.join(ordered)} }}")
+        assert set(map(tuple, found.values())) == {(("size", 1), ("due", 2))}
+
+
+def test_new_messages_say_what_they_carry_though_it_is_known_late() -> None:
+    stages = [
+        f"thread t{n} {{ receive m from c{n}; send {{ x{n + 1} = m.x{n} * 2 }} to c{n + 1}; }}"
+        for n in range(5)
+    ]
+    head = "arrivals a { every 1ms; to c0; fields { float x0; } } "
+    head += " ".join(f"channel c{n};" for n in range(6)) + " thread z { receive m from c5; }"
+    for ordered in (stages, stages[::-1]):
+        found = carried(f"workload w {{ {head} {' '.join(ordered)} }}")
+        assert found == {f"c{n}": [(f"x{n}", 1)] for n in range(6)}
+
+
+def test_what_arrives_decides_over_what_is_sent() -> None:
+    found = carried(
+        "workload w { channel a; channel b; arrivals x { every 1ms; to a; fields { float v; } }"
+        " thread t { send { v = 1 } to b; receive m from b; }"
+        " thread u { receive m from a; send m to b; } }"
+    )
+    assert found["b"] == [("v", 1)]

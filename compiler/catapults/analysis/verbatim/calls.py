@@ -64,9 +64,18 @@ class Calls:
 
     def _host_call(self, node: CNode, name: str, arguments: list[CNode]) -> Expr:
         span = self._text.span(node)
-        function = self._context.hosts.setdefault(name, HostFunction(name=name, span=span))
         values = [self._expressions.value(one) for one in arguments]
+        parameters = tuple(one.type for one in values)
         site = self._context.site("statement", self._text.statement_span(node))
+        called_first = HostFunction(name=name, parameters=parameters, span=span)
+        function = self._context.hosts.setdefault(name, called_first)
+        if function.parameters != parameters:
+            raise RefusedError(
+                f"`{name}` is called with {_in_words(parameters)} here and with "
+                f"{_in_words(function.parameters)} on line {function.span.line}, but a function of "
+                "the workload has one list of parameters.",
+                span,
+            )
         return HostCall(type=_INT, span=span, function=function, arguments=values, site=site)
 
     # --- comparing texts
@@ -166,6 +175,10 @@ class Calls:
         if text is None:
             raise self._expressions.refused(node, "Printing a text that is not constant")
         return bytes(text).decode("utf-8", "replace").replace("%", "%%")
+
+
+def _in_words(parameters: tuple[ValueType, ...]) -> str:
+    return f"({', '.join(one.value for one in parameters)})"
 
 
 def _constant(value: int, span: Span) -> Expr:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from catapults.analysis import messages as names
+from catapults.analysis.constants import constant_value
 from catapults.analysis.context import Context
 from catapults.analysis.operators import alike, arithmetic, compound
 from catapults.analysis.types import IN_WORDS, convert
@@ -16,6 +18,7 @@ from catapults.analysis.verbatim.places import Places
 from catapults.analysis.verbatim.text import DEEPEST, TOO_DEEP, CNode, RefusedError, Text
 from catapults.diagnostics import Severity
 from catapults.program import (
+    Arithmetic,
     Assign,
     Bitwise,
     Choice,
@@ -202,7 +205,10 @@ class Expressions:
     def arithmetic(self, node: CNode, operator: str, left: Expr, right: Expr) -> Expr:
         """``left operator right`` as the language computes it."""
         span = self._text.span(node)
-        return self.known(arithmetic(self._context, operator, left, right, span))
+        result = self.known(arithmetic(self._context, operator, left, right, span))
+        if isinstance(result, Arithmetic) and result.check and constant_value(result.right) == 0:
+            self._context.diagnostics.report(names.DIVISION_BY_ZERO, result.right.span)
+        return result
 
     def _bitwise(self, operator: str, left: Expr, right: Expr, span: Span) -> Expr:
         return Bitwise(type=_INT, span=span, operator=operator, left=left, right=right)

@@ -20,8 +20,9 @@ _DIRECTIVE = re.compile(r"^[ \t]*(#[ \t]*\w*)", re.MULTILINE)
 _TOKEN = re.compile(r"""\w+|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|\S""")
 _PLACE = re.compile(r"[^:]*:(?P<line>\d+):(?P<column>\d+): (?P<what>.*)", re.DOTALL)
 _LINES_BEFORE = 1  # the head of the function that is put around the text
-#: Parentheses, operators and statements inside each other.
-DEEPEST = 200
+#: Parentheses, operators and statements inside each other: what the C parser bears in a worker of a
+#: browser, whose stack is small.
+DEEPEST = 40
 _LONGEST = 500  # words and signs of one statement
 _BRANCHES = ("if", "else", "for", "while", "do")
 

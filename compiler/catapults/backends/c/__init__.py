@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from catapults.backends.base import ExecutableBackend, Options
 from catapults.backends.c.translate import translate
+from catapults.backends.emitter import Listing
 from catapults.program import Program
 
 
@@ -12,10 +13,11 @@ class CBackend(ExecutableBackend):
 
     name = "c"
     description = "portable C11, for native runs"
+    text_ending = "c"
 
-    def emit(self, program: Program, options: Options) -> dict[str, bytes | str]:
-        """``NAME.c``."""
-        return {f"{program.name}.c": translate(program, options)}
+    def listing(self, program: Program, options: Options) -> Listing:
+        """The file, line by line."""
+        return translate(program, options)
 
 
 BACKEND = CBackend()

@@ -9,8 +9,11 @@ from catapults.backends.c.unit import Unit
 from catapults.backends.description import Description, Variable, called_handlers, describe
 from catapults.backends.emitter import Emitter
 from catapults.contracts.tables import table
+from catapults.source import Span
 
-_TYPES = ("CAT_INT", "CAT_FLOAT", "CAT_TIME")
+_TYPES = ("CAT_INT", "CAT_FLOAT", "CAT_TIME", "CAT_THREAD")
+
+_Row = tuple[str, Span | None]  # an initialiser, and what it describes
 
 
 def write_descriptors(out: Emitter, unit: Unit, setup: str) -> None:
@@ -24,24 +27,29 @@ def write_descriptors(out: Emitter, unit: Unit, setup: str) -> None:
     _table(out, "cat_container_desc", "containers", _containers(d))
     _table(out, "cat_handler_desc", "handlers", _handlers(d, unit))
     _table(out, "cat_site_desc", "sites", _sites(d))
+    _write_hosts(out, d, unit)
     _write_scheduler(out, d, unit, setup)
 
 
-def _table(out: Emitter, struct: str, name: str, rows: Sequence[str]) -> None:
+def _table(out: Emitter, struct: str, name: str, rows: Sequence[_Row]) -> None:
     """C has no empty arrays: a table without rows is left out."""
     if not rows:
         return
     out.line()
     with out.block(f"static const struct {struct} {name}[] = {{", "};"):
-        for row in rows:
-            out.line(f"{{{row}}},")
+        for row, origin in rows:
+            with out.made_from(*filter(None, (origin,))):
+                out.line(f"{{{row}}},")
 
 
-def _variables(tag: str, variables: dict[Variable, str]) -> list[str]:
+def _variables(tag: str, variables: dict[Variable, str]) -> list[_Row]:
     return [
-        f".name = {string(v.name)}, .type = {_TYPES[v.type]}, "
-        f".offset = offsetof(struct {tag}, {member}), .count = {v.count}"
-        + (f", .imported = 1, .initial = {_initial(v)}" if v.imported else "")
+        (
+            f".name = {string(v.name)}, .type = {_TYPES[v.type]}, "
+            f".offset = offsetof(struct {tag}, {member}), .count = {v.count}"
+            + (f", .imported = 1, .initial = {_initial(v)}" if v.imported else ""),
+            v.span,
+        )
         for v, member in variables.items()
     ]
 
@@ -51,33 +59,58 @@ def _initial(variable: Variable) -> str:
     return "INT64_MIN" if variable.initial == lowest else f"INT64_C({variable.initial})"
 
 
-def _containers(d: Description) -> list[str]:
-    kinds = {number: name for name, number in table("layout")["enums"]["container_kind"].items()}
+def _containers(d: Description) -> list[_Row]:
+    kinds = table("layout")["enums"]["container_kind"]
+    names = {number: name for name, number in kinds.items()}
     return [
-        f".name = {string(c.name)}, .kind = CAT_{kinds[c.kind]}, .count = {c.count}"
-        + (
-            f", .key = {c.key}"
-            if c.kind >= table("layout")["enums"]["container_kind"]["PQUEUE"]
-            else ""
+        (
+            f".name = {string(c.name)}, .kind = CAT_{names[c.kind]}, .count = {c.count}"
+            + (f", .key = {c.key}" if c.kind >= kinds["PQUEUE"] else "")
+            + (", .lowest_first = 1" if c.lowest_first else "")
+            + (", .local = 1" if c.local else ""),
+            c.span,
         )
-        + (", .lowest_first = 1" if c.lowest_first else "")
-        + (", .local = 1" if c.local else "")
         for c in d.containers
     ]
 
 
-def _handlers(d: Description, unit: Unit) -> list[str]:
+def _handlers(d: Description, unit: Unit) -> list[_Row]:
     names = [unit.handlers[h] for h in called_handlers(unit.program)]
     return [
-        f".handler = CAT_HANDLER_{h.name.upper()}, .run = {name}"
-        + (", .has_parameter = 1" if h.has_parameter else "")
-        + (", .fixed = 1" if h.fixed else "")
+        (
+            f".handler = CAT_HANDLER_{h.name.upper()}, .run = {name}"
+            + (", .has_parameter = 1" if h.has_parameter else "")
+            + (", .fixed = 1" if h.fixed else ""),
+            h.span,
+        )
         for h, name in zip(d.handlers, names, strict=True)
     ]
 
 
-def _sites(d: Description) -> list[str]:
-    return [f"{string(s.file)}, {string(s.text)}, {s.line}, {s.column}" for s in d.sites]
+def _sites(d: Description) -> list[_Row]:
+    return [
+        (
+            f"{string(s.span.source.name)}, {string(s.text)}, {s.span.line}, {s.span.column}",
+            None if s.is_nowhere else s.span,
+        )
+        for s in d.sites
+    ]
+
+
+def _write_hosts(out: Emitter, d: Description, unit: Unit) -> None:
+    """The host functions, behind the tables of their parameters' types."""
+    rows: list[_Row] = []
+    for host in d.hosts:
+        types = ", ".join(_TYPES[type_] for type_ in host.parameters)
+        row = f".name = {string(host.name)}, .parameter_count = {len(host.parameters)}"
+        if host.parameters:
+            name = unit.names.unique(f"{host.name}_parameters")
+            out.line()
+            with out.made_from(host.span):
+                out.line(f"static const uint32_t {name}[] = {{{types}}};")
+            row += f", .parameters = {name}"
+        rows.append((row, host.span))
+    _table(out, "cat_host_desc", "hosts", rows)
 
 
 def _write_scheduler(out: Emitter, d: Description, unit: Unit, setup: str) -> None:
@@ -105,6 +138,7 @@ def _write_scheduler(out: Emitter, d: Description, unit: Unit, setup: str) -> No
             ("container", d.containers),
             ("handler", d.handlers),
             ("site", d.sites),
+            ("host", d.hosts),
         ):
             if rows:
                 out.line(f".{name}_count = {len(rows)},")

@@ -50,6 +50,7 @@ _INT, _FLOAT, _TIME = ValueType.INT, ValueType.FLOAT, ValueType.TIME
 
 _FUNCTIONS = {"+": "add", "-": "sub", "*": "mul", "/": "div", "%": "mod"}
 _BITWISE = {"&": "and", "|": "or", "^": "xor", "<<": "shl", ">>": "shr"}
+_ITSELF = {_INT: "int_itself", _TIME: "time_itself", ValueType.THREAD: "thread_itself"}
 _TRUTH = (Compare, Logical, Not)  # what yields 0 or 1
 
 
@@ -165,7 +166,10 @@ class Expressions:
     @value.register
     def _(self, expr: Compare) -> str:
         left = self._before(expr.left, expr.right, is_operand=True)
-        return f"{left} {expr.operator} {self.operand(expr.right)}"
+        right = self.operand(expr.right)
+        if left == right and expr.left.type in _ITSELF:
+            left = f"{self._unit.use(_ITSELF[expr.left.type])}({left})"
+        return f"{left} {expr.operator} {right}"
 
     @value.register
     def _(self, expr: Logical) -> str:

@@ -17,6 +17,7 @@ from catapults.backends.c.scope import Scope
 from catapults.backends.c.statements import Statements
 from catapults.backends.c.unit import Unit
 from catapults.backends.emitter import Emitter
+from catapults.backends.origins import opening_of
 from catapults.backends.tree import walk
 from catapults.program import (
     Block,
@@ -31,6 +32,7 @@ from catapults.program import (
     Local,
     LocalPlace,
 )
+from catapults.source import Span
 
 
 @dataclass(frozen=True)
@@ -49,21 +51,24 @@ class _Second:
 
 def write_handler(out: Emitter, unit: Unit, handler: Handler) -> None:
     """One handler as the contract wants it, with what it consists of."""
-    span = handler.span
-    remark = comment(f"{handler.kind} {handler.name}, {span.source.name} line {span.line}")
+    remark = _remark(f"{handler.kind} {handler.name}", handler.span)
     wish = handler.param.name if handler.param else "unused"
     name = unit.names.scope().unique(wish)
     second = _Second("cat_thread", name, handler.param)
-    _write_layers(out, unit, _Function(unit.handlers[handler], remark, second), handler.layers)
+    function = _Function(unit.handlers[handler], remark, second)
+    with out.made_from(handler.name_span):
+        _write_layers(out, unit, function, handler.layers)
 
 
 def write_invariant(out: Emitter, unit: Unit, invariant: Invariant) -> None:
     """The function that checks an invariant; it is told the site of the transfer."""
     container, span = invariant.container.name, invariant.span
-    remark = comment(f"invariant of {container}, {span.source.name} line {span.line}")
+    remark = _remark(f"invariant of {container}", span)
     layers = [Layer(kind=LayerKind.BODY, body=invariant.body)]
     second = _Second("uint32_t", unit.names.scope().unique("cause"))
-    _write_layers(out, unit, _Function(unit.invariants[invariant], remark, second), layers)
+    function = _Function(unit.invariants[invariant], remark, second)
+    with out.made_from(span):
+        _write_layers(out, unit, function, layers)
 
 
 def write_setup(out: Emitter, unit: Unit) -> str:
@@ -74,7 +79,8 @@ def write_setup(out: Emitter, unit: Unit) -> str:
     expressions = Expressions(scope)
     for variable, member in unit.variables.items():
         if not variable.imported:
-            _initialise(scope, expressions, variable, member)
+            with body.made_from(variable.span):
+                _initialise(scope, expressions, variable, member)
     body.line("return 0;")
     remark = "Gives the variables their initial values."
     _write_function(out, _Function("setup", remark, _Second("cat_thread", thread)), scope)
@@ -92,6 +98,10 @@ def _initialise(scope: Scope, expressions: Expressions, variable: Global, member
         out.line(f"{place} = {literal(0, variable.type, scope.unit.int_bits)};")
     else:
         out.line(f"{place} = {expressions.stored(variable.init)};")
+
+
+def _remark(what: str, span: Span) -> str:
+    return comment(f"{what}, {span.source.name} line {span.line}")
 
 
 @dataclass(frozen=True)
@@ -114,9 +124,13 @@ def _write_layers(out: Emitter, unit: Unit, function: _Function, layers: Sequenc
     parts: list[str] = []
     for layer in layers:
         name = unit.names.unique(f"{function.name}_{layer.kind.value}")
-        remark = "" if parts else function.remark
         parts.append(name)
-        _write_layer(out, unit, _Function(name, remark, second), layer.body)
+        opening = opening_of(layer.body)
+        remark = function.remark
+        if layer.kind is not LayerKind.BODY:
+            remark = _remark(f"{layer.kind.value} {function.name}", opening)
+        with out.made_from(opening):
+            _write_layer(out, unit, _Function(name, remark, second), layer.body)
     _write_whole(out, function.name, parts, second, loops=loops)
 
 
@@ -148,7 +162,7 @@ def _write_function(out: Emitter, function: _Function, scope: Scope) -> None:
             out.line("(void)ctx;")
         if not _mentions(body, second.name):
             out.line(f"(void){second.name};")
-        out.lines(body)
+        out.include(scope.out)
     out.line()
 
 

@@ -106,6 +106,17 @@ static int32_t call_host(struct cat_ctx *ctx, uint32_t function, uint32_t count,
 """
 
 
+def _itself(kind: str, c_type: str) -> Helper:
+    """A way to compare a value with itself that C compilers do not warn of."""
+    text = f"""\
+static inline {c_type} {kind}_itself({c_type} x)
+{{
+    return x;
+}}
+"""
+    return Helper(text)
+
+
 def _int_from_float(bits: int) -> str:
     low, high = -(1 << bits - 1), (1 << bits - 1) - 1
     lowest = "INT32_MIN" if bits == 32 else str(low)
@@ -138,12 +149,16 @@ def helpers(int_bits: int, *, has_sorted: bool) -> dict[str, Helper]:
         "int_shl": Helper(_SHIFT_LEFT, needs=("int_wrap",)),
         "int_shr": Helper(_SHIFT_RIGHT),
         "int_from_float": Helper(_int_from_float(int_bits)),
+        "int_itself": _itself("int", "int32_t"),
+        "time_itself": _itself("time", "int64_t"),
+        "thread_itself": _itself("thread", "cat_thread"),
         "time_wrap": Helper(_TIME_WRAP),
         "time_add": _operation("time", "add", "+"),
         "time_sub": _operation("time", "sub", "-"),
         "time_mul": _operation("time", "mul", "*"),
         "time_div": _division("time"),
         **_OTHERS,
+        "remember_sorted": _REMEMBER_SORTED,
         "call_host": Helper(_CALL_HOST, needs=("int_wrap",)),
         "transfer": _TRANSFER_MAY_FAIL if has_sorted else _TRANSFER,
     }
@@ -217,6 +232,17 @@ static uint32_t remember(struct cat_ctx *ctx, cat_container c)
 """
     ),
 }
+
+_REMEMBER_SORTED = Helper(
+    """\
+/* Copies the threads of a sorted container to scratch, so that a loop over them can move them. */
+static uint32_t remember_sorted(struct cat_ctx *ctx, cat_container c)
+{
+    ctx->ops.at->sorted_copy(ctx, c, ctx->scratch.at + ctx->scratch_top);
+    return ctx->scratch_top += cat_count(ctx, c);
+}
+"""
+)
 
 _TRANSFER = Helper(
     """\

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 
 from catapults.backends.c.unit import TYPES, Unit
 from catapults.backends.emitter import Emitter
-from catapults.program import Check, Local, ValueType, Verdict
+from catapults.backends.origins import own_part
+from catapults.program import Check, Local, Stmt, ValueType, Verdict
 
 
 class Scope:
@@ -71,6 +72,10 @@ class Scope:
         """Calls a function and leaves with its fault if it fails."""
         self.uses_fault = True
         self.out.line(f"if ((fault = {call}) != 0) return fault;")
+
+    def made_from(self, statement: Stmt) -> AbstractContextManager[None]:
+        """What is written inside the context stands for a statement of the program."""
+        return self.out.made_from(own_part(statement))
 
     @contextmanager
     def braces(self, opening: str = "", closing: str = "}") -> Iterator[None]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from functools import singledispatchmethod
 
 from catapults.backends.c.calls import Calls
@@ -12,6 +13,7 @@ from catapults.backends.c.literals import comment, literal
 from catapults.backends.c.scope import Scope
 from catapults.backends.c.transfers import Transfers
 from catapults.backends.c.unit import TYPES
+from catapults.backends.origins import condition_part
 from catapults.backends.runs import leaves, straight_runs
 from catapults.backends.tree import Node, children, walk
 from catapults.program import (
@@ -67,10 +69,10 @@ class Statements:
         initial = self._declare(block)
         self._slots += block.slots
         for count, run in straight_runs(block.statements):
-            self._count(count)
+            self._count(count, run[0])
             for statement in run:
                 if statement not in initial:
-                    self._statement(statement)
+                    self._translate(statement)
         if not _ends_by_leaving(block):
             self._require_empty(block.slots, block.site)
         del self._slots[outside:]
@@ -81,13 +83,20 @@ class Statements:
             self._contents(statement)
             return
         for count, run in straight_runs([statement]):
-            self._count(count)
+            self._count(count, run[0])
             for part in run:
-                self._statement(part)
+                self._translate(part)
 
-    def _count(self, statements: int) -> None:
+    def _count(self, statements: int, first: Stmt) -> None:
+        """Counts a straight run; the line belongs to the first statement of it."""
         if statements:
-            self._out.line(f"ctx->statements += {statements};")
+            text = "ctx->statements++;" if statements == 1 else f"ctx->statements += {statements};"
+            with self._scope.made_from(first):
+                self._out.line(text)
+
+    def _translate(self, statement: Stmt) -> None:
+        with self._scope.made_from(statement):
+            self._statement(statement)
 
     # --- declarations
 
@@ -98,12 +107,14 @@ class Statements:
         for local in block.locals:
             if local not in initial:
                 self._declare_zero(local)
-        for local, (_, assignment) in initial.items():
-            text = self._expressions.stored(assignment.value)
-            self._out.line(f"{TYPES[local.type]} {self._scope.declare(local)} = {text};")
+        for local, (statement, assignment) in initial.items():
+            with self._scope.made_from(statement):
+                text = self._expressions.stored(assignment.value)
+                self._out.line(f"{TYPES[local.type]} {self._scope.declare(local)} = {text};")
         for local in block.locals:
             if local not in read:
-                self._out.line(f"(void){self._scope.name_of(local)};")
+                with self._out.made_from(local.span):
+                    self._out.line(f"(void){self._scope.name_of(local)};")
         return [statement for statement, _ in initial.values()]
 
     def _locals_used(self, statement: Stmt) -> set[Local]:
@@ -119,11 +130,12 @@ class Statements:
 
     def _declare_zero(self, local: Local) -> None:
         name = self._scope.declare(local)
-        if local.size is None:
-            zero = literal(0, local.type, self._unit.int_bits)
-            self._out.line(f"{TYPES[local.type]} {name} = {zero};")
-        else:
-            self._out.line(f"{TYPES[local.type]} {name}[{local.size}] = {{0}};")
+        with self._out.made_from(local.span):
+            if local.size is None:
+                zero = literal(0, local.type, self._unit.int_bits)
+                self._out.line(f"{TYPES[local.type]} {name} = {zero};")
+            else:
+                self._out.line(f"{TYPES[local.type]} {name}[{local.size}] = {{0}};")
 
     # --- straight statements
 
@@ -229,7 +241,8 @@ class Statements:
         following = statement.orelse
         while isinstance(following, If) and is_plain(following.condition):
             condition = self._expressions.condition(following.condition)
-            self._out.line(f"}} else if ({condition}) {{")
+            with self._scope.made_from(following):
+                self._out.line(f"}} else if ({condition}) {{")
             with self._out.indented():
                 self._branch(following.then)
             following = following.orelse
@@ -242,7 +255,7 @@ class Statements:
     def _else(self, statement: Stmt) -> None:
         """``else if`` counts as a part of its ``if``."""
         if isinstance(statement, If):
-            self._statement(statement)
+            self._translate(statement)
         else:
             self._branch(statement)
 
@@ -278,8 +291,11 @@ class Statements:
 
     def _do_loop(self, statement: Loop) -> None:
         condition = self._condition(statement.condition)
-        with self._scope.braces("do", closing=f"}} while ({condition or 'true'});"):
+        self._out.line("do {")
+        with self._out.indented():
             self._turn(statement)
+        with self._made_from_condition(statement):
+            self._out.line(f"}} while ({condition or 'true'});")
 
     def _condition(self, condition: Expr | None) -> str:
         return "" if condition is None else self._expressions.condition(condition)
@@ -291,21 +307,27 @@ class Statements:
         label = self._scope.name("next_turn")
         with self._scope.braces("for (;;)"):
             if not statement.test_last:
-                self._leave_loop_unless(statement.condition)
+                self._leave_loop_unless_condition(statement)
             self._turn(statement, label)
             if label in self._jumped_to:
                 self._out.line(f"{label}:;")
             if statement.step is not None:
                 self._expressions.effect(statement.step)
             if statement.test_last:
-                self._leave_loop_unless(statement.condition)
+                self._leave_loop_unless_condition(statement)
 
-    def _leave_loop_unless(self, condition: Expr | None) -> None:
-        if condition is not None:
-            self._out.line(f"if (!({self._expressions.condition(condition)})) break;")
+    def _leave_loop_unless_condition(self, statement: Loop) -> None:
+        if statement.condition is not None:
+            with self._made_from_condition(statement):
+                condition = self._expressions.condition(statement.condition)
+                self._out.line(f"if (!({condition})) break;")
+
+    def _made_from_condition(self, statement: Loop) -> AbstractContextManager[None]:
+        return self._out.made_from(condition_part(statement))
 
     def _turn(self, statement: Loop, label: str | None = None) -> None:
-        self._take_fuel(statement.site)
+        with self._made_from_condition(statement):
+            self._take_fuel(statement.site)
         self._loops.append((len(self._slots), label))
         if label is None:
             self._branch(statement.body)
@@ -323,7 +345,9 @@ class Statements:
         container = self._expressions.element(statement.element)
         first, end, turn = (self._scope.name(n) for n in ("first", "end", "turn"))
         self._out.line(f"const uint32_t {first} = ctx->scratch_top;")
-        self._out.line(f"const uint32_t {end} = {self._unit.use('remember')}(ctx, {container});")
+        is_sorted = statement.element.container.type.is_sorted
+        remember = self._unit.use("remember_sorted" if is_sorted else "remember")
+        self._out.line(f"const uint32_t {end} = {remember}(ctx, {container});")
         with self._scope.braces(f"for (uint32_t {turn} = {first}; {turn} < {end}; {turn}++)"):
             self._take_fuel(statement.site)
             thread = self._scope.declare(statement.variable)

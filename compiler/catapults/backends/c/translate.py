@@ -10,13 +10,14 @@ from catapults.backends.c.functions import write_handler, write_invariant, write
 from catapults.backends.c.literals import comment, literal
 from catapults.backends.c.unit import TYPES, Unit
 from catapults.backends.description import called_handlers
-from catapults.backends.emitter import Emitter
+from catapults.backends.emitter import Emitter, Listing
 from catapults.backends.layout import lay_out
 from catapults.program import Attribute, Const, Global, Program, ValueType
+from catapults.source import Span
 
 
-def translate(program: Program, options: Options) -> str:
-    """The text of the file that stands for a program without errors."""
+def translate(program: Program, options: Options) -> Listing:
+    """The file that stands for a program without errors."""
     unit = Unit(program, lay_out(program), options)
     functions = Emitter()
     for invariant in unit.invariants:
@@ -32,15 +33,19 @@ def translate(program: Program, options: Options) -> str:
     for helper in unit.used_helpers():
         out.lines(helper.text)
         out.line()
-    out.lines(functions.text())
+    out.include(functions)
     write_descriptors(out, unit, setup)
-    return out.text()
+    return out.listing()
 
 
 def _write_head(out: Emitter, unit: Unit) -> None:
     file = comment(unit.program.syntax.span.source.name)
     headers = {helper.header for helper in unit.used_helpers() if helper.header}
+    build = "A debug build: assertions and invariants are checked."
+    if not unit.options.debug:
+        build = "A release build: of the checks it has those that are not proven."
     out.line(f"/* The scheduler {unit.program.name}, translated from {file} by Catapults.")
+    out.line(f" * {build}")
     out.line(" * Compile as C11 with -ffp-contract=off; see catapults/sched.h for the contract.")
     out.line(" */")
     for header in sorted(headers):
@@ -59,22 +64,24 @@ def _write_names(out: Emitter, unit: Unit) -> None:
     if unit.containers:
         out.line("/* The nodes of the containers; the elements of an array follow its first. */")
         rows = [
-            (name, str(unit.layout.nodes[container])) for container, name in unit.containers.items()
+            (name, str(unit.layout.nodes[container]), container.span)
+            for container, name in unit.containers.items()
         ]
         _write_enum(out, rows)
     if unit.constants:
         rows = [
-            (name, literal(variable.init.value, ValueType.INT, unit.int_bits))
-            for variable, name in unit.constants.items()
-            if isinstance(variable.init, Const)
+            (name, literal(constant.init.value, ValueType.INT, unit.int_bits), constant.span)
+            for constant, name in unit.constants.items()
+            if isinstance(constant.init, Const)
         ]
         _write_enum(out, rows)
 
 
-def _write_enum(out: Emitter, rows: Sequence[tuple[str, str]]) -> None:
+def _write_enum(out: Emitter, rows: Sequence[tuple[str, str, Span]]) -> None:
     with out.block("enum {", "};"):
-        for name, value in rows:
-            out.line(f"{name} = {value},")
+        for name, value, declaration in rows:
+            with out.made_from(declaration):
+                out.line(f"{name} = {value},")
     out.line()
 
 
@@ -84,9 +91,8 @@ def _write_structs(out: Emitter, unit: Unit) -> None:
         _write_struct(out, unit.record_tag, unit.attributes)
     if unit.uses_record:
         tag = f"struct {unit.record_tag}"
-        with out.block(
-            f"static inline {tag} *record(const struct cat_ctx *ctx, cat_thread t)\n{{", "}"
-        ):
+        out.line(f"static inline {tag} *record(const struct cat_ctx *ctx, cat_thread t)")
+        with out.block("{", "}"):
             out.line(f"return ({tag} *)(ctx->attributes.at + (size_t)t * {unit.layout.stride});")
         out.line()
     if unit.variables:
@@ -104,5 +110,6 @@ def _write_struct(
             count = declaration.size if isinstance(declaration, Global) else None
             array = "" if count is None else f"[{count}]"
             note = " /* import */" if declaration.imported else ""
-            out.line(f"{wide}{TYPES[declaration.type]} {name}{array};{note}")
+            with out.made_from(declaration.span):
+                out.line(f"{wide}{TYPES[declaration.type]} {name}{array};{note}")
     out.line()

@@ -34,7 +34,7 @@ union unsigned void volatile while bool true false offsetof memcpy memset asm ty
 nullptr alignas alignof thread_local static_assert"""
 
 #: Names that generated functions and descriptors use themselves.
-_OWN = """ctx fault data record setup attributes globals containers handlers sites main"""
+_OWN = """ctx fault data record setup attributes globals containers handlers sites hosts main"""
 
 
 class Unit:

@@ -7,7 +7,7 @@ container that a thread comes from is inferred from what the library guarantees.
 from __future__ import annotations
 
 from catapults.backends.base import Backend, Options
-from catapults.backends.emitter import Emitter
+from catapults.backends.emitter import Emitter, Listing
 from catapults.contracts.messages import GraphEdge, GraphNode
 from catapults.diagnostics import Diagnostics
 from catapults.graph import BIRTH, END, RUNNING, derive_graph
@@ -30,6 +30,7 @@ class DotBackend(Backend):
 
     name = "dot"
     description = "Graphviz, the graph of containers and transfers"
+    text_ending = "dot"
 
     def required_handlers(self, profile_name: str) -> frozenset[str]:
         """None: what is missing is not drawn."""
@@ -38,20 +39,23 @@ class DotBackend(Backend):
     def check(self, program: Program, diagnostics: Diagnostics) -> None:
         """Nothing stands in the way of a drawing."""
 
-    def emit(self, program: Program, options: Options) -> dict[str, bytes | str]:
-        """``NAME.dot``."""
+    def listing(self, program: Program, options: Options) -> Listing:
+        """The drawing: a container comes from its declaration, an edge from its transfers."""
         graph = derive_graph(program)
+        declared = {container.name: container.span for container in program.containers}
         out = Emitter()
         with out.block(f"digraph {_quoted(program.name)} {{", "}"):
             out.line("rankdir=LR;")
             out.line('node [fontname="Helvetica"];')
             out.line('edge [fontname="Helvetica", fontsize=10];')
             for node in graph.nodes:
-                out.line(f"{_quoted(node.id)}{_attributes(_node(node))};")
+                with out.made_from(*(declared[n] for n in (node.name,) if n in declared)):
+                    out.line(f"{_quoted(node.id)}{_attributes(_node(node))};")
             for edge in graph.edges:
                 ends = f"{_quoted(edge.source)} -> {_quoted(edge.target)}"
-                out.line(f"{ends}{_attributes(_edge(edge))};")
-        return {f"{program.name}.dot": out.text()}
+                with out.made_from(*(program.sites[t.site].span for t in edge.transfers)):
+                    out.line(f"{ends}{_attributes(_edge(edge))};")
+        return out.listing()
 
 
 def _node(node: GraphNode) -> dict[str, str]:

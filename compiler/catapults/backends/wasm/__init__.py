@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from catapults.backends.base import ExecutableBackend, Options
+from catapults.backends.emitter import Listing
 from catapults.backends.wasm.binary import encode
 from catapults.backends.wasm.text import print_module
 from catapults.backends.wasm.translate import translate
@@ -14,14 +15,19 @@ class WasmBackend(ExecutableBackend):
 
     name = "wasm"
     description = "WebAssembly, binary and text, for the simulation runtime"
+    text_ending = "wat"
 
     def emit(self, program: Program, options: Options) -> dict[str, bytes | str]:
-        """``NAME.wasm``, and ``NAME.wat`` if text is asked for."""
+        """``NAME.wasm``, and ``NAME.wat`` if text is asked for, with its map."""
         module = translate(program, options)
         files: dict[str, bytes | str] = {f"{program.name}.wasm": encode(module)}
         if options.text:
-            files[f"{program.name}.wat"] = print_module(module)
+            files |= self._text_files(program, options, print_module(module))
         return files
+
+    def listing(self, program: Program, options: Options) -> Listing:
+        """The module as text, line by line."""
+        return print_module(translate(program, options))
 
 
 BACKEND = WasmBackend()

@@ -117,7 +117,7 @@ class _Body:
 
     def encode(self, instructions: Iterable[Instruction]) -> bytes:
         result = bytearray()
-        for name, arguments in instructions:
+        for name, arguments, _origin in instructions:
             opcode, kind = OPCODES[name]
             result += opcode
             if kind is not Immediate.NONE:

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from catapults.backends.names import Names
 from catapults.backends.wasm.instructions import OPCODES, Argument, Immediate, Instruction
 from catapults.contracts.tables import table
+from catapults.source import Span
 
 CTX = "ctx"
 
@@ -29,10 +30,19 @@ class Code:
         self._locals: list[tuple[str, str]] = []
         self._cached: dict[str, str] = {}
         self._free: dict[str, list[str]] = {}
+        self._origin: Span | None = None
 
     def emit(self, name: str, *arguments: Argument) -> None:
         """Appends an instruction."""
-        self._body.append(Instruction(name, arguments))
+        self._body.append(Instruction(name, arguments, self._origin))
+
+    @contextmanager
+    def made_from(self, origin: Span) -> Iterator[None]:
+        """What the context emits comes from a place; of nested contexts the innermost counts."""
+        outside = self._origin
+        self._origin = origin
+        yield
+        self._origin = outside
 
     def local(self, wish: str, kind: str) -> str:
         """A new local of type ``kind``, named as wished if the name is free."""

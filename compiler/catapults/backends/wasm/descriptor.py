@@ -12,6 +12,8 @@ from catapults.backends.description import (
     ContainerEntry,
     Description,
     HandlerEntry,
+    HostEntry,
+    LocalEntry,
     SiteEntry,
     Variable,
 )
@@ -43,6 +45,12 @@ def _records(d: Description) -> Iterator[Record]:
     yield from map(_handler, d.handlers)
     yield Record(f"{len(d.sites)} sites", _u32(len(d.sites)))
     yield from map(_site, d.sites)
+    yield Record(f"{len(d.hosts)} host functions", _u32(len(d.hosts)))
+    yield from map(_host, d.hosts)
+    yield Record(
+        f"frame {d.frame_size} bytes, {len(d.locals)} locals", _u32(d.frame_size, len(d.locals))
+    )
+    yield from map(_local, d.locals)
 
 
 def _variable(v: Variable) -> Record:
@@ -50,21 +58,34 @@ def _variable(v: Variable) -> Record:
     return Record(
         f"{v.name}: type {v.type}, offset {v.offset}",
         _string(v.name) + numbers + struct.pack("<q", v.initial),
+        v.span,
     )
 
 
 def _container(c: ContainerEntry) -> Record:
     numbers = _u32(c.kind, c.count, c.key, c.lowest_first, c.local)
-    return Record(f"{c.name}: kind {c.kind}", _string(c.name) + numbers)
+    return Record(f"{c.name}: kind {c.kind}", _string(c.name) + numbers, c.span)
 
 
 def _handler(h: HandlerEntry) -> Record:
-    return Record(h.name, _u32(h.number, h.has_parameter, h.fixed))
+    return Record(h.name, _u32(h.number, h.has_parameter, h.fixed), h.span)
 
 
 def _site(s: SiteEntry) -> Record:
-    place = f"{s.file}:{s.line}:{s.column}"
-    return Record(place, _string(s.file) + _string(s.text) + _u32(s.line, s.column))
+    file, line, column = s.span.source.name, s.span.line, s.span.column
+    content = _string(file) + _string(s.text) + _u32(line, column)
+    return Record(f"{file}:{line}:{column}", content, None if s.is_nowhere else s.span)
+
+
+def _host(h: HostEntry) -> Record:
+    content = _string(h.name) + _u32(len(h.parameters), *h.parameters)
+    return Record(h.name, content, h.span)
+
+
+def _local(v: LocalEntry) -> Record:
+    place = _u32(v.type, v.offset, v.first_site, v.last_site)
+    words = f"{v.name}: type {v.type}, offset {v.offset}, sites {v.first_site} to {v.last_site}"
+    return Record(words, _u32(v.handler) + _string(v.name) + place, v.span)
 
 
 def _u32(*numbers: int) -> bytes:

@@ -33,6 +33,19 @@ class Frame:
             self._names[local] = self.code.local(local.name, TYPES[local.type])
         return self._names[local]
 
+    def set_local(self, local: Local, *, wanted: bool = False) -> None:
+        """Gives a scalar variable the value on the stack, which stays there if it is wanted."""
+        self.code.emit("local.tee" if wanted else "local.set", self.name_of(local))
+        self.keep(local)
+
+    def keep(self, local: Local) -> None:
+        """Writes a variable's value to the memory frame of a stepping build, to be shown."""
+        offset = self.unit.frame.offsets.get(local)
+        if offset is not None:
+            self.code.emit("local.get", self.code.cached("frame"))
+            self.code.emit("local.get", self.name_of(local))
+            self.code.emit(f"{TYPES[local.type]}.store", offset)
+
     def fail(self, fault: str, site: int, detail: Callable[[], None] | None = None) -> None:
         """Leaves the function with a fault; ``detail`` pushes what else is known of it."""
         code = self.code

@@ -9,6 +9,8 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import NamedTuple
 
+from catapults.source import Span
+
 I32, I64, F64 = "i32", "i64", "f64"
 
 
@@ -32,10 +34,11 @@ Argument = str | int | float | None
 
 
 class Instruction(NamedTuple):
-    """A name of :data:`OPCODES` with its immediates."""
+    """A name of :data:`OPCODES` with its immediates, and what it was made from."""
 
     name: str
     arguments: tuple[Argument, ...] = ()
+    origin: Span | None = None
 
 
 OPCODES: dict[str, tuple[bytes, Immediate]] = {

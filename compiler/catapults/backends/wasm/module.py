@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from catapults.backends.wasm.instructions import Instruction
+from catapults.source import Span
 
 
 @dataclass(frozen=True)
@@ -34,6 +35,7 @@ class Function:
     body: tuple[Instruction, ...]
     exported: bool
     comment: str = ""
+    origin: Span | None = None
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,7 @@ class Record:
 
     comment: str
     content: bytes
+    origin: Span | None = None
 
 
 @dataclass

@@ -51,7 +51,7 @@ class Places:
         if isinstance(place, LocalPlace) and place.local.size is None:
             name = self._frame.name_of(place.local)
             new_value(lambda: self._code.emit("local.get", name))
-            self._code.emit("local.tee" if result else "local.set", name)
+            self._frame.set_local(place.local, wanted=result)
             return
         kind = TYPES[place.type]
         offset = self.address(place)

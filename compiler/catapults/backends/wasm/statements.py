@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial, singledispatchmethod
 
+from catapults.backends.origins import condition_part, opening_of, own_part
 from catapults.backends.runs import straight_runs
 from catapults.backends.wasm.calls import Calls
 from catapults.backends.wasm.code import CTX
@@ -68,7 +69,7 @@ class Statements:
         """One layer of a handler; ``return`` and ``dispatch`` lead to its end."""
         label = self._code.label(layer.kind.value)
         self._layer = _Jump(label, 0)
-        with self._code.block("block", label):
+        with self._code.made_from(opening_of(layer.body)), self._code.block("block", label):
             self._statement(layer.body)
 
     @singledispatchmethod
@@ -77,10 +78,18 @@ class Statements:
 
     def _statements(self, statements: Sequence[Stmt]) -> None:
         for count, run in straight_runs(statements):
-            self._count(count)
+            with self._made_from(run[0]):
+                self._count(count)
             for statement in run:
-                self._comment(statement)
-                self._statement(statement)
+                self._translate(statement)
+
+    def _translate(self, statement: Stmt) -> None:
+        with self._made_from(statement):
+            self._comment(statement)
+            self._statement(statement)
+
+    def _made_from(self, statement: Stmt) -> AbstractContextManager[None]:
+        return self._code.made_from(own_part(statement))
 
     def _branch(self, statement: Stmt) -> None:
         """A statement that stands alone in a branch or loop."""
@@ -189,7 +198,8 @@ class Statements:
     def _(self, statement: Block) -> None:
         outside = len(self._slots)
         for local in statement.locals:
-            self._zero(local)
+            with self._code.made_from(local.span):
+                self._zero(local)
         self._slots += statement.slots
         self._statements(statement.statements)
         self._require_empty(statement.slots, statement.site)
@@ -199,7 +209,7 @@ class Statements:
         if local.size is None:
             kind = TYPES[local.type]
             self._code.emit(f"{kind}.const", 0.0 if kind == "f64" else 0)
-            self._code.emit("local.set", self._frame.name_of(local))
+            self._frame.set_local(local)
         else:
             self._expressions.clear_array(local)
 
@@ -226,8 +236,7 @@ class Statements:
     def _else(self, statement: Stmt) -> None:
         """``else if`` counts as a part of its ``if``."""
         if isinstance(statement, If):
-            self._comment(statement)
-            self._statement(statement)
+            self._translate(statement)
         else:
             self._branch(statement)
 
@@ -240,7 +249,8 @@ class Statements:
         with self._loop() as (again, done):
             if not statement.test_last:
                 self._leave_unless_condition(statement, done)
-            self._begin_turn(statement.site)
+            with self._code.made_from(condition_part(statement)):
+                self._begin_turn(statement.site)
             with self._turn(done):
                 self._branch(statement.body)
             if statement.step is not None:
@@ -253,10 +263,11 @@ class Statements:
         if statement.condition is None:
             self._frame.pass_site(statement.site)
             return
-        self._expressions.condition(statement.condition)
-        self._frame.pass_branch(statement.site)
-        self._code.emit("i32.eqz")
-        self._code.emit("br_if", done)
+        with self._code.made_from(condition_part(statement)):
+            self._expressions.condition(statement.condition)
+            self._frame.pass_branch(statement.site)
+            self._code.emit("i32.eqz")
+            self._code.emit("br_if", done)
 
     @contextmanager
     def _loop(self) -> Iterator[tuple[str, str]]:
@@ -296,7 +307,7 @@ class Statements:
         thread = self._frame.name_of(statement.variable)
         with (
             self._expressions.element(statement.element) as container,
-            self._scratch(container, thread) as (cursor, end),
+            self._scratch(statement.element.container, container, thread) as (cursor, end),
             self._loop() as (again, done),
         ):
             self._code.emit("local.get", cursor)
@@ -306,7 +317,7 @@ class Statements:
             self._begin_turn(statement.site)
             self._code.emit("local.get", cursor)
             self._code.emit("i32.load", 0)
-            self._code.emit("local.set", thread)
+            self._frame.set_local(statement.variable)
             self._move(cursor, "i32.add")
             with self._turn(done) as following:
                 self._leave_unless_home(Node(thread), container, following)
@@ -320,7 +331,9 @@ class Statements:
         self._code.emit("br_if", label)
 
     @contextmanager
-    def _scratch(self, container: Node, thread: str) -> Iterator[tuple[str, str]]:
+    def _scratch(
+        self, copied: Container, container: Node, thread: str
+    ) -> Iterator[tuple[str, str]]:
         """Copies the threads of a container to scratch; locals with the addresses of the first
         and of what follows the last."""
         code = self._code
@@ -337,9 +350,24 @@ class Statements:
             code.emit("i32.add")
             code.emit("local.tee", end)
             code.emit("local.set", cursor)
-            self._copy_backwards(container, Node(thread), cursor)
+            if copied.type.is_sorted:
+                self._copy_sorted(container, base, cursor)
+            else:
+                self._copy_backwards(container, Node(thread), cursor)
             yield cursor, end
             self._frame.set_scratch_top(lambda: code.emit("local.get", base))
+
+    def _copy_sorted(self, container: Node, base: str, cursor: str) -> None:
+        """Lets the runtime copy, which keeps the threads of a sorted container close together."""
+        self._code.emit("local.get", CTX)
+        self._nodes.push(container)
+        self._code.emit("local.get", self._code.cached("scratch"))
+        self._code.emit("local.get", base)
+        self._code.emit("i32.const", _WORD_BITS)
+        self._code.emit("i32.shl")
+        self._code.emit("i32.add")
+        self._code.emit("local.tee", cursor)
+        self._unit.call_operation(self._code, "cat_op_sorted_copy")
 
     def _copy_backwards(self, container: Node, thread: Node, cursor: str) -> None:
         """Writes the threads below ``cursor``, the last one first; leaves it at the first."""

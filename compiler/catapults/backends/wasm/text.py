@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from contextlib import AbstractContextManager, nullcontext
 
-from catapults.backends.emitter import Emitter
+from catapults.backends.emitter import Emitter, Listing
 from catapults.backends.wasm.instructions import OPCODES, Immediate, Instruction
 from catapults.backends.wasm.module import Function, Module, Record, Signature
+from catapults.source import Span
 
 
-def print_module(module: Module) -> str:
+def print_module(module: Module) -> Listing:
     """The module as text; assembling it gives the bytes of :func:`binary.encode`."""
     out = Emitter(indent="  ")
     signatures = module.signatures()
@@ -22,9 +24,16 @@ def print_module(module: Module) -> str:
             type_name = _type_name(signatures.index(function.signature))
             out.line(f'(import "env" "{function.name}" (func ${function.name} (type {type_name})))')
         for body in module.functions:
-            _print_function(out, body, _type_name(signatures.index(body.signature)))
+            out.line()
+            with _made_from(out, body.origin):
+                _print_function(out, body, _type_name(signatures.index(body.signature)))
         _print_section(out, module.section_name, module.section)
-    return out.text()
+    return out.listing()
+
+
+def _made_from(out: Emitter, origin: Span | None) -> AbstractContextManager[None]:
+    """What has no origin of its own has that of what is around it."""
+    return nullcontext() if origin is None else out.made_from(origin)
 
 
 def _type_name(index: int) -> str:
@@ -37,7 +46,6 @@ def _types(signature: Signature) -> str:
 
 
 def _print_function(out: Emitter, function: Function, type_name: str) -> None:
-    out.line()
     for line in function.comment.splitlines():
         out.line(f";; {line}")
     export = f' (export "{function.name}")' if function.exported else ""
@@ -57,7 +65,8 @@ def _print_body(out: Emitter, body: Iterable[Instruction]) -> None:
     for instruction in body:
         if instruction.name in ("end", "else"):
             depth -= 1
-        out.line("  " * depth + _instruction(instruction))
+        with _made_from(out, instruction.origin):
+            out.line("  " * depth + _instruction(instruction))
         if instruction.name == "else" or OPCODES[instruction.name][1] is Immediate.BLOCK:
             depth += 1
 
@@ -89,7 +98,8 @@ def _print_section(out: Emitter, name: str, records: list[Record]) -> None:
     out.line()
     with out.block(f'(@custom "{name}"', ")"):
         for record in records:
-            out.line(f'"{_escaped(record.content)}" ;; {record.comment}')
+            with _made_from(out, record.origin):
+                out.line(f'"{_escaped(record.content)}" ;; {record.comment}')
 
 
 def _escaped(content: bytes) -> str:

@@ -66,7 +66,7 @@ class Transfers:
         place = _variable(statement.source)
         if place is not None:
             self._code.emit("i32.const", 0)
-            self._code.emit("local.set", self._frame.name_of(place.local))
+            self._frame.set_local(place.local)
 
     @contextmanager
     def _source(self, source: Element | Expr) -> Iterator[tuple[Node | None, Node | None]]:

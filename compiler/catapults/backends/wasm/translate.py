@@ -15,6 +15,7 @@ from catapults.backends.wasm.module import Function, Module
 from catapults.backends.wasm.statements import Statements
 from catapults.backends.wasm.unit import HANDLER, Unit
 from catapults.program import Handler, Invariant, Layer, LayerKind, Program
+from catapults.source import Span
 
 _SETUP = "setup"
 
@@ -31,7 +32,7 @@ def translate(program: Program, options: Options) -> Module:
         imports=unit.imports(),
         functions=[*functions, *unit.helpers()],
         section_name=SECTION,
-        section=encode_description(describe(program, unit.layout)),
+        section=encode_description(describe(program, unit.layout, unit.frame)),
     )
 
 
@@ -42,16 +43,23 @@ def _setup(unit: Unit) -> Function:
         expressions = Expressions(frame)
         for variable in unit.program.globals:
             if not variable.imported:
-                expressions.initialise(variable)
+                with frame.code.made_from(variable.span):
+                    expressions.initialise(variable)
 
-    return _function(frame, _SETUP, "Gives the variables their initial values.", body)
+    return _function(frame, _SETUP, "Gives the variables their initial values.", None, body)
 
 
 def _handler(unit: Unit, handler: Handler) -> Function:
     span = handler.span
     comment = f"{handler.kind} {handler.name}: {span.source.name}, line {span.line}"
     frame = Frame(unit, handler.param)
-    return _function(frame, handler.name, comment, lambda: _layers(frame, handler.layers))
+
+    def body() -> None:
+        if handler.param is not None:
+            frame.keep(handler.param)
+        _layers(frame, handler.layers)
+
+    return _function(frame, handler.name, comment, handler.name_span, body)
 
 
 def _invariant(unit: Unit, invariant: Invariant) -> Function:
@@ -61,7 +69,7 @@ def _invariant(unit: Unit, invariant: Invariant) -> Function:
     frame = Frame(unit, None, invariant=True)
     layers = [Layer(kind=LayerKind.BODY, body=invariant.body)]
     function = unit.invariant_function(invariant)
-    return _function(frame, function, comment, lambda: _layers(frame, layers))
+    return _function(frame, function, comment, span, lambda: _layers(frame, layers))
 
 
 def _checked_invariants(unit: Unit) -> list[Invariant]:
@@ -76,7 +84,9 @@ def _layers(frame: Frame, layers: list[Layer]) -> None:
         statements.layer(layer)
 
 
-def _function(frame: Frame, name: str, comment: str, body: Callable[[], None]) -> Function:
+def _function(
+    frame: Frame, name: str, comment: str, origin: Span | None, body: Callable[[], None]
+) -> Function:
     """A function whose body stands in the block that yields 0 or a fault."""
     with frame.code.block("block", EXIT, "i32"):
         body()
@@ -90,4 +100,5 @@ def _function(frame: Frame, name: str, comment: str, body: Callable[[], None]) -
         body=frame.code.instructions(),
         exported=not frame.is_invariant,
         comment=comment,
+        origin=origin,
     )

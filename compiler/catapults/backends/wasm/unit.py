@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from catapults.backends.base import Options
 from catapults.backends.layout import Layout
+from catapults.backends.stepping import NO_FRAME, lay_out_frame
 from catapults.backends.tree import invariants_by_container
 from catapults.backends.wasm.code import Code
 from catapults.backends.wasm.helpers import HELPERS
@@ -30,6 +31,7 @@ _OPERATIONS = {
     "cat_op_sorted_remove": Signature((I32, I32), I32),
     "cat_op_trace_transfer": Signature((I32, I32, I32, I32, I32), None),
     "cat_op_trace_site": Signature((I32, I32, I32), I32),
+    "cat_op_sorted_copy": Signature((I32, I32, I32), None),
     "cat_op_random": Signature((I32,), I32),
     "cat_op_host": Signature((I32, I32, I32, I32, I32), I32),
     "cat_op_print": Signature((I32, I32, I32, I32), None),
@@ -43,6 +45,7 @@ class Unit:
         self.program = program
         self.layout = layout
         self.options = options
+        self.frame = lay_out_frame(program) if options.stepping else NO_FRAME
         self.int_bits = profile(program.profile).int_bits
         self.has_sorted = any(c.type.is_sorted for c in program.containers)
         self.faults: Mapping[str, int] = {

@@ -1,0 +1,86 @@
+"""What is kept between two calls of a library, and what one call starts from and leads to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from catapults.analysis.calls import Kind, Phase
+from catapults.analysis.facts import Fact, Place, Witness
+from catapults.analysis.flow_state import State, join, widen
+from catapults.analysis.reasons import in_handler
+from catapults.program import Container, Local, ValueType
+from catapults.source import Span
+
+#: Where threads of each kind can be.
+Homes = dict[Kind, frozenset[Place]]
+
+
+@dataclass
+class Between:
+    """What holds whenever the library stands in one phase."""
+
+    state: State
+    homes: Homes = field(default_factory=dict)
+    version: int = 0  # counts the changes
+
+    def grow(self, state: State, homes: Homes) -> bool:
+        """Lets a further way into the phase; tells whether less holds than before."""
+        joined = join(self.state, state)
+        assert joined is not None
+        widened = widen(self.state, joined)
+        merged = {
+            kind: self.homes.get(kind, frozenset()) | homes.get(kind, frozenset())
+            for kind in self.homes.keys() | homes.keys()
+        }
+        changed = not widened.same_as(self.state) or merged != self.homes
+        self.state, self.homes = widened, merged
+        self.version += changed
+        return changed
+
+
+@dataclass(frozen=True)
+class Entry:
+    """The start of a walk, and who is who in it."""
+
+    state: State
+    witnesses: dict[Kind, Witness]
+    subject: Local
+
+
+@dataclass(frozen=True)
+class Result:
+    """What holds behind one way out of a handler."""
+
+    phase: Phase
+    state: State
+    homes: Homes
+
+
+def united(ways: list[Homes]) -> Homes:
+    """Where threads of each kind can be, whichever way was taken."""
+    kinds = {kind: None for homes in ways for kind in homes}  # in order
+    return {
+        kind: frozenset().union(*{homes[kind] for homes in ways if kind in homes}) for kind in kinds
+    }
+
+
+def added(homes: Homes, kinds: tuple[Kind, ...], places: frozenset[Place]) -> Homes:
+    """The homes with further ones for threads of some kinds."""
+    return homes | {kind: homes.get(kind, frozenset()) | places for kind in kinds}
+
+
+def sign(state: State, handler: str, before: State) -> None:
+    """Names the handler in the reasons that come from it, which are not those from before."""
+
+    def signed(_: Container, fact: Fact) -> Fact:
+        return fact._replace(why=in_handler(fact.why, handler))
+
+    state.counts.update(signed, unless=before.counts)
+    for key, fact in state.elements.items():
+        if before.elements.get(key) != fact:
+            state.elements[key] = signed(key.container, fact)
+
+
+def witness_of(kind: Kind, span: Span, *, exists: bool) -> Witness:
+    """One thread of a kind."""
+    return Witness(name=kind.value, type=ValueType.THREAD, size=None, span=span, exists=exists)

@@ -1,0 +1,118 @@
+"""What is below statements and expressions, and whether evaluating them changes anything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from weakref import WeakKeyDictionary
+
+from catapults.program import (
+    Arithmetic,
+    Assert,
+    Assign,
+    AttributePlace,
+    Block,
+    Compare,
+    Convert,
+    Eval,
+    Expr,
+    Foreach,
+    Front,
+    GlobalPlace,
+    If,
+    Load,
+    LocalPlace,
+    Logical,
+    Loop,
+    Negate,
+    Not,
+    Place,
+    Return,
+    Size,
+    Step,
+    Stmt,
+    Target,
+    TargetExpr,
+)
+
+#: Of expressions that were asked about: each is asked again at every visit.
+_EFFECTS: WeakKeyDictionary[Expr, bool] = WeakKeyDictionary()
+
+
+def statements_below(statement: Stmt) -> Iterator[Stmt]:
+    """A statement and all inside it, in the order of the text."""
+    waiting = [statement]
+    while waiting:
+        one = waiting.pop()
+        yield one
+        match one:
+            case Block(statements=inner):
+                waiting += reversed(inner)
+            case If(then=then, orelse=orelse):
+                if orelse is not None:
+                    waiting.append(orelse)
+                waiting.append(then)
+            case Loop(body=body) | Foreach(body=body):
+                waiting.append(body)
+
+
+def expressions_of(statement: Stmt) -> list[Expr]:
+    """What a statement itself evaluates, without the statements inside it."""
+    match statement:
+        case Eval(expr=expr):
+            return [expr]
+        case If(condition=condition) | Assert(condition=condition):
+            return [condition]
+        case Loop(init=init, condition=condition, step=step):
+            return [expr for expr in (init, condition, step) if expr is not None]
+        case Return(value=Expr() as value):
+            return [value]
+    return []
+
+
+def has_verbatim(statement: Stmt) -> bool:
+    """Whether there is verbatim text in it, which may write any variable."""
+    return any(
+        isinstance(part, Target | TargetExpr)
+        for inner in statements_below(statement)
+        for part in (inner, *(p for expr in expressions_of(inner) for p in subexpressions(expr)))
+    )
+
+
+def has_effect(expr: Expr) -> bool:
+    """Whether evaluating it changes a variable, so that what it compared is gone."""
+    known = _EFFECTS.get(expr)
+    if known is None:
+        known = any(isinstance(one, Assign | Step | TargetExpr) for one in subexpressions(expr))
+        _EFFECTS[expr] = known
+    return known
+
+
+def subexpressions(expr: Expr) -> Iterator[Expr]:
+    """An expression and all below it."""
+    yield expr
+    for inner in _below(expr):
+        yield from subexpressions(inner)
+
+
+def _below(expr: Expr) -> Iterator[Expr]:
+    match expr:
+        case Convert(operand=inner) | Negate(operand=inner) | Not(operand=inner):
+            yield inner
+        case Arithmetic() | Compare() | Logical():
+            yield from (expr.left, expr.right)
+        case Size(element=element) | Front(element=element):
+            if element.index is not None:
+                yield element.index
+        case Load(place=place) | Step(place=place):
+            yield from _below_place(place)
+        case Assign(place=place, value=value):
+            yield from _below_place(place)
+            yield value
+
+
+def _below_place(place: Place) -> Iterator[Expr]:
+    match place:
+        case AttributePlace(thread=thread):
+            yield thread
+        case GlobalPlace(index=Expr() as index) | LocalPlace(index=Expr() as index):
+            yield index

@@ -1,0 +1,171 @@
+"""Rules about what holds where a handler ends."""
+
+from __future__ import annotations
+
+from catapults.analysis import messages
+from catapults.analysis.effects import statements_below, subexpressions
+from catapults.analysis.facts import NOWHERE
+from catapults.analysis.flow import Exit
+from catapults.analysis.verdicts import FlowResult
+from catapults.contracts.tables import Profile, ProfileHandler
+from catapults.diagnostics import Diagnostics, Note
+from catapults.program import (
+    Assign,
+    AttributePlace,
+    Container,
+    Destroy,
+    Element,
+    Eval,
+    Handler,
+    Program,
+    Step,
+    Stmt,
+    Target,
+    Transfer,
+)
+
+
+def check_exits(
+    program: Program, profile: Profile, flow: FlowResult, diagnostics: Diagnostics
+) -> None:
+    """Reports what is amiss at the ways out of each handler that the library calls."""
+    for name, exits in flow.exits.items():
+        handler = program.handlers[name]
+        _check_slots(program, handler, exits, diagnostics)
+        if name == "schedule":
+            _check_dispatch(handler, exits, profile, diagnostics)
+        if handler.kind == "query":
+            _check_answers(handler, exits, diagnostics)
+        if "thread nowhere" in profile.handlers[name].entry:
+            _check_stored(handler, exits, diagnostics)
+        _check_moved(handler, profile.handlers[name], exits, diagnostics)
+
+
+def _check_slots(
+    program: Program, handler: Handler, exits: list[Exit], diagnostics: Diagnostics
+) -> None:
+    slots = [c for c in program.containers if c.handler == handler.name and c.size is None]
+    for slot in slots:
+        for one in exits:
+            fact = one.state.fact(_element(slot))
+            if fact.high == 0:
+                continue
+            message = messages.LEFT_IN_SLOT if fact.low else messages.MAYBE_LEFT_IN_SLOT
+            diagnostics.report(
+                message,
+                slot.span,
+                name=slot.name,
+                handler=handler.name,
+                where=_lines([one], exits),
+                notes=[Note(one.span, "here the handler ends")],
+            )
+
+
+def _check_dispatch(
+    handler: Handler, exits: list[Exit], profile: Profile, diagnostics: Diagnostics
+) -> None:
+    body = handler.layers[0].body
+    if len(handler.layers) == 1 and not body.statements:
+        return
+    required = profile.dispatch_required
+    message = messages.NO_DISPATCH if required else messages.NO_DISPATCH_NOTE
+    for one in exits:
+        meant = not required and not one.falls_through  # `return` says that nothing is ready
+        if False in one.state.dispatched and not meant:
+            diagnostics.report(
+                message,
+                handler.name_span,
+                where=_lines([one], exits),
+                notes=[Note(one.span, "here it ends without")],
+            )
+
+
+def _check_answers(handler: Handler, exits: list[Exit], diagnostics: Diagnostics) -> None:
+    for one in exits:
+        if one.falls_through:
+            diagnostics.report(
+                messages.QUERY_WITHOUT_RETURN,
+                handler.name_span,
+                name=handler.name,
+                where=_lines([one], exits),
+                notes=[Note(one.span, "here it ends without")],
+            )
+
+
+def _check_stored(handler: Handler, exits: list[Exit], diagnostics: Diagnostics) -> None:
+    param = handler.param
+    if param is None:
+        return
+    lost = [one for one in exits if NOWHERE in one.state.homes.get(param, frozenset())]
+    if not lost:
+        return
+    always = all(one.state.homes.get(param) == frozenset({NOWHERE}) for one in exits)
+    diagnostics.report(
+        messages.NOT_STORED,
+        handler.name_span,
+        name=handler.name,
+        param=param.name,
+        sometimes="" if always else "sometimes ",
+        where="" if always else _lines(lost, exits),
+        notes=_notes(lost, "here it ends"),
+    )
+
+
+#: What the library takes a thread for behind a handler, by the condition at its exit.
+_STATES = {
+    "thread ready": "ready",
+    "thread suspended": "suspended",
+    "thread waiting after switch_out": "waiting",
+}
+
+
+def _check_moved(
+    handler: Handler, expected: ProfileHandler, exits: list[Exit], diagnostics: Diagnostics
+) -> None:
+    """A thread that changes its state changes its container, unless an attribute tells it."""
+    param = handler.param
+    states = [_STATES[one] for one in expected.exit if one in _STATES and one not in expected.entry]
+    bodies = [layer.body for layer in handler.layers]
+    statements = [statement for body in bodies for statement in statements_below(body)]
+    if param is None or not states or handler.fixed or len(statements) == len(bodies):
+        return
+    left = [one for one in exits if param not in one.state.homes]
+    if not left or any(_tags(statement) for statement in statements):
+        return
+    moves = any(isinstance(one, Transfer | Destroy) for one in statements)
+    diagnostics.report(
+        messages.NOT_MOVED,
+        handler.name_span,
+        name=handler.name,
+        param=param.name,
+        sometimes="sometimes " if moves else "",
+        state=states[0],
+        notes=_notes(left, "here it ends"),
+    )
+
+
+def _tags(statement: Stmt) -> bool:
+    """Whether a statement writes an attribute, or may."""
+    if isinstance(statement, Target):
+        return True
+    return isinstance(statement, Eval) and any(
+        isinstance(part, Assign | Step) and isinstance(part.place, AttributePlace)
+        for part in subexpressions(statement.expr)
+    )
+
+
+def _element(container: Container) -> Element:
+    return Element(container=container, index=None, bounds=None, span=container.span)
+
+
+def _lines(some: list[Exit], exits: list[Exit]) -> str:
+    """Names some of the ways out unless there is only one."""
+    if len({one.span for one in exits}) == 1:
+        return ""
+    *first, last = sorted({one.span.line for one in some})
+    return f" on lines {', '.join(map(str, first))} and {last}" if first else f" on line {last}"
+
+
+def _notes(some: list[Exit], text: str) -> list[Note]:
+    """A note at each of some ways out, which a walk can have taken more than once."""
+    return [Note(span, text) for span in dict.fromkeys(one.span for one in some)]

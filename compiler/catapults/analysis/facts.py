@@ -1,0 +1,119 @@
+"""What facts of the flow analysis are about: containers, elements of arrays, threads and places."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import inf
+from typing import NamedTuple
+
+from catapults.analysis.constants import constant_value
+from catapults.program import (
+    Arithmetic,
+    Container,
+    Element,
+    Expr,
+    Global,
+    GlobalPlace,
+    Load,
+    Local,
+    LocalPlace,
+    ValueType,
+)
+from catapults.syntax.ast import Type
+
+Variable = Local | Global
+
+
+@dataclass(frozen=True)
+class Index:
+    """The index of an element: a number, or an expression that has a value of its own."""
+
+    text: str
+    variables: frozenset[Variable] = frozenset()
+
+    @property
+    def is_constant(self) -> bool:
+        """Whether it is one number, which no other text stands for."""
+        return self.text.isdecimal()
+
+
+@dataclass(frozen=True)
+class Key:
+    """One element of an array of containers."""
+
+    container: Container
+    index: Index
+
+    def surely_differs(self, other: Key) -> bool:
+        """Whether the two can never be the same container."""
+        if self.container is not other.container:
+            return True
+        if self.index == other.index:
+            return False
+        return self.index.is_constant and other.index.is_constant
+
+
+class Fact(NamedTuple):
+    """How many threads a container holds: at least ``low``, at most ``high``, and why."""
+
+    low: int
+    high: float
+    why: str = ""
+
+    def same_range(self, other: Fact) -> bool:
+        """Whether both say the same, for whatever reason."""
+        return self[:2] == other[:2]
+
+
+@dataclass(eq=False, kw_only=True)
+class Witness(Local):
+    """Stands for any one of the threads that the library counts as ready, waiting and so on.
+
+    What is known of it is known of each of them. ``name`` describes it in words.
+    """
+
+    exists: bool  # there surely is one
+
+
+class Nowhere:
+    """A place outside all containers."""
+
+
+#: Of threads that are not yet, or no longer, in the scheduler's hands.
+NOWHERE = Nowhere()
+#: Of the thread that a transfer has taken out and not yet put in.
+IN_HAND = Nowhere()
+#: Of threads of which nothing is known.
+ANYWHERE = Nowhere()
+Place = Container | Nowhere
+
+
+def index_of(expr: Expr | None) -> Index | None:
+    """The index as something that can be recognised again, None if it cannot."""
+    if expr is None:
+        return None
+    value = constant_value(expr)
+    if value is not None:
+        return Index(str(value))
+    match expr:
+        case Load(place=LocalPlace(local=variable, index=None)):
+            return Index(f"local {id(variable)}", frozenset({variable}))
+        case Load(place=GlobalPlace(variable=variable, index=None)):
+            return Index(f"global {id(variable)}", frozenset({variable}))
+        case Arithmetic(type=ValueType.INT, left=left, right=right):
+            first, second = index_of(left), index_of(right)
+            if first is not None and second is not None:
+                text = f"({first.text} {expr.operator} {second.text})"
+                return Index(text, first.variables | second.variables)
+    return None
+
+
+def key_of(element: Element) -> Key | None:
+    """The key of an array's element; None if its index cannot be recognised again."""
+    index = index_of(element.index)
+    return None if index is None else Key(element.container, index)
+
+
+def limit(container: Container) -> float:
+    """How many threads fit."""
+    return 1 if container.type is Type.THREADREF else inf

@@ -1,0 +1,170 @@
+"""What walks through handlers learn: above all, what every check meets when it is made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from catapults.analysis.constants import constant_value
+from catapults.analysis.effects import has_verbatim
+from catapults.analysis.facts import Nowhere, Place, Witness, index_of
+from catapults.analysis.flow_numbers import range_of, variable_of
+from catapults.analysis.flow_state import State
+from catapults.analysis.intervals import Interval, constant
+from catapults.analysis.reasons import both, in_words
+from catapults.program import (
+    AttributePlace,
+    Check,
+    Container,
+    Element,
+    Expr,
+    Program,
+    Stmt,
+    Verdict,
+)
+
+
+class Judgement(NamedTuple):
+    """A verdict with the fact that it rests on, and why that holds."""
+
+    verdict: Verdict
+    fact: str
+    why: str = ""
+
+    @property
+    def reason(self) -> str:
+        """A sentence."""
+        return f"{self.fact}: {in_words(self.why)}." if self.why else f"{self.fact}."
+
+
+@dataclass
+class Findings:
+    """What walks learn; shared by all handlers.
+
+    A check is visited as often as a walk comes by. Behind it its condition holds.
+    """
+
+    #: Verbatim text in an invariant may write variables whenever threads move.
+    unsteady: bool = False
+    judgements: dict[Check, Judgement] = field(default_factory=dict)
+    #: Outcomes that conditions can have, by the site of their branch or loop.
+    outcomes: dict[int, set[bool]] = field(default_factory=dict)
+    #: Statements that never run, with the jump before them.
+    unreachable: dict[Stmt, Stmt] = field(default_factory=dict)
+    reached: set[Stmt] = field(default_factory=set)
+    #: Writes to attributes, with where the thread can be then.
+    attribute_writes: dict[AttributePlace, set[Nowhere | Container]] = field(default_factory=dict)
+    #: From where threads with a name were taken.
+    taken: set[Place] = field(default_factory=set)
+
+    def thread_needed(self, check: Check, element: Element, state: State) -> None:
+        """A container must hold a thread."""
+        known, name = state.fact(element), f"`{check.subject}`"
+        if known.low > 0:
+            self._judge(check, Judgement(Verdict.PROVEN, f"{name} holds a thread", known.why))
+        elif known.high == 0:
+            self._judge(
+                check, Judgement(Verdict.REFUTED, f"{name} is always empty here", known.why)
+            )
+        else:
+            why = _elsewhere(element.container, state)
+            self._judge(check, Judgement(Verdict.RUNTIME, f"{name} may be empty here", why))
+        state.assume(element, f"line {check.span.line} checks it", low=1)
+
+    def room_needed(self, check: Check, element: Element, state: State) -> None:
+        """A slot must be empty."""
+        known, name = state.fact(element), f"`{check.subject}`"
+        if known.high == 0:
+            self._judge(check, Judgement(Verdict.PROVEN, f"{name} is free", known.why))
+        elif known.low > 0:
+            fact = f"{name} always holds a thread"
+            self._judge(check, Judgement(Verdict.REFUTED, fact, known.why))
+        else:
+            self._judge(check, Judgement(Verdict.RUNTIME, f"{name} may hold a thread here"))
+        state.assume(element, f"line {check.span.line} checks it", high=0)
+
+    def index_used(self, check: Check, index: Expr, size: int, state: State) -> None:
+        """An index must lie inside its array."""
+        known = index_of(index)
+        bound = state.bounded.get(known) if known is not None else None
+        if bound is not None and bound[0] <= size:
+            fact = f"Line {bound[1]} checks the same index"
+            self._judge(check, Judgement(Verdict.PROVEN, fact))
+        else:
+            self._judge(check, _of_index(range_of(index, state), size))
+        why = f"line {check.span.line} checks it"
+        _learn(state, index, ">=", constant(0), why)
+        _learn(state, index, "<", constant(size), why)
+        if known is not None and not known.is_constant and (bound is None or bound[0] > size):
+            state.bounded[known] = (size, check.span.line)
+
+    def divided(self, check: Check, divisor: Expr, state: State) -> None:
+        """A divisor must not be 0."""
+        value, known = constant_value(divisor), range_of(divisor, state)
+        if value:
+            self._judge(check, Judgement(Verdict.PROVEN, f"The divisor is {value}"))
+        elif known.excludes_zero:
+            self._judge(check, Judgement(Verdict.PROVEN, f"The divisor is {known}", known.why))
+        elif value == 0 or known.low == known.high == 0:
+            self._judge(check, Judgement(Verdict.REFUTED, "The divisor is always 0", known.why))
+        else:
+            self._judge(check, Judgement(Verdict.RUNTIME, "The divisor may be 0"))
+        _learn(state, divisor, "!=", constant(0), f"line {check.span.line} checks it")
+
+    def add(self, other: Findings) -> None:
+        """Adds what other walks learnt."""
+        for check, judgement in other.judgements.items():
+            self._judge(check, judgement)
+        for site, outcomes in other.outcomes.items():
+            self.outcomes.setdefault(site, set()).update(outcomes)
+        for statement, jump in other.unreachable.items():
+            self.unreachable.setdefault(statement, jump)
+        self.reached |= other.reached
+        for place, homes in other.attribute_writes.items():
+            self.attribute_writes.setdefault(place, set()).update(homes)
+        self.taken |= other.taken
+
+    def _judge(self, check: Check, found: Judgement) -> None:
+        """Adds one visit: different verdicts of different visits leave it to the run."""
+        before = self.judgements.get(check)
+        if before is None or before.verdict is found.verdict:
+            if before is not None and before.fact == found.fact:
+                found = found._replace(why=both(before.why, found.why))
+            self.judgements[check] = found
+        elif found.verdict is Verdict.RUNTIME:
+            self.judgements[check] = found
+        elif before.verdict is not Verdict.RUNTIME:
+            fact = "It depends on the way that leads here"
+            self.judgements[check] = Judgement(Verdict.RUNTIME, fact)
+
+
+def findings_for(program: Program) -> Findings:
+    """Empty findings of walks through a program."""
+    return Findings(unsteady=any(has_verbatim(one.body) for one in program.invariants))
+
+
+def _elsewhere(container: Container, state: State) -> str:
+    """Where a thread of which there surely is one may be instead."""
+    for thread, places in state.homes.items():
+        if isinstance(thread, Witness) and thread.exists and container in places:
+            others = [place for place in places if isinstance(place, Container)]
+            names = sorted(f"`{one.name}`" for one in others if one is not container)
+            if names:
+                return f"{thread.name} may be in {' or '.join(names)}"
+    return ""
+
+
+def _of_index(known: Interval, size: int) -> Judgement:
+    fact = f"The index is {known}, and indexes go to {size - 1}"
+    if known.low >= 0 and known.high < size:
+        return Judgement(Verdict.PROVEN, fact, known.why)
+    if known.high < 0 or known.low >= size:
+        return Judgement(Verdict.REFUTED, fact, known.why)
+    return Judgement(Verdict.RUNTIME, f"The index may lie outside 0 to {size - 1}")
+
+
+def _learn(state: State, expr: Expr, operator: str, other: Interval, why: str) -> None:
+    """What a passed check says of a variable, if that is no news that cannot be."""
+    variable = variable_of(expr)
+    if variable is not None:
+        state.learn_number(variable, operator, other, why)

@@ -1,0 +1,161 @@
+"""How expressions and conditions change what the flow analysis knows."""
+
+from __future__ import annotations
+
+from catapults.analysis import intervals
+from catapults.analysis.facts import Nowhere
+from catapults.analysis.findings import Findings
+from catapults.analysis.flow_conditions import refine
+from catapults.analysis.flow_numbers import range_of, variable_at
+from catapults.analysis.flow_state import State, join
+from catapults.analysis.intervals import ANYTHING, Interval, constant
+from catapults.program import (
+    Arithmetic,
+    Assign,
+    AttributePlace,
+    Compare,
+    Const,
+    Container,
+    Convert,
+    Element,
+    Expr,
+    Front,
+    GlobalPlace,
+    Load,
+    LocalPlace,
+    Logical,
+    Negate,
+    Not,
+    Place,
+    Size,
+    Step,
+    TargetExpr,
+    ValueType,
+)
+
+#: The states in which a condition is true, and in which it is false; None for one that cannot be.
+Ways = tuple[State | None, State | None]
+
+
+class Evaluator:
+    """Evaluates expressions in states, which are changed in place."""
+
+    def __init__(self, findings: Findings) -> None:
+        """What the checks meet goes to ``findings``."""
+        self._findings = findings
+
+    def evaluate(self, expr: Expr, state: State) -> State:
+        """The state after an expression; its checks are judged on the way."""
+        match expr:
+            case Const():
+                return state
+            case Load(place=place):
+                return self._place(place, state)
+            case Arithmetic() | Compare():
+                state = self.evaluate(expr.left, state)
+                state = self.evaluate(expr.right, state)
+                if isinstance(expr, Arithmetic) and expr.check is not None:
+                    self._findings.divided(expr.check, expr.right, state)
+                return state
+            case Logical():
+                true, false = self.branch(expr, state)
+                return join(true, false) or state
+            case Convert(operand=operand) | Negate(operand=operand) | Not(operand=operand):
+                return self.evaluate(operand, state)
+            case Front():
+                state = self.element(expr.element, state)
+                if expr.check is not None:
+                    self._findings.thread_needed(expr.check, expr.element, state)
+                return state
+            case Size(element=element):
+                return self.element(element, state)
+            case Assign():
+                return self._assign(expr, state)
+            case Step():
+                return self._step(expr, state)
+            case TargetExpr():
+                state.forget_variables()
+        return state
+
+    def branch(self, condition: Expr, state: State) -> Ways:
+        """Both outcomes of a condition."""
+        if isinstance(condition, Not):
+            true, false = self.branch(condition.operand, state)
+            return false, true
+        if isinstance(condition, Logical):
+            return self._branch_logical(condition, state)
+        after = self.evaluate(condition, state)
+        true, false = after, after.copy()
+        return (
+            true if refine(condition, True, true) else None,
+            false if refine(condition, False, false) else None,
+        )
+
+    def _branch_logical(self, condition: Logical, state: State) -> Ways:
+        true, false = self.branch(condition.left, state)
+        if condition.operator == "&&":
+            both, second = self.branch(condition.right, true) if true else (None, None)
+            return both, join(false, second)
+        second, neither = self.branch(condition.right, false) if false else (None, None)
+        return join(true, second), neither
+
+    # --- places ----------------------------------------------------------------------
+
+    def element(self, element: Element, state: State) -> State:
+        """The state after the index of a container."""
+        if element.index is not None and element.bounds is not None:
+            state = self.evaluate(element.index, state)
+            size = element.container.size or 1
+            self._findings.index_used(element.bounds, element.index, size, state)
+        return state
+
+    def _place(self, place: Place, state: State) -> State:
+        if isinstance(place, AttributePlace):
+            return self.evaluate(place.thread, state)
+        assert isinstance(place, GlobalPlace | LocalPlace)
+        if place.index is not None and place.bounds is not None:
+            state = self.evaluate(place.index, state)
+            variable = place.variable if isinstance(place, GlobalPlace) else place.local
+            self._findings.index_used(place.bounds, place.index, variable.size or 1, state)
+        return state
+
+    def _assign(self, assign: Assign, state: State) -> State:
+        state = self._place(assign.place, state)
+        state = self.evaluate(assign.value, state)
+        if assign.check is not None:
+            self._findings.divided(assign.check, assign.value, state)
+        assigned = range_of(assign.value, state)
+        if assign.operator is not None:
+            variable = variable_at(assign.place)
+            before = state.number(variable) if variable is not None else ANYTHING
+            whole = assign.value.type is ValueType.INT
+            assigned = intervals.combined(assign.operator, before, assigned) if whole else ANYTHING
+        return self._written(assign.place, assigned, state)
+
+    def _step(self, step: Step, state: State) -> State:
+        state = self._place(step.place, state)
+        variable = variable_at(step.place)
+        before = state.number(variable) if variable is not None else ANYTHING
+        after = intervals.combined(step.operator[0], before, constant(1))
+        return self._written(step.place, after, state)
+
+    def _written(self, place: Place, value: Interval, state: State) -> State:
+        match place:
+            case AttributePlace():
+                places = _places(place.thread, state)
+                self._findings.attribute_writes.setdefault(place, set()).update(places)
+            case GlobalPlace(variable=variable) | LocalPlace(local=variable):
+                single = variable_at(place) is not None
+                kept = intervals.fitting(value) if single else ANYTHING
+                why = f"line {place.span.line} sets it"
+                state.set_number(variable, kept if kept.is_anything else kept._replace(why=why))
+        return state
+
+
+def _places(thread: Expr, state: State) -> frozenset[Nowhere | Container]:
+    """Where a thread is known to be; nothing if it can be anywhere."""
+    if isinstance(thread, Front):
+        return frozenset({thread.element.container})
+    if isinstance(thread, Load) and isinstance(thread.place, LocalPlace):
+        return state.homes.get(thread.place.local, frozenset())
+    return frozenset()

@@ -1,0 +1,96 @@
+"""What ints can be: the value of an expression, and what a comparison says of its operands."""
+
+from __future__ import annotations
+
+from catapults.analysis import intervals
+from catapults.analysis.constants import constant_value
+from catapults.analysis.effects import has_effect
+from catapults.analysis.facts import Variable
+from catapults.analysis.flow_state import State
+from catapults.analysis.intervals import ANYTHING, MIRRORED, TRUTH, Interval, constant
+from catapults.program import (
+    Arithmetic,
+    Compare,
+    Element,
+    Expr,
+    GlobalPlace,
+    Load,
+    LocalPlace,
+    Logical,
+    Negate,
+    Not,
+    Place,
+    Size,
+    ValueType,
+)
+
+
+def range_of(expr: Expr, state: State) -> Interval:
+    """What an expression can be whose evaluation led to a state."""
+    return ANYTHING if has_effect(expr) else _range(expr, state)
+
+
+def _range(expr: Expr, state: State) -> Interval:
+    if expr.type is not ValueType.INT:
+        return ANYTHING
+    value = constant_value(expr)
+    if value is not None:
+        return constant(int(value))
+    if isinstance(expr, Load):
+        variable = variable_at(expr.place)
+        return ANYTHING if variable is None else state.number(variable)
+    match expr:
+        case Size(element=element):
+            known = state.fact(element)
+            return Interval(known.low, known.high, why=known.why)
+        case Negate(operand=operand):
+            return intervals.negated(_range(operand, state))
+        case Not() | Compare() | Logical():
+            return TRUTH
+        case Arithmetic(left=left, right=right) if left.type is right.type is ValueType.INT:
+            return intervals.combined(expr.operator, _range(left, state), _range(right, state))
+    return ANYTHING
+
+
+def variable_of(expr: Expr) -> Variable | None:
+    """The int that an expression reads, if it does nothing else."""
+    return variable_at(expr.place) if isinstance(expr, Load) else None
+
+
+def variable_at(place: Place) -> Variable | None:
+    """The int at a place that is no element of an array, nor an attribute."""
+    if place.type is not ValueType.INT:
+        return None
+    if isinstance(place, GlobalPlace):
+        return place.variable if place.index is None else None
+    if isinstance(place, LocalPlace):
+        return place.local if place.index is None else None
+    return None
+
+
+def learn_comparison(state: State, left: Expr, operator: str, right: Expr, why: str) -> bool:
+    """Adds what follows from a comparison of two ints without effects; False when it cannot come
+    out so."""
+    first, second = _range(left, state), _range(right, state)
+    return learn_compared(state, left, operator, second, why) and learn_compared(
+        state, right, MIRRORED[operator], first, why
+    )
+
+
+def learn_compared(state: State, expr: Expr, operator: str, other: Interval, why: str) -> bool:
+    """Adds what follows from the comparison of an expression without effects with a number; False
+    when it cannot come out so."""
+    if other.is_anything:
+        return True
+    if isinstance(expr, Size):
+        return _learn_count(state, expr.element, operator, other, why)
+    variable = variable_of(expr)
+    if variable is not None:
+        return state.learn_number(variable, operator, other, why)
+    return intervals.narrowed(_range(expr, state), operator, other, why) is not None
+
+
+def _learn_count(state: State, element: Element, operator: str, other: Interval, why: str) -> bool:
+    known = state.fact(element)
+    left = intervals.narrowed(Interval(known.low, known.high), operator, other, why)
+    return left is not None and state.learn(element, why, low=int(left.low), high=left.high)

@@ -1,0 +1,197 @@
+"""What variables, attributes and containers in expressions name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from catapults.analysis import messages
+from catapults.analysis.context import Context
+from catapults.analysis.types import IN_WORDS, convert
+from catapults.diagnostics import Edit, Fix
+from catapults.program import (
+    AttributePlace,
+    Check,
+    CheckKind,
+    Container,
+    Element,
+    Expr,
+    Front,
+    GlobalPlace,
+    Local,
+    LocalPlace,
+    Place,
+    ValueType,
+)
+from catapults.source import Span
+from catapults.syntax import ast
+
+#: Lowers an expression; None when there was something to report.
+Lower = Callable[[Context, ast.Expr], Expr | None]
+
+
+def strip(expr: ast.Expr) -> ast.Expr:
+    """The expression inside its parentheses."""
+    while isinstance(expr, ast.Paren):
+        expr = expr.inner
+    return expr
+
+
+class Places:
+    """Finds what is named; each method returns None when there was something to report."""
+
+    def __init__(self, context: Context, number: Lower, value: Lower) -> None:
+        """``number`` lowers indexes, ``value`` the threads that attributes belong to."""
+        self._context = context
+        self._number = partial(number, context)
+        self._value = partial(value, context)
+
+    def element(self, variable: ast.Variable) -> Element | None:
+        """The container that a variable names."""
+        symbol = self._context.resolve(variable.name)
+        if symbol is None:
+            return None
+        name = variable.name.text
+        if not isinstance(symbol, Container):
+            is_thread = isinstance(symbol, Local) and symbol.type is ValueType.THREAD
+            self._context.diagnostics.report(
+                messages.WRONG_TYPE,
+                variable.span,
+                found=f"`{name}`, {'a thread' if is_thread else 'a number'},",
+                wanted="a container",
+                hint="Name a container of `data`.",
+            )
+            return None
+        self._context.usage.read.add(symbol)
+        return self.container_element(variable, symbol)
+
+    def container_element(self, variable: ast.Variable, container: Container) -> Element | None:
+        """The container, or the element of an array of them, that ``variable`` names."""
+        indexed = self._index(variable, container.size)
+        if indexed is None:
+            return None
+        index, bounds = indexed
+        return Element(container=container, index=index, bounds=bounds, span=variable.span)
+
+    def attribute_place(self, expr: ast.Attribute) -> AttributePlace | None:
+        """The attribute of a thread, to read or to write."""
+        thread = self._attribute_owner(expr)
+        attribute = self._context.resolve_attribute(expr.name)
+        if thread is None or attribute is None:
+            return None
+        return AttributePlace(
+            type=attribute.type, span=expr.span, thread=thread, attribute=attribute
+        )
+
+    def target(self, target: ast.Expr) -> Place | None:
+        """Where an assignment or step writes to."""
+        inner = strip(target)
+        if isinstance(inner, ast.Attribute):
+            place = self.attribute_place(inner)
+            if place is not None:
+                self._context.usage.written.add(place.attribute)
+            return place
+        if not isinstance(inner, ast.Variable):
+            return None  # reported by the parser
+        symbol = self._context.resolve(inner.name)
+        if symbol is None:
+            return None
+        if isinstance(symbol, Container):
+            self.report_container(inner, symbol)
+            return None
+        self._context.usage.written.add(symbol)
+        if not isinstance(symbol, Local) and symbol.const:
+            self._context.diagnostics.report(messages.ASSIGN_CONST, inner.span, name=symbol.name)
+            return None
+        return self.place(inner)
+
+    def place(self, variable: ast.Variable) -> Place | None:
+        """A number variable or the thread of a parameter; the name is known to be neither
+        unknown nor a container."""
+        symbol = self._context.lookup(variable.name.text)
+        if symbol is None or isinstance(symbol, Container):
+            return None
+        indexed = self._index(variable, symbol.size)
+        if indexed is None:
+            return None
+        index, bounds = indexed
+        if isinstance(symbol, Local):
+            return LocalPlace(
+                type=symbol.type, span=variable.span, local=symbol, index=index, bounds=bounds
+            )
+        return GlobalPlace(
+            type=symbol.type, span=variable.span, variable=symbol, index=index, bounds=bounds
+        )
+
+    def front(self, variable: ast.Variable, span: Span) -> Expr | None:
+        """The thread that would leave a container next."""
+        found = self.element(variable)
+        if found is None:
+            return None
+        return Front(type=ValueType.THREAD, span=span, element=found, check=None)
+
+    def report_container(self, variable: ast.Variable, container: Container) -> None:
+        """A container stands where a number is needed."""
+        name = variable.span.text
+        fix = Fix(f"Write `|{name}|`", (Edit(variable.span, f"|{name}|"),))
+        self._context.diagnostics.report(
+            messages.CONTAINER_AS_NUMBER,
+            variable.span,
+            name=name,
+            kind=container.type.value,
+            fixes=[fix],
+        )
+
+    def _index(
+        self, variable: ast.Variable, size: int | None
+    ) -> tuple[Expr | None, Check | None] | None:
+        name = variable.name.text
+        if variable.index is None:
+            if size is None:
+                return None, None
+            self._context.diagnostics.report(messages.ARRAY_WHOLE, variable.span, name=name)
+            return None
+        if size is None:
+            self._context.diagnostics.report(messages.NOT_AN_ARRAY, variable.span, name=name)
+            return None
+        index = self._number(variable.index)
+        index = convert(self._context, index, ValueType.INT, variable.index.span)
+        if index is None:
+            return None
+        text = " ".join(variable.index.span.text.split())
+        subject = f"`{text}` of `{name}`"
+        return index, self._context.check(CheckKind.INDEX_IN_RANGE, variable.index.span, subject)
+
+    def _attribute_owner(self, expr: ast.Attribute) -> Expr | None:
+        owner = strip(expr.thread)
+        if isinstance(owner, ast.Variable):
+            symbol = self._context.lookup(owner.name.text)
+            if isinstance(symbol, Container) and symbol.type is not ast.Type.THREADREF:
+                name = owner.span.text
+                self._context.diagnostics.report(
+                    messages.NOT_A_THREAD,
+                    owner.span,
+                    name=name,
+                    what=f"a {symbol.type.value}",
+                    hint=f"Write `( *{name}).{expr.name.text}` for the thread that leaves it next.",
+                )
+                return None
+        thread = self._value(owner)
+        if thread is None or thread.type is ValueType.THREAD:
+            return self._checked(thread, owner)
+        self._context.diagnostics.report(
+            messages.NOT_A_THREAD,
+            owner.span,
+            name=owner.span.text,
+            what=IN_WORDS[thread.type],
+            hint="Name a parameter, a threadref or `*` and a container.",
+        )
+        return None
+
+    def _checked(self, thread: Expr | None, written: ast.Expr) -> Expr | None:
+        """A front that must be there gets its check."""
+        if isinstance(thread, Front):
+            slot = isinstance(written, ast.Variable)
+            kind = CheckKind.SLOT_HOLDS if slot else CheckKind.FRONT_HOLDS
+            thread.check = self._context.check(kind, thread.span, thread.element.span.text)
+        return thread

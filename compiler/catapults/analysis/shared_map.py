@@ -1,0 +1,110 @@
+"""A dictionary whose copies share what they have in common.
+
+The flow analysis copies what it knows at each branch and joins it where branches meet, and a
+branch changes little of it. Spread over parts that copies share until one writes to them, both
+cost as much as differs, not as much as is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import compress
+from operator import is_not
+from typing import Generic, TypeVar
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+#: A prime, so that keys whose hashes are addresses spread evenly.
+_PARTS = 61
+
+
+class SharedMap(Generic[K, V]):
+    """A mutable mapping; keys are hashable and in no order."""
+
+    __slots__ = ("_owned", "_parts")
+
+    def __init__(self) -> None:
+        """Holds nothing."""
+        self._parts: list[dict[K, V]] = [{}] * _PARTS
+        self._owned = 0  # bits of the parts that no copy shares
+
+    def copy(self) -> SharedMap[K, V]:
+        """An independent map with the same entries."""
+        other: SharedMap[K, V] = SharedMap.__new__(SharedMap)
+        other._parts = self._parts.copy()
+        other._owned = self._owned = 0
+        return other
+
+    def get(self, key: K) -> V | None:
+        """The value of a key, None if there is none."""
+        return self._parts[hash(key) % _PARTS].get(key)
+
+    def __setitem__(self, key: K, value: V) -> None:
+        """Gives a key a value."""
+        self._own(hash(key) % _PARTS)[key] = value
+
+    def discard(self, key: K) -> None:
+        """Takes a key out, if it is there."""
+        index = hash(key) % _PARTS
+        if key in self._parts[index]:
+            del self._own(index)[key]
+
+    def items(self) -> Iterator[tuple[K, V]]:
+        """All entries. The map must not change meanwhile."""
+        for part in self._parts:
+            yield from part.items()
+
+    def update(
+        self, change: Callable[[K, V], V | None], unless: SharedMap[K, V] | None = None
+    ) -> None:
+        """Changes all values, but for those of parts that are shared with ``unless``; None takes
+        a key out."""
+        for index in self._differing(unless) if unless is not None else range(_PARTS):
+            changes = ((key, change(key, value)) for key, value in self._parts[index].items())
+            part = {key: value for key, value in changes if value is not None}
+            if part != self._parts[index]:  # else it stays shared
+                self._parts[index] = part
+                self._owned |= 1 << index
+
+    def meet(
+        self, other: SharedMap[K, V], combine: Callable[[K, V, V], V | None]
+    ) -> SharedMap[K, V]:
+        """A map of the keys that both have; values that differ are combined, to None for none."""
+        result = self.copy()
+        if self._parts == other._parts:  # mostly the very same ones: quicker than to go through
+            return result
+        for index in self._differing(other):
+            mine, theirs = self._parts[index], other._parts[index]
+            both = (
+                (key, value if value == theirs[key] else combine(key, value, theirs[key]))
+                for key, value in mine.items()
+                if key in theirs
+            )
+            met = {key: value for key, value in both if value is not None}
+            if met != mine:  # else it stays shared
+                result._parts[index] = met
+                result._owned |= 1 << index
+        return result
+
+    def agrees(self, other: SharedMap[K, V], same: Callable[[V, V], bool]) -> bool:
+        """Whether both have the same keys, with values that are the same in some sense."""
+        for index in self._differing(other):
+            mine, theirs = self._parts[index], other._parts[index]
+            if mine.keys() != theirs.keys():
+                return False
+            if not all(same(value, theirs[key]) for key, value in mine.items()):
+                return False
+        return True
+
+    def _differing(self, other: SharedMap[K, V]) -> Iterator[int]:
+        """The numbers of the parts that the two do not share."""
+        return compress(range(_PARTS), map(is_not, self._parts, other._parts))
+
+    def _own(self, index: int) -> dict[K, V]:
+        """The part of that number, for writing."""
+        bit = 1 << index
+        if not self._owned & bit:
+            self._owned |= bit
+            self._parts[index] = self._parts[index].copy()
+        return self._parts[index]

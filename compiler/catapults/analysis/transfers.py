@@ -1,0 +1,159 @@
+"""Lowers the statements that move, dispatch and destroy threads."""
+
+from __future__ import annotations
+
+from catapults.analysis import messages
+from catapults.analysis.context import Context, Symbol
+from catapults.analysis.expressions import container_element
+from catapults.program import (
+    CheckKind,
+    Container,
+    Destroy,
+    Dispatch,
+    Element,
+    Expr,
+    Load,
+    Local,
+    LocalPlace,
+    Stmt,
+    Transfer,
+    ValueType,
+)
+from catapults.syntax import ast
+
+
+def transfer(context: Context, statement: ast.Transfer) -> Stmt | None:
+    """`source => target;`"""
+    site = context.site("transfer", statement.span)
+    source = _source(context, statement.source)
+    target = _destination(context, statement.target)
+    if source is None or target is None:
+        return None
+    _warn_same_place(context, statement, source, target)
+    holds = None
+    if isinstance(source, Element):
+        holds = context.check(CheckKind.SOURCE_HOLDS, source.span)
+    free = None
+    if target.container.type is ast.Type.THREADREF:
+        free = context.check(CheckKind.TARGET_FREE, target.span)
+    return Transfer(
+        span=statement.span, site=site, source=source, target=target, holds=holds, free=free
+    )
+
+
+def dispatch(context: Context, statement: ast.Dispatch) -> Stmt | None:
+    """`dispatch slot;`"""
+    variable = statement.target
+    site = context.site("dispatch", statement.span)
+    symbol = context.resolve(variable.name)
+    if symbol is None:
+        return None
+    what = _not_dispatchable(symbol)
+    if what is not None:
+        context.diagnostics.report(
+            messages.DISPATCH_TARGET, variable.span, name=variable.span.text, what=what
+        )
+        return None
+    assert isinstance(symbol, Container)
+    context.usage.drained.add(symbol)
+    context.usage.filled.add(symbol)
+    slot = container_element(context, variable, symbol)
+    if slot is None:
+        return None
+    if context.handler != "schedule":
+        context.diagnostics.report(
+            messages.DISPATCH_ELSEWHERE, statement.span, handler=context.handler
+        )
+    check = context.check(CheckKind.DISPATCH_HOLDS, variable.span)
+    return Dispatch(span=statement.span, site=site, element=slot, check=check)
+
+
+def destroy(context: Context, statement: ast.Destroy) -> Stmt | None:
+    """`destroy thread;`"""
+    site = context.site("destroy", statement.span)
+    source = _source(context, statement.target)
+    if source is None:
+        return None
+    check = None
+    if isinstance(source, Element):
+        check = context.check(CheckKind.DESTROY_HOLDS, source.span)
+    return Destroy(span=statement.span, site=site, source=source, check=check)
+
+
+def _source(context: Context, variable: ast.Variable) -> Element | Expr | None:
+    """What a transfer or `destroy` takes: the front of a container, or one thread."""
+    symbol = context.resolve(variable.name)
+    if symbol is None:
+        return None
+    if isinstance(symbol, Container):
+        context.usage.drained.add(symbol)
+        return container_element(context, variable, symbol)
+    if not isinstance(symbol, Local) or symbol.type is not ValueType.THREAD:
+        _report_number_moved(context, variable)
+        return None
+    if variable.index is not None:
+        context.diagnostics.report(messages.NOT_AN_ARRAY, variable.span, name=variable.name.text)
+        return None
+    context.usage.read.add(symbol)
+    if symbol is context.fixed:
+        context.diagnostics.report(messages.FIXED_MOVED, variable.span, name=symbol.name)
+    place = LocalPlace(
+        type=ValueType.THREAD, span=variable.span, local=symbol, index=None, bounds=None
+    )
+    return Load(type=ValueType.THREAD, span=variable.span, place=place)
+
+
+def _destination(context: Context, variable: ast.Variable) -> Element | None:
+    symbol = context.resolve(variable.name)
+    if symbol is None:
+        return None
+    if isinstance(symbol, Container):
+        context.usage.filled.add(symbol)
+        return container_element(context, variable, symbol)
+    if isinstance(symbol, Local) and symbol.type is ValueType.THREAD:
+        context.diagnostics.report(
+            messages.WRONG_TYPE,
+            variable.span,
+            found=f"`{symbol.name}`, one thread,",
+            wanted="a container",
+            hint="Name where the thread goes.",
+        )
+    else:
+        _report_number_moved(context, variable)
+    return None
+
+
+def _warn_same_place(
+    context: Context, statement: ast.Transfer, source: Element | Expr, target: Element
+) -> None:
+    same = (
+        isinstance(source, Element)
+        and source.container is target.container
+        and statement.source.span.text == statement.target.span.text
+    )
+    if not same:
+        return
+    effects = {
+        ast.Type.QUEUE: "its first thread goes to the end",
+        ast.Type.PQUEUE: "its first thread goes behind those with the same key",
+    }
+    effect = effects.get(target.container.type, "nothing changes")
+    context.diagnostics.report(
+        messages.SAME_PLACE, statement.span, name=statement.source.span.text, effect=effect
+    )
+
+
+def _report_number_moved(context: Context, variable: ast.Variable) -> None:
+    context.diagnostics.report(messages.MOVE_NUMBER, variable.span, name=variable.name.text)
+
+
+def _not_dispatchable(symbol: Symbol) -> str | None:
+    """Why a symbol cannot be dispatched, None when it can."""
+    if not isinstance(symbol, Container):
+        is_thread = isinstance(symbol, Local) and symbol.type is ValueType.THREAD
+        return "one thread" if is_thread else "a number"
+    if symbol.handler is not None:
+        return "local"
+    if symbol.type is not ast.Type.THREADREF:
+        return f"a {symbol.type.value}"
+    return "an array" if symbol.size is not None else None

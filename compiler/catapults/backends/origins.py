@@ -1,0 +1,43 @@
+"""Which part of the source a generated line is said to come from."""
+
+from __future__ import annotations
+
+from catapults.program import Block, Foreach, If, Loop, Stmt
+from catapults.source import Span
+
+
+def own_part(statement: Stmt) -> Span:
+    """A statement without the statements inside it: an ``if`` up to its condition."""
+    match statement:
+        case If():
+            return _up_to(statement, statement.then)
+        case Loop() | Foreach():
+            return _up_to(statement, statement.body)
+        case Block():
+            return opening_of(statement)
+    return statement.span
+
+
+def condition_part(loop: Loop) -> Span:
+    """Where a loop tests; the condition of a ``do`` stands away from the rest, behind the body."""
+    if loop.test_last and loop.condition is not None:
+        return loop.condition.span
+    return own_part(loop)
+
+
+def opening_of(block: Block) -> Span:
+    """The brace with which a block begins; the statements behind it have places of their own."""
+    source, start, _ = block.span
+    return Span(source, start, start + 1)
+
+
+def _up_to(statement: Stmt, inner: Stmt) -> Span:
+    source, start, _ = statement.span
+    head = source.text[start : inner.span.start].rstrip()
+    return Span(source, start, start + len(head))
+
+
+def last_line(span: Span) -> int:
+    """The line in which a span ends, from 1."""
+    line, _ = span.source.position(max(span.start, span.end - 1))
+    return line

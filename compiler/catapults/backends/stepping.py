@@ -1,0 +1,66 @@
+"""The memory frame in which a stepping build keeps the variables of the handler that runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from catapults.backends.tree import Node, walk
+from catapults.contracts.tables import handler_numbers
+from catapults.program import Block, Foreach, Handler, Local, Program, Stmt
+
+_WIDE = 8  # bytes of a slot; all have this size, so that none needs alignment
+
+
+@dataclass(frozen=True)
+class Scope:
+    """A variable, and the sites between which it has a value."""
+
+    handler: str
+    local: Local
+    first_site: int
+    last_site: int
+
+
+@dataclass(frozen=True)
+class StackFrame:
+    """Where the scalar variables of all handlers lie. Handlers do not call each other."""
+
+    offsets: Mapping[Local, int]
+    scopes: list[Scope]
+    size: int
+
+
+NO_FRAME = StackFrame({}, [], 0)
+
+
+def lay_out_frame(program: Program) -> StackFrame:
+    """The frame of a program. Invariants run inside a handler and keep out of its frame."""
+    called = [h for name, h in program.handlers.items() if name in handler_numbers()]
+    scopes = [scope for handler in called for scope in _scopes(handler)]
+    offsets: dict[Local, int] = {}
+    for handler in called:
+        own = dict.fromkeys(s.local for s in scopes if s.handler == handler.name)
+        offsets.update({local: _WIDE * number for number, local in enumerate(own)})
+    size = max((offset + _WIDE for offset in offsets.values()), default=0)
+    return StackFrame(offsets, scopes, size)
+
+
+def _scopes(handler: Handler) -> Iterator[Scope]:
+    """The parameter has a scope in each layer, since layers of several texts share it."""
+    for layer in handler.layers:
+        if handler.param is not None:
+            yield from _scope(handler, [handler.param], layer)
+        for node in walk(layer):
+            if isinstance(node, Block):
+                scalars = [local for local in node.locals if local.size is None]
+                yield from _scope(handler, scalars, node)
+            elif isinstance(node, Foreach):
+                yield from _scope(handler, [node.variable], node.body)
+
+
+def _scope(handler: Handler, variables: Iterable[Local], region: Node) -> Iterator[Scope]:
+    """The sites of a region follow each other, because they are numbered in the order of text."""
+    sites = [node.site for node in walk(region) if isinstance(node, Stmt) and node.site]
+    for local in variables if sites else ():
+        yield Scope(handler.name, local, min(sites), max(sites))

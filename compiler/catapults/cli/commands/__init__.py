@@ -1,0 +1,1 @@
+"""One module a command: ``NAME``, ``ABOUT``, ``add_arguments`` and ``run``."""

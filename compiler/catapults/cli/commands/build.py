@@ -1,0 +1,101 @@
+"""``catapults build``: schedulers and workloads translated into files."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+from catapults.backends.base import MAP_ENDING, Options, backends
+from catapults.cli.files import read_source, write_all
+from catapults.cli.inputs import (
+    add_files,
+    add_surroundings,
+    one_of,
+    status_of,
+    surroundings_of,
+    tell,
+)
+from catapults.cli.status import FINE, CannotError
+from catapults.diagnostics import Diagnostics
+from catapults.translation import (
+    WORKLOAD,
+    Files,
+    is_workload,
+    translate_scheduler,
+    translate_workload,
+)
+
+NAME = "build"
+ABOUT = "translate"
+
+_TARGETS = (*backends(), WORKLOAD)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Files, into what they are translated, and where that goes."""
+    add_files(parser, "a .sched or .workload file")
+    parser.add_argument(
+        "--backend",
+        required=True,
+        type=lambda given: one_of("backend", _TARGETS, given),
+        metavar="BACKEND",
+        help=f"one of {', '.join(_TARGETS)}",
+    )
+    parser.add_argument("--release", action="store_true", help="leave assertions out")
+    parser.add_argument(
+        "--map", action="store_true", help="also write where each line of the text comes from"
+    )
+    parser.add_argument("-o", "--output", metavar="PATH", help="a folder, or one output file")
+    add_surroundings(parser)
+    parser.add_argument("--json", action="store_true", help="print JSON for programs")
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Translates each file; what belongs to a file with errors is not written."""
+    status = FINE
+    made: dict[Path, str] = {}
+    for name in asked.files:
+        diagnostics = Diagnostics()
+        outputs = _place(_translate(name, asked, diagnostics), asked.output)
+        one_status = status_of(diagnostics) if asked.json else tell(diagnostics)
+        status = max(status, one_status)
+        for path in outputs:
+            if path in made:
+                raise CannotError(f"{path} would hold both {made[path]} and {name}. Build one.")
+            made[path] = name
+        write_all(outputs)
+    if asked.json:
+        print(json.dumps({"written": [str(path) for path in made]}))
+    return status
+
+
+def _translate(name: str, asked: argparse.Namespace, diagnostics: Diagnostics) -> Files:
+    if is_workload(name) != (asked.backend == WORKLOAD):
+        kind = "a workload" if is_workload(name) else "a scheduler"
+        raise CannotError(
+            f"{name} is {kind}, which the backend {asked.backend} does not translate."
+        )
+    source = read_source(name, diagnostics)
+    if source is None:
+        return {}
+    if asked.backend == WORKLOAD:
+        return translate_workload(source, diagnostics)
+    surroundings = surroundings_of(name, asked, diagnostics)
+    if surroundings is None:
+        return {}
+    options = Options(debug=not asked.release, line_map=asked.map)
+    return translate_scheduler(source, surroundings, asked.backend, options, diagnostics)
+
+
+def _place(files: Files, output: str | None) -> dict[Path, bytes | str]:
+    """Where outputs go: all into a folder, or the one whose ending is asked for into that file.
+
+    The map of a file lies beside it.
+    """
+    target = Path(output or ".")
+    chosen = [name for name in files if target.suffix and Path(name).suffix == target.suffix]
+    if chosen and not target.is_dir():
+        map_of = {Path(f"{target}{MAP_ENDING}"): files.get(f"{chosen[0]}{MAP_ENDING}")}
+        return {target: files[chosen[0]]} | {p: text for p, text in map_of.items() if text}
+    return {target / name: content for name, content in files.items()}

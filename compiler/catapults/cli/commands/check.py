@@ -1,0 +1,55 @@
+"""``catapults check``: what is wrong with files, or might be."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from catapults.cli.files import read_source
+from catapults.cli.inputs import add_files, add_surroundings, status_of, surroundings_of, tell
+from catapults.cli.status import FINE
+from catapults.contracts.messages import to_json
+from catapults.diagnostics import Diagnostics
+from catapults.services import diagnostic_message
+from catapults.translation import check_scheduler, check_together, check_workload, is_workload
+
+NAME = "check"
+ABOUT = "report errors, warnings and notes"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Files, with what they are checked, and for whom the answer is."""
+    add_files(parser, "a .sched or .workload file")
+    add_surroundings(parser)
+    parser.add_argument(
+        "--workload", metavar="WORKLOAD", help="see whether each scheduler fits this workload"
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON for programs")
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Checks each file by itself."""
+    status, answers = FINE, []
+    for name in asked.files:
+        diagnostics = Diagnostics()
+        _check(name, asked, diagnostics)
+        status = max(status, status_of(diagnostics) if asked.json else tell(diagnostics))
+        found = [to_json(diagnostic_message(diagnostic)) for diagnostic in diagnostics]
+        answers.append({"file": name, "diagnostics": found})
+    if asked.json:
+        print(json.dumps(answers))
+    return status
+
+
+def _check(name: str, asked: argparse.Namespace, diagnostics: Diagnostics) -> None:
+    source = read_source(name, diagnostics)
+    if source is None:
+        return
+    if is_workload(name):
+        check_workload(source, diagnostics)
+    elif (surroundings := surroundings_of(name, asked, diagnostics)) is not None:
+        workload = read_source(asked.workload, diagnostics) if asked.workload else None
+        if workload is not None:
+            check_together(source, workload, surroundings, diagnostics)
+        else:
+            check_scheduler(source, surroundings, diagnostics)

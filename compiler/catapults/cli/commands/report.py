@@ -1,0 +1,37 @@
+"""``catapults report``: which checks are proven, and why."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from catapults.cli.inputs import add_files, add_surroundings, checked_scheduler, tell
+from catapults.cli.status import FINE
+from catapults.diagnostics import Diagnostics
+from catapults.reporting import report_of, report_text
+
+NAME = "report"
+ABOUT = "tell which checks are proven, and why"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Files, with what they are checked, and for whom the answer is."""
+    add_files(parser, "a .sched file")
+    add_surroundings(parser)
+    parser.add_argument("--json", action="store_true", help="print JSON for programs")
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Reports on each file that has no errors."""
+    status, reports = FINE, []
+    for name in asked.files:
+        diagnostics = Diagnostics()
+        checked = checked_scheduler(name, asked, diagnostics)
+        status = max(status, tell(diagnostics, errors_only=True))
+        if checked is not None and checked.program is not None:
+            reports.append(report_of(checked.program, checked.within))
+    if asked.json:
+        print(json.dumps(reports if len(asked.files) != 1 else reports[0] if reports else None))
+    else:
+        print("\n".join(report_text(report) for report in reports), end="")
+    return status

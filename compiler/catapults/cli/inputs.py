@@ -1,0 +1,86 @@
+"""What the commands share: options about the input, reading it, and telling what is wrong."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from catapults.analysis.check import Checked
+from catapults.cli.files import read_source
+from catapults.cli.status import FINE, INPUT_ERRORS, CannotError
+from catapults.contracts.tables import PROFILES
+from catapults.diagnostics import Diagnostics, Severity, nearest
+from catapults.rendering import render
+from catapults.source import Source
+from catapults.translation import Surroundings, check_scheduler, is_workload
+
+
+def one_of(kind: str, known: tuple[str, ...], given: str) -> str:
+    """A word of a few that are known, as argparse wants to have its types."""
+    if given in known:
+        return given
+    close = nearest(given, known)
+    hint = f" Perhaps `{close}` is meant." if close else ""
+    raise argparse.ArgumentTypeError(
+        f"there is no {kind} `{given}`.{hint} Known are {', '.join(known)}."
+    )
+
+
+def add_files(parser: argparse.ArgumentParser, about: str) -> None:
+    """The files that a command works on."""
+    parser.add_argument("files", nargs="+", metavar="FILE", help=about)
+
+
+def add_surroundings(parser: argparse.ArgumentParser) -> None:
+    """With what a scheduler is compiled."""
+    parser.add_argument(
+        "--profile",
+        type=lambda given: one_of("profile", PROFILES, given),
+        metavar="PROFILE",
+        help=f"the threading library to check against: {' or '.join(PROFILES)}",
+    )
+    parser.add_argument("--aspect", action="append", default=[], metavar="FILE", help="weave in")
+
+
+def surroundings_of(
+    name: str, asked: argparse.Namespace, diagnostics: Diagnostics
+) -> Surroundings | None:
+    """The bases beside a file and the aspects asked for; None when an aspect is no text."""
+    folder = Path(name).parent
+
+    def load(base: str) -> Source | None:
+        path = folder / f"{base}.sched"
+        return read_source(str(path), diagnostics) if path.is_file() else None
+
+    aspects = [read_source(aspect, diagnostics) for aspect in asked.aspect]
+    present = [aspect for aspect in aspects if aspect is not None]
+    if len(present) < len(aspects):
+        return None
+    return Surroundings(load=load, aspects=present, profile=asked.profile)
+
+
+def checked_scheduler(
+    name: str, asked: argparse.Namespace, diagnostics: Diagnostics
+) -> Checked | None:
+    """What is known of the scheduler in a file; None when it cannot be read as text."""
+    if is_workload(name):
+        raise CannotError(f"{name} is a workload, and this command is about schedulers.")
+    source = read_source(name, diagnostics)
+    surroundings = surroundings_of(name, asked, diagnostics)
+    if source is None or surroundings is None:
+        return None
+    return check_scheduler(source, surroundings, diagnostics)
+
+
+def tell(diagnostics: Diagnostics, *, errors_only: bool = False) -> int:
+    """Prints diagnostics for people; gives the exit status."""
+    for diagnostic in diagnostics:
+        if diagnostic.severity is Severity.ERROR or not errors_only:
+            print(render(diagnostic), file=sys.stderr)
+    return status_of(diagnostics)
+
+
+def status_of(diagnostics: Diagnostics) -> int:
+    """The exit status for what was found."""
+    return INPUT_ERRORS if diagnostics.has_errors else FINE

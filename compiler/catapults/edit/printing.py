@@ -1,0 +1,200 @@
+"""Prints a tree in lines, with its comments: what formatters of all languages share."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from catapults.edit.attachment import Attachment, Shape
+from catapults.source import Source
+from catapults.syntax.ast import Node
+from catapults.syntax.comments import Comment
+
+#: How many places a level is indented by.
+INDENT = 4
+
+
+@dataclass
+class Line:
+    """One printed line, or a piece of verbatim text or comment of several."""
+
+    depth: int
+    code: str
+    comments: list[str] = field(default_factory=list)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether a line comment ends it."""
+        return (self.comments[-1] if self.comments else self.code).startswith("//")
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it is a declaration or statement of one line."""
+        return self.code.endswith((";", "; }"))
+
+    def text(self, column: int) -> str:
+        """As printed, its comments two places behind the given column."""
+        if not self.comments:
+            return self.indented
+        return f"{self.indented:<{column}}  {' '.join(self.comments)}"
+
+    @property
+    def indented(self) -> str:
+        """Without its comments."""
+        return (" " * INDENT * self.depth + self.code).rstrip()
+
+
+def render(lines: list[Line]) -> str:
+    """The text of lines; comments beside neighbouring declarations or statements line up."""
+    texts: list[str] = []
+    for (_, whole), group in groupby(lines, key=lambda line: (line.depth, line.is_whole)):
+        neighbours = list(group)
+        widths = [len(line.indented) for line in neighbours if line.comments]
+        column = max(widths, default=0) if whole else 0
+        texts.extend(line.text(column) for line in neighbours)
+    return "\n".join(texts) + "\n"
+
+
+class Printer(ABC):
+    """Collects the lines of one text; subclasses know the nodes of a language."""
+
+    def __init__(self, source: Source, comments: Attachment, shape: Shape) -> None:
+        self._lines: list[Line] = []
+        self._shape = shape
+        self._text = source.text
+        self._comments = comments
+        self._depth = 0
+        self._opening = ""  # what the next line starts with: `else `
+
+    # --- lines -----------------------------------------------------------------------
+
+    def _line(self, text: str) -> None:
+        self._lines.append(Line(self._depth, self._opening + text))
+        self._opening = ""
+
+    @contextmanager
+    def _indented(self) -> Iterator[None]:
+        self._depth += 1
+        yield
+        self._depth -= 1
+
+    def _above(self, comments: list[Comment], node: Node, first: bool) -> None:
+        """Comments on lines of their own; ``first``: nothing precedes the node in its braces."""
+        self._comment_lines(comments, first)
+        if (comments or not first) and self._blank_before(node.span.start):
+            self._line("")
+
+    def _comment_lines(self, comments: list[Comment], first: bool = False) -> None:
+        for comment in comments:
+            if not first and self._blank_before(comment.span.start):
+                self._line("")
+            self._line(clean(comment))
+            first = False
+
+    def _beside(self, comments: list[Comment]) -> None:
+        """Comments at the end of the last line; behind a line comment they take their own."""
+        for comment in comments:
+            if self._lines[-1].is_full:
+                self._line(clean(comment))
+            else:
+                self._lines[-1].comments.append(clean(comment))
+
+    def _blank_before(self, offset: int) -> bool:
+        """Whether a blank line stands before what starts at ``offset``."""
+        newlines = 0
+        while offset and self._text[offset - 1].isspace():
+            offset -= 1
+            newlines += self._text[offset] == "\n"
+        return newlines > 1
+
+    # --- nodes -----------------------------------------------------------------------
+
+    @abstractmethod
+    def _node(self, node: Node) -> None:
+        """Prints a line node without the comments above and beside it."""
+
+    @abstractmethod
+    def _is_block(self, node: Node) -> bool:
+        """Whether a statement is a pair of braces."""
+
+    def _item(self, node: Node, first: bool) -> None:
+        """A line node with the comments above and beside it."""
+        if self._is_block(node):  # its leading comments go to its brace
+            self._above([], node, first)
+        else:
+            self._above(self._comments.leading[node], node, first)
+        self._node(node)
+        self._beside(self._comments.trailing[node])
+
+    def _block(self, head: str, block: Node, beside: list[Comment]) -> None:
+        """A block behind what opens it; ``beside`` goes to its brace."""
+        comments = beside + self._comments.leading[block] + self._comments.header[block]
+        self._braces(head, block, self._shape.line_nodes(block), comments)
+
+    def _braces(self, head: str, owner: Node, items: Sequence[Node], beside: list[Comment]) -> None:
+        closing = self._comments.closing[owner]
+        opening = f"{head} {{" if head else "{"
+        if not (items or closing or beside):
+            self._line(f"{opening}}}")
+            return
+        self._line(opening)
+        opened = len(self._lines)
+        with self._indented():
+            self._beside(beside)
+            for item in items:
+                self._item(item, first=len(self._lines) == opened)
+            self._comment_lines(closing, first=len(self._lines) == opened)
+        self._line("}")
+
+    def _compound(self, head: str, owner: Node, body: Node) -> None:
+        """A head with its statement: a block goes on in the line, others take their own."""
+        beside = self._comments.header[owner]
+        if self._is_block(body):
+            self._block(head, body, beside)
+            self._beside(self._comments.trailing[body])
+            return
+        self._line(head)
+        self._beside(beside)
+        with self._indented():
+            self._item(body, first=True)
+
+    def _branches(self, head: str, owner: Node, then: Node, orelse: Node | None) -> None:
+        """A head with a statement, and what is done else."""
+        self._compound(head, owner, then)
+        if orelse is not None:
+            above = self._comments.before_else[orelse]
+            closed = "" if above else self._closed_brace(then)
+            self._comment_lines(above)
+            self._else(orelse, closed)
+
+    def _closed_brace(self, statement: Node) -> str:
+        """Takes back the line that closes a block, so that the next word can follow in it."""
+        if self._is_block(statement) and not self._lines[-1].comments:
+            return f"{self._lines.pop().code} "
+        return ""
+
+    def _else(self, node: Node, closed: str) -> None:
+        if self._is_block(node):
+            self._block(f"{closed}else", node, [])
+            self._beside(self._comments.trailing[node])
+        elif self._shape.goes_on(node):
+            self._opening = f"{closed}else "
+            self._node(node)
+            self._beside(self._comments.trailing[node])
+        else:
+            self._line(f"{closed}else")
+            with self._indented():
+                self._item(node, first=True)
+
+
+def clean(comment: Comment) -> str:
+    """A comment as it is printed: without the space that ends its line."""
+    return comment.text.rstrip().replace("\r\n", "\n")
+
+
+def with_line_ends_of(source: Source, text: str) -> str:
+    """The printed text with the line ends that the file has."""
+    return text.replace("\n", "\r\n") if "\r\n" in source.text else text

@@ -1,0 +1,211 @@
+"""Prints a scheduler in canonical order and layout.
+
+Sections come in the order of the language reference, each after one blank line;
+inside a section or block single blank lines stay. Comments stay with what they
+describe. Formatting twice gives the same text, and the tree stays the same but
+for the order of sections.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from catapults.diagnostics import Diagnostics
+from catapults.edit.attachment import attach
+from catapults.edit.printing import Line, Printer, render, with_line_ends_of
+from catapults.source import Source
+from catapults.syntax import ast, unparse
+from catapults.syntax.parser import parse
+
+_SECTION_ORDER: tuple[type[ast.Section], ...] = (
+    ast.ThreadSection,
+    ast.ThreadImportsSection,
+    ast.DataSection,
+    ast.ImportsSection,
+    ast.Invariant,
+    ast.Handler,
+    ast.Aspect,
+)
+
+
+def format_scheduler(source: Source, diagnostics: Diagnostics) -> str | None:
+    """The canonical text of a scheduler; None if it has syntax errors, which are reported."""
+    parsed = parse(source, diagnostics)
+    if parsed.scheduler is None or diagnostics.has_errors:
+        return None
+    shape = _Shape()
+    printer = _Printer(source, attach(parsed.scheduler, parsed.comments, shape), shape)
+    return with_line_ends_of(source, render(printer.scheduler(parsed.scheduler)))
+
+
+class _Shape:
+    """How trees of schedulers are printed."""
+
+    def line_nodes(self, node: ast.Node) -> list[ast.Node]:
+        match node:
+            case ast.Scheduler():
+                return list(node.sections)
+            case ast.ThreadSection():
+                return list(node.attributes)
+            case ast.ThreadImportsSection() | ast.ImportsSection():
+                return list(node.imports)
+            case ast.DataSection():
+                return list(node.declarations)
+            case ast.Handler() | ast.Aspect() | ast.Invariant():
+                return [node.body]
+            case ast.Block():
+                return [*node.declarations, *node.statements]
+            case ast.If():
+                return [node.then] if node.orelse is None else [node.then, node.orelse]
+            case ast.While() | ast.DoWhile() | ast.For() | ast.Foreach():
+                return [node.body]
+            case ast.Verbatim(simulate=ast.Block() as alternative):
+                return [alternative]
+        return []
+
+    def branches(self, node: ast.Node) -> tuple[ast.Node, ast.Node] | None:
+        if isinstance(node, ast.If) and node.orelse is not None:
+            return node.then, node.orelse
+        return None
+
+    def has_head(self, node: ast.Node) -> bool:
+        return isinstance(node, ast.If | ast.While | ast.DoWhile | ast.For | ast.Foreach)
+
+    def has_tail(self, node: ast.Node) -> bool:
+        return isinstance(node, ast.DoWhile)
+
+    def has_braces(self, node: ast.Node) -> bool:
+        return isinstance(node, ast.Section | ast.Block | ast.Scheduler)
+
+    def goes_on(self, node: ast.Node) -> bool:
+        return isinstance(node, ast.If | ast.Block)
+
+
+class _Printer(Printer):
+    # --- the file ----------------------------------------------------------------------
+
+    def scheduler(self, node: ast.Scheduler) -> list[Line]:
+        """The lines of a whole file."""
+        self._above(self._comments.leading[node], node, first=True)
+        partial = "partial " if node.partial else ""
+        base = f" extends {node.base.text}" if node.base is not None else ""
+        self._line(f"{partial}scheduler {node.name.text}{base} {{")
+        self._beside(self._comments.header[node])
+        with self._indented():
+            for index, section in enumerate(sorted(node.sections, key=_rank)):
+                if index:
+                    self._line("")
+                self._above(self._comments.leading[section], section, first=True)
+                self._section(section)
+                self._beside(self._comments.trailing[section])
+            self._comment_lines(self._comments.closing[node], first=not node.sections)
+        self._line("}")
+        self._comment_lines(self._comments.trailing[node])
+        return self._lines
+
+    def _section(self, node: ast.Section) -> None:
+        match node:
+            case ast.ThreadSection():
+                self._entries("thread", node, node.attributes)
+            case ast.ThreadImportsSection():
+                self._entries("threadimports", node, node.imports)
+            case ast.DataSection():
+                self._entries("data", node, node.declarations)
+            case ast.ImportsSection():
+                self._entries("imports", node, node.imports)
+            case ast.Invariant():
+                self._compound(f"invariant {node.container.text}", node, node.body)
+            case ast.Handler():
+                head = f"{node.kind} {node.name.text}{unparse.parameter(node.param)}"
+                self._compound(head, node, node.body)
+            case ast.Aspect():
+                head = f"{node.when} {node.handler.text}{unparse.parameter(node.param)}"
+                self._compound(head, node, node.body)
+
+    def _entries(self, head: str, section: ast.Section, entries: Sequence[ast.Node]) -> None:
+        self._braces(head, section, entries, self._comments.header[section])
+
+    # --- declarations and statements ---------------------------------------------------
+
+    def _is_block(self, node: ast.Node) -> bool:
+        return isinstance(node, ast.Block)
+
+    def _node(self, node: ast.Node) -> None:
+        match node:
+            case ast.AttributeDecl():
+                self._line(f"{node.type.value} {node.name.text};")
+            case ast.Import():
+                default = unparse.expression(node.default)
+                self._line(f"{node.type.value} {node.name.text} default {default};")
+            case ast.Declaration():
+                self._line(unparse.declaration(node))
+            case ast.Block():
+                self._block("", node, [])
+            case ast.If():
+                head = f"if {unparse.parenthesised(node.condition)}"
+                self._branches(head, node, node.then, node.orelse)
+            case ast.While():
+                self._compound(f"while {unparse.parenthesised(node.condition)}", node, node.body)
+            case ast.For():
+                self._compound(f"for ({_for_head(node)})", node, node.body)
+            case ast.Foreach():
+                container = unparse.expression(node.container)
+                head = f"foreach {node.variable.text} in {container}"
+                self._compound(head, node, node.body)
+            case ast.DoWhile():
+                self._do(node)
+            case ast.Verbatim():
+                self._verbatim(node)
+            case ast.Stmt():
+                self._line(_simple(node))
+
+    def _do(self, node: ast.DoWhile) -> None:
+        self._compound("do", node, node.body)
+        self._line(f"{self._closed_brace(node.body)}while {unparse.parenthesised(node.condition)};")
+
+    def _verbatim(self, node: ast.Verbatim) -> None:
+        text = f"{{*{node.text}*}}"
+        if node.simulate is None:
+            self._line(text)
+        else:
+            self._block(f"{text} simulate", node.simulate, [])
+            self._beside(self._comments.trailing[node.simulate])
+
+
+def _rank(section: ast.Section) -> int:
+    return _SECTION_ORDER.index(type(section))
+
+
+def _for_head(node: ast.For) -> str:
+    init, condition, step = (
+        "" if part is None else f"{space}{unparse.expression(part)}"
+        for space, part in (("", node.init), (" ", node.condition), (" ", node.step))
+    )
+    return f"{' ' if init.startswith('*') else ''}{init};{condition};{step}"
+
+
+def _simple(node: ast.Stmt) -> str:
+    """A statement that fits one line."""
+    match node:
+        case ast.Empty():
+            return ";"
+        case ast.ExprStmt():
+            return f"{unparse.expression(node.expr)};"
+        case ast.Transfer():
+            return f"{unparse.expression(node.source)} => {unparse.expression(node.target)};"
+        case ast.Continue():
+            return "continue;"
+        case ast.Break():
+            return "break;"
+        case ast.Return(value=None):
+            return "return;"
+        case ast.Return(value=ast.Expr() as value):
+            return f"return {unparse.expression(value)};"
+        case ast.Dispatch():
+            return f"dispatch {unparse.expression(node.target)};"
+        case ast.Destroy():
+            return f"destroy {unparse.expression(node.target)};"
+        case ast.Assert():
+            message = "" if node.message is None else f", {unparse.string(node.message)}"
+            return f"assert({unparse.expression(node.condition)}{message});"
+    raise TypeError(f"no text for {type(node).__name__}")

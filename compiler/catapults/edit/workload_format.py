@@ -1,0 +1,147 @@
+"""Prints a workload in canonical layout.
+
+Items stay in their order. What stands in braces on one line stays there while it
+fits, but for the statements of threads: each has a line of its own. Single blank
+lines stay. Comments stay with what they describe. Formatting twice gives the same
+text, and the tree stays the same.
+"""
+
+from __future__ import annotations
+
+from catapults.diagnostics import Diagnostics
+from catapults.edit import workload_text as text_of
+from catapults.edit.attachment import attach
+from catapults.edit.printing import INDENT, Line, Printer, render, with_line_ends_of
+from catapults.edit.wrapping import wrapped
+from catapults.source import Source
+from catapults.syntax import lexer
+from catapults.syntax.ast import Node
+from catapults.syntax.comments import Comment
+from catapults.workload import ast, parse
+
+#: The longest line that braces are kept together on.
+_WIDTH = 100
+
+#: How many levels the rest of a broken line stands further in.
+_FURTHER = 2
+
+
+def format_workload(source: Source, diagnostics: Diagnostics) -> str | None:
+    """The canonical text of a workload; None if it has syntax errors, which are reported."""
+    workload = parse(source, diagnostics)
+    if workload is None:
+        return None
+    comments = lexer.tokenise(source, Diagnostics()).comments
+    printer = _Printer(source, workload, comments)
+    return with_line_ends_of(source, render(printer.lines()))
+
+
+class _Shape:
+    """How trees of workloads are printed."""
+
+    def line_nodes(self, node: Node) -> list[Node]:
+        if isinstance(node, text_of.BRACED):
+            return list(text_of.braced(node)[1])
+        match node:
+            case ast.Workload():
+                return list(node.items)
+            case ast.ThreadItem():
+                return list(node.body)
+            case ast.Block():
+                return list(node.statements)
+            case ast.If() | ast.TryReceive():
+                return [node.then] if node.orelse is None else [node.then, node.orelse]
+            case ast.While() | ast.Loop() | ast.Repeat():
+                return [node.body]
+        return []
+
+    def branches(self, node: Node) -> tuple[Node, Node] | None:
+        if isinstance(node, ast.If | ast.TryReceive) and node.orelse is not None:
+            return node.then, node.orelse
+        return None
+
+    def has_head(self, node: Node) -> bool:
+        return isinstance(node, ast.If | ast.TryReceive | ast.While | ast.Loop | ast.Repeat)
+
+    def has_tail(self, node: Node) -> bool:
+        return False
+
+    def has_braces(self, node: Node) -> bool:
+        return isinstance(node, (ast.Workload, ast.ThreadItem, ast.Block, *text_of.BRACED))
+
+    def goes_on(self, node: Node) -> bool:
+        return isinstance(node, ast.If | ast.TryReceive | ast.Block)
+
+
+class _Printer(Printer):
+    def __init__(self, source: Source, workload: ast.Workload, comments: list[Comment]) -> None:
+        shape = _Shape()
+        super().__init__(source, attach(workload, comments, shape), shape)
+        self._workload = workload
+        self._commented = [comment.span.start for comment in comments]
+
+    def lines(self) -> list[Line]:
+        """The lines of the whole file."""
+        node = self._workload
+        self._above(self._comments.leading[node], node, first=True)
+        head = f"workload {node.name.text}"
+        self._braces(head, node, node.items, self._comments.header[node])
+        self._comment_lines(self._comments.trailing[node])
+        return self._lines
+
+    def _line(self, text: str) -> None:
+        """A long line goes on two levels further in; a comment stays as it is."""
+        room = _WIDTH - INDENT * self._depth - len(self._opening)
+        whole = text.startswith(("//", "/*"))
+        first, *rest = [text] if whole else wrapped(text, room, _FURTHER * INDENT)
+        super()._line(first)
+        self._lines += [Line(self._depth + _FURTHER, piece) for piece in rest]
+
+    def _is_block(self, node: Node) -> bool:
+        return isinstance(node, ast.Block)
+
+    def _node(self, node: Node) -> None:
+        match node:
+            case ast.ThreadItem():
+                head = f"thread {node.name.text}{text_of.in_brackets(node.instances)}"
+                self._braces(head, node, node.body, self._comments.header[node])
+            case ast.CostsItem() | ast.DeviceItem() | ast.ArrivalsItem() | ast.FieldsSetting():
+                self._braced(node)
+            case ast.Item():
+                self._line(text_of.item(node))
+            case ast.Setting() | ast.Cost():
+                self._line(text_of.setting(node))
+            case _:
+                self._statement(node)
+
+    def _statement(self, node: Node) -> None:
+        match node:
+            case ast.Block():
+                self._block("", node, [])
+            case ast.If():
+                head = f"if {text_of.parenthesised(node.condition)}"
+                self._branches(head, node, node.then, node.orelse)
+            case ast.TryReceive():
+                head = f"try receive {node.message.text} from {node.channel.text}"
+                self._branches(head, node, node.then, node.orelse)
+            case ast.While():
+                self._compound(f"while {text_of.parenthesised(node.condition)}", node, node.body)
+            case ast.Loop():
+                self._compound("loop", node, node.body)
+            case ast.Repeat():
+                self._compound(f"repeat {text_of.parenthesised(node.times)}", node, node.body)
+            case _:
+                self._line(text_of.statement(node))
+
+    def _braced(self, node: text_of.Braced) -> None:
+        """Braces that hold no statements."""
+        together = text_of.on_one_line(node)
+        fits = len(together) <= _WIDTH - INDENT * self._depth
+        if fits and "\n" not in node.span.text and not self._has_comments(node):
+            self._line(together)
+        else:
+            head, parts = text_of.braced(node)
+            self._braces(head, node, parts, self._comments.header[node])
+
+    def _has_comments(self, node: Node) -> bool:
+        return any(node.span.start < start < node.span.end for start in self._commented)

@@ -1,0 +1,110 @@
+"""A page as a row of blocks, however it is then shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from catapults.explain.catalogue import Page, abbreviations
+from catapults.rendering import render
+
+_SEVERITIES = {
+    "error": "An error: nothing is translated while it stands.",
+    "warning": "A warning: the program is translated all the same.",
+    "note": "A note: good to know, and perhaps what you meant.",
+}
+
+_MOST_MESSAGES = 4
+
+
+@dataclass(frozen=True)
+class Heading:
+    """The title of what follows."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Prose:
+    """A paragraph; what stands between backticks is program text."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Program:
+    """A file to read; ``marked`` is the range that a message is about."""
+
+    text: str
+    language: Literal["catapults", "workload"]
+    marked: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True)
+class Terminal:
+    """A command and what it prints."""
+
+    text: str
+
+
+Block = Heading | Prose | Program | Terminal
+
+
+def blocks_of(page: Page) -> list[Block]:
+    """All of a page but its title."""
+    paragraphs = [" ".join(part.split()) for part in page.why.strip().split("\n\n")]
+    return [
+        Prose(_SEVERITIES[page.message.severity.value]),
+        *map(Prose, paragraphs),
+        Heading("Wrong"),
+        *_beside(page),
+        *_program(page.wrong, page, _marked(page)),
+        Prose("The compiler says:"),
+        Terminal(f"$ {page.command}\n{_messages(page)}"),
+        Heading("Right"),
+        Prose(page.fix.strip()),
+        *_program(page.right, page, None),
+    ]
+
+
+def _program(text: str, page: Page, marked: tuple[int, int] | None) -> list[Block]:
+    """A program of the page, with what its abbreviations stand for."""
+    language: Literal["catapults", "workload"] = "workload" if page.is_workload else "catapults"
+    start = len(text) - len(text.lstrip())
+    place = (marked[0] - start, marked[1] - start) if marked is not None else None
+    return [
+        Program(text.strip(), language, place),
+        *(
+            Prose(f"(`«{count} times {repeated}»` stands for {count} times `{repeated.strip()}`.)")
+            for count, repeated in abbreviations(text)
+        ),
+    ]
+
+
+def _beside(page: Page) -> list[Block]:
+    """The files that the program needs, before it."""
+    blocks: list[Block] = []
+    for name, text in page.beside.items():
+        blocks += [Prose(f"Beside it lies `{name}`:"), Program(text.strip(), "catapults")]
+    if page.companion is not None:
+        text = page.companion.text.strip()
+        language: Literal["catapults", "workload"] = "catapults" if page.is_workload else "workload"
+        blocks += [Prose(f"With `{page.companion.name}`:"), Program(text, language)]
+    return [*blocks, Prose(f"`{page.file}`:")] if blocks else []
+
+
+def _messages(page: Page) -> str:
+    """What the compiler says of the wrong program; of many messages, the first and the last."""
+    told = [render(diagnostic) for diagnostic in page.diagnose(page.wrong)]
+    if len(told) > _MOST_MESSAGES:
+        told = [told[0], f"… and {len(told) - 2} more, and at last:", told[-1]]
+    return "\n".join(told)
+
+
+def _marked(page: Page) -> tuple[int, int] | None:
+    """The place that the message is about, where the program is written out."""
+    for diagnostic in page.diagnose(page.wrong):
+        span = diagnostic.span
+        if diagnostic.code == page.code and span.source.text == page.wrong:
+            return span.start, span.end
+    return None

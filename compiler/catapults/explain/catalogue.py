@@ -1,0 +1,166 @@
+"""Reads the pages, which stand in ``pages/*.toml`` by group, and compiles their programs.
+
+Each table has the code of a diagnostic as its name and these keys:
+
+``why``
+    What the code means and why it is said, in paragraphs.
+``wrong``, ``right``
+    Whole programs, as small as a person would write them. The first yields the code and nothing
+    else, the second nothing at all. ``«1000 times TEXT»`` stands for that many times the text, and
+    ``«byte 0xff»`` for a byte that UTF-8 cannot have.
+``fix``
+    What was done to the second, and what else might be.
+``along``
+    Codes that cannot but come with it.
+``profile``, ``backend``
+    With what they are compiled, where that matters.
+``aspects``, ``beside``
+    Aspects to weave in by name; files by name that lie beside the program.
+``scheduler``, ``workload``
+    What a workload, or a scheduler, is brought together with.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+
+from catapults.backends.base import Options
+from catapults.diagnostics import MESSAGES, Diagnostics, Message
+from catapults.source import Source
+from catapults.translation import (
+    Surroundings,
+    check_together,
+    decoded,
+    translate_scheduler,
+    translate_workload,
+)
+
+#: The files of pages, in the order of their codes, and what their codes are about.
+GROUPS = {
+    "syntax": "Syntax",
+    "names": "Names and types",
+    "transfers": "Transfers",
+    "handlers": "Handlers",
+    "flow": "Flow",
+    "structure": "Structure",
+    "workloads": "Workloads",
+    "backends": "Backends",
+}
+
+_REPEATED = re.compile(r"«(\d+) times (.+?)»", re.DOTALL)
+_BYTE = re.compile(r"«byte 0x([89a-f][0-9a-f])»")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Page:
+    """What there is to say about one code."""
+
+    code: str
+    why: str
+    wrong: str
+    right: str
+    fix: str
+    along: list[str] = field(default_factory=list)
+    profile: str | None = None
+    backend: str | None = None
+    aspects: list[str] = field(default_factory=list)
+    beside: dict[str, str] = field(default_factory=dict)
+    scheduler: str | None = None
+    workload: str | None = None
+
+    @property
+    def message(self) -> Message:
+        """The registry's entry."""
+        return MESSAGES[self.code]
+
+    @property
+    def is_workload(self) -> bool:
+        """Whether the programs are workloads."""
+        return self.wrong.lstrip().startswith("workload")
+
+    @property
+    def file(self) -> str:
+        """The name of the file that the programs stand in."""
+        return "example.workload" if self.is_workload else "example.sched"
+
+    @property
+    def companion(self) -> Source | None:
+        """The scheduler or the workload that the programs are brought together with."""
+        if self.scheduler is not None:
+            return Source("example.sched", self.scheduler)
+        return Source("example.workload", self.workload) if self.workload is not None else None
+
+    @property
+    def command(self) -> str:
+        """What to type to see the message."""
+        words = ["catapults", "check"]
+        if self.backend is not None:
+            words = ["catapults", "build", "--backend", self.backend]
+        if self.profile is not None:
+            words += ["--profile", self.profile]
+        for aspect in self.aspects:
+            words += ["--aspect", aspect]
+        if self.companion is not None:
+            return " ".join([*words, "--workload", "example.workload", "example.sched"])
+        return " ".join([*words, self.file])
+
+    def diagnose(self, program: str) -> Diagnostics:
+        """What the compiler says of the program, ``wrong`` or ``right``."""
+        diagnostics = Diagnostics()
+        source = decoded(self.file, _expanded(program), diagnostics)
+        if source is None:
+            return diagnostics
+        if self.companion is not None:
+            pair = (self.companion, source) if self.is_workload else (source, self.companion)
+            check_together(*pair, self._surroundings(), diagnostics)
+        elif self.is_workload:
+            translate_workload(source, diagnostics)
+        else:
+            backend = self.backend or "dot"  # which asks nothing of a scheduler
+            translate_scheduler(source, self._surroundings(), backend, Options(), diagnostics)
+        return diagnostics
+
+    def _surroundings(self) -> Surroundings:
+        beside = {name: Source(name, text) for name, text in self.beside.items()}
+        return Surroundings(
+            load=lambda base: beside.get(f"{base}.sched"),
+            aspects=[beside[name] for name in self.aspects],
+            profile=self.profile,
+        )
+
+
+def _expanded(program: str) -> bytes:
+    """The bytes of the file that a program of a page stands for."""
+    text = _REPEATED.sub(lambda match: match[2] * int(match[1]), program)
+    text = _BYTE.sub(lambda match: chr(0xDC00 + int(match[1], 16)), text)
+    return text.encode("utf-8", errors="surrogateescape")
+
+
+def abbreviations(program: str) -> list[tuple[int, str]]:
+    """How often a program of a page repeats what."""
+    return [(int(count), text) for count, text in _REPEATED.findall(program)]
+
+
+@cache
+def groups() -> Mapping[str, Mapping[str, Page]]:
+    """All pages by group and code."""
+    folder = files(__package__).joinpath("pages")
+    return {
+        name: {
+            code: Page(code=code, **entry)
+            for code, entry in tomllib.loads(
+                folder.joinpath(f"{name}.toml").read_text(encoding="utf-8")
+            ).items()
+        }
+        for name in GROUPS
+    }
+
+
+def page(code: str) -> Page | None:
+    """The page of a code; None for an unknown one."""
+    return next((pages[code] for pages in groups().values() if code in pages), None)

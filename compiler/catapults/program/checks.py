@@ -1,0 +1,62 @@
+"""Conditions that must hold, the verdicts on them, and the places that faults and steps name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from catapults.source import Span
+
+
+class CheckKind(Enum):
+    """What must hold, in the words of the language reference, section 9."""
+
+    SOURCE_HOLDS = auto()  # the source of a transfer holds a thread
+    TARGET_FREE = auto()  # the destination slot is empty
+    DISPATCH_HOLDS = auto()
+    DESTROY_HOLDS = auto()
+    SLOT_HOLDS = auto()  # x.attr, or x as a thread value
+    FRONT_HOLDS = auto()  # *c
+    INDEX_IN_RANGE = auto()
+    DIVISOR_NOT_ZERO = auto()
+
+
+#: The kinds that reports count; the others are guards.
+CHECKS = (
+    CheckKind.SOURCE_HOLDS,
+    CheckKind.TARGET_FREE,
+    CheckKind.DISPATCH_HOLDS,
+    CheckKind.DESTROY_HOLDS,
+)
+
+
+class Verdict(Enum):
+    PROVEN = "proven"
+    RUNTIME = "runtime"
+    REFUTED = "refuted"
+
+
+@dataclass(eq=False, kw_only=True)
+class Check:
+    """One condition at one place, with what the analysis knows of it."""
+
+    kind: CheckKind
+    site: int
+    subject: str  # the source text of what is checked: ``RQ``, ``level[i]``
+    span: Span
+    verdict: Verdict = Verdict.RUNTIME
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A place in the text that a fault, a trace record or a step can name.
+
+    A site's number is its index in :attr:`Program.sites`; number 0 is "nowhere".
+    """
+
+    #: 'statement', 'branch', 'loop', 'transfer', 'dispatch', 'destroy', 'check' or 'assert'
+    kind: str
+    handler: str
+    text: str  # the condition or statement in words, e.g. "RQ holds a thread"
+    span: Span

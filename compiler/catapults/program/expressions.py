@@ -1,0 +1,212 @@
+"""Expressions, and the places that they read and write.
+
+Evaluation order is the order of the fields: operands left to right, each once; of an assignment
+first the index or thread of the target, then the value.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from catapults.program.checks import Check
+from catapults.program.declarations import (
+    Attribute,
+    Container,
+    Global,
+    HostFunction,
+    Local,
+    Obstacle,
+    ValueType,
+)
+from catapults.source import Span
+
+
+@dataclass(eq=False, kw_only=True)
+class Expr:
+    type: ValueType
+    span: Span
+
+
+@dataclass(eq=False, kw_only=True)
+class Const(Expr):
+    value: int | float
+
+
+@dataclass(eq=False, kw_only=True)
+class Now(Expr):
+    pass
+
+
+@dataclass(eq=False, kw_only=True)
+class Element:
+    """One container: ``index`` and its check are None for a single container."""
+
+    container: Container
+    index: Expr | None
+    bounds: Check | None
+    span: Span
+
+
+@dataclass(eq=False, kw_only=True)
+class Place:
+    """Where a value can be read and written."""
+
+    type: ValueType
+    span: Span
+
+
+@dataclass(eq=False, kw_only=True)
+class GlobalPlace(Place):
+    variable: Global
+    index: Expr | None
+    bounds: Check | None
+
+
+@dataclass(eq=False, kw_only=True)
+class LocalPlace(Place):
+    local: Local
+    index: Expr | None
+    bounds: Check | None
+
+
+@dataclass(eq=False, kw_only=True)
+class AttributePlace(Place):
+    """``thread`` yields a THREAD; the check that it is one sits inside it."""
+
+    thread: Expr
+    attribute: Attribute
+
+
+@dataclass(eq=False, kw_only=True)
+class Load(Expr):
+    place: Place
+
+
+@dataclass(eq=False, kw_only=True)
+class Front(Expr):
+    """The thread that would leave a container next; also a threadref used as a thread value.
+
+    With ``check`` None an empty container yields the null thread (0): so in ``==`` and ``!=``.
+    """
+
+    element: Element
+    check: Check | None
+
+
+@dataclass(eq=False, kw_only=True)
+class Size(Expr):
+    """The number of threads as it is: it never wraps, also where an int is 16 bits wide."""
+
+    element: Element
+
+
+@dataclass(eq=False, kw_only=True)
+class Convert(Expr):
+    """To ``type``: int or time to float, int to time; from float, truncating and saturating."""
+
+    operand: Expr
+
+
+@dataclass(eq=False, kw_only=True)
+class Negate(Expr):
+    operand: Expr
+
+
+@dataclass(eq=False, kw_only=True)
+class Not(Expr):
+    operand: Expr  # INT
+
+
+@dataclass(eq=False, kw_only=True)
+class Arithmetic(Expr):
+    """``+ - * / %`` on operands of the result's type; only TIME / TIME has another result (INT)."""
+
+    operator: str
+    left: Expr
+    right: Expr
+    check: Check | None  # of integer and time division and modulo
+
+
+@dataclass(eq=False, kw_only=True)
+class Compare(Expr):
+    """``== != < > <= >=`` on operands of one type; THREAD only for == and !=. Yields INT 0 or 1."""
+
+    operator: str
+    left: Expr
+    right: Expr
+
+
+@dataclass(eq=False, kw_only=True)
+class Logical(Expr):
+    """``&&`` and ``||``, short-circuit. Operands INT, yields 0 or 1."""
+
+    operator: str
+    left: Expr
+    right: Expr
+
+
+@dataclass(eq=False, kw_only=True)
+class Assign(Expr):
+    """``place = value`` or, with an operator of :class:`Arithmetic`, ``place op= value``.
+
+    Yields the new value. ``value`` has the type in which the operation is done; the result is
+    converted to the place's type.
+    """
+
+    place: Place
+    operator: str | None
+    value: Expr
+    check: Check | None
+
+
+@dataclass(eq=False, kw_only=True)
+class Step(Expr):
+    """``++`` and ``--``; yields the new value if ``prefix``, else the old one."""
+
+    place: Place
+    operator: str
+    prefix: bool
+
+
+@dataclass(eq=False, kw_only=True)
+class Bitwise(Expr):
+    """``& | ^ << >>`` on INTs; of a shift's distance the lowest five bits count."""
+
+    operator: str
+    left: Expr
+    right: Expr
+
+
+@dataclass(eq=False, kw_only=True)
+class Choice(Expr):
+    """``condition ? then : orelse``; only the chosen operand is evaluated."""
+
+    condition: Expr
+    then: Expr
+    orelse: Expr
+
+
+@dataclass(eq=False, kw_only=True)
+class Random(Expr):
+    """A random INT from 0 to 32767, of the scheduler's own stream."""
+
+
+@dataclass(eq=False, kw_only=True)
+class HostCall(Expr):
+    """Calls a host function; the answer, an INT, wraps. A THREAD is passed by its number."""
+
+    function: HostFunction
+    arguments: list[Expr]
+    site: int
+
+
+@dataclass(eq=False, kw_only=True)
+class TargetExpr(Expr):
+    """A verbatim expression without ``simulate``: C for the real target.
+
+    ``meaning`` is what it does in a simulation; without one ``obstacle`` says why.
+    """
+
+    text: str
+    meaning: Expr | None
+    obstacle: Obstacle | None

@@ -1,0 +1,125 @@
+"""Statements."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from catapults.program.checks import Check
+from catapults.program.declarations import Container, Local, Obstacle
+from catapults.program.expressions import Element, Expr
+from catapults.source import Span
+
+
+@dataclass(eq=False, kw_only=True)
+class Stmt:
+    span: Span
+    site: int
+
+
+@dataclass(eq=False, kw_only=True)
+class Block(Stmt):
+    """Locals are zeroed (or initialised by leading Evals) each time the block is entered."""
+
+    locals: list[Local]
+    slots: list[Container]  # local threadrefs, empty at entry
+    statements: list[Stmt]
+
+
+@dataclass(eq=False, kw_only=True)
+class Eval(Stmt):
+    expr: Expr
+
+
+@dataclass(eq=False, kw_only=True)
+class Transfer(Stmt):
+    """``source`` is a container, or an expression of type THREAD (parameter, foreach variable).
+
+    The source is emptied before the target is filled. ``holds`` is None for a thread that is
+    always there; ``free`` is None for containers that are never full.
+    """
+
+    source: Element | Expr
+    target: Element
+    holds: Check | None
+    free: Check | None
+
+
+@dataclass(eq=False, kw_only=True)
+class If(Stmt):
+    condition: Expr
+    then: Stmt
+    orelse: Stmt | None
+
+
+@dataclass(eq=False, kw_only=True)
+class Loop(Stmt):
+    """``while``, ``do`` and ``for`` in one: ``init`` runs once; the condition is tested before the
+    first turn unless ``test_last``; ``step`` runs after each turn, also after ``continue``."""
+
+    init: Expr | None
+    condition: Expr | None
+    step: Expr | None
+    body: Stmt
+    test_last: bool
+
+
+@dataclass(eq=False, kw_only=True)
+class Foreach(Stmt):
+    """The order is fixed at entry; a thread that has left the container by its turn is skipped."""
+
+    variable: Local
+    element: Element
+    body: Stmt
+
+
+@dataclass(eq=False, kw_only=True)
+class Break(Stmt):
+    pass
+
+
+@dataclass(eq=False, kw_only=True)
+class Continue(Stmt):
+    pass
+
+
+@dataclass(eq=False, kw_only=True)
+class Return(Stmt):
+    """Ends the layer; of a query's body it sets the result."""
+
+    value: Expr | None
+
+
+@dataclass(eq=False, kw_only=True)
+class Dispatch(Stmt):
+    """Names the thread in ``element`` as the one to run, and ends the layer."""
+
+    element: Element
+    check: Check
+
+
+@dataclass(eq=False, kw_only=True)
+class Destroy(Stmt):
+    source: Element | Expr
+    check: Check | None
+
+
+@dataclass(eq=False, kw_only=True)
+class Target(Stmt):
+    """A verbatim statement without ``simulate``; see :class:`TargetExpr`."""
+
+    text: str
+    meaning: Block | None
+    obstacle: Obstacle | None
+
+
+@dataclass(eq=False, kw_only=True)
+class Print(Stmt):
+    """Writes to the log. The format is the text of the statement's site; see :class:`HostCall`."""
+
+    arguments: list[Expr]
+
+
+@dataclass(eq=False, kw_only=True)
+class Assert(Stmt):
+    condition: Expr
+    message: str

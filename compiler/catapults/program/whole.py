@@ -1,0 +1,72 @@
+"""Handlers, and the scheduler as a whole."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from catapults.program.checks import Check, Site
+from catapults.program.declarations import (
+    Attribute,
+    Container,
+    Global,
+    HostFunction,
+    Local,
+    ValueType,
+)
+from catapults.program.statements import Block
+from catapults.source import Span
+from catapults.syntax.ast import Scheduler
+
+
+class LayerKind(Enum):
+    BEFORE = "before"
+    BODY = "body"
+    AFTER = "after"
+
+
+@dataclass(eq=False, kw_only=True)
+class Layer:
+    """One piece of a woven handler. Layers run in order; a jump out ends its own layer only."""
+
+    kind: LayerKind
+    body: Block
+
+
+@dataclass(eq=False, kw_only=True)
+class Handler:
+    name: str
+    kind: str  # 'event' or 'query'
+    param: Local | None
+    fixed: bool
+    result: ValueType | None  # of a query
+    layers: list[Layer]
+    span: Span  # of the whole handler
+    name_span: Span
+
+
+@dataclass(eq=False, kw_only=True)
+class Invariant:
+    container: Container
+    body: Block
+    span: Span
+
+
+@dataclass(eq=False, kw_only=True)
+class Program:
+    """A scheduler without errors."""
+
+    name: str
+    profile: str  # 'embedded' or 'pth'
+    partial: bool
+    syntax: Scheduler
+    attributes: list[Attribute]
+    containers: list[Container]  # global ones first, then local slots
+    globals: list[Global]
+    hosts: list[HostFunction]
+    handlers: dict[str, Handler]
+    invariants: list[Invariant]
+    sites: list[Site]
+    checks: list[Check]
+    #: Where the names of the text lead: definitions, for the editor.
+    definitions: dict[Span, Span] = field(default_factory=dict)

@@ -1,0 +1,104 @@
+"""One file, with what is beside it, from its text to what a backend makes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import PurePath
+
+from catapults.analysis.check import Checked, check, room_for_recursion
+from catapults.analysis.inherit import Loader
+from catapults.backends.base import Options, backends
+from catapults.diagnostics import Diagnostics
+from catapults.source import Source, Span
+from catapults.syntax import messages
+from catapults.workload import check as check_syntax
+from catapults.workload import check_against, compile_workload, parse
+from catapults.workload.model import Workload
+
+#: What compiles workloads; the backends compile schedulers.
+WORKLOAD = "workload"
+
+Files = dict[str, bytes | str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Surroundings:
+    """What a scheduler is compiled with."""
+
+    load: Loader
+    aspects: Sequence[Source] = ()
+    profile: str | None = None
+
+
+def decoded(name: str, data: bytes, diagnostics: Diagnostics) -> Source | None:
+    """The text of a file; None, with the place reported, when it is no text."""
+    try:
+        return Source(name, data.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        source = Source(name, data.decode("utf-8", errors="replace"))
+        start = len(data[: error.start].decode("utf-8"))
+        span = Span(source, start, start + 1)
+        diagnostics.report(messages.NOT_TEXT, span, byte=data[error.start])
+        return None
+
+
+def is_workload(name: str) -> bool:
+    """Whether a file of that name holds a workload; all others hold schedulers."""
+    return PurePath(name).suffix == ".workload"
+
+
+def check_scheduler(
+    source: Source, surroundings: Surroundings, diagnostics: Diagnostics
+) -> Checked:
+    """What is known of a scheduler."""
+    return check(
+        source,
+        diagnostics,
+        load=surroundings.load,
+        aspects=surroundings.aspects,
+        profile_name=surroundings.profile,
+    )
+
+
+def check_workload(source: Source, diagnostics: Diagnostics) -> Workload | None:
+    """What a workload says; None when it has syntax errors."""
+    syntax = parse(source, diagnostics)
+    return check_syntax(syntax, diagnostics) if syntax is not None else None
+
+
+def check_together(
+    scheduler: Source, workload: Source, surroundings: Surroundings, diagnostics: Diagnostics
+) -> None:
+    """Checks a scheduler, a workload, and whether the two fit; the workload chooses the profile."""
+    world = check_workload(workload, diagnostics)
+    if world is not None and surroundings.profile is None:
+        surroundings = replace(surroundings, profile=world.profile)
+    program = check_scheduler(scheduler, surroundings, diagnostics).program
+    if world is not None and program is not None:
+        check_against(program, world, diagnostics)
+
+
+def translate_scheduler(
+    source: Source,
+    surroundings: Surroundings,
+    backend_name: str,
+    options: Options,
+    diagnostics: Diagnostics,
+) -> Files:
+    """The output files of a backend by name; none with errors."""
+    program = check_scheduler(source, surroundings, diagnostics).program
+    if program is None or diagnostics.has_errors:
+        return {}
+    backend = backends()[backend_name]
+    with room_for_recursion():
+        backend.check(program, diagnostics)
+        return {} if diagnostics.has_errors else backend.emit(program, options)
+
+
+def translate_workload(source: Source, diagnostics: Diagnostics) -> Files:
+    """The compiled form of a workload; nothing with errors."""
+    workload = check_workload(source, diagnostics)
+    if workload is None or diagnostics.has_errors:
+        return {}
+    return {f"{workload.name}.bin": compile_workload(workload)}

@@ -1,0 +1,56 @@
+"""What threads can do: all that exist at the start, or are spawned by one that can exist."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from catapults.workload.model import (
+    Action,
+    If,
+    Loop,
+    Repeat,
+    Stmt,
+    ThreadClass,
+    TryReceive,
+    Workload,
+)
+
+
+def possible_threads(workload: Workload) -> list[ThreadClass]:
+    """The classes of which there can be threads."""
+    waiting = [thread for thread in workload.classes if thread.instances]
+    found: dict[ThreadClass, None] = {}  # in the order in which they are come to
+    while waiting:
+        thread = waiting.pop()
+        if thread in found:
+            continue
+        found[thread] = None
+        names = actions_of(thread)
+        waiting += [workload.classes[number] for name, number in names if name == "SPAWN"]
+    return list(found)
+
+
+def possible_actions(workload: Workload) -> set[tuple[str, int]]:
+    """Names and arguments of all actions that a thread can come to."""
+    return {one for thread in possible_threads(workload) for one in actions_of(thread)}
+
+
+def actions_of(thread: ThreadClass) -> set[tuple[str, int]]:
+    """Names and arguments of the actions of one class; of messages, the argument is the channel."""
+    return set(_actions([*thread.birth, *thread.body]))
+
+
+def _actions(statements: Sequence[Stmt]) -> Iterator[tuple[str, int]]:
+    for statement in statements:
+        match statement:
+            case Action():
+                yield statement.name, statement.argument
+            case TryReceive():
+                yield "TRY_RECEIVE", statement.channel
+                yield from _actions(statement.then)
+                yield from _actions(statement.orelse)
+            case If():
+                yield from _actions(statement.then)
+                yield from _actions(statement.orelse)
+            case Loop() | Repeat():
+                yield from _actions(statement.body)

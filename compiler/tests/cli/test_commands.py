@@ -1,0 +1,132 @@
+"""The commands: what they print, write and return."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from catapults.cli import main
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture
+def run(folder: Path, capsys: pytest.CaptureFixture[str]) -> Run:
+    """One command in the folder."""
+
+    def command(*arguments: str) -> subprocess.CompletedProcess[str]:
+        try:
+            status = main(arguments)
+        except SystemExit as leave:  # argparse
+            status = int(leave.code or 0)
+        out, err = capsys.readouterr()
+        return subprocess.CompletedProcess(arguments, status, out, err)
+
+    return command
+
+
+def test_check_is_silent_when_all_is_well(run: Run, folder: Path) -> None:
+    done = run("check", "good.sched", "w.workload")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_check_shows_the_line_and_the_fix(run: Run, folder: Path) -> None:
+    done = run("check", "bad.sched")
+    assert done.returncode == 1
+    assert done.stderr.splitlines() == [
+        "bad.sched:4:31: error[E201]: Nothing here is called `QR`. Perhaps `RQ` is meant.",
+        "        event newthread(t) { t => QR; }",
+        "                                  ^^",
+        "    fix: Write `RQ`",
+    ]
+
+
+def test_check_tells_programs_in_json(run: Run, folder: Path) -> None:
+    done = run("check", "--json", "bad.sched", "good.sched")
+    bad, good = json.loads(done.stdout)
+    assert (done.returncode, bad["diagnostics"][0]["code"]) == (1, "E201")
+    assert good == {"file": "good.sched", "diagnostics": []}
+
+
+def test_build_writes_where_each_line_comes_from(run: Run, folder: Path) -> None:
+    assert run("build", "--backend", "c", "--map", "good.sched").returncode == 0
+    assert run("build", "--backend", "c", "--map", "-o", "x.c", "good.sched").returncode == 0
+    text = (folder / "good.c").read_text("utf-8")
+    line_map = json.loads((folder / "good.c.map.json").read_text("utf-8"))
+    assert (folder / "x.c.map.json").read_text("utf-8").strip() == json.dumps(line_map)
+    assert len(line_map["lines"]) == len(text.splitlines())
+    [number] = [n for n, line in enumerate(text.splitlines()) if "t => RQ;" in line][:1]
+    [origin] = line_map["lines"][number]
+    assert line_map["origins"][origin] | {"column": 0} == {
+        "file": "good.sched",
+        "line": 4,
+        "lastLine": 4,
+        "column": 0,
+    }
+
+
+def test_build_writes_into_a_folder_or_one_file(run: Run, folder: Path) -> None:
+    assert run("build", "--backend", "wasm", "-o", "out", "good.sched").returncode == 0
+    assert {path.name for path in (folder / "out").iterdir()} == {"good.wasm", "good.wat"}
+    assert run("build", "--backend", "c", "-o", "x.c", "good.sched").returncode == 0
+    assert "good" in (folder / "x.c").read_text("utf-8")
+    assert run("build", "--backend", "workload", "w.workload").returncode == 0
+    assert (folder / "w.bin").read_bytes().startswith(b"CATW")
+
+
+def test_errors_in_the_input_write_nothing(run: Run, folder: Path) -> None:
+    before = sorted(folder.iterdir())
+    assert run("build", "--backend", "wasm", "bad.sched").returncode == 1
+    assert sorted(folder.iterdir()) == before
+
+
+def test_graph_prints_dot(run: Run, folder: Path) -> None:
+    done = run("graph", "good.sched")
+    assert done.returncode == 0
+    assert done.stdout.startswith("digraph")
+    nodes = json.loads(run("graph", "--json", "good.sched").stdout)["nodes"]
+    assert {"RQ", "current"} <= {node["name"] for node in nodes}
+
+
+def test_format_rewrites_and_then_has_nothing_to_do(run: Run, folder: Path) -> None:
+    assert run("format", "--check", "good.sched").returncode == 1
+    assert run("format", "good.sched").returncode == 0
+    assert run("format", "--check", "good.sched").returncode == 0
+    broken = folder / "broken.sched"
+    broken.write_text("scheduler s {", "utf-8")
+    assert run("format", "broken.sched").returncode == 1
+    assert broken.read_text("utf-8") == "scheduler s {"
+
+
+def test_format_knows_workloads_by_their_ending(run: Run, folder: Path) -> None:
+    assert run("format", "w.workload").returncode == 0
+    text = (folder / "w.workload").read_text("utf-8")
+    assert text.startswith("workload w {\n    thread a[1] {\n        loop {\n")
+    assert run("format", "--check", "w.workload").returncode == 0
+
+
+def test_check_brings_a_scheduler_and_a_workload_together(run: Run, folder: Path) -> None:
+    pth = "workload p { profile pth; thread a { compute 1ms; } }"
+    (folder / "p.workload").write_text(pth, "utf-8")
+    assert run("check", "--workload", "w.workload", "good.sched").returncode == 0
+    done = run("check", "--profile", "embedded", "--workload", "p.workload", "good.sched")
+    assert done.returncode == 1
+    assert "error[E760]" in done.stderr
+
+
+def test_bundle_holds_all_that_a_simulation_loads(run: Run, folder: Path) -> None:
+    done = run("bundle", "good.sched", "w.workload", "--json")
+    analysis = json.loads(done.stdout)
+    assert done.returncode == 0
+    assert analysis["compiled"]["module"]
+    assert analysis["compiled"]["workload"]
+    assert run("bundle", "bad.sched", "w.workload").returncode == 1
+
+
+def test_bases_are_found_beside_the_file(run: Run, folder: Path) -> None:
+    (folder / "mine.sched").write_text("scheduler mine extends good { }", "utf-8")
+    assert run("check", "mine.sched").returncode == 0

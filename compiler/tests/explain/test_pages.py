@@ -1,0 +1,64 @@
+"""Each diagnostic has a page, whose wrong program yields it and whose right one does not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from catapults.cli import main
+from catapults.diagnostics import MESSAGES
+from catapults.explain import groups, markdown_index, markdown_page, page
+
+DOCUMENTS = Path(__file__).parents[3] / "docs" / "diagnostics"
+CODES = [code for pages in groups().values() for code in pages]
+
+
+def test_every_code_has_one_page_and_every_page_its_code() -> None:
+    assert sorted(CODES) == sorted(MESSAGES)
+
+
+def test_pages_stand_in_the_order_of_their_numbers() -> None:
+    assert [code[1:] for code in CODES] == sorted(code[1:] for code in CODES)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_wrong_program_yields_the_code_and_nothing_else(code: str) -> None:
+    one = page(code)
+    assert one is not None
+    assert {told.code for told in one.diagnose(one.wrong)} == {code, *one.along}
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_right_program_yields_nothing(code: str) -> None:
+    one = page(code)
+    assert one is not None
+    assert [told.message for told in one.diagnose(one.right)] == []
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_page_of_the_documentation_is_current(code: str) -> None:
+    """`python -m catapults.explain docs/diagnostics` writes them all."""
+    one = page(code)
+    assert one is not None
+    assert (DOCUMENTS / f"{code}.md").read_text("utf-8") == markdown_page(one)
+
+
+def test_the_index_of_the_documentation_is_current() -> None:
+    assert (DOCUMENTS / "README.md").read_text("utf-8") == markdown_index()
+    assert {path.stem for path in DOCUMENTS.iterdir()} == {*CODES, "README"}
+
+
+def test_the_command_prints_a_page(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", "e201"]) == 0
+    text = capsys.readouterr().out
+    assert text.startswith("# E201: unknown name\n")
+    assert "$ catapults check example.sched\n" in text
+    assert "error[E201]: Nothing here is called `QR`. Perhaps `RQ` is meant." in text
+
+
+def test_the_command_lists_all_codes(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "E101  character outside the language"
+    assert len(lines) == len(MESSAGES)

@@ -1,0 +1,61 @@
+"""The analysis with one piece of its model of the library taken out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from unittest.mock import patch
+
+from catapults.analysis.across import Across
+from catapults.analysis.calls import CALLS, Call, Kind
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """Leaves out a call, one of the kinds that its thread may be of afterwards, or a step of the
+    library's own."""
+
+    profile: str
+    call: Call | None = None
+    kind: Kind | None = None
+    step: str = ""
+
+    def __str__(self) -> str:
+        if self.call is None:
+            return f"{self.profile}: {self.step}"
+        about = f" of {self.call.subject.name}" if self.call.subject else ""
+        then = f" is not {self.kind.name} then" if self.kind else ""
+        return f"{self.profile}: {self.call.handler}{about} in {self.call.phase.name}{then}"
+
+    @contextmanager
+    def applied(self) -> Iterator[None]:
+        """The analysis as it would be."""
+        if self.call is None:
+            with patch.object(Across, self.step, lambda *_: []):
+                yield
+            return
+        calls = [one for one in CALLS[self.profile] if one is not self.call]
+        if self.kind is not None:
+            becomes = tuple(kind for kind in self.call.becomes if kind is not self.kind)
+            calls.append(replace(self.call, becomes=becomes))
+        with patch.dict(CALLS, {self.profile: tuple(calls)}):
+            yield
+
+
+#: What the library does without calling an event handler.
+_STEPS = {
+    "embedded": ("_without_switch_out", "_end_without_handler", "_results_of_queries"),
+    "pth": ("_without_switch_out", "_unlinked", "_take_over", "_results_of_queries"),
+}
+
+
+def mutants(profile: str) -> list[Mutant]:
+    """All of a profile."""
+    calls = CALLS[profile]
+    asked = {call.subject for call in calls}  # no call is about a thread that ended
+    return [
+        *(Mutant(profile, call) for call in calls),
+        *(Mutant(profile, call, kind) for call in calls for kind in call.becomes if kind in asked),
+        *(Mutant(profile, step=step) for step in _STEPS[profile]),
+    ]

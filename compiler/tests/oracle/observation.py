@@ -1,0 +1,119 @@
+"""What every check of a program met in runs, held against what the analysis said of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from random import Random
+
+from interpreter import Interpreter
+from library import Library, PthLibrary
+
+from catapults.analysis.check import check
+from catapults.analysis.inherit import assemble
+from catapults.analysis.protocol import dispatch_slots
+from catapults.contracts.tables import profile
+from catapults.diagnostics import Diagnostics
+from catapults.program import Check, CheckKind, Program, Verdict
+from catapults.source import Source, Span
+
+#: Turns of loops that a call may take: enough for the loops of the programs here.
+FUEL = 80
+
+#: A check, however often its text was analysed.
+_Key = tuple[CheckKind, str, int, int]
+
+
+def analysed(text: str, profile_name: str) -> Program:
+    """The checked program of a scheduler that has no errors in its syntax, names and types."""
+    diagnostics = Diagnostics()
+    source = Source("random.sched", text)
+    found = check(source, diagnostics, load=lambda _name: None, profile_name=profile_name)
+    assert found.program is not None, (text, [one.message for one in diagnostics])
+    return found.program
+
+
+@dataclass
+class Observed:
+    """The outcomes that the checks of one program had, each with the first run that showed it."""
+
+    outcomes: dict[_Key, dict[bool, int]] = field(default_factory=dict)
+    run: int = 0
+    made: int = 0
+
+    def __call__(self, kind: CheckKind, span: Span, holds: bool) -> None:
+        """A check was made."""
+        self.made += 1
+        key = (kind, span.source.name, span.start, span.end)
+        outcomes = self.outcomes.get(key)
+        if outcomes is None:
+            outcomes = self.outcomes[key] = {}
+        outcomes.setdefault(holds, self.run)
+
+    def of(self, check: Check) -> dict[bool, int]:
+        """The outcomes of a check."""
+        span = check.span
+        return self.outcomes.get((check.kind, span.source.name, span.start, span.end), {})
+
+
+def observe(program: Program, runs: Iterable[int], *, turns: int = 24, crowd: int = 4) -> Observed:
+    """Runs a program under a library that keeps the protocol, with other choices in each run.
+
+    There are up to ``crowd`` threads at a time: the fewer, the emptier are containers.
+    """
+    observed = Observed()
+    for run in runs:
+        observed.run = run
+        ended = library(program, observed, run, 1 + run % crowd).run(turns)
+        TOTAL[f"runs ended by {type(ended).__name__}" if ended else "runs to their end"] += 1
+    TOTAL["programs"] += 1
+    TOTAL["checks made"] += observed.made
+    return observed
+
+
+def library(program: Program, observed: Observed, run: int, most: int) -> Library:
+    """The library of the program's profile; ``run`` decides what happens in it."""
+    (slot,) = dispatch_slots(program)
+    handlers = program.handlers
+    assembly = assemble(program.syntax, [], lambda _name: None, Diagnostics())
+    bits = profile(program.profile).int_bits
+    kind = Library if program.profile == "embedded" else PthLibrary
+    made = kind(
+        scheduler=Interpreter(assembly, int_bits=bits, on_check=observed, fuel=FUEL),
+        handlers=frozenset(handlers),
+        current=slot.element.container.name,
+        choose=Random(run).choice,
+        most=most,
+        takes_over=run % 3 == 2,
+        queries={
+            name: handler.param is not None
+            for name, handler in handlers.items()
+            if handler.kind == "query"
+        },
+    )
+    if isinstance(made, PthLibrary):
+        made.fixed = frozenset(name for name, handler in handlers.items() if handler.fixed)
+        made.switch_out_takes_thread = handlers["switch_out"].param is not None
+    return made
+
+
+def contradictions(program: Program, observed: Observed) -> list[str]:
+    """Proven checks that failed, refuted ones that held, and what never runs but did."""
+    found = []
+    for one in program.checks:
+        outcomes = observed.of(one)
+        for holds, run in outcomes.items():
+            wrong = Verdict.REFUTED if holds else Verdict.PROVEN
+            if one.verdict is wrong or one.reason.endswith("never runs."):
+                what = "held" if holds else "failed"
+                found.append(
+                    f"run {run}: line {one.span.line}: {one.subject} {what}, though "
+                    f"{one.verdict.value}: {one.reason}"
+                )
+        TOTAL[f"checks {one.verdict.value}" + ("" if outcomes else ", never made")] += 1
+    return found
+
+
+#: What all tests of this process have seen, for the summary at their end.
+TOTAL: Counter[str] = Counter()
