@@ -157,6 +157,7 @@ static void print_outcome(cat_runtime *rt, bool json)
         printf("%s at %" PRId64 " ns: %" PRIu64 " ticks, %" PRIu64 " decisions, %" PRIu64 " switches, %" PRIu64
                " wasted\n", outcome_names[view->outcome], view->time, view->tick, view->decisions, view->switches,
                view->wasted);
+        if (*cat_end_text(rt)) puts(cat_end_text(rt));
         return;
     }
     printf("{\"outcome\":{\"kind\":\"%s\"", outcome_names[view->outcome]);

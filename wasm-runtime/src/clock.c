@@ -4,76 +4,117 @@
 #include "fault.h"
 #include "interp.h"
 #include "number.h"
+#include "thread.h"
 
-#define MAX_DRIVES 1000000 /* of signals while a single action takes its time; their periods are too short for it */
+#define MAX_DRIVES 1000000 /* of the world while a single action takes its time; its periods are too short for it */
 
-static bool before(const struct cat_timer *a, const struct cat_timer *b)
+void cat_clock_number(struct cat_clock *clock, const struct cat_workload *workload)
 {
-    return a->due != b->due ? a->due < b->due : a->sequence < b->sequence;
+    clock->first[CAT_CLOCK_SIGNAL] = 0;
+    clock->first[CAT_CLOCK_ARRIVAL] = workload->signal_count;
+    clock->first[CAT_CLOCK_THREAD] = workload->signal_count + workload->arrival_count;
 }
 
-void cat_clock_set(struct cat_timer *heap, uint32_t *count, struct cat_timer timer)
+void cat_clock_set(struct cat_runtime *rt, enum cat_clock_source source, uint32_t index, int64_t due)
 {
-    uint32_t hole = (*count)++;
-    while (hole > 0 && before(&timer, &heap[(hole - 1) / 2])) {
-        heap[hole] = heap[(hole - 1) / 2];
-        hole = (hole - 1) / 2;
-    }
-    heap[hole] = timer;
+    struct cat_clock *clock = &rt->live.clock;
+    cat_wheel_set(&clock->wheel, clock->first[source] + index, due < CAT_WHEEL_NEVER ? due : CAT_WHEEL_NEVER - 1);
 }
 
-struct cat_timer cat_clock_take(struct cat_timer *heap, uint32_t *count)
+bool cat_clock_pending(const struct cat_runtime *rt, enum cat_clock_source source, uint32_t index)
 {
-    struct cat_timer first = heap[0], last = heap[--(*count)];
-    uint32_t hole = 0;
-    for (uint32_t child = 1; child < *count; child = 2 * hole + 1) {
-        if (child + 1 < *count && before(&heap[child + 1], &heap[child])) child++;
-        if (!before(&heap[child], &last)) break;
-        heap[hole] = heap[child];
-        hole = child;
-    }
-    heap[hole] = last;
-    return first;
+    return cat_wheel_pending(&rt->live.clock.wheel, rt->live.clock.first[source] + index);
 }
+
+uint32_t cat_clock_threads_pending(const struct cat_runtime *rt)
+{
+    uint32_t others = rt->workload.signal_count; /* signals never stop */
+    for (uint32_t i = 0; i < rt->workload.arrival_count; i++) others += cat_clock_pending(rt, CAT_CLOCK_ARRIVAL, i);
+    return rt->live.clock.wheel.state->pending - others;
+}
+
+int64_t cat_clock_next(const struct cat_runtime *rt) { return cat_wheel_next(&rt->live.clock.wheel); }
 
 /* Evaluates a signal and sets its next timer. */
 static void drive(struct cat_runtime *rt, uint32_t number)
 {
-    struct cat_head *head = rt->live.head;
-    const struct cat_signal *signal = &rt->workload.signals[number];
     cat_interp_signal(rt, number);
-    struct cat_timer next = {.due = cat_add_saturated(head->time, signal->period), .what = number};
-    next.sequence = head->clock_sequence++;
-    cat_clock_set(rt->live.timers, &head->timers, next);
+    int64_t period = rt->workload.signals[number].period;
+    cat_clock_set(rt, CAT_CLOCK_SIGNAL, number, cat_add_saturated(rt->live.head->time, period));
 }
 
 void cat_clock_start(struct cat_runtime *rt)
 {
+    cat_wheel_start(&rt->live.clock.wheel);
     for (uint32_t i = 0; i < rt->workload.signal_count; i++) drive(rt, i);
+    cat_arrival_start(rt);
 }
 
-void cat_clock_advance(struct cat_runtime *rt, int64_t until)
+/* The code that says when a source of the world comes next, to locate what is wrong with it. */
+static uint32_t code_of(const struct cat_runtime *rt, uint32_t timer)
+{
+    const struct cat_workload *w = &rt->workload;
+    return timer < w->signal_count ? w->signals[timer].code : w->arrivals[timer - w->signal_count].interval;
+}
+
+/* True when the timer is one of the world, not of a thread. */
+static bool ring_one(struct cat_runtime *rt, uint32_t timer)
+{
+    const uint32_t *first = rt->live.clock.first;
+    rt->live.head->time = rt->live.clock.wheel.due[timer];
+    if (timer >= first[CAT_CLOCK_THREAD]) {
+        cat_wait_due(rt, cat_thread_node(rt, timer - first[CAT_CLOCK_THREAD]));
+        return false;
+    }
+    if (timer >= first[CAT_CLOCK_ARRIVAL]) {
+        cat_arrival_due(rt, timer - first[CAT_CLOCK_ARRIVAL]);
+    } else {
+        drive(rt, timer);
+    }
+    cat_stop_if_wanted(rt);
+    return true;
+}
+
+/* What is due up to `until`, in its order; with `wake` only until the wait of a thread is over. */
+static void ring(struct cat_runtime *rt, int64_t until, bool wake)
+{
+    uint32_t drives = 0;
+    while (rt->live.head->outcome == CAT_OUTCOME_RUNNING && !(wake && rt->live.head->raised.first)) {
+        uint32_t timer = cat_wheel_take(&rt->live.clock.wheel, until);
+        if (timer == CAT_WHEEL_NONE) return;
+        if (ring_one(rt, timer) && ++drives > MAX_DRIVES) {
+            cat_fault_of_workload(rt, CAT_FAULT_WORKLOAD_VALUE, code_of(rt, timer));
+        }
+    }
+}
+
+void cat_clock_wait(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
-    int64_t limit = rt->workload.time_limit;
-    bool over = until > limit;
-    if (over) until = limit;
-    uint32_t drives = 0;
-    while (head->timers && rt->live.timers[0].due <= until && head->outcome == CAT_OUTCOME_RUNNING) {
-        if (++drives > MAX_DRIVES) {
-            cat_fault_of_workload(rt, CAT_FAULT_WORKLOAD_VALUE, rt->workload.signals[rt->live.timers[0].what].code);
-            return;
-        }
-        struct cat_timer timer = cat_clock_take(rt->live.timers, &head->timers);
-        if (timer.due > head->time) head->time = timer.due;
-        drive(rt, timer.what);
+    int64_t from = head->time;
+    ring(rt, rt->workload.time_limit, true);
+    if (head->outcome != CAT_OUTCOME_RUNNING) return;
+    if (!head->raised.first) {
+        head->time = rt->workload.time_limit;
+        cat_finish(rt, CAT_OUTCOME_LIMIT);
+    } else if (cat_stop_feels_time(&rt->link.stop, from, head->time)) {
         cat_stop_if_wanted(rt);
     }
+}
+
+void cat_clock_advance_slowly(struct cat_runtime *rt, int64_t until)
+{
+    struct cat_head *head = rt->live.head;
+    int64_t from = head->time, limit = rt->workload.time_limit;
+    bool over = until > limit;
+    if (over) until = limit;
+    ring(rt, until, false);
     if (head->outcome != CAT_OUTCOME_RUNNING) return;
     if (until > head->time) head->time = until;
     if (over) {
         cat_finish(rt, CAT_OUTCOME_LIMIT);
-    } else if (rt->link.stop_is_volatile) {
+    } else if (cat_stop_feels_time(&rt->link.stop, from, until)) {
         cat_stop_if_wanted(rt);
     }
+    head->calm_until = cat_stop_calm_until(&rt->link.stop, head->time, limit);
 }

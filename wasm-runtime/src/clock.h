@@ -1,30 +1,45 @@
-/* What is due when: a binary heap; equal times keep the order in which they were scheduled. */
+/* Virtual time, and what happens at its own times: each source of events has a timer in the wheel. */
 #ifndef CATAPULTS_CLOCK_H
 #define CATAPULTS_CLOCK_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-struct cat_timer {
-    int64_t due;       /* ns */
-    uint64_t sequence; /* rises with each timer that is set */
-    uint32_t what;     /* the owner's */
-    uint32_t spare;
-};
-
-/* `heap` has room for one more than `*count`. */
-void cat_clock_set(struct cat_timer *heap, uint32_t *count, struct cat_timer timer);
-
-/* Takes the first timer off a heap that is not empty; the first is heap[0]. */
-struct cat_timer cat_clock_take(struct cat_timer *heap, uint32_t *count);
+#include "wheel.h"
+#include "workload.h"
 
 struct cat_runtime;
 
-/* Lets virtual time pass up to `until` (ns), driving the signals that are due on the way. Ends the run
- * at its time limit or stop condition. */
-void cat_clock_advance(struct cat_runtime *rt, int64_t until);
+/* Who has timers. Those of threads come last, since threads become more. */
+enum cat_clock_source { CAT_CLOCK_SIGNAL, CAT_CLOCK_ARRIVAL, CAT_CLOCK_THREAD, CAT_CLOCK_SOURCES };
 
-/* Sets the variables of all signals for time 0 and their timers. */
+struct cat_clock {
+    struct cat_wheel wheel;
+    uint32_t first[CAT_CLOCK_SOURCES]; /* timer of each source */
+};
+
+/* Numbers the timers of a workload; `first` is all that is set. */
+void cat_clock_number(struct cat_clock *clock, const struct cat_workload *workload);
+
+/* Sets the timer of one source (anew if it is pending); `due` in ns, not in the past. */
+void cat_clock_set(struct cat_runtime *rt, enum cat_clock_source source, uint32_t index, int64_t due);
+
+bool cat_clock_pending(const struct cat_runtime *rt, enum cat_clock_source source, uint32_t index);
+
+/* How many timers of threads are pending. */
+uint32_t cat_clock_threads_pending(const struct cat_runtime *rt);
+
+/* When the next event is due, ns; CAT_WHEEL_NEVER when there is none. */
+int64_t cat_clock_next(const struct cat_runtime *rt);
+
+/* Lets virtual time pass up to `until` (ns), with the events that are due on the way. Ends the run at its
+ * time limit or stop condition. cat_library_pass does so at once when nothing can happen. */
+void cat_clock_advance_slowly(struct cat_runtime *rt, int64_t until);
+
+/* Lets virtual time pass until the wait of a thread is over, in profiles that tell the scheduler so. */
+void cat_clock_wait(struct cat_runtime *rt);
+
+/* Sets the variables of all signals for time 0 and the timers of signals and arrivals. */
 void cat_clock_start(struct cat_runtime *rt);
 
 #endif

@@ -37,7 +37,7 @@ void cat_container_measure(struct cat_runtime *rt)
     int64_t passed = head->time - head->lengths_time;
     if (passed == 0) return;
     head->lengths_time = head->time;
-    for (uint32_t c = 1; c <= rt->link.container_nodes; c++) {
-        rt->live.lengths[c] += rt->live.nodes[c].count * passed;
-    }
+    const struct cat_node *nodes = rt->live.nodes;
+    int64_t *lengths = rt->live.lengths;
+    for (uint32_t c = 1, end = rt->link.container_nodes; c <= end; c++) lengths[c] += nodes[c].count * passed;
 }

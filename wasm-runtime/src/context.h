@@ -5,6 +5,7 @@
 #include "catapults/layout.h"
 #include "catapults/runtime.h"
 #include "catapults/sched.h"
+#include "hash.h"
 #include "link.h"
 #include "live.h"
 #include "message.h"
@@ -23,8 +24,10 @@ struct cat_runtime {
     struct cat_workload workload;
     struct cat_module module;
     struct cat_link link;
+    uint64_t workload_digest;
     double *parameters; /* by variable: set by the host for the next start, else not a number */
     bool started;
+    bool paused; /* within a handler: what is to be seen lies on no way on */
     uint64_t seed;
 
     /* The run. */
@@ -33,13 +36,39 @@ struct cat_runtime {
     struct cat_snapshots snapshots;
     uint32_t *scratch;
     size_t scratch_words;
+    uint8_t *frame; /* locals of a stepping build */
 
     /* What the host reads. */
     struct cat_view view;
     struct cat_thread_view *thread_views;
     uint32_t thread_view_capacity;
     struct cat_text measures;
+    struct cat_text end_text;
+    uint8_t *exported;
 };
+
+/* Appends a record to the trace if the level allows it. Here, since it looks at the context for each record. */
+static inline void cat_trace_add(struct cat_runtime *rt, enum cat_trace_kind kind, uint32_t thread, uint32_t place,
+                                 int32_t value)
+{
+#ifdef CAT_WITHOUT_TRACE /* the benchmark's, to tell what tracing costs when it is off */
+    (void)rt, (void)kind, (void)thread, (void)place, (void)value;
+#else
+    if (rt->ctx->trace_level) cat_trace_append(rt, kind, thread, place, value);
+#endif
+}
+
+/* Mixes a fact about a library event into the hash of the trace, whatever the level. */
+static inline void cat_trace_mix(struct cat_runtime *rt, uint64_t fact)
+{
+    rt->live.head->trace_hash = cat_hash_mix(rt->live.head->trace_hash, fact);
+}
+
+/* Links what is loaded, to start a run or to take one over. 0, or a negative enum cat_error with a message. */
+int cat_runtime_link(struct cat_runtime *rt);
+
+/* Gives the scheduler and the world their streams of random numbers; threads have theirs from birth. */
+void cat_runtime_seed(struct cat_runtime *rt, uint64_t seed);
 
 /* A context for a scheduler; NULL when there is none to be had. */
 struct cat_ctx *cat_context_new(void);

@@ -2,9 +2,8 @@
 #ifndef CATAPULTS_EMBEDDED_H
 #define CATAPULTS_EMBEDDED_H
 
-#include "context.h"
+#include "loop.h"
 
-/* Goes on until the next library event is complete or the run is over. */
-void cat_embedded_step(struct cat_runtime *rt);
+extern const struct cat_conduct cat_embedded;
 
 #endif

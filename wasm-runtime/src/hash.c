@@ -6,6 +6,20 @@
 #include "number.h"
 #include "thread.h"
 
+uint64_t cat_hash_bytes(uint64_t hash, const void *bytes, size_t length)
+{
+    const uint8_t *at = bytes;
+    for (size_t left = length; left > 0;) {
+        uint64_t word = 0;
+        size_t taken = left < sizeof word ? left : sizeof word;
+        memcpy(&word, at, taken);
+        hash = cat_hash_mix(hash, word);
+        at += taken;
+        left -= taken;
+    }
+    return cat_hash_mix(hash, length);
+}
+
 struct hashing {
     const struct cat_runtime *rt;
     uint64_t hash;
@@ -37,6 +51,18 @@ static void mix_containers(struct hashing *hashing)
     }
 }
 
+/* Where in a queue it stands is told by the queue. */
+static void mix_wait(struct hashing *hashing, const struct cat_waiting *wait)
+{
+    mix(hashing, (uint64_t)wait->kind << 32 | wait->at);
+    if (wait->kind == CAT_WAIT_NOTHING) return;
+    mix(hashing, (uint64_t)wait->stage << 32 | wait->polls << 1 | wait->looks);
+    mix(hashing, (uint64_t)wait->until);
+    mix(hashing, (uint64_t)wait->service);
+    mix(hashing, (uint64_t)wait->latency);
+    mix(hashing, (uint64_t)cat_result_bits(wait->key));
+}
+
 static void mix_thread(struct hashing *hashing, uint32_t number)
 {
     const struct cat_runtime *rt = hashing->rt;
@@ -46,7 +72,8 @@ static void mix_thread(struct hashing *hashing, uint32_t number)
     mix(hashing, (uint64_t)thread->class << 32 | thread->instance);
     if (thread->state == CAT_STATE_DEAD) return;
     mix(hashing, thread->pc);
-    mix(hashing, (uint64_t)thread->wake);
+    mix_wait(hashing, &thread->wait);
+    mix(hashing, (uint64_t)thread->compute);
     mix(hashing, thread->activations != 0);
     mix(hashing, thread->random.state);
     mix_values(hashing, s->attributes, s->attribute_count,
@@ -58,6 +85,57 @@ static void mix_thread(struct hashing *hashing, uint32_t number)
     }
 }
 
+/* In the order in which they will come; where in the wheel they lie depends on the past. */
+static void mix_timers(struct hashing *hashing)
+{
+    struct cat_wheel wheel = hashing->rt->live.clock.wheel;
+    cat_wheel_arrange(&wheel);
+    uint32_t timer = cat_wheel_after(&wheel, CAT_WHEEL_NONE);
+    for (; timer != CAT_WHEEL_NONE; timer = cat_wheel_after(&wheel, timer)) {
+        mix(hashing, timer);
+        mix(hashing, (uint64_t)wheel.due[timer]);
+    }
+}
+
+static void mix_waiters(struct hashing *hashing, struct cat_waiters waiters)
+{
+    const struct cat_runtime *rt = hashing->rt;
+    for (cat_thread t = waiters.first; t; t = cat_thread_at(rt, t)->wait.next) mix(hashing, t);
+    mix(hashing, 0);
+}
+
+/* Messages in their order, not where in the pool they lie. */
+static void mix_channel(struct hashing *hashing, uint32_t number)
+{
+    const struct cat_runtime *rt = hashing->rt;
+    const struct cat_channel_state *channel = &rt->live.channels[number];
+    uint32_t words = rt->workload.channels[number].field_count + 1, message = channel->first;
+    mix(hashing, channel->length);
+    mix(hashing, channel->refused);
+    for (uint32_t left = channel->length; left > 0; left--) {
+        const int64_t *at = rt->live.messages + (size_t)(message - 1) * rt->workload.message_words;
+        for (uint32_t i = 1; i <= words; i++) mix(hashing, (uint64_t)at[i]);
+        message = (uint32_t)at[0];
+    }
+    mix_waiters(hashing, channel->receivers);
+    mix_waiters(hashing, channel->senders);
+}
+
+static void mix_devices_and_locks(struct hashing *hashing)
+{
+    const struct cat_runtime *rt = hashing->rt;
+    for (uint32_t i = 0; i < rt->workload.device_count; i++) {
+        mix(hashing, rt->live.devices[i].busy);
+        mix_waiters(hashing, rt->live.devices[i].queue);
+    }
+    for (uint32_t i = 0; i < rt->workload.lock_elements; i++) {
+        mix(hashing, rt->live.locks[i].holder);
+        mix_waiters(hashing, rt->live.locks[i].waiters);
+    }
+    mix_waiters(hashing, rt->live.head->raised);
+    mix_waiters(hashing, rt->live.head->raising);
+}
+
 static void mix_world(struct hashing *hashing)
 {
     const struct cat_runtime *rt = hashing->rt;
@@ -66,12 +144,14 @@ static void mix_world(struct hashing *hashing)
     }
     for (uint32_t i = 0; i < rt->workload.counter_count; i++) mix(hashing, rt->live.counters[i]);
     for (uint32_t i = 0; i < rt->workload.signal_count; i++) mix(hashing, rt->live.signals[i].state);
-    uint64_t pending = 0; /* a sum, for the order in the heap means nothing */
-    for (uint32_t i = 0; i < rt->live.head->timers; i++) {
-        const struct cat_timer *timer = &rt->live.timers[i];
-        pending += cat_hash_mix(timer->what + 1, (uint64_t)timer->due);
+    for (uint32_t i = 0; i < rt->workload.arrival_count; i++) {
+        mix(hashing, rt->live.arrivals[i].random.state);
+        mix(hashing, rt->live.arrivals[i].messages);
+        mix(hashing, rt->live.arrivals[i].next);
     }
-    mix(hashing, pending);
+    for (uint32_t i = 0; i < rt->workload.channel_count; i++) mix_channel(hashing, i);
+    mix_devices_and_locks(hashing);
+    mix_timers(hashing);
 }
 
 uint64_t cat_hash_state(const struct cat_runtime *rt)
@@ -83,7 +163,10 @@ uint64_t cat_hash_state(const struct cat_runtime *rt)
     mix(&hashing, (uint64_t)head->outcome << 32 | head->phase);
     mix(&hashing, (uint64_t)head->running << 32 | head->last_ran);
     mix(&hashing, (uint64_t)head->dying << 32 | head->worked);
-    mix(&hashing, head->birth_class);
+    mix(&hashing, (uint64_t)head->birth_class << 32 | head->adopted);
+    mix(&hashing, head->subject);
+    mix(&hashing, (uint64_t)head->answer);
+    mix(&hashing, (uint64_t)head->slice_end);
     mix(&hashing, head->scheduler_random.state);
     mix_values(&hashing, s->globals, s->global_count, rt->ctx->data);
     mix_containers(&hashing);

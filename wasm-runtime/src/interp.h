@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "catapults/sched.h"
+#include "wait.h"
 
 struct cat_runtime;
 
@@ -18,7 +19,8 @@ enum cat_request_kind {
     CAT_REQUEST_EXIT,
     CAT_REQUEST_SPAWN,
     CAT_REQUEST_SUSPEND,
-    CAT_REQUEST_RESUME
+    CAT_REQUEST_RESUME,
+    CAT_REQUEST_WAIT
 };
 
 struct cat_request {
@@ -26,10 +28,11 @@ struct cat_request {
     int64_t time;      /* ns, to compute or sleep */
     cat_thread thread; /* to yield to, suspend or resume */
     uint32_t class;    /* to spawn */
+    struct cat_waiting wait; /* for the world: kind, at, and what a device needs */
 };
 
-/* Lets a thread go on until it wants something of the library. */
-struct cat_request cat_interp_run(struct cat_runtime *rt, cat_thread t);
+/* Lets a thread go on until it wants something of the library: what its kind needs of `request` is set. */
+void cat_interp_run(struct cat_runtime *rt, cat_thread t, struct cat_request *request);
 
 /* Sets a new thread's imports and locals. */
 void cat_interp_birth(struct cat_runtime *rt, cat_thread t);
@@ -37,8 +40,14 @@ void cat_interp_birth(struct cat_runtime *rt, cat_thread t);
 /* Gives a signal's variable its value for now. */
 void cat_interp_signal(struct cat_runtime *rt, uint32_t number);
 
-/* Ends the run if its stop condition holds. */
-void cat_stop_if_wanted(struct cat_runtime *rt);
+/* What code of an arrival process leaves: a time or a number. */
+int64_t cat_interp_arrival(struct cat_runtime *rt, uint32_t number, uint32_t code);
+
+/* Sets the fields of a message that arrives; they are 0. */
+void cat_interp_fields(struct cat_runtime *rt, uint32_t number, int64_t *fields);
+
+/* What a host function answers; `arguments` as declared, threads as nodes. */
+int64_t cat_interp_host(struct cat_runtime *rt, uint32_t number, const int64_t *arguments);
 
 /* The workload's global variables, wherever they live. */
 int64_t cat_variable_load(const struct cat_runtime *rt, uint32_t variable);

@@ -17,41 +17,72 @@ static bool running(const struct cat_runtime *rt) { return rt->live.head->outcom
 
 bool cat_library_pass(struct cat_runtime *rt, int64_t duration)
 {
-    cat_clock_advance(rt, cat_add_saturated(rt->live.head->time, duration));
+    struct cat_head *head = rt->live.head;
+    int64_t until = cat_add_saturated(head->time, duration);
+    if (until <= head->calm_until && until < rt->live.clock.wheel.state->bound) {
+        head->time = until;
+    } else {
+        cat_clock_advance_slowly(rt, until);
+    }
     return running(rt);
 }
 
 /* --- conditions ---------------------------------------------------------------------------------- */
 
-/* Conditions of profiles that are not simulated yet do not occur here, and what a profile only says for
- * people ("thread anywhere") always holds. */
-static bool holds(const struct cat_runtime *rt, uint32_t condition, cat_thread t)
+/* What a profile only says for people ("thread anywhere"), or asks for later, holds always. */
+enum {
+    HOLDS_ALWAYS = CAT_HOLDS_THREAD_ANYWHERE | CAT_HOLDS_THREAD_NOWHERE_AFTER_SWITCH_OUT |
+                   CAT_HOLDS_THREAD_WAITING_AFTER_SWITCH_OUT
+};
+
+/* The thread that gave up control still runs, for the library: it does not wait and has not ended. */
+static bool still_runs(const struct cat_runtime *rt)
 {
-    uint32_t home = t ? rt->live.nodes[t].home : CAT_NODE_NOWHERE, slot = rt->module.scheduler->dispatch_slot;
-    uint32_t state = t ? cat_thread_at(rt, t)->state : CAT_STATE_DEAD;
-    switch (condition) {
-    case CAT_HOLDS_ALL_EMPTY: return cat_container_all_empty(rt);
-    case CAT_HOLDS_THREAD_NOWHERE: return home == CAT_NODE_NOWHERE;
-    case CAT_HOLDS_THREAD_STORED: return home != CAT_NODE_NOWHERE || state == CAT_STATE_DEAD;
-    case CAT_HOLDS_CURRENT_EMPTY: return cat_library_current(rt) == 0;
-    case CAT_HOLDS_CURRENT_FULL: return cat_library_current(rt) != 0;
-    case CAT_HOLDS_DISPATCHED: return rt->ctx->chosen != 0;
-    case CAT_HOLDS_THREAD_IN_CURRENT: return home == slot;
-    case CAT_HOLDS_THREAD_NOT_IN_CURRENT: return home != slot;
-    case CAT_HOLDS_THREAD_READY: return home != CAT_NODE_NOWHERE && home != slot && state != CAT_STATE_SUSPENDED;
-    case CAT_HOLDS_THREAD_SUSPENDED: return state == CAT_STATE_SUSPENDED;
-    default: return true;
+    const struct cat_head *head = rt->live.head;
+    uint32_t state = cat_thread_at(rt, head->subject)->state;
+    return state != CAT_STATE_WAITING && state != CAT_STATE_DEAD && head->dying != head->subject;
+}
+
+/* What the library's record says of a thread. */
+static uint32_t recorded(enum cat_thread_state state)
+{
+    switch (state) {
+    case CAT_STATE_SUSPENDED: return CAT_HOLDS_THREAD_SUSPENDED;
+    case CAT_STATE_WAITING: return CAT_HOLDS_THREAD_WAITING | CAT_HOLDS_THREAD_READY;
+    case CAT_STATE_DEAD: return 0;
+    default: return CAT_HOLDS_THREAD_READY;
     }
 }
 
-/* One of the conditions that does not hold, 0 when all do. */
-static uint32_t broken(const struct cat_runtime *rt, uint32_t conditions, cat_thread t)
+/* Of the conditions about a thread. What the record says counts at entry; at exit only where the thread is does,
+ * for the record follows what the handler did. */
+static uint32_t true_of_thread(const struct cat_runtime *rt, cat_thread t, bool at_entry)
 {
-    for (; conditions; conditions &= conditions - 1) {
-        uint32_t lowest = conditions & -conditions;
-        if (!holds(rt, lowest, t)) return lowest;
+    uint32_t home = t ? rt->live.nodes[t].home : CAT_NODE_NOWHERE, slot = rt->module.scheduler->dispatch_slot;
+    enum cat_thread_state state = t ? cat_thread_at(rt, t)->state : CAT_STATE_DEAD;
+    if (home == CAT_NODE_NOWHERE) {
+        uint32_t gone = state == CAT_STATE_DEAD ? CAT_HOLDS_THREAD_STORED : 0;
+        return gone | CAT_HOLDS_THREAD_NOWHERE | CAT_HOLDS_THREAD_NOT_IN_CURRENT;
     }
-    return 0;
+    if (home == slot) return CAT_HOLDS_THREAD_STORED | CAT_HOLDS_THREAD_IN_CURRENT;
+    uint32_t any = CAT_HOLDS_THREAD_READY | CAT_HOLDS_THREAD_SUSPENDED | CAT_HOLDS_THREAD_WAITING;
+    return CAT_HOLDS_THREAD_STORED | CAT_HOLDS_THREAD_NOT_IN_CURRENT | CAT_HOLDS_THREAD_NEW_OR_READY |
+           (at_entry ? recorded(state) : any);
+}
+
+/* One of the conditions that does not hold, 0 when all do. */
+static uint32_t broken(const struct cat_runtime *rt, uint32_t conditions, cat_thread t, bool at_entry)
+{
+    uint32_t holds = HOLDS_ALWAYS | true_of_thread(rt, t, at_entry);
+    holds |= cat_library_current(rt) ? CAT_HOLDS_CURRENT_FULL : CAT_HOLDS_CURRENT_EMPTY;
+    if (rt->ctx->chosen) holds |= CAT_HOLDS_DISPATCHED;
+    uint32_t left = conditions & ~holds;
+    if ((left & CAT_HOLDS_ALL_EMPTY) && cat_container_all_empty(rt)) left &= ~(uint32_t)CAT_HOLDS_ALL_EMPTY;
+    if (left & CAT_HOLDS_CURRENT_FULL_IF_IT_STILL_RUNS) {
+        bool holds_too = (holds & CAT_HOLDS_CURRENT_FULL) || !still_runs(rt);
+        if (holds_too) left &= ~(uint32_t)CAT_HOLDS_CURRENT_FULL_IF_IT_STILL_RUNS;
+    }
+    return left & -left;
 }
 
 static enum cat_fault_kind kind_at_exit(uint32_t condition)
@@ -92,7 +123,7 @@ static bool check_exit(struct cat_runtime *rt, uint32_t handler, cat_thread t)
         return false;
     }
     bool undecided = (wanted & CAT_HOLDS_DISPATCHED) && !chosen; /* says more than an empty slot */
-    uint32_t condition = undecided ? CAT_HOLDS_DISPATCHED : broken(rt, wanted, t);
+    uint32_t condition = undecided ? CAT_HOLDS_DISPATCHED : broken(rt, wanted, t, false);
     if (condition) {
         cat_fault_of_library(rt, kind_at_exit(condition), t ? (int32_t)rt->live.nodes[t].home : 0);
     } else if (chosen && !may_run(rt, chosen)) {
@@ -116,6 +147,7 @@ static void begin(struct cat_runtime *rt, uint32_t handler, cat_thread t)
     ctx->now = head->time;
     ctx->fuel = (int64_t)rt->options.fuel;
     ctx->statements = 0;
+    head->host_calls = 0;
     ctx->chosen = 0;
     ctx->scratch_top = 0;
     ctx->result = 0;
@@ -144,26 +176,32 @@ static void note_dispatch(struct cat_runtime *rt)
     cat_trace_mix(rt, chosen);
 }
 
-/* Its cost, at most so much that sums cannot overflow. */
+/* At most so much that sums cannot overflow. */
+static int64_t cost_of_many(uint64_t count, int64_t cost)
+{
+    uint64_t unit = (uint64_t)cost, most = INT64_MAX / 8;
+    return (int64_t)(unit && count > most / unit ? most : count * unit);
+}
+
 static int64_t cost_of(const struct cat_runtime *rt)
 {
     const struct cat_workload *w = &rt->workload;
-    uint64_t statements = rt->ctx->statements;
-    uint64_t unit = (uint64_t)w->statement_cost, most = INT64_MAX / 4;
-    uint64_t cost = unit && statements > most / unit ? most : statements * unit;
-    return cat_add_saturated(w->handler_cost, (int64_t)cost);
+    int64_t statements = cost_of_many(rt->ctx->statements, w->statement_cost);
+    int64_t hosts = cost_of_many(rt->live.head->host_calls, w->host_cost);
+    return cat_add_saturated(w->handler_cost, statements + hosts);
 }
 
-bool cat_library_call(struct cat_runtime *rt, uint32_t handler, cat_thread t)
+static bool call(struct cat_runtime *rt, uint32_t handler, cat_thread t, uint32_t entry)
 {
+    struct cat_head *head = rt->live.head;
     begin(rt, handler, t);
-    if (broken(rt, rt->link.handlers[handler].entry, t)) {
+    if (broken(rt, entry, t, true)) {
         cat_fault_of_library(rt, CAT_FAULT_PROTOCOL_ENTRY, (int32_t)t);
         return false;
     }
     if (!run(rt, handler, t) || !check_exit(rt, handler, t)) return false;
     if (handler == CAT_HANDLER_SCHEDULE) note_dispatch(rt);
-    struct cat_head *head = rt->live.head;
+    head->answer = rt->ctx->result;
     int64_t from = head->time;
     bool goes_on = cat_library_pass(rt, cost_of(rt));
     int64_t cost = head->time - from;
@@ -173,4 +211,14 @@ bool cat_library_call(struct cat_runtime *rt, uint32_t handler, cat_thread t)
     cat_trace_add(rt, CAT_TRACE_LEAVE, t, handler, cost > INT32_MAX ? INT32_MAX : (int32_t)cost);
     if (head->tick >= rt->workload.tick_limit) cat_finish(rt, CAT_OUTCOME_LIMIT);
     return running(rt);
+}
+
+bool cat_library_call(struct cat_runtime *rt, uint32_t handler, cat_thread t)
+{
+    return call(rt, handler, t, rt->link.handlers[handler].entry);
+}
+
+bool cat_library_call_elsewhere(struct cat_runtime *rt, uint32_t handler, cat_thread t)
+{
+    return call(rt, handler, t, 0);
 }

@@ -54,7 +54,12 @@ static int bind_handlers(struct linking *linking)
     const struct cat_scheduler *s = linking->scheduler;
     const struct cat_profile_desc *profile = linking->link->profile;
     struct cat_entry_point *handlers = linking->link->handlers;
-    for (uint32_t i = 0; i < s->handler_count; i++) handlers[s->handlers[i].handler].run = s->handlers[i].run;
+    for (uint32_t i = 0; i < s->handler_count; i++) {
+        const struct cat_handler_desc *desc = &s->handlers[i];
+        handlers[desc->handler].run = desc->run;
+        handlers[desc->handler].has_parameter = desc->has_parameter;
+        handlers[desc->handler].fixed = desc->fixed;
+    }
     for (uint32_t i = 0; i < profile->handler_count; i++) {
         const struct cat_profile_handler *expected = &profile->handlers[i];
         if (expected->required && !handlers[expected->handler].run) {
@@ -105,6 +110,7 @@ static int number_containers(struct linking *linking)
             struct cat_container_info *info = &containers[++node];
             *info = (struct cat_container_info){.desc = desc, .element = element};
             if (desc->kind >= CAT_PQUEUE) {
+                link->sorts = true;
                 info->key_type = s->attributes[desc->key].type;
                 info->key_offset = s->attributes[desc->key].offset;
             }
@@ -119,7 +125,8 @@ static int number_containers(struct linking *linking)
 
 /* --- names ---------------------------------------------------------------------------------------- */
 
-static const struct cat_variable_desc *find(const struct cat_variable_desc *variables, uint32_t count, const char *name)
+const struct cat_variable_desc *cat_link_find(const struct cat_variable_desc *variables, uint32_t count,
+                                              const char *name)
 {
     for (uint32_t i = 0; i < count; i++) {
         if (variables[i].count == 1 && strcmp(variables[i].name, name) == 0) return &variables[i];
@@ -146,7 +153,7 @@ static int place_variables(struct linking *linking)
     for (uint32_t i = 0; i < w->variable_count; i++) {
         places[i] = (struct cat_place){.width = 8, .offset = i * 8};
         const struct cat_variable *variable = &w->variables[i];
-        const struct cat_variable_desc *import = find(s->globals, s->global_count, variable->name);
+        const struct cat_variable_desc *import = cat_link_find(s->globals, s->global_count, variable->name);
         if (!import || !import->imported) continue;
         if (import->type != variable->type) {
             return mismatch(linking, "variable", variable->name, variable->type, import->type);
@@ -166,7 +173,7 @@ static int place_imports(struct linking *linking, const struct cat_class *class,
     uint32_t words = class->locals;
     for (uint32_t i = 0; i < class->import_count; i++) {
         const struct cat_named *import = &class->imports[i];
-        const struct cat_variable_desc *attribute = find(s->attributes, s->attribute_count, import->name);
+        const struct cat_variable_desc *attribute = cat_link_find(s->attributes, s->attribute_count, import->name);
         if (!attribute) {
             places[i] = (struct cat_place){.width = 8, .offset = words++ * 8};
             continue;
@@ -193,26 +200,51 @@ static int place_all_imports(struct linking *linking)
     return 0;
 }
 
-/* Whether the stop condition reads the time or what the scheduler can set. Reads straight on, so it may meet
- * words that are never run and were not verified; in doubt, and for loops, the answer is yes. */
-static bool stop_is_volatile(const struct cat_link *link, const struct cat_workload *workload)
+static int place_fields(struct linking *linking)
 {
-    uint32_t furthest = workload->stop;
-    if (!workload->has_stop) return false;
-    for (uint32_t pc = workload->stop; pc < workload->code_count; pc++) {
-        uint32_t operation = workload->code[pc] & 0xFF, argument = workload->code[pc] >> 8;
-        if (operation == CAT_OP_NOW) return true;
-        bool load = operation == CAT_OP_LOAD && argument < workload->variable_count;
-        if (load && link->variables[argument].shared) return true;
-        if (operation >= CAT_OP_SINE && operation <= CAT_OP_STEP) return true;
-        if (operation >= CAT_OP_JUMP && operation <= CAT_OP_JUMP_TRUE) {
-            if (argument <= pc) return true;
-            if (argument > furthest) furthest = argument;
+    const struct cat_workload *w = linking->workload;
+    size_t count = (size_t)w->class_count * w->field_count;
+    linking->link->fields = cat_arena_take(&linking->link->arena, count, sizeof *linking->link->fields);
+    if (!linking->link->fields) return no_memory(linking);
+    for (uint32_t class = 0; class < w->class_count; class++) {
+        const struct cat_class *kind = &w->classes[class];
+        for (uint32_t i = 0; i < kind->import_count; i++) {
+            for (uint32_t field = 0; field < w->field_count; field++) {
+                if (strcmp(kind->imports[i].name, w->fields[field].name) != 0) continue;
+                linking->link->fields[(size_t)class * w->field_count + field] = &linking->link->imports[class][i];
+            }
         }
-        bool ends = operation == CAT_OP_END || operation == CAT_OP_JUMP;
-        if (ends && pc >= furthest) return false;
+    }
+    return 0;
+}
+
+/* --- host functions ------------------------------------------------------------------------------- */
+
+static bool takes(const struct cat_host *host, const struct cat_host_desc *desc)
+{
+    if (host->parameter_count != desc->parameter_count) return false;
+    for (uint32_t i = 0; i < host->parameter_count; i++) {
+        if (host->parameters[i] != desc->parameters[i]) return false;
     }
     return true;
+}
+
+/* One that is missing, or takes something else, is a fault when it is called. */
+static int bind_hosts(struct linking *linking)
+{
+    const struct cat_scheduler *s = linking->scheduler;
+    const struct cat_workload *w = linking->workload;
+    uint32_t *hosts = cat_arena_take(&linking->link->arena, s->host_count, sizeof *hosts);
+    if (!hosts) return no_memory(linking);
+    for (uint32_t i = 0; i < s->host_count; i++) {
+        hosts[i] = CAT_ABSENT;
+        for (uint32_t k = 0; k < w->host_count; k++) {
+            bool same = strcmp(s->hosts[i].name, w->hosts[k].name) == 0;
+            if (same && takes(&w->hosts[k], &s->hosts[i])) hosts[i] = k;
+        }
+    }
+    linking->link->hosts = hosts;
+    return 0;
 }
 
 int cat_link(struct cat_link *link, const struct cat_scheduler *scheduler, const struct cat_workload *workload,
@@ -226,11 +258,10 @@ int cat_link(struct cat_link *link, const struct cat_scheduler *scheduler, const
     if (!error) error = number_containers(&linking);
     if (!error) error = place_variables(&linking);
     if (!error) error = place_all_imports(&linking);
-    if (error) {
-        cat_link_free(link);
-    } else {
-        link->stop_is_volatile = stop_is_volatile(link, workload);
-    }
+    if (!error) error = place_fields(&linking);
+    if (!error) error = bind_hosts(&linking);
+    if (!error && !cat_stop_link(&link->stop, &link->arena, workload, link->variables)) error = no_memory(&linking);
+    if (error) cat_link_free(link);
     return error;
 }
 
@@ -240,24 +271,12 @@ void cat_link_free(struct cat_link *link)
     *link = (struct cat_link){0};
 }
 
-int64_t cat_place_load(const struct cat_place *place, const uint8_t *base)
+void cat_link_reset_data(const struct cat_scheduler *scheduler, uint8_t *data)
 {
-    if (place->width == 4) {
-        int32_t value;
-        memcpy(&value, base + place->offset, sizeof value);
-        return value;
-    }
-    int64_t value;
-    memcpy(&value, base + place->offset, sizeof value);
-    return value;
-}
-
-void cat_place_store(const struct cat_place *place, uint8_t *base, int64_t value)
-{
-    if (place->width == 4) {
-        int32_t narrow = place->int_bits == 16 ? (int16_t)value : (int32_t)value;
-        memcpy(base + place->offset, &narrow, sizeof narrow);
-    } else {
-        memcpy(base + place->offset, &value, sizeof value);
+    memset(data, 0, scheduler->data_size);
+    for (uint32_t i = 0; i < scheduler->global_count; i++) {
+        const struct cat_variable_desc *global = &scheduler->globals[i];
+        struct cat_place place = {.width = global->type == CAT_INT ? 4 : 8, .offset = global->offset};
+        if (global->imported) cat_place_store(&place, data, global->initial);
     }
 }

@@ -8,12 +8,15 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "arena.h"
 #include "catapults/handlers.h"
 #include "catapults/profiles.h"
 #include "catapults/sched.h"
 #include "message.h"
+#include "number.h"
+#include "stop.h"
 #include "workload.h"
 
 /* Where the value of a workload's name lives. */
@@ -28,6 +31,8 @@ struct cat_entry_point {
     cat_handler run; /* NULL: the scheduler has no such handler */
     uint32_t entry;  /* enum cat_condition that hold before */
     uint32_t exit;   /* enum cat_condition that must hold after */
+    bool has_parameter;
+    bool fixed;      /* it only looks at its parameter */
 };
 
 /* One container. */
@@ -44,11 +49,14 @@ struct cat_link {
     struct cat_entry_point handlers[CAT_HANDLER_LIMIT];
     uint32_t container_nodes;
     const struct cat_container_info *containers; /* by node, from 1 */
+    bool sorts;            /* one of them is sorted */
     uint32_t slot_count;
     const cat_container *slots; /* the handlers' own slots */
     const struct cat_place *variables;
     const struct cat_place **imports; /* by class */
-    bool stop_is_volatile;  /* the stop condition can come true without a variable or counter being set */
+    const struct cat_place **fields;  /* by class, then field of the workload; NULL: the class has none */
+    const uint32_t *hosts; /* by host function of the scheduler: of the workload, or CAT_ABSENT */
+    struct cat_stop stop;
     uint32_t locals_words; /* per thread: the most locals and own imports of any class */
 };
 
@@ -58,8 +66,40 @@ int cat_link(struct cat_link *link, const struct cat_scheduler *scheduler, const
 
 void cat_link_free(struct cat_link *link);
 
+/* A scheduler's variable or attribute of that name that is not an array; NULL for none. */
+const struct cat_variable_desc *cat_link_find(const struct cat_variable_desc *variables, uint32_t count,
+                                              const char *name);
+
+/* The scheduler's data before `setup`: imports at their defaults, else 0. */
+void cat_link_reset_data(const struct cat_scheduler *scheduler, uint8_t *data);
+
+/* A number of the host in the representation of a type. */
+static inline int64_t cat_value_of(uint32_t type, double value)
+{
+    return type == CAT_FLOAT ? cat_result_bits(value) : cat_to_integer(value);
+}
+
 /* The value at a place, widened to 64 bits. */
-int64_t cat_place_load(const struct cat_place *place, const uint8_t *base);
-void cat_place_store(const struct cat_place *place, uint8_t *base, int64_t value);
+static inline int64_t cat_place_load(const struct cat_place *place, const uint8_t *base)
+{
+    int32_t narrow;
+    int64_t value;
+    if (place->width == 4) {
+        memcpy(&narrow, base + place->offset, sizeof narrow);
+        return narrow;
+    }
+    memcpy(&value, base + place->offset, sizeof value);
+    return value;
+}
+
+static inline void cat_place_store(const struct cat_place *place, uint8_t *base, int64_t value)
+{
+    if (place->width == 4) {
+        int32_t narrow = place->int_bits == 16 ? (int16_t)value : (int32_t)value;
+        memcpy(base + place->offset, &narrow, sizeof narrow);
+    } else {
+        memcpy(base + place->offset, &value, sizeof value);
+    }
+}
 
 #endif

@@ -6,70 +6,120 @@
 #include "context.h"
 
 #define MAX_THREADS ((UINT32_C(1) << 24) - 65536 - 1) /* traces number nodes with 24 bits */
+#define MAX_MESSAGES (UINT32_C(1) << 30)
 
-static size_t reserve(size_t *end, size_t count, size_t size)
-{
-    size_t start = *end;
-    *end = (start + count * size + 15) & ~(size_t)15;
-    return start;
-}
+struct capacity {
+    uint32_t threads;
+    uint32_t messages;
+};
 
-static struct cat_live_layout layout_for(const struct cat_runtime *rt, uint32_t capacity)
+/* Elements of a region and bytes of each. */
+struct extent {
+    uint64_t count;
+    uint64_t size;
+};
+
+static struct extent extent_of(const struct cat_runtime *rt, enum cat_region region, struct capacity capacity)
 {
     const struct cat_workload *w = &rt->workload;
     const struct cat_scheduler *s = rt->module.scheduler;
-    struct cat_live_layout layout;
-    size_t end = 0, nodes = (size_t)rt->link.container_nodes + 1;
-    reserve(&end, 1, sizeof(struct cat_head));
-    layout.variables = reserve(&end, w->variable_count, sizeof(int64_t));
-    layout.timers = reserve(&end, w->signal_count, sizeof(struct cat_timer));
-    layout.signals = reserve(&end, w->signal_count, sizeof(struct cat_random));
-    layout.born = reserve(&end, w->class_count, sizeof(uint32_t));
-    layout.counters = reserve(&end, w->counter_count, sizeof(uint64_t));
-    layout.histograms = reserve(&end, w->histogram_count, sizeof(struct cat_histogram));
-    layout.lengths = reserve(&end, nodes, sizeof(int64_t));
-    layout.nodes = reserve(&end, nodes + capacity, sizeof(struct cat_node));
-    layout.attributes = reserve(&end, nodes + capacity, s->stride);
-    layout.threads = reserve(&end, capacity, sizeof(struct cat_thread_record));
-    layout.locals = reserve(&end, (size_t)capacity * rt->link.locals_words, sizeof(int64_t));
-    layout.size = end;
-    return layout;
+    uint64_t containers = (uint64_t)rt->link.container_nodes + 1, nodes = containers + capacity.threads;
+    uint64_t timers = (uint64_t)rt->live.clock.first[CAT_CLOCK_THREAD] + capacity.threads;
+    uint64_t sorting = rt->link.sorts ? 1 : 0;
+    switch (region) {
+    case CAT_REGION_HEAD: return (struct extent){1, sizeof(struct cat_head)};
+    case CAT_REGION_VARIABLES: return (struct extent){w->variable_count, sizeof(int64_t)};
+    case CAT_REGION_WHEEL: return (struct extent){1, sizeof(struct cat_wheel_state)};
+    case CAT_REGION_SIGNALS: return (struct extent){w->signal_count, sizeof(struct cat_random)};
+    case CAT_REGION_BORN: return (struct extent){w->class_count, sizeof(uint32_t)};
+    case CAT_REGION_COUNTERS: return (struct extent){w->counter_count, sizeof(uint64_t)};
+    case CAT_REGION_HISTOGRAMS: return (struct extent){w->histogram_count, sizeof(struct cat_histogram)};
+    case CAT_REGION_LENGTHS: return (struct extent){containers, sizeof(int64_t)};
+    case CAT_REGION_DEVICES: return (struct extent){w->device_count, sizeof(struct cat_device_state)};
+    case CAT_REGION_CHANNELS: return (struct extent){w->channel_count, sizeof(struct cat_channel_state)};
+    case CAT_REGION_LOCKS: return (struct extent){w->lock_elements, sizeof(struct cat_lock_state)};
+    case CAT_REGION_ARRIVALS: return (struct extent){w->arrival_count, sizeof(struct cat_arrival_state)};
+    case CAT_REGION_BLOCKS: return (struct extent){sorting, sizeof(struct cat_blocks_state)};
+    case CAT_REGION_ROOTS: return (struct extent){sorting * containers, sizeof(uint32_t)};
+    case CAT_REGION_NODES: return (struct extent){nodes, sizeof(struct cat_node)};
+    case CAT_REGION_ATTRIBUTES: return (struct extent){nodes, s->stride};
+    case CAT_REGION_THREADS: return (struct extent){capacity.threads, sizeof(struct cat_thread_record)};
+    case CAT_REGION_LOCALS: return (struct extent){capacity.threads, rt->link.locals_words * sizeof(int64_t)};
+    case CAT_REGION_TIMER_LINKS: return (struct extent){CAT_WHEEL_LINKS + timers, sizeof(struct cat_wheel_link)};
+    case CAT_REGION_TIMER_TIMES: return (struct extent){timers, sizeof(int64_t)};
+    case CAT_REGION_RANKS: return (struct extent){sorting * nodes, sizeof(int64_t)};
+    case CAT_REGION_BLOCK_POOL:
+        return (struct extent){sorting * cat_blocks_needed(capacity.threads), sizeof(struct cat_block)};
+    default: return (struct extent){0, 0};
+    }
 }
 
-/* Bytes of the whole table of threads, in 64 bits so that nothing wraps on small machines. */
-static bool within_limit(const struct cat_runtime *rt, uint64_t capacity)
+/* In 64 bits, so that nothing wraps on small machines. */
+static uint64_t measure(const struct cat_runtime *rt, struct capacity capacity, struct cat_live_layout *layout)
 {
-    uint64_t per_thread = sizeof(struct cat_node) + rt->module.scheduler->stride + sizeof(struct cat_thread_record) +
-                          (uint64_t)rt->link.locals_words * 8 + (uint64_t)rt->module.scheduler->foreach_depth * 4;
-    return capacity <= MAX_THREADS && capacity * per_thread <= rt->options.memory_limit;
+    uint64_t end = 0;
+    for (uint32_t region = 0; region < CAT_REGIONS; region++) {
+        struct extent extent = extent_of(rt, region, capacity);
+        layout->at[region] = (size_t)end;
+        end += (extent.count * extent.size + 15) & ~(uint64_t)15;
+    }
+    layout->at[CAT_REGIONS] = (size_t)end;
+    return end;
+}
+
+static uint64_t messages_size(const struct cat_runtime *rt, uint32_t messages)
+{
+    return (uint64_t)messages * rt->workload.message_words * sizeof(int64_t);
+}
+
+static bool within_limit(const struct cat_runtime *rt, struct capacity capacity)
+{
+    struct cat_live_layout layout;
+    uint64_t scratch = (uint64_t)capacity.threads * rt->module.scheduler->foreach_depth * sizeof(uint32_t);
+    return capacity.threads <= MAX_THREADS && capacity.messages <= MAX_MESSAGES &&
+           measure(rt, capacity, &layout) + scratch + messages_size(rt, capacity.messages) <= rt->options.memory_limit;
 }
 
 static void point(struct cat_runtime *rt, uint8_t *block, const struct cat_live_layout *layout)
 {
     struct cat_live *live = &rt->live;
+    void *at[CAT_REGIONS];
+    for (uint32_t region = 0; region < CAT_REGIONS; region++) at[region] = block + layout->at[region];
     live->block = block;
-    live->size = layout->size;
-    live->head = (struct cat_head *)(void *)block;
-    live->variables = (int64_t *)(void *)(block + layout->variables);
-    live->timers = (struct cat_timer *)(void *)(block + layout->timers);
-    live->signals = (struct cat_random *)(void *)(block + layout->signals);
-    live->born = (uint32_t *)(void *)(block + layout->born);
-    live->counters = (uint64_t *)(void *)(block + layout->counters);
-    live->histograms = (struct cat_histogram *)(void *)(block + layout->histograms);
-    live->lengths = (int64_t *)(void *)(block + layout->lengths);
-    live->nodes = (struct cat_node *)(void *)(block + layout->nodes);
-    live->attributes = block + layout->attributes;
-    live->threads = (struct cat_thread_record *)(void *)(block + layout->threads);
-    live->locals = block + layout->locals;
+    live->layout = *layout;
+    live->size = layout->at[CAT_REGIONS];
+    live->head = at[CAT_REGION_HEAD];
+    live->variables = at[CAT_REGION_VARIABLES];
+    live->clock.wheel.state = at[CAT_REGION_WHEEL];
+    live->clock.wheel.links = at[CAT_REGION_TIMER_LINKS];
+    live->clock.wheel.due = at[CAT_REGION_TIMER_TIMES];
+    live->signals = at[CAT_REGION_SIGNALS];
+    live->born = at[CAT_REGION_BORN];
+    live->counters = at[CAT_REGION_COUNTERS];
+    live->histograms = at[CAT_REGION_HISTOGRAMS];
+    live->lengths = at[CAT_REGION_LENGTHS];
+    live->devices = at[CAT_REGION_DEVICES];
+    live->channels = at[CAT_REGION_CHANNELS];
+    live->locks = at[CAT_REGION_LOCKS];
+    live->arrivals = at[CAT_REGION_ARRIVALS];
+    live->blocks.state = at[CAT_REGION_BLOCKS];
+    live->blocks.pool = at[CAT_REGION_BLOCK_POOL];
+    live->blocks.nodes = at[CAT_REGION_NODES];
+    live->roots = at[CAT_REGION_ROOTS];
+    live->ranks = at[CAT_REGION_RANKS];
+    live->nodes = at[CAT_REGION_NODES];
+    live->attributes = at[CAT_REGION_ATTRIBUTES];
+    live->threads = at[CAT_REGION_THREADS];
+    live->locals = at[CAT_REGION_LOCALS];
     rt->ctx->nodes.at = live->nodes;
     rt->ctx->attributes.at = live->attributes;
 }
 
 /* The words that foreach copies its threads to; empty between handlers. They never become fewer, so that
  * any snapshot can be restored. */
-static bool size_scratch(struct cat_runtime *rt, uint32_t capacity)
+static bool size_scratch(struct cat_runtime *rt, uint32_t threads)
 {
-    size_t words = (size_t)capacity * rt->module.scheduler->foreach_depth;
+    size_t words = (size_t)threads * rt->module.scheduler->foreach_depth;
     if (rt->scratch && words <= rt->scratch_words) return true;
     uint32_t *scratch = realloc(rt->scratch, (words + 1) * sizeof *scratch);
     if (!scratch) return false;
@@ -79,50 +129,98 @@ static bool size_scratch(struct cat_runtime *rt, uint32_t capacity)
     return true;
 }
 
-bool cat_live_start(struct cat_runtime *rt, uint32_t capacity)
+static void note_capacity(struct cat_runtime *rt, struct capacity capacity)
 {
+    rt->live.head->capacity = capacity.threads;
+    rt->live.head->message_capacity = capacity.messages;
+}
+
+bool cat_live_start(struct cat_runtime *rt, uint32_t threads)
+{
+    struct capacity capacity = {.threads = threads};
+    struct cat_live_layout layout;
     cat_live_free(&rt->live);
-    if (!within_limit(rt, capacity) || !size_scratch(rt, capacity)) return false;
-    struct cat_live_layout layout = layout_for(rt, capacity);
-    uint8_t *block = calloc(1, layout.size);
+    cat_clock_number(&rt->live.clock, &rt->workload);
+    if (!within_limit(rt, capacity) || !size_scratch(rt, threads)) return false;
+    measure(rt, capacity, &layout);
+    uint8_t *block = calloc(1, layout.at[CAT_REGIONS]);
     if (!block) return false;
-    rt->live.allocated = layout.size;
+    rt->live.allocated = layout.at[CAT_REGIONS];
     point(rt, block, &layout);
-    rt->live.head->capacity = capacity;
+    note_capacity(rt, capacity);
     return true;
 }
 
-bool cat_live_grow(struct cat_runtime *rt)
+static bool grow(struct cat_runtime *rt, struct capacity capacity)
 {
-    struct cat_live old = rt->live;
-    uint32_t capacity = old.head->capacity, wider = capacity < 8 ? 16 : capacity * 2;
-    if (!within_limit(rt, wider)) wider = capacity + 1;
-    if (!within_limit(rt, wider) || !size_scratch(rt, wider)) return false;
-    struct cat_live_layout layout = layout_for(rt, wider);
-    size_t allocated = layout.size > old.allocated ? layout.size : old.allocated;
+    const struct cat_live old = rt->live;
+    struct cat_live_layout layout;
+    if (!within_limit(rt, capacity) || !size_scratch(rt, capacity.threads)) return false;
+    measure(rt, capacity, &layout);
+    size_t size = layout.at[CAT_REGIONS];
+    size_t allocated = size > old.allocated ? size : old.allocated;
     uint8_t *block = calloc(1, allocated);
     if (!block) return false;
-    size_t nodes = (size_t)rt->link.container_nodes + 1 + capacity;
-    memcpy(block, old.block, layout.nodes);
-    memcpy(block + layout.nodes, old.nodes, nodes * sizeof *old.nodes);
-    memcpy(block + layout.attributes, old.attributes, nodes * rt->module.scheduler->stride);
-    memcpy(block + layout.threads, old.threads, capacity * sizeof *old.threads);
-    memcpy(block + layout.locals, old.locals, (size_t)capacity * rt->link.locals_words * sizeof(int64_t));
+    for (uint32_t region = 0; region < CAT_REGIONS; region++) {
+        size_t length = old.layout.at[region + 1] - old.layout.at[region];
+        memcpy(block + layout.at[region], old.block + old.layout.at[region], length);
+    }
     free(old.block);
     rt->live.allocated = allocated;
     point(rt, block, &layout);
-    rt->live.head->capacity = wider;
+    note_capacity(rt, capacity);
     return true;
 }
 
-void cat_live_restored(struct cat_runtime *rt, uint32_t capacity)
+/* Twice as many, or just one more when that is all the limit allows. */
+static uint32_t more(uint32_t capacity) { return capacity < 8 ? 16 : capacity * 2; }
+
+static struct capacity capacity_now(const struct cat_runtime *rt)
 {
-    struct cat_live_layout layout = layout_for(rt, capacity);
+    return (struct capacity){rt->live.head->capacity, rt->live.head->message_capacity};
+}
+
+bool cat_live_grow_threads(struct cat_runtime *rt)
+{
+    struct capacity wider = capacity_now(rt);
+    wider.threads = more(wider.threads);
+    if (!within_limit(rt, wider)) wider.threads = rt->live.head->capacity + 1;
+    return grow(rt, wider);
+}
+
+bool cat_live_grow_messages(struct cat_runtime *rt)
+{
+    struct capacity wider = capacity_now(rt);
+    wider.messages = more(wider.messages);
+    if (!within_limit(rt, wider)) wider.messages = rt->live.head->message_capacity + 1;
+    if (!within_limit(rt, wider)) return false;
+    if (wider.messages > rt->live.messages_allocated) {
+        int64_t *messages = realloc(rt->live.messages, (size_t)messages_size(rt, wider.messages));
+        if (!messages) return false;
+        rt->live.messages = messages;
+        rt->live.messages_allocated = wider.messages;
+    }
+    note_capacity(rt, wider);
+    return true;
+}
+
+size_t cat_live_messages_size(const struct cat_runtime *rt)
+{
+    return (size_t)messages_size(rt, rt->live.head->messages);
+}
+
+void cat_live_restored(struct cat_runtime *rt)
+{
+    const struct cat_head *head = (const struct cat_head *)(const void *)rt->live.block;
+    struct capacity capacity = {head->capacity, head->message_capacity};
+    struct cat_live_layout layout;
+    measure(rt, capacity, &layout);
     point(rt, rt->live.block, &layout);
 }
 
 void cat_live_free(struct cat_live *live)
 {
     free(live->block);
+    free(live->messages);
     *live = (struct cat_live){0};
 }

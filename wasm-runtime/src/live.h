@@ -1,10 +1,8 @@
 /* The live state of a run: one block of memory that holds indices and no pointers, so that a snapshot
  * is a copy of it (and of the scheduler's data, which lies in the context).
  *
- *   head | variables | timers | signals | born | counters | histograms | lengths |
- *   nodes | attributes | threads | locals
- *
- * What there is per thread stands last and grows with the table of threads.
+ * What there is of threads grows; then the block is copied, region by region. That happens only where a thread is
+ * born, so pointers into it stay good while time passes. Messages come at any time; they lie beside the block.
  */
 #ifndef CATAPULTS_LIVE_H
 #define CATAPULTS_LIVE_H
@@ -13,10 +11,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "arrival.h"
+#include "blocks.h"
 #include "catapults/sched.h"
+#include "channel.h"
 #include "clock.h"
+#include "device.h"
 #include "histogram.h"
+#include "lock.h"
 #include "random.h"
+#include "wait.h"
 
 struct cat_runtime;
 
@@ -24,7 +28,7 @@ struct cat_runtime;
 struct cat_thread_record {
     int64_t since;                  /* when it entered its state, ns */
     int64_t spent[CAT_STATE_DEAD];  /* ns in each state before `since` */
-    int64_t wake;                   /* sleeps until then, ns */
+    int64_t compute;                /* what is left of the time it wants to compute, ns */
     uint64_t activations;
     uint64_t wasted;
     struct cat_random random;
@@ -34,6 +38,7 @@ struct cat_thread_record {
     uint32_t pc;    /* its next operation */
     uint32_t at;    /* the operation that gave up control or computes */
     uint32_t spare;
+    struct cat_waiting wait;
 };
 
 struct cat_head {
@@ -50,16 +55,28 @@ struct cat_head {
     uint64_t trace_hash;
     uint64_t trace_written; /* records since the start */
     int64_t trace_time;     /* of the last record */
-    uint64_t clock_sequence;
+    int64_t calm_until;     /* up to then the passing of time alone ends nothing, ns */
+    int64_t slice_start;    /* since when the running thread runs, ns; kept when there is a quantum */
+    int64_t slice_end;      /* when it is interrupted, ns */
+    int64_t answer;         /* of the last query */
+    uint64_t wasted_in_a_row;
+    uint64_t host_calls; /* by the handler that runs or ran last */
     struct cat_random scheduler_random;
     uint32_t longest_ready_thread;
     uint32_t capacity; /* threads there is room for */
     uint32_t threads;  /* born so far; they are never forgotten */
     uint32_t alive;
     uint32_t suspended;
-    uint32_t timers;
+    uint32_t ready; /* threads that are new or ready */
+    uint32_t message_capacity; /* messages there is room for */
+    uint32_t messages;         /* taken from the pool so far */
+    uint32_t free_message;     /* given back to the pool, 0 for none; the next is its link */
+    struct cat_waiters raised;  /* threads whose wait is over, not told to the scheduler yet */
+    struct cat_waiters raising; /* those that are being told */
     uint32_t phase;         /* the profile's: what the library does next */
     uint32_t birth_class;   /* of the next thread to be born at the start */
+    uint32_t adopted;       /* threads that another scheduler has been told of (adopt.h) */
+    uint32_t subject;       /* thread that the phase is about */
     uint32_t running;  /* thread, 0 while the library is at work */
     uint32_t last_ran; /* thread */
     uint32_t dying;    /* thread that has ended, but is still in the scheduler's hands */
@@ -77,38 +94,77 @@ struct cat_head {
     uint32_t fault_handler;
 };
 
-/* Where the parts of the block are, in bytes from its start. */
+enum cat_region {
+    CAT_REGION_HEAD,
+    CAT_REGION_VARIABLES,
+    CAT_REGION_WHEEL,
+    CAT_REGION_SIGNALS,
+    CAT_REGION_BORN,
+    CAT_REGION_COUNTERS,
+    CAT_REGION_HISTOGRAMS,
+    CAT_REGION_LENGTHS,
+    CAT_REGION_DEVICES,
+    CAT_REGION_CHANNELS,
+    CAT_REGION_LOCKS,
+    CAT_REGION_ARRIVALS,
+    CAT_REGION_BLOCKS,
+    CAT_REGION_ROOTS,
+    CAT_REGION_NODES,
+    CAT_REGION_ATTRIBUTES,
+    CAT_REGION_THREADS,
+    CAT_REGION_LOCALS,
+    CAT_REGION_TIMER_LINKS,
+    CAT_REGION_TIMER_TIMES,
+    CAT_REGION_RANKS,
+    CAT_REGION_BLOCK_POOL,
+    CAT_REGIONS
+};
+
+/* Where each region starts, in bytes, and where the last one ends. */
 struct cat_live_layout {
-    size_t variables, timers, signals, born, counters, histograms, lengths, nodes, attributes, threads, locals;
-    size_t size;
+    size_t at[CAT_REGIONS + 1];
 };
 
 struct cat_live {
     uint8_t *block;
     size_t allocated; /* bytes; never less than any snapshot needs */
+    int64_t *messages; /* rt->workload.message_words each; room for as many as ever */
+    uint32_t messages_allocated;
+    struct cat_live_layout layout;
     size_t size;
     struct cat_head *head;
     int64_t *variables;
-    struct cat_timer *timers;
+    struct cat_clock clock;
     struct cat_random *signals; /* the stream of each */
     uint32_t *born; /* threads of each class so far */
     uint64_t *counters;
     struct cat_histogram *histograms;
     int64_t *lengths; /* per container node: its length summed over time, thread-ns */
+    struct cat_device_state *devices;
+    struct cat_channel_state *channels;
+    struct cat_lock_state *locks; /* by element */
+    struct cat_arrival_state *arrivals;
+    struct cat_blocks blocks;
+    uint32_t *roots; /* per container node: of its index, 0 for none */
+    int64_t *ranks;  /* per node of a thread: what it was placed by in a sorted container */
     struct cat_node *nodes;
     uint8_t *attributes;
     struct cat_thread_record *threads;
     uint8_t *locals;
 };
 
-/* Room for `capacity` threads, everything zero. False when there is no memory. */
-bool cat_live_start(struct cat_runtime *rt, uint32_t capacity);
+/* Room for `threads` threads, everything zero. False when there is no memory. */
+bool cat_live_start(struct cat_runtime *rt, uint32_t threads);
 
-/* Room for at least one more thread. False when the limit is reached. */
-bool cat_live_grow(struct cat_runtime *rt);
+/* Room for at least one more thread, or message. False when the limit is reached. */
+bool cat_live_grow_threads(struct cat_runtime *rt);
+bool cat_live_grow_messages(struct cat_runtime *rt);
 
-/* Sets all pointers after the block was overwritten with one that has room for `capacity` threads. */
-void cat_live_restored(struct cat_runtime *rt, uint32_t capacity);
+/* Bytes of the messages in use. */
+size_t cat_live_messages_size(const struct cat_runtime *rt);
+
+/* Sets all pointers after the block was overwritten with one of the same run. */
+void cat_live_restored(struct cat_runtime *rt);
 
 void cat_live_free(struct cat_live *live);
 

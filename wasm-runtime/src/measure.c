@@ -173,6 +173,70 @@ static void write_containers(const struct cat_runtime *rt, struct cat_text *out)
     cat_text_add(out, "]");
 }
 
+/* --- the world ------------------------------------------------------------------------------------- */
+
+static double over_time(const struct cat_runtime *rt, double sum)
+{
+    return rt->live.head->time > 0 ? sum / (double)rt->live.head->time : 0;
+}
+
+static void write_devices(struct cat_runtime *rt, struct cat_text *out)
+{
+    cat_text_add(out, ",\"devices\":[");
+    for (uint32_t i = 0; i < rt->workload.device_count; i++) {
+        const struct cat_device_state *state = &rt->live.devices[i];
+        const struct cat_device *device = &rt->workload.devices[i];
+        cat_device_measure(rt, i);
+        cat_text_add(out, "%s{\"name\":", i ? "," : "");
+        cat_text_add_quoted(out, device->name);
+        cat_text_add(out, ",\"servers\":%u,\"busy_ns\":%" PRId64, device->servers, state->busy_sum);
+        write_value(out, "utilisation", over_time(rt, (double)state->busy_sum) / device->servers);
+        cat_text_add(out, ",\"requests\":%" PRIu64, state->answered);
+        write_value(out, "mean_queue", over_time(rt, (double)state->queued_sum));
+        write_value(out, "mean_response_ns", state->answered ? state->response_sum / (double)state->answered : 0);
+        cat_text_add(out, "}");
+    }
+    cat_text_add(out, "]");
+}
+
+static void write_channels(struct cat_runtime *rt, struct cat_text *out)
+{
+    cat_text_add(out, ",\"channels\":[");
+    for (uint32_t i = 0; i < rt->workload.channel_count; i++) {
+        const struct cat_channel_state *state = &rt->live.channels[i];
+        cat_channel_measure(rt, i);
+        cat_text_add(out, "%s{\"name\":", i ? "," : "");
+        cat_text_add_quoted(out, rt->workload.channels[i].name);
+        cat_text_add(out, ",\"capacity\":%u,\"arrived\":%" PRIu64, rt->workload.channels[i].capacity, state->arrived);
+        cat_text_add(out, ",\"refused\":%" PRIu64, state->refused);
+        write_value(out, "mean_length", over_time(rt, (double)state->length_sum));
+        cat_text_add(out, ",\"max_length\":%u}", state->longest);
+    }
+    cat_text_add(out, "]");
+}
+
+/* Over all elements of a lock; one that is held now counts up to now. */
+static void write_locks(const struct cat_runtime *rt, struct cat_text *out)
+{
+    cat_text_add(out, ",\"locks\":[");
+    for (uint32_t i = 0; i < rt->workload.lock_count; i++) {
+        const struct cat_lock *lock = &rt->workload.locks[i];
+        uint64_t acquired = 0, contended = 0;
+        int64_t held = 0;
+        for (uint32_t element = lock->first; element < lock->first + lock->elements; element++) {
+            const struct cat_lock_state *state = &rt->live.locks[element];
+            acquired += state->acquired;
+            contended += state->contended;
+            held += state->held + (state->holder ? rt->live.head->time - state->since : 0);
+        }
+        cat_text_add(out, "%s{\"name\":", i ? "," : "");
+        cat_text_add_quoted(out, lock->name);
+        cat_text_add(out, ",\"acquired\":%" PRIu64 ",\"contended\":%" PRIu64, acquired, contended);
+        cat_text_add(out, ",\"held_ns\":%" PRId64 "}", held);
+    }
+    cat_text_add(out, "]");
+}
+
 bool cat_measure_write(struct cat_runtime *rt)
 {
     struct cat_text *out = &rt->measures;
@@ -185,6 +249,9 @@ bool cat_measure_write(struct cat_runtime *rt)
     write_histograms(rt, out);
     write_counters(rt, out);
     write_containers(rt, out);
+    write_devices(rt, out);
+    write_channels(rt, out);
+    write_locks(rt, out);
     cat_text_add(out, "}");
     return !out->failed;
 }

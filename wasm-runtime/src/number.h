@@ -34,10 +34,21 @@ static inline int64_t cat_result_bits(double value)
 int64_t cat_to_integer(double value);
 
 /* a + b, held at the bounds of 64 bits. */
-int64_t cat_add_saturated(int64_t a, int64_t b);
+static inline int64_t cat_add_saturated(int64_t a, int64_t b)
+{
+    int64_t sum;
+    if (!__builtin_add_overflow(a, b, &sum)) return sum;
+    return b > 0 ? INT64_MAX : INT64_MIN;
+}
 
 /* Of a positive normal number. */
 double cat_logarithm(double x);
+
+/* e^x; 0 or infinity where a double has no more. */
+double cat_exponential(double x);
+
+/* x^y for x >= 0. */
+double cat_power(double x, double y);
 
 /* The sine of a part of a full turn, 0 <= turn < 1. */
 double cat_sine_of_turn(double turn);

@@ -1,6 +1,7 @@
 #include "ops.h"
 
 #include "context.h"
+#include "host.h"
 #include "sorted.h"
 
 /* Each takes the signature that sched.h prescribes, whether or not it needs all of it. */
@@ -15,6 +16,7 @@ const struct cat_ops cat_ops = {
     .host = cat_op_host,
     .print = cat_op_print,
     .remote = cat_op_remote,
+    .sorted_copy = cat_op_sorted_copy,
 };
 
 int32_t cat_op_sorted_insert(struct cat_ctx *ctx, cat_container c, cat_thread t, uint32_t site)
@@ -26,7 +28,7 @@ int32_t cat_op_sorted_insert(struct cat_ctx *ctx, cat_container c, cat_thread t,
 
 int32_t cat_op_sorted_remove(struct cat_ctx *ctx, cat_thread t)
 {
-    cat_list_unlink(ctx, t);
+    cat_sorted_unlink(ctx->runtime.at, t);
     return 0;
 }
 
@@ -53,12 +55,16 @@ int32_t cat_op_random(struct cat_ctx *ctx)
     return (int32_t)(cat_random_u32(&rt->live.head->scheduler_random) >> 17);
 }
 
-/* Workloads cannot declare host functions yet, so every call is of one that is missing. */
 int32_t cat_op_host(struct cat_ctx *ctx, uint32_t function, uint32_t count, const int64_t *arguments, uint32_t site)
 {
-    UNUSED(count);
-    UNUSED(arguments);
-    return cat_fail(ctx, CAT_FAULT_HOST, site, (int32_t)function);
+    struct cat_runtime *rt = ctx->runtime.at;
+    const struct cat_scheduler *s = rt->module.scheduler;
+    bool declared = function < s->host_count && rt->link.hosts[function] != CAT_ABSENT;
+    if (!declared || count != s->hosts[function].parameter_count) {
+        return cat_fail(ctx, CAT_FAULT_HOST, site, (int32_t)function);
+    }
+    ctx->result = cat_host_call(rt, rt->link.hosts[function], arguments);
+    return (int32_t)rt->live.head->fault_kind;
 }
 
 void cat_op_print(struct cat_ctx *ctx, uint32_t format, uint32_t count, const int64_t *arguments)
@@ -73,4 +79,9 @@ int32_t cat_op_remote(struct cat_ctx *ctx, uint32_t variable, uint32_t operation
     UNUSED(operation);
     UNUSED(operand);
     return cat_fail(ctx, CAT_FAULT_HOST, site, (int32_t)variable);
+}
+
+void cat_op_sorted_copy(struct cat_ctx *ctx, cat_container c, uint32_t *threads)
+{
+    cat_sorted_copy(ctx->runtime.at, c, threads);
 }

@@ -74,3 +74,17 @@ double cat_random_normal(struct cat_random *random, double mean, double deviatio
     } while (radius >= 1 || radius == 0);
     return mean + deviation * x * __builtin_sqrt(-2 * cat_logarithm(radius) / radius);
 }
+
+double cat_random_lognormal(struct cat_random *random, double mean, double deviation)
+{
+    return cat_exponential(cat_random_normal(random, mean, deviation));
+}
+
+/* The inverse of the distribution function of a Pareto distribution cut off at `highest`. */
+double cat_random_pareto(struct cat_random *random, double shape, double lowest, double highest)
+{
+    double beyond = cat_power(lowest / highest, shape); /* chance that the uncut one lies behind `highest` */
+    double draw = 1 - cat_random_unit(random) * (1 - beyond);
+    double value = lowest * cat_power(draw, -1 / shape);
+    return value > highest ? highest : value;
+}

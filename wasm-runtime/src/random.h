@@ -14,7 +14,7 @@ struct cat_random {
     uint64_t increment; /* odd; which stream */
 };
 
-enum cat_random_source { CAT_RANDOM_SCHEDULER, CAT_RANDOM_THREAD, CAT_RANDOM_SIGNAL };
+enum cat_random_source { CAT_RANDOM_SCHEDULER, CAT_RANDOM_THREAD, CAT_RANDOM_SIGNAL, CAT_RANDOM_ARRIVAL };
 
 /* `name` of the declaration; `instance` counts those of one declaration. */
 struct cat_random cat_random_stream(uint64_t seed, enum cat_random_source source, const char *name, uint32_t instance);
@@ -30,5 +30,12 @@ double cat_random_unit(struct cat_random *random);
 
 double cat_random_exponential(struct cat_random *random, double mean);
 double cat_random_normal(struct cat_random *random, double mean, double deviation);
+
+/* The logarithm of the result is normal with that mean and deviation. */
+double cat_random_lognormal(struct cat_random *random, double mean, double deviation);
+
+/* Between two bounds, density falling with the power shape + 1; shape and lowest above 0, highest may be
+ * infinite. */
+double cat_random_pareto(struct cat_random *random, double shape, double lowest, double highest);
 
 #endif

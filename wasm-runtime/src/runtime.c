@@ -1,21 +1,24 @@
 /* The interface for hosts: catapults/runtime.h. */
 #include "catapults/runtime.h"
 
+#include <inttypes.h>
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "container.h"
 #include "context.h"
-#include "embedded.h"
+#include "ending.h"
 #include "interp.h"
+#include "loop.h"
 #include "measure.h"
 #include "number.h"
 #include "ops.h"
 #include "view.h"
 
 #define DEFAULT_FUEL UINT64_C(10000000)
-#define DEFAULT_MEMORY_LIMIT (UINT64_C(256) << 20)
+#define DEFAULT_MEMORY_LIMIT (UINT64_C(512) << 20) /* a million threads, and more */
 #define DEFAULT_SNAPSHOT_BUDGET (UINT64_C(64) << 20)
 #define DEFAULT_TRACE_CAPACITY (UINT32_C(1) << 18)
 
@@ -60,8 +63,11 @@ void cat_free(cat_runtime *rt)
 {
     if (!rt) return;
     cat_text_free(&rt->measures);
+    cat_text_free(&rt->end_text);
     free(rt->thread_views);
     free(rt->scratch);
+    free(rt->frame);
+    free(rt->exported);
     cat_snapshots_free(&rt->snapshots);
     cat_trace_free(&rt->trace);
     cat_live_free(&rt->live);
@@ -92,6 +98,7 @@ int cat_load_workload(cat_runtime *rt, const uint8_t *bytes, size_t length)
     rt->parameters = parameters;
     cat_workload_free(&rt->workload);
     rt->workload = workload;
+    rt->workload_digest = cat_hash_bytes(0, bytes, length);
     rt->started = false;
     return 0;
 }
@@ -117,12 +124,6 @@ int cat_use_scheduler(cat_runtime *rt, const struct cat_scheduler *scheduler)
 {
     struct cat_module module;
     return take_module(rt, cat_module_use(&module, scheduler, &rt->message), &module);
-}
-
-/* A number of the host in the representation of a type. */
-static int64_t represent(uint32_t type, double value)
-{
-    return type == CAT_FLOAT ? cat_result_bits(value) : cat_to_integer(value);
 }
 
 static double readable(uint32_t type, int64_t bits) { return type == CAT_FLOAT ? cat_double(bits) : (double)bits; }
@@ -154,19 +155,6 @@ static int check_loaded(struct cat_runtime *rt)
     return 0;
 }
 
-static int check_simulated(struct cat_runtime *rt)
-{
-    if (rt->workload.profile != CAT_PROFILE_EMBEDDED) {
-        return cat_refuse(&rt->message, CAT_ERROR_MISMATCH,
-                          "The Pth profile is not simulated yet: use the embedded profile.");
-    }
-    if (rt->workload.quantum) {
-        return cat_refuse(&rt->message, CAT_ERROR_MISMATCH,
-                          "Preemption is not simulated yet: leave out the workload's quantum.");
-    }
-    return 0;
-}
-
 static uint64_t threads_at_start(const struct cat_workload *workload)
 {
     uint64_t count = 0;
@@ -174,33 +162,26 @@ static uint64_t threads_at_start(const struct cat_workload *workload)
     return count;
 }
 
-static void set_scheduler_data(struct cat_runtime *rt)
-{
-    const struct cat_scheduler *s = rt->module.scheduler;
-    memset(rt->ctx->data, 0, s->data_size);
-    for (uint32_t i = 0; i < s->global_count; i++) {
-        if (!s->globals[i].imported) continue;
-        struct cat_place place = {.width = s->globals[i].type == CAT_INT ? 4 : 8, .offset = s->globals[i].offset};
-        cat_place_store(&place, rt->ctx->data, s->globals[i].initial);
-    }
-}
-
 static void set_variables(struct cat_runtime *rt)
 {
     for (uint32_t i = 0; i < rt->workload.variable_count; i++) {
         const struct cat_variable *variable = &rt->workload.variables[i];
         bool given = !isnan(rt->parameters[i]);
-        cat_variable_store(rt, i, given ? represent(variable->type, rt->parameters[i]) : variable->initial);
+        cat_variable_store(rt, i, given ? cat_value_of(variable->type, rt->parameters[i]) : variable->initial);
     }
 }
 
-static void seed_streams(struct cat_runtime *rt, uint64_t seed)
+void cat_runtime_seed(struct cat_runtime *rt, uint64_t seed)
 {
     rt->seed = seed;
     rt->live.head->scheduler_random = cat_random_stream(seed, CAT_RANDOM_SCHEDULER, "", 0);
     for (uint32_t i = 0; i < rt->workload.signal_count; i++) {
         const char *name = rt->workload.variables[rt->workload.signals[i].variable].name;
         rt->live.signals[i] = cat_random_stream(seed, CAT_RANDOM_SIGNAL, name, i);
+    }
+    for (uint32_t i = 0; i < rt->workload.arrival_count; i++) {
+        const char *name = rt->workload.arrivals[i].name;
+        rt->live.arrivals[i].random = cat_random_stream(seed, CAT_RANDOM_ARRIVAL, name, i);
     }
 }
 
@@ -210,26 +191,43 @@ static void set_world(struct cat_runtime *rt, uint64_t seed)
     cat_snapshots_clear(&rt->snapshots);
     cat_trace_clear(&rt->trace);
     cat_container_start(rt);
-    set_scheduler_data(rt);
-    seed_streams(rt, seed);
+    cat_link_reset_data(rt->module.scheduler, rt->ctx->data);
+    cat_runtime_seed(rt, seed);
     set_variables(rt);
     cat_clock_start(rt);
     rt->live.head->between = 0;
-    cat_snapshot_if_due(rt);
+    cat_snapshot_take(rt);
 }
 
-int cat_start(cat_runtime *rt, uint64_t seed)
+static bool make_frame(struct cat_runtime *rt)
 {
-    rt->started = false;
+    uint8_t *frame = realloc(rt->frame, (size_t)rt->module.scheduler->frame_size + 1);
+    if (!frame) return false;
+    rt->frame = frame;
+    rt->ctx->frame.at = frame;
+    return true;
+}
+
+int cat_runtime_link(struct cat_runtime *rt)
+{
+    rt->started = rt->paused = false;
     int error = check_loaded(rt);
     if (error) return error;
     cat_link_free(&rt->link);
     error = cat_link(&rt->link, rt->module.scheduler, &rt->workload, &rt->message);
-    if (!error) error = check_simulated(rt);
+    if (error || make_frame(rt)) return error;
+    return cat_refuse(&rt->message, CAT_ERROR_MEMORY, "There is no memory for the scheduler's locals.");
+}
+
+int cat_start(cat_runtime *rt, uint64_t seed)
+{
+    int error = cat_runtime_link(rt);
     if (error) return error;
     uint64_t threads = threads_at_start(&rt->workload);
     if (threads > UINT32_MAX || !cat_live_start(rt, (uint32_t)threads)) {
-        return cat_refuse(&rt->message, CAT_ERROR_MEMORY, "The threads of the start need more memory than is allowed.");
+        return cat_refuse(&rt->message, CAT_ERROR_MEMORY,
+                          "The %" PRIu64 " threads of the start need more memory than the %" PRIu64 " bytes that are "
+                          "allowed: start fewer threads, or allow more.", threads, rt->options.memory_limit);
     }
     set_world(rt, seed);
     rt->started = true;
@@ -259,8 +257,9 @@ static int go_on(struct cat_runtime *rt, enum cat_goal goal, uint64_t target, ui
 {
     while (!reached(rt, goal, target)) {
         if (slice-- == 0) return 0;
-        cat_embedded_step(rt);
-        if (rt->live.head->outcome == CAT_OUTCOME_RUNNING) cat_snapshot_if_due(rt);
+        cat_loop_step(rt);
+        const struct cat_head *head = rt->live.head;
+        if (head->tick >= rt->snapshots.next && head->outcome == CAT_OUTCOME_RUNNING) cat_snapshot_take(rt);
     }
     return 1;
 }
@@ -276,6 +275,8 @@ static void return_to_time(struct cat_runtime *rt, uint64_t target)
 int cat_run(cat_runtime *rt, enum cat_goal goal, uint64_t target, uint64_t slice)
 {
     if (!rt->started) return not_started(rt);
+    int error = rt->paused ? cat_seek(rt, rt->live.head->tick - 1, UINT64_MAX) : 0;
+    if (error < 0) return error;
     bool late = goal == CAT_GOAL_TIME && (uint64_t)rt->live.head->time > target;
     int done = go_on(rt, goal, target, slice);
     if (done && goal == CAT_GOAL_TIME && !late) return_to_time(rt, target);
@@ -286,10 +287,15 @@ int cat_seek(cat_runtime *rt, uint64_t tick, uint64_t slice)
 {
     if (!rt->started) return not_started(rt);
     const struct cat_head *head = rt->live.head;
-    bool behind = tick < head->tick || (tick == head->tick && head->between);
+    bool behind = rt->paused || tick < head->tick || (tick == head->tick && head->between);
     const struct cat_snapshot *snapshot = cat_snapshot_before(&rt->snapshots, tick);
+    if (behind && !snapshot && rt->snapshots.count) {
+        return cat_refuse(&rt->message, CAT_ERROR_RANGE, "This run begins at tick %" PRIu64 ": it was forked there.",
+                          rt->snapshots.items[0].tick);
+    }
     if (behind && !snapshot) return cat_refuse(&rt->message, CAT_ERROR_MEMORY, "There was no memory to go back.");
     if (behind || (snapshot && snapshot->tick > head->tick)) cat_snapshot_restore(rt, snapshot);
+    rt->paused = false;
     return go_on(rt, CAT_GOAL_TICK, tick, slice);
 }
 
@@ -321,6 +327,11 @@ const char *cat_measures(cat_runtime *rt)
         return NULL;
     }
     return cat_measure_write(rt) ? rt->measures.bytes : NULL;
+}
+
+const char *cat_end_text(cat_runtime *rt)
+{
+    return rt->started && cat_ending_write(rt, &rt->end_text) ? rt->end_text.bytes : "";
 }
 
 void cat_set_trace_level(cat_runtime *rt, uint32_t level) { rt->ctx->trace_level = level; }

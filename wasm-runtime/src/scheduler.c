@@ -7,7 +7,8 @@
 enum {
     MAX_CONTAINER_NODES = 65535, /* transfers are traced with 16 bits for each container */
     MAX_STRIDE = 65536,
-    MAX_FOREACH_DEPTH = 16
+    MAX_FOREACH_DEPTH = 16,
+    MAX_FRAME = 65536
 };
 
 /* --- decoding ------------------------------------------------------------------------------- */
@@ -74,6 +75,43 @@ static struct cat_site_desc *read_sites(struct cat_reader *reader, struct cat_ar
     return sites;
 }
 
+static const uint32_t *read_parameters(struct cat_reader *reader, struct cat_arena *arena, uint32_t *count)
+{
+    *count = cat_read_count(reader, 4);
+    uint32_t *parameters = cat_arena_take(arena, *count, sizeof *parameters);
+    for (uint32_t i = 0; parameters && i < *count; i++) parameters[i] = cat_read_u32(reader);
+    reader->failed |= !parameters;
+    return parameters;
+}
+
+static struct cat_host_desc *read_hosts(struct cat_reader *reader, struct cat_arena *arena, uint32_t *count)
+{
+    *count = cat_read_count(reader, 8);
+    struct cat_host_desc *hosts = cat_arena_take(arena, *count, sizeof *hosts);
+    for (uint32_t i = 0; hosts && i < *count && !reader->failed; i++) {
+        hosts[i].name = cat_read_string(reader, arena);
+        hosts[i].parameters = read_parameters(reader, arena, &hosts[i].parameter_count);
+    }
+    reader->failed |= !hosts;
+    return hosts;
+}
+
+static struct cat_local_desc *read_locals(struct cat_reader *reader, struct cat_arena *arena, uint32_t *count)
+{
+    *count = cat_read_count(reader, 24);
+    struct cat_local_desc *locals = cat_arena_take(arena, *count, sizeof *locals);
+    for (uint32_t i = 0; locals && i < *count && !reader->failed; i++) {
+        locals[i].handler = cat_read_u32(reader);
+        locals[i].name = cat_read_string(reader, arena);
+        locals[i].type = cat_read_u32(reader);
+        locals[i].offset = cat_read_u32(reader);
+        locals[i].first_site = cat_read_u32(reader);
+        locals[i].last_site = cat_read_u32(reader);
+    }
+    reader->failed |= !locals;
+    return locals;
+}
+
 static struct cat_scheduler *read_scheduler(struct cat_reader *reader, struct cat_arena *arena,
                                             const cat_handler *functions, size_t function_count)
 {
@@ -96,6 +134,9 @@ static struct cat_scheduler *read_scheduler(struct cat_reader *reader, struct ca
     s->containers = read_containers(reader, arena, &s->container_count);
     s->handlers = read_handlers(reader, arena, functions + 1, function_count - 1, &s->handler_count);
     s->sites = read_sites(reader, arena, &s->site_count);
+    s->hosts = read_hosts(reader, arena, &s->host_count);
+    s->frame_size = cat_read_u32(reader);
+    s->locals = read_locals(reader, arena, &s->local_count);
     return s;
 }
 
@@ -145,6 +186,29 @@ static const char *check_handlers(const struct cat_scheduler *s)
     return s->setup ? NULL : "no code for its set-up";
 }
 
+static const char *check_hosts(const struct cat_scheduler *s)
+{
+    for (uint32_t i = 0; i < s->host_count; i++) {
+        for (uint32_t k = 0; k < s->hosts[i].parameter_count; k++) {
+            if (s->hosts[i].parameters[k] > CAT_THREAD) return "a host function with a parameter of an unknown type";
+        }
+    }
+    return NULL;
+}
+
+static const char *check_locals(const struct cat_scheduler *s)
+{
+    if (s->frame_size > MAX_FRAME) return "a larger frame than there is room for";
+    for (uint32_t i = 0; i < s->local_count; i++) {
+        const struct cat_local_desc *local = &s->locals[i];
+        uint32_t width = local->type == CAT_FLOAT || local->type == CAT_TIME ? 8 : 4;
+        bool known = local->handler > 0 && local->handler < CAT_HANDLER_LIMIT && local->type <= CAT_CONTAINER;
+        if (!known) return "a local of an unknown handler or type";
+        if (local->offset > s->frame_size || width > s->frame_size - local->offset) return "a local that does not fit";
+    }
+    return NULL;
+}
+
 static const char *check(const struct cat_scheduler *s)
 {
     if (s->data_size > CAT_DATA_MAX) return "more data than there is room for";
@@ -154,6 +218,8 @@ static const char *check(const struct cat_scheduler *s)
     if (!problem) problem = check_variables(s->globals, s->global_count, s->data_size);
     if (!problem) problem = check_containers(s);
     if (!problem) problem = check_handlers(s);
+    if (!problem) problem = check_hosts(s);
+    if (!problem) problem = check_locals(s);
     return problem;
 }
 

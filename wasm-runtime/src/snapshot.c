@@ -5,11 +5,13 @@
 
 #include "context.h"
 
-enum { FIRST_INTERVAL = 1024 };
+/* A state of more than 64 bytes for each tick between two snapshots is copied less often, so that copying stays a
+ * few percent of a run. */
+enum { FIRST_INTERVAL = 1024, BYTES_PER_TICK = 64 };
 
 static size_t size_of(const struct cat_runtime *rt, const struct cat_snapshot *snapshot)
 {
-    return snapshot->live_size + rt->module.scheduler->data_size;
+    return snapshot->live_size + rt->module.scheduler->data_size + snapshot->messages_size;
 }
 
 void cat_snapshots_clear(struct cat_snapshots *snapshots)
@@ -18,6 +20,7 @@ void cat_snapshots_clear(struct cat_snapshots *snapshots)
     snapshots->count = 0;
     snapshots->bytes = 0;
     snapshots->interval = FIRST_INTERVAL;
+    snapshots->next = 0;
 }
 
 void cat_snapshots_free(struct cat_snapshots *snapshots)
@@ -48,13 +51,13 @@ const struct cat_snapshot *cat_snapshot_before(const struct cat_snapshots *snaps
     return count ? &snapshots->items[count - 1] : NULL;
 }
 
-/* Keeps those at multiples of the doubled interval. */
+/* Keeps the first, and those at multiples of the doubled interval. */
 static void thin(struct cat_runtime *rt)
 {
     struct cat_snapshots *snapshots = &rt->snapshots;
-    uint32_t kept = 0;
+    uint32_t kept = 1;
     snapshots->interval *= 2;
-    for (uint32_t i = 0; i < snapshots->count; i++) {
+    for (uint32_t i = 1; i < snapshots->count; i++) {
         if (snapshots->items[i].tick % snapshots->interval == 0) {
             snapshots->items[kept++] = snapshots->items[i];
         } else {
@@ -76,38 +79,42 @@ static bool make_room(struct cat_snapshots *snapshots)
     return true;
 }
 
-static void take(struct cat_runtime *rt, uint32_t position)
+static void append(struct cat_runtime *rt)
 {
     struct cat_snapshots *snapshots = &rt->snapshots;
     const struct cat_head *head = rt->live.head;
-    struct cat_snapshot snapshot = {head->tick, head->decisions, head->capacity, rt->live.size, NULL};
+    struct cat_snapshot snapshot = {head->tick, head->decisions, rt->live.size, cat_live_messages_size(rt), NULL};
     if (!make_room(snapshots)) return;
     snapshot.bytes = malloc(size_of(rt, &snapshot));
     if (!snapshot.bytes) return;
+    size_t data_size = rt->module.scheduler->data_size;
     memcpy(snapshot.bytes, rt->live.block, rt->live.size);
-    memcpy(snapshot.bytes + rt->live.size, rt->ctx->data, rt->module.scheduler->data_size);
-    struct cat_snapshot *place = &snapshots->items[position];
-    memmove(place + 1, place, (snapshots->count - position) * sizeof *place);
-    *place = snapshot;
-    snapshots->count++;
+    memcpy(snapshot.bytes + rt->live.size, rt->ctx->data, data_size);
+    if (snapshot.messages_size) {
+        memcpy(snapshot.bytes + rt->live.size + data_size, rt->live.messages, snapshot.messages_size);
+    }
+    snapshots->items[snapshots->count++] = snapshot;
     snapshots->bytes += size_of(rt, &snapshot);
 }
 
-void cat_snapshot_if_due(struct cat_runtime *rt)
+void cat_snapshot_take(struct cat_runtime *rt)
 {
     struct cat_snapshots *snapshots = &rt->snapshots;
     uint64_t tick = rt->live.head->tick;
-    if (tick % snapshots->interval != 0) return;
-    uint32_t position = count_until(snapshots, tick);
-    if (position && snapshots->items[position - 1].tick == tick) return;
-    take(rt, position);
+    append(rt);
     while (snapshots->bytes > rt->options.snapshot_budget && snapshots->count > 1) thin(rt);
+    while (snapshots->interval * BYTES_PER_TICK < rt->live.size) snapshots->interval *= 2;
+    snapshots->next = (tick / snapshots->interval + 1) * snapshots->interval;
 }
 
 void cat_snapshot_restore(struct cat_runtime *rt, const struct cat_snapshot *snapshot)
 {
+    size_t data_size = rt->module.scheduler->data_size;
     memcpy(rt->live.block, snapshot->bytes, snapshot->live_size);
-    memcpy(rt->ctx->data, snapshot->bytes + snapshot->live_size, rt->module.scheduler->data_size);
-    cat_live_restored(rt, snapshot->capacity);
+    memcpy(rt->ctx->data, snapshot->bytes + snapshot->live_size, data_size);
+    if (snapshot->messages_size) {
+        memcpy(rt->live.messages, snapshot->bytes + snapshot->live_size + data_size, snapshot->messages_size);
+    }
+    cat_live_restored(rt);
     cat_trace_rewound(rt);
 }

@@ -1,5 +1,5 @@
-/* Copies of the live state at intervals. When they outgrow their budget, every second one goes and the
- * interval doubles, so they always cover the whole run; the first stays. */
+/* Copies of the live state at intervals, longer ones for a larger state. When they outgrow their budget, every
+ * second one goes and the interval doubles, so they always cover the whole run; the first stays. */
 #ifndef CATAPULTS_SNAPSHOT_H
 #define CATAPULTS_SNAPSHOT_H
 
@@ -12,9 +12,9 @@ struct cat_runtime;
 struct cat_snapshot {
     uint64_t tick;
     uint64_t decisions;
-    uint32_t capacity; /* threads the live state had room for */
     size_t live_size;
-    uint8_t *bytes; /* the live state, then the scheduler's data */
+    size_t messages_size;
+    uint8_t *bytes; /* the live state, the scheduler's data, the messages */
 };
 
 struct cat_snapshots {
@@ -22,6 +22,7 @@ struct cat_snapshots {
     uint32_t count;
     uint32_t room;
     uint64_t interval; /* ticks */
+    uint64_t next;     /* tick from which on the next one is due */
     size_t bytes;      /* in use */
 };
 
@@ -29,9 +30,9 @@ struct cat_snapshots {
 void cat_snapshots_clear(struct cat_snapshots *snapshots);
 void cat_snapshots_free(struct cat_snapshots *snapshots);
 
-/* Takes one if the state, right after a tick, is due for it and not held yet. Without memory there are
- * fewer snapshots and seeking is slower, nothing else. */
-void cat_snapshot_if_due(struct cat_runtime *rt);
+/* Takes one, right after a tick that is not before `next`: a tick that was gone back to is held already. Without
+ * memory there are fewer snapshots and seeking is slower, nothing else. */
+void cat_snapshot_take(struct cat_runtime *rt);
 
 /* The last snapshot at or before a tick; NULL when not even the first could be taken. */
 const struct cat_snapshot *cat_snapshot_before(const struct cat_snapshots *snapshots, uint64_t tick);

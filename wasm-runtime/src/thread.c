@@ -6,8 +6,7 @@
 #include "fault.h"
 #include "interp.h"
 
-/* Attributes start at 0, imports at their defaults. */
-static void set_attributes(struct cat_runtime *rt, cat_thread t)
+void cat_thread_set_attributes(struct cat_runtime *rt, cat_thread t)
 {
     const struct cat_scheduler *s = rt->module.scheduler;
     uint8_t *record = cat_thread_attributes(rt, t);
@@ -22,7 +21,7 @@ static void set_attributes(struct cat_runtime *rt, cat_thread t)
 
 cat_thread cat_thread_bear(struct cat_runtime *rt, uint32_t class)
 {
-    if (rt->live.head->threads == rt->live.head->capacity && !cat_live_grow(rt)) {
+    if (rt->live.head->threads == rt->live.head->capacity && !cat_live_grow_threads(rt)) {
         cat_fault_of_library(rt, CAT_FAULT_MEMORY, 0);
         return 0;
     }
@@ -41,7 +40,7 @@ cat_thread cat_thread_bear(struct cat_runtime *rt, uint32_t class)
         .random = cat_random_stream(rt->seed, CAT_RANDOM_THREAD, kind->name, instance),
     };
     cat_list_link(rt->ctx, CAT_NODE_NOWHERE, t, CAT_NODE_NOWHERE);
-    set_attributes(rt, t);
+    cat_thread_set_attributes(rt, t);
     cat_trace_add(rt, CAT_TRACE_BIRTH, t, class, (int32_t)instance);
     cat_trace_mix(rt, (uint64_t)class << 32 | instance);
     cat_thread_enter(rt, t, CAT_STATE_NEW);
@@ -86,15 +85,26 @@ void cat_thread_enter(struct cat_runtime *rt, cat_thread t, enum cat_thread_stat
     }
     if (thread->state == CAT_STATE_SUSPENDED) head->suspended--;
     if (state == CAT_STATE_SUSPENDED) head->suspended++;
+    if (is_ready(thread->state)) head->ready--;
+    if (is_ready(state)) head->ready++;
     cat_trace_add(rt, CAT_TRACE_STATE, t, state, (int32_t)thread->state);
     thread->state = state;
     thread->since = head->time;
 }
 
+/* A thread that looks again and again counts as ready where others are told of the end of their wait. */
+static bool waits(const struct cat_runtime *rt, const struct cat_waiting *wait)
+{
+    if (wait->kind == CAT_WAIT_NOTHING) return false;
+    if (!wait->looks) return true;
+    if (rt->workload.profile != CAT_PROFILE_EMBEDDED) return false;
+    return wait->kind != CAT_WAIT_TIME || wait->until > rt->live.head->time;
+}
+
 enum cat_thread_state cat_thread_resting(const struct cat_runtime *rt, cat_thread t)
 {
     const struct cat_thread_record *thread = cat_thread_at(rt, t);
-    if (thread->wake > rt->live.head->time) return CAT_STATE_WAITING;
+    if (waits(rt, &thread->wait)) return CAT_STATE_WAITING;
     return thread->activations ? CAT_STATE_READY : CAT_STATE_NEW;
 }
 

@@ -30,8 +30,18 @@ static inline uint8_t *cat_thread_attributes(const struct cat_runtime *rt, cat_t
     return rt->live.attributes + (size_t)t * rt->module.scheduler->stride;
 }
 
+/* What the place of one of its imports is an offset from. */
+static inline uint8_t *cat_thread_import_base(const struct cat_runtime *rt, uint32_t number,
+                                              const struct cat_place *place)
+{
+    return place->shared ? cat_thread_attributes(rt, cat_thread_node(rt, number)) : cat_thread_locals(rt, number);
+}
+
 /* A new thread, nowhere yet, its imports and locals set by its birth code. 0 when the run ended over it. */
 cat_thread cat_thread_bear(struct cat_runtime *rt, uint32_t class);
+
+/* Attributes start at 0, imports at their defaults. */
+void cat_thread_set_attributes(struct cat_runtime *rt, cat_thread t);
 
 /* The thread that is an instance of a class; 0 when there never was one. */
 cat_thread cat_thread_find(const struct cat_runtime *rt, uint32_t class, int64_t instance);

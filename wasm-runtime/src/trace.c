@@ -4,14 +4,13 @@
 #include <string.h>
 
 #include "context.h"
-#include "hash.h"
 #include "number.h"
 
 _Static_assert(sizeof(struct cat_record) == 16, "records are 16 bytes in every build");
 
 bool cat_trace_init(struct cat_trace *trace, uint32_t capacity)
 {
-    *trace = (struct cat_trace){.ring = calloc(capacity, sizeof *trace->ring), .capacity = capacity};
+    *trace = (struct cat_trace){.ring = malloc(capacity * sizeof *trace->ring), .capacity = capacity};
     return trace->ring != NULL;
 }
 
@@ -21,7 +20,7 @@ void cat_trace_free(struct cat_trace *trace)
     *trace = (struct cat_trace){0};
 }
 
-void cat_trace_clear(struct cat_trace *trace) 
+void cat_trace_clear(struct cat_trace *trace)
 {
     trace->oldest = 0;
     trace->oldest_time = 0;
@@ -42,31 +41,40 @@ static int64_t duration_of(const struct cat_record *record)
     return (int64_t)((uint64_t)(uint32_t)record->value << 32 | record->place);
 }
 
-static void append(struct cat_runtime *rt, struct cat_record record)
+/* The place of the next record; the oldest one goes when the ring is full. */
+static inline struct cat_record *next_place(struct cat_trace *trace, struct cat_head *head)
 {
-    struct cat_trace *trace = &rt->trace;
-    struct cat_record *place = &trace->ring[rt->live.head->trace_written & (trace->capacity - 1)];
-    if (rt->live.head->trace_written - trace->oldest == trace->capacity) {
+    uint64_t number = head->trace_written++;
+    struct cat_record *place = &trace->ring[number & (trace->capacity - 1)];
+    if (number - trace->oldest == trace->capacity) {
         trace->oldest++;
         trace->oldest_time += duration_of(place);
     }
-    *place = record;
-    rt->live.head->trace_written++;
+    return place;
 }
 
-void cat_trace_add(struct cat_runtime *rt, enum cat_trace_kind kind, uint32_t thread, uint32_t place, int32_t value)
+/* More time than a record can tell gets a record of its own. */
+static __attribute__((noinline)) void tell_long_time(struct cat_trace *trace, struct cat_head *head, int64_t delta)
+{
+    *next_place(trace, head) = (struct cat_record){
+        .kind_and_thread = CAT_TRACE_TIME, .place = (uint32_t)delta, .value = (int32_t)(delta >> 32)};
+}
+
+void cat_trace_append(struct cat_runtime *rt, enum cat_trace_kind kind, uint32_t thread, uint32_t place,
+                      int32_t value)
 {
     struct cat_head *head = rt->live.head;
-    if (rt->ctx->trace_level == 0) return;
     int64_t delta = head->time - head->trace_time;
     head->trace_time = head->time;
     if (delta > UINT32_MAX) {
-        append(rt, (struct cat_record){.kind_and_thread = CAT_TRACE_TIME,
-                                       .place = (uint32_t)delta,
-                                       .value = (int32_t)(delta >> 32)});
+        tell_long_time(&rt->trace, head, delta);
         delta = 0;
     }
-    append(rt, (struct cat_record){(uint32_t)delta, (uint32_t)kind | thread << 8, place, value});
+    struct cat_record *record = next_place(&rt->trace, head);
+    record->delta = (uint32_t)delta;
+    record->kind_and_thread = (uint32_t)kind | thread << 8;
+    record->place = place;
+    record->value = value;
 }
 
 static int32_t saturate(int64_t value)
@@ -84,11 +92,6 @@ int32_t cat_trace_value(uint32_t type, int64_t value)
     int32_t bits;
     memcpy(&bits, &narrow, sizeof bits);
     return wide == wide ? bits : INT32_C(0x7FC00000);
-}
-
-void cat_trace_mix(struct cat_runtime *rt, uint64_t fact)
-{
-    rt->live.head->trace_hash = cat_hash_mix(rt->live.head->trace_hash, fact);
 }
 
 size_t cat_trace_copy(const struct cat_runtime *rt, uint64_t first, size_t count, uint8_t *records)

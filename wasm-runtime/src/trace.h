@@ -35,14 +35,12 @@ void cat_trace_clear(struct cat_trace *trace);
 /* Call after the live state, and with it the number of records, went back. */
 void cat_trace_rewound(struct cat_runtime *rt);
 
-/* Appends a record if the level allows it. */
-void cat_trace_add(struct cat_runtime *rt, enum cat_trace_kind kind, uint32_t thread, uint32_t place, int32_t value);
+/* Appends a record, whatever the level; cat_trace_add (context.h) looks at it. */
+void cat_trace_append(struct cat_runtime *rt, enum cat_trace_kind kind, uint32_t thread, uint32_t place,
+                      int32_t value);
 
 /* A value as it stands in a record: an int as it is, a float as bits of a float32, a time in us; saturated. */
 int32_t cat_trace_value(uint32_t type, int64_t value);
-
-/* Mixes a fact about a library event into the hash, whatever the level. */
-void cat_trace_mix(struct cat_runtime *rt, uint64_t fact);
 
 /* Copies records from number `first` on; see cat_trace_read. */
 size_t cat_trace_copy(const struct cat_runtime *rt, uint64_t first, size_t count, uint8_t *records);

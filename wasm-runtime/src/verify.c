@@ -7,9 +7,14 @@
 
 #include "catapults/runtime.h"
 
-enum { MAX_CLASSES = 4096, MAX_SLOTS = 4096 };
-
-enum role { ROLE_THREAD, ROLE_BIRTH, ROLE_SIGNAL, ROLE_STOP };
+enum role {
+    ROLE_THREAD,
+    ROLE_BIRTH,
+    ROLE_WORLD,  /* leaves a value: of a signal, or how messages arrive */
+    ROLE_FIELDS, /* of a message that arrives */
+    ROLE_HOST,
+    ROLE_STOP
+};
 
 struct operation {
     bool known;
@@ -28,6 +33,8 @@ struct walk {
     const struct cat_workload *workload;
     const struct cat_class *class; /* of a thread's code and its birth */
     enum role role;
+    uint32_t parameters; /* of a host function */
+    uint32_t fields;     /* of a message that arrives */
     uint32_t stamp;   /* number of this walk, from 1 */
     uint32_t *seen;   /* per operation: the last walk that came by */
     uint8_t *depth;   /* per operation: operands on the stack before it */
@@ -42,6 +49,27 @@ static bool complain(struct walk *walk, uint32_t pc, const char *problem)
     walk->problem = problem;
     walk->problem_pc = pc;
     return false;
+}
+
+/* The constant counts pairs of a time and a value that lie behind it. */
+static bool is_table(const struct cat_workload *w, uint32_t number)
+{
+    if (number >= w->constant_count) return false;
+    uint64_t pairs = (uint64_t)w->constants[number], room = w->constant_count - number - 1;
+    if (pairs == 0 || pairs > room / 2) return false;
+    for (uint32_t i = number + 3; i < number + 2 * pairs; i += 2) {
+        if (w->constants[i] < w->constants[i - 2]) return false;
+    }
+    return true;
+}
+
+/* A message lies in the locals from the first one on: its time of arrival, then its fields. */
+static bool holds_message(const struct walk *walk, uint32_t argument, uint32_t locals)
+{
+    const struct cat_workload *w = walk->workload;
+    uint32_t channel = CAT_CHANNEL_OF(argument);
+    return channel < w->channel_count &&
+           (uint64_t)CAT_LOCAL_OF(argument) + 1 + w->channels[channel].field_count <= locals;
 }
 
 static bool in_bounds(const struct walk *walk, uint32_t kind, int32_t argument)
@@ -63,20 +91,33 @@ static bool in_bounds(const struct walk *walk, uint32_t kind, int32_t argument)
     case CAT_ARGUMENT_CLASS: return number < w->class_count;
     case CAT_ARGUMENT_HISTOGRAM: return number < w->histogram_count;
     case CAT_ARGUMENT_STRING: return number < w->string_count;
+    case CAT_ARGUMENT_PARAMETER: return number < walk->parameters;
+    case CAT_ARGUMENT_FIELD: return number < w->field_count;
+    case CAT_ARGUMENT_CHOICES: return number > 0 && number <= CAT_BYTECODE_MAX_STACK / 2;
+    case CAT_ARGUMENT_TABLE: return is_table(w, number);
+    case CAT_ARGUMENT_CHANNEL: return number < w->channel_count;
+    case CAT_ARGUMENT_MESSAGE_FIELD: return number < walk->fields;
+    case CAT_ARGUMENT_DEVICE: return number < w->device_count;
+    case CAT_ARGUMENT_CHANNEL_AND_LOCAL: return holds_message(walk, number, locals);
+    case CAT_ARGUMENT_LOCK: return number < w->lock_count;
     default: return true;
     }
 }
 
 static bool allowed(const struct walk *walk, uint32_t operation)
 {
-    bool action = operation >= CAT_OP_COMPUTE, draws = operation >= CAT_OP_UNIFORM_I && operation <= CAT_OP_NORMAL;
-    switch (walk->role) {
-    case ROLE_THREAD: return operation != CAT_OP_END;
-    case ROLE_BIRTH: return !action && operation != CAT_OP_STORE;
-    case ROLE_SIGNAL: return !action && operation != CAT_OP_STORE && operation != CAT_OP_INSTANCE;
-    default: /* ROLE_STOP */
-        return !action && !draws && operation != CAT_OP_STORE && operation != CAT_OP_INSTANCE &&
-               operation != CAT_OP_WALK;
+    enum role role = walk->role;
+    bool chance = operation == CAT_OP_WALK || (operation >= CAT_OP_UNIFORM_I && operation <= CAT_OP_CHOOSE);
+    if (operation >= CAT_OP_COMPUTE) return role == ROLE_THREAD;
+    if (chance) return role != ROLE_STOP && role != ROLE_HOST;
+    switch (operation) {
+    case CAT_OP_END: return role != ROLE_THREAD;
+    case CAT_OP_STORE: return role == ROLE_THREAD;
+    case CAT_OP_INSTANCE: return role == ROLE_THREAD || role == ROLE_BIRTH;
+    case CAT_OP_ARGUMENT:
+    case CAT_OP_THREAD_FIELD: return role == ROLE_HOST;
+    case CAT_OP_STORE_FIELD: return role == ROLE_FIELDS;
+    default: return true;
     }
 }
 
@@ -104,13 +145,14 @@ static bool visit(struct walk *walk, uint32_t pc)
         return complain(walk, pc, "refers to something that is not there");
     }
     if (!allowed(walk, number)) return complain(walk, pc, "is an operation that may not stand here");
-    if (depth < operation->pops) return complain(walk, pc, "takes more operands than there are");
-    depth = depth - operation->pops + operation->pushes;
+    uint32_t pops = number == CAT_OP_CHOOSE ? 2 * (uint32_t)argument : operation->pops;
+    if (depth < pops) return complain(walk, pc, "takes more operands than there are");
+    depth = depth - pops + operation->pushes;
     if (depth > CAT_BYTECODE_MAX_STACK) return complain(walk, pc, "needs too deep an operand stack");
-    if (number >= CAT_OP_COMPUTE && depth) return complain(walk, pc, "leaves operands behind");
+    if (number >= CAT_OP_COMPUTE && depth != operation->pushes) return complain(walk, pc, "leaves operands behind");
     switch (number) {
     case CAT_OP_END:
-        return depth == (walk->role == ROLE_BIRTH ? 0u : 1u) ||
+        return depth == (walk->role == ROLE_BIRTH || walk->role == ROLE_FIELDS ? 0u : 1u) ||
                complain(walk, pc, "ends with a wrong number of operands");
     case CAT_OP_EXIT: return true;
     case CAT_OP_JUMP: return reach(walk, pc, (uint32_t)argument, depth);
@@ -134,28 +176,68 @@ static bool walk_from(struct walk *walk, enum role role, const struct cat_class 
     return true;
 }
 
-static bool walk_all(struct walk *walk)
+static bool walk_classes(struct walk *walk)
 {
     const struct cat_workload *w = walk->workload;
     for (uint32_t i = 0; i < w->class_count; i++) {
         const struct cat_class *class = &w->classes[i];
-        if (class->locals > MAX_SLOTS || class->import_count > MAX_SLOTS) {
+        if (class->locals > CAT_MAX_SLOTS || class->import_count > CAT_MAX_SLOTS) {
             return complain(walk, class->entry, "has too many locals");
         }
         if (!walk_from(walk, ROLE_BIRTH, class, class->birth)) return false;
         if (!walk_from(walk, ROLE_THREAD, class, class->entry)) return false;
     }
+    return true;
+}
+
+static bool walk_if_there(struct walk *walk, enum role role, uint32_t entry)
+{
+    return entry == CAT_ABSENT || walk_from(walk, role, NULL, entry);
+}
+
+static bool walk_arrivals(struct walk *walk)
+{
+    const struct cat_workload *w = walk->workload;
+    for (uint32_t i = 0; i < w->arrival_count; i++) {
+        const struct cat_arrival *arrival = &w->arrivals[i];
+        if (!walk_if_there(walk, ROLE_WORLD, arrival->interval)) return false;
+        if (!walk_if_there(walk, ROLE_WORLD, arrival->burst)) return false;
+        if (!walk_if_there(walk, ROLE_WORLD, arrival->start)) return false;
+        if (!walk_if_there(walk, ROLE_WORLD, arrival->limit)) return false;
+        walk->fields = w->channels[arrival->channel].field_count;
+        if (!walk_if_there(walk, ROLE_FIELDS, arrival->fields)) return false;
+    }
+    return true;
+}
+
+static bool walk_all(struct walk *walk)
+{
+    const struct cat_workload *w = walk->workload;
+    if (!walk_classes(walk) || !walk_arrivals(walk)) return false;
     for (uint32_t i = 0; i < w->signal_count; i++) {
-        if (!walk_from(walk, ROLE_SIGNAL, NULL, w->signals[i].code)) return false;
+        if (!walk_from(walk, ROLE_WORLD, NULL, w->signals[i].code)) return false;
+    }
+    for (uint32_t i = 0; i < w->host_count; i++) {
+        walk->parameters = w->hosts[i].parameter_count;
+        if (!walk_from(walk, ROLE_HOST, NULL, w->hosts[i].code)) return false;
     }
     return !w->has_stop || walk_from(walk, ROLE_STOP, NULL, w->stop);
 }
 
+/* So few that walking all their code stays quick. */
+static bool within_bounds(const struct cat_workload *w)
+{
+    return w->class_count <= CAT_MAX_DECLARATIONS && w->signal_count <= CAT_MAX_DECLARATIONS &&
+           w->device_count <= CAT_MAX_DECLARATIONS && w->channel_count <= CAT_MAX_DECLARATIONS &&
+           w->lock_count <= CAT_MAX_DECLARATIONS && w->arrival_count <= CAT_MAX_DECLARATIONS &&
+           w->host_count <= CAT_MAX_DECLARATIONS;
+}
+
 int cat_verify(const struct cat_workload *workload, struct cat_message *message)
 {
-    if (workload->class_count > MAX_CLASSES || workload->signal_count > MAX_CLASSES) {
-        return cat_refuse(message, CAT_ERROR_FORMAT, "The workload declares more than %d kinds of threads or signals.",
-                          (int)MAX_CLASSES);
+    if (!within_bounds(workload)) {
+        return cat_refuse(message, CAT_ERROR_FORMAT, "The workload declares more than %d things of one kind.",
+                          CAT_MAX_DECLARATIONS);
     }
     size_t count = (size_t)workload->code_count + 1;
     struct walk walk = {.workload = workload};

@@ -9,6 +9,14 @@
 /* Addresses are for hosts of WebAssembly, where they take 32 bits. */
 static uint32_t address(const void *at) { return (uint32_t)(uintptr_t)at; }
 
+/* A lock with its element in the high 16 bits, else the number of what is waited for. */
+static uint32_t place_of(const struct cat_runtime *rt, const struct cat_waiting *wait)
+{
+    if (wait->kind != CAT_WAIT_LOCK) return wait->at;
+    uint32_t lock = cat_lock_of(rt, wait->at);
+    return lock | (wait->at - rt->workload.locks[lock].first) << 16;
+}
+
 static void fill_threads(struct cat_runtime *rt)
 {
     uint32_t count = rt->live.head->threads;
@@ -29,6 +37,8 @@ static void fill_threads(struct cat_runtime *rt)
             .class = thread->class,
             .instance = thread->instance,
             .line = cat_workload_line(&rt->workload, thread->at),
+            .waits_for = thread->wait.kind,
+            .waits_at = place_of(rt, &thread->wait),
         };
     }
     rt->view.thread_count = count;

@@ -5,22 +5,13 @@
 #include <string.h>
 
 #include "catapults/runtime.h"
-#include "reader.h"
+#include "decode.h"
 #include "verify.h"
 
-#define SECTION_LIMIT (CAT_SECTION_STOP + 1)
 #define DEFAULT_TIME_LIMIT INT64_C(3600000000000) /* one hour */
 #define DEFAULT_TICK_LIMIT UINT64_C(100000000)
 
-struct decoder {
-    struct cat_workload *out;
-    struct cat_reader sections[SECTION_LIMIT]; /* of an absent section: nothing to read */
-    bool present[SECTION_LIMIT];
-    struct cat_reader *reader; /* the section that is being read */
-    bool no_memory;
-};
-
-static bool read_header(struct decoder *decoder, const uint8_t *bytes, size_t length, struct cat_message *message)
+static bool read_header(struct cat_decoder *decoder, const uint8_t *bytes, size_t length, struct cat_message *message)
 {
     struct cat_reader reader = cat_reader(bytes, length);
     if (length < 4 || memcmp(bytes, CAT_BYTECODE_MAGIC, 4) != 0) {
@@ -37,7 +28,7 @@ static bool read_header(struct decoder *decoder, const uint8_t *bytes, size_t le
     for (uint32_t count = cat_read_count(&reader, 8); count > 0 && !reader.failed; count--) {
         uint32_t id = cat_read_u32(&reader);
         struct cat_reader part = cat_read_part(&reader, cat_read_u32(&reader));
-        if (id == 0 || id >= SECTION_LIMIT || decoder->present[id]) {
+        if (id == 0 || id >= CAT_SECTION_LIMIT || decoder->present[id]) {
             cat_refuse(message, 0, "The compiled workload has a section %u that does not belong there.", id);
             return false;
         }
@@ -48,44 +39,11 @@ static bool read_header(struct decoder *decoder, const uint8_t *bytes, size_t le
     return cat_reader_done(&reader);
 }
 
-static void *take(struct decoder *decoder, size_t count, size_t size)
-{
-    void *memory = cat_arena_take(&decoder->out->arena, count, size);
-    if (!memory) decoder->no_memory = decoder->reader->failed = true;
-    return memory;
-}
-
-/* The string that the next word numbers. */
-static const char *read_name(struct decoder *decoder)
-{
-    uint32_t number = cat_read_u32(decoder->reader);
-    if (number >= decoder->out->string_count) {
-        decoder->reader->failed = true;
-        return "";
-    }
-    return decoder->out->strings[number];
-}
-
-/* The next word, which numbers something of which there are `limit`. */
-static uint32_t read_below(struct decoder *decoder, uint32_t limit)
-{
-    uint32_t number = cat_read_u32(decoder->reader);
-    if (number >= limit) decoder->reader->failed = true;
-    return decoder->reader->failed ? 0 : number;
-}
-
-static int64_t read_duration(struct decoder *decoder)
-{
-    int64_t duration = cat_read_i64(decoder->reader);
-    if (duration < 0) decoder->reader->failed = true;
-    return duration;
-}
-
-static void read_strings(struct decoder *decoder)
+static void read_strings(struct cat_decoder *decoder)
 {
     struct cat_workload *out = decoder->out;
     uint32_t count = cat_read_count(decoder->reader, 4);
-    out->strings = take(decoder, count, sizeof *out->strings);
+    out->strings = cat_decode_take(decoder, count, sizeof *out->strings);
     if (!out->strings) return;
     for (uint32_t i = 0; i < count && !decoder->reader->failed; i++) {
         out->strings[i] = cat_read_string(decoder->reader, &out->arena);
@@ -93,39 +51,40 @@ static void read_strings(struct decoder *decoder)
     if (!decoder->reader->failed) out->string_count = count;
 }
 
-static void read_profile(struct decoder *decoder)
+static void read_profile(struct cat_decoder *decoder)
 {
     struct cat_workload *out = decoder->out;
     out->profile = cat_read_u32(decoder->reader);
-    out->name = read_name(decoder);
-    out->switch_cost = read_duration(decoder);
-    out->handler_cost = read_duration(decoder);
-    out->statement_cost = read_duration(decoder);
-    out->look_cost = read_duration(decoder);
-    out->quantum = read_duration(decoder);
-    out->time_limit = read_duration(decoder);
+    out->name = cat_decode_name(decoder);
+    out->switch_cost = cat_decode_duration(decoder);
+    out->handler_cost = cat_decode_duration(decoder);
+    out->statement_cost = cat_decode_duration(decoder);
+    out->look_cost = cat_decode_duration(decoder);
+    out->quantum = cat_decode_duration(decoder);
+    out->time_limit = cat_decode_duration(decoder);
     out->tick_limit = cat_read_u64(decoder->reader);
+    out->host_cost = cat_decode_duration(decoder);
     if (out->time_limit == 0) out->time_limit = DEFAULT_TIME_LIMIT;
     if (out->tick_limit == 0) out->tick_limit = DEFAULT_TICK_LIMIT;
 }
 
-static void read_constants(struct decoder *decoder)
+static void read_constants(struct cat_decoder *decoder)
 {
     uint32_t count = cat_read_count(decoder->reader, 8);
-    int64_t *constants = take(decoder, count, sizeof *constants);
+    int64_t *constants = cat_decode_take(decoder, count, sizeof *constants);
     if (!constants) return;
     for (uint32_t i = 0; i < count; i++) constants[i] = cat_read_i64(decoder->reader);
     decoder->out->constants = constants;
     decoder->out->constant_count = count;
 }
 
-static void read_variables(struct decoder *decoder)
+static void read_variables(struct cat_decoder *decoder)
 {
     uint32_t count = cat_read_count(decoder->reader, 36);
-    struct cat_variable *variables = take(decoder, count, sizeof *variables);
+    struct cat_variable *variables = cat_decode_take(decoder, count, sizeof *variables);
     if (!variables) return;
     for (uint32_t i = 0; i < count; i++) {
-        variables[i] = (struct cat_variable){.name = read_name(decoder), .type = read_below(decoder, 3)};
+        variables[i] = (struct cat_variable){.name = cat_decode_name(decoder), .type = cat_decode_below(decoder, 3)};
         variables[i].flags = cat_read_u32(decoder->reader);
         variables[i].initial = cat_read_i64(decoder->reader);
         variables[i].lowest = cat_read_i64(decoder->reader);
@@ -135,73 +94,62 @@ static void read_variables(struct decoder *decoder)
     decoder->out->variable_count = count;
 }
 
-static void read_signals(struct decoder *decoder)
+static void read_signals(struct cat_decoder *decoder)
 {
     uint32_t count = cat_read_count(decoder->reader, 16);
-    struct cat_signal *signals = take(decoder, count, sizeof *signals);
+    struct cat_signal *signals = cat_decode_take(decoder, count, sizeof *signals);
     if (!signals) return;
     for (uint32_t i = 0; i < count; i++) {
-        signals[i].variable = read_below(decoder, decoder->out->variable_count);
+        signals[i].variable = cat_decode_below(decoder, decoder->out->variable_count);
         signals[i].code = cat_read_u32(decoder->reader);
-        signals[i].period = read_duration(decoder);
+        signals[i].period = cat_decode_duration(decoder);
         if (signals[i].period == 0) decoder->reader->failed = true;
     }
     decoder->out->signals = signals;
     decoder->out->signal_count = count;
 }
 
-static const struct cat_named *read_named(struct decoder *decoder, uint32_t *count)
-{
-    *count = cat_read_count(decoder->reader, 8);
-    struct cat_named *named = take(decoder, *count, sizeof *named);
-    for (uint32_t i = 0; named && i < *count; i++) {
-        named[i].name = read_name(decoder);
-        named[i].type = read_below(decoder, 3);
-    }
-    return named;
-}
-
-static void read_classes(struct decoder *decoder)
+static void read_classes(struct cat_decoder *decoder)
 {
     uint32_t count = cat_read_count(decoder->reader, 24);
-    struct cat_class *classes = take(decoder, count, sizeof *classes);
+    struct cat_class *classes = cat_decode_take(decoder, count, sizeof *classes);
     if (!classes) return;
     for (uint32_t i = 0; i < count && !decoder->reader->failed; i++) {
-        classes[i] = (struct cat_class){.name = read_name(decoder), .instances = cat_read_u32(decoder->reader)};
+        classes[i] = (struct cat_class){.name = cat_decode_name(decoder), .instances = cat_read_u32(decoder->reader)};
         classes[i].birth = cat_read_u32(decoder->reader);
         classes[i].entry = cat_read_u32(decoder->reader);
         classes[i].locals = cat_read_u32(decoder->reader);
-        classes[i].imports = read_named(decoder, &classes[i].import_count);
+        classes[i].imports = cat_decode_named(decoder, &classes[i].import_count);
     }
     decoder->out->classes = classes;
     decoder->out->class_count = count;
 }
 
-static void read_measures(struct decoder *decoder)
+static void read_measures(struct cat_decoder *decoder)
 {
     struct cat_workload *out = decoder->out;
-    out->histograms = read_named(decoder, &out->histogram_count);
+    out->histograms = cat_decode_named(decoder, &out->histogram_count);
     uint32_t count = cat_read_count(decoder->reader, 4);
-    out->counters = take(decoder, count, sizeof *out->counters);
+    out->counters = cat_decode_take(decoder, count, sizeof *out->counters);
     if (!out->counters) return;
-    for (uint32_t i = 0; i < count; i++) out->counters[i] = read_name(decoder);
+    for (uint32_t i = 0; i < count; i++) out->counters[i] = cat_decode_name(decoder);
     out->counter_count = count;
 }
 
-static void read_code(struct decoder *decoder)
+static void read_code(struct cat_decoder *decoder)
 {
     uint32_t count = cat_read_count(decoder->reader, 4);
-    uint32_t *code = take(decoder, count, sizeof *code);
+    uint32_t *code = cat_decode_take(decoder, count, sizeof *code);
     if (!code) return;
     for (uint32_t i = 0; i < count; i++) code[i] = cat_read_u32(decoder->reader);
     decoder->out->code = code;
     decoder->out->code_count = count;
 }
 
-static void read_lines(struct decoder *decoder)
+static void read_lines(struct cat_decoder *decoder)
 {
     uint32_t count = cat_read_count(decoder->reader, 8);
-    struct cat_line *lines = take(decoder, count, sizeof *lines);
+    struct cat_line *lines = cat_decode_take(decoder, count, sizeof *lines);
     if (!lines) return;
     for (uint32_t i = 0; i < count; i++) {
         lines[i].pc = cat_read_u32(decoder->reader);
@@ -212,7 +160,7 @@ static void read_lines(struct decoder *decoder)
     decoder->out->line_count = count;
 }
 
-static void read_stop(struct decoder *decoder)
+static void read_stop(struct cat_decoder *decoder)
 {
     decoder->out->stop = cat_read_u32(decoder->reader);
     decoder->out->has_stop = true;
@@ -223,7 +171,7 @@ static const struct {
     uint32_t id;
     bool required;
     const char *name;
-    void (*read)(struct decoder *decoder);
+    void (*read)(struct cat_decoder *decoder);
 } section_readers[] = {
     {CAT_SECTION_STRINGS, true, "strings", read_strings},
     {CAT_SECTION_PROFILE, true, "profile", read_profile},
@@ -232,12 +180,18 @@ static const struct {
     {CAT_SECTION_SIGNALS, false, "signals", read_signals},
     {CAT_SECTION_CLASSES, false, "threads", read_classes},
     {CAT_SECTION_MEASURES, false, "measures", read_measures},
+    {CAT_SECTION_DEVICES, false, "devices", cat_decode_devices},
+    {CAT_SECTION_CHANNELS, false, "channels", cat_decode_channels},
+    {CAT_SECTION_LOCKS, false, "locks", cat_decode_locks},
+    {CAT_SECTION_ARRIVALS, false, "arrivals", cat_decode_arrivals},
+    {CAT_SECTION_HOSTS, false, "host functions", cat_decode_hosts},
+    {CAT_SECTION_FIELDS, false, "fields", cat_decode_fields},
     {CAT_SECTION_CODE, false, "code", read_code},
     {CAT_SECTION_LINES, false, "lines", read_lines},
     {CAT_SECTION_STOP, false, "stop", read_stop},
 };
 
-static int read_sections(struct decoder *decoder, struct cat_message *message)
+static int read_sections(struct cat_decoder *decoder, struct cat_message *message)
 {
     for (size_t i = 0; i < sizeof section_readers / sizeof *section_readers; i++) {
         uint32_t id = section_readers[i].id;
@@ -260,8 +214,8 @@ static int read_sections(struct decoder *decoder, struct cat_message *message)
 int cat_workload_decode(struct cat_workload *workload, const uint8_t *bytes, size_t length,
                         struct cat_message *message)
 {
-    *workload = (struct cat_workload){0};
-    struct decoder decoder = {.out = workload};
+    *workload = (struct cat_workload){.message_words = 2};
+    struct cat_decoder decoder = {.out = workload};
     int error = CAT_ERROR_FORMAT;
     if (read_header(&decoder, bytes, length, message)) {
         error = read_sections(&decoder, message);

@@ -44,6 +44,49 @@ struct cat_class {
     const struct cat_named *imports;
 };
 
+struct cat_device {
+    const char *name;
+    uint32_t servers;    /* at least 1 */
+    uint32_t discipline; /* enum cat_discipline */
+};
+
+struct cat_channel {
+    const char *name;
+    uint32_t capacity; /* 0: unbounded */
+    uint32_t field_count;
+    const struct cat_named *fields;
+};
+
+struct cat_lock {
+    const char *name;
+    uint32_t elements; /* at least 1 */
+    uint32_t first;    /* number of its first element over all locks */
+};
+
+#define CAT_ABSENT UINT32_MAX /* code that a process does without */
+
+/* Messages from outside. Codes may be CAT_ABSENT. */
+struct cat_arrival {
+    const char *name;
+    uint32_t channel;
+    uint32_t interval; /* code; leaves a time; absent: the times listed */
+    uint32_t burst;    /* code; leaves how many come at once; absent: 1 */
+    uint32_t start;    /* code; leaves the first time; absent: one interval */
+    uint32_t limit;    /* code; leaves how many come in all; absent: no limit */
+    uint32_t fields;   /* code; sets the fields of each message */
+    uint32_t time_count;
+    const int64_t *times; /* not falling */
+};
+
+/* What verbatim code of a scheduler can ask. */
+struct cat_host {
+    const char *name;
+    uint32_t type; /* enum cat_type */
+    uint32_t code; /* leaves the result */
+    uint32_t parameter_count;
+    const uint32_t *parameters; /* enum cat_type */
+};
+
 struct cat_line {
     uint32_t pc;
     uint32_t line;
@@ -57,6 +100,7 @@ struct cat_workload {
     int64_t handler_cost;
     int64_t statement_cost;
     int64_t look_cost;
+    int64_t host_cost; /* of a call of a host function by a handler */
     int64_t quantum;    /* ns, 0 for none */
     int64_t time_limit; /* ns */
     uint64_t tick_limit;
@@ -74,6 +118,20 @@ struct cat_workload {
     const struct cat_named *histograms;
     uint32_t counter_count;
     const char **counters;
+    uint32_t device_count;
+    const struct cat_device *devices;
+    uint32_t channel_count;
+    const struct cat_channel *channels;
+    uint32_t message_words; /* of the pool: a link, the time of arrival and the most fields */
+    uint32_t lock_count;
+    const struct cat_lock *locks;
+    uint32_t lock_elements; /* of all locks */
+    uint32_t arrival_count;
+    const struct cat_arrival *arrivals;
+    uint32_t host_count;
+    const struct cat_host *hosts;
+    uint32_t field_count;
+    const struct cat_named *fields; /* per-thread imports that host functions read */
     uint32_t code_count;
     const uint32_t *code;
     uint32_t line_count;
@@ -81,6 +139,10 @@ struct cat_workload {
     bool has_stop;
     uint32_t stop; /* code; leaves an int */
 };
+
+/* The argument of an operation on a channel and a message in locals. */
+#define CAT_CHANNEL_OF(argument) ((argument) & 0xFFFu)
+#define CAT_LOCAL_OF(argument) ((argument) >> 12 & 0xFFFu)
 
 /* Decodes and checks a blob; on an error (a negative enum cat_error) `workload` holds nothing. */
 int cat_workload_decode(struct cat_workload *workload, const uint8_t *bytes, size_t length,

@@ -1,6 +1,5 @@
 #include "assemble.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "catapults/layout.h"
@@ -46,6 +45,62 @@ uint32_t assembly_counter(struct assembly *a, const char *name)
     a->counters[a->counter_count] = assembly_string(a, name);
     return a->counter_count++;
 }
+
+uint32_t assembly_device(struct assembly *a, const char *name, uint32_t servers, uint32_t discipline)
+{
+    a->devices[a->device_count].name = assembly_string(a, name);
+    a->devices[a->device_count].servers = servers;
+    a->devices[a->device_count].discipline = discipline;
+    return a->device_count++;
+}
+
+uint32_t assembly_channel(struct assembly *a, const char *name, uint32_t capacity)
+{
+    a->channels[a->channel_count].name = assembly_string(a, name);
+    a->channels[a->channel_count].capacity = capacity;
+    return a->channel_count++;
+}
+
+void assembly_message_field(struct assembly *a, uint32_t channel, const char *name, uint32_t type)
+{
+    uint32_t field = a->channels[channel].field_count++;
+    a->channels[channel].field_names[field] = assembly_string(a, name);
+    a->channels[channel].field_types[field] = type;
+}
+
+uint32_t assembly_lock(struct assembly *a, const char *name, uint32_t elements)
+{
+    a->locks[a->lock_count].name = assembly_string(a, name);
+    a->locks[a->lock_count].elements = elements;
+    return a->lock_count++;
+}
+
+uint32_t assembly_arrival(struct assembly *a, const char *name, uint32_t channel)
+{
+    uint32_t number = a->arrival_count++;
+    a->arrivals[number].name = assembly_string(a, name);
+    a->arrivals[number].channel = channel;
+    a->arrivals[number].interval = a->arrivals[number].burst = a->arrivals[number].start = UINT32_MAX;
+    a->arrivals[number].limit = a->arrivals[number].fields = UINT32_MAX;
+    return number;
+}
+
+uint32_t assembly_host(struct assembly *a, const char *name, uint32_t type)
+{
+    a->hosts[a->host_count].name = assembly_string(a, name);
+    a->hosts[a->host_count].type = type;
+    a->hosts[a->host_count].code = a->code_count;
+    return a->host_count++;
+}
+
+uint32_t assembly_field(struct assembly *a, const char *name, uint32_t type)
+{
+    a->fields[a->field_count].name = assembly_string(a, name);
+    a->fields[a->field_count].type = type;
+    return a->field_count++;
+}
+
+int32_t assembly_message(uint32_t channel, uint32_t local) { return (int32_t)(channel | local << 12); }
 
 uint32_t assembly_op(struct assembly *a, uint32_t operation, int32_t argument)
 {
@@ -93,159 +148,4 @@ void assembly_stop_at(struct assembly *a, uint32_t counter, int64_t value)
     assembly_push(a, value);
     assembly_op(a, CAT_OP_EQ_I, 0);
     assembly_op(a, CAT_OP_END, 0);
-}
-
-/* --- bytes ------------------------------------------------------------------------------------------ */
-
-static void put(struct assembly *a, const void *bytes, size_t length)
-{
-    if (a->length + length > sizeof a->bytes) abort();
-    memcpy(a->bytes + a->length, bytes, length);
-    a->length += length;
-}
-
-static void put_u32(struct assembly *a, uint32_t value)
-{
-    uint8_t bytes[4] = {(uint8_t)value, (uint8_t)(value >> 8), (uint8_t)(value >> 16), (uint8_t)(value >> 24)};
-    put(a, bytes, sizeof bytes);
-}
-
-static void put_i64(struct assembly *a, int64_t value)
-{
-    put_u32(a, (uint32_t)value);
-    put_u32(a, (uint32_t)((uint64_t)value >> 32));
-}
-
-static size_t open_section(struct assembly *a, uint32_t id)
-{
-    put_u32(a, id);
-    put_u32(a, 0);
-    return a->length;
-}
-
-static void close_section(struct assembly *a, size_t start)
-{
-    size_t end = a->length;
-    a->length = start - 4;
-    put_u32(a, (uint32_t)(end - start));
-    a->length = end;
-}
-
-static void put_strings(struct assembly *a)
-{
-    size_t start = open_section(a, CAT_SECTION_STRINGS);
-    put_u32(a, a->string_count);
-    for (uint32_t i = 0; i < a->string_count; i++) {
-        put_u32(a, (uint32_t)strlen(a->strings[i]));
-        put(a, a->strings[i], strlen(a->strings[i]));
-    }
-    close_section(a, start);
-}
-
-static void put_profile(struct assembly *a)
-{
-    size_t start = open_section(a, CAT_SECTION_PROFILE);
-    put_u32(a, a->profile);
-    put_u32(a, 0);
-    put_i64(a, a->switch_cost);
-    put_i64(a, a->handler_cost);
-    put_i64(a, a->statement_cost);
-    put_i64(a, a->look_cost);
-    put_i64(a, a->quantum);
-    put_i64(a, a->time_limit);
-    put_i64(a, (int64_t)a->tick_limit);
-    close_section(a, start);
-}
-
-static void put_world(struct assembly *a)
-{
-    size_t start = open_section(a, CAT_SECTION_CONSTANTS);
-    put_u32(a, a->constant_count);
-    for (uint32_t i = 0; i < a->constant_count; i++) put_i64(a, a->constants[i]);
-    close_section(a, start);
-    start = open_section(a, CAT_SECTION_VARIABLES);
-    put_u32(a, a->variable_count);
-    for (uint32_t i = 0; i < a->variable_count; i++) {
-        put_u32(a, a->variables[i].name);
-        put_u32(a, a->variables[i].type);
-        put_u32(a, a->variables[i].flags);
-        put_i64(a, a->variables[i].initial);
-        put_i64(a, a->variables[i].lowest);
-        put_i64(a, a->variables[i].highest);
-    }
-    close_section(a, start);
-    start = open_section(a, CAT_SECTION_SIGNALS);
-    put_u32(a, a->signal_count);
-    for (uint32_t i = 0; i < a->signal_count; i++) {
-        put_u32(a, a->signals[i].variable);
-        put_u32(a, a->signals[i].code);
-        put_i64(a, a->signals[i].period);
-    }
-    close_section(a, start);
-}
-
-static void put_classes(struct assembly *a)
-{
-    size_t start = open_section(a, CAT_SECTION_CLASSES);
-    put_u32(a, a->class_count);
-    for (uint32_t i = 0; i < a->class_count; i++) {
-        const struct assembled_class *class = &a->classes[i];
-        put_u32(a, class->name);
-        put_u32(a, class->instances);
-        put_u32(a, class->birth);
-        put_u32(a, class->entry);
-        put_u32(a, class->locals);
-        put_u32(a, class->import_count);
-        for (uint32_t k = 0; k < class->import_count; k++) {
-            put_u32(a, class->imports[k].name);
-            put_u32(a, class->imports[k].type);
-        }
-    }
-    close_section(a, start);
-}
-
-static void put_measures(struct assembly *a)
-{
-    size_t start = open_section(a, CAT_SECTION_MEASURES);
-    put_u32(a, a->histogram_count);
-    for (uint32_t i = 0; i < a->histogram_count; i++) {
-        put_u32(a, a->histograms[i]);
-        put_u32(a, a->histogram_types[i]);
-    }
-    put_u32(a, a->counter_count);
-    for (uint32_t i = 0; i < a->counter_count; i++) put_u32(a, a->counters[i]);
-    close_section(a, start);
-}
-
-static void put_code(struct assembly *a)
-{
-    size_t start = open_section(a, CAT_SECTION_CODE);
-    put_u32(a, a->code_count);
-    for (uint32_t i = 0; i < a->code_count; i++) put_u32(a, a->code[i]);
-    close_section(a, start);
-    start = open_section(a, CAT_SECTION_LINES);
-    put_u32(a, a->code_count);
-    for (uint32_t i = 0; i < a->code_count; i++) {
-        put_u32(a, i);
-        put_u32(a, i + 1);
-    }
-    close_section(a, start);
-}
-
-void assembly_finish(struct assembly *a)
-{
-    a->length = 0;
-    put(a, CAT_BYTECODE_MAGIC, 4);
-    put_u32(a, CAT_BYTECODE_VERSION);
-    put_u32(a, a->stop < 0 ? 9 : 10);
-    put_strings(a);
-    put_profile(a);
-    put_world(a);
-    put_classes(a);
-    put_measures(a);
-    put_code(a);
-    if (a->stop < 0) return;
-    size_t start = open_section(a, CAT_SECTION_STOP);
-    put_u32(a, (uint32_t)a->stop);
-    close_section(a, start);
 }

@@ -29,12 +29,34 @@ struct assembly {
         int64_t period;
     } signals[8];
     struct assembled_class classes[ASSEMBLY_MAX];
+    struct {
+        uint32_t name, servers, discipline;
+    } devices[8];
+    struct {
+        uint32_t name, capacity, field_count;
+        uint32_t field_names[4], field_types[4];
+    } channels[8];
+    struct {
+        uint32_t name, elements;
+    } locks[8];
+    struct {
+        uint32_t name, channel, interval, burst, start, limit, fields, time_count;
+        int64_t times[8];
+    } arrivals[8];
+    struct {
+        uint32_t name, type, code, parameter_count;
+        uint32_t parameters[4];
+    } hosts[8];
+    struct {
+        uint32_t name, type;
+    } fields[8];
+    uint32_t device_count, channel_count, lock_count, arrival_count, host_count, field_count;
     uint32_t histograms[8], histogram_types[8], counters[8];
     uint32_t code[ASSEMBLY_CODE_MAX];
     uint32_t string_count, constant_count, variable_count, signal_count, class_count, histogram_count, counter_count,
         code_count;
     uint32_t profile;
-    int64_t switch_cost, handler_cost, statement_cost, look_cost, quantum, time_limit;
+    int64_t switch_cost, handler_cost, statement_cost, look_cost, host_cost, quantum, time_limit;
     uint64_t tick_limit;
     int64_t stop; /* code, -1 for none */
     uint8_t bytes[ASSEMBLY_BYTES_MAX];
@@ -48,6 +70,18 @@ uint32_t assembly_string(struct assembly *a, const char *text);
 uint32_t assembly_variable(struct assembly *a, const char *name, uint32_t type, uint32_t flags, int64_t initial);
 uint32_t assembly_histogram(struct assembly *a, const char *name, uint32_t type);
 uint32_t assembly_counter(struct assembly *a, const char *name);
+
+/* The world. Each gives its number. */
+uint32_t assembly_device(struct assembly *a, const char *name, uint32_t servers, uint32_t discipline);
+uint32_t assembly_channel(struct assembly *a, const char *name, uint32_t capacity);
+void assembly_message_field(struct assembly *a, uint32_t channel, const char *name, uint32_t type);
+uint32_t assembly_lock(struct assembly *a, const char *name, uint32_t elements);
+uint32_t assembly_arrival(struct assembly *a, const char *name, uint32_t channel); /* without any code or time */
+uint32_t assembly_host(struct assembly *a, const char *name, uint32_t type); /* whose code begins here */
+uint32_t assembly_field(struct assembly *a, const char *name, uint32_t type);
+
+/* The argument of an operation on a channel and a message in locals. */
+int32_t assembly_message(uint32_t channel, uint32_t local);
 
 /* Code. Each gives the pc of what it added; every word's line is its pc + 1. */
 uint32_t assembly_op(struct assembly *a, uint32_t operation, int32_t argument);

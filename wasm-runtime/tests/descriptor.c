@@ -58,6 +58,30 @@ static void put_handlers(struct descriptor *d, const struct cat_scheduler *s)
     }
 }
 
+static void put_hosts(struct descriptor *d, const struct cat_scheduler *s)
+{
+    put_u32(d, s->host_count);
+    for (uint32_t i = 0; i < s->host_count; i++) {
+        put_string(d, s->hosts[i].name);
+        put_u32(d, s->hosts[i].parameter_count);
+        for (uint32_t k = 0; k < s->hosts[i].parameter_count; k++) put_u32(d, s->hosts[i].parameters[k]);
+    }
+}
+
+static void put_locals(struct descriptor *d, const struct cat_scheduler *s)
+{
+    put_u32(d, s->frame_size);
+    put_u32(d, s->local_count);
+    for (uint32_t i = 0; i < s->local_count; i++) {
+        put_u32(d, s->locals[i].handler);
+        put_string(d, s->locals[i].name);
+        put_u32(d, s->locals[i].type);
+        put_u32(d, s->locals[i].offset);
+        put_u32(d, s->locals[i].first_site);
+        put_u32(d, s->locals[i].last_site);
+    }
+}
+
 void descriptor_make(struct descriptor *d, const struct cat_scheduler *s)
 {
     memset(d, 0, sizeof *d);
@@ -79,4 +103,6 @@ void descriptor_make(struct descriptor *d, const struct cat_scheduler *s)
         put_u32(d, s->sites[i].line);
         put_u32(d, s->sites[i].column);
     }
+    put_hosts(d, s);
+    put_locals(d, s);
 }

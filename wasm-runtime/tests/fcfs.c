@@ -97,6 +97,14 @@ static const struct cat_site_desc sites[] = {
     {"fcfs.sched", "t => RQ", 22, 5},
 };
 
+static const uint32_t parameters[] = {CAT_THREAD, CAT_INT};
+static const struct cat_host_desc hosts[] = {{"sock_bytesready", 1, parameters}, {"bytes_and", 2, parameters}};
+
+static const struct cat_local_desc locals[] = {
+    {CAT_HANDLER_SCHEDULE, "chosen", CAT_THREAD, 0, FCFS_SITE_NEXT, FCFS_SITE_FRONT},
+    {CAT_HANDLER_SCHEDULE, "since", CAT_TIME, 8, FCFS_SITE_NEXT, FCFS_SITE_FRONT},
+};
+
 void fcfs_make(struct fcfs *fcfs)
 {
     static const struct cat_handler_desc handlers[FCFS_HANDLERS] = {
@@ -129,6 +137,11 @@ void fcfs_make(struct fcfs *fcfs)
         .handlers = fcfs->handlers,
         .site_count = sizeof sites / sizeof *sites,
         .sites = sites,
+        .host_count = sizeof hosts / sizeof *hosts,
+        .hosts = hosts,
+        .frame_size = 16,
+        .local_count = sizeof locals / sizeof *locals,
+        .locals = locals,
     };
 }
 

@@ -3,7 +3,7 @@
 #include "catapults/trace_kinds.h"
 #include "check.h"
 
-cat_runtime *session_start(struct assembly *a, const struct fcfs *fcfs, uint64_t seed)
+cat_runtime *session_begin(struct assembly *a, const struct cat_scheduler *scheduler, uint64_t seed)
 {
     struct cat_options options = {.trace_level = 1, .trace_capacity = 1 << 16};
     cat_runtime *rt = cat_new(&options);
@@ -11,12 +11,17 @@ cat_runtime *session_start(struct assembly *a, const struct fcfs *fcfs, uint64_t
     if (!rt) return NULL;
     assembly_finish(a);
     int error = cat_load_workload(rt, a->bytes, a->length);
-    if (!error) error = cat_use_scheduler(rt, &fcfs->scheduler);
+    if (!error) error = cat_use_scheduler(rt, scheduler);
     if (!error) error = cat_start(rt, seed);
     if (!error) return rt;
     CHECK_TEXT("no error", cat_message(rt));
     cat_free(rt);
     return NULL;
+}
+
+cat_runtime *session_start(struct assembly *a, const struct fcfs *fcfs, uint64_t seed)
+{
+    return session_begin(a, &fcfs->scheduler, seed);
 }
 
 struct cat_view session_run(struct assembly *a, const struct fcfs *fcfs)

@@ -6,7 +6,10 @@
 #include "catapults/runtime.h"
 #include "fcfs.h"
 
-/* Loads and starts; trace level 1. NULL (and a failed check) when that cannot be done. */
+/* Loads and starts a scheduler; trace level 1. NULL (and a failed check) when that cannot be done. */
+cat_runtime *session_begin(struct assembly *a, const struct cat_scheduler *scheduler, uint64_t seed);
+
+/* The same with the first-come first-served scheduler of the embedded profile. NULL (and a failed check) when that cannot be done. */
 cat_runtime *session_start(struct assembly *a, const struct fcfs *fcfs, uint64_t seed);
 
 /* Runs to the end, frees the runtime, and gives what was to be seen at the end. */

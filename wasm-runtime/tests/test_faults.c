@@ -39,6 +39,32 @@ static void a_handlers_fault_stops_the_run_at_its_site(void)
     CHECK_EQUAL(view.decisions, 0);
 }
 
+static uint32_t kind_to_fail_with;
+
+static int32_t fail_with_kind(struct cat_ctx *ctx, cat_thread t)
+{
+    ctx->fault = (struct cat_fault){kind_to_fail_with, FCFS_SITE_OUT, FCFS_SITE_NEW, (int32_t)t};
+    return (int32_t)kind_to_fail_with;
+}
+
+/* Checks, assertions, invariants, divisions and indexes fail in the scheduler's own code. */
+static void every_fault_of_a_handler_is_passed_on(void)
+{
+    static const uint32_t kinds[] = {
+        CAT_FAULT_EMPTY_SOURCE, CAT_FAULT_FULL_TARGET, CAT_FAULT_EMPTY_DISPATCH, CAT_FAULT_EMPTY_DESTROY,
+        CAT_FAULT_NO_THREAD,    CAT_FAULT_EMPTY_FRONT, CAT_FAULT_INDEX,          CAT_FAULT_DIVISION,
+        CAT_FAULT_ASSERTION,    CAT_FAULT_INVARIANT,
+    };
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        kind_to_fail_with = kinds[i];
+        struct cat_view view = run_broken(CAT_HANDLER_SWITCH_OUT, fail_with_kind);
+        check_fault(view, kinds[i], CAT_HANDLER_SWITCH_OUT);
+        CHECK_EQUAL(view.fault_site, FCFS_SITE_OUT);
+        CHECK_EQUAL(view.fault_cause, FCFS_SITE_NEW);
+        CHECK_EQUAL(view.fault_detail, FCFS_NODES + 1);
+    }
+}
+
 static int32_t do_nothing(struct cat_ctx *ctx, cat_thread t)
 {
     (void)ctx;
@@ -209,6 +235,7 @@ static void too_many_threads_are_refused_or_stop_the_run(void)
     assembly_finish(&a);
     cat_load_workload(rt, a.bytes, a.length);
     CHECK_EQUAL(cat_start(rt, 1), CAT_ERROR_MEMORY);
+    CHECK_TEXT(cat_message(rt), "The 1000000 threads of the start need more memory than the 20000 bytes");
     CHECK_EQUAL(cat_run(rt, CAT_GOAL_TICK, 1, 1), CAT_ERROR_STATE);
     cat_free(rt);
 }
@@ -292,6 +319,7 @@ static void one_can_go_back_from_a_fault_and_meet_it_again(void)
 
 const struct test fault_tests[] = {
     TEST(a_handlers_fault_stops_the_run_at_its_site),
+    TEST(every_fault_of_a_handler_is_passed_on),
     TEST(schedule_must_dispatch),
     TEST(newthread_must_store_its_thread),
     TEST(switch_out_must_empty_the_slot),

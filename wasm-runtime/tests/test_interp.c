@@ -1,5 +1,6 @@
 /* Each operation of the bytecode, by what it leaves in a variable. */
 #include "check.h"
+#include "context.h"
 #include "interp.h"
 #include "number.h"
 #include "session.h"
@@ -107,8 +108,90 @@ static void waves_begin_in_their_middle(void)
         {CAT_OP_UNIFORM_F, 0, 2, {middle, middle}, middle},
         {CAT_OP_EXPONENTIAL, 0, 1, {0}, 0},
         {CAT_OP_NORMAL, 0, 2, {middle, 0}, middle},
+        {CAT_OP_LOGNORMAL, 0, 2, {0, 0}, cat_bits(1)},
+        {CAT_OP_PARETO, 0, 3, {amplitude, middle, middle}, middle},
+        {CAT_OP_CHOOSE, 1, 2, {77, cat_bits(0.5)}, 77},
     };
     CHECK_VALUES(cases);
+}
+
+/* Runs code that leaves a value in a variable at each of some times, 100 ns apart. */
+static void check_over_time(struct assembly *a, uint32_t operation, int32_t argument, const int64_t *values,
+                            uint32_t count)
+{
+    struct fcfs fcfs;
+    a->switch_cost = a->handler_cost = 0;
+    uint32_t x = assembly_variable(a, "x", CAT_TIME, 0, 0);
+    assembly_class(a, "one", 1);
+    for (uint32_t i = 0; i < count; i++) {
+        assembly_op(a, operation, argument);
+        assembly_op(a, CAT_OP_STORE, (int32_t)x);
+        assembly_push(a, 100);
+        assembly_op(a, CAT_OP_COMPUTE, 0);
+        assembly_op(a, CAT_OP_YIELD, 0);
+    }
+    assembly_op(a, CAT_OP_EXIT, 0);
+    fcfs_make(&fcfs);
+    cat_runtime *rt = session_start(a, &fcfs, 1);
+    for (uint32_t i = 0; i < count; i++) {
+        cat_run(rt, CAT_GOAL_DECISION, i + 2, UINT64_MAX);
+        CHECK_EQUAL(cat_variable_load(rt, x), values[i]);
+    }
+    cat_free(rt);
+}
+
+static void tables_hold_their_last_value(void)
+{
+    struct assembly a;
+    assembly_start(&a);
+    const int64_t table[] = {3, 100, cat_bits(1), 250, cat_bits(2), 400, cat_bits(3)};
+    memcpy(a.constants, table, sizeof table);
+    a.constant_count = sizeof table / sizeof *table;
+    const int64_t values[] = {cat_bits(1), cat_bits(1), cat_bits(1), cat_bits(2), cat_bits(3), cat_bits(3)};
+    check_over_time(&a, CAT_OP_TABLE, 0, values, sizeof values / sizeof *values);
+}
+
+static void channels_are_counted(void)
+{
+    struct assembly a;
+    assembly_start(&a);
+    uint32_t channel = assembly_channel(&a, "work", 2), number = assembly_arrival(&a, "jobs", channel);
+    static const int64_t times[] = {50, 150, 250, 350};
+    memcpy(a.arrivals[number].times, times, sizeof times);
+    a.arrivals[number].time_count = 4;
+    static const int64_t lengths[] = {0, 1, 2, 2, 2}, refused[] = {0, 0, 0, 1, 2};
+    struct assembly again = a;
+    check_over_time(&a, CAT_OP_CHANNEL_LENGTH, (int32_t)channel, lengths, 5);
+    check_over_time(&again, CAT_OP_CHANNEL_REFUSED, (int32_t)channel, refused, 5);
+}
+
+/* Weights of 1 to 3: the second value comes three times as often. */
+static void choices_follow_their_weights(void)
+{
+    struct assembly a;
+    struct fcfs fcfs;
+    assembly_start(&a);
+    uint32_t counters[2] = {assembly_counter(&a, "rare"), assembly_counter(&a, "often")};
+    uint32_t entry = assembly_class(&a, "one", 1)->entry;
+    assembly_op(&a, CAT_OP_INT, 0);
+    assembly_op(&a, CAT_OP_INT, 1);
+    assembly_push(&a, cat_bits(1));
+    assembly_push(&a, cat_bits(3));
+    assembly_op(&a, CAT_OP_CHOOSE, 2);
+    uint32_t often = assembly_op(&a, CAT_OP_JUMP_TRUE, 0);
+    assembly_op(&a, CAT_OP_COUNT, (int32_t)counters[0]);
+    uint32_t done = assembly_op(&a, CAT_OP_JUMP, 0);
+    assembly_patch(&a, often);
+    assembly_op(&a, CAT_OP_COUNT, (int32_t)counters[1]);
+    assembly_patch(&a, done);
+    assembly_op(&a, CAT_OP_YIELD, 0);
+    assembly_op(&a, CAT_OP_JUMP, (int32_t)entry);
+    assembly_stop_at(&a, counters[0], 1000);
+    fcfs_make(&fcfs);
+    cat_runtime *rt = session_start(&a, &fcfs, 1);
+    cat_run(rt, CAT_GOAL_TICK, UINT64_MAX, UINT64_MAX);
+    CHECK(rt->live.counters[counters[1]] > 2700 && rt->live.counters[counters[1]] < 3300);
+    cat_free(rt);
 }
 
 static void jumps_go_where_they_say(void)
@@ -148,6 +231,9 @@ const struct test interp_tests[] = {
     TEST(integers_wrap_and_divide_towards_zero),
     TEST(floats_follow_ieee),
     TEST(waves_begin_in_their_middle),
+    TEST(tables_hold_their_last_value),
+    TEST(channels_are_counted),
+    TEST(choices_follow_their_weights),
     TEST(jumps_go_where_they_say),
     {0},
 };

@@ -17,6 +17,24 @@ static void logarithms_are_right_to_the_last_digits(void)
     CHECK(near(cat_logarithm(1.5) + cat_logarithm(2.0 / 3), 0));
 }
 
+static bool same_digits(double a, double b) { return a / b - 1 < 2e-15 && b / a - 1 < 2e-15; }
+
+static void exponentials_and_powers_are_right_to_the_last_digits(void)
+{
+    CHECK_EQUAL(cat_bits(cat_exponential(0)), cat_bits(1));
+    CHECK(same_digits(cat_exponential(1), 2.718281828459045));
+    CHECK(same_digits(cat_exponential(-1), 0.36787944117144233));
+    CHECK(same_digits(cat_exponential(20.25), 622964442.1984454));
+    CHECK(same_digits(cat_exponential(700), 1.0142320547350045e304));
+    CHECK(same_digits(cat_exponential(-700), 9.85967654375977e-305));
+    CHECK_EQUAL(cat_bits(cat_exponential(1000)), INT64_C(0x7FF0000000000000));
+    CHECK_EQUAL(cat_bits(cat_exponential(-1000)), 0);
+    CHECK(near(cat_power(2, 0.5), 1.41421356237309504880));
+    CHECK(near(cat_power(0.25, -0.5), 2));
+    CHECK_EQUAL(cat_bits(cat_power(0, 1.5)), 0);
+    CHECK_EQUAL(cat_bits(cat_power(7, 0)), cat_bits(1));
+}
+
 static void sines_are_right_all_around(void)
 {
     CHECK_EQUAL(cat_bits(cat_sine_of_turn(0)), 0);
@@ -69,6 +87,7 @@ static void percentiles_are_within_their_promise(void)
 
 const struct test number_tests[] = {
     TEST(logarithms_are_right_to_the_last_digits),
+    TEST(exponentials_and_powers_are_right_to_the_last_digits),
     TEST(sines_are_right_all_around),
     TEST(conversions_saturate),
     TEST(every_not_a_number_has_the_same_bits),
@@ -137,10 +156,32 @@ static void distributions_have_their_mean(void)
     CHECK(squares / DRAWS > 3.92 && squares / DRAWS < 4.08);
 }
 
+/* Means by the formulas of the distributions; a Pareto without a bound and shape 1 has its median at twice the
+ * lowest value. */
+static void skewed_distributions_have_their_mean_and_bounds(void)
+{
+    enum { DRAWS = 100000 };
+    const double unbounded = 1e300 * 1e10;
+    struct cat_random random = cat_random_stream(4, CAT_RANDOM_ARRIVAL, "skewed", 0);
+    double lognormal = 0, pareto = 0;
+    unsigned above = 0;
+    for (int i = 0; i < DRAWS; i++) {
+        lognormal += cat_random_lognormal(&random, 0.5, 0.4);
+        double draw = cat_random_pareto(&random, 2, 1, 10);
+        CHECK(draw >= 1 && draw <= 10);
+        pareto += draw;
+        above += cat_random_pareto(&random, 1, 3, unbounded) > 6;
+    }
+    CHECK(lognormal / DRAWS > 1.776 && lognormal / DRAWS < 1.796);
+    CHECK(pareto / DRAWS > 1.806 && pareto / DRAWS < 1.830);
+    CHECK(above > 49300 && above < 50700);
+}
+
 const struct test random_tests[] = {
     TEST(the_generator_is_pcg32),
     TEST(streams_differ_by_seed_source_name_and_instance),
     TEST(bounds_are_kept_and_reached),
     TEST(distributions_have_their_mean),
+    TEST(skewed_distributions_have_their_mean_and_bounds),
     {0},
 };

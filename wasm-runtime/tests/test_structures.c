@@ -1,56 +1,15 @@
-/* Timers and containers on random operations, against plain models. */
+/* Containers on random operations, against plain models. */
 #include <stdlib.h>
 
 #include "catapults/sched.h"
 #include "check.h"
-#include "clock.h"
 #include "container.h"
 #include "random.h"
 #include "session.h"
 
-/* --- timers ------------------------------------------------------------------------------------------ */
-
-enum { TIMERS = 300 };
-
-static int by_due_and_sequence(const void *a, const void *b)
-{
-    const struct cat_timer *left = a, *right = b;
-    if (left->due != right->due) return left->due < right->due ? -1 : 1;
-    return left->sequence < right->sequence ? -1 : left->sequence > right->sequence;
-}
-
-/* Sets and takes at random; a sorted array is the model. */
-static void timers_come_in_order_of_time_then_of_setting(void)
-{
-    struct cat_timer heap[TIMERS], model[TIMERS];
-    struct cat_random random = cat_random_stream(1, CAT_RANDOM_THREAD, "timers", 0);
-    uint32_t count = 0, in_model = 0;
-    unsigned wrong = 0;
-    for (uint64_t sequence = 0; sequence < 20000; sequence++) {
-        if (count < TIMERS && (count == 0 || cat_random_between(&random, 0, 9) < 5)) {
-            struct cat_timer timer = {.due = cat_random_between(&random, 0, 40), .sequence = sequence};
-            timer.what = (uint32_t)sequence;
-            cat_clock_set(heap, &count, timer);
-            model[in_model++] = timer;
-        } else {
-            qsort(model, in_model, sizeof *model, by_due_and_sequence);
-            struct cat_timer first = cat_clock_take(heap, &count);
-            wrong += first.what != model[0].what || first.due != model[0].due;
-            memmove(model, model + 1, --in_model * sizeof *model);
-        }
-        CHECK_EQUAL(count, in_model);
-    }
-    CHECK_EQUAL(wrong, 0);
-}
-
-const struct test clock_tests[] = {
-    TEST(timers_come_in_order_of_time_then_of_setting),
-    {0},
-};
-
 /* --- containers ---------------------------------------------------------------------------------------- */
 
-enum { THREADS = 60, MOVES = 20000 };
+enum { THREADS = 300, MOVES = 20000 };
 
 /* What a container holds, front first, in an array per node. */
 struct model {
@@ -113,9 +72,15 @@ static unsigned differences(const struct cat_ctx *ctx, const struct model *model
 /* Runs inside a handler, where a real context is at hand. */
 static unsigned container_mistakes;
 
-static int32_t move_at_random(struct cat_ctx *ctx, cat_thread last)
+/* In turns the sorted containers grow long and shrink again, for short and long ones are kept differently. */
+static cat_container random_target(struct cat_random *random, int move)
 {
     static const cat_container targets[] = {FCFS_RQ, FCFS_SQ, FCFS_BY_KEY, FCFS_STACKED};
+    return targets[cat_random_between(random, 0, move / 2500 % 2 ? 1 : 3)];
+}
+
+static int32_t move_at_random(struct cat_ctx *ctx, cat_thread last)
+{
     struct cat_random random = cat_random_stream(3, CAT_RANDOM_THREAD, "moves", 0);
     struct model model = {0};
     int32_t fault = fcfs_move(ctx, last, FCFS_RQ, FCFS_SITE_NEW);
@@ -123,13 +88,15 @@ static int32_t move_at_random(struct cat_ctx *ctx, cat_thread last)
     for (cat_thread t = FCFS_NODES + 1; t <= last; t++) model_put(&model, FCFS_RQ, t);
     for (int i = 0; i < MOVES; i++) {
         cat_thread t = (cat_thread)cat_random_between(&random, FCFS_NODES + 1, last);
-        cat_container from = ctx->nodes.at[t].home, to = targets[cat_random_between(&random, 0, 3)];
+        cat_container from = ctx->nodes.at[t].home, to = random_target(&random, i);
         model_take(&model, from, t);
         fault = cat_take(ctx, t);
         model.keys[t] = fcfs_attributes(ctx, t)->key = (int32_t)cat_random_between(&random, -4, 4);
         model_put(&model, to, t);
         if (!fault) fault = cat_put(ctx, to, t, FCFS_SITE_BACK);
         if (fault) return fault;
+        /* A key that is written in place moves nothing, now or later. */
+        fcfs_attributes(ctx, (cat_thread)cat_random_between(&random, FCFS_NODES + 1, last))->key = 3;
         if (i % 50 == 0) container_mistakes += differences(ctx, &model);
     }
     container_mistakes += differences(ctx, &model);
@@ -149,6 +116,50 @@ static void containers_do_what_their_kind_says(void)
     CHECK_EQUAL(cat_look(rt)->outcome, CAT_OUTCOME_RUNNING);
     CHECK_EQUAL(cat_look(rt)->tick, THREADS + 1);
     CHECK_EQUAL(container_mistakes, 0);
+    cat_free(rt);
+}
+
+static int32_t place_by_key(struct cat_ctx *ctx, cat_thread t)
+{
+    struct fcfs_attributes *attributes = fcfs_attributes(ctx, t);
+    attributes->key = (attributes->key * 31 + (int32_t)t) % 101;
+    return fcfs_move(ctx, t, FCFS_BY_KEY, FCFS_SITE_NEW);
+}
+
+static int32_t schedule_by_key(struct cat_ctx *ctx, cat_thread t)
+{
+    (void)t;
+    ctx->chosen = cat_front(ctx, FCFS_BY_KEY);
+    return fcfs_move(ctx, ctx->chosen, FCFS_CURRENT, FCFS_SITE_FRONT);
+}
+
+/* The index of a long container is part of the live state, and grows with the table of threads. */
+static void a_long_sorted_container_comes_back_with_a_snapshot(void)
+{
+    struct assembly a;
+    struct fcfs fcfs;
+    assembly_start(&a);
+    assembly_worker(&a, "worker", 200, 5);
+    assembly_class(&a, "parent", 1);
+    for (int i = 0; i < 100; i++) assembly_op(&a, CAT_OP_SPAWN, 0);
+    assembly_op(&a, CAT_OP_EXIT, 0);
+    fcfs_make(&fcfs);
+    fcfs_replace(&fcfs, CAT_HANDLER_NEWTHREAD, place_by_key);
+    fcfs_replace(&fcfs, CAT_HANDLER_SCHEDULE, schedule_by_key);
+    fcfs_replace(&fcfs, CAT_HANDLER_SWITCH_OUT, place_by_key);
+    cat_runtime *rt = session_start(&a, &fcfs, 1);
+    uint64_t hashes[7];
+    for (uint64_t i = 0; i < 7; i++) {
+        cat_seek(rt, 1000 * i, UINT64_MAX);
+        hashes[i] = cat_look(rt)->state_hash;
+    }
+    CHECK_EQUAL(cat_look(rt)->thread_count, 301);
+    for (uint64_t i = 0; i < 7; i++) {
+        uint64_t back = i * 3 % 7;
+        cat_seek(rt, 1000 * back, UINT64_MAX);
+        CHECK_EQUAL(cat_look(rt)->state_hash, hashes[back]);
+        CHECK_EQUAL(cat_look(rt)->outcome, CAT_OUTCOME_RUNNING);
+    }
     cat_free(rt);
 }
 
@@ -175,6 +186,7 @@ static void a_thread_linked_at_the_front_leaves_first(void)
 
 const struct test container_tests[] = {
     TEST(containers_do_what_their_kind_says),
+    TEST(a_long_sorted_container_comes_back_with_a_snapshot),
     TEST(a_thread_linked_at_the_front_leaves_first),
     {0},
 };

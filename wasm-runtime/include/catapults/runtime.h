@@ -32,7 +32,7 @@ enum cat_error {
 
 struct cat_options {
     uint64_t fuel;            /* loop turns a single handler may take; 0: 10 million */
-    uint64_t memory_limit;    /* bytes for threads and sorted containers; 0: 256 MiB */
+    uint64_t memory_limit;    /* bytes for threads, sorted containers and messages; 0: 512 MiB */
     uint64_t snapshot_budget; /* bytes; 0: 64 MiB */
     uint32_t trace_capacity;  /* records, a power of two; 0: 1 << 18 */
     uint32_t trace_level;     /* 0 off, 1 events, 2 sites */
@@ -76,16 +76,47 @@ int cat_run(cat_runtime *rt, enum cat_goal goal, uint64_t target, uint64_t slice
  * are the same as before. Runs at most `slice` ticks per call; returns as cat_run. */
 int cat_seek(cat_runtime *rt, uint64_t tick, uint64_t slice);
 
+/* Goes into a tick: to where its handler, of a stepping build, has passed `sites` of its sites. The run looks then as
+ * if it had ended with the fault PAUSED at the next site; ctx->frame holds the handler's locals. Returns 1 there; 0 when
+ * the handler passes fewer sites, and the tick is complete. cat_run and cat_seek lead out again. */
+int cat_pause(cat_runtime *rt, uint64_t tick, uint64_t sites);
+
 /* The tick right after which the k-th decision was complete is found by cat_run with
  * CAT_GOAL_DECISION after a seek; this gives the last tick at or before which `decisions` <= k
  * that a snapshot holds, so that hosts can step back by decision. */
 uint64_t cat_tick_before_decision(const cat_runtime *rt, uint64_t decision);
+
+/* --- forks: the course of a run is left. --- */
+
+/* The run as it stands, to be taken over by another runtime of this version, native or not; NULL on an error. For use
+ * at once, not for keeping: what is altered by accident is refused, what is altered on purpose is not noticed. */
+const uint8_t *cat_export(cat_runtime *rt, size_t *length);
+
+/* Goes on with an exported run instead of starting one: the same workload and scheduler are loaded. Everything then
+ * happens as it would have there. Nothing before its tick can be gone back to. */
+int cat_import(cat_runtime *rt, const uint8_t *bytes, size_t length);
+
+/* As cat_import, with another scheduler of the same profile loaded. The world is kept. The scheduler's init is called,
+ * then for each live thread in order of birth newthread and, where it applies, suspend_thread, or (where the library
+ * tells of waiting) set_waiting and switch_out with the thread in the slot; these are the next events. Attributes
+ * start at 0, imports have the values that they had. */
+int cat_adopt(cat_runtime *rt, const uint8_t *bytes, size_t length);
+
+/* Changes from outside, for what follows: other random numbers, the value of a variable (of the workload, else of the
+ * scheduler; time in ns), or of a thread's attribute (threads count from 1). Nothing before can be gone back to. */
+int cat_reseed(cat_runtime *rt, uint64_t seed);
+int cat_set_variable(cat_runtime *rt, const char *name, double value);
+int cat_set_attribute(cat_runtime *rt, uint32_t thread, const char *name, double value);
 
 /* What a host shows: see layout.toml. Filled anew by each call. */
 const struct cat_view *cat_look(cat_runtime *rt);
 
 /* Measures as JSON, zero-terminated; NULL without memory. Valid until the next call. */
 const char *cat_measures(cat_runtime *rt);
+
+/* Why the run ended, in words, zero-terminated: for a deadlock who waits for what and the cycle of locks, for a
+ * fault what and where. Empty for other outcomes. Valid until the next call; never NULL. */
+const char *cat_end_text(cat_runtime *rt);
 
 /* What is wrong, after an error; never NULL. */
 const char *cat_message(const cat_runtime *rt);

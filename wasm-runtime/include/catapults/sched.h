@@ -50,7 +50,7 @@ struct cat_node {
     uint32_t next; /* towards the back; of a container: its front */
     uint32_t prev; /* towards the front; of a container: its back */
     uint32_t home; /* of a thread: the container it sits in; of a container: its enum cat_container_kind */
-    uint32_t count; /* of a container: its threads; unused in threads */
+    uint32_t count; /* of a container: its threads; of a thread: the runtime's own */
 };
 
 /* Why a handler failed, and where. */
@@ -82,6 +82,9 @@ struct cat_ops {
     void (*print)(struct cat_ctx *ctx, uint32_t format, uint32_t count, const int64_t *arguments);
     /* Access to a variable that lives on another node of a distributed system. */
     int32_t (*remote)(struct cat_ctx *ctx, uint32_t variable, uint32_t operation, int64_t operand, uint32_t site);
+    /* Copies the threads of a sorted container in the order of removal; ctx->nodes[c].count of them. Quicker than
+     * going from node to node when there are many. */
+    void (*sorted_copy)(struct cat_ctx *ctx, cat_container c, uint32_t *threads);
 };
 
 /* The state that handlers work on. */
@@ -121,7 +124,13 @@ typedef int32_t (*cat_handler)(struct cat_ctx *ctx, cat_thread t);
 
 /* --- descriptors: what a scheduler says of itself ------------------------------------------ */
 
-enum cat_type { CAT_INT, CAT_FLOAT, CAT_TIME };
+enum cat_type {
+    CAT_INT,
+    CAT_FLOAT,
+    CAT_TIME,
+    CAT_THREAD,   /* of parameters and locals only */
+    CAT_CONTAINER /* of locals only: an index of an array of containers */
+};
 
 /* An attribute, variable or import. int takes 4 bytes, float and time 8, aligned to their size. */
 struct cat_variable_desc {
@@ -156,6 +165,23 @@ struct cat_site_desc {
     uint32_t column;  /* from 1 */
 };
 
+/* A function of the application that verbatim code calls; it answers an int. */
+struct cat_host_desc {
+    const char *name;
+    uint32_t parameter_count;
+    const uint32_t *parameters; /* enum cat_type */
+};
+
+/* A local variable of a stepping build. */
+struct cat_local_desc {
+    uint32_t handler; /* number in handlers.toml */
+    const char *name;
+    uint32_t type;       /* enum cat_type */
+    uint32_t offset;     /* in ctx->frame */
+    uint32_t first_site; /* it has a value from here ... */
+    uint32_t last_site;  /* ... to here */
+};
+
 struct cat_scheduler {
     uint32_t abi; /* CAT_SCHED_ABI */
     const char *name;
@@ -175,6 +201,11 @@ struct cat_scheduler {
     const struct cat_handler_desc *handlers;
     uint32_t site_count; /* site 0 is "nowhere" */
     const struct cat_site_desc *sites;
+    uint32_t host_count;
+    const struct cat_host_desc *hosts; /* by the number in calls of `host` */
+    uint32_t frame_size;               /* bytes of ctx->frame; 0 in builds that do not step */
+    uint32_t local_count;
+    const struct cat_local_desc *locals;
 };
 
 /* --- container operations, for C schedulers and the runtime --------------------------------- */

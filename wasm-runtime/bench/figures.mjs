@@ -1,0 +1,60 @@
+/** Medians, ratios and how they are shown. */
+
+export const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1];
+
+export const geometricMean = (values) =>
+  Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
+
+/** Ratios by name of two records with the same names. */
+export const ratios = (above, below) => Object.keys(above).map((name) => above[name] / below[name]);
+
+/** Numbers with three digits that count. */
+const short = (value) =>
+  value >= 100 ? value.toFixed(0) : Number(value.toPrecision(3)).toString();
+
+/**
+ * @param {string} title
+ * @param {Record<string, Record<string, number>>} columns by column, then by row
+ */
+export function printTable(title, columns) {
+  const names = Object.keys(columns);
+  const rows = [...new Set(Object.values(columns).flatMap(Object.keys))];
+  const cell = (name, row) => (row in columns[name] ? short(columns[name][row]) : "");
+  const lines = rows.map((row) => [row, ...names.map((name) => cell(name, row))]);
+  printAligned(title, [["", ...names], ...lines]);
+}
+
+/**
+ * @typedef {object} Goal
+ * @property {string} name
+ * @property {number} value
+ * @property {number} [most] what it may be at most
+ * @property {number} [least] or at least
+ * @property {string} [unit]
+ */
+
+/** @param {Goal[]} goals @returns {boolean} whether all hold */
+export function printGoals(goals) {
+  const lines = goals.map((goal) => [
+    goal.name,
+    `${short(goal.value)}${goal.unit ?? ""}`,
+    goal.most === undefined ? `≥ ${goal.least}` : `≤ ${goal.most}`,
+    holds(goal) ? "holds" : "MISSED",
+  ]);
+  printAligned("goals", [["", "measured", "goal", ""], ...lines]);
+  return goals.every(holds);
+}
+
+function holds({ value, most = Number.POSITIVE_INFINITY, least = Number.NEGATIVE_INFINITY }) {
+  return value <= most && value >= least;
+}
+
+/** The first column to the left, the others to the right. */
+function printAligned(title, lines) {
+  const widths = lines[0].map((_, column) => Math.max(...lines.map((line) => line[column].length)));
+  console.log(`\n${title}`);
+  for (const [first, ...others] of lines) {
+    const cells = others.map((cell, index) => cell.padStart(widths[index + 1]));
+    console.log(`  ${[first.padEnd(widths[0]), ...cells].join("  ")}`.trimEnd());
+  }
+}

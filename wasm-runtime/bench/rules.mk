@@ -1,0 +1,25 @@
+# The benchmark's native programs, made from what run.mjs writes into build/bench: generated schedulers
+# and the list of those that are linked in.
+
+BENCH := $(BUILD)/bench
+BENCH_C := $(COMMON) -O3 -flto=auto -Ibench -Isrc -Itests -I$(BENCH)
+BENCH_RUNTIME := $(SOURCES) $(GENERATED)/catapults/profiles.c
+BENCH_SCHEDULERS = $(wildcard $(BENCH)/*.c)
+BENCH_TESTS := tests/fcfs.c tests/assemble.c tests/assemble_bytes.c
+
+.PHONY: bench
+bench: $(BENCH)/native $(BENCH)/native-untraced $(BENCH)/structures $(patsubst %.c,%.so,$(wildcard $(BENCH)/*.c))
+
+# One program: the runtime and the schedulers are optimised together.
+$(BENCH)/native: bench/native.c bench/stopwatch.h $(BENCH_RUNTIME) $(HEADERS) $(BENCH)/linked.h
+	$(QUIET)$(CC) $(BENCH_C) $< $(BENCH_RUNTIME) $(BENCH_SCHEDULERS) -ldl -o $@
+
+# The same without tracing, to tell what it costs when it is off.
+$(BENCH)/native-untraced: bench/native.c bench/stopwatch.h $(BENCH_RUNTIME) $(HEADERS) $(BENCH)/linked.h
+	$(QUIET)$(CC) $(BENCH_C) -DCAT_WITHOUT_TRACE $< $(BENCH_RUNTIME) $(BENCH_SCHEDULERS) -ldl -o $@
+
+$(BENCH)/structures: bench/structures.c bench/stopwatch.h $(BENCH_TESTS) $(BENCH_RUNTIME) $(HEADERS)
+	$(QUIET)$(CC) $(BENCH_C) $(WARNINGS) $< $(BENCH_TESTS) $(BENCH_RUNTIME) -o $@
+
+$(BENCH)/%.so: $(BENCH)/%.c
+	$(QUIET)$(CC) $(COMMON) -O3 -fPIC -shared -DCATAPULTS_SHARED $< -o $@

@@ -1,0 +1,147 @@
+/**
+ * How fast the runtime is, natively, in Node and in Chromium: `npm run bench:runtime`.
+ *
+ * All is measured in one run, in rounds, so that what else the machine does meets all alike; a figure is the
+ * median over the rounds. Prints the figures, and each goal with what was measured and whether it holds; ends
+ * with status 1 when one does not.
+ */
+import { readFile } from "node:fs/promises";
+import { pathToFileURL } from "node:url";
+import { timeSeek } from "../../simulator/bench/seek.mjs";
+import { inRoot, ROOT } from "../../tools/lib/paths.mjs";
+import { geometricMean, median, printGoals, printTable, ratios } from "./figures.mjs";
+import { timeDecision, timeReplay, timeStart } from "./measure.mjs";
+import { nativeDecision, structures } from "./native.mjs";
+import { openPage } from "./page.mjs";
+import { compareWithSimSo, periodicTasks } from "./simso.mjs";
+import { build, compiled, examples, program } from "./subjects.mjs";
+
+const ROUNDS = 5;
+const MS = 200; // for each figure in each round
+const TINY = 1; // a budget for snapshots that leaves none
+const MEASURES = { timeDecision, timeReplay, timeStart };
+const ENGINE = pathToFileURL(inRoot("simulator/dist/engine")).href;
+
+const filesOf = (subject) => ({
+  runtime: "wasm-runtime/build/catapults.wasm",
+  scheduler: compiled(subject).module,
+  workload: compiled(subject).workload,
+});
+
+async function inNode(measure, subject, ms) {
+  const read = async ([key, path]) => [key, new Uint8Array(await readFile(inRoot(path)))];
+  const bytes = await Promise.all(Object.entries(filesOf(subject)).map(read));
+  return MEASURES[measure](Object.fromEntries(bytes), { engine: ENGINE, ms });
+}
+
+function inChromium(page, measure, subject, ms) {
+  const paths = Object.entries(filesOf(subject)).map(([key, path]) => [key, `/${path}`]);
+  return page.measure(measure, Object.fromEntries(paths), { ms });
+}
+
+/** What is measured of each example, by column: ns for a decision. */
+function waysToRun(page) {
+  const natively = (options) => (subject) =>
+    nativeDecision(subject.id, subject, { ms: MS, ...options });
+  return {
+    native: natively({}),
+    library: (subject) => nativeDecision(inRoot(compiled(subject).library), subject, { ms: MS }),
+    untraced: natively({ program: "native-untraced" }),
+    events: natively({ trace: 1 }),
+    "no snapshots": natively({ snapshots: TINY }),
+    Node: (subject) => inNode("timeDecision", subject, MS),
+    Chromium: (subject) => inChromium(page, "timeDecision", subject, MS),
+  };
+}
+
+/** Medians by column and row. */
+async function inRounds(ways, subjects) {
+  const samples = {};
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const subject of subjects) {
+      for (const [way, measure] of Object.entries(ways)) {
+        samples[way] ??= {};
+        samples[way][subject.name] ??= [];
+        samples[way][subject.name].push(await measure(subject));
+      }
+    }
+  }
+  return mapValues(samples, (rows) => mapValues(rows, median));
+}
+
+const mapValues = (record, map) =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
+
+function decisionGoals(ns) {
+  const compared = (name, above, below, most) => {
+    const all = ratios(ns[above], ns[below]);
+    return { name, value: geometricMean(all), worst: Math.max(...all), most };
+  };
+  const chromium = compared("Chromium / native", "Chromium", "native", 1.15);
+  return [
+    chromium,
+    { name: "Chromium / native, worst", value: chromium.worst, most: 1.3 },
+    compared("Node / native", "Node", "native", 1.4),
+    compared("shared library / one program", "library", "native", 1.2),
+    compared("tracing off / without tracing", "native", "untraced", 1.05),
+    compared("library events traced / off", "events", "native", 1.25),
+    compared("with snapshots / without", "native", "no snapshots", 1.1),
+  ];
+}
+
+async function momentGoals(page, subject) {
+  const both = async (measure) => [
+    await inNode(measure, subject, MS),
+    await inChromium(page, measure, subject, MS),
+  ];
+  const [replayInNode, replayInChromium] = await both("timeReplay");
+  const [startInNode, startInChromium] = await both("timeStart");
+  return [
+    { name: "10 000 decisions again, Node", value: replayInNode, unit: " ms", most: 1 },
+    { name: "10 000 decisions again, Chromium", value: replayInChromium, unit: " ms", most: 1 },
+    { name: "from a module to a run, Node", value: startInNode, unit: " ms", most: 5 },
+    { name: "from a module to a run, Chromium", value: startInChromium, unit: " ms", most: 5 },
+  ];
+}
+
+function structureGoals({ sorted, scan, birth }) {
+  const [bytes] = birth[1_000_000].slice(1);
+  console.log(`\n1 000 000 threads: ${bytes} bytes for each`);
+  return [
+    { name: "sorted, 100 000 / 512 threads", value: sorted[100_000][0] / sorted[512][0], most: 4 },
+    { name: "ordered scan, 512 threads", value: scan[512][0], unit: " ns", most: 2 },
+    { name: "ordered scan, 100 000 threads", value: scan[100_000][0], unit: " ns", most: 2 },
+  ];
+}
+
+const subjects = await examples();
+const periodic = await periodicTasks();
+const long = program("plain", "compute");
+console.log("compiling");
+await build([...subjects, ...periodic, long]);
+const page = await openPage(ROOT);
+console.log(`Node ${process.version}, Chromium ${page.version}, medians of ${ROUNDS} rounds`);
+
+const decisions = await inRounds(waysToRun(page), subjects);
+printTable("ns for a decision", decisions);
+const moments = await momentGoals(page, long);
+await page.close();
+
+const sizes = await structures();
+printTable(
+  "ns by number of threads or timers",
+  mapValues(sizes, (rows) => mapValues(rows, ([ns]) => ns)),
+);
+const calls = await compareWithSimSo(periodic, MS);
+printTable("ns for a call of the scheduler", calls);
+
+const seek = await timeSeek();
+
+const holds = printGoals([
+  ...decisionGoals(decisions),
+  ...moments,
+  ...structureGoals(sizes),
+  { name: "seek in 10 million decisions", value: seek.medianMs, unit: " ms", most: 200 },
+  { name: "SimSo / runtime", value: Math.min(...ratios(calls.SimSo, calls.runtime)), least: 1000 },
+]);
+process.exitCode = holds ? 0 : 1;

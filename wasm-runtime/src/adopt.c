@@ -1,0 +1,230 @@
+#include "adopt.h"
+
+#include <string.h>
+
+#include "container.h"
+#include "fault.h"
+#include "fork.h"
+#include "library.h"
+#include "thread.h"
+
+/* --- taking over --------------------------------------------------------------------------------------- */
+
+/* What has no part of a scheduler's in it. */
+static const enum cat_region kept[] = {
+    CAT_REGION_HEAD,     CAT_REGION_WHEEL,      CAT_REGION_SIGNALS, CAT_REGION_BORN,    CAT_REGION_COUNTERS,
+    CAT_REGION_DEVICES,  CAT_REGION_HISTOGRAMS, CAT_REGION_LOCKS,   CAT_REGION_CHANNELS, CAT_REGION_ARRIVALS,
+    CAT_REGION_THREADS,  CAT_REGION_TIMER_LINKS, CAT_REGION_TIMER_TIMES,
+};
+
+static void copy_regions(struct cat_runtime *rt, const struct cat_world *world)
+{
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++) {
+        size_t at = rt->live.layout.at[kept[i]], length = rt->live.layout.at[kept[i] + 1] - at;
+        memcpy(rt->live.block + at, world->block + world->header.at[kept[i]], length);
+    }
+}
+
+/* Locals stand first in a thread's record; where its imports are is another matter for each scheduler. */
+static void copy_locals(struct cat_runtime *rt, const struct cat_world *world)
+{
+    const uint8_t *from = world->block + world->header.at[CAT_REGION_LOCALS];
+    for (uint32_t i = 0; i < rt->live.head->threads; i++, from += world->header.locals_words * sizeof(int64_t)) {
+        uint32_t locals = rt->workload.classes[rt->live.threads[i].class].locals;
+        if (locals) memcpy(cat_thread_locals(rt, i), from, locals * sizeof(int64_t));
+    }
+}
+
+static const uint8_t *next_value(const uint8_t *from, int64_t *value)
+{
+    memcpy(value, from, sizeof *value);
+    return from + sizeof *value;
+}
+
+static void set_values(struct cat_runtime *rt, const struct cat_world *world)
+{
+    const uint8_t *from = world->values;
+    int64_t value;
+    for (uint32_t i = 0; i < rt->workload.variable_count; i++) {
+        const struct cat_place *place = &rt->link.variables[i];
+        from = next_value(from, &value);
+        cat_place_store(place, place->shared ? rt->ctx->data : (uint8_t *)rt->live.variables, value);
+    }
+    for (uint32_t i = 0; i < rt->live.head->threads; i++) {
+        uint32_t class = rt->live.threads[i].class;
+        cat_thread_set_attributes(rt, cat_thread_node(rt, i));
+        for (uint32_t k = 0; k < rt->workload.classes[class].import_count; k++) {
+            const struct cat_place *place = &rt->link.imports[class][k];
+            from = next_value(from, &value);
+            cat_place_store(place, cat_thread_import_base(rt, i, place), value);
+        }
+    }
+}
+
+/* --- other numbers for threads --------------------------------------------------------------------------- */
+
+/* The nodes of threads lie above those of the containers, of which there are more or fewer now. */
+static void shift(cat_thread *t, uint32_t by)
+{
+    if (*t) *t += by;
+}
+
+static void shift_waiters(struct cat_waiters *waiters, uint32_t by)
+{
+    shift(&waiters->first, by);
+    shift(&waiters->last, by);
+}
+
+static void shift_world(struct cat_runtime *rt, uint32_t by)
+{
+    struct cat_live *live = &rt->live;
+    for (uint32_t i = 0; i < live->head->threads; i++) shift(&live->threads[i].wait.next, by);
+    for (uint32_t i = 0; i < rt->workload.device_count; i++) shift_waiters(&live->devices[i].queue, by);
+    for (uint32_t i = 0; i < rt->workload.channel_count; i++) {
+        shift_waiters(&live->channels[i].receivers, by);
+        shift_waiters(&live->channels[i].senders, by);
+    }
+    for (uint32_t i = 0; i < rt->workload.lock_elements; i++) {
+        shift(&live->locks[i].holder, by);
+        shift_waiters(&live->locks[i].waiters, by);
+    }
+}
+
+static void shift_head(struct cat_head *head, uint32_t by)
+{
+    shift(&head->longest_ready_thread, by);
+    shift(&head->running, by);
+    shift(&head->last_ran, by);
+    shift(&head->dying, by);
+    shift_waiters(&head->raised, by);
+    shift_waiters(&head->raising, by);
+}
+
+/* --- a world between two schedulers ------------------------------------------------------------------------ */
+
+/* Nobody has any thread. They are told of one by one, so they are in no list, not even that of nowhere. */
+static void free_threads(struct cat_runtime *rt)
+{
+    cat_container_start(rt);
+    for (uint32_t i = 0; i < rt->live.head->threads; i++) {
+        cat_thread t = cat_thread_node(rt, i);
+        rt->live.nodes[t] = (struct cat_node){.next = t, .prev = t, .home = CAT_NODE_NOWHERE};
+    }
+}
+
+/* Nothing runs. A thread that ended is gone, whatever the old scheduler still had to do about it. */
+static void settle_processor(struct cat_runtime *rt)
+{
+    struct cat_head *head = rt->live.head;
+    cat_thread running = head->running, dying = head->dying;
+    head->running = head->subject = head->handler_thread = 0;
+    if (running && cat_thread_at(rt, running)->state == CAT_STATE_RUNNING && running != dying) {
+        cat_thread_enter(rt, running, CAT_STATE_READY);
+    }
+    if (dying) {
+        cat_list_link(rt->ctx, CAT_NODE_NOWHERE, dying, CAT_NODE_NOWHERE);
+        cat_thread_bury(rt, dying);
+    }
+}
+
+int cat_adopt(cat_runtime *rt, const uint8_t *bytes, size_t length)
+{
+    struct cat_world world;
+    int error = cat_runtime_link(rt);
+    if (!error) error = cat_world_open(rt, bytes, length, &world);
+    if (!error && world.head.outcome != CAT_OUTCOME_RUNNING) {
+        error = cat_refuse(&rt->message, CAT_ERROR_STATE, "The run has ended there: fork it at an earlier tick.");
+    }
+    if (!error) error = cat_world_make_room(rt, &world);
+    if (error) return error;
+    uint32_t message_capacity = rt->live.head->message_capacity;
+    copy_regions(rt, &world);
+    struct cat_head *head = rt->live.head;
+    head->message_capacity = message_capacity;
+    cat_link_reset_data(rt->module.scheduler, rt->ctx->data);
+    copy_locals(rt, &world);
+    set_values(rt, &world);
+    uint32_t by = rt->link.container_nodes - world.header.container_nodes;
+    shift_world(rt, by);
+    shift_head(head, by);
+    free_threads(rt);
+    head->phase = CAT_PHASE_ADOPT;
+    head->adopted = 0;
+    head->lengths_time = head->time;
+    head->calm_until = head->time - 1; /* another scheduler may set what the stop condition reads */
+    cat_world_opened(rt, world.header.seed);
+    settle_processor(rt);
+    cat_fork_here(rt);
+    return 0;
+}
+
+/* --- telling ------------------------------------------------------------------------------------------------ */
+
+enum cat_step cat_adopt_begin(struct cat_runtime *rt)
+{
+    rt->live.head->phase = CAT_PHASE_ADOPT_NEXT;
+    return cat_loop_call(rt, CAT_HANDLER_INIT, 0);
+}
+
+enum cat_step cat_adopt_next(struct cat_runtime *rt)
+{
+    struct cat_head *head = rt->live.head;
+    while (head->adopted < head->threads && rt->live.threads[head->adopted].state == CAT_STATE_DEAD) head->adopted++;
+    if (head->adopted == head->threads) {
+        head->phase = rt->workload.profile == CAT_PROFILE_PTH ? CAT_PHASE_RAISE : CAT_PHASE_SCHEDULE;
+        return CAT_GO_ON;
+    }
+    cat_thread t = cat_thread_node(rt, head->adopted++);
+    head->subject = t;
+    head->phase = CAT_PHASE_ADOPT_SETTLE;
+    cat_list_link(rt->ctx, CAT_NODE_NOWHERE, t, CAT_NODE_NOWHERE);
+    return cat_loop_call(rt, CAT_HANDLER_NEWTHREAD, t);
+}
+
+/* For the new scheduler the thread is ready, until it hears otherwise. */
+static enum cat_step suspend(struct cat_runtime *rt, cat_thread t)
+{
+    cat_thread_enter(rt, t, cat_thread_resting(rt, t));
+    if (cat_library_call(rt, CAT_HANDLER_SUSPEND_THREAD, t)) cat_thread_enter(rt, t, CAT_STATE_SUSPENDED);
+    return CAT_EVENT;
+}
+
+static enum cat_step wait_again(struct cat_runtime *rt, cat_thread t)
+{
+    cat_container slot = rt->module.scheduler->dispatch_slot;
+    cat_thread current = cat_library_current(rt);
+    if (current && current != t) { /* newthread put it there */
+        cat_fault_of_library(rt, CAT_FAULT_PROTOCOL_ENTRY, (int32_t)t);
+        return CAT_GO_ON;
+    }
+    cat_container_measure(rt);
+    cat_trace_add(rt, CAT_TRACE_TRANSFER, t, rt->live.nodes[t].home | slot << 16, 0);
+    cat_take(rt->ctx, t);
+    cat_list_link(rt->ctx, slot, t, slot);
+    rt->live.head->phase = CAT_PHASE_ADOPT_RELEASE;
+    cat_wait_tell(rt, t);
+    return cat_loop_call(rt, CAT_HANDLER_SET_WAITING, t);
+}
+
+enum cat_step cat_adopt_settle(struct cat_runtime *rt)
+{
+    struct cat_head *head = rt->live.head;
+    const struct cat_thread_record *thread = cat_thread_at(rt, head->subject);
+    head->phase = CAT_PHASE_ADOPT_NEXT;
+    if (thread->state == CAT_STATE_SUSPENDED) return suspend(rt, head->subject);
+    bool told = thread->state == CAT_STATE_WAITING && !thread->wait.looks;
+    return told ? wait_again(rt, head->subject) : CAT_GO_ON;
+}
+
+enum cat_step cat_adopt_release(struct cat_runtime *rt)
+{
+    struct cat_head *head = rt->live.head;
+    cat_thread current = cat_library_current(rt);
+    bool called = current || !rt->link.handlers[CAT_HANDLER_SWITCH_OUT].has_parameter;
+    head->phase = CAT_PHASE_ADOPT_NEXT;
+    if (called) cat_library_call(rt, CAT_HANDLER_SWITCH_OUT, current);
+    if (cat_loop_running(rt) && cat_library_current(rt)) {
+        cat_fault_of_library(rt, CAT_FAULT_PROTOCOL_EXIT, (int32_t)head->subject);
+    }
+    return called ? CAT_EVENT : CAT_GO_ON;
+}

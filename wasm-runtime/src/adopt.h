@@ -1,0 +1,14 @@
+/* Another scheduler takes over a run: the world stays as it is, and the new one is told of every thread. */
+#ifndef CATAPULTS_ADOPT_H
+#define CATAPULTS_ADOPT_H
+
+#include "loop.h"
+
+/* The phases of telling: init, then for each live thread in order of birth newthread and, where it applies,
+ * suspend_thread, or set_waiting and switch_out with the thread in the slot. Then the profile goes on. */
+enum cat_step cat_adopt_begin(struct cat_runtime *rt);
+enum cat_step cat_adopt_next(struct cat_runtime *rt);
+enum cat_step cat_adopt_settle(struct cat_runtime *rt);
+enum cat_step cat_adopt_release(struct cat_runtime *rt);
+
+#endif

@@ -1,0 +1,144 @@
+#include "channel.h"
+
+#include <string.h>
+
+#include "context.h"
+#include "fault.h"
+#include "thread.h"
+
+/* --- the pool of messages: numbered from 1; free ones are linked ------------------------------------------ */
+
+static int64_t *message_at(struct cat_runtime *rt, uint32_t message)
+{
+    return rt->live.messages + (size_t)(message - 1) * rt->workload.message_words;
+}
+
+/* Makes sure that there is a message to take. False, and the run has ended, when there is no memory. */
+static bool ensure_message(struct cat_runtime *rt)
+{
+    const struct cat_head *head = rt->live.head;
+    if (head->free_message || head->messages < head->message_capacity || cat_live_grow_messages(rt)) return true;
+    cat_fault_of_library(rt, CAT_FAULT_MEMORY, 0);
+    return false;
+}
+
+static uint32_t take_message(struct cat_runtime *rt)
+{
+    uint32_t message = rt->live.head->free_message;
+    if (!message) return ++rt->live.head->messages;
+    rt->live.head->free_message = (uint32_t)*message_at(rt, message);
+    return message;
+}
+
+static void free_message(struct cat_runtime *rt, uint32_t message)
+{
+    *message_at(rt, message) = rt->live.head->free_message;
+    rt->live.head->free_message = message;
+}
+
+/* --- channels --------------------------------------------------------------------------------------------- */
+
+static size_t bytes_of(const struct cat_runtime *rt, uint32_t channel)
+{
+    return (1 + (size_t)rt->workload.channels[channel].field_count) * sizeof(int64_t);
+}
+
+static uint8_t *locals_at(struct cat_runtime *rt, cat_thread t, uint32_t local)
+{
+    return cat_thread_locals(rt, cat_thread_number(rt, t)) + (size_t)local * 8;
+}
+
+/* Where a thread that waits to send or receive has its message. */
+static uint8_t *locals_of_waiter(struct cat_runtime *rt, cat_thread t)
+{
+    return locals_at(rt, t, CAT_LOCAL_OF(rt->workload.code[cat_thread_at(rt, t)->at] >> 8));
+}
+
+static bool is_full(const struct cat_runtime *rt, uint32_t channel)
+{
+    uint32_t capacity = rt->workload.channels[channel].capacity;
+    return capacity && rt->live.channels[channel].length >= capacity;
+}
+
+void cat_channel_measure(struct cat_runtime *rt, uint32_t channel)
+{
+    struct cat_channel_state *state = &rt->live.channels[channel];
+    int64_t now = rt->live.head->time;
+    state->length_sum += state->length * (now - state->since);
+    state->since = now;
+}
+
+static void append(struct cat_runtime *rt, uint32_t channel, const void *words)
+{
+    uint32_t message = take_message(rt);
+    struct cat_channel_state *state = &rt->live.channels[channel];
+    cat_channel_measure(rt, channel);
+    int64_t *place = message_at(rt, message);
+    *place = 0;
+    memcpy(place + 1, words, bytes_of(rt, channel));
+    if (state->length) {
+        *message_at(rt, state->last) = message;
+    } else {
+        state->first = message;
+    }
+    state->last = message;
+    if (++state->length > state->longest) state->longest = state->length;
+}
+
+/* A message goes to the first who waits for one, else into the channel, which has room. A message of the pool
+ * can be taken. */
+static void accept(struct cat_runtime *rt, uint32_t channel, const void *words)
+{
+    struct cat_channel_state *state = &rt->live.channels[channel];
+    cat_thread receiver = cat_waiters_take(rt, &state->receivers);
+    if (receiver) {
+        memcpy(locals_of_waiter(rt, receiver), words, bytes_of(rt, channel));
+        cat_wait_over(rt, receiver);
+    } else {
+        append(rt, channel, words);
+    }
+    state->arrived++;
+}
+
+static void note(struct cat_runtime *rt, enum cat_trace_kind kind, uint32_t channel, cat_thread t)
+{
+    cat_trace_add(rt, kind, t, channel, (int32_t)rt->live.channels[channel].length);
+}
+
+bool cat_channel_receive(struct cat_runtime *rt, uint32_t channel, cat_thread t, uint32_t local)
+{
+    struct cat_channel_state *state = &rt->live.channels[channel];
+    if (state->length == 0) return false;
+    cat_channel_measure(rt, channel);
+    uint32_t message = state->first;
+    state->first = (uint32_t)*message_at(rt, message);
+    state->length--;
+    memcpy(locals_at(rt, t, local), message_at(rt, message) + 1, bytes_of(rt, channel));
+    free_message(rt, message);
+    cat_thread sender = cat_waiters_take(rt, &state->senders);
+    if (sender) {
+        accept(rt, channel, locals_of_waiter(rt, sender));
+        cat_wait_over(rt, sender);
+    }
+    note(rt, CAT_TRACE_MESSAGE, channel, t);
+    return true;
+}
+
+bool cat_channel_send(struct cat_runtime *rt, uint32_t channel, cat_thread t, uint32_t local)
+{
+    if (is_full(rt, channel) || !ensure_message(rt)) return false;
+    accept(rt, channel, locals_at(rt, t, local));
+    note(rt, CAT_TRACE_MESSAGE, channel, t);
+    return true;
+}
+
+void cat_channel_arrive(struct cat_runtime *rt, uint32_t channel, const int64_t *words)
+{
+    if (is_full(rt, channel)) {
+        uint64_t refused = ++rt->live.channels[channel].refused;
+        cat_trace_add(rt, CAT_TRACE_REFUSED, 0, channel, (int32_t)(uint32_t)refused);
+    } else if (ensure_message(rt)) {
+        accept(rt, channel, words);
+        note(rt, CAT_TRACE_ARRIVAL, channel, 0);
+    }
+}

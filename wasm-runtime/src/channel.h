@@ -1,0 +1,33 @@
+/* Channels of the world: queues of messages. A message in a thread's locals is its time of arrival, then its
+ * fields; in the pool of messages a link stands before them. */
+#ifndef CATAPULTS_CHANNEL_H
+#define CATAPULTS_CHANNEL_H
+
+#include "wait.h"
+
+struct cat_channel_state {
+    int64_t since;      /* up to where the sum goes, ns */
+    int64_t length_sum; /* messages summed over time, message-ns */
+    uint64_t arrived;   /* messages that came in, from threads or from outside */
+    uint64_t refused;   /* arrivals that found it full */
+    uint32_t first;     /* message, 0 for none */
+    uint32_t last;
+    uint32_t length;
+    uint32_t longest;
+    struct cat_waiters receivers; /* threads, in profiles whose library hands over */
+    struct cat_waiters senders;
+};
+
+/* Moves the first message into locals of t. False when there is none. */
+bool cat_channel_receive(struct cat_runtime *rt, uint32_t channel, cat_thread t, uint32_t local);
+
+/* Sends the message in locals of t. False when the channel is full, or when the run ended for lack of memory. */
+bool cat_channel_send(struct cat_runtime *rt, uint32_t channel, cat_thread t, uint32_t local);
+
+/* A message from outside; `words` as in locals. A full channel refuses it. */
+void cat_channel_arrive(struct cat_runtime *rt, uint32_t channel, const int64_t *words);
+
+/* Brings the sum up to now. */
+void cat_channel_measure(struct cat_runtime *rt, uint32_t channel);
+
+#endif

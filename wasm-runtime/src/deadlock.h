@@ -1,0 +1,20 @@
+/* When nothing can run and nothing is to come; and why a run ended, in words. */
+#ifndef CATAPULTS_DEADLOCK_H
+#define CATAPULTS_DEADLOCK_H
+
+#include <stdbool.h>
+
+#include "text.h"
+
+struct cat_runtime;
+
+/* No thread is ready: whether no wait can end any more. Signals do not count, for they wake nobody. */
+bool cat_deadlock_of_waiters(const struct cat_runtime *rt);
+
+/* Threads look again and again: whether none can find anything any more. Looked into now and then only. */
+bool cat_deadlock_of_lookers(const struct cat_runtime *rt);
+
+/* Who waits for what, and the cycle of locks if there is one. */
+void cat_deadlock_tell(const struct cat_runtime *rt, struct cat_text *out);
+
+#endif

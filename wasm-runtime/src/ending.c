@@ -1,0 +1,67 @@
+#include "ending.h"
+
+#include <inttypes.h>
+
+#include "context.h"
+#include "deadlock.h"
+#include "names.h"
+
+static const char *fault_text(uint32_t kind)
+{
+    static const char *const texts[] = {
+#define ROW(name, number, text) [number] = text,
+        CAT_FAULTS(ROW)
+#undef ROW
+    };
+    return kind < sizeof texts / sizeof *texts && texts[kind] ? texts[kind] : "of an unknown fault";
+}
+
+static void tell_memory(const struct cat_runtime *rt, struct cat_text *out)
+{
+    const struct cat_head *head = rt->live.head;
+    cat_text_add(out, "The run stopped because %s: ", fault_text(CAT_FAULT_MEMORY));
+    cat_text_add(out, "%u threads and %u messages take %zu bytes", head->threads, head->messages, rt->live.size);
+    cat_text_add(out, ", and the limit is %" PRIu64 " bytes. Create fewer threads, bound the channels, or raise the "
+                 "limit.", rt->options.memory_limit);
+}
+
+static void tell_workload_fault(const struct cat_runtime *rt, struct cat_text *out)
+{
+    const struct cat_head *head = rt->live.head;
+    cat_text_add(out, "The run stopped in line %u of the workload", head->fault_site);
+    if (head->running) {
+        cat_text_add(out, ", in ");
+        cat_name_thread(rt, head->running, out);
+    }
+    cat_text_add(out, ", because %s.", fault_text(head->fault_kind));
+}
+
+static void tell_host(const struct cat_runtime *rt, struct cat_text *out)
+{
+    const struct cat_scheduler *s = rt->module.scheduler;
+    uint32_t function = (uint32_t)rt->live.head->fault_detail;
+    cat_text_add(out, "The run stopped because %s", fault_text(CAT_FAULT_HOST));
+    if (function < s->host_count) cat_text_add(out, ", or takes other parameters: %s", s->hosts[function].name);
+    cat_text_add(out, ".");
+}
+
+bool cat_ending_write(const struct cat_runtime *rt, struct cat_text *out)
+{
+    const struct cat_head *head = rt->live.head;
+    cat_text_clear(out);
+    cat_text_add(out, "%s", "");
+    if (head->outcome == CAT_OUTCOME_DEADLOCK) {
+        cat_deadlock_tell(rt, out);
+    } else if (head->outcome != CAT_OUTCOME_FAULT) {
+        return !out->failed;
+    } else if (head->fault_kind == CAT_FAULT_MEMORY) {
+        tell_memory(rt, out);
+    } else if (head->fault_kind == CAT_FAULT_HOST) {
+        tell_host(rt, out);
+    } else if (head->fault_in_workload) {
+        tell_workload_fault(rt, out);
+    } else {
+        cat_text_add(out, "The run stopped because %s.", fault_text(head->fault_kind));
+    }
+    return !out->failed;
+}

@@ -1,0 +1,269 @@
+#include "fork.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "interp.h"
+#include "thread.h"
+
+#define MAGIC UINT64_C(0x31444C524F574143) /* CAWORLD1, little-endian; the last character is the version */
+
+/* --- digests ------------------------------------------------------------------------------------------- */
+
+static uint64_t digest_variables(uint64_t hash, const struct cat_variable_desc *variables, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        hash = cat_hash_bytes(hash, variables[i].name, strlen(variables[i].name));
+        hash = cat_hash_mix(hash, (uint64_t)variables[i].type << 32 | variables[i].offset);
+        hash = cat_hash_mix(hash, variables[i].count);
+    }
+    return hash;
+}
+
+/* Of how a scheduler lays out its state; builds for debugging and for stepping are alike. */
+static uint64_t digest_scheduler(const struct cat_scheduler *s)
+{
+    uint64_t hash = cat_hash_bytes(s->profile, s->name, strlen(s->name));
+    hash = cat_hash_mix(hash, (uint64_t)s->stride << 32 | s->dispatch_slot);
+    hash = digest_variables(hash, s->attributes, s->attribute_count);
+    hash = digest_variables(hash, s->globals, s->global_count);
+    for (uint32_t i = 0; i < s->container_count; i++) {
+        const struct cat_container_desc *container = &s->containers[i];
+        hash = cat_hash_bytes(hash, container->name, strlen(container->name));
+        hash = cat_hash_mix(hash, (uint64_t)container->kind << 32 | container->count);
+        hash = cat_hash_mix(hash, (uint64_t)container->key << 32 | container->lowest_first);
+    }
+    return hash;
+}
+
+static uint64_t checksum_of(const uint8_t *bytes, size_t length)
+{
+    size_t first = offsetof(struct cat_world_header, workload);
+    return cat_hash_bytes(0, bytes + first, length - first);
+}
+
+/* --- export ---------------------------------------------------------------------------------------------- */
+
+static uint64_t count_values(const struct cat_runtime *rt)
+{
+    uint64_t count = rt->workload.variable_count;
+    for (uint32_t i = 0; i < rt->live.head->threads; i++) {
+        count += rt->workload.classes[rt->live.threads[i].class].import_count;
+    }
+    return count;
+}
+
+static void write_values(const struct cat_runtime *rt, uint8_t *to)
+{
+    for (uint32_t i = 0; i < rt->workload.variable_count; i++, to += sizeof(int64_t)) {
+        const struct cat_place *place = &rt->link.variables[i];
+        const uint8_t *base = place->shared ? rt->ctx->data : (const uint8_t *)rt->live.variables;
+        int64_t value = cat_place_load(place, base);
+        memcpy(to, &value, sizeof value);
+    }
+    for (uint32_t i = 0; i < rt->live.head->threads; i++) {
+        uint32_t class = rt->live.threads[i].class;
+        for (uint32_t k = 0; k < rt->workload.classes[class].import_count; k++, to += sizeof(int64_t)) {
+            const struct cat_place *place = &rt->link.imports[class][k];
+            int64_t value = cat_place_load(place, cat_thread_import_base(rt, i, place));
+            memcpy(to, &value, sizeof value);
+        }
+    }
+}
+
+static struct cat_world_header header_of(const struct cat_runtime *rt)
+{
+    struct cat_world_header header = {
+        .magic = MAGIC,
+        .workload = rt->workload_digest,
+        .scheduler = digest_scheduler(rt->module.scheduler),
+        .seed = rt->seed,
+        .data_size = rt->module.scheduler->data_size,
+        .messages_size = cat_live_messages_size(rt),
+        .value_count = count_values(rt),
+        .container_nodes = rt->link.container_nodes,
+        .locals_words = rt->link.locals_words,
+    };
+    for (uint32_t region = 0; region <= CAT_REGIONS; region++) header.at[region] = rt->live.layout.at[region];
+    return header;
+}
+
+/* Of the whole world. */
+static uint64_t length_of(const struct cat_world_header *header)
+{
+    return sizeof *header + header->at[CAT_REGIONS] + header->data_size + header->messages_size +
+           header->value_count * sizeof(int64_t);
+}
+
+static int check_between_ticks(struct cat_runtime *rt)
+{
+    if (!rt->started) return cat_refuse(&rt->message, CAT_ERROR_STATE, "The run has not been started.");
+    if (!rt->paused) return 0;
+    return cat_refuse(&rt->message, CAT_ERROR_STATE, "The run stands within a handler: go to a tick first.");
+}
+
+static uint8_t *append(uint8_t *to, const void *from, size_t length)
+{
+    if (length) memcpy(to, from, length);
+    return to + length;
+}
+
+const uint8_t *cat_export(cat_runtime *rt, size_t *length)
+{
+    *length = 0;
+    if (check_between_ticks(rt)) return NULL;
+    struct cat_world_header header = header_of(rt);
+    size_t size = (size_t)length_of(&header);
+    uint8_t *bytes = realloc(rt->exported, size);
+    if (!bytes) {
+        cat_refuse(&rt->message, CAT_ERROR_MEMORY, "There is no memory for a copy of the run.");
+        return NULL;
+    }
+    rt->exported = bytes;
+    uint8_t *end = append(bytes, &header, sizeof header);
+    end = append(end, rt->live.block, rt->live.size);
+    end = append(end, rt->ctx->data, (size_t)header.data_size);
+    end = append(end, rt->live.messages, (size_t)header.messages_size);
+    write_values(rt, end);
+    header.checksum = checksum_of(bytes, size);
+    memcpy(bytes, &header, sizeof header);
+    *length = size;
+    return bytes;
+}
+
+/* --- import ------------------------------------------------------------------------------------------------ */
+
+int cat_world_open(struct cat_runtime *rt, const uint8_t *bytes, size_t length, struct cat_world *world)
+{
+    struct cat_world_header *header = &world->header;
+    bool whole = length >= sizeof *header + sizeof world->head;
+    if (whole) memcpy(header, bytes, sizeof *header);
+    whole = whole && header->magic == MAGIC && header->checksum == checksum_of(bytes, length);
+    if (!whole || length_of(header) != length) {
+        return cat_refuse(&rt->message, CAT_ERROR_FORMAT,
+                          "These bytes are not a run that this version of the runtime wrote: write it again.");
+    }
+    if (header->workload != rt->workload_digest) {
+        return cat_refuse(&rt->message, CAT_ERROR_MISMATCH, "The run was made with another workload: load that one.");
+    }
+    world->block = bytes + sizeof *header;
+    world->data = world->block + header->at[CAT_REGIONS];
+    world->messages = world->data + header->data_size;
+    world->values = world->messages + header->messages_size;
+    memcpy(&world->head, world->block, sizeof world->head);
+    return 0;
+}
+
+int cat_world_make_room(struct cat_runtime *rt, const struct cat_world *world)
+{
+    bool fits = cat_live_start(rt, world->head.capacity);
+    while (fits && rt->live.head->message_capacity < world->head.messages) fits = cat_live_grow_messages(rt);
+    if (!fits) return cat_refuse(&rt->message, CAT_ERROR_MEMORY, "The run needs more memory than is allowed here.");
+    size_t messages = (size_t)world->header.messages_size;
+    if (messages) memcpy(rt->live.messages, world->messages, messages);
+    return 0;
+}
+
+void cat_world_opened(struct cat_runtime *rt, uint64_t seed)
+{
+    rt->seed = seed;
+    rt->started = true;
+    rt->trace.oldest = rt->live.head->trace_written;
+    rt->trace.oldest_time = rt->live.head->trace_time;
+}
+
+void cat_fork_here(struct cat_runtime *rt)
+{
+    cat_snapshots_clear(&rt->snapshots);
+    cat_trace_rewound(rt);
+    cat_snapshot_take(rt);
+}
+
+static bool laid_out_alike(const struct cat_runtime *rt, const struct cat_world_header *header)
+{
+    for (uint32_t region = 0; region <= CAT_REGIONS; region++) {
+        if (header->at[region] != rt->live.layout.at[region]) return false;
+    }
+    return header->scheduler == digest_scheduler(rt->module.scheduler) &&
+           header->data_size == rt->module.scheduler->data_size;
+}
+
+int cat_import(cat_runtime *rt, const uint8_t *bytes, size_t length)
+{
+    struct cat_world world;
+    int error = cat_runtime_link(rt);
+    if (!error) error = cat_world_open(rt, bytes, length, &world);
+    if (!error) error = cat_world_make_room(rt, &world);
+    if (error) return error;
+    if (!laid_out_alike(rt, &world.header)) {
+        return cat_refuse(&rt->message, CAT_ERROR_MISMATCH,
+                          "The run was made with another scheduler: load that one, or let this one adopt the run.");
+    }
+    uint32_t message_capacity = rt->live.head->message_capacity;
+    memcpy(rt->live.block, world.block, rt->live.size);
+    memcpy(rt->ctx->data, world.data, (size_t)world.header.data_size);
+    rt->live.head->message_capacity = message_capacity;
+    cat_world_opened(rt, world.header.seed);
+    cat_fork_here(rt);
+    return 0;
+}
+
+/* --- changes from outside ---------------------------------------------------------------------------------- */
+
+int cat_reseed(cat_runtime *rt, uint64_t seed)
+{
+    int error = check_between_ticks(rt);
+    if (error) return error;
+    cat_runtime_seed(rt, seed);
+    for (uint32_t i = 0; i < rt->live.head->threads; i++) {
+        struct cat_thread_record *thread = &rt->live.threads[i];
+        const char *name = rt->workload.classes[thread->class].name;
+        thread->random = cat_random_stream(seed, CAT_RANDOM_THREAD, name, thread->instance);
+    }
+    cat_fork_here(rt);
+    return 0;
+}
+
+static void store(const struct cat_runtime *rt, const struct cat_variable_desc *desc, uint8_t *base, double value)
+{
+    struct cat_place place = {
+        .width = desc->type == CAT_INT ? 4 : 8, .offset = desc->offset, .int_bits = rt->link.profile->int_bits};
+    cat_place_store(&place, base, cat_value_of(desc->type, value));
+}
+
+int cat_set_variable(cat_runtime *rt, const char *name, double value)
+{
+    int error = check_between_ticks(rt);
+    if (error) return error;
+    const struct cat_scheduler *s = rt->module.scheduler;
+    const struct cat_variable_desc *global = cat_link_find(s->globals, s->global_count, name);
+    uint32_t i = 0;
+    while (i < rt->workload.variable_count && strcmp(rt->workload.variables[i].name, name) != 0) i++;
+    if (i < rt->workload.variable_count) {
+        cat_variable_store(rt, i, cat_value_of(rt->workload.variables[i].type, value));
+    } else if (global) {
+        store(rt, global, rt->ctx->data, value);
+    } else {
+        return cat_refuse(&rt->message, CAT_ERROR_RANGE, "Neither workload nor scheduler has a variable %s.", name);
+    }
+    cat_fork_here(rt);
+    return 0;
+}
+
+int cat_set_attribute(cat_runtime *rt, uint32_t thread, const char *name, double value)
+{
+    int error = check_between_ticks(rt);
+    if (error) return error;
+    if (thread == 0 || thread > rt->live.head->threads) {
+        return cat_refuse(&rt->message, CAT_ERROR_RANGE, "There is no thread %u: %u were born.", thread,
+                          rt->live.head->threads);
+    }
+    const struct cat_scheduler *s = rt->module.scheduler;
+    const struct cat_variable_desc *attribute = cat_link_find(s->attributes, s->attribute_count, name);
+    if (!attribute) {
+        return cat_refuse(&rt->message, CAT_ERROR_RANGE, "The scheduler has no attribute %s of threads.", name);
+    }
+    store(rt, attribute, cat_thread_attributes(rt, cat_thread_node(rt, thread - 1)), value);
+    cat_fork_here(rt);
+    return 0;
+}

@@ -1,0 +1,45 @@
+/* Leaving the course of a run: its world taken to another runtime, and changes from outside. */
+#ifndef CATAPULTS_FORK_H
+#define CATAPULTS_FORK_H
+
+#include "context.h"
+
+/* What stands before the bytes of an exported world: block, scheduler's data, messages, values. The values are those
+ * of the workload's variables, then of each thread's imports, for a scheduler that keeps them elsewhere. */
+struct cat_world_header {
+    uint64_t magic;
+    uint64_t checksum; /* of all that follows it */
+    uint64_t workload; /* digests */
+    uint64_t scheduler;
+    uint64_t seed;
+    uint64_t at[CAT_REGIONS + 1]; /* where in the block each region starts, and the end of the last */
+    uint64_t data_size;
+    uint64_t messages_size;
+    uint64_t value_count;
+    uint32_t container_nodes;
+    uint32_t locals_words;
+};
+
+/* An exported world, opened. The bytes need not be aligned. */
+struct cat_world {
+    struct cat_world_header header;
+    struct cat_head head;
+    const uint8_t *block;
+    const uint8_t *data;
+    const uint8_t *messages;
+    const uint8_t *values;
+};
+
+/* Checks that the bytes are whole and come from the workload that is loaded. 0, or an error with a message. */
+int cat_world_open(struct cat_runtime *rt, const uint8_t *bytes, size_t length, struct cat_world *world);
+
+/* A live state with as much room as the world has, everything in it zero but the messages. */
+int cat_world_make_room(struct cat_runtime *rt, const struct cat_world *world);
+
+/* The run goes on from a world that was copied; what the trace held is gone. */
+void cat_world_opened(struct cat_runtime *rt, uint64_t seed);
+
+/* The run begins where it stands: nothing before can be gone back to. */
+void cat_fork_here(struct cat_runtime *rt);
+
+#endif

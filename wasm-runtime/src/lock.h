@@ -1,0 +1,26 @@
+/* Locks of the world; each element of an array is one. Elements are numbered over all locks. */
+#ifndef CATAPULTS_LOCK_H
+#define CATAPULTS_LOCK_H
+
+#include "wait.h"
+
+struct cat_lock_state {
+    int64_t since; /* when its holder got it, ns */
+    int64_t held;  /* ns, by those who gave it back */
+    uint64_t acquired;
+    uint64_t contended; /* times that a thread found it held */
+    cat_thread holder;  /* 0 for none */
+    uint32_t spare;
+    struct cat_waiters waiters; /* in profiles whose library hands over */
+};
+
+/* Which lock an element belongs to. */
+uint32_t cat_lock_of(const struct cat_runtime *rt, uint32_t element);
+
+/* t takes an element that is free. False when it is held. */
+bool cat_lock_acquire(struct cat_runtime *rt, uint32_t element, cat_thread t);
+
+/* Gives back an element that t holds; the first who waits has it then. */
+void cat_lock_release(struct cat_runtime *rt, uint32_t element);
+
+#endif

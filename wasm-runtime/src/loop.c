@@ -1,0 +1,278 @@
+#include "loop.h"
+
+#include "adopt.h"
+#include "container.h"
+#include "embedded.h"
+#include "fault.h"
+#include "interp.h"
+#include "library.h"
+#include "number.h"
+#include "pth.h"
+#include "thread.h"
+
+static const struct cat_conduct *const conducts[CAT_PROFILE_COUNT] = {
+    [CAT_PROFILE_EMBEDDED] = &cat_embedded,
+    [CAT_PROFILE_PTH] = &cat_pth,
+};
+
+static const struct cat_conduct *conduct_of(const struct cat_runtime *rt) { return conducts[rt->workload.profile]; }
+
+enum cat_step cat_loop_call(struct cat_runtime *rt, uint32_t handler, cat_thread t)
+{
+    cat_library_call(rt, handler, t);
+    return CAT_EVENT;
+}
+
+/* --- start --------------------------------------------------------------------------------------- */
+
+static enum cat_step init(struct cat_runtime *rt)
+{
+    rt->live.head->phase = CAT_PHASE_BIRTHS;
+    cat_library_call(rt, CAT_HANDLER_INIT, 0);
+    cat_stop_if_wanted(rt);
+    return CAT_EVENT;
+}
+
+static enum cat_step next_birth(struct cat_runtime *rt)
+{
+    struct cat_head *head = rt->live.head;
+    const struct cat_workload *w = &rt->workload;
+    while (head->birth_class < w->class_count &&
+           rt->live.born[head->birth_class] == w->classes[head->birth_class].instances) {
+        head->birth_class++;
+    }
+    if (head->birth_class == w->class_count) {
+        head->phase = CAT_PHASE_SCHEDULE;
+        return CAT_GO_ON;
+    }
+    cat_thread t = cat_thread_bear(rt, head->birth_class);
+    return t ? cat_loop_call(rt, CAT_HANDLER_NEWTHREAD, t) : CAT_GO_ON;
+}
+
+/* --- choosing and switching --------------------------------------------------------------------- */
+
+enum cat_step cat_loop_schedule(struct cat_runtime *rt)
+{
+    struct cat_head *head = rt->live.head;
+    if (!cat_library_call(rt, CAT_HANDLER_SCHEDULE, 0)) return CAT_EVENT;
+    head->running = rt->ctx->chosen;
+    head->phase = CAT_PHASE_DISPATCHED;
+    return CAT_EVENT;
+}
+
+/* The switch costs time unless the same thread runs on. False when the run is over. */
+static bool switch_to(struct cat_runtime *rt, cat_thread t)
+{
+    struct cat_head *head = rt->live.head;
+    int64_t cost = 0;
+    if (t != head->last_ran) {
+        cost = rt->workload.switch_cost;
+        head->switches++;
+        head->switch_time += cost;
+        if (!cat_library_pass(rt, cost)) return false;
+    }
+    cat_trace_add(rt, CAT_TRACE_RUN, t, head->last_ran, cost > INT32_MAX ? INT32_MAX : (int32_t)cost);
+    head->last_ran = t;
+    return true;
+}
+
+static enum cat_step dispatched(struct cat_runtime *rt)
+{
+    struct cat_head *head = rt->live.head;
+    cat_thread t = head->running;
+    if (!switch_to(rt, t)) return CAT_GO_ON;
+    head->worked = 0;
+    head->operations = 0;
+    if (cat_thread_at(rt, t)->wait.kind != CAT_WAIT_NOTHING && cat_wait_look(rt, t)) {
+        cat_wait_end(rt, t);
+        head->worked = 1;
+        if (rt->link.stop.reads_world) cat_stop_if_wanted(rt);
+    }
+    if (!cat_loop_running(rt)) return CAT_GO_ON;
+    struct cat_thread_record *thread = cat_thread_at(rt, t);
+    thread->activations++;
+    if (thread->wait.kind == CAT_WAIT_NOTHING) cat_thread_enter(rt, t, CAT_STATE_RUNNING);
+    head->phase = CAT_PHASE_RUN;
+    head->slice_end = INT64_MAX;
+    if (rt->workload.quantum == 0) return CAT_GO_ON;
+    head->answer = rt->workload.quantum;
+    head->phase = CAT_PHASE_SLICED;
+    return cat_library_has(rt, CAT_HANDLER_TIMESLICE) ? cat_loop_call(rt, CAT_HANDLER_TIMESLICE, t) : CAT_GO_ON;
+}
+
+/* A slice of 0 or less: the thread is not interrupted. */
+static enum cat_step sliced(struct cat_runtime *rt)
+{
+    struct cat_head *head = rt->live.head;
+    if (head->answer > 0) head->slice_end = cat_add_saturated(head->time, head->answer);
+    head->slice_start = head->time;
+    head->phase = CAT_PHASE_RUN;
+    return CAT_GO_ON;
+}
+
+/* --- the running thread --------------------------------------------------------------------------- */
+
+bool cat_loop_release(struct cat_runtime *rt, enum cat_release how)
+{
+    struct cat_head *head = rt->live.head;
+    cat_thread t = head->running;
+    struct cat_thread_record *thread = cat_thread_at(rt, t);
+    if (!head->worked) {
+        head->wasted++;
+        thread->wasted++;
+        head->wasted_in_a_row++;
+        if (!cat_library_pass(rt, rt->workload.look_cost)) return false;
+        cat_trace_add(rt, CAT_TRACE_WASTED, t, thread->class, 0);
+    } else {
+        head->wasted_in_a_row = 0;
+    }
+    if (rt->ctx->trace_level) {
+        cat_trace_add(rt, CAT_TRACE_RELEASE, t, cat_workload_line(&rt->workload, thread->at), (int32_t)how);
+    }
+    cat_trace_mix(rt, (uint64_t)how << 32 | t);
+    if (how != CAT_RELEASE_EXIT) cat_thread_enter(rt, t, cat_thread_resting(rt, t));
+    head->phase = CAT_PHASE_SWITCH_OUT;
+    return true;
+}
+
+/* What is left of the time goes on at the next dispatch. */
+static enum cat_step preempt(struct cat_runtime *rt, cat_thread t)
+{
+    const struct cat_head *head = rt->live.head;
+    int64_t used = head->time - head->slice_start;
+    cat_trace_add(rt, CAT_TRACE_PREEMPT, t, 0, used > INT32_MAX ? INT32_MAX : (int32_t)used);
+    if (!cat_loop_release(rt, CAT_RELEASE_QUANTUM)) return CAT_GO_ON;
+    if (!cat_library_has(rt, CAT_HANDLER_QUANTUM_EXPIRED)) return CAT_GO_ON;
+    return cat_loop_call(rt, CAT_HANDLER_QUANTUM_EXPIRED, t);
+}
+
+static enum cat_step compute(struct cat_runtime *rt, cat_thread t)
+{
+    struct cat_head *head = rt->live.head;
+    struct cat_thread_record *thread = cat_thread_at(rt, t);
+    int64_t left = head->slice_end > head->time ? head->slice_end - head->time : 0;
+    int64_t part = thread->compute < left ? thread->compute : left;
+    head->worked = 1;
+    head->operations = 0;
+    thread->compute -= part;
+    if (!cat_library_pass(rt, part)) return CAT_GO_ON;
+    return thread->compute > 0 ? preempt(rt, t) : CAT_GO_ON;
+}
+
+static enum cat_release release_to_wait(const struct cat_waiting *wait)
+{
+    switch (wait->kind) {
+    case CAT_WAIT_TIME: return CAT_RELEASE_SLEEP;
+    case CAT_WAIT_DEVICE: return wait->polls ? CAT_RELEASE_POLL : CAT_RELEASE_DEVICE;
+    case CAT_WAIT_LOCK: return CAT_RELEASE_LOCK;
+    default: return CAT_RELEASE_CHANNEL;
+    }
+}
+
+static enum cat_step wait_on(struct cat_runtime *rt, cat_thread t)
+{
+    if (!cat_loop_release(rt, release_to_wait(&cat_thread_at(rt, t)->wait))) return CAT_GO_ON;
+    return conduct_of(rt)->waits ? conduct_of(rt)->waits(rt, t) : CAT_GO_ON;
+}
+
+static enum cat_step begin_to_wait(struct cat_runtime *rt, cat_thread t, struct cat_waiting wait)
+{
+    wait.looks = wait.polls || conduct_of(rt)->looks;
+    cat_wait_begin(rt, t, wait);
+    return wait_on(rt, t);
+}
+
+static enum cat_step sleep_for(struct cat_runtime *rt, cat_thread t, int64_t duration)
+{
+    int64_t until = cat_add_saturated(rt->live.head->time, duration);
+    if (duration == 0) return CAT_GO_ON;
+    return begin_to_wait(rt, t, (struct cat_waiting){.kind = CAT_WAIT_TIME, .until = until});
+}
+
+static enum cat_step yield_to(struct cat_runtime *rt, cat_thread t, cat_thread other)
+{
+    if (!cat_loop_release(rt, CAT_RELEASE_YIELD_TO) || other == t) return CAT_GO_ON;
+    return conduct_of(rt)->yield_to(rt, other);
+}
+
+/* Without set_dead the library itself takes the thread out of the slot. */
+static enum cat_step end(struct cat_runtime *rt, cat_thread t)
+{
+    rt->live.head->worked = 1;
+    cat_loop_release(rt, CAT_RELEASE_EXIT);
+    rt->live.head->dying = t;
+    if (cat_library_has(rt, CAT_HANDLER_SET_DEAD)) return cat_loop_call(rt, CAT_HANDLER_SET_DEAD, t);
+    cat_container_measure(rt);
+    cat_take(rt->ctx, t);
+    cat_list_link(rt->ctx, CAT_NODE_NOWHERE, t, CAT_NODE_NOWHERE);
+    cat_trace_add(rt, CAT_TRACE_TRANSFER, t, rt->module.scheduler->dispatch_slot, 0);
+    cat_thread_bury(rt, t);
+    return CAT_GO_ON;
+}
+
+static enum cat_step spawn(struct cat_runtime *rt, uint32_t class)
+{
+    rt->live.head->worked = 1;
+    cat_thread t = cat_thread_bear(rt, class);
+    return t ? cat_loop_call(rt, CAT_HANDLER_NEWTHREAD, t) : CAT_GO_ON;
+}
+
+static enum cat_step suspend(struct cat_runtime *rt, cat_thread t, cat_thread other)
+{
+    uint32_t state = cat_thread_at(rt, other)->state;
+    if (state == CAT_STATE_SUSPENDED || state == CAT_STATE_DEAD) return CAT_GO_ON;
+    return conduct_of(rt)->suspend(rt, t, other);
+}
+
+static enum cat_step resume(struct cat_runtime *rt, cat_thread other)
+{
+    if (cat_thread_at(rt, other)->state != CAT_STATE_SUSPENDED) return CAT_GO_ON;
+    rt->live.head->worked = 1;
+    return conduct_of(rt)->resume(rt, other);
+}
+
+static enum cat_step do_as_asked(struct cat_runtime *rt, cat_thread t, const struct cat_request *request)
+{
+    switch (request->kind) {
+    case CAT_REQUEST_COMPUTE: cat_thread_at(rt, t)->compute = request->time; return CAT_GO_ON;
+    case CAT_REQUEST_YIELD: cat_loop_release(rt, CAT_RELEASE_YIELD); return CAT_GO_ON;
+    case CAT_REQUEST_YIELD_TO: return yield_to(rt, t, request->thread);
+    case CAT_REQUEST_SLEEP: return sleep_for(rt, t, request->time);
+    case CAT_REQUEST_EXIT: return end(rt, t);
+    case CAT_REQUEST_SPAWN: return spawn(rt, request->class);
+    case CAT_REQUEST_SUSPEND: return suspend(rt, t, request->thread);
+    case CAT_REQUEST_RESUME: return resume(rt, request->thread);
+    case CAT_REQUEST_WAIT: return begin_to_wait(rt, t, request->wait);
+    default: return CAT_GO_ON;
+    }
+}
+
+static enum cat_step run_thread(struct cat_runtime *rt)
+{
+    cat_thread t = rt->live.head->running;
+    const struct cat_thread_record *thread = cat_thread_at(rt, t);
+    if (thread->wait.kind != CAT_WAIT_NOTHING) return wait_on(rt, t);
+    if (thread->compute > 0) return compute(rt, t);
+    struct cat_request request;
+    cat_interp_run(rt, t, &request);
+    return do_as_asked(rt, t, &request);
+}
+
+void cat_loop_step(struct cat_runtime *rt)
+{
+    static enum cat_step (*const shared[CAT_PHASES])(struct cat_runtime *rt) = {
+        [CAT_PHASE_INIT] = init,         [CAT_PHASE_BIRTHS] = next_birth, [CAT_PHASE_DISPATCHED] = dispatched,
+        [CAT_PHASE_SLICED] = sliced,     [CAT_PHASE_RUN] = run_thread,
+        [CAT_PHASE_ADOPT] = cat_adopt_begin,
+        [CAT_PHASE_ADOPT_NEXT] = cat_adopt_next,
+        [CAT_PHASE_ADOPT_SETTLE] = cat_adopt_settle,
+        [CAT_PHASE_ADOPT_RELEASE] = cat_adopt_release,
+    };
+    const struct cat_conduct *conduct = conduct_of(rt);
+    rt->live.head->between = 1;
+    enum cat_step step = CAT_GO_ON;
+    while (cat_loop_running(rt) && step == CAT_GO_ON) {
+        uint32_t phase = rt->live.head->phase;
+        step = (conduct->phases[phase] ? conduct->phases[phase] : shared[phase])(rt);
+    }
+}

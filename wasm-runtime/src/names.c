@@ -1,0 +1,22 @@
+#include "names.h"
+
+#include "context.h"
+#include "thread.h"
+
+static void add(struct cat_text *out, const char *name, uint32_t count, uint32_t index)
+{
+    cat_text_add(out, "%s", name);
+    if (count > 1) cat_text_add(out, "[%u]", index);
+}
+
+void cat_name_thread(const struct cat_runtime *rt, cat_thread t, struct cat_text *out)
+{
+    const struct cat_thread_record *thread = cat_thread_at(rt, t);
+    add(out, rt->workload.classes[thread->class].name, rt->live.born[thread->class], thread->instance);
+}
+
+void cat_name_lock(const struct cat_runtime *rt, uint32_t element, struct cat_text *out)
+{
+    const struct cat_lock *lock = &rt->workload.locks[cat_lock_of(rt, element)];
+    add(out, lock->name, lock->elements, element - lock->first);
+}

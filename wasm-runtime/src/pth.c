@@ -1,0 +1,161 @@
+#include "pth.h"
+
+#include "container.h"
+#include "deadlock.h"
+#include "fault.h"
+#include "library.h"
+#include "thread.h"
+
+static bool is_queued(const struct cat_runtime *rt, cat_thread t)
+{
+    uint32_t state = cat_thread_at(rt, t)->state;
+    return state == CAT_STATE_NEW || state == CAT_STATE_READY;
+}
+
+/* --- choosing ----------------------------------------------------------------------------------------- */
+
+/* Nothing is ready: time goes on to the end of a wait, if one can end. */
+static enum cat_step idle(struct cat_runtime *rt)
+{
+    rt->live.head->phase = CAT_PHASE_RAISE;
+    if (cat_deadlock_of_waiters(rt)) {
+        cat_finish(rt, CAT_OUTCOME_DEADLOCK);
+    } else {
+        cat_clock_wait(rt);
+        cat_wait_gather(rt);
+    }
+    return CAT_GO_ON;
+}
+
+static enum cat_step schedule(struct cat_runtime *rt)
+{
+    const struct cat_head *head = rt->live.head;
+    if (head->ready) return cat_loop_schedule(rt);
+    if (head->alive) return idle(rt);
+    cat_finish(rt, CAT_OUTCOME_ENDED);
+    return CAT_GO_ON;
+}
+
+/* --- the event manager ---------------------------------------------------------------------------------- */
+
+/* One walk tells of all whose wait was over when it began. */
+static enum cat_step raise_events(struct cat_runtime *rt)
+{
+    cat_thread t = cat_wait_raise(rt);
+    if (!t) {
+        rt->live.head->phase = CAT_PHASE_SCHEDULE;
+        return CAT_GO_ON;
+    }
+    if (cat_library_call(rt, CAT_HANDLER_EVENT_RAISED, t)) cat_thread_enter(rt, t, CAT_STATE_READY);
+    return CAT_EVENT;
+}
+
+/* --- giving up control ----------------------------------------------------------------------------------- */
+
+static enum cat_step waits(struct cat_runtime *rt, cat_thread t)
+{
+    if (cat_thread_at(rt, t)->wait.looks) return CAT_GO_ON;
+    cat_wait_tell(rt, t);
+    return cat_loop_call(rt, CAT_HANDLER_SET_WAITING, t);
+}
+
+/* A thread that waits or ended has left its place now, whether its own handler moved it or switch_out did. */
+static void check_settled(struct cat_runtime *rt, cat_thread t)
+{
+    uint32_t home = rt->live.nodes[t].home, slot = rt->module.scheduler->dispatch_slot;
+    bool waits_nowhere = cat_thread_at(rt, t)->state == CAT_STATE_WAITING && home == CAT_NODE_NOWHERE;
+    if (rt->live.head->dying || home == slot) {
+        cat_fault_of_library(rt, CAT_FAULT_PROTOCOL_EXIT, (int32_t)t);
+    } else if (waits_nowhere) {
+        cat_fault_of_library(rt, CAT_FAULT_LEFT_NOWHERE, (int32_t)t);
+    }
+}
+
+/* With a parameter only when there is a thread in the slot. */
+static enum cat_step switch_out(struct cat_runtime *rt)
+{
+    struct cat_head *head = rt->live.head;
+    cat_thread current = cat_library_current(rt), t = head->running;
+    bool called = current || !rt->link.handlers[CAT_HANDLER_SWITCH_OUT].has_parameter;
+    head->subject = t;
+    head->running = 0;
+    head->phase = CAT_PHASE_RAISE;
+    if (called) cat_library_call(rt, CAT_HANDLER_SWITCH_OUT, current);
+    if (cat_loop_running(rt)) check_settled(rt, t);
+    cat_wait_gather(rt);
+    return called ? CAT_EVENT : CAT_GO_ON;
+}
+
+/* --- threads about other threads ----------------------------------------------------------------------- */
+
+static enum cat_step yield_to(struct cat_runtime *rt, cat_thread other)
+{
+    if (!is_queued(rt, other)) return CAT_GO_ON;
+    rt->live.head->subject = other;
+    rt->live.head->phase = CAT_PHASE_NAMED;
+    return cat_loop_call(rt, CAT_HANDLER_CAN_SWITCH_TO, other);
+}
+
+static enum cat_step named(struct cat_runtime *rt)
+{
+    struct cat_head *head = rt->live.head;
+    head->phase = CAT_PHASE_SWITCH_OUT;
+    return head->answer ? cat_loop_call(rt, CAT_HANDLER_SET_NEXT_THREAD, head->subject) : CAT_GO_ON;
+}
+
+/* Pth does not suspend the thread that asks for it. */
+static enum cat_step suspend(struct cat_runtime *rt, cat_thread t, cat_thread other)
+{
+    if (other == t) return CAT_GO_ON;
+    rt->live.head->worked = 1;
+    if (cat_library_call(rt, CAT_HANDLER_SUSPEND_THREAD, other)) cat_thread_enter(rt, other, CAT_STATE_SUSPENDED);
+    return CAT_EVENT;
+}
+
+static enum cat_step resume(struct cat_runtime *rt, cat_thread other)
+{
+    const struct cat_waiting *wait = &cat_thread_at(rt, other)->wait;
+    bool waits = wait->kind != CAT_WAIT_NOTHING && !wait->looks;
+    if (!cat_library_call(rt, CAT_HANDLER_RESUME_THREAD, other)) return CAT_EVENT;
+    cat_thread_enter(rt, other, cat_thread_resting(rt, other));
+    if (!waits) return CAT_EVENT;
+    rt->live.head->subject = other;
+    rt->live.head->phase = CAT_PHASE_RESUMED;
+    return CAT_EVENT;
+}
+
+static enum cat_step resumed(struct cat_runtime *rt)
+{
+    rt->live.head->phase = CAT_PHASE_RETURNED;
+    return cat_loop_call(rt, CAT_HANDLER_IS_WAITING, rt->live.head->subject);
+}
+
+/* A handler that only looks at its parameter cannot move the thread, which runs then, and waits again. */
+static enum cat_step returned(struct cat_runtime *rt)
+{
+    struct cat_head *head = rt->live.head;
+    cat_thread t = head->subject;
+    head->phase = CAT_PHASE_RUN;
+    if (!head->answer && rt->link.handlers[CAT_HANDLER_SET_WAITING].fixed) {
+        cat_thread_enter(rt, t, CAT_STATE_READY);
+        return CAT_GO_ON;
+    }
+    cat_wait_tell(rt, t);
+    if (head->answer) return CAT_GO_ON;
+    cat_library_call_elsewhere(rt, CAT_HANDLER_SET_WAITING, t);
+    return CAT_EVENT;
+}
+
+const struct cat_conduct cat_pth = {
+    .phases = {[CAT_PHASE_SCHEDULE] = schedule,
+               [CAT_PHASE_SWITCH_OUT] = switch_out,
+               [CAT_PHASE_RAISE] = raise_events,
+               [CAT_PHASE_NAMED] = named,
+               [CAT_PHASE_RESUMED] = resumed,
+               [CAT_PHASE_RETURNED] = returned},
+    .looks = false,
+    .waits = waits,
+    .yield_to = yield_to,
+    .suspend = suspend,
+    .resume = resume,
+};

@@ -1,0 +1,100 @@
+#include "stop.h"
+
+#include <string.h>
+
+#include "link.h"
+
+/* The constant that an operation pushes. */
+static bool constant_at(const struct cat_workload *w, uint32_t pc, int64_t *value)
+{
+    uint32_t operation = w->code[pc] & 0xFF, argument = w->code[pc] >> 8;
+    if (operation == CAT_OP_PUSH && argument < w->constant_count) {
+        *value = w->constants[argument];
+        return true;
+    }
+    *value = (int32_t)w->code[pc] >> 8;
+    return operation == CAT_OP_INT;
+}
+
+static bool compares(const struct cat_workload *w, uint32_t pc)
+{
+    uint32_t operation = w->code[pc] & 0xFF;
+    return operation == CAT_OP_EQ_I || operation == CAT_OP_LT_I || operation == CAT_OP_LE_I;
+}
+
+/* NOW stands at pc. Compared with a constant at once, its value matters only when the time gets there. */
+static bool note_moment(struct cat_stop *stop, const struct cat_workload *w, uint32_t pc)
+{
+    if (stop->moment_count == CAT_STOP_MOMENTS) return false;
+    int64_t *moment = &stop->moments[stop->moment_count];
+    bool before = pc > w->stop && pc + 1 < w->code_count && compares(w, pc + 1) && constant_at(w, pc - 1, moment);
+    bool after = !before && pc + 2 < w->code_count && compares(w, pc + 2) && constant_at(w, pc + 1, moment);
+    stop->moment_count += before || after;
+    return before || after;
+}
+
+/* One operation of the condition. False when the condition can change at any time. */
+static bool note(struct cat_stop *stop, const struct cat_workload *w, const struct cat_place *places, uint32_t pc,
+                 bool *variables, bool *counters)
+{
+    uint32_t operation = w->code[pc] & 0xFF, argument = w->code[pc] >> 8;
+    if (operation == CAT_OP_NOW) return note_moment(stop, w, pc);
+    if (operation == CAT_OP_LOAD && argument < w->variable_count) {
+        variables[argument] = true;
+        return !places[argument].shared;
+    }
+    if (operation == CAT_OP_COUNTER && argument < w->counter_count) counters[argument] = true;
+    return operation < CAT_OP_SINE || operation > CAT_OP_CHANNEL_REFUSED;
+}
+
+/* Reads straight on, so it may meet words that are never run and were not verified. In doubt, and for loops, the
+ * condition counts as one that can change at any time. */
+static bool note_all(struct cat_stop *stop, const struct cat_workload *w, const struct cat_place *places,
+                     bool *variables, bool *counters)
+{
+    uint32_t furthest = w->stop;
+    for (uint32_t pc = w->stop; pc < w->code_count; pc++) {
+        uint32_t operation = w->code[pc] & 0xFF, argument = w->code[pc] >> 8;
+        if (!note(stop, w, places, pc, variables, counters)) return false;
+        if (operation >= CAT_OP_JUMP && operation <= CAT_OP_JUMP_TRUE) {
+            if (argument <= pc) return false;
+            if (argument > furthest) furthest = argument;
+        }
+        bool ends = operation == CAT_OP_END || operation == CAT_OP_JUMP;
+        if (ends && pc >= furthest) return true;
+    }
+    return false;
+}
+
+bool cat_stop_link(struct cat_stop *stop, struct cat_arena *arena, const struct cat_workload *workload,
+                   const struct cat_place *variables)
+{
+    bool *read_variables = cat_arena_take(arena, workload->variable_count, sizeof *read_variables);
+    bool *read_counters = cat_arena_take(arena, workload->counter_count, sizeof *read_counters);
+    if (!read_variables || !read_counters) return false;
+    *stop = (struct cat_stop){.variables = read_variables, .counters = read_counters};
+    if (!workload->has_stop) return true;
+    stop->reads_world = !note_all(stop, workload, variables, read_variables, read_counters);
+    if (stop->reads_world) {
+        memset(read_variables, true, workload->variable_count * sizeof *read_variables);
+        memset(read_counters, true, workload->counter_count * sizeof *read_counters);
+    }
+    return true;
+}
+
+bool cat_stop_feels_time(const struct cat_stop *stop, int64_t from, int64_t until)
+{
+    if (stop->reads_world) return true;
+    bool felt = false;
+    for (uint32_t i = 0; i < stop->moment_count; i++) felt |= from <= stop->moments[i] && stop->moments[i] <= until;
+    return felt;
+}
+
+int64_t cat_stop_calm_until(const struct cat_stop *stop, int64_t from, int64_t limit)
+{
+    int64_t calm = stop->reads_world ? from - 1 : limit;
+    for (uint32_t i = 0; i < stop->moment_count; i++) {
+        if (from <= stop->moments[i] && stop->moments[i] <= calm) calm = stop->moments[i] - 1;
+    }
+    return calm;
+}

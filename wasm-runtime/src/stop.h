@@ -1,0 +1,37 @@
+/* The stop condition: what it reads, so that it is evaluated only when that may have changed. */
+#ifndef CATAPULTS_STOP_H
+#define CATAPULTS_STOP_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "arena.h"
+#include "workload.h"
+
+struct cat_place;
+struct cat_runtime;
+
+enum { CAT_STOP_MOMENTS = 8 };
+
+struct cat_stop {
+    bool reads_world;       /* or what the scheduler can set, or the time other than in the comparisons below */
+    const bool *variables;  /* by number: setting this one may change it */
+    const bool *counters;
+    uint32_t moment_count;
+    int64_t moments[CAT_STOP_MOMENTS]; /* times that it compares with `now`, ns */
+};
+
+/* False when there is no memory. `variables` says where the workload's variables live. */
+bool cat_stop_link(struct cat_stop *stop, struct cat_arena *arena, const struct cat_workload *workload,
+                   const struct cat_place *variables);
+
+/* Whether it may come true, or no longer be true, while time passes. */
+bool cat_stop_feels_time(const struct cat_stop *stop, int64_t from, int64_t until);
+
+/* Until when time can pass from `from` on without that, at most until `limit`. */
+int64_t cat_stop_calm_until(const struct cat_stop *stop, int64_t from, int64_t limit);
+
+/* Evaluates the condition; ends the run if it holds. */
+void cat_stop_if_wanted(struct cat_runtime *rt);
+
+#endif

@@ -1,0 +1,117 @@
+#include "wait.h"
+
+#include "context.h"
+#include "thread.h"
+
+static struct cat_waiting *wait_of(struct cat_runtime *rt, cat_thread t) { return &cat_thread_at(rt, t)->wait; }
+
+/* --- queues ----------------------------------------------------------------------------------------- */
+
+void cat_waiters_push(struct cat_runtime *rt, struct cat_waiters *waiters, cat_thread t)
+{
+    wait_of(rt, t)->next = 0;
+    if (waiters->first) {
+        wait_of(rt, waiters->last)->next = t;
+    } else {
+        waiters->first = t;
+    }
+    waiters->last = t;
+}
+
+cat_thread cat_waiters_take(struct cat_runtime *rt, struct cat_waiters *waiters)
+{
+    cat_thread first = waiters->first;
+    if (first) waiters->first = wait_of(rt, first)->next;
+    return first;
+}
+
+void cat_waiters_insert(struct cat_runtime *rt, struct cat_waiters *waiters, cat_thread t, bool lowest_first)
+{
+    double key = wait_of(rt, t)->key;
+    cat_thread before = 0, behind = waiters->first;
+    while (behind) {
+        double other = wait_of(rt, behind)->key;
+        if (lowest_first ? key < other : key > other) break;
+        before = behind;
+        behind = wait_of(rt, behind)->next;
+    }
+    wait_of(rt, t)->next = behind;
+    *(before ? &wait_of(rt, before)->next : &waiters->first) = t;
+    if (!behind) waiters->last = t;
+}
+
+/* --- a thread that waits ------------------------------------------------------------------------------ */
+
+void cat_wait_begin(struct cat_runtime *rt, cat_thread t, struct cat_waiting wait)
+{
+    wait.since = rt->live.head->time;
+    wait.stage = CAT_WAIT_OPEN;
+    wait.next = 0;
+    *wait_of(rt, t) = wait;
+    if (wait.kind == CAT_WAIT_DEVICE) cat_device_request(rt, t);
+    if (wait.looks) return;
+    switch (wait.kind) {
+    case CAT_WAIT_TIME: cat_clock_set(rt, CAT_CLOCK_THREAD, cat_thread_number(rt, t), wait.until); break;
+    case CAT_WAIT_RECEIVE: cat_waiters_push(rt, &rt->live.channels[wait.at].receivers, t); break;
+    case CAT_WAIT_SEND: cat_waiters_push(rt, &rt->live.channels[wait.at].senders, t); break;
+    case CAT_WAIT_LOCK: cat_waiters_push(rt, &rt->live.locks[wait.at].waiters, t); break;
+    default: break;
+    }
+}
+
+bool cat_wait_look(struct cat_runtime *rt, cat_thread t)
+{
+    const struct cat_waiting *wait = wait_of(rt, t);
+    uint32_t argument = rt->workload.code[cat_thread_at(rt, t)->at] >> 8;
+    if (!wait->looks || wait->kind == CAT_WAIT_DEVICE) return wait->stage >= CAT_WAIT_OVER;
+    switch (wait->kind) {
+    case CAT_WAIT_TIME: return wait->until <= rt->live.head->time;
+    case CAT_WAIT_RECEIVE: return cat_channel_receive(rt, wait->at, t, CAT_LOCAL_OF(argument));
+    case CAT_WAIT_SEND: return cat_channel_send(rt, wait->at, t, CAT_LOCAL_OF(argument));
+    default: return cat_lock_acquire(rt, wait->at, t);
+    }
+}
+
+void cat_wait_end(struct cat_runtime *rt, cat_thread t)
+{
+    *wait_of(rt, t) = (struct cat_waiting){.kind = CAT_WAIT_NOTHING};
+}
+
+/* --- the end of a wait ---------------------------------------------------------------------------------- */
+
+void cat_wait_tell(struct cat_runtime *rt, cat_thread t)
+{
+    struct cat_waiting *wait = wait_of(rt, t);
+    if (wait->stage != CAT_WAIT_OVER || wait->looks) return;
+    wait->stage = CAT_WAIT_RAISED;
+    cat_waiters_push(rt, &rt->live.head->raised, t);
+}
+
+void cat_wait_over(struct cat_runtime *rt, cat_thread t)
+{
+    wait_of(rt, t)->stage = CAT_WAIT_OVER;
+    if (cat_thread_at(rt, t)->state == CAT_STATE_WAITING) cat_wait_tell(rt, t);
+}
+
+void cat_wait_due(struct cat_runtime *rt, cat_thread t)
+{
+    if (wait_of(rt, t)->kind == CAT_WAIT_DEVICE && !cat_device_due(rt, t)) return;
+    cat_wait_over(rt, t);
+}
+
+void cat_wait_gather(struct cat_runtime *rt)
+{
+    struct cat_head *head = rt->live.head;
+    head->raising = head->raised;
+    head->raised = (struct cat_waiters){0};
+}
+
+cat_thread cat_wait_raise(struct cat_runtime *rt)
+{
+    cat_thread t;
+    while ((t = cat_waiters_take(rt, &rt->live.head->raising)) != 0) {
+        wait_of(rt, t)->stage = CAT_WAIT_OVER;
+        if (cat_thread_at(rt, t)->state == CAT_STATE_WAITING) break;
+    }
+    return t;
+}

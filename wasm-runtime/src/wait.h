@@ -1,0 +1,73 @@
+/* What a thread waits for, and queues of those who wait: first come, first served. */
+#ifndef CATAPULTS_WAIT_H
+#define CATAPULTS_WAIT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "catapults/sched.h"
+
+struct cat_runtime;
+
+/* One thread's; at most one at a time. */
+struct cat_waiting {
+    int64_t since;   /* when it began, ns */
+    int64_t until;   /* CAT_WAIT_TIME: when it is over, ns */
+    int64_t service; /* CAT_WAIT_DEVICE: time that the request occupies a server, ns */
+    int64_t latency; /* CAT_WAIT_DEVICE: time behind the service until the answer is there, ns */
+    double key;      /* CAT_WAIT_DEVICE: by which the device orders its queue */
+    uint32_t kind;   /* enum cat_wait */
+    uint32_t at;     /* number of the device, channel or element of a lock */
+    uint32_t stage;  /* enum cat_wait_stage */
+    uint32_t polls;  /* CAT_WAIT_DEVICE: it looks in every profile */
+    uint32_t looks;  /* it is dispatched and looks, again and again; else it is given what it waits for */
+    cat_thread next; /* behind it in the queue it stands in, 0 for none */
+};
+
+enum cat_wait_stage {
+    CAT_WAIT_OPEN,     /* what it waits for has not come */
+    CAT_WAIT_SERVED,   /* CAT_WAIT_DEVICE: a server works on the request */
+    CAT_WAIT_ANSWERED, /* CAT_WAIT_DEVICE: the server is done, the answer is on its way */
+    CAT_WAIT_OVER,     /* it has what it waited for */
+    CAT_WAIT_RAISED    /* so it has, and stands in the queue of those whom the scheduler is told of */
+};
+
+/* A queue of threads, linked by their waits. Zero-initialised is empty. */
+struct cat_waiters {
+    cat_thread first;
+    cat_thread last;
+};
+
+void cat_waiters_push(struct cat_runtime *rt, struct cat_waiters *waiters, cat_thread t);
+
+/* The first, taken off; 0 when there is none. */
+cat_thread cat_waiters_take(struct cat_runtime *rt, struct cat_waiters *waiters);
+
+/* Puts t in front of the first one whose request goes behind it: the lowest key first, or the highest. */
+void cat_waiters_insert(struct cat_runtime *rt, struct cat_waiters *waiters, cat_thread t, bool lowest_first);
+
+/* t begins to wait as `wait` says: kind, at, looks, and what its kind needs. */
+void cat_wait_begin(struct cat_runtime *rt, cat_thread t, struct cat_waiting wait);
+
+/* Whether t has what it waits for. One that looks takes it now if it is there. */
+bool cat_wait_look(struct cat_runtime *rt, cat_thread t);
+
+/* t goes on and waits no longer. */
+void cat_wait_end(struct cat_runtime *rt, cat_thread t);
+
+/* t was given what it waits for. */
+void cat_wait_over(struct cat_runtime *rt, cat_thread t);
+
+/* The timer of t has come. */
+void cat_wait_due(struct cat_runtime *rt, cat_thread t);
+
+/* The scheduler is to be told that the wait of t is over, if it is. */
+void cat_wait_tell(struct cat_runtime *rt, cat_thread t);
+
+/* Begins to tell: of all whose wait is over now. */
+void cat_wait_gather(struct cat_runtime *rt);
+
+/* The next one to tell of; 0 when all are told. Suspended threads stay behind until they are resumed. */
+cat_thread cat_wait_raise(struct cat_runtime *rt);
+
+#endif

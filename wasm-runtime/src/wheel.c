@@ -1,0 +1,203 @@
+#include "wheel.h"
+
+/* --- slots ------------------------------------------------------------------------------------------- */
+
+static uint32_t link_of(uint32_t timer) { return CAT_WHEEL_LINKS + timer; }
+
+static uint32_t timer_of(uint32_t link) { return link - CAT_WHEEL_LINKS; }
+
+static uint32_t slot_link(uint32_t level, uint32_t slot) { return 1 + level * CAT_WHEEL_SLOTS + slot; }
+
+/* Of the highest digit in which a time differs from the window's start. */
+static uint32_t level_of(const struct cat_wheel *wheel, int64_t due)
+{
+    uint64_t different = (uint64_t)due ^ (uint64_t)wheel->state->start;
+    return different ? (63 - (uint32_t)__builtin_clzll(different)) / CAT_WHEEL_DIGIT : 0;
+}
+
+static uint32_t digit_of(int64_t time, uint32_t level)
+{
+    return (uint32_t)((uint64_t)time >> level * CAT_WHEEL_DIGIT) & (CAT_WHEEL_SLOTS - 1);
+}
+
+static void append(struct cat_wheel *wheel, uint32_t timer)
+{
+    uint32_t level = level_of(wheel, wheel->due[timer]), slot = digit_of(wheel->due[timer], level);
+    uint32_t end = slot_link(level, slot), last = wheel->links[end].prev, link = link_of(timer);
+    wheel->links[link] = (struct cat_wheel_link){.next = end, .prev = last};
+    wheel->links[last].next = link;
+    wheel->links[end].prev = link;
+    wheel->state->filled[level] |= UINT64_C(1) << slot;
+}
+
+static void unlink_timer(struct cat_wheel *wheel, uint32_t timer)
+{
+    struct cat_wheel_link *link = &wheel->links[link_of(timer)];
+    wheel->links[link->prev].next = link->next;
+    wheel->links[link->next].prev = link->prev;
+    if (link->next == link->prev) { /* both are the slot, which is empty now */
+        uint32_t slot = link->next - 1;
+        wheel->state->filled[slot / CAT_WHEEL_SLOTS] &= ~(UINT64_C(1) << slot % CAT_WHEEL_SLOTS);
+    }
+    link->next = link->prev = 0;
+}
+
+/* --- setting and cancelling --------------------------------------------------------------------------- */
+
+void cat_wheel_start(struct cat_wheel *wheel)
+{
+    for (uint32_t i = 1; i < CAT_WHEEL_LINKS; i++) wheel->links[i] = (struct cat_wheel_link){i, i};
+    wheel->state->bound = CAT_WHEEL_NEVER;
+}
+
+bool cat_wheel_pending(const struct cat_wheel *wheel, uint32_t timer) { return wheel->links[link_of(timer)].next != 0; }
+
+void cat_wheel_set(struct cat_wheel *wheel, uint32_t timer, int64_t due)
+{
+    cat_wheel_cancel(wheel, timer);
+    wheel->due[timer] = due;
+    append(wheel, timer);
+    wheel->state->pending++;
+    if (due < wheel->state->bound) wheel->state->bound = due;
+}
+
+void cat_wheel_cancel(struct cat_wheel *wheel, uint32_t timer)
+{
+    if (!cat_wheel_pending(wheel, timer)) return;
+    unlink_timer(wheel, timer);
+    wheel->state->pending--;
+}
+
+/* --- taking ------------------------------------------------------------------------------------------- */
+
+struct place {
+    uint32_t level, slot;
+};
+
+/* The slot of the earliest timers; there is one. Lower levels come before higher ones. */
+static struct place first_place(const struct cat_wheel *wheel)
+{
+    uint32_t level = 0;
+    while (!wheel->state->filled[level]) level++;
+    return (struct place){level, (uint32_t)__builtin_ctzll(wheel->state->filled[level])};
+}
+
+/* When a slot begins. It begins behind the window's start, unless the level is the lowest. */
+static int64_t beginning(const struct cat_wheel *wheel, struct place place)
+{
+    uint32_t shift = place.level * CAT_WHEEL_DIGIT;
+    uint64_t above = shift + CAT_WHEEL_DIGIT < 64 ? (uint64_t)wheel->state->start >> (shift + CAT_WHEEL_DIGIT) : 0;
+    return (int64_t)((above << CAT_WHEEL_DIGIT | place.slot) << shift);
+}
+
+/* The window begins with a slot now, so its timers belong to lower levels. Those are empty, and the slot is
+ * in the order of setting, so equal times stay in that order. */
+static void spread(struct cat_wheel *wheel, struct place place)
+{
+    uint32_t end = slot_link(place.level, place.slot), link = wheel->links[end].next;
+    wheel->state->start = beginning(wheel, place);
+    wheel->state->filled[place.level] &= ~(UINT64_C(1) << place.slot);
+    wheel->links[end] = (struct cat_wheel_link){end, end};
+    while (link != end) {
+        uint32_t next = wheel->links[link].next;
+        append(wheel, timer_of(link));
+        link = next;
+    }
+}
+
+/* The window may only move to times that have passed: a timer can still be set for any later one. */
+uint32_t cat_wheel_take_slowly(struct cat_wheel *wheel, int64_t until)
+{
+    struct cat_wheel_state *state = wheel->state;
+    while (state->pending) {
+        struct place place = first_place(wheel);
+        uint32_t first = wheel->links[slot_link(place.level, place.slot)].next;
+        bool alone = wheel->links[first].next == wheel->links[first].prev;
+        int64_t due = wheel->due[timer_of(first)];
+        state->bound = alone ? due : beginning(wheel, place);
+        if (state->bound > until) return CAT_WHEEL_NONE;
+        if (alone || place.level == 0) {
+            state->start = due;
+            unlink_timer(wheel, timer_of(first));
+            state->pending--;
+            return timer_of(first);
+        }
+        spread(wheel, place);
+    }
+    state->bound = CAT_WHEEL_NEVER;
+    return CAT_WHEEL_NONE;
+}
+
+int64_t cat_wheel_next(const struct cat_wheel *wheel)
+{
+    if (!wheel->state->pending) return CAT_WHEEL_NEVER;
+    struct place place = first_place(wheel);
+    uint32_t end = slot_link(place.level, place.slot);
+    int64_t earliest = CAT_WHEEL_NEVER;
+    for (uint32_t link = wheel->links[end].next; link != end; link = wheel->links[link].next) {
+        if (wheel->due[timer_of(link)] < earliest) earliest = wheel->due[timer_of(link)];
+    }
+    return earliest;
+}
+
+/* --- the timers in order ------------------------------------------------------------------------------ */
+
+/* Merges two chains, linked by `next` and ended by `end`; of equal times those of the first come first. */
+static uint32_t merge(struct cat_wheel *wheel, uint32_t first, uint32_t second, uint32_t end)
+{
+    uint32_t merged = end, *tail = &merged;
+    while (first != end && second != end) {
+        bool later = wheel->due[timer_of(second)] < wheel->due[timer_of(first)];
+        uint32_t *taken = later ? &second : &first;
+        *tail = *taken;
+        tail = &wheel->links[*taken].next;
+        *taken = *tail;
+    }
+    *tail = first != end ? first : second;
+    return merged;
+}
+
+/* Merge sort from below: run r holds a sorted chain of 2^r timers, or nothing. */
+static void sort_slot(struct cat_wheel *wheel, uint32_t end)
+{
+    uint32_t runs[32];
+    for (uint32_t r = 0; r < 32; r++) runs[r] = end;
+    for (uint32_t link = wheel->links[end].next; link != end;) {
+        uint32_t chain = link, r = 0;
+        link = wheel->links[link].next;
+        wheel->links[chain].next = end;
+        for (; runs[r] != end; r++) {
+            chain = merge(wheel, runs[r], chain, end);
+            runs[r] = end;
+        }
+        runs[r] = chain;
+    }
+    uint32_t sorted = end;
+    for (uint32_t r = 0; r < 32; r++) sorted = merge(wheel, runs[r], sorted, end);
+    uint32_t prev = end;
+    wheel->links[end].next = sorted;
+    for (uint32_t link = sorted; link != end; link = wheel->links[link].next) {
+        wheel->links[link].prev = prev;
+        prev = link;
+    }
+    wheel->links[end].prev = prev;
+}
+
+void cat_wheel_arrange(struct cat_wheel *wheel)
+{
+    for (uint32_t level = 1; level < CAT_WHEEL_LEVELS; level++) {
+        for (uint64_t left = wheel->state->filled[level]; left; left &= left - 1) {
+            sort_slot(wheel, slot_link(level, (uint32_t)__builtin_ctzll(left)));
+        }
+    }
+}
+
+uint32_t cat_wheel_after(const struct cat_wheel *wheel, uint32_t timer)
+{
+    uint32_t link = wheel->links[timer == CAT_WHEEL_NONE ? 1 : link_of(timer)].next;
+    while (link < CAT_WHEEL_LINKS) { /* the end of a slot */
+        if (link + 1 == CAT_WHEEL_LINKS) return CAT_WHEEL_NONE;
+        link = wheel->links[link + 1].next;
+    }
+    return timer_of(link);
+}

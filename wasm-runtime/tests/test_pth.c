@@ -1,0 +1,283 @@
+/* The Pth library: the order of calls, its own record, waiting, and what its threads can do. */
+#include "catapults/trace_kinds.h"
+#include "check.h"
+#include "pthfcfs.h"
+#include "session.h"
+
+static void start(struct assembly *a)
+{
+    assembly_start(a);
+    a->profile = CAT_PROFILE_PTH;
+}
+
+static cat_runtime *run(struct assembly *a, const struct pthfcfs *pth)
+{
+    cat_runtime *rt = session_begin(a, &pth->scheduler, 1);
+    if (rt) cat_run(rt, CAT_GOAL_TICK, UINT64_MAX, UINT64_MAX);
+    return rt;
+}
+
+/* Runs under a style, and looks at how it ended and which handlers ran. */
+static void check_run(struct assembly *a, bool only_tags, uint32_t outcome, const char *expected)
+{
+    struct pthfcfs pth;
+    char handlers[4096];
+    pthfcfs_make(&pth, only_tags);
+    cat_runtime *rt = run(a, &pth);
+    session_handlers(rt, handlers);
+    CHECK_TEXT(handlers, expected);
+    CHECK_EQUAL(cat_look(rt)->outcome, outcome);
+    cat_free(rt);
+}
+
+/* --- the loop ------------------------------------------------------------------------------------- */
+
+static void sleeps_once(struct assembly *a)
+{
+    start(a);
+    assembly_class(a, "once", 1);
+    assembly_push(a, 1000);
+    assembly_op(a, CAT_OP_SLEEP, 0);
+    assembly_op(a, CAT_OP_YIELD, 0);
+    assembly_op(a, CAT_OP_EXIT, 0);
+}
+
+static void runs_the_handlers_in_the_order_of_the_protocol(void)
+{
+    struct assembly a;
+    sleeps_once(&a);
+    check_run(&a, false, CAT_OUTCOME_ENDED,
+              "init newthread schedule set_waiting switch_out event_raised schedule switch_out schedule set_dead "
+              "switch_out");
+}
+
+static void tagging_schedulers_move_the_thread_in_switch_out(void)
+{
+    struct assembly a;
+    sleeps_once(&a);
+    check_run(&a, true, CAT_OUTCOME_ENDED,
+              "init newthread schedule set_waiting switch_out event_raised schedule switch_out schedule set_dead "
+              "switch_out");
+}
+
+static int32_t switch_out_of_current(struct cat_ctx *ctx, cat_thread t) { return pthfcfs_move(ctx, t, PTH_RQ); }
+
+static void switch_out_with_a_parameter_is_called_only_for_a_thread_in_current(void)
+{
+    struct assembly a;
+    struct pthfcfs pth;
+    char handlers[4096];
+    sleeps_once(&a);
+    pthfcfs_make(&pth, false);
+    pthfcfs_replace(&pth, CAT_HANDLER_SWITCH_OUT, switch_out_of_current);
+    for (uint32_t i = 0; i < pth.scheduler.handler_count; i++) {
+        if (pth.handlers[i].handler == CAT_HANDLER_SWITCH_OUT) pth.handlers[i].has_parameter = 1;
+    }
+    cat_runtime *rt = run(&a, &pth);
+    session_handlers(rt, handlers);
+    CHECK_TEXT(handlers, "schedule set_waiting event_raised schedule switch_out schedule set_dead");
+    CHECK_EQUAL(cat_look(rt)->outcome, CAT_OUTCOME_ENDED);
+    cat_free(rt);
+}
+
+static void time_jumps_when_nothing_is_ready(void)
+{
+    struct assembly a;
+    struct pthfcfs pth;
+    start(&a);
+    assembly_class(&a, "sleeper", 3);
+    assembly_push(&a, 3000000000);
+    assembly_op(&a, CAT_OP_SLEEP, 0);
+    assembly_op(&a, CAT_OP_EXIT, 0);
+    pthfcfs_make(&pth, false);
+    cat_runtime *rt = run(&a, &pth);
+    CHECK_EQUAL(cat_look(rt)->outcome, CAT_OUTCOME_ENDED);
+    CHECK(cat_look(rt)->time > 3000000000 && cat_look(rt)->time < 3000001000);
+    CHECK_EQUAL(cat_look(rt)->decisions, 6);
+    CHECK_EQUAL(cat_look(rt)->wasted, 3); /* who slept at once had done nothing before */
+    cat_free(rt);
+}
+
+static void events_are_raised_in_the_order_in_which_they_occurred(void)
+{
+    struct assembly a;
+    struct pthfcfs pth;
+    start(&a);
+    for (int i = 0; i < 3; i++) {
+        static const int64_t times[] = {3000, 1000, 2000};
+        static const char *const names[] = {"c", "a", "b"};
+        assembly_class(&a, names[i], 1);
+        assembly_push(&a, times[i]);
+        assembly_op(&a, CAT_OP_SLEEP, 0);
+        assembly_op(&a, CAT_OP_MARK, (int32_t)a.classes[i].name);
+        assembly_op(&a, CAT_OP_EXIT, 0);
+    }
+    assembly_class(&a, "busy", 1);
+    assembly_push(&a, 10000);
+    assembly_op(&a, CAT_OP_COMPUTE, 0);
+    assembly_op(&a, CAT_OP_EXIT, 0);
+    pthfcfs_make(&pth, false);
+    cat_runtime *rt = session_begin(&a, &pth.scheduler, 1);
+    cat_run(rt, CAT_GOAL_DECISION, 4, UINT64_MAX);
+    for (uint32_t expected = 2; expected <= 4; expected++) {
+        static const uint32_t order[] = {2, 3, 1};
+        cat_run(rt, CAT_GOAL_DECISION, 3 + expected, UINT64_MAX);
+        CHECK_EQUAL(cat_look(rt)->running, PTH_NODES + order[expected - 2]);
+    }
+    cat_free(rt);
+}
+
+/* --- threads about other threads -------------------------------------------------------------------- */
+
+static void named_yield_asks_first_and_then_names(void)
+{
+    struct assembly a;
+    start(&a);
+    assembly_class(&a, "caller", 1);
+    assembly_push(&a, 1);
+    assembly_op(&a, CAT_OP_YIELD_TO, 1);
+    assembly_op(&a, CAT_OP_EXIT, 0);
+    assembly_class(&a, "called", 2);
+    assembly_op(&a, CAT_OP_EXIT, 0);
+    check_run(&a, false, CAT_OUTCOME_ENDED, "schedule can_switch_to set_next_thread switch_out schedule set_dead");
+}
+
+static int32_t refuse(struct cat_ctx *ctx, cat_thread t)
+{
+    (void)t;
+    ctx->result = 0;
+    return 0;
+}
+
+static void a_thread_that_cannot_be_switched_to_is_not_named(void)
+{
+    struct assembly a;
+    struct pthfcfs pth;
+    char handlers[4096];
+    start(&a);
+    assembly_class(&a, "caller", 1);
+    assembly_push(&a, 0);
+    assembly_op(&a, CAT_OP_YIELD_TO, 1);
+    assembly_op(&a, CAT_OP_EXIT, 0);
+    assembly_class(&a, "called", 1);
+    assembly_op(&a, CAT_OP_EXIT, 0);
+    pthfcfs_make(&pth, false);
+    pthfcfs_replace(&pth, CAT_HANDLER_CAN_SWITCH_TO, refuse);
+    cat_runtime *rt = run(&a, &pth);
+    session_handlers(rt, handlers);
+    CHECK_TEXT(handlers, "schedule can_switch_to switch_out schedule");
+    CHECK_EQUAL(cat_look(rt)->outcome, CAT_OUTCOME_ENDED);
+    cat_free(rt);
+}
+
+/* A boss suspends a sleeper, works for a while, and resumes it. */
+static void boss_and_sleeper(struct assembly *a, int64_t pause)
+{
+    start(a);
+    assembly_class(a, "sleeper", 1);
+    assembly_push(a, 1000);
+    assembly_op(a, CAT_OP_SLEEP, 0);
+    assembly_op(a, CAT_OP_EXIT, 0);
+    assembly_class(a, "boss", 1);
+    assembly_op(a, CAT_OP_INT, 0);
+    assembly_op(a, CAT_OP_SUSPEND, 0);
+    assembly_push(a, pause);
+    assembly_op(a, CAT_OP_COMPUTE, 0);
+    assembly_op(a, CAT_OP_YIELD, 0);
+    assembly_op(a, CAT_OP_INT, 0);
+    assembly_op(a, CAT_OP_RESUME, 0);
+    assembly_op(a, CAT_OP_EXIT, 0);
+}
+
+static void a_resumed_thread_that_waits_goes_back_to_waiting(void)
+{
+    struct assembly a;
+    boss_and_sleeper(&a, 100);
+    check_run(&a, false, CAT_OUTCOME_ENDED,
+              "suspend_thread switch_out schedule resume_thread is_waiting set_waiting set_dead switch_out "
+              "event_raised schedule set_dead");
+}
+
+static void a_tagging_scheduler_runs_a_resumed_thread_which_waits_again(void)
+{
+    struct assembly a;
+    boss_and_sleeper(&a, 100);
+    check_run(&a, true, CAT_OUTCOME_ENDED,
+              "resume_thread is_waiting set_dead switch_out schedule set_waiting switch_out event_raised schedule "
+              "set_dead");
+}
+
+static void the_end_of_a_wait_stays_pending_while_its_thread_is_suspended(void)
+{
+    struct assembly a;
+    boss_and_sleeper(&a, 5000);
+    check_run(&a, false, CAT_OUTCOME_ENDED,
+              "suspend_thread switch_out schedule resume_thread is_waiting set_waiting set_dead switch_out "
+              "event_raised schedule set_dead");
+}
+
+static void a_thread_does_not_suspend_itself(void)
+{
+    struct assembly a;
+    start(&a);
+    assembly_class(&a, "self", 1);
+    assembly_op(&a, CAT_OP_INT, 0);
+    assembly_op(&a, CAT_OP_SUSPEND, 0);
+    assembly_op(&a, CAT_OP_EXIT, 0);
+    check_run(&a, false, CAT_OUTCOME_ENDED, "schedule set_dead switch_out");
+}
+
+/* --- what a scheduler can do wrong -------------------------------------------------------------------- */
+
+static void check_broken(uint32_t handler, cat_handler replacement, uint32_t kind, uint32_t at)
+{
+    struct assembly a;
+    struct pthfcfs pth;
+    sleeps_once(&a);
+    a.tick_limit = 100;
+    pthfcfs_make(&pth, false);
+    pthfcfs_replace(&pth, handler, replacement);
+    cat_runtime *rt = run(&a, &pth);
+    CHECK_EQUAL(cat_look(rt)->outcome, CAT_OUTCOME_FAULT);
+    CHECK_EQUAL(cat_look(rt)->fault_kind, kind);
+    CHECK_EQUAL(cat_look(rt)->fault_handler, at);
+    CHECK_TEXT(cat_end_text(rt), "The run stopped because ");
+    cat_free(rt);
+}
+
+static int32_t do_nothing(struct cat_ctx *ctx, cat_thread t)
+{
+    (void)ctx;
+    (void)t;
+    return 0;
+}
+
+static int32_t to_current(struct cat_ctx *ctx, cat_thread t) { return pthfcfs_move(ctx, t, PTH_CURRENT); }
+static int32_t destroy(struct cat_ctx *ctx, cat_thread t) { return pthfcfs_move(ctx, t, 0); }
+
+static void the_protocol_is_held_after_every_handler(void)
+{
+    check_broken(CAT_HANDLER_NEWTHREAD, do_nothing, CAT_FAULT_LEFT_NOWHERE, CAT_HANDLER_NEWTHREAD);
+    check_broken(CAT_HANDLER_NEWTHREAD, to_current, CAT_FAULT_PROTOCOL_EXIT, CAT_HANDLER_NEWTHREAD);
+    check_broken(CAT_HANDLER_SCHEDULE, do_nothing, CAT_FAULT_NOTHING_DISPATCHED, CAT_HANDLER_SCHEDULE);
+    check_broken(CAT_HANDLER_SWITCH_OUT, do_nothing, CAT_FAULT_PROTOCOL_EXIT, CAT_HANDLER_SWITCH_OUT);
+    check_broken(CAT_HANDLER_SET_WAITING, destroy, CAT_FAULT_DESTROYED_ALIVE, CAT_HANDLER_SET_WAITING);
+    check_broken(CAT_HANDLER_EVENT_RAISED, to_current, CAT_FAULT_PROTOCOL_EXIT, CAT_HANDLER_EVENT_RAISED);
+    check_broken(CAT_HANDLER_SET_DEAD, do_nothing, CAT_FAULT_PROTOCOL_EXIT, CAT_HANDLER_SWITCH_OUT);
+}
+
+const struct test pth_tests[] = {
+    TEST(runs_the_handlers_in_the_order_of_the_protocol),
+    TEST(tagging_schedulers_move_the_thread_in_switch_out),
+    TEST(switch_out_with_a_parameter_is_called_only_for_a_thread_in_current),
+    TEST(time_jumps_when_nothing_is_ready),
+    TEST(events_are_raised_in_the_order_in_which_they_occurred),
+    TEST(named_yield_asks_first_and_then_names),
+    TEST(a_thread_that_cannot_be_switched_to_is_not_named),
+    TEST(a_resumed_thread_that_waits_goes_back_to_waiting),
+    TEST(a_tagging_scheduler_runs_a_resumed_thread_which_waits_again),
+    TEST(the_end_of_a_wait_stays_pending_while_its_thread_is_suspended),
+    TEST(a_thread_does_not_suspend_itself),
+    TEST(the_protocol_is_held_after_every_handler),
+    {0},
+};

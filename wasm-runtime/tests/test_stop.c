@@ -1,0 +1,114 @@
+/* A stop condition is evaluated only when what it reads may have changed. A run must not notice: each condition is
+ * held against one that says the same but reads the time in a way that has it evaluated always. */
+#include "check.h"
+#include "session.h"
+
+enum condition { AFTER, AT_LEAST, FROM_BEFORE, COUNTED, STORED, EITHER };
+
+struct stopping {
+    enum condition condition;
+    int64_t number; /* a time, a count or a value */
+};
+
+/* `now`, or the same in a form that tells the runtime nothing. */
+static void push_now(struct assembly *a, bool always)
+{
+    assembly_op(a, CAT_OP_NOW, 0);
+    if (!always) return;
+    assembly_op(a, CAT_OP_INT, 0);
+    assembly_op(a, CAT_OP_ADD_I, 0);
+}
+
+/* Nothing, but reads the time. */
+static void add_nothing(struct assembly *a)
+{
+    assembly_op(a, CAT_OP_NOW, 0);
+    assembly_op(a, CAT_OP_INT, 0);
+    assembly_op(a, CAT_OP_MUL_I, 0);
+    assembly_op(a, CAT_OP_ADD_I, 0);
+}
+
+static void push_equal(struct assembly *a, uint32_t operation, uint32_t number, int64_t value, bool always)
+{
+    assembly_op(a, operation, (int32_t)number);
+    if (always) add_nothing(a);
+    assembly_push(a, value);
+    assembly_op(a, CAT_OP_EQ_I, 0);
+}
+
+static void push_condition(struct assembly *a, const struct stopping *stopping, uint32_t variable, bool always)
+{
+    switch (stopping->condition) {
+    case AFTER: /* number < now */
+        assembly_push(a, stopping->number);
+        push_now(a, always);
+        assembly_op(a, CAT_OP_LT_I, 0);
+        return;
+    case AT_LEAST: /* number <= now */
+        assembly_push(a, stopping->number);
+        push_now(a, always);
+        assembly_op(a, CAT_OP_LE_I, 0);
+        return;
+    case FROM_BEFORE: /* not (now <= number) */
+        push_now(a, always);
+        assembly_push(a, stopping->number);
+        assembly_op(a, CAT_OP_LE_I, 0);
+        assembly_op(a, CAT_OP_NOT, 0);
+        return;
+    case COUNTED: push_equal(a, CAT_OP_COUNTER, 0, stopping->number, always); return;
+    case STORED: push_equal(a, CAT_OP_LOAD, variable, stopping->number, always); return;
+    default: /* the counter stands at 7, or the time has come */
+        push_equal(a, CAT_OP_COUNTER, 0, 7, always);
+        assembly_push(a, stopping->number);
+        push_now(a, always);
+        assembly_op(a, CAT_OP_LE_I, 0);
+        assembly_op(a, CAT_OP_MAX_I, 0);
+        return;
+    }
+}
+
+/* Two threads compute, count and set a variable. */
+static struct cat_view run(const struct stopping *stopping, bool always)
+{
+    struct assembly a;
+    struct fcfs fcfs;
+    assembly_start(&a);
+    uint32_t x = assembly_variable(&a, "x", CAT_INT, 0, 0);
+    uint32_t counter = assembly_counter(&a, "turns");
+    assembly_class(&a, "worker", 2);
+    uint32_t again = assembly_push(&a, 50);
+    assembly_op(&a, CAT_OP_COMPUTE, 0);
+    assembly_op(&a, CAT_OP_COUNT, (int32_t)counter);
+    assembly_op(&a, CAT_OP_COUNTER, (int32_t)counter);
+    assembly_op(&a, CAT_OP_STORE, (int32_t)x);
+    assembly_op(&a, CAT_OP_YIELD, 0);
+    assembly_op(&a, CAT_OP_JUMP, (int32_t)again);
+    a.stop = assembly_op(&a, CAT_OP_INT, 0); /* a jump target of its own; 0 or the condition */
+    push_condition(&a, stopping, x, always);
+    assembly_op(&a, CAT_OP_MAX_I, 0);
+    assembly_op(&a, CAT_OP_END, 0);
+    a.tick_limit = 2000;
+    fcfs_make(&fcfs);
+    return session_run(&a, &fcfs);
+}
+
+static void a_run_stops_where_it_would_if_the_condition_were_always_evaluated(void)
+{
+    static const struct stopping cases[] = {
+        {AFTER, 0},        {AFTER, 1},        {AFTER, 49},      {AFTER, 1234},   {AT_LEAST, 0},    {AT_LEAST, 58},
+        {AT_LEAST, 1234},  {FROM_BEFORE, 58}, {FROM_BEFORE, 0}, {COUNTED, 1},    {COUNTED, 40},    {STORED, 1},
+        {STORED, 33},      {EITHER, 100},     {EITHER, 100000}, {AFTER, 100000}, {COUNTED, 50000},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct cat_view seldom = run(&cases[i], false), always = run(&cases[i], true);
+        CHECK_EQUAL(seldom.outcome, always.outcome);
+        CHECK_EQUAL(seldom.time, always.time);
+        CHECK_EQUAL(seldom.tick, always.tick);
+        CHECK_EQUAL(seldom.trace_hash, always.trace_hash);
+    }
+}
+
+const struct test stop_tests[] = {
+    TEST(a_run_stops_where_it_would_if_the_condition_were_always_evaluated),
+    {0},
+};
