@@ -120,6 +120,11 @@ export class SimulatorClient {
     return expect(await this.#ask({ type: "measures" }), "measures").measures;
   }
 
+  /** The world as it stands; `load` takes it as `from`, in this worker or better in another. */
+  async world(): Promise<Uint8Array> {
+    return expect(await this.#ask({ type: "world" }), "world").world;
+  }
+
   /**
    * The last `count` events before a number, the oldest first.
    * @param before null: those up to where the run stands

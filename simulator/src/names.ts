@@ -36,6 +36,21 @@ export class Names {
     return this.containers[node - 1]?.name ?? "nowhere";
   }
 
+  device(number: number): string {
+    return this.workload.devices[number] ?? "a device";
+  }
+
+  channel(number: number): string {
+    return this.workload.channels[number] ?? "a channel";
+  }
+
+  /** @param place number of the lock in the low 16 bits, of its element in the high 16 */
+  lock(place: number): string {
+    const lock = this.workload.locks[place & 0xffff];
+    if (lock === undefined) return "a lock";
+    return lock.elements === 1 ? lock.name : `${lock.name}[${place >>> 16}]`;
+  }
+
   /** A thread in a sentence, by its number from 1. */
   thread(number: number): string {
     const classNumber = this.threadClasses[number - 1];
@@ -46,10 +61,16 @@ export class Names {
 
 const floatBits = new DataView(new ArrayBuffer(4));
 
-/** The value of a trace record in words: an int, the bits of a float32, or a time in µs. */
-export function formatTraceValue(value: number, type: ValueType): string {
-  if (type === "time") return formatTime(value * 1000);
-  if (type === "int") return String(value);
+/** The value of a trace record as a number: a time in ns, where the trace holds µs. */
+export function traceValue(value: number, type: ValueType): number {
+  if (type === "time") return value * 1000;
+  if (type === "int") return value;
   floatBits.setInt32(0, value);
-  return String(Number(floatBits.getFloat32(0).toPrecision(7)));
+  return Number(floatBits.getFloat32(0).toPrecision(7));
+}
+
+/** The value of a trace record in words. */
+export function formatTraceValue(value: number, type: ValueType): string {
+  const number = traceValue(value, type);
+  return type === "time" ? formatTime(number) : String(number);
 }

@@ -8,6 +8,27 @@
  * Containers are numbered by their runtime node, from 1.
  */
 
+/** A run to go on with, as `world` answered it: a fork. Changes hold from its tick on. */
+export interface Origin {
+  /** The whole world at one tick, of a run of the same workload. */
+  readonly world: Uint8Array;
+  /**
+   * Whether another scheduler takes the run over: it is started and told of every thread
+   * before the run goes on. Else it must be the scheduler that the run was made with.
+   */
+  readonly adopt: boolean;
+  /** Seed of the random numbers from here on; without it they are those that would have come. */
+  readonly seed?: string;
+  /** New values of variables of the workload or the scheduler; times in ns. */
+  readonly variables?: Readonly<Record<string, number>>;
+  /** New values of attributes of threads. */
+  readonly attributes?: readonly {
+    readonly thread: number;
+    readonly name: string;
+    readonly value: number;
+  }[];
+}
+
 /** What a run needs. Compiled by the compiler's `analyse`. */
 export interface LoadRequest {
   readonly type: "load";
@@ -21,6 +42,8 @@ export interface LoadRequest {
   /** Seed of all random streams, as a decimal or 0x string of up to 64 bits. */
   readonly seed: string;
   readonly parameters: Readonly<Record<string, number>>;
+  /** Goes on with another run; seed and parameters are then those of that run. */
+  readonly from?: Origin;
   /** What messages call the workload; `workload` without it. */
   readonly workloadFile?: string;
 }
@@ -50,6 +73,8 @@ export type Request =
       readonly columns: number;
     }
   | { readonly type: "measures"; readonly id: number }
+  /** Asks for the world as it stands, for a fork; this run stays as it is. */
+  | { readonly type: "world"; readonly id: number }
   | {
       readonly type: "events";
       readonly id: number;
@@ -72,6 +97,8 @@ export interface ThreadView {
   readonly ran: number;
   /** The container it sits in, 0 for none. */
   readonly container: number;
+  /** What it waits for, in words; null when it does not wait. */
+  readonly waitsFor: string | null;
   /** Line of the workload, what it does now. */
   readonly line: number;
   /** Attributes and per-thread imports, in the order of the scheduler's descriptor. */
@@ -103,7 +130,9 @@ export interface PathStep {
 }
 
 export type Outcome =
-  | { readonly kind: "stopped" | "ended" | "limit" | "deadlock" }
+  | { readonly kind: "stopped" | "ended" | "limit" }
+  /** Nothing can run any more; the message says who waits for what. */
+  | { readonly kind: "deadlock"; readonly message: string }
   | {
       readonly kind: "fault";
       /** Name as in faults.toml, e.g. `EMPTY_SOURCE`. */
@@ -211,6 +240,7 @@ export type Answer =
   | { readonly type: "state"; readonly id: number | null; readonly state: SimulationState }
   | { readonly type: "timeline"; readonly id: number; readonly timeline: Timeline }
   | { readonly type: "measures"; readonly id: number; readonly measures: Measures }
+  | { readonly type: "world"; readonly id: number; readonly world: Uint8Array }
   | {
       readonly type: "events";
       readonly id: number;

@@ -1,8 +1,7 @@
 import { formatTime } from "../format.js";
+import { type MeasureRow, measureRows } from "../measures.js";
 import type { Measures } from "../protocol.js";
 import { formatTable } from "./table.js";
-
-type Row = Readonly<Record<string, unknown>>;
 
 const HISTOGRAM_COLUMNS = ["mean", "min", "p50", "p90", "p99", "max"] as const;
 
@@ -15,7 +14,7 @@ export function measureTables(measures: Measures): string[] {
 
 function classTable(measures: Measures): string {
   const head = ["class", "threads", "running", "ready", "waiting", "activations", "wasted"];
-  const rows = rowsOf(measures, "classes").map((row) => [
+  const rows = measureRows(measures, "classes").map((row) => [
     text(row, "class"),
     text(row, "threads"),
     time(row, "running_ns"),
@@ -28,7 +27,7 @@ function classTable(measures: Measures): string {
 }
 
 function histogramTable(measures: Measures): string {
-  const rows = rowsOf(measures, "histograms").map((row) => {
+  const rows = measureRows(measures, "histograms").map((row) => {
     const isTime = row.type === "time";
     const cells = HISTOGRAM_COLUMNS.map((column) =>
       isTime ? time(row, column) : text(row, column),
@@ -39,7 +38,7 @@ function histogramTable(measures: Measures): string {
 }
 
 function counterTable(measures: Measures): string {
-  const rows = rowsOf(measures, "counters").map((row) => [
+  const rows = measureRows(measures, "counters").map((row) => [
     text(row, "name"),
     text(row, "count"),
     text(row, "per_second"),
@@ -51,16 +50,11 @@ function tableOf(head: readonly string[], rows: readonly (readonly string[])[]):
   return rows.length === 0 ? "" : formatTable([head, ...rows]);
 }
 
-function rowsOf(measures: Measures, key: string): readonly Row[] {
-  const rows = measures[key];
-  return Array.isArray(rows) ? (rows as Row[]) : [];
-}
-
-function text(row: Row, key: string): string {
+function text(row: MeasureRow, key: string): string {
   const value = row[key];
   return typeof value === "number" ? String(Number(value.toPrecision(6))) : String(value ?? "");
 }
 
-function time(row: Row, key: string): string {
+function time(row: MeasureRow, key: string): string {
   return formatTime(Number(row[key] ?? 0));
 }

@@ -1,6 +1,6 @@
 import { formatTime } from "../format.js";
 import type { Outcome } from "../protocol.js";
-import type { RunResult } from "./headless.js";
+import type { RunResult } from "../session/headless.js";
 import { measureTables } from "./measures.js";
 import { formatTable } from "./table.js";
 

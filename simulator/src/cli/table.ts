@@ -1,17 +1,22 @@
-/** Rows in columns: the first to the left, the others to the right. */
-export function formatTable(rows: readonly (readonly string[])[]): string {
+export type Side = "left" | "right";
+
+/**
+ * Rows in columns.
+ * @param sides of each column; the first to the left and the others to the right without it
+ */
+export function formatTable(
+  rows: readonly (readonly string[])[],
+  sides: readonly Side[] = ["left"],
+): string {
   const widths: number[] = [];
   for (const row of rows) {
     row.forEach((cell, column) => {
       widths[column] = Math.max(widths[column] ?? 0, cell.length);
     });
   }
-  const line = (row: readonly string[]) =>
-    row
-      .map((cell, column) =>
-        column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
-      )
-      .join("  ")
-      .trimEnd();
-  return rows.map(line).join("\n");
+  const aligned = (cell: string, column: number) => {
+    const width = widths[column] ?? 0;
+    return sides[column] === "left" ? cell.padEnd(width) : cell.padStart(width);
+  };
+  return rows.map((row) => row.map(aligned).join("  ").trimEnd()).join("\n");
 }

@@ -74,7 +74,7 @@ function readDescriptor(reader: ByteReader): SchedulerDescriptor {
   const stride = reader.u32();
   reader.u32(); // depth of foreach, used by the runtime
   reader.u32(); // slot that is dispatched, used by the runtime
-  return {
+  const descriptor = {
     name,
     profile,
     stride,
@@ -84,6 +84,19 @@ function readDescriptor(reader: ByteReader): SchedulerDescriptor {
     handlers: reader.list(() => readHandler(reader)),
     sites: reader.list(() => readSite(reader)),
   };
+  passOverRest(reader);
+  return descriptor;
+}
+
+/** What only the runtime uses: host functions and, of stepping builds, the frame of locals. */
+function passOverRest(reader: ByteReader): void {
+  reader.list(() => [reader.text(), reader.list(() => reader.u32())]);
+  reader.u32(); // bytes of the frame
+  reader.list(() => {
+    reader.u32(); // handler
+    reader.text();
+    reader.bytes(4 * 4); // type, offset, first and last site
+  });
 }
 
 function readVariable(reader: ByteReader): VariableDescriptor {

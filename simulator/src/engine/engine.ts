@@ -55,6 +55,9 @@ export interface EngineThread {
   readonly classNumber: number;
   readonly instance: number;
   readonly line: number;
+  /** As in Wait of layout.toml, and the number of what it is; of a lock with its element. */
+  readonly waitsFor: number;
+  readonly waitsAt: number;
   /** Node of the container it sits in, 0 for none. */
   readonly home: number;
   readonly attributes: readonly number[];
@@ -67,6 +70,9 @@ export interface EngineThread {
 export interface Engine {
   readonly descriptor: SchedulerDescriptor;
   readonly workload: WorkloadInfo;
+
+  /** The tick at which the run was taken over from another, before which there is nothing; else null. */
+  readonly takenOverAt: number | null;
 
   /**
    * Goes on until the goal, an outcome, or `slice` ticks.
@@ -100,6 +106,12 @@ export interface Engine {
   variables(): number[];
 
   measures(): Measures;
+
+  /** The world as it stands, for another engine to go on with. */
+  exportWorld(): Uint8Array;
+
+  /** Why the run came to a deadlock or a fault, in words; empty for other ends. */
+  endText(): string;
 }
 
 /** The engine did what it must never do. Its message is for people. */

@@ -1,3 +1,4 @@
+import type { Origin } from "../protocol.js";
 import { failure, type Result, success } from "../result.js";
 import { linkScheduler } from "./link.js";
 import { Loader } from "./loader.js";
@@ -18,11 +19,13 @@ export interface Program {
   readonly seed: string;
   /** Parameters of the workload that differ from their defaults; times in ns. */
   readonly parameters: Readonly<Record<string, number>>;
+  /** Goes on with another run; seed and parameters are then those of that run. */
+  readonly from?: Origin | undefined;
 }
 
-/** Brings runtime, scheduler and workload together and starts the run. */
+/** Brings runtime, scheduler and workload together and starts the run, or goes on with another. */
 export async function loadEngine(program: Program): Promise<Result<WasmEngine>> {
-  const seed = parseSeed(program.seed);
+  const seed = parseSeed(program.from?.seed ?? program.seed);
   if (!seed.ok) return seed;
   const scheduler = await openSchedulerModule(program.scheduler);
   if (!scheduler.ok) return scheduler;
@@ -37,19 +40,52 @@ export async function loadEngine(program: Program): Promise<Result<WasmEngine>> 
   const steps = [
     () => loader.loadWorkload(program.workload),
     () => loader.loadScheduler(scheduler.value.descriptorBytes, functions.value),
-    ...Object.entries(program.parameters).map(
-      ([name, value]) =>
-        () =>
-          loader.setParameter(name, value),
-    ),
-    () => loader.start(seed.value),
+    ...(program.from === undefined
+      ? stepsToStart(loader, program.parameters, seed.value)
+      : stepsToTakeOver(loader, program.from, seed.value)),
   ];
   for (const step of steps) {
     const done = step();
     if (!done.ok) return done;
   }
   const { descriptor } = scheduler.value;
-  return success(new WasmEngine(runtime.value, loader.handle, descriptor, workload.value));
+  const isTakenOver = program.from !== undefined;
+  return success(
+    new WasmEngine(runtime.value, loader.handle, descriptor, workload.value, isTakenOver),
+  );
+}
+
+type Step = () => Result<void>;
+
+function stepsToStart(
+  loader: Loader,
+  parameters: Program["parameters"],
+  seed: bigint,
+): readonly Step[] {
+  const settings = Object.entries(parameters).map(
+    ([name, value]): Step =>
+      () =>
+        loader.setParameter(name, value),
+  );
+  return [...settings, () => loader.start(seed)];
+}
+
+function stepsToTakeOver(loader: Loader, origin: Origin, seed: bigint): readonly Step[] {
+  const { variables = {}, attributes = [] } = origin;
+  return [
+    () => loader.takeOver(origin),
+    ...(origin.seed === undefined ? [] : [() => loader.reseed(seed)]),
+    ...Object.entries(variables).map(
+      ([name, value]): Step =>
+        () =>
+          loader.setVariable(name, value),
+    ),
+    ...attributes.map(
+      ({ thread, name, value }): Step =>
+        () =>
+          loader.setAttribute(thread, name, value),
+    ),
+  ];
 }
 
 /** A seed as the runtime takes it. */

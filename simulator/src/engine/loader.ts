@@ -1,8 +1,11 @@
+import type { Origin } from "../protocol.js";
 import { failure, type Result, success } from "../result.js";
 import { RuntimeMemory } from "./memory.js";
 import type { RuntimeExports } from "./runtime.js";
 
 const DEFAULT_OPTIONS = 0;
+
+const nameBytes = (name: string) => new TextEncoder().encode(`${name}\0`);
 
 /** Calls the loading functions of runtime.h, copying what they take into the runtime's memory. */
 export class Loader {
@@ -38,7 +41,7 @@ export class Loader {
   }
 
   setParameter(name: string, value: number): Result<void> {
-    return this.#call([new TextEncoder().encode(`${name}\0`)], ([address = 0]) =>
+    return this.#call([nameBytes(name)], ([address = 0]) =>
       this.#runtime.cat_set_parameter(this.handle, address, value),
     );
   }
@@ -46,6 +49,31 @@ export class Loader {
   start(seed: bigint): Result<void> {
     this.#runtime.cat_set_trace_level(this.handle, 1);
     return this.#call([], () => this.#runtime.cat_start(this.handle, BigInt.asIntN(64, seed)));
+  }
+
+  /** Goes on with a run that was exported, instead of starting one. */
+  takeOver({ world, adopt }: Origin): Result<void> {
+    this.#runtime.cat_set_trace_level(this.handle, 1);
+    const take = adopt ? this.#runtime.cat_adopt : this.#runtime.cat_import;
+    return this.#call([world], ([address = 0]) => take(this.handle, address, world.length));
+  }
+
+  /** Gives what follows other random numbers. */
+  reseed(seed: bigint): Result<void> {
+    return this.#call([], () => this.#runtime.cat_reseed(this.handle, BigInt.asIntN(64, seed)));
+  }
+
+  setVariable(name: string, value: number): Result<void> {
+    return this.#call([nameBytes(name)], ([address = 0]) =>
+      this.#runtime.cat_set_variable(this.handle, address, value),
+    );
+  }
+
+  /** @param thread its number, from 1 */
+  setAttribute(thread: number, name: string, value: number): Result<void> {
+    return this.#call([nameBytes(name)], ([address = 0]) =>
+      this.#runtime.cat_set_attribute(this.handle, thread, address, value),
+    );
   }
 
   #call(inputs: readonly Uint8Array[], invoke: (addresses: number[]) => number): Result<void> {

@@ -24,8 +24,15 @@ export interface RuntimeExports {
   cat_run(runtime: Address, goal: number, target: bigint, slice: bigint): number;
   cat_seek(runtime: Address, tick: bigint, slice: bigint): number;
   cat_tick_before_decision(runtime: Address, decision: bigint): bigint;
+  cat_export(runtime: Address, length: Address): Address;
+  cat_import(runtime: Address, bytes: Address, length: number): number;
+  cat_adopt(runtime: Address, bytes: Address, length: number): number;
+  cat_reseed(runtime: Address, seed: bigint): number;
+  cat_set_variable(runtime: Address, name: Address, value: number): number;
+  cat_set_attribute(runtime: Address, thread: number, name: Address, value: number): number;
   cat_look(runtime: Address): Address;
   cat_measures(runtime: Address): Address;
+  cat_end_text(runtime: Address): Address;
   cat_message(runtime: Address): Address;
   cat_set_trace_level(runtime: Address, level: number): void;
   cat_trace_read(runtime: Address, first: bigint, count: number, records: Address): number;
@@ -44,8 +51,15 @@ const REQUIRED: readonly (keyof RuntimeExports)[] = [
   "cat_run",
   "cat_seek",
   "cat_tick_before_decision",
+  "cat_export",
+  "cat_import",
+  "cat_adopt",
+  "cat_reseed",
+  "cat_set_variable",
+  "cat_set_attribute",
   "cat_look",
   "cat_measures",
+  "cat_end_text",
   "cat_message",
   "cat_set_trace_level",
   "cat_trace_read",

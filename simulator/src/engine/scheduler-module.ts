@@ -5,6 +5,7 @@ import { decodeDescriptor, type SchedulerDescriptor } from "./descriptor.js";
 const OPERATIONS: ReadonlySet<string> = new Set([
   "cat_op_sorted_insert",
   "cat_op_sorted_remove",
+  "cat_op_sorted_copy",
   "cat_op_trace_transfer",
   "cat_op_trace_site",
   "cat_op_random",

@@ -17,6 +17,7 @@ import type { WorkloadInfo } from "./workload-info.js";
 
 const GOALS: Readonly<Record<Goal, number>> = { tick: 0, decision: 1, time: 2 };
 const WORKLOAD_VALUE_SIZE = 8;
+const WORD = 4;
 /** How many trace records one read copies at most. */
 const TRACE_BUFFER_RECORDS = 4096;
 
@@ -24,6 +25,7 @@ const TRACE_BUFFER_RECORDS = 4096;
 export class WasmEngine implements Engine {
   readonly descriptor: SchedulerDescriptor;
   readonly workload: WorkloadInfo;
+  readonly takenOverAt: number | null;
   readonly #runtime: RuntimeExports;
   readonly #handle: number;
   readonly #memory: RuntimeMemory;
@@ -34,6 +36,7 @@ export class WasmEngine implements Engine {
     handle: number,
     descriptor: SchedulerDescriptor,
     workload: WorkloadInfo,
+    isTakenOver: boolean,
   ) {
     this.#runtime = runtime;
     this.#handle = handle;
@@ -41,6 +44,7 @@ export class WasmEngine implements Engine {
     this.#traceBuffer = runtime.malloc(TRACE_BUFFER_RECORDS * RECORD_SIZE);
     this.descriptor = descriptor;
     this.workload = workload;
+    this.takenOverAt = isTakenOver ? this.look().tick : null;
   }
 
   run(goal: Goal, target: number, slice: number): boolean {
@@ -116,6 +120,19 @@ export class WasmEngine implements Engine {
     return JSON.parse(this.#memory.text(address)) as Measures;
   }
 
+  exportWorld(): Uint8Array {
+    const length = this.#runtime.malloc(WORD);
+    const address = length === 0 ? 0 : this.#runtime.cat_export(this.#handle, length);
+    if (address === 0) throw new EngineFailure("There is no memory left for a copy of the run.");
+    const world = this.#memory.copy(address, this.#memory.u32(length));
+    this.#runtime.free(length);
+    return world;
+  }
+
+  endText(): string {
+    return this.#memory.text(this.#runtime.cat_end_text(this.#handle));
+  }
+
   #thread(addresses: ViewAddresses, index: number): EngineThread {
     const memory = this.#memory;
     const view = addresses.threads + index * THREAD_VIEW_SIZE;
@@ -128,6 +145,8 @@ export class WasmEngine implements Engine {
       classNumber: memory.u32(view + THREAD_VIEW.class),
       instance: memory.u32(view + THREAD_VIEW.instance),
       line: memory.u32(view + THREAD_VIEW.line),
+      waitsFor: memory.u32(view + THREAD_VIEW.waits_for),
+      waitsAt: memory.u32(view + THREAD_VIEW.waits_at),
       home: memory.u32(addresses.nodes + node * NODE_SIZE + NODE.home),
       attributes: this.descriptor.attributes.map((attribute) => this.#value(record, attribute, 0)),
     };

@@ -13,6 +13,12 @@ export interface WorkloadVariable {
   readonly parameter: boolean;
 }
 
+export interface WorkloadLock {
+  readonly name: string;
+  /** Elements of an array, else 1. */
+  readonly elements: number;
+}
+
 /** The names in a compiled workload, in its own numbering. */
 export interface WorkloadInfo {
   readonly name: string;
@@ -20,6 +26,9 @@ export interface WorkloadInfo {
   readonly classes: readonly string[];
   readonly histograms: readonly { readonly name: string; readonly type: ValueType }[];
   readonly counters: readonly string[];
+  readonly devices: readonly string[];
+  readonly channels: readonly string[];
+  readonly locks: readonly WorkloadLock[];
   readonly strings: readonly string[];
 }
 
@@ -64,6 +73,9 @@ function readNames(sections: ReadonlyMap<number, ByteReader>): WorkloadInfo {
     classes: readClasses(section(Section.CLASSES), string),
     histograms,
     counters,
+    devices: readDevices(section(Section.DEVICES), string),
+    channels: readChannels(section(Section.CHANNELS), string),
+    locks: readLocks(section(Section.LOCKS), string),
     strings,
   };
 }
@@ -86,6 +98,28 @@ function readClasses(reader: ByteReader, string: (n: number) => string): string[
     reader.bytes(imports * 2 * 4);
     return name;
   });
+}
+
+function readDevices(reader: ByteReader, string: (n: number) => string): string[] {
+  return reader.list(() => {
+    const name = string(reader.u32());
+    reader.bytes(2 * 4); // servers, discipline
+    return name;
+  });
+}
+
+function readChannels(reader: ByteReader, string: (n: number) => string): string[] {
+  return reader.list(() => {
+    const name = string(reader.u32());
+    reader.u32(); // capacity
+    const fields = reader.u32();
+    reader.bytes(fields * 2 * 4);
+    return name;
+  });
+}
+
+function readLocks(reader: ByteReader, string: (n: number) => string): WorkloadLock[] {
+  return reader.list(() => ({ name: string(reader.u32()), elements: reader.u32() }));
 }
 
 const valueType = (number: number): ValueType => VALUE_TYPES[number] ?? "int";

@@ -95,6 +95,8 @@ export class SimulationServer {
       }
       case "measures":
         return this.#send({ type: "measures", id, measures: session.measures() });
+      case "world":
+        return this.#send({ type: "world", id, world: session.exportWorld() });
       case "events":
         return this.#send({ type: "events", id, ...session.events(request.before, request.count) });
     }

@@ -47,11 +47,14 @@ export class Mover {
   }
 
   /** Goes to the state right after a tick, forward or back, by snapshots where there are some. */
-  *to(tick: number): Travel {
+  *to(wanted: number): Travel {
+    const tick = Math.max(wanted, this.#engine.takenOverAt ?? 0);
     // Seeking may pass over ticks, so it ends where there is still something to record.
     const known = Math.max(0, Math.min(tick, this.#recorder.end - 1));
-    const here = this.#engine.look().tick;
-    if (here > tick || here < known) {
+    const { tick: here, outcome } = this.#engine.look();
+    // A run may end behind the tick at which it was taken over; then only a jump leads back to it.
+    const isBehind = here === tick && outcome !== 0 && this.#isBeginning(tick);
+    if (here > tick || here < known || isBehind) {
       this.#engine.setTraceLevel(EVENTS);
       while (!this.#jump(known)) yield;
     }
@@ -60,6 +63,7 @@ export class Mover {
 
   /** Goes to the state right after a tick, running that tick with its sites in the trace. */
   *arrive(tick: number): Travel {
+    if (this.#isBeginning(tick)) return yield* this.to(tick);
     yield* this.to(Math.max(0, tick - 1));
     if (this.#recorder.knows(tick)) {
       this.#show(tick);
@@ -72,10 +76,17 @@ export class Mover {
   /** Runs the last tick once more, with its sites in the trace. */
   *again(): Travel {
     const { tick, outcome } = this.#engine.look();
+    if (this.#isBeginning(tick) && outcome === 0) return;
     yield* this.to(Math.max(0, tick - 1));
     this.#show(tick);
     // When the run ended behind this tick, going on leads to that end.
     if (outcome !== 0) yield* this.forward("tick", tick + 1);
+  }
+
+  /** Whether a run was taken over after a tick, which therefore cannot be run once more. */
+  #isBeginning(tick: number): boolean {
+    const { takenOverAt } = this.#engine;
+    return takenOverAt !== null && tick <= takenOverAt;
   }
 
   /** Runs the next tick, which is known, with its sites. */

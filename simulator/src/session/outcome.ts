@@ -1,5 +1,5 @@
 import type { SchedulerDescriptor } from "../engine/descriptor.js";
-import type { FaultView, RunView } from "../engine/engine.js";
+import type { Engine, FaultView } from "../engine/engine.js";
 import { FAULT_TEXT, FaultKind, FaultKindName } from "../generated/faults.js";
 import { HandlerName } from "../generated/handlers.js";
 import { Outcome as Ending } from "../generated/layout.js";
@@ -11,11 +11,11 @@ type Fault = Extract<Outcome, { kind: "fault" }>;
 
 /** How a run ended, in words; null while it can go on. */
 export function describeOutcome(
-  view: RunView,
-  descriptor: SchedulerDescriptor,
+  engine: Engine,
   names: Names,
   workloadFile: string,
 ): Outcome | null {
+  const view = engine.look();
   switch (view.outcome) {
     case Ending.RUNNING:
       return null;
@@ -26,11 +26,11 @@ export function describeOutcome(
     case Ending.LIMIT:
       return { kind: "limit" };
     case Ending.DEADLOCK:
-      return { kind: "deadlock" };
+      return { kind: "deadlock", message: engine.endText() };
     default:
       return view.fault.inWorkload
         ? describeWorkloadFault(view.fault, workloadFile)
-        : describeSchedulerFault(view.fault, view.containerNodes, descriptor, names);
+        : describeSchedulerFault(view.fault, view.containerNodes, engine.descriptor, names);
   }
 }
 

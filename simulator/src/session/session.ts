@@ -102,6 +102,11 @@ export class Session {
     return this.#history.timeline(from, to, columns);
   }
 
+  /** The world as it stands, for a fork: another engine can go on with it. */
+  exportWorld(): Uint8Array {
+    return this.#engine.exportWorld();
+  }
+
   measures(): Measures {
     return this.#engine.measures();
   }

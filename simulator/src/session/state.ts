@@ -1,6 +1,6 @@
 import type { Engine, EngineThread, RunView } from "../engine/engine.js";
 import { HandlerName } from "../generated/handlers.js";
-import { ThreadStateName } from "../generated/layout.js";
+import { ThreadState as EngineState, ThreadStateName, Wait } from "../generated/layout.js";
 import type { Names } from "../names.js";
 import type { ContainerView, SimulationState, ThreadState, ThreadView } from "../protocol.js";
 import { readLastTick } from "./last-tick.js";
@@ -31,7 +31,7 @@ export function readState(engine: Engine, names: Names, progress: Progress): Sim
     schedulerTime: view.schedulerTime,
     lastTick: progress.lastTick,
     lastTime: progress.lastTime,
-    outcome: describeOutcome(view, engine.descriptor, names, progress.workloadFile),
+    outcome: describeOutcome(engine, names, progress.workloadFile),
     playing: progress.playing,
     handler: HandlerName[view.handler] ?? null,
     handlerThread: number(view.handlerThread),
@@ -62,9 +62,29 @@ function describeThread(thread: EngineThread, number: number, names: Names): Thr
     since: thread.since,
     ran: thread.ran,
     container: thread.home,
+    waitsFor: describeWait(thread, names),
     line: thread.line,
     attributes: thread.attributes,
   };
+}
+
+/** A thread that was woken goes through its wait once more when it runs: that is not told. */
+function describeWait({ state, waitsFor, waitsAt }: EngineThread, names: Names): string | null {
+  if (state !== EngineState.WAITING && state !== EngineState.SUSPENDED) return null;
+  switch (waitsFor) {
+    case Wait.TIME:
+      return "its time";
+    case Wait.DEVICE:
+      return `device ${names.device(waitsAt)}`;
+    case Wait.RECEIVE:
+      return `a message in ${names.channel(waitsAt)}`;
+    case Wait.SEND:
+      return `room in ${names.channel(waitsAt)}`;
+    case Wait.LOCK:
+      return `lock ${names.lock(waitsAt)}`;
+    default:
+      return null;
+  }
 }
 
 function readContainers(engine: Engine, names: Names, view: RunView): ContainerView[] {

@@ -54,10 +54,15 @@ export class History implements EventSink {
   }
 
   /** Begins anew at a time from which on everything is known. */
-  restart(time: number, states: readonly number[], lengths: readonly number[]): void {
+  restart(
+    time: number,
+    threads: readonly { readonly state: number; readonly classNumber: number }[],
+    lengths: readonly number[],
+  ): void {
     this.log.clear();
     this.#forget(time);
-    states.forEach((state, index) => {
+    threads.forEach(({ state, classNumber }, index) => {
+      this.#names.threadClasses[index] = classNumber;
       this.#lane(index + 1).change(time, state);
     });
     lengths.forEach((length, index) => {

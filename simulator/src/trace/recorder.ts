@@ -33,6 +33,7 @@ export class Recorder {
   constructor(engine: Engine, history: History) {
     this.#engine = engine;
     this.#history = history;
+    if (engine.takenOverAt !== null) this.#restart(engine.look());
   }
 
   /** The last tick that the history knows whole. */
@@ -140,7 +141,7 @@ export class Recorder {
     const containers = Array.from({ length: view.containerNodes }, (_, index) => index + 1);
     this.#history.restart(
       view.time,
-      this.#engine.threads().map((thread) => thread.state),
+      this.#engine.threads(),
       containers.map((node) => this.#engine.threadsIn(node).length),
     );
     this.#cursor = view.traceWritten;

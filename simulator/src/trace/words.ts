@@ -18,7 +18,11 @@ const RELEASES: readonly string[] = [
   "waits for a device",
   "waits for a channel",
   "waits for a lock",
+  "was interrupted: its time was used up",
+  "looks again on its next turn",
 ];
+
+const LOCKINGS: readonly string[] = ["released", "acquired", "waits for"];
 
 const OUTCOMES: Readonly<Record<number, string>> = {
   [Outcome.STOPPED]: "The run stopped: its stop condition holds",
@@ -63,6 +67,18 @@ const WORDINGS: Readonly<Record<number, Wording>> = {
     `Printed: ${printed(siteTexts[place] ?? "", value)}`,
   [TraceKind.RELEASE]: ({ thread, place, value }, names) =>
     `${subject(thread, names)} ${RELEASES[value]}, line ${place} of the workload`,
+  [TraceKind.ARRIVAL]: ({ place, value }, names) =>
+    `A message arrived at ${names.channel(place)}: ${value >>> 0} there now`,
+  [TraceKind.REFUSED]: ({ place, value }, names) =>
+    `An arrival was refused, for ${names.channel(place)} is full: ${value >>> 0} so far`,
+  [TraceKind.MESSAGE]: ({ thread, place, value }, names) =>
+    `${subject(thread, names)} used ${names.channel(place)}: ${value >>> 0} messages there now`,
+  [TraceKind.DEVICE]: ({ thread, place, value }, names) =>
+    `${subject(thread, names)} used ${names.device(place)}: ${value >>> 0} requests there now`,
+  [TraceKind.LOCK]: ({ thread, place, value }, names) =>
+    `${subject(thread, names)} ${LOCKINGS[value] ?? "uses"} ${names.lock(place)}`,
+  [TraceKind.PREEMPT]: ({ thread, value }, names) =>
+    `${subject(thread, names)} interrupted after ${formatTime(value >>> 0)}`,
 };
 
 const DIRECTIVE = /%[-+ #0-9.]*([a-zA-Z%])/g;

@@ -24,6 +24,8 @@ describe("the command line", () => {
       "--json",
       "--trace",
       "-",
+      "--perfetto",
+      "p.json",
     ]);
     expect(command).toEqual({
       ok: true,
@@ -35,7 +37,7 @@ describe("the command line", () => {
         until: 1_500_000,
         parameters: { load: 2, work: 20_000_000 },
         json: true,
-        trace: "-",
+        files: { trace: "-", perfetto: "p.json" },
       },
     });
   });
@@ -54,6 +56,7 @@ describe("the command line", () => {
     [["run", "a", "b", "--seed=12e"], "The seed “12e”"],
     [["run", "a", "b", "--seed=18446744073709551616"], "The seed"],
     [["run", "a", "b", "--until", "5"], "“5” is not a time"],
+    [["run", "a", "b", "--trace=-", "--perfetto=-"], "only one thing"],
     [["run", "a", "b", "--param", "load"], "“load” is not a parameter"],
     [["run", "a", "b", "--param", "load=much"], "“load=much” is not a parameter"],
   ])("says what is wrong with %j", (args, message) => {

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { runCommand as run } from "../support/command.js";
 import {
   FIRST_COME,
   fixtureFile,
@@ -17,15 +18,6 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const FIRST_COME_FILES = [schedulerFile(FIRST_COME), workloadFile(FIRST_COME)];
 const WEATHER_FILES = [schedulerFile(WEATHER), workloadFile(WEATHER)];
-
-function run(...args: readonly string[]) {
-  const command = inRoot("simulator/bin/catapults-sim.mjs");
-  const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], {
-    encoding: "utf8",
-    maxBuffer: 1 << 28,
-  });
-  return { status, stdout, stderr };
-}
 
 describe("catapults-sim", () => {
   test("prints a run as JSON", () => {

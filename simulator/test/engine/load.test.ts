@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { loadEngine, type Program, parseSeed } from "../../src/engine/load.js";
+import { SCHED_ABI } from "../../src/generated/layout.js";
 import { fixtureBundle, runtimeModule } from "../support/engines.js";
 
 const MODULE = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00];
@@ -20,7 +21,7 @@ function describing(content: readonly number[]): Uint8Array {
 }
 
 /** The description of a scheduler without anything in it. */
-const EMPTY = [1, ...new Array(47).fill(0)];
+const EMPTY = [SCHED_ABI, ...new Array(59).fill(0)];
 
 const good = () => fixtureBundle("stopping");
 
@@ -45,7 +46,7 @@ describe("loading", () => {
       "does not fit this runtime",
     ],
     ["an import from elsewhere", importing("steal"), "“env.steal”"],
-    ["a description cut short", describing([1, 0, 0, 0, 5, 0, 0, 0]), "damaged"],
+    ["a description cut short", describing([SCHED_ABI, 0, 0, 0, 5, 0, 0, 0]), "damaged"],
     ["another contract", describing([9, 0, 0, 0]), "version 9 of the scheduler contract"],
   ])("refuses %s as a scheduler", async (_, scheduler, message) => {
     expect(await complaint({ scheduler })).toContain(message);

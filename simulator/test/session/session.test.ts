@@ -13,7 +13,7 @@ const RUNS = [
     name: example.folder,
     program: () => exampleBundle(example),
   })),
-  ...(["ending", "stopping", "dividing", "faulty"] as const).map((name) => ({
+  ...(["ending", "stopping", "dividing", "faulty", "deadlock", "world"] as const).map((name) => ({
     name,
     program: () => fixtureBundle(name),
   })),

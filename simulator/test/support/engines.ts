@@ -29,7 +29,7 @@ export const runtimeBytes = () =>
 /** A started engine; what goes wrong fails the test. */
 export async function start(
   program: Bundle,
-  given: Partial<Pick<Program, "seed" | "parameters">> = {},
+  given: Partial<Pick<Program, "seed" | "parameters" | "from">> = {},
 ): Promise<WasmEngine> {
   const runtime = await runtimeModule();
   const engine = await loadEngine({ runtime, seed: "1", parameters: {}, ...program, ...given });

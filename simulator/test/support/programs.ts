@@ -19,6 +19,11 @@ export const EXAMPLES: readonly Example[] = [
   { folder: "last-in", name: "last_in" },
   { folder: "ageing", name: "ageing" },
   WEATHER,
+  { folder: "first-come-pth", name: "first_come_pth" },
+  { folder: "web-proxy", name: "web_proxy" },
+  { folder: "web-server", name: "web_server" },
+  { folder: "embedded-web-server", name: "sockets" },
+  { folder: "database", name: "new_order_first" },
 ];
 
 export const schedulerFile = ({ folder, name }: Example) =>
@@ -35,6 +40,8 @@ export const FIXTURES = {
   stopping: [schedulerFile(FIRST_COME), fixtureFile("stopping.workload")],
   dividing: [schedulerFile(FIRST_COME), fixtureFile("dividing.workload")],
   faulty: [fixtureFile("faulty.sched"), fixtureFile("stopping.workload")],
+  deadlock: [fixtureFile("plain.sched"), fixtureFile("deadlock.workload")],
+  world: [fixtureFile("plain.sched"), fixtureFile("world.workload")],
   endless: [fixtureFile("endless.sched"), fixtureFile("stopping.workload")],
 } as const;
 

@@ -16,8 +16,24 @@ const names = new Names(
     handlers: [],
     sites: [site("nowhere"), site("load %3d of 100%%, %s %d"), site("%5.2f"), site("done")],
   },
-  { name: "w", variables: [], classes: [], histograms: [], counters: [], strings: [] },
+  {
+    name: "w",
+    variables: [],
+    classes: [],
+    histograms: [],
+    counters: [],
+    devices: ["disk"],
+    channels: ["backlog"],
+    locks: [
+      { name: "log", elements: 1 },
+      { name: "row", elements: 8 },
+    ],
+    strings: [],
+  },
 );
+
+const worded = (kind: number, place: number, value: number) =>
+  describeEvent(0, { kind, time: 0, tick: 0, thread: 3, place, value }, names).text;
 
 const printed = (place: number, value: number) =>
   describeEvent(0, { kind: TraceKind.LOG, time: 0, tick: 0, thread: 1, place, value }, names).text;
@@ -26,4 +42,14 @@ test("what C text prints is shown with the number that the trace keeps", () => {
   expect(printed(1, 42)).toBe("Printed: load 42 of 100%, … …");
   expect(printed(2, 42)).toBe("Printed: …");
   expect(printed(3, 0)).toBe("Printed: done");
+});
+
+test("what happens in the world is told by the names of the workload", () => {
+  expect(worded(TraceKind.ARRIVAL, 0, 2)).toBe("A message arrived at backlog: 2 there now");
+  expect(worded(TraceKind.REFUSED, 0, 5)).toContain("backlog is full: 5 so far");
+  expect(worded(TraceKind.DEVICE, 0, 1)).toBe("Thread 3 used disk: 1 requests there now");
+  expect(worded(TraceKind.LOCK, 0, 1)).toBe("Thread 3 acquired log");
+  expect(worded(TraceKind.LOCK, (6 << 16) | 1, 2)).toBe("Thread 3 waits for row[6]");
+  expect(worded(TraceKind.PREEMPT, 0, 2_000_000)).toBe("Thread 3 interrupted after 2 ms");
+  expect(worded(TraceKind.RELEASE, 12, 8)).toContain("was interrupted");
 });

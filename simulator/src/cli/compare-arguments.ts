@@ -1,0 +1,100 @@
+import { availableParallelism } from "node:os";
+import { parseArgs } from "node:util";
+import type { Sweep } from "../experiment/plan.js";
+import { failure, type Result, success } from "../result.js";
+import {
+  attempt,
+  readCount,
+  readNumber,
+  readParameters,
+  readUntil,
+  requireOneOutput,
+} from "./option-values.js";
+
+export interface CompareCommand {
+  readonly kind: "compare";
+  readonly schedulers: readonly string[];
+  readonly workload: string;
+  readonly seeds: number;
+  readonly sweep: Sweep | null;
+  /** Which measure to show along the sweep; null: the usual one. */
+  readonly measure: string | null;
+  /** Virtual time in ns, or null to run to the end. */
+  readonly until: number | null;
+  readonly parameters: Readonly<Record<string, number>>;
+  readonly json: boolean;
+  /** Where to write the measures of every run; "-" is standard output. */
+  readonly csv: string | null;
+  readonly jobs: number;
+}
+
+export function parseCompare(args: readonly string[]): Result<CompareCommand> {
+  const given = readOptions(args);
+  if (!given.ok) return given;
+  const { values, positionals } = given.value;
+  if (positionals.length === 0) return failure("compare needs at least one scheduler");
+  if (values.workload === undefined) return failure("compare needs --workload with a workload");
+  const seeds = readCount("--seeds", values.seeds, 1);
+  if (!seeds.ok) return seeds;
+  const sweep = readSweep(values.sweep);
+  if (!sweep.ok) return sweep;
+  const until = readUntil(values.until);
+  if (!until.ok) return until;
+  const parameters = readParameters(values.param);
+  if (!parameters.ok) return parameters;
+  const jobs = readCount("--jobs", values.jobs, 1);
+  if (!jobs.ok) return jobs;
+  const single = requireOneOutput([values.json, values.csv === "-"]);
+  if (!single.ok) return single;
+  return success({
+    kind: "compare",
+    schedulers: positionals,
+    workload: values.workload,
+    seeds: seeds.value,
+    sweep: sweep.value,
+    measure: values.measure ?? null,
+    until: until.value,
+    parameters: parameters.value,
+    json: values.json,
+    csv: values.csv ?? null,
+    jobs: jobs.value,
+  });
+}
+
+/** `NAME=A..B:N`: N values from A to B, evenly spaced. */
+function readSweep(text: string | undefined): Result<Sweep | null> {
+  if (text === undefined) return success(null);
+  const [, parameter, from = "", to = "", count = ""] =
+    /^([A-Za-z_]\w*)=(.+)\.\.(.+):(\d{1,6})$/.exec(text) ?? [];
+  const [first, last, steps] = [readNumber(from), readNumber(to), Number(count)];
+  if (parameter === undefined || first === undefined || last === undefined || steps < 2) {
+    return failure(
+      `“${text}” is no sweep; write for example load=0.5..2:7 or work=1ms..5ms:5, with two values or more`,
+    );
+  }
+  const isTime = Number.isNaN(Number(from)) || Number.isNaN(Number(to));
+  const step = (last - first) / (steps - 1);
+  const values = Array.from({ length: steps }, (_, index) =>
+    Number((first + index * step).toPrecision(12)),
+  );
+  return success({ parameter, isTime, values });
+}
+
+const readOptions = (args: readonly string[]) =>
+  attempt(() =>
+    parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        workload: { type: "string" },
+        seeds: { type: "string", default: "10" },
+        sweep: { type: "string" },
+        measure: { type: "string" },
+        until: { type: "string" },
+        param: { type: "string", multiple: true, default: [] },
+        json: { type: "boolean", default: false },
+        csv: { type: "string" },
+        jobs: { type: "string", default: String(availableParallelism()) },
+      },
+    }),
+  );

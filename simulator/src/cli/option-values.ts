@@ -1,0 +1,53 @@
+import { failure, type Result, success } from "../result.js";
+import { parseDuration } from "./duration.js";
+
+/** The options of a command line; where they do not fit, the message of `parseArgs`. */
+export function attempt<T>(parse: () => T): Result<T> {
+  try {
+    return success(parse());
+  } catch (error) {
+    return failure(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** A virtual time in ns, or null for none. */
+export function readUntil(text: string | undefined): Result<number | null> {
+  const until = text === undefined ? null : parseDuration(text);
+  return until === undefined
+    ? failure(`“${text}” is not a time; write for example 2s or 250ms`)
+    : success(until);
+}
+
+/** A number, or a time in ns; undefined for something else. */
+export function readNumber(text: string): number | undefined {
+  return text.trim() === "" || Number.isNaN(Number(text)) ? parseDuration(text) : Number(text);
+}
+
+/** Pairs of a parameter's name and its value. */
+export function readParameters(pairs: readonly string[]): Result<Record<string, number>> {
+  const parameters: Record<string, number> = {};
+  for (const pair of pairs) {
+    const [, name, text = ""] = /^([A-Za-z_]\w*)=(.+)$/.exec(pair) ?? [];
+    const value = readNumber(text);
+    if (name === undefined || value === undefined) {
+      return failure(`“${pair}” is not a parameter; write for example load=1.5 or work=20ms`);
+    }
+    parameters[name] = value;
+  }
+  return success(parameters);
+}
+
+/** A whole number from `least` on. */
+export function readCount(option: string, text: string, least: number): Result<number> {
+  const count = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  return count >= least
+    ? success(count)
+    : failure(`“${text}” is no number for ${option}; it takes whole numbers from ${least} on`);
+}
+
+/** Standard output takes one thing only. */
+export function requireOneOutput(outputs: readonly boolean[]): Result<void> {
+  return outputs.filter(Boolean).length > 1
+    ? failure("only one thing can go to standard output; give a file for the others")
+    : success(undefined);
+}

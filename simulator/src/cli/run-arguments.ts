@@ -1,0 +1,78 @@
+import { parseArgs } from "node:util";
+import { parseSeed } from "../engine/load.js";
+import { failure, type Result, success } from "../result.js";
+import { attempt, readParameters, readUntil, requireOneOutput } from "./option-values.js";
+
+/** What can be written to a file beside the result. */
+export const RUN_FILES = ["trace", "traceCsv", "perfetto", "measuresCsv"] as const;
+
+export type RunFile = (typeof RUN_FILES)[number];
+
+export interface RunCommand {
+  readonly kind: "run";
+  readonly scheduler: string;
+  readonly workload: string;
+  readonly seed: string;
+  /** Virtual time in ns, or null to run to the end. */
+  readonly until: number | null;
+  readonly parameters: Readonly<Record<string, number>>;
+  readonly json: boolean;
+  /** Where to write what; "-" is standard output. */
+  readonly files: Readonly<Partial<Record<RunFile, string>>>;
+}
+
+export function parseRun(args: readonly string[]): Result<RunCommand> {
+  const given = readOptions(args);
+  if (!given.ok) return given;
+  const { values, positionals } = given.value;
+  const [scheduler, workload, ...rest] = positionals;
+  if (scheduler === undefined || workload === undefined) {
+    return failure("run needs a scheduler and a workload");
+  }
+  if (rest.length > 0) return failure(`unexpected argument “${rest[0]}”`);
+
+  const seed = parseSeed(values.seed);
+  if (!seed.ok) return seed;
+  const until = readUntil(values.until);
+  if (!until.ok) return until;
+  const parameters = readParameters(values.param);
+  if (!parameters.ok) return parameters;
+  const { trace, "trace-csv": traceCsv, perfetto, "measures-csv": measuresCsv } = values;
+  const files = definedOnly({ trace, traceCsv, perfetto, measuresCsv });
+  const single = requireOneOutput(Object.values(files).map((file) => file === "-"));
+  if (!single.ok) return single;
+  return success({
+    kind: "run",
+    scheduler,
+    workload,
+    seed: values.seed,
+    until: until.value,
+    parameters: parameters.value,
+    json: values.json,
+    files,
+  });
+}
+
+function definedOnly(
+  files: Record<RunFile, string | undefined>,
+): Readonly<Partial<Record<RunFile, string>>> {
+  return Object.fromEntries(Object.entries(files).filter(([, file]) => file !== undefined));
+}
+
+const readOptions = (args: readonly string[]) =>
+  attempt(() =>
+    parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        seed: { type: "string", default: "1" },
+        until: { type: "string" },
+        param: { type: "string", multiple: true, default: [] },
+        json: { type: "boolean", default: false },
+        trace: { type: "string" },
+        "trace-csv": { type: "string" },
+        perfetto: { type: "string" },
+        "measures-csv": { type: "string" },
+      },
+    }),
+  );

@@ -1,0 +1,29 @@
+import { loadEngine, type Program } from "../engine/load.js";
+import { type HeadlessOptions, runHeadless } from "../session/headless.js";
+import { type Figure, figuresOf } from "./figures.js";
+
+/** What became of one run of an experiment. */
+export type RunReport =
+  | {
+      readonly kind: "ended";
+      /** Whether it was cut off by a limit of time or ticks. */
+      readonly cutOff: boolean;
+      readonly figures: readonly Figure[];
+    }
+  /** A fault, a deadlock, or a program that does not start: its figures would mean nothing. */
+  | { readonly kind: "failed"; readonly message: string };
+
+/** Carries out one run from start to end. */
+export async function runOnce(program: Program, options: HeadlessOptions): Promise<RunReport> {
+  const engine = await loadEngine(program);
+  if (!engine.ok) return { kind: "failed", message: engine.message };
+  const result = await runHeadless(engine.value, options);
+  const { outcome } = result;
+  switch (outcome.kind) {
+    case "fault":
+    case "deadlock":
+      return { kind: "failed", message: outcome.message };
+    default:
+      return { kind: "ended", cutOff: outcome.kind === "limit", figures: figuresOf(result) };
+  }
+}

@@ -1,0 +1,32 @@
+import type { MeasureRow } from "../measures.js";
+import type { Measures } from "../protocol.js";
+import { csvRows } from "./csv.js";
+
+const COLUMNS = ["group", "name", "measure", "value"];
+
+/** By which of its fields an entry of a list is known. */
+const NAMES = ["name", "class", "thread", "node"];
+
+/**
+ * The measures of a run as a table: one row per number. `group` is the list
+ * that an entry stands in (`histograms`, `classes` …) and `name` which entry
+ * it is; both are empty for the totals.
+ */
+export function measuresCsv(measures: Measures): string {
+  const rows = Object.entries(measures).flatMap(([key, value]) =>
+    Array.isArray(value)
+      ? value.flatMap((entry) => entryRows(key, entry as MeasureRow))
+      : typeof value === "number"
+        ? [["", "", key, value]]
+        : [],
+  );
+  return csvRows([COLUMNS, ...rows]);
+}
+
+function entryRows(group: string, entry: MeasureRow) {
+  const identity = NAMES.find((name) => (group === "threads" ? name === "thread" : name in entry));
+  const name = identity === undefined ? "" : String(entry[identity]);
+  return Object.entries(entry)
+    .filter(([key, value]) => key !== identity && typeof value === "number")
+    .map(([key, value]) => [group, name, key, Number(value)]);
+}

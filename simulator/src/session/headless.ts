@@ -1,0 +1,86 @@
+import { type Engine, EngineFailure } from "../engine/engine.js";
+import { formatHash } from "../format.js";
+import { Outcome as Ending } from "../generated/layout.js";
+import { Names } from "../names.js";
+import type { Measures, Outcome } from "../protocol.js";
+import { describeOutcome } from "./outcome.js";
+
+const SLICE = 4096;
+/** Ticks between two readings of the trace, fewer when they fill much of its ring. */
+const FIRST_TRACED_SLICE = 16;
+const LONGEST_TRACED_SLICE = 256;
+
+/** What a run came to. */
+export interface RunResult {
+  readonly outcome: Outcome;
+  readonly timeNs: number;
+  readonly ticks: number;
+  readonly decisions: number;
+  readonly switches: number;
+  readonly wasted: number;
+  readonly schedulerTimeNs: number;
+  readonly traceHash: string;
+  readonly measures: Measures;
+}
+
+/** Takes the trace of a run while it goes on. */
+export interface TraceSink {
+  /** To be called before the ring of the trace wraps. */
+  drain(): Promise<void>;
+  finish(): Promise<void>;
+}
+
+export interface HeadlessOptions {
+  /** Virtual time in ns at which the run is cut off, which counts as a limit; null: the end. */
+  readonly until: number | null;
+  /** What messages call the workload. */
+  readonly workloadFile: string;
+  readonly sinks?: readonly TraceSink[];
+}
+
+/** Runs to the end, or to a virtual time. */
+export async function runHeadless(engine: Engine, options: HeadlessOptions): Promise<RunResult> {
+  const { until, workloadFile, sinks = [] } = options;
+  const traced = sinks.length > 0;
+  engine.setTraceLevel(traced ? 1 : 0);
+  for (const sink of sinks) await sink.drain();
+  const { traceCapacity } = engine.look();
+  let written = engine.look().traceWritten;
+  const goal = until === null ? "tick" : "time";
+  const target = until ?? Number.MAX_SAFE_INTEGER;
+  let slice = traced ? FIRST_TRACED_SLICE : SLICE;
+  while (!engine.run(goal, target, slice)) {
+    if (!traced) continue;
+    slice = nextSlice(slice, engine.look().traceWritten - written, traceCapacity);
+    written = engine.look().traceWritten;
+    for (const sink of sinks) await sink.drain();
+  }
+  for (const sink of sinks) await sink.finish();
+  if (engine.look().outcome === Ending.RUNNING && until === null) {
+    throw new EngineFailure("The run stopped without an outcome.");
+  }
+  return readResult(engine, workloadFile);
+}
+
+/** @param filled records that the last slice wrote into a ring of that capacity */
+function nextSlice(slice: number, filled: number, capacity: number): number {
+  if (filled > capacity / 4) return Math.max(1, slice >>> 2);
+  return filled < capacity / 16 ? Math.min(LONGEST_TRACED_SLICE, slice * 2) : slice;
+}
+
+function readResult(engine: Engine, workloadFile: string): RunResult {
+  const view = engine.look();
+  const names = new Names(engine.descriptor, engine.workload);
+  const outcome = describeOutcome(engine, names, workloadFile);
+  return {
+    outcome: outcome ?? { kind: "limit" },
+    timeNs: view.time,
+    ticks: view.tick,
+    decisions: view.decisions,
+    switches: view.switches,
+    wasted: view.wasted,
+    schedulerTimeNs: view.schedulerTime,
+    traceHash: formatHash(view.traceHash),
+    measures: engine.measures(),
+  };
+}

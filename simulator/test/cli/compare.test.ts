@@ -1,0 +1,126 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { COMMAND, runCommand } from "../support/command.js";
+import {
+  FIRST_COME,
+  fixtureFile,
+  schedulerFile,
+  WEATHER,
+  workloadFile,
+} from "../support/programs.js";
+
+const folder = mkdtempSync(join(tmpdir(), "catapults-compare-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const FIRST = schedulerFile(FIRST_COME);
+const ROBIN = schedulerFile({ folder: "round-robin", name: "round_robin" });
+const OFFICE = ["--workload", workloadFile(FIRST_COME)];
+const STATION = ["--workload", workloadFile(WEATHER)];
+
+const compare = (...args: readonly string[]) => runCommand("compare", ...args);
+
+describe("catapults-sim compare", () => {
+  test("prints means, intervals and verdicts, and how far it is", () => {
+    const weather = schedulerFile(WEATHER);
+    const { status, stdout, stderr } = compare(FIRST, weather, ...STATION, "--seeds", "3");
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^measure +scheduler +mean +difference +verdict\nduration /m);
+    expect(stdout).toMatch(/^duration +first_come +733\.19 ms$/m);
+    expect(stdout).toMatch(/^ +weather +642\.88 ms +-90\.315 ms +12\.3 % less$/m);
+    expect(stdout).toMatch(/^The same in every run: calculations\.count 1000, /m);
+    expect(stdout).toContain("All seeds gave the same figures");
+    expect(stderr).toContain("6 of 6 runs");
+  });
+
+  test("finds no difference between a scheduler and itself under chance", () => {
+    const { status, stdout } = compare(FIRST, FIRST, ...OFFICE, "--seeds", "4");
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^short_wait\.mean .* ± .* ms$/m);
+    expect(stdout).not.toMatch(/% (less|more)/);
+  });
+
+  test("gives everything as JSON and every run as CSV", () => {
+    const csv = join(folder, "runs.csv");
+    const sweep = ["--sweep", "work=100us..1ms:2", "--seeds", "2"];
+    const { status, stdout } = compare(FIRST, ROBIN, ...STATION, ...sweep, "--json", "--csv", csv);
+    expect(status).toBe(0);
+    const result = JSON.parse(stdout);
+    expect(result).toMatchObject({ planned: 8, complete: 8 });
+    expect(result.experiment.schedulers).toEqual(["first_come", "round_robin"]);
+    expect(result.blocks.map((block: { value: number }) => block.value)).toEqual([1e5, 1e6]);
+    const rows = readFileSync(csv, "utf8").trimEnd().split("\n");
+    expect(rows[0]).toBe("scheduler,work,seed,measure,unit,value");
+    expect(rows.filter((row) => row.includes(",duration,"))).toHaveLength(8);
+  });
+
+  test("shows one measure along a sweep", () => {
+    const sweep = ["--sweep", "load=0.5..2:3", "--seeds", "2", "--measure", "short_wait.p90"];
+    const { stdout } = compare(FIRST, ...OFFICE, ...sweep);
+    expect(stdout).toMatch(/^load = 1\.25$/m);
+    expect(stdout).toMatch(/short_wait\.p90 by load\n\nload +first_come\n0\.5 .*\n1\.25 .*\n2 /);
+  });
+
+  test("reports a scheduler that fails and goes on with the others", () => {
+    const stopping = ["--workload", fixtureFile("stopping.workload"), "--seeds", "2"];
+    const { status, stdout } = compare(FIRST, fixtureFile("faulty.sched"), ...stopping);
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/^duration +first_come/m);
+    expect(stdout).toContain("2 runs failed and are left out:");
+    expect(stdout).toMatch(/faulty: The run stopped in `schedule`, line 20, .* \(seeds 1, 2\)/);
+  });
+
+  test("keeps what is complete when it is interrupted", async () => {
+    const endless = join(folder, "long.workload");
+    writeFileSync(
+      endless,
+      `workload long {
+        profile embedded;
+        parameter time length = 1ms from 1ms to 60min;
+        thread worker { loop { compute 10us; count turns; yield; } }
+        stop when now > length;
+      }`,
+    );
+    // The first value is done at once, and the second takes longer than anybody waits.
+    const sweep = ["--sweep", "length=1ms..60min:2", "--seeds", "3", "--jobs", "1"];
+    const child = spawn(process.execPath, [
+      COMMAND,
+      "compare",
+      FIRST,
+      "--workload",
+      endless,
+      ...sweep,
+    ]);
+    let [stdout, stderr] = ["", ""];
+    child.stdout.setEncoding("utf8").on("data", (text) => {
+      stdout += text;
+    });
+    child.stderr.setEncoding("utf8").on("data", (text) => {
+      if (stderr === "" && text.includes("1 of 6 runs")) child.kill("SIGINT");
+      stderr += text;
+    });
+    const status = await new Promise((resolve) => child.on("close", resolve));
+    expect(status).toBe(130);
+    expect(stderr).toContain("Interrupted");
+    expect(status).toBe(130);
+    expect(stdout).toMatch(/^length = 1 ms\n\nmeasure .*\nduration +first_come/m);
+    expect(stdout).toContain("1 run of 6 complete, 5 missing");
+  });
+
+  test.each([
+    [[FIRST], "--workload"],
+    [[...OFFICE], "at least one scheduler"],
+    [[FIRST, ...OFFICE, "--seeds", "0"], "“0” is no number for --seeds"],
+    [[FIRST, ...OFFICE, "--sweep", "load=1..2"], "“load=1..2” is no sweep"],
+    [[FIRST, ...OFFICE, "--json", "--csv", "-"], "only one thing can go to standard output"],
+    [["no.sched", ...OFFICE], "no.sched"],
+    [[FIRST, ...OFFICE, "--seeds", "1", "--until", "1ms", "--measure", "joy"], "no measure “joy”"],
+  ])("cannot carry out %j, and says why", (args, message) => {
+    const { status, stderr } = compare(...args);
+    expect(status).toBe(2);
+    expect(stderr).toContain(message);
+    expect(stderr).not.toMatch(/\n\s+at /);
+  });
+});

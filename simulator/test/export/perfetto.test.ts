@@ -1,0 +1,101 @@
+import { describe, expect, test } from "vitest";
+import type { Bundle } from "../../src/cli/bundle.js";
+import type { WasmEngine } from "../../src/engine/wasm-engine.js";
+import { PerfettoTrace } from "../../src/export/perfetto.js";
+import { Names } from "../../src/names.js";
+import { exampleBundle, fixtureBundle } from "../support/engines.js";
+import { exportTrace } from "../support/exports.js";
+import { EXAMPLES, FIRST_COME, FIXTURES, type Fixture } from "../support/programs.js";
+import { checkTraceEvents, type TraceEvent } from "../support/trace-event-format.js";
+
+/** In ns: of a long run as much as shows all that its trace can hold. */
+const FIRST_SECOND = 1e9;
+
+const perfetto = (engine: WasmEngine) =>
+  new PerfettoTrace(new Names(engine.descriptor, engine.workload), "a run");
+
+async function eventsOf(program: Bundle, until: number | null = null) {
+  const { text, result } = await exportTrace(program, perfetto, until);
+  const { traceEvents } = JSON.parse(text) as { traceEvents: TraceEvent[] };
+  return { events: traceEvents, result };
+}
+
+const named = (events: readonly TraceEvent[], ph: string, name?: string) =>
+  events.filter((event) => event.ph === ph && (name === undefined || event.name === name));
+
+describe("a trace for Perfetto", () => {
+  test.each(EXAMPLES)("of $folder keeps to the format", async (example) => {
+    checkTraceEvents((await eventsOf(exampleBundle(example), FIRST_SECOND)).events);
+  });
+
+  test.each(Object.keys(FIXTURES).filter((name) => name !== "endless"))(
+    "of a run that ends as %s does keeps to the format",
+    async (fixture) => {
+      checkTraceEvents((await eventsOf(fixtureBundle(fixture as Fixture))).events);
+    },
+  );
+
+  test("that is cut off anywhere keeps to the format", async () => {
+    for (const until of [0, 40_000, 100_000, 613_000, 1_000_001]) {
+      checkTraceEvents((await eventsOf(exampleBundle(FIRST_COME), until)).events);
+    }
+  });
+
+  test("holds the run: handlers, decisions, switches, threads and their times", async () => {
+    const { events, result } = await eventsOf(exampleBundle(FIRST_COME));
+    expect(named(events, "B", "schedule")).toHaveLength(result.decisions);
+    expect(named(events, "s")).toHaveLength(result.decisions);
+    expect(named(events, "X", "switch")).toHaveLength(result.switches);
+    const tracks = named(events, "M", "thread_name").map(({ args }) => args?.name);
+    expect(tracks).toContain("scheduler");
+    expect(tracks).toContain("thread 1 (clerk)");
+    expect(runningTime(events)).toBeCloseTo(classTime(result.measures, "running_ns") / 1000, 2);
+  });
+
+  test("shows the world: devices, channels, locks and interruptions", async () => {
+    const { events } = await eventsOf(fixtureBundle("world"));
+    const peak = (name: string, series: string) =>
+      Math.max(...named(events, "C", name).map(({ args }) => Number(args?.[series] ?? 0)));
+    expect(peak("disk", "requests")).toBeGreaterThan(1);
+    expect(peak("backlog", "messages")).toBe(4);
+    expect(peak("backlog", "refused")).toBeGreaterThan(0);
+    const instants = named(events, "i").map(({ name }) => name ?? "");
+    expect(instants.some((name) => /acquired row\[[0-2]\]$/.test(name))).toBe(true);
+    expect(instants.some((name) => name.includes("interrupted after 2 ms"))).toBe(true);
+  });
+
+  test("counts threads in containers, shows what is recorded, and notes marks", async () => {
+    const { events, result } = await eventsOf(exampleBundle(FIRST_COME));
+    const lengths = named(events, "C", "ready").map(({ args }) => Number(args?.threads));
+    expect(Math.min(...lengths)).toBeGreaterThanOrEqual(0);
+    expect(Math.max(...lengths)).toBeGreaterThan(3);
+    const jobs = named(events, "C", "short_jobs").at(-1)?.args?.value;
+    expect(jobs).toBe(1500);
+    const waits = named(events, "C", "short_wait").map(({ args }) => Number(args?.value));
+    expect(Math.max(...waits)).toBeCloseTo(largest(result.measures, "short_wait"), -4);
+    expect(named(events, "i", "the post is here").length).toBeGreaterThan(10);
+  });
+});
+
+/** Microseconds that all threads together ran. */
+function runningTime(events: readonly TraceEvent[]): number {
+  let total = 0;
+  const since = new Map<number, number>();
+  for (const { ph, name, tid = 0, ts = 0 } of events) {
+    if (tid === 1) continue;
+    if (ph === "B" && name === "running") since.set(tid, ts);
+    if (ph === "E" && since.has(tid)) {
+      total += ts - (since.get(tid) ?? 0);
+      since.delete(tid);
+    }
+  }
+  return total;
+}
+
+type Rows = readonly Record<string, number | string>[];
+
+const classTime = (measures: Readonly<Record<string, unknown>>, field: string) =>
+  (measures.classes as Rows).reduce((sum, row) => sum + Number(row[field]), 0);
+
+const largest = (measures: Readonly<Record<string, unknown>>, histogram: string) =>
+  Number((measures.histograms as Rows).find(({ name }) => name === histogram)?.max);

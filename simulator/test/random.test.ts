@@ -1,0 +1,55 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type RunResult, runHeadless } from "../src/session/headless.js";
+import { start } from "./support/engines.js";
+import { COMPILERS, compileLibrary, runNatively } from "./support/native.js";
+import { inRoot } from "./support/programs.js";
+
+const PAIRS = 16;
+
+describe("random schedulers with random workloads", () => {
+  const folder = mkdtempSync(join(tmpdir(), "catapults-random-"));
+  const file = (number: number, ending: string) => join(folder, `${number}${ending}`);
+
+  beforeAll(() => {
+    const script = inRoot("compiler/tests/oracle/random_pairs.py");
+    const path = ["compiler", "compiler/tests"].map(inRoot).join(":");
+    execFileSync(inRoot(".venv/bin/python"), [script, folder, String(PAIRS)], {
+      env: { ...process.env, PYTHONPATH: path },
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+  });
+
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test("come to the same in WebAssembly and natively, by gcc and by clang", async () => {
+    let ticks = 0;
+    for (let number = 0; number < PAIRS; number++) {
+      const here = await runHere(file(number, ".wasm"), file(number, ".bin"));
+      ticks += here.ticks;
+      for (const compiler of COMPILERS) {
+        const library = file(number, `.${compiler}.so`);
+        compileLibrary(compiler, file(number, ".c"), library);
+        const there = JSON.parse(runNatively(compiler, library, file(number, ".bin"), "--json"));
+        expect({ number, compiler, hash: there.trace_hash, measures: there.measures }).toEqual({
+          number,
+          compiler,
+          hash: here.traceHash,
+          measures: here.measures,
+        });
+      }
+    }
+    expect(ticks).toBeGreaterThan(1000);
+  });
+});
+
+async function runHere(scheduler: string, workload: string): Promise<RunResult> {
+  const engine = await start({
+    scheduler: readFileSync(scheduler),
+    workload: readFileSync(workload),
+  });
+  return runHeadless(engine, { until: null, workloadFile: "workload" });
+}
