@@ -4,6 +4,9 @@ import type { Plugin } from "vite";
 
 const MODULE = "virtual:site-data";
 const TYPES: Readonly<Record<string, string>> = {
+  ".css": "text/css",
+  ".html": "text/html",
+  ".js": "text/javascript",
   ".json": "application/json",
   ".mjs": "text/javascript",
   ".wasm": "application/wasm",
@@ -11,8 +14,8 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Makes the built data in `folder` (Pyodide, the compiler, the runtime, compiled examples) part of
- * the page: served in development, copied into the build, and described by `virtual:site-data`.
+ * Makes the built data in `folder` (Pyodide, the compiler, the runtime, compiled examples, pages of
+ * the diagnostics) part of the page: served in development, copied into the build, and described by `virtual:site-data`.
  */
 export function siteData(folder: string): Plugin {
   let outDir = "";

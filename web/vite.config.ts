@@ -11,5 +11,20 @@ export default defineConfig({
   publicDir: resolve(root, "../public"),
   plugins: [react(), siteData(resolve(root, "../.build/site"))],
   worker: { format: "es" },
-  build: { target: "es2023", chunkSizeWarningLimit: 4096 },
+  build: {
+    target: "es2023",
+    chunkSizeWarningLimit: 4096,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What loads chunks must not lie in one that is loaded late.
+            { name: "preload", test: /preload-helper/, priority: 1 },
+            // A file of its own, so that its size can be told (tools/lib/site-sizes.mjs).
+            { name: "monaco", test: /node_modules[\\/]monaco-editor/ },
+          ],
+        },
+      },
+    },
+  },
 });

@@ -52,6 +52,19 @@ for (const theme of ["light", "dark"] as const) {
       await picture(studio, `transfer-${theme}`);
     });
 
+    test(`generated ${theme}`, async ({ studio, page }) => {
+      await studio.open();
+      await studio.compilerReady();
+      await studio.source.getByRole("button", { name: /^generated/ }).click();
+      await page.getByRole("menuitemradio", { name: "C", exact: true }).click();
+      await studio.editor.focus();
+      await page.keyboard.press("Control+Home");
+      for (let step = 1; step < 46; step++) await page.keyboard.press("ArrowDown");
+      await expect(studio.source.getByText(/^line 46: 1 of/)).toBeVisible();
+      await expect(studio.source.locator(".line-linked").first()).toBeVisible();
+      await picture(studio, `generated-${theme}`);
+    });
+
     test(`error ${theme}`, async ({ studio }) => {
       await studio.open();
       await studio.compilerReady();

@@ -1,4 +1,5 @@
 import type { Commands, Requests, Studio } from "../model/commands.js";
+import { copyOutput } from "./copy-output.js";
 import { exportOutput } from "./export-output.js";
 import { exportTexts } from "./export-texts.js";
 import { openExample } from "./open-example.js";
@@ -27,6 +28,7 @@ export function createCommands(studio: Studio, systemIsDark: () => boolean): Com
     "export.wat": exportOutput(studio, "wat"),
     "export.dot": exportOutput(studio, "dot"),
     "export.texts": exportTexts(studio),
+    "output.copy": copyOutput(studio),
     "layout.theme": toggleTheme(studio, systemIsDark),
     "layout.source": togglePanel(studio, "source"),
     "layout.inspector": togglePanel(studio, "inspector"),

@@ -12,6 +12,7 @@ import type { StudioValue } from "../ui/studio-context.js";
 import { keepSaved } from "./autosave.js";
 import { followSelection } from "./follow-selection.js";
 import { keepAnalysed } from "./live-analysis.js";
+import { keepGenerated } from "./live-output.js";
 import { keepRunnable } from "./live-run.js";
 import { listenForShortcuts } from "./shortcuts.js";
 import { keepThemed, systemIsDark } from "./theme.js";
@@ -44,5 +45,6 @@ export function enliven(studio: StudioValue): void {
   followSelection(stores);
   keepRunnable(studio);
   keepAnalysed(studio);
+  keepGenerated(studio);
   keepSaved(studio);
 }

@@ -1,32 +1,60 @@
-import type { AnalyseRequest } from "../generated/services.js";
 import type { Studio } from "../model/commands.js";
-import { takeAnalysis } from "../model/compilation.js";
+import { takeAnalysis, takeDiagnosis } from "../model/compilation.js";
 import { notify } from "../model/notices.js";
-import type { ProjectState } from "../model/project.js";
+import { analyseRequest } from "../model/project.js";
 
 /** Typing pauses for this long before the compiler is asked, in milliseconds. */
 const DEBOUNCE = 150;
+/** The rest of an answer waits at most this long for typing to go on, in milliseconds. */
+const LONGEST_REST = 500;
 
 /**
- * Keeps the analysis up with the texts. One question is under way at a time; when it is answered
- * and the texts have gone on, the newest version is asked for, and those between are never.
+ * Keeps the analysis up with the texts. One question is under way at a time, first what is wrong
+ * with the texts, then everything else; when it is answered and the texts have gone on, the newest
+ * version is asked for, and those between are never.
+ *
+ * The compiler cannot be interrupted. So the second question waits for about as long as its answer
+ * took last time: somebody who types on meanwhile has the next diagnosis at once.
  */
 export function keepAnalysed({ stores, ports }: Studio): () => void {
   const { project, compilation, notices } = stores;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let asking = false;
+  let wanted = false;
+  let rest = 0;
 
   const isKnown = () => compilation.getState().analysis?.version === project.getState().version;
 
   async function ask(): Promise<void> {
-    if (asking || isKnown() || project.getState().version === 0) return;
+    wanted = true;
+    if (asking) return;
     asking = true;
-    const version = project.getState().version;
-    const answer = await ports.compiler.analyse(requestFor(project.getState()));
+    while (wanted) {
+      wanted = false;
+      if (!isKnown() && project.getState().version > 0) await askOnce();
+    }
     asking = false;
-    if (project.getState().version !== version) return ask();
-    if (answer.ok) takeAnalysis(compilation, answer.value.analysis, answer.value.duration);
-    else if (compilation.getState().status.kind === "ready") notify(notices, answer.message);
+  }
+
+  async function askOnce(): Promise<void> {
+    const request = analyseRequest(project.getState());
+    const isCurrent = () => project.getState().version === request.version;
+    const first = await ports.compiler.diagnose(request);
+    if (!isCurrent()) return;
+    if (!first.ok) return complain(first.message);
+    takeDiagnosis(compilation, first.value.diagnosis);
+    await pause(Math.min(rest, LONGEST_REST));
+    if (!isCurrent()) return;
+    const whole = await ports.compiler.analyse(request);
+    if (whole.ok) rest = whole.value.duration;
+    if (!isCurrent()) return;
+    if (!whole.ok) return complain(whole.message);
+    const duration = first.value.duration + whole.value.duration;
+    takeAnalysis(compilation, whole.value.analysis, duration);
+  }
+
+  function complain(message: string): void {
+    if (compilation.getState().status.kind === "ready") notify(notices, message);
   }
 
   const ends = [
@@ -46,6 +74,6 @@ export function keepAnalysed({ stores, ports }: Studio): () => void {
   };
 }
 
-function requestFor({ version, scheduler, workload }: ProjectState): AnalyseRequest {
-  return { version, name: scheduler.name, text: scheduler.text, workload, outputs: true };
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

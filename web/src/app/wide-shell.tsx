@@ -1,7 +1,8 @@
 import { lazy, Suspense } from "react";
 import { Group, Panel, Separator } from "react-resizable-panels";
-import { useLayout, useStudio } from "../ui/studio-context.js";
+import { useLayout } from "../ui/studio-context.js";
 import { GraphPanel } from "./panels/graph-panel.js";
+import { useKeptSizes } from "./panels/kept-sizes.js";
 import { InspectorRail, SourceRail } from "./panels/rails.js";
 import { SourcePanel } from "./panels/source-panel.js";
 
@@ -85,15 +86,4 @@ function Results() {
       <ResultsPanel />
     </Suspense>
   );
-}
-
-/** Sizes of a group's panels, as a person left them. */
-function useKeptSizes(group: string) {
-  const sizes = useLayout((state) => state.sizes[group]);
-  const { layout } = useStudio().stores;
-  return {
-    ...(sizes ? { defaultLayout: sizes } : {}),
-    onLayoutChanged: (changed: Readonly<Record<string, number>>) =>
-      layout.setState((state) => ({ sizes: { ...state.sizes, [group]: changed } })),
-  };
 }

@@ -36,6 +36,7 @@ export type CommandId =
   | "export.wat"
   | "export.dot"
   | "export.texts"
+  | "output.copy"
   | "layout.theme"
   | "layout.source"
   | "layout.inspector"

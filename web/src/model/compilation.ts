@@ -1,5 +1,5 @@
 import { createStore } from "zustand/vanilla";
-import type { Analysis, Graph } from "../generated/services.js";
+import type { Analysis, Diagnosis, Graph, Output, OutputKind } from "../generated/services.js";
 
 /** Whether the compiler can be asked. */
 export type CompilerStatus =
@@ -7,9 +7,18 @@ export type CompilerStatus =
   | { readonly kind: "ready" }
   | { readonly kind: "failed"; readonly message: string };
 
+/** A generated text, and what was asked for. */
+export interface Generated {
+  readonly kind: OutputKind;
+  readonly release: boolean;
+  readonly output: Output;
+}
+
 export interface CompilationState {
   readonly status: CompilerStatus;
-  /** The answer to the newest text that was analysed. */
+  /** What is wrong with the newest text that was looked at, and its checks. */
+  readonly diagnosis: Diagnosis | null;
+  /** All that is known of the newest text that was analysed; its diagnosis may be newer. */
   readonly analysis: Analysis | null;
   /** The newest graph that could be drawn. */
   readonly graph: Graph | null;
@@ -17,21 +26,38 @@ export interface CompilationState {
   readonly stale: boolean;
   /** How long the last analysis took, in milliseconds; null for a built-in one. */
   readonly duration: number | null;
+  /** The generated text that is open beside the source, as it was made last. */
+  readonly generated: Generated | null;
 }
+
+/** Before there is an answer about a project. */
+const NOTHING_KNOWN: Omit<CompilationState, "status"> = {
+  diagnosis: null,
+  analysis: null,
+  graph: null,
+  stale: false,
+  duration: null,
+  generated: null,
+};
 
 export type CompilationStore = ReturnType<typeof createCompilationStore>;
 
 export function createCompilationStore() {
   return createStore<CompilationState>(() => ({
     status: { kind: "loading", progress: 0 },
-    analysis: null,
-    graph: null,
-    stale: false,
-    duration: null,
+    ...NOTHING_KNOWN,
   }));
 }
 
-/** Takes in an answer. An answer about an older text than the last one is dropped. */
+/** Takes in the first answer about a text. One about an older text than the last is dropped. */
+export function takeDiagnosis(store: CompilationStore, diagnosis: Diagnosis): void {
+  store.setState((state) => {
+    if (state.diagnosis && diagnosis.version < state.diagnosis.version) return state;
+    return { diagnosis };
+  });
+}
+
+/** Takes in the whole answer. An answer about an older text than the last one is dropped. */
 export function takeAnalysis(
   store: CompilationStore,
   analysis: Analysis,
@@ -40,15 +66,18 @@ export function takeAnalysis(
   store.setState((state) => {
     if (state.analysis && analysis.version < state.analysis.version) return state;
     const graph = analysis.graph ?? state.graph;
-    return { analysis, graph, stale: analysis.graph === null, duration };
+    const { version, diagnostics, checks } = analysis;
+    const newer = state.diagnosis !== null && state.diagnosis.version > version;
+    const diagnosis = newer ? state.diagnosis : { version, diagnostics, checks };
+    return { diagnosis, analysis, graph, stale: analysis.graph === null, duration };
   });
 }
 
 /** Forgets the former project, whose graph must not stand in for the new one's. */
 export function forgetAnalysis(store: CompilationStore): void {
-  store.setState({ analysis: null, graph: null, stale: false, duration: null });
+  store.setState(NOTHING_KNOWN);
 }
 
-export function errorsOf(analysis: Analysis | null): number {
-  return analysis?.diagnostics.filter((each) => each.severity === "error").length ?? 0;
+export function errorsOf(known: Pick<Diagnosis, "diagnostics"> | null): number {
+  return known?.diagnostics.filter((each) => each.severity === "error").length ?? 0;
 }

@@ -1,9 +1,10 @@
 import { createStore } from "zustand/vanilla";
+import type { OutputKind } from "../generated/services.js";
 
 export type ThemeChoice = "light" | "dark" | "system";
 export type Theme = "light" | "dark";
-export type Output = "c" | "wat" | "dot";
-export type SourceTab = "scheduler" | "workload" | Output;
+/** `base` is a text that the scheduler is built on, opened from a generated line. */
+export type SourceTab = "scheduler" | "workload" | "base";
 export type ResultsTab = "timeline" | "threads" | "measures" | "events" | "problems";
 export type InspectorTab = "why" | "thread" | "place";
 /** On a narrow screen one place shows at a time. */
@@ -13,6 +14,12 @@ export type NarrowPlace = "source" | "graph" | "why" | "results";
 export interface LayoutState {
   readonly theme: ThemeChoice;
   readonly sourceTab: SourceTab;
+  /** The generated text that is open beside the source. */
+  readonly output: OutputKind | null;
+  /** Whether it is the release build that is shown and downloaded. */
+  readonly release: boolean;
+  /** On a narrow screen, whether the generated text lies over the source. */
+  readonly outputInFront: boolean;
   readonly resultsTab: ResultsTab;
   readonly inspectorTab: InspectorTab;
   readonly narrowPlace: NarrowPlace;
@@ -26,6 +33,9 @@ export interface LayoutState {
 export const INITIAL_LAYOUT: LayoutState = {
   theme: "system",
   sourceTab: "scheduler",
+  output: null,
+  release: false,
+  outputInFront: false,
   resultsTab: "timeline",
   inspectorTab: "why",
   narrowPlace: "graph",
@@ -37,8 +47,10 @@ export const INITIAL_LAYOUT: LayoutState = {
 
 export type LayoutStore = ReturnType<typeof createLayoutStore>;
 
+/** An opened base is not kept over a reload, and so neither is its tab. */
 export function createLayoutStore(kept: Partial<LayoutState> = {}) {
-  return createStore<LayoutState>(() => ({ ...INITIAL_LAYOUT, ...kept }));
+  const sourceTab: SourceTab = kept.sourceTab === "workload" ? "workload" : "scheduler";
+  return createStore<LayoutState>(() => ({ ...INITIAL_LAYOUT, ...kept, sourceTab }));
 }
 
 export function effectiveTheme(choice: ThemeChoice, systemIsDark: boolean): Theme {

@@ -4,13 +4,25 @@
  */
 
 import type { Result } from "../base/result.js";
-import type { AnalyseRequest, Analysis } from "../generated/services.js";
+import type {
+  AnalyseRequest,
+  Analysis,
+  Diagnosis,
+  Output,
+  OutputRequest,
+} from "../generated/services.js";
 import type { ExampleEntry } from "./catalogue.js";
 import type { CompilerStatus } from "./compilation.js";
 import type { LayoutState } from "./layout.js";
 import type { Example, Positions, Project } from "./project.js";
 import type { Method, Questions } from "./questions.js";
 import type { Measures, SimulationState, StepUnit, Timeline, TraceEvent } from "./simulation.js";
+
+/** A diagnosis with the time that it took, in milliseconds. */
+export interface TimedDiagnosis {
+  readonly diagnosis: Diagnosis;
+  readonly duration: number;
+}
 
 /** An analysis with the time that it took, in milliseconds. */
 export interface TimedAnalysis {
@@ -25,8 +37,12 @@ export interface Compiler {
   retry(): void;
   /** Tells of loading, readiness and failure, the present status first. Returns how to end that. */
   onStatus(listener: (status: CompilerStatus) => void): () => void;
-  /** Waits for the compiler to be ready. */
+  /** What is wrong: the first answer about a text. Waits for the compiler to be ready. */
+  diagnose(request: AnalyseRequest): Promise<Result<TimedDiagnosis>>;
+  /** All the rest, quick for a text that was just diagnosed. */
   analyse(request: AnalyseRequest): Promise<Result<TimedAnalysis>>;
+  /** One generated text. Waits for the compiler to be ready. */
+  output(request: OutputRequest): Promise<Result<Output>>;
   /** Answers at once or not at all: a compiler that is not ready refuses. */
   ask<M extends Method>(
     method: M,
@@ -111,6 +127,8 @@ export interface GraphLayout {
 export interface Downloads {
   /** Gives a person a file. */
   save(name: string, type: string, content: string): void;
+  /** Puts a text where a person can paste it from. */
+  copy(content: string): Promise<Result<void>>;
 }
 
 export interface Ports {

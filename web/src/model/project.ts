@@ -1,6 +1,12 @@
 import { createStore } from "zustand/vanilla";
 import type { Point } from "../base/geometry.js";
-import type { Analysis, TextFile } from "../generated/services.js";
+import type {
+  AnalyseRequest,
+  Analysis,
+  OutputKind,
+  OutputRequest,
+  TextFile,
+} from "../generated/services.js";
 
 /** Which of a project's two texts. */
 export type Part = "scheduler" | "workload";
@@ -77,6 +83,20 @@ export function moveNodes(store: ProjectStore, moved: Positions): void {
 export function projectOf(state: ProjectState): Project {
   const { name, example, scheduler, workload, positions } = state;
   return { name, example, scheduler, workload, positions };
+}
+
+/** Asks the compiler for all that it knows of the present texts. */
+export function analyseRequest({ version, scheduler, workload }: ProjectState): AnalyseRequest {
+  return { version, name: scheduler.name, text: scheduler.text, workload, outputs: true };
+}
+
+/** Asks the compiler for a text generated from the present scheduler. */
+export function outputRequest(
+  project: ProjectState,
+  kind: OutputKind,
+  release: boolean,
+): OutputRequest {
+  return { ...analyseRequest(project), kind, debug: !release };
 }
 
 /** Which of the project's texts a file name of the compiler means; null for a built-in base. */

@@ -74,6 +74,11 @@ export function threadName(simulation: SimulationState | null, thread: number): 
   return alone ? view.className : `${view.className}[${view.instance}]`;
 }
 
+/** What a thread does, with what it waits for: `ready`, `waiting for device disk`. */
+export function activity({ state, waitsFor }: ThreadView): string {
+  return waitsFor === null ? state : `${state} for ${waitsFor}`;
+}
+
 export function threadView(
   simulation: SimulationState | null,
   thread: number,

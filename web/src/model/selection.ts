@@ -1,4 +1,6 @@
 import { createStore } from "zustand/vanilla";
+import type { TextFile } from "../generated/services.js";
+import type { SourceLines } from "./generated.js";
 import type { Part } from "./project.js";
 
 /** What a person has chosen; the inspector shows it, all views mark it. */
@@ -13,21 +15,38 @@ export type Selection =
 
 /** A place in a text to show. */
 export interface Place {
-  readonly part: Part;
+  readonly part: Part | "base";
   readonly from: number;
   readonly to: number;
+  /** Whether the cursor goes there with the keyboard's focus; it does unless told otherwise. */
+  readonly focus?: boolean;
 }
 
 export interface SelectionState {
   readonly selection: Selection;
   /** What the source view is asked to show; a new object for every request. */
   readonly reveal: Place | null;
+  /** Where the cursor stands in a source: the lines made from there are lit in the generated text. */
+  readonly caret: SourceLines | null;
+  /** The source lines that a generated line was followed to. */
+  readonly followed: SourceLines | null;
+  /** Whether the generated text is asked to take the focus, at the lines of the cursor's place. */
+  readonly toGenerated: boolean;
+  /** The base or aspect that a generated line led to. */
+  readonly base: TextFile | null;
 }
 
 export type SelectionStore = ReturnType<typeof createSelectionStore>;
 
 export function createSelectionStore() {
-  return createStore<SelectionState>(() => ({ selection: { kind: "none" }, reveal: null }));
+  return createStore<SelectionState>(() => ({
+    selection: { kind: "none" },
+    reveal: null,
+    caret: null,
+    followed: null,
+    toGenerated: false,
+    base: null,
+  }));
 }
 
 export function select(store: SelectionStore, selection: Selection): void {

@@ -1,3 +1,4 @@
+import { failure, success } from "../base/result.js";
 import type { Downloads } from "../model/ports.js";
 
 /** How long a browser may take to begin reading a download, in milliseconds. */
@@ -11,5 +12,12 @@ export const browserDownloads: Downloads = {
     link.download = name;
     link.click();
     setTimeout(() => URL.revokeObjectURL(url), READING_TIME);
+  },
+  async copy(content) {
+    try {
+      return success(await navigator.clipboard.writeText(content));
+    } catch {
+      return failure("The browser does not let the page copy. Download the text instead.");
+    }
   },
 };

@@ -5,13 +5,14 @@ import type { AnalyseRequest } from "../../src/generated/services.js";
 import type { Studio } from "../../src/model/commands.js";
 import { type CompilerStatus, createCompilationStore } from "../../src/model/compilation.js";
 import { createNoticesStore } from "../../src/model/notices.js";
-import type { TimedAnalysis } from "../../src/model/ports.js";
+import type { TimedAnalysis, TimedDiagnosis } from "../../src/model/ports.js";
 import { changeText, createProjectStore } from "../../src/model/project.js";
 import { analysisOf } from "../fixtures.js";
 
 interface Question {
-  readonly request: AnalyseRequest;
-  answer(graph: "drawn" | "not drawn"): Promise<void>;
+  readonly method: "diagnose" | "analyse";
+  readonly text: string;
+  answer(graph?: "drawn" | "not drawn"): Promise<void>;
 }
 
 const createStores = () => ({
@@ -22,16 +23,35 @@ const createStores = () => ({
 let stores: ReturnType<typeof createStores>;
 let questions: Question[];
 
-function analyse(request: AnalyseRequest): Promise<Result<TimedAnalysis>> {
+/** Milliseconds that everything but the diagnosis takes. */
+const REST = 200;
+
+function asked<T>(
+  method: Question["method"],
+  { text }: AnalyseRequest,
+  answerOf: (graph: "drawn" | "not drawn") => T,
+): Promise<Result<T>> {
   return new Promise((resolve) => {
-    const answer = async (graph: "drawn" | "not drawn") => {
-      const { version } = request;
-      const analysis = analysisOf({ version, ...(graph === "drawn" ? {} : { graph: null }) });
-      resolve(success({ analysis, duration: 1 }));
+    const answer = async (graph: "drawn" | "not drawn" = "drawn") => {
+      resolve(success(answerOf(graph)));
       await vi.advanceTimersByTimeAsync(0);
     };
-    questions.push({ request, answer });
+    questions.push({ method, text, answer });
   });
+}
+
+function diagnose(request: AnalyseRequest): Promise<Result<TimedDiagnosis>> {
+  const { version } = request;
+  const diagnosis = { version, diagnostics: [], checks: analysisOf().checks };
+  return asked("diagnose", request, () => ({ diagnosis, duration: 1 }));
+}
+
+function analyse(request: AnalyseRequest): Promise<Result<TimedAnalysis>> {
+  const { version } = request;
+  return asked("analyse", request, (graph) => ({
+    analysis: analysisOf({ version, ...(graph === "drawn" ? {} : { graph: null }) }),
+    duration: REST,
+  }));
 }
 
 beforeEach(() => {
@@ -44,7 +64,7 @@ beforeEach(() => {
   };
   const end = keepAnalysed({
     stores,
-    ports: { compiler: { analyse, onStatus } },
+    ports: { compiler: { diagnose, analyse, onStatus } },
   } as unknown as Studio);
   return () => {
     end();
@@ -54,12 +74,33 @@ beforeEach(() => {
 
 const type = (text: string) => changeText(stores.project, "scheduler", text);
 const pause = () => vi.advanceTimersByTimeAsync(1_000);
+const texts = () => questions.map(({ method, text }) => `${method} ${text}`);
+
+/** Types a text and has all questions about it answered. */
+async function typeAndLearn(text: string, graph: "drawn" | "not drawn" = "drawn") {
+  type(text);
+  await pause();
+  await questions.at(-1)?.answer();
+  await pause();
+  await questions.at(-1)?.answer(graph);
+}
 
 test("typing is analysed once it pauses", async () => {
   type("a");
   type("ab");
   await pause();
-  expect(questions.map(({ request }) => request.text)).toEqual(["ab"]);
+  expect(texts()).toEqual(["diagnose ab"]);
+});
+
+test("what is wrong is known before the rest", async () => {
+  type("a");
+  await pause();
+  await questions[0]?.answer();
+  const { version } = stores.project.getState();
+  expect(stores.compilation.getState()).toMatchObject({ diagnosis: { version }, analysis: null });
+  await questions[1]?.answer();
+  expect(stores.compilation.getState()).toMatchObject({ analysis: { version } });
+  expect(texts()).toEqual(["diagnose a", "analyse a"]);
 });
 
 test("an answer to an old text is dropped, and only the newest text is asked for next", async () => {
@@ -70,20 +111,39 @@ test("an answer to an old text is dropped, and only the newest text is asked for
   type("abc");
   await pause();
   expect(questions).toHaveLength(1);
-  await questions[0]?.answer("drawn");
-  expect(stores.compilation.getState().analysis).toBeNull();
-  expect(questions.map(({ request }) => request.text)).toEqual(["a", "abc"]);
-  await questions[1]?.answer("drawn");
+  await questions[0]?.answer();
+  expect(stores.compilation.getState().diagnosis).toBeNull();
+  expect(texts()).toEqual(["diagnose a", "diagnose abc"]);
+  await questions[1]?.answer();
+  await questions[2]?.answer();
   expect(stores.compilation.getState().analysis?.version).toBe(stores.project.getState().version);
 });
 
+test("who types on while the rest waits for a pause has the next diagnosis first", async () => {
+  await typeAndLearn("a");
+  type("ab");
+  await pause();
+  await questions[2]?.answer();
+  await vi.advanceTimersByTimeAsync(REST / 2);
+  type("abc");
+  await pause();
+  expect(texts().slice(2)).toEqual(["diagnose ab", "diagnose abc"]);
+});
+
+test("the rest is asked for after a pause as long as it took the last time", async () => {
+  await typeAndLearn("a");
+  type("ab");
+  await pause();
+  await questions[2]?.answer();
+  await vi.advanceTimersByTimeAsync(REST - 1);
+  expect(texts().slice(2)).toEqual(["diagnose ab"]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(texts().slice(2)).toEqual(["diagnose ab", "analyse ab"]);
+});
+
 test("a text that cannot be drawn keeps the last graph, marked as older", async () => {
-  type("good");
-  await pause();
-  await questions[0]?.answer("drawn");
+  await typeAndLearn("good");
   const { graph } = stores.compilation.getState();
-  type("bad");
-  await pause();
-  await questions[1]?.answer("not drawn");
+  await typeAndLearn("bad", "not drawn");
   expect(stores.compilation.getState()).toMatchObject({ graph, stale: true });
 });

@@ -49,6 +49,18 @@ for (const colorScheme of ["light", "dark"] as const) {
       await expectNoViolations(page);
     });
 
+    test("a generated text is accessible beside the source", async ({ studio, page }) => {
+      await studio.open();
+      await studio.source.getByRole("button", { name: /^generated/ }).click();
+      await page.getByRole("menuitemradio", { name: "C", exact: true }).click();
+      const view = studio.source.getByRole("region", { name: "Generated text" });
+      await expect(view.getByRole("textbox")).toBeAttached();
+      await studio.editor.focus();
+      await page.keyboard.press("Control+End");
+      await expect(view.getByRole("status")).toBeAttached();
+      await expectNoViolations(page, '[aria-label="Source"]');
+    });
+
     test("each place of a narrow screen is accessible", async ({ studio, page }) => {
       await page.setViewportSize({ width: 390, height: 844 });
       await studio.openWithoutCompiler();

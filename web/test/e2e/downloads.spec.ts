@@ -11,7 +11,7 @@ async function download(page: Page, item: string) {
 }
 
 test("hands out C, WebAssembly text and DOT", async ({ studio, page }) => {
-  await studio.openWithoutCompiler();
+  await studio.open();
   const c = await download(page, "Download C");
   expect(c.name).toBe("weather.c");
   expect(c.text).toContain("schedule");
@@ -21,13 +21,6 @@ test("hands out C, WebAssembly text and DOT", async ({ studio, page }) => {
   const dot = await download(page, "Download graph as DOT");
   expect(dot.name).toBe("weather.dot");
   expect(dot.text).toContain("digraph");
-});
-
-test("shows the generated texts", async ({ studio, page }) => {
-  await studio.openWithoutCompiler();
-  await studio.source.getByRole("button", { name: /^generated/ }).click();
-  await page.getByRole("menuitem", { name: "DOT" }).click();
-  await expect(studio.source).toContainText("digraph");
 });
 
 test("hands out nothing generated while there are errors", async ({ studio, page }) => {

@@ -3,10 +3,7 @@ import { expect, test } from "./studio.js";
 test("says what is wrong as one types, keeps the last graph, and forgets it when it is mended", async ({
   studio,
 }) => {
-  await studio.open();
-  await studio.compilerReady();
-  await studio.edit("calculations => current;", "calculatons => current;");
-  const problems = await studio.showProblems();
+  const problems = await studio.openWithMisspelling();
   await expect(problems.getByRole("button", { name: /calculatons/ })).toBeVisible();
   await expect(studio.graph.getByText("Showing the last version without errors.")).toBeVisible();
   await expect(studio.container("calculations")).toBeVisible();
@@ -17,10 +14,7 @@ test("says what is wrong as one types, keeps the last graph, and forgets it when
 });
 
 test("mends a misspelt name by the fix that it offers", async ({ studio }) => {
-  await studio.open();
-  await studio.compilerReady();
-  await studio.edit("calculations => current;", "calculatons => current;");
-  const problems = await studio.showProblems();
+  const problems = await studio.openWithMisspelling();
   await problems
     .getByRole("button", { name: /calculations/ })
     .last()
@@ -30,10 +24,7 @@ test("mends a misspelt name by the fix that it offers", async ({ studio }) => {
 });
 
 test("goes to the place of a problem", async ({ studio, page }) => {
-  await studio.open();
-  await studio.compilerReady();
-  await studio.edit("calculations => current;", "calculatons => current;");
-  const problems = await studio.showProblems();
+  const problems = await studio.openWithMisspelling();
   await problems
     .getByRole("button", { name: /calculatons/ })
     .first()

@@ -17,6 +17,16 @@ export class StudioPage {
     await this.open();
   }
 
+  /** Opens a shipped example by its title. */
+  async openExample(title: string): Promise<void> {
+    await this.page.getByRole("button", { name: /^Project:/ }).click();
+    const named = this.page.getByText(title, { exact: true });
+    await this.page.getByRole("menuitemradio").filter({ has: named }).click();
+    await expect(
+      this.page.getByRole("button", { name: `Project: ${title}. Examples` }),
+    ).toBeVisible();
+  }
+
   /** Waits until what is typed is checked. */
   async compilerReady(): Promise<void> {
     await expect(
@@ -110,6 +120,14 @@ export class StudioPage {
     );
     await this.page.keyboard.press("Control+A");
     await this.page.keyboard.press("Control+V");
+  }
+
+  /** Opens the page and misspells a container in the scheduler; the list of problems. */
+  async openWithMisspelling(): Promise<Locator> {
+    await this.open();
+    await this.compilerReady();
+    await this.edit("calculations => current;", "calculatons => current;");
+    return this.showProblems();
   }
 
   async showProblems(): Promise<Locator> {

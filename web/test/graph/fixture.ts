@@ -62,6 +62,7 @@ export function thread(number: number, changes: Partial<ThreadView> = {}): Threa
     since: 0,
     ran: 0,
     container: 0,
+    waitsFor: null,
     line: 1,
     attributes: [],
     ...changes,

@@ -1,36 +1,41 @@
 import { ChevronDown } from "lucide-react";
 import { DropdownMenu as Menu } from "radix-ui";
-import type { Output } from "../../model/layout.js";
+import type { OutputKind } from "../../generated/services.js";
 import { Icon } from "../../ui/icon.js";
 import { useLayout, useStudio } from "../../ui/studio-context.js";
 
-const OUTPUTS: readonly { readonly output: Output; readonly label: string }[] = [
-  { output: "c", label: "C" },
-  { output: "wat", label: "WebAssembly text" },
-  { output: "dot", label: "DOT" },
+const OUTPUTS: readonly { readonly kind: OutputKind; readonly label: string }[] = [
+  { kind: "c", label: "C" },
+  { kind: "wat", label: "WebAssembly text" },
+  { kind: "dot", label: "DOT" },
 ];
 
-/** Chooses which generated text is shown in the source panel. */
-export default function OutputMenu() {
-  const tab = useLayout((state) => state.sourceTab);
+/** Chooses which generated text is open: beside the source, or `over` it on a narrow screen. */
+export default function OutputMenu({ over }: { readonly over: boolean }) {
+  const output = useLayout((state) => state.output);
+  const inFront = useLayout((state) => state.outputInFront);
   const { layout } = useStudio().stores;
-  const open = OUTPUTS.find(({ output }) => output === tab);
+  const open = OUTPUTS.find(({ kind }) => kind === output);
+  const active = open !== undefined && (inFront || !over);
   return (
     <Menu.Root modal={false}>
-      <Menu.Trigger className="tab" data-state={open ? "active" : "inactive"}>
+      <Menu.Trigger className="tab" data-state={active ? "active" : "inactive"}>
         generated {open?.label ?? ""}
         <Icon of={ChevronDown} size={12} />
       </Menu.Trigger>
       <Menu.Content className="popover" align="start" sideOffset={4}>
-        {OUTPUTS.map(({ output, label }) => (
-          <Menu.Item
-            key={output}
-            className="menu-item"
-            onSelect={() => layout.setState({ sourceTab: output })}
-          >
-            {label}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup
+          value={output ?? ""}
+          onValueChange={(kind) =>
+            layout.setState({ output: kind as OutputKind, outputInFront: true })
+          }
+        >
+          {OUTPUTS.map(({ kind, label }) => (
+            <Menu.RadioItem key={kind} className="menu-item" value={kind}>
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Content>
     </Menu.Root>
   );

@@ -106,7 +106,7 @@ function ThreadCount() {
 }
 
 function ProblemCount() {
-  const diagnostics = useCompilation((state) => state.analysis?.diagnostics);
+  const diagnostics = useCompilation((state) => state.diagnosis?.diagnostics);
   const shown = diagnostics?.filter(({ severity }) => severity !== "note") ?? [];
   const wrong = shown.some(({ severity }) => severity === "error");
   if (shown.length === 0) return null;

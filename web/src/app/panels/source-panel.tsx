@@ -1,36 +1,87 @@
 import { PanelLeft } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
+import { Group, Panel, Separator } from "react-resizable-panels";
 import type { SourceTab } from "../../model/layout.js";
 import { CommandButton } from "../../ui/command-button.js";
-import { useLayout, useStudio } from "../../ui/studio-context.js";
-import { SourceView } from "../../views/source/index.js";
+import { useLayout, useSelection, useStudio } from "../../ui/studio-context.js";
+import { GeneratedView, SourceFoot, SourceView } from "../../views/source/index.js";
+import { useKeptSizes } from "./kept-sizes.js";
 
 const OutputMenu = lazy(() => import("./output-menu.js"));
 
 /** The texts: scheduler, workload, and what is generated of them. */
 export function SourcePanel({ foldable = true }: { readonly foldable?: boolean }) {
+  const base = useSelection((state) => state.base);
+  const inFront = useLayout((state) => state.outputInFront && state.output !== null);
+  const covered = inFront && !foldable;
   return (
     <section className="panel" aria-label="Source">
       <div className="tabs">
         <div className="tab-list" role="tablist" aria-label="Texts">
-          <TextTab tab="scheduler" />
-          <TextTab tab="workload" />
+          <TextTab tab="scheduler" covered={covered}>
+            scheduler
+          </TextTab>
+          <TextTab tab="workload" covered={covered}>
+            workload
+          </TextTab>
+          {base ? (
+            <TextTab tab="base" covered={covered}>
+              {base.name}
+            </TextTab>
+          ) : null}
         </div>
         <Suspense fallback={<span className="tab">generated</span>}>
-          <OutputMenu />
+          <OutputMenu over={!foldable} />
         </Suspense>
         <span className="grow" />
         {foldable ? (
           <CommandButton command="layout.source" icon={PanelLeft} label="Hide source" />
         ) : null}
       </div>
-      <SourceView />
+      <div className="source-texts">{foldable ? <Beside /> : <InFront />}</div>
+      <SourceFoot />
     </section>
   );
 }
 
-function TextTab({ tab }: { readonly tab: SourceTab }) {
-  const open = useLayout((state) => state.sourceTab === tab);
+/** The source over the generated text. */
+function Beside() {
+  const output = useLayout((state) => state.output);
+  const kept = useKeptSizes("source");
+  return (
+    <Group orientation="vertical" {...kept}>
+      <Panel id="text" minSize={120}>
+        <div className="source-text">
+          <SourceView />
+        </div>
+      </Panel>
+      {output ? <Separator className="divider" /> : null}
+      {output ? (
+        <Panel id="generated" minSize={120}>
+          <GeneratedView kind={output} />
+        </Panel>
+      ) : null}
+    </Group>
+  );
+}
+
+/** The source or the generated text, where there is no room for both. */
+function InFront() {
+  const output = useLayout((state) => (state.outputInFront ? state.output : null));
+  return (
+    <div className="source-text">{output ? <GeneratedView kind={output} /> : <SourceView />}</div>
+  );
+}
+
+interface TextTabProps {
+  readonly tab: SourceTab;
+  /** Whether a generated text lies over the source. */
+  readonly covered: boolean;
+  readonly children: ReactNode;
+}
+
+function TextTab({ tab, covered, children }: TextTabProps) {
+  const open = useLayout((state) => state.sourceTab === tab) && !covered;
   const { layout } = useStudio().stores;
   return (
     <button
@@ -39,9 +90,9 @@ function TextTab({ tab }: { readonly tab: SourceTab }) {
       className="tab"
       aria-selected={open}
       data-state={open ? "active" : "inactive"}
-      onClick={() => layout.setState({ sourceTab: tab })}
+      onClick={() => layout.setState({ sourceTab: tab, outputInFront: false })}
     >
-      {tab}
+      {children}
     </button>
   );
 }

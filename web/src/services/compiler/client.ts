@@ -1,7 +1,13 @@
 import { failure, type Result, success } from "../../base/result.js";
-import type { AnalyseRequest, Analysis } from "../../generated/services.js";
+import type {
+  AnalyseRequest,
+  Analysis,
+  Diagnosis,
+  Output,
+  OutputRequest,
+} from "../../generated/services.js";
 import type { CompilerStatus } from "../../model/compilation.js";
-import type { Compiler, TimedAnalysis } from "../../model/ports.js";
+import type { Compiler, TimedAnalysis, TimedDiagnosis } from "../../model/ports.js";
 import type { Method, Questions } from "../../model/questions.js";
 import type { CompilerSource, FromWorker, ToWorker } from "./messages.js";
 
@@ -43,13 +49,23 @@ export class CompilerClient implements Compiler {
     return () => this.listeners.delete(listener);
   }
 
+  async diagnose(request: AnalyseRequest): Promise<Result<TimedDiagnosis>> {
+    const result = await this.sendWhenReady("diagnose", request);
+    if (!result.ok) return result;
+    const { answer, duration } = result.value;
+    return success({ diagnosis: answer as Diagnosis, duration });
+  }
+
   async analyse(request: AnalyseRequest): Promise<Result<TimedAnalysis>> {
-    if (this.status.kind === "failed") return failure(this.status.message);
-    this.start();
-    const result = await this.send("analyse", request);
+    const result = await this.sendWhenReady("analyse", request);
     if (!result.ok) return result;
     const { answer, duration } = result.value;
     return success({ analysis: answer as Analysis, duration });
+  }
+
+  async output(request: OutputRequest): Promise<Result<Output>> {
+    const result = await this.sendWhenReady("output", request);
+    return result.ok ? success(result.value.answer as Output) : result;
   }
 
   async ask<M extends Method>(
@@ -59,6 +75,12 @@ export class CompilerClient implements Compiler {
     if (this.status.kind !== "ready") return failure("The compiler is not ready.");
     const result = await this.send(method, request);
     return result.ok ? success(result.value.answer as Questions[M]["answer"]) : result;
+  }
+
+  private async sendWhenReady(method: string, params: unknown): Promise<Result<Answer>> {
+    if (this.status.kind === "failed") return failure(this.status.message);
+    this.start();
+    return this.send(method, params);
   }
 
   private send(method: string, params: unknown): Promise<Result<Answer>> {

@@ -9,7 +9,12 @@ import type { CompilerSource, FromWorker, ToWorker } from "./messages.js";
 
 const FAULT = "The compiler failed on this text. That is a fault of the studio, not of your text.";
 
+/** Nobody has asked anything for this long when the compiler tidies up, in milliseconds. */
+const IDLE = 1_000;
+
 let handle: PyCallable | null = null;
+let tidy: PyCallable | null = null;
+let tidying: ReturnType<typeof setTimeout> | undefined;
 
 self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   if (data.type === "start") void start(data.source);
@@ -23,14 +28,16 @@ function send(message: FromWorker): void {
 async function start(source: CompilerSource): Promise<void> {
   countFetches(source.bytes, (progress) => send({ type: "progress", progress }));
   try {
-    handle = await loadCompiler(source);
+    const services = await loadCompiler(source);
+    services.prepare();
+    ({ handle, tidy } = services);
     send({ type: "ready" });
   } catch {
     send({ type: "failed", message: "The compiler could not be loaded." });
   }
 }
 
-async function loadCompiler(source: CompilerSource): Promise<PyCallable> {
+async function loadCompiler(source: CompilerSource) {
   const archive = fetch(source.compiler).then((response) => response.arrayBuffer());
   const { loadPyodide } = await import(/* @vite-ignore */ `${source.pyodide}pyodide.mjs`);
   const [python, zip]: [PyodideInterface, ArrayBuffer] = await Promise.all([
@@ -39,10 +46,11 @@ async function loadCompiler(source: CompilerSource): Promise<PyCallable> {
   ]);
   python.unpackArchive(new Uint8Array(zip), "zip", { extractDir: "/compiler" });
   python.runPython("import sys; sys.path.insert(0, '/compiler')");
-  return python.pyimport("catapults.services").handle;
+  return python.pyimport("catapults.services");
 }
 
 function ask(id: number, method: string, params: unknown): void {
+  clearTimeout(tidying);
   const begin = performance.now();
   try {
     if (!handle) throw new Error("not loaded");
@@ -51,4 +59,5 @@ function ask(id: number, method: string, params: unknown): void {
   } catch {
     send({ type: "refused", id, message: FAULT });
   }
+  tidying = setTimeout(() => tidy?.(), IDLE);
 }

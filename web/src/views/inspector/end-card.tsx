@@ -7,19 +7,21 @@ import { Icon } from "../../ui/icon.js";
 import { Prose } from "../../ui/prose.js";
 import { useCommand, useProject, useStudio } from "../../ui/studio-context.js";
 
-type Fault = Extract<Outcome, { kind: "fault" }>;
-type Ending = Exclude<Outcome, Fault>["kind"];
+/** An end that nobody wanted, with what is to be said of it. */
+type Trouble = Extract<Outcome, { message: string }>;
+type Ending = Exclude<Outcome, Trouble>["kind"];
 
 const ENDINGS: Readonly<Record<Ending, string>> = {
   stopped: "The run is over: its stop condition holds.",
   ended: "The run is over: all threads have ended.",
   limit: "The run was cut off at its limit of time or ticks.",
-  deadlock: "The run is stuck: nothing can run, and nothing is to come.",
 };
 
 /** How the run came to its end. */
 export function EndCard({ outcome }: { readonly outcome: Outcome }) {
-  if (outcome.kind === "fault") return <FaultCard fault={outcome} />;
+  if (outcome.kind === "fault" || outcome.kind === "deadlock") {
+    return <TroubleCard trouble={outcome} />;
+  }
   return (
     <div className="end-card" role="status">
       <Icon of={Flag} />
@@ -28,10 +30,9 @@ export function EndCard({ outcome }: { readonly outcome: Outcome }) {
   );
 }
 
-function FaultCard({ fault }: { readonly fault: Fault }) {
-  const { where, message } = fault;
+function TroubleCard({ trouble }: { readonly trouble: Trouble }) {
   const back = useCommand("run.stepBack");
-  const [fact, advice] = splitFirstSentence(capitalised(message));
+  const [fact, advice] = splitFirstSentence(capitalised(trouble.message));
   return (
     <div className="card" role="alert">
       <Icon of={OctagonAlert} />
@@ -45,7 +46,7 @@ function FaultCard({ fault }: { readonly fault: Fault }) {
           </p>
         ) : null}
         <div className="row">
-          <GoToLine {...where} />
+          {trouble.kind === "fault" ? <GoToLine {...trouble.where} /> : null}
           <button
             type="button"
             className="btn small"

@@ -1,7 +1,8 @@
 import { Spool } from "lucide-react";
 import { formatNumber, formatTime } from "../../base/time.js";
+import { capitalised } from "../../base/words.js";
 import type { AttributeInfo } from "../../generated/services.js";
-import { shownState, threadName, threadView } from "../../model/run.js";
+import { activity, shownState, threadName, threadView } from "../../model/run.js";
 import type { SimulationState, ThreadView as Thread } from "../../model/simulation.js";
 import { Empty } from "../../ui/empty.js";
 import { useRun, useSelection } from "../../ui/studio-context.js";
@@ -59,11 +60,11 @@ export function ThreadView() {
   );
 }
 
-/** Its state and place: "Ready for 3 ms, second in `calculations`." */
+/** Its state and place: "Waiting for device disk for 3 ms, in WQ behind 2 others." */
 function sentence(thread: Thread, simulation: SimulationState): string {
   const lasting = formatTime(simulation.time - thread.since);
   const container = simulation.containers.find(({ node }) => node === thread.container);
-  const state = `${thread.state.charAt(0).toUpperCase()}${thread.state.slice(1)} for ${lasting}`;
+  const state = `${capitalised(activity(thread))} for ${lasting}`;
   if (!container) return `${state}, in no container.`;
   const place = container.threads.indexOf(thread.thread);
   const behind = place > 0 ? ` behind ${place} ${place === 1 ? "other" : "others"}` : "";

@@ -3,6 +3,7 @@ import type { Diagnostic, Fix } from "../../generated/services.js";
 import { applyEdits } from "../../model/edits.js";
 import { changeText, type Part, partOfFile } from "../../model/project.js";
 import { revealPlace } from "../../model/selection.js";
+import { diagnosticPage } from "../../ui/diagnostic-page.js";
 import { Empty } from "../../ui/empty.js";
 import { VerdictGlyph } from "../../ui/glyphs.js";
 import { Icon } from "../../ui/icon.js";
@@ -12,10 +13,10 @@ import "./problems.css";
 
 /** What the compiler has to say of both texts, with fixes. */
 export default function ProblemsView() {
-  const analysis = useCompilation((state) => state.analysis);
+  const diagnosis = useCompilation((state) => state.diagnosis);
   const ready = useCompilation((state) => state.status.kind === "ready");
-  const current = useProject((state) => state.version === analysis?.version);
-  if (!analysis) {
+  const current = useProject((state) => state.version === diagnosis?.version);
+  if (!diagnosis) {
     return (
       <Empty
         icon={Info}
@@ -24,7 +25,7 @@ export default function ProblemsView() {
       />
     );
   }
-  if (analysis.diagnostics.length === 0) {
+  if (diagnosis.diagnostics.length === 0) {
     return (
       <Empty
         icon={CircleCheck}
@@ -35,7 +36,7 @@ export default function ProblemsView() {
   }
   return (
     <ul className="problems">
-      {analysis.diagnostics.map((each) => (
+      {diagnosis.diagnostics.map((each) => (
         <Problem
           key={`${each.code} ${each.file} ${each.from} ${each.message}`}
           {...each}
@@ -47,7 +48,7 @@ export default function ProblemsView() {
 }
 
 function Problem(problem: Diagnostic & { readonly current: boolean }) {
-  const { severity, message, file, line, column, from, to, notes, fixes, current } = problem;
+  const { code, severity, message, file, line, column, from, to, notes, fixes, current } = problem;
   const { stores } = useStudio();
   const part = useProject((state) => partOfFile(state, file));
   const show = () => {
@@ -68,6 +69,15 @@ function Problem(problem: Diagnostic & { readonly current: boolean }) {
           </p>
         ))}
       </div>
+      <a
+        className="problem-code"
+        href={diagnosticPage(code)}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={`${code}: what this means, in a new tab`}
+      >
+        {code}
+      </a>
       <em>
         {part ?? file} {line}:{column}
       </em>

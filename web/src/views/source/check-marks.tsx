@@ -27,7 +27,7 @@ export function CheckMarks({
   readonly editor: Editor | null;
   readonly part: Part;
 }) {
-  const analysis = useCompilation((state) => state.analysis);
+  const diagnosis = useCompilation((state) => state.diagnosis);
   const version = useProject((state) => state.version);
   const { project } = useStudio().stores;
   const program = useRun((state) => state.program);
@@ -36,10 +36,10 @@ export function CheckMarks({
   const frame = useScrollFrame(editor);
   const lines = useMemo(() => {
     const state = project.getState();
-    const checks = analysis?.checks.list ?? [];
+    const checks = diagnosis?.checks.list ?? [];
     return byLine(checks.filter(({ file }) => partOfFile(state, file) === part));
-  }, [analysis, part, project]);
-  if (!editor || analysis?.version !== version) return null;
+  }, [diagnosis, part, project]);
+  if (!editor || diagnosis?.version !== version) return null;
   const lineCount = editor.getModel()?.getLineCount() ?? 0;
   return (
     <div className="check-marks">

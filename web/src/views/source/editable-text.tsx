@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { Part } from "../../model/project.js";
-import { useStudio } from "../../ui/studio-context.js";
+import { useProject, useStudio } from "../../ui/studio-context.js";
 import { useTheme } from "../../ui/theme.js";
 import { Breadcrumb } from "./breadcrumb.js";
 import { CheckMarks } from "./check-marks.js";
@@ -12,6 +12,7 @@ import { useNowMarks } from "./monaco/now-marks.js";
 import { EDITOR_OPTIONS } from "./monaco/options.js";
 import { useReveal } from "./monaco/reveal.js";
 import { monaco } from "./monaco/setup.js";
+import { useSourceLink } from "./monaco/source-link.js";
 import { useSync } from "./monaco/sync.js";
 import { applyTheme } from "./monaco/theme.js";
 
@@ -27,6 +28,7 @@ export default function EditableText({ part }: { readonly part: Part }) {
   const place = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<Editor | null>(null);
   const { project } = useStudio().stores;
+  const file = useProject((state) => state[part].name);
   const theme = useTheme();
   useEffect(() => applyTheme(theme), [theme]);
   useEffect(() => {
@@ -50,6 +52,7 @@ export default function EditableText({ part }: { readonly part: Part }) {
   useLanguage();
   useNowMarks(editor, part);
   useReveal(editor, part);
+  useSourceLink(editor, file);
   return (
     <>
       <Breadcrumb editor={editor} part={part} />

@@ -7,7 +7,7 @@ import { useCompilation, useProject } from "../../ui/studio-context.js";
 
 /** What the compiler knows of the text, and how it is doing. */
 export function SourceFoot() {
-  const checks = useCompilation((state) => state.analysis?.checks);
+  const checks = useCompilation((state) => state.diagnosis?.checks);
   return (
     <footer className="source-foot">
       {checks && checks.proven > 0 ? (
@@ -30,11 +30,11 @@ export function SourceFoot() {
 
 function CompilerStatus() {
   const status = useCompilation((state) => state.status);
-  const errors = useCompilation((state) => errorsOf(state.analysis));
+  const diagnosis = useCompilation((state) => state.diagnosis);
   const duration = useCompilation((state) => state.duration);
   const known = useCompilation((state) => state.analysis?.version);
   const version = useProject((state) => state.version);
-  const pending = known !== version;
+  const errors = diagnosis?.version === version ? errorsOf(diagnosis) : 0;
   return (
     <span role="status">
       {status.kind === "loading" ? (
@@ -44,13 +44,13 @@ function CompilerStatus() {
         </>
       ) : null}
       {status.kind === "failed" ? "The compiler is not there." : null}
-      {status.kind === "ready" ? words(pending, errors, duration) : null}
+      {status.kind === "ready" ? words(known !== version, errors, duration) : null}
     </span>
   );
 }
 
 function words(pending: boolean, errors: number, duration: number | null): string {
-  if (pending) return "Compiling…";
   if (errors > 0) return count(errors, "error");
+  if (pending) return "Compiling…";
   return duration === null ? "Compiler ready" : `Compiled in ${Math.round(duration)} ms`;
 }

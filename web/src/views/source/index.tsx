@@ -1,23 +1,26 @@
 import { lazy, Suspense } from "react";
-import type { SourceTab } from "../../model/layout.js";
-import { useCompilation, useLayout, useProject } from "../../ui/studio-context.js";
-import { SourceFoot } from "./foot.js";
-import type { LanguageId } from "./language.js";
+import { useLayout, useProject, useSelection } from "../../ui/studio-context.js";
 import { PlainText } from "./plain-text.js";
 import "./source.css";
 
-const EditableText = lazy(() => import("./editable-text.js"));
-const GeneratedText = lazy(() => import("./generated-text.js"));
+export { SourceFoot } from "./foot.js";
+export { GeneratedView } from "./outputs/index.js";
 
-/** The text of the open tab, and what the compiler says of it. */
+const EditableText = lazy(() => import("./editable-text.js"));
+const BaseText = lazy(() => import("./base-text.js"));
+
+/** The text of the open tab. */
 export function SourceView() {
   const tab = useLayout((state) => state.sourceTab);
-  return (
-    <>
-      {tab === "scheduler" || tab === "workload" ? <OwnText part={tab} /> : <Output tab={tab} />}
-      <SourceFoot />
-    </>
-  );
+  const base = useSelection((state) => state.base);
+  if (tab === "base" && base) {
+    return (
+      <Suspense fallback={<PlainText text={base.text} language="catapults" />}>
+        <BaseText key={base.name} file={base} />
+      </Suspense>
+    );
+  }
+  return <OwnText part={tab === "workload" ? "workload" : "scheduler"} />;
 }
 
 function OwnText({ part }: { readonly part: "scheduler" | "workload" }) {
@@ -26,25 +29,6 @@ function OwnText({ part }: { readonly part: "scheduler" | "workload" }) {
   return (
     <Suspense fallback={<PlainText text={text} language={language} />}>
       <EditableText part={part} />
-    </Suspense>
-  );
-}
-
-function Output({ tab }: { readonly tab: Exclude<SourceTab, "scheduler" | "workload"> }) {
-  const output = useCompilation((state) => state.analysis?.compiled?.outputs[tab]);
-  if (output === undefined) {
-    return (
-      <div className="panel-body">
-        <p className="source-missing">
-          Nothing is generated while the scheduler has errors. The problems below say which.
-        </p>
-      </div>
-    );
-  }
-  const language: LanguageId = tab;
-  return (
-    <Suspense fallback={<PlainText text={output} language={language} />}>
-      <GeneratedText text={output} language={language} />
     </Suspense>
   );
 }

@@ -33,10 +33,11 @@ export const LANGUAGES: Readonly<Record<LanguageId, Language>> = {
     default const int float time threadref queue stack pqueue pstack sortable on reverse increasing
     decreasing if else while for do foreach in continue break return dispatch destroy fixed assert`),
   workload: ofCatapults(`
-    workload profile costs switch handler int float time const device servers rate latency per
-    channel arrivals every count to fields signal lock thread import loop while if else repeat
-    compute yield sleep io poll receive send from acquire release spawn suspend resume exit record
-    mark parameter stop when or and host try`),
+    const int float time if else while break continue thread workload profile costs quantum
+    parameter signal from to every import stop when limit or loop repeat compute sleep yield exit
+    spawn suspend resume record count mark device servers service rate per latency discipline fifo
+    lowest highest channel arrivals start burst at fields lock host io poll receive send try acquire
+    release`),
   c: {
     keywords: words(`
       auto break case char const continue default do double else enum extern float for goto if inline

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Rows3 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { formatShare, formatTime } from "../../base/time.js";
-import { shownState, threadName } from "../../model/run.js";
+import { activity, shownState, threadName } from "../../model/run.js";
 import { select } from "../../model/selection.js";
 import type { SimulationState, ThreadView } from "../../model/simulation.js";
 import { Empty } from "../../ui/empty.js";
@@ -100,7 +100,7 @@ function ThreadRow({ thread, simulation }: ThreadRowProps) {
         </button>
       </td>
       <td>{name}</td>
-      <td>{thread.state}</td>
+      <td>{activity(thread)}</td>
       <td>
         <code>{container?.name ?? "—"}</code>
       </td>

@@ -13,10 +13,10 @@ export function useFixes(): void {
     const provider: monaco.languages.CodeActionProvider = {
       provideCodeActions(model, range) {
         const part = partOf(model);
-        const { analysis } = compilation.getState();
+        const { diagnosis } = compilation.getState();
         const state = project.getState();
-        if (!part || !analysis || analysis.version !== state.version) return none();
-        const here = analysis.diagnostics.filter(
+        if (!part || !diagnosis || diagnosis.version !== state.version) return none();
+        const here = diagnosis.diagnostics.filter(
           (each) => partOfFile(state, each.file) === part && touches(model, each, range),
         );
         return { actions: here.flatMap((each) => actionsOf(each, state)), dispose() {} };

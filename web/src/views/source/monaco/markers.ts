@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import type { Diagnostic } from "../../../generated/services.js";
 import { type Part, partOfFile } from "../../../model/project.js";
+import { diagnosticPage } from "../../../ui/diagnostic-page.js";
 import { useCompilation, useStudio } from "../../../ui/studio-context.js";
 import { modelOf } from "./models.js";
 import { monaco } from "./setup.js";
@@ -13,19 +14,19 @@ const SEVERITIES = {
   note: monaco.MarkerSeverity.Info,
 } as const;
 
-/** Underlines the problems of the newest analysis in both texts. */
+/** Underlines the problems of the newest diagnosis in both texts. */
 export function useMarkers(): void {
-  const analysis = useCompilation((state) => state.analysis);
+  const diagnosis = useCompilation((state) => state.diagnosis);
   const { project } = useStudio().stores;
   useEffect(() => {
     const state = project.getState();
     for (const part of ["scheduler", "workload"] satisfies Part[]) {
       const model = modelOf(part, state[part].text);
-      const ofPart = analysis?.diagnostics.filter(({ file }) => partOfFile(state, file) === part);
+      const ofPart = diagnosis?.diagnostics.filter(({ file }) => partOfFile(state, file) === part);
       const markers = (ofPart ?? []).map((each) => markerOf(model, each));
       monaco.editor.setModelMarkers(model, OWNER, markers);
     }
-  }, [analysis, project]);
+  }, [diagnosis, project]);
 }
 
 function markerOf(
@@ -37,7 +38,7 @@ function markerOf(
   return {
     severity: SEVERITIES[severity],
     message,
-    code,
+    code: { value: code, target: monaco.Uri.parse(diagnosticPage(code)) },
     startLineNumber: start.lineNumber,
     startColumn: start.column,
     endLineNumber: end.lineNumber,

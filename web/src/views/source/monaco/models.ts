@@ -1,4 +1,5 @@
 import { smallestEdit } from "../../../base/smallest-edit.js";
+import type { SourceTab } from "../../../model/layout.js";
 import type { Part } from "../../../model/project.js";
 import { monaco } from "./setup.js";
 
@@ -18,10 +19,15 @@ export function modelOf(part: Part, text: string): Model {
   return model;
 }
 
-/** Which text a model is of; null for a generated one. */
+/** Which text a model is of; null for one that cannot be edited. */
 export function partOf(model: Model | null): Part | null {
   if (model === models.scheduler) return "scheduler";
   return model === models.workload ? "workload" : null;
+}
+
+/** Under which tab a model of a source is shown. */
+export function tabOf(model: Model): SourceTab {
+  return partOf(model) ?? "base";
 }
 
 /** Changes a model to another text by the smallest edit, so that it can be undone. */

@@ -18,6 +18,7 @@ export const EDITOR_OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions 
   overviewRulerBorder: false,
   scrollBeyondLastLine: false,
   renderLineHighlightOnlyWhenFocus: true,
+  renderFinalNewline: "on",
   padding: { top: 6, bottom: 24 },
   tabSize: 4,
   fixedOverflowWidgets: true,

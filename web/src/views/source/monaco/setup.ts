@@ -25,7 +25,6 @@ import "monaco-editor/features/readOnlyMessage/register";
 import "monaco-editor/features/referenceSearch/register";
 import "monaco-editor/features/rename/register";
 import "monaco-editor/features/semanticTokens/register";
-import "monaco-editor/features/smartSelect/register";
 import "monaco-editor/features/snippet/register";
 import "monaco-editor/features/toggleTabFocusMode/register";
 import "monaco-editor/features/wordHighlighter/register";

@@ -5,16 +5,22 @@ import { type Asked, aboutPlace, askOfFormer, rangeOf } from "./questions.js";
 const { CompletionItemKind, CompletionItemInsertTextRule } = monaco.languages;
 
 const KINDS: Readonly<Record<Completion["kind"], monaco.languages.CompletionItemKind>> = {
+  arrivals: CompletionItemKind.Event,
   attribute: CompletionItemKind.Field,
+  channel: CompletionItemKind.Struct,
   constant: CompletionItemKind.Constant,
   container: CompletionItemKind.Struct,
   counter: CompletionItemKind.Variable,
+  device: CompletionItemKind.Module,
   function: CompletionItemKind.Function,
   handler: CompletionItemKind.Event,
   histogram: CompletionItemKind.Variable,
+  host: CompletionItemKind.Function,
   import: CompletionItemKind.Reference,
   keyword: CompletionItemKind.Keyword,
   local: CompletionItemKind.Variable,
+  lock: CompletionItemKind.Struct,
+  message: CompletionItemKind.Variable,
   parameter: CompletionItemKind.Variable,
   scheduler: CompletionItemKind.Class,
   signal: CompletionItemKind.Variable,

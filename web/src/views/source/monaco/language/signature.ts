@@ -1,10 +1,10 @@
 import type { monaco } from "../setup.js";
 import { type Asked, aboutPlace, ask } from "./questions.js";
 
-/** The handler whose head is being typed. */
+/** The handler whose head is being typed, or the function of a workload that is being called. */
 export function signatureProvider(asked: Asked): monaco.languages.SignatureHelpProvider {
   return {
-    signatureHelpTriggerCharacters: ["("],
+    signatureHelpTriggerCharacters: ["(", ","],
     async provideSignatureHelp(model, position) {
       const request = aboutPlace(asked, model, position);
       const answer = request && (await ask(asked, "signature", model, request));

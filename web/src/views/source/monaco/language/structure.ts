@@ -55,6 +55,11 @@ const SYMBOLS: Readonly<Record<string, monaco.languages.SymbolKind>> = {
   before: SymbolKind.Event,
   after: SymbolKind.Event,
   thread: SymbolKind.Class,
+  device: SymbolKind.Module,
+  channel: SymbolKind.Struct,
+  lock: SymbolKind.Struct,
+  arrivals: SymbolKind.Event,
+  host: SymbolKind.Function,
 };
 
 export function symbolProvider(structures: Structures): monaco.languages.DocumentSymbolProvider {
@@ -101,14 +106,20 @@ export function lensProvider(structures: Structures): monaco.languages.CodeLensP
 }
 
 const TOKEN_TYPES = [
+  "arrivals",
   "attribute",
+  "channel",
   "constant",
   "container",
   "counter",
+  "device",
   "handler",
   "histogram",
+  "host",
   "import",
   "local",
+  "lock",
+  "message",
   "parameter",
   "scheduler",
   "signal",

@@ -37,7 +37,7 @@ function register(asked: Asked): monaco.IDisposable[] {
     structures,
     languages.registerHoverProvider(BOTH, hoverProvider(asked)),
     languages.registerCompletionItemProvider(BOTH, completionProvider(asked)),
-    languages.registerSignatureHelpProvider("catapults", signatureProvider(asked)),
+    languages.registerSignatureHelpProvider(BOTH, signatureProvider(asked)),
     languages.registerDefinitionProvider(BOTH, definitionProvider(asked)),
     languages.registerReferenceProvider(BOTH, referenceProvider(asked)),
     languages.registerRenameProvider(BOTH, renameProvider(asked)),
@@ -45,6 +45,6 @@ function register(asked: Asked): monaco.IDisposable[] {
     languages.registerFoldingRangeProvider(BOTH, foldingProvider(structures)),
     languages.registerCodeLensProvider("catapults", lensProvider(structures)),
     languages.registerDocumentSemanticTokensProvider(BOTH, tokenProvider(structures)),
-    languages.registerDocumentFormattingEditProvider("catapults", formatProvider(asked)),
+    languages.registerDocumentFormattingEditProvider(BOTH, formatProvider(asked)),
   ];
 }

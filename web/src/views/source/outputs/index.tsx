@@ -1,0 +1,56 @@
+import { lazy, Suspense } from "react";
+import type { Output, OutputKind } from "../../../generated/services.js";
+import { errorsOf } from "../../../model/compilation.js";
+import { useCompilation, useLayout } from "../../../ui/studio-context.js";
+import { PlainText } from "../plain-text.js";
+import { GeneratedBar } from "./bar.js";
+import "./outputs.css";
+import { useGeneratedLink } from "./link.js";
+
+const GeneratedText = lazy(() => import("./text.js"));
+
+/** The generated text that is open, and how its lines and those of the source belong together. */
+export function GeneratedView({ kind }: { readonly kind: OutputKind }) {
+  const release = useLayout((state) => state.release);
+  const generated = useCompilation((state) => state.generated);
+  const isAsked = generated?.kind === kind && generated.release === release;
+  const output = isAsked && generated.output.text !== null ? generated.output : null;
+  return (
+    <section className="generated" aria-label="Generated text">
+      {output ? <Shown kind={kind} output={output} /> : <Missing kind={kind} />}
+    </section>
+  );
+}
+
+function Shown({ kind, output }: { readonly kind: OutputKind; readonly output: Output }) {
+  const link = useGeneratedLink(output);
+  const text = output.text ?? "";
+  return (
+    <>
+      <GeneratedBar kind={kind} link={link} />
+      <Suspense fallback={<PlainText text={text} language={kind} />}>
+        <GeneratedText kind={kind} output={output} link={link} />
+      </Suspense>
+    </>
+  );
+}
+
+function Missing({ kind }: { readonly kind: OutputKind }) {
+  const status = useCompilation((state) => state.status.kind);
+  const errors = useCompilation((state) => errorsOf(state.analysis));
+  return (
+    <>
+      <GeneratedBar kind={kind} link={null} />
+      <p className="generated-missing">{reason(status, errors)}</p>
+    </>
+  );
+}
+
+function reason(status: "loading" | "ready" | "failed", errors: number): string {
+  if (errors > 0) {
+    return "Nothing is generated while the scheduler has errors. The problems below say which.";
+  }
+  if (status === "failed") return "Nothing can be generated: the compiler is not there.";
+  if (status === "loading") return "The text is generated as soon as the compiler is loaded.";
+  return "Generating…";
+}

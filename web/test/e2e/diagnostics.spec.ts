@@ -1,0 +1,58 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test } from "./studio.js";
+
+test("opens the page of a problem's code by keyboard", async ({ studio, page, context }) => {
+  const problems = await studio.openWithMisspelling();
+  await problems.getByRole("link", { name: /^E201/ }).focus();
+  const opened = context.waitForEvent("page");
+  await page.keyboard.press("Enter");
+  const explanation = await opened;
+  await expect(explanation.getByRole("heading", { level: 1 })).toHaveText("E201 unknown name");
+  await expect(explanation.getByRole("heading", { name: "Wrong" })).toBeVisible();
+  await expect(explanation.getByRole("heading", { name: "Right" })).toBeVisible();
+});
+
+test("opens the page of a code from the editor", async ({ studio, page, context }) => {
+  const problems = await studio.openWithMisspelling();
+  await problems
+    .getByRole("button", { name: /calculatons/ })
+    .first()
+    .click(); // goes to its place
+  const opened = context.waitForEvent("page");
+  for (const key of ["Control+K", "Control+I"]) await page.keyboard.press(key);
+  await page.locator(".monaco-hover:visible").getByText("E201").click();
+  await expect((await opened).getByRole("heading", { level: 1 })).toHaveText("E201 unknown name");
+});
+
+test("lists all codes, each with its page", async ({ page }) => {
+  await page.goto("./diagnostics/index.html");
+  const links = page.getByRole("main").getByRole("link");
+  await expect(links.first()).toHaveText("E101 character outside the language");
+  const targets = await links.evaluateAll((all) =>
+    all.map((link) => (link as HTMLAnchorElement).href),
+  );
+  expect(targets.length).toBeGreaterThan(100);
+  const answers = await Promise.all(targets.map((target) => page.request.get(target)));
+  for (const answer of answers) expect(await answer.text()).toContain("<h2>Right</h2>");
+});
+
+for (const theme of ["light", "dark"] as const) {
+  test(`shows a code's page in the studio's ${theme} theme, for everybody to read`, async ({
+    page,
+  }) => {
+    const complaints: string[] = [];
+    page.on("console", (message) => complaints.push(message.text()));
+    await page.emulateMedia({ colorScheme: theme === "light" ? "dark" : "light" });
+    await page.goto("./diagnostics/E301.html");
+    await page.evaluate((chosen) => {
+      localStorage.setItem("catapults-studio.layout", JSON.stringify({ theme: chosen }));
+    }, theme);
+    await page.reload();
+    await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+    await page.getByRole("link", { name: "Catapults Studio" }).click();
+    await expect(page).toHaveURL(/\/(index\.html)?$/);
+    expect(complaints).toEqual([]);
+  });
+}

@@ -1,0 +1,136 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, type StudioPage, test } from "./studio.js";
+
+/** Opens a generated text beside the source. */
+async function openGenerated(studio: StudioPage, page: Page, label: string): Promise<Locator> {
+  await studio.source.getByRole("button", { name: /^generated/ }).click();
+  await page.getByRole("menuitemradio", { name: label, exact: true }).click();
+  const view = studio.source.getByRole("region", { name: "Generated text" });
+  await expect(view.getByRole("textbox")).toBeAttached();
+  return view;
+}
+
+/** Puts the cursor at the beginning of a line of the source. */
+async function goToLine(studio: StudioPage, page: Page, line: number): Promise<void> {
+  await studio.editor.focus();
+  await page.keyboard.press("Control+Home");
+  for (let step = 1; step < line; step++) await page.keyboard.press("ArrowDown");
+}
+
+/** The line of a generated text that holds some words. */
+function line(view: Locator, words: string): Locator {
+  return view.locator(".view-line", { hasText: words }).first();
+}
+
+test.beforeEach(async ({ studio }) => {
+  await studio.open();
+  await studio.compilerReady();
+});
+
+test("the cursor in the source lights the generated lines and walks through them", async ({
+  studio,
+  page,
+}) => {
+  const view = await openGenerated(studio, page, "C");
+  await goToLine(studio, page, 46);
+  await expect(view.getByRole("status")).toHaveText(/^line 46: 1 of \d+$/);
+  await expect(line(view, "line 46: t => standard_sensors;")).toBeInViewport();
+  await expect(view.locator(".line-linked").first()).toBeVisible();
+  await view.getByRole("button", { name: "Next lines of this place" }).click();
+  await expect(view.getByRole("status")).toHaveText(/^line 46: 2 of \d+$/);
+  await expect(line(view, '"t => standard_sensors;"')).toBeInViewport();
+  await view.getByRole("button", { name: "Previous lines of this place" }).click();
+  await expect(view.getByRole("status")).toHaveText(/^line 46: 1 of \d+$/);
+});
+
+test("a click on a generated line leads to its source", async ({ studio, page }) => {
+  const view = await openGenerated(studio, page, "C");
+  await goToLine(studio, page, 46);
+  await line(view, "line 48: t => slow_sensors;").click();
+  await expect(view.getByRole("status")).toHaveText(/^line 48: /);
+  await expect(studio.source.locator(".source-text .line-linked")).toHaveCount(1);
+  await studio.editor.focus();
+  await page.keyboard.press("Control+C");
+  const chosen = await page.evaluate(() => navigator.clipboard.readText());
+  expect(chosen).toBe("t => slow_sensors;");
+});
+
+test("keys lead there and back", async ({ studio, page }) => {
+  const view = await openGenerated(studio, page, "WebAssembly text");
+  await goToLine(studio, page, 39);
+  await page.keyboard.press("Control+F12");
+  await expect(view.getByRole("textbox")).toBeFocused();
+  await page.keyboard.press("F12");
+  await expect(studio.editor).toBeFocused();
+  await page.keyboard.press("Control+C");
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe("t => NQ;");
+});
+
+test("a generated line says where it comes from", async ({ studio, page }) => {
+  const view = await openGenerated(studio, page, "DOT");
+  await goToLine(studio, page, 39);
+  await line(view, '"birth" -> "container:NQ"').hover({ position: { x: 60, y: 8 } });
+  await expect(page.locator(".monaco-hover:visible")).toContainText("from line 39: t => NQ;");
+});
+
+test("lines of a base lead to its text", async ({ studio, page }) => {
+  await studio.edit(await studio.text(), "scheduler weather extends cmthread { }");
+  const view = await openGenerated(studio, page, "DOT");
+  await line(view, '"container:NQ" [label').click();
+  await expect(studio.source.getByRole("tab", { name: /^cmthread/ })).toHaveAttribute(
+    "aria-selected",
+    "true",
+  );
+  await expect(studio.source.locator(".source-text .line-linked")).toHaveCount(1);
+  const base = studio.source.getByRole("textbox", { name: /^cmthread.* read only$/ });
+  await base.focus();
+  await page.keyboard.press("Control+C");
+  const chosen = await page.evaluate(() => navigator.clipboard.readText());
+  expect(chosen).toBe("NQ");
+  await studio.source.getByRole("tab", { name: "scheduler" }).click();
+  await expect(studio.editor).toBeAttached();
+});
+
+test("release builds leave assertions out, and the choice holds for downloads", async ({
+  studio,
+  page,
+}) => {
+  await studio.edit("event init {}", "event init { assert(|NQ| == 0); }");
+  const view = await openGenerated(studio, page, "C");
+  await expect(view).toContainText("A debug build");
+  await view.getByText("Release", { exact: true }).click();
+  await expect(view).toContainText("A release build");
+  const arriving = page.waitForEvent("download");
+  await view.getByRole("button", { name: "Download C" }).click();
+  const file = await arriving;
+  expect(file.suggestedFilename()).toBe("weather.c");
+  await view.getByRole("button", { name: "Copy the generated text" }).click();
+  await expect(page.getByText("weather.c is copied.")).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain("A release build");
+  expect(copied).not.toContain("CAT_FAULT_ASSERTION");
+});
+
+test("with errors it says that nothing is generated", async ({ studio, page }) => {
+  const view = await openGenerated(studio, page, "C");
+  await studio.edit("dispatch current;", "dispatch nowhere;");
+  await expect(view).toContainText("Nothing is generated while the scheduler has errors.");
+  await view.getByRole("button", { name: "Close the generated text" }).click();
+  await expect(view).toHaveCount(0);
+});
+
+test("on a narrow screen it lies over the source, and a line leads back", async ({
+  studio,
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("tab", { name: "Source", exact: true }).click();
+  await goToLine(studio, page, 46);
+  const view = await openGenerated(studio, page, "C");
+  await expect(studio.editor).toHaveCount(0);
+  await expect(view.getByRole("status")).toHaveText(/^line 46: 1 of \d+$/);
+  await line(view, "line 46: t => standard_sensors;").click();
+  await expect(studio.editor).toBeAttached();
+  await expect(view).toHaveCount(0);
+});

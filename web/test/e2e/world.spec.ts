@@ -1,0 +1,47 @@
+import { expect, test } from "./studio.js";
+
+const EXAMPLE = "First come, first served on Pth";
+
+test("a thread that waits says for what, in the table and in the inspector", async ({ studio }) => {
+  await studio.openWithoutCompiler();
+  await studio.openExample(EXAMPLE);
+  await expect(studio.run).toHaveAttribute("aria-disabled", "false");
+  await studio.results.getByRole("tab", { name: /^Threads/ }).click();
+  const waiting = studio.results.getByRole("row", { name: /waiting for device disk/ });
+  for (let step = 0; step < 40 && (await waiting.count()) === 0; step++) {
+    const before = await studio.tick();
+    await studio.stepForward.click();
+    await expect.poll(() => studio.tick()).toBeGreaterThan(before);
+  }
+  await waiting.first().getByRole("button").click();
+  await expect(studio.inspector.getByText(/^Waiting for device disk for .* in WQ/)).toBeVisible();
+});
+
+test("a deadlock is told with the threads and locks that make it", async ({ studio, page }) => {
+  await studio.open();
+  await studio.openExample(EXAMPLE);
+  await studio.compilerReady();
+  await studio.source.getByRole("tab", { name: /workload/i }).click();
+  await page.evaluate(
+    (text) => navigator.clipboard.writeText(text),
+    `workload deadlock {
+    profile pth;
+    lock left;
+    lock right;
+    thread lefty { acquire left; sleep 1ms; acquire right; release right; release left; }
+    thread righty { acquire right; sleep 1ms; acquire left; release left; release right; }
+}
+`,
+  );
+  await studio.source.getByRole("textbox", { name: "Workload text" }).focus();
+  await page.keyboard.press("Control+A");
+  await page.keyboard.press("Control+V");
+  await expect(studio.source.getByText(/^Compiled in/)).toBeVisible();
+  await expect(studio.run).toHaveAttribute("aria-disabled", "false");
+  await studio.run.click();
+  const card = studio.inspector.getByRole("alert");
+  await expect(card).toContainText("lefty");
+  await expect(card).toContainText("lock left");
+  await card.getByRole("button", { name: "Step back" }).click();
+  await expect(card).toBeHidden();
+});
