@@ -128,8 +128,15 @@ export const testSteps = [
     name: "native runtime",
     why: "Tests compare its traces with those of the WebAssembly build.",
     inputs: [...RUNTIME_SOURCES, "wasm-runtime/native"],
-    outputs: ["wasm-runtime/build/native/catapults-run"],
-    run: () => command("make", "-C", "wasm-runtime", "native"),
+    outputs: [
+      "wasm-runtime/build/native/catapults-run",
+      "wasm-runtime/build/native-clang/catapults-run",
+    ],
+    async run() {
+      const make = ["make", "-C", "wasm-runtime", "native"];
+      await command(...make);
+      await command(...make, "CC=clang", "NATIVE_DIR=build/native-clang");
+    },
   },
 ];
 
@@ -166,6 +173,19 @@ export const pageSteps = [
     ],
     outputs: [".build/site/examples/index.json", ".build/site/runtime/catapults.wasm"],
     run: () => command(VENV_PYTHON, "tools/site/pack_examples.py"),
+  },
+  {
+    name: "pages of the diagnostics",
+    why: "The page opens them from a problem, to say why and what mends it.",
+    inputs: [
+      "compiler/catapults",
+      "package-lock.json",
+      "tools/site/diagnostics",
+      "tools/site/pack_diagnostics.py",
+      "web/src/app/styles/tokens.css",
+    ],
+    outputs: [".build/site/diagnostics/index.html"],
+    run: () => command(VENV_PYTHON, "tools/site/pack_diagnostics.py"),
   },
   {
     name: "page",

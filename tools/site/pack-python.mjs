@@ -36,8 +36,7 @@ async function removeOtherVersions(folder) {
 async function packCompiler() {
   const folder = join(SITE, "python");
   await mkdir(folder, { recursive: true });
-  const installed = await Promise.all(["ply", "pycparser"].map(installedPackage));
-  const packages = [inRoot("compiler", "catapults"), ...installed];
+  const packages = [inRoot("compiler", "catapults"), await installedPackage("pycparser")];
   await pack("pack_packages", join(folder, "catapults.zip"), packages);
 }
 

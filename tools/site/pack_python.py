@@ -15,6 +15,12 @@ EPOCH = (2020, 1, 1, 0, 0, 0)
 # The flags of a .pyc whose source is not compared (PEP 552): the page trusts its own archive.
 UNCHECKED_HASH = (0b01).to_bytes(4, "little")
 PACKED_SUFFIXES = {".py", ".sched", ".toml"}
+# Parts of the standard library that a page has no use for: tests, debuggers, processes, mail.
+UNUSED = {
+    *("_pyrepl", "bdb", "doctest", "ensurepip", "ftplib", "idlelib", "imaplib", "mailbox"),
+    *("multiprocessing", "pdb", "pickletools", "poplib", "pydoc", "pydoc_data", "smtplib"),
+    *("sqlite3", "turtle", "unittest", "venv", "wsgiref", "xmlrpc"),
+}
 
 
 def pack_standard_library(target: str, sources: list[str]) -> None:
@@ -25,6 +31,8 @@ def pack_standard_library(target: str, sources: list[str]) -> None:
     [source] = sources
     with zipfile.ZipFile(source) as given, zipfile.ZipFile(target, "w") as packed:
         for name in given.namelist():
+            if name.split("/")[0].removesuffix(".py") in UNUSED:
+                continue
             content = given.read(name)
             if name.endswith(".py"):
                 _store(packed, name + "c", _byte_code(content, f"/lib/python/{name}"))
@@ -33,20 +41,16 @@ def pack_standard_library(target: str, sources: list[str]) -> None:
 
 
 def pack_packages(target: str, sources: list[str]) -> None:
-    """Write packages as source with byte code in ``__pycache__``.
-
-    They are unpacked into the page's file system; the source stays for line numbers in errors and
-    for the grammar rules, which PLY reads from it.
-    """
+    """Write packages as byte code, with the other files that they read."""
     with zipfile.ZipFile(target, "w") as packed:
         for folder in map(Path, sources):
             for file in _files_of(folder):
                 name = file.relative_to(folder.parent).as_posix()
                 content = file.read_bytes()
-                _store(packed, name, content)
                 if file.suffix == ".py":
-                    cached = importlib.util.cache_from_source(name)
-                    _store(packed, cached, _byte_code(content, name))
+                    _store(packed, name + "c", _byte_code(content, name))
+                else:
+                    _store(packed, name, content)
 
 
 def _files_of(folder: Path) -> Iterator[Path]:

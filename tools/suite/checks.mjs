@@ -17,6 +17,10 @@ const checks = [
   },
   { name: "mypy", run: () => runCommand(["mypy"]) },
   { name: "types of simulator", run: () => runCommand(["tsc", "--noEmit", "-p", "simulator"]) },
+  {
+    name: "types of simulator's tests",
+    run: () => runCommand(["tsc", "--noEmit", "-p", "simulator/test"]),
+  },
   { name: "types of web", run: () => runCommand(["tsc", "--noEmit", "-p", "web"]) },
 ];
 

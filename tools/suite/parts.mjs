@@ -4,6 +4,7 @@ import { readdirSync } from "node:fs";
 import { inRoot, VENV_PYTHON } from "../lib/paths.mjs";
 import { runChecks } from "./checks.mjs";
 import { reportPath, runWithLastLine, runWithReport } from "./part.mjs";
+import { runSizes } from "./sizes.mjs";
 
 const INSTALLED = ["npm packages", "Python packages", "catapults command"];
 const COMPILER = [...INSTALLED, "shared tables", "parse tables"];
@@ -25,6 +26,7 @@ export const parts = [
     run: () => runVitest("simulator"),
   },
   { name: "web", needs: SIMULATOR, run: () => runVitest("web") },
+  { name: "sizes", needs: [...SIMULATOR, "page"], run: runSizes },
   { name: "browser", needs: [...SIMULATOR, "page", "system programs"], run: runBrowserTests },
 ];
 

@@ -1,0 +1,65 @@
+// How much of the built page a browser loads, in brotli as servers send it, against its budgets.
+
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress } from "node:zlib";
+
+/** Fonts are compressed as they are. */
+const COMPRESSED = /\.woff2$/;
+
+const PYTHON = /^(pyodide-[^/]+|python)\//;
+const MONACO = /^assets\/(monaco|editor\.worker|codicon)-/;
+const ELK = /^assets\/elk-/;
+
+/**
+ * What has a budget: the files of a part, and what they may weigh, in kB of 1000 bytes.
+ *
+ * @typedef {{ name: string, budget: number, holds: (file: string) => boolean }} Share
+ */
+
+/** @returns {Share[]} */
+export function shares(indexHtml) {
+  const first = new Set([...indexHtml.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)].map(second));
+  return [
+    // Three quarters of it are React and the graph, which the first picture needs.
+    { name: "first script and style", budget: 165, holds: (file) => first.has(file) },
+    { name: "editor", budget: 850, holds: (file) => MONACO.test(file) },
+    { name: "layouter", budget: 360, holds: (file) => ELK.test(file) },
+    { name: "Python", budget: 7500, holds: (file) => PYTHON.test(file) },
+    { name: "everything", budget: 9000, holds: () => true },
+  ];
+}
+
+/** Sizes of the shares of a built page, in kB. */
+export async function measureSite(folder) {
+  const sizes = await Promise.all(
+    filesOf(folder).map(async (file) => [file, await weigh(join(folder, file))]),
+  );
+  return shares(readFileSync(join(folder, "index.html"), "utf8")).map(({ name, budget, holds }) => {
+    const held = sizes.filter(([file]) => holds(file));
+    return { name, budget, files: held.length, size: sum(held.map(second)) / 1000 };
+  });
+}
+
+/** What is wrong with a share, in words; null if nothing is. */
+export function complaint({ name, budget, files, size }) {
+  if (files === 0) return `${name}: no file of the page belongs to it. Look for its new name.`;
+  if (size <= budget) return null;
+  return `${name}: ${size.toFixed(0)} kB, and it has ${budget}. Take something out, or load it later.`;
+}
+
+async function weigh(path) {
+  const content = readFileSync(path);
+  if (COMPRESSED.test(path)) return content.length;
+  return (await promisify(brotliCompress)(content)).length;
+}
+
+function filesOf(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+}
+
+const second = ([, value]) => value;
+const sum = (values) => values.reduce((total, value) => total + value, 0);

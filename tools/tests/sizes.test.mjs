@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import test from "node:test";
+import { complaint, measureSite } from "../lib/site-sizes.mjs";
+
+const PAGE = `<script type="module" src="./assets/index-1.js"></script>
+<link rel="stylesheet" href="./assets/index-2.css">`;
+
+/** A built page of these files; what is not named is small. */
+function site(files) {
+  const folder = mkdtempSync(join(tmpdir(), "sizes-"));
+  const small = {
+    "index.html": PAGE,
+    "assets/index-1.js": "1",
+    "assets/index-2.css": "2",
+    "assets/monaco-3.js": "3",
+    "assets/elk-api-4.js": "4",
+    "python/catapults.zip": "5",
+  };
+  for (const [name, content] of Object.entries({ ...small, ...files })) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  }
+  return folder;
+}
+
+/** Bytes that no compression makes shorter. */
+const noise = (length) => createHash("shake256", { outputLength: length }).digest();
+
+async function complaintsOf(files) {
+  const measured = await measureSite(site(files));
+  return measured.map(complaint).filter((words) => words !== null);
+}
+
+test("a small page is within all budgets", async () => {
+  assert.deepEqual(await complaintsOf({}), []);
+});
+
+test("what the page names in its head counts as loaded first", async () => {
+  const [words, ...others] = await complaintsOf({ "assets/index-2.css": noise(170_000) });
+  assert.match(words, /^first script and style: 17\d kB, and it has 165\./);
+  assert.deepEqual(others, []);
+});
+
+test("what compresses well weighs little", async () => {
+  assert.deepEqual(await complaintsOf({ "assets/index-1.js": "a".repeat(1_000_000) }), []);
+});
+
+test("a part whose files are gone is no part within its budget", async () => {
+  const [words] = await complaintsOf({ "index.html": "<p>empty</p>" });
+  assert.match(words, /^first script and style: no file/);
+});
