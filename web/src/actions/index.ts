@@ -3,6 +3,7 @@ import { copyOutput } from "./copy-output.js";
 import { exportOutput } from "./export-output.js";
 import { exportTexts } from "./export-texts.js";
 import { openExample } from "./open-example.js";
+import { redoEdit } from "./redo.js";
 import { resetProject } from "./reset-project.js";
 import { retryCompiler } from "./retry-compiler.js";
 import { retryRun } from "./retry-run.js";
@@ -13,10 +14,13 @@ import { toStart } from "./to-start.js";
 import { togglePanel } from "./toggle-panel.js";
 import { toggleRun } from "./toggle-run.js";
 import { toggleTheme } from "./toggle-theme.js";
+import { undoEdit } from "./undo.js";
 
 /** All commands of the page. `systemIsDark` tells the system's theme. */
 export function createCommands(studio: Studio, systemIsDark: () => boolean): Commands {
   return {
+    "edit.undo": undoEdit(studio),
+    "edit.redo": redoEdit(studio),
     "run.toggle": toggleRun(studio),
     "run.stepForward": stepForward(studio),
     "run.stepBack": stepBack(studio),

@@ -1,5 +1,6 @@
 import type { Studio } from "../model/commands.js";
 import { forgetAnalysis, takeAnalysis } from "../model/compilation.js";
+import { clearHistory } from "../model/history.js";
 import { notify } from "../model/notices.js";
 import type { KeptProject } from "../model/ports.js";
 import { type Example, openProject } from "../model/project.js";
@@ -27,6 +28,7 @@ export function show({ stores }: Studio, { project, analysis }: KeptProject): vo
   stores.run.setState({ program: null, simulation: null, status: { kind: "empty" } });
   stores.selection.setState({ selection: { kind: "none" }, reveal: null });
   openProject(stores.project, project);
+  clearHistory(stores.history);
   const { version } = stores.project.getState();
   if (analysis) takeAnalysis(stores.compilation, { ...analysis, version }, null);
 }

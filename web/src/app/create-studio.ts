@@ -2,6 +2,7 @@ import { createCommands, createRequests } from "../actions/index.js";
 import { createCatalogueStore } from "../model/catalogue.js";
 import type { Stores } from "../model/commands.js";
 import { createCompilationStore } from "../model/compilation.js";
+import { createHistoryStore } from "../model/history.js";
 import { createLayoutStore } from "../model/layout.js";
 import { createNoticesStore } from "../model/notices.js";
 import type { Ports } from "../model/ports.js";
@@ -21,6 +22,7 @@ import { keepThemed, systemIsDark } from "./theme.js";
 export function createStudio(ports: Ports): StudioValue {
   const stores: Stores = {
     project: createProjectStore(),
+    history: createHistoryStore(),
     compilation: createCompilationStore(),
     run: createRunStore(),
     selection: createSelectionStore(),

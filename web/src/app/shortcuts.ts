@@ -4,18 +4,26 @@ import type { Command, Commands, Stores } from "../model/commands.js";
 export function listenForShortcuts(commands: Commands, stores: Stores): () => void {
   const byKey = new Map(
     Object.values(commands).flatMap((command) =>
-      command.shortcut ? [[command.shortcut, command] as const] : [],
+      [command.shortcut, command.otherShortcut].flatMap((key) =>
+        key ? [[key, command] as const] : [],
+      ),
     ),
   );
   const onKeyDown = (event: KeyboardEvent) => {
     const command: Command | undefined = byKey.get(keyName(event));
-    if (!command) return;
+    if (!command || (command.inFields === false && isField(event.target))) return;
     event.preventDefault();
     event.stopPropagation();
     if (command.enabled(stores)) void command.execute();
   };
   addEventListener("keydown", onKeyDown, { capture: true });
   return () => removeEventListener("keydown", onKeyDown, { capture: true });
+}
+
+/** A field of a form, which undoes its own typing. The editor's own field is none. */
+function isField(target: EventTarget | null): boolean {
+  const field = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+  return field && !target.classList.contains("inputarea");
 }
 
 /** A key as shortcuts write it: `Ctrl+Alt+B`. On a Mac, Command counts as Ctrl. */

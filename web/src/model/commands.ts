@@ -1,5 +1,6 @@
 import type { CatalogueStore } from "./catalogue.js";
 import type { CompilationStore } from "./compilation.js";
+import type { HistoryStore } from "./history.js";
 import type { LayoutStore } from "./layout.js";
 import type { NoticesStore } from "./notices.js";
 import type { Ports } from "./ports.js";
@@ -10,6 +11,7 @@ import type { SelectionStore } from "./selection.js";
 /** Everything the page knows. */
 export interface Stores {
   readonly project: ProjectStore;
+  readonly history: HistoryStore;
   readonly compilation: CompilationStore;
   readonly run: RunStore;
   readonly selection: SelectionStore;
@@ -25,6 +27,8 @@ export interface Studio {
 }
 
 export type CommandId =
+  | "edit.undo"
+  | "edit.redo"
   | "run.toggle"
   | "run.stepForward"
   | "run.stepBack"
@@ -49,6 +53,10 @@ export interface Command {
   readonly label: string;
   /** As written in a tooltip: `F10`, `Shift+F10`; null without a key. */
   readonly shortcut: string | null;
+  /** Another key for it, not told in tooltips. */
+  readonly otherShortcut?: string;
+  /** Whether its key means this command in fields of forms too; it does unless told otherwise. */
+  readonly inFields?: boolean;
   enabled(stores: Stores): boolean;
   execute(): void | Promise<void>;
 }

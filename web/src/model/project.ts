@@ -66,15 +66,30 @@ export function openProject(store: ProjectStore, project: Project): void {
   store.setState((state) => ({ ...project, version: state.version + 1, saved: "saved" }));
 }
 
-/** Replaces one text. A text that is the same already changes nothing. */
-export function changeText(store: ProjectStore, part: Part, text: string): void {
+/**
+ * Replaces texts, all at one time. Texts that are the same already change nothing. What a person
+ * does goes through `history.ts`, so that it can be undone.
+ */
+export function changeTexts(
+  store: ProjectStore,
+  texts: Readonly<Partial<Record<Part, string>>>,
+): void {
   store.setState((state) => {
-    if (state[part].text === text) return state;
-    return { [part]: { ...state[part], text }, version: state.version + 1 };
+    const { scheduler, workload } = state;
+    const changed = {
+      scheduler: withText(scheduler, texts.scheduler),
+      workload: withText(workload, texts.workload),
+    };
+    if (changed.scheduler === scheduler && changed.workload === workload) return state;
+    return { ...changed, version: state.version + 1 };
   });
 }
 
-/** Records where nodes lie; nodes that are not named stay where they are. */
+function withText(file: TextFile, text: string | undefined): TextFile {
+  return text === undefined || text === file.text ? file : { ...file, text };
+}
+
+/** Puts nodes elsewhere; nodes that are not named stay where they are. */
 export function moveNodes(store: ProjectStore, moved: Positions): void {
   store.setState((state) => ({ positions: { ...state.positions, ...moved } }));
 }

@@ -3,6 +3,7 @@ import { useStore } from "zustand";
 import type { CatalogueState } from "../model/catalogue.js";
 import type { Command, CommandId, Commands, Requests, Stores, Studio } from "../model/commands.js";
 import type { CompilationState } from "../model/compilation.js";
+import type { HistoryState } from "../model/history.js";
 import type { LayoutState } from "../model/layout.js";
 import type { ProjectState } from "../model/project.js";
 import type { RunState } from "../model/run.js";
@@ -25,6 +26,10 @@ export function useStudio(): StudioValue {
 
 export function useProject<T>(select: (state: ProjectState) => T): T {
   return useStore(useStudio().stores.project, select);
+}
+
+export function useHistory<T>(select: (state: HistoryState) => T): T {
+  return useStore(useStudio().stores.history, select);
 }
 
 export function useCompilation<T>(select: (state: CompilationState) => T): T {

@@ -6,7 +6,7 @@ import type { Studio } from "../../src/model/commands.js";
 import { type CompilerStatus, createCompilationStore } from "../../src/model/compilation.js";
 import { createNoticesStore } from "../../src/model/notices.js";
 import type { TimedAnalysis, TimedDiagnosis } from "../../src/model/ports.js";
-import { changeText, createProjectStore } from "../../src/model/project.js";
+import { changeTexts, createProjectStore } from "../../src/model/project.js";
 import { analysisOf } from "../fixtures.js";
 
 interface Question {
@@ -72,7 +72,7 @@ beforeEach(() => {
   };
 });
 
-const type = (text: string) => changeText(stores.project, "scheduler", text);
+const type = (text: string) => changeTexts(stores.project, { scheduler: text });
 const pause = () => vi.advanceTimersByTimeAsync(1_000);
 const texts = () => questions.map(({ method, text }) => `${method} ${text}`);
 

@@ -6,7 +6,7 @@ import type { Studio } from "../../src/model/commands.js";
 import { createCompilationStore, takeAnalysis } from "../../src/model/compilation.js";
 import { createLayoutStore } from "../../src/model/layout.js";
 import { createNoticesStore } from "../../src/model/notices.js";
-import { changeText, createProjectStore } from "../../src/model/project.js";
+import { changeTexts, createProjectStore } from "../../src/model/project.js";
 import { analysisOf } from "../fixtures.js";
 
 const createStores = () => ({
@@ -32,7 +32,7 @@ const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 /** The text changes, and is analysed. */
 async function edit(text: string): Promise<void> {
-  changeText(stores.project, "scheduler", text);
+  changeTexts(stores.project, { scheduler: text });
   const { version } = stores.project.getState();
   takeAnalysis(stores.compilation, analysisOf({ version }), 1);
   await settled();
@@ -82,7 +82,7 @@ test("another text or build is generated at once", async () => {
 
 test("a text that is not analysed yet is waited for", async () => {
   await edit("scheduler a {}");
-  changeText(stores.project, "scheduler", "scheduler b {}");
+  changeTexts(stores.project, { scheduler: "scheduler b {}" });
   stores.layout.setState({ output: "c" });
   await settled();
   expect(asked).toEqual([]);

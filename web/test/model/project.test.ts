@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { applyEdits } from "../../src/model/edits.js";
 import {
-  changeText,
+  changeTexts,
   createProjectStore,
   moveNodes,
   openProject,
@@ -22,9 +22,9 @@ test("each change of a text is a new version, a move of a node is not", () => {
   const store = createProjectStore();
   openProject(store, project);
   const opened = store.getState().version;
-  changeText(store, "workload", "workload v {}");
+  changeTexts(store, { workload: "workload v {}" });
   expect(store.getState().version).toBe(opened + 1);
-  changeText(store, "workload", "workload v {}");
+  changeTexts(store, { workload: "workload v {}" });
   moveNodes(store, { b: { x: 3, y: 4 } });
   expect(store.getState().version).toBe(opened + 1);
   expect(store.getState().positions).toEqual({ a: { x: 1, y: 2 }, b: { x: 3, y: 4 } });

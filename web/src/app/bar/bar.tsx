@@ -1,9 +1,9 @@
-import { CircleHelp, Download, Moon, Sun } from "lucide-react";
+import { CircleHelp, Download, Moon, Redo2, Sun, Undo2 } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { CommandButton } from "../../ui/command-button.js";
 import { Mark } from "../../ui/glyphs.js";
 import { Icon } from "../../ui/icon.js";
-import { useProject } from "../../ui/studio-context.js";
+import { useHistory, useProject } from "../../ui/studio-context.js";
 import { useTheme } from "../../ui/theme.js";
 import { RunBar } from "./run-bar.js";
 import { SavedMark } from "./saved-mark.js";
@@ -24,6 +24,8 @@ export function Bar({ narrow }: { readonly narrow: boolean }) {
           <ProjectMenu />
         </Suspense>
         <SavedMark />
+        {narrow ? null : <span className="bar-line" />}
+        <UndoButtons />
       </div>
       {narrow ? null : <RunBar />}
       <div className="side right">
@@ -39,6 +41,18 @@ export function Bar({ narrow }: { readonly narrow: boolean }) {
         )}
       </div>
     </header>
+  );
+}
+
+/** Back and forth in what was done, each named after what it would take back or do again. */
+function UndoButtons() {
+  const past = useHistory((state) => state.past.at(-1)?.name);
+  const future = useHistory((state) => state.future.at(-1)?.name);
+  return (
+    <>
+      <CommandButton command="edit.undo" icon={Undo2} label={past ? `Undo: ${past}` : "Undo"} />
+      <CommandButton command="edit.redo" icon={Redo2} label={future ? `Redo: ${future}` : "Redo"} />
+    </>
   );
 }
 

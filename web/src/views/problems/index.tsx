@@ -1,7 +1,8 @@
 import { CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { Diagnostic, Fix } from "../../generated/services.js";
-import { applyEdits } from "../../model/edits.js";
-import { changeText, type Part, partOfFile } from "../../model/project.js";
+import { textsAfter } from "../../model/edits.js";
+import { perform } from "../../model/history.js";
+import { partOfFile } from "../../model/project.js";
 import { revealPlace } from "../../model/selection.js";
 import { diagnosticPage } from "../../ui/diagnostic-page.js";
 import { Empty } from "../../ui/empty.js";
@@ -94,13 +95,10 @@ function SeverityIcon({ severity }: { readonly severity: Diagnostic["severity"] 
 }
 
 function FixButton({ fix, available }: { readonly fix: Fix; readonly available: boolean }) {
-  const { project } = useStudio().stores;
+  const { stores } = useStudio();
   const apply = () => {
-    const state = project.getState();
-    for (const part of ["scheduler", "workload"] satisfies Part[]) {
-      const edits = fix.edits.filter(({ file }) => partOfFile(state, file) === part);
-      if (edits.length > 0) changeText(project, part, applyEdits(state[part].text, edits));
-    }
+    const texts = textsAfter(stores.project.getState(), fix.edits);
+    perform(stores, fix.title, { texts });
   };
   return (
     <button type="button" className="btn secondary small" disabled={!available} onClick={apply}>

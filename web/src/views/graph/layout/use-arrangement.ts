@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Result } from "../../../base/result.js";
 import { success } from "../../../base/result.js";
 import type { Graph } from "../../../generated/services.js";
+import { moveOn, perform } from "../../../model/history.js";
 import { moveNodes, type Positions } from "../../../model/project.js";
 import { useMedia } from "../../../ui/media.js";
 import { useProject, useStudio } from "../../../ui/studio-context.js";
@@ -55,11 +56,18 @@ export function useArrangement(graph: Graph): Arrangement {
   const drop = useCallback(
     (places: Positions) => {
       setMoved(null);
-      keep(places);
+      moveOn(stores, moveName(graph, places), places, performance.now());
     },
-    [keep],
+    [stores, graph],
   );
-  const glide = useGlide(setMoved, drop);
+  const tidied = useCallback(
+    (places: Positions) => {
+      setMoved(null);
+      perform(stores, "Tidy the graph", { places });
+    },
+    [stores],
+  );
+  const glide = useGlide(setMoved, tidied);
   const tidy = useCallback(() => {
     layOut().then((result) => {
       if (result.ok && settled) glide(settled, result.value, still ? 0 : TIDY);
@@ -71,6 +79,11 @@ export function useArrangement(graph: Graph): Arrangement {
     [settled, moved],
   );
   return { positions, settled, moving: moved !== null, drag: setMoved, drop, tidy };
+}
+
+function moveName(graph: Graph, places: Positions): string {
+  const moved = graph.nodes.filter(({ id }) => places[id] !== undefined);
+  return moved.length === 1 ? `Move ${moved[0]?.name}` : `Move ${moved.length} nodes`;
 }
 
 type Arrange = ReturnType<typeof useStudio>["ports"]["graphLayout"]["arrange"];

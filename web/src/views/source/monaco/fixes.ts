@@ -1,7 +1,9 @@
 import { useEffect } from "react";
 import type { Diagnostic } from "../../../generated/services.js";
+import { textsAfter } from "../../../model/edits.js";
 import { type Project, partOfFile } from "../../../model/project.js";
 import { useStudio } from "../../../ui/studio-context.js";
+import { announce } from "./announcements.js";
 import { workspaceEdits } from "./language/questions.js";
 import { partOf } from "./models.js";
 import { monaco } from "./setup.js";
@@ -41,12 +43,13 @@ function touches(model: monaco.editor.ITextModel, { from, to }: Diagnostic, rang
 }
 
 function actionsOf(diagnostic: Diagnostic, project: Project) {
-  return diagnostic.fixes.map(
-    (fix, index): monaco.languages.CodeAction => ({
+  return diagnostic.fixes.map((fix, index): monaco.languages.CodeAction => {
+    announce(fix.title, textsAfter(project, fix.edits));
+    return {
       title: fix.title,
       kind: "quickfix",
       isPreferred: index === 0,
       edit: { edits: workspaceEdits(project, fix.edits) },
-    }),
-  );
+    };
+  });
 }

@@ -1,3 +1,4 @@
+import { announce } from "../announcements.js";
 import type { monaco } from "../setup.js";
 import { type Asked, aboutText, ask } from "./questions.js";
 
@@ -10,6 +11,7 @@ export function formatProvider(asked: Asked): monaco.languages.DocumentFormattin
       const { version, name, text } = request;
       const answer = await ask(asked, "format", model, { version, name, text });
       if (answer?.text == null || answer.text === text) return null;
+      announce("Format", { [request.language]: answer.text });
       return [{ range: model.getFullModelRange(), text: answer.text }];
     },
   };

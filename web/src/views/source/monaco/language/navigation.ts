@@ -1,4 +1,6 @@
 import type { NamePlace } from "../../../../generated/services.js";
+import { textsAfter } from "../../../../model/edits.js";
+import { announce } from "../announcements.js";
 import type { Model } from "../models.js";
 import type { monaco } from "../setup.js";
 import { type Asked, aboutPlace, ask, modelOfFile, rangeOf, workspaceEdits } from "./questions.js";
@@ -48,7 +50,9 @@ export function renameProvider(asked: Asked): monaco.languages.RenameProvider {
       const answer = await question(model, position, newName);
       if (!answer) return { edits: [], rejectReason: NO_ANSWER };
       if (answer.refusal !== null) return { edits: [], rejectReason: plain(answer.refusal) };
-      return { edits: workspaceEdits(asked.project.getState(), answer.edits) };
+      const project = asked.project.getState();
+      announce(`Rename to ${newName}`, textsAfter(project, answer.edits));
+      return { edits: workspaceEdits(project, answer.edits) };
     },
     async resolveRenameLocation(model, position) {
       const answer = await question(model, position, null);

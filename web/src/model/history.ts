@@ -1,0 +1,271 @@
+/**
+ * One history over both texts and the places of nodes, whichever view changed them.
+ *
+ * An entry keeps only what it replaced, so a long history of a long text stays small, and undoing
+ * gives back the same bytes.
+ */
+
+import { createStore } from "zustand/vanilla";
+import type { Point } from "../base/geometry.js";
+import { smallestEdit } from "../base/smallest-edit.js";
+import { changeTexts, moveNodes, type Part, type Positions, type ProjectStore } from "./project.js";
+
+/** What an entry replaced in one text. */
+export interface Swap {
+  readonly from: number;
+  readonly removed: string;
+  readonly inserted: string;
+}
+
+/** One thing that a person did. */
+export interface Entry {
+  /** As a menu says it: "Add queue waiting". */
+  readonly name: string;
+  readonly swaps: Readonly<Partial<Record<Part, Swap>>>;
+  /** Places of the nodes that it moved. */
+  readonly placesBefore: Positions;
+  readonly placesAfter: Positions;
+  /** When its last key was pressed, in milliseconds; null for what is not done key by key. */
+  readonly pressed: number | null;
+}
+
+export interface HistoryState {
+  /** The newest last. */
+  readonly past: readonly Entry[];
+  /** What was undone, the next to do again last. */
+  readonly future: readonly Entry[];
+  /** Whether entries older than `past` were given up. */
+  readonly forgotten: boolean;
+}
+
+export type HistoryStore = ReturnType<typeof createHistoryStore>;
+
+/** Where a history lies and what it is of. */
+export interface Recorded {
+  readonly project: ProjectStore;
+  readonly history: HistoryStore;
+}
+
+/** New texts and places; what is not named stays. */
+export interface Change {
+  readonly texts?: Readonly<Partial<Record<Part, string>>>;
+  readonly places?: Positions;
+}
+
+const PARTS: readonly Part[] = ["scheduler", "workload"];
+const EMPTY: HistoryState = { past: [], future: [], forgotten: false };
+
+/** Entries beyond these bounds are given up, the oldest first. */
+const MOST_ENTRIES = 1000;
+const MOST_CHARACTERS = 8_000_000;
+
+/** Keys with a longer pause between them, in milliseconds, are two entries. */
+const PAUSE = 1000;
+
+export function createHistoryStore() {
+  return createStore<HistoryState>(() => EMPTY);
+}
+
+/** Begins anew: what was done to another project cannot be undone in this one. */
+export function clearHistory(history: HistoryStore): void {
+  history.setState(EMPTY);
+}
+
+/** Does something that can be undone under its name. What changes nothing is not kept. */
+export function perform(recorded: Recorded, name: string, change: Change): void {
+  const entry = entryOf(recorded.project, name, change, null);
+  if (!entry) return;
+  if (change.places) moveNodes(recorded.project, change.places);
+  if (change.texts) changeTexts(recorded.project, change.texts);
+  add(recorded.history, entry);
+}
+
+/**
+ * Takes over texts as they were typed, at a time in milliseconds. Typing on at the same place
+ * without a pause goes on with one entry.
+ */
+export function takeTyped(
+  recorded: Recorded,
+  texts: Readonly<Partial<Record<Part, string>>>,
+  now: number,
+): void {
+  const { project, history } = recorded;
+  const last = lastDone(history);
+  const entry = entryOf(project, "Typing", { texts }, now);
+  if (!entry) return;
+  changeTexts(project, texts);
+  if (last && continues(last, entry)) replaceLast(recorded, last, entry);
+  else add(history, entry);
+}
+
+/**
+ * Puts nodes elsewhere, at a time in milliseconds. Moving the same nodes on without a pause goes
+ * on with one entry.
+ */
+export function moveOn(recorded: Recorded, name: string, places: Positions, now: number): void {
+  const { project, history } = recorded;
+  const last = lastDone(history);
+  const entry = entryOf(project, name, { places }, now);
+  if (!entry) return;
+  moveNodes(project, places);
+  if (last && movesOn(last, entry)) {
+    const placesBefore = { ...entry.placesBefore, ...last.placesBefore };
+    const placesAfter = { ...last.placesAfter, ...entry.placesAfter };
+    replaceNewest(history, { ...entry, placesBefore, placesAfter });
+  } else add(history, entry);
+}
+
+/** Takes the newest entry back. Returns it, or null if there is none. */
+export function undo({ project, history }: Recorded): Entry | null {
+  const { past, future } = history.getState();
+  const entry = past.at(-1);
+  if (!entry) return null;
+  history.setState({ past: past.slice(0, -1), future: [...future, entry] });
+  moveNodes(project, entry.placesBefore);
+  changeTexts(project, swapped(project, entry, inverse));
+  return entry;
+}
+
+/** Does again what was undone last. Returns it, or null if there is nothing. */
+export function redo({ project, history }: Recorded): Entry | null {
+  const { past, future } = history.getState();
+  const entry = future.at(-1);
+  if (!entry) return null;
+  history.setState({ past: [...past, entry], future: future.slice(0, -1) });
+  moveNodes(project, entry.placesAfter);
+  changeTexts(
+    project,
+    swapped(project, entry, (swap) => swap),
+  );
+  return entry;
+}
+
+function entryOf(
+  project: ProjectStore,
+  name: string,
+  { texts = {}, places = {} }: Change,
+  pressed: number | null,
+): Entry | null {
+  const state = project.getState();
+  const swaps: Partial<Record<Part, Swap>> = {};
+  for (const part of PARTS) {
+    const after = texts[part];
+    if (after !== undefined && after !== state[part].text) {
+      swaps[part] = swapBetween(state[part].text, after);
+    }
+  }
+  const moved = Object.keys(places).filter((id) => !samePoint(state.positions[id], places[id]));
+  if (Object.keys(swaps).length === 0 && moved.length === 0) return null;
+  const placesBefore = only(state.positions, moved);
+  return { name, swaps, placesBefore, placesAfter: only(places, moved), pressed };
+}
+
+function samePoint(one: Point | undefined, other: Point | undefined): boolean {
+  return one?.x === other?.x && one?.y === other?.y;
+}
+
+function only(places: Positions, ids: readonly string[]): Positions {
+  const chosen: Record<string, Point> = {};
+  for (const id of ids) {
+    const place = places[id];
+    if (place) chosen[id] = place;
+  }
+  return chosen;
+}
+
+function swapBetween(before: string, after: string): Swap {
+  const { from, to, insert } = smallestEdit(before, after);
+  return { from, removed: before.slice(from, to), inserted: insert };
+}
+
+function inverse({ from, removed, inserted }: Swap): Swap {
+  return { from, removed: inserted, inserted: removed };
+}
+
+function applied(text: string, { from, removed, inserted }: Swap): string {
+  return text.slice(0, from) + inserted + text.slice(from + removed.length);
+}
+
+function swapped(project: ProjectStore, entry: Entry, turn: (swap: Swap) => Swap) {
+  const state = project.getState();
+  const texts: Partial<Record<Part, string>> = {};
+  for (const part of PARTS) {
+    const swap = entry.swaps[part];
+    if (swap) texts[part] = applied(state[part].text, turn(swap));
+  }
+  return texts;
+}
+
+/** The entry that another may go on with: none after something was undone. */
+function lastDone(history: HistoryStore): Entry | undefined {
+  const { past, future } = history.getState();
+  return future.length === 0 ? past.at(-1) : undefined;
+}
+
+/** Whether an entry moves on, without a pause, what the last one moved under the same name. */
+function movesOn(last: Entry, next: Entry): boolean {
+  const moves = Object.keys(last.swaps).length === 0 && last.name === next.name;
+  return (
+    moves && last.pressed !== null && next.pressed !== null && next.pressed - last.pressed <= PAUSE
+  );
+}
+
+/** Whether an entry is what was typed right on, at the place where the last one ended. */
+function continues(last: Entry, next: Entry): boolean {
+  if (last.pressed === null || next.pressed === null) return false;
+  if (next.pressed - last.pressed > PAUSE) return false;
+  return PARTS.every((part) => {
+    const [former, swap] = [last.swaps[part], next.swaps[part]];
+    return swap === undefined || (former !== undefined && touches(former, swap));
+  });
+}
+
+function touches(former: Swap, swap: Swap): boolean {
+  const end = former.from + former.inserted.length;
+  return swap.from + swap.removed.length >= former.from && swap.from <= end;
+}
+
+/** Makes one entry of the last one and of what has just been typed after it. */
+function replaceLast({ project, history }: Recorded, last: Entry, next: Entry): void {
+  const state = project.getState();
+  const swaps: Partial<Record<Part, Swap>> = {};
+  for (const part of PARTS) {
+    const [former, swap] = [last.swaps[part], next.swaps[part]];
+    const between = swap ? applied(state[part].text, inverse(swap)) : state[part].text;
+    const before = former ? applied(between, inverse(former)) : between;
+    if (before !== state[part].text) swaps[part] = swapBetween(before, state[part].text);
+  }
+  if (Object.keys(swaps).length > 0)
+    replaceNewest(history, { ...last, swaps, pressed: next.pressed });
+  else history.setState(({ past }) => ({ past: past.slice(0, -1) }));
+}
+
+function replaceNewest(history: HistoryStore, entry: Entry): void {
+  history.setState(({ past }) => ({ past: [...past.slice(0, -1), entry] }));
+}
+
+function add(history: HistoryStore, entry: Entry): void {
+  history.setState(({ past, forgotten }) => {
+    const kept = bounded([...past, entry]);
+    return { past: kept, future: [], forgotten: forgotten || kept.length <= past.length };
+  });
+}
+
+/** The newest entries within the bounds; the newest one always. */
+function bounded(entries: readonly Entry[]): readonly Entry[] {
+  let characters = 0;
+  let first = entries.length;
+  while (first > 0 && entries.length - first < MOST_ENTRIES) {
+    characters += size(entries[first - 1] as Entry);
+    if (characters > MOST_CHARACTERS && first < entries.length) break;
+    first--;
+  }
+  return first === 0 ? entries : entries.slice(first);
+}
+
+function size({ swaps }: Entry): number {
+  return PARTS.reduce((sum, part) => {
+    const swap = swaps[part];
+    return sum + (swap ? swap.removed.length + swap.inserted.length : 0);
+  }, 0);
+}

@@ -1,0 +1,43 @@
+import { expect, test } from "./studio.js";
+
+test("one history goes over a fix and a moved node, and says what it would take back", async ({
+  studio,
+  page,
+}) => {
+  const problems = await studio.openWithMisspelling();
+  const wrong = await studio.text();
+  await problems.getByRole("button", { name: "Write calculations" }).click();
+  await expect.poll(() => studio.text()).toContain("calculations => current;");
+  const mended = await studio.text();
+
+  const node = studio.container("slow_sensors");
+  const height = async () => Math.round((await node.boundingBox())?.y ?? 0);
+  const before = await height();
+  await node.click();
+  for (let press = 0; press < 4; press++) await page.keyboard.press("ArrowDown");
+  await expect.poll(height).toBeGreaterThan(before);
+
+  const undo = page.getByRole("button", { name: /^Undo/ });
+  await expect(undo).toHaveAccessibleName("Undo: Move slow_sensors");
+  await undo.click();
+  await expect.poll(height).toBe(before);
+
+  await expect(undo).toHaveAccessibleName(/^Undo: .*calculations/);
+  await undo.click();
+  expect(await studio.text()).toBe(wrong);
+  await page.keyboard.press("Control+Shift+Z");
+  expect(await studio.text()).toBe(mended);
+});
+
+test("typing is undone from anywhere, and the place of it shows", async ({ studio, page }) => {
+  await studio.open();
+  const before = await studio.text();
+  await studio.editor.focus();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("// a word");
+  await studio.container("calculations").click();
+  await page.keyboard.press("Control+Z");
+  expect(await studio.text()).toBe(before);
+  await page.getByRole("button", { name: "Redo: Typing" }).click();
+  expect(await studio.text()).toBe(`${before}// a word`);
+});
