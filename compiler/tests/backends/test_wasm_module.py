@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import struct
 from collections.abc import Iterator
 from pathlib import Path
@@ -196,6 +197,20 @@ def test_the_descriptor_of_a_stepping_build_ends_with_hosts_and_locals() -> None
 
 def _string(text: str) -> bytes:
     return struct.pack("<I", len(text)) + text.encode()
+
+
+@pytest.mark.parametrize("options", [Options(), Options(stepping=True)])
+def test_a_linker_is_told_where_functions_are_called(options: Options) -> None:
+    binary, text = emitted(program(_RICH.replace("class", "class_")), options)
+    functions = re.findall(r"\(func \$([^ ()]+)", text)
+    called = re.findall(r"^ *call \$(.+)$", text, re.MULTILINE)
+    code = next(content for number, content in sections(binary) if number == 10)
+    content = custom(binary, b"catapults.calls") or b""
+    count, *offsets = struct.unpack(f"<{len(content) // 4}I", content)
+    assert len(set(called)) > 3
+    assert count == len(offsets) == len(called)
+    assert [functions[_unsigned(code, offset)[0]] for offset in offsets] == called
+    assert {code[offset - 1] for offset in offsets} == {0x10}
 
 
 def test_only_operations_in_use_are_imported() -> None:

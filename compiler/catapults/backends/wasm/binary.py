@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterable
+from dataclasses import dataclass
 from itertools import groupby
 
 from catapults.backends.wasm.instructions import OPCODES, Argument, Immediate, Instruction
@@ -13,13 +14,29 @@ _TYPES = {"i32": b"\x7f", "i64": b"\x7e", "f64": b"\x7c"}
 _EMPTY_BLOCK = b"\x40"
 _ALIGNMENT = {"i32": b"\x02", "i64": b"\x03", "f64": b"\x03"}  # natural, as a power of two
 
+#: The custom section that tells a linker where functions are called.
+CALLS = "catapults.calls"
+
+
+@dataclass(frozen=True)
+class CodeSection:
+    """The bodies of all functions."""
+
+    content: bytes
+    calls: tuple[int, ...]
+    """For each ``call`` the offset in ``content`` at which the function's index begins."""
+
+    def encode_calls(self) -> bytes:
+        """The content of the custom section :data:`CALLS`."""
+        return struct.pack(f"<{1 + len(self.calls)}I", len(self.calls), *self.calls)
+
 
 def encode(module: Module) -> bytes:
     """The module as bytes."""
     signatures = module.signatures()
-    names = [*(f.name for f in module.imports), *(f.name for f in module.functions)]
-    functions = {name: index for index, name in enumerate(names)}
+    functions = _indices(module)
     exports = [f for f in module.functions if f.exported]
+    code = encode_code(module)
     custom = _name(module.section_name) + b"".join(r.content for r in module.section)
     return b"".join(
         (
@@ -28,10 +45,29 @@ def encode(module: Module) -> bytes:
             _section(2, _imports(module, signatures)),
             _section(3, _vector(unsigned(signatures.index(f.signature)) for f in module.functions)),
             _section(7, _vector(_export(f.name, functions[f.name]) for f in exports)),
-            _section(10, _vector(_code(f, functions) for f in module.functions)),
+            _section(10, code.content),
             _section(0, custom),
+            _section(0, _name(CALLS) + code.encode_calls()),
         )
     )
+
+
+def encode_code(module: Module) -> CodeSection:
+    """The section of code, in which functions are known by their index."""
+    functions = _indices(module)
+    content = bytearray(unsigned(len(module.functions)))
+    calls: list[int] = []
+    for function in module.functions:
+        declared, body = _declared(function), _Body(function, functions)
+        content += unsigned(len(declared) + len(body.content)) + declared
+        calls += (len(content) + offset for offset in body.calls)
+        content += body.content
+    return CodeSection(bytes(content), tuple(calls))
+
+
+def _indices(module: Module) -> dict[str, int]:
+    names = [*(f.name for f in module.imports), *(f.name for f in module.functions)]
+    return {name: index for index, name in enumerate(names)}
 
 
 #: The numbers that one byte holds; nearly all are.
@@ -99,27 +135,29 @@ def _export(name: str, index: int) -> bytes:
     return _name(name) + b"\x00" + unsigned(index)
 
 
-def _code(function: Function, functions: dict[str, int]) -> bytes:
+def _declared(function: Function) -> bytes:
     runs = ((kind, len(list(run))) for kind, run in groupby(type_ for _, type_ in function.locals))
-    declared = _vector(unsigned(count) + _TYPES[kind] for kind, count in runs)
-    names = (*function.parameters, *(name for name, _ in function.locals))
-    body = _Body({name: index for index, name in enumerate(names)}, functions)
-    return _sized(declared + body.encode(function.body) + b"\x0b")
+    return _vector(unsigned(count) + _TYPES[kind] for kind, count in runs)
 
 
 class _Body:
-    """Encodes instructions; labels become the number of blocks between."""
+    """Encodes the instructions of a function; labels become the number of blocks between."""
 
-    def __init__(self, locals_: dict[str, int], functions: dict[str, int]) -> None:
-        self._locals = locals_
+    def __init__(self, function: Function, functions: dict[str, int]) -> None:
+        names = (*function.parameters, *(name for name, _ in function.locals))
+        self._locals = {name: index for index, name in enumerate(names)}
         self._functions = functions
         self._labels: list[str] = []
+        self.calls: list[int] = []
+        self.content = self._encode(function.body) + b"\x0b"
 
-    def encode(self, instructions: Iterable[Instruction]) -> bytes:
+    def _encode(self, instructions: Iterable[Instruction]) -> bytes:
         result = bytearray()
         for name, arguments, _origin in instructions:
             opcode, kind = OPCODES[name]
             result += opcode
+            if kind is Immediate.FUNCTION:
+                self.calls.append(len(result))
             if kind is not Immediate.NONE:
                 result += self._immediate(name, kind, arguments)
             elif name == "end":

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from contextlib import AbstractContextManager, nullcontext
 
 from catapults.backends.emitter import Emitter, Listing
+from catapults.backends.wasm.binary import CALLS, encode_code
 from catapults.backends.wasm.instructions import OPCODES, Immediate, Instruction
 from catapults.backends.wasm.module import Function, Module, Record, Signature
 from catapults.source import Span
@@ -28,6 +29,7 @@ def print_module(module: Module) -> Listing:
             with _made_from(out, body.origin):
                 _print_function(out, body, _type_name(signatures.index(body.signature)))
         _print_section(out, module.section_name, module.section)
+        _print_section(out, CALLS, [_calls(module)])
     return out.listing()
 
 
@@ -100,6 +102,11 @@ def _print_section(out: Emitter, name: str, records: list[Record]) -> None:
         for record in records:
             with _made_from(out, record.origin):
                 out.line(f'"{_escaped(record.content)}" ;; {record.comment}')
+
+
+def _calls(module: Module) -> Record:
+    code = encode_code(module)
+    return Record(f"{len(code.calls)} calls, by offset in the code", code.encode_calls())
 
 
 def _escaped(content: bytes) -> str:
