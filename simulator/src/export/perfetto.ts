@@ -2,9 +2,11 @@
  * A trace in the JSON form of the Trace Event Format, which Perfetto and
  * Chrome's tracing page load. One process stands for the run. Its first track
  * is the scheduler: handlers and switches are slices. Each thread has a track
- * with a slice per state. A decision is a flow from the call of `schedule` to
- * the slice in which the chosen thread runs. Containers, variables, counters
- * and recorded values are counters; marks, faults and the end are instants.
+ * with a slice per state. A decision is an arrow from the call of `schedule` to
+ * the slice of the chosen thread's turn: that in which it runs, or, where it
+ * only looks whether it can go on, one within the state that it stays in.
+ * Containers, variables, counters and recorded values are counters; marks,
+ * faults and the end are instants.
  */
 import type { RunView } from "../engine/engine.js";
 import { HandlerName } from "../generated/handlers.js";
@@ -25,17 +27,42 @@ interface Decision {
   readonly thread: number;
 }
 
+/** A call of a handler that has not ended. */
+interface Call {
+  readonly name: string;
+  readonly from: number;
+  readonly args: Arguments;
+}
+
+/** The state that a thread is in. */
+interface Stay {
+  readonly state: number;
+  readonly from: number;
+  /** The decision that led here. */
+  readonly decision: number | undefined;
+}
+
+/** A thread's turn in which it looked whether it can go on, and stayed as it was. */
+interface Look {
+  readonly thread: number;
+  readonly from: number;
+}
+
 export class PerfettoTrace implements TraceFormat {
   readonly #names: Names;
   readonly #title: string;
   readonly #events = new EventList();
-  /** The state whose slice is open, by thread number; undefined for none. */
-  readonly #states: (number | undefined)[] = [];
+  /** By thread number; undefined before birth and after death. */
+  readonly #stays: (Stay | undefined)[] = [];
   readonly #lengths: number[];
-  #inHandler = false;
+  #call: Call | null = null;
   #decisions = 0;
-  /** The decision whose thread does not run yet. */
+  /** The decision that the call has come to. */
+  #made: number | undefined;
+  /** The last decision, while its thread does not run yet. */
   #pending: Decision | null = null;
+  /** The turn under way, until it turns out that the thread really runs. */
+  #look: Look | null = null;
   /** Why the running thread gave up control, told where its slice ends. */
   #release: Arguments = {};
   #time = 0;
@@ -63,9 +90,9 @@ export class PerfettoTrace implements TraceFormat {
 
   tail({ time }: RunView): string {
     this.#time = Math.max(this.#time, time);
-    this.#closeFlow();
-    if (this.#inHandler) this.#events.end(this.#time, SCHEDULER);
-    this.#states.forEach((_, thread) => {
+    this.#endCall();
+    this.#endLook();
+    this.#stays.forEach((_, thread) => {
       this.#enterState(thread, ThreadState.DEAD);
     });
     return `${this.#events.take()}\n]}\n`;
@@ -76,15 +103,14 @@ export class PerfettoTrace implements TraceFormat {
     const { time, thread, place, value } = record;
     switch (record.kind) {
       case TraceKind.ENTER:
-        this.#inHandler = true;
-        this.#events.begin(time, SCHEDULER, HandlerName[place] ?? "handler", {
-          tick: record.tick,
-          ...(thread > 0 ? { thread } : {}),
-        });
+        this.#call = {
+          name: HandlerName[place] ?? "handler",
+          from: time,
+          args: { tick: record.tick, ...(thread > 0 ? { thread } : {}) },
+        };
         break;
       case TraceKind.LEAVE:
-        this.#inHandler = false;
-        this.#events.end(time, SCHEDULER);
+        this.#endCall();
         break;
       case TraceKind.TRANSFER:
         this.#transfer(place & 0xffff, place >>> 16);
@@ -93,7 +119,9 @@ export class PerfettoTrace implements TraceFormat {
         this.#decide(thread);
         break;
       case TraceKind.RUN:
-        if (value > 0) this.#events.complete(time - value, value, SCHEDULER, "switch", { thread });
+        if (value > 0) this.#switch(time - value, time, thread);
+        this.#endLook();
+        this.#look = { thread, from: time };
         break;
       case TraceKind.BIRTH:
         this.#names.threadClasses[thread - 1] = place;
@@ -108,6 +136,7 @@ export class PerfettoTrace implements TraceFormat {
         break;
       case TraceKind.RELEASE:
         this.#release = { ended: this.#words(record) };
+        this.#endLook();
         break;
       default:
         this.#note(record);
@@ -183,29 +212,53 @@ export class PerfettoTrace implements TraceFormat {
     }
   }
 
-  #decide(thread: number): void {
-    this.#closeFlow();
-    this.#pending = { number: ++this.#decisions, thread };
-    this.#events.flowStart(this.#time, SCHEDULER, this.#decisions);
+  #switch(from: number, to: number, thread: number): void {
+    this.#events.slice(SCHEDULER, { name: "switch", from, to, args: { thread } });
   }
 
-  /** Leads a decision to the slice that is open on its thread's track. */
-  #closeFlow(): void {
-    if (this.#pending === null) return;
-    this.#events.flowEnd(this.#time, trackOf(this.#pending.thread), this.#pending.number);
-    this.#pending = null;
+  #decide(thread: number): void {
+    this.#made = ++this.#decisions;
+    this.#pending = { number: this.#made, thread };
+  }
+
+  #endCall(): void {
+    if (this.#call === null) return;
+    const flow = arrow(this.#made, "out");
+    this.#events.slice(SCHEDULER, { ...this.#call, to: this.#time, flow });
+    this.#call = null;
+    this.#made = undefined;
   }
 
   #enterState(thread: number, state: number): void {
-    const before = this.#states[thread];
-    if (before === state) return;
-    if (before !== undefined)
-      this.#events.end(this.#time, trackOf(thread), this.#takeRelease(before));
-    this.#states[thread] = state === ThreadState.DEAD ? undefined : state;
-    if (state === ThreadState.DEAD) return;
-    const name = (ThreadStateName[state] ?? "unknown").toLowerCase();
-    this.#events.begin(this.#time, trackOf(thread), name);
-    if (state === ThreadState.RUNNING && this.#pending?.thread === thread) this.#closeFlow();
+    const stay = this.#stays[thread];
+    if (stay?.state === state) return;
+    if (stay !== undefined) {
+      const { state: before, from, decision } = stay;
+      const name = (ThreadStateName[before] ?? "unknown").toLowerCase();
+      const args = this.#takeRelease(before);
+      const flow = arrow(decision, "in");
+      this.#events.slice(trackOf(thread), { name, from, to: this.#time, args, flow });
+    }
+    if (state === ThreadState.RUNNING) this.#look = null;
+    const decision = state === ThreadState.RUNNING ? this.#takeDecision(thread) : undefined;
+    const isOver = state === ThreadState.DEAD;
+    this.#stays[thread] = isOver ? undefined : { state, from: this.#time, decision };
+  }
+
+  #endLook(): void {
+    if (this.#look === null) return;
+    const { thread, from } = this.#look;
+    const flow = arrow(this.#takeDecision(thread), "in");
+    const args = this.#takeRelease(ThreadState.RUNNING);
+    this.#events.slice(trackOf(thread), { name: "looking", from, to: this.#time, args, flow });
+    this.#look = null;
+  }
+
+  #takeDecision(thread: number): number | undefined {
+    if (this.#pending?.thread !== thread) return undefined;
+    const { number } = this.#pending;
+    this.#pending = null;
+    return number;
   }
 
   #takeRelease(state: number): Arguments {
@@ -215,3 +268,6 @@ export class PerfettoTrace implements TraceFormat {
     return release;
   }
 }
+
+const arrow = (id: number | undefined, direction: "in" | "out") =>
+  id === undefined ? undefined : { id, direction };

@@ -1,6 +1,15 @@
 /** What an event tells beside its name. */
 export type Arguments = Readonly<Record<string, string | number>>;
 
+/** A slice of a track, and the arrow that leads out of it or into it. */
+export interface Slice {
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+  readonly args?: Arguments;
+  readonly flow?: { readonly id: number; readonly direction: "in" | "out" } | undefined;
+}
+
 /** A run is one process. */
 const PROCESS = 1;
 
@@ -36,17 +45,16 @@ export class EventList {
     this.#add(`"ph":"M","tid":${track},"name":"thread_sort_index","args":{"sort_index":${track}}`);
   }
 
-  begin(time: number, track: number, name: string, args: Arguments = {}): void {
-    this.#add(`"ph":"B",${at(time, track)},"name":${JSON.stringify(name)}${told(args)}`);
-  }
-
-  end(time: number, track: number, args: Arguments = {}): void {
-    this.#add(`"ph":"E",${at(time, track)}${told(args)}`);
-  }
-
-  complete(time: number, duration: number, track: number, name: string, args: Arguments): void {
-    const length = `"dur":${microseconds(duration)}`;
-    this.#add(`"ph":"X",${at(time, track)},${length},"name":${JSON.stringify(name)}${told(args)}`);
+  /**
+   * A stretch of time on a track. Beginning and end stand in one event: Perfetto takes ends before
+   * beginnings of the same time, so of two events those of a stretch without length would be torn apart.
+   */
+  slice(track: number, { name, from, to, args = {}, flow }: Slice): void {
+    const length = `"dur":${microseconds(to - from)}`;
+    const arrow = flow === undefined ? "" : `,"bind_id":${flow.id},"flow_${flow.direction}":true`;
+    this.#add(
+      `"ph":"X",${at(from, track)},${length},"cat":"run","name":${JSON.stringify(name)}${arrow}${told(args)}`,
+    );
   }
 
   /** @param track null for the whole run */
@@ -62,16 +70,6 @@ export class EventList {
     this.#add(
       `"ph":"C","ts":${microseconds(time)},"name":${JSON.stringify(name)}${told({ [series]: value })}`,
     );
-  }
-
-  /** Begins an arrow in the slice that is open on a track. */
-  flowStart(time: number, track: number, id: number): void {
-    this.#add(`"ph":"s",${at(time, track)},"id":${id},"cat":"decision","name":"decision"`);
-  }
-
-  /** Ends an arrow in the slice that is open on a track. */
-  flowEnd(time: number, track: number, id: number): void {
-    this.#add(`"ph":"f","bp":"e",${at(time, track)},"id":${id},"cat":"decision","name":"decision"`);
   }
 
   #add(fields: string): void {

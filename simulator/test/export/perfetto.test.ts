@@ -5,17 +5,23 @@ import { PerfettoTrace } from "../../src/export/perfetto.js";
 import { Names } from "../../src/names.js";
 import { exampleBundle, fixtureBundle } from "../support/engines.js";
 import { exportTrace } from "../support/exports.js";
-import { EXAMPLES, FIRST_COME, FIXTURES, type Fixture } from "../support/programs.js";
-import { checkTraceEvents, type TraceEvent } from "../support/trace-event-format.js";
+import { FIRST_COME } from "../support/programs.js";
 
-/** In ns: of a long run as much as shows all that its trace can hold. */
-const FIRST_SECOND = 1e9;
+/** An event of the Trace Event Format, as far as these tests read it. */
+interface TraceEvent {
+  readonly ph: string;
+  readonly name?: string;
+  /** Microseconds. */
+  readonly dur?: number;
+  readonly flow_out?: boolean;
+  readonly args?: Readonly<Record<string, string | number>>;
+}
 
 const perfetto = (engine: WasmEngine) =>
   new PerfettoTrace(new Names(engine.descriptor, engine.workload), "a run");
 
-async function eventsOf(program: Bundle, until: number | null = null) {
-  const { text, result } = await exportTrace(program, perfetto, until);
+async function eventsOf(program: Bundle) {
+  const { text, result } = await exportTrace(program, perfetto);
   const { traceEvents } = JSON.parse(text) as { traceEvents: TraceEvent[] };
   return { events: traceEvents, result };
 }
@@ -24,27 +30,10 @@ const named = (events: readonly TraceEvent[], ph: string, name?: string) =>
   events.filter((event) => event.ph === ph && (name === undefined || event.name === name));
 
 describe("a trace for Perfetto", () => {
-  test.each(EXAMPLES)("of $folder keeps to the format", async (example) => {
-    checkTraceEvents((await eventsOf(exampleBundle(example), FIRST_SECOND)).events);
-  });
-
-  test.each(Object.keys(FIXTURES).filter((name) => name !== "endless"))(
-    "of a run that ends as %s does keeps to the format",
-    async (fixture) => {
-      checkTraceEvents((await eventsOf(fixtureBundle(fixture as Fixture))).events);
-    },
-  );
-
-  test("that is cut off anywhere keeps to the format", async () => {
-    for (const until of [0, 40_000, 100_000, 613_000, 1_000_001]) {
-      checkTraceEvents((await eventsOf(exampleBundle(FIRST_COME), until)).events);
-    }
-  });
-
   test("holds the run: handlers, decisions, switches, threads and their times", async () => {
     const { events, result } = await eventsOf(exampleBundle(FIRST_COME));
-    expect(named(events, "B", "schedule")).toHaveLength(result.decisions);
-    expect(named(events, "s")).toHaveLength(result.decisions);
+    expect(named(events, "X", "schedule")).toHaveLength(result.decisions);
+    expect(events.filter(({ flow_out }) => flow_out)).toHaveLength(result.decisions);
     expect(named(events, "X", "switch")).toHaveLength(result.switches);
     const tracks = named(events, "M", "thread_name").map(({ args }) => args?.name);
     expect(tracks).toContain("scheduler");
@@ -79,17 +68,7 @@ describe("a trace for Perfetto", () => {
 
 /** Microseconds that all threads together ran. */
 function runningTime(events: readonly TraceEvent[]): number {
-  let total = 0;
-  const since = new Map<number, number>();
-  for (const { ph, name, tid = 0, ts = 0 } of events) {
-    if (tid === 1) continue;
-    if (ph === "B" && name === "running") since.set(tid, ts);
-    if (ph === "E" && since.has(tid)) {
-      total += ts - (since.get(tid) ?? 0);
-      since.delete(tid);
-    }
-  }
-  return total;
+  return named(events, "X", "running").reduce((sum, { dur = 0 }) => sum + dur, 0);
 }
 
 type Rows = readonly Record<string, number | string>[];
