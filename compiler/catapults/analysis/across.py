@@ -36,6 +36,9 @@ from catapults.analysis.protocol import (
 from catapults.contracts.tables import Profile
 from catapults.program import Container, Destroy, Handler, Local, Program, Transfer
 
+#: Of a container that is never filled.
+_UNUSED = Fact(0, 0, "nothing ever puts a thread into it")
+
 #: The kinds that threads keep while handlers are called about others.
 _LASTING = (Kind.READY, Kind.RUNNING, Kind.WAITING, Kind.SUSPENDED)
 
@@ -49,22 +52,30 @@ class Across:
         self._profile = profile
         self._current = current
         handlers = program.handlers
-        self._calls = [call for call in CALLS[profile.name] if call.handler in handlers]
+        calls = [call for call in CALLS[profile.name] if call.handler in handlers]
+        # The longest handler comes last: it is followed anew after each change.
+        self._calls = sorted(calls, key=lambda call: call.handler == "schedule")
         self._moving_queries = [
             handler for handler in handlers.values() if handler.kind == "query" and _moves(handler)
         ]
         self._local_slots = [one for one in program.containers if one.handler is not None]
+        filled = self._filled()
+        self._unused = [
+            one for one in program.containers if one.handler is None and one not in filled
+        ]
         self._between = {Phase.START: Between(self._start())}
         self._followed: dict[Call, int] = {}  # from which version of its phase
+        self._told: dict[Call, int] = {}  # and with which reasons
         self._found: dict[Call, Findings] = {}  # by the last walk
-        while self._grow():
+        others = [call for call in self._calls if call.handler != "schedule"]
+        while self._grow(others) or self._grow(self._calls):
             pass
 
     def judge(self, findings: Findings) -> None:
         """Adds what walks of each handler learn, from all that the library can call it in."""
         for call in self._calls:
             between = self._between.get(call.phase)
-            if between is not None and self._followed.get(call) == between.version:
+            if between is not None and self._told.get(call) == between.told:
                 findings.add(self._found.get(call, Findings()))
                 continue
             entry = self._entry(call, between) if between is not None else None
@@ -77,31 +88,35 @@ class Across:
     # --- the fixed point -----------------------------------------------------------------
 
     def _start(self) -> State:
+        """What holds before the first call."""
         state = State()
-        filled = {
+        for container in self._program.containers:
+            if container.handler is None:
+                know(state, container, Fact(0, 0, "it is empty at first"))
+        for container in self._unused:
+            know(state, container, _UNUSED)
+        return state
+
+    def _filled(self) -> set[Container]:
+        """What a thread is ever put into, by a handler or by the library."""
+        return {self._current} | {
             statement.target.container
             for handler in self._program.handlers.values()
             for layer in handler.layers
             for statement in statements_below(layer.body)
             if isinstance(statement, Transfer)
         }
-        for container in self._program.containers:
-            if container.handler is None:
-                at_first = "it is empty at first"
-                why = at_first if container in filled else "nothing ever puts a thread into it"
-                know(state, container, Fact(0, 0, why))
-        return state
 
-    def _grow(self) -> bool:
-        """One round of all calls; tells whether less holds than before."""
+    def _grow(self, calls: list[Call]) -> bool:
+        """One round of some calls; tells whether less holds than before."""
         changed = False
-        for call in self._calls:
+        for call in calls:
             between = self._between.get(call.phase)
             if between is None or not self._can_be_about(call, between):
                 continue
             if self._followed.get(call) == between.version:
                 continue
-            self._followed[call] = between.version
+            self._followed[call], self._told[call] = between.version, between.told
             changed |= self._reach(self._results(call, between), by=(call.handler, between.state))
         changed |= self._reach(self._end_without_handler())
         changed |= self._reach(self._take_over())
@@ -153,6 +168,10 @@ class Across:
         }
         for slot in self._local_slots:
             kept.counts.discard(slot)
+        for container in self._unused:  # what a handler tries to take out of it is no reason
+            fact = kept.counts.get(container)
+            if fact is not None and fact.same_range(_UNUSED):
+                kept.counts[container] = _UNUSED
         return kept
 
     # --- the start of a call ----------------------------------------------------------------

@@ -22,6 +22,7 @@ class Between:
     state: State
     homes: Homes = field(default_factory=dict)
     version: int = 0  # counts the changes
+    told: int = 0  # counts those of reasons, too
 
     def grow(self, state: State, homes: Homes) -> bool:
         """Lets a further way into the phase; tells whether less holds than before."""
@@ -33,6 +34,7 @@ class Between:
             for kind in self.homes.keys() | homes.keys()
         }
         changed = not widened.same_as(self.state) or merged != self.homes
+        self.told += changed or not widened.tells_same(self.state)
         self.state, self.homes = widened, merged
         self.version += changed
         return changed

@@ -74,6 +74,10 @@ class State:
             and self.dispatched == other.dispatched
         )
 
+    def tells_same(self, other: State) -> bool:
+        """Whether both know the same of counts, for the same reasons."""
+        return self.counts.equals(other.counts) and self.elements == other.elements
+
     # --- counts ----------------------------------------------------------------------
 
     def fact(self, element: Element) -> Fact:

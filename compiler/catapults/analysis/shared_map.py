@@ -97,6 +97,10 @@ class SharedMap(Generic[K, V]):
                 return False
         return True
 
+    def equals(self, other: SharedMap[K, V]) -> bool:
+        """Whether both have the same entries."""
+        return self._parts == other._parts
+
     def _differing(self, other: SharedMap[K, V]) -> Iterator[int]:
         """The numbers of the parts that the two do not share."""
         return compress(range(_PARTS), map(is_not, self._parts, other._parts))
