@@ -3,8 +3,48 @@ import type { Measures } from "./protocol.js";
 /** An entry of one of the lists in the measures of a run. */
 export type MeasureRow = Readonly<Record<string, unknown>>;
 
-/** A list in the measures of a run; empty when the run has none of that name. */
+/** What a number counts: nanoseconds, things, things per second, or a share of the whole, from 0 to 1. */
+export type Unit = "ns" | "count" | "per second" | "share";
+
+/** Fields that tell which thing is meant; they have no unit. */
+const IDENTITIES: ReadonlySet<string> = new Set([
+  "instance",
+  "longest_ready_thread",
+  "node",
+  "thread",
+]);
+
+/**
+ * A list in the measures of a run; empty when the run has none of that name.
+ * Elements of an array have one name in it; here each bears its index: `level[2]`.
+ */
 export function measureRows(measures: Measures, list: string): readonly MeasureRow[] {
   const rows = measures[list];
-  return Array.isArray(rows) ? (rows as MeasureRow[]) : [];
+  return Array.isArray(rows) ? withIndices(rows as MeasureRow[]) : [];
+}
+
+function withIndices(rows: readonly MeasureRow[]): readonly MeasureRow[] {
+  const counts = new Map<unknown, number>();
+  for (const { name } of rows) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const seen = new Map<unknown, number>();
+  return rows.map((row) => {
+    const { name } = row;
+    if (name === undefined || counts.get(name) === 1) return row;
+    const index = seen.get(name) ?? 0;
+    seen.set(name, index + 1);
+    return { ...row, name: `${name}[${index}]` };
+  });
+}
+
+/**
+ * The unit of a field of the measures, null for one that names a thing. What a
+ * histogram took of a type other than time is counted in the workload's own unit.
+ * @param row the entry that the field stands in; null for the totals
+ */
+export function unitOf(field: string, row: MeasureRow | null = null): Unit | null {
+  if (IDENTITIES.has(field)) return null;
+  if (field.endsWith("_ns")) return "ns";
+  if (field === "per_second") return "per second";
+  if (field === "utilisation") return "share";
+  return row?.type === "time" && field !== "count" ? "ns" : "count";
 }

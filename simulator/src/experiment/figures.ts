@@ -1,8 +1,5 @@
-import { measureRows } from "../measures.js";
+import { measureRows, type Unit, unitOf } from "../measures.js";
 import type { RunResult } from "../session/headless.js";
-
-/** What a number counts: nanoseconds, things, things per second, or a share of the whole. */
-export type Unit = "ns" | "count" | "per second" | "share";
 
 /** One number that a run came to. */
 export interface Figure {
@@ -14,35 +11,35 @@ export interface Figure {
 
 const HISTOGRAM_FIGURES = ["mean", "p50", "p90", "p99", "max"] as const;
 
-/** What the entries of each list of the measures tell: name of the figure, field and unit. */
+/** What the entries of each list of the measures tell: name of the figure, and field. */
 const LISTS: readonly {
   readonly list: string;
-  readonly figures: readonly (readonly [figure: string, field: string, unit: Unit])[];
+  readonly figures: readonly (readonly [figure: string, field: string])[];
 }[] = [
   {
     list: "counters",
     figures: [
-      ["count", "count", "count"],
-      ["rate", "per_second", "per second"],
+      ["count", "count"],
+      ["rate", "per_second"],
     ],
   },
-  { list: "containers", figures: [["length", "mean_length", "count"]] },
+  { list: "containers", figures: [["length", "mean_length"]] },
   {
     list: "devices",
     figures: [
-      ["utilisation", "utilisation", "share"],
-      ["queue", "mean_queue", "count"],
-      ["response", "mean_response_ns", "ns"],
+      ["utilisation", "utilisation"],
+      ["queue", "mean_queue"],
+      ["response", "mean_response_ns"],
     ],
   },
   {
     list: "channels",
     figures: [
-      ["messages", "mean_length", "count"],
-      ["refused", "refused", "count"],
+      ["messages", "mean_length"],
+      ["refused", "refused"],
     ],
   },
-  { list: "locks", figures: [["contended", "contended", "count"]] },
+  { list: "locks", figures: [["contended", "contended"]] },
 ];
 
 /** All that a run is compared by, in the order in which a table shows it. */
@@ -68,7 +65,7 @@ function histograms({ measures }: RunResult): Figure[] {
     .flatMap((row) =>
       HISTOGRAM_FIGURES.map((figure) => ({
         name: `${row.name}.${figure}`,
-        unit: row.type === "time" ? "ns" : "count",
+        unit: unitOf(figure, row) ?? "count",
         value: Number(row[figure]),
       })),
     );
@@ -79,9 +76,9 @@ function lists({ measures }: RunResult): Figure[] {
     measureRows(measures, list).flatMap((row) =>
       figures
         .filter(([, field]) => typeof row[field] === "number")
-        .map(([figure, field, unit]) => ({
+        .map(([figure, field]) => ({
           name: `${row.name}.${figure}`,
-          unit,
+          unit: unitOf(field, row) ?? "count",
           value: Number(row[field]),
         })),
     ),

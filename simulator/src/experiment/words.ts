@@ -1,5 +1,5 @@
+import type { Unit } from "../measures.js";
 import type { Contrast } from "./compare.js";
-import type { Unit } from "./figures.js";
 
 const SCALES: Readonly<Record<Unit, readonly (readonly [factor: number, name: string])[]>> = {
   ns: [

@@ -1,8 +1,8 @@
-import type { MeasureRow } from "../measures.js";
+import { type MeasureRow, measureRows, unitOf } from "../measures.js";
 import type { Measures } from "../protocol.js";
 import { csvRows } from "./csv.js";
 
-const COLUMNS = ["group", "name", "measure", "value"];
+const COLUMNS = ["group", "name", "measure", "unit", "value"];
 
 /** By which of its fields an entry of a list is known. */
 const NAMES = ["name", "class", "thread", "node"];
@@ -10,14 +10,15 @@ const NAMES = ["name", "class", "thread", "node"];
 /**
  * The measures of a run as a table: one row per number. `group` is the list
  * that an entry stands in (`histograms`, `classes` …) and `name` which entry
- * it is; both are empty for the totals.
+ * it is; both are empty for the totals. `unit` is empty for what only says
+ * which thing is meant.
  */
 export function measuresCsv(measures: Measures): string {
   const rows = Object.entries(measures).flatMap(([key, value]) =>
     Array.isArray(value)
-      ? value.flatMap((entry) => entryRows(key, entry as MeasureRow))
+      ? measureRows(measures, key).flatMap((entry) => entryRows(key, entry))
       : typeof value === "number"
-        ? [["", "", key, value]]
+        ? [["", "", key, unitOf(key) ?? "", value]]
         : [],
   );
   return csvRows([COLUMNS, ...rows]);
@@ -28,5 +29,5 @@ function entryRows(group: string, entry: MeasureRow) {
   const name = identity === undefined ? "" : String(entry[identity]);
   return Object.entries(entry)
     .filter(([key, value]) => key !== identity && typeof value === "number")
-    .map(([key, value]) => [group, name, key, Number(value)]);
+    .map(([key, value]) => [group, name, key, unitOf(key, entry) ?? "", Number(value)]);
 }

@@ -1,36 +1,64 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compileBundle } from "../../src/cli/bundle.js";
 import type { WasmEngine } from "../../src/engine/wasm-engine.js";
 import { csvRows } from "../../src/export/csv.js";
+import type { TraceFormat } from "../../src/export/format.js";
 import { measuresCsv } from "../../src/export/measures-csv.js";
 import { TraceCsv } from "../../src/export/trace-csv.js";
+import { TraceKindName } from "../../src/generated/trace.js";
 import { Names } from "../../src/names.js";
+import type { Measures } from "../../src/protocol.js";
+import type { NumberedRecord } from "../../src/trace/reader.js";
 import { exampleBundle } from "../support/engines.js";
 import { exportTrace } from "../support/exports.js";
-import { FIRST_COME, fixtureFile, schedulerFile, WEATHER } from "../support/programs.js";
+import { parseCsv } from "../support/parse-csv.js";
+import { EXAMPLES, FIRST_COME, fixtureFile, schedulerFile, WEATHER } from "../support/programs.js";
+
+/** In ns: of a long run as much as holds all kinds of records. */
+const BEGINNING = 50e6;
 
 const csv = (engine: WasmEngine) => new TraceCsv(new Names(engine.descriptor, engine.workload));
 
 describe("comma-separated values", () => {
-  test("quote what would break a row", () => {
-    expect(csvRows([["a", 1, 'say "no", please', "two\nlines"]])).toBe(
-      'a,1,"say ""no"", please","two\nlines"\n',
+  test("come back from a parser as they were, whatever they hold", () => {
+    const cell = fc.oneof(
+      fc.string(),
+      fc.stringMatching(/^[",\n\r a]*$/),
+      fc.integer(),
+      fc.double(),
     );
+    const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { maxLength: 20 });
+    const tables = fc.sample(table, { numRuns: 50, seed: 1 });
+    const rows = tables.flat();
+    expect(parseCsv(csvRows(rows))).toEqual(rows.map((row) => row.map(String)));
   });
 });
 
 describe("a trace as a table", () => {
-  test("has a row for each record, with its thread and in words", async () => {
-    const { text } = await exportTrace(exampleBundle(WEATHER), csv, 10_000_000);
-    const rows = text.trimEnd().split("\n");
-    expect(rows[0]).toBe("record,time_ns,tick,kind,thread,class,place,value,text");
-    expect(rows[1]).toMatch(/^0,0,1,VARIABLE,0,,/);
-    rows.slice(1).forEach((row, index) => {
-      expect(row.startsWith(`${index},`)).toBe(true);
-    });
-    const birth = rows.find((row) => row.includes(",BIRTH,1,"));
-    expect(birth).toMatch(/,calculation,0,0,Thread 1 \(calculation\) born$/);
+  test.each(EXAMPLES)("of $folder has a row for each record, with its numbers", async (example) => {
+    const records: NumberedRecord[] = [];
+    await exportTrace(exampleBundle(example), () => collecting(records), BEGINNING);
+    const { text } = await exportTrace(exampleBundle(example), csv, BEGINNING);
+    const [head, ...rows] = parseCsv(text);
+    expect(head?.join()).toBe("record,time_ns,tick,kind,thread,class,place,value,text");
+    expect(
+      rows.map(([index, time, tick, kind, thread, , place, value]) =>
+        [index, time, tick, kind, thread, place, value].join(),
+      ),
+    ).toEqual(
+      records.map(({ index, time, tick, kind, thread, place, value }) =>
+        [index, time, tick, TraceKindName[kind], thread, place, value].join(),
+      ),
+    );
     expect(text).not.toMatch(/undefined|NaN/);
+  });
+
+  test("names the class of each thread, and says each record in words", async () => {
+    const { text } = await exportTrace(exampleBundle(WEATHER), csv, 10_000_000);
+    const births = parseCsv(text).filter(([, , , kind]) => kind === "BIRTH");
+    const [, , , , thread, className, , , words] = births[0] ?? [];
+    expect([thread, className, words]).toEqual(["1", "calculation", "Thread 1 (calculation) born"]);
   });
 });
 
@@ -52,20 +80,65 @@ test("a trace that ran over in a single tick goes on with what is left of that t
 });
 
 describe("measures as a table", () => {
-  test("hold every number of the measures once", async () => {
-    const { result } = await exportTrace(exampleBundle(FIRST_COME), csv);
-    const rows = measuresCsv(result.measures)
-      .trimEnd()
-      .split("\n")
-      .map((row) => row.split(","));
-    const value = (group: string, name: string, measure: string) =>
-      rows.find(([g, n, m]) => g === group && n === name && m === measure)?.[3];
-    expect(rows[0]).toEqual(["group", "name", "measure", "value"]);
-    expect(Number(value("", "", "time_ns"))).toBe(result.timeNs);
-    expect(value("counters", "short_jobs", "count")).toBe("1500");
-    expect(value("threads", "1", "running_ns")).toBeDefined();
-    expect(value("classes", "clerk", "threads")).toBe("4");
+  test.each(EXAMPLES)("of $folder hold every number of the measures once", async (example) => {
+    const { result } = await exportTrace(exampleBundle(example), csv, BEGINNING);
+    const [head, ...rows] = parseCsv(measuresCsv(result.measures));
+    expect(head).toEqual(["group", "name", "measure", "unit", "value"]);
     const keys = rows.map((row) => row.slice(0, 3).join());
     expect(new Set(keys).size).toBe(keys.length);
+    expect(rows.map(([, , , , value]) => Number(value)).sort()).toEqual(
+      numbersIn(result.measures).sort(),
+    );
+  });
+
+  test("tell the elements of an array apart", async () => {
+    const { result } = await exportTrace(
+      exampleBundle({ folder: "round-robin", name: "round_robin" }),
+      csv,
+      BEGINNING,
+    );
+    const rows = parseCsv(measuresCsv(result.measures));
+    const containers = rows.filter(([group]) => group === "containers").map(([, name]) => name);
+    expect(new Set(containers)).toContain("ready[0]");
+    expect(new Set(containers)).toContain("ready[1]");
+  });
+
+  test("name what a number belongs to, and its unit", async () => {
+    const { result } = await exportTrace(exampleBundle(FIRST_COME), csv);
+    const rows = parseCsv(measuresCsv(result.measures));
+    const found = (group: string, name: string, measure: string) =>
+      rows.find(([g, n, m]) => g === group && n === name && m === measure)?.slice(3);
+    expect(found("", "", "time_ns")).toEqual(["ns", String(result.timeNs)]);
+    expect(found("", "", "longest_ready_thread")?.[0]).toBe("");
+    expect(found("counters", "short_jobs", "count")).toEqual(["count", "1500"]);
+    expect(found("counters", "short_jobs", "per_second")?.[0]).toBe("per second");
+    expect(found("histograms", "short_wait", "p99")?.[0]).toBe("ns");
+    expect(found("histograms", "short_wait", "count")?.[0]).toBe("count");
+    expect(found("threads", "1", "running_ns")?.[0]).toBe("ns");
+    expect(found("threads", "1", "instance")).toEqual(["", "0"]);
+    expect(found("classes", "clerk", "threads")).toEqual(["count", "4"]);
   });
 });
+
+const collecting = (records: NumberedRecord[]): TraceFormat => ({
+  head: () => "",
+  records: (some) => {
+    records.push(...some);
+    return "";
+  },
+  tail: () => "",
+});
+
+/** Every number in the measures but those by which entries are known. */
+function numbersIn(measures: Measures): number[] {
+  const isNumber = (value: unknown) => typeof value === "number";
+  return Object.entries(measures).flatMap(([list, value]) => {
+    if (!Array.isArray(value)) return isNumber(value) ? [Number(value)] : [];
+    const known = list === "threads" ? "thread" : "";
+    return value.flatMap((entry: object) =>
+      Object.entries(entry)
+        .filter(([key, number]) => key !== known && isNumber(number))
+        .map(([, number]) => Number(number)),
+    );
+  });
+}
