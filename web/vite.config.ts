@@ -15,6 +15,8 @@ export default defineConfig({
     target: "es2023",
     chunkSizeWarningLimit: 4096,
     rolldownOptions: {
+      // Components of a library that nobody uses are dropped, though their making is a call.
+      treeshake: { manualPureFunctions: ["memo", "forwardRef", "createContext"] },
       output: {
         codeSplitting: {
           groups: [

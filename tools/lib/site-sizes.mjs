@@ -23,7 +23,7 @@ export function shares(indexHtml) {
   const first = new Set([...indexHtml.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)].map(second));
   return [
     // Three quarters of it are React and the graph, which the first picture needs.
-    { name: "first script and style", budget: 165, holds: (file) => first.has(file) },
+    { name: "first script and style", budget: 150, holds: (file) => first.has(file) },
     { name: "editor", budget: 850, holds: (file) => MONACO.test(file) },
     { name: "layouter", budget: 360, holds: (file) => ELK.test(file) },
     { name: "Python", budget: 7500, holds: (file) => PYTHON.test(file) },

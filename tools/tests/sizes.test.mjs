@@ -40,8 +40,8 @@ test("a small page is within all budgets", async () => {
 });
 
 test("what the page names in its head counts as loaded first", async () => {
-  const [words, ...others] = await complaintsOf({ "assets/index-2.css": noise(170_000) });
-  assert.match(words, /^first script and style: 17\d kB, and it has 165\./);
+  const [words, ...others] = await complaintsOf({ "assets/index-2.css": noise(155_000) });
+  assert.match(words, /^first script and style: 15\d kB, and it has 150\./);
   assert.deepEqual(others, []);
 });
 

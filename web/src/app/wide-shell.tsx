@@ -1,82 +1,72 @@
 import { lazy, Suspense } from "react";
-import { Group, Panel, Separator } from "react-resizable-panels";
 import { useLayout } from "../ui/studio-context.js";
 import { GraphPanel } from "./panels/graph-panel.js";
-import { useKeptSizes } from "./panels/kept-sizes.js";
 import { InspectorRail, SourceRail } from "./panels/rails.js";
 import { SourcePanel } from "./panels/source-panel.js";
+import { RestPane, SizedPane, Split } from "./panels/split.js";
 
 /** What shows nothing before a run is loaded behind the first picture. */
 const InspectorPanel = lazy(() => import("./panels/inspector-panel.js"));
 const ResultsPanel = lazy(() => import("./panels/results-panel.js"));
 
+/** Height of the results when only their tabs show, in pixels. */
+const FOLDED = 36;
+
 /** All places at once: source, graph and inspector side by side over the results. */
 export function WideShell() {
-  const resultsOpen = useLayout((state) => state.resultsOpen);
-  const kept = useKeptSizes(resultsOpen ? "page" : "page-alone");
+  const open = useLayout((state) => state.resultsOpen);
   return (
-    <Group orientation="vertical" key={String(resultsOpen)} {...kept}>
-      <Panel id="work" minSize={240}>
-        <Work />
-      </Panel>
-      {resultsOpen ? <Separator className="divider" /> : null}
-      {resultsOpen ? (
-        <Panel
-          id="results"
-          defaultSize={318}
-          minSize={120}
-          groupResizeBehavior="preserve-pixel-size"
+    <main className="wide">
+      <Split axis="y">
+        <RestPane min={240}>
+          <Work />
+        </RestPane>
+        <SizedPane
+          name="results"
+          label="Height of the results"
+          side="end"
+          initial="318px"
+          min={120}
+          folded={open ? null : FOLDED}
         >
           <Results />
-        </Panel>
-      ) : (
-        <Panel id="results" minSize={36} maxSize={36} disabled>
-          <Results />
-        </Panel>
-      )}
-    </Group>
+        </SizedPane>
+      </Split>
+    </main>
   );
 }
 
 function Work() {
   const sourceOpen = useLayout((state) => state.sourceOpen);
   const inspectorOpen = useLayout((state) => state.inspectorOpen);
-  const group = `work-${sourceOpen}-${inspectorOpen}`;
-  const kept = useKeptSizes(group);
   return (
-    <main className="work">
+    <div className="work">
       {sourceOpen ? null : <SourceRail />}
-      <Group orientation="horizontal" key={group} {...kept}>
+      <Split axis="x">
         {sourceOpen ? (
-          <Panel
-            id="source"
-            defaultSize="30%"
-            minSize={220}
-            groupResizeBehavior="preserve-pixel-size"
-          >
+          <SizedPane name="source" label="Width of the source" side="start" initial="30%" min={220}>
             <SourcePanel />
-          </Panel>
+          </SizedPane>
         ) : null}
-        {sourceOpen ? <Separator className="divider" /> : null}
-        <Panel id="graph" minSize={240}>
+        <RestPane min={240}>
           <GraphPanel />
-        </Panel>
-        {inspectorOpen ? <Separator className="divider" /> : null}
+        </RestPane>
         {inspectorOpen ? (
-          <Panel
-            id="inspector"
-            defaultSize={324}
-            minSize={240}
-            groupResizeBehavior="preserve-pixel-size"
+          <SizedPane
+            name="inspector"
+            label="Width of the inspector"
+            side="end"
+            initial="324px"
+            min={240}
           >
             <Suspense fallback={<section className="panel" aria-label="Inspector" />}>
               <InspectorPanel />
             </Suspense>
-          </Panel>
+          </SizedPane>
         ) : null}
-      </Group>
+      </Split>
       {inspectorOpen ? null : <InspectorRail />}
-    </main>
+    </div>
   );
 }
 

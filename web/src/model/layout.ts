@@ -6,7 +6,7 @@ export type Theme = "light" | "dark";
 /** `base` is a text that the scheduler is built on, opened from a generated line. */
 export type SourceTab = "scheduler" | "workload" | "base";
 export type ResultsTab = "timeline" | "threads" | "measures" | "events" | "problems";
-export type InspectorTab = "why" | "thread" | "place";
+export type InspectorTab = "rules" | "why" | "thread" | "place";
 /** On a narrow screen one place shows at a time. */
 export type NarrowPlace = "source" | "graph" | "why" | "results";
 
@@ -26,8 +26,8 @@ export interface LayoutState {
   readonly sourceOpen: boolean;
   readonly inspectorOpen: boolean;
   readonly resultsOpen: boolean;
-  /** Sizes of panels in percent, by the name of their group. */
-  readonly sizes: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** Sizes of panes that a person has chosen, in pixels, by name. */
+  readonly paneSizes: Readonly<Record<string, number>>;
 }
 
 export const INITIAL_LAYOUT: LayoutState = {
@@ -42,7 +42,7 @@ export const INITIAL_LAYOUT: LayoutState = {
   sourceOpen: true,
   inspectorOpen: true,
   resultsOpen: true,
-  sizes: {},
+  paneSizes: {},
 };
 
 export type LayoutStore = ReturnType<typeof createLayoutStore>;

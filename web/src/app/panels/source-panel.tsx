@@ -1,11 +1,10 @@
 import { PanelLeft } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
-import { Group, Panel, Separator } from "react-resizable-panels";
 import type { SourceTab } from "../../model/layout.js";
 import { CommandButton } from "../../ui/command-button.js";
 import { useLayout, useSelection, useStudio } from "../../ui/studio-context.js";
 import { GeneratedView, SourceFoot, SourceView } from "../../views/source/index.js";
-import { useKeptSizes } from "./kept-sizes.js";
+import { RestPane, SizedPane, Split } from "./split.js";
 
 const OutputMenu = lazy(() => import("./output-menu.js"));
 
@@ -47,21 +46,25 @@ export function SourcePanel({ foldable = true }: { readonly foldable?: boolean }
 /** The source over the generated text. */
 function Beside() {
   const output = useLayout((state) => state.output);
-  const kept = useKeptSizes("source");
   return (
-    <Group orientation="vertical" {...kept}>
-      <Panel id="text" minSize={120}>
+    <Split axis="y">
+      <RestPane min={120}>
         <div className="source-text">
           <SourceView />
         </div>
-      </Panel>
-      {output ? <Separator className="divider" /> : null}
+      </RestPane>
       {output ? (
-        <Panel id="generated" minSize={120}>
+        <SizedPane
+          name="generated"
+          label="Height of the generated text"
+          side="end"
+          initial="50%"
+          min={120}
+        >
           <GeneratedView kind={output} />
-        </Panel>
+        </SizedPane>
       ) : null}
-    </Group>
+    </Split>
   );
 }
 

@@ -1,13 +1,14 @@
 import { lazy, Suspense } from "react";
+import type { OutputKind } from "../../generated/services.js";
 import { useLayout, useProject, useSelection } from "../../ui/studio-context.js";
 import { PlainText } from "./plain-text.js";
 import "./source.css";
 
 export { SourceFoot } from "./foot.js";
-export { GeneratedView } from "./outputs/index.js";
 
 const EditableText = lazy(() => import("./editable-text.js"));
 const BaseText = lazy(() => import("./base-text.js"));
+const Outputs = lazy(() => import("./outputs/index.js"));
 
 /** The text of the open tab. */
 export function SourceView() {
@@ -29,6 +30,15 @@ function OwnText({ part }: { readonly part: "scheduler" | "workload" }) {
   return (
     <Suspense fallback={<PlainText text={text} language={language} />}>
       <EditableText part={part} />
+    </Suspense>
+  );
+}
+
+/** The generated text that is open. */
+export function GeneratedView({ kind }: { readonly kind: OutputKind }) {
+  return (
+    <Suspense fallback={<section className="generated" aria-label="Generated text" />}>
+      <Outputs kind={kind} />
     </Suspense>
   );
 }

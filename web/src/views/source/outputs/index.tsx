@@ -10,7 +10,7 @@ import { useGeneratedLink } from "./link.js";
 const GeneratedText = lazy(() => import("./text.js"));
 
 /** The generated text that is open, and how its lines and those of the source belong together. */
-export function GeneratedView({ kind }: { readonly kind: OutputKind }) {
+export default function GeneratedView({ kind }: { readonly kind: OutputKind }) {
   const release = useLayout((state) => state.release);
   const generated = useCompilation((state) => state.generated);
   const isAsked = generated?.kind === kind && generated.release === release;
