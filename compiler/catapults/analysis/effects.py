@@ -1,9 +1,8 @@
-"""What is below statements and expressions, and whether evaluating them changes anything."""
+"""What is below statements and expressions."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from weakref import WeakKeyDictionary
 
 from catapults.program import (
     Arithmetic,
@@ -33,9 +32,6 @@ from catapults.program import (
     Target,
     TargetExpr,
 )
-
-#: Of expressions that were asked about: each is asked again at every visit.
-_EFFECTS: WeakKeyDictionary[Expr, bool] = WeakKeyDictionary()
 
 
 def statements_below(statement: Stmt) -> Iterator[Stmt]:
@@ -78,23 +74,15 @@ def has_verbatim(statement: Stmt) -> bool:
     )
 
 
-def has_effect(expr: Expr) -> bool:
-    """Whether evaluating it changes a variable, so that what it compared is gone."""
-    known = _EFFECTS.get(expr)
-    if known is None:
-        known = any(isinstance(one, Assign | Step | TargetExpr) for one in subexpressions(expr))
-        _EFFECTS[expr] = known
-    return known
-
-
 def subexpressions(expr: Expr) -> Iterator[Expr]:
     """An expression and all below it."""
     yield expr
-    for inner in _below(expr):
+    for inner in parts(expr):
         yield from subexpressions(inner)
 
 
-def _below(expr: Expr) -> Iterator[Expr]:
+def parts(expr: Expr) -> Iterator[Expr]:
+    """The expressions that one is made of."""
     match expr:
         case Convert(operand=inner) | Negate(operand=inner) | Not(operand=inner):
             yield inner

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from catapults.analysis.constants import constant_value
+from catapults.analysis.digests import digest
 from catapults.analysis.effects import has_verbatim
 from catapults.analysis.facts import Nowhere, Place, Witness, index_of
 from catapults.analysis.flow_numbers import range_of, variable_of
@@ -62,14 +62,15 @@ class Findings:
         known, name = state.fact(element), f"`{check.subject}`"
         if known.low > 0:
             self._judge(check, Judgement(Verdict.PROVEN, f"{name} holds a thread", known.why))
-        elif known.high == 0:
+            return
+        if known.high == 0:
             self._judge(
                 check, Judgement(Verdict.REFUTED, f"{name} is always empty here", known.why)
             )
         else:
             why = _elsewhere(element.container, state)
             self._judge(check, Judgement(Verdict.RUNTIME, f"{name} may be empty here", why))
-        state.assume(element, f"line {check.span.line} checks it", low=1)
+        state.assume(element, f"line {check.line} checks it", low=1)
 
     def room_needed(self, check: Check, element: Element, state: State) -> None:
         """A slot must be empty."""
@@ -81,7 +82,7 @@ class Findings:
             self._judge(check, Judgement(Verdict.REFUTED, fact, known.why))
         else:
             self._judge(check, Judgement(Verdict.RUNTIME, f"{name} may hold a thread here"))
-        state.assume(element, f"line {check.span.line} checks it", high=0)
+        state.assume(element, f"line {check.line} checks it", high=0)
 
     def index_used(self, check: Check, index: Expr, size: int, state: State) -> None:
         """An index must lie inside its array."""
@@ -92,15 +93,15 @@ class Findings:
             self._judge(check, Judgement(Verdict.PROVEN, fact))
         else:
             self._judge(check, _of_index(range_of(index, state), size))
-        why = f"line {check.span.line} checks it"
+        why = f"line {check.line} checks it"
         _learn(state, index, ">=", constant(0), why)
         _learn(state, index, "<", constant(size), why)
         if known is not None and not known.is_constant and (bound is None or bound[0] > size):
-            state.bounded[known] = (size, check.span.line)
+            state.bounded[known] = (size, check.line)
 
     def divided(self, check: Check, divisor: Expr, state: State) -> None:
         """A divisor must not be 0."""
-        value, known = constant_value(divisor), range_of(divisor, state)
+        value, known = digest(divisor).value, range_of(divisor, state)
         if value:
             self._judge(check, Judgement(Verdict.PROVEN, f"The divisor is {value}"))
         elif known.excludes_zero:
@@ -109,7 +110,7 @@ class Findings:
             self._judge(check, Judgement(Verdict.REFUTED, "The divisor is always 0", known.why))
         else:
             self._judge(check, Judgement(Verdict.RUNTIME, "The divisor may be 0"))
-        _learn(state, divisor, "!=", constant(0), f"line {check.span.line} checks it")
+        _learn(state, divisor, "!=", constant(0), f"line {check.line} checks it")
 
     def add(self, other: Findings) -> None:
         """Adds what other walks learnt."""

@@ -12,7 +12,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from catapults.analysis.constants import constant_value
-from catapults.analysis.effects import has_effect, statements_below, subexpressions
+from catapults.analysis.digests import digest
+from catapults.analysis.effects import statements_below, subexpressions
 from catapults.analysis.facts import ANYWHERE, IN_HAND, NOWHERE
 from catapults.analysis.findings import Findings
 from catapults.analysis.flow_expressions import Evaluator, Ways
@@ -153,11 +154,11 @@ class Walk:
 
     def _transfer(self, transfer: Transfer, state: State) -> State:
         source, target = transfer.source, transfer.target
-        line = transfer.span.line
+        line = transfer.line
         if isinstance(source, Element):
             state = self._values.element(source, state)
             state = self._values.element(target, state)
-            if any(e.index is not None and has_effect(e.index) for e in (source, target)):
+            if any(e.index is not None and digest(e.index).effect for e in (source, target)):
                 source, target = _blurred(source), _blurred(target)
             if transfer.holds is not None:
                 self._findings.thread_needed(transfer.holds, source, state)
@@ -182,7 +183,7 @@ class Walk:
 
     def _destroy(self, destroy: Destroy, state: State) -> State:
         source = destroy.source
-        why = f"line {destroy.span.line} destroys a thread"
+        why = f"line {destroy.line} destroys a thread"
         if isinstance(source, Element):
             state = self._values.element(source, state)
             if destroy.check is not None:
@@ -269,7 +270,7 @@ class Walk:
             entered: State | None = head.copy()
             if entered is not None:
                 entered.homes[loop.variable] = frozenset({container})
-                why = f"line {loop.span.line} goes through it"
+                why = f"line {loop.line} goes through it"
                 if single and not entered.learn(loop.element, why, low=1):
                     entered = None
             broken, after = self._body(loop.body, entered)
@@ -278,7 +279,7 @@ class Walk:
             )
             leaves: State | None = head.copy()
             if leaves is not None and single and moved and not refilled:
-                why = f"line {loop.span.line} moves all its threads"
+                why = f"line {loop.line} moves all its threads"
                 leaves = leaves if leaves.learn(loop.element, why, high=0) else None
             for left in (after, broken):
                 if left is not None:

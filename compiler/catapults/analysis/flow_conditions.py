@@ -2,35 +2,120 @@
 
 from __future__ import annotations
 
-from catapults.analysis.constants import constant_value
-from catapults.analysis.effects import has_effect
-from catapults.analysis.flow_numbers import learn_compared, learn_comparison
+from catapults.analysis.constants import Number
+from catapults.analysis.digests import digest
+from catapults.analysis.flow_numbers import learn_compared, learn_comparison, never_known
 from catapults.analysis.flow_state import State
-from catapults.analysis.intervals import OPPOSITE, constant
+from catapults.analysis.intervals import MIRRORED, OPPOSITE, constant
 from catapults.program import Compare, Element, Expr, Front, Load, Local, LocalPlace, ValueType
 from catapults.syntax.ast import Type
 
 
-def refine(condition: Expr, truth: bool, state: State) -> bool:
-    """Adds to a state what follows from the outcome of a condition that is no `&&`, `||` or `!`.
+class Question:
+    """A condition that is no `&&`, `||` or `!`; this one says nothing of what is known."""
 
-    Returns False when the outcome is impossible.
-    """
-    value = constant_value(condition)
-    if value is not None:
-        return bool(value) is truth
-    if has_effect(condition):
+    __slots__ = ()
+
+    def answered(self, truth: bool, state: State) -> bool:
+        """Adds to a state what follows from an outcome; False when that outcome is impossible."""
         return True
+
+
+class _Settled(Question):
+    """A constant."""
+
+    __slots__ = ("_value",)
+
+    def __init__(self, value: Number) -> None:
+        self._value = bool(value)
+
+    def answered(self, truth: bool, state: State) -> bool:
+        return self._value is truth
+
+
+class _Threads(Question):
+    """Whether two threads are the same."""
+
+    __slots__ = ("_condition", "_why")
+
+    def __init__(self, condition: Compare, why: str) -> None:
+        self._condition = condition
+        self._why = why
+
+    def answered(self, truth: bool, state: State) -> bool:
+        asked = self._condition
+        operator = asked.operator if truth else OPPOSITE[asked.operator]
+        return _learn_threads(state, asked.left, asked.right, operator, self._why)
+
+
+class _Numbers(Question):
+    """How two ints compare."""
+
+    __slots__ = ("_condition", "_why")
+
+    def __init__(self, condition: Compare, why: str) -> None:
+        self._condition = condition
+        self._why = why
+
+    def answered(self, truth: bool, state: State) -> bool:
+        asked = self._condition
+        operator = asked.operator if truth else OPPOSITE[asked.operator]
+        return learn_comparison(state, asked.left, operator, asked.right, self._why)
+
+
+class _WithNumber(Question):
+    """How an int compares with a constant."""
+
+    __slots__ = ("_expr", "_number", "_operators", "_why")
+
+    def __init__(self, expr: Expr, operator: str, value: Number, why: str) -> None:
+        self._expr = expr
+        self._operators = (OPPOSITE[operator], operator)
+        self._number = constant(int(value))
+        self._why = why
+
+    def answered(self, truth: bool, state: State) -> bool:
+        return learn_compared(state, self._expr, self._operators[truth], self._number, self._why)
+
+
+_UNTOLD = Question()
+
+
+def question(condition: Expr) -> Question:
+    """What a condition asks that is no `&&`, `||` or `!`."""
+    known = digest(condition)
+    if known.question is None:
+        known.question = _question(condition)
+    return known.question
+
+
+def _question(condition: Expr) -> Question:
+    known = digest(condition)
+    if known.value is not None:
+        return _Settled(known.value)
+    if known.effect:
+        return _UNTOLD
     why = f"line {condition.span.line} asks"
     if not isinstance(condition, Compare):
-        return learn_compared(state, condition, "!=" if truth else "==", constant(0), why)
+        return _with_number(condition, "!=", 0, why)
     left, right = condition.left, condition.right
-    operator = condition.operator if truth else OPPOSITE[condition.operator]
     if left.type is ValueType.THREAD:
-        return _learn_threads(state, left, right, operator, why)
-    if left.type is ValueType.INT:
-        return learn_comparison(state, left, operator, right, why)
-    return True
+        return _Threads(condition, why)
+    if left.type is not ValueType.INT:
+        return _UNTOLD
+    # A number has no more to learn from a comparison than what the other side learns.
+    value, other = digest(left).value, digest(right).value
+    if other is not None:
+        return _with_number(left, condition.operator, other, why)
+    if value is not None:
+        return _with_number(right, MIRRORED[condition.operator], value, why)
+    if never_known(left) or never_known(right):
+        return _UNTOLD
+    return _Numbers(condition, why)
+
+
+def _with_number(expr: Expr, operator: str, value: Number, why: str) -> Question:
+    return _UNTOLD if never_known(expr) else _WithNumber(expr, operator, value, why)
 
 
 def _learn_threads(state: State, left: Expr, right: Expr, operator: str, why: str) -> bool:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from catapults.analysis import intervals
+from catapults.analysis.digests import digest
 from catapults.analysis.facts import Nowhere
 from catapults.analysis.findings import Findings
-from catapults.analysis.flow_conditions import refine
+from catapults.analysis.flow_conditions import question
 from catapults.analysis.flow_numbers import range_of, variable_at
 from catapults.analysis.flow_state import State, join
 from catapults.analysis.intervals import ANYTHING, Interval, constant
@@ -14,7 +15,6 @@ from catapults.program import (
     Assign,
     AttributePlace,
     Compare,
-    Const,
     Container,
     Convert,
     Element,
@@ -46,9 +46,9 @@ class Evaluator:
 
     def evaluate(self, expr: Expr, state: State) -> State:
         """The state after an expression; its checks are judged on the way."""
+        if digest(expr).silent:
+            return state
         match expr:
-            case Const():
-                return state
             case Load(place=place):
                 return self._place(place, state)
             case Arithmetic() | Compare():
@@ -84,11 +84,11 @@ class Evaluator:
             return false, true
         if isinstance(condition, Logical):
             return self._branch_logical(condition, state)
-        after = self.evaluate(condition, state)
-        true, false = after, after.copy()
+        true = self.evaluate(condition, state)
+        false, asked = true.copy(), question(condition)
         return (
-            true if refine(condition, True, true) else None,
-            false if refine(condition, False, false) else None,
+            true if asked.answered(True, true) else None,
+            false if asked.answered(False, false) else None,
         )
 
     def _branch_logical(self, condition: Logical, state: State) -> Ways:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from catapults.analysis import intervals
-from catapults.analysis.constants import constant_value
-from catapults.analysis.effects import has_effect
+from catapults.analysis.digests import digest
 from catapults.analysis.facts import Variable
 from catapults.analysis.flow_state import State
 from catapults.analysis.intervals import ANYTHING, MIRRORED, TRUTH, Interval, constant
@@ -27,13 +26,13 @@ from catapults.program import (
 
 def range_of(expr: Expr, state: State) -> Interval:
     """What an expression can be whose evaluation led to a state."""
-    return ANYTHING if has_effect(expr) else _range(expr, state)
+    return ANYTHING if digest(expr).effect else _range(expr, state)
 
 
 def _range(expr: Expr, state: State) -> Interval:
     if expr.type is not ValueType.INT:
         return ANYTHING
-    value = constant_value(expr)
+    value = digest(expr).value
     if value is not None:
         return constant(int(value))
     if isinstance(expr, Load):
@@ -50,6 +49,15 @@ def _range(expr: Expr, state: State) -> Interval:
         case Arithmetic(left=left, right=right) if left.type is right.type is ValueType.INT:
             return intervals.combined(expr.operator, _range(left, state), _range(right, state))
     return ANYTHING
+
+
+def never_known(expr: Expr) -> bool:
+    """Whether nothing is ever known of an expression that is no constant."""
+    if expr.type is not ValueType.INT:
+        return True
+    if isinstance(expr, Load):
+        return variable_at(expr.place) is None
+    return not isinstance(expr, Size | Negate | Not | Compare | Logical | Arithmetic)
 
 
 def variable_of(expr: Expr) -> Variable | None:
@@ -92,5 +100,5 @@ def learn_compared(state: State, expr: Expr, operator: str, other: Interval, why
 
 def _learn_count(state: State, element: Element, operator: str, other: Interval, why: str) -> bool:
     known = state.fact(element)
-    left = intervals.narrowed(Interval(known.low, known.high), operator, other, why)
-    return left is not None and state.learn(element, why, low=int(left.low), high=left.high)
+    low, high, _ = intervals.bounds(known.low, known.high, False, operator, other)
+    return state.narrow(element, known, int(low), high, why)

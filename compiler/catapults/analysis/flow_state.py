@@ -36,6 +36,8 @@ from catapults.program import (
 class State:
     """Facts that hold at one point, on every path that leads there."""
 
+    __slots__ = ("apart", "bounded", "counts", "dispatched", "elements", "homes", "numbers")
+
     def __init__(self) -> None:
         """Knows nothing."""
         self.counts: SharedMap[Container, Fact] = SharedMap()
@@ -110,12 +112,16 @@ class State:
     def learn(self, element: Element, why: str, *, low: int = 0, high: float = inf) -> bool:
         """Adds a fact; False when it contradicts what is known: this point is never reached."""
         known = self.fact(element)
-        new_low, new_high = max(known.low, low), min(known.high, high, limit(element.container))
-        if new_low > new_high:
+        most = min(known.high, high, limit(element.container))
+        return self.narrow(element, known, max(known.low, low), most, why)
+
+    def narrow(self, element: Element, known: Fact, low: int, high: float, why: str) -> bool:
+        """Puts narrower bounds in place of what is known; False if nothing lies within them."""
+        if low > high:
             return False
-        if new_low != known.low or new_high != known.high:
-            self.know(element, Fact(new_low, new_high, why))
-        return new_high > 0 or self._vacate(element.container)
+        if low != known.low or high != known.high:
+            self.know(element, Fact(low, high, why))
+        return high > 0 or self._vacate(element.container)
 
     def assume(self, element: Element, why: str, *, low: int = 0, high: float = inf) -> None:
         """What holds behind a passed check, even if all that is known says otherwise."""
@@ -264,7 +270,7 @@ def join(left: State | None, right: State | None) -> State | None:
         if key in right.elements
     }
     joined.homes = {
-        local: places if places is right.homes[local] else places | right.homes[local]
+        local: places if right.homes[local] <= places else places | right.homes[local]
         for local, places in left.homes.items()
         if local in right.homes
     }
@@ -309,8 +315,12 @@ def _with(places: frozenset[Place], place: Place) -> frozenset[Place]:
     return places if place in places else places | {place}
 
 
+#: By how many threads fit.
+_UNKNOWN = {most: Fact(0, most) for most in (1, inf)}
+
+
 def _unknown(container: Container) -> Fact:
-    return Fact(0, limit(container))
+    return _UNKNOWN[limit(container)]
 
 
 def _exists(local: Local) -> bool:

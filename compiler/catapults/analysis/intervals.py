@@ -126,7 +126,18 @@ def _remainder(left: Interval, right: Interval) -> Interval:
 
 def narrowed(known: Interval, operator: str, other: Interval, why: str) -> Interval | None:
     """What is left of ``known`` where the comparison with ``other`` holds; None for nothing."""
-    low, high, nonzero = known.low, known.high, known.nonzero
+    low, high, nonzero = bounds(known.low, known.high, known.nonzero, operator, other)
+    if low > high:
+        return None
+    if low == known.low and high == known.high and nonzero == known.nonzero:
+        return known
+    return Interval(low, high, nonzero, why if known.is_anything else f"{known.why}; {why}")
+
+
+def bounds(
+    low: float, high: float, nonzero: bool, operator: str, other: Interval
+) -> tuple[float, float, bool]:
+    """The bounds of what is left where a comparison holds, and whether 0 is excluded."""
     match operator:
         case "==":
             low, high = max(low, other.low), min(high, other.high)
@@ -145,7 +156,4 @@ def narrowed(known: Interval, operator: str, other: Interval, why: str) -> Inter
             low = max(low, other.low)
     if nonzero:
         low, high = (1 if low == 0 else low), (-1 if high == 0 else high)
-    if low > high:
-        return None
-    found = Interval(low, high, nonzero, why if known.is_anything else f"{known.why}; {why}")
-    return known if found.same_range(known) else found
+    return low, high, nonzero

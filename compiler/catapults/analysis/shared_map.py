@@ -75,14 +75,9 @@ class SharedMap(Generic[K, V]):
         if self._parts == other._parts:  # mostly the very same ones: quicker than to go through
             return result
         for index in self._differing(other):
-            mine, theirs = self._parts[index], other._parts[index]
-            both = (
-                (key, value if value == theirs[key] else combine(key, value, theirs[key]))
-                for key, value in mine.items()
-                if key in theirs
-            )
-            met = {key: value for key, value in both if value is not None}
-            if met != mine:  # else it stays shared
+            mine = self._parts[index]
+            met = _met(mine, other._parts[index], combine)
+            if met is not mine:
                 result._parts[index] = met
                 result._owned |= 1 << index
         return result
@@ -112,3 +107,24 @@ class SharedMap(Generic[K, V]):
             self._owned |= bit
             self._parts[index] = self._parts[index].copy()
         return self._parts[index]
+
+
+def _met(
+    mine: dict[K, V], theirs: dict[K, V], combine: Callable[[K, V, V], V | None]
+) -> dict[K, V]:
+    """What two parts have in common; the first one itself if that is all of it."""
+    met = mine
+    for key, value in mine.items():
+        other = theirs.get(key)
+        if other is value or other == value:
+            continue
+        both = combine(key, value, other) if other is not None else None
+        if both == value:
+            continue
+        if met is mine:
+            met = mine.copy()
+        if both is None:
+            del met[key]
+        else:
+            met[key] = both
+    return met

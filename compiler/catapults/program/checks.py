@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum, auto
+from functools import cached_property
 
 from catapults.source import Span
 
@@ -46,6 +47,11 @@ class Check:
     span: Span
     verdict: Verdict = Verdict.RUNTIME
     reason: str = ""
+
+    @cached_property
+    def line(self) -> int:
+        """Where it is made, from 1."""
+        return self.span.line
 
 
 @dataclass(frozen=True, slots=True)

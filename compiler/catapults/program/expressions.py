@@ -6,7 +6,8 @@ first the index or thread of the target, then the value.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 from catapults.program.checks import Check
 from catapults.program.declarations import (
@@ -25,6 +26,8 @@ from catapults.source import Span
 class Expr:
     type: ValueType
     span: Span
+    #: What the flow analysis has worked out of it and wants again at each visit.
+    digest: Any = field(default=None, init=False, repr=False)
 
 
 @dataclass(eq=False, kw_only=True)

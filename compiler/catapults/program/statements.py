@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from catapults.program.checks import Check
 from catapults.program.declarations import Container, Local, Obstacle
@@ -14,6 +15,11 @@ from catapults.source import Span
 class Stmt:
     span: Span
     site: int
+
+    @cached_property
+    def line(self) -> int:
+        """Where it begins, from 1."""
+        return self.span.line
 
 
 @dataclass(eq=False, kw_only=True)

@@ -1,0 +1,88 @@
+"""What the flow analysis wants of an expression at each of its many visits, worked out once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from catapults.analysis.constants import Number, constant_value
+from catapults.analysis.effects import parts
+from catapults.program import (
+    Arithmetic,
+    Assign,
+    AttributePlace,
+    Compare,
+    Const,
+    Convert,
+    Element,
+    Expr,
+    Front,
+    GlobalPlace,
+    Load,
+    LocalPlace,
+    Negate,
+    Not,
+    Place,
+    Size,
+    Step,
+    TargetExpr,
+)
+
+if TYPE_CHECKING:
+    from catapults.analysis.flow_conditions import Question
+
+
+class Digest:
+    """What holds of an expression in every state."""
+
+    __slots__ = ("effect", "question", "silent", "value")
+
+    def __init__(self, expr: Expr) -> None:
+        """Looks through all below the expression."""
+        #: Its value, None when only the run tells.
+        self.value: Number | None = constant_value(expr)
+        #: Whether evaluating it changes a variable.
+        self.effect: bool = isinstance(expr, Assign | Step | TargetExpr) or any(
+            digest(part).effect for part in parts(expr)
+        )
+        #: Whether evaluating it neither changes nor checks nor decides anything.
+        self.silent = _is_silent(expr)
+        #: What it asks as a condition, once it was asked.
+        self.question: Question | None = None
+
+
+def digest(expr: Expr) -> Digest:
+    """The digest of an expression; its variables, and the constants in it, stay as they are."""
+    found: Digest | None = expr.digest
+    if found is None:
+        found = expr.digest = Digest(expr)
+    return found
+
+
+def _is_silent(expr: Expr) -> bool:
+    match expr:
+        case Const():
+            return True
+        case Load(place=place):
+            return _is_silent_place(place)
+        case Arithmetic(check=check):
+            return check is None and digest(expr.left).silent and digest(expr.right).silent
+        case Compare():
+            return digest(expr.left).silent and digest(expr.right).silent
+        case Convert(operand=operand) | Negate(operand=operand) | Not(operand=operand):
+            return digest(operand).silent
+        case Front(element=element, check=check):
+            return check is None and _is_silent_element(element)
+        case Size(element=element):
+            return _is_silent_element(element)
+    return False
+
+
+def _is_silent_place(place: Place) -> bool:
+    if isinstance(place, AttributePlace):
+        return digest(place.thread).silent
+    assert isinstance(place, GlobalPlace | LocalPlace)
+    return place.index is None or place.bounds is None
+
+
+def _is_silent_element(element: Element) -> bool:
+    return element.index is None or element.bounds is None
