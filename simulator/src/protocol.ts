@@ -195,11 +195,48 @@ export interface Segment {
   readonly state: ThreadState | "switching";
 }
 
+/**
+ * What is left of a part of the run whose records are gone, at low resolution.
+ * A stretch spans one bucket or some of them; where none stands, nothing is known.
+ */
+export interface Summary {
+  /** The part of the run that it tells of, ns; `to` is not after the timeline's `oldest`. */
+  readonly from: number;
+  readonly to: number;
+  /** How finely it is known: the length of a bucket, ns. */
+  readonly bucket: number;
+  /**
+   * Indexed by thread number - 1: the state that takes the most time, and the share of its life
+   * there in which the thread ran, from 0 to 1.
+   */
+  readonly lanes: readonly (readonly {
+    readonly from: number;
+    readonly to: number;
+    readonly state: Segment["state"];
+    readonly running: number;
+  }[])[];
+  /** The share of time in which the scheduler ran, from 0 to 1. */
+  readonly scheduler: readonly {
+    readonly from: number;
+    readonly to: number;
+    readonly share: number;
+  }[];
+  /** Between which lengths each container was; index = node - 1. */
+  readonly lengths: readonly (readonly {
+    readonly from: number;
+    readonly to: number;
+    readonly low: number;
+    readonly high: number;
+  }[])[];
+}
+
 export interface Timeline {
   readonly from: number;
   readonly to: number;
-  /** Before this time records are gone: the ring has wrapped. */
+  /** Before this time records are gone; `summary` tells of it. */
   readonly oldest: number;
+  /** What is left of the window before `oldest`; null when there is nothing. */
+  readonly summary: Summary | null;
   /** Indexed by thread number - 1. Segments shorter than a column are merged into the dominant state. */
   readonly lanes: readonly (readonly Segment[])[];
   /** When the scheduler ran. */

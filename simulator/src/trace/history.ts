@@ -7,6 +7,7 @@ import { EventLog } from "./event-log.js";
 import { Lane } from "./lane.js";
 import { Spans } from "./spans.js";
 import { Steps } from "./steps.js";
+import { RunSummary } from "./summary.js";
 import { TickTimes } from "./tick-times.js";
 
 const DEFAULT_CAPACITY = 1 << 20;
@@ -19,6 +20,7 @@ export class History implements EventSink {
   readonly #lanes: Lane[] = [];
   readonly #scheduler = new Spans();
   readonly #lengths: readonly Steps[];
+  readonly #summary = new RunSummary();
   readonly #capacity: number;
   #entered = 0;
   #inHandler = false;
@@ -53,14 +55,15 @@ export class History implements EventSink {
     if (this.log.kept >= this.#capacity) this.#forget(this.log.dropOlderHalf());
   }
 
-  /** Begins anew at a time from which on everything is known. */
+  /** Begins anew at a time from which on everything is known; of what came before that, nothing is told. */
   restart(
     time: number,
     threads: readonly { readonly state: number; readonly classNumber: number }[],
     lengths: readonly number[],
   ): void {
     this.log.clear();
-    this.#forget(time);
+    this.#forget(this.#end);
+    this.#drop(time);
     threads.forEach(({ state, classNumber }, index) => {
       this.#names.threadClasses[index] = classNumber;
       this.#lane(index + 1).change(time, state);
@@ -80,6 +83,7 @@ export class History implements EventSink {
       from,
       to,
       oldest: this.#oldest,
+      summary: this.#summary.within(from, Math.min(to, this.#oldest), column),
       lanes: this.#lanes.map((lane) => lane.segments(start, end, column)),
       scheduler: this.#scheduler.within(start, end, column),
       lengths: this.#lengths.map((steps) => steps.within(start, end, column)),
@@ -133,7 +137,14 @@ export class History implements EventSink {
     return this.#lanes[thread - 1] as Lane;
   }
 
+  /** Keeps of what came before a time a summary only. */
   #forget(before: number): void {
+    const forgotten = { lanes: this.#lanes, scheduler: this.#scheduler, lengths: this.#lengths };
+    this.#summary.fold(forgotten, this.#oldest, before);
+    this.#drop(before);
+  }
+
+  #drop(before: number): void {
     this.#oldest = before;
     this.#scheduler.dropBefore(before);
     for (const part of [...this.#lanes, ...this.#lengths]) part.dropBefore(before);

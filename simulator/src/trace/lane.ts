@@ -16,6 +16,13 @@ const STATE_NAMES: readonly Segment["state"][] = [
   "switching",
 ];
 
+/** How many states a lane tells apart. */
+export const LANE_STATES = STATE_NAMES.length;
+
+export const RUNNING: number = ThreadState.RUNNING;
+
+export const nameOfState = (state: number): Segment["state"] => STATE_NAMES[state] ?? "unborn";
+
 /** The states of one thread over time: each lasts until the next begins. */
 export class Lane {
   readonly #starts = times();
@@ -118,7 +125,7 @@ class SegmentMerger {
   }
 
   #emit(from: number, to: number, state: number): void {
-    const name = STATE_NAMES[state] ?? "unborn";
+    const name = nameOfState(state);
     const last = this.#segments.at(-1);
     if (last !== undefined && last.state === name && last.to === from) {
       this.#segments[this.#segments.length - 1] = { from: last.from, to, state: name };

@@ -31,6 +31,16 @@ export class Steps {
     this.#lengths.dropFirst(count);
   }
 
+  /** Calls `visit` for each length within a window, in order. */
+  visit(from: number, to: number, visit: (from: number, to: number, length: number) => void): void {
+    for (let i = Math.max(0, this.#times.countUpTo(from) - 1); i < this.#times.length; i++) {
+      const start = Math.max(from, this.#times.at(i));
+      if (start >= to) return;
+      const end = i + 1 < this.#times.length ? Math.min(to, this.#times.at(i + 1)) : to;
+      visit(start, end, this.#lengths.at(i));
+    }
+  }
+
   /**
    * The steps within a window, the first at its start. Of the steps of one
    * column the first, the greatest and the last are kept.

@@ -1,0 +1,222 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { ThreadState } from "../../src/generated/layout.js";
+import { Names } from "../../src/names.js";
+import type { Summary } from "../../src/protocol.js";
+import { History } from "../../src/trace/history.js";
+import { Lane } from "../../src/trace/lane.js";
+import { Recorder } from "../../src/trace/recorder.js";
+import { Spans } from "../../src/trace/spans.js";
+import { Steps } from "../../src/trace/steps.js";
+import { RunSummary } from "../../src/trace/summary.js";
+import { exampleBundle, start } from "../support/engines.js";
+import { EXAMPLES } from "../support/programs.js";
+
+interface Parts {
+  readonly lanes: readonly Lane[];
+  readonly scheduler: Spans;
+  readonly lengths: readonly Steps[];
+}
+
+/** Durations of states; a thread may be born late and die. */
+const life = fc.record({
+  birth: fc.nat(5000),
+  states: fc.array(fc.tuple(fc.integer({ min: 1, max: 900 }), fc.integer({ min: 1, max: 6 })), {
+    minLength: 1,
+    maxLength: 60,
+  }),
+});
+
+const run = fc.record({
+  lives: fc.array(life, { minLength: 1, maxLength: 5 }),
+  calls: fc.array(fc.tuple(fc.nat(400), fc.nat(400)), { maxLength: 40 }),
+  lengths: fc.array(fc.tuple(fc.integer({ min: 1, max: 900 }), fc.nat(9)), { maxLength: 60 }),
+});
+
+type Run = typeof run extends fc.Arbitrary<infer T> ? T : never;
+
+function partsOf({ lives, calls, lengths }: Run): Parts {
+  const scheduler = new Spans();
+  let time = 0;
+  for (const [pause, length] of calls) {
+    scheduler.add(time + pause, time + pause + length);
+    time += pause + length;
+  }
+  const steps = new Steps();
+  time = 0;
+  steps.change(0, 0);
+  for (const [pause, length] of lengths) {
+    time += pause;
+    steps.change(time, length);
+  }
+  return { lanes: lives.map(laneOf), scheduler, lengths: [steps] };
+}
+
+function laneOf({ birth, states }: Run["lives"][number]): Lane {
+  const lane = new Lane();
+  let time = birth;
+  for (const [duration, state] of states) {
+    lane.change(time, state);
+    time += duration;
+  }
+  lane.change(time, ThreadState.DEAD);
+  return lane;
+}
+
+/** Holds every stretch of a summary against the parts that were folded into it. */
+function holdAgainst(summary: Summary, { lanes, scheduler, lengths }: Parts): void {
+  for (const [thread, lane] of lanes.entries()) {
+    holdLane(summary.lanes[thread] ?? [], lane, summary.to);
+  }
+  for (const { from, to, share } of summary.scheduler) {
+    const busy = scheduler.within(from, to, 0).reduce((sum, span) => sum + span.to - span.from, 0);
+    expect(share).toBeCloseTo(busy / (to - from), 9);
+  }
+  for (const [container, steps] of lengths.entries()) {
+    for (const { from, to, low, high } of summary.lengths[container] ?? []) {
+      const seen: number[] = [];
+      steps.visit(from, to, (_from, _to, length) => seen.push(length));
+      expect([low, high]).toEqual([Math.min(...seen), Math.max(...seen)]);
+    }
+  }
+}
+
+function holdLane(stretches: Summary["lanes"][number], lane: Lane, end: number): void {
+  let covered = 0;
+  for (const { from, to, state, running } of stretches) {
+    expect(from).toBeGreaterThanOrEqual(covered);
+    covered = to;
+    const times = timesOf(lane, from, to);
+    const lived = [...times.values()].reduce((sum, time) => sum + time, 0);
+    expect(times.get(state)).toBe(Math.max(...times.values()));
+    expect(running).toBeCloseTo((times.get("running") ?? 0) / lived, 9);
+  }
+  const alive = [...timesOf(lane, 0, end).values()].reduce((sum, time) => sum + time, 0);
+  const told = stretches.flatMap(({ from, to }) => [...timesOf(lane, from, to).values()]);
+  expect(told.reduce((sum, time) => sum + time, 0)).toBe(alive);
+}
+
+function timesOf(lane: Lane, from: number, to: number): Map<string, number> {
+  const times = new Map<string, number>();
+  for (const segment of lane.segments(from, to, 0.5)) {
+    times.set(segment.state, (times.get(segment.state) ?? 0) + segment.to - segment.from);
+  }
+  return times;
+}
+
+describe("the summary of a run", () => {
+  test("tells of any part what the whole trace says, in however many pieces it was forgotten", () => {
+    const cuts = fc.array(fc.integer({ min: 1, max: 4000 }), { minLength: 1, maxLength: 8 });
+    const limits = fc.record({
+      buckets: fc.integer({ min: 2, max: 40 }),
+      rows: fc.integer({ min: 1, max: 100 }),
+      column: fc.integer({ min: 1, max: 3000 }),
+    });
+    fc.assert(
+      fc.property(run, cuts, limits, (given, pieces, { buckets, rows, column }) => {
+        const parts = partsOf(given);
+        const summary = new RunSummary(buckets, rows);
+        let end = 0;
+        for (const piece of pieces) {
+          summary.fold(parts, end, end + piece);
+          end += piece;
+        }
+        const told = summary.within(0, end, column);
+        if (told === null) throw new Error("nothing is told");
+        expect([told.from, told.to]).toEqual([0, end]);
+        expect(told.scheduler.length).toBeLessThanOrEqual(buckets);
+        expect(summary.rows).toBeLessThanOrEqual(Math.max(rows, parts.lanes.length));
+        holdAgainst(told, parts);
+      }),
+    );
+  });
+
+  test("covers a window by the buckets that it touches", () => {
+    fc.assert(
+      fc.property(run, fc.nat(4999), fc.nat(4999), (given, a, b) => {
+        const summary = new RunSummary(16);
+        summary.fold(partsOf(given), 0, 5000);
+        const [from, to] = [Math.min(a, b), Math.max(a, b) + 1];
+        const told = summary.within(from, to, 1);
+        const [first, last] = [told?.scheduler.at(0), told?.scheduler.at(-1)];
+        expect(first?.from).toBeLessThanOrEqual(from);
+        expect(from).toBeLessThan(first?.to ?? 0);
+        expect(last?.from).toBeLessThan(to);
+        expect(to).toBeLessThanOrEqual(last?.to ?? 0);
+      }),
+    );
+  });
+
+  test("keeps to its bounds however long the run is", () => {
+    const summary = new RunSummary(64, 200);
+    const lanes = Array.from({ length: 50 }, () => new Lane());
+    const scheduler = new Spans();
+    for (let time = 0; time < 2e9; time += 1e6) {
+      for (const [thread, lane] of lanes.entries()) lane.change(time, 1 + ((time + thread) % 5));
+      scheduler.add(time, time + 1000);
+      summary.fold({ lanes, scheduler, lengths: [] }, time, time + 1e6);
+      for (const part of [...lanes, scheduler]) part.dropBefore(time + 1e6);
+    }
+    expect(summary.rows).toBeLessThanOrEqual(200);
+    const told = summary.within(0, 2e9, 1);
+    expect(told?.scheduler.length).toBeLessThanOrEqual(64);
+    expect(told?.lanes.every((lane) => lane.at(-1)?.to === 2e9)).toBe(true);
+  });
+});
+
+describe("a history that forgets", () => {
+  test.each(EXAMPLES)("still tells the whole run of $folder", async (example) => {
+    const engine = await start(exampleBundle(example));
+    const names = new Names(engine.descriptor, engine.workload);
+    const histories = [new History(names, 1000), new History(names)] as const;
+    const recorders = histories.map((history) => new Recorder(engine, history));
+    for (let tick = 10; tick <= 2000; tick += 10) {
+      engine.run("tick", tick, 10);
+      for (const recorder of recorders) recorder.follow();
+    }
+    const { time: end } = engine.look();
+    const [forgetful, whole] = histories.map((history) => history.timeline(0, end, 100));
+    const summary = forgetful?.summary;
+    if (!summary || !whole) throw new Error("nothing was forgotten");
+    expect([summary.from, summary.to]).toEqual([0, forgetful.oldest]);
+    expect(whole.summary).toBeNull();
+    const exact = histories[1].timeline(0, summary.to, 1e7);
+    for (const { from, to, share } of summary.scheduler) {
+      const busy = exact.scheduler.reduce((sum, span) => sum + overlap(span, from, to), 0);
+      expect(share).toBeCloseTo(busy / (to - from), 6);
+    }
+    for (const [thread, stretches] of summary.lanes.entries()) {
+      const segments = exact.lanes[thread] ?? [];
+      for (const { from, to, state } of stretches) {
+        const time = (name: string) =>
+          segments
+            .filter((segment) => segment.state === name)
+            .reduce((sum, segment) => sum + overlap(segment, from, to), 0);
+        const most = Math.max(...new Set(segments.map((segment) => time(segment.state))));
+        expect(time(state)).toBeCloseTo(most, 3);
+      }
+    }
+  });
+
+  test("tells nothing of a part that it never saw", () => {
+    const summary = new RunSummary(16);
+    const lane = new Lane();
+    lane.change(0, ThreadState.READY);
+    const parts = { lanes: [lane], scheduler: new Spans(), lengths: [] };
+    summary.fold(parts, 0, 100);
+    summary.fold(parts, 900, 1000);
+    const told = summary.within(0, 1000, 1)?.lanes[0] ?? [];
+    expect(told.some(({ from, to }) => from <= 50 && to > 50)).toBe(true);
+    expect(told.some(({ from, to }) => from < 800 && to > 200)).toBe(false);
+  });
+
+  test("has no summary of a window that is known in full, or when nothing was forgotten", () => {
+    const summary = new RunSummary();
+    expect(summary.within(0, 100, 1)).toBeNull();
+    summary.fold({ lanes: [], scheduler: new Spans(), lengths: [] }, 0, 100);
+    expect(summary.within(100, 200, 1)).toBeNull();
+  });
+});
+
+const overlap = (span: { from: number; to: number }, from: number, to: number) =>
+  Math.max(0, Math.min(span.to, to) - Math.max(span.from, from));
