@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from json import dumps
-from types import NoneType, UnionType
+from types import ModuleType, NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from catapults.contracts import messages
+from catapults.contracts import gestures, messages, rules
 from catapults.contracts.tables import handler_numbers, table
 
 _FIELD_BYTES = {"i64": 8, "u64": 8, "i32": 4, "u32": 4}
@@ -19,6 +19,12 @@ _PLAIN: dict[Any, str] = {
     bool: "boolean",
     NoneType: "null",
     Any: "unknown",
+}
+#: Where messages are defined, with the types there that have a name in TypeScript, too.
+_ALIASES: dict[ModuleType, tuple[str, ...]] = {
+    messages: ("Severity", "NodeKind", "VerdictName", "OutputKind"),
+    rules: ("KeyOrder", "Table", "OwnerKind", "CardKind", "FieldName"),
+    gestures: ("ContainerKind", "ValueType", "Gesture", "EditAnswer"),
 }
 _HEADER = "// Generated from the compiler's tables; do not edit."
 
@@ -129,12 +135,13 @@ def _bytecode() -> Iterator[str]:
 
 
 def _messages() -> Iterator[str]:
-    for name in ("Severity", "NodeKind", "VerdictName", "OutputKind"):
-        yield f"export type {name} = {_type(getattr(messages, name))};"
-    yield ""
-    for name, value in vars(messages).items():
-        if is_dataclass(value) and value.__module__ == messages.__name__:
-            yield from _interface(name, value)
+    for module, aliases in _ALIASES.items():
+        for name in aliases:
+            yield f"export type {name} = {_type(getattr(module, name))};"
+        yield ""
+        for name, value in vars(module).items():
+            if is_dataclass(value) and value.__module__ == module.__name__:
+                yield from _interface(name, value)
 
 
 def _interface(name: str, message: Any) -> Iterator[str]:

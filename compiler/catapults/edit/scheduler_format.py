@@ -92,7 +92,9 @@ class _Printer(Printer):
         self._line(f"{partial}scheduler {node.name.text}{base} {{")
         self._beside(self._comments.header[node])
         with self._indented():
-            for index, section in enumerate(sorted(node.sections, key=_rank)):
+            for index, section in enumerate(
+                sorted(node.sections, key=lambda one: section_rank(type(one)))
+            ):
                 if index:
                     self._line("")
                 self._above(self._comments.leading[section], section, first=True)
@@ -172,8 +174,9 @@ class _Printer(Printer):
             self._beside(self._comments.trailing[node.simulate])
 
 
-def _rank(section: ast.Section) -> int:
-    return _SECTION_ORDER.index(type(section))
+def section_rank(kind: type[ast.Section]) -> int:
+    """Where sections of a kind stand in canonical order."""
+    return _SECTION_ORDER.index(kind)
 
 
 def _for_head(node: ast.For) -> str:

@@ -1,0 +1,365 @@
+"""What a page says when a person draws, and how it is answered.
+
+As in :mod:`catapults.contracts.messages`: plain data, from which the page's types are generated.
+Ids are those of :mod:`catapults.contracts.rules` and of the graph.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from catapults.contracts.messages import AnalyseRequest, Edit, TextFile
+from catapults.contracts.rules import CardKind, FieldName, KeyOrder, Terms
+
+ContainerKind = Literal["queue", "stack", "pqueue", "pstack", "threadref"]
+ValueType = Literal["int", "float", "time"]
+
+
+@dataclass(kw_only=True)
+class NewCard:
+    """A card to be written; its fields are those that a card of this kind has."""
+
+    kind: CardKind
+    fields: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(kw_only=True)
+class AddContainer:
+    """Declares a container; ``size`` makes an array of it, sorted ones have a key."""
+
+    gesture: Literal["addContainer"]
+    name: str
+    kind: ContainerKind
+    size: str | None = None
+    key: str | None = None
+    order: KeyOrder = "highest"
+
+
+@dataclass(kw_only=True)
+class ChangeKind:
+    """Makes a container one of another kind; one that becomes sorted needs a key."""
+
+    gesture: Literal["changeKind"]
+    target: str
+    kind: ContainerKind
+    key: str | None = None
+    order: KeyOrder = "highest"
+
+
+@dataclass(kw_only=True)
+class ChangeKey:
+    """Sorts a container on another attribute, or the other way round."""
+
+    gesture: Literal["changeKey"]
+    target: str
+    key: str
+    order: KeyOrder
+
+
+@dataclass(kw_only=True)
+class ChangeSize:
+    """Makes an array of a container or variable, or a single one of an array."""
+
+    gesture: Literal["changeSize"]
+    target: str
+    size: str | None
+
+
+@dataclass(kw_only=True)
+class Rename:
+    """Renames what is declared, here and in the workload."""
+
+    gesture: Literal["rename"]
+    target: str
+    name: str
+
+
+@dataclass(kw_only=True)
+class Delete:
+    """Deletes declarations, handlers, cards, branches and arrows.
+
+    What statements still use is not deleted, unless they are to be deleted as well, or to use the
+    container ``into`` instead.
+    """
+
+    gesture: Literal["delete"]
+    targets: list[str]
+    uses: Literal["keep", "delete", "move"] = "keep"
+    into: str | None = None
+
+
+@dataclass(kw_only=True)
+class AddArrow:
+    """Adds a transfer to a handler.
+
+    ``source`` and ``target`` are ids of nodes or texts of variables; from ``birth`` comes the
+    handler's thread, to ``running`` leads ``dispatch``, to ``end`` leads ``destroy``. Without a
+    body the transfer becomes the last that the handler does, before it ends.
+    """
+
+    gesture: Literal["addArrow"]
+    handler: str
+    source: str
+    target: str
+    condition: str | Terms | None = None
+    loop: Literal["", "while", "foreach"] = ""
+    into: str | None = None
+    index: int | None = None
+
+
+@dataclass(kw_only=True)
+class MoveEnd:
+    """Leads an arrow, or a card's transfer, from or to somewhere else."""
+
+    gesture: Literal["moveEnd"]
+    target: str
+    end: Literal["source", "target"]
+    to: str
+
+
+@dataclass(kw_only=True)
+class SetCondition:
+    """Gives an arrow, a transfer, a branch or a loop another condition, or none.
+
+    ``alone`` puts a transfer that shares its branch with others under a condition of its own.
+    """
+
+    gesture: Literal["setCondition"]
+    target: str
+    condition: str | Terms | None
+    alone: bool = False
+
+
+@dataclass(kw_only=True)
+class AddCard:
+    """Writes a card into a body, before the card at ``index``; without one, as the last."""
+
+    gesture: Literal["addCard"]
+    into: str
+    card: NewCard
+    index: int | None = None
+
+
+@dataclass(kw_only=True)
+class ReplaceCard:
+    """Writes another card in the place of one."""
+
+    gesture: Literal["replaceCard"]
+    target: str
+    card: NewCard
+
+
+@dataclass(kw_only=True)
+class SetField:
+    """Changes one field of a card; None leaves out what can be left out."""
+
+    gesture: Literal["setField"]
+    target: str
+    field: FieldName
+    text: str | None
+
+
+@dataclass(kw_only=True)
+class MoveCard:
+    """Moves a card with its comments before the card at ``index`` of a body."""
+
+    gesture: Literal["moveCard"]
+    target: str
+    into: str
+    index: int
+
+
+@dataclass(kw_only=True)
+class AddBranch:
+    """Adds a branch to a decision, before that at ``index``; without a condition, what is done
+    otherwise."""
+
+    gesture: Literal["addBranch"]
+    target: str
+    condition: str | Terms | None
+    index: int | None = None
+
+
+@dataclass(kw_only=True)
+class MoveBranch:
+    """Gives a branch of a decision another place in the order."""
+
+    gesture: Literal["moveBranch"]
+    target: str
+    index: int
+
+
+@dataclass(kw_only=True)
+class AddHandler:
+    """Adds a handler or an aspect of one; ``copy`` takes the body that is inherited so far."""
+
+    gesture: Literal["addHandler"]
+    name: str
+    kind: Literal["handler", "before", "after"] = "handler"
+    copy: bool = False
+
+
+@dataclass(kw_only=True)
+class AddEntry:
+    """Declares an attribute, import, constant or variable."""
+
+    gesture: Literal["addEntry"]
+    table: Literal["constant", "variable", "attribute", "threadimport", "import"]
+    name: str
+    type: ValueType
+    value: str | None = None
+    size: str | None = None
+
+
+@dataclass(kw_only=True)
+class ChangeType:
+    """Gives an entry of a table another type."""
+
+    gesture: Literal["changeType"]
+    target: str
+    type: ValueType
+
+
+@dataclass(kw_only=True)
+class ChangeValue:
+    """Gives a constant, variable or import another initial value, or none."""
+
+    gesture: Literal["changeValue"]
+    target: str
+    value: str | None
+
+
+@dataclass(kw_only=True)
+class Paste:
+    """Writes what was copied from another scheduler: declarations, handlers, and cards into a body.
+
+    What they name and this scheduler lacks is declared as there.
+    """
+
+    gesture: Literal["paste"]
+    source: TextFile
+    targets: list[str]
+    into: str | None = None
+    index: int | None = None
+
+
+@dataclass(kw_only=True)
+class Steps:
+    """Several gestures as one; the ids of each are those of the text behind the one before."""
+
+    gesture: Literal["steps"]
+    name: str
+    steps: list[
+        AddContainer
+        | ChangeKind
+        | ChangeKey
+        | ChangeSize
+        | Delete
+        | AddArrow
+        | MoveEnd
+        | SetCondition
+        | AddCard
+        | ReplaceCard
+        | SetField
+        | MoveCard
+        | AddBranch
+        | MoveBranch
+        | AddHandler
+        | AddEntry
+        | ChangeType
+        | ChangeValue
+        | Paste
+    ]
+
+
+Gesture = (
+    AddContainer
+    | ChangeKind
+    | ChangeKey
+    | ChangeSize
+    | Rename
+    | Delete
+    | AddArrow
+    | MoveEnd
+    | SetCondition
+    | AddCard
+    | ReplaceCard
+    | SetField
+    | MoveCard
+    | AddBranch
+    | MoveBranch
+    | AddHandler
+    | AddEntry
+    | ChangeType
+    | ChangeValue
+    | Paste
+    | Steps
+)
+
+
+@dataclass(kw_only=True)
+class EditRequest(AnalyseRequest):
+    """Asks for a gesture as the smallest edits of the text."""
+
+    gesture: Gesture
+    #: The version of the text whose rules or graph the person saw.
+    seen: int
+    #: Whether errors in the result are meant. Syntax errors never are.
+    anyway: bool = False
+
+
+@dataclass(kw_only=True)
+class Edited:
+    """A gesture as edits; they do not overlap and refer to the text as it was."""
+
+    version: int
+    #: What was done, for the list of what can be undone.
+    name: str
+    edits: list[Edit]
+    #: Ids, in the text behind the edits, of what to select.
+    selects: list[str]
+
+
+@dataclass(kw_only=True)
+class Offer:
+    """Another gesture that would do."""
+
+    label: str
+    gesture: Gesture
+    anyway: bool
+
+
+@dataclass(kw_only=True)
+class Refused:
+    """A gesture that is not carried out; nothing is changed."""
+
+    version: int
+    refused: str
+    offers: list[Offer]
+
+
+EditAnswer = Edited | Refused
+
+
+# --- new schedulers --------------------------------------------------------------------
+
+
+@dataclass(kw_only=True)
+class NewSchedulerRequest:
+    """Asks for the text of a new scheduler, whose stubs the problems list leads through."""
+
+    name: str
+    profile: Literal["embedded", "pth"]
+    start: Literal["empty", "base", "roundRobin", "priority", "shortestJob", "application"]
+    #: The base to extend, and the files where it may be found.
+    base: str | None = None
+    files: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(kw_only=True)
+class NewScheduler:
+    """The text of a new scheduler; None with the reason."""
+
+    text: str | None
+    refused: str | None

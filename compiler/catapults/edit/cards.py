@@ -1,0 +1,314 @@
+"""The cards and declarations of a scheduler, each with an id that leads to it.
+
+The id of a card is made of what it says, not of where it stands: it stays when other cards come,
+go or change places, and when what is inside it changes. Cards of one handler that say the same are
+numbered in the order of the text.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from zlib import crc32
+
+from catapults.analysis.inherit import Assembly
+from catapults.contracts.rules import CardKind, OwnerKind, Table
+from catapults.syntax import ast
+
+Section = ast.Handler | ast.Aspect | ast.Invariant
+
+
+@dataclass(eq=False, kw_only=True)
+class Body:
+    """Cards that run together: a handler's, a branch's, or what a loop repeats."""
+
+    id: str
+    owner: Owner
+    #: The node that holds it: the handler, the `if` of the branch, the loop.
+    holder: ast.Node
+    #: What stands there: a block or a lone statement.
+    statement: ast.Stmt
+    condition: ast.Expr | None
+    #: The card that it is a part of; None for a handler's own.
+    card: Card | None
+    cards: list[Card] = field(default_factory=list)
+
+    @property
+    def block(self) -> ast.Block | None:
+        """The braces around it, if there are any."""
+        return self.statement if isinstance(self.statement, ast.Block) else None
+
+
+@dataclass(eq=False, kw_only=True)
+class Card:
+    """A statement, or a declaration of locals."""
+
+    id: str
+    kind: CardKind
+    node: ast.Stmt | ast.Declaration
+    body: Body
+    bodies: list[Body] = field(default_factory=list)
+
+    @property
+    def owner(self) -> Owner:
+        """The handler that it stands in."""
+        return self.body.owner
+
+    @property
+    def line_text(self) -> str:
+        """What is written, up to the first body, in one line."""
+        return _said(self.node)
+
+
+@dataclass(eq=False, kw_only=True)
+class Owner:
+    """A handler, aspect or invariant."""
+
+    id: str
+    kind: OwnerKind
+    name: str
+    node: Section
+    own: bool
+    body: Body = field(init=False)
+
+
+@dataclass(eq=False, kw_only=True)
+class Entry:
+    """A declaration outside of handlers."""
+
+    id: str
+    table: Table
+    name: str
+    node: ast.AttributeDecl | ast.Import | ast.Declarator
+    #: The declaration that a declarator stands in; else the node itself.
+    line: ast.AttributeDecl | ast.Import | ast.Declaration
+    own: bool
+
+
+class Catalogue:
+    """All that has an id, of a scheduler with what it inherits."""
+
+    def __init__(self, assembly: Assembly) -> None:
+        """Walks over the scheduler once."""
+        self.owners: dict[str, Owner] = {}
+        self.bodies: dict[str, Body] = {}
+        self.cards: dict[str, Card] = {}
+        self.entries: dict[str, Entry] = {}
+        self._source = assembly.own.span.source
+        self._said: Counter[str] = Counter()
+        for section in _sections(assembly):
+            self._add_owner(section)
+        for entry in _entries(assembly, self._source):
+            _add(self.entries, entry)
+
+    def cards_of(self, owner: Owner) -> Iterator[Card]:
+        """All cards of a handler, in the order of the text."""
+        return (card for card in self.cards.values() if card.owner is owner)
+
+    def card_from(self, offset: int) -> Card | None:
+        """The first card of the own text that starts at an offset or behind it, the outermost."""
+        own = [one for one in self.cards.values() if one.owner.own]
+        behind = [one for one in own if one.node.span.start >= offset]
+        return min(behind, key=lambda one: (one.node.span.start, -one.node.span.end), default=None)
+
+    def _add_owner(self, section: Section) -> None:
+        kind, name = _kind_and_name(section)
+        own = section.span.source is self._source
+        table = "handler" if isinstance(section, ast.Handler) else kind
+        owner = Owner(id=f"{table}:{name}", kind=kind, name=name, node=section, own=own)
+        _add(self.owners, owner)
+        owner.body = Body(
+            id=owner.id,
+            owner=owner,
+            holder=section,
+            statement=section.body,
+            condition=None,
+            card=None,
+        )
+        self._fill(owner.body)
+
+    def _fill(self, body: Body) -> None:
+        self.bodies[body.id] = body
+        for node in statements_of(body.statement):
+            body.cards.append(self._card(node, body))
+
+    def _card(self, node: ast.Stmt | ast.Declaration, body: Body) -> Card:
+        kind = kind_of(node)
+        said = f"{body.owner.id}/{kind}/{crc32(_said(node).encode()):08x}"
+        self._said[said] += 1
+        count = self._said[said]
+        card = Card(id=said if count == 1 else f"{said}.{count}", kind=kind, node=node, body=body)
+        self.cards[card.id] = card
+        for holder, statement, condition in _parts(node):
+            inner = Body(
+                id=f"{card.id}#{len(card.bodies)}",
+                owner=body.owner,
+                holder=holder,
+                statement=statement,
+                condition=condition,
+                card=card,
+            )
+            card.bodies.append(inner)
+            self._fill(inner)
+        return card
+
+
+def _add(things: dict[str, Owner] | dict[str, Entry], thing: Owner | Entry) -> None:
+    """Things of one name, as aspects and doubles are, are numbered."""
+    name, count = thing.id, 1
+    while thing.id in things:
+        count += 1
+        thing.id = f"{name}.{count}"
+    things[thing.id] = thing  # type: ignore[assignment]
+
+
+def statements_of(statement: ast.Stmt) -> Sequence[ast.Stmt | ast.Declaration]:
+    """What runs in a body, in the order of the text; a lone `;` is nothing."""
+    match statement:
+        case ast.Block():
+            inner: list[ast.Stmt | ast.Declaration] = [*statement.declarations]
+            inner += statement.statements
+            return sorted(inner, key=lambda one: one.span.start)
+        case ast.Empty():
+            return []
+        case _:
+            return [statement]
+
+
+def _sections(assembly: Assembly) -> Iterator[Section]:
+    """Own ones in the order of the text, also those that are declared twice; then the others."""
+    own = assembly.own.span.source
+    for section in assembly.own.sections:
+        if isinstance(section, ast.Handler | ast.Aspect | ast.Invariant):
+            yield section
+    others: list[Section] = [*assembly.handlers.values(), *assembly.aspects]
+    others += assembly.invariants
+    for other in others:
+        if other.span.source is not own:
+            yield other
+
+
+def _kind_and_name(section: Section) -> tuple[OwnerKind, str]:
+    match section:
+        case ast.Handler():
+            return ("query" if section.kind == "query" else "event"), section.name.text
+        case ast.Aspect():
+            return ("before" if section.when == "before" else "after"), section.handler.text
+        case ast.Invariant():
+            return "invariant", section.container.text
+
+
+def kind_of(node: ast.Node) -> CardKind:
+    """What form a statement is shown in."""
+    if isinstance(node, ast.ExprStmt):
+        expr = node.expr
+        plain = isinstance(expr, ast.Assign | ast.Step)
+        return "assignment" if plain else "text"
+    return _KINDS.get(type(node), "text")
+
+
+_KINDS: dict[type[ast.Node], CardKind] = {
+    ast.Declaration: "locals",
+    ast.Block: "block",
+    ast.Transfer: "transfer",
+    ast.If: "decision",
+    ast.While: "while",
+    ast.DoWhile: "doWhile",
+    ast.For: "for",
+    ast.Foreach: "foreach",
+    ast.Continue: "continue",
+    ast.Break: "break",
+    ast.Return: "return",
+    ast.Dispatch: "dispatch",
+    ast.Destroy: "destroy",
+    ast.Verbatim: "verbatim",
+    ast.Assert: "assert",
+}
+
+
+def links(node: ast.If) -> list[ast.If]:
+    """The `if` and each `else if` of a decision."""
+    chain = [node]
+    while isinstance(chain[-1].orelse, ast.If):
+        chain.append(chain[-1].orelse)
+    return chain
+
+
+def _parts(node: ast.Node) -> Iterator[tuple[ast.Node, ast.Stmt, ast.Expr | None]]:
+    """The bodies of a statement: what holds each, what stands there, on what condition."""
+    match node:
+        case ast.If():
+            chain = links(node)
+            for link in chain:
+                yield link, link.then, link.condition
+            if chain[-1].orelse is not None:
+                yield chain[-1], chain[-1].orelse, None
+        case ast.While() | ast.DoWhile() | ast.For():
+            yield node, node.body, node.condition
+        case ast.Foreach():
+            yield node, node.body, None
+        case ast.Block():
+            yield node, node, None
+        case ast.Verbatim(simulate=ast.Block() as alternative):
+            yield node, alternative, None
+
+
+def _said(node: ast.Node) -> str:
+    match node:
+        case ast.If() | ast.While():
+            word = "if" if isinstance(node, ast.If) else "while"
+            text = f"{word} {_asked(node.condition)}"
+        case ast.DoWhile():
+            text = f"do … while {_asked(node.condition)}"
+        case ast.For() | ast.Foreach():
+            text = node.span.source.text[node.span.start : node.body.span.start]
+        case ast.Block():
+            text = "{ … }"
+        case ast.Verbatim(simulate=ast.Block() as alternative):
+            text = node.span.source.text[node.span.start : alternative.span.start]
+        case _:
+            text = node.span.text
+    return " ".join(text.split())
+
+
+def _asked(condition: ast.Expr) -> str:
+    """A condition in parentheses; `( *RQ)` keeps the space that makes it no verbatim."""
+    text = condition.span.text
+    return f"( {text})" if text.startswith("*") else f"({text})"
+
+
+def _entries(assembly: Assembly, own: object) -> Iterator[Entry]:
+    """In the order in which they are declared, those of bases first."""
+    for attribute in assembly.attributes:
+        yield _entry("attribute", attribute, attribute, own)
+    for imported in assembly.threadimports:
+        yield _entry("threadimport", imported, imported, own)
+    for imported in assembly.imports:
+        yield _entry("import", imported, imported, own)
+    for declaration in assembly.data:
+        for declarator in declaration.declarators:
+            yield _entry(_table(declaration), declarator, declaration, own)
+
+
+def _table(declaration: ast.Declaration) -> Table:
+    if declaration.type.is_container:
+        return "container"
+    return "constant" if declaration.const else "variable"
+
+
+def _entry(
+    table: Table,
+    node: ast.AttributeDecl | ast.Import | ast.Declarator,
+    line: ast.AttributeDecl | ast.Import | ast.Declaration,
+    own: object,
+) -> Entry:
+    name = node.name.text
+    return Entry(
+        id=f"{table}:{name}",
+        table=table,
+        name=name,
+        node=node,
+        line=line,
+        own=node.span.source is own,
+    )

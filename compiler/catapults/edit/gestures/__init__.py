@@ -1,0 +1,1 @@
+"""Gestures on a scheduler as the smallest edits of its text."""

@@ -1,0 +1,261 @@
+"""Gestures on decisions: add, move and delete branches."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from catapults.contracts.gestures import AddBranch, MoveBranch
+from catapults.edit.cards import Body, Card, links
+from catapults.edit.gestures import fragments
+from catapults.edit.gestures.draft import Draft, RefusedError
+from catapults.edit.gestures.lines import Line, dedented, fits_in_line, joined, plain
+from catapults.edit.gestures.regions import lines_of, remove_cards, taken_out
+from catapults.edit.gestures.scene import Scene
+from catapults.edit.gestures.statements import called
+from catapults.syntax import ast
+
+
+def decision(scene: Scene, id_: str) -> tuple[Card, ast.If]:
+    """The decision of an id."""
+    card = scene.card(id_)
+    if not isinstance(card.node, ast.If):
+        raise RefusedError("Only a decision has branches.")
+    return card, card.node
+
+
+def branch(scene: Scene, id_: str) -> tuple[Card, ast.If, int]:
+    """The decision that a branch belongs to, and the branch's number."""
+    body = scene.body(id_)
+    card = body.card
+    if card is None or not isinstance(card.node, ast.If):
+        raise RefusedError("Only a decision has branches.")
+    return card, card.node, card.bodies.index(body)
+
+
+def else_at(scene: Scene, card: Card, number: int) -> int:
+    """Where the `else` in front of a branch stands."""
+    return scene.forward(card.bodies[number - 1].statement.span.end)
+
+
+# --- add ---------------------------------------------------------------------------------
+
+
+def add_branch(scene: Scene, gesture: AddBranch, draft: Draft, body: Sequence[Line] = ()) -> None:
+    """Adds a branch, with some lines or without cards."""
+    card, node = decision(scene, gesture.target)
+    conditions = len(links(node))
+    draft.insert(node.span.start, "", mark=0)
+    written = _body(scene, card, body)
+    if gesture.condition is None:
+        if len(card.bodies) > conditions:
+            raise RefusedError("There is an `else` already. Give the new branch a condition.")
+        draft.name = f"Add otherwise to {called(card)}"
+        _append(scene, card, f"else{written}", draft)
+        return
+    head = f"if {fragments.parenthesised(fragments.condition(gesture.condition))}"
+    draft.name = f"Add branch `{head}`"
+    text = head + written
+    at = conditions if gesture.index is None else max(0, min(gesture.index, conditions))
+    if at == 0:
+        draft.insert(node.span.start, text + _behind(scene, card, text) + "else ")
+    elif at == len(card.bodies):
+        _append(scene, card, f"else {text}", draft)
+    else:
+        _before_else(scene, card, at, f"else {text}", draft)
+
+
+def _body(scene: Scene, card: Card, lines: Sequence[Line]) -> str:
+    """Lines as a branch, in braces unless no other branch has them and there is one line."""
+    if not lines:
+        return " {}"
+    newline, outer = scene.newline, scene.indent(card.node.span.start)
+    inner = outer + scene.unit
+    text = newline + inner + joined(lines, inner, newline)
+    if len(lines) == 1 and all(body.block is None for body in card.bodies):
+        return text
+    return f" {{{text}{newline}{outer}}}"
+
+
+def _behind(scene: Scene, card: Card, text: str) -> str:
+    """What stands between a branch and the `else` behind it."""
+    return " " if text.endswith("}") else scene.newline + scene.indent(card.node.span.start)
+
+
+def _append(scene: Scene, card: Card, text: str, draft: Draft) -> None:
+    """Writes a branch behind the last one."""
+    statement = card.bodies[-1].statement
+    end = statement.span.end
+    if would_take_else(statement):
+        draft.insert(statement.span.start, "{ ")
+        draft.insert(end, " }")
+    last = scene.last(end)
+    if last == end and isinstance(statement, ast.Block):
+        draft.insert(end, f" {text}")
+    else:
+        draft.insert(last, scene.newline + scene.indent(card.node.span.start) + text)
+
+
+def _before_else(scene: Scene, card: Card, number: int, text: str, draft: Draft) -> None:
+    """Writes a branch between two others, before the comments of the second."""
+    word = else_at(scene, card, number)
+    start = scene.first(word)
+    if scene.starts_line(start):
+        draft.insert(start, text + scene.newline + scene.indent(start))
+    else:
+        draft.insert(start, text + _behind(scene, card, text))
+
+
+def would_take_else(statement: ast.Stmt) -> bool:
+    """Whether an `else` behind a statement would belong to an `if` inside it."""
+    match statement:
+        case ast.If(orelse=None):
+            return True
+        case ast.If(orelse=ast.Stmt() as inner):
+            return would_take_else(inner)
+        case ast.While() | ast.For() | ast.Foreach():
+            return would_take_else(statement.body)
+    return False
+
+
+# --- delete ------------------------------------------------------------------------------
+
+
+def delete_branch(scene: Scene, card: Card, number: int, draft: Draft) -> None:
+    """Takes a branch out of a decision; the last one takes the decision along."""
+    node = card.node
+    assert isinstance(node, ast.If)
+    if len(card.bodies) == 1:
+        remove_cards(scene, draft, [card])
+        return
+    if number == 0:
+        _delete_first(scene, card, node, draft)
+        return
+    start = scene.first(else_at(scene, card, number))
+    end = scene.last(card.bodies[number].statement.span.end)
+    draft.delete(*taken_out(scene, start, end))
+
+
+def _delete_first(scene: Scene, card: Card, node: ast.If, draft: Draft) -> None:
+    """The second branch becomes the first; an `else` alone is what is always done."""
+    if not isinstance(node.orelse, ast.If):
+        splice(scene, card, card.bodies[1], draft)
+        return
+    end = scene.last(card.bodies[0].statement.span.end)
+    word = else_at(scene, card, 1)
+    draft.delete(*taken_out(scene, node.span.start, end))
+    behind = word + len("else")
+    if not scene.text[behind : node.orelse.span.start].strip():
+        behind = node.orelse.span.start
+    draft.delete(word, behind)
+
+
+def splice(scene: Scene, card: Card, body: Body, draft: Draft) -> None:
+    """Puts what a body holds in the place of its card."""
+    statement, span = body.statement, card.node.span
+    block = body.block
+    if not body.cards:
+        remove_cards(scene, draft, [card])
+        return
+    if block is not None and (block.declarations or card.body.block is None):
+        lines = lines_of(scene, statement.span.start, statement.span.end)
+    else:
+        first, last = body.cards[0].node.span, body.cards[-1].node.span
+        ends = [one.span.end for one in scene.comments if last.end <= one.span.start]
+        inside = [end for end in ends if end <= statement.span.end]
+        lines = lines_of(scene, scene.first(first.start), max([scene.last(last.end), *inside]))
+    lines = [*_heads(scene, card, body), *lines]
+    text = joined(lines, scene.indent(span.start), scene.newline)
+    draft.replace(span.start, span.end, text, mark=0)
+
+
+def _heads(scene: Scene, card: Card, body: Body) -> list[Line]:
+    """Comments in front of a body, but for those of the bodies before: they describe what stays."""
+    number = card.bodies.index(body)
+    start = card.bodies[number - 1].statement.span.end if number else card.node.span.start
+    end = scene.first(body.cards[0].node.span.start)
+    inside = [one for one in scene.comments if start <= one.span.start < end]
+    if number:  # beside the branch before, and of no other
+        beside = {one.span.start for one in scene.beside(start)}
+        inside = [one for one in inside if one.span.start not in beside]
+    return [
+        line for one in inside for line in dedented(one.text.rstrip(), scene.indent(one.span.start))
+    ]
+
+
+# --- move --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Unit:
+    """A branch as text: from its `if` on, and the comments above its `else`."""
+
+    text: str
+    comments: list[Line]
+
+
+def move_branch(scene: Scene, gesture: MoveBranch, draft: Draft) -> None:
+    """Gives a branch another place in the order in which conditions are asked."""
+    card, node, number = branch(scene, gesture.target)
+    count = len(links(node))
+    if number >= count:
+        raise RefusedError("What is done otherwise comes last. Give it a condition to move it.")
+    to = max(0, min(gesture.index, count - 1))
+    asked = card.bodies[number].condition
+    assert asked is not None
+    draft.name = f"Move branch `if ({' '.join(asked.span.text.split())})`"
+    draft.insert(node.span.start, "", mark=0)
+    if to != number:
+        order = list(range(count))
+        order.insert(to, order.pop(number))
+        _reorder(scene, card, order, draft)
+
+
+def _reorder(scene: Scene, card: Card, order: Sequence[int], draft: Draft) -> None:
+    """Writes branches in another order; what stands between them stays in its place."""
+    units = [_unit(scene, card, number) for number in range(len(order))]
+    moved = [slot for slot, number in enumerate(order) if slot != number]
+    indent = scene.newline + scene.indent(card.node.span.start)
+    parts: list[str] = []
+    for slot in range(moved[0], moved[-1] + 1):
+        unit = units[order[slot]]
+        comments = joined(unit.comments, indent.removeprefix(scene.newline), scene.newline)
+        if slot == 0:
+            parts += [comments + indent if comments else "", unit.text]
+            continue
+        start, word = _lead(scene, card, slot)
+        end = scene.last(card.bodies[slot - 1].statement.span.end)
+        gap = scene.text[end:start] if slot > moved[0] else ""
+        full = parts and not fits_in_line(plain(parts[-1].split("\n")[-1:]))
+        if slot > moved[0] and "\n" not in gap and (comments or full):
+            gap = indent
+        head = scene.text[word : card.bodies[slot].holder.span.start]
+        parts += [gap, comments + indent if comments else "", head, unit.text]
+    first = card.node.span.start if moved[0] == 0 else _lead(scene, card, moved[0])[0]
+    last = scene.last(card.bodies[moved[-1]].statement.span.end)
+    behind = scene.forward(last)
+    if not scene.ends_line(last) and not fits_in_line(plain(parts[-1].split("\n")[-1:])):
+        parts.append(indent)
+        last = behind
+    draft.replace(first, last, "".join(parts))
+
+
+def _lead(scene: Scene, card: Card, number: int) -> tuple[int, int]:
+    """Where the comments above the `else` of a branch begin, and where that stands."""
+    word = else_at(scene, card, number)
+    return scene.first(word), word
+
+
+def _unit(scene: Scene, card: Card, number: int) -> _Unit:
+    body = card.bodies[number]
+    span, start = body.statement.span, body.holder.span.start
+    last = scene.last(span.end)
+    text = scene.text[start:last]
+    if would_take_else(body.statement):  # the last one: behind it another can come to stand
+        beside = scene.text[span.end : last]
+        text = f"{scene.text[start : span.start]}{{ {span.text} }}{beside}"
+    if number == 0:
+        return _Unit(text, [])
+    lead, word = _lead(scene, card, number)
+    comments = scene.text[lead:word].rstrip()
+    return _Unit(text, dedented(comments, scene.indent(lead)) if comments else [])

@@ -1,0 +1,203 @@
+"""Deletes what has an id. What is still used is deleted only with what uses it, or after that uses
+something else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from catapults.contracts.gestures import Delete, Offer
+from catapults.edit.cards import Card, Entry, Owner
+from catapults.edit.gestures.arrows import arrow_cards
+from catapults.edit.gestures.decisions import delete_branch
+from catapults.edit.gestures.draft import Draft, RefusedError, offer
+from catapults.edit.gestures.regions import delete_parts, remove_cards
+from catapults.edit.gestures.scene import Scene
+from catapults.edit.gestures.statements import called
+from catapults.edit.gestures.users import emptied, last_branch, outermost, remove_users
+from catapults.edit.gestures.uses import Use, uses_of, verbatim_use
+from catapults.syntax import ast
+
+#: Uses that a refusal lists, and containers that it offers instead.
+_LISTED = 5
+_OFFERED = 3
+
+
+def delete(scene: Scene, gesture: Delete, draft: Draft) -> None:
+    """Deletes all targets together."""
+    if not gesture.targets:
+        raise RefusedError("Nothing is selected.")
+    entries = [scene.entry(one) for one in gesture.targets if one in scene.catalogue.entries]
+    draft.name = _name(scene, gesture, entries)
+    users = [(entry, _left(scene, gesture, entry)) for entry in entries]
+    used = [(entry, uses) for entry, uses in users if uses]
+    if used and gesture.uses == "keep":
+        raise _still_used(scene, gesture, used)
+    for entry, _uses in used:
+        _refuse_hidden(scene, entry)
+    step = scene
+    if used and gesture.uses == "move":
+        _use_instead(scene, gesture, used, draft)
+        step = scene.between(draft.result())
+    elif used:
+        step = remove_users(scene, [entry.id for entry, _ in used], gesture.targets, draft)
+    left = Draft(step.text, newline=scene.newline)
+    _delete_all(step, gesture.targets, left)
+    draft.then(left)
+
+
+def _name(scene: Scene, gesture: Delete, entries: Sequence[Entry]) -> str:
+    if len(gesture.targets) > 1:
+        return f"Delete {len(gesture.targets)} things"
+    if entries:
+        return f"Delete {entries[0].name}"
+    target = gesture.targets[0]
+    owner = scene.catalogue.owners.get(target)
+    if owner is not None:
+        return f"Delete {owner.name}"
+    body = scene.catalogue.bodies.get(target)
+    if body is not None and body.card is not None:
+        asked = body.condition.span.text if body.condition is not None else "otherwise"
+        return f"Delete branch `{' '.join(asked.split())}`"
+    return f"Delete {called(arrow_cards(scene, target)[0])}"
+
+
+# --- the targets themselves -----------------------------------------------------------------
+
+
+def _delete_all(scene: Scene, targets: Sequence[str], draft: Draft) -> None:
+    entries: list[Entry] = []
+    cards: list[Card] = []
+    owners: list[Owner] = []
+    for target in dict.fromkeys(targets):
+        if target in scene.catalogue.entries:
+            entries.append(scene.entry(target))
+        elif target in scene.catalogue.owners:
+            owners.append(scene.own(scene.catalogue.owners[target]))
+        elif target in scene.catalogue.bodies:
+            body = scene.body(target)
+            assert body.card is not None  # a handler's own has the id of an owner
+            if body.card.kind != "decision":
+                raise RefusedError("Only a branch of a decision can be deleted alone.")
+            delete_branch(scene, body.card, body.card.bodies.index(body), draft)
+        elif target in scene.catalogue.cards:
+            cards.append(scene.card(target))
+        elif ":" in target and ">" not in target:  # gone with what used it
+            continue
+        else:
+            cards += _of_arrow(scene, target, draft)
+    delete_parts(scene, draft, [owner.node.span for owner in owners])
+    remove_entries(scene, entries, draft)
+    remove_cards(scene, draft, outermost([card for card in cards if card.owner not in owners]))
+
+
+def _of_arrow(scene: Scene, target: str, draft: Draft) -> list[Card]:
+    """The cards of an arrow, with what is there for them alone; a last branch goes by itself."""
+    cards = arrow_cards(scene, target)
+    last = last_branch(cards[0]) if len(cards) == 1 else None
+    if last is None or last.card is None:
+        return emptied(cards)
+    delete_branch(scene, last.card, last.card.bodies.index(last), draft)
+    return []
+
+
+def remove_entries(scene: Scene, entries: Sequence[Entry], draft: Draft) -> None:
+    """Takes declarations out; of several names in one line only those that are meant."""
+    whole = []
+    for line in dict.fromkeys(entry.line for entry in entries):
+        gone = {entry.node for entry in entries if entry.line is line}
+        names = line.declarators if isinstance(line, ast.Declaration) else []
+        kept = [one for one in names if one not in gone]
+        if not kept:
+            whole.append(line.span)
+            continue
+        if names[0] in gone:
+            draft.delete(names[0].span.start, kept[0].span.start)
+        behind = names[names.index(kept[0]) :]
+        for before, one in pairwise(behind):
+            if one in gone:
+                draft.delete(before.span.end, one.span.end)
+    delete_parts(scene, draft, whole)
+
+
+# --- what uses them ---------------------------------------------------------------------------
+
+
+def _left(scene: Scene, gesture: Delete, entry: Entry) -> list[Use]:
+    """The uses that are not deleted anyway."""
+    targets = set(gesture.targets)
+
+    def goes(thing: Card | Owner | Entry) -> bool:
+        if thing.id in targets:
+            return True
+        if isinstance(thing, Card):
+            return goes(thing.body.card or thing.owner)
+        return False
+
+    return [use for use in uses_of(scene, entry) if not goes(use.within)]
+
+
+def _still_used(
+    scene: Scene, gesture: Delete, used: Sequence[tuple[Entry, list[Use]]]
+) -> RefusedError:
+    names = ", ".join(f"`{entry.name}`" for entry, _ in used)
+    lines = dict.fromkeys(_line(scene, use) for _, uses in used for use in uses)
+    listed = [f"line {number}: `{text}`" for number, text in lines][:_LISTED]
+    more = f" and {len(lines) - _LISTED} more" if len(lines) > _LISTED else ""
+    offers: list[Offer] = [offer("Delete these as well", replace(gesture, uses="delete"))]
+    if len(used) == 1 and used[0][0].table == "container":
+        offers += _others(scene, gesture, used[0][0])
+    verb = "is" if len(used) == 1 else "are"
+    return RefusedError(f"{names} {verb} still used: {'; '.join(listed)}{more}.", offers)
+
+
+def _line(scene: Scene, use: Use) -> tuple[int, str]:
+    text = scene.text
+    end = text.find("\n", use.span.start)
+    line = text[scene.line_start(use.span.start) : end if end >= 0 else None]
+    return use.span.line, " ".join(line.split())
+
+
+def _others(scene: Scene, gesture: Delete, entry: Entry) -> list[Offer]:
+    """Containers that could be used instead, those of the same kind first."""
+    node = entry.node
+    assert isinstance(node, ast.Declarator) and isinstance(entry.line, ast.Declaration)
+    kind = entry.line.type
+    others = [
+        one
+        for one in scene.catalogue.entries.values()
+        if one.table == "container"
+        and one is not entry
+        and isinstance(one.node, ast.Declarator)
+        and (one.node.size is None) is (node.size is None)
+        and (one.line.type is ast.Type.THREADREF) is (kind is ast.Type.THREADREF)
+    ]
+    others.sort(key=lambda one: one.line.type is not kind)
+    return [
+        offer(f"Use {one.name} instead", replace(gesture, uses="move", into=one.id))
+        for one in others[:_OFFERED]
+    ]
+
+
+def _use_instead(
+    scene: Scene, gesture: Delete, used: Sequence[tuple[Entry, list[Use]]], draft: Draft
+) -> None:
+    into = scene.catalogue.entries.get(gesture.into or "")
+    if into is None or into.table != "container":
+        raise RefusedError("Say which container is to be used instead.")
+    for entry, uses in used:
+        if entry.table != "container" or entry is into:
+            raise RefusedError(f"`{entry.name}` cannot be replaced by `{into.name}`.")
+        for use in uses:
+            draft.replace(use.span.start, use.span.end, into.name)
+
+
+def _refuse_hidden(scene: Scene, entry: Entry) -> None:
+    """Verbatim text may mean any variable by its name; it is for people to change."""
+    span = verbatim_use(scene, entry)
+    if span is not None:
+        raise RefusedError(
+            f"The verbatim text in line {span.line} has the word `{entry.name}`. "
+            "Change that text first."
+        )

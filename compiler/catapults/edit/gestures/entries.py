@@ -1,0 +1,314 @@
+"""Gestures on declarations outside of handlers: containers, and the tables of everything else."""
+
+from __future__ import annotations
+
+from catapults.contracts.gestures import (
+    AddContainer,
+    AddEntry,
+    ChangeKey,
+    ChangeKind,
+    ChangeSize,
+    ChangeType,
+    ChangeValue,
+    Gesture,
+    Steps,
+)
+from catapults.contracts.rules import KeyOrder
+from catapults.edit.cards import Entry
+from catapults.edit.gestures import fragments
+from catapults.edit.gestures.draft import Draft, RefusedError, offer
+from catapults.edit.gestures.fields import tokens_between
+from catapults.edit.gestures.handlers import insert_section, place_of_section
+from catapults.edit.gestures.lines import plain
+from catapults.edit.gestures.placing import Braces
+from catapults.edit.gestures.scene import Scene
+from catapults.source import Span
+from catapults.syntax import ast
+
+_KINDS = {
+    "queue": "a queue",
+    "stack": "a stack",
+    "pqueue": "a sorted queue",
+    "pstack": "a sorted stack",
+    "threadref": "a slot for one thread",
+}
+
+
+# --- add ---------------------------------------------------------------------------------
+
+
+def add_container(scene: Scene, gesture: AddContainer, draft: Draft) -> None:
+    """Declares a container behind the last of its kind."""
+    name = _new_name(scene, gesture.name, "values")
+    draft.name = f"Add {gesture.kind} {name}"
+    size = _size(gesture.size)
+    sort = _sort(scene, gesture, gesture.kind, gesture.key, gesture.order)
+    text = f"{gesture.kind} {name}{size}{sort};"
+    declare(scene, "container", ast.Type(gesture.kind), text, draft)
+    draft.selects.append(f"container:{name}")
+
+
+def add_entry(scene: Scene, gesture: AddEntry, draft: Draft) -> None:
+    """Declares an attribute, import, constant or variable."""
+    of_threads = gesture.table in ("attribute", "threadimport")
+    name = _new_name(scene, gesture.name, "attributes" if of_threads else "values")
+    draft.name = f"Add {gesture.table} {name}"
+    value = (gesture.value or "").strip()
+    if value:
+        fragments.expression(value)
+    text = f"{gesture.type} {name}"
+    if gesture.table in ("threadimport", "import"):
+        text += f" default {value or '0'}"
+    elif gesture.table == "attribute" and (value or gesture.size):
+        raise RefusedError("An attribute is one number that starts at 0. Set it in `newthread`.")
+    else:
+        text = f"{'const ' if gesture.table == 'constant' else ''}{text}{_size(gesture.size)}"
+        text += f" = {value}" if value else ""
+    declare(scene, gesture.table, ast.Type(gesture.type), f"{text};", draft)
+    draft.selects.append(f"{gesture.table}:{name}")
+
+
+def _new_name(scene: Scene, text: str, space: str) -> str:
+    name = fragments.name(text)
+    for symbol in scene.names.symbols:
+        if symbol.name == name and symbol.space == space and symbol.scope is None:
+            place = symbol.declaration
+            here = place.source is scene.source
+            where = f"in line {place.line}" if here else f"in {place.source.name}"
+            raise RefusedError(f"`{name}` is declared {where} already. Choose another name.")
+    return name
+
+
+def _size(text: str | None) -> str:
+    if text is None or not text.strip():
+        return ""
+    fragments.expression(text)
+    return f"[{text.strip()}]"
+
+
+def _sort(scene: Scene, gesture: Gesture, kind: str, key: str | None, order: KeyOrder) -> str:
+    """The clause of a sorted container; its key must be an attribute."""
+    if not ast.Type(kind).is_sorted:
+        return ""
+    if not key:
+        raise RefusedError(f"{_KINDS[kind].capitalize()} needs a key: an attribute of threads.")
+    fragments.name(key)
+    if key not in {one.name.text for one in scene.assembly.attributes}:
+        attribute = AddEntry(gesture="addEntry", table="attribute", name=key, type="int")
+        steps = Steps(gesture="steps", name=f"Sort on {key}", steps=[attribute, gesture])  # type: ignore[list-item]
+        offers = [offer(f"Add the attribute `int {key}`", steps)]
+        raise RefusedError(f"Threads have no attribute `{key}` to sort on.", offers)
+    word = f"{_lowest(scene)} " if order == "lowest" else ""
+    return f" {word}sortable on {key}"
+
+
+def _lowest(scene: Scene) -> str:
+    """The word for "lowest first" that the text uses."""
+    for declaration in scene.assembly.data:
+        for one in declaration.declarators:
+            if one.sort is not None and one.sort.order is ast.Order.INCREASING:
+                return ast.Order.INCREASING.value
+    return ast.Order.REVERSE.value
+
+
+_SECTIONS: dict[str, tuple[str, type[ast.Section]]] = {
+    "attribute": ("thread", ast.ThreadSection),
+    "threadimport": ("threadimports", ast.ThreadImportsSection),
+    "import": ("imports", ast.ImportsSection),
+    "container": ("data", ast.DataSection),
+    "constant": ("data", ast.DataSection),
+    "variable": ("data", ast.DataSection),
+}
+
+
+def declare(scene: Scene, table: str, type_: ast.Type, text: str, draft: Draft) -> None:
+    """Writes a declaration where a person would look for it."""
+    word, kind = _SECTIONS[table]
+    sections = [one for one in scene.scheduler.sections if isinstance(one, kind)]
+    if not sections:
+        lines = plain([f"{word} {{", scene.unit + text, "}"])
+        insert_section(scene, place_of_section(scene, kind), lines, draft)
+        return
+    section, at = _place(sections, table, type_)
+    items = [one.span for one in items_of(section)]
+    scene.readable(section.span)
+    Braces(scene, draft, section.span, items).insert(at, plain([text]))
+
+
+def items_of(section: ast.Section) -> list[ast.Node]:
+    """The lines of a section."""
+    match section:
+        case ast.ThreadSection():
+            return list(section.attributes)
+        case ast.ThreadImportsSection() | ast.ImportsSection():
+            return list(section.imports)
+        case ast.DataSection():
+            return list(section.declarations)
+    return []
+
+
+def _place(sections: list[ast.Section], table: str, type_: ast.Type) -> tuple[ast.Section, int]:
+    """Behind the last of the same kind, else behind the last that is like it."""
+    for rank in (3, 2):
+        for section in reversed(sections):
+            items = items_of(section)
+            for at in range(len(items), 0, -1):
+                if _likeness(items[at - 1], table, type_) >= rank:
+                    return section, at
+    section = sections[-1]
+    items = items_of(section)
+    if table == "constant":
+        return section, 0
+    constants = sum(isinstance(one, ast.Declaration) and one.const for one in items)
+    return section, constants if table == "container" else len(items)
+
+
+def _likeness(item: ast.Node, table: str, type_: ast.Type) -> int:
+    """How alike a line of `data` is to what is declared: 3 of one kind, 2 of one table."""
+    if not isinstance(item, ast.Declaration):
+        return 2
+    if item.type.is_container is not type_.is_container:
+        return 0
+    if not type_.is_container:
+        return 2 if item.const is (table == "constant") else 0
+    return 3 if item.type is type_ else 2
+
+
+# --- change --------------------------------------------------------------------------------
+
+
+def change_kind(scene: Scene, gesture: ChangeKind, draft: Draft) -> None:
+    """Makes a container one of another kind; the key of a sorted one stays."""
+    entry, node = _declarator(scene, gesture.target, "container")
+    kind = ast.Type(gesture.kind)
+    draft.name = f"Make {entry.name} {_KINDS[gesture.kind]}"
+    draft.selects.append(entry.id)
+    keeps = node.sort is not None and kind.is_sorted and gesture.key is None
+    if not keeps:
+        text = _sort(scene, gesture, gesture.kind, gesture.key, gesture.order)
+        _write_sort(scene, node, text, draft)
+    _write_type(scene, entry, gesture.kind, draft)
+
+
+def change_key(scene: Scene, gesture: ChangeKey, draft: Draft) -> None:
+    """Sorts a container otherwise."""
+    entry, node = _declarator(scene, gesture.target, "container")
+    if node.sort is None:
+        raise RefusedError(f"`{entry.name}` is not sorted. Make it a sorted queue or stack first.")
+    draft.name = f"Sort {entry.name} on {gesture.key}, {gesture.order} first"
+    draft.selects.append(entry.id)
+    text = _sort(scene, gesture, "pqueue", gesture.key, gesture.order)
+    if gesture.order == "highest" and node.sort.order is ast.Order.DECREASING:
+        text = text.replace(" sortable", " decreasing sortable", 1)
+    _write_sort(scene, node, text, draft)
+
+
+def change_size(scene: Scene, gesture: ChangeSize, draft: Draft) -> None:
+    """Makes an array, changes its size, or makes it single."""
+    entry, node = _declarator(scene, gesture.target, "container", "variable", "constant")
+    draft.name = f"Change size of {entry.name}"
+    draft.selects.append(entry.id)
+    written = _size(gesture.size)
+    draft.replace(node.name.span.end, _sized_end(scene, node), written)
+
+
+def change_type(scene: Scene, gesture: ChangeType, draft: Draft) -> None:
+    """Gives a value another type."""
+    entry = scene.entry(gesture.target)
+    if entry.table == "container":
+        raise RefusedError("A container has a kind. Change that instead.")
+    draft.name = f"Make {entry.name} {'an' if gesture.type == 'int' else 'a'} {gesture.type}"
+    draft.selects.append(entry.id)
+    _write_type(scene, entry, gesture.type, draft)
+
+
+def change_value(scene: Scene, gesture: ChangeValue, draft: Draft) -> None:
+    """Gives something another initial value or default."""
+    entry = scene.entry(gesture.target)
+    value = (gesture.value or "").strip()
+    if value:
+        fragments.expression(value)
+    draft.name = f"Change value of {entry.name}"
+    draft.selects.append(entry.id)
+    node = entry.node
+    if isinstance(node, ast.Import):
+        if not value:
+            raise RefusedError("An import needs a default: its value until the application's.")
+        draft.replace(node.default.span.start, node.default.span.end, value)
+    elif isinstance(node, ast.Declarator) and entry.table != "container":
+        if not value and entry.table == "constant":
+            raise RefusedError("A constant keeps one value, so it needs one.")
+        end = node.init.span.end if node.init is not None else _sized_end(scene, node)
+        if node.init is not None and value:
+            draft.replace(node.init.span.start, end, value)
+        else:
+            draft.replace(_sized_end(scene, node), end, f" = {value}" if value else "")
+    else:
+        raise RefusedError(f"`{entry.name}` has no initial value.")
+
+
+def _declarator(scene: Scene, id_: str, *tables: str) -> tuple[Entry, ast.Declarator]:
+    entry = scene.entry(id_)
+    if entry.table not in tables or not isinstance(entry.node, ast.Declarator):
+        raise RefusedError(f"`{entry.name}` is no {' or '.join(tables)}.")
+    return entry, entry.node
+
+
+def _sized_end(scene: Scene, node: ast.Declarator) -> int:
+    """Where a name ends with the size behind it."""
+    if node.size is None:
+        return node.name.span.end
+    return scene.forward(node.size.span.end) + 1
+
+
+def _write_sort(scene: Scene, node: ast.Declarator, text: str, draft: Draft) -> None:
+    start = _sized_end(scene, node)
+    if node.sort is not None and text:
+        draft.replace(node.sort.span.start, node.sort.span.end, text.strip())
+    else:
+        draft.replace(start, node.sort.span.end if node.sort is not None else start, text)
+
+
+def _write_type(scene: Scene, entry: Entry, word: str, draft: Draft) -> None:
+    """Writes another type; from a line of several names the one is taken apart, in its place."""
+    line = entry.line
+    if line.type.value == word:
+        return
+    if not isinstance(line, ast.Declaration) or len(line.declarators) == 1:
+        span = _type_span(line)
+        draft.replace(span.start, span.end, word)
+        return
+    node = entry.node
+    assert isinstance(node, ast.Declarator)
+    at = line.declarators.index(node)
+    const = "const " if line.const else ""
+    if at == 0:
+        span = _type_span(line)
+        draft.replace(span.start, span.end, word)
+    else:
+        _part(scene, line, node, f"{const}{word} ", draft)
+    if at + 1 < len(line.declarators):
+        _part(scene, line, line.declarators[at + 1], f"{const}{line.type.value} ", draft)
+
+
+def _part(
+    scene: Scene, line: ast.Declaration, second: ast.Declarator, words: str, draft: Draft
+) -> None:
+    """Makes two declarations of one, at the comma in front of a name."""
+    names = line.declarators
+    before, after = names[names.index(second) - 1], second
+    comma = scene.forward(before.span.end)
+    gap = scene.text[comma + 1 : after.span.start]
+    if gap.strip() or "\n" in gap:  # a comment, or a line of its own: both stay
+        draft.replace(comma, comma + 1, ";")
+        draft.insert(after.span.start, words)
+        return
+    own_line = scene.starts_line(line.span.start)
+    between = scene.newline + scene.indent(line.span.start) if own_line else " "
+    draft.replace(comma, after.span.start, f";{between}{words}")
+
+
+def _type_span(line: ast.AttributeDecl | ast.Import | ast.Declaration) -> Span:
+    first = line.declarators[0] if isinstance(line, ast.Declaration) else line
+    tokens = tokens_between(line.span, line.span.start, first.name.span.start)
+    return tokens[-1].span

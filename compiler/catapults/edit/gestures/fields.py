@@ -1,0 +1,133 @@
+"""Where the fields of a card stand in its text, so that a form can show and change each alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from catapults.contracts.rules import FieldName
+from catapults.diagnostics import Diagnostics
+from catapults.edit.cards import Card
+from catapults.source import Source, Span
+from catapults.syntax import ast
+from catapults.syntax.lexer import tokenise
+from catapults.syntax.tokens import Lexeme
+
+ASSIGNMENTS = ("=", "*=", "/=", "%=", "+=", "-=")
+
+
+@dataclass(frozen=True)
+class Field:
+    """A part of a card. One that is left out has an empty span where it would stand."""
+
+    name: FieldName
+    span: Span
+    #: What must precede the text where nothing stands yet.
+    before: str = ""
+    #: Whether the card needs it.
+    needed: bool = True
+
+
+def fields_of(card: Card) -> list[Field]:
+    """The fields of a card, in the order of the text; branches have their conditions themselves."""
+    return list(_fields(card.node))
+
+
+def _fields(node: ast.Node) -> Iterator[Field]:
+    match node:
+        case ast.Transfer():
+            yield Field("source", node.source.span)
+            yield Field("target", node.target.span)
+        case ast.ExprStmt(expr=ast.Assign() | ast.Step() as expr):
+            yield from _assignment(expr)
+        case ast.While() | ast.DoWhile():
+            yield Field("condition", node.condition.span)
+        case ast.For():
+            yield from _for(node)
+        case ast.Foreach():
+            yield Field("variable", node.variable.span)
+            yield Field("container", node.container.span)
+        case ast.Dispatch() | ast.Destroy():
+            yield Field("thread", node.target.span)
+        case ast.Return():
+            yield _value(node)
+        case ast.Assert():
+            yield from _assert(node)
+        case ast.Declaration():
+            yield from _locals(node)
+        case ast.Verbatim():
+            start = node.span.start + len("{*")
+            yield Field("text", Span(node.span.source, start, start + len(node.text)))
+        case ast.If() | ast.Block() | ast.Continue() | ast.Break():
+            return
+        case _:
+            yield Field("text", node.span)
+
+
+def _assignment(expr: ast.Assign | ast.Step) -> Iterator[Field]:
+    if isinstance(expr, ast.Assign):
+        between = tokens_between(expr.span, expr.target.span.end, expr.value.span.start)
+        yield Field("target", expr.target.span)
+        yield from (Field("operator", one.span) for one in between if one.text in ASSIGNMENTS)
+        yield Field("value", expr.value.span)
+        return
+    source, start, end = expr.span.source, expr.span.start, expr.span.end
+    steps = Span(source, start, start + 2) if expr.prefix else Span(source, end - 2, end)
+    parts = [Field("target", expr.target.span), Field("operator", steps)]
+    yield from reversed(parts) if expr.prefix else parts
+
+
+def _for(node: ast.For) -> Iterator[Field]:
+    parts: list[tuple[FieldName, ast.Expr | None]] = [
+        ("init", node.init),
+        ("condition", node.condition),
+        ("step", node.step),
+    ]
+    head = tokens_between(node.span, node.span.start, node.body.span.start)
+    ends = [head[1].span.end]  # of what precedes each part: `(`, `;`, `;`
+    ends += [one.span.end for one in _outermost(head) if one.type == "SEMICOLON"]
+    for (name, part), end in zip(parts, ends, strict=True):
+        space = "" if name == "init" else " "
+        empty = Span(node.span.source, end, end)
+        yield Field(name, part.span if part is not None else empty, before=space, needed=False)
+
+
+def _value(node: ast.Return) -> Field:
+    end = node.span.start + len("return")
+    empty = Span(node.span.source, end, end)
+    span = node.value.span if node.value is not None else empty
+    return Field("value", span, before=" ", needed=False)
+
+
+def _assert(node: ast.Assert) -> Iterator[Field]:
+    yield Field("condition", node.condition.span)
+    behind = tokens_between(node.span, node.condition.span.end, node.span.end)
+    strings = [one.span for one in behind if one.type == "STRING"]
+    end = node.condition.span.end
+    span = strings[0] if strings else Span(node.span.source, end, end)
+    yield Field("message", span, before=", ", needed=False)
+
+
+def _locals(node: ast.Declaration) -> Iterator[Field]:
+    for one in tokens_between(node.span, node.span.start, node.declarators[0].span.start):
+        if one.text == node.type.value:
+            yield Field("type", one.span)
+    yield Field("names", node.declarators[0].span.to(node.declarators[-1].span))
+
+
+def tokens_between(span: Span, start: int, end: int) -> list[Lexeme]:
+    """The tokens of a part of a text, with their places in the whole."""
+    part = Source(span.source.name, span.source.text[start:end])
+    return [
+        Lexeme(one.type, Span(span.source, one.span.start + start, one.span.end + start), one.value)
+        for one in tokenise(part, Diagnostics()).tokens[:-1]
+    ]
+
+
+def _outermost(tokens: list[Lexeme]) -> Iterator[Lexeme]:
+    """The tokens between the outermost parentheses, but for those in inner ones."""
+    depth = 0
+    for token in tokens:
+        depth += {"LEFT_PAREN": 1, "RIGHT_PAREN": -1}.get(token.type, 0)
+        if depth == 1:
+            yield token

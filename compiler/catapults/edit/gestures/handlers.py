@@ -1,0 +1,156 @@
+"""Gestures on handlers: add one that is missing, override one, do something before or after."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from catapults.contracts.gestures import AddHandler
+from catapults.contracts.tables import ProfileHandler
+from catapults.diagnostics import nearest
+from catapults.edit.gestures.draft import Draft, RefusedError
+from catapults.edit.gestures.lines import Line, dedented, joined, plain
+from catapults.edit.gestures.placing import Braces
+from catapults.edit.gestures.scene import Scene
+from catapults.edit.scheduler_format import section_rank
+from catapults.syntax import ast
+
+
+def add_handler(scene: Scene, gesture: AddHandler, draft: Draft) -> None:
+    """Adds a handler, or an aspect of one."""
+    if gesture.kind != "handler":
+        _add_aspect(scene, gesture, draft)
+        return
+    inherited = scene.assembly.handlers.get(gesture.name)
+    if inherited is not None and inherited.span.source is scene.source:
+        raise RefusedError(f"There is a handler `{gesture.name}` already, in this scheduler.")
+    if gesture.copy and inherited is not None:
+        draft.name = f"Override {gesture.name}"
+        insert_handler(scene, gesture.name, _copied(inherited), draft)
+    else:
+        draft.name = f"Add handler {gesture.name}"
+        new_handler(scene, gesture.name, [], draft)
+    draft.selects.append(f"handler:{gesture.name}")
+
+
+def new_handler(scene: Scene, name: str, body: Sequence[Line], draft: Draft) -> None:
+    """Writes a handler with some statements in it."""
+    head = handler_head(expected(scene, name))
+    if not body:
+        insert_handler(scene, name, plain([f"{head} {{}}"]), draft)
+        return
+    inner = [Line(scene.unit + line.text, line.fixed) for line in body]
+    insert_handler(scene, name, [Line(f"{head} {{"), *inner, Line("}")], draft)
+
+
+def expected(scene: Scene, name: str) -> ProfileHandler:
+    """What the library expects of a handler."""
+    handlers = scene.profile.handlers
+    if name not in handlers:
+        close = nearest(name, handlers)
+        hint = f" Perhaps `{close}` is meant." if close else ""
+        raise RefusedError(
+            f"The {scene.profile.name} library never calls a handler `{name}`.{hint}"
+        )
+    return handlers[name]
+
+
+def handler_head(handler: ProfileHandler) -> str:
+    """How a handler begins."""
+    return f"{handler.kind} {handler.name}{'' if handler.parameter == 'none' else '(t)'}"
+
+
+def _copied(handler: ast.Handler) -> list[Line]:
+    """A handler of another file with the comments above it."""
+    text = handler.span.source.text
+    start = handler.span.start
+    while (line := text.rfind("\n", 0, text.rfind("\n", 0, start)) + 1) < start:
+        if not text[line:start].lstrip().startswith("//"):
+            break
+        start = line + len(text[line:start]) - len(text[line:start].lstrip())
+    begin = text.rfind("\n", 0, start) + 1
+    indent = text[begin:start] if not text[begin:start].strip() else ""
+    return dedented(text[start : handler.span.end], indent)
+
+
+def _add_aspect(scene: Scene, gesture: AddHandler, draft: Draft) -> None:
+    handler = scene.assembly.handlers.get(gesture.name)
+    if handler is None:
+        raise RefusedError(f"There is no handler `{gesture.name}` to do something with.")
+    draft.name = f"Add {gesture.kind} {gesture.name}"
+    head = f"{gesture.kind} {gesture.name}"
+    if handler.param is not None:
+        head += f"({handler.param.name.text})"
+    same = [one for one in scene.catalogue.owners if one.startswith(f"{gesture.kind}:")]
+    number = sum(scene.catalogue.owners[one].name == gesture.name for one in same)
+    suffix = f".{number + 1}" if number else ""
+    insert_section(scene, len(scene.scheduler.sections), plain([f"{head} {{}}"]), draft)
+    draft.selects.append(f"{gesture.kind}:{gesture.name}{suffix}")
+
+
+# --- where ---------------------------------------------------------------------------------
+
+
+def insert_handler(scene: Scene, name: str, lines: Sequence[Line], draft: Draft) -> None:
+    """Writes a handler where it stands in the order of the protocol."""
+    insert_section(scene, _place(scene, name), lines, draft)
+
+
+def _place(scene: Scene, name: str) -> int:
+    """Behind the handler that is called before this one, in the order of the protocol."""
+    order = list(scene.profile.handlers)
+    rank = order.index(name) if name in order else len(order)
+    best, place = -1, None
+    for index, section in enumerate(scene.scheduler.sections):
+        if isinstance(section, ast.Handler) and section.name.text in order:
+            other = order.index(section.name.text)
+            if best < other < rank:
+                best, place = other, index + 1
+    if place is not None:
+        return place
+    return place_of_section(scene, ast.Handler)
+
+
+def place_of_section(scene: Scene, kind: type[ast.Section]) -> int:
+    """Where a section of a kind is written that is the first of its kind."""
+    wanted = section_rank(kind)
+    places = [
+        index + 1
+        for index, section in enumerate(scene.scheduler.sections)
+        if section_rank(type(section)) < wanted
+    ]
+    return max(places, default=0)
+
+
+def insert_section(scene: Scene, at: int, lines: Sequence[Line], draft: Draft) -> None:
+    """Writes a section before the one at an index; blank lines are as between the others."""
+    sections = scene.scheduler.sections
+    indent = _indent(scene)
+    text = joined(lines, indent, scene.newline)
+    gap = scene.newline * (2 if _has_blank_lines(scene) else 1)
+    if at > 0:
+        end = scene.last(sections[at - 1].span.end)
+        if scene.ends_line(end):
+            draft.insert(end, gap + indent + text, mark=len(gap + indent))
+            return
+    elif sections:
+        start = scene.first(sections[0].span.start)
+        if scene.starts_line(start):
+            draft.insert(start, text + gap + indent, mark=0)
+            return
+    spans = [one.span for one in sections]
+    Braces(scene, draft, scene.scheduler.span, spans).insert(at, lines)
+
+
+def _indent(scene: Scene) -> str:
+    for section in scene.scheduler.sections:
+        if scene.starts_line(section.span.start):
+            return scene.indent(section.span.start)
+    return scene.indent(scene.scheduler.span.start) + scene.unit
+
+
+def _has_blank_lines(scene: Scene) -> bool:
+    """Whether blank lines stand between sections; so it is where there are too few to tell."""
+    sections = scene.scheduler.sections
+    gaps = [scene.text[before.span.end : after.span.start] for before, after in pairwise(sections)]
+    return not gaps or any(gap.count("\n") > 1 for gap in gaps)

@@ -1,0 +1,297 @@
+"""Writes what was copied from a scheduler into another one, or into the same once more.
+
+Names keep their meaning: what a copied part names is declared here as it is there, unless it is
+declared so already. A declaration that is copied itself gets a name of its own where one is taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from itertools import count
+
+from catapults.contracts.gestures import Paste
+from catapults.edit.cards import Card, Entry, Owner
+from catapults.edit.gestures.draft import Draft, RefusedError
+from catapults.edit.gestures.entries import declare
+from catapults.edit.gestures.handlers import insert_handler
+from catapults.edit.gestures.lines import Line, dedented
+from catapults.edit.gestures.placing import clamped, insert_cards
+from catapults.edit.gestures.regions import with_comments
+from catapults.edit.gestures.scene import Scene
+from catapults.edit.gestures.users import outermost
+from catapults.editor.names import Symbol, Use
+from catapults.source import Span
+from catapults.syntax import ast
+
+_OF_THREADS = ("attribute", "threadimport")
+
+
+def paste(scene: Scene, gesture: Paste, draft: Draft) -> None:
+    """Writes declarations, then handlers, then cards."""
+    copied = _read(scene, gesture)
+    names = _Names(scene, copied, gesture)
+    things = len(copied.entries) + len(copied.owners) + len(copied.cards)
+    draft.name = "Paste" if things == 1 else f"Paste {things} things"
+    for entry in names.declared:
+        text = f"{names.declaration(entry)};"
+        step = Draft(scene.text, newline=scene.newline)
+        declare(scene, entry.table, entry.line.type, text, step)
+        if entry in copied.entries:
+            draft.selects.append(f"{entry.table}:{names.new.get(entry.id, entry.name)}")
+        scene = _go_on(scene, step, draft)
+    for owner in copied.owners:
+        step = Draft(scene.text, newline=scene.newline)
+        insert_handler(scene, owner.name, names.lines(owner.node.span), step)
+        draft.selects.append(owner.id)
+        scene = _go_on(scene, step, draft)
+    _paste_cards(scene, copied, names, gesture, draft)
+
+
+def _go_on(scene: Scene, step: Draft, draft: Draft) -> Scene:
+    draft.then(step)
+    return scene.between(step.result())
+
+
+def _paste_cards(
+    scene: Scene, copied: _Copied, names: _Names, gesture: Paste, draft: Draft
+) -> None:
+    for declares in (True, False):
+        cards = [one for one in copied.cards if isinstance(one.node, ast.Declaration) is declares]
+        if not cards or gesture.into is None:
+            continue
+        body = scene.body(gesture.into)
+        lines = [line for card in cards for line in names.lines(card.node.span)]
+        step = Draft(scene.text, newline=scene.newline)
+        insert_cards(scene, step, body, clamped(body, gesture.index, declares=declares), lines)
+        scene = _go_on(scene, step, draft)
+
+
+# --- what is copied --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Copied:
+    """The chosen parts of the other scheduler."""
+
+    scene: Scene
+    entries: list[Entry] = field(default_factory=list)
+    owners: list[Owner] = field(default_factory=list)
+    cards: list[Card] = field(default_factory=list)
+
+    @property
+    def spans(self) -> list[Span]:
+        """The statements that are copied."""
+        owners = [one.node.span for one in self.owners]
+        return [*owners, *(one.node.span for one in self.cards)]
+
+
+def _read(scene: Scene, gesture: Paste) -> _Copied:
+    request = replace(
+        scene.request, name=gesture.source.name, text=gesture.source.text, workload=None
+    )
+    there = Scene(request, checked=False)
+    copied = _Copied(there)
+    cards: list[Card] = []
+    for id_ in gesture.targets:
+        if id_ in there.catalogue.owners:
+            copied.owners.append(there.own(there.catalogue.owners[id_]))
+        elif id_ in there.catalogue.cards:
+            cards.append(there.card(id_))
+        else:
+            copied.entries.append(there.entry(id_))
+    copied.cards.extend(sorted(outermost(cards), key=lambda one: one.node.span.start))
+    if copied.cards and gesture.into is None:
+        raise RefusedError("Choose the handler or branch that the statements are pasted into.")
+    if not gesture.targets:
+        raise RefusedError("Nothing was copied.")
+    for owner in copied.owners:
+        if not isinstance(owner.node, ast.Handler):
+            continue
+        if any(one.own and one.id == owner.id for one in scene.catalogue.owners.values()):
+            raise RefusedError(
+                f"There is a handler `{owner.name}` already. Paste its statements into that."
+            )
+    return copied
+
+
+# --- what it names ---------------------------------------------------------------------------
+
+
+class _Names:
+    """How what is copied is called in the new place."""
+
+    def __init__(self, scene: Scene, copied: _Copied, gesture: Paste) -> None:
+        self._scene = scene
+        self._there = copied.scene
+        self._copied = copied
+        #: New names by the ids of what has another one there.
+        self.new: dict[str, str] = {}
+        #: What is declared here, what others need first.
+        self.declared: list[Entry] = []
+        self._entries = {
+            one.node.name.span.start: one
+            for one in self._there.catalogue.entries.values()
+            if one.own
+        }
+        self._inherited = {
+            (one.table in _OF_THREADS, one.name): one
+            for one in self._there.catalogue.entries.values()
+        }
+        self._replaced: dict[int, str] = {}  # names by where they are written there
+        for entry in copied.entries:
+            self._add_copied(entry)
+        for span in copied.spans:
+            for use in self._uses(span):
+                self._need(use, span, gesture)
+        for entry in self.declared:
+            for use in self._uses(entry.node.span):
+                if use.symbol.name in self._renamed(use.symbol):
+                    self._replaced[use.span.start] = self._renamed(use.symbol)[use.symbol.name]
+
+    def _uses(self, span: Span) -> Iterator[Use]:
+        for use in self._there.names.uses:
+            if span.start <= use.span.start < span.end and use.role != "declares":
+                yield use
+
+    # --- declarations --------------------------------------------------------------------
+
+    def _add_copied(self, entry: Entry) -> None:
+        """A copied declaration is a new thing, whatever else has its name."""
+        if entry in self.declared:
+            return
+        name = self._free(entry.name, entry.table in _OF_THREADS)
+        if name != entry.name:
+            self.new[entry.id] = name
+        self._add_what_it_needs(entry)
+        self.declared.append(entry)
+
+    def _free(self, name: str, of_threads: bool) -> str:
+        taken = {one.name for one in self._scene.names.symbols}
+        taken |= set(self.new.values())
+        if not any(
+            one.name == name and (one.table in _OF_THREADS) is of_threads
+            for one in self._scene.catalogue.entries.values()
+        ):
+            return name
+        return next(one for one in (f"{name}{n}" for n in count(2)) if one not in taken)
+
+    def _add_what_it_needs(self, entry: Entry) -> None:
+        for use in self._uses(entry.node.span):
+            self._need_global(use.symbol)
+        sort = entry.node.sort if isinstance(entry.node, ast.Declarator) else None
+        if sort is not None:
+            self._need_entry(self._inherited.get((True, sort.key.text)))
+
+    def _need_global(self, symbol: Symbol) -> None:
+        entry = self._entries.get(symbol.declaration.start)
+        if entry is None or symbol.declaration.source is not self._there.source:
+            entry = self._inherited.get((symbol.space == "attributes", symbol.name))
+        self._need_entry(entry)
+
+    def _need_entry(self, entry: Entry | None) -> None:
+        if entry is None or entry in self.declared:
+            return
+        for here in self._scene.catalogue.entries.values():
+            if here.name == entry.name and _same_space(here, entry):
+                _refuse_other(entry, here)
+                return
+        self._add_what_it_needs(entry)
+        self.declared.append(entry)
+
+    # --- statements ----------------------------------------------------------------------
+
+    def _need(self, use: Use, span: Span, gesture: Paste) -> None:
+        symbol = use.symbol
+        if symbol.space in ("handlers", "schedulers"):
+            return
+        if symbol.scope is None:
+            self._need_global(symbol)
+            self._note(use)
+        elif not span.start <= symbol.declaration.start < span.end:
+            self._note_outer(use, gesture)
+
+    def _note(self, use: Use) -> None:
+        for old, new in self._renamed(use.symbol).items():
+            if old == use.symbol.name:
+                self._replaced[use.span.start] = new
+
+    def _renamed(self, symbol: Symbol) -> dict[str, str]:
+        entry = self._entries.get(symbol.declaration.start)
+        return {entry.name: self.new[entry.id]} if entry and entry.id in self.new else {}
+
+    def _note_outer(self, use: Use, gesture: Paste) -> None:
+        """A thread that the library passes is that of the new place; nothing else can be meant."""
+        symbol = use.symbol
+        copied = {one.node.span.start for one in self._copied.cards}
+        if any(
+            card.node.span.start in copied
+            and card.node.span.start <= symbol.declaration.start < card.node.span.end
+            for card in self._copied.cards
+        ):
+            return
+        owner = self._scene.body(gesture.into).owner if gesture.into else None
+        node = owner.node if owner is not None else None
+        param = node.param if isinstance(node, ast.Handler | ast.Aspect) else None
+        if symbol.kind != "parameter":
+            raise RefusedError(
+                f"`{symbol.name}` is declared in line {symbol.declaration.line} there, outside of "
+                "what was copied. Copy that as well."
+            )
+        if param is None:
+            raise RefusedError(
+                f"`{symbol.name}` is the thread that the library passes there, and it passes none "
+                "here. Paste into a handler with a thread."
+            )
+        if param.name.text != symbol.name:
+            self._replaced[use.span.start] = param.name.text
+
+    # --- text -----------------------------------------------------------------------------
+
+    def declaration(self, entry: Entry) -> str:
+        """A declaration of one name, but for the semicolon."""
+        node, line = entry.node, entry.line
+        name = self.new.get(entry.id, entry.name)
+        begin = node.name.span
+        rest = self._text(begin.end, node.span.end).rstrip().removesuffix(";").rstrip()
+        const = "const " if entry.table == "constant" else ""
+        return f"{const}{line.type.value} {name}{rest}"
+
+    def lines(self, span: Span) -> list[Line]:
+        """Statements with the comments that describe them."""
+        start, end = with_comments(self._there, span)
+        return dedented(self._text(start, end), self._there.indent(start))
+
+    def _text(self, start: int, end: int) -> str:
+        """A range of the other text with the names that things have here."""
+        text, at, parts = self._there.text, start, []
+        for use in self._there.names.uses:
+            if start <= use.span.start < end and use.span.start in self._replaced:
+                parts += [text[at : use.span.start], self._replaced[use.span.start]]
+                at = use.span.end
+        return "".join([*parts, text[at:end]])
+
+
+def _same_space(one: Entry, other: Entry) -> bool:
+    return (one.table in _OF_THREADS) is (other.table in _OF_THREADS)
+
+
+def _refuse_other(there: Entry, here: Entry) -> None:
+    """Refuses to mean by a name something else than it means there."""
+    alike = there.table == here.table and _is_array(there) is _is_array(here)
+    if there.table != "container":
+        alike = alike and there.line.type is here.line.type
+    if not alike:
+        raise RefusedError(
+            f"`{there.name}` is {_described(there)} there, and {_described(here)} here. "
+            "Rename one of them first."
+        )
+
+
+def _is_array(entry: Entry) -> bool:
+    return isinstance(entry.node, ast.Declarator) and entry.node.size is not None
+
+
+def _described(entry: Entry) -> str:
+    array = "an array of " if _is_array(entry) else "a "
+    return f"{array}{entry.line.type.value} {entry.table}"

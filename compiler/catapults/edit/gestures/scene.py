@@ -1,0 +1,270 @@
+"""What gestures work on: the text with its tree, its comments and its layout."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections import Counter
+from dataclasses import replace
+from functools import cached_property
+
+from catapults.analysis.check import room_for_recursion
+from catapults.analysis.inherit import assemble
+from catapults.contracts.gestures import AddHandler
+from catapults.contracts.messages import AnalyseRequest
+from catapults.contracts.tables import Profile, profile
+from catapults.diagnostics import Diagnostic, Diagnostics, Severity
+from catapults.edit.cards import Body, Card, Catalogue, Entry, Owner
+from catapults.edit.gestures.draft import RefusedError, offer
+from catapults.edit.printing import INDENT
+from catapults.editor.names import Names
+from catapults.editor.scheduler_names import scheduler_names
+from catapults.project import ReadProject, read_project
+from catapults.source import Source, Span
+from catapults.syntax import ast
+from catapults.syntax.comments import Comment
+from catapults.syntax.parser import parse
+
+_BLANK = re.compile(r"[ \t]*")
+
+
+class Scene:
+    """One version of a scheduler, read once."""
+
+    def __init__(self, request: AnalyseRequest, *, checked: bool = True) -> None:
+        """Refuses a text of which not even the outline could be read.
+
+        ``checked`` is False for a text between two steps, of which only the syntax matters.
+        """
+        self.request = request
+        self._found = Diagnostics()
+        if checked:
+            parsed = self.project.checked.parsed
+        else:
+            with room_for_recursion():
+                parsed = parse(Source(request.name, request.text), self._found)
+        if parsed.scheduler is None:
+            errors = self.errors if checked else list(self._found)
+            why = f": {errors[0].message}" if errors else "."
+            raise RefusedError(f"The text is no scheduler that could be read{why}")
+        self.scheduler: ast.Scheduler = parsed.scheduler
+        self.source: Source = parsed.source
+        self.text = self.source.text
+        self.comments = parsed.comments
+        self._checked = checked
+        aspects = [Source(one, request.files[one]) for one in request.aspects]
+        with room_for_recursion():
+            self.assembly = assemble(self.scheduler, aspects, self._load, Diagnostics())
+            self.catalogue = Catalogue(self.assembly)
+
+    def after(self, text: str) -> Scene:
+        """The same scheduler with the text behind a gesture."""
+        return Scene(replace(self.request, text=text))
+
+    def between(self, text: str) -> Scene:
+        """The same scheduler with the text behind a step, on the way to another one."""
+        return Scene(replace(self.request, text=text), checked=False)
+
+    def _load(self, base: str) -> Source | None:
+        text = self.request.files.get(f"{base}.sched")
+        return None if text is None else Source(f"{base}.sched", text)
+
+    # --- what is known ----------------------------------------------------------------
+
+    @cached_property
+    def project(self) -> ReadProject:
+        """What the compiler knows of the scheduler and its workload."""
+        return read_project(self.request)
+
+    @property
+    def errors(self) -> list[Diagnostic]:
+        """The errors of the scheduler and its workload."""
+        return [one for one in self.project.diagnostics if one.severity is Severity.ERROR]
+
+    @cached_property
+    def syntax_errors(self) -> list[Diagnostic]:
+        """Those of the own text that the grammar finds."""
+        found = self.errors if self._checked else self._found
+        return [one for one in found if one.code[:2] == "E1" and one.span.source is self.source]
+
+    @cached_property
+    def names(self) -> Names:
+        """The names of the own text, and what they stand for."""
+        return scheduler_names(self.assembly)
+
+    @cached_property
+    def profile(self) -> Profile:
+        """The threading library that the scheduler is for, as far as the text tells."""
+        chosen = self.project.checked.profile
+        return chosen or profile(self.request.profile or "embedded")
+
+    # --- what ids lead to --------------------------------------------------------------
+
+    def card(self, id_: str) -> Card:
+        """An own card."""
+        found = self.catalogue.cards.get(id_)
+        if found is None:
+            raise RefusedError("This statement is no longer in the text. Choose it again.")
+        self.own(found.owner)
+        return found
+
+    def body(self, id_: str) -> Body:
+        """A body of an own handler."""
+        found = self.catalogue.bodies.get(id_)
+        if found is None:
+            raise RefusedError("This place is no longer in the text. Choose it again.")
+        self.own(found.owner)
+        return found
+
+    def entry(self, id_: str) -> Entry:
+        """A declaration of the own text."""
+        found = self.catalogue.entries.get(id_)
+        if found is None:
+            name = id_.rpartition(":")[2]
+            raise RefusedError(f"Nothing is declared as `{name}` any longer. Choose it again.")
+        if not found.own:
+            file = found.node.span.source.name
+            raise RefusedError(
+                f"`{found.name}` is declared in {file}, which is not changed from here. "
+                "Declare one of another name in this scheduler, or change that file."
+            )
+        self.readable(found.line.span)
+        return found
+
+    def own(self, owner: Owner) -> Owner:
+        """A handler of the own text whose syntax is in order."""
+        if not owner.own:
+            raise _inherited(owner)
+        self.readable(owner.node.span)
+        return owner
+
+    def readable(self, span: Span) -> None:
+        """Refuses to change what has a syntax error inside: what it means is not certain."""
+        for error in self.syntax_errors:
+            if span.start <= error.span.start < span.end:
+                raise RefusedError(
+                    f"Line {error.span.line} has a syntax error: {error.message} "
+                    "Mend it first, then this can be changed."
+                )
+
+    # --- layout --------------------------------------------------------------------------
+
+    @cached_property
+    def newline(self) -> str:
+        """The line end that most lines have."""
+        wide = self.text.count("\r\n")
+        return "\r\n" if wide and wide * 2 >= self.text.count("\n") else "\n"
+
+    @cached_property
+    def unit(self) -> str:
+        """What a level is indented by."""
+        outer = self.indent(self.scheduler.span.start)
+        found: Counter[str] = Counter()
+        for section in self.scheduler.sections:
+            inner = self.indent(section.span.start)
+            if self.starts_line(section.span.start) and inner.startswith(outer) and inner != outer:
+                found[inner.removeprefix(outer)] += 1
+        return found.most_common(1)[0][0] if found else " " * INDENT
+
+    def line_start(self, offset: int) -> int:
+        """Where the line of an offset begins."""
+        return self.text.rfind("\n", 0, offset) + 1
+
+    def indent(self, offset: int) -> str:
+        """The white space that begins the line of an offset."""
+        blank = _BLANK.match(self.text, self.line_start(offset))
+        return blank.group() if blank else ""
+
+    def starts_line(self, offset: int) -> bool:
+        """Whether nothing but white space is before an offset in its line."""
+        return not self.text[self.line_start(offset) : offset].strip()
+
+    def ends_line(self, offset: int) -> bool:
+        """Whether nothing but white space is behind an offset in its line."""
+        end = self.text.find("\n", offset)
+        return not self.text[offset : end if end >= 0 else None].strip()
+
+    # --- comments ------------------------------------------------------------------------
+
+    @cached_property
+    def _starts(self) -> dict[int, Comment]:
+        return {one.span.start: one for one in self.comments}
+
+    @cached_property
+    def _order(self) -> list[int]:
+        return list(self._starts)
+
+    def _before(self, offset: int) -> Comment | None:
+        """The comment that has nothing but white space between it and an offset."""
+        index = bisect_left(self._order, offset)
+        if not index:
+            return None
+        comment = self._starts[self._order[index - 1]]
+        return comment if not self.text[comment.span.end : offset].strip() else None
+
+    def above(self, start: int) -> list[Comment]:
+        """The comments that describe what starts here: the lines directly above it."""
+        found: list[Comment] = []
+        while (comment := self._before(start)) is not None and comment.stands_alone:
+            if self.text.count("\n", comment.span.end, start) > 1:
+                break
+            found.insert(0, comment)
+            start = comment.span.start
+        return found
+
+    def beside(self, end: int) -> list[Comment]:
+        """The comments that follow on the line where something ends."""
+        found: list[Comment] = []
+        while True:
+            blank = _BLANK.match(self.text, end)
+            comment = self._starts.get(blank.end() if blank else end)
+            if comment is None:
+                return found
+            found.append(comment)
+            end = comment.span.end
+
+    def first(self, start: int) -> int:
+        """Where what starts here begins with the comments above it."""
+        comments = self.above(start)
+        return comments[0].span.start if comments else start
+
+    def last(self, end: int) -> int:
+        """Where what ends here ends with the comments beside it."""
+        comments = self.beside(end)
+        if not comments:
+            return end
+        return comments[-1].span.end - comments[-1].text.endswith("\r")
+
+    def back(self, offset: int) -> int:
+        """The end of what precedes an offset, over white space and comments."""
+        while (comment := self._before(offset)) is not None:
+            offset = comment.span.start
+        while offset and self.text[offset - 1].isspace():
+            offset -= 1
+        return offset
+
+    def forward(self, offset: int) -> int:
+        """The start of what follows an offset, over white space and comments."""
+        while True:
+            while offset < len(self.text) and self.text[offset].isspace():
+                offset += 1
+            comment = self._starts.get(offset)
+            if comment is None:
+                return offset
+            offset = comment.span.end
+
+
+def _inherited(owner: Owner) -> RefusedError:
+    file = owner.node.span.source.name
+    reason = f"`{owner.name}` comes from {file}, which is not changed from here."
+    if isinstance(owner.node, ast.Invariant):
+        return RefusedError(f"{reason} Add an invariant to this scheduler.")
+    override = AddHandler(gesture="addHandler", name=owner.name, copy=True)
+    aspects = [
+        offer(
+            f"Do something {kind} `{owner.name}`",
+            AddHandler(gesture="addHandler", name=owner.name, kind=kind),
+        )
+        for kind in ("before", "after")
+    ]
+    return RefusedError(reason, [offer(f"Override `{owner.name}` here", override), *aspects])

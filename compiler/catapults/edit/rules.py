@@ -1,0 +1,230 @@
+"""The rules of a scheduler, as a page shows them: handlers as cards, declarations as tables."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from catapults.analysis.check import room_for_recursion
+from catapults.contracts import rules as messages
+from catapults.contracts.messages import AnalyseRequest
+from catapults.edit import cards
+from catapults.edit.gestures.decisions import else_at
+from catapults.edit.gestures.draft import RefusedError
+from catapults.edit.gestures.fields import fields_of
+from catapults.edit.gestures.fragments import terms
+from catapults.edit.gestures.scene import Scene
+from catapults.program import Verdict
+from catapults.source import Span
+from catapults.syntax import ast
+
+_WORST_FIRST = (Verdict.REFUTED, Verdict.RUNTIME, Verdict.PROVEN)
+
+
+def rules(request: AnalyseRequest) -> messages.Rules:
+    """All rules of one version of a text; none of a text that is no scheduler at all."""
+    empty = messages.Rules(version=request.version, profile=None, owners=[], missing=[], entries=[])
+    try:
+        scene = Scene(request)
+    except RefusedError:
+        return empty
+    with room_for_recursion():
+        return _Description(scene).rules()
+
+
+@dataclass
+class _Said:
+    """What is known of places, in the order of one text."""
+
+    starts: list[int] = field(default_factory=list)
+    things: list[Any] = field(default_factory=list)
+
+    def within(self, start: int, end: int) -> Iterable[Any]:
+        """What is said of the places from one to before another."""
+        first, last = bisect_right(self.starts, start - 1), bisect_right(self.starts, end - 1)
+        return self.things[first:last]
+
+
+class _Description:
+    def __init__(self, scene: Scene) -> None:
+        self._scene = scene
+        program = scene.project.checked.program
+        codes = [(one.span, one.code) for one in scene.project.diagnostics]
+        checks = program.checks if program is not None else []
+        verdicts = [(check.span, check.verdict) for check in checks]
+        self._codes = _by_source(codes)
+        self._verdicts = _by_source(verdicts)
+
+    def rules(self) -> messages.Rules:
+        """The whole answer."""
+        scene = self._scene
+        owners = [self._owner(one) for one in scene.catalogue.owners.values()]
+        return messages.Rules(
+            version=scene.request.version,
+            profile=scene.profile.name,
+            owners=sorted(owners, key=self._rank),
+            missing=list(self._missing()),
+            entries=[self._entry(one) for one in scene.catalogue.entries.values()],
+        )
+
+    # --- handlers ---------------------------------------------------------------------
+
+    def _rank(self, owner: messages.Owner) -> tuple[bool, int, int]:
+        """The order of the protocol; a handler stands between its aspects, invariants last."""
+        order = list(self._scene.profile.handlers)
+        place = order.index(owner.name) if owner.name in order else len(order)
+        layers = ("before", "event", "query", "after")
+        layer = layers.index(owner.kind) if owner.kind in layers else 0
+        return owner.kind == "invariant", place, layer
+
+    def _missing(self) -> Iterable[messages.MissingHandler]:
+        for handler in self._scene.profile.handlers.values():
+            if handler.name not in self._scene.assembly.handlers:
+                yield messages.MissingHandler(
+                    name=handler.name,
+                    kind="query" if handler.kind == "query" else "event",
+                    parameter=handler.parameter,  # type: ignore[arg-type]
+                    required=handler.required,
+                    when=handler.when,
+                )
+
+    def _owner(self, owner: cards.Owner) -> messages.Owner:
+        node, span = owner.node, owner.node.span
+        expected = self._scene.profile.handlers.get(owner.name)
+        param = None if isinstance(node, ast.Invariant) else node.param
+        head = Span(span.source, span.start, node.body.span.start)
+        return messages.Owner(
+            id=owner.id,
+            kind=owner.kind,
+            name=owner.name,
+            parameter=param.name.text if param is not None else None,
+            fixed=param is not None and param.fixed,
+            file=span.source.name,
+            inherited=not owner.own,
+            when=expected.when if expected is not None and owner.kind != "invariant" else "",
+            comments=self._comments(span, owner.own),
+            cards=self._cards(owner.body.cards),
+            codes=self._codes_in(head, []),
+            **_place(span),
+        )
+
+    def _cards(self, found: Sequence[cards.Card]) -> list[messages.Card]:
+        return [self._card(card) for card in found]
+
+    def _card(self, card: cards.Card) -> messages.Card:
+        span = card.node.span
+        inner = [] if card.kind == "block" else [body.statement.span for body in card.bodies]
+        verdicts = set(self._said(self._verdicts, span, inner))
+        return messages.Card(
+            id=card.id,
+            kind=card.kind,
+            text=card.line_text if card.bodies else span.text,
+            comments=self._comments(span, card.owner.own),
+            fields=[_field(one.name, one.span) for one in fields_of(card)],
+            bodies=[self._body(body) for body in card.bodies],
+            verdict=next((one.value for one in _WORST_FIRST if one in verdicts), None),
+            codes=self._codes_in(span, inner),
+            **_place(span),
+        )
+
+    def _body(self, body: cards.Body) -> messages.CardBody:
+        condition = body.condition
+        place = _place(body.statement.span)
+        return messages.CardBody(
+            id=body.id,
+            from_=place["from_"],
+            to=place["to"],
+            condition=_field("condition", condition.span) if condition is not None else None,
+            terms=terms(condition) if condition is not None else None,
+            comments=self._above_else(body),
+            cards=self._cards(body.cards),
+        )
+
+    def _above_else(self, body: cards.Body) -> list[str]:
+        """What stands above the `else` of a branch of the own text."""
+        card = body.card
+        if card is None or card.kind != "decision" or not card.owner.own:
+            return []
+        number = card.bodies.index(body)
+        word = else_at(self._scene, card, number) if number else card.node.span.start
+        return [_plain(one.text) for one in self._scene.above(word)] if number else []
+
+    def _comments(self, span: Span, own: bool) -> list[str]:
+        """The comments above and beside a part of the own text, without their marks."""
+        if not own:
+            return []
+        found = [*self._scene.above(span.start), *self._scene.beside(span.end)]
+        return [_plain(one.text) for one in found]
+
+    # --- declarations -----------------------------------------------------------------
+
+    def _entry(self, entry: cards.Entry) -> messages.TableEntry:
+        node, line = entry.node, entry.line
+        size = value = sort = None
+        if isinstance(node, ast.Declarator):
+            size, value, sort = node.size, node.init, node.sort
+        elif isinstance(node, ast.Import):
+            value = node.default
+        return messages.TableEntry(
+            id=entry.id,
+            table=entry.table,
+            name=entry.name,
+            type=line.type.value,
+            size=size.span.text if size is not None else None,
+            value=value.span.text if value is not None else None,
+            key=sort.key.text if sort is not None else None,
+            order=_order(sort) if line.type.is_sorted else None,
+            file=node.span.source.name,
+            inherited=not entry.own,
+            codes=self._codes_in(node.span, []),
+            **_place(node.span),
+        )
+
+    # --- what is said of places -------------------------------------------------------
+
+    def _codes_in(self, span: Span, inner: Sequence[Span]) -> list[str]:
+        return list(dict.fromkeys(self._said(self._codes, span, inner)))
+
+    def _said(self, said: dict[int, _Said], span: Span, inner: Sequence[Span]) -> Iterable[Any]:
+        """What is said of a part, but not of the parts inside it."""
+        places = said.get(id(span.source))
+        if places is None:
+            return
+        at = span.start
+        for part in [*sorted(inner, key=lambda one: one.start), None]:
+            yield from places.within(at, part.start if part is not None else span.end)
+            at = part.end if part is not None else at
+
+
+def _by_source(things: Sequence[tuple[Span, Any]]) -> dict[int, _Said]:
+    found: dict[int, _Said] = {}
+    for span, thing in sorted(things, key=lambda one: one[0].start):
+        said = found.setdefault(id(span.source), _Said())
+        said.starts.append(span.start)
+        said.things.append(thing)
+    return found
+
+
+def _order(sort: ast.SortKey | None) -> Any:
+    lowest = sort is not None and sort.order is not None and sort.order.lowest_first
+    return "lowest" if lowest else "highest"
+
+
+def _field(name: messages.FieldName, span: Span) -> messages.CardField:
+    place = _place(span)
+    return messages.CardField(name=name, text=span.text, from_=place["from_"], to=place["to"])
+
+
+def _place(span: Span) -> dict[str, Any]:
+    utf16 = span.source.utf16
+    return {"from_": utf16(span.start), "to": utf16(span.end), "line": span.line}
+
+
+def _plain(comment: str) -> str:
+    """The words of a comment."""
+    if comment.startswith("//"):
+        return comment[2:].strip()
+    lines = (line.strip().removeprefix("*").strip() for line in comment[2:-2].splitlines())
+    return "\n".join(lines).strip()

@@ -1,0 +1,59 @@
+"""Gestures as the smallest edits: golden cases by family, and what holds of all of them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from gesture_support import (
+    CASES,
+    NAME,
+    Case,
+    applied,
+    compare,
+    gestured,
+    outcome,
+    read_cases,
+    with_ids,
+)
+
+ALL = [case for path in sorted(CASES.glob("*.txt")) for case in read_cases(path.name)]
+
+
+def name_of(case: Case) -> str:
+    return f"{Path(case.file).stem}: {case.name}"
+
+
+@pytest.mark.parametrize("case", ALL, ids=name_of)
+def test_a_gesture_becomes_the_smallest_edit(case: Case) -> None:
+    gesture = with_ids(case.gesture, case.before)
+    compare(case, outcome(case.before, gestured(case.before, gesture)))
+
+
+def in_tabs(text: str) -> str:
+    return re.sub(r"^( {4})+", lambda match: "\t" * (len(match[0]) // 4), text, flags=re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        pytest.param(in_tabs, id="tabs"),
+        pytest.param(lambda text: text.replace("\n", "\r\n"), id="CRLF"),
+        pytest.param(lambda text: text.rstrip("\n"), id="no line end at the end"),
+        pytest.param(lambda text: f"// 𝄞\n{text}", id="a wide character before everything"),
+    ],
+)
+@pytest.mark.parametrize("case", ALL, ids=name_of)
+def test_layout_of_the_file_is_kept(case: Case, changed: object) -> None:
+    """What comes of a text in another layout is what comes of it otherwise, in that layout."""
+    assert callable(changed)
+    before = changed(case.before)
+    if before == case.before:
+        pytest.skip("there is nothing to tell the layout from")
+    answer = gestured(before, with_ids(case.gesture, before))
+    if case.expected.startswith("refused"):
+        assert "refused" in answer
+        return
+    _, _, after = case.expected.partition("\n")
+    assert applied(before, answer["edits"], NAME) == changed(after)
