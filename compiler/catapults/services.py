@@ -20,7 +20,7 @@ from catapults.backends.layout import Layout, lay_out
 from catapults.backends.outputs import output_of
 from catapults.contracts import messages
 from catapults.contracts.decode import decode
-from catapults.contracts.gestures import EditRequest
+from catapults.contracts.gestures import EditRequest, NewSchedulerRequest
 from catapults.contracts.messages import (
     AnalyseRequest,
     Analysis,
@@ -37,6 +37,7 @@ from catapults.contracts.tables import handler_numbers
 from catapults.diagnostics import Diagnostic, Diagnostics, Fix
 from catapults.edit.format import format_text
 from catapults.edit.gestures.apply import edit
+from catapults.edit.new_scheduler import new_scheduler
 from catapults.edit.rules import rules
 from catapults.editor import answers as editor
 from catapults.graph import derive_graph
@@ -52,7 +53,8 @@ _Request = TypeVar("_Request", bound=AnalyseRequest)
 def handle(request: str) -> str:
     """Answers a request in JSON: ``{"method": …, "params": {…}}``.
 
-    Methods are ``diagnose``, ``analyse``, ``output``, ``format``, ``edit``, ``rules`` and those of
+    Methods are ``diagnose``, ``analyse``, ``output``, ``format``, ``edit``, ``rules``,
+    ``newScheduler`` and those of
     :mod:`catapults.editor.answers`.
     """
     asked = json.loads(request)
@@ -60,6 +62,7 @@ def handle(request: str) -> str:
     answers: dict[str, Callable[[], Any]] = {
         "edit": lambda: edit(decode(EditRequest, params)),
         "rules": lambda: rules(decode(AnalyseRequest, params)),
+        "newScheduler": lambda: new_scheduler(decode(NewSchedulerRequest, params)),
         "diagnose": lambda: diagnose(_project_request(AnalyseRequest, params)),
         "analyse": lambda: analyse(_project_request(AnalyseRequest, params)),
         "output": lambda: output(_project_request(OutputRequest, params)),

@@ -243,6 +243,12 @@ NOT_MOVED = define(
     "from then on. Move it, or make the parameter `fixed` if only an attribute tells.",
 )
 
+TO_BE_WRITTEN = define(
+    "W417",
+    "handler still to be written",
+    "`{name}` is still to be written: {text}. Write it in the place of this assertion.",
+)
+
 # --- flow ---------------------------------------------------------------------------
 
 UNREACHABLE = define(

@@ -28,13 +28,14 @@ def check_rules(
     _check_required(program, profile, diagnostics)
     for name, written in assembly.handlers.items():
         _check_signature(written, profile.handlers.get(name), profile, diagnostics)
+    unwritten = _report_unwritten(assembly, diagnostics)
     _check_dispatch_slots(program, diagnostics)
     for invariant in program.invariants:
         check_invariant(invariant, diagnostics)
     if flow is not None:
         for handler in program.handlers.values():
             check_effects(handler, diagnostics)
-        check_exits(program, profile, flow, diagnostics)
+        check_exits(program, flow, diagnostics, profile=profile, unwritten=unwritten)
         for name in flow.exits:
             for layer in program.handlers[name].layers:
                 check_loops(layer.body, diagnostics)
@@ -94,6 +95,19 @@ def _check_signature(
     if handler.param is None and expected.parameter == "required" and handler.body.statements:
         fix = Fix(f"Write `{name.text}(t)`", (Edit(name.span, f"{name.text}(t)"),))
         diagnostics.report(messages.PARAMETER_IGNORED, name.span, name=name.text, fixes=[fix])
+
+
+def _report_unwritten(assembly: Assembly, diagnostics: Diagnostics) -> set[str]:
+    """The handlers that say by `assert(false, "…")` that they are still to be written."""
+    found = set()
+    for name, handler in assembly.handlers.items():
+        for statement in handler.body.statements:
+            match statement:
+                case ast.Assert(condition=ast.BoolLiteral(value=False), message=str() as text):
+                    found.add(name)
+                    text = text.rstrip(".")
+                    diagnostics.report(messages.TO_BE_WRITTEN, statement.span, name=name, text=text)
+    return found
 
 
 def _report_kind(

@@ -16,6 +16,7 @@ from catapults.edit.gestures.draft import RefusedError
 from catapults.edit.gestures.fields import fields_of
 from catapults.edit.gestures.fragments import terms
 from catapults.edit.gestures.scene import Scene
+from catapults.editor.protocol_words import called_when
 from catapults.program import Verdict
 from catapults.source import Span
 from catapults.syntax import ast
@@ -87,7 +88,7 @@ class _Description:
                     kind="query" if handler.kind == "query" else "event",
                     parameter=handler.parameter,  # type: ignore[arg-type]
                     required=handler.required,
-                    when=handler.when,
+                    when=called_when(handler),
                 )
 
     def _owner(self, owner: cards.Owner) -> messages.Owner:
@@ -103,7 +104,7 @@ class _Description:
             fixed=param is not None and param.fixed,
             file=span.source.name,
             inherited=not owner.own,
-            when=expected.when if expected is not None and owner.kind != "invariant" else "",
+            when=called_when(expected) if expected and owner.kind != "invariant" else "",
             comments=self._comments(span, owner.own),
             cards=self._cards(owner.body.cards),
             codes=self._codes_in(head, []),

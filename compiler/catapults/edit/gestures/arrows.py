@@ -11,11 +11,12 @@ from catapults.edit.cards import Body, Card, Owner
 from catapults.edit.gestures import fragments
 from catapults.edit.gestures.decisions import add_branch
 from catapults.edit.gestures.draft import Draft, RefusedError, offer
-from catapults.edit.gestures.handlers import expected, handler_head, new_handler
+from catapults.edit.gestures.handlers import expected, new_handler
 from catapults.edit.gestures.lines import Line, plain
 from catapults.edit.gestures.placing import clamped, insert_cards
 from catapults.edit.gestures.scene import Scene
 from catapults.edit.gestures.statements import called
+from catapults.editor.protocol_words import head
 from catapults.graph import BIRTH, END, RUNNING, derive_graph
 from catapults.syntax import ast
 
@@ -192,7 +193,7 @@ def _free_name(scene: Scene, owner: Owner | None, handler: str) -> str:
         if one.scope is None
         or (span is not None and span.start <= one.declaration.start < span.end)
     }
-    if owner is None and "(t)" in handler_head(expected(scene, handler)):
+    if owner is None and "(t)" in head(expected(scene, handler)):
         taken.add("t")
     further = (f"t{number}" for number in count(2))
     return next(one for one in chain("tuv", further) if one not in taken)

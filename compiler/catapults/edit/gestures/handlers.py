@@ -13,6 +13,7 @@ from catapults.edit.gestures.lines import Line, dedented, joined, plain
 from catapults.edit.gestures.placing import Braces
 from catapults.edit.gestures.scene import Scene
 from catapults.edit.scheduler_format import section_rank
+from catapults.editor.protocol_words import head
 from catapults.syntax import ast
 
 
@@ -35,12 +36,12 @@ def add_handler(scene: Scene, gesture: AddHandler, draft: Draft) -> None:
 
 def new_handler(scene: Scene, name: str, body: Sequence[Line], draft: Draft) -> None:
     """Writes a handler with some statements in it."""
-    head = handler_head(expected(scene, name))
+    opening = head(expected(scene, name))
     if not body:
-        insert_handler(scene, name, plain([f"{head} {{}}"]), draft)
+        insert_handler(scene, name, plain([f"{opening} {{}}"]), draft)
         return
     inner = [Line(scene.unit + line.text, line.fixed) for line in body]
-    insert_handler(scene, name, [Line(f"{head} {{"), *inner, Line("}")], draft)
+    insert_handler(scene, name, [Line(f"{opening} {{"), *inner, Line("}")], draft)
 
 
 def expected(scene: Scene, name: str) -> ProfileHandler:
@@ -53,11 +54,6 @@ def expected(scene: Scene, name: str) -> ProfileHandler:
             f"The {scene.profile.name} library never calls a handler `{name}`.{hint}"
         )
     return handlers[name]
-
-
-def handler_head(handler: ProfileHandler) -> str:
-    """How a handler begins."""
-    return f"{handler.kind} {handler.name}{'' if handler.parameter == 'none' else '(t)'}"
 
 
 def _copied(handler: ast.Handler) -> list[Line]:
@@ -78,13 +74,13 @@ def _add_aspect(scene: Scene, gesture: AddHandler, draft: Draft) -> None:
     if handler is None:
         raise RefusedError(f"There is no handler `{gesture.name}` to do something with.")
     draft.name = f"Add {gesture.kind} {gesture.name}"
-    head = f"{gesture.kind} {gesture.name}"
+    opening = f"{gesture.kind} {gesture.name}"
     if handler.param is not None:
-        head += f"({handler.param.name.text})"
+        opening += f"({handler.param.name.text})"
     same = [one for one in scene.catalogue.owners if one.startswith(f"{gesture.kind}:")]
     number = sum(scene.catalogue.owners[one].name == gesture.name for one in same)
     suffix = f".{number + 1}" if number else ""
-    insert_section(scene, len(scene.scheduler.sections), plain([f"{head} {{}}"]), draft)
+    insert_section(scene, len(scene.scheduler.sections), plain([f"{opening} {{}}"]), draft)
     draft.selects.append(f"{gesture.kind}:{gesture.name}{suffix}")
 
 

@@ -1,0 +1,133 @@
+"""The text of a new scheduler: empty, on a base, or from a template.
+
+A handler that its library needs and nobody has written yet is a stub: an assertion that says what
+it should do, so that the list of problems leads from one to the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.resources import files
+
+from catapults.analysis.check import room_for_recursion
+from catapults.analysis.inherit import BUILT_IN_BASES, assemble
+from catapults.contracts.gestures import NewScheduler, NewSchedulerRequest
+from catapults.contracts.tables import Profile, ProfileHandler, profile
+from catapults.diagnostics import Diagnostics, nearest
+from catapults.edit.gestures import fragments
+from catapults.edit.gestures.draft import RefusedError
+from catapults.editor.protocol_words import called_when, conditions, head
+from catapults.source import Source
+from catapults.syntax import ast
+from catapults.syntax.parser import parse
+
+_TEMPLATES = {
+    "roundRobin": "round-robin",
+    "priority": "priority",
+    "shortestJob": "shortest-job",
+    "application": "application",
+}
+_RESULTS = {"int": "a number", "time": "a time", "thread": "a thread"}
+
+
+def new_scheduler(request: NewSchedulerRequest) -> NewScheduler:
+    """The text of a new scheduler, or why there is none of that name or on that base."""
+    try:
+        name = fragments.name(request.name)
+        if request.start in _TEMPLATES:
+            text = _from_template(request.profile, _TEMPLATES[request.start], name)
+        elif request.start == "base":
+            text = _on_base(request, name)
+        else:
+            text = _written(f"scheduler {name}", _stubs(profile(request.profile), set()))
+    except RefusedError as refusal:
+        return NewScheduler(text=None, refused=refusal.reason)
+    return NewScheduler(text=text, refused=None)
+
+
+# --- templates -----------------------------------------------------------------------------
+
+
+def _from_template(profile_name: str, template: str, name: str) -> str:
+    text = _template(f"{profile_name}-{template}").replace(
+        "scheduler template {", f"scheduler {name} {{", 1
+    )
+    if profile_name != "pth":
+        return text
+    # What is the same for all of them stands in a file of its own.
+    rest = _template("pth-rest").partition("{\n")[2]
+    return f"{text.rstrip().removesuffix('}')}\n{rest}"
+
+
+def _template(name: str) -> str:
+    path = files("catapults.edit").joinpath("templates", f"{name}.sched")
+    return path.read_text(encoding="utf-8")
+
+
+# --- bases ---------------------------------------------------------------------------------
+
+
+def _on_base(request: NewSchedulerRequest, name: str) -> str:
+    """A scheduler that adds to another one, with stubs for what that lacks."""
+    base = fragments.name(request.base or "")
+    known = {*BUILT_IN_BASES, *(file.removesuffix(".sched") for file in request.files)}
+    if base not in known:
+        close = nearest(base, known)
+        hint = f" Perhaps `{close}` is meant." if close else ""
+        raise RefusedError(f"There is no scheduler `{base}` to extend.{hint}")
+    if name == base:
+        raise RefusedError(f"`{name}` is the name of the base. Choose another name.")
+    head_line = f"scheduler {name} extends {base}"
+    present = _handlers_of(f"{head_line} {{ }}", request.files)
+    return _written(head_line, _stubs(profile(request.profile), present))
+
+
+def _handlers_of(text: str, others: dict[str, str]) -> set[str]:
+    """The handlers that a scheduler has from its bases."""
+
+    def load(base: str) -> Source | None:
+        found = others.get(f"{base}.sched")
+        return None if found is None else Source(f"{base}.sched", found)
+
+    with room_for_recursion():
+        scheduler = parse(Source("new.sched", text), Diagnostics()).scheduler
+        assert isinstance(scheduler, ast.Scheduler)
+        assembly = assemble(scheduler, [], load, Diagnostics())
+    if not assembly.complete:
+        raise RefusedError("The base could not be read. Correct it first.")
+    return set(assembly.handlers)
+
+
+# --- stubs ---------------------------------------------------------------------------------
+
+
+def _stubs(chosen: Profile, present: set[str]) -> Iterator[list[str]]:
+    """The handlers that the library needs, but for those that are there."""
+    for handler in chosen.handlers.values():
+        if handler.required and handler.name not in present:
+            yield list(_stub(handler))
+
+
+def _stub(handler: ProfileHandler) -> Iterator[str]:
+    if handler.name == "init":  # most schedulers have nothing to do there
+        yield f"{head(handler)} {{}}"
+        return
+    yield f"// {called_when(handler)}"
+    yield f"{head(handler)} {{"
+    yield f'    assert(false, "{_task(handler)}");'
+    yield "}"
+
+
+def _task(handler: ProfileHandler) -> str:
+    """What a handler has to do, as its conditions tell."""
+    if handler.result is not None:
+        return f"it answers with {_RESULTS[handler.result]}"
+    if handler.exit:
+        return f"afterwards {conditions(handler.exit)}"
+    return "it does what the application needs"
+
+
+def _written(opening: str, parts: Iterator[list[str]]) -> str:
+    """A scheduler with a blank line between its parts."""
+    body = "\n\n".join("\n".join(f"    {line}" for line in part) for part in parts)
+    return f"{opening} {{\n{body}\n}}\n" if body else f"{opening} {{\n}}\n"

@@ -1,0 +1,83 @@
+"""New schedulers: what is given is in order, what is missing is a stub that is told."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from gesture_support import asked
+
+from catapults.contracts.tables import profile
+from catapults.diagnostics import Diagnostics
+from catapults.edit.format import format_text
+from catapults.services import handle
+from catapults.source import Source
+
+STARTS = ["empty", "base", "roundRobin", "priority", "shortestJob", "application"]
+BASES = {"embedded": "cmthread", "pth": "pth"}
+
+
+def new(start: str, profile_name: str, **params: Any) -> Any:
+    request = {"name": "mine", "start": start, "profile": profile_name, **params}
+    if start == "base":
+        request.setdefault("base", BASES[profile_name])
+    return json.loads(handle(json.dumps({"method": "newScheduler", "params": request})))
+
+
+def codes(text: str, profile_name: str) -> list[str]:
+    answer = asked("diagnose", text, profile=profile_name)
+    return [one["code"] for one in answer["diagnostics"]]
+
+
+@pytest.mark.parametrize("profile_name", BASES)
+@pytest.mark.parametrize("start", ["base", "roundRobin", "priority", "shortestJob"])
+def test_what_is_complete_has_no_problems(start: str, profile_name: str) -> None:
+    text = new(start, profile_name)["text"]
+    assert codes(text, profile_name) == []
+
+
+@pytest.mark.parametrize("profile_name", BASES)
+@pytest.mark.parametrize("start", ["empty", "application"])
+def test_problems_lead_through_what_is_still_to_be_written(start: str, profile_name: str) -> None:
+    text = new(start, profile_name)["text"]
+    told = set(codes(text, profile_name))
+    assert "W417" in told
+    assert not any(code.startswith("E") for code in told)
+    if start == "empty":
+        needed = [one for one in profile(profile_name).handlers.values() if one.required]
+        assert told == {"W417"}
+        assert len(codes(text, profile_name)) == len(needed) - 1  # `init` may be empty
+
+
+@pytest.mark.parametrize("profile_name", BASES)
+@pytest.mark.parametrize("start", STARTS)
+def test_all_are_in_canonical_layout(start: str, profile_name: str) -> None:
+    text = new(start, profile_name)["text"]
+    assert format_text(Source("mine.sched", text), Diagnostics()) == text
+    assert "scheduler mine " in text
+
+
+def test_what_a_base_lacks_is_a_stub() -> None:
+    files = {"half.sched": "partial scheduler half { event init {} event newthread(t) {} }"}
+    text = new("base", "embedded", base="half", files=files)["text"]
+    assert [line for line in text.splitlines() if "event" in line] == [
+        "    event schedule {",
+        "    event switch_out(t) {",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("params", "reason"),
+    [
+        ({"name": "my scheduler"}, "is not a name"),
+        ({"name": "queue"}, "is a keyword"),
+        ({"base": "cmthred"}, "Perhaps `cmthread` is meant."),
+        ({"base": "broken", "files": {"broken.sched": "nonsense"}}, "could not be read"),
+        ({"name": "cmthread"}, "is the name of the base"),
+    ],
+)
+def test_what_cannot_be_is_refused(params: Any, reason: str) -> None:
+    answer = new("base", "embedded", **params)
+    assert answer["text"] is None
+    assert reason in answer["refused"]
