@@ -40,6 +40,7 @@ class _Wishes:
     aspects: Sequence[Source] = ()
     profile_name: str | None = None
     any_order: bool = False
+    for_target: bool = False
 
 
 def check(
@@ -52,6 +53,19 @@ def check(
 ) -> Checked:
     """Checks a scheduler; all there is to say goes to ``diagnostics``."""
     return _check(source, diagnostics, load, _Wishes(aspects, profile_name))
+
+
+def check_for_target(
+    source: Source,
+    diagnostics: Diagnostics,
+    *,
+    load: Loader,
+    aspects: Sequence[Source] = (),
+    profile_name: str | None = None,
+) -> Checked:
+    """As :func:`check`, but verbatim text stays C for the real target; no `simulate` counts."""
+    wishes = _Wishes(aspects, profile_name, for_target=True)
+    return _check(source, diagnostics, load, wishes)
 
 
 def check_for_any_order(
@@ -73,7 +87,7 @@ def _check(source: Source, diagnostics: Diagnostics, load: Loader, wishes: _Wish
         chosen = profile(wishes.profile_name or profile_of(assembly))
         if not assembly.complete:  # what the missing part declares would all be unknown
             return Checked(parsed, chosen, None)
-        lowered = lower(assembly, chosen, diagnostics)
+        lowered = lower(assembly, chosen, diagnostics, for_target=wishes.for_target)
         flow = None
         if not diagnostics.has_errors:
             flow = analyse_flow(lowered, diagnostics, any_order=wishes.any_order)

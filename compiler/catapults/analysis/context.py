@@ -51,9 +51,20 @@ class Usage:
 class Context:
     """The state of lowering one scheduler."""
 
-    def __init__(self, profile: Profile, diagnostics: Diagnostics, nowhere: Span) -> None:
-        """``nowhere`` is the place of site 0, which nothing happens at."""
+    def __init__(
+        self,
+        profile: Profile,
+        diagnostics: Diagnostics,
+        nowhere: Span,
+        *,
+        for_target: bool = False,
+    ) -> None:
+        """``nowhere`` is the place of site 0, which nothing happens at.
+
+        ``for_target``: what verbatim text means in a simulation is not wanted.
+        """
         self.profile = profile
+        self.for_target = for_target
         self.diagnostics = diagnostics
         self.attributes: dict[str, Attribute] = {}
         self.globals: dict[str, Container | Global] = {}

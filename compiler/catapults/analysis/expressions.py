@@ -277,6 +277,6 @@ def _moves_thread(context: Context, expr: ast.Assign) -> bool:
 
 def _verbatim(context: Context, expr: ast.VerbatimExpr) -> Expr | None:
     context.usage.verbatim = True
-    if expr.simulate is not None:
+    if expr.simulate is not None and not context.for_target:
         return value(context, expr.simulate)
     return target_expression(context, expr)

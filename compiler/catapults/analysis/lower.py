@@ -41,11 +41,13 @@ class Lowered:
     context: Context
 
 
-def lower(assembly: Assembly, profile: Profile, diagnostics: Diagnostics) -> Lowered:
+def lower(
+    assembly: Assembly, profile: Profile, diagnostics: Diagnostics, *, for_target: bool = False
+) -> Lowered:
     """The program of a scheduler. With errors reported, it is good for looking at only."""
     start = assembly.own.span.start
     nowhere = Span(assembly.own.span.source, start, start)
-    context = Context(profile, diagnostics, nowhere)
+    context = Context(profile, diagnostics, nowhere, for_target=for_target)
     declare(assembly, context)
     handlers = {name: _handler(h, assembly, context) for name, h in assembly.handlers.items()}
     invariants = [_invariant(one, context) for one in assembly.invariants]
@@ -57,8 +59,9 @@ def lower(assembly: Assembly, profile: Profile, diagnostics: Diagnostics) -> Low
         syntax=assembly.own,
         attributes=list(context.attributes.values()),
         containers=[s for s in symbols if isinstance(s, Container)] + context.local_slots,
-        globals=[s for s in symbols if isinstance(s, Global)] + context.simulated,
-        hosts=list(context.hosts.values()),
+        globals=[s for s in symbols if isinstance(s, Global)]
+        + ([] if for_target else context.simulated),
+        hosts=[] if for_target else list(context.hosts.values()),
         handlers=handlers,
         invariants=[one for one in invariants if one is not None],
         sites=context.sites,

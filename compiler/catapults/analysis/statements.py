@@ -207,7 +207,7 @@ class StatementLowering:
     def _verbatim(self, statement: ast.Verbatim) -> Stmt:
         context = self._context
         context.usage.verbatim = True
-        if statement.simulate is not None:
+        if statement.simulate is not None and not context.for_target:
             return self.block(statement.simulate)
         return target_statement(context, statement)
 

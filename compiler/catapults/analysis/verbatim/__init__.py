@@ -19,7 +19,7 @@ from catapults.syntax import ast
 
 
 def target_statement(context: Context, statement: ast.Verbatim) -> Target:
-    """A verbatim statement without ``simulate``."""
+    """A verbatim statement without ``simulate``; for the real target it is only text."""
     text = Text(statement.text, statement.span)
     meaning, obstacle = None, None
     try:
@@ -31,13 +31,16 @@ def target_statement(context: Context, statement: ast.Verbatim) -> Target:
         span=statement.span,
         site=context.site("statement", statement.span, words),
         text=statement.text,
-        meaning=meaning,
-        obstacle=obstacle,
+        meaning=None if context.for_target else meaning,
+        obstacle=None if context.for_target else obstacle,
     )
 
 
 def target_expression(context: Context, expr: ast.VerbatimExpr) -> TargetExpr:
-    """A verbatim expression without ``simulate``; without a meaning it counts as an int."""
+    """A verbatim expression without ``simulate``; without a meaning it counts as an int.
+
+    For the real target it is only text, of the type that its meaning would have.
+    """
     text = Text(expr.text, expr.span)
     meaning, obstacle = None, None
     try:
@@ -48,8 +51,8 @@ def target_expression(context: Context, expr: ast.VerbatimExpr) -> TargetExpr:
         type=meaning.type if meaning is not None else ValueType.INT,
         span=expr.span,
         text=expr.text,
-        meaning=meaning,
-        obstacle=obstacle,
+        meaning=None if context.for_target else meaning,
+        obstacle=None if context.for_target else obstacle,
     )
 
 

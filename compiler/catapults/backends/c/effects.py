@@ -14,13 +14,16 @@ from catapults.program import (
     Place,
     Random,
     Step,
+    TargetExpr,
     Verdict,
 )
 
+_EFFECTS = (Assign, Step, Random, HostCall)
+
 
 def has_effects(expr: Expr) -> bool:
-    """Whether evaluating it changes anything."""
-    return any(isinstance(node, Assign | Step | Random | HostCall) for node in walk(expr))
+    """Whether evaluating it changes anything, as text for the real target may."""
+    return any(isinstance(node, _EFFECTS) or _is_text(node) for node in walk(expr))
 
 
 def is_plain(expr: Expr) -> bool:
@@ -37,6 +40,10 @@ def is_plain_effect(expr: Expr) -> bool:
         case Step():
             return _is_variable(expr.place)
     return False
+
+
+def _is_text(node: object) -> bool:
+    return isinstance(node, TargetExpr) and node.meaning is None
 
 
 def _is_variable(place: Place) -> bool:

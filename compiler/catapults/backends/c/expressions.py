@@ -232,7 +232,8 @@ class Expressions:
 
     @value.register
     def _(self, expr: TargetExpr) -> str:
-        assert expr.meaning is not None
+        if expr.meaning is None:
+            return self._unit.verbatim_expression(self._scope, expr)
         return self.value(expr.meaning)
 
     @value.register
@@ -307,12 +308,11 @@ class Expressions:
                 thread = self.value(place.thread)
                 if keep and not thread.isidentifier():
                     thread = self._scope.save(thread, ValueType.THREAD, "thread")
-                self._unit.uses_record = True
-                return f"record(ctx, {thread})->{self._unit.attributes[place.attribute]}"
+                return self._unit.attribute(thread, place.attribute)
             case GlobalPlace() if place.variable in self._unit.constants:
                 return self._unit.constants[place.variable]
             case GlobalPlace():
-                name = f"{self._scope.data()}->{self._unit.variables[place.variable]}"
+                name = self._unit.variable(self._scope, place.variable)
                 return name + self._subscript(place, place.variable.size, keep=keep)
             case LocalPlace():
                 name = self._scope.name_of(place.local)

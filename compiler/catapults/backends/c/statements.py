@@ -89,7 +89,7 @@ class Statements:
 
     def _count(self, statements: int, first: Stmt) -> None:
         """Counts a straight run; the line belongs to the first statement of it."""
-        if statements:
+        if statements and self._unit.counts_statements:
             text = "ctx->statements++;" if statements == 1 else f"ctx->statements += {statements};"
             with self._scope.made_from(first):
                 self._out.line(text)
@@ -175,8 +175,10 @@ class Statements:
 
     @_statement.register
     def _(self, statement: Target) -> None:
-        assert statement.meaning is not None
         self._comment(statement)
+        if statement.meaning is None:
+            self._unit.verbatim_statement(self._scope, statement)
+            return
         with self._scope.braces():
             self._contents(statement.meaning)
 

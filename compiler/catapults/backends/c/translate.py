@@ -28,8 +28,8 @@ def translate(program: Program, options: Options) -> Listing:
 
     out = Emitter()
     _write_head(out, unit)
-    _write_names(out, unit)
-    _write_structs(out, unit)
+    write_names(out, unit)
+    write_structs(out, unit)
     for helper in unit.used_helpers():
         out.lines(helper.text)
         out.line()
@@ -60,7 +60,8 @@ def _write_head(out: Emitter, unit: Unit) -> None:
 # --- declarations ------------------------------------------------------------------
 
 
-def _write_names(out: Emitter, unit: Unit) -> None:
+def write_names(out: Emitter, unit: Unit) -> None:
+    """The names of containers and of constants."""
     if unit.containers:
         out.line("/* The nodes of the containers; the elements of an array follow its first. */")
         rows = [
@@ -85,10 +86,11 @@ def _write_enum(out: Emitter, rows: Sequence[tuple[str, str, Span]]) -> None:
     out.line()
 
 
-def _write_structs(out: Emitter, unit: Unit) -> None:
-    if unit.attributes:
+def write_structs(out: Emitter, unit: Unit) -> None:
+    """What is kept for each thread, the way to it, and the variables."""
+    if unit.attributes or unit.record_tail:
         out.line("/* What is kept for each thread. */")
-        _write_struct(out, unit.record_tag, unit.attributes)
+        _write_struct(out, unit.record_tag, unit.attributes, unit.record_tail)
     if unit.uses_record:
         tag = f"struct {unit.record_tag}"
         out.line(f"static inline {tag} *record(const struct cat_ctx *ctx, cat_thread t)")
@@ -101,7 +103,10 @@ def _write_structs(out: Emitter, unit: Unit) -> None:
 
 
 def _write_struct(
-    out: Emitter, tag: str, members: dict[Attribute, str] | dict[Global, str]
+    out: Emitter,
+    tag: str,
+    members: dict[Attribute, str] | dict[Global, str],
+    tail: Sequence[str] = (),
 ) -> None:
     """Alignment is written out, so that offsets are the same on every machine."""
     with out.block(f"struct {tag} {{", "};"):
@@ -112,4 +117,6 @@ def _write_struct(
             note = " /* import */" if declaration.imported else ""
             with out.made_from(declaration.span):
                 out.line(f"{wide}{TYPES[declaration.type]} {name}{array};{note}")
+        for member in tail:
+            out.line(member)
     out.line()

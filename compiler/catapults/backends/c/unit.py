@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from catapults.backends.base import Options
 from catapults.backends.c.helpers import Helper, helpers
 from catapults.backends.description import called_handlers
@@ -17,8 +19,13 @@ from catapults.program import (
     Handler,
     Invariant,
     Program,
+    Target,
+    TargetExpr,
     ValueType,
 )
+
+if TYPE_CHECKING:
+    from catapults.backends.c.scope import Scope
 
 #: The C type of each value.
 TYPES = {
@@ -38,7 +45,13 @@ _OWN = """ctx fault data record setup attributes globals containers handlers sit
 
 
 class Unit:
-    """One file under construction."""
+    """One file under construction.
+
+    Backends whose target is reached in another way than the runtime derive from it.
+    """
+
+    counts_statements = True  # for the time that a simulated handler takes
+    record_tail: tuple[str, ...] = ()  # members of a thread's record behind the attributes
 
     def __init__(self, program: Program, layout: Layout, options: Options) -> None:
         """Gives every declaration of the program its name in C."""
@@ -85,6 +98,23 @@ class Unit:
     def invariants_of(self, container: Container) -> list[Invariant]:
         """The invariants to check after a change to ``container``."""
         return self._invariants.get(container, [])
+
+    def attribute(self, thread: str, attribute: Attribute) -> str:
+        """An attribute of a thread, as an expression of C that can be assigned to."""
+        self.uses_record = True
+        return f"record(ctx, {thread})->{self.attributes[attribute]}"
+
+    def variable(self, scope: Scope, variable: Global) -> str:
+        """A variable of the scheduler, likewise."""
+        return f"{scope.data()}->{self.variables[variable]}"
+
+    def verbatim_statement(self, scope: Scope, statement: Target) -> None:
+        """Writes a verbatim statement that is text for the real target only."""
+        raise TypeError("verbatim text without a meaning cannot be translated")
+
+    def verbatim_expression(self, scope: Scope, expr: TargetExpr) -> str:
+        """The value of a verbatim expression that is text for the real target only."""
+        raise TypeError("verbatim text without a meaning cannot be translated")
 
     @property
     def watched(self) -> list[Container]:
