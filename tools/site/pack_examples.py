@@ -101,7 +101,11 @@ def write_site(examples: list[dict[str, Any]]) -> None:
     folder.mkdir(parents=True)
     for example in examples:
         write_json(folder / f"{example['id']}.json", example)
-    index = [{key: example[key] for key in ("id", "title", "summary")} for example in examples]
+    index = [
+        {key: example[key] for key in ("id", "title", "summary")}
+        | {"profile": example["analysis"]["profile"]}
+        for example in examples
+    ]
     write_json(folder / "index.json", index)
 
 

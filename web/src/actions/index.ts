@@ -1,8 +1,11 @@
 import type { Commands, Requests, Studio } from "../model/commands.js";
+import { beginProject } from "./begin-project.js";
 import { copyOutput } from "./copy-output.js";
+import { drawGesture } from "./draw-gesture.js";
 import { exportOutput } from "./export-output.js";
 import { exportTexts } from "./export-texts.js";
 import { openExample } from "./open-example.js";
+import { deleteOwn, openOwn } from "./own-projects.js";
 import { redoEdit } from "./redo.js";
 import { resetProject } from "./reset-project.js";
 import { retryCompiler } from "./retry-compiler.js";
@@ -42,7 +45,11 @@ export function createCommands(studio: Studio, systemIsDark: () => boolean): Com
 
 export function createRequests(studio: Studio): Requests {
   return {
+    beginProject: (wish) => beginProject(studio, wish),
     openExample: (id) => openExample(studio, id),
+    openOwn: (name) => openOwn(studio, name),
+    deleteOwn: (name) => deleteOwn(studio, name),
+    draw: (gesture, options) => drawGesture(studio, gesture, options),
     setSpeed: (index) => setSpeed(studio, index),
   };
 }

@@ -25,6 +25,7 @@ export function projectFrom(example: Example): KeptProject {
 /** Puts a project in place of the present one; what is known of its texts shows at once. */
 export function show({ stores }: Studio, { project, analysis }: KeptProject): void {
   forgetAnalysis(stores.compilation);
+  stores.rules.setState({ rules: null });
   stores.run.setState({ program: null, simulation: null, status: { kind: "empty" } });
   stores.selection.setState({ selection: { kind: "none" }, reveal: null });
   openProject(stores.project, project);

@@ -7,6 +7,7 @@ import { createLayoutStore } from "../model/layout.js";
 import { createNoticesStore } from "../model/notices.js";
 import type { Ports } from "../model/ports.js";
 import { createProjectStore } from "../model/project.js";
+import { createRulesStore } from "../model/rules.js";
 import { createRunStore } from "../model/run.js";
 import { createSelectionStore } from "../model/selection.js";
 import type { StudioValue } from "../ui/studio-context.js";
@@ -14,6 +15,7 @@ import { keepSaved } from "./autosave.js";
 import { followSelection } from "./follow-selection.js";
 import { keepAnalysed } from "./live-analysis.js";
 import { keepGenerated } from "./live-output.js";
+import { keepRules } from "./live-rules.js";
 import { keepRunnable } from "./live-run.js";
 import { listenForShortcuts } from "./shortcuts.js";
 import { keepThemed, systemIsDark } from "./theme.js";
@@ -24,6 +26,7 @@ export function createStudio(ports: Ports): StudioValue {
     project: createProjectStore(),
     history: createHistoryStore(),
     compilation: createCompilationStore(),
+    rules: createRulesStore(),
     run: createRunStore(),
     selection: createSelectionStore(),
     layout: createLayoutStore(ports.layouts.load()),
@@ -48,5 +51,6 @@ export function enliven(studio: StudioValue): void {
   keepRunnable(studio);
   keepAnalysed(studio);
   keepGenerated(studio);
+  keepRules(studio);
   keepSaved(studio);
 }

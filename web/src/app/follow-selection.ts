@@ -1,7 +1,14 @@
 import type { Stores } from "../model/commands.js";
 import type { InspectorTab } from "../model/layout.js";
 
-/** Turns the inspector to what was just selected, and the source to what is to be shown of it. */
+const TABS = {
+  container: "place",
+  transfer: "place",
+  thread: "thread",
+  rule: "rules",
+} as const satisfies Record<string, InspectorTab>;
+
+/** Turns the inspector to what was just selected, unless rules are being written there, and the source to what is to be shown of it. */
 export function followSelection({ selection, layout }: Stores): void {
   selection.subscribe((state, former) => {
     if (state.reveal && state.reveal !== former.reveal) {
@@ -10,7 +17,8 @@ export function followSelection({ selection, layout }: Stores): void {
     if (state.selection === former.selection) return;
     const { kind } = state.selection;
     if (kind === "none") return;
-    const inspectorTab: InspectorTab = kind === "thread" ? "thread" : "place";
-    layout.setState({ inspectorTab });
+    if (layout.getState().inspectorTab !== "rules") {
+      layout.setState({ inspectorTab: TABS[kind] });
+    }
   });
 }

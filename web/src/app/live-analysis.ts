@@ -9,7 +9,8 @@ const DEBOUNCE = 150;
 const LONGEST_REST = 500;
 
 /**
- * Keeps the analysis up with the texts. One question is under way at a time, first what is wrong
+ * Keeps the analysis up with the texts. What was not typed, such as a gesture, is asked for at once.
+ * One question is under way at a time, first what is wrong
  * with the texts, then everything else; when it is answered and the texts have gone on, the newest
  * version is asked for, and those between are never.
  *
@@ -65,7 +66,7 @@ export function keepAnalysed({ stores, ports }: Studio): () => void {
     project.subscribe((state, former) => {
       if (state.version === former.version) return;
       clearTimeout(timer);
-      timer = setTimeout(ask, DEBOUNCE);
+      timer = setTimeout(ask, state.typing ? DEBOUNCE : 0);
     }),
   ];
   return () => {

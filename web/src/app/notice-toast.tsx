@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { useEffect } from "react";
 import { useStore } from "zustand";
-import { dismiss } from "../model/notices.js";
+import { dismiss, type NoticeAction } from "../model/notices.js";
 import { IconButton } from "../ui/icon-button.js";
 import { useStudio } from "../ui/studio-context.js";
 
@@ -15,25 +15,30 @@ export function NoticeToast() {
   const notice = useStore(notices, (state) => state.notice);
   useEffect(() => {
     if (!notice) return;
-    const time = notice.action ? DECIDING_TIME : READING_TIME;
+    const time = notice.actions.length > 0 ? DECIDING_TIME : READING_TIME;
     const timer = setTimeout(() => dismiss(notices), time);
     return () => clearTimeout(timer);
   }, [notice, notices]);
 
-  const act = () => {
-    notice?.action?.run();
+  const act = (action: NoticeAction) => {
     dismiss(notices);
+    action.run();
   };
   return (
     <div className="toast-place" role="status">
       {notice ? (
         <div className="popover toast">
           <span>{notice.text}</span>
-          {notice.action ? (
-            <button type="button" className="btn accent" onClick={act}>
-              {notice.action.label}
+          {notice.actions.map((action) => (
+            <button
+              key={action.label}
+              type="button"
+              className="btn accent"
+              onClick={() => act(action)}
+            >
+              {action.label}
             </button>
-          ) : null}
+          ))}
           <IconButton icon={X} label="Close" onPress={() => dismiss(notices)} />
         </div>
       ) : null}

@@ -56,7 +56,7 @@ function Work() {
             name="inspector"
             label="Width of the inspector"
             side="end"
-            initial="324px"
+            initial="384px"
             min={240}
           >
             <Suspense fallback={<section className="panel" aria-label="Inspector" />}>

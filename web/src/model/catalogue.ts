@@ -1,14 +1,19 @@
 import { createStore } from "zustand/vanilla";
+import type { NewSchedulerRequest } from "../generated/services.js";
 
 /** An example as the menu lists it. */
 export interface ExampleEntry {
   readonly id: string;
   readonly title: string;
   readonly summary: string;
+  /** For which kind of library its program is written. */
+  readonly profile: NewSchedulerRequest["profile"];
 }
 
 export interface CatalogueState {
   readonly examples: readonly ExampleEntry[];
+  /** Names of one's own projects that are kept in this browser. */
+  readonly own: readonly string[];
   /** Why the list could not be had, or null. */
   readonly failure: string | null;
 }
@@ -16,5 +21,5 @@ export interface CatalogueState {
 export type CatalogueStore = ReturnType<typeof createCatalogueStore>;
 
 export function createCatalogueStore() {
-  return createStore<CatalogueState>(() => ({ examples: [], failure: null }));
+  return createStore<CatalogueState>(() => ({ examples: [], own: [], failure: null }));
 }

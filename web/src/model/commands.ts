@@ -1,10 +1,12 @@
+import type { Gesture, NewSchedulerRequest } from "../generated/services.js";
 import type { CatalogueStore } from "./catalogue.js";
 import type { CompilationStore } from "./compilation.js";
 import type { HistoryStore } from "./history.js";
 import type { LayoutStore } from "./layout.js";
 import type { NoticesStore } from "./notices.js";
 import type { Ports } from "./ports.js";
-import type { ProjectStore } from "./project.js";
+import type { Positions, ProjectStore } from "./project.js";
+import type { RulesStore } from "./rules.js";
 import type { RunStore } from "./run.js";
 import type { SelectionStore } from "./selection.js";
 
@@ -13,6 +15,7 @@ export interface Stores {
   readonly project: ProjectStore;
   readonly history: HistoryStore;
   readonly compilation: CompilationStore;
+  readonly rules: RulesStore;
   readonly run: RunStore;
   readonly selection: SelectionStore;
   readonly layout: LayoutStore;
@@ -63,9 +66,40 @@ export interface Command {
 
 export type Commands = Readonly<Record<CommandId, Command>>;
 
+/** What a person says of a new project. */
+export interface ProjectWish {
+  readonly name: string;
+  readonly start: NewSchedulerRequest["start"];
+  /** The built-in base to extend, if it starts from one. */
+  readonly base: string | null;
+  /** The example whose program it is to schedule, by id. */
+  readonly program: string;
+}
+
+/** What goes with a gesture. */
+export interface DrawOptions {
+  /** Where nodes are put by it, in the same entry of the history. */
+  readonly places?: Positions;
+  /** The version of the text that the person saw; the present one unless told otherwise. */
+  readonly seen?: number;
+  /** Whether errors in the result are meant. */
+  readonly anyway?: boolean;
+}
+
 /** Commands with a choice in them. */
 export interface Requests {
   openExample(id: string): Promise<void>;
+  /** Opens one's own project. */
+  openOwn(name: string): Promise<void>;
+  /** Deletes one's own project, unless it is open. */
+  deleteOwn(name: string): Promise<void>;
+  /** Begins a project of one's own and opens it. What is wrong with the wish, or null. */
+  beginProject(wish: ProjectWish): Promise<string | null>;
+  /**
+   * Carries out what a person drew or filled in, as the smallest edit of the text. One that cannot
+   * be is told with what can be done instead. Whether it was carried out.
+   */
+  draw(gesture: Gesture, options?: DrawOptions): Promise<boolean>;
   /** `index` is into SPEEDS of `run.ts`. */
   setSpeed(index: number): Promise<void>;
 }

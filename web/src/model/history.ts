@@ -93,7 +93,7 @@ export function takeTyped(
   const last = lastDone(history);
   const entry = entryOf(project, "Typing", { texts }, now);
   if (!entry) return;
-  changeTexts(project, texts);
+  changeTexts(project, texts, true);
   if (last && continues(last, entry)) replaceLast(recorded, last, entry);
   else add(history, entry);
 }

@@ -1,9 +1,15 @@
 import { createStore } from "zustand/vanilla";
 
-/** A short message that passes, with at most one thing to do about it. */
+/** One thing to do about a notice. */
+export interface NoticeAction {
+  readonly label: string;
+  run(): void;
+}
+
+/** A short message that passes, with what can be done about it. */
 export interface Notice {
   readonly text: string;
-  readonly action: { readonly label: string; run(): void } | null;
+  readonly actions: readonly NoticeAction[];
 }
 
 export interface NoticesState {
@@ -16,8 +22,8 @@ export function createNoticesStore() {
   return createStore<NoticesState>(() => ({ notice: null }));
 }
 
-export function notify(store: NoticesStore, text: string, action: Notice["action"] = null): void {
-  store.setState({ notice: { text, action } });
+export function notify(store: NoticesStore, text: string, ...actions: NoticeAction[]): void {
+  store.setState({ notice: { text, actions } });
 }
 
 export function dismiss(store: NoticesStore): void {

@@ -93,6 +93,12 @@ export interface ProjectStorage {
   current(): Promise<Result<KeptProject | null>>;
   /** What was made of an example, or null. */
   ofExample(id: string): Promise<Result<KeptProject | null>>;
+  /** Names of the projects that started from no example. */
+  own(): Promise<Result<readonly string[]>>;
+  /** The own project of a name, or null. */
+  ofName(name: string): Promise<Result<KeptProject | null>>;
+  /** Forgets the own project of a name. */
+  remove(name: string): Promise<Result<void>>;
   /** Keeps a project and makes it the one that is open. */
   save(kept: KeptProject): Promise<Result<void>>;
 }

@@ -42,6 +42,8 @@ export type SavedState = "saved" | "saving" | "failed";
 export interface ProjectState extends Project {
   /** Counts changes of the texts: an analysis names the version that it is of. */
   readonly version: number;
+  /** Whether the last change of a text was a key, which others may follow. */
+  readonly typing: boolean;
   readonly saved: SavedState;
 }
 
@@ -52,6 +54,7 @@ const NOTHING: ProjectState = {
   workload: { name: "workload.workload", text: "" },
   positions: {},
   version: 0,
+  typing: false,
   saved: "saved",
 };
 
@@ -63,7 +66,12 @@ export function createProjectStore() {
 
 /** Puts another project in place of the present one. */
 export function openProject(store: ProjectStore, project: Project): void {
-  store.setState((state) => ({ ...project, version: state.version + 1, saved: "saved" }));
+  store.setState((state) => ({
+    ...project,
+    version: state.version + 1,
+    typing: false,
+    saved: "saved",
+  }));
 }
 
 /**
@@ -73,6 +81,7 @@ export function openProject(store: ProjectStore, project: Project): void {
 export function changeTexts(
   store: ProjectStore,
   texts: Readonly<Partial<Record<Part, string>>>,
+  typing = false,
 ): void {
   store.setState((state) => {
     const { scheduler, workload } = state;
@@ -81,7 +90,7 @@ export function changeTexts(
       workload: withText(workload, texts.workload),
     };
     if (changed.scheduler === scheduler && changed.workload === workload) return state;
-    return { ...changed, version: state.version + 1 };
+    return { ...changed, typing, version: state.version + 1 };
   });
 }
 

@@ -1,14 +1,20 @@
-/** What an editor asks the compiler about a text while a person types. */
+/** What an editor asks the compiler about a text while a person types or draws. */
 
 import type {
+  AnalyseRequest,
   Completions,
+  EditAnswer,
+  EditRequest,
   FormatRequest,
   Formatted,
   Hover,
   NamePlaces,
+  NewScheduler,
+  NewSchedulerRequest,
   PlaceRequest,
   RenameRequest,
   Renaming,
+  Rules,
   Signature,
   Structure,
   TextRequest,
@@ -29,6 +35,9 @@ export interface Questions {
   readonly rename: Question<RenameRequest, Renaming>;
   readonly structure: Question<TextRequest, Structure>;
   readonly format: Question<FormatRequest, Formatted>;
+  readonly rules: Question<AnalyseRequest, Rules>;
+  readonly edit: Question<EditRequest, EditAnswer>;
+  readonly newScheduler: Question<NewSchedulerRequest, NewScheduler>;
 }
 
 export type Method = keyof Questions;

@@ -10,6 +10,8 @@ export type Selection =
   | { readonly kind: "container"; readonly id: string }
   /** A transfer, by id of its graph edge. */
   | { readonly kind: "transfer"; readonly id: string }
+  /** A card of the rules, by id. */
+  | { readonly kind: "rule"; readonly id: string }
   /** A thread by its number, from 1. */
   | { readonly kind: "thread"; readonly thread: number };
 
@@ -56,4 +58,13 @@ export function select(store: SelectionStore, selection: Selection): void {
 /** Asks the source view to show a place and put the cursor there. */
 export function revealPlace(store: SelectionStore, place: Place): void {
   store.setState({ reveal: { ...place } });
+}
+
+/** What to select for the first of some ids of the rules or the graph; null for what no view marks. */
+export function selectionOf(ids: readonly string[]): Selection | null {
+  const [first] = ids;
+  if (first === undefined) return null;
+  if (first.startsWith("container:")) return { kind: "container", id: first };
+  if (first.includes(">")) return { kind: "transfer", id: first };
+  return first.includes("/") ? { kind: "rule", id: first } : null;
 }

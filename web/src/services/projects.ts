@@ -3,12 +3,13 @@ import { failure, type Result, success } from "../base/result.js";
 import type { KeptProject, ProjectStorage } from "../model/ports.js";
 
 interface Schema extends DBSchema {
-  /** By id of the example that a project started from. */
+  /** By id of the example that a project started from, or by the name of one's own. */
   projects: { key: string; value: KeptProject };
   state: { key: "current"; value: string };
 }
 
-const OWN = "own";
+/** Before the name of one's own project: no example's id has a stroke. */
+const OWN = "own/";
 const UNREADABLE = "The browser does not let the studio read what is kept here.";
 const UNWRITABLE =
   "Your work could not be kept: the browser's storage is full or closed. Download it to be safe.";
@@ -25,6 +26,9 @@ export function createProjectStorage(): ProjectStorage {
   return {
     current: () => attempt(UNREADABLE, async () => read(await database(), "current")),
     ofExample: (id) => attempt(UNREADABLE, async () => read(await database(), id)),
+    own: () => attempt(UNREADABLE, async () => ownNames(await database())),
+    ofName: (name) => attempt(UNREADABLE, async () => read(await database(), OWN + name)),
+    remove: (name) => attempt(UNWRITABLE, async () => remove(await database(), OWN + name)),
     save: (kept) => attempt(UNWRITABLE, async () => write(await database(), kept)),
   };
 }
@@ -39,8 +43,17 @@ async function read(database: IDBPDatabase<Schema>, wanted: string): Promise<Kep
   return (key && (await database.get("projects", key))) || null;
 }
 
+async function ownNames(database: IDBPDatabase<Schema>): Promise<readonly string[]> {
+  const keys = await database.getAllKeys("projects", IDBKeyRange.bound(OWN, `${OWN}\uffff`));
+  return keys.map((key) => key.slice(OWN.length));
+}
+
+async function remove(database: IDBPDatabase<Schema>, key: string): Promise<void> {
+  await database.delete("projects", key);
+}
+
 async function write(database: IDBPDatabase<Schema>, kept: KeptProject): Promise<void> {
-  const key = kept.project.example ?? OWN;
+  const key = kept.project.example ?? OWN + kept.project.name;
   const transaction = database.transaction(["projects", "state"], "readwrite");
   await Promise.all([
     transaction.objectStore("projects").put(kept, key),

@@ -72,7 +72,7 @@ beforeEach(() => {
   };
 });
 
-const type = (text: string) => changeTexts(stores.project, { scheduler: text });
+const type = (text: string) => changeTexts(stores.project, { scheduler: text }, true);
 const pause = () => vi.advanceTimersByTimeAsync(1_000);
 const texts = () => questions.map(({ method, text }) => `${method} ${text}`);
 

@@ -26,6 +26,7 @@ const TIMELINE: Timeline = {
   from: 0,
   to: 100,
   oldest: 0,
+  summary: null,
   lanes: [
     [
       { from: 0, to: 10, state: "ready" },

@@ -1,46 +1,100 @@
-import { Check, ChevronDown } from "lucide-react";
+import { Check, ChevronDown, Plus, Trash2 } from "lucide-react";
 import { DropdownMenu as Menu } from "radix-ui";
+import { lazy, Suspense, useState } from "react";
 import { Icon } from "../../ui/icon.js";
 import { useCatalogue, useCommand, useProject, useStudio } from "../../ui/studio-context.js";
 
+const NewProject = lazy(() => import("../dialogs/new-project.js"));
+
 /** The project's name; opens the list of examples. */
 export default function ProjectMenu() {
-  const name = useProject((state) => state.name);
   const opened = useProject((state) => state.example);
   const examples = useCatalogue((state) => state.examples);
   const failure = useCatalogue((state) => state.failure);
+  const own = useCatalogue((state) => state.own);
+  const name = useProject((state) => state.name);
   const reset = useCommand("project.reset");
+  const [asking, setAsking] = useState(false);
   const { requests } = useStudio();
   return (
-    <Menu.Root modal={false}>
-      <Menu.Trigger className="project-button" aria-label={`Project: ${name}. Examples`}>
-        <span>{name || "Loading…"}</span>
-        <Icon of={ChevronDown} size={14} />
-      </Menu.Trigger>
-      <Menu.Content className="popover examples" align="start" sideOffset={6}>
-        <Menu.Label className="menu-label">{failure ?? "Examples"}</Menu.Label>
-        <Menu.RadioGroup value={opened ?? ""} onValueChange={(id) => void requests.openExample(id)}>
-          {examples.map(({ id, title, summary }) => (
-            <Menu.RadioItem key={id} value={id} className="menu-item">
-              <span className="grow">
-                <b>{title}</b>
-                <p>{summary}</p>
-              </span>
-              <Menu.ItemIndicator>
-                <Icon of={Check} />
-              </Menu.ItemIndicator>
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-        <Menu.Separator className="menu-line" />
-        <Menu.Item
-          className="menu-item"
-          disabled={!reset.available}
-          onSelect={() => void reset.execute()}
-        >
-          {reset.label}
-        </Menu.Item>
-      </Menu.Content>
-    </Menu.Root>
+    <>
+      {asking ? (
+        <Suspense fallback={null}>
+          <NewProject onEnd={() => setAsking(false)} />
+        </Suspense>
+      ) : null}
+      <Menu.Root modal={false}>
+        <Menu.Trigger className="project-button" aria-label={`Project: ${name}. Examples`}>
+          <span>{name || "Loading…"}</span>
+          <Icon of={ChevronDown} size={14} />
+        </Menu.Trigger>
+        <Menu.Content className="popover examples" align="start" sideOffset={6}>
+          <Menu.Item className="menu-item" onSelect={() => setAsking(true)}>
+            <Icon of={Plus} />
+            New project…
+          </Menu.Item>
+          <OwnProjects names={own} opened={opened === null ? name : null} />
+          <Menu.Separator className="menu-line" />
+          <Menu.Label className="menu-label">{failure ?? "Examples"}</Menu.Label>
+          <Menu.RadioGroup
+            value={opened ?? ""}
+            onValueChange={(id) => void requests.openExample(id)}
+          >
+            {examples.map(({ id, title, summary }) => (
+              <Menu.RadioItem key={id} value={id} className="menu-item">
+                <span className="grow">
+                  <b>{title}</b>
+                  <p>{summary}</p>
+                </span>
+                <Menu.ItemIndicator>
+                  <Icon of={Check} />
+                </Menu.ItemIndicator>
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
+          <Menu.Separator className="menu-line" />
+          <Menu.Item
+            className="menu-item"
+            disabled={!reset.available}
+            onSelect={() => void reset.execute()}
+          >
+            {reset.label}
+          </Menu.Item>
+        </Menu.Content>
+      </Menu.Root>
+    </>
+  );
+}
+
+interface OwnProjectsProps {
+  readonly names: readonly string[];
+  /** The one that is open. */
+  readonly opened: string | null;
+}
+
+/** One's own projects, to open and to delete. */
+function OwnProjects({ names, opened }: OwnProjectsProps) {
+  const { requests } = useStudio();
+  if (names.length === 0) return null;
+  return (
+    <>
+      <Menu.Separator className="menu-line" />
+      <Menu.Label className="menu-label">Your projects, kept in this browser</Menu.Label>
+      {names.map((name) => (
+        <div key={name} className="own-project">
+          <Menu.Item className="menu-item grow" onSelect={() => void requests.openOwn(name)}>
+            <b className="grow">{name}</b>
+            {name === opened ? <Icon of={Check} /> : null}
+          </Menu.Item>
+          <Menu.Item
+            className="menu-item"
+            aria-label={`Delete ${name}`}
+            onSelect={() => void requests.deleteOwn(name)}
+          >
+            <Icon of={Trash2} />
+          </Menu.Item>
+        </div>
+      ))}
+    </>
   );
 }

@@ -1,9 +1,12 @@
 import { PanelRight } from "lucide-react";
 import { Tabs } from "radix-ui";
+import { lazy, Suspense } from "react";
 import type { InspectorTab } from "../../model/layout.js";
 import { CommandButton } from "../../ui/command-button.js";
 import { useLayout, useSelection, useStudio } from "../../ui/studio-context.js";
 import { PlaceView, ThreadView, WhyView } from "../../views/inspector/index.js";
+
+const RulesView = lazy(() => import("../../views/rules/index.js"));
 
 /** Answers why a thread runs, and shows what is selected. */
 export default function InspectorPanel({ foldable = true }: { readonly foldable?: boolean }) {
@@ -21,6 +24,9 @@ export default function InspectorPanel({ foldable = true }: { readonly foldable?
       <section className="panel" aria-label="Inspector">
         <div className="tabs">
           <Tabs.List className="tab-list" aria-label="Inspector">
+            <Tabs.Trigger className="tab" value="rules">
+              Rules
+            </Tabs.Trigger>
             <Tabs.Trigger className="tab" value="why">
               Why this thread?
             </Tabs.Trigger>
@@ -36,6 +42,11 @@ export default function InspectorPanel({ foldable = true }: { readonly foldable?
             <CommandButton command="layout.inspector" icon={PanelRight} label="Hide inspector" />
           ) : null}
         </div>
+        <Tabs.Content className="panel-body" value="rules">
+          <Suspense fallback={null}>
+            <RulesView />
+          </Suspense>
+        </Tabs.Content>
         <Tabs.Content className="panel-body" value="why">
           <WhyView />
         </Tabs.Content>

@@ -20,7 +20,7 @@ export function useSync(): void {
       return model.onDidChangeContent(() => taking(part));
     });
     const end = project.subscribe((state, former) => {
-      const another = state.example !== former.example;
+      const another = state.example !== former.example || state.name !== former.name;
       for (const part of PARTS) {
         const { text } = state[part];
         if (text === former[part].text) continue;

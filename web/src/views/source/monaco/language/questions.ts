@@ -14,7 +14,7 @@ export interface Asked {
 }
 
 /** The answer, unless the text has gone on meanwhile or the compiler cannot be asked. */
-export async function ask<M extends Method>(
+export async function ask<M extends Exclude<Method, "newScheduler">>(
   asked: Asked,
   method: M,
   model: Model,

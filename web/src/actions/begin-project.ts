@@ -1,0 +1,56 @@
+import type { ProjectWish, Studio } from "../model/commands.js";
+import { projectOf } from "../model/project.js";
+import { show } from "./open-example.js";
+import { listOwn } from "./own-projects.js";
+
+/** Makes a project of a new scheduler and an example's program and opens it. What stands in the way, or null. */
+export async function beginProject(studio: Studio, wish: ProjectWish): Promise<string | null> {
+  const { ports, stores } = studio;
+  const name = wish.name.trim();
+  if (name === "") return "Give the project a name.";
+  if (stores.catalogue.getState().own.includes(name)) {
+    return `There is a project “${name}” already. Choose another name.`;
+  }
+  const example = await ports.examples.load(wish.program);
+  if (!example.ok) return example.message;
+  const { workload, analysis } = example.value;
+  const profile = analysis.profile === "pth" ? "pth" : "embedded";
+  const { start, base } = wish;
+  const scheduler = schedulerName(name);
+  const answer = await ports.compiler.ask("newScheduler", {
+    name: scheduler,
+    profile,
+    start,
+    base,
+  });
+  if (!answer.ok) return answer.message;
+  const { text, refused } = answer.value;
+  if (text === null) return refused ?? "This scheduler cannot be made.";
+  show(studio, {
+    project: {
+      name,
+      example: null,
+      scheduler: { name: `${scheduler}.sched`, text },
+      workload,
+      positions: {},
+    },
+    analysis: null,
+  });
+  const kept = await ports.projects.save({
+    project: projectOf(stores.project.getState()),
+    analysis: null,
+  });
+  if (!kept.ok) return kept.message;
+  await listOwn(studio);
+  return null;
+}
+
+/** A project's name as the program text can have it: "My station 2" is `my_station_2`. */
+function schedulerName(name: string): string {
+  const word = name
+    .normalize("NFD")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "_")
+    .replace(/^_+|_+$/g, "");
+  return /^[a-z]/.test(word) ? word : `scheduler_${word}`.replace(/_$/, "");
+}

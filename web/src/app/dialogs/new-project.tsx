@@ -1,0 +1,125 @@
+import { X } from "lucide-react";
+import { Dialog } from "radix-ui";
+import { type FormEvent, useState } from "react";
+import type { NewSchedulerRequest } from "../../generated/services.js";
+import type { ExampleEntry } from "../../model/catalogue.js";
+import { Icon } from "../../ui/icon.js";
+import { useCatalogue, useCompilation, useStudio } from "../../ui/studio-context.js";
+import "./new-project.css";
+
+type Start = NewSchedulerRequest["start"];
+type Profile = NewSchedulerRequest["profile"];
+
+interface Choice {
+  readonly start: Start;
+  readonly label: string;
+  readonly about: string;
+}
+
+const CHOICES: readonly Choice[] = [
+  {
+    start: "empty",
+    label: "Empty",
+    about: "Only the handlers that the library needs, to be filled in.",
+  },
+  { start: "roundRobin", label: "Round robin", about: "One queue; each thread in its turn." },
+  { start: "priority", label: "Priorities", about: "The thread with the highest priority first." },
+  {
+    start: "shortestJob",
+    label: "Shortest job first",
+    about: "The thread with the least work left first.",
+  },
+  {
+    start: "application",
+    label: "For this program",
+    about: "A container for each class of threads, and a rule for each.",
+  },
+  { start: "base", label: "Extend the library's own", about: "Change only what should differ." },
+];
+
+const BASES: Readonly<Record<Profile, string>> = { embedded: "cmthread", pth: "pth" };
+const TARGETS: Readonly<Record<Profile, string>> = {
+  embedded: "for a small controller",
+  pth: "for a server with GNU Pth",
+};
+
+/** Asks what a new project begins with, and begins it. */
+export default function NewProject({ onEnd }: { readonly onEnd: () => void }) {
+  const examples = useCatalogue((state) => state.examples);
+  const ready = useCompilation((state) => state.status.kind === "ready");
+  const { requests } = useStudio();
+  const [name, setName] = useState("");
+  const [program, setProgram] = useState(examples[0]?.id ?? "");
+  const [start, setStart] = useState<Start>("empty");
+  const [complaint, setComplaint] = useState<string | null>(null);
+  const profile = examples.find(({ id }) => id === program)?.profile ?? "embedded";
+
+  const begin = async (event: FormEvent) => {
+    event.preventDefault();
+    const base = start === "base" ? BASES[profile] : null;
+    const refusal = await requests.beginProject({ name, start, base, program });
+    if (refusal === null) onEnd();
+    else setComplaint(refusal);
+  };
+  return (
+    <Dialog.Root open onOpenChange={(open) => open || onEnd()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="dialog-veil" />
+        <Dialog.Content className="popover dialog" aria-describedby={undefined}>
+          <header>
+            <Dialog.Title>New project</Dialog.Title>
+            <Dialog.Close className="icon-btn" aria-label="Close">
+              <Icon of={X} />
+            </Dialog.Close>
+          </header>
+          <form onSubmit={begin}>
+            <label className="dialog-field">
+              <span>Name</span>
+              <input value={name} onChange={({ target }) => setName(target.value)} />
+            </label>
+            <label className="dialog-field">
+              <span>The program to schedule</span>
+              <select value={program} onChange={({ target }) => setProgram(target.value)}>
+                {examples.map((each) => (
+                  <option key={each.id} value={each.id}>
+                    {programName(each)}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <fieldset className="starts">
+              <legend>The scheduler begins as</legend>
+              {CHOICES.map((choice) => (
+                <label key={choice.start}>
+                  <input
+                    type="radio"
+                    name="start"
+                    checked={choice.start === start}
+                    onChange={() => setStart(choice.start)}
+                  />
+                  <b>{choice.label}</b>
+                  <span>{choice.about}</span>
+                </label>
+              ))}
+            </fieldset>
+            {complaint ? (
+              <p role="alert" className="dialog-complaint">
+                {complaint}
+              </p>
+            ) : null}
+            <footer>
+              {ready ? null : <span role="status">The compiler is still loading.</span>}
+              <button type="submit" className="btn primary" disabled={!ready}>
+                Begin
+              </button>
+            </footer>
+          </form>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function programName({ title, profile }: ExampleEntry): string {
+  return `${title}, ${TARGETS[profile]}`;
+}

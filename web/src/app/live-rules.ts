@@ -1,0 +1,39 @@
+import type { Studio } from "../model/commands.js";
+import { notify } from "../model/notices.js";
+import { analyseRequest } from "../model/project.js";
+
+/** Keeps the rules up with the scheduler while a view shows them, after each first answer about a text. */
+export function keepRules({ stores, ports }: Studio): () => void {
+  const { compilation, project, rules, notices } = stores;
+  let asking = false;
+
+  const isWanted = () => {
+    const { version } = project.getState();
+    const { diagnosis, status } = compilation.getState();
+    const state = rules.getState();
+    const isNews = state.rules?.version !== version;
+    return state.readers > 0 && status.kind === "ready" && diagnosis?.version === version && isNews;
+  };
+
+  async function ask(): Promise<void> {
+    if (asking || !isWanted()) return;
+    asking = true;
+    const answer = await ports.compiler.ask("rules", analyseRequest(project.getState()));
+    asking = false;
+    if (!answer.ok) return notify(notices, answer.message);
+    rules.setState({ rules: answer.value });
+    return ask();
+  }
+
+  const ends = [
+    rules.subscribe((state, former) => {
+      if (state.readers > former.readers) void ask();
+    }),
+    compilation.subscribe((state, former) => {
+      if (state.diagnosis !== former.diagnosis || state.status !== former.status) void ask();
+    }),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
+}

@@ -1,0 +1,126 @@
+import { useEffect, useId, useRef, useState } from "react";
+import type { Owner, Rules } from "../generated/services.js";
+import { type FieldKind, matching, namesFor, type Suggestion, wordStart } from "./suggestions.js";
+import "./program-field.css";
+
+interface ProgramFieldProps {
+  /** For screen readers: "Condition of rule 2". */
+  readonly label: string;
+  readonly text: string;
+  readonly kind: FieldKind;
+  /** Where names come from; none are offered without. */
+  readonly rules: Rules | null;
+  /** The handler that the text stands in. */
+  readonly owner?: Owner | null;
+  readonly placeholder?: string;
+  readonly disabled?: boolean;
+  /** Takes a new text over. False if it was refused: then the field keeps it, to be mended. */
+  readonly onCommit: (text: string) => Promise<boolean> | boolean;
+  /** Whether each key is taken over, as in a form that has a button of its own. */
+  readonly live?: boolean;
+}
+
+/** A part of the program in a field: Enter or leaving takes it over, Escape brings the former back. */
+export function ProgramField(props: ProgramFieldProps) {
+  const {
+    label,
+    text,
+    kind,
+    rules,
+    owner = null,
+    placeholder,
+    disabled = false,
+    live = false,
+  } = props;
+  const [typed, setTyped] = useState(text);
+  const [refused, setRefused] = useState(false);
+  const [caret, setCaret] = useState<number | null>(null);
+  const [chosen, setChosen] = useState(0);
+  const input = useRef<HTMLInputElement>(null);
+  const list = useId();
+  useEffect(() => {
+    setTyped(text);
+    setRefused(false);
+  }, [text]);
+
+  const at = caret === null ? null : Math.min(caret, typed.length);
+  const offered = at === null || !rules ? [] : matching(namesFor(kind, rules, owner), typed, at);
+
+  const commit = async () => {
+    setCaret(null);
+    if (live || typed === text) return;
+    setRefused(!(await props.onCommit(typed)));
+  };
+  const change = (value: string, at: number) => {
+    setTyped(value);
+    setCaret(at);
+    setChosen(0);
+    if (live) void props.onCommit(value);
+  };
+  const take = ({ text: name }: Suggestion) => {
+    const at = caret ?? typed.length;
+    const start = wordStart(typed, at);
+    change(typed.slice(0, start) + name + typed.slice(at), start + name.length);
+    setCaret(null);
+    input.current?.focus();
+  };
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    const count = offered.length;
+    if (event.key === "ArrowDown" && count > 0) setChosen((chosen + 1) % count);
+    else if (event.key === "ArrowUp" && count > 0) setChosen((chosen + count - 1) % count);
+    else if ((event.key === "Enter" || event.key === "Tab") && offered[chosen] && typed !== "") {
+      take(offered[chosen]);
+    } else if (event.key === "Enter" && !live) void commit();
+    else if (event.key === "Escape" && caret !== null && count > 0) setCaret(null);
+    else if (event.key === "Escape" && typed !== text) {
+      setTyped(text);
+      setRefused(false);
+    } else return;
+    if (event.key !== "Tab" || count > 0) event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return (
+    <span className="program-field">
+      <input
+        ref={input}
+        className="field-input"
+        role="combobox"
+        aria-label={label}
+        aria-invalid={refused}
+        aria-expanded={offered.length > 0}
+        aria-controls={list}
+        aria-autocomplete="list"
+        aria-activedescendant={offered.length > 0 ? `${list}-${chosen}` : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        disabled={disabled}
+        placeholder={placeholder}
+        size={Math.max(typed.length, placeholder?.length ?? 0, 3)}
+        value={typed}
+        onChange={({ target }) => change(target.value, target.selectionStart ?? 0)}
+        onKeyDown={onKeyDown}
+        onBlur={() => void commit()}
+      />
+      {offered.length > 0 ? (
+        <div className="popover suggestions" role="listbox" id={list} aria-label="Names">
+          {offered.map((each, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
+            <div
+              key={each.text}
+              id={`${list}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === chosen}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => take(each)}
+            >
+              <code>{each.text}</code>
+              <em>{each.what}</em>
+            </div>
+          ))}
+        </div>
+      ) : null}
+    </span>
+  );
+}

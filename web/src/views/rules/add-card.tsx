@@ -1,0 +1,153 @@
+import { Plus } from "lucide-react";
+import { DropdownMenu as Menu } from "radix-ui";
+import { type FormEvent, useState } from "react";
+import type { CardField, NewCard, Owner } from "../../generated/services.js";
+import { Icon } from "../../ui/icon.js";
+import { ProgramField } from "../../ui/program-field.js";
+import type { FieldKind } from "../../ui/suggestions.js";
+import { FormPart, focusFirstField } from "./form.js";
+import { useRules } from "./rules-context.js";
+
+interface Part {
+  readonly name: CardField["name"];
+  readonly label: string;
+  readonly kind: FieldKind;
+}
+
+interface Form {
+  readonly kind: NewCard["kind"];
+  readonly label: string;
+  readonly parts: readonly Part[];
+}
+
+const CONDITION: Part = { name: "condition", label: "Condition", kind: "expression" };
+const THREAD: Part = { name: "thread", label: "Thread", kind: "place" };
+
+/** What can be added, and what must be said of it. */
+const FORMS: readonly Form[] = [
+  {
+    kind: "transfer",
+    label: "Move a thread",
+    parts: [
+      { name: "source", label: "From", kind: "place" },
+      { name: "target", label: "To", kind: "place" },
+    ],
+  },
+  { kind: "decision", label: "Decide", parts: [CONDITION] },
+  { kind: "while", label: "Repeat as long as", parts: [CONDITION] },
+  {
+    kind: "foreach",
+    label: "Visit each thread",
+    parts: [
+      { name: "variable", label: "Its name here", kind: "name" },
+      { name: "container", label: "Container", kind: "place" },
+    ],
+  },
+  {
+    kind: "assignment",
+    label: "Set a value",
+    parts: [
+      { name: "target", label: "Variable", kind: "expression" },
+      { name: "value", label: "Value", kind: "expression" },
+    ],
+  },
+  { kind: "dispatch", label: "Dispatch", parts: [THREAD] },
+  { kind: "destroy", label: "Destroy", parts: [THREAD] },
+  {
+    kind: "return",
+    label: "Answer",
+    parts: [{ name: "value", label: "Value", kind: "expression" }],
+  },
+  {
+    kind: "locals",
+    label: "Variables of this block",
+    parts: [
+      { name: "type", label: "Type", kind: "type" },
+      { name: "names", label: "Names", kind: "text" },
+    ],
+  },
+  {
+    kind: "assert",
+    label: "Make sure",
+    parts: [CONDITION, { name: "message", label: "Message", kind: "text" }],
+  },
+  { kind: "text", label: "Free text", parts: [{ name: "text", label: "Text", kind: "text" }] },
+];
+
+interface AddCardProps {
+  readonly into: string;
+  readonly owner: Owner;
+}
+
+/** Adds a card at the end of a body: first what it is, then what it says. */
+export function AddCard({ into, owner }: AddCardProps) {
+  const { current } = useRules();
+  const [form, setForm] = useState<Form | null>(null);
+  if (form) return <CardForm {...{ into, owner, form }} onEnd={() => setForm(null)} />;
+  return (
+    <Menu.Root modal={false}>
+      <Menu.Trigger className="btn small add-card" disabled={!current}>
+        <Icon of={Plus} size={13} />
+        Add a card
+      </Menu.Trigger>
+      <Menu.Content className="popover" align="start" sideOffset={4}>
+        {FORMS.map((each) => (
+          <Menu.Item key={each.kind} className="menu-item" onSelect={() => setForm(each)}>
+            {each.label}
+          </Menu.Item>
+        ))}
+      </Menu.Content>
+    </Menu.Root>
+  );
+}
+
+interface CardFormProps extends AddCardProps {
+  readonly form: Form;
+  readonly onEnd: () => void;
+}
+
+/** The form of a card that is not written yet. */
+function CardForm({ into, owner, form, onEnd }: CardFormProps) {
+  const { rules, draw } = useRules();
+  const [fields, setFields] = useState<Readonly<Record<string, string>>>({});
+  const add = async (event: FormEvent) => {
+    event.preventDefault();
+    const card = { kind: form.kind, fields };
+    if (await draw({ gesture: "addCard", into, card })) onEnd();
+  };
+  return (
+    <form
+      className="card-form"
+      aria-label={form.label}
+      onSubmit={add}
+      onKeyDown={({ key }) => key === "Escape" && onEnd()}
+      ref={focusFirstField}
+    >
+      <b>{form.label}</b>
+      {form.parts.map(({ name, label, kind }) => (
+        <FormPart key={name} label={label}>
+          <ProgramField
+            rules={rules}
+            live
+            label={label}
+            text=""
+            kind={kind}
+            owner={owner}
+            onCommit={(text) => {
+              setFields((known) => ({ ...known, [name]: text }));
+              return true;
+            }}
+          />
+        </FormPart>
+      ))}
+      <p className="form-end">
+        <button type="submit" className="btn small primary">
+          Add
+        </button>
+        <button type="button" className="btn small" onClick={onEnd}>
+          Cancel
+        </button>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,180 @@
+import {
+  Braces,
+  Code,
+  CornerDownLeft,
+  Cpu,
+  type LucideIcon,
+  Repeat,
+  ShieldCheck,
+} from "lucide-react";
+import type { ReactNode } from "react";
+import type { Card, Owner } from "../../generated/services.js";
+import { select } from "../../model/selection.js";
+import { VerdictGlyph } from "../../ui/glyphs.js";
+import { Icon } from "../../ui/icon.js";
+import { useSelection, useStudio } from "../../ui/studio-context.js";
+import { BodyView } from "./body-view.js";
+import { CardLine, CardPart, PlaceGlyph } from "./card-line.js";
+import { CardMenu } from "./card-menu.js";
+import { DecisionView } from "./decision-view.js";
+import { Grip } from "./grip.js";
+import { showInSource } from "./show-in-source.js";
+
+interface CardViewProps {
+  readonly card: Card;
+  readonly owner: Owner;
+  /** The body that it stands in, and where there. */
+  readonly into: string;
+  readonly index: number;
+}
+
+/** One statement of a handler as a card, with the cards inside it. */
+export function CardView({ card, owner, into, index }: CardViewProps) {
+  const { stores } = useStudio();
+  const selected = useSelection(
+    ({ selection }) => selection.kind === "rule" && selection.id === card.id,
+  );
+  const choose = () => {
+    select(stores.selection, { kind: "rule", id: card.id });
+    if (!owner.inherited) showInSource(stores, card);
+  };
+  const nested = card.bodies.length > 0;
+  return (
+    <li
+      className={`rule-card kind-of-${card.kind}${selected ? " selected" : ""}`}
+      data-item={card.id}
+      aria-label={`${cardName(card)}, line ${card.line}`}
+    >
+      {card.comments.map((comment) => (
+        <p className="rule-comment" key={comment}>
+          {comment}
+        </p>
+      ))}
+      <div className="rule-card-head">
+        <Grip item={card.id} into={into} index={index} kind="card" name={cardName(card)} />
+        <CardIcon card={card} />
+        <button
+          type="button"
+          className="rule-card-choose"
+          aria-label={`Show ${cardName(card)} of line ${card.line} in the source`}
+          onClick={choose}
+        />
+        <div className="rule-card-line">{headOf(card, owner)}</div>
+        {card.verdict && !nested ? <Verdict card={card} /> : null}
+        <CardMenu card={card} owner={owner} into={into} index={index} />
+      </div>
+      {card.kind === "decision" ? <DecisionView card={card} owner={owner} /> : null}
+      {card.kind !== "decision" && nested
+        ? card.bodies.map((body) => <BodyView key={body.id} body={body} owner={owner} />)
+        : null}
+    </li>
+  );
+}
+
+/** A card as people call it. */
+export function cardName(card: Card): string {
+  return NAMES[card.kind];
+}
+
+const NAMES: Readonly<Record<Card["kind"], string>> = {
+  decision: "decision",
+  transfer: "transfer",
+  assignment: "assignment",
+  while: "loop",
+  doWhile: "loop",
+  for: "loop",
+  foreach: "loop over threads",
+  dispatch: "dispatch",
+  destroy: "destroy",
+  return: "answer",
+  continue: "next turn",
+  break: "end of the loop",
+  locals: "variables",
+  assert: "assertion",
+  verbatim: "verbatim text",
+  block: "block",
+  text: "free text",
+};
+
+function headOf(card: Card, owner: Owner): ReactNode {
+  const part = (name: "condition" | "init" | "step" | "variable" | "container", label: string) => (
+    <CardPart
+      card={card}
+      owner={owner}
+      name={name}
+      kind={name === "container" ? "place" : "expression"}
+      label={label}
+      empty=""
+    />
+  );
+  switch (card.kind) {
+    case "decision":
+      return <b>{card.bodies.length > 1 ? "Take the first that holds" : "Only if"}</b>;
+    case "while":
+      return (
+        <>
+          <b>As long as</b> {part("condition", "Condition of the loop")}
+        </>
+      );
+    case "doWhile":
+      return (
+        <>
+          <b>Once, then as long as</b> {part("condition", "Condition of the loop")}
+        </>
+      );
+    case "for":
+      return (
+        <>
+          <b>For</b> {part("init", "Start of the loop")};{" "}
+          {part("condition", "Condition of the loop")}; {part("step", "Step of the loop")}
+        </>
+      );
+    case "foreach":
+      return (
+        <>
+          <b>For each thread</b> {part("variable", "Name of the thread")} <b>in</b>
+          <PlaceGlyph card={card} name="container" />
+          {part("container", "Container")}
+        </>
+      );
+    case "block":
+      return <b>Together</b>;
+    default:
+      return <CardLine card={card} owner={owner} />;
+  }
+}
+
+const ICONS: Readonly<Partial<Record<Card["kind"], LucideIcon>>> = {
+  while: Repeat,
+  doWhile: Repeat,
+  for: Repeat,
+  foreach: Repeat,
+  dispatch: Cpu,
+  return: CornerDownLeft,
+  assert: ShieldCheck,
+  verbatim: Code,
+  text: Code,
+  block: Braces,
+};
+
+function CardIcon({ card }: { readonly card: Card }) {
+  const icon = ICONS[card.kind];
+  return icon ? <Icon of={icon} size={14} /> : null;
+}
+
+const VERDICTS = {
+  proven: "Proven",
+  runtime: "Checked at run time",
+  refuted: "Cannot work",
+} as const;
+
+/** What the compiler knows of a card's checks. */
+export function Verdict({ card }: { readonly card: Card }) {
+  if (!card.verdict) return null;
+  return (
+    <span className={`rule-verdict verdict-${card.verdict}`} title={VERDICTS[card.verdict]}>
+      <VerdictGlyph verdict={card.verdict} />
+      <span className="unseen">{VERDICTS[card.verdict]}</span>
+    </span>
+  );
+}

@@ -1,0 +1,126 @@
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import type { Card, CardBody, Owner } from "../../generated/services.js";
+import { Icon } from "../../ui/icon.js";
+import { ProgramField } from "../../ui/program-field.js";
+import { BodyView } from "./body-view.js";
+import { CardLine } from "./card-line.js";
+import { BranchMenu } from "./card-menu.js";
+import { Verdict } from "./card-view.js";
+import { useDragging } from "./drag.js";
+import { Grip } from "./grip.js";
+import { useRules } from "./rules-context.js";
+import { Slot } from "./slot.js";
+
+interface DecisionProps {
+  readonly card: Card;
+  readonly owner: Owner;
+}
+
+/** The branches of a decision as rules, the first that holds is taken. */
+export function DecisionView({ card, owner }: DecisionProps) {
+  const { current, draw } = useRules();
+  const { over } = useDragging();
+  const slot = over?.into === card.id ? over.index : null;
+  const alone = card.bodies.length === 1;
+  const otherwise = card.bodies.some(({ condition }) => condition === null);
+  return (
+    <>
+      <ol className="rules-of" data-list={card.id} data-accepts="branch">
+        {card.bodies.map((body, index) => (
+          <Branch key={body.id} {...{ card, owner, body, index, alone }} slot={slot === index} />
+        ))}
+        {slot === card.bodies.length ? <Slot /> : null}
+      </ol>
+      {owner.inherited ? null : (
+        <p className="rule-more">
+          <button
+            type="button"
+            className="btn small"
+            disabled={!current}
+            onClick={() => void draw({ gesture: "addBranch", target: card.id, condition: "true" })}
+          >
+            <Icon of={Plus} size={13} />
+            Add a rule
+          </button>
+          {otherwise ? null : (
+            <button
+              type="button"
+              className="btn small"
+              disabled={!current}
+              onClick={() => void draw({ gesture: "addBranch", target: card.id, condition: null })}
+            >
+              <Icon of={Plus} size={13} />
+              Add “otherwise”
+            </button>
+          )}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface BranchProps extends DecisionProps {
+  readonly body: CardBody;
+  readonly index: number;
+  readonly alone: boolean;
+  /** Whether what is dragged would land before it. */
+  readonly slot: boolean;
+}
+
+/** One branch: its condition, and what it does, in one line where that is one thing. */
+function Branch({ card, owner, body, index, alone, slot }: BranchProps) {
+  const { rules, current, draw } = useRules();
+  const [only] = body.cards;
+  const [unfolded, setUnfolded] = useState(false);
+  const single = only && body.cards.length === 1 && only.bodies.length === 0 ? only : null;
+  const short = unfolded ? null : single;
+  const name = body.condition === null ? "otherwise" : `rule ${index + 1}`;
+  return (
+    <>
+      {slot ? <Slot /> : null}
+      <li className="rule" data-item={body.id} aria-label={`${name}, line ${card.line}`}>
+        <div className="rule-row">
+          {alone || body.condition === null ? (
+            <span className="grip-place" />
+          ) : (
+            <Grip item={body.id} into={card.id} index={index} kind="branch" name={name} />
+          )}
+          {alone ? null : <span className="rule-number">{index + 1}</span>}
+          <span className="rule-condition">
+            {body.condition === null ? (
+              <em>otherwise</em>
+            ) : (
+              <ProgramField
+                rules={rules}
+                label={`Condition of ${name}`}
+                text={body.condition.text}
+                kind="expression"
+                owner={owner}
+                disabled={!current || owner.inherited}
+                onCommit={(condition) =>
+                  draw({ gesture: "setCondition", target: body.id, condition })
+                }
+              />
+            )}
+          </span>
+          {short ? (
+            <span className="rule-does">
+              <CardLine card={short} owner={owner} />
+              <Verdict card={short} />
+            </span>
+          ) : null}
+          <BranchMenu
+            card={card}
+            owner={owner}
+            body={body}
+            index={index}
+            only={short}
+            onUnfold={() => setUnfolded(true)}
+          />
+        </div>
+        {short ? null : <BodyView body={body} owner={owner} />}
+      </li>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+/** Dragging a card or a rule to another place. */
+
+import { createContext, useContext } from "react";
+import { useStore } from "zustand";
+import { createStore, type StoreApi } from "zustand/vanilla";
+
+export type Dragged = "card" | "branch";
+
+/** Between which items of which list. */
+export interface Landing {
+  readonly into: string;
+  /** Before the item at this index, counted with the dragged one where it was. */
+  readonly index: number;
+}
+
+export interface Dragging {
+  /** What is on the move, by id. */
+  readonly item: string | null;
+  /** Where it would land now. */
+  readonly over: Landing | null;
+  /** What takes the focus when the new rules come: the item at a place of the page's nth list. */
+  readonly focus: { readonly list: number; readonly index: number } | null;
+}
+
+export function createDragStore(): StoreApi<Dragging> {
+  return createStore<Dragging>(() => ({ item: null, over: null, focus: null }));
+}
+
+export const DragContext = createContext<StoreApi<Dragging>>(createDragStore());
+
+export function useDragging(): Dragging {
+  return useStore(useContext(DragContext));
+}
+
+/** Where something would land at a point of the page: in a list that takes its kind, not in itself. */
+export function landingAt(x: number, y: number, kind: Dragged, item: string, home: string) {
+  for (const element of document.elementsFromPoint(x, y)) {
+    const list = element.closest<HTMLElement>(`[data-accepts="${kind}"]`);
+    const into = list?.dataset.list;
+    if (!list || into === undefined || list.closest(`[data-item="${CSS.escape(item)}"]`)) continue;
+    if (kind === "branch" && into !== home) continue;
+    const items = [...list.children].filter((child) => child.hasAttribute("data-item"));
+    const above = items.filter((child) => {
+      const box = child.getBoundingClientRect();
+      return box.top + box.height / 2 < y;
+    });
+    return { into, index: above.length };
+  }
+  return null;
+}
+
+/** The place of a list among all lists of the page, which is the same after a move; its id may not be. */
+export function listNumber(into: string): number {
+  return lists().findIndex((list) => list.dataset.list === into);
+}
+
+/** Gives the focus to what was moved. */
+export function focusMoved({
+  list,
+  index,
+}: {
+  readonly list: number;
+  readonly index: number;
+}): void {
+  const items = [...(lists()[list]?.children ?? [])].filter((child) =>
+    child.hasAttribute("data-item"),
+  );
+  items[index]?.querySelector<HTMLElement>(".grip")?.focus();
+}
+
+function lists(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>(".rules-view [data-list]")];
+}

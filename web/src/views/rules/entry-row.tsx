@@ -1,0 +1,60 @@
+import { Trash2 } from "lucide-react";
+import type { TableEntry, ValueType } from "../../generated/services.js";
+import { IconButton } from "../../ui/icon-button.js";
+import { ProgramField } from "../../ui/program-field.js";
+import { useRules } from "./rules-context.js";
+import { TypePicker } from "./type-picker.js";
+
+/** One declaration; each cell changes it, and one that is inherited only shows it. */
+export function EntryRow({ entry }: { readonly entry: TableEntry }) {
+  const { rules, current, draw } = useRules();
+  const { id, name, type, size, value, inherited, file } = entry;
+  const fixed = !current || inherited;
+  return (
+    <tr>
+      <td>
+        <ProgramField
+          rules={rules}
+          label={`Name of ${name}`}
+          text={name}
+          kind="name"
+          disabled={fixed}
+          onCommit={(text) => draw({ gesture: "rename", target: id, name: text.trim() })}
+        />
+        {size === null ? null : <code className="entry-size">[{size}]</code>}
+        {inherited ? <em className="entry-from">from {file}</em> : null}
+      </td>
+      <td>
+        <TypePicker
+          label={`Type of ${name}`}
+          type={type as ValueType}
+          disabled={fixed}
+          onChange={(chosen) => void draw({ gesture: "changeType", target: id, type: chosen })}
+        />
+      </td>
+      <td>
+        <ProgramField
+          rules={rules}
+          label={`Value of ${name}`}
+          text={value ?? ""}
+          kind="expression"
+          placeholder="none"
+          disabled={fixed}
+          onCommit={(text) =>
+            draw({ gesture: "changeValue", target: id, value: text.trim() || null })
+          }
+        />
+      </td>
+      <td>
+        {inherited ? null : (
+          <IconButton
+            icon={Trash2}
+            label={`Delete ${name}`}
+            available={current}
+            onPress={() => void draw({ gesture: "delete", targets: [id] })}
+          />
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,36 @@
+import { useHistory, useProject } from "../../ui/studio-context.js";
+import { changedLines } from "./changed-lines.js";
+
+/** More lines than these are counted, not shown. */
+const MOST = 6;
+
+/** What the last gesture changed in the source, as lines that went and lines that came. */
+export function LastEdit() {
+  const last = useHistory((state) => state.past.at(-1));
+  const text = useProject((state) => state.scheduler.text);
+  const swap = last?.pressed === null ? last.swaps.scheduler : undefined;
+  if (!last || !swap) return null;
+  const { removed, inserted } = changedLines(text, swap);
+  const count = Math.max(removed.length, inserted.length);
+  return (
+    <aside className="last-edit" aria-label="Last edit">
+      <p className="overline">
+        {last.name}: {count === 1 ? "one line" : `${count} lines`} of the source
+      </p>
+      <pre>
+        {removed.slice(0, MOST).map(({ number, line }) => (
+          <del key={number}>
+            <i>{number}</i>
+            {line}
+          </del>
+        ))}
+        {inserted.slice(0, MOST).map(({ number, line }) => (
+          <ins key={number}>
+            <i>{number}</i>
+            {line}
+          </ins>
+        ))}
+      </pre>
+    </aside>
+  );
+}

@@ -1,0 +1,94 @@
+import type { MissingHandler, Owner } from "../../generated/services.js";
+import { LineLink } from "../../ui/line-link.js";
+import { Prose } from "../../ui/prose.js";
+import { BodyView } from "./body-view.js";
+import { Declarations } from "./declarations.js";
+import { ownerTitle, type Page } from "./page-picker.js";
+import { useRules } from "./rules-context.js";
+
+/** One handler as cards, one that is missing, or the declarations. */
+export function RulesPage({ page }: { readonly page: Page }) {
+  switch (page.kind) {
+    case "owner":
+      return <OwnerPage owner={page.owner} />;
+    case "missing":
+      return <MissingPage missing={page.missing} />;
+    case "declarations":
+      return <Declarations />;
+  }
+}
+
+function OwnerPage({ owner }: { readonly owner: Owner }) {
+  const { current, draw } = useRules();
+  const isHandler = owner.kind === "event" || owner.kind === "query";
+  const override = { gesture: "addHandler", name: owner.name, copy: true } as const;
+  return (
+    <section className="owner" aria-label={ownerTitle(owner)}>
+      <header>
+        {owner.when ? (
+          <p className="owner-when">
+            <Prose text={owner.when} />
+          </p>
+        ) : null}
+        {owner.inherited ? (
+          <p className="owner-inherited">
+            It comes from <code>{owner.file}</code> and is not changed here.
+            {isHandler ? (
+              <button
+                type="button"
+                className="btn small secondary"
+                disabled={!current}
+                onClick={() => void draw(override)}
+              >
+                Write an own one
+              </button>
+            ) : null}
+          </p>
+        ) : (
+          <p className="owner-place">
+            {owner.parameter ? (
+              <span>
+                for the thread <code>{owner.parameter}</code>
+              </span>
+            ) : null}
+            <LineLink file={owner.file} line={owner.line} from={owner.from} to={owner.to} />
+            <button
+              type="button"
+              className="btn small"
+              disabled={!current}
+              onClick={() => void draw({ gesture: "delete", targets: [owner.id] })}
+            >
+              Delete
+            </button>
+          </p>
+        )}
+      </header>
+      <BodyView body={owner} owner={owner} />
+    </section>
+  );
+}
+
+function MissingPage({ missing }: { readonly missing: MissingHandler }) {
+  const { current, draw } = useRules();
+  const { name, required, when } = missing;
+  return (
+    <section className="owner" aria-label={name}>
+      <p className="owner-when">
+        <Prose text={when} />
+      </p>
+      <p>
+        {required
+          ? "The library needs this handler, and the scheduler has none."
+          : "The scheduler has no such handler, and can do without."}
+      </p>
+      <button
+        type="button"
+        className="btn secondary"
+        disabled={!current}
+        onClick={() => void draw({ gesture: "addHandler", name })}
+      >
+        Add {name}
+      </button>
+    </section>
+  );
+}

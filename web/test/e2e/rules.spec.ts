@@ -1,0 +1,118 @@
+import type { Page } from "@playwright/test";
+import { expect, type StudioPage, test } from "./studio.js";
+
+async function openRules(studio: StudioPage): Promise<void> {
+  await studio.open();
+  await studio.compilerReady();
+  await studio.inspector.getByRole("tab", { name: "Rules" }).click();
+  await expect(chooser(studio)).toHaveValue("handler:schedule");
+}
+
+const chooser = (studio: StudioPage) => studio.inspector.getByRole("combobox", { name: "Handler" });
+
+/** What undoing would take back, as soon as it is that. */
+async function done(page: Page, name: RegExp): Promise<void> {
+  await expect(page.getByRole("button", { name: /^Undo/ })).toHaveAccessibleName(name);
+}
+
+test("a condition is changed in its field with the names that fit, and nothing else in the text", async ({
+  studio,
+  page,
+}) => {
+  await openRules(studio);
+  const before = await studio.text();
+  const field = studio.inspector.getByRole("combobox", { name: "Condition of rule 2" }).first();
+  await field.fill("t.role == SLOW && |ca");
+  await field.press("End");
+  await expect(studio.inspector.getByRole("option", { name: /calculations/ })).toBeVisible();
+  await field.press("Enter");
+  await field.pressSequentially(" > 2");
+  await field.press("Enter");
+  await done(page, /^Undo: ./);
+  expect(await studio.text()).toBe(
+    before.replace("if (t.role == SLOW)", "if (t.role == SLOW && |calculations| > 2)"),
+  );
+  await page.getByRole("button", { name: /^Undo/ }).click();
+  expect(await studio.text()).toBe(before);
+});
+
+test("a rule moves by the keyboard and by dragging, with what it does", async ({
+  studio,
+  page,
+}) => {
+  await openRules(studio);
+  const before = await studio.text();
+  const condition = (number: number) =>
+    studio.inspector.getByRole("combobox", { name: `Condition of rule ${number}` }).first();
+  const grip = (number: number) =>
+    studio.inspector.getByRole("button", { name: `Move rule ${number}`, exact: true }).first();
+  await grip(2).press("Alt+ArrowUp");
+  await expect(condition(1)).toHaveValue("t.role == SLOW");
+  await expect(grip(1)).toBeFocused();
+  await expect(condition(2)).toHaveValue("t.role == STANDARD");
+
+  const from = await grip(1).boundingBox();
+  const to = await condition(2).boundingBox();
+  if (!from || !to) throw new Error("The rules are not on the page.");
+  await page.mouse.move(from.x + 8, from.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 12, from.y + 24, { steps: 4 });
+  await page.mouse.move(to.x + 20, to.y + to.height + 30, { steps: 4 });
+  await page.mouse.up();
+  await expect(condition(1)).toHaveValue("t.role == STANDARD");
+  expect(await studio.text()).toBe(before);
+});
+
+test("a card is added by its form, and refused with words until it says enough", async ({
+  studio,
+  page,
+}) => {
+  await openRules(studio);
+  await chooser(studio).selectOption("handler:set_next_thread");
+  const before = await studio.text();
+  await studio.inspector.getByRole("button", { name: "Add a card" }).last().click();
+  await page.getByRole("menuitem", { name: "Set a value" }).click();
+  const form = studio.inspector.getByRole("form", { name: "Set a value" });
+  await form.getByRole("combobox", { name: "Variable" }).fill("since_slow");
+  await form.getByRole("button", { name: "Add" }).click();
+  await expect(page.getByText("Say which value is assigned first.")).toBeVisible();
+  await form.getByRole("combobox", { name: "Value" }).fill("0");
+  await form.getByRole("button", { name: "Add" }).click();
+  await expect(form).toBeHidden();
+  await expect(studio.inspector.getByRole("complementary", { name: "Last edit" })).toContainText(
+    "since_slow = 0;",
+  );
+  const after = await studio.text();
+  expect(after).toContain("            t => next;\n        since_slow = 0;\n    }");
+  expect(after.replace("t => next;\n        since_slow = 0;\n", "t => next;\n")).toBe(before);
+});
+
+test("a declaration is renamed, valued and deleted in its table", async ({ studio, page }) => {
+  await openRules(studio);
+  await chooser(studio).selectOption("declarations");
+  const imports = studio.inspector.getByRole("region", { name: "From the program" });
+  await imports.getByRole("button", { name: "Add: From the program" }).click();
+  const form = imports.getByRole("form");
+  await form.getByRole("textbox", { name: "Name" }).fill("wind");
+  await form.getByRole("combobox", { name: "Type" }).selectOption("float");
+  await form.getByRole("button", { name: "Add" }).click();
+  await expect.poll(() => studio.text()).toMatch(/imports \{[^}]*float wind/);
+  const name = imports.getByRole("combobox", { name: "Name of wind" });
+  await name.fill("gusts");
+  await name.press("Enter");
+  await expect.poll(() => studio.text()).toMatch(/float gusts/);
+  await imports.getByRole("button", { name: "Delete gusts" }).click();
+  await expect.poll(() => studio.text()).not.toMatch(/gusts/);
+  await imports.getByRole("button", { name: "Delete temperature" }).click();
+  await expect(page.getByRole("status").filter({ hasText: /temperature/ })).toBeVisible();
+  expect(await studio.text()).toContain("int temperature default 0;");
+});
+
+test("what is selected in the rules shows in the source", async ({ studio, page }) => {
+  await openRules(studio);
+  await studio.inspector
+    .getByRole("button", { name: /^Show dispatch of line/ })
+    .first()
+    .click();
+  await expect(page.locator(".monaco-editor .selected-text").first()).toBeVisible();
+});
