@@ -7,13 +7,15 @@ export async function loadProgram({ stores, ports }: Studio, program: Analysis):
   const compiled = program.compiled;
   if (!compiled?.workload) return;
   const { run } = stores;
-  run.setState({ status: { kind: "loading" }, complaint: null });
+  const loading = { kind: "loading" } as const;
+  run.setState({ status: loading, complaint: null });
   const answer = await ports.simulator.load(
     bytesOfBase64(compiled.module),
     bytesOfBase64(compiled.workload),
     stores.project.getState().workload.name,
   );
-  if (run.getState().status.kind === "failed") return;
+  // Another program is loaded since, or the simulator has failed: this answer is out of date.
+  if (run.getState().status !== loading) return;
   if (answer.ok) run.setState({ status: { kind: "ready" }, program, simulation: answer.value });
   else run.setState({ status: { kind: "failed", message: answer.message } });
 }

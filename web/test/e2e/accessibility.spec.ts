@@ -8,7 +8,24 @@ import { expect, test } from "./studio.js";
  */
 const isLowRow = (html: string) => html.includes('class="timeline-row"');
 
+/** Waits until nothing moves: what is half faded in has no contrast yet. */
+async function rest(page: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const ends = (effect: AnimationEffect | null) =>
+          effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
+        const moving = document
+          .getAnimations()
+          .filter(({ playState, effect }) => playState === "running" && ends(effect));
+        return moving.length;
+      }),
+    )
+    .toBe(0);
+}
+
 async function expectNoViolations(page: Page, part = "body"): Promise<void> {
+  await rest(page);
   const { violations } = await new AxeBuilder({ page })
     .include(part)
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
@@ -51,6 +68,7 @@ for (const colorScheme of ["light", "dark"] as const) {
 
     test("a generated text is accessible beside the source", async ({ studio, page }) => {
       await studio.open();
+      await studio.compilerReady();
       await studio.source.getByRole("button", { name: /^generated/ }).click();
       await page.getByRole("menuitemradio", { name: "C", exact: true }).click();
       const view = studio.source.getByRole("region", { name: "Generated text" });
@@ -67,6 +85,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await studio.stepForward.click();
       for (const name of ["Source", "Graph", "Why", "Results"]) {
         await page.getByRole("tab", { name, exact: true }).click();
+        await expect(page.getByRole("tabpanel", { name, exact: true })).not.toBeEmpty();
         await expectNoViolations(page);
       }
     });

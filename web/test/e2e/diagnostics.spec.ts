@@ -18,6 +18,7 @@ test("opens the page of a code from the editor", async ({ studio, page, context 
     .getByRole("button", { name: /calculatons/ })
     .first()
     .click(); // goes to its place
+  await expect(studio.editor).toBeFocused();
   const opened = context.waitForEvent("page");
   for (const key of ["Control+K", "Control+I"]) await page.keyboard.press(key);
   await page.locator(".monaco-hover:visible").getByText("E201").click();

@@ -13,7 +13,7 @@ test("a compiler that does not load is said, and loads on retry; the text is saf
   await notice.getByRole("button", { name: "Retry" }).click();
   await studio.compilerReady();
   await expect(notice).toBeHidden();
-  expect(await studio.text()).toContain("scheduler weather_two {");
+  await expect.poll(() => studio.text()).toContain("scheduler weather_two {");
 });
 
 test("a simulator that does not load is said, and starts on request", async ({ studio, page }) => {

@@ -46,36 +46,35 @@ test("the cursor in the source lights the generated lines and walks through them
 test("a click on a generated line leads to its source", async ({ studio, page }) => {
   const view = await openGenerated(studio, page, "C");
   await goToLine(studio, page, 46);
+  await expect(view.getByRole("status")).toHaveText(/^line 46: 1 of \d+$/); // it scrolls there first
   await line(view, "line 48: t => slow_sensors;").click();
   await expect(view.getByRole("status")).toHaveText(/^line 48: /);
   await expect(studio.source.locator(".source-text .line-linked")).toHaveCount(1);
   await studio.editor.focus();
-  await page.keyboard.press("Control+C");
-  const chosen = await page.evaluate(() => navigator.clipboard.readText());
-  expect(chosen).toBe("t => slow_sensors;");
+  await expect.poll(() => studio.copied()).toBe("t => slow_sensors;");
 });
 
 test("keys lead there and back", async ({ studio, page }) => {
   const view = await openGenerated(studio, page, "WebAssembly text");
   await goToLine(studio, page, 39);
+  await expect(view.getByRole("status")).toHaveText(/^line 39: 1 of \d+$/);
   await page.keyboard.press("Control+F12");
   await expect(view.getByRole("textbox")).toBeFocused();
   await page.keyboard.press("F12");
   await expect(studio.editor).toBeFocused();
-  await page.keyboard.press("Control+C");
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toBe("t => NQ;");
+  await expect.poll(() => studio.copied()).toBe("t => NQ;");
 });
 
 test("a generated line says where it comes from", async ({ studio, page }) => {
   const view = await openGenerated(studio, page, "DOT");
   await goToLine(studio, page, 39);
+  await expect(view.getByRole("status")).toHaveText(/^line 39: 1 of \d+$/); // it scrolls there first
   await line(view, '"birth" -> "container:NQ"').hover({ position: { x: 60, y: 8 } });
   await expect(page.locator(".monaco-hover:visible")).toContainText("from line 39: t => NQ;");
 });
 
 test("lines of a base lead to its text", async ({ studio, page }) => {
-  await studio.edit(await studio.text(), "scheduler weather extends cmthread { }");
+  await studio.replaceText(studio.editor, "scheduler weather extends cmthread { }");
   const view = await openGenerated(studio, page, "DOT");
   await line(view, '"container:NQ" [label').click();
   await expect(studio.source.getByRole("tab", { name: /^cmthread/ })).toHaveAttribute(
@@ -85,9 +84,7 @@ test("lines of a base lead to its text", async ({ studio, page }) => {
   await expect(studio.source.locator(".source-text .line-linked")).toHaveCount(1);
   const base = studio.source.getByRole("textbox", { name: /^cmthread.* read only$/ });
   await base.focus();
-  await page.keyboard.press("Control+C");
-  const chosen = await page.evaluate(() => navigator.clipboard.readText());
-  expect(chosen).toBe("NQ");
+  await expect.poll(() => studio.copied()).toBe("NQ");
   await studio.source.getByRole("tab", { name: "scheduler" }).click();
   await expect(studio.editor).toBeAttached();
 });
@@ -97,6 +94,7 @@ test("release builds leave assertions out, and the choice holds for downloads", 
   page,
 }) => {
   await studio.edit("event init {}", "event init { assert(|NQ| == 0); }");
+  await page.keyboard.press("Control+Home"); // the head of the generated text shows
   const view = await openGenerated(studio, page, "C");
   await expect(view).toContainText("A debug build");
   await view.getByText("Release", { exact: true }).click();

@@ -2,15 +2,8 @@ import type { Page } from "@playwright/test";
 import { expect, type StudioPage, test } from "./studio.js";
 
 /** Puts the cursor into the first place where a text stands, so many characters behind its start. */
-async function goTo({ editor }: StudioPage, page: Page, text: string, behind = 1): Promise<void> {
-  await editor.focus();
-  await page.keyboard.press("Control+Home");
-  await page.keyboard.press("Control+F");
-  const find = page.getByRole("textbox", { name: "Find" });
-  await find.fill(text);
-  await expect(page.locator(".find-widget .matchesCount")).toContainText(/^1 of/);
-  await page.keyboard.press("Escape");
-  await editor.focus();
+async function goTo(studio: StudioPage, page: Page, text: string, behind = 1): Promise<void> {
+  await studio.select(text);
   await page.keyboard.press("ArrowLeft");
   for (let step = 0; step < behind; step++) await page.keyboard.press("ArrowRight");
 }
@@ -18,6 +11,7 @@ async function goTo({ editor }: StudioPage, page: Page, text: string, behind = 1
 test.beforeEach(async ({ studio }) => {
   await studio.open();
   await studio.compilerReady();
+  await studio.linesSettled();
 });
 
 test("explains a container where the pointer rests", async ({ studio, page }) => {
@@ -48,7 +42,7 @@ test("offers the containers behind an arrow", async ({ studio, page }) => {
   await expect(offered.getByRole("option", { name: /^calculations/ })).toBeVisible();
   await expect(offered.getByRole("option", { name: /^current/ })).toHaveCount(0);
   await page.keyboard.press("Enter");
-  expect(await studio.text()).toContain("t => NQ; t => calculations");
+  await expect.poll(() => studio.text()).toContain("t => NQ; t => calculations");
 });
 
 test("offers the handlers that are missing, with what they need", async ({ studio, page }) => {
@@ -60,7 +54,7 @@ test("offers the handlers that are missing, with what they need", async ({ studi
   const offered = page.getByRole("listbox", { name: "Suggest" });
   await expect(offered.getByRole("option", { name: /^query threads_ready/ })).toBeVisible();
   await page.keyboard.press("Enter");
-  expect(await studio.text()).toMatch(/query threads_ready \{\s+return 0;\s+\}/);
+  await expect.poll(() => studio.text()).toMatch(/query threads_ready \{\s+return 0;\s+\}/);
 });
 
 test("renames a variable in the scheduler and in the workload", async ({ studio, page }) => {
@@ -95,7 +89,7 @@ test("brings the text into its canonical layout", async ({ studio, page }) => {
   await goTo(studio, page, "t   =>NQ;");
   await page.keyboard.press("Shift+Alt+F");
   await expect(page.locator(".view-line", { hasText: /^\s{8}t\s=>\sNQ;$/ })).toBeVisible();
-  expect(await studio.text()).toContain("        t => NQ;\n");
+  await expect.poll(() => studio.text()).toContain("        t => NQ;\n");
 });
 
 test("tells above each handler when it is called", async ({ studio }) => {

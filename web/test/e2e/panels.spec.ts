@@ -2,6 +2,7 @@ import type { Locator } from "@playwright/test";
 import { expect, test } from "./studio.js";
 
 async function extent(panel: Locator): Promise<{ width: number; height: number }> {
+  await expect(panel).toBeVisible();
   const box = await panel.boundingBox();
   if (!box) throw new Error("The panel is not on the page.");
   return { width: Math.round(box.width), height: Math.round(box.height) };
@@ -53,6 +54,7 @@ test("the pointer changes the height of the results, not beyond what the rest ne
 
 test("a panel that is put away comes back as it was", async ({ studio, page }) => {
   await studio.openWithoutCompiler();
+  await expect(studio.inspector.getByRole("tab", { name: "Thread", exact: true })).toBeVisible();
   const before = await extent(studio.inspector);
   await page.getByRole("button", { name: "Hide inspector" }).click();
   await expect(studio.inspector).toHaveCount(0);

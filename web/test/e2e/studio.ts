@@ -34,6 +34,14 @@ export class StudioPage {
     ).toBeVisible({ timeout: 60_000 });
   }
 
+  /**
+   * Waits, in the first example, for the lines that the compiler adds above the handlers. They move
+   * what stands below, and that takes away what the editor shows over it.
+   */
+  async linesSettled(): Promise<void> {
+    await expect(this.source.getByText("Called once, before there is any thread")).toBeVisible();
+  }
+
   get source(): Locator {
     return this.page.getByRole("region", { name: "Source" });
   }
@@ -106,19 +114,42 @@ export class StudioPage {
   async text(): Promise<string> {
     await this.editor.focus();
     await this.page.keyboard.press("Control+A");
+    return this.copied();
+  }
+
+  /** What is selected, as copying it hands it out. */
+  async copied(): Promise<string> {
     await this.page.keyboard.press("Control+C");
     return this.page.evaluate(() => navigator.clipboard.readText());
   }
 
-  /** Replaces a part of the scheduler, as by editing it. */
+  /** Selects the first place where a text, within one line, stands in the scheduler. */
+  async select(text: string): Promise<void> {
+    await this.editor.focus();
+    await this.page.keyboard.press("Control+Home");
+    await this.page.keyboard.press("Control+F");
+    await this.page.getByRole("textbox", { name: "Find" }).fill(text);
+    await expect(this.page.locator(".find-widget .matchesCount")).toContainText(/^1 of/);
+    await this.page.keyboard.press("Escape");
+    await expect(this.editor).toBeFocused();
+  }
+
+  /** Replaces a part of the scheduler, as by editing it: all else stays where it is. */
   async edit(before: string, after: string): Promise<void> {
-    const text = await this.text();
-    expect(text).toContain(before);
-    await this.page.evaluate(
-      (changed) => navigator.clipboard.writeText(changed),
-      text.replace(before, after),
-    );
+    await this.select(before);
+    await this.paste(after);
+  }
+
+  /** Replaces the whole of the text that an editor shows. */
+  async replaceText(editor: Locator, text: string): Promise<void> {
+    await editor.focus();
     await this.page.keyboard.press("Control+A");
+    await this.paste(text);
+  }
+
+  /** Puts a text in place of what is selected. */
+  private async paste(text: string): Promise<void> {
+    await this.page.evaluate((pasted) => navigator.clipboard.writeText(pasted), text);
     await this.page.keyboard.press("Control+V");
   }
 
@@ -126,6 +157,7 @@ export class StudioPage {
   async openWithMisspelling(): Promise<Locator> {
     await this.open();
     await this.compilerReady();
+    await this.linesSettled();
     await this.edit("calculations => current;", "calculatons => current;");
     return this.showProblems();
   }

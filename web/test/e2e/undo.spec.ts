@@ -24,9 +24,9 @@ test("one history goes over a fix and a moved node, and says what it would take 
 
   await expect(undo).toHaveAccessibleName(/^Undo: .*calculations/);
   await undo.click();
-  expect(await studio.text()).toBe(wrong);
+  await expect.poll(() => studio.text()).toBe(wrong);
   await page.keyboard.press("Control+Shift+Z");
-  expect(await studio.text()).toBe(mended);
+  await expect.poll(() => studio.text()).toBe(mended);
 });
 
 test("typing is undone from anywhere, and the place of it shows", async ({ studio, page }) => {
@@ -37,7 +37,7 @@ test("typing is undone from anywhere, and the place of it shows", async ({ studi
   await page.keyboard.type("// a word");
   await studio.container("calculations").click();
   await page.keyboard.press("Control+Z");
-  expect(await studio.text()).toBe(before);
+  await expect.poll(() => studio.text()).toBe(before);
   await page.getByRole("button", { name: "Redo: Typing" }).click();
-  expect(await studio.text()).toBe(`${before}// a word`);
+  await expect.poll(() => studio.text()).toBe(`${before}// a word`);
 });

@@ -17,13 +17,13 @@ test("a thread that waits says for what, in the table and in the inspector", asy
   await expect(studio.inspector.getByText(/^Waiting for device disk for .* in WQ/)).toBeVisible();
 });
 
-test("a deadlock is told with the threads and locks that make it", async ({ studio, page }) => {
+test("a deadlock is told with the threads and locks that make it", async ({ studio }) => {
   await studio.open();
   await studio.openExample(EXAMPLE);
   await studio.compilerReady();
   await studio.source.getByRole("tab", { name: /workload/i }).click();
-  await page.evaluate(
-    (text) => navigator.clipboard.writeText(text),
+  await studio.replaceText(
+    studio.source.getByRole("textbox", { name: "Workload text" }),
     `workload deadlock {
     profile pth;
     lock left;
@@ -33,9 +33,6 @@ test("a deadlock is told with the threads and locks that make it", async ({ stud
 }
 `,
   );
-  await studio.source.getByRole("textbox", { name: "Workload text" }).focus();
-  await page.keyboard.press("Control+A");
-  await page.keyboard.press("Control+V");
   await expect(studio.source.getByText(/^Compiled in/)).toBeVisible();
   await expect(studio.run).toHaveAttribute("aria-disabled", "false");
   await studio.run.click();
