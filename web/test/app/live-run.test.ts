@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { keepRunnable } from "../../src/app/live-run.js";
+import { type Result, success } from "../../src/base/result.js";
+import type { Analysis } from "../../src/generated/services.js";
+import type { Studio } from "../../src/model/commands.js";
+import { createCompilationStore, takeAnalysis } from "../../src/model/compilation.js";
+import { createProjectStore } from "../../src/model/project.js";
+import { createRunStore } from "../../src/model/run.js";
+import type { SimulationState } from "../../src/model/simulation.js";
+import { analysisOf, simulationOf } from "../fixtures.js";
+
+const createStores = () => ({
+  project: createProjectStore(),
+  compilation: createCompilationStore(),
+  run: createRunStore(),
+});
+
+/** A simulator that answers when the test says so: each load waits at its place in the list. */
+function slowSimulator() {
+  const loads: ((answer: Result<SimulationState>) => void)[] = [];
+  const load = () =>
+    new Promise<Result<SimulationState>>((resolve) => {
+      loads.push(resolve);
+    });
+  const none = () => () => {};
+  return { loads, simulator: { load, onState: none, onFailure: none } };
+}
+
+const program = (version: number): Analysis =>
+  analysisOf({ version, compiled: { module: "", workload: "AA==" } as Analysis["compiled"] });
+
+const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
+
+test("while a newer program loads, the answer about an older one sets nothing going", async () => {
+  const stores = createStores();
+  const { loads, simulator } = slowSimulator();
+  keepRunnable({ stores, ports: { simulator } } as unknown as Studio);
+  takeAnalysis(stores.compilation, program(1), 1);
+  takeAnalysis(stores.compilation, program(2), 1);
+  loads[0]?.(success(simulationOf({ tick: 11 })));
+  await settled();
+  expect(stores.run.getState()).toMatchObject({ status: { kind: "loading" }, simulation: null });
+  loads[1]?.(success(simulationOf({ tick: 22 })));
+  await settled();
+  const { status, program: loaded, simulation } = stores.run.getState();
+  expect([status.kind, loaded?.version, simulation?.tick]).toEqual(["ready", 2, 22]);
+});
+
+test("a program that was asked for before another project came does not run there", async () => {
+  const stores = createStores();
+  const { loads, simulator } = slowSimulator();
+  keepRunnable({ stores, ports: { simulator } } as unknown as Studio);
+  takeAnalysis(stores.compilation, program(1), 1);
+  stores.run.setState({ program: null, simulation: null, status: { kind: "empty" } });
+  loads[0]?.(success(simulationOf()));
+  await settled();
+  expect(stores.run.getState()).toMatchObject({ status: { kind: "empty" }, program: null });
+});
