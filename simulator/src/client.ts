@@ -1,5 +1,6 @@
 import type {
   Answer,
+  ExportForm,
   LoadRequest,
   Measures,
   Request,
@@ -26,6 +27,8 @@ export type TroubleKind =
   | "unresponsive"
   /** The worker failed to load or to run: start another. */
   | "failed"
+  /** It was called off by its own signal. */
+  | "cancelled"
   /** The client was closed meanwhile. */
   | "closed";
 
@@ -48,10 +51,18 @@ export interface ClientOptions {
 /** What is to be simulated; as LoadRequest. */
 export type Load = Omit<LoadRequest, "type" | "id">;
 
-type Settled = Exclude<Answer, { type: "error" }>;
+export interface ExportOptions {
+  /** Calls the export off. */
+  readonly signal?: AbortSignal;
+  /** Hears a few times a second how much is done, from 0 to 1. */
+  readonly onProgress?: (share: number) => void;
+}
+
+type Settled = Exclude<Answer, { type: "error" | "progress" }>;
 type Unnumbered<T> = T extends { id: number } ? Omit<T, "id"> : never;
 
 interface Pending {
+  readonly onProgress?: ((share: number) => void) | undefined;
   resolve(answer: Settled): void;
   reject(error: SimulatorError): void;
 }
@@ -137,6 +148,20 @@ export class SimulatorClient {
     return { events, total };
   }
 
+  /** A file about the run: its trace from the start, or its measures. The run goes on meanwhile. */
+  async export(form: ExportForm, { signal, onProgress }: ExportOptions = {}): Promise<Blob> {
+    const request = this.#ask({ type: "export", form }, [], onProgress);
+    const id = this.#lastId;
+    const cancel = () => this.#cancel(id);
+    if (signal?.aborted) cancel();
+    signal?.addEventListener("abort", cancel, { once: true });
+    try {
+      return expect(await request, "exported").file;
+    } finally {
+      signal?.removeEventListener("abort", cancel);
+    }
+  }
+
   /** Hears every state that the worker tells, answers included. @returns what ends it */
   onState(listener: (state: SimulationState) => void): () => void {
     this.#stateListeners.add(listener);
@@ -154,11 +179,24 @@ export class SimulatorClient {
     this.#end(new SimulatorError("closed", "The simulation was closed."));
   }
 
-  #ask(request: Unnumbered<Request>, transfer: Transferable[] = []): Promise<Settled> {
+  #cancel(request: number): void {
+    const pending = this.#pending.get(request);
+    if (pending === undefined) return;
+    this.#pending.delete(request);
+    this.#port.postMessage({ type: "cancel", id: ++this.#lastId, request }, []);
+    pending.reject(new SimulatorError("cancelled", "The export was cancelled."));
+    if (this.#pending.size === 0) this.#rest();
+  }
+
+  #ask(
+    request: Unnumbered<Request>,
+    transfer: Transferable[] = [],
+    onProgress?: (share: number) => void,
+  ): Promise<Settled> {
     if (this.#ended !== null) return Promise.reject(this.#ended);
     const id = ++this.#lastId;
     return new Promise((resolve, reject) => {
-      this.#pending.set(id, { resolve, reject });
+      this.#pending.set(id, { resolve, reject, onProgress });
       this.#port.postMessage({ ...request, id } as Request, transfer);
       if (this.#timer === undefined) this.#watch();
     });
@@ -172,6 +210,10 @@ export class SimulatorClient {
     }
     if (answer.id === null) return;
     const pending = this.#pending.get(answer.id);
+    if (answer.type === "progress") {
+      pending?.onProgress?.(answer.share);
+      return;
+    }
     this.#pending.delete(answer.id);
     if (this.#pending.size === 0) this.#rest();
     if (answer.type === "error") pending?.reject(new SimulatorError("refused", answer.message));

@@ -48,6 +48,12 @@ export interface LoadRequest {
   readonly workloadFile?: string;
 }
 
+/**
+ * Files about a run: its trace up to the furthest tick that was visited, for Perfetto or as a
+ * table, and its measures where it stands.
+ */
+export type ExportForm = "perfetto" | "trace-csv" | "measures-csv" | "measures-json";
+
 export type StepUnit = "tick" | "decision";
 
 export type Request =
@@ -73,6 +79,10 @@ export type Request =
       readonly columns: number;
     }
   | { readonly type: "measures"; readonly id: number }
+  /** Asks for a file; a trace is written by a second run in the background. */
+  | { readonly type: "export"; readonly id: number; readonly form: ExportForm }
+  /** Gives up the export that was asked for by another request; not answered itself. */
+  | { readonly type: "cancel"; readonly id: number; readonly request: number }
   /** Asks for the world as it stands, for a fork; this run stays as it is. */
   | { readonly type: "world"; readonly id: number }
   | {
@@ -284,5 +294,8 @@ export type Answer =
       readonly events: readonly TraceEvent[];
       readonly total: number;
     }
+  /** An export goes on: how much of it is done, from 0 to 1. Its answer is still to come. */
+  | { readonly type: "progress"; readonly id: number; readonly share: number }
+  | { readonly type: "exported"; readonly id: number; readonly file: Blob }
   /** A request that could not be carried out: the message is for people. The worker goes on. */
   | { readonly type: "error"; readonly id: number | null; readonly message: string };

@@ -1,19 +1,15 @@
 import type { Engine } from "../engine/engine.js";
 import { loadEngine } from "../engine/load.js";
-import type { TraceFormat } from "../export/format.js";
 import { measuresCsv } from "../export/measures-csv.js";
-import { PerfettoTrace } from "../export/perfetto.js";
-import { TraceCsv } from "../export/trace-csv.js";
-import { TraceText } from "../export/trace-text.js";
+import { type TraceForm, traceFormat } from "../export/trace-format.js";
 import { TraceWriter } from "../export/trace-writer.js";
-import { Names } from "../names.js";
 import { type RunResult, runHeadless } from "../session/headless.js";
 import { compileBundle } from "./bundle.js";
 import { BAD_INPUT, complain, FINE, reject } from "./exit.js";
 import { OutputFile } from "./files.js";
 import { reportJson, reportText } from "./report.js";
 import { RUN_FILES, type RunCommand, type RunFile } from "./run-arguments.js";
-import { compileRuntime } from "./runtime-module.js";
+import { readRuntime } from "./runtime-module.js";
 
 /** Compiles a scheduler and a workload, runs them, and writes what was asked for. */
 export async function carryOutRun(command: RunCommand): Promise<number> {
@@ -22,7 +18,7 @@ export async function carryOutRun(command: RunCommand): Promise<number> {
   if (compilation.kind === "rejected") return reject(compilation.diagnostics);
   for (const warning of compilation.warnings) process.stderr.write(`${warning}\n`);
 
-  const runtime = await compileRuntime();
+  const runtime = await readRuntime();
   const engine = await loadEngine({ runtime, ...command, ...compilation.bundle });
   if (!engine.ok) return reject([engine.message]);
   const result = await runWithFiles(engine.value, command);
@@ -36,8 +32,10 @@ async function runWithFiles(engine: Engine, command: RunCommand): Promise<RunRes
     if (path !== undefined) files.set(kind, new OutputFile(path));
   }
   const sinks = [...files].flatMap(([kind, file]) => {
-    const format = traceFormat(kind, engine);
-    return format === null ? [] : [new TraceWriter(engine, format, file.write)];
+    const form = TRACE_FORMS[kind];
+    return form === undefined
+      ? []
+      : [new TraceWriter(engine, traceFormat(form, engine), file.write)];
   });
   const { until, workload } = command;
   const result = await runHeadless(engine, { until, workloadFile: workload, sinks });
@@ -46,23 +44,12 @@ async function runWithFiles(engine: Engine, command: RunCommand): Promise<RunRes
   return result;
 }
 
-/** Each format learns the names of the threads for itself. */
-function traceFormat(kind: RunFile, engine: Engine): TraceFormat | null {
-  const { descriptor, workload } = engine;
-  switch (kind) {
-    case "trace":
-      return new TraceText(engine.look().containerNodes);
-    case "traceCsv":
-      return new TraceCsv(new Names(descriptor, workload));
-    case "perfetto":
-      return new PerfettoTrace(
-        new Names(descriptor, workload),
-        `${workload.name} under ${descriptor.name}`,
-      );
-    case "measuresCsv":
-      return null;
-  }
-}
+/** Which of the files are traces, and in what form. */
+const TRACE_FORMS: Readonly<Partial<Record<RunFile, TraceForm>>> = {
+  trace: "text",
+  traceCsv: "csv",
+  perfetto: "perfetto",
+};
 
 /** Prints what the run came to; beside a file on standard output, on standard error. */
 function report(command: RunCommand, result: RunResult): number {

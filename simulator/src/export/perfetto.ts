@@ -48,9 +48,21 @@ interface Look {
   readonly from: number;
 }
 
+/** How things stand where a trace begins that does not begin with its run. */
+export interface Beginning {
+  readonly time: number;
+  /** By thread number - 1. */
+  readonly states: readonly number[];
+  /** By container node - 1. */
+  readonly lengths: readonly number[];
+}
+
+const START: Beginning = { time: 0, states: [], lengths: [] };
+
 export class PerfettoTrace implements TraceFormat {
   readonly #names: Names;
   readonly #title: string;
+  readonly #beginning: Beginning;
   readonly #events = new EventList();
   /** By thread number; undefined before birth and after death. */
   readonly #stays: (Stay | undefined)[] = [];
@@ -71,15 +83,17 @@ export class PerfettoTrace implements TraceFormat {
    * @param names learns the class of each thread that is born
    * @param title what the run is called
    */
-  constructor(names: Names, title: string) {
+  constructor(names: Names, title: string, beginning = START) {
     this.#names = names;
     this.#title = title;
-    this.#lengths = names.containers.map(() => 0);
+    this.#beginning = beginning;
+    this.#lengths = names.containers.map((_, index) => beginning.lengths[index] ?? 0);
   }
 
   head(): string {
     this.#events.nameProcess(this.#title);
     this.#events.nameTrack(SCHEDULER, "scheduler");
+    this.#begin();
     return `{"displayTimeUnit":"ns","traceEvents":[\n${this.#events.take()}`;
   }
 
@@ -96,6 +110,23 @@ export class PerfettoTrace implements TraceFormat {
       this.#enterState(thread, ThreadState.DEAD);
     });
     return `${this.#events.take()}\n]}\n`;
+  }
+
+  #begin(): void {
+    const { time, states, lengths } = this.#beginning;
+    this.#time = time;
+    states.forEach((state, index) => {
+      this.#meet(index + 1, state);
+    });
+    lengths.forEach((length, index) => {
+      this.#events.counter(time, this.#names.container(index + 1), "threads", length);
+    });
+  }
+
+  /** A thread that is new to the trace. */
+  #meet(thread: number, state: number): void {
+    this.#events.nameTrack(trackOf(thread), this.#names.thread(thread));
+    this.#enterState(thread, state);
   }
 
   #take(record: NumberedRecord): void {
@@ -125,8 +156,7 @@ export class PerfettoTrace implements TraceFormat {
         break;
       case TraceKind.BIRTH:
         this.#names.threadClasses[thread - 1] = place;
-        this.#events.nameTrack(trackOf(thread), this.#names.thread(thread));
-        this.#enterState(thread, ThreadState.NEW);
+        this.#meet(thread, ThreadState.NEW);
         break;
       case TraceKind.DEATH:
         this.#enterState(thread, ThreadState.DEAD);

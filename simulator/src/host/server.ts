@@ -1,12 +1,17 @@
-import { loadEngine } from "../engine/load.js";
+import { loadEngine, type Program } from "../engine/load.js";
 import type { Answer, LoadRequest, Request } from "../protocol.js";
 import { failure, type Result, success } from "../result.js";
 import { Session } from "../session/session.js";
 import { complete } from "../session/travel.js";
 import type { Clock } from "./clock.js";
 import { Driver } from "./driver.js";
+import { exportFile } from "./export-job.js";
+
+type ExportRequest = Extract<Request, { type: "export" }>;
+type RunRequest = Exclude<Request, { type: "load" | "cancel" }>;
 
 interface Run {
+  readonly program: Program;
   readonly session: Session;
   readonly driver: Driver;
 }
@@ -15,9 +20,11 @@ interface Run {
 export class SimulationServer {
   readonly #clock: Clock;
   readonly #send: (answer: Answer) => void;
-  #runtime: WebAssembly.Module | null = null;
+  #runtime: Uint8Array | null = null;
   #run: Run | null = null;
   #loads = 0;
+  /** Exports under way, by the id of their request. */
+  readonly #exports = new Map<number, AbortController>();
 
   constructor(clock: Clock, send: (answer: Answer) => void) {
     this.#clock = clock;
@@ -28,6 +35,7 @@ export class SimulationServer {
   async receive(request: Request): Promise<void> {
     try {
       if (request.type === "load") await this.#load(request);
+      else if (request.type === "cancel") this.#exports.get(request.request)?.abort();
       else if (this.#run !== null) await this.#carryOut(request, this.#run);
       else this.#refuse(request.id, "No simulation is loaded yet.");
     } catch (error) {
@@ -41,33 +49,35 @@ export class SimulationServer {
     const load = ++this.#loads;
     this.#run?.driver.stop();
     this.#run = null;
-    const session = await this.#open(request);
+    const opened = await this.#open(request);
     if (load !== this.#loads) {
       this.#refuse(request.id, "Another simulation was loaded instead.");
-    } else if (!session.ok) {
-      this.#refuse(request.id, session.message);
+    } else if (!opened.ok) {
+      this.#refuse(request.id, opened.message);
     } else {
-      const driver = new Driver(session.value, this.#clock, () => this.#tell(null, session.value));
-      this.#run = { session: session.value, driver };
-      this.#send({ type: "loaded", id: request.id, state: session.value.state });
+      const { session } = opened.value;
+      const driver = new Driver(session, this.#clock, () => this.#tell(null, session));
+      this.#run = { ...opened.value, driver };
+      this.#send({ type: "loaded", id: request.id, state: session.state });
     }
   }
 
-  async #open(request: LoadRequest): Promise<Result<Session>> {
+  async #open(request: LoadRequest): Promise<Result<Omit<Run, "driver">>> {
     if (request.runtime !== undefined) {
-      this.#runtime = await WebAssembly.compile(request.runtime);
+      this.#runtime = new Uint8Array(request.runtime);
     }
     if (this.#runtime === null) return failure("The first load must bring the runtime.");
-    const engine = await loadEngine({ ...request, runtime: this.#runtime });
+    const program = { ...request, runtime: this.#runtime };
+    const engine = await loadEngine(program);
     if (!engine.ok) return engine;
     const { workloadFile } = request;
     const options = workloadFile === undefined ? {} : { workloadFile };
     const session = new Session(engine.value, { ...options, now: this.#clock.now });
     complete(session.settle());
-    return success(session);
+    return success({ program, session });
   }
 
-  async #carryOut(request: Exclude<Request, LoadRequest>, run: Run): Promise<void> {
+  async #carryOut(request: RunRequest, run: Run): Promise<void> {
     const { session, driver } = run;
     const { id } = request;
     switch (request.type) {
@@ -95,10 +105,30 @@ export class SimulationServer {
       }
       case "measures":
         return this.#send({ type: "measures", id, measures: session.measures() });
+      case "export":
+        return this.#export(request, run);
       case "world":
         return this.#send({ type: "world", id, world: session.exportWorld() });
       case "events":
         return this.#send({ type: "events", id, ...session.events(request.before, request.count) });
+    }
+  }
+
+  /** What goes wrong with an export leaves the run as it is. */
+  async #export({ id, form }: ExportRequest, { program, session }: Run): Promise<void> {
+    const controller = new AbortController();
+    this.#exports.set(id, controller);
+    const progress = (share: number) => this.#send({ type: "progress", id, share });
+    try {
+      const job = { form, program, session, progress, signal: controller.signal };
+      const file = await exportFile(job, this.#clock);
+      if (file.ok) this.#send({ type: "exported", id, file: file.value });
+      else this.#refuse(id, file.message);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#refuse(id, `The export broke down (${reason}). The run goes on.`);
+    } finally {
+      this.#exports.delete(id);
     }
   }
 

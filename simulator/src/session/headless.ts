@@ -1,4 +1,4 @@
-import { type Engine, EngineFailure } from "../engine/engine.js";
+import { type Engine, EngineFailure, type Goal } from "../engine/engine.js";
 import { formatHash } from "../format.js";
 import { Outcome as Ending } from "../generated/layout.js";
 import { Names } from "../names.js";
@@ -41,25 +41,38 @@ export interface HeadlessOptions {
 /** Runs to the end, or to a virtual time. */
 export async function runHeadless(engine: Engine, options: HeadlessOptions): Promise<RunResult> {
   const { until, workloadFile, sinks = [] } = options;
-  const traced = sinks.length > 0;
-  engine.setTraceLevel(traced ? 1 : 0);
+  const goal = until === null ? "tick" : "time";
+  const target = until ?? Number.MAX_SAFE_INTEGER;
+  if (sinks.length > 0) {
+    await runTraced(engine, goal, target, sinks);
+  } else {
+    engine.setTraceLevel(0);
+    while (!engine.run(goal, target, SLICE));
+  }
+  if (engine.look().outcome === Ending.RUNNING && until === null) {
+    throw new EngineFailure("The run stopped without an outcome.");
+  }
+  return readResult(engine, workloadFile);
+}
+
+/** Runs to a goal or the end and gives all of the trace to the sinks. */
+export async function runTraced(
+  engine: Engine,
+  goal: Goal,
+  target: number,
+  sinks: readonly TraceSink[],
+): Promise<void> {
+  engine.setTraceLevel(1);
   for (const sink of sinks) await sink.drain();
   const { traceCapacity } = engine.look();
   let written = engine.look().traceWritten;
-  const goal = until === null ? "tick" : "time";
-  const target = until ?? Number.MAX_SAFE_INTEGER;
-  let slice = traced ? FIRST_TRACED_SLICE : SLICE;
+  let slice = FIRST_TRACED_SLICE;
   while (!engine.run(goal, target, slice)) {
-    if (!traced) continue;
     slice = nextSlice(slice, engine.look().traceWritten - written, traceCapacity);
     written = engine.look().traceWritten;
     for (const sink of sinks) await sink.drain();
   }
   for (const sink of sinks) await sink.finish();
-  if (engine.look().outcome === Ending.RUNNING && until === null) {
-    throw new EngineFailure("The run stopped without an outcome.");
-  }
-  return readResult(engine, workloadFile);
 }
 
 /** @param filled records that the last slice wrote into a ring of that capacity */

@@ -66,6 +66,11 @@ export class Session {
     return this.#engine.look().tick;
   }
 
+  /** The furthest tick that was visited, and whether the run ended there. */
+  get reached(): { readonly tick: number; readonly ended: boolean } {
+    return { tick: this.#mover.lastTick, ended: this.#history.ended };
+  }
+
   /** Goes on for up to so many ticks, or to the end of the run; `settle` makes it an arrival. */
   *run(ticks: number): Travel {
     yield* this.#mover.forward("tick", Math.min(this.tick + ticks, Number.MAX_SAFE_INTEGER));

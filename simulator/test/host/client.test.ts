@@ -101,4 +101,28 @@ describe("the client", () => {
     client.close();
     expect(await asked).toBe("closed");
   });
+
+  test("hears how far an export is, and gives its file", async () => {
+    const { port, client } = setUp();
+    const shares: number[] = [];
+    const exporting = client.export("perfetto", { onProgress: (share) => shares.push(share) });
+    expect(port.requests).toEqual([{ type: "export", id: 1, form: "perfetto" }]);
+    port.answer({ type: "progress", id: 1, share: 0.25 });
+    port.answer({ type: "exported", id: 1, file: new Blob(["trace"]) });
+    expect(await (await exporting).text()).toBe("trace");
+    expect(shares).toEqual([0.25]);
+  });
+
+  test("calls an export off, at once and whatever the worker still says", async () => {
+    const { port, client } = setUp();
+    const controller = new AbortController();
+    const exporting = client.export("trace-csv", { signal: controller.signal });
+    controller.abort();
+    await expect(exporting).rejects.toMatchObject({ kind: "cancelled" });
+    expect(port.requests.at(-1)).toEqual({ type: "cancel", id: 2, request: 1 });
+    port.answer({ type: "error", id: 1, message: "The export was cancelled." });
+    const next = client.measures();
+    port.answer(measuresAnswer(3));
+    expect(await next).toEqual({ id: 3 });
+  });
 });

@@ -1,0 +1,108 @@
+import { loadEngine, type Program } from "../engine/load.js";
+import { measuresCsv } from "../export/measures-csv.js";
+import { type TraceForm, traceFormat } from "../export/trace-format.js";
+import { TraceWriter } from "../export/trace-writer.js";
+import type { ExportForm } from "../protocol.js";
+import { failure, type Result, success } from "../result.js";
+import { runTraced } from "../session/headless.js";
+import type { Session } from "../session/session.js";
+import type { Clock } from "./clock.js";
+
+/** Characters that are gathered before they go into the file, which need not stand in memory. */
+const PIECE = 1 << 22;
+
+/** How often an export shows that it goes on, ms. */
+const SIGN_OF_LIFE = 250;
+
+const JSON_TYPE = "application/json";
+const CSV_TYPE = "text/csv";
+
+export interface ExportJob {
+  readonly form: ExportForm;
+  /** What the run is made of. */
+  readonly program: Program;
+  readonly session: Session;
+  /** Told of the share that is done, from 0 to 1. */
+  readonly progress: (share: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Makes a file about a run, which stays as it is. */
+export async function exportFile(job: ExportJob, clock: Clock): Promise<Result<Blob>> {
+  const { form, session } = job;
+  switch (form) {
+    case "perfetto":
+      return exportTrace(job, "perfetto", JSON_TYPE, clock);
+    case "trace-csv":
+      return exportTrace(job, "csv", CSV_TYPE, clock);
+    case "measures-csv":
+      return success(new Blob([measuresCsv(session.measures())], { type: CSV_TYPE }));
+    case "measures-json":
+      return success(
+        new Blob([`${JSON.stringify(session.measures(), null, 2)}\n`], { type: JSON_TYPE }),
+      );
+  }
+}
+
+class Cancelled extends Error {}
+
+/**
+ * Writes the trace of a run down, from its start to the furthest tick that was
+ * visited: the same program runs once more, which gives the same trace.
+ */
+async function exportTrace(
+  { program, session, progress, signal }: ExportJob,
+  form: TraceForm,
+  type: string,
+  clock: Clock,
+): Promise<Result<Blob>> {
+  const { tick, ended } = session.reached;
+  const loaded = await loadEngine(program);
+  if (!loaded.ok) return loaded;
+  const engine = loaded.value;
+  const file = new FileBuilder(type);
+  const writer = new TraceWriter(engine, traceFormat(form, engine), file.write);
+  let told = clock.now();
+  const drain = async () => {
+    await writer.drain();
+    await clock.turn();
+    if (signal.aborted) throw new Cancelled();
+    if (clock.now() - told < SIGN_OF_LIFE) return;
+    told = clock.now();
+    progress(Math.min(1, engine.look().tick / Math.max(1, tick)));
+  };
+  try {
+    const target = ended ? Number.MAX_SAFE_INTEGER : tick;
+    await runTraced(engine, "tick", target, [{ drain, finish: () => writer.finish() }]);
+  } catch (error) {
+    if (error instanceof Cancelled) return failure("The export was cancelled.");
+    throw error;
+  }
+  return success(file.finish());
+}
+
+/** Gathers text in a file. */
+class FileBuilder {
+  readonly #type: string;
+  readonly #pieces: Blob[] = [];
+  #text = "";
+
+  constructor(type: string) {
+    this.#type = type;
+  }
+
+  readonly write = async (text: string): Promise<void> => {
+    this.#text += text;
+    if (this.#text.length >= PIECE) this.#close();
+  };
+
+  finish(): Blob {
+    this.#close();
+    return new Blob(this.#pieces, { type: this.#type });
+  }
+
+  #close(): void {
+    this.#pieces.push(new Blob([this.#text]));
+    this.#text = "";
+  }
+}
