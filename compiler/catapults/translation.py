@@ -6,7 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePath
 
-from catapults.analysis.check import Checked, check, room_for_recursion
+from catapults.analysis.check import (
+    Checked,
+    check,
+    check_for_target,
+    room_for_recursion,
+)
 from catapults.analysis.inherit import Loader
 from catapults.backends.base import Options, backends
 from catapults.diagnostics import Diagnostics
@@ -49,10 +54,15 @@ def is_workload(name: str) -> bool:
 
 
 def check_scheduler(
-    source: Source, surroundings: Surroundings, diagnostics: Diagnostics
+    source: Source,
+    surroundings: Surroundings,
+    diagnostics: Diagnostics,
+    *,
+    for_target: bool = False,
 ) -> Checked:
-    """What is known of a scheduler."""
-    return check(
+    """What is known of a scheduler; ``for_target``: its verbatim text stays C."""
+    checker = check_for_target if for_target else check
+    return checker(
         source,
         diagnostics,
         load=surroundings.load,
@@ -87,10 +97,12 @@ def translate_scheduler(
     diagnostics: Diagnostics,
 ) -> Files:
     """The output files of a backend by name; none with errors."""
-    program = check_scheduler(source, surroundings, diagnostics).program
+    backend = backends()[backend_name]
+    surroundings = replace(surroundings, profile=backend.profile or surroundings.profile)
+    checked = check_scheduler(source, surroundings, diagnostics, for_target=backend.takes_verbatim)
+    program = checked.program
     if program is None or diagnostics.has_errors:
         return {}
-    backend = backends()[backend_name]
     with room_for_recursion():
         backend.check(program, diagnostics)
         return {} if diagnostics.has_errors else backend.emit(program, options)

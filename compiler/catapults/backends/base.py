@@ -20,6 +20,7 @@ from catapults.contracts.tables import profile, table
 from catapults.diagnostics import Diagnostics, Edit, Fix, define
 from catapults.program import Obstacle, Program, Target, TargetExpr, ValueType
 from catapults.source import Span
+from catapults.workload.model import Workload
 
 VERBATIM = define(
     "E801",
@@ -53,6 +54,8 @@ class Options:
     stepping: bool = False  # each statement, condition and check is told to the trace
     text: bool = True  # beside a binary, the same for people to read
     line_map: bool = False  # beside a text, where its lines come from
+    ignore_unknown_imports: bool = False  # an application may register what is not imported
+    workload: Workload | None = None  # what an example for the output is made of
 
 
 class Backend(ABC):
@@ -62,6 +65,9 @@ class Backend(ABC):
     description: ClassVar[str]
     text_ending: ClassVar[str]  # of the file that people read
     types: ClassVar[frozenset[ValueType]] = frozenset(ValueType)
+    profile: ClassVar[str | None] = None  # the only one it translates for
+    takes_verbatim: ClassVar[bool] = False  # verbatim text goes into the output as it is
+    folder: ClassVar[str | None] = None  # behind a name: its files want a folder of their own
 
     def required_handlers(self, profile_name: str) -> frozenset[str]:
         """The handlers without which a scheduler of that profile cannot be translated."""
@@ -124,7 +130,7 @@ def _report_verbatim(
     diagnostics.report(VERBATIM, obstacle.span, fixes=[fix], backend=backend, fact=obstacle.fact)
 
 
-_PACKAGES = ("wasm", "c", "dot")
+_PACKAGES = ("wasm", "c", "pth", "dot")
 
 
 class _Registry(Mapping[str, Backend]):

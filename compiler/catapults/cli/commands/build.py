@@ -21,10 +21,12 @@ from catapults.diagnostics import Diagnostics
 from catapults.translation import (
     WORKLOAD,
     Files,
+    check_workload,
     is_workload,
     translate_scheduler,
     translate_workload,
 )
+from catapults.workload.model import Workload
 
 NAME = "build"
 ABOUT = "translate"
@@ -46,6 +48,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--map", action="store_true", help="also write where each line of the text comes from"
     )
+    parser.add_argument(
+        "--workload", metavar="FILE", help="for pth: make the sample program of this workload"
+    )
+    parser.add_argument(
+        "--unknown-import",
+        choices=("error", "ignore"),
+        default="error",
+        help="for pth: what happens when an application registers a variable that the scheduler "
+        "does not import",
+    )
     parser.add_argument("-o", "--output", metavar="PATH", help="a folder, or one output file")
     add_surroundings(parser)
     parser.add_argument("--json", action="store_true", help="print JSON for programs")
@@ -57,7 +69,7 @@ def run(asked: argparse.Namespace) -> int:
     made: dict[Path, str] = {}
     for name in asked.files:
         diagnostics = Diagnostics()
-        outputs = _place(_translate(name, asked, diagnostics), asked.output)
+        outputs = _place(_translate(name, asked, diagnostics), asked)
         one_status = status_of(diagnostics) if asked.json else tell(diagnostics)
         status = max(status, one_status)
         for path in outputs:
@@ -84,16 +96,58 @@ def _translate(name: str, asked: argparse.Namespace, diagnostics: Diagnostics) -
     surroundings = surroundings_of(name, asked, diagnostics)
     if surroundings is None:
         return {}
-    options = Options(debug=not asked.release, line_map=asked.map)
+    options = _options(asked, diagnostics)
+    if diagnostics.has_errors:
+        return {}
     return translate_scheduler(source, surroundings, asked.backend, options, diagnostics)
 
 
-def _place(files: Files, output: str | None) -> dict[Path, bytes | str]:
+def _options(asked: argparse.Namespace, diagnostics: Diagnostics) -> Options:
+    _require_profile(asked)
+    return Options(
+        debug=not asked.release,
+        line_map=asked.map,
+        ignore_unknown_imports=asked.unknown_import == "ignore",
+        workload=_workload(asked, diagnostics),
+    )
+
+
+def _require_profile(asked: argparse.Namespace) -> None:
+    only = backends()[asked.backend].profile
+    if only is not None and asked.profile not in (None, only):
+        raise CannotError(
+            f"the backend {asked.backend} translates for the profile {only} only, and "
+            f"--profile names {asked.profile}. Leave --profile out."
+        )
+
+
+def _workload(asked: argparse.Namespace, diagnostics: Diagnostics) -> Workload | None:
+    """The workload that the sample program is made of."""
+    if asked.workload is None:
+        return None
+    if asked.backend != "pth":
+        raise CannotError(f"the backend {asked.backend} makes nothing of --workload. Leave it out.")
+    source = read_source(asked.workload, diagnostics)
+    workload = None if source is None else check_workload(source, diagnostics)
+    if workload is not None and workload.profile != "pth":
+        raise CannotError(
+            f"{asked.workload} is a workload of the profile {workload.profile}, and its threads "
+            "cannot run on Pth. Name one with `profile pth;`."
+        )
+    return workload
+
+
+def _place(files: Files, asked: argparse.Namespace) -> dict[Path, bytes | str]:
     """Where outputs go: all into a folder, or the one whose ending is asked for into that file.
 
-    The map of a file lies beside it.
+    The map of a file lies beside it. Outputs that want a folder of their own get one that is
+    called after the scheduler, if none is named.
     """
-    target = Path(output or ".")
+    own = backends()[asked.backend].folder if asked.backend != WORKLOAD else None
+    if asked.output is None and own is not None and files:
+        target = Path(f"{Path(next(iter(files))).stem}{own}")
+    else:
+        target = Path(asked.output or ".")
     chosen = [name for name in files if target.suffix and Path(name).suffix == target.suffix]
     if chosen and not target.is_dir():
         map_of = {Path(f"{target}{MAP_ENDING}"): files.get(f"{chosen[0]}{MAP_ENDING}")}

@@ -1,0 +1,31 @@
+"""GNU Pth: a folder with a scheduler as C for a shared library, and all that it needs to run."""
+
+from __future__ import annotations
+
+from catapults.backends.base import ExecutableBackend, Options
+from catapults.backends.emitter import Listing
+from catapults.backends.pth.folder import folder_of
+from catapults.backends.pth.translate import translate
+from catapults.program import Program
+
+
+class PthBackend(ExecutableBackend):
+    """The scheduler's C, the header for applications, an example, and the hooked library."""
+
+    name = "pth"
+    description = "a folder for the real GNU Pth"
+    text_ending = "c"
+    profile = "pth"
+    takes_verbatim = True
+    folder = "-pth"
+
+    def listing(self, program: Program, options: Options) -> Listing:
+        """The scheduler's C, line by line."""
+        return translate(program, options)
+
+    def emit(self, program: Program, options: Options) -> dict[str, bytes | str]:
+        """All files of the folder, by their paths in it."""
+        return {**super().emit(program, options), **folder_of(program, options)}
+
+
+BACKEND = PthBackend()

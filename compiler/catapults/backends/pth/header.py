@@ -1,0 +1,120 @@
+"""The header by which an application tells a scheduler its variables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from catapults.backends.c.literals import literal
+from catapults.backends.emitter import Emitter
+from catapults.backends.names import Names
+from catapults.backends.pth.unit import PRIORITY, is_priority
+from catapults.program import Attribute, Global, Program, ValueType
+
+_TYPES = {ValueType.INT: "int", ValueType.FLOAT: "double", ValueType.TIME: "int64_t"}
+
+_HEAD = """\
+/* What an application tells the scheduler {name} of itself.
+ *
+ * Without PTH_SCHED, or under another scheduler that imports the same names, the calls do no harm.
+ */
+#ifndef {guard}
+#define {guard}
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "pth.h"
+"""
+
+#: Names that C, or the header itself, has taken; the field of such an import gets a number.
+_TAKEN = (
+    "int double char long short float struct union enum static const default if else for".split()
+)
+
+
+def header_of(program: Program) -> str:
+    """The header, with a struct and a function for the variables and one for those of threads."""
+    out = Emitter()
+    guard = f"{program.name.upper()}_FOR_PTH_H"
+    out.lines(_HEAD.format(name=program.name, guard=guard))
+    variables = [g for g in program.globals if g.imported]
+    of_threads = [a for a in program.attributes if a.imported and not is_priority(a)]
+    if variables:
+        _write_variables(out, program.name, variables)
+    if of_threads:
+        _write_thread_variables(out, program.name, of_threads)
+    if not variables and not of_threads:
+        out.line()
+        out.line("/* This scheduler imports nothing: there is nothing to tell. */")
+    if any(is_priority(a) for a in program.attributes if a.imported):
+        out.line()
+        out.line(f"/* Its import {PRIORITY} is the priority that pth_attr_set gives a thread. */")
+    out.line()
+    out.line("#endif")
+    return out.text()
+
+
+def _write_variables(out: Emitter, name: str, variables: Sequence[Global]) -> None:
+    fields = fields_of(variables)
+    out.line()
+    out.line("/* Variables of the application that the scheduler reads, and may write. */")
+    _write_struct(out, f"{name}_imports", variables, fields)
+    initial = ", ".join(literal(v.default, v.type, 32) for v in variables)
+    out.line()
+    out.line("/* The values that they have for the scheduler until they are registered. */")
+    out.line(f"#define {name.upper()}_DEFAULTS {{{initial}}}")
+    out.line()
+    out.line("/* Registers all of them; 0 if one is refused. They must stay where they are. */")
+    out.line(f"static inline int {name}_register(struct {name}_imports *imports)")
+    calls = [
+        f'pth_schedvar_register("{v.name}", &imports->{field})'
+        for v, field in zip(variables, fields, strict=True)
+    ]
+    _write_conjunction(out, calls)
+
+
+def _write_thread_variables(out: Emitter, name: str, attributes: Sequence[Attribute]) -> None:
+    fields = fields_of(attributes)
+    out.line()
+    out.line(
+        "/* Variables of a thread: put one into what you give to pth_set_userdata(thread, …). */"
+    )
+    _write_struct(out, f"{name}_thread_imports", attributes, fields)
+    out.line()
+    out.line(
+        "/* Registers all of them, with the offset at which the struct lies in yours; 0 if one is"
+    )
+    out.line(f" * refused. Example: {name}_register_threads(offsetof(struct mine, imports)) */")
+    out.line(f"static inline int {name}_register_threads(size_t offset)")
+    calls = [
+        f'pth_threadvar_register("{a.name}", '
+        f"offset + offsetof(struct {name}_thread_imports, {field}))"
+        for a, field in zip(attributes, fields, strict=True)
+    ]
+    _write_conjunction(out, calls)
+
+
+def fields_of(declarations: Sequence[Global] | Sequence[Attribute]) -> list[str]:
+    """The members of the structs that stand for imports."""
+    names = Names(_TAKEN)
+    return [names.unique(one.name) for one in declarations]
+
+
+def _write_struct(
+    out: Emitter,
+    tag: str,
+    declarations: Sequence[Global] | Sequence[Attribute],
+    fields: Sequence[str],
+) -> None:
+    with out.block(f"struct {tag} {{", "};"):
+        types = [one.type for one in declarations]
+        for type_, field in zip(types, fields, strict=True):
+            unit = " /* ns */" if type_ is ValueType.TIME else ""
+            out.line(f"{_TYPES[type_]} {field};{unit}")
+
+
+def _write_conjunction(out: Emitter, calls: Sequence[str]) -> None:
+    with out.block("{", "}"):
+        for number, call in enumerate(calls):
+            opening = "return " if number == 0 else "    && "
+            out.line(f"{opening}{call}{';' if number == len(calls) - 1 else ''}")

@@ -1,0 +1,132 @@
+/* Loading the scheduler that PTH_SCHED names, and what applications tell it. */
+#define PTH_HOOKS_OWN
+#include "pth_p.h"
+#include "pth_hooks_record.h"
+
+#include <dlfcn.h>
+
+extern char *secure_getenv(const char *name);
+
+const struct pth_scheduler *hook_scheduler = NULL;
+
+/* --- what the scheduler may ask -------------------------------------------------------------------------- */
+
+static int *hook_priority(pth_t t)
+{
+    return &t->prio;
+}
+
+static const char *hook_name(pth_t t)
+{
+    return t->name;
+}
+
+static const struct pth_services hook_services = { hook_priority, hook_name, &pth_favournew };
+
+/* --- loading --------------------------------------------------------------------------------------------- */
+
+static void hook_refuse(const char *path, const char *why)
+{
+    fprintf(stderr, "**Pth** PTH_SCHED: %s: %s\n", path, why);
+    exit(1);
+}
+
+/* What dlopen says begins with the path, unless it speaks of a library that this one needs. */
+static void hook_refuse_file(const char *path)
+{
+    const char *why = dlerror();
+    size_t length = strlen(path);
+
+    if (why != NULL && strncmp(why, path, length) == 0 && strncmp(why + length, ": ", 2) == 0)
+        why += length + 2;
+    hook_refuse(path, why != NULL ? why : "it cannot be loaded");
+}
+
+static const struct pth_scheduler *hook_open(const char *path)
+{
+    const struct pth_scheduler *found;
+    char why[200];
+    void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+
+    if (library == NULL)
+        hook_refuse_file(path);
+    if ((found = (const struct pth_scheduler *)dlsym(library, "pth_scheduler")) == NULL)
+        hook_refuse(path, "it has no symbol `pth_scheduler`, so it is no scheduler for Pth");
+    if (found->abi != PTH_SCHEDULER_ABI) {
+        sprintf(why, "it was built for version %u of the interface, and this Pth has version %u; build it again",
+                found->abi, (unsigned int)PTH_SCHEDULER_ABI);
+        hook_refuse(path, why);
+    }
+    return found;
+}
+
+void hook_load(void)
+{
+    static int is_done = FALSE;
+    const struct pth_scheduler *found;
+    const char *name, *why;
+    char path[4096];
+
+    if (is_done)
+        return;
+    is_done = TRUE;
+    if ((name = secure_getenv("PTH_SCHED")) == NULL || *name == '\0')
+        return;
+    if (strlen(name) > sizeof(path) - sizeof("./.so"))
+        hook_refuse("its value", "it is too long for a path");
+    sprintf(path, "%s%s.so", strchr(name, '/') != NULL ? "" : "./", name);
+    found = hook_open(path);
+    if ((why = found->load(&hook_services)) != NULL)
+        hook_refuse(path, why);
+    hook_checking = secure_getenv("PTH_SCHED_CHECK") != NULL;
+    hook_front = sizeof(struct hook_record) + found->front;
+    hook_scheduler = found;
+}
+
+void *hook_allocate(size_t size)
+{
+    char *block;
+
+    hook_load();
+    if ((block = (char *)malloc(hook_front + size)) == NULL)
+        return NULL;
+    memset(block, 0, hook_front);
+    return block + hook_front;
+}
+
+/* --- for applications -------------------------------------------------------------------------------------- */
+
+static int hook_registered(const char *what, const char *name, const char *why)
+{
+    if (why == NULL)
+        return TRUE;
+    fprintf(stderr, "**Pth** SCHEDULER %s: %s(\"%s\"): %s\n", hook_scheduler->name, what, name, why);
+    exit(1);
+}
+
+int pth_schedvar_register(const char *name, void *variable)
+{
+    if (name == NULL || variable == NULL)
+        return pth_error(FALSE, EINVAL);
+    hook_load();
+    return hook_scheduler == NULL
+        || hook_registered("pth_schedvar_register", name, hook_scheduler->schedvar(name, variable));
+}
+
+int pth_threadvar_register(const char *name, size_t offset)
+{
+    if (name == NULL)
+        return pth_error(FALSE, EINVAL);
+    hook_load();
+    return hook_scheduler == NULL
+        || hook_registered("pth_threadvar_register", name, hook_scheduler->threadvar(name, offset));
+}
+
+int pth_set_userdata(pth_t t, void *data)
+{
+    if (t == NULL)
+        return pth_error(FALSE, EINVAL);
+    if (hook_scheduler != NULL)
+        hook_scheduler->userdata(t, data);
+    return TRUE;
+}

@@ -1,0 +1,188 @@
+/* What the threads of a workload do, on real Pth: computing, waiting, messages, locks, chance and measures.
+ *
+ * Times are ns since the start of the program. Pth switches between threads only where one of these functions
+ * waits, so nothing here needs a mutex.
+ */
+#ifndef WORKLOAD_H
+#define WORKLOAD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "pth.h"
+
+/* A local of a thread, or a part of a message. */
+union value {
+    int64_t i;
+    double f;
+};
+
+struct chance {
+    uint64_t state;
+};
+
+/* A thread of the workload. The generated program has it at the start of a larger struct. */
+struct thread {
+    pth_t id;
+    int class, instance;
+    int priority;
+    struct chance chance;
+    union value *locals;
+    struct thread *next;        /* all threads */
+    struct thread *next_waiter; /* for the same thing */
+    union value *message;       /* what it sends or receives while it waits */
+    int64_t start;              /* of a service that it waits for */
+    double key;
+    bool is_waiting, has_ended;
+    pth_msgport_t port;         /* an empty message wakes it */
+    pth_message_t wake_up;
+    pth_event_t woken;
+};
+
+struct class {
+    const char *name;
+    size_t size; /* of a thread's struct */
+    int locals;
+    void (*birth)(struct thread *me); /* sets imports and locals */
+    void (*body)(struct thread *me);
+};
+
+struct waiters {
+    struct thread *first, *last;
+};
+
+struct channel {
+    const char *name;
+    int capacity; /* 0: no bound */
+    int width;    /* the time of arrival, and the fields */
+    union value *ring;
+    int room, first, length;
+    int64_t refused;
+    struct waiters receivers, senders;
+};
+
+struct lock_element {
+    struct thread *holder;
+    struct waiters waiters;
+};
+
+struct lock {
+    const char *name;
+    int count;
+    struct lock_element *elements;
+};
+
+enum discipline { FIRST_COME, LOWEST_KEY, HIGHEST_KEY };
+
+struct device {
+    const char *name;
+    int servers;
+    enum discipline discipline;
+    int64_t *free_at; /* first come, first served: when each server is free again */
+    int busy;         /* otherwise: servers at work */
+    struct waiters waiters;
+};
+
+struct histogram {
+    const char *name;
+    bool is_time;
+    int64_t count;
+    double sum, lowest, highest;
+};
+
+struct counter {
+    const char *name;
+    int64_t count;
+};
+
+/* The tables that the generated program gives. */
+struct workload {
+    const char *name;
+    const struct class *classes;
+    struct histogram *histograms;
+    struct counter *counters;
+    bool (*is_over)(void); /* NULL: it never ends of itself */
+    void (*told)(struct thread *me); /* a thread was spawned: what the scheduler wants to know of it */
+    const char *over;
+    int64_t limit;         /* ns */
+    int histogram_count, counter_count;
+};
+
+extern struct workload workload;
+
+/* --- running.c: the program, its threads, what they wait for -------------------------------------------------- */
+
+void workload_start(int count, char **words); /* reads --seconds and --seed; starts Pth */
+void workload_run(void);                      /* until it is over; does not return */
+void workload_acted(void);                    /* ends the program if the workload is over */
+_Noreturn void workload_fail(const char *what, const char *name);
+uint64_t workload_seed(void);
+
+int64_t time_now(void);
+void sleep_until(int64_t time);
+
+struct thread *thread_spawn(int class);
+struct thread *thread_find(int class, int64_t instance);
+void helper_spawn(const char *name, void *(*body)(void *), void *argument); /* arrivals, signals */
+void thread_wait(struct thread *me);          /* until someone wakes it */
+void thread_wake(struct thread *t);
+void waiters_add(struct waiters *waiters, struct thread *t);
+struct thread *waiters_take(struct waiters *waiters);
+
+void act_compute(int64_t duration);
+void act_yield(void);
+void act_yield_to(struct thread *other);
+void act_sleep(int64_t duration);
+void act_suspend(struct thread *other);
+void act_resume(struct thread *other);
+void act_set_priority(struct thread *me, int64_t priority);
+
+/* --- world.c: channels, locks, devices -------------------------------------------------------------------------- */
+
+void act_receive(struct thread *me, struct channel *channel, union value *message);
+bool act_try_receive(struct thread *me, struct channel *channel, union value *message);
+void act_send(struct thread *me, struct channel *channel, union value *message);
+void message_arrives(struct channel *channel, const union value *message);
+void act_acquire(struct thread *me, struct lock *lock, int64_t element);
+void act_release(struct thread *me, struct lock *lock, int64_t element);
+void act_io(struct thread *me, struct device *device, int64_t service, int64_t latency, double key);
+void act_poll(struct thread *me, struct device *device, int64_t service, int64_t latency, double key);
+
+/* --- measures.c ---------------------------------------------------------------------------------------------------- */
+
+void act_record(struct histogram *histogram, double value);
+void act_count(struct counter *counter);
+void measures_print(void);
+
+/* --- values.c: arithmetic as the workload language has it, and chance ----------------------------------------- */
+
+struct chance chance_start(const char *name, int instance);
+int64_t int_wrap(int64_t value, int bits);
+int64_t int_divide(int64_t a, int64_t b);
+int64_t int_modulo(int64_t a, int64_t b);
+int64_t int_of(double value);
+int64_t uniform_int(struct chance *chance, int64_t lowest, int64_t highest);
+double uniform_float(struct chance *chance, double lowest, double highest);
+double exponential(struct chance *chance, double mean);
+double normal(struct chance *chance, double mean, double deviation);
+double lognormal(struct chance *chance, double mu, double sigma);
+double pareto(struct chance *chance, double shape, double lowest, double highest);
+int choose(struct chance *chance, int count, const double *weights);
+double sine_wave(double middle, double amplitude, int64_t period);
+double triangle_wave(double middle, double amplitude, int64_t period);
+double step_at(double before, double after, int64_t when);
+double walk(struct chance *chance, double value, double step, double lowest, double highest);
+double look_up(int count, const int64_t *times, const double *values);
+
+static inline int64_t int_add(int64_t a, int64_t b) { return (int64_t)((uint64_t)a + (uint64_t)b); }
+static inline int64_t int_subtract(int64_t a, int64_t b) { return (int64_t)((uint64_t)a - (uint64_t)b); }
+static inline int64_t int_multiply(int64_t a, int64_t b) { return (int64_t)((uint64_t)a * (uint64_t)b); }
+static inline int64_t int_lesser(int64_t a, int64_t b) { return a < b ? a : b; }
+static inline int64_t int_greater(int64_t a, int64_t b) { return a > b ? a : b; }
+static inline int64_t int_magnitude(int64_t a) { return a < 0 ? int_subtract(0, a) : a; }
+static inline double float_lesser(double a, double b) { return a < b ? a : b; }
+static inline double float_greater(double a, double b) { return a > b ? a : b; }
+static inline double float_magnitude(double a) { return a < 0 ? -a : a; }
+
+#endif

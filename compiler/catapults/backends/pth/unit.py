@@ -1,0 +1,117 @@
+"""What is particular to C for Pth: imports are variables of the application, verbatim text is C."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from catapults.backends.base import Options
+from catapults.backends.c.unit import TYPES, Unit
+from catapults.backends.layout import lay_out
+from catapults.backends.pth.verbatim import Verbatims
+from catapults.backends.tree import walk_program
+from catapults.program import Attribute, Global, Now, Program, Target, TargetExpr, ValueType
+
+if TYPE_CHECKING:
+    from catapults.backends.c.scope import Scope
+    from catapults.backends.emitter import Emitter
+
+#: Behind the attributes of a thread lies the application's pointer.
+_USERDATA = "_Alignas(8) void *userdata;"
+_USERDATA_SIZE = 8
+
+#: An int of this name that threads import is the thread's priority in Pth.
+PRIORITY = "pth_priority"
+
+
+class PthUnit(Unit):
+    """The file of one scheduler for Pth."""
+
+    counts_statements = False
+    record_tail = (_USERDATA,)
+
+    def __init__(self, program: Program, options: Options) -> None:
+        layout = lay_out(program)
+        super().__init__(program, replace(layout, stride=layout.stride + _USERDATA_SIZE), options)
+        self.imports = [g for g in program.globals if g.imported]
+        self.thread_imports = [a for a in program.attributes if a.imported]
+        for name in ("imports", "thread_imports", "module", "cat_pth_module"):
+            self.names.unique(name)
+        self._ways = {one: self.names.unique(one.name) for one in self.imports}
+        self._thread_ways = {one: self.names.unique(one.name) for one in self.thread_imports}
+        self.verbatims = Verbatims(self)
+        parts = list(walk_program(program))
+        self.reads_clock = any(isinstance(node, Now) for node in parts)
+        self.has_verbatim = any(isinstance(node, Target | TargetExpr) for node in parts)
+
+    def attribute(self, thread: str, attribute: Attribute) -> str:
+        """An attribute in the thread's record, or where the application keeps it."""
+        self.uses_record = True
+        if attribute.imported:
+            return f"*{self._thread_ways[attribute]}(ctx, {thread})"
+        return super().attribute(thread, attribute)
+
+    def variable(self, scope: Scope, variable: Global) -> str:
+        """A variable of the scheduler, or the application's."""
+        if variable.imported:
+            return f"*{self._ways[variable]}()"
+        return super().variable(scope, variable)
+
+    def verbatim_statement(self, scope: Scope, statement: Target) -> None:
+        """A call of the function that holds the text."""
+        scope.out.line(f"{self.verbatims.call(scope, statement)};")
+
+    def verbatim_expression(self, scope: Scope, expr: TargetExpr) -> str:
+        """What the function that holds the text answers, asked now."""
+        return scope.save(self.verbatims.call(scope, expr), expr.type, "answer")
+
+    def import_at(self, variable: Global) -> str:
+        """The address of an import, told without the function that a local name could hide."""
+        return f"({TYPES[variable.type]} *)imports[{self.imports.index(variable)}]"
+
+    def thread_import_at(self, attribute: Attribute, thread: str) -> str:
+        """The address of an import of a thread."""
+        return f"{self._thread_ways[attribute]}(ctx, {thread})"
+
+    # --- the ways to imports
+
+    def write_imports(self, out: Emitter) -> None:
+        """The tables that the host fills, and a function for the place of each import."""
+        if self.imports:
+            out.line("/* The application's variables, or what stands for them until it tells. */")
+            out.line(f"static void *imports[{len(self.imports)}];")
+            out.line()
+        for number, variable in enumerate(self.imports):
+            kind = TYPES[variable.type]
+            with out.made_from(variable.span):
+                out.line(f"static inline {kind} *{self._ways[variable]}(void)")
+                with out.block("{", "}"):
+                    out.line(f"return imports[{number}];")
+            out.line()
+        if self.thread_imports:
+            out.line("/* Members of what the application gives for a thread. */")
+            count = len(self.thread_imports)
+            out.line(f"static struct cat_pth_thread_import thread_imports[{count}];")
+            out.line()
+        for number, attribute in enumerate(self.thread_imports):
+            with out.made_from(attribute.span):
+                self._write_thread_import(out, number, attribute)
+            out.line()
+
+    def _write_thread_import(self, out: Emitter, number: int, attribute: Attribute) -> None:
+        self.uses_record = True
+        way, kind = self._thread_ways[attribute], TYPES[attribute.type]
+        out.line(f"static inline {kind} *{way}(const struct cat_ctx *ctx, cat_thread t)")
+        with out.block("{", "}"):
+            if is_priority(attribute):
+                condition = f"!thread_imports[{number}].is_registered"
+                out.line(f"if ({condition}) return cat_pth_priority(t);")
+            out.line("char *userdata = record(ctx, t)->userdata;")
+            condition = f"!userdata || !thread_imports[{number}].is_registered"
+            out.line(f"if ({condition}) return &record(ctx, t)->{self.attributes[attribute]};")
+            out.line(f"return ({kind} *)(void *)(userdata + thread_imports[{number}].offset);")
+
+
+def is_priority(attribute: Attribute) -> bool:
+    """Whether an import of threads is the one that Pth itself feeds."""
+    return attribute.name == PRIORITY and attribute.type is ValueType.INT

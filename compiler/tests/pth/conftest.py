@@ -1,0 +1,27 @@
+"""GNU Pth with hooks, built once for all tests, and schedulers built for it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pth_library import Library, build_library
+from pth_workshop import Workshop
+
+
+@pytest.fixture(scope="session")
+def pth() -> Library:
+    """The hooked library; where its source cannot be had, each test that needs it says so."""
+    return build_library()
+
+
+@pytest.fixture
+def workshop(pth: Library, tmp_path: Path) -> Workshop:
+    """Builds schedulers and programs into a folder of the test, and runs them."""
+    return Workshop(pth, tmp_path)
+
+
+@pytest.fixture(scope="session")
+def shared_workshop(pth: Library, tmp_path_factory: pytest.TempPathFactory) -> Workshop:
+    """The same for all tests."""
+    return Workshop(pth, tmp_path_factory.mktemp("pth"))

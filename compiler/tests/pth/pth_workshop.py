@@ -1,0 +1,137 @@
+"""Builds schedulers and programs for the hooked Pth, and runs them."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+from pth_library import SUPPORT, Library
+
+from catapults.backends.base import Options
+from catapults.diagnostics import Diagnostics
+from catapults.source import Source
+from catapults.translation import Files, Surroundings, translate_scheduler
+
+SCHEDULERS = Path(__file__).parent / "schedulers"
+PROGRAMS = Path(__file__).parent / "programs"
+
+_FLAGS = "-std=c11 -D_GNU_SOURCE -g -Wall -Wextra -Werror".split()
+
+
+def translated(text: str, options: Options | None = None) -> Files:
+    """The files of a scheduler that has no errors, by their paths in its folder."""
+    diagnostics = Diagnostics()
+    files = translate_scheduler(
+        Source("test.sched", text),
+        Surroundings(load=_nothing),
+        "pth",
+        options or Options(),
+        diagnostics,
+    )
+    assert files, [one.message for one in diagnostics]
+    return files
+
+
+def _nothing(_base: str) -> None:
+    return None
+
+
+def published(name: str) -> str:
+    """The text of one of the schedulers beside the tests."""
+    return (SCHEDULERS / f"{name}.sched").read_text("utf-8")
+
+
+def write_files(files: Files, folder: Path) -> None:
+    """Lays a folder out."""
+    for name, content in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+
+
+class Workshop:
+    """A folder for what is built."""
+
+    def __init__(self, pth: Library, folder: Path) -> None:
+        self.pth = pth
+        self.folder = folder
+
+    def scheduler(
+        self, text: str, *, name: str = "scheduler", options: Options | None = None
+    ) -> Path:
+        """A scheduler's shared library; its path without ``.so``, as PTH_SCHED has it."""
+        folder = self.folder / f"{name}-folder"
+        files = translated(text, options)
+        write_files(files, folder)
+        includes = [f"-I{folder / part}" for part in ("include", "scheduler", "library")]
+        own = next(name for name in files if name.endswith(".c"))
+        sources = [str(folder / own), *map(str, sorted((folder / "scheduler").glob("*.c")))]
+        flags = [*_FLAGS, "-O1", "-fPIC", "-shared", "-ffp-contract=off"]
+        target = self.folder / name
+        self._compile([*flags, *includes, *sources, "-o", f"{target}.so"])
+        return target
+
+    def program(self, name: str, *extra: str) -> Path:
+        """A program of the folder ``programs``, linked with the hooked Pth."""
+        target = self.folder / name
+        lib = self.pth.installed / "lib"
+        self._compile(
+            [
+                *_FLAGS,
+                "-rdynamic",
+                f"-I{self.pth.installed / 'include'}",
+                *extra,
+                str(PROGRAMS / f"{name}.c"),
+                f"-L{lib}",
+                f"-Wl,-rpath,{lib}",
+                "-lpth",
+                "-o",
+                str(target),
+            ]
+        )
+        return target
+
+    def library(self, source: str, name: str) -> Path:
+        """A shared library from C text; its path without ``.so``."""
+        file = self.folder / f"{name}.c"
+        file.write_text(source, "utf-8")
+        include = f"-I{SUPPORT / 'library'}"
+        self._compile(
+            [*_FLAGS, "-fPIC", "-shared", include, str(file), "-o", str(self.folder / f"{name}.so")]
+        )
+        return self.folder / name
+
+    @staticmethod
+    def _compile(arguments: Sequence[str]) -> None:
+        done = subprocess.run(
+            ["gcc", *arguments], check=False, capture_output=True, text=True, timeout=120
+        )
+        assert done.returncode == 0, done.stderr
+
+
+def environment(scheduler: Path | None, **more: str) -> dict[str, str]:
+    """In which a program runs under a scheduler, with all checks, or under Pth's own."""
+    kept = {key: value for key, value in os.environ.items() if not key.startswith("PTH_")}
+    chosen = {"PTH_SCHED": str(scheduler), "PTH_SCHED_CHECK": "1"} if scheduler else {}
+    return {**kept, **chosen, **more}
+
+
+def run(
+    command: Sequence[str | Path],
+    scheduler: Path | None = None,
+    *,
+    timeout: float = 60,
+    **more: str,
+) -> subprocess.CompletedProcess[str]:
+    """Runs a program to its end. A scheduler that loops cannot be interrupted, only killed."""
+    return subprocess.run(
+        command,
+        check=False,
+        env=environment(scheduler, **more),
+        capture_output=True,
+        text=True,
+        timeout=timeout,
+        stdin=subprocess.DEVNULL,
+    )
