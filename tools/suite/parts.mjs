@@ -8,13 +8,18 @@ import { runSizes } from "./sizes.mjs";
 
 const INSTALLED = ["npm packages", "Python packages", "catapults command"];
 const COMPILER = [...INSTALLED, "shared tables", "parse tables"];
+const PTH_TESTS = "compiler/tests/pth"; // the real GNU Pth, built from Debian's source
 const SIMULATOR = [...COMPILER, "runtime", "simulator"];
 
 /** @type {import("./part.mjs").Part[]} */
 export const parts = [
   { name: "tools", needs: INSTALLED, run: runToolTests },
   { name: "checks", needs: [...COMPILER, "simulator"], run: runChecks },
-  { name: "compiler", needs: COMPILER, run: runCompilerTests },
+  {
+    name: "compiler",
+    needs: COMPILER,
+    run: () => runPytest("compiler", [`--ignore=${PTH_TESTS}`]),
+  },
   {
     name: "runtime",
     needs: [...COMPILER, "system programs"],
@@ -24,6 +29,11 @@ export const parts = [
     name: "simulator",
     needs: [...SIMULATOR, "system programs", "native runtime"],
     run: () => runVitest("simulator"),
+  },
+  {
+    name: "pth",
+    needs: [...COMPILER, "system programs", "native runtime"],
+    run: () => runPytest("pth", [PTH_TESTS]),
   },
   { name: "web", needs: SIMULATOR, run: () => runVitest("web") },
   { name: "sizes", needs: [...SIMULATOR, "page"], run: runSizes },
@@ -44,9 +54,9 @@ function runToolTests() {
   ]);
 }
 
-function runCompilerTests() {
-  const report = `--junitxml=${reportPath("compiler")}`;
-  return runWithReport("compiler", [VENV_PYTHON, "-m", "pytest", "-q", report]);
+function runPytest(name, chosen) {
+  const report = `--junitxml=${reportPath(name)}`;
+  return runWithReport(name, [VENV_PYTHON, "-m", "pytest", "-q", report, ...chosen]);
 }
 
 function runVitest(workspace) {
