@@ -37,9 +37,7 @@ async function runLong() {
   const scheduler = inRoot("public/examples/first-come/first_come.sched");
   const compilation = compileBundle(scheduler, inRoot("simulator/bench/long.workload"));
   if (compilation.kind !== "compiled") throw new Error(JSON.stringify(compilation));
-  const runtime = await WebAssembly.compile(
-    await readFile(inRoot("wasm-runtime/build/catapults.wasm")),
-  );
+  const runtime = await readFile(inRoot("wasm-runtime/build/catapults.wasm"));
   const program = { runtime, seed: "1", parameters: {}, ...compilation.bundle };
   const engine = await loadEngine(program);
   if (!engine.ok) throw new Error(engine.message);

@@ -2,6 +2,7 @@
 
 #include "catapults/handlers.h"
 #include "catapults/runtime.h"
+#include "linked.h"
 #include "reader.h"
 
 enum {
@@ -50,10 +51,10 @@ static struct cat_handler_desc *read_handlers(struct cat_reader *reader, struct 
 {
     *count = cat_read_count(reader, 12);
     struct cat_handler_desc *handlers = cat_arena_take(arena, *count, sizeof *handlers);
-    if (*count > function_count) reader->failed = true;
+    if (functions && *count > function_count) reader->failed = true;
     for (uint32_t i = 0; handlers && i < *count && !reader->failed; i++) {
         handlers[i].handler = cat_read_u32(reader);
-        handlers[i].run = functions[i];
+        handlers[i].run = functions ? functions[i] : cat_linked_handler(handlers[i].handler);
         handlers[i].has_parameter = cat_read_u32(reader);
         handlers[i].fixed = cat_read_u32(reader);
     }
@@ -116,7 +117,7 @@ static struct cat_scheduler *read_scheduler(struct cat_reader *reader, struct ca
                                             const cat_handler *functions, size_t function_count)
 {
     struct cat_scheduler *s = cat_arena_take(arena, 1, sizeof *s);
-    if (!s || function_count == 0) {
+    if (!s || (functions && function_count == 0)) {
         reader->failed = true;
         return s;
     }
@@ -128,11 +129,11 @@ static struct cat_scheduler *read_scheduler(struct cat_reader *reader, struct ca
     s->stride = cat_read_u32(reader);
     s->foreach_depth = cat_read_u32(reader);
     s->dispatch_slot = cat_read_u32(reader);
-    s->setup = functions[0];
+    s->setup = functions ? functions[0] : cat_linked_setup();
     s->attributes = read_variables(reader, arena, &s->attribute_count);
     s->globals = read_variables(reader, arena, &s->global_count);
     s->containers = read_containers(reader, arena, &s->container_count);
-    s->handlers = read_handlers(reader, arena, functions + 1, function_count - 1, &s->handler_count);
+    s->handlers = read_handlers(reader, arena, functions ? functions + 1 : NULL, function_count - 1, &s->handler_count);
     s->sites = read_sites(reader, arena, &s->site_count);
     s->hosts = read_hosts(reader, arena, &s->host_count);
     s->frame_size = cat_read_u32(reader);
@@ -258,6 +259,7 @@ int cat_module_decode(struct cat_module *module, const uint8_t *bytes, size_t le
         return error;
     }
     module->arena = arena;
+    module->linked = !functions;
     return 0;
 }
 

@@ -2,6 +2,7 @@
 #ifndef CATAPULTS_SCHEDULER_H
 #define CATAPULTS_SCHEDULER_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -12,9 +13,11 @@
 struct cat_module {
     struct cat_arena arena; /* holds what was decoded; empty for a native scheduler */
     const struct cat_scheduler *scheduler; /* NULL: none is loaded */
+    bool linked; /* its functions are part of the runtime's own module (linked.h) */
 };
 
-/* Both give 0 or a negative enum cat_error; `module` then holds nothing. */
+/* Both give 0 or a negative enum cat_error; `module` then holds nothing. Without `functions` they are the linked
+ * ones. */
 int cat_module_decode(struct cat_module *module, const uint8_t *bytes, size_t length, const cat_handler *functions,
                       size_t count, struct cat_message *message);
 int cat_module_use(struct cat_module *module, const struct cat_scheduler *scheduler, struct cat_message *message);

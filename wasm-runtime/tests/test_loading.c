@@ -187,6 +187,9 @@ static void cut_descriptors_are_refused(void)
                     CAT_ERROR_FORMAT);
     }
     CHECK_EQUAL(cat_load_scheduler(rt, descriptor.bytes, descriptor.length, descriptor.functions, 3), CAT_ERROR_FORMAT);
+    /* Natively nothing is linked into the runtime. */
+    CHECK_EQUAL(cat_load_scheduler(rt, descriptor.bytes, descriptor.length, NULL, 0), CAT_ERROR_FORMAT);
+    CHECK(strstr(cat_message(rt), "a handler without code"));
     cat_free(rt);
 }
 

@@ -13,7 +13,7 @@ import { BAD_INPUT, complain, FINE, INTERRUPTED, reject } from "./exit.js";
 import { OutputFile } from "./files.js";
 import { type RunJob, runOnCores } from "./pool.js";
 import { Progress } from "./progress.js";
-import { compileRuntime } from "./runtime-module.js";
+import { readRuntime } from "./runtime-module.js";
 
 /** Compiles the schedulers, runs the experiment on several cores, and prints what it came to. */
 export async function carryOutCompare(command: CompareCommand): Promise<number> {
@@ -56,7 +56,7 @@ async function runExperiment(
   const progress = new Progress(process.stderr, plan.length, () => performance.now());
   const completed: CompletedRun[] = [];
   const setup = {
-    runtime: await compileRuntime(),
+    runtime: await readRuntime(),
     programs,
     until: command.until,
     workloadFile: command.workload,

@@ -4,7 +4,7 @@ import type { Bundle } from "./bundle.js";
 
 /** What every run has in common. */
 export interface WorkerSetup {
-  readonly runtime: WebAssembly.Module;
+  readonly runtime: Uint8Array;
   readonly programs: readonly Bundle[];
   readonly until: number | null;
   readonly workloadFile: string;

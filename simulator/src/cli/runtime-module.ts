@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 
 const RUNTIME = new URL("../../../wasm-runtime/build/catapults.wasm", import.meta.url);
 
-/** The project's own runtime, compiled. */
-export async function compileRuntime(): Promise<WebAssembly.Module> {
-  return WebAssembly.compile(await readFile(fileURLToPath(RUNTIME)));
+/** The project's own runtime. */
+export async function readRuntime(): Promise<Uint8Array> {
+  return new Uint8Array(await readFile(fileURLToPath(RUNTIME)));
 }

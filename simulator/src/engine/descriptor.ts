@@ -47,6 +47,8 @@ export interface SchedulerDescriptor {
   readonly handlers: readonly number[];
   /** Site 0 is "nowhere". */
   readonly sites: readonly SiteDescriptor[];
+  /** Whether it can pause within handlers and shows their variables then. */
+  readonly isStepping: boolean;
 }
 
 /** Decodes the custom section `catapults` of a scheduler module. */
@@ -84,19 +86,19 @@ function readDescriptor(reader: ByteReader): SchedulerDescriptor {
     handlers: reader.list(() => readHandler(reader)),
     sites: reader.list(() => readSite(reader)),
   };
-  passOverRest(reader);
-  return descriptor;
+  reader.list(() => [reader.text(), reader.list(() => reader.u32())]); // functions of the host
+  return { ...descriptor, isStepping: readFrame(reader) > 0 };
 }
 
-/** What only the runtime uses: host functions and, of stepping builds, the frame of locals. */
-function passOverRest(reader: ByteReader): void {
-  reader.list(() => [reader.text(), reader.list(() => reader.u32())]);
-  reader.u32(); // bytes of the frame
+/** The locals of a stepping build, which only the runtime uses. @returns the bytes that they take */
+function readFrame(reader: ByteReader): number {
+  const size = reader.u32();
   reader.list(() => {
     reader.u32(); // handler
     reader.text();
     reader.bytes(4 * 4); // type, offset, first and last site
   });
+  return size;
 }
 
 function readVariable(reader: ByteReader): VariableDescriptor {

@@ -1,47 +1,78 @@
 import { HandlerName } from "../generated/handlers.js";
 import { failure, type Result, success } from "../result.js";
-import type { RuntimeExports } from "./runtime.js";
+import { compileLinked, compileRuntime } from "./compile.js";
+import { instantiateRuntime, type RuntimeExports } from "./runtime.js";
 import type { SchedulerModule } from "./scheduler-module.js";
 
 /**
- * Instantiates a scheduler beside the runtime, wasm to wasm: it shares the
- * runtime's memory and calls its functions directly.
- * @returns the indices in the runtime's function table of setup, then of the
- *   handlers in the descriptor's order
+ * How the runtime calls a scheduler: as a part of its own module, which is quickest; or by the
+ * function table, as a module beside it, which leaves both as they were compiled.
  */
-export async function linkScheduler(
-  runtime: RuntimeExports,
+export type Linkage = "linked" | "table";
+
+/** A runtime that can call a scheduler. */
+export interface Joined {
+  readonly runtime: RuntimeExports;
+  /**
+   * Indices in the runtime's function table of setup, then of the handlers in the descriptor's
+   * order; null when the runtime holds them itself.
+   */
+  readonly functions: Uint32Array | null;
+}
+
+/** Brings the runtime and a scheduler together in an instance of their own. */
+export function joinScheduler(
+  runtime: Uint8Array,
   scheduler: SchedulerModule,
-): Promise<Result<Uint32Array>> {
-  const instance = await instantiate(runtime, scheduler.module);
-  if (!instance.ok) return instance;
-  const { exports } = instance.value;
-  const names = [
-    "setup",
-    ...scheduler.descriptor.handlers.map((handler) => HandlerName[handler] ?? `handler ${handler}`),
-  ];
-  const missing = names.filter((name) => typeof exports[name] !== "function");
+  linkage: Linkage,
+): Result<Joined> {
+  const missing = functionNames(scheduler).filter((name) => !scheduler.exports.has(name));
   if (missing.length > 0) {
     return failure(
       `The scheduler module describes handlers that it does not hold: ${missing.join(", ")}. Compile the scheduler again.`,
     );
   }
-  const table = runtime.__indirect_function_table;
-  const first = table.grow(names.length);
-  names.forEach((name, index) => {
-    table.set(first + index, exports[name]);
-  });
-  return success(Uint32Array.from(names, (_, index) => first + index));
+  return linkage === "linked" ? joinLinked(runtime, scheduler) : joinByTable(runtime, scheduler);
 }
 
-async function instantiate(
+function joinLinked(runtime: Uint8Array, scheduler: SchedulerModule): Result<Joined> {
+  const module = compileLinked(runtime, scheduler);
+  if (!module.ok) return module;
+  const instance = instantiateRuntime(module.value);
+  return instance.ok ? success({ runtime: instance.value, functions: null }) : instance;
+}
+
+/** The scheduler shares the runtime's memory and imports its functions, wasm to wasm. */
+function joinByTable(bytes: Uint8Array, scheduler: SchedulerModule): Result<Joined> {
+  const module = compileRuntime(bytes);
+  if (!module.ok) return module;
+  const runtime = instantiateRuntime(module.value);
+  if (!runtime.ok) return runtime;
+  const instance = instantiate(runtime.value, scheduler.module);
+  if (!instance.ok) return instance;
+  const names = functionNames(scheduler);
+  const table = runtime.value.__indirect_function_table;
+  const first = table.grow(names.length);
+  names.forEach((name, index) => {
+    table.set(first + index, instance.value.exports[name]);
+  });
+  const functions = Uint32Array.from(names, (_, index) => first + index);
+  return success({ runtime: runtime.value, functions });
+}
+
+const functionNames = ({ descriptor }: SchedulerModule): string[] => [
+  "setup",
+  ...descriptor.handlers.map((handler) => HandlerName[handler] ?? `handler ${handler}`),
+];
+
+function instantiate(
   runtime: RuntimeExports,
   module: WebAssembly.Module,
-): Promise<Result<WebAssembly.Instance>> {
+): Result<WebAssembly.Instance> {
   try {
     // All exports of the runtime are offered; the module was checked to import operations only.
     const env = runtime as unknown as WebAssembly.ModuleImports;
-    return success(await WebAssembly.instantiate(module, { env }));
+    return success(new WebAssembly.Instance(module, { env }));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return failure(

@@ -1,16 +1,15 @@
 import type { Origin } from "../protocol.js";
 import { failure, type Result, success } from "../result.js";
-import { linkScheduler } from "./link.js";
+import { joinScheduler, type Linkage } from "./link.js";
 import { Loader } from "./loader.js";
-import { instantiateRuntime } from "./runtime.js";
 import { openSchedulerModule } from "./scheduler-module.js";
 import { WasmEngine } from "./wasm-engine.js";
 import { decodeWorkload } from "./workload-info.js";
 
 /** What a run is made of. */
 export interface Program {
-  /** The runtime, compiled once and instantiated for each run. */
-  readonly runtime: WebAssembly.Module;
+  /** The runtime's WebAssembly. What is made of the same bytes, as an object, is compiled once. */
+  readonly runtime: Uint8Array;
   /** The scheduler's WebAssembly module. */
   readonly scheduler: Uint8Array;
   /** The compiled workload. */
@@ -21,25 +20,28 @@ export interface Program {
   readonly parameters: Readonly<Record<string, number>>;
   /** Goes on with another run; seed and parameters are then those of that run. */
   readonly from?: Origin | undefined;
+  /** How the scheduler is called; by default linked, and a stepping build by the table. */
+  readonly linkage?: Linkage | undefined;
 }
 
 /** Brings runtime, scheduler and workload together and starts the run, or goes on with another. */
 export async function loadEngine(program: Program): Promise<Result<WasmEngine>> {
   const seed = parseSeed(program.from?.seed ?? program.seed);
   if (!seed.ok) return seed;
-  const scheduler = await openSchedulerModule(program.scheduler);
+  const scheduler = openSchedulerModule(program.scheduler);
   if (!scheduler.ok) return scheduler;
   const workload = decodeWorkload(program.workload);
   if (!workload.ok) return workload;
-  const runtime = await instantiateRuntime(program.runtime);
-  if (!runtime.ok) return runtime;
-  const functions = await linkScheduler(runtime.value, scheduler.value);
-  if (!functions.ok) return functions;
+  const { descriptor, descriptorBytes } = scheduler.value;
+  const linkage = program.linkage ?? (descriptor.isStepping ? "table" : "linked");
+  const joined = joinScheduler(program.runtime, scheduler.value, linkage);
+  if (!joined.ok) return joined;
+  const { runtime, functions } = joined.value;
 
-  const loader = new Loader(runtime.value);
+  const loader = new Loader(runtime);
   const steps = [
     () => loader.loadWorkload(program.workload),
-    () => loader.loadScheduler(scheduler.value.descriptorBytes, functions.value),
+    () => loader.loadScheduler(descriptorBytes, functions),
     ...(program.from === undefined
       ? stepsToStart(loader, program.parameters, seed.value)
       : stepsToTakeOver(loader, program.from, seed.value)),
@@ -48,11 +50,8 @@ export async function loadEngine(program: Program): Promise<Result<WasmEngine>> 
     const done = step();
     if (!done.ok) return done;
   }
-  const { descriptor } = scheduler.value;
   const isTakenOver = program.from !== undefined;
-  return success(
-    new WasmEngine(runtime.value, loader.handle, descriptor, workload.value, isTakenOver),
-  );
+  return success(new WasmEngine(runtime, loader.handle, descriptor, workload.value, isTakenOver));
 }
 
 type Step = () => Result<void>;

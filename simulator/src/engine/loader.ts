@@ -26,8 +26,16 @@ export class Loader {
     );
   }
 
-  /** @param functions indices in the function table: setup, then the handlers of the descriptor */
-  loadScheduler(descriptor: Uint8Array, functions: Uint32Array): Result<void> {
+  /**
+   * @param functions indices in the function table: setup, then the handlers of the descriptor;
+   *   null when they are linked into the runtime's module
+   */
+  loadScheduler(descriptor: Uint8Array, functions: Uint32Array | null): Result<void> {
+    if (functions === null) {
+      return this.#call([descriptor], ([address = 0]) =>
+        this.#runtime.cat_load_scheduler(this.handle, address, descriptor.length, 0, 0),
+      );
+    }
     const indices = new Uint8Array(functions.buffer, functions.byteOffset, functions.byteLength);
     return this.#call([descriptor, indices], ([descriptorAt = 0, functionsAt = 0]) =>
       this.#runtime.cat_load_scheduler(

@@ -1,4 +1,5 @@
 import { failure, type Result, success } from "../result.js";
+import { SCHEDULER } from "./module-linker.js";
 
 type Address = number;
 
@@ -65,13 +66,11 @@ const REQUIRED: readonly (keyof RuntimeExports)[] = [
   "cat_trace_read",
 ];
 
-/** WASI's number for "function not supported": the runtime has no system below it. */
-const NOT_SUPPORTED = 52;
-
-/** Instantiates the runtime. Every run gets an instance of its own, so nothing is left of the one before. */
-export async function instantiateRuntime(
-  module: WebAssembly.Module,
-): Promise<Result<RuntimeExports>> {
+/**
+ * Instantiates the runtime, alone or with a scheduler linked into it. Every run gets an instance of
+ * its own, so nothing is left of the one before.
+ */
+export function instantiateRuntime(module: WebAssembly.Module): Result<RuntimeExports> {
   const imports: Record<string, Record<string, WebAssembly.ImportValue>> = {};
   for (const wanted of WebAssembly.Module.imports(module)) {
     const stub = stubFor(wanted);
@@ -82,7 +81,7 @@ export async function instantiateRuntime(
     }
     imports[wanted.module] = { ...imports[wanted.module], [wanted.name]: stub };
   }
-  const { exports } = await WebAssembly.instantiate(module, imports);
+  const { exports } = new WebAssembly.Instance(module, imports);
   const missing = REQUIRED.filter((name) => !(name in exports));
   if (missing.length > 0) {
     return failure(
@@ -96,7 +95,8 @@ export async function instantiateRuntime(
 
 function stubFor(wanted: WebAssembly.ModuleImportDescriptor): (() => number) | undefined {
   if (wanted.kind !== "function") return undefined;
-  if (wanted.module === "wasi_snapshot_preview1") return () => NOT_SUPPORTED;
+  // Without a linked scheduler the handlers come by the function table, and these are not called.
+  if (wanted.module === SCHEDULER) return () => 0;
   // Views of the memory are made anew when its buffer has changed, so growth needs no notice.
   return wanted.name === "emscripten_notify_memory_growth" ? () => 0 : undefined;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { loadEngine, type Program, parseSeed } from "../../src/engine/load.js";
 import { SCHED_ABI } from "../../src/generated/layout.js";
-import { fixtureBundle, runtimeModule } from "../support/engines.js";
+import { fixtureBundle, sharedRuntime } from "../support/engines.js";
 
 const MODULE = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00];
 
@@ -13,20 +13,25 @@ function importing(name: string): Uint8Array {
   return Uint8Array.from([...MODULE, ...types, 0x02, entry.length + 1, 1, ...entry]);
 }
 
-/** A module with the custom section `catapults` of given content. */
-function describing(content: readonly number[]): Uint8Array {
-  const name = [...new TextEncoder().encode("catapults")];
-  const size = 1 + name.length + content.length;
-  return Uint8Array.from([...MODULE, 0x00, size, name.length, ...name, ...content]);
+/** A custom section. */
+function custom(section: string, content: readonly number[]): number[] {
+  const name = [...new TextEncoder().encode(section)];
+  return [0x00, 1 + name.length + content.length, name.length, ...name, ...content];
 }
+
+/** A module with the custom section `catapults` of given content. */
+const describing = (content: readonly number[]) =>
+  Uint8Array.from([...MODULE, ...custom("catapults", content)]);
 
 /** The description of a scheduler without anything in it. */
 const EMPTY = [SCHED_ABI, ...new Array(59).fill(0)];
 
+const NO_CALLS = [0, 0, 0, 0];
+
 const good = () => fixtureBundle("stopping");
 
 async function complaint(changes: Partial<Program>): Promise<string> {
-  const runtime = await runtimeModule();
+  const runtime = sharedRuntime();
   const engine = await loadEngine({ runtime, seed: "1", parameters: {}, ...good(), ...changes });
   return engine.ok ? "" : engine.message;
 }
@@ -42,9 +47,15 @@ describe("loading", () => {
     ["another module", Uint8Array.from(MODULE), "custom section “catapults” is missing"],
     [
       "an operation of another type",
-      Uint8Array.from([...importing("cat_op_random"), ...describing(EMPTY).subarray(8)]),
+      Uint8Array.from([
+        ...importing("cat_op_random"),
+        ...[0x07, 9, 1, 5, ...new TextEncoder().encode("setup"), 0x00, 0],
+        ...custom("catapults", EMPTY),
+        ...custom("catapults.calls", NO_CALLS),
+      ]),
       "does not fit this runtime",
     ],
+    ["a module of an older compiler", describing(EMPTY), "does not say where it calls functions"],
     ["an import from elsewhere", importing("steal"), "“env.steal”"],
     ["a description cut short", describing([SCHED_ABI, 0, 0, 0, 5, 0, 0, 0]), "damaged"],
     ["another contract", describing([9, 0, 0, 0]), "version 9 of the scheduler contract"],
@@ -68,7 +79,7 @@ describe("loading", () => {
   });
 
   test("refuses another module as the runtime", async () => {
-    const runtime = await WebAssembly.compile(Uint8Array.from(MODULE));
+    const runtime = Uint8Array.from(MODULE);
     expect(await complaint({ runtime })).toContain("not the simulation runtime");
   });
 

@@ -1,6 +1,6 @@
 import { compileBundle } from "../../src/cli/bundle.js";
 import { runOnce } from "../../src/experiment/run.js";
-import { runtimeModule } from "../support/engines.js";
+import { sharedRuntime } from "../support/engines.js";
 import { inRoot } from "../support/programs.js";
 
 /** What a run of an experiment came to, by the name of the figure. */
@@ -32,7 +32,7 @@ export function trialOf(workload: string, schedulers: readonly string[]): Trial 
         const runs = [];
         for (let seed = 1; seed <= seeds; seed++) {
           const report = await runOnce(
-            { runtime: await runtimeModule(), ...program, seed: String(seed), parameters },
+            { runtime: sharedRuntime(), ...program, seed: String(seed), parameters },
             { until: until ?? null, workloadFile: workload },
           );
           if (report.kind === "failed") throw new Error(report.message);

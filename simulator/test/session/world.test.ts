@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { runOnce } from "../../src/experiment/run.js";
 import { Session } from "../../src/session/session.js";
 import { complete } from "../../src/session/travel.js";
-import { fixtureBundle, runtimeModule, start } from "../support/engines.js";
+import { fixtureBundle, sharedRuntime, start } from "../support/engines.js";
 
 async function endOf(fixture: "world" | "deadlock"): Promise<Session> {
   const session = new Session(await start(fixtureBundle(fixture)));
@@ -40,7 +40,7 @@ describe("a world of devices, channels and locks", () => {
   });
 
   test("gives an experiment its devices, channels and locks to compare", async () => {
-    const program = { runtime: await runtimeModule(), ...fixtureBundle("world") };
+    const program = { runtime: sharedRuntime(), ...fixtureBundle("world") };
     const report = await runOnce(
       { ...program, seed: "1", parameters: {} },
       { until: null, workloadFile: "world" },

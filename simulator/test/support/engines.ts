@@ -16,22 +16,19 @@ export const exampleBundle = ({ folder }: Example) => bundle(folder);
 
 export const fixtureBundle = (fixture: Fixture) => bundle(fixture);
 
-let compiledRuntime: Promise<WebAssembly.Module> | undefined;
-
-export function runtimeModule(): Promise<WebAssembly.Module> {
-  compiledRuntime ??= WebAssembly.compile(runtimeBytes());
-  return compiledRuntime;
-}
-
 export const runtimeBytes = () =>
   new Uint8Array(readFileSync(inRoot("wasm-runtime/build/catapults.wasm")));
+
+const runtime = runtimeBytes();
+
+/** The runtime as all tests of a file share it, so that it is compiled once. */
+export const sharedRuntime = () => runtime;
 
 /** A started engine; what goes wrong fails the test. */
 export async function start(
   program: Bundle,
   given: Partial<Pick<Program, "seed" | "parameters" | "from">> = {},
 ): Promise<WasmEngine> {
-  const runtime = await runtimeModule();
   const engine = await loadEngine({ runtime, seed: "1", parameters: {}, ...program, ...given });
   if (!engine.ok) throw new Error(engine.message);
   return engine.value;

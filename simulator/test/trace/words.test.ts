@@ -14,6 +14,7 @@ const names = new Names(
     containers: [],
     stride: 8,
     handlers: [],
+    isStepping: false,
     sites: [site("nowhere"), site("load %3d of 100%%, %s %d"), site("%5.2f"), site("done")],
   },
   {

@@ -47,7 +47,8 @@ void cat_free(cat_runtime *rt);
 int cat_load_workload(cat_runtime *rt, const uint8_t *bytes, size_t length);
 
 /* Copies and validates the descriptor of a WebAssembly scheduler module (its custom section
- * "catapults"). `functions` holds setup, then the handlers in the descriptor's order. */
+ * "catapults"). `functions` holds setup, then the handlers in the descriptor's order; NULL: those
+ * that were linked into the runtime's own module (WebAssembly only). */
 int cat_load_scheduler(cat_runtime *rt, const uint8_t *descriptor, size_t length, const cat_handler *functions,
                        size_t count);
 

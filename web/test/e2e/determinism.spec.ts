@@ -52,8 +52,9 @@ async function runInPage(program: { module: string; workload: string }): Promise
   const library: string = "/built/simulator/dist/index.js";
   const { loadEngine, formatHash } = await import(library);
   const bytes = (text: string) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+  const runtime = await fetch("/built/wasm-runtime/build/catapults.wasm");
   const engine = await loadEngine({
-    runtime: await WebAssembly.compileStreaming(fetch("/built/wasm-runtime/build/catapults.wasm")),
+    runtime: new Uint8Array(await runtime.arrayBuffer()),
     scheduler: bytes(program.module),
     workload: bytes(program.workload),
     seed: "1",
