@@ -1,21 +1,13 @@
-import {
-  Background,
-  BackgroundVariant,
-  type EdgeChange,
-  type NodeChange,
-  Panel,
-  ReactFlow,
-} from "@xyflow/react";
-import { useCallback, useMemo } from "react";
+import { Background, BackgroundVariant, Panel, ReactFlow } from "@xyflow/react";
+import { lazy, Suspense, useMemo } from "react";
 import type { Graph } from "../../generated/services.js";
-import type { Positions } from "../../model/project.js";
-import { type Selection, select } from "../../model/selection.js";
-import { useSelection, useStudio } from "../../ui/studio-context.js";
+import { useSelection } from "../../ui/studio-context.js";
 import { Controls } from "./controls.js";
 import { draw } from "./drawing.js";
 import { BundleLayer } from "./edges/bundle-layer.js";
 import { Labels } from "./edges/labels.js";
 import { TransferEdge, type TransferFlowEdge } from "./edges/transfer-edge.js";
+import { chosenNodes, useEditing } from "./editing.js";
 import { type FlowNode, flowEdges, flowNodes } from "./flow-elements.js";
 import { useArrangement } from "./layout/use-arrangement.js";
 import { Legend } from "./legend.js";
@@ -24,11 +16,20 @@ import { Travellers } from "./live/travellers.js";
 import { useTrafficFeed } from "./live/use-traffic-feed.js";
 import { ContainerNode } from "./nodes/container-node.js";
 import { PlaceNode } from "./nodes/place-node.js";
+import { useSelectedEdge } from "./selected-edge.js";
 import { MIN_ZOOM, useFitting } from "./use-fitting.js";
+import { useFlowChanges } from "./use-flow-changes.js";
+
+/** What edits the drawing: nothing that the first picture needs. */
+const Editor = lazy(() => import("./editor/index.js"));
 
 const NODE_TYPES = { container: ContainerNode, place: PlaceNode };
 const EDGE_TYPES = { transfer: TransferEdge };
 const NOTHING = { positions: {} };
+/** Keys with which a click adds to what is selected. */
+const ADDING_KEYS = ["Shift", "Control", "Meta"];
+/** Buttons of a mouse that always move the view: the middle and the right one. */
+const MOVING_BUTTONS = [1, 2];
 
 /** The graph on React Flow's canvas. */
 export function Canvas({ graph }: { readonly graph: Graph }) {
@@ -36,6 +37,9 @@ export function Canvas({ graph }: { readonly graph: Graph }) {
   useTrafficFeed(traffic);
   const { positions, settled, moving, drag, drop, tidy } = useArrangement(graph);
   const selection = useSelection((state) => state.selection);
+  const marked = useEditing((state) => state.marked);
+  const tool = useEditing((state) => state.tool);
+  const edge = useSelectedEdge(graph);
   const places = positions ?? NOTHING.positions;
   const resting = useMemo(() => draw(graph, settled ?? NOTHING.positions), [graph, settled]);
   const drawing = useMemo(
@@ -43,11 +47,11 @@ export function Canvas({ graph }: { readonly graph: Graph }) {
     [graph, places, moving, resting],
   );
   const nodes = useMemo(
-    () => flowNodes(graph, places, drawing, selection),
-    [graph, places, drawing, selection],
+    () => flowNodes(graph, places, drawing, chosenNodes(selection, marked)),
+    [graph, places, drawing, selection, marked],
   );
-  const edges = useMemo(() => flowEdges(graph, drawing, selection), [graph, drawing, selection]);
-  const { onNodesChange, onEdgesChange, clear } = useFlowChanges(selection, drag, drop);
+  const edges = useMemo(() => flowEdges(graph, drawing, edge), [graph, drawing, edge]);
+  const { onNodesChange, onEdgesChange, onNodeDoubleClick, clear } = useFlowChanges(drag, drop);
   const view = useFitting(positions === null ? null : drawing.extent, moving);
 
   return (
@@ -58,6 +62,7 @@ export function Canvas({ graph }: { readonly graph: Graph }) {
       edgeTypes={EDGE_TYPES}
       onNodesChange={onNodesChange}
       onEdgesChange={onEdgesChange}
+      onNodeDoubleClick={onNodeDoubleClick}
       onPaneClick={clear}
       onMoveStart={view.onMoveStart}
       onEdgeMouseEnter={(_, edge) => traffic.setState({ hovered: edge.id })}
@@ -67,7 +72,13 @@ export function Canvas({ graph }: { readonly graph: Graph }) {
       nodesConnectable={false}
       deleteKeyCode={null}
       selectionKeyCode={null}
-      multiSelectionKeyCode={null}
+      multiSelectionKeyCode={ADDING_KEYS}
+      selectionOnDrag={tool === "select"}
+      panOnDrag={tool === "hand" ? true : MOVING_BUTTONS}
+      nodesDraggable={tool === "select"}
+      zoomOnDoubleClick={false}
+      className={`tool-${tool}`}
+      tabIndex={-1}
       panActivationKeyCode={null}
       zoomActivationKeyCode={null}
       proOptions={{ hideAttribution: false }}
@@ -75,10 +86,15 @@ export function Canvas({ graph }: { readonly graph: Graph }) {
     >
       <Background variant={BackgroundVariant.Dots} gap={20} size={1.4} />
       <BundleLayer bundles={drawing.bundles} />
-      <Labels drawing={drawing} />
+      <Labels drawing={drawing} selected={edge} />
       <Travellers drawing={drawing} />
       <Controls onFit={view.fit} onTidy={tidy} />
       <Legend />
+      {positions !== null && (
+        <Suspense fallback={null}>
+          <Editor {...{ graph, drawing, positions, edge }} moving={moving} />
+        </Suspense>
+      )}
       {positions === null && (
         <Panel position="top-center" className="laying-out" role="status">
           Laying out the graph.
@@ -86,42 +102,4 @@ export function Canvas({ graph }: { readonly graph: Graph }) {
       )}
     </ReactFlow>
   );
-}
-
-/** Turns React Flow's changes into selections and places. */
-function useFlowChanges(
-  selection: Selection,
-  drag: (places: Positions) => void,
-  drop: (places: Positions) => void,
-) {
-  const { selection: store } = useStudio().stores;
-  const onNodesChange = useCallback(
-    (changes: NodeChange<FlowNode>[]) => {
-      const moved: Record<string, { x: number; y: number }> = {};
-      let dragging = false;
-      for (const change of changes) {
-        if (change.type === "select" && change.selected)
-          select(store, { kind: "container", id: change.id });
-        if (change.type === "position" && change.position) {
-          moved[change.id] = change.position;
-          dragging ||= change.dragging === true;
-        }
-      }
-      if (Object.keys(moved).length > 0) (dragging ? drag : drop)(moved);
-    },
-    [store, drag, drop],
-  );
-  const onEdgesChange = useCallback(
-    (changes: EdgeChange<TransferFlowEdge>[]) => {
-      for (const change of changes) {
-        if (change.type === "select" && change.selected)
-          select(store, { kind: "transfer", id: change.id });
-      }
-    },
-    [store],
-  );
-  const clear = useCallback(() => {
-    if (selection.kind !== "none") select(store, { kind: "none" });
-  }, [selection, store]);
-  return { onNodesChange, onEdgesChange, clear };
 }

@@ -2,7 +2,6 @@
 
 import type { Graph } from "../../generated/services.js";
 import type { Positions } from "../../model/project.js";
-import type { Selection } from "../../model/selection.js";
 import type { Drawing } from "./drawing.js";
 import type { TransferFlowEdge } from "./edges/transfer-edge.js";
 import { readingOrder } from "./layout/reading-order.js";
@@ -17,7 +16,7 @@ export function flowNodes(
   graph: Graph,
   positions: Positions,
   drawing: Drawing,
-  selection: Selection,
+  chosen: ReadonlySet<string>,
 ): FlowNode[] {
   return readingOrder(graph)
     .filter((node) => positions[node.id] !== undefined)
@@ -26,7 +25,7 @@ export function flowNodes(
       type: isContainer(node) ? "container" : "place",
       position: positions[node.id] ?? { x: 0, y: 0 },
       data: { node, captionBelow: drawing.rightward.has(node.id) },
-      selected: selection.kind === "container" && selection.id === node.id,
+      selected: chosen.has(node.id),
       width: shapeOf(node).width,
       height: shapeOf(node).height,
       domAttributes: { "aria-labelledby": labelId(node.id) },
@@ -36,18 +35,17 @@ export function flowNodes(
 export function flowEdges(
   graph: Graph,
   drawing: Drawing,
-  selection: Selection,
+  selected: string | null,
 ): TransferFlowEdge[] {
   return drawing.edges.map((drawn) => {
     const { edge } = drawn;
-    const selected = selection.kind === "transfer" && selection.id === edge.id;
     return {
       id: edge.id,
       type: "transfer",
       source: edge.source,
       target: edge.target,
       data: { drawn },
-      selected,
+      selected: edge.id === selected,
       ariaLabel: edgeName(edge, graph),
     };
   });

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { Empty } from "../../ui/empty.js";
 import { useCompilation } from "../../ui/studio-context.js";
 import { Canvas } from "./canvas.js";
+import { createEditingStore, EditingContext } from "./editing.js";
 import { createTrafficStore, TrafficContext } from "./live/traffic-store.js";
 
 /** The containers of the scheduler, and how threads move between them. */
@@ -13,13 +14,16 @@ export function GraphView() {
   const graph = useCompilation((state) => state.graph);
   const stale = useCompilation((state) => state.stale);
   const [traffic] = useState(createTrafficStore);
+  const [editing] = useState(createEditingStore);
   if (!graph || graph.nodes.length === 0) return <NoGraph />;
   return (
     <TrafficContext value={traffic}>
       <div className="graph-view">
-        <ReactFlowProvider>
-          <Canvas graph={graph} />
-        </ReactFlowProvider>
+        <EditingContext value={editing}>
+          <ReactFlowProvider>
+            <Canvas graph={graph} />
+          </ReactFlowProvider>
+        </EditingContext>
         {stale && (
           <p className="graph-stale" role="status">
             Showing the last version without errors.

@@ -6,8 +6,8 @@ import type { Box } from "./routing/geometry.js";
 export const MIN_ZOOM = 0.2;
 /** A small graph is not blown up. */
 const LARGEST = 1.15;
-/** Room for the controls above and the legend below. */
-const PADDING = { x: "28px", top: "56px", bottom: "52px" } as const;
+/** Room for the palette at the left, the controls above and the legend below. */
+const PADDING = { left: "96px", right: "28px", top: "56px", bottom: "52px" } as const;
 
 /**
  * Keeps the whole drawing in view until a person moves the view.

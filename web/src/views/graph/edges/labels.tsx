@@ -1,32 +1,46 @@
 import { EdgeLabelRenderer } from "@xyflow/react";
 import { memo } from "react";
 import { select } from "../../../model/selection.js";
-import { useSelection, useStudio } from "../../../ui/studio-context.js";
+import { useStudio } from "../../../ui/studio-context.js";
 import type { Drawing, DrawnBundle, DrawnEdge } from "../drawing.js";
+import { useEditingStore } from "../editing.js";
 import { useTraffic, useTrafficStore } from "../live/traffic-store.js";
 import { conditionsOf } from "../names.js";
 
+interface LabelsProps {
+  readonly drawing: Drawing;
+  /** Id of the selected arrow. */
+  readonly selected: string | null;
+}
+
 /** The names of the handlers on their trunks, and the conditions of the edge that one looks at. */
-export const Labels = memo(function Labels({ drawing }: { readonly drawing: Drawing }) {
+export const Labels = memo(function Labels({ drawing, selected }: LabelsProps) {
   return (
     <EdgeLabelRenderer>
       {drawing.bundles.map((bundle) => (
-        <BundleLabel key={bundle.id} bundle={bundle} />
+        <BundleLabel
+          key={bundle.id}
+          bundle={bundle}
+          selected={selected !== null && bundle.edges.includes(selected)}
+        />
       ))}
       {drawing.edges.map((drawn) => (
-        <Conditions key={drawn.edge.id} drawn={drawn} />
+        <Conditions key={drawn.edge.id} drawn={drawn} selected={drawn.edge.id === selected} />
       ))}
     </EdgeLabelRenderer>
   );
 });
 
-function BundleLabel({ bundle }: { readonly bundle: DrawnBundle }) {
+interface BundleLabelProps {
+  readonly bundle: DrawnBundle;
+  readonly selected: boolean;
+}
+
+function BundleLabel({ bundle, selected }: BundleLabelProps) {
   const { stores } = useStudio();
+  const editing = useEditingStore();
   const traffic = useTrafficStore();
   const lit = useTraffic((state) => bundle.edges.some((id) => state.traffic.edges.has(id)));
-  const selected = useSelection(
-    ({ selection }) => selection.kind === "transfer" && bundle.edges.includes(selection.id),
-  );
   const first = bundle.edges[0];
   if (!bundle.labelAt || first === undefined) return null;
   return (
@@ -36,7 +50,10 @@ function BundleLabel({ bundle }: { readonly bundle: DrawnBundle }) {
       tabIndex={-1}
       className={`edge-label nodrag nopan${selected ? " selected" : lit ? " lit" : ""}`}
       style={placedAt(bundle.labelAt)}
-      onClick={() => select(stores.selection, { kind: "transfer", id: first })}
+      onClick={() => {
+        select(stores.selection, { kind: "transfer", id: first });
+        editing.setState({ form: { kind: "transfer" } });
+      }}
       onMouseEnter={() => traffic.setState({ hovered: first })}
       onMouseLeave={() => traffic.setState({ hovered: null })}
     >
@@ -45,14 +62,16 @@ function BundleLabel({ bundle }: { readonly bundle: DrawnBundle }) {
   );
 }
 
-function Conditions({ drawn }: { readonly drawn: DrawnEdge }) {
+interface ConditionsProps {
+  readonly drawn: DrawnEdge;
+  readonly selected: boolean;
+}
+
+function Conditions({ drawn, selected }: ConditionsProps) {
   const { id } = drawn.edge;
   const site = useTraffic((state) => state.traffic.edges.get(id));
   const lit = site !== undefined;
   const hovered = useTraffic((state) => state.hovered === id);
-  const selected = useSelection(
-    ({ selection }) => selection.kind === "transfer" && selection.id === id,
-  );
   if (!lit && !hovered && !selected) return null;
   // In passing, the condition that decided; on request, all of them.
   const asked = hovered || selected;

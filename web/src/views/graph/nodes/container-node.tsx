@@ -24,6 +24,7 @@ export const ContainerNode = memo(function ContainerNode({ data }: NodeProps<Con
       </span>
       <ContainerBody node={node} contents={contents} />
       <Anchors />
+      <PullHandle />
     </div>
   );
 });
@@ -52,4 +53,9 @@ export function Anchors() {
       <Handle type="source" position={Position.Right} isConnectable={false} />
     </>
   );
+}
+
+/** Where an arrow is drawn from, under the pointer; the keyboard has a key for it. */
+export function PullHandle() {
+  return <span className="pull-handle nodrag nopan" aria-hidden="true" />;
 }

@@ -6,7 +6,7 @@ import { KindGlyph } from "../../../ui/glyphs.js";
 import { useRun } from "../../../ui/studio-context.js";
 import { shapeOf } from "../layout/shapes.js";
 import { placeName } from "../names.js";
-import { Anchors, labelId } from "./container-node.js";
+import { Anchors, labelId, PullHandle } from "./container-node.js";
 
 interface PlaceData extends Record<string, unknown> {
   readonly node: GraphNode;
@@ -44,6 +44,7 @@ function Gate({ node, captionBelow }: PlaceData) {
         </text>
       </svg>
       <Anchors />
+      {node.kind === "birth" && <PullHandle />}
     </div>
   );
 }

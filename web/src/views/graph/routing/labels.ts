@@ -9,6 +9,7 @@ import {
   type Polyline,
   segments,
 } from "./geometry.js";
+import { Nearby } from "./nearby.js";
 
 /** A name to place, with the lines it may stand on, the best first. */
 export interface LabelRequest {
@@ -35,34 +36,41 @@ interface Place {
   readonly cost: number;
 }
 
+/** A piece of a line, as a box without thickness, and whose it is. */
+interface Line {
+  readonly request: LabelRequest;
+  readonly box: Box;
+}
+
 /** The middle of each name's place, by id. Names without any line get none. */
 export function placeLabels(
   requests: readonly LabelRequest[],
   obstacles: readonly Box[],
 ): Map<string, Point> {
-  const taken: Box[] = [...obstacles];
-  const places = new Map<string, Point>();
-  const lines = requests.flatMap((request) => extentsOf(request).map((box) => ({ request, box })));
+  const taken = new Nearby<Box>();
+  for (const box of obstacles) taken.add(box, box);
+  const lines = new Nearby<Line>();
   for (const request of requests) {
-    const foreign = lines.filter((line) => line.request !== request).map(({ box }) => box);
-    const best = bestPlace(request, taken, foreign);
+    for (const box of extentsOf(request)) lines.add(box, { request, box });
+  }
+  const places = new Map<string, Point>();
+  for (const request of requests) {
+    const best = bestPlace(request, taken, lines);
     if (!best) continue;
-    taken.push(best.box);
+    taken.add(best.box, best.box);
     places.set(request.id, middleOf(best.box));
   }
   return places;
 }
 
-function bestPlace(
-  request: LabelRequest,
-  taken: readonly Box[],
-  foreign: readonly Box[],
-): Place | null {
+function bestPlace(request: LabelRequest, taken: Nearby<Box>, lines: Nearby<Line>): Place | null {
   let best: Place | null = null;
   for (const piece of piecesOf(request)) {
     const reach = reachOn(piece, request.width);
-    const near = taken.filter((box) => overlap(box, reach, CLEAR_OF_NODES));
-    const crossing = foreign.filter((line) => overlap(line, reach, CLEAR_OF_LINES));
+    const near = taken.within(reach, CLEAR_OF_NODES);
+    const crossing = lines
+      .within(reach, CLEAR_OF_LINES)
+      .flatMap((line) => (line.request === request ? [] : line.box));
     for (const { box, cost } of along(piece, request.width)) {
       if (best && cost >= best.cost) continue;
       const whole = cost + obstruction(box, near, crossing);
@@ -86,14 +94,16 @@ function piecesOf({ trunk, tails }: LabelRequest): Piece[] {
   return [...pieces(trunk, 0), ...pieces(tails, tailCost)];
 }
 
-/** Around everywhere that a name could stand on a segment. */
+/** Around everywhere that a name could stand on a segment: never far from its middle. */
 function reachOn({ from, to }: Piece, nameWidth: number): Box {
-  const { x, y, width, height } = extentOf(from, to);
+  const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
+  const far = Math.min(FARTHEST, distance(from, to) / 2);
+  const [across, along] = from.y === to.y ? [far, 0] : [0, far];
   return {
-    x: x - nameWidth / 2,
-    y: y - LABEL_HEIGHT / 2,
-    width: width + nameWidth,
-    height: height + LABEL_HEIGHT,
+    x: middle.x - across - nameWidth / 2,
+    y: middle.y - along - LABEL_HEIGHT / 2,
+    width: 2 * across + nameWidth,
+    height: 2 * along + LABEL_HEIGHT,
   };
 }
 

@@ -11,13 +11,13 @@ import {
   extentOf,
   isHorizontal,
   lineLength,
-  overlap,
   type Point,
   type Polyline,
   type Port,
   segments,
   simplify,
 } from "./geometry.js";
+import { Nearby } from "./nearby.js";
 import type { RoutedBundle } from "./route.js";
 import { exitOf, type Net } from "./tree.js";
 
@@ -43,7 +43,8 @@ export function routePlainly(
   nets: readonly Net[],
   sites: ReadonlyMap<string, Site>,
 ): RoutedBundle[] {
-  const boxes = [...sites.values()].map((site) => site.box);
+  const boxes = new Nearby<Box>();
+  for (const { box } of sites.values()) boxes.add(box, box);
   return nets.map(({ bundle, ports: { hub, spokes } }, index) => {
     const apart = AROUND + (index % TRACKS) * TRACK;
     const lines = new Map<string, Point[]>();
@@ -83,7 +84,7 @@ function waysBetween(hub: Port, port: Port, ends: readonly Box[], apart: number)
 }
 
 /** The cheapest of several lines; there is always one that does not turn back on itself. */
-function cheapest(lines: readonly Point[][], boxes: readonly Box[]): Point[] {
+function cheapest(lines: readonly Point[][], boxes: Nearby<Box>): Point[] {
   let best: Point[] = [];
   let least = Number.POSITIVE_INFINITY;
   for (const line of lines) {
@@ -96,13 +97,12 @@ function cheapest(lines: readonly Point[][], boxes: readonly Box[]): Point[] {
 }
 
 /** Cost of a line; infinite when it turns back on itself, or costs as much as `limit`. */
-function costOf(line: Polyline, boxes: readonly Box[], limit: number): number {
+function costOf(line: Polyline, boxes: Nearby<Box>, limit: number): number {
   let cost = lineLength(line) + line.length * TURN_COST;
   if (turnsBack(line)) return Number.POSITIVE_INFINITY;
   for (const [a, b] of segments(line)) {
     if (cost >= limit) return Number.POSITIVE_INFINITY;
-    const extent = extentOf(a, b);
-    for (const box of boxes) if (overlap(extent, box, -1)) cost += COVERED_COST;
+    cost += boxes.within(extentOf(a, b), -1).length * COVERED_COST;
   }
   return cost;
 }

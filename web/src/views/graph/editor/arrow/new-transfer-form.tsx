@@ -1,0 +1,207 @@
+import { ArrowRight } from "lucide-react";
+import { useMemo, useState } from "react";
+import type { Graph, GraphNode } from "../../../../generated/services.js";
+import type { Positions } from "../../../../model/project.js";
+import { KindGlyph } from "../../../../ui/glyphs.js";
+import { Icon } from "../../../../ui/icon.js";
+import { useEditingStore } from "../../editing.js";
+import { Anchored } from "../anchored.js";
+import { Answer } from "../answer.js";
+import { ConditionField, SelectField, TextField } from "../fields.js";
+import { FormCard } from "../form-card.js";
+import { useDraw } from "../use-draw.js";
+import { useFocusLater } from "../use-focus-later.js";
+import { useRules } from "../use-rules.js";
+import { isRefused, useTrial } from "../use-trial.js";
+import { boxAt } from "./aims.js";
+import { defaultHandler } from "./default-handler.js";
+import { addTransfer, chosenPlace, type Repeat, type TransferFields } from "./new-transfer.js";
+import { handlerNames, ownerOf, type RulesPlace, rulesPlaces } from "./places.js";
+
+interface NewTransferProps {
+  readonly graph: Graph;
+  readonly positions: Positions;
+  readonly source: GraphNode;
+  readonly target: GraphNode;
+}
+
+const REPEATS: readonly { value: Repeat; label: string }[] = [
+  { value: "", label: "one thread" },
+  { value: "while", label: "until it is empty" },
+  { value: "foreach", label: "each thread" },
+];
+
+/** In which handler, when and how often a transfer is made that was just drawn. */
+export function NewTransferForm({ graph, positions, source, target }: NewTransferProps) {
+  const editing = useEditingStore();
+  const draw = useDraw();
+  const focusLater = useFocusLater();
+  const rules = useRules();
+  const [fields, setFields] = useState<TransferFields>(() => ({
+    handler: defaultHandler(graph, source, target),
+    source: variableOf(source),
+    target: variableOf(target),
+    decision: undefined,
+    rule: null,
+    condition: "",
+    repeat: "",
+  }));
+  const set = (change: Partial<TransferFields>) => setFields({ ...fields, ...change });
+  const owner = ownerOf(rules, fields.handler);
+  const places = useMemo(() => rulesPlaces(owner, source.name), [owner, source.name]);
+  const place = chosenPlace(fields, places, source.name);
+  const gesture = addTransfer(fields, place);
+  const trial = useTrial(rules ? gesture : null);
+  const refused = isRefused(trial);
+  const close = () => {
+    editing.setState({ form: null });
+    focusLater(source.id);
+  };
+  const add = async () => {
+    if (await draw(gesture)) close();
+  };
+  const box = boxAt(target, positions);
+  if (!box) return null;
+  return (
+    <Anchored to={box} side="below">
+      <FormCard
+        label={`New transfer from ${source.name} to ${target.name}`}
+        onClose={close}
+        onSubmit={() => void add()}
+      >
+        <Ends source={source} target={target} />
+        {[source, target].some(({ size }) => size !== null) ? (
+          <Elements source={source} target={target} fields={fields} set={set} />
+        ) : null}
+        <div className="form-pair">
+          <SelectField
+            label="Handler"
+            value={fields.handler}
+            choices={choicesOf(rules, fields.handler)}
+            onChange={(handler) => set({ handler, decision: undefined, rule: null })}
+          />
+          <SelectField<Repeat>
+            label="Moves"
+            value={fields.repeat}
+            choices={REPEATS}
+            onChange={(repeat) => set({ repeat })}
+          />
+        </div>
+        {places.length > 0 ? <PlaceFields {...{ places, place, fields, set }} /> : null}
+        <ConditionField
+          text={fields.condition}
+          rules={rules}
+          owner={owner}
+          live
+          onCommit={(condition) => {
+            set({ condition });
+            return true;
+          }}
+        />
+        <Answer trial={trial} onDone={close} />
+        <div className="form-buttons">
+          <button type="button" className="btn" onClick={close}>
+            Cancel
+          </button>
+          <button type="submit" className="btn primary" disabled={refused}>
+            Add transfer
+          </button>
+        </div>
+      </FormCard>
+    </Anchored>
+  );
+}
+
+/** From where to where, as it is drawn. */
+export function Ends({
+  source,
+  target,
+}: {
+  readonly source: GraphNode;
+  readonly target: GraphNode;
+}) {
+  return (
+    <h3>
+      <KindGlyph kind={source.kind} />
+      <code>{source.name}</code>
+      <Icon of={ArrowRight} size={14} />
+      <KindGlyph kind={target.kind} />
+      <code>{target.name}</code>
+    </h3>
+  );
+}
+
+interface PartProps {
+  readonly fields: TransferFields;
+  readonly set: (change: Partial<TransferFields>) => void;
+}
+
+/** Which elements of arrays are meant. */
+function Elements({
+  source,
+  target,
+  fields,
+  set,
+}: PartProps & Pick<NewTransferProps, "source" | "target">) {
+  return (
+    <div className="form-pair">
+      {source.size === null ? null : (
+        <TextField label="From" value={fields.source} onChange={(text) => set({ source: text })} />
+      )}
+      {target.size === null ? null : (
+        <TextField label="To" value={fields.target} onChange={(text) => set({ target: text })} />
+      )}
+    </div>
+  );
+}
+
+interface PlaceFieldsProps extends PartProps {
+  readonly places: readonly RulesPlace[];
+  readonly place: RulesPlace | null;
+}
+
+/** At the end of the handler, or as a rule among others. */
+function PlaceFields({ places, place, fields, set }: PlaceFieldsProps) {
+  const choices = [
+    { value: "", label: "at the end" },
+    ...places.map(({ decision, label }) => ({ value: decision, label: `rule of: if ${label} …` })),
+  ];
+  const total = (place?.rules ?? 0) + 1;
+  const numbers = Array.from({ length: total }, (_, index) => ({
+    value: String(index),
+    label: `${index + 1} of ${total}`,
+  }));
+  return (
+    <div className={place ? "form-pair" : undefined}>
+      <SelectField
+        label="Place"
+        value={place?.decision ?? ""}
+        choices={choices}
+        onChange={(decision) => set({ decision: decision || null, rule: null })}
+      />
+      {place ? (
+        <SelectField
+          label="Rule"
+          value={String(fields.rule ?? place.rules)}
+          choices={numbers}
+          onChange={(number) => set({ rule: Number(number) })}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function choicesOf(rules: Parameters<typeof handlerNames>[0], present: string) {
+  const known = handlerNames(rules).map(({ name, missing }) => ({
+    value: name,
+    label: missing ? `${name} (new)` : name,
+  }));
+  return known.some(({ value }) => value === present)
+    ? known
+    : [{ value: present, label: present }, ...known];
+}
+
+/** A node as a gesture names it: an array by its first element, until a person says which. */
+function variableOf({ id, name, size }: GraphNode): string {
+  return size === null ? id : `${name}[0]`;
+}

@@ -1,0 +1,136 @@
+import { Trash2 } from "lucide-react";
+import type { Gesture, GraphTransfer, Rules, VerdictName } from "../../../../generated/services.js";
+import { VerdictGlyph } from "../../../../ui/glyphs.js";
+import { IconButton } from "../../../../ui/icon-button.js";
+import { LineLink } from "../../../../ui/line-link.js";
+import { useProject } from "../../../../ui/studio-context.js";
+import { ConditionField, SelectField, Switch } from "../fields.js";
+import { useDraw } from "../use-draw.js";
+import {
+  canRepeat,
+  conditionOf,
+  moveTo,
+  moveToHandler,
+  setCondition,
+  setRepeated,
+} from "./card-gestures.js";
+import { type CardPlace, ownBranch, ownLoop, rulesOf } from "./card-place.js";
+import { handlerNames } from "./places.js";
+
+const VERDICTS: Readonly<Record<VerdictName, string>> = {
+  proven: "Proven",
+  runtime: "Checked at run time",
+  refuted: "Cannot work",
+};
+
+interface StatementProps {
+  readonly transfer: GraphTransfer;
+  readonly rules: Rules | null;
+  /** Null while the rules are not known, and for what another file has. */
+  readonly place: CardPlace | null;
+  /** Whether the arrow stands for others, too, so that the text must tell them apart. */
+  readonly several: boolean;
+}
+
+/** One statement behind an arrow. */
+export function Statement({ transfer, rules, place, several }: StatementProps) {
+  const file = useProject((state) => state.scheduler.name);
+  const draw = useDraw();
+  return (
+    <section className="form-statement">
+      <div className="form-statement-head">
+        {several && place ? <code>{place.card.text}</code> : null}
+        <LineLink file={file} {...transfer} />
+        <span className={`form-verdict verdict-${transfer.verdict}`}>
+          <VerdictGlyph verdict={transfer.verdict} />
+          {VERDICTS[transfer.verdict]}
+        </span>
+        {place ? (
+          <IconButton
+            icon={Trash2}
+            label={`Delete ${place.card.text}`}
+            onPress={() => void draw({ gesture: "delete", targets: [place.card.id] })}
+          />
+        ) : null}
+      </div>
+      {place && rules ? (
+        <Fields place={place} rules={rules} />
+      ) : rules ? (
+        <p className="form-note">It stands in another file, which is not changed from here.</p>
+      ) : null}
+    </section>
+  );
+}
+
+/** What of a statement can be changed. Choices are carried out at once, a condition on Enter. */
+function Fields({ place, rules }: { readonly place: CardPlace; readonly rules: Rules }) {
+  const draw = useDraw();
+  const carryOut = (gesture: Gesture | null) => {
+    if (gesture) void draw(gesture);
+  };
+  return (
+    <>
+      <div className="form-pair">
+        <SelectField
+          label="Handler"
+          value={place.owner.name}
+          choices={handlersFor(place, rules)}
+          onChange={(handler) => carryOut(moveToHandler(place, handler))}
+        />
+        <Order place={place} onMove={(number) => carryOut(moveTo(place, number))} />
+      </div>
+      <ConditionField
+        text={conditionOf(place)}
+        rules={rules}
+        owner={place.owner}
+        onCommit={(text) => draw(setCondition(place, text))}
+      />
+      {canRepeat(place) ? (
+        <Switch
+          label="Repeat in a loop"
+          on={ownLoop(place) !== null}
+          onChange={(on) => carryOut(setRepeated(place, on))}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface OrderProps {
+  readonly place: CardPlace;
+  readonly onMove: (number: number) => void;
+}
+
+/** Which rule of its decision, or which step of its handler, a statement is. */
+function Order({ place, onMove }: OrderProps) {
+  const branch = ownBranch(place);
+  const total = branch ? rulesOf(branch.card) : place.siblings;
+  const present = branch ? branch.number : place.index;
+  const numbers = Array.from({ length: total }, (_, index) => ({
+    value: String(index),
+    label: `${index + 1} of ${total}`,
+  }));
+  if (present >= total) numbers.push({ value: String(present), label: "otherwise" });
+  return (
+    <SelectField
+      label={branch ? "Rule" : "Step"}
+      value={String(present)}
+      choices={numbers}
+      onChange={(number) => onMove(Number(number))}
+    />
+  );
+}
+
+/** The handlers that a statement can go to: only its own, if its thread has a name of that. */
+function handlersFor(place: CardPlace, rules: Rules) {
+  const own = { value: place.owner.name, label: place.owner.name };
+  const source = place.card.fields.find(({ name }) => name === "source")?.text ?? "";
+  const container = rules.entries.some(
+    ({ table, name }) => table === "container" && name === source.replace(/\[.*$/s, ""),
+  );
+  if (!container) return [own];
+  const others = handlerNames(rules)
+    .filter(({ name }) => name !== place.owner.name)
+    .map(({ name, missing }) => ({ value: name, label: missing ? `${name} (new)` : name }));
+  return [own, ...others];
+}

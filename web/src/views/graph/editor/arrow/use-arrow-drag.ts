@@ -1,0 +1,81 @@
+import { useReactFlow, useStore } from "@xyflow/react";
+import { useEffect } from "react";
+import type { Graph } from "../../../../generated/services.js";
+import { type EditingStore, type Pull, useEditingStore } from "../../editing.js";
+import { nodeOf } from "../targets.js";
+import { aimsOf } from "./aims.js";
+
+/** What a pull is about before it has moved. */
+type Start = Pick<Pull, "fixed" | "moving" | "edge">;
+
+/** A pointer that moves less than this, in pixels, draws nothing. */
+const SLACK = 4;
+
+/** Draws arrows with the pointer: from the handle of a node, with the tool from anywhere in it, or by an end. */
+export function useArrowDrag(graph: Graph, finish: (pull: Pull) => void) {
+  const editing = useEditingStore();
+  const canvas = useStore((state) => state.domNode);
+  const { screenToFlowPosition } = useReactFlow();
+  useEffect(() => {
+    if (!canvas) return;
+    const onPointerDown = (event: PointerEvent) => {
+      const start = event.button === 0 ? startAt(event.target, editing) : null;
+      if (!start || !nodeOf(graph, start.fixed)) return;
+      event.stopPropagation();
+      event.preventDefault();
+      follow(event, start);
+    };
+    const follow = (down: PointerEvent, start: Start) => {
+      const aims = new Set(aimsOf(graph, start).map(({ id }) => id));
+      const onMove = (event: PointerEvent) => {
+        const far = Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY);
+        if (far < SLACK && !editing.getState().pull) return;
+        const under = nodeUnder(event);
+        const aim = under !== null && aims.has(under) ? under : null;
+        const at = screenToFlowPosition({ x: event.clientX, y: event.clientY });
+        editing.setState({ form: null, pull: { ...start, by: "pointer", aim, at } });
+      };
+      const onUp = () => {
+        const { pull } = editing.getState();
+        end();
+        if (pull) finish(pull);
+      };
+      const onKeyDown = (event: KeyboardEvent) => {
+        if (event.key !== "Escape") return;
+        event.preventDefault();
+        event.stopPropagation();
+        end();
+      };
+      const end = () => {
+        removeEventListener("pointermove", onMove);
+        removeEventListener("pointerup", onUp);
+        removeEventListener("pointercancel", end);
+        removeEventListener("keydown", onKeyDown, { capture: true });
+        editing.setState({ pull: null });
+      };
+      addEventListener("pointermove", onMove);
+      addEventListener("pointerup", onUp);
+      addEventListener("pointercancel", end);
+      addEventListener("keydown", onKeyDown, { capture: true });
+    };
+    canvas.addEventListener("pointerdown", onPointerDown, { capture: true });
+    return () => canvas.removeEventListener("pointerdown", onPointerDown, { capture: true });
+  }, [canvas, graph, editing, screenToFlowPosition, finish]);
+}
+
+function startAt(target: EventTarget | null, editing: EditingStore): Start | null {
+  if (!(target instanceof Element)) return null;
+  const end = target.closest<SVGElement>("[data-arrow-end]");
+  if (end) {
+    const { arrowEnd, edge = null, fixed = "" } = end.dataset;
+    return { fixed, edge, moving: arrowEnd === "source" ? "source" : "target" };
+  }
+  const reach = editing.getState().tool === "arrow" ? ".react-flow__node" : ".pull-handle";
+  const node = target.closest(reach)?.closest<HTMLElement>(".react-flow__node")?.dataset.id;
+  return node === undefined ? null : { fixed: node, edge: null, moving: "target" };
+}
+
+function nodeUnder({ clientX, clientY }: PointerEvent): string | null {
+  const under = document.elementFromPoint(clientX, clientY);
+  return under?.closest<HTMLElement>(".react-flow__node")?.dataset.id ?? null;
+}

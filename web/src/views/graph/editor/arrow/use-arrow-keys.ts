@@ -1,0 +1,52 @@
+import { useStore } from "@xyflow/react";
+import { useEffect } from "react";
+import type { Graph } from "../../../../generated/services.js";
+import type { Positions } from "../../../../model/project.js";
+import { type Pull, useEditingStore } from "../../editing.js";
+import { nameOf } from "../targets.js";
+import { aimBeside, aimsOf, type Direction, nextAim } from "./aims.js";
+
+const DIRECTIONS: Readonly<Record<string, Direction>> = {
+  ArrowLeft: "left",
+  ArrowRight: "right",
+  ArrowUp: "up",
+  ArrowDown: "down",
+};
+
+/** While an arrow is drawn by key, keys choose the node that it leads to. */
+export function useArrowKeys(graph: Graph, positions: Positions, finish: (pull: Pull) => void) {
+  const editing = useEditingStore();
+  const canvas = useStore((state) => state.domNode);
+  useEffect(() => {
+    if (!canvas) return;
+    const aimAt = (pull: Pull, aim: string | null) => {
+      const said = aim === null ? "" : `To ${nameOf(graph, aim)}.`;
+      editing.setState({ pull: { ...pull, aim }, said });
+    };
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { pull } = editing.getState();
+      if (pull?.by !== "keys") return;
+      const aims = aimsOf(graph, pull);
+      const direction = DIRECTIONS[event.key];
+      if (event.key === "Escape") editing.setState({ pull: null, said: "No transfer drawn." });
+      else if (event.key === "Enter" || event.key === " ") {
+        editing.setState({ pull: null });
+        finish(pull);
+      } else if (event.key === "Tab") aimAt(pull, nextAim(aims, pull.aim, event.shiftKey ? -1 : 1));
+      else if (direction) aimAt(pull, aimBeside(aims, positions, pull.aim, direction));
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    const onBlur = (event: FocusEvent) => {
+      const stays = event.relatedTarget instanceof Node && canvas.contains(event.relatedTarget);
+      if (!stays && editing.getState().pull?.by === "keys") editing.setState({ pull: null });
+    };
+    canvas.addEventListener("keydown", onKeyDown, { capture: true });
+    canvas.addEventListener("focusout", onBlur);
+    return () => {
+      canvas.removeEventListener("keydown", onKeyDown, { capture: true });
+      canvas.removeEventListener("focusout", onBlur);
+    };
+  }, [canvas, graph, positions, editing, finish]);
+}

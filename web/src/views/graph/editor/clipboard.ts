@@ -1,0 +1,74 @@
+/**
+ * Containers on the clipboard: a small envelope of JSON that holds the scheduler that they are
+ * from, so that they can be pasted into another project, or read by people.
+ */
+
+import type { Point } from "../../../base/geometry.js";
+import { failure, type Result, success } from "../../../base/result.js";
+import type { TextFile } from "../../../generated/services.js";
+import type { Positions } from "../../../model/project.js";
+
+/** Says what the envelope is, and its version. */
+const MARK = "catapults-studio/drawing@1";
+
+export interface Copied {
+  readonly scheduler: TextFile;
+  /** Ids of what was copied. */
+  readonly targets: readonly string[];
+  /** Where it stood. */
+  readonly places: Positions;
+}
+
+export function writeCopied({ scheduler, targets, places }: Copied): string {
+  const kept = Object.fromEntries(
+    targets.flatMap((id) => (places[id] ? [[id, places[id]] as const] : [])),
+  );
+  return JSON.stringify({ what: MARK, scheduler, targets, places: kept }, null, 1);
+}
+
+/** What a text from the clipboard holds; a failure in words for anything else. */
+export function readCopied(text: string): Result<Copied> {
+  const foreign = "Only containers that were copied from a graph can be pasted here.";
+  let read: unknown;
+  try {
+    read = JSON.parse(text);
+  } catch {
+    return failure(foreign);
+  }
+  if (!isObject(read) || read.what !== MARK) return failure(foreign);
+  const { scheduler, targets, places } = read;
+  if (!isTextFile(scheduler) || !isTexts(targets) || !isObject(places)) return failure(foreign);
+  const known: Record<string, Point> = {};
+  for (const [id, place] of Object.entries(places)) if (isPoint(place)) known[id] = place;
+  return success({ scheduler, targets, places: known });
+}
+
+/** Copied places moved as one, so that their top left corner is at a point. */
+export function placesAt(targets: readonly string[], places: Positions, corner: Point): Positions {
+  const known = targets.flatMap((id) => places[id] ?? []);
+  const left = Math.min(...known.map(({ x }) => x));
+  const top = Math.min(...known.map(({ y }) => y));
+  return Object.fromEntries(
+    targets.flatMap((id) => {
+      const place = places[id];
+      if (!place) return [];
+      return [[id, { x: corner.x + place.x - left, y: corner.y + place.y - top }] as const];
+    }),
+  );
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isTextFile(value: unknown): value is TextFile {
+  return isObject(value) && typeof value.name === "string" && typeof value.text === "string";
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((each) => typeof each === "string");
+}
+
+function isPoint(value: unknown): value is Point {
+  return isObject(value) && Number.isFinite(value.x) && Number.isFinite(value.y);
+}

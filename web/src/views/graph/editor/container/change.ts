@@ -1,0 +1,40 @@
+/** From the fields of a container's form to the gesture that makes them so. */
+
+import type {
+  ChangeKey,
+  ChangeKind,
+  ChangeSize,
+  ContainerKind,
+  Gesture,
+  KeyOrder,
+} from "../../../../generated/services.js";
+import { hasKey } from "./kinds.js";
+
+export interface ContainerFields {
+  readonly kind: ContainerKind;
+  readonly key: string;
+  readonly order: KeyOrder;
+  /** As written; empty for a single one. */
+  readonly size: string;
+}
+
+/** What to ask of the compiler; null when nothing is changed. */
+export function changeOf(
+  target: string,
+  name: string,
+  before: ContainerFields,
+  after: ContainerFields,
+): Gesture | null {
+  const steps: (ChangeKind | ChangeKey | ChangeSize)[] = [];
+  const { kind, key, order } = after;
+  const sorted = hasKey(kind);
+  if (kind !== before.kind)
+    steps.push({ gesture: "changeKind", target, kind, ...(sorted ? { key, order } : {}) });
+  else if (sorted && (key !== before.key || order !== before.order))
+    steps.push({ gesture: "changeKey", target, key, order });
+  if (after.size.trim() !== before.size)
+    steps.push({ gesture: "changeSize", target, size: after.size.trim() || null });
+  const [only] = steps;
+  if (steps.length > 1) return { gesture: "steps", name: `Change ${name}`, steps };
+  return only ?? null;
+}

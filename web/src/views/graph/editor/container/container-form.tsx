@@ -1,0 +1,100 @@
+import { useEffect, useState } from "react";
+import type { Point } from "../../../../base/geometry.js";
+import type { ContainerKind, GraphNode, KeyOrder } from "../../../../generated/services.js";
+import { KindGlyph } from "../../../../ui/glyphs.js";
+import { useEditingStore } from "../../editing.js";
+import { shapeOf } from "../../layout/shapes.js";
+import { Anchored } from "../anchored.js";
+import { Answer } from "../answer.js";
+import { SelectField, TextField } from "../fields.js";
+import { FormCard } from "../form-card.js";
+import { useDraw } from "../use-draw.js";
+import { useRules } from "../use-rules.js";
+import { isRefused, useTrial } from "../use-trial.js";
+import { type ContainerFields, changeOf } from "./change.js";
+import { KeyFields, NEW_KEY, useKeyChoices } from "./key-fields.js";
+import { CONTAINER_KINDS, hasKey } from "./kinds.js";
+
+interface ContainerFormProps {
+  readonly node: GraphNode;
+  readonly at: Point;
+}
+
+const KINDS = CONTAINER_KINDS.map((kind) => ({ value: kind, label: kind }));
+
+/** Kind, key, order and size of a container. */
+export function ContainerForm({ node, at }: ContainerFormProps) {
+  const editing = useEditingStore();
+  const draw = useDraw();
+  const attributes = useKeyChoices();
+  const before = useWritten(node, attributes[0]?.name ?? NEW_KEY);
+  const [fields, setFields] = useState(before);
+  // What is written comes a moment after the form, and then replaces what the drawing tells.
+  const [seen, setSeen] = useState(before);
+  if (seen !== before) {
+    setSeen(before);
+    setFields(before);
+  }
+  const set = (change: Partial<ContainerFields>) => setFields({ ...fields, ...change });
+  const gesture = changeOf(node.id, node.name, before, fields);
+  const trial = useTrial(gesture);
+  const refused = isRefused(trial);
+  const close = () => editing.setState({ form: null });
+  const change = async () => {
+    if (!gesture || (await draw(gesture))) close();
+  };
+  return (
+    <Anchored to={{ ...at, ...shapeOf(node) }} side="below">
+      <FormCard label={`Container ${node.name}`} onClose={close} onSubmit={() => void change()}>
+        <h3>
+          <KindGlyph kind={node.kind} />
+          <code>{node.name}</code>
+        </h3>
+        <div className="form-pair">
+          <SelectField<ContainerKind>
+            label="Kind"
+            value={fields.kind}
+            choices={KINDS}
+            onChange={(kind) => set({ kind })}
+          />
+          <TextField
+            label="Elements"
+            value={fields.size}
+            placeholder="a single one"
+            onChange={(size) => set({ size })}
+          />
+        </div>
+        {hasKey(fields.kind) ? (
+          <KeyFields
+            attributes={attributes}
+            value={fields.key}
+            order={fields.order}
+            onKey={(key) => set({ key })}
+            onOrder={(order) => set({ order })}
+          />
+        ) : null}
+        <Answer trial={gesture ? trial : null} onDone={close} />
+        <div className="form-buttons">
+          <button type="button" className="btn" onClick={close}>
+            Cancel
+          </button>
+          <button type="submit" className="btn primary" disabled={refused || !gesture}>
+            Change
+          </button>
+        </div>
+      </FormCard>
+    </Anchored>
+  );
+}
+
+/** The fields as they are in the text: the size as it is written there, not its value. */
+function useWritten(node: GraphNode, firstKey: string): ContainerFields {
+  const entry = useRules()?.entries.find(({ id }) => id === node.id);
+  const size = entry ? (entry.size ?? "") : node.size === null ? "" : String(node.size);
+  const key = node.key ?? firstKey;
+  const order: KeyOrder = node.key === null || node.lowestFirst ? "lowest" : "highest";
+  const kind = node.kind as ContainerKind;
+  const [written, setWritten] = useState<ContainerFields>({ kind, key, order, size });
+  useEffect(() => setWritten({ kind, key, order, size }), [kind, key, order, size]);
+  return written;
+}

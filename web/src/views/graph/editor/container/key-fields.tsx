@@ -1,0 +1,47 @@
+import { useMemo } from "react";
+import type { AttributeInfo, KeyOrder } from "../../../../generated/services.js";
+import { useCompilation } from "../../../../ui/studio-context.js";
+import { SelectField, TextField } from "../fields.js";
+
+interface KeyFieldsProps {
+  readonly attributes: readonly AttributeInfo[];
+  readonly value: string;
+  readonly order: KeyOrder;
+  readonly onKey: (key: string) => void;
+  readonly onOrder: (order: KeyOrder) => void;
+}
+
+/** What to sort by where threads have no attribute yet; the compiler offers to add it. */
+export const NEW_KEY = "priority";
+
+/** What a container can be sorted by: an import is none, as it changes behind the scheduler's back. */
+export function useKeyChoices(): readonly AttributeInfo[] {
+  const attributes = useCompilation((state) => state.analysis?.attributes);
+  return useMemo(() => attributes?.filter(({ imported }) => !imported) ?? [], [attributes]);
+}
+
+const ORDERS = [
+  { value: "lowest", label: "lowest first" },
+  { value: "highest", label: "highest first" },
+] as const;
+
+/** What a container sorts its threads by. */
+export function KeyFields({ attributes, value, order, onKey, onOrder }: KeyFieldsProps) {
+  const choices = attributes.map(({ name }) => ({ value: name, label: name }));
+  const known = choices.some((choice) => choice.value === value);
+  return (
+    <div className="form-pair">
+      {known ? (
+        <SelectField label="Sorted by" value={value} choices={choices} onChange={onKey} />
+      ) : (
+        <TextField
+          label="Sorted by"
+          value={value}
+          onChange={onKey}
+          placeholder="a thread attribute"
+        />
+      )}
+      <SelectField label="Order" value={order} choices={ORDERS} onChange={onOrder} />
+    </div>
+  );
+}

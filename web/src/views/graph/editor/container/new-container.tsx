@@ -1,0 +1,92 @@
+import { ViewportPortal } from "@xyflow/react";
+import { useState } from "react";
+import { capitalised } from "../../../../base/words.js";
+import type { ContainerKind, Gesture, KeyOrder } from "../../../../generated/services.js";
+import { KindGlyph, kindName } from "../../../../ui/glyphs.js";
+import { useProject } from "../../../../ui/studio-context.js";
+import { type Form, useEditingStore } from "../../editing.js";
+import { Anchored } from "../anchored.js";
+import { Answer } from "../answer.js";
+import { TextField } from "../fields.js";
+import { FormCard } from "../form-card.js";
+import { useDraw } from "../use-draw.js";
+import { useFocusLater } from "../use-focus-later.js";
+import { isRefused, useTrial } from "../use-trial.js";
+import { KeyFields, NEW_KEY, useKeyChoices } from "./key-fields.js";
+import { freeName, hasKey, sizeOf } from "./kinds.js";
+
+type NewContainerForm = Extract<Form, { kind: "newContainer" }>;
+
+/** Asks what a new container is called, at the place where it will stand. */
+export function NewContainer({ of, at }: NewContainerForm) {
+  const editing = useEditingStore();
+  const draw = useDraw();
+  const focusLater = useFocusLater();
+  const names = useTakenNames();
+  const attributes = useKeyChoices();
+  const [name, setName] = useState(() => freeName(of, names));
+  const [key, setKey] = useState(attributes[0]?.name ?? NEW_KEY);
+  const [order, setOrder] = useState<KeyOrder>("lowest");
+  const gesture = gestureOf(of, name, key, order);
+  const trial = useTrial(gesture);
+  const close = () => editing.setState({ form: null });
+  const id = `container:${name.trim()}`;
+  const places = { [id]: at };
+  const done = () => {
+    focusLater(id);
+    close();
+  };
+  const add = async () => {
+    if (await draw(gesture, { places })) done();
+  };
+  const { width, height } = sizeOf(of, name, hasKey(of) ? key : null);
+  const refused = isRefused(trial);
+  return (
+    <>
+      <ViewportPortal>
+        <div
+          className={`node-ghost kind-${of}`}
+          style={{ transform: `translate(${at.x}px, ${at.y}px)`, width, height }}
+        />
+      </ViewportPortal>
+      <Anchored to={{ ...at, width, height }} side="below">
+        <FormCard label={`New ${kindName(of)}`} onClose={close} onSubmit={() => void add()}>
+          <h3>
+            <KindGlyph kind={of} />
+            {capitalised(kindName(of))}
+          </h3>
+          <TextField label="Name" value={name} onChange={setName} invalid={refused} />
+          {hasKey(of) ? (
+            <KeyFields
+              attributes={attributes}
+              value={key}
+              order={order}
+              onKey={setKey}
+              onOrder={setOrder}
+            />
+          ) : null}
+          <Answer trial={trial} places={places} onDone={done} />
+          <div className="form-buttons">
+            <button type="button" className="btn" onClick={close}>
+              Cancel
+            </button>
+            <button type="submit" className="btn primary" disabled={refused}>
+              Add {of}
+            </button>
+          </div>
+        </FormCard>
+      </Anchored>
+    </>
+  );
+}
+
+function gestureOf(kind: ContainerKind, name: string, key: string, order: KeyOrder): Gesture {
+  const plain = { gesture: "addContainer", name: name.trim(), kind } as const;
+  return hasKey(kind) ? { ...plain, key, order } : plain;
+}
+
+/** Names that a new container cannot have, as far as the last analysis tells. */
+function useTakenNames(): string[] {
+  const text = useProject((state) => state.scheduler.text);
+  return text.match(/[A-Za-z_]\w*/g) ?? [];
+}

@@ -1,0 +1,110 @@
+import { useId } from "react";
+import type { Owner, Rules } from "../../../generated/services.js";
+import { ProgramField } from "../../../ui/program-field.js";
+
+interface TextFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly invalid?: boolean;
+  readonly placeholder?: string;
+}
+
+/** A line of program text with its name above. */
+export function TextField(props: TextFieldProps) {
+  const { label, value, onChange, invalid = false, placeholder } = props;
+  const id = useId();
+  return (
+    <div className="form-field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        className="field mono"
+        value={value}
+        aria-invalid={invalid}
+        spellCheck={false}
+        autoComplete="off"
+        placeholder={placeholder}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  );
+}
+
+interface ConditionFieldProps {
+  readonly text: string;
+  readonly rules: Rules | null;
+  /** The handler that it is asked in. */
+  readonly owner: Owner | null;
+  readonly live?: boolean;
+  readonly onCommit: (text: string) => Promise<boolean> | boolean;
+}
+
+/** A condition as program text, with the names that can stand in it. */
+export function ConditionField(props: ConditionFieldProps) {
+  return (
+    <div className="form-field condition-field">
+      <span className="form-label" aria-hidden="true">
+        Only when
+      </span>
+      <ProgramField label="Only when" kind="expression" placeholder="always" {...props} />
+    </div>
+  );
+}
+
+interface Choice<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+}
+
+interface SelectFieldProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value;
+  readonly choices: readonly Choice<Value>[];
+  readonly onChange: (value: Value) => void;
+}
+
+/** One of a few. */
+export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
+  const { label, value, choices, onChange } = props;
+  const id = useId();
+  return (
+    <div className="form-field">
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        className="field"
+        value={value}
+        onChange={(event) => onChange(event.target.value as Value)}
+      >
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+interface SwitchProps {
+  readonly label: string;
+  readonly on: boolean;
+  readonly onChange: (on: boolean) => void;
+}
+
+/** On or off. */
+export function Switch({ label, on, onChange }: SwitchProps) {
+  return (
+    <button
+      type="button"
+      className="form-switch"
+      role="switch"
+      aria-checked={on}
+      onClick={() => onChange(!on)}
+    >
+      <i aria-hidden="true" />
+      {label}
+    </button>
+  );
+}

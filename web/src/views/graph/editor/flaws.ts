@@ -1,0 +1,45 @@
+/** What the compiler says against containers and arrows of the drawing. */
+
+import type { CheckInfo, Diagnostic, Graph } from "../../../generated/services.js";
+
+/** Something said of a node or an arrow. */
+export interface Flaw {
+  /** Id of the node or arrow. */
+  readonly of: string;
+  readonly severity: Diagnostic["severity"];
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What is said at the declarations of containers: one that only fills, one that nothing uses. */
+export function flawsOfNodes(
+  graph: Graph,
+  diagnostics: readonly Diagnostic[],
+  file: string,
+): Flaw[] {
+  return graph.nodes.flatMap((node) => {
+    if (!node.id.startsWith("container:")) return [];
+    const own = diagnostics.filter(
+      (each) => each.file === file && each.from >= node.from && each.to <= node.to,
+    );
+    const [first] = own;
+    if (!first) return [];
+    const worst = own.find(({ severity }) => severity === "error") ?? first;
+    const text = own.map(({ message }) => message).join(" ");
+    return [{ of: node.id, severity: worst.severity, text, from: worst.from, to: worst.to }];
+  });
+}
+
+/** Arrows with a statement that cannot work, and why. */
+export function flawsOfEdges(graph: Graph, checks: readonly CheckInfo[], file: string): Flaw[] {
+  return graph.edges.flatMap((edge) => {
+    const wrong = edge.transfers.find(({ verdict }) => verdict === "refuted");
+    if (!wrong) return [];
+    const check = checks.find(
+      (each) => each.file === file && each.from === wrong.from && each.verdict === "refuted",
+    );
+    const text = `Cannot work. ${check?.reason ?? ""}`.trim();
+    return [{ of: edge.id, severity: "error" as const, text, from: wrong.from, to: wrong.to }];
+  });
+}

@@ -1,0 +1,70 @@
+import "./editor.css";
+import { useCallback } from "react";
+import type { Graph } from "../../../generated/services.js";
+import type { Positions } from "../../../model/project.js";
+import { useSelection } from "../../../ui/studio-context.js";
+import type { Drawing } from "../drawing.js";
+import { chosenNodes, type Pull, useEditing, useEditingStore } from "../editing.js";
+import { ArrowEnds } from "./arrow/ends.js";
+import { Preview } from "./arrow/preview.js";
+import { useArrowDrag } from "./arrow/use-arrow-drag.js";
+import { useArrowKeys } from "./arrow/use-arrow-keys.js";
+import { Forms } from "./forms.js";
+import { Marks } from "./marks.js";
+import { NodeTools } from "./node-tools.js";
+import { Palette } from "./palette.js";
+import { useActions } from "./use-actions.js";
+import { useClipboard } from "./use-clipboard.js";
+import { useDraw } from "./use-draw.js";
+import { useKeys } from "./use-keys.js";
+
+export interface EditorProps {
+  readonly graph: Graph;
+  readonly drawing: Drawing;
+  readonly positions: Positions;
+  /** Id of the selected arrow. */
+  readonly edge: string | null;
+  /** Whether nodes are on the move: what stands beside them waits. */
+  readonly moving: boolean;
+}
+
+/** Everything with which the drawing is edited. What is drawn comes from the text alone. */
+export default function Editor({ graph, drawing, positions, edge, moving }: EditorProps) {
+  const editing = useEditingStore();
+  const selection = useSelection((state) => state.selection);
+  const marked = useEditing((state) => state.marked);
+  const form = useEditing((state) => state.form);
+  const pull = useEditing((state) => state.pull);
+  const said = useEditing((state) => state.said);
+  const actions = useActions(graph, positions);
+  const draw = useDraw();
+  const finish = useCallback(
+    ({ fixed, moving: end, edge: led, aim }: Pull) => {
+      if (aim === null) return;
+      if (led !== null) void draw({ gesture: "moveEnd", target: led, end, to: aim });
+      else editing.setState({ form: { kind: "newTransfer", source: fixed, target: aim } });
+    },
+    [draw, editing],
+  );
+  useKeys(graph, actions);
+  useClipboard(actions);
+  useArrowDrag(graph, finish);
+  useArrowKeys(graph, positions, finish);
+  const chosen = chosenNodes(selection, marked);
+  const drawn = drawing.edges.find((each) => each.edge.id === edge);
+  return (
+    <>
+      <Palette />
+      <Marks graph={graph} drawing={drawing} positions={positions} />
+      {drawn && !pull ? <ArrowEnds drawn={drawn} /> : null}
+      <Preview graph={graph} positions={positions} />
+      {chosen.size > 0 && !form && !pull && !moving ? (
+        <NodeTools graph={graph} chosen={chosen} positions={positions} actions={actions} />
+      ) : null}
+      <Forms graph={graph} positions={positions} drawn={drawn ?? null} />
+      <p className="unseen" role="status">
+        {said}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { ViewportPortal } from "@xyflow/react";
+import { TriangleAlert } from "lucide-react";
+import { useMemo } from "react";
+import type { Graph } from "../../../generated/services.js";
+import type { Positions } from "../../../model/project.js";
+import { revealPlace } from "../../../model/selection.js";
+import { VerdictGlyph } from "../../../ui/glyphs.js";
+import { Icon } from "../../../ui/icon.js";
+import { useCompilation, useProject, useStudio } from "../../../ui/studio-context.js";
+import { tip } from "../../../ui/tip.js";
+import type { Drawing } from "../drawing.js";
+import { HEAD, headTransform } from "../edges/transfer-edge.js";
+import { shapeOf } from "../layout/shapes.js";
+import type { Point } from "../routing/geometry.js";
+import { type Flaw, flawsOfEdges, flawsOfNodes } from "./flaws.js";
+
+interface MarksProps {
+  readonly graph: Graph;
+  readonly drawing: Drawing;
+  readonly positions: Positions;
+}
+
+/** What the compiler says against the drawing, at the container or arrow that it is about. */
+export function Marks({ graph, drawing, positions }: MarksProps) {
+  const file = useProject((state) => state.scheduler.name);
+  const diagnosis = useCompilation((state) => state.diagnosis);
+  const stale = useCompilation((state) => state.stale);
+  const nodes = useMemo(
+    () => (stale ? [] : flawsOfNodes(graph, diagnosis?.diagnostics ?? [], file)),
+    [graph, diagnosis, file, stale],
+  );
+  const edges = useMemo(
+    () => (stale ? [] : flawsOfEdges(graph, diagnosis?.checks.list ?? [], file)),
+    [graph, diagnosis, file, stale],
+  );
+  if (nodes.length + edges.length === 0) return null;
+  const name = (id: string) => graph.nodes.find((node) => node.id === id)?.name ?? id;
+  const wrong = drawing.edges.filter(({ edge }) => edges.some(({ of }) => of === edge.id));
+  return (
+    <ViewportPortal>
+      <svg className="bundles flawed" aria-hidden="true">
+        {wrong.map(({ edge, path, head }) => (
+          <g key={edge.id}>
+            <path className="line" d={path} />
+            {head && <path className="head" d={HEAD} transform={headTransform(head)} />}
+          </g>
+        ))}
+      </svg>
+      {wrong.map(({ edge, noteAt }) => {
+        const flaw = edges.find(({ of }) => of === edge.id);
+        const named = `${name(edge.source)} to ${name(edge.target)}`;
+        return flaw && <Mark key={edge.id} flaw={flaw} name={named} at={noteAt} />;
+      })}
+      {nodes.map((flaw) => {
+        const node = graph.nodes.find(({ id }) => id === flaw.of);
+        const place = positions[flaw.of];
+        if (!node || !place) return null;
+        const corner = { x: place.x + shapeOf(node).width - 6, y: place.y + 4 };
+        return <Mark key={flaw.of} flaw={flaw} name={node.name} at={corner} />;
+      })}
+    </ViewportPortal>
+  );
+}
+
+interface MarkProps {
+  readonly flaw: Flaw;
+  readonly name: string;
+  readonly at: Point;
+}
+
+/** Says what is wrong, and shows its place in the text when it is pressed. */
+function Mark({ flaw, name, at }: MarkProps) {
+  const { selection, layout } = useStudio().stores;
+  const show = () => {
+    layout.setState({ sourceOpen: true, sourceTab: "scheduler", narrowPlace: "source" });
+    revealPlace(selection, { part: "scheduler", from: flaw.from, to: flaw.to });
+  };
+  const text = flaw.text.replaceAll("`", "");
+  return (
+    <button
+      type="button"
+      className={`flaw-mark nodrag nopan ${flaw.severity}`}
+      style={{ transform: `translate(-50%, -50%) translate(${at.x}px, ${at.y}px)` }}
+      aria-label={`${name}: ${text}`}
+      onClick={show}
+      {...tip(text)}
+    >
+      {flaw.severity === "error" ? (
+        <VerdictGlyph verdict="refuted" />
+      ) : (
+        <Icon of={TriangleAlert} size={14} />
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,75 @@
+import { Copy, PencilLine, SlidersHorizontal, Spline, Trash2 } from "lucide-react";
+import { count } from "../../../base/words.js";
+import type { Graph } from "../../../generated/services.js";
+import type { Positions } from "../../../model/project.js";
+import { IconButton } from "../../../ui/icon-button.js";
+import { shapeOf } from "../layout/shapes.js";
+import { bounds } from "../routing/geometry.js";
+import { Anchored } from "./anchored.js";
+import { canSend, isDeclared } from "./targets.js";
+import type { GraphActions } from "./use-actions.js";
+
+interface NodeToolsProps {
+  readonly graph: Graph;
+  readonly chosen: ReadonlySet<string>;
+  readonly positions: Positions;
+  readonly actions: GraphActions;
+}
+
+/** What can be done with the selected nodes, above them. */
+export function NodeTools({ graph, chosen, positions, actions }: NodeToolsProps) {
+  const nodes = graph.nodes.filter(({ id }) => chosen.has(id) && positions[id]);
+  const declared = nodes.filter(isDeclared);
+  const [only] = nodes;
+  if (!only || (nodes.length === 1 && !canSend(only))) return null;
+  const boxes = nodes.map((node) => ({ ...shapeOf(node), ...positions[node.id] }) as const);
+  const around = bounds(boxes.map(({ x = 0, y = 0, width, height }) => ({ x, y, width, height })));
+  const single = nodes.length === 1 ? only : null;
+  const called = single?.name ?? count(nodes.length, "node");
+  return (
+    <Anchored to={around} side="above">
+      <div className="pill-bar node-tools" role="toolbar" aria-label={`Tools for ${called}`}>
+        {single && isDeclared(single) ? (
+          <>
+            <IconButton
+              icon={PencilLine}
+              label={`Rename ${called}`}
+              shortcut="F2"
+              onPress={() => actions.rename(single.id)}
+            />
+            <IconButton
+              icon={SlidersHorizontal}
+              label={`Kind, key and size of ${called}`}
+              shortcut="E"
+              onPress={() => actions.edit(single.id)}
+            />
+          </>
+        ) : null}
+        {single ? (
+          <IconButton
+            icon={Spline}
+            label={`Draw a transfer from ${called}`}
+            shortcut="A"
+            onPress={() => actions.startArrow(single.id)}
+          />
+        ) : null}
+        {declared.length > 0 ? (
+          <>
+            <IconButton
+              icon={Copy}
+              label={`Copy ${called}`}
+              shortcut="Ctrl+C"
+              onPress={actions.copy}
+            />
+            <IconButton
+              icon={Trash2}
+              label={`Delete ${called}`}
+              shortcut="Delete"
+              onPress={actions.remove}
+            />
+          </>
+        ) : null}
+      </div>
+    </Anchored>
+  );
+}

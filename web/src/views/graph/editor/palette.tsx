@@ -1,0 +1,63 @@
+import { Panel } from "@xyflow/react";
+import { Hand, MousePointer2, Spline } from "lucide-react";
+import { KindGlyph, kindName } from "../../../ui/glyphs.js";
+import { Icon } from "../../../ui/icon.js";
+import { tip } from "../../../ui/tip.js";
+import { type Tool, useEditing, useEditingStore } from "../editing.js";
+import { CONTAINER_KINDS } from "./container/kinds.js";
+import { useKindDrag } from "./use-kind-drag.js";
+
+const TOOLS: readonly { tool: Tool; icon: typeof Hand; label: string; key: string }[] = [
+  { tool: "select", icon: MousePointer2, label: "Select and move", key: "V" },
+  { tool: "hand", icon: Hand, label: "Move the view", key: "H" },
+  { tool: "arrow", icon: Spline, label: "Draw transfers", key: "T" },
+];
+
+/** Tools, and the kinds of containers: drag one onto the canvas, or press it. */
+export function Palette() {
+  const editing = useEditingStore();
+  const chosen = useEditing((state) => state.tool);
+  const { dragged, at, dragOf } = useKindDrag();
+  return (
+    <Panel position="top-left" className="palette-place">
+      <div className="palette" role="toolbar" aria-label="Palette" aria-orientation="vertical">
+        {TOOLS.map(({ tool, icon, label, key }) => (
+          <button
+            key={tool}
+            type="button"
+            className="icon-btn"
+            aria-label={label}
+            aria-pressed={chosen === tool}
+            onClick={() => editing.setState({ tool })}
+            {...tip(label, key)}
+          >
+            <Icon of={icon} />
+          </button>
+        ))}
+        <i />
+        {CONTAINER_KINDS.map((kind) => (
+          <button
+            key={kind}
+            type="button"
+            className="palette-kind nopan"
+            aria-label={`Add ${kindName(kind)}`}
+            {...dragOf(kind)}
+          >
+            <KindGlyph kind={kind} />
+            <span>{kind}</span>
+          </button>
+        ))}
+      </div>
+      {dragged && (
+        <div
+          className={`palette-ghost kind-${dragged}`}
+          style={{ transform: `translate(${at.x}px, ${at.y}px)` }}
+          aria-hidden="true"
+        >
+          <KindGlyph kind={dragged} />
+          {dragged}
+        </div>
+      )}
+    </Panel>
+  );
+}

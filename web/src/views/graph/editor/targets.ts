@@ -1,0 +1,41 @@
+/** What of a drawing can be edited: its own containers; slots of handlers and places outside cannot. */
+
+import type { Graph, GraphNode } from "../../../generated/services.js";
+import type { Selection } from "../../../model/selection.js";
+import { isContainer } from "../layout/shapes.js";
+
+/** Whether a node is declared where gestures reach it. */
+export function isDeclared(node: GraphNode): boolean {
+  return node.id.startsWith("container:");
+}
+
+/** Whether an arrow can start at a node. */
+export function canSend(node: GraphNode): boolean {
+  return isContainer(node) || node.kind === "birth";
+}
+
+/** Whether an arrow from a node can end at another. */
+export function canReceive(node: GraphNode): boolean {
+  return node.kind !== "birth";
+}
+
+export function nodeOf(graph: Graph, id: string | null | undefined): GraphNode | null {
+  return graph.nodes.find((node) => node.id === id) ?? null;
+}
+
+export function nameOf(graph: Graph, id: string): string {
+  return nodeOf(graph, id)?.name ?? id;
+}
+
+/** Ids of what a deletion would take: the chosen containers, or the selected arrow. */
+export function deletable(
+  graph: Graph,
+  selection: Selection,
+  chosen: ReadonlySet<string>,
+): string[] {
+  if (selection.kind === "transfer") {
+    const edge = graph.edges.find(({ id }) => id === selection.id);
+    return edge && edge.transfers.length > 0 ? [edge.id] : [];
+  }
+  return graph.nodes.filter((node) => chosen.has(node.id) && isDeclared(node)).map(({ id }) => id);
+}

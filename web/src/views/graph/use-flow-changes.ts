@@ -1,0 +1,69 @@
+import { type EdgeChange, type NodeChange, useStoreApi } from "@xyflow/react";
+import { useCallback } from "react";
+import type { Point } from "../../base/geometry.js";
+import type { Positions } from "../../model/project.js";
+import { select } from "../../model/selection.js";
+import { useStudio } from "../../ui/studio-context.js";
+import type { TransferFlowEdge } from "./edges/transfer-edge.js";
+import { afterChoices, type Choice, chosenNodes, useEditingStore } from "./editing.js";
+import type { FlowNode } from "./flow-elements.js";
+
+/** Turns React Flow's changes into selections and places. */
+export function useFlowChanges(
+  drag: (places: Positions) => void,
+  drop: (places: Positions) => void,
+) {
+  const { selection: store } = useStudio().stores;
+  const editing = useEditingStore();
+  const flow = useStoreApi();
+  const choose = useCallback(
+    (choices: readonly Choice[]) => {
+      const { selection } = store.getState();
+      const before = chosenNodes(selection, editing.getState().marked);
+      const { marked, main } = afterChoices(before, choices);
+      const { form } = editing.getState();
+      editing.setState({ marked, form: form?.kind === "rename" ? form : null });
+      if (main !== null) select(store, { kind: "container", id: main });
+      else if (selection.kind === "container") select(store, { kind: "none" });
+    },
+    [store, editing],
+  );
+  const onNodesChange = useCallback(
+    (changes: NodeChange<FlowNode>[]) => {
+      const moved: Record<string, Point> = {};
+      let dragging = false;
+      for (const change of changes) {
+        if (change.type !== "position" || !change.position) continue;
+        moved[change.id] = change.position;
+        dragging ||= change.dragging === true;
+      }
+      const choices = changes.filter((change) => change.type === "select");
+      if (choices.length > 0) choose(choices);
+      if (Object.keys(moved).length > 0) (dragging ? drag : drop)(moved);
+    },
+    [choose, drag, drop],
+  );
+  const onEdgesChange = useCallback(
+    (changes: EdgeChange<TransferFlowEdge>[]) => {
+      // A frame drawn around nodes takes the arrows between them along, which nobody asked for.
+      if (flow.getState().userSelectionActive) return;
+      for (const change of changes) {
+        if (change.type !== "select" || !change.selected) continue;
+        select(store, { kind: "transfer", id: change.id });
+        editing.setState({ form: { kind: "transfer" } });
+      }
+    },
+    [store, flow, editing],
+  );
+  const clear = useCallback(() => {
+    if (store.getState().selection.kind !== "none") select(store, { kind: "none" });
+    editing.setState({ form: null });
+  }, [store, editing]);
+  const onNodeDoubleClick = useCallback(
+    (_: unknown, { id }: FlowNode) => {
+      if (id.startsWith("container:")) editing.setState({ form: { kind: "rename", node: id } });
+    },
+    [editing],
+  );
+  return { onNodesChange, onEdgesChange, onNodeDoubleClick, clear };
+}

@@ -1,0 +1,194 @@
+import { expect, test } from "vitest";
+import type { Card, Rules } from "../../../src/generated/services.js";
+import { createEditingStore } from "../../../src/views/graph/editing.js";
+import {
+  aimBeside,
+  aimsOf,
+  keyboardPull,
+  nextAim,
+} from "../../../src/views/graph/editor/arrow/aims.js";
+import {
+  conditionOf,
+  moveTo,
+  moveToHandler,
+  setRepeated,
+} from "../../../src/views/graph/editor/arrow/card-gestures.js";
+import { type CardPlace, placeOf } from "../../../src/views/graph/editor/arrow/card-place.js";
+import { defaultHandler } from "../../../src/views/graph/editor/arrow/default-handler.js";
+import {
+  addTransfer,
+  chosenPlace,
+  type TransferFields,
+} from "../../../src/views/graph/editor/arrow/new-transfer.js";
+import { rulesPlaces } from "../../../src/views/graph/editor/arrow/places.js";
+import { selectedEdge } from "../../../src/views/graph/selected-edge.js";
+import { edge, GRAPH, node } from "../fixture.js";
+import { card, decision, loop, owner, rulesOf } from "./rules-fixture.js";
+
+const PLACES = {
+  birth: { x: 0, y: 0 },
+  ready: { x: 0, y: 200 },
+  level: { x: 300, y: 200 },
+  current: { x: 600, y: 210 },
+  running: { x: 600, y: 400 },
+  end: { x: 600, y: 600 },
+};
+
+test("an arrow can lead anywhere but to birth and to where it comes from", () => {
+  const ids = aimsOf(GRAPH, { fixed: "ready", moving: "target" }).map(({ id }) => id);
+  expect(ids).toEqual(["level", "current", "running", "end"]);
+});
+
+test("an arrow can come from containers and birth alone", () => {
+  const ids = aimsOf(GRAPH, { fixed: "current", moving: "source" }).map(({ id }) => id);
+  expect(ids).toEqual(["birth", "ready", "level"]);
+});
+
+test("arrow keys go to the nearest node on their side, and stay where there is none", () => {
+  const aims = aimsOf(GRAPH, { fixed: "birth", moving: "target" });
+  expect(aimBeside(aims, PLACES, "ready", "right")).toBe("level");
+  expect(aimBeside(aims, PLACES, "level", "right")).toBe("current");
+  expect(aimBeside(aims, PLACES, "current", "down")).toBe("running");
+  expect(aimBeside(aims, PLACES, "ready", "left")).toBe("ready");
+});
+
+test("Tab goes around all nodes", () => {
+  const aims = aimsOf(GRAPH, { fixed: "ready", moving: "target" });
+  expect(nextAim(aims, "end", 1)).toBe("level");
+  expect(nextAim(aims, "level", -1)).toBe("end");
+});
+
+test("an arrow by key begins at the nearest node and says so", () => {
+  const editing = createEditingStore();
+  keyboardPull(editing, GRAPH, PLACES, "ready");
+  expect(editing.getState().pull).toMatchObject({ fixed: "ready", aim: "level", by: "keys" });
+  expect(editing.getState().said).toContain("Transfer from ready to level.");
+});
+
+test("the handler that is proposed is the one in which such transfers are made", () => {
+  const find = (id: string) => GRAPH.nodes.find((each) => each.id === id) ?? node(id, "queue", 0);
+  const between = (source: string, target: string) =>
+    defaultHandler(GRAPH, find(source), find(target));
+  expect(between("birth", "ready")).toBe("newthread");
+  expect(between("ready", "current")).toBe("schedule");
+  expect(between("current", "ready")).toBe("switch_out");
+  expect(between("current", "running")).toBe("schedule");
+  expect(between("current", "end")).toBe("set_dead");
+});
+
+const inNew: TransferFields = {
+  handler: "schedule",
+  source: "container:NQ",
+  target: "container:urgent",
+  decision: undefined,
+  rule: null,
+  condition: " t.role == 4 ",
+  repeat: "",
+};
+
+test("a new transfer becomes the last rule where threads of its source are looked at one by one", () => {
+  const chain = decision("d1", [
+    ["t.role == 1", []],
+    [null, []],
+  ]);
+  const other = decision("d2", [["|next| > 0", []]]);
+  const handler = owner("schedule", [other, loop("f", "foreach", [chain], ["t", "NQ"])]);
+  const places = rulesPlaces(handler, "NQ");
+  expect(places.map(({ decision: id }) => id)).toEqual(["d1", "d2"]);
+  const place = chosenPlace(inNew, places, "NQ");
+  expect(addTransfer(inNew, place)).toEqual({
+    gesture: "addArrow",
+    handler: "schedule",
+    source: "t",
+    target: "container:urgent",
+    condition: "t.role == 4",
+    loop: "",
+    into: "d1",
+    index: 1,
+  });
+});
+
+test("elsewhere a new transfer is the last of its handler", () => {
+  const handler = owner("schedule", [decision("d2", [["|next| > 0", []]])]);
+  const place = chosenPlace(inNew, rulesPlaces(handler, "NQ"), "NQ");
+  expect(place).toBeNull();
+  expect(addTransfer({ ...inNew, condition: "" }, place)).toEqual({
+    gesture: "addArrow",
+    handler: "schedule",
+    source: "container:NQ",
+    target: "container:urgent",
+    condition: null,
+    loop: "",
+  });
+});
+
+const MOVE = card("m", "transfer", 50, "a => b;", { source: "a", target: "b" });
+
+function placed(cards: Card[]): { rules: Rules; place: CardPlace } {
+  const rules = rulesOf([owner("schedule", cards)]);
+  const place = placeOf(rules, { from: 50 });
+  if (!place) throw new Error("The card is not found.");
+  return { rules, place };
+}
+
+test("the only statement of a branch moves with its rule and has its condition", () => {
+  const { place } = placed([
+    decision("d", [
+      ["|x| > 0", []],
+      ["|a| > 0", [MOVE]],
+    ]),
+  ]);
+  expect(conditionOf(place)).toBe("|a| > 0");
+  expect(moveTo(place, 0)).toEqual({ gesture: "moveBranch", target: "d#1", index: 0 });
+});
+
+test("a statement among others moves as a step; behind a later one means before the one after that", () => {
+  const after = card("n", "dispatch", 70, "dispatch b;", {});
+  const { place } = placed([MOVE, after]);
+  expect(conditionOf(place)).toBe("");
+  expect(moveTo(place, 1)).toEqual({
+    gesture: "moveCard",
+    target: "m",
+    into: "handler:schedule",
+    index: 2,
+  });
+});
+
+test("a transfer goes into a loop of its own and out of it", () => {
+  const { place } = placed([MOVE]);
+  expect(setRepeated(place, false)).toBeNull();
+  expect(setRepeated(place, true)).toMatchObject({
+    gesture: "replaceCard",
+    target: "m",
+    card: { kind: "text", fields: { text: "while (|a| > 0)\n    a => b;" } },
+  });
+  const { place: inside } = placed([loop("w", "while", [MOVE])]);
+  expect(setRepeated(inside, false)).toMatchObject({
+    target: "w",
+    card: { fields: { text: "a => b;" } },
+  });
+});
+
+test("moved to another handler, a transfer takes its own condition along, not one that it shares", () => {
+  const { place } = placed([decision("d", [["|a| > 0", [MOVE]]])]);
+  expect(moveToHandler(place, "switch_out")).toMatchObject({
+    steps: [{ targets: ["m"] }, { handler: "switch_out", condition: "|a| > 0" }],
+  });
+  const other = card("n", "assignment", 70, "x = 1;", {});
+  const { place: shared } = placed([decision("d", [["|a| > 0", [MOVE, other]]])]);
+  expect(moveToHandler(shared, "switch_out")).toMatchObject({
+    steps: [{ targets: ["m"] }, { condition: null }],
+  });
+});
+
+test("a selected card selects the arrow that its statement is drawn as", () => {
+  const arrow = {
+    ...edge("schedule", "ready", "current", 2),
+    transfers: [{ site: 2, from: 50, to: 57, line: 3, conditions: [], verdict: "proven" as const }],
+  };
+  const graph = { ...GRAPH, edges: [arrow] };
+  const { rules } = placed([loop("w", "while", [MOVE])]);
+  expect(selectedEdge(graph, { kind: "rule", id: "m" }, rules)).toBe(arrow.id);
+  expect(selectedEdge(graph, { kind: "rule", id: "gone" }, rules)).toBeNull();
+  expect(selectedEdge(graph, { kind: "container", id: "ready" }, rules)).toBeNull();
+});

@@ -1,0 +1,49 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { placesAt, readCopied, writeCopied } from "../../../src/views/graph/editor/clipboard.js";
+
+const point = fc.record({ x: fc.integer(), y: fc.integer() });
+
+test("what is copied is read back as it was", () => {
+  const copies = fc.record({
+    scheduler: fc.record({ name: fc.string(), text: fc.string() }),
+    targets: fc.uniqueArray(fc.stringMatching(/^container:[a-z]{1,6}$/)),
+    place: point,
+  });
+  fc.assert(
+    fc.property(copies, ({ scheduler, targets, place }) => {
+      const places = Object.fromEntries(targets.map((id) => [id, place]));
+      const copied = { scheduler, targets, places };
+      expect(readCopied(writeCopied(copied))).toEqual({ ok: true, value: copied });
+    }),
+  );
+});
+
+test("places of what was not copied do not go along", () => {
+  const text = writeCopied({
+    scheduler: { name: "s", text: "" },
+    targets: ["container:a"],
+    places: { "container:a": { x: 1, y: 2 }, "container:b": { x: 3, y: 4 } },
+  });
+  expect(text).not.toContain("container:b");
+});
+
+test.each([
+  ["plain text", "calculations => current;"],
+  ["another program's JSON", '{"what": "something else"}'],
+  ["an envelope without its scheduler", '{"what": "catapults-studio/drawing@1", "targets": []}'],
+  ["a list", "[1, 2]"],
+  ["null", "null"],
+])("%s is refused in words", (_, text) => {
+  const read = readCopied(text);
+  expect(read.ok).toBe(false);
+  expect(!read.ok && read.message).toContain("copied from a graph");
+});
+
+test("a pasted group keeps its arrangement and begins where it is put", () => {
+  const places = { a: { x: 10, y: 100 }, b: { x: 60, y: 40 }, other: { x: -900, y: -900 } };
+  expect(placesAt(["a", "b"], places, { x: 1000, y: 2000 })).toEqual({
+    a: { x: 1000, y: 2060 },
+    b: { x: 1050, y: 2000 },
+  });
+});

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import type { CheckInfo, Diagnostic } from "../../../src/generated/services.js";
+import { flawsOfEdges, flawsOfNodes } from "../../../src/views/graph/editor/flaws.js";
+import { edge, GRAPH, node } from "../fixture.js";
+
+const said = (from: number, severity: Diagnostic["severity"], message: string): Diagnostic => ({
+  code: "W605",
+  severity,
+  file: "s.sched",
+  from,
+  to: from + 2,
+  line: 1,
+  column: 1,
+  message,
+  notes: [],
+  fixes: [],
+});
+
+test("what is said at a container's declaration is said on its node, the worst first to be shown", () => {
+  const declared = { ...node("q", "queue", 1), id: "container:q", from: 10, to: 20 };
+  const graph = { ...GRAPH, nodes: [declared, node("birth", "birth", 0)] };
+  const diagnostics = [
+    said(12, "warning", "It only fills."),
+    said(14, "error", "Its key is unknown."),
+    said(40, "error", "Elsewhere."),
+    { ...said(12, "error", "In another file."), file: "base.sched" },
+  ];
+  expect(flawsOfNodes(graph, diagnostics, "s.sched")).toEqual([
+    {
+      of: "container:q",
+      severity: "error",
+      text: "It only fills. Its key is unknown.",
+      from: 14,
+      to: 16,
+    },
+  ]);
+});
+
+test("an arrow is marked when one of its statements cannot work, with the reason", () => {
+  const [good, bad] = [edge("schedule", "ready", "current", 1), edge("x", "current", "ready", 2)];
+  const transfer = { site: 2, from: 30, to: 40, line: 4, conditions: [] };
+  const refuted = { ...bad, transfers: [{ ...transfer, verdict: "refuted" as const }] };
+  const check: CheckInfo = {
+    site: 2,
+    kind: "source",
+    verdict: "refuted",
+    reason: "current is always empty here.",
+    subject: "current",
+    file: "s.sched",
+    from: 30,
+    to: 40,
+    line: 4,
+  };
+  const flaws = flawsOfEdges({ ...GRAPH, edges: [good, refuted] }, [check], "s.sched");
+  expect(flaws).toMatchObject([
+    { of: bad.id, severity: "error", text: "Cannot work. current is always empty here." },
+  ]);
+});
