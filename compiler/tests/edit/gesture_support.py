@@ -2,7 +2,8 @@
 
 A case is ``[case NAME]``, the gesture in JSON, ``[before]``, a scheduler, ``[out]`` and what comes
 out: the name and what is selected, then the text; or the refusal with its offers. In a gesture
-``«TEXT»`` stands for the id of the card of that text, ``«2: TEXT»`` for that of the second such.
+``«TEXT»`` stands for the id of the card of that text, ``«2: TEXT»`` for that of the second such;
+what is pasted has the ids of the text that it comes from.
 """
 
 from __future__ import annotations
@@ -77,6 +78,12 @@ def applied(text: str, edits: list[Any], file: str = NAME) -> str:
     return wide.decode("utf-16-le")
 
 
+def cut(text: str, range_: Any) -> str:
+    """What stands in a range of an answer."""
+    wide = text.encode("utf-16-le")
+    return wide[2 * range_["from"] : 2 * range_["to"]].decode("utf-16-le")
+
+
 def all_cards(rules: Any) -> Iterator[Any]:
     """All cards of an answer to ``rules``, outer ones first."""
 
@@ -97,7 +104,9 @@ def said(card: Any) -> str:
 
 def with_ids(gesture: str, text: str) -> Any:
     """A gesture with the ids that its texts stand for."""
-    cards = list(all_cards(asked("rules", text))) if "«" in gesture else []
+    plain = json.loads(gesture)
+    where = plain["source"]["text"] if plain["gesture"] == "paste" else text
+    cards = list(all_cards(asked("rules", where))) if "«" in gesture else []
 
     def id_of(match: re.Match[str]) -> str:
         number, wanted = int(match[1] or 1), match[2]

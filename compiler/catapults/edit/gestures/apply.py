@@ -142,7 +142,11 @@ def _selects(after: Scene, draft: Draft) -> list[str]:
     """The ids of what is selected then, as far as they are in the text."""
     catalogue = after.catalogue
     known = (catalogue.cards, catalogue.owners, catalogue.entries, catalogue.bodies)
-    selects = [id_ for id_ in draft.selects if any(id_ in things for things in known)]
+    selects = [
+        id_
+        for id_ in draft.selects
+        if id_.startswith("slot:") or any(id_ in things for things in known)
+    ]
     for offset in draft.marked() if not draft.selects else []:
         card = catalogue.card_from(offset)
         if card is not None:

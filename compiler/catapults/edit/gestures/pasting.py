@@ -96,7 +96,7 @@ def _read(scene: Scene, gesture: Paste) -> _Copied:
     for id_ in gesture.targets:
         if id_ in there.catalogue.owners:
             copied.owners.append(there.own(there.catalogue.owners[id_]))
-        elif id_ in there.catalogue.cards:
+        elif "/" in id_:
             cards.append(there.card(id_))
         else:
             copied.entries.append(there.entry(id_))
@@ -293,5 +293,6 @@ def _is_array(entry: Entry) -> bool:
 
 
 def _described(entry: Entry) -> str:
-    array = "an array of " if _is_array(entry) else "a "
-    return f"{array}{entry.line.type.value} {entry.table}"
+    words = f"{entry.line.type.value} {entry.table}"
+    article = "an" if words[0] in "aeiou" else "a"
+    return f"an array, {words}" if _is_array(entry) else f"{article} {words}"

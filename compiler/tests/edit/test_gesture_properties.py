@@ -1,0 +1,204 @@
+"""What holds of any gesture on any scheduler."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from format_support import comments
+from gesture_support import NAME, all_cards, applied, asked, cut, gestured, said
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from random_gestures import Model, Node, Trial, model_of, texts, tidy_texts, trials
+
+FEW = settings(max_examples=30, suppress_health_check=list(HealthCheck))
+MANY = settings(max_examples=100, suppress_health_check=list(HealthCheck))
+
+
+def flat(model: Model) -> Any:
+    """A model without the blocks that a branch keeps its locals in."""
+
+    def cards(nodes: list[Node]) -> list[Any]:
+        found: list[Any] = []
+        for node in nodes:
+            inner = [(condition, cards(body)) for condition, body in node.bodies]
+            if node.kind == "block":
+                found += inner[0][1]
+            else:
+                found.append((node.kind, node.text, inner))
+        return found
+
+    return {owner: cards(nodes) for owner, nodes in model.items()}
+
+
+def syntax_errors(text: str) -> list[str]:
+    diagnostics = asked("diagnose", text)["diagnostics"]
+    return [one["message"] for one in diagnostics if one["code"].startswith("E1")]
+
+
+@MANY
+@given(trials())
+def test_a_gesture_does_what_it_promises_and_touches_nothing_else(trial: Trial) -> None:
+    answer = gestured(trial.text, trial.gesture, anyway=True)
+    if "refused" in answer:
+        assert answer["refused"].endswith((".", "?"))
+        return
+
+    after = applied(trial.text, answer["edits"])
+
+    assert syntax_errors(after) == []
+    assert flat(model_of(asked("rules", after))) == flat(trial.after)
+    if trial.gesture["gesture"] != "delete":
+        assert comments(after) == comments(trial.text)
+    else:
+        assert not comments(after) - comments(trial.text)
+    before = [one for one in asked("rules", trial.text)["owners"] if not one["inherited"]]
+    kept = {one["id"]: cut(trial.text, one) for one in before if one["id"] not in trial.touched}
+    now = {one["id"]: cut(after, one) for one in asked("rules", after)["owners"]}
+    assert {id_: now[id_] for id_ in kept} == kept
+
+
+@MANY
+@given(trials())
+def test_edits_are_the_smallest_and_can_be_taken_back(trial: Trial) -> None:
+    answer = gestured(trial.text, trial.gesture, anyway=True)
+    edits = answer.get("edits", [])
+    shift = 0
+    back = []
+    for edit in sorted(edits, key=lambda one: one["from"]):
+        old = cut(trial.text, edit)
+        new = edit["text"]
+        assert old != new
+        if old and new:
+            assert old[0] != new[0] and old[-1] != new[-1]
+        length = len(new.encode("utf-16-le")) // 2
+        start = edit["from"] + shift
+        back.append({"file": NAME, "from": start, "to": start + length, "text": old})
+        shift += length - (edit["to"] - edit["from"])
+    assert applied(applied(trial.text, edits), back) == trial.text
+
+
+@FEW
+@given(texts())
+def test_every_id_leads_to_its_text(text: str) -> None:
+    rules = asked("rules", text)
+    rules["owners"] = [one for one in rules["owners"] if not one["inherited"]]
+    rules["entries"] = [one for one in rules["entries"] if not one["inherited"]]
+    cards = list(all_cards(rules))
+    ids = [one["id"] for one in [*cards, *rules["owners"], *rules["entries"]]]
+    ids += [body["id"] for card in cards for body in card["bodies"]]
+    assert len(set(ids)) == len(ids)
+    for card in cards:
+        if not card["bodies"]:
+            assert cut(text, card) == card["text"]
+        for field in card["fields"]:
+            assert cut(text, field) == field["text"]
+        for body in card["bodies"]:
+            if body["condition"]:
+                assert cut(text, body["condition"]) == body["condition"]["text"]
+    for entry in rules["entries"]:
+        assert entry["name"] in cut(text, entry)
+
+
+@FEW
+@given(texts(), st.data())
+def test_other_cards_keep_their_ids(text: str, data: st.DataObject) -> None:
+    """So a selection, and what is open, stays when something else changes."""
+    rules = asked("rules", text)
+    cards = [one for one in all_cards(rules) if one["kind"] in ("transfer", "assignment")]
+    alone = [one for one in cards if sum(said(one) == said(other) for other in cards) == 1]
+    if not alone:
+        return
+    card = data.draw(st.sampled_from(alone))
+    answer = gestured(text, {"gesture": "delete", "targets": [card["id"]]}, anyway=True)
+    if "refused" in answer:
+        return
+    left = {one["id"] for one in all_cards(asked("rules", applied(text, answer["edits"])))}
+    assert left == {one["id"] for one in all_cards(rules)} - {card["id"]}
+
+
+@FEW
+@given(tidy_texts, st.data())
+def test_what_is_added_and_deleted_leaves_no_trace(text: str, data: st.DataObject) -> None:
+    rules = asked("rules", text)
+    kind = data.draw(st.sampled_from(["queue", "stack", "threadref"]))
+    if not any(one["table"] == "container" and not one["inherited"] for one in rules["entries"]):
+        return
+    added = gestured(text, {"gesture": "addContainer", "name": "zz", "kind": kind}, anyway=True)
+    with_it = applied(text, added["edits"])
+    assert added["selects"] == ["container:zz"]
+    deleted = gestured(with_it, {"gesture": "delete", "targets": added["selects"]}, anyway=True)
+    assert applied(with_it, deleted["edits"]) == text
+
+
+@FEW
+@given(texts(), st.data())
+def test_a_changed_field_is_what_was_written(text: str, data: st.DataObject) -> None:
+    cards = [one for one in all_cards(asked("rules", text)) if one["fields"]]
+    if not cards:
+        return
+    card = data.draw(st.sampled_from(cards))
+    field = data.draw(st.sampled_from(card["fields"]))
+    written = data.draw(st.sampled_from(["zz", "zz[1]", "1 + zz", "*zz", "zz; zz", "zz)", ""]))
+    gesture = {"gesture": "setField", "target": card["id"], "field": field["name"], "text": written}
+    answer = gestured(text, gesture, anyway=True)
+    if "refused" in answer:
+        return
+    [id_] = answer["selects"]
+    after = applied(text, answer["edits"])
+    now = {one["id"]: one for one in all_cards(asked("rules", after))}[id_]
+    fields = {one["name"]: one["text"].strip() for one in now["fields"]}
+    expected = {one["name"]: one["text"].strip() for one in card["fields"]}
+    new = json.dumps(written) if field["name"] == "message" and written else written
+    if card["kind"] != "text":
+        assert fields == {**expected, field["name"]: new}
+
+
+@FEW
+@given(texts(), st.data())
+def test_an_arrow_that_is_drawn_is_in_the_graph(text: str, data: st.DataObject) -> None:
+    graph = asked("analyse", text)["graph"]
+    if graph is None:
+        return
+    names = [one["id"] for one in graph["nodes"] if one["id"].startswith("container:")]
+    source, target = data.draw(st.sampled_from(names)), data.draw(st.sampled_from(names))
+    loop = data.draw(st.sampled_from(["", "while", "foreach"]))
+    asking = data.draw(st.sampled_from([None, "1 < 2"]))
+    gesture = {
+        "gesture": "addArrow", "handler": "newthread", "source": source, "target": target,
+        "loop": loop, "condition": asking,
+    }  # fmt: skip
+    answer = gestured(text, gesture, anyway=True)
+    if "refused" in answer:  # an element of an array must be chosen
+        assert "array" in answer["refused"]
+        return
+    after = asked("analyse", applied(text, answer["edits"]))["graph"]
+    assert after is not None
+    conditional = asking is not None and loop != "while"
+    drawn = [
+        edge
+        for edge in after["edges"]
+        if (edge["source"], edge["target"], edge["handler"]) == (source, target, "newthread")
+        and edge["loop"] is bool(loop)
+        and (edge["conditional"] or not conditional)
+    ]
+    assert len(drawn) >= 1
+
+
+@FEW
+@given(texts(), st.data())
+def test_an_arrow_that_is_deleted_is_gone(text: str, data: st.DataObject) -> None:
+    graph = asked("analyse", text)["graph"]
+    if graph is None:
+        return
+    own = [one for one in graph["edges"] if one["transfers"]]
+    edges = [edge for edge in own if all(one["to"] for one in edge["transfers"])]
+    if not edges:
+        return
+    edge = data.draw(st.sampled_from(edges))
+    answer = gestured(text, {"gesture": "delete", "targets": [edge["id"]]}, anyway=True)
+    assert "refused" not in answer
+    after = asked("analyse", applied(text, answer["edits"]))["graph"]
+    assert after is not None
+    assert edge["id"] not in [one["id"] for one in after["edges"]]
+    assert [one["id"] for one in after["nodes"]] == [one["id"] for one in graph["nodes"]]
