@@ -70,7 +70,7 @@ test("a card is added by its form, and refused with words until it says enough",
   await openRules(studio);
   await chooser(studio).selectOption("handler:set_next_thread");
   const before = await studio.text();
-  await studio.inspector.getByRole("button", { name: "Add a card" }).last().click();
+  await studio.inspector.getByRole("button", { name: "Add a card to set_next_thread" }).click();
   await page.getByRole("menuitem", { name: "Set a value" }).click();
   const form = studio.inspector.getByRole("form", { name: "Set a value" });
   await form.getByRole("combobox", { name: "Variable" }).fill("since_slow");

@@ -12,6 +12,8 @@ interface Part {
   readonly name: CardField["name"];
   readonly label: string;
   readonly kind: FieldKind;
+  /** What could be said, where it can be left out. */
+  readonly example?: string;
 }
 
 interface Form {
@@ -48,6 +50,7 @@ const FORMS: readonly Form[] = [
     label: "Set a value",
     parts: [
       { name: "target", label: "Variable", kind: "expression" },
+      { name: "operator", label: "How", kind: "text", example: "= += ++" },
       { name: "value", label: "Value", kind: "expression" },
     ],
   },
@@ -77,16 +80,22 @@ const FORMS: readonly Form[] = [
 interface AddCardProps {
   readonly into: string;
   readonly owner: Owner;
+  /** What the body is of, for screen readers. */
+  readonly where: string;
 }
 
 /** Adds a card at the end of a body: first what it is, then what it says. */
-export function AddCard({ into, owner }: AddCardProps) {
+export function AddCard({ into, owner, where }: AddCardProps) {
   const { current } = useRules();
   const [form, setForm] = useState<Form | null>(null);
-  if (form) return <CardForm {...{ into, owner, form }} onEnd={() => setForm(null)} />;
+  if (form) return <CardForm {...{ into, owner, where, form }} onEnd={() => setForm(null)} />;
   return (
     <Menu.Root modal={false}>
-      <Menu.Trigger className="btn small add-card" disabled={!current}>
+      <Menu.Trigger
+        className="btn small add-card"
+        aria-label={`Add a card to ${where}`}
+        disabled={!current}
+      >
         <Icon of={Plus} size={13} />
         Add a card
       </Menu.Trigger>
@@ -124,13 +133,14 @@ function CardForm({ into, owner, form, onEnd }: CardFormProps) {
       ref={focusFirstField}
     >
       <b>{form.label}</b>
-      {form.parts.map(({ name, label, kind }) => (
+      {form.parts.map(({ name, label, kind, example }) => (
         <FormPart key={name} label={label}>
           <ProgramField
             rules={rules}
             live
             label={label}
             text=""
+            {...(example ? { placeholder: example } : {})}
             kind={kind}
             owner={owner}
             onCommit={(text) => {

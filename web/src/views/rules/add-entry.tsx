@@ -44,14 +44,19 @@ export function AddEntryForm({ table, title }: AddEntryProps) {
     );
   }
   return (
-    <form className="card-form" aria-label={`Add: ${title}`} onSubmit={add} ref={focusFirstField}>
+    <form
+      className="card-form"
+      aria-label={`Add: ${title}`}
+      onSubmit={add}
+      onKeyDown={({ key }) => key === "Escape" && setOpen(false)}
+      ref={focusFirstField}
+    >
       <FormPart label="Name">
         <input
           className="field-input"
           aria-label="Name"
           value={name}
           onChange={({ target }) => setName(target.value)}
-          onKeyDown={({ key }) => key === "Escape" && setOpen(false)}
         />
       </FormPart>
       <FormPart label="Type">

@@ -7,10 +7,12 @@ import { Slot } from "./slot.js";
 interface BodyProps {
   readonly body: Pick<CardBody, "id" | "cards">;
   readonly owner: Owner;
+  /** What it is the body of, for screen readers: "rule 2, line 40". */
+  readonly where: string;
 }
 
 /** Cards that run one after the other, and a place for more. */
-export function BodyView({ body, owner }: BodyProps) {
+export function BodyView({ body, owner, where }: BodyProps) {
   const { over } = useDragging();
   const slot = over?.into === body.id ? over.index : null;
   return (
@@ -23,7 +25,7 @@ export function BodyView({ body, owner }: BodyProps) {
         ))}
         {slot === body.cards.length ? <Slot /> : null}
       </ol>
-      {owner.inherited ? null : <AddCard into={body.id} owner={owner} />}
+      {owner.inherited ? null : <AddCard into={body.id} owner={owner} where={where} />}
     </div>
   );
 }

@@ -51,7 +51,11 @@ export function CardView({ card, owner, into, index }: CardViewProps) {
         </p>
       ))}
       <div className="rule-card-head">
-        <Grip item={card.id} into={into} index={index} kind="card" name={cardName(card)} />
+        {owner.inherited ? (
+          <span className="grip-place" />
+        ) : (
+          <Grip item={card.id} into={into} index={index} kind="card" name={cardName(card)} />
+        )}
         <CardIcon card={card} />
         <button
           type="button"
@@ -65,7 +69,14 @@ export function CardView({ card, owner, into, index }: CardViewProps) {
       </div>
       {card.kind === "decision" ? <DecisionView card={card} owner={owner} /> : null}
       {card.kind !== "decision" && nested
-        ? card.bodies.map((body) => <BodyView key={body.id} body={body} owner={owner} />)
+        ? card.bodies.map((body) => (
+            <BodyView
+              key={body.id}
+              body={body}
+              owner={owner}
+              where={`${cardName(card)}, line ${card.line}`}
+            />
+          ))
         : null}
     </li>
   );

@@ -1,8 +1,7 @@
-import { Plus } from "lucide-react";
 import { useState } from "react";
 import type { Card, CardBody, Owner } from "../../generated/services.js";
-import { Icon } from "../../ui/icon.js";
 import { ProgramField } from "../../ui/program-field.js";
+import { AddRule } from "./add-rule.js";
 import { BodyView } from "./body-view.js";
 import { CardLine } from "./card-line.js";
 import { BranchMenu } from "./card-menu.js";
@@ -19,11 +18,9 @@ interface DecisionProps {
 
 /** The branches of a decision as rules, the first that holds is taken. */
 export function DecisionView({ card, owner }: DecisionProps) {
-  const { current, draw } = useRules();
   const { over } = useDragging();
   const slot = over?.into === card.id ? over.index : null;
   const alone = card.bodies.length === 1;
-  const otherwise = card.bodies.some(({ condition }) => condition === null);
   return (
     <>
       <ol className="rules-of" data-list={card.id} data-accepts="branch">
@@ -32,30 +29,7 @@ export function DecisionView({ card, owner }: DecisionProps) {
         ))}
         {slot === card.bodies.length ? <Slot /> : null}
       </ol>
-      {owner.inherited ? null : (
-        <p className="rule-more">
-          <button
-            type="button"
-            className="btn small"
-            disabled={!current}
-            onClick={() => void draw({ gesture: "addBranch", target: card.id, condition: "true" })}
-          >
-            <Icon of={Plus} size={13} />
-            Add a rule
-          </button>
-          {otherwise ? null : (
-            <button
-              type="button"
-              className="btn small"
-              disabled={!current}
-              onClick={() => void draw({ gesture: "addBranch", target: card.id, condition: null })}
-            >
-              <Icon of={Plus} size={13} />
-              Add “otherwise”
-            </button>
-          )}
-        </p>
-      )}
+      {owner.inherited ? null : <AddRule card={card} owner={owner} />}
     </>
   );
 }
@@ -81,35 +55,37 @@ function Branch({ card, owner, body, index, alone, slot }: BranchProps) {
       {slot ? <Slot /> : null}
       <li className="rule" data-item={body.id} aria-label={`${name}, line ${card.line}`}>
         <div className="rule-row">
-          {alone || body.condition === null ? (
+          {alone || body.condition === null || owner.inherited ? (
             <span className="grip-place" />
           ) : (
             <Grip item={body.id} into={card.id} index={index} kind="branch" name={name} />
           )}
           {alone ? null : <span className="rule-number">{index + 1}</span>}
-          <span className="rule-condition">
-            {body.condition === null ? (
-              <em>otherwise</em>
-            ) : (
-              <ProgramField
-                rules={rules}
-                label={`Condition of ${name}`}
-                text={body.condition.text}
-                kind="expression"
-                owner={owner}
-                disabled={!current || owner.inherited}
-                onCommit={(condition) =>
-                  draw({ gesture: "setCondition", target: body.id, condition })
-                }
-              />
-            )}
-          </span>
-          {short ? (
-            <span className="rule-does">
-              <CardLine card={short} owner={owner} />
-              <Verdict card={short} />
+          <div className="rule-says">
+            <span className="rule-condition">
+              {body.condition === null ? (
+                <em>otherwise</em>
+              ) : (
+                <ProgramField
+                  rules={rules}
+                  label={`Condition of ${name}`}
+                  text={body.condition.text}
+                  kind="expression"
+                  owner={owner}
+                  disabled={!current || owner.inherited}
+                  onCommit={(condition) =>
+                    draw({ gesture: "setCondition", target: body.id, condition })
+                  }
+                />
+              )}
             </span>
-          ) : null}
+            {short ? (
+              <span className="rule-does">
+                <CardLine card={short} owner={owner} />
+                <Verdict card={short} />
+              </span>
+            ) : null}
+          </div>
           <BranchMenu
             card={card}
             owner={owner}
@@ -119,7 +95,7 @@ function Branch({ card, owner, body, index, alone, slot }: BranchProps) {
             onUnfold={() => setUnfolded(true)}
           />
         </div>
-        {short ? null : <BodyView body={body} owner={owner} />}
+        {short ? null : <BodyView body={body} owner={owner} where={`${name}, line ${card.line}`} />}
       </li>
     </>
   );

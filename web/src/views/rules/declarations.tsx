@@ -1,5 +1,6 @@
 import type { TableEntry } from "../../generated/services.js";
 import { AddEntryForm } from "./add-entry.js";
+import { Containers } from "./containers.js";
 import { EntryRow } from "./entry-row.js";
 import { useRules } from "./rules-context.js";
 
@@ -29,11 +30,12 @@ const SECTIONS: readonly Section[] = [
   { table: "constant", title: "Constants", about: "Names for values that never change." },
 ];
 
-/** Everything that is declared besides containers, which the graph shows. */
+/** Everything that is declared. */
 export function Declarations() {
   const { rules } = useRules();
   return (
     <>
+      <Containers />
       {SECTIONS.map(({ table, title, about }) => {
         const entries = rules.entries.filter((each) => each.table === table);
         return (

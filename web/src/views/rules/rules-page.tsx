@@ -63,7 +63,7 @@ function OwnerPage({ owner }: { readonly owner: Owner }) {
           </p>
         )}
       </header>
-      <BodyView body={owner} owner={owner} />
+      <BodyView body={owner} owner={owner} where={ownerTitle(owner)} />
     </section>
   );
 }

@@ -1,0 +1,134 @@
+import { Plus } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import type { Card, Gesture, Owner } from "../../generated/services.js";
+import { Icon } from "../../ui/icon.js";
+import { ProgramField } from "../../ui/program-field.js";
+import { FormPart, focusFirstField } from "./form.js";
+import { useRules } from "./rules-context.js";
+
+interface AddRuleProps {
+  readonly card: Card;
+  readonly owner: Owner;
+}
+
+/** Adds a rule to a decision, or what it does otherwise; a transfer at once, if one is named. */
+export function AddRule({ card, owner }: AddRuleProps) {
+  const { current } = useRules();
+  const [open, setOpen] = useState<"rule" | "otherwise" | null>(null);
+  const hasOtherwise = card.bodies.some(({ condition }) => condition === null);
+  if (open) {
+    return (
+      <RuleForm card={card} owner={owner} asks={open === "rule"} onEnd={() => setOpen(null)} />
+    );
+  }
+  return (
+    <p className="rule-more">
+      <button
+        type="button"
+        className="btn small"
+        aria-label={`Add a rule to line ${card.line}`}
+        disabled={!current}
+        onClick={() => setOpen("rule")}
+      >
+        <Icon of={Plus} size={13} />
+        Add a rule
+      </button>
+      {hasOtherwise ? null : (
+        <button
+          type="button"
+          className="btn small"
+          aria-label={`Add “otherwise” to line ${card.line}`}
+          disabled={!current}
+          onClick={() => setOpen("otherwise")}
+        >
+          <Icon of={Plus} size={13} />
+          Add “otherwise”
+        </button>
+      )}
+    </p>
+  );
+}
+
+interface RuleFormProps extends AddRuleProps {
+  /** Whether it has a condition. */
+  readonly asks: boolean;
+  readonly onEnd: () => void;
+}
+
+function RuleForm({ card, owner, asks, onEnd }: RuleFormProps) {
+  const { rules, draw } = useRules();
+  const [condition, setCondition] = useState("");
+  const [source, setSource] = useState("");
+  const [target, setTarget] = useState("");
+  const add = async (event: FormEvent) => {
+    event.preventDefault();
+    const asked = asks ? condition.trim() : null;
+    const moves = source.trim() !== "" || target.trim() !== "";
+    const branch: Gesture = { gesture: "addBranch", target: card.id, condition: asked };
+    const arrow: Gesture = {
+      gesture: "addArrow",
+      handler: owner.id,
+      source: source.trim(),
+      target: target.trim(),
+      condition: asked,
+      into: card.id,
+    };
+    if (await draw(moves ? arrow : branch)) onEnd();
+  };
+  const take = (set: (text: string) => void) => (text: string) => {
+    set(text);
+    return true;
+  };
+  const name = asks ? "Add a rule" : "Add what is done otherwise";
+  return (
+    <form
+      className="card-form"
+      aria-label={name}
+      onSubmit={add}
+      onKeyDown={({ key }) => key === "Escape" && onEnd()}
+      ref={focusFirstField}
+    >
+      <b>{name}</b>
+      {asks ? (
+        <FormPart label="If">
+          <ProgramField
+            live
+            label="If"
+            text=""
+            kind="expression"
+            {...{ rules, owner }}
+            onCommit={take(setCondition)}
+          />
+        </FormPart>
+      ) : null}
+      <FormPart label="Move from">
+        <ProgramField
+          live
+          label="Move from"
+          text=""
+          kind="place"
+          {...{ rules, owner }}
+          onCommit={take(setSource)}
+        />
+      </FormPart>
+      <FormPart label="To">
+        <ProgramField
+          live
+          label="To"
+          text=""
+          kind="place"
+          {...{ rules, owner }}
+          onCommit={take(setTarget)}
+        />
+      </FormPart>
+      <p className="form-end">
+        <button type="submit" className="btn small primary">
+          Add
+        </button>
+        <button type="button" className="btn small" onClick={onEnd}>
+          Cancel
+        </button>
+      </p>
+    </form>
+  );
+}

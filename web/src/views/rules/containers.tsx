@@ -1,0 +1,248 @@
+import { Plus, Trash2 } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import type { ContainerKind, KeyOrder, TableEntry } from "../../generated/services.js";
+import { KindGlyph, kindName } from "../../ui/glyphs.js";
+import { Icon } from "../../ui/icon.js";
+import { IconButton } from "../../ui/icon-button.js";
+import { ProgramField } from "../../ui/program-field.js";
+import { FormPart, focusFirstField } from "./form.js";
+import { useRules } from "./rules-context.js";
+
+const KINDS: readonly ContainerKind[] = ["queue", "stack", "pqueue", "pstack", "threadref"];
+const ORDERS: readonly { readonly order: KeyOrder; readonly label: string }[] = [
+  { order: "highest", label: "highest first" },
+  { order: "lowest", label: "lowest first" },
+];
+
+const isSorted = (kind: ContainerKind) => kind === "pqueue" || kind === "pstack";
+
+/** The containers, which the graph shows too. */
+export function Containers() {
+  const { rules } = useRules();
+  const containers = rules.entries.filter(({ table }) => table === "container");
+  return (
+    <section className="declarations" aria-label="Containers">
+      <h3>Containers</h3>
+      <p className="overline">They hold the threads; the graph shows them.</p>
+      {containers.length > 0 ? (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col">Kind</th>
+              <th scope="col">Sorted by</th>
+              <th scope="col">
+                <span className="unseen">Delete</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {containers.map((entry) => (
+              <ContainerRow key={entry.id} entry={entry} />
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+      <AddContainer />
+    </section>
+  );
+}
+
+function ContainerRow({ entry }: { readonly entry: TableEntry }) {
+  const { rules, current, draw } = useRules();
+  const { id, name, size, key, inherited } = entry;
+  const kind = entry.type as ContainerKind;
+  const order = entry.order ?? "highest";
+  const fixed = !current || inherited;
+  return (
+    <tr>
+      <td>
+        <KindGlyph kind={kind} />
+        <ProgramField
+          label={`Name of ${name}`}
+          text={name}
+          kind="name"
+          rules={rules}
+          disabled={fixed}
+          onCommit={(text) => draw({ gesture: "rename", target: id, name: text.trim() })}
+        />
+        {size === null ? null : <code>[{size}]</code>}
+      </td>
+      <td>
+        <KindPicker
+          label={`Kind of ${name}`}
+          kind={kind}
+          disabled={fixed}
+          onChange={(chosen) =>
+            void draw({ gesture: "changeKind", target: id, kind: chosen, key, order })
+          }
+        />
+      </td>
+      <td>
+        {isSorted(kind) ? (
+          <>
+            <ProgramField
+              label={`Key of ${name}`}
+              text={key ?? ""}
+              kind="expression"
+              rules={rules}
+              disabled={fixed}
+              onCommit={(text) =>
+                draw({ gesture: "changeKey", target: id, key: text.trim(), order })
+              }
+            />
+            <OrderPicker
+              label={`Order of ${name}`}
+              order={order}
+              disabled={fixed}
+              onChange={(chosen) =>
+                void draw({ gesture: "changeKey", target: id, key: key ?? "", order: chosen })
+              }
+            />
+          </>
+        ) : null}
+      </td>
+      <td>
+        {inherited ? null : (
+          <IconButton
+            icon={Trash2}
+            label={`Delete ${name}`}
+            available={current}
+            onPress={() => void draw({ gesture: "delete", targets: [id] })}
+          />
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** Declares one more container. */
+function AddContainer() {
+  const { rules, current, draw } = useRules();
+  const [open, setOpen] = useState(false);
+  const [name, setName] = useState("");
+  const [kind, setKind] = useState<ContainerKind>("queue");
+  const [key, setKey] = useState("");
+  const [order, setOrder] = useState<KeyOrder>("highest");
+  const add = async (event: FormEvent) => {
+    event.preventDefault();
+    const sorting = isSorted(kind) ? { key: key.trim(), order } : {};
+    if (await draw({ gesture: "addContainer", name: name.trim(), kind, ...sorting })) {
+      setName("");
+      setOpen(false);
+    }
+  };
+  if (!open) {
+    return (
+      <button
+        type="button"
+        className="btn small add-card"
+        aria-label="Add: Containers"
+        disabled={!current}
+        onClick={() => setOpen(true)}
+      >
+        <Icon of={Plus} size={13} />
+        Add
+      </button>
+    );
+  }
+  return (
+    <form
+      className="card-form"
+      aria-label="Add: Containers"
+      onSubmit={add}
+      onKeyDown={(event) => event.key === "Escape" && setOpen(false)}
+      ref={focusFirstField}
+    >
+      <FormPart label="Name">
+        <input
+          className="field-input"
+          aria-label="Name"
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+      </FormPart>
+      <FormPart label="Kind">
+        <KindPicker label="Kind" kind={kind} onChange={setKind} />
+      </FormPart>
+      {isSorted(kind) ? (
+        <>
+          <FormPart label="Sorted by">
+            <ProgramField
+              live
+              label="Sorted by"
+              text=""
+              kind="expression"
+              rules={rules}
+              onCommit={(text) => {
+                setKey(text);
+                return true;
+              }}
+            />
+          </FormPart>
+          <FormPart label="Order">
+            <OrderPicker label="Order" order={order} onChange={setOrder} />
+          </FormPart>
+        </>
+      ) : null}
+      <p className="form-end">
+        <button type="submit" className="btn small primary">
+          Add
+        </button>
+        <button type="button" className="btn small" onClick={() => setOpen(false)}>
+          Cancel
+        </button>
+      </p>
+    </form>
+  );
+}
+
+interface KindPickerProps {
+  readonly label: string;
+  readonly kind: ContainerKind;
+  readonly disabled?: boolean;
+  readonly onChange: (kind: ContainerKind) => void;
+}
+
+function KindPicker({ label, kind, disabled = false, onChange }: KindPickerProps) {
+  return (
+    <select
+      className="type-picker"
+      aria-label={label}
+      value={kind}
+      disabled={disabled}
+      onChange={({ target }) => onChange(target.value as ContainerKind)}
+    >
+      {KINDS.map((each) => (
+        <option key={each} value={each}>
+          {kindName(each)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+interface OrderPickerProps {
+  readonly label: string;
+  readonly order: KeyOrder;
+  readonly disabled?: boolean;
+  readonly onChange: (order: KeyOrder) => void;
+}
+
+function OrderPicker({ label, order, disabled = false, onChange }: OrderPickerProps) {
+  return (
+    <select
+      className="type-picker"
+      aria-label={label}
+      value={order}
+      disabled={disabled}
+      onChange={({ target }) => onChange(target.value as KeyOrder)}
+    >
+      {ORDERS.map((each) => (
+        <option key={each.order} value={each.order}>
+          {each.label}
+        </option>
+      ))}
+    </select>
+  );
+}
