@@ -1,5 +1,5 @@
 /** The command `catapults-sim`. */
-import { parseCommand, USAGE } from "./cli/arguments.js";
+import { HINT, parseCommand, USAGE } from "./cli/arguments.js";
 import { carryOutCompare } from "./cli/compare-command.js";
 import { BAD_USE, complain, FINE } from "./cli/exit.js";
 import { carryOutRun } from "./cli/run-command.js";
@@ -13,7 +13,7 @@ process.exitCode = await main(process.argv.slice(2));
 
 async function main(args: readonly string[]): Promise<number> {
   const command = parseCommand(args);
-  if (!command.ok) return complain(`${command.message}\n\n${USAGE}`);
+  if (!command.ok) return complain(`${command.message}\n${HINT}`);
   try {
     switch (command.value.kind) {
       case "help":

@@ -33,6 +33,9 @@ or a run ended in a fault or a deadlock, 2 when the command cannot be carried ou
 130 when it was interrupted.
 `;
 
+/** What a person reads beside a complaint about the command line. */
+export const HINT = "`catapults-sim --help` lists commands and options.\n";
+
 export type Command = { readonly kind: "help" } | RunCommand | CompareCommand;
 
 /** Reads the command line; a failure says what is wrong with it. */

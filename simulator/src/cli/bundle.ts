@@ -49,7 +49,7 @@ export function compileBundle(scheduler: string, workload: string): Compilation 
   });
   const analysis = parseAnalysis(run.stdout);
   if (!analysis.ok) {
-    const said = run.error?.message ?? run.stderr.trim();
+    const said = run.error?.message ?? run.stderr.trim().replace(/^catapults: /, "");
     return { kind: "unavailable", message: said === "" ? analysis.message : said };
   }
   return judge(analysis.value);

@@ -1,15 +1,14 @@
 import { availableParallelism } from "node:os";
-import { parseArgs } from "node:util";
 import type { Sweep } from "../experiment/plan.js";
 import { failure, type Result, success } from "../result.js";
 import {
-  attempt,
   readCount,
   readNumber,
   readParameters,
   readUntil,
   requireOneOutput,
 } from "./option-values.js";
+import { readOptions } from "./options.js";
 
 export interface CompareCommand {
   readonly kind: "compare";
@@ -29,7 +28,7 @@ export interface CompareCommand {
 }
 
 export function parseCompare(args: readonly string[]): Result<CompareCommand> {
-  const given = readOptions(args);
+  const given = readOptions(args, OPTIONS);
   if (!given.ok) return given;
   const { values, positionals } = given.value;
   if (positionals.length === 0) return failure("compare needs at least one scheduler");
@@ -42,6 +41,10 @@ export function parseCompare(args: readonly string[]): Result<CompareCommand> {
   if (!until.ok) return until;
   const parameters = readParameters(values.param);
   if (!parameters.ok) return parameters;
+  const swept = sweep.value?.parameter;
+  if (swept !== undefined && Object.hasOwn(parameters.value, swept)) {
+    return failure(`${swept} is both set and swept; leave --param or --sweep of it out`);
+  }
   const jobs = readCount("--jobs", values.jobs, 1);
   if (!jobs.ok) return jobs;
   const single = requireOneOutput([values.json, values.csv === "-"]);
@@ -80,21 +83,14 @@ function readSweep(text: string | undefined): Result<Sweep | null> {
   return success({ parameter, isTime, values });
 }
 
-const readOptions = (args: readonly string[]) =>
-  attempt(() =>
-    parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        workload: { type: "string" },
-        seeds: { type: "string", default: "10" },
-        sweep: { type: "string" },
-        measure: { type: "string" },
-        until: { type: "string" },
-        param: { type: "string", multiple: true, default: [] },
-        json: { type: "boolean", default: false },
-        csv: { type: "string" },
-        jobs: { type: "string", default: String(availableParallelism()) },
-      },
-    }),
-  );
+const OPTIONS = {
+  workload: { type: "string" },
+  seeds: { type: "string", default: "10" },
+  sweep: { type: "string" },
+  measure: { type: "string" },
+  until: { type: "string" },
+  param: { type: "string", multiple: true, default: [] as string[] },
+  json: { type: "boolean", default: false },
+  csv: { type: "string" },
+  jobs: { type: "string", default: String(availableParallelism()) },
+} as const;

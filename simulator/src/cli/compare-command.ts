@@ -11,6 +11,7 @@ import {
 } from "./compare-report.js";
 import { BAD_INPUT, complain, FINE, INTERRUPTED, reject } from "./exit.js";
 import { OutputFile } from "./files.js";
+import { unknownParameter } from "./parameters.js";
 import { type RunJob, runOnCores } from "./pool.js";
 import { Progress } from "./progress.js";
 import { readRuntime } from "./runtime-module.js";
@@ -19,6 +20,11 @@ import { readRuntime } from "./runtime-module.js";
 export async function carryOutCompare(command: CompareCommand): Promise<number> {
   const bundles = compileAll(command);
   if (typeof bundles === "number") return bundles;
+  const { sweep, parameters } = command;
+  const names = [...Object.keys(parameters), ...(sweep === null ? [] : [sweep.parameter])];
+  const [bundle] = bundles;
+  const wrong = bundle === undefined ? null : unknownParameter(bundle.workload, names);
+  if (wrong !== null) return reject([wrong]);
   const csv = command.csv === null ? null : new OutputFile(command.csv);
   const interruption = listenForInterrupt();
   const result = await runExperiment(command, bundles, interruption);

@@ -7,10 +7,9 @@ import { finished } from "node:stream/promises";
 export class OutputFile {
   readonly #stream: Writable;
 
-  /** @param path "-" for standard output; a file that cannot be opened throws */
+  /** @param path "-" for standard output; for a file that cannot be opened it throws, in words */
   constructor(path: string) {
-    this.#stream =
-      path === "-" ? process.stdout : createWriteStream("", { fd: openSync(path, "w") });
+    this.#stream = path === "-" ? process.stdout : createWriteStream("", { fd: open(path) });
   }
 
   /** Resolves when there is room for more. */
@@ -20,5 +19,22 @@ export class OutputFile {
 
   async close(): Promise<void> {
     if (this.#stream !== process.stdout) await finished(this.#stream.end());
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: "permission is missing",
+  EISDIR: "it is a folder",
+  ENOENT: "its folder does not exist",
+  ENOTDIR: "a part of its path is a file",
+  EROFS: "it lies where nothing can be written",
+};
+
+function open(path: string): number {
+  try {
+    return openSync(path, "w");
+  } catch (error) {
+    const { code = "", message } = error as NodeJS.ErrnoException;
+    throw new Error(`${path} cannot be written: ${REASONS[code] ?? message}.`);
   }
 }

@@ -1,15 +1,6 @@
 import { failure, type Result, success } from "../result.js";
 import { parseDuration } from "./duration.js";
 
-/** The options of a command line; where they do not fit, the message of `parseArgs`. */
-export function attempt<T>(parse: () => T): Result<T> {
-  try {
-    return success(parse());
-  } catch (error) {
-    return failure(error instanceof Error ? error.message : String(error));
-  }
-}
-
 /** A virtual time in ns, or null for none. */
 export function readUntil(text: string | undefined): Result<number | null> {
   const until = text === undefined ? null : parseDuration(text);

@@ -1,7 +1,7 @@
-import { parseArgs } from "node:util";
 import { parseSeed } from "../engine/load.js";
 import { failure, type Result, success } from "../result.js";
-import { attempt, readParameters, readUntil, requireOneOutput } from "./option-values.js";
+import { readParameters, readUntil, requireOneOutput } from "./option-values.js";
+import { readOptions } from "./options.js";
 
 /** What can be written to a file beside the result. */
 export const RUN_FILES = ["trace", "traceCsv", "perfetto", "measuresCsv"] as const;
@@ -22,7 +22,7 @@ export interface RunCommand {
 }
 
 export function parseRun(args: readonly string[]): Result<RunCommand> {
-  const given = readOptions(args);
+  const given = readOptions(args, OPTIONS);
   if (!given.ok) return given;
   const { values, positionals } = given.value;
   const [scheduler, workload, ...rest] = positionals;
@@ -59,20 +59,13 @@ function definedOnly(
   return Object.fromEntries(Object.entries(files).filter(([, file]) => file !== undefined));
 }
 
-const readOptions = (args: readonly string[]) =>
-  attempt(() =>
-    parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        seed: { type: "string", default: "1" },
-        until: { type: "string" },
-        param: { type: "string", multiple: true, default: [] },
-        json: { type: "boolean", default: false },
-        trace: { type: "string" },
-        "trace-csv": { type: "string" },
-        perfetto: { type: "string" },
-        "measures-csv": { type: "string" },
-      },
-    }),
-  );
+const OPTIONS = {
+  seed: { type: "string", default: "1" },
+  until: { type: "string" },
+  param: { type: "string", multiple: true, default: [] as string[] },
+  json: { type: "boolean", default: false },
+  trace: { type: "string" },
+  "trace-csv": { type: "string" },
+  perfetto: { type: "string" },
+  "measures-csv": { type: "string" },
+} as const;

@@ -7,6 +7,7 @@ import { type RunResult, runHeadless } from "../session/headless.js";
 import { compileBundle } from "./bundle.js";
 import { BAD_INPUT, complain, FINE, reject } from "./exit.js";
 import { OutputFile } from "./files.js";
+import { unknownParameter } from "./parameters.js";
 import { reportJson, reportText } from "./report.js";
 import { RUN_FILES, type RunCommand, type RunFile } from "./run-arguments.js";
 import { readRuntime } from "./runtime-module.js";
@@ -17,6 +18,10 @@ export async function carryOutRun(command: RunCommand): Promise<number> {
   if (compilation.kind === "unavailable") return complain(`${compilation.message}\n`);
   if (compilation.kind === "rejected") return reject(compilation.diagnostics);
   for (const warning of compilation.warnings) process.stderr.write(`${warning}\n`);
+
+  const names = Object.keys(command.parameters);
+  const unknown = unknownParameter(compilation.bundle.workload, names);
+  if (unknown !== null) return reject([unknown]);
 
   const runtime = await readRuntime();
   const engine = await loadEngine({ runtime, ...command, ...compilation.bundle });

@@ -42,6 +42,11 @@ describe("the command line", () => {
     });
   });
 
+  test("takes what follows -- for files", () => {
+    const command = parseCommand(["run", "--json", "--", "--odd.sched", "b.workload"]);
+    expect(command).toMatchObject({ ok: true, value: { scheduler: "--odd.sched", json: true } });
+  });
+
   test("asks for help without a command", () => {
     expect(parseCommand(["--help"])).toEqual({ ok: true, value: { kind: "help" } });
   });
@@ -51,8 +56,18 @@ describe("the command line", () => {
     [["walk", "a", "b"], "unknown command “walk”"],
     [["run", "a"], "needs a scheduler and a workload"],
     [["run", "a", "b", "c"], "unexpected argument “c”"],
-    [["run", "a", "b", "--fast"], "--fast"],
-    [["run", "a", "b", "--seed", "-1x"], "--seed"],
+    [["run", "a", "b", "--fast"], "there is no option --fast"],
+    [["run", "a", "b", "-x"], "there is no option -x"],
+    [["run", "a", "b", "--perfeto=x.json"], "is --perfetto meant?"],
+    [["run", "a", "b", "--json=yes"], "--json takes no value"],
+    [["run", "a", "b", "--seed"], "--seed needs a value"],
+    [["run", "a", "b", "--seed", "-1x"], "The seed “-1x”"],
+    [["run", "a", "b", "--until", "-3s"], "“-3s” is not a time"],
+    [
+      ["compare", "a", "--workload=b", "--param=load=1", "--sweep=load=1..2:2"],
+      "load is both set and swept",
+    ],
+    [["compare", "a", "--workload=b", "--seed=3"], "is --seeds meant?"],
     [["run", "a", "b", "--seed=12e"], "The seed “12e”"],
     [["run", "a", "b", "--seed=18446744073709551616"], "The seed"],
     [["run", "a", "b", "--until", "5"], "“5” is not a time"],

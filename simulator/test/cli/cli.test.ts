@@ -131,9 +131,29 @@ describe("catapults-sim", () => {
   });
 
   test.each([
+    [["run", ...WEATHER_FILES, "--param", "wrok=1ms"], "is “work” meant?"],
+    [["run", ...WEATHER_FILES, "--param", "speed=2"], "has no parameter “speed”; it has"],
+    [
+      ["compare", WEATHER_FILES[0] ?? "", "--workload", WEATHER_FILES[1] ?? "", "--sweep=s=1..2:9"],
+      "has no parameter “s”",
+    ],
+  ])("refuses a parameter that does not exist before anything runs: %j", (args, message) => {
+    const { status, stdout, stderr } = run(...args);
+    expect(status).toBe(1);
+    expect(stdout).toBe("");
+    expect(stderr).toContain(message);
+    expect(stderr).not.toContain("of 18 runs");
+  });
+
+  test.each([
     [["run", "no.sched", "no.workload"], "no.sched"],
-    [["dance"], "usage:"],
-    [["run", ...WEATHER_FILES, "--trace", "/nowhere/at/all"], "/nowhere/at/all"],
+    [["run", "no.sched", "no.workload"], "catapults-sim: no.sched cannot be read"],
+    [["dance"], "`catapults-sim --help` lists commands and options."],
+    [
+      ["run", ...WEATHER_FILES, "--trace", "/nowhere/at/all"],
+      "/nowhere/at/all cannot be written: its folder does not exist.",
+    ],
+    [["run", ...WEATHER_FILES, "--perfetto", "/"], "/ cannot be written: it is a folder."],
   ])("cannot carry out %j, with status 2 and no stack trace", (args, message) => {
     const { status, stderr } = run(...args);
     expect(status).toBe(2);
