@@ -3,14 +3,6 @@
 
 static bool out_of_range(struct cat_machine *m) { return cat_machine_fail(m, CAT_FAULT_WORKLOAD_VALUE); }
 
-static bool uniform_integer(struct cat_machine *m)
-{
-    int64_t high = cat_pop(m), low = cat_pop(m);
-    if (low > high) return out_of_range(m);
-    cat_push(m, cat_random_between(m->random, low, high));
-    return true;
-}
-
 static bool uniform_float(struct cat_machine *m)
 {
     double high = cat_pop_float(m), low = cat_pop_float(m);
@@ -73,7 +65,7 @@ static bool choose(struct cat_machine *m, uint32_t count)
 bool cat_machine_draw(struct cat_machine *m, uint32_t operation, uint32_t argument)
 {
     switch (operation) {
-    case CAT_OP_UNIFORM_I: return uniform_integer(m);
+    case CAT_OP_UNIFORM_I: return out_of_range(m); /* else the loop has drawn */
     case CAT_OP_UNIFORM_F: return uniform_float(m);
     case CAT_OP_EXPONENTIAL: return exponential(m);
     case CAT_OP_PARETO: return pareto(m);

@@ -30,14 +30,3 @@ void cat_container_forget(struct cat_runtime *rt, cat_thread t)
     cat_list_unlink(rt->ctx, t);
     rt->live.nodes[t].next = rt->live.nodes[t].prev = t;
 }
-
-void cat_container_measure(struct cat_runtime *rt)
-{
-    struct cat_head *head = rt->live.head;
-    int64_t passed = head->time - head->lengths_time;
-    if (passed == 0) return;
-    head->lengths_time = head->time;
-    const struct cat_node *nodes = rt->live.nodes;
-    int64_t *lengths = rt->live.lengths;
-    for (uint32_t c = 1, end = rt->link.container_nodes; c <= end; c++) lengths[c] += nodes[c].count * passed;
-}

@@ -19,6 +19,15 @@ cat_container cat_container_full_slot(const struct cat_runtime *rt);
 void cat_container_forget(struct cat_runtime *rt, cat_thread t);
 
 /* Sums up lengths over time; call before a handler may change them. */
-void cat_container_measure(struct cat_runtime *rt);
+static inline void cat_container_measure(struct cat_runtime *rt)
+{
+    struct cat_head *head = rt->live.head;
+    int64_t passed = head->time - head->lengths_time;
+    if (passed == 0) return;
+    head->lengths_time = head->time;
+    const struct cat_node *node = rt->live.nodes;
+    int64_t *length = rt->live.lengths;
+    for (uint32_t left = rt->link.container_nodes; left > 0; left--) *++length += (++node)->count * passed;
+}
 
 #endif

@@ -5,25 +5,25 @@
 
 #ifdef __EMSCRIPTEN__
 
-/* In WebAssembly an instance of the module is an instance of the runtime, and its context lies at an
- * address that is known when schedulers are linked in. */
-static struct cat_ctx the_context;
+/* In WebAssembly an instance of the module is an instance of the runtime, which lies at a constant address, and so
+ * does the context of its scheduler. */
+static struct cat_runtime the_runtime;
 static bool in_use;
 
-struct cat_ctx *cat_context_new(void)
+struct cat_runtime *cat_context_new(void)
 {
     if (in_use) return NULL;
     in_use = true;
-    memset(&the_context, 0, sizeof the_context);
-    return &the_context;
+    memset(&the_runtime, 0, sizeof the_runtime);
+    return &the_runtime;
 }
 
-void cat_context_free(struct cat_ctx *ctx) { in_use = in_use && ctx != &the_context; }
+void cat_context_free(struct cat_runtime *rt) { in_use = in_use && rt != &the_runtime; }
 
 #else
 
-struct cat_ctx *cat_context_new(void) { return calloc(1, sizeof(struct cat_ctx)); }
+struct cat_runtime *cat_context_new(void) { return calloc(1, sizeof(struct cat_runtime)); }
 
-void cat_context_free(struct cat_ctx *ctx) { free(ctx); }
+void cat_context_free(struct cat_runtime *rt) { free(rt); }
 
 #endif

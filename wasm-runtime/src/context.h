@@ -15,8 +15,10 @@
 #include "trace.h"
 #include "workload.h"
 
+/* Tells the compiler which way is straight on. */
+#define CAT_SELDOM(condition) __builtin_expect((condition) != 0, 0)
+
 struct cat_runtime {
-    struct cat_ctx *ctx; /* what the scheduler sees */
     struct cat_options options;
     struct cat_message message;
 
@@ -45,6 +47,8 @@ struct cat_runtime {
     struct cat_text measures;
     struct cat_text end_text;
     uint8_t *exported;
+
+    struct cat_ctx ctx[1]; /* what the scheduler sees; last, for it is large */
 };
 
 /* Appends a record to the trace if the level allows it. Here, since it looks at the context for each record. */
@@ -54,7 +58,7 @@ static inline void cat_trace_add(struct cat_runtime *rt, enum cat_trace_kind kin
 #ifdef CAT_WITHOUT_TRACE /* the benchmark's, to tell what tracing costs when it is off */
     (void)rt, (void)kind, (void)thread, (void)place, (void)value;
 #else
-    if (rt->ctx->trace_level) cat_trace_append(rt, kind, thread, place, value);
+    if (CAT_SELDOM(rt->ctx->trace_level)) cat_trace_append(rt, kind, thread, place, value);
 #endif
 }
 
@@ -70,8 +74,8 @@ int cat_runtime_link(struct cat_runtime *rt);
 /* Gives the scheduler and the world their streams of random numbers; threads have theirs from birth. */
 void cat_runtime_seed(struct cat_runtime *rt, uint64_t seed);
 
-/* A context for a scheduler; NULL when there is none to be had. */
-struct cat_ctx *cat_context_new(void);
-void cat_context_free(struct cat_ctx *ctx);
+/* Memory for a runtime, all zero; NULL when there is none to be had. */
+struct cat_runtime *cat_context_new(void);
+void cat_context_free(struct cat_runtime *rt);
 
 #endif

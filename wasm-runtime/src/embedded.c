@@ -1,5 +1,6 @@
 #include "embedded.h"
 
+#include "adopt.h"
 #include "deadlock.h"
 #include "fault.h"
 #include "library.h"
@@ -54,7 +55,8 @@ static enum cat_step switch_out(struct cat_runtime *rt)
 }
 
 const struct cat_conduct cat_embedded = {
-    .phases = {[CAT_PHASE_SCHEDULE] = schedule, [CAT_PHASE_SWITCH_OUT] = switch_out},
+    .phases = {CAT_LOOP_PHASES,
+               [CAT_PHASE_SCHEDULE] = schedule, [CAT_PHASE_SWITCH_OUT] = switch_out},
     .looks = true,
     .yield_to = yield_to,
     .suspend = suspend,

@@ -168,8 +168,7 @@ void cat_world_opened(struct cat_runtime *rt, uint64_t seed)
 {
     rt->seed = seed;
     rt->started = true;
-    rt->trace.oldest = rt->live.head->trace_written;
-    rt->trace.oldest_time = rt->live.head->trace_time;
+    cat_trace_clear(rt);
 }
 
 void cat_fork_here(struct cat_runtime *rt)

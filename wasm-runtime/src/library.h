@@ -3,11 +3,19 @@
 #define CATAPULTS_LIBRARY_H
 
 #include "context.h"
+#include "number.h"
 
-bool cat_library_has(const struct cat_runtime *rt, uint32_t handler);
+static inline bool cat_library_has(const struct cat_runtime *rt, uint32_t handler)
+{
+    return rt->link.handlers[handler].run != NULL;
+}
 
 /* The thread in the slot from which threads are dispatched, 0 when it is empty. */
-cat_thread cat_library_current(const struct cat_runtime *rt);
+static inline cat_thread cat_library_current(const struct cat_runtime *rt)
+{
+    const struct cat_node *slot = &rt->live.nodes[rt->link.dispatch_slot];
+    return slot->count ? slot->next : 0;
+}
 
 /* Calls a handler, holds it to its conditions, and adds its cost to the time. False when the run is over. */
 bool cat_library_call(struct cat_runtime *rt, uint32_t handler, cat_thread t);
@@ -15,7 +23,24 @@ bool cat_library_call(struct cat_runtime *rt, uint32_t handler, cat_thread t);
 /* As cat_library_call, for a handler that is called where its condition at entry need not hold. */
 bool cat_library_call_elsewhere(struct cat_runtime *rt, uint32_t handler, cat_thread t);
 
+/* Lets time pass if nothing else happens meanwhile: no timer is due, and neither the limit nor the stop condition can
+ * be met. False when something may; then nothing is done. */
+static inline bool cat_library_pass_calmly(struct cat_runtime *rt, int64_t duration)
+{
+    struct cat_head *head = rt->live.head;
+    int64_t until = cat_add_saturated(head->time, duration);
+    if (CAT_SELDOM(until > head->calm_until || until >= rt->live.clock.wheel.state->bound)) return false;
+    head->time = until;
+    return true;
+}
+
 /* Lets time pass for the thread or the library, and looks whether the run should stop. False when the run is over. */
-bool cat_library_pass(struct cat_runtime *rt, int64_t duration);
+static inline bool cat_library_pass(struct cat_runtime *rt, int64_t duration)
+{
+    if (!cat_library_pass_calmly(rt, duration)) {
+        cat_clock_advance_slowly(rt, cat_add_saturated(rt->live.head->time, duration));
+    }
+    return rt->live.head->outcome == CAT_OUTCOME_RUNNING;
+}
 
 #endif

@@ -50,6 +50,7 @@ struct cat_link {
     uint32_t container_nodes;
     const struct cat_container_info *containers; /* by node, from 1 */
     bool sorts;            /* one of them is sorted */
+    cat_container dispatch_slot;
     uint32_t slot_count;
     const cat_container *slots; /* the handlers' own slots */
     const struct cat_place *variables;

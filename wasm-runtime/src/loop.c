@@ -1,6 +1,5 @@
 #include "loop.h"
 
-#include "adopt.h"
 #include "container.h"
 #include "embedded.h"
 #include "fault.h"
@@ -25,7 +24,7 @@ enum cat_step cat_loop_call(struct cat_runtime *rt, uint32_t handler, cat_thread
 
 /* --- start --------------------------------------------------------------------------------------- */
 
-static enum cat_step init(struct cat_runtime *rt)
+enum cat_step cat_loop_init(struct cat_runtime *rt)
 {
     rt->live.head->phase = CAT_PHASE_BIRTHS;
     cat_library_call(rt, CAT_HANDLER_INIT, 0);
@@ -33,7 +32,7 @@ static enum cat_step init(struct cat_runtime *rt)
     return CAT_EVENT;
 }
 
-static enum cat_step next_birth(struct cat_runtime *rt)
+enum cat_step cat_loop_birth(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
     const struct cat_workload *w = &rt->workload;
@@ -76,32 +75,38 @@ static bool switch_to(struct cat_runtime *rt, cat_thread t)
     return true;
 }
 
-static enum cat_step dispatched(struct cat_runtime *rt)
+/* A thread that waits looks whether it can go on. False when the run is over. */
+static bool look(struct cat_runtime *rt, cat_thread t)
+{
+    if (cat_wait_look(rt, t)) {
+        cat_wait_end(rt, t);
+        rt->live.head->worked = 1;
+        if (rt->link.stop.reads_world) cat_stop_if_wanted(rt);
+    }
+    return cat_loop_running(rt);
+}
+
+enum cat_step cat_loop_dispatched(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
     cat_thread t = head->running;
     if (!switch_to(rt, t)) return CAT_GO_ON;
     head->worked = 0;
     head->operations = 0;
-    if (cat_thread_at(rt, t)->wait.kind != CAT_WAIT_NOTHING && cat_wait_look(rt, t)) {
-        cat_wait_end(rt, t);
-        head->worked = 1;
-        if (rt->link.stop.reads_world) cat_stop_if_wanted(rt);
-    }
-    if (!cat_loop_running(rt)) return CAT_GO_ON;
     struct cat_thread_record *thread = cat_thread_at(rt, t);
+    if (thread->wait.kind != CAT_WAIT_NOTHING && !look(rt, t)) return CAT_GO_ON;
     thread->activations++;
     if (thread->wait.kind == CAT_WAIT_NOTHING) cat_thread_enter(rt, t, CAT_STATE_RUNNING);
     head->phase = CAT_PHASE_RUN;
     head->slice_end = INT64_MAX;
-    if (rt->workload.quantum == 0) return CAT_GO_ON;
+    if (rt->workload.quantum == 0) return cat_loop_run(rt);
     head->answer = rt->workload.quantum;
     head->phase = CAT_PHASE_SLICED;
     return cat_library_has(rt, CAT_HANDLER_TIMESLICE) ? cat_loop_call(rt, CAT_HANDLER_TIMESLICE, t) : CAT_GO_ON;
 }
 
 /* A slice of 0 or less: the thread is not interrupted. */
-static enum cat_step sliced(struct cat_runtime *rt)
+enum cat_step cat_loop_sliced(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
     if (head->answer > 0) head->slice_end = cat_add_saturated(head->time, head->answer);
@@ -158,6 +163,9 @@ static enum cat_step compute(struct cat_runtime *rt, cat_thread t)
     if (!cat_library_pass(rt, part)) return CAT_GO_ON;
     return thread->compute > 0 ? preempt(rt, t) : CAT_GO_ON;
 }
+
+/* Straight on; the loop would come there too. */
+static enum cat_step switch_out(struct cat_runtime *rt) { return conduct_of(rt)->phases[CAT_PHASE_SWITCH_OUT](rt); }
 
 static enum cat_release release_to_wait(const struct cat_waiting *wait)
 {
@@ -235,7 +243,7 @@ static enum cat_step do_as_asked(struct cat_runtime *rt, cat_thread t, const str
 {
     switch (request->kind) {
     case CAT_REQUEST_COMPUTE: cat_thread_at(rt, t)->compute = request->time; return CAT_GO_ON;
-    case CAT_REQUEST_YIELD: cat_loop_release(rt, CAT_RELEASE_YIELD); return CAT_GO_ON;
+    case CAT_REQUEST_YIELD: return cat_loop_release(rt, CAT_RELEASE_YIELD) ? switch_out(rt) : CAT_GO_ON;
     case CAT_REQUEST_YIELD_TO: return yield_to(rt, t, request->thread);
     case CAT_REQUEST_SLEEP: return sleep_for(rt, t, request->time);
     case CAT_REQUEST_EXIT: return end(rt, t);
@@ -247,7 +255,7 @@ static enum cat_step do_as_asked(struct cat_runtime *rt, cat_thread t, const str
     }
 }
 
-static enum cat_step run_thread(struct cat_runtime *rt)
+enum cat_step cat_loop_run(struct cat_runtime *rt)
 {
     cat_thread t = rt->live.head->running;
     const struct cat_thread_record *thread = cat_thread_at(rt, t);
@@ -260,19 +268,8 @@ static enum cat_step run_thread(struct cat_runtime *rt)
 
 void cat_loop_step(struct cat_runtime *rt)
 {
-    static enum cat_step (*const shared[CAT_PHASES])(struct cat_runtime *rt) = {
-        [CAT_PHASE_INIT] = init,         [CAT_PHASE_BIRTHS] = next_birth, [CAT_PHASE_DISPATCHED] = dispatched,
-        [CAT_PHASE_SLICED] = sliced,     [CAT_PHASE_RUN] = run_thread,
-        [CAT_PHASE_ADOPT] = cat_adopt_begin,
-        [CAT_PHASE_ADOPT_NEXT] = cat_adopt_next,
-        [CAT_PHASE_ADOPT_SETTLE] = cat_adopt_settle,
-        [CAT_PHASE_ADOPT_RELEASE] = cat_adopt_release,
-    };
     const struct cat_conduct *conduct = conduct_of(rt);
     rt->live.head->between = 1;
     enum cat_step step = CAT_GO_ON;
-    while (cat_loop_running(rt) && step == CAT_GO_ON) {
-        uint32_t phase = rt->live.head->phase;
-        step = (conduct->phases[phase] ? conduct->phases[phase] : shared[phase])(rt);
-    }
+    while (step == CAT_GO_ON && cat_loop_running(rt)) step = conduct->phases[rt->live.head->phase](rt);
 }

@@ -37,7 +37,7 @@ int64_t cat_to_integer(double value);
 static inline int64_t cat_add_saturated(int64_t a, int64_t b)
 {
     int64_t sum;
-    if (!__builtin_add_overflow(a, b, &sum)) return sum;
+    if (!__builtin_expect(__builtin_add_overflow(a, b, &sum), 0)) return sum;
     return b > 0 ? INT64_MAX : INT64_MIN;
 }
 

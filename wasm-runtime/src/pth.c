@@ -1,5 +1,6 @@
 #include "pth.h"
 
+#include "adopt.h"
 #include "container.h"
 #include "deadlock.h"
 #include "fault.h"
@@ -147,7 +148,8 @@ static enum cat_step returned(struct cat_runtime *rt)
 }
 
 const struct cat_conduct cat_pth = {
-    .phases = {[CAT_PHASE_SCHEDULE] = schedule,
+    .phases = {CAT_LOOP_PHASES,
+               [CAT_PHASE_SCHEDULE] = schedule,
                [CAT_PHASE_SWITCH_OUT] = switch_out,
                [CAT_PHASE_RAISE] = raise_events,
                [CAT_PHASE_NAMED] = named,

@@ -2,8 +2,6 @@
 
 #include "number.h"
 
-#define MULTIPLIER UINT64_C(6364136223846793005)
-
 /* The finaliser of SplitMix64: neighbouring seeds give unrelated streams. */
 static uint64_t scramble(uint64_t x)
 {
@@ -30,29 +28,15 @@ struct cat_random cat_random_stream(uint64_t seed, enum cat_random_source source
     return random;
 }
 
-uint32_t cat_random_u32(struct cat_random *random)
-{
-    uint64_t old = random->state;
-    random->state = old * MULTIPLIER + random->increment;
-    uint32_t shifted = (uint32_t)(((old >> 18) ^ old) >> 27), turn = (uint32_t)(old >> 59);
-    return shifted >> turn | shifted << (-turn & 31);
-}
-
-uint64_t cat_random_u64(struct cat_random *random)
-{
-    uint64_t high = cat_random_u32(random);
-    return high << 32 | cat_random_u32(random);
-}
-
 int64_t cat_random_between(struct cat_random *random, int64_t low, int64_t high)
 {
     uint64_t range = (uint64_t)high - (uint64_t)low + 1;
     if (range == 0) return (int64_t)cat_random_u64(random);
-    uint64_t uneven = -range % range; /* 2^64 mod range: so many draws would favour the small values */
-    uint64_t draw;
-    do {
-        draw = cat_random_u64(random);
-    } while (draw < uneven);
+    uint64_t draw = cat_random_u64(random);
+    if (draw < range) { /* seldom: only then it can be one of the 2^64 mod range that would favour the small values */
+        uint64_t uneven = -range % range;
+        while (draw < uneven) draw = cat_random_u64(random);
+    }
     return (int64_t)((uint64_t)low + draw % range);
 }
 

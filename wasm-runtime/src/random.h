@@ -19,8 +19,19 @@ enum cat_random_source { CAT_RANDOM_SCHEDULER, CAT_RANDOM_THREAD, CAT_RANDOM_SIG
 /* `name` of the declaration; `instance` counts those of one declaration. */
 struct cat_random cat_random_stream(uint64_t seed, enum cat_random_source source, const char *name, uint32_t instance);
 
-uint32_t cat_random_u32(struct cat_random *random);
-uint64_t cat_random_u64(struct cat_random *random);
+static inline uint32_t cat_random_u32(struct cat_random *random)
+{
+    uint64_t old = random->state;
+    random->state = old * UINT64_C(6364136223846793005) + random->increment;
+    uint32_t shifted = (uint32_t)(((old >> 18) ^ old) >> 27), turn = (uint32_t)(old >> 59);
+    return shifted >> turn | shifted << (-turn & 31);
+}
+
+static inline uint64_t cat_random_u64(struct cat_random *random)
+{
+    uint64_t high = cat_random_u32(random);
+    return high << 32 | cat_random_u32(random);
+}
 
 /* Between two bounds, both included; low <= high. Every value is equally likely. */
 int64_t cat_random_between(struct cat_random *random, int64_t low, int64_t high);

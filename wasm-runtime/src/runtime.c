@@ -2,7 +2,6 @@
 #include "catapults/runtime.h"
 
 #include <inttypes.h>
-#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,11 +46,10 @@ static void set_up_context(struct cat_runtime *rt)
 
 cat_runtime *cat_new(const struct cat_options *options)
 {
-    struct cat_runtime *rt = calloc(1, sizeof *rt);
+    struct cat_runtime *rt = cat_context_new();
     if (!rt) return NULL;
     rt->options = with_defaults(options);
-    rt->ctx = cat_context_new();
-    if (!rt->ctx || !cat_trace_init(&rt->trace, rt->options.trace_capacity)) {
+    if (!cat_trace_init(&rt->trace, rt->options.trace_capacity)) {
         cat_free(rt);
         return NULL;
     }
@@ -75,8 +73,7 @@ void cat_free(cat_runtime *rt)
     cat_link_free(&rt->link);
     cat_module_free(&rt->module);
     cat_workload_free(&rt->workload);
-    if (rt->ctx) cat_context_free(rt->ctx);
-    free(rt);
+    cat_context_free(rt);
 }
 
 const char *cat_message(const cat_runtime *rt) { return rt->message.text; }
@@ -189,7 +186,7 @@ void cat_runtime_seed(struct cat_runtime *rt, uint64_t seed)
 static void set_world(struct cat_runtime *rt, uint64_t seed)
 {
     cat_snapshots_clear(&rt->snapshots);
-    cat_trace_clear(&rt->trace);
+    cat_trace_clear(rt);
     cat_container_start(rt);
     cat_link_reset_data(rt->module.scheduler, rt->ctx->data);
     cat_runtime_seed(rt, seed);

@@ -5,9 +5,9 @@
 
 #include "context.h"
 
-/* A state of more than 64 bytes for each tick between two snapshots is copied less often, so that copying stays a
+/* A state of more than 16 bytes for each tick between two snapshots is copied less often, so that copying stays a
  * few percent of a run. */
-enum { FIRST_INTERVAL = 1024, BYTES_PER_TICK = 64 };
+enum { FIRST_INTERVAL = 1024, BYTES_PER_TICK = 16 };
 
 static size_t size_of(const struct cat_runtime *rt, const struct cat_snapshot *snapshot)
 {
@@ -110,6 +110,7 @@ void cat_snapshot_take(struct cat_runtime *rt)
 void cat_snapshot_restore(struct cat_runtime *rt, const struct cat_snapshot *snapshot)
 {
     size_t data_size = rt->module.scheduler->data_size;
+    cat_trace_rewind(rt);
     memcpy(rt->live.block, snapshot->bytes, snapshot->live_size);
     memcpy(rt->ctx->data, snapshot->bytes + snapshot->live_size, data_size);
     if (snapshot->messages_size) {

@@ -70,26 +70,29 @@ cat_thread cat_thread_find(const struct cat_runtime *rt, uint32_t class, int64_t
     return 0;
 }
 
-static bool is_ready(uint32_t state) { return state == CAT_STATE_NEW || state == CAT_STATE_READY; }
+static inline bool is_ready(uint32_t state) { return state == CAT_STATE_NEW || state == CAT_STATE_READY; }
 
 void cat_thread_enter(struct cat_runtime *rt, cat_thread t, enum cat_thread_state state)
 {
     struct cat_head *head = rt->live.head;
     struct cat_thread_record *thread = cat_thread_at(rt, t);
-    if (thread->state == state) return;
+    uint32_t old = thread->state;
+    if (old == state) return;
     int64_t spent = head->time - thread->since;
-    thread->spent[thread->state] += spent;
-    if (is_ready(thread->state) && spent > head->longest_ready) {
-        head->longest_ready = spent;
-        head->longest_ready_thread = t;
-    }
-    if (thread->state == CAT_STATE_SUSPENDED) head->suspended--;
-    if (state == CAT_STATE_SUSPENDED) head->suspended++;
-    if (is_ready(thread->state)) head->ready--;
-    if (is_ready(state)) head->ready++;
-    cat_trace_add(rt, CAT_TRACE_STATE, t, state, (int32_t)thread->state);
-    thread->state = state;
+    thread->spent[old] += spent;
     thread->since = head->time;
+    thread->state = state;
+    if (is_ready(old)) {
+        head->ready--;
+        if (spent > head->longest_ready) {
+            head->longest_ready = spent;
+            head->longest_ready_thread = t;
+        }
+    }
+    if (is_ready(state)) head->ready++;
+    if (old == CAT_STATE_SUSPENDED) head->suspended--;
+    if (state == CAT_STATE_SUSPENDED) head->suspended++;
+    cat_trace_add(rt, CAT_TRACE_STATE, t, state, (int32_t)old);
 }
 
 /* A thread that looks again and again counts as ready where others are told of the end of their wait. */

@@ -8,30 +8,46 @@
 
 _Static_assert(sizeof(struct cat_record) == 16, "records are 16 bytes in every build");
 
+enum { MAX_BLOCKS = 1024 };
+
 bool cat_trace_init(struct cat_trace *trace, uint32_t capacity)
 {
-    *trace = (struct cat_trace){.ring = malloc(capacity * sizeof *trace->ring), .capacity = capacity};
-    return trace->ring != NULL;
+    uint32_t blocks = capacity < MAX_BLOCKS ? capacity : MAX_BLOCKS;
+    *trace = (struct cat_trace){.capacity = capacity, .block = capacity / blocks};
+    trace->ring = malloc(capacity * sizeof *trace->ring);
+    trace->times = malloc(blocks * sizeof *trace->times);
+    return trace->ring && trace->times;
 }
 
 void cat_trace_free(struct cat_trace *trace)
 {
     free(trace->ring);
+    free(trace->times);
     *trace = (struct cat_trace){0};
 }
 
-void cat_trace_clear(struct cat_trace *trace)
+void cat_trace_clear(struct cat_runtime *rt)
 {
-    trace->oldest = 0;
-    trace->oldest_time = 0;
+    rt->trace.first = rt->live.head->trace_written;
+    rt->trace.first_time = rt->live.head->trace_time;
 }
 
-void cat_trace_rewound(struct cat_runtime *rt)
+/* --- what is kept --------------------------------------------------------------------------------------- */
+
+uint64_t cat_trace_oldest(const struct cat_runtime *rt)
 {
-    const struct cat_head *head = rt->live.head;
-    if (rt->trace.oldest <= head->trace_written) return;
-    rt->trace.oldest = head->trace_written;
-    rt->trace.oldest_time = head->trace_time;
+    uint64_t written = rt->live.head->trace_written, capacity = rt->trace.capacity;
+    return written - rt->trace.first > capacity ? written - capacity : rt->trace.first;
+}
+
+static struct cat_record *place_of(const struct cat_trace *trace, uint64_t number)
+{
+    return &trace->ring[number & (trace->capacity - 1)];
+}
+
+static int64_t *time_of_block(const struct cat_trace *trace, uint64_t number)
+{
+    return &trace->times[(number & (trace->capacity - 1)) / trace->block];
 }
 
 /* The time that passes with a record. */
@@ -41,40 +57,68 @@ static int64_t duration_of(const struct cat_record *record)
     return (int64_t)((uint64_t)(uint32_t)record->value << 32 | record->place);
 }
 
-/* The place of the next record; the oldest one goes when the ring is full. */
-static inline struct cat_record *next_place(struct cat_trace *trace, struct cat_head *head)
+/* Back from the time that was noted for the next block. */
+int64_t cat_trace_oldest_time(const struct cat_runtime *rt)
 {
-    uint64_t number = head->trace_written++;
-    struct cat_record *place = &trace->ring[number & (trace->capacity - 1)];
-    if (number - trace->oldest == trace->capacity) {
-        trace->oldest++;
-        trace->oldest_time += duration_of(place);
-    }
-    return place;
+    const struct cat_trace *trace = &rt->trace;
+    uint64_t oldest = cat_trace_oldest(rt), number = oldest;
+    if (oldest == trace->first) return trace->first_time;
+    while (number % trace->block != 0) number++;
+    int64_t time = *time_of_block(trace, number);
+    while (number > oldest) time -= duration_of(place_of(trace, --number));
+    return time;
 }
 
-/* More time than a record can tell gets a record of its own. */
-static __attribute__((noinline)) void tell_long_time(struct cat_trace *trace, struct cat_head *head, int64_t delta)
+void cat_trace_rewind(struct cat_runtime *rt)
 {
-    *next_place(trace, head) = (struct cat_record){
-        .kind_and_thread = CAT_TRACE_TIME, .place = (uint32_t)delta, .value = (int32_t)(delta >> 32)};
+    int64_t time = cat_trace_oldest_time(rt);
+    rt->trace.first = cat_trace_oldest(rt);
+    rt->trace.first_time = time;
+}
+
+void cat_trace_rewound(struct cat_runtime *rt)
+{
+    if (rt->trace.first > rt->live.head->trace_written) cat_trace_clear(rt);
+}
+
+/* --- appending ------------------------------------------------------------------------------------------- */
+
+static struct cat_record *next_place(const struct cat_trace *trace, struct cat_head *head)
+{
+    uint64_t number = head->trace_written++;
+    if (number % trace->block == 0) *time_of_block(trace, number) = head->trace_time;
+    return place_of(trace, number);
+}
+
+/* The first record of a block, and one before which more time passed than it can tell: that gets one of its own. */
+static __attribute__((noinline)) void append_slowly(struct cat_runtime *rt, struct cat_record record)
+{
+    struct cat_head *head = rt->live.head;
+    int64_t delta = head->time - head->trace_time;
+    if (delta > UINT32_MAX) {
+        *next_place(&rt->trace, head) = (struct cat_record){
+            .kind_and_thread = CAT_TRACE_TIME, .place = (uint32_t)delta, .value = (int32_t)(delta >> 32)};
+        head->trace_time = head->time;
+    }
+    record.delta = (uint32_t)(head->time - head->trace_time);
+    *next_place(&rt->trace, head) = record;
+    head->trace_time = head->time;
 }
 
 void cat_trace_append(struct cat_runtime *rt, enum cat_trace_kind kind, uint32_t thread, uint32_t place,
                       int32_t value)
 {
     struct cat_head *head = rt->live.head;
-    int64_t delta = head->time - head->trace_time;
-    head->trace_time = head->time;
-    if (delta > UINT32_MAX) {
-        tell_long_time(&rt->trace, head, delta);
-        delta = 0;
+    int64_t time = head->time, delta = time - head->trace_time;
+    uint64_t number = head->trace_written;
+    struct cat_record record = {(uint32_t)delta, (uint32_t)kind | thread << 8, place, value};
+    if (delta > UINT32_MAX || (number & (rt->trace.block - 1)) == 0) {
+        append_slowly(rt, record);
+        return;
     }
-    struct cat_record *record = next_place(&rt->trace, head);
-    record->delta = (uint32_t)delta;
-    record->kind_and_thread = (uint32_t)kind | thread << 8;
-    record->place = place;
-    record->value = value;
+    head->trace_written = number + 1;
+    head->trace_time = time;
+    rt->trace.ring[number & (rt->trace.capacity - 1)] = record;
 }
 
 static int32_t saturate(int64_t value)
@@ -98,11 +142,10 @@ size_t cat_trace_copy(const struct cat_runtime *rt, uint64_t first, size_t count
 {
     const struct cat_trace *trace = &rt->trace;
     uint64_t written = rt->live.head->trace_written;
-    if (first < trace->oldest || first >= written) return 0;
+    if (first < cat_trace_oldest(rt) || first >= written) return 0;
     if (count > written - first) count = (size_t)(written - first);
     for (size_t i = 0; i < count; i++) {
-        const struct cat_record *record = &trace->ring[(first + i) & (trace->capacity - 1)];
-        memcpy(records + i * sizeof *record, record, sizeof *record);
+        memcpy(records + i * sizeof(struct cat_record), place_of(trace, first + i), sizeof(struct cat_record));
     }
     return count;
 }

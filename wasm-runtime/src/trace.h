@@ -17,23 +17,31 @@ struct cat_record {
     int32_t value;
 };
 
-/* What of the trace outlives a seek; how many records there are is part of the live state. */
+/* What of the trace outlives a seek; how many records there are is part of the live state. Appending does not look at
+ * what it overwrites: which record is the oldest, and its time, are found when asked for. */
 struct cat_trace {
     struct cat_record *ring;
-    uint32_t capacity;   /* a power of two */
-    uint64_t oldest;     /* number of the oldest record that is kept */
-    int64_t oldest_time; /* time before it, ns */
+    uint32_t capacity;  /* a power of two */
+    uint32_t block;     /* records, a power of two; for the first of each block the time is noted */
+    int64_t *times;     /* before the first record of each block in the ring, ns */
+    uint64_t first;     /* number of the first record since the start, or since the trace was taken up again */
+    int64_t first_time; /* before it, ns */
 };
 
 /* `capacity` is a power of two. False when there is no memory. */
 bool cat_trace_init(struct cat_trace *trace, uint32_t capacity);
 void cat_trace_free(struct cat_trace *trace);
 
-/* Forgets all records. */
-void cat_trace_clear(struct cat_trace *trace);
+/* Forgets all records: the next one is the first. */
+void cat_trace_clear(struct cat_runtime *rt);
 
-/* Call after the live state, and with it the number of records, went back. */
+/* Call before the live state, and with it the number of records, goes back, and after it did. */
+void cat_trace_rewind(struct cat_runtime *rt);
 void cat_trace_rewound(struct cat_runtime *rt);
+
+/* Number of the oldest record that is kept, and the time before it, ns. */
+uint64_t cat_trace_oldest(const struct cat_runtime *rt);
+int64_t cat_trace_oldest_time(const struct cat_runtime *rt);
 
 /* Appends a record, whatever the level; cat_trace_add (context.h) looks at it. */
 void cat_trace_append(struct cat_runtime *rt, enum cat_trace_kind kind, uint32_t thread, uint32_t place,

@@ -65,7 +65,7 @@ void cat_view_fill(struct cat_runtime *rt)
         .trace_hash = head->trace_hash,
         .state_hash = cat_hash_state(rt),
         .trace_written = head->trace_written,
-        .trace_oldest_time = rt->trace.oldest_time,
+        .trace_oldest_time = cat_trace_oldest_time(rt),
         .trace_base = address(rt->trace.ring),
         .trace_capacity = rt->trace.capacity,
         .nodes = address(rt->live.nodes),

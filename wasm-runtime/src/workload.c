@@ -146,18 +146,22 @@ static void read_code(struct cat_decoder *decoder)
     decoder->out->code_count = count;
 }
 
+/* Operations are of the line of the last entry at or before them. */
 static void read_lines(struct cat_decoder *decoder)
 {
-    uint32_t count = cat_read_count(decoder->reader, 8);
-    struct cat_line *lines = cat_decode_take(decoder, count, sizeof *lines);
+    uint32_t count = cat_read_count(decoder->reader, 8), code_count = decoder->out->code_count;
+    uint32_t *lines = cat_decode_take(decoder, code_count, sizeof *lines);
     if (!lines) return;
+    uint32_t pc = 0, line = 0, last = 0;
     for (uint32_t i = 0; i < count; i++) {
-        lines[i].pc = cat_read_u32(decoder->reader);
-        lines[i].line = cat_read_u32(decoder->reader);
-        if (i && lines[i].pc <= lines[i - 1].pc) decoder->reader->failed = true;
+        uint32_t from = cat_read_u32(decoder->reader);
+        if (i && from <= last) decoder->reader->failed = true;
+        for (; pc < from && pc < code_count; pc++) lines[pc] = line;
+        line = cat_read_u32(decoder->reader);
+        last = from;
     }
+    for (; pc < code_count; pc++) lines[pc] = line;
     decoder->out->lines = lines;
-    decoder->out->line_count = count;
 }
 
 static void read_stop(struct cat_decoder *decoder)
@@ -223,20 +227,6 @@ int cat_workload_decode(struct cat_workload *workload, const uint8_t *bytes, siz
     }
     if (error) cat_workload_free(workload);
     return error;
-}
-
-uint32_t cat_workload_line(const struct cat_workload *workload, uint32_t pc)
-{
-    uint32_t low = 0, high = workload->line_count; /* the last entry at or before pc lies below `high` */
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (workload->lines[middle].pc <= pc) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low ? workload->lines[low - 1].line : 0;
 }
 
 void cat_workload_free(struct cat_workload *workload)

@@ -87,11 +87,6 @@ struct cat_host {
     const uint32_t *parameters; /* enum cat_type */
 };
 
-struct cat_line {
-    uint32_t pc;
-    uint32_t line;
-};
-
 struct cat_workload {
     struct cat_arena arena; /* holds everything below */
     const char *name;
@@ -134,8 +129,7 @@ struct cat_workload {
     const struct cat_named *fields; /* per-thread imports that host functions read */
     uint32_t code_count;
     const uint32_t *code;
-    uint32_t line_count;
-    const struct cat_line *lines;
+    const uint32_t *lines; /* of the source, by operation; NULL: not known */
     bool has_stop;
     uint32_t stop; /* code; leaves an int */
 };
@@ -149,7 +143,10 @@ int cat_workload_decode(struct cat_workload *workload, const uint8_t *bytes, siz
                         struct cat_message *message);
 
 /* The line of the source that an operation comes from, 0 when it is not known. */
-uint32_t cat_workload_line(const struct cat_workload *workload, uint32_t pc);
+static inline uint32_t cat_workload_line(const struct cat_workload *workload, uint32_t pc)
+{
+    return workload->lines && pc < workload->code_count ? workload->lines[pc] : 0;
+}
 
 void cat_workload_free(struct cat_workload *workload);
 

@@ -1,0 +1,204 @@
+/* The interpreter's loop. What is common is done in it, with the state in registers; what is seldom, by functions that
+ * take operands from the stack. Signed overflow is undefined in C; here it wraps. */
+#include "fault.h"
+#include "library.h"
+#include "machine.h"
+#include "thread.h"
+
+#define MAX_OPERATIONS 1000000 /* without computing or giving up control: the thread is stuck */
+
+bool cat_machine_fail(struct cat_machine *m, enum cat_fault_kind kind)
+{
+    cat_fault_of_workload(m->rt, kind, m->at);
+    m->request->kind = CAT_REQUEST_NONE;
+    return false;
+}
+
+bool cat_machine_may_go_on(struct cat_machine *m)
+{
+    cat_stop_if_wanted(m->rt);
+    if (m->rt->live.head->outcome == CAT_OUTCOME_RUNNING) return true;
+    m->request->kind = CAT_REQUEST_NONE;
+    return false;
+}
+
+/* --- values -------------------------------------------------------------------------------------------- */
+
+static uint8_t *import_base(const struct cat_machine *m, const struct cat_place *place)
+{
+    return place->shared ? cat_thread_attributes(m->rt, m->thread) : m->locals;
+}
+
+static int64_t load_import(const struct cat_machine *m, uint32_t import)
+{
+    const struct cat_place *place = &m->imports[import];
+    return cat_place_load(place, import_base(m, place));
+}
+
+static void store_import(const struct cat_machine *m, uint32_t import, int64_t value)
+{
+    const struct cat_place *place = &m->imports[import];
+    cat_place_store(place, import_base(m, place), value);
+}
+
+static int64_t load_local(const struct cat_machine *m, uint32_t local)
+{
+    int64_t value;
+    memcpy(&value, m->locals + (size_t)local * sizeof value, sizeof value);
+    return value;
+}
+
+static void store_local(const struct cat_machine *m, uint32_t local, int64_t value)
+{
+    memcpy(m->locals + (size_t)local * sizeof value, &value, sizeof value);
+}
+
+/* True to go on. */
+static bool store(struct cat_machine *m, uint32_t variable, int64_t value)
+{
+    cat_variable_store(m->rt, variable, value);
+    return m->rt->link.stop.variables[variable] ? cat_machine_may_go_on(m) : true;
+}
+
+/* What the class of a thread knows by the name of a field; 0 without a thread, or when it knows nothing so. Code may
+ * have calculated with the node. */
+static int64_t thread_field(const struct cat_machine *m, uint32_t field, int64_t t)
+{
+    const struct cat_runtime *rt = m->rt;
+    if (t <= rt->link.container_nodes || t - rt->link.container_nodes > rt->live.head->threads) return 0;
+    uint32_t number = cat_thread_number(rt, (cat_thread)t);
+    const struct cat_place *place = rt->link.fields[(size_t)rt->live.threads[number].class * rt->workload.field_count
+                                                    + field];
+    if (!place) return 0;
+    return cat_place_load(place, cat_thread_import_base(rt, number, place));
+}
+
+static inline int64_t minimum(double a, double b) { return cat_result_bits(a < b ? a : b); }
+static inline int64_t maximum(double a, double b) { return cat_result_bits(a > b ? a : b); }
+
+/* --- what is seldom ------------------------------------------------------------------------------------ */
+
+/* 0, or -1, whose quotient may not fit. */
+static inline bool is_odd_divisor(int64_t divisor) { return divisor == 0 || divisor == -1; }
+
+static bool divide_oddly(struct cat_machine *m, uint32_t operation)
+{
+    int64_t b = cat_pop(m), a = cat_pop(m);
+    if (b == 0) return cat_machine_fail(m, CAT_FAULT_WORKLOAD_DIVISION);
+    cat_push(m, operation == CAT_OP_DIV_I ? (int64_t)-(uint64_t)a : 0);
+    return true;
+}
+
+/* Operations are numbered in groups. True to go on with the next one. */
+static bool perform(struct cat_machine *m, uint32_t operation, uint32_t argument)
+{
+    if (operation < CAT_OP_JUMP) return divide_oddly(m, operation);
+    if (operation < CAT_OP_SINE) return cat_machine_draw(m, operation, argument);
+    if (operation < CAT_OP_CHANNEL_LENGTH) return cat_machine_wave(m, operation, argument);
+    return cat_machine_act(m, operation, argument);
+}
+
+/* What the thread computes, when nothing else can happen meanwhile. Else it asks its library for it. */
+static inline bool compute_at_once(struct cat_runtime *rt, int64_t time)
+{
+    struct cat_head *head = rt->live.head;
+    bool undisturbed = time > 0 && time <= head->slice_end - head->time && cat_library_pass_calmly(rt, time);
+    if (undisturbed) head->worked = 1;
+    return undisturbed;
+}
+
+/* --- the loop ------------------------------------------------------------------------------------------- */
+
+void cat_machine_execute(struct cat_machine *m)
+{
+    int64_t stack[CAT_BYTECODE_MAX_STACK];
+    struct cat_runtime *rt = m->rt;
+    const uint32_t *code = rt->workload.code, *next = code + m->pc;
+    int64_t *top = stack;
+    uint32_t left = m->operations < MAX_OPERATIONS ? MAX_OPERATIONS - m->operations : 0;
+    for (; left > 0; left--) {
+        uint32_t word = *next++, number = word >> 8;
+        switch ((enum cat_operation)(word & 0xFF)) {
+        case CAT_OP_END: m->request->kind = CAT_REQUEST_NONE; if (top > stack) m->result = top[-1]; goto out;
+        case CAT_OP_PUSH: *top++ = rt->workload.constants[number]; break;
+        case CAT_OP_INT: *top++ = (int32_t)word >> 8; break;
+        case CAT_OP_LOAD: *top++ = cat_variable_load(rt, number); break;
+        case CAT_OP_STORE: if (!store(m, number, *--top)) goto out; break;
+        case CAT_OP_LOAD_LOCAL: *top++ = load_local(m, number); break;
+        case CAT_OP_STORE_LOCAL: store_local(m, number, *--top); break;
+        case CAT_OP_LOAD_IMPORT: *top++ = load_import(m, number); break;
+        case CAT_OP_STORE_IMPORT: store_import(m, number, *--top); break;
+        case CAT_OP_NOW: *top++ = rt->live.head->time; break;
+        case CAT_OP_INSTANCE: *top++ = cat_thread_at(rt, m->thread)->instance; break;
+        case CAT_OP_COUNTER: *top++ = (int64_t)rt->live.counters[number]; break;
+        case CAT_OP_DUP: top++, top[-1] = top[-2]; break;
+        case CAT_OP_POP: top--; break;
+        case CAT_OP_ARGUMENT: *top++ = m->arguments[number]; break;
+        case CAT_OP_THREAD_FIELD: top[-1] = thread_field(m, number, top[-1]); break;
+        case CAT_OP_ADD_I: top--, top[-1] = (int64_t)((uint64_t)top[-1] + (uint64_t)top[0]); break;
+        case CAT_OP_SUB_I: top--, top[-1] = (int64_t)((uint64_t)top[-1] - (uint64_t)top[0]); break;
+        case CAT_OP_MUL_I: top--, top[-1] = (int64_t)((uint64_t)top[-1] * (uint64_t)top[0]); break;
+        case CAT_OP_DIV_I: if (is_odd_divisor(top[-1])) goto seldom; top--, top[-1] /= top[0]; break;
+        case CAT_OP_MOD_I: if (is_odd_divisor(top[-1])) goto seldom; top--, top[-1] %= top[0]; break;
+        case CAT_OP_NEG_I: top[-1] = (int64_t)-(uint64_t)top[-1]; break;
+        case CAT_OP_ABS_I: top[-1] = top[-1] < 0 ? (int64_t)-(uint64_t)top[-1] : top[-1]; break;
+        case CAT_OP_WRAP: top[-1] = number == 16 ? (int16_t)top[-1] : (int32_t)top[-1]; break;
+        case CAT_OP_EQ_I: top--, top[-1] = top[-1] == top[0]; break;
+        case CAT_OP_LT_I: top--, top[-1] = top[-1] < top[0]; break;
+        case CAT_OP_LE_I: top--, top[-1] = top[-1] <= top[0]; break;
+        case CAT_OP_MIN_I: top--, top[-1] = top[-1] < top[0] ? top[-1] : top[0]; break;
+        case CAT_OP_MAX_I: top--, top[-1] = top[-1] > top[0] ? top[-1] : top[0]; break;
+        case CAT_OP_NOT: top[-1] = top[-1] == 0; break;
+        case CAT_OP_ADD_F: top--, top[-1] = cat_result_bits(cat_double(top[-1]) + cat_double(top[0])); break;
+        case CAT_OP_SUB_F: top--, top[-1] = cat_result_bits(cat_double(top[-1]) - cat_double(top[0])); break;
+        case CAT_OP_MUL_F: top--, top[-1] = cat_result_bits(cat_double(top[-1]) * cat_double(top[0])); break;
+        case CAT_OP_DIV_F: top--, top[-1] = cat_result_bits(cat_double(top[-1]) / cat_double(top[0])); break;
+        case CAT_OP_MIN_F: top--, top[-1] = minimum(cat_double(top[-1]), cat_double(top[0])); break;
+        case CAT_OP_MAX_F: top--, top[-1] = maximum(cat_double(top[-1]), cat_double(top[0])); break;
+        case CAT_OP_EQ_F: top--, top[-1] = cat_double(top[-1]) == cat_double(top[0]); break;
+        case CAT_OP_LT_F: top--, top[-1] = cat_double(top[-1]) < cat_double(top[0]); break;
+        case CAT_OP_LE_F: top--, top[-1] = cat_double(top[-1]) <= cat_double(top[0]); break;
+        case CAT_OP_NEG_F: top[-1] = cat_result_bits(-cat_double(top[-1])); break;
+        case CAT_OP_ABS_F: top[-1] = cat_result_bits(cat_double(top[-1] & INT64_MAX)); break;
+        case CAT_OP_I_TO_F: top[-1] = cat_result_bits((double)top[-1]); break;
+        case CAT_OP_F_TO_I: top[-1] = cat_to_integer(cat_double(top[-1])); break;
+        case CAT_OP_JUMP: next = code + number; break;
+        case CAT_OP_JUMP_ZERO: next = *--top ? next : code + number; break;
+        case CAT_OP_JUMP_TRUE: next = *--top ? code + number : next; break;
+        case CAT_OP_UNIFORM_I:
+            if (top[-2] > top[-1]) goto seldom;
+            top--, top[-1] = cat_random_between(m->random, top[-1], top[0]);
+            break;
+        case CAT_OP_CHANNEL_LENGTH: *top++ = rt->live.channels[number].length; break;
+        case CAT_OP_CHANNEL_REFUSED: *top++ = (int64_t)rt->live.channels[number].refused; break;
+        case CAT_OP_STORE_FIELD: m->fields[number] = *--top; break;
+        case CAT_OP_COMPUTE:
+            if (!compute_at_once(rt, top[-1])) goto seldom;
+            top--, left = MAX_OPERATIONS + 1;
+            break;
+        case CAT_OP_YIELD: m->request->kind = CAT_REQUEST_YIELD; goto out;
+        case CAT_OP_COUNT: if (!cat_machine_count(m, number)) goto out; break;
+        case CAT_OP_RECORD: cat_machine_record(m, number, *--top); break;
+        case CAT_OP_UNIFORM_F: case CAT_OP_EXPONENTIAL: case CAT_OP_NORMAL: case CAT_OP_LOGNORMAL: case CAT_OP_PARETO:
+        case CAT_OP_CHOOSE: case CAT_OP_SINE: case CAT_OP_TRIANGLE: case CAT_OP_STEP: case CAT_OP_WALK: case CAT_OP_TABLE:
+        case CAT_OP_YIELD_TO: case CAT_OP_SLEEP: case CAT_OP_EXIT: case CAT_OP_SPAWN: case CAT_OP_SUSPEND:
+        case CAT_OP_RESUME: case CAT_OP_MARK: case CAT_OP_IO: case CAT_OP_POLL: case CAT_OP_RECEIVE:
+        case CAT_OP_TRY_RECEIVE: case CAT_OP_SEND: case CAT_OP_ACQUIRE: case CAT_OP_RELEASE:
+        seldom:
+            m->at = (uint32_t)(next - code) - 1;
+            m->top = top;
+            if (!perform(m, word & 0xFF, number)) goto out;
+            top = m->top;
+            break;
+        default: __builtin_unreachable(); /* the code was verified */
+        }
+    }
+    m->at = m->pc = (uint32_t)(next - code);
+    m->operations = MAX_OPERATIONS;
+    cat_machine_fail(m, CAT_FAULT_WORKLOAD_STUCK);
+    return;
+out:
+    m->pc = (uint32_t)(next - code);
+    m->at = m->pc - 1;
+    m->operations = MAX_OPERATIONS - left + 1;
+}
