@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 
 from catapults.analysis.check import Checked, room_for_recursion
 from catapults.analysis.outline import outline
+from catapults.analysis.protocol import dispatch_slots
 from catapults.backends.base import Options, backends
 from catapults.backends.layout import Layout, lay_out
 from catapults.backends.outputs import output_of
@@ -135,6 +136,8 @@ def _compile(
     program: Program, workload: Workload | None, diagnostics: Diagnostics
 ) -> Compiled | None:
     """What a simulator loads; None, with the reason reported, where that is impossible."""
+    if not dispatch_slots(program):  # while a scheduler is being written
+        return None
     wasm = backends()["wasm"]
     wasm.check(program, diagnostics)
     if diagnostics.has_errors:

@@ -41,7 +41,8 @@ def check_rules(
                 check_loops(layer.body, diagnostics)
         check_reachability(flow, diagnostics)
         check_keys(program, flow, diagnostics)
-        check_structure(lowered, flow, diagnostics)
+        if not unwritten:  # what is never used may be used by what is still to be written
+            check_structure(lowered, flow, diagnostics)
     program.handlers = {n: h for n, h in program.handlers.items() if n in profile.handlers}
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import ClassVar
 
+from catapults.analysis.protocol import dispatch_slots
 from catapults.backends.emitter import Listing
 from catapults.backends.layout import lay_out
 from catapults.backends.line_map import as_json
@@ -39,6 +40,12 @@ DATA_TOO_LARGE = define(
     "too much data",
     "The variables of this scheduler take {size} bytes, and a scheduler has room for {limit}. "
     "Make its arrays smaller.",
+)
+NO_DISPATCH = define(
+    "E804",
+    "nothing is dispatched",
+    "`schedule` dispatches no thread, so nothing would ever run. Choose a thread there, and write "
+    "`dispatch` with its slot.",
 )
 
 
@@ -108,10 +115,14 @@ class ExecutableBackend(Backend):
     """A backend whose output runs: it needs a whole scheduler and understands all of it."""
 
     def check(self, program: Program, diagnostics: Diagnostics) -> None:
-        """Reports a partial scheduler, verbatim text without meaning, and too much data."""
+        """Reports what cannot run: a partial scheduler, one without `dispatch`, verbatim text
+        without meaning, too much data."""
         name = program.syntax.name
         if program.partial:
             diagnostics.report(PARTIAL, name.span, name=program.name)
+        elif not dispatch_slots(program):
+            where = program.handlers.get("schedule")
+            diagnostics.report(NO_DISPATCH, where.name_span if where else name.span)
         for node in walk_program(program):
             if isinstance(node, Target | TargetExpr) and node.obstacle is not None:
                 _report_verbatim(node, node.obstacle, self.name, diagnostics)

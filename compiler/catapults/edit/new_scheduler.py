@@ -16,7 +16,7 @@ from catapults.contracts.tables import Profile, ProfileHandler, profile
 from catapults.diagnostics import Diagnostics, nearest
 from catapults.edit.gestures import fragments
 from catapults.edit.gestures.draft import RefusedError
-from catapults.editor.protocol_words import called_when, conditions, head
+from catapults.editor.protocol_words import conditions, head
 from catapults.source import Source
 from catapults.syntax import ast
 from catapults.syntax.parser import parse
@@ -112,7 +112,6 @@ def _stub(handler: ProfileHandler) -> Iterator[str]:
     if handler.name == "init":  # most schedulers have nothing to do there
         yield f"{head(handler)} {{}}"
         return
-    yield f"// {called_when(handler)}"
     yield f"{head(handler)} {{"
     yield f'    assert(false, "{_task(handler)}");'
     yield "}"

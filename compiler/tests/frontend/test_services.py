@@ -167,3 +167,11 @@ def test_format_answers_with_the_canonical_text() -> None:
     answer = json.loads(handle(json.dumps({"method": "format", "params": params})))
     assert answer["version"] == 3
     assert answer["text"].startswith("scheduler s {\n")
+
+
+def test_a_scheduler_that_dispatches_nothing_yet_is_drawn_but_not_compiled() -> None:
+    text = SCHEDULER.replace("RQ => current; dispatch current;", 'assert(false, "choose");')
+    answer = _analyse(text, outputs=True)
+    assert [one["code"] for one in answer["diagnostics"]] == ["W417"]
+    assert answer["graph"] is not None
+    assert answer["compiled"] is None

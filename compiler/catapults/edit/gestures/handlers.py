@@ -9,7 +9,7 @@ from catapults.contracts.gestures import AddHandler
 from catapults.contracts.tables import ProfileHandler
 from catapults.diagnostics import nearest
 from catapults.edit.gestures.draft import Draft, RefusedError
-from catapults.edit.gestures.lines import Line, dedented, joined, plain
+from catapults.edit.gestures.lines import Line, dedented, in_units, joined, plain
 from catapults.edit.gestures.placing import Braces
 from catapults.edit.gestures.scene import Scene
 from catapults.edit.scheduler_format import section_rank
@@ -27,7 +27,8 @@ def add_handler(scene: Scene, gesture: AddHandler, draft: Draft) -> None:
         raise RefusedError(f"There is a handler `{gesture.name}` already, in this scheduler.")
     if gesture.copy and inherited is not None:
         draft.name = f"Override {gesture.name}"
-        insert_handler(scene, gesture.name, _copied(inherited), draft)
+        lines = in_units(_copied(inherited), scene.unit)
+        insert_handler(scene, gesture.name, lines, draft)
     else:
         draft.name = f"Add handler {gesture.name}"
         new_handler(scene, gesture.name, [], draft)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -10,8 +9,6 @@ from catapults.diagnostics import Diagnostics
 from catapults.edit.printing import INDENT
 from catapults.source import Source
 from catapults.syntax.lexer import tokenise
-
-_LEVELS = re.compile(rf"(?: {{{INDENT}}}|\t)*")
 
 #: A statement goes into a line of others up to this column.
 WIDTH = 100
@@ -30,13 +27,16 @@ def plain(lines: Iterable[str]) -> list[Line]:
     return [Line(line) for line in lines]
 
 
-def in_units(lines: Sequence[Line], unit: str) -> list[Line]:
-    """Lines that were written elsewhere, with levels as the text indents them."""
+def in_units(lines: Sequence[Line], unit: str, written: str = " " * INDENT) -> list[Line]:
+    """Lines that were written elsewhere, with levels as the text indents them.
+
+    ``written`` is what a level was indented by there, unless it was a tab.
+    """
     found = []
     for line in lines:
-        levels = _LEVELS.match(line.text)
-        depth = len(levels[0].replace("\t", " " * INDENT)) // INDENT if levels else 0
-        rest = line.text[levels.end() if levels else 0 :]
+        depth, rest = 0, line.text
+        while (level := next((one for one in (written, "\t") if rest.startswith(one)), "")) != "":
+            depth, rest = depth + 1, rest.removeprefix(level)
         found.append(line if line.fixed else Line(unit * depth + rest))
     return found
 

@@ -15,7 +15,7 @@ from catapults.edit.cards import Card, Entry, Owner
 from catapults.edit.gestures.draft import Draft, RefusedError
 from catapults.edit.gestures.entries import declare
 from catapults.edit.gestures.handlers import insert_handler
-from catapults.edit.gestures.lines import Line, dedented
+from catapults.edit.gestures.lines import Line, dedented, in_units
 from catapults.edit.gestures.placing import clamped, insert_cards
 from catapults.edit.gestures.regions import with_comments
 from catapults.edit.gestures.scene import Scene
@@ -260,7 +260,8 @@ class _Names:
     def lines(self, span: Span) -> list[Line]:
         """Statements with the comments that describe them."""
         start, end = with_comments(self._there, span)
-        return dedented(self._text(start, end), self._there.indent(start))
+        lines = dedented(self._text(start, end), self._there.indent(start))
+        return in_units(lines, self._scene.unit, self._there.unit)
 
     def _text(self, start: int, end: int) -> str:
         """A range of the other text with the names that things have here."""
