@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Linkage } from "../src/engine/link.js";
 import { type RunResult, runHeadless } from "../src/session/headless.js";
 import { start } from "./support/engines.js";
 import { COMPILERS, compileLibrary, runNatively } from "./support/native.js";
@@ -25,10 +26,18 @@ describe("random schedulers with random workloads", () => {
 
   afterAll(() => rmSync(folder, { recursive: true }));
 
+  async function runHere(number: number, linkage: Linkage): Promise<RunResult> {
+    const scheduler = readFileSync(file(number, ".wasm"));
+    const workload = readFileSync(file(number, ".bin"));
+    const engine = await start({ scheduler, workload }, { linkage });
+    return runHeadless(engine, { until: null, workloadFile: "workload" });
+  }
+
   test("come to the same in WebAssembly and natively, by gcc and by clang", async () => {
     let ticks = 0;
     for (let number = 0; number < PAIRS; number++) {
-      const here = await runHere(file(number, ".wasm"), file(number, ".bin"));
+      const here = await runHere(number, "linked");
+      expect({ number, run: await runHere(number, "table") }).toEqual({ number, run: here });
       ticks += here.ticks;
       for (const compiler of COMPILERS) {
         const library = file(number, `.${compiler}.so`);
@@ -45,11 +54,3 @@ describe("random schedulers with random workloads", () => {
     expect(ticks).toBeGreaterThan(1000);
   });
 });
-
-async function runHere(scheduler: string, workload: string): Promise<RunResult> {
-  const engine = await start({
-    scheduler: readFileSync(scheduler),
-    workload: readFileSync(workload),
-  });
-  return runHeadless(engine, { until: null, workloadFile: "workload" });
-}

@@ -1,4 +1,5 @@
 import type { Bundle } from "../../src/cli/bundle.js";
+import type { Program } from "../../src/engine/load.js";
 import type { WasmEngine } from "../../src/engine/wasm-engine.js";
 import type { TraceFormat } from "../../src/export/format.js";
 import { TraceWriter } from "../../src/export/trace-writer.js";
@@ -7,7 +8,7 @@ import { start } from "./engines.js";
 
 /** Runs a program to its end, or to a time in ns, and writes its trace in a format. */
 export async function exportTrace(
-  program: Bundle,
+  program: Bundle & Pick<Program, "linkage">,
   format: (engine: WasmEngine) => TraceFormat,
   until: number | null = null,
 ): Promise<{ readonly text: string; readonly result: RunResult }> {

@@ -1,0 +1,128 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { joinScheduler, type Linkage } from "../../src/engine/link.js";
+import { linkModules } from "../../src/engine/module-linker.js";
+import { openSchedulerModule, type SchedulerModule } from "../../src/engine/scheduler-module.js";
+import type { WasmEngine } from "../../src/engine/wasm-engine.js";
+import { TraceText } from "../../src/export/trace-text.js";
+import { exampleBundle, fixtureBundle, sharedRuntime } from "../support/engines.js";
+import { exportTrace } from "../support/exports.js";
+import { EXAMPLES, FIRST_COME, WEATHER } from "../support/programs.js";
+
+/** Enough ticks to meet every handler of an example, in ns of virtual time. */
+const LONG_ENOUGH = 200_000_000;
+
+function opened(bytes: Uint8Array): SchedulerModule {
+  const scheduler = openSchedulerModule(bytes);
+  if (!scheduler.ok) throw new Error(scheduler.message);
+  return scheduler.value;
+}
+
+function linked(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const module = linkModules(sharedRuntime(), bytes, opened(bytes).calls);
+  if (!module.ok) throw new Error(module.message);
+  return new Uint8Array(module.value);
+}
+
+describe("a linked module", () => {
+  test("is valid and asks for nothing, whichever handlers the scheduler has", () => {
+    for (const example of EXAMPLES) {
+      const module = new WebAssembly.Module(linked(exampleBundle(example).scheduler));
+      expect(WebAssembly.Module.imports(module)).toEqual([]);
+    }
+  });
+
+  test("exports what the runtime exports", () => {
+    const names = (bytes: Uint8Array<ArrayBuffer>) =>
+      WebAssembly.Module.exports(new WebAssembly.Module(bytes)).map(({ name }) => name);
+    const runtime = new Uint8Array(sharedRuntime());
+    expect(names(linked(exampleBundle(WEATHER).scheduler))).toEqual(names(runtime));
+  });
+
+  test("needs the runtime", () => {
+    const { scheduler } = exampleBundle(FIRST_COME);
+    const result = linkModules(scheduler, scheduler, opened(scheduler).calls);
+    expect(result).toMatchObject({ ok: false });
+    expect(!result.ok && result.message).toContain("not the simulation runtime");
+  });
+});
+
+describe.each(EXAMPLES)("the example $folder", (example) => {
+  const trace = (linkage: Linkage) => {
+    const textOf = (engine: WasmEngine) => new TraceText(engine.look().containerNodes);
+    return exportTrace({ ...exampleBundle(example), linkage }, textOf, LONG_ENOUGH);
+  };
+
+  test("runs alike linked and by the function table, record by record", async () => {
+    const [quick, plain] = [await trace("linked"), await trace("table")];
+    expect(quick.text.split("\n").length).toBeGreaterThan(100);
+    expect(quick.text === plain.text).toBe(true);
+    expect(quick.result).toEqual(plain.result);
+  });
+});
+
+describe("a damaged scheduler", () => {
+  const good = new Uint8Array(fixtureBundle("faulty").scheduler);
+  const runtime = sharedRuntime();
+
+  /** What the engine says of it; nothing when it takes it. Nothing of it is run. */
+  function complaint(bytes: Uint8Array): string {
+    const scheduler = openSchedulerModule(bytes);
+    if (!scheduler.ok) return scheduler.message;
+    const joined = joinScheduler(runtime, scheduler.value, "linked");
+    return joined.ok ? "" : joined.message;
+  }
+
+  const somewhere = fc.nat({ max: good.length - 1 });
+  const change = fc.tuple(somewhere, fc.nat({ max: 255 }));
+
+  test("is refused with words or taken as another scheduler, wherever bytes differ", () => {
+    let refused = 0;
+    fc.assert(
+      fc.property(fc.array(change, { minLength: 1, maxLength: 4 }), (changes) => {
+        const bytes = good.slice();
+        for (const [at, value] of changes) bytes[at] = value;
+        if (/\S/.test(complaint(bytes))) refused++;
+      }),
+      { numRuns: 400 },
+    );
+    expect(complaint(good)).toBe("");
+    expect(refused).toBeGreaterThan(100);
+  });
+
+  test("is refused when it is cut short anywhere", () => {
+    for (let length = 0; length < good.length; length++) {
+      expect(complaint(good.subarray(0, length))).not.toBe("");
+    }
+  });
+
+  test("is refused when the list of its calls is not true", () => {
+    const { calls } = opened(good);
+    const count = new DataView(calls.buffer).getUint32(0, true);
+    expect(count).toBeGreaterThan(1);
+    fc.assert(
+      fc.property(fc.nat({ max: calls.length - 1 }), fc.integer({ min: 1, max: 255 }), (at, by) => {
+        const other = calls.slice();
+        other[at] = (other[at] ?? 0) ^ by;
+        const result = linkModules(runtime, good, other);
+        const isValid = result.ok && WebAssembly.validate(new Uint8Array(result.value));
+        expect(isValid).toBe(false);
+      }),
+    );
+  });
+});
+
+test("bytes that are not the runtime are refused, or make a module that the engine judges", () => {
+  const good = sharedRuntime();
+  const { scheduler } = fixtureBundle("stopping");
+  const { calls } = opened(scheduler);
+  const heads = 4000; // sections before the code, where the linker reads
+  fc.assert(
+    fc.property(fc.nat({ max: heads }), fc.nat({ max: 255 }), (at, value) => {
+      const bytes = good.slice();
+      bytes[at] = value;
+      const result = linkModules(bytes, scheduler, calls);
+      expect(result.ok || result.message.length > 0).toBe(true);
+    }),
+  );
+});
