@@ -5,6 +5,7 @@
  * @property {Uint8Array} runtime the runtime's module
  * @property {Uint8Array} scheduler the scheduler's module
  * @property {Uint8Array} workload
+ * @property {"linked" | "table"} [linkage] how the scheduler is called; linked without it
  *
  * @typedef {object} Options
  * @property {string} engine address of the simulator's folder of engine modules
@@ -14,30 +15,28 @@
 const GOAL = { decision: 1, time: 2 };
 const FOREVER = 2n ** 63n - 1n;
 const REPLAYED = 10_000;
-const WARM_UP = 400; // ms; engines translate what runs often anew, and need some time for it
+const LONGEST_WARM_UP = 6000; // ms
+const WINDOW = 250; // ms
+const ENOUGH_WINDOWS = 4; // in a row that were no quicker
+const SETTLED = 0.97; // of the best time before; what is not below it was no quicker
 
-/**
- * @param {Subject} subject
- * @param {Options} options
- * @returns {Promise<number>} the median of a run's time by its decisions, in ns
- */
+/** @returns {Promise<number>} the median of a run's time by its decisions, in ns */
 export async function timeDecision(subject, { engine, ms }) {
-  const parts = await engineParts(engine);
-  const { runtime, handle } = await open(parts, subject);
+  const { runtime, handle, decisions } = await open(subject, engine);
   const run = (seed) => {
     const before = performance.now();
     runtime.cat_start(handle, BigInt(seed));
     runtime.cat_run(handle, GOAL.time, FOREVER, FOREVER);
     const spent = performance.now() - before;
-    return (spent * 1e6) / decisions(parts, runtime, handle);
+    return (spent * 1e6) / decisions();
   };
-  repeat(() => run(1), WARM_UP);
+  warmUp(() => run(1));
   return median(repeat((index) => run(index + 1), ms));
 }
 
 /** How long it takes to go to the start and to make 10 000 decisions again, in ms. */
 export async function timeReplay(subject, { engine, ms }) {
-  const { runtime, handle } = await open(await engineParts(engine), subject);
+  const { runtime, handle } = await open(subject, engine);
   const replay = () => {
     const before = performance.now();
     runtime.cat_seek(handle, 0n, FOREVER);
@@ -45,40 +44,71 @@ export async function timeReplay(subject, { engine, ms }) {
     return performance.now() - before;
   };
   runtime.cat_start(handle, 1n);
-  repeat(replay, WARM_UP);
+  warmUp(replay);
   return median(repeat(replay, ms));
 }
 
-/** How long it takes from the bytes of a scheduler's module to a run that has started, in ms. */
+/**
+ * How long it takes from the bytes of a scheduler's module to a run that has started, in ms. The bytes
+ * differ each time, so nothing that was compiled before is used again.
+ */
 export async function timeStart(subject, { engine, ms }) {
   const parts = await engineParts(engine);
-  const compiled = await WebAssembly.compile(subject.runtime);
-  const each = [];
-  for (const end = performance.now() + ms; performance.now() < end; ) {
+  const start = (index) => {
+    const runtime = withMark(subject.runtime, index);
+    const scheduler = subject.scheduler.slice();
     const before = performance.now();
-    const { runtime, handle } = await open(parts, { ...subject, compiled });
-    runtime.cat_start(handle, 1n);
-    each.push(performance.now() - before);
-  }
-  return median(each);
+    const opened = openWith(parts, { ...subject, runtime, scheduler });
+    opened.runtime.cat_start(opened.handle, 1n);
+    return performance.now() - before;
+  };
+  return median(repeat(start, ms));
+}
+
+/** A module with a number in a custom section of its own. */
+function withMark(module, number) {
+  const mark = [0x00, 6, 1, 0x23, ...new Uint8Array(Uint32Array.of(number).buffer)];
+  const marked = new Uint8Array(module.length + mark.length);
+  marked.set(module);
+  marked.set(mark, module.length);
+  return marked;
 }
 
 async function engineParts(engine) {
-  const names = ["scheduler-module", "runtime", "link", "loader", "memory", "run-view"];
+  const names = ["scheduler-module", "link", "loader", "memory", "run-view"];
   const modules = await Promise.all(names.map((name) => import(`${engine}/${name}.js`)));
   return Object.assign({}, ...modules);
 }
 
-async function open(parts, subject) {
-  const compiled = subject.compiled ?? (await WebAssembly.compile(subject.runtime));
-  const scheduler = unwrap(await parts.openSchedulerModule(subject.scheduler));
-  const runtime = unwrap(await parts.instantiateRuntime(compiled));
-  const functions = unwrap(await parts.linkScheduler(runtime, scheduler));
+const open = async (subject, engine) => openWith(await engineParts(engine), subject);
+
+function openWith(parts, subject) {
+  const scheduler = unwrap(parts.openSchedulerModule(subject.scheduler));
+  const { runtime, functions } = unwrap(
+    parts.joinScheduler(subject.runtime, scheduler, subject.linkage ?? "linked"),
+  );
   const loader = new parts.Loader(runtime);
+  const { handle } = loader;
   unwrap(loader.loadWorkload(subject.workload));
   unwrap(loader.loadScheduler(scheduler.descriptorBytes, functions));
-  runtime.cat_set_trace_level(loader.handle, 0);
-  return { runtime, handle: loader.handle };
+  runtime.cat_set_trace_level(handle, 0);
+  const memory = new parts.RuntimeMemory(runtime.memory);
+  const decisions = () => parts.readRunView(memory, runtime.cat_look(handle)).decisions;
+  return { runtime, handle, decisions };
+}
+
+/**
+ * Repeats until it has got no quicker for a while: engines translate what runs often anew in the
+ * background, which takes the longer the busier the machine is.
+ */
+function warmUp(action) {
+  const end = performance.now() + LONGEST_WARM_UP;
+  let best = Number.POSITIVE_INFINITY;
+  for (let settled = 0; settled < ENOUGH_WINDOWS && performance.now() < end; ) {
+    const now = Math.min(...repeat(action, WINDOW));
+    settled = now < best * SETTLED ? 0 : settled + 1;
+    best = Math.min(best, now);
+  }
 }
 
 /** What an action gives, again until so much time has passed, and at least three times. */
@@ -92,11 +122,6 @@ function repeat(action, ms) {
 function unwrap(result) {
   if (!result.ok) throw new Error(result.message ?? "The engine refused to load.");
   return result.value;
-}
-
-function decisions(parts, runtime, handle) {
-  const memory = new parts.RuntimeMemory(runtime.memory);
-  return parts.readRunView(memory, runtime.cat_look(handle)).decisions;
 }
 
 function median(values) {

@@ -28,10 +28,10 @@ const filesOf = (subject) => ({
   workload: compiled(subject).workload,
 });
 
-async function inNode(measure, subject, ms) {
+async function inNode(measure, subject, ms, linkage = "linked") {
   const read = async ([key, path]) => [key, new Uint8Array(await readFile(inRoot(path)))];
   const bytes = await Promise.all(Object.entries(filesOf(subject)).map(read));
-  return MEASURES[measure](Object.fromEntries(bytes), { engine: ENGINE, ms });
+  return MEASURES[measure]({ ...Object.fromEntries(bytes), linkage }, { engine: ENGINE, ms });
 }
 
 function inChromium(page, measure, subject, ms) {
@@ -49,6 +49,7 @@ function waysToRun(page) {
     untraced: natively({ program: "native-untraced" }),
     events: natively({ trace: 1 }),
     "no snapshots": natively({ snapshots: TINY }),
+    "Node, not linked": (subject) => inNode("timeDecision", subject, MS, "table"),
     Node: (subject) => inNode("timeDecision", subject, MS),
     Chromium: (subject) => inChromium(page, "timeDecision", subject, MS),
   };
@@ -82,6 +83,7 @@ function decisionGoals(ns) {
     chromium,
     { name: "Chromium / native, worst", value: chromium.worst, most: 1.3 },
     compared("Node / native", "Node", "native", 1.4),
+    compared("Node, linked / by the function table", "Node", "Node, not linked", 1),
     compared("shared library / one program", "library", "native", 1.2),
     compared("tracing off / without tracing", "native", "untraced", 1.05),
     compared("library events traced / off", "events", "native", 1.25),
