@@ -109,9 +109,7 @@ def add_arrow(scene: Scene, gesture: AddArrow, draft: Draft) -> None:
 
 
 def _add_as_branch(scene: Scene, gesture: AddArrow, card: Card, draft: Draft) -> None:
-    """Adds a transfer as all that a new branch of a decision does."""
-    if gesture.condition is None:
-        raise RefusedError("A rule asks something. Give the arrow a condition.")
+    """Adds a transfer as all that a new branch of a decision does, or what it does otherwise."""
     if gesture.loop == "foreach":
         raise RefusedError("A rule moves one thread at a time. Draw the loop inside the branch.")
     owner = card.owner

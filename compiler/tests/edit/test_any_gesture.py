@@ -1,0 +1,163 @@
+"""Whatever a page asks, there is an answer: edits that leave the text readable, or a reason."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+import pytest
+from gesture_support import all_cards, applied, asked, gestured
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from random_gestures import texts
+
+from catapults.contracts import gestures
+from catapults.contracts.decode import WrongShapeError, decode
+from catapults.contracts.messages import TextFile, camel
+from catapults.services import handle
+
+KINDS: list[Any] = list(get_args(gestures.Gesture))
+JUNK = [
+    "",
+    "x",
+    "t",
+    "zz",
+    "|q| > 0",
+    "q",
+    "queue",
+    "1",
+    "a; b",
+    "}",
+    "{* *}",
+    "*q",
+    "\n",
+    "𝄞",
+    "end",
+]
+
+
+def _values(hint: Any, ids: list[str]) -> st.SearchStrategy[Any]:
+    """Data of the right shape for a field, with ids that there are and those that are not."""
+    origin, arguments = get_origin(hint), get_args(hint)
+    if origin is Literal:
+        return st.sampled_from(arguments)
+    if origin in (Union, UnionType):
+        kinds = [kind for kind in arguments if kind is not gestures.Steps]
+        return st.sampled_from(kinds).flatmap(lambda kind: _values(kind, ids))
+    if origin is list:
+        return st.lists(_values(arguments[0], ids), max_size=3)
+    if origin is dict:
+        return st.dictionaries(st.sampled_from(FIELDS), st.sampled_from([*JUNK, *ids]))
+    if hint is TextFile:
+        return st.builds(lambda text: {"name": "o.sched", "text": text}, st.sampled_from(SOURCES))
+    if hint is str:
+        return st.sampled_from([*ids, *ids, *JUNK])
+    plain = {int: st.integers(-1, 4), bool: st.booleans(), NoneType: st.none()}
+    return plain[hint] if hint in plain else _objects(hint, ids)
+
+
+def _objects(kind: Any, ids: list[str]) -> st.SearchStrategy[Any]:
+    hints = get_type_hints(kind)
+    parts = {camel(one.name): _values(hints[one.name], ids) for one in fields(kind)}
+    return st.fixed_dictionaries(parts)
+
+
+FIELDS = ["source", "target", "condition", "value", "text", "variable", "container", "thread"]
+SOURCES = [
+    "scheduler o { data { queue q, zz; } event newthread(t) { t => zz; } }",
+    "nonsense",
+    "",
+]
+
+
+@settings(max_examples=120, suppress_health_check=list(HealthCheck))
+@given(texts(), st.data())
+def test_any_gesture_has_an_answer(text: str, data: st.DataObject) -> None:
+    rules = asked("rules", text)
+    cards = list(all_cards(rules))
+    things = [*cards, *rules["owners"], *rules["entries"], *(b for c in cards for b in c["bodies"])]
+    ids = [one["id"] for one in things] or ["handler:init"]
+    kind = data.draw(st.sampled_from(KINDS))
+    gesture = data.draw(_objects(kind, ids))
+
+    answer = gestured(text, gesture, anyway=data.draw(st.booleans()))
+
+    if "refused" in answer:
+        assert answer["refused"]
+        return
+    after = applied(text, answer["edits"])
+    codes = [one["code"] for one in asked("diagnose", after)["diagnostics"]]
+    assert not [code for code in codes if code.startswith("E1")]
+    asked("rules", after)
+
+
+@settings(max_examples=60, suppress_health_check=list(HealthCheck))
+@given(st.text(st.characters(codec="utf-8"), max_size=60), st.data())
+def test_any_text_has_rules(text: str, data: st.DataObject) -> None:
+    kept = data.draw(st.sampled_from(["", "scheduler s { data { queue q; } event init { "]))
+    rules = asked("rules", kept + text)
+    for card in all_cards(rules):
+        gestured(kept + text, {"gesture": "delete", "targets": [card["id"]]})
+
+
+def test_what_was_seen_in_another_version_is_refused() -> None:
+    text = "scheduler s { data { queue q; } }"
+    gesture = {"gesture": "delete", "targets": ["container:q"]}
+    answer = asked("edit", text, seen=2, gesture=gesture)
+    assert answer == {
+        "version": 3,
+        "refused": "The text has changed since. Look at it, and try again.",
+        "offers": [],
+    }
+
+
+def test_offers_can_be_carried_out() -> None:
+    text = "scheduler s { data { queue q, r; } event newthread(t) { t => q; } }"
+    refused = gestured(text, {"gesture": "delete", "targets": ["container:q"]})
+    assert [one["label"] for one in refused["offers"]] == ["Delete these as well", "Use r instead"]
+    for offer, left in zip(refused["offers"], ("", "t => r;"), strict=True):
+        answer = gestured(text, offer["gesture"], anyway=offer["anyway"])
+        after = applied(text, answer["edits"])
+        assert "queue r;" in after
+        assert left in after
+
+
+def test_what_a_workload_shares_is_renamed_there_too() -> None:
+    workload = {
+        "name": "w.workload",
+        "text": "workload w { profile embedded; int heat = 7; thread a { heat++; } }",
+    }
+    text = "scheduler s { imports { int heat default 0; } event init { } }"
+    gesture = {"gesture": "rename", "target": "import:heat", "name": "warmth"}
+    answer = gestured(text, gesture, workload=workload)
+    assert "int warmth default 0" in applied(text, answer["edits"])
+    assert "int warmth = 7" in applied(workload["text"], answer["edits"], "w.workload")
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        ([], "`params` must be an object, and it is a list."),
+        ({}, "`params` lacks `gesture`."),
+        ({"gesture": "fly"}, "`params.gesture` must be one of"),
+        ({"gesture": "rename", "target": 1, "name": "x"}, "`params.target` must be text"),
+        ({"gesture": "rename", "target": "x"}, "`params` lacks `name`."),
+        ({"gesture": "rename", "target": "x", "name": "y", "z": 1}, "which means nothing there"),
+        ({"gesture": "delete", "targets": ["a", None]}, "`params.targets[1]` must be text"),
+        ({"gesture": "delete", "targets": [], "uses": "eat"}, "must be one of 'keep', 'delete'"),
+    ],
+)
+def test_data_of_another_shape_is_told_with_its_place(data: Any, reason: str) -> None:
+    kinds = {"rename": gestures.Rename, "delete": gestures.Delete}
+    kind = kinds.get(data.get("gesture")) if isinstance(data, dict) else gestures.Rename
+    with pytest.raises(WrongShapeError) as caught:
+        decode(kind or gestures.Rename, data)
+    assert reason in str(caught.value)
+
+
+def test_a_gesture_that_there_is_not_is_told() -> None:
+    request = {"version": 1, "seen": 1, "name": "s", "text": "", "gesture": {"gesture": "fly"}}
+    with pytest.raises(WrongShapeError, match=r"`params\.gesture\.gesture` must be one of"):
+        handle(json.dumps({"method": "edit", "params": request}))
