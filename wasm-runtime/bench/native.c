@@ -17,7 +17,7 @@
 #include "stopwatch.h"
 
 #define SCHEDULER(name) extern const struct cat_scheduler name##_scheduler;
-#include "linked.h" /* written by run.mjs: SCHEDULER(name) for each one that is linked in */
+#include "schedulers.h" /* written by run.mjs: SCHEDULER(name) for each one that is linked in */
 #undef SCHEDULER
 
 enum { MOST_BYTES = 1 << 20, LEAST_RUNS = 3, MOST_RUNS = 10000 };
@@ -26,7 +26,7 @@ static const struct cat_scheduler *find_scheduler(const char *name)
 {
 #define SCHEDULER(id) \
     if (strcmp(name, #id) == 0) return &id##_scheduler;
-#include "linked.h"
+#include "schedulers.h"
 #undef SCHEDULER
     void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
     return library ? dlsym(library, "catapults_scheduler") : NULL;

@@ -11,11 +11,11 @@ BENCH_TESTS := tests/fcfs.c tests/assemble.c tests/assemble_bytes.c
 bench: $(BENCH)/native $(BENCH)/native-untraced $(BENCH)/structures $(patsubst %.c,%.so,$(wildcard $(BENCH)/*.c))
 
 # One program: the runtime and the schedulers are optimised together.
-$(BENCH)/native: bench/native.c bench/stopwatch.h $(BENCH_RUNTIME) $(HEADERS) $(BENCH)/linked.h
+$(BENCH)/native: bench/native.c bench/stopwatch.h $(BENCH_RUNTIME) $(HEADERS) $(BENCH)/schedulers.h
 	$(QUIET)$(CC) $(BENCH_C) $< $(BENCH_RUNTIME) $(BENCH_SCHEDULERS) -ldl -o $@
 
 # The same without tracing, to tell what it costs when it is off.
-$(BENCH)/native-untraced: bench/native.c bench/stopwatch.h $(BENCH_RUNTIME) $(HEADERS) $(BENCH)/linked.h
+$(BENCH)/native-untraced: bench/native.c bench/stopwatch.h $(BENCH_RUNTIME) $(HEADERS) $(BENCH)/schedulers.h
 	$(QUIET)$(CC) $(BENCH_C) -DCAT_WITHOUT_TRACE $< $(BENCH_RUNTIME) $(BENCH_SCHEDULERS) -ldl -o $@
 
 $(BENCH)/structures: bench/structures.c bench/stopwatch.h $(BENCH_TESTS) $(BENCH_RUNTIME) $(HEADERS)

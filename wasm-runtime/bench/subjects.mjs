@@ -67,7 +67,7 @@ export async function build(subjects) {
   }
   for (const each of subjects) await translate("workload", each.workload, compiled(each).workload);
   const list = [...byScheduler.keys()].map((id) => `SCHEDULER(${id})\n`);
-  await writeFile(join(BUILD, "linked.h"), list.join(""));
+  await writeFile(join(BUILD, "schedulers.h"), list.join(""));
   await runCommand(["make", "-C", "wasm-runtime", "wasm", "bench"]);
 }
 
