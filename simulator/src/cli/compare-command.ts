@@ -11,6 +11,7 @@ import {
 } from "./compare-report.js";
 import { BAD_INPUT, complain, FINE, INTERRUPTED, reject } from "./exit.js";
 import { OutputFile } from "./files.js";
+import { listenForInterrupt } from "./interrupt.js";
 import { unknownParameter } from "./parameters.js";
 import { type RunJob, runOnCores } from "./pool.js";
 import { Progress } from "./progress.js";
@@ -26,7 +27,7 @@ export async function carryOutCompare(command: CompareCommand): Promise<number> 
   const wrong = bundle === undefined ? null : unknownParameter(bundle.workload, names);
   if (wrong !== null) return reject([wrong]);
   const csv = command.csv === null ? null : new OutputFile(command.csv);
-  const interruption = listenForInterrupt();
+  const interruption = listenForInterrupt("Interrupted: what is complete follows.");
   const result = await runExperiment(command, bundles, interruption);
   await csv?.write(comparisonCsv(result));
   await csv?.close();
@@ -103,19 +104,6 @@ function jobOf(run: PlannedRun, { sweep, seeds }: Experiment, command: CompareCo
     seed: seeds[run.seed] ?? "1",
     parameters: { ...command.parameters, ...swept },
   };
-}
-
-/** Ctrl-C ends the experiment and keeps what is complete; once more, it ends the program at once. */
-function listenForInterrupt(): AbortSignal {
-  const controller = new AbortController();
-  process.once("SIGINT", () => {
-    process.stderr.write(
-      "\nInterrupted: what is complete follows. Press Ctrl-C again to end at once.\n",
-    );
-    controller.abort();
-    process.once("SIGINT", () => process.exit(INTERRUPTED));
-  });
-  return controller.signal;
 }
 
 /** What is wrong with --measure, found when the runs have told which measures there are. */

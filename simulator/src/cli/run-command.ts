@@ -5,8 +5,9 @@ import { type TraceForm, traceFormat } from "../export/trace-format.js";
 import { TraceWriter } from "../export/trace-writer.js";
 import { type RunResult, runHeadless } from "../session/headless.js";
 import { compileBundle } from "./bundle.js";
-import { BAD_INPUT, complain, FINE, reject } from "./exit.js";
+import { BAD_INPUT, complain, FINE, INTERRUPTED, reject } from "./exit.js";
 import { OutputFile } from "./files.js";
+import { askBetween, listenForInterrupt } from "./interrupt.js";
 import { unknownParameter } from "./parameters.js";
 import { reportJson, reportText } from "./report.js";
 import { RUN_FILES, type RunCommand, type RunFile } from "./run-arguments.js";
@@ -26,11 +27,17 @@ export async function carryOutRun(command: RunCommand): Promise<number> {
   const runtime = await readRuntime();
   const engine = await loadEngine({ runtime, ...command, ...compilation.bundle });
   if (!engine.ok) return reject([engine.message]);
-  const result = await runWithFiles(engine.value, command);
-  return report(command, result);
+  const interruption = listenForInterrupt("Interrupted: what was run until now follows.");
+  const result = await runWithFiles(engine.value, command, interruption);
+  const status = report(command, result);
+  return interruption.aborted ? INTERRUPTED : status;
 }
 
-async function runWithFiles(engine: Engine, command: RunCommand): Promise<RunResult> {
+async function runWithFiles(
+  engine: Engine,
+  command: RunCommand,
+  interruption: AbortSignal,
+): Promise<RunResult> {
   const files = new Map<RunFile, OutputFile>();
   for (const kind of RUN_FILES) {
     const path = command.files[kind];
@@ -43,7 +50,8 @@ async function runWithFiles(engine: Engine, command: RunCommand): Promise<RunRes
       : [new TraceWriter(engine, traceFormat(form, engine), file.write)];
   });
   const { until, workload } = command;
-  const result = await runHeadless(engine, { until, workloadFile: workload, sinks });
+  const isCalledOff = askBetween(interruption);
+  const result = await runHeadless(engine, { until, workloadFile: workload, sinks, isCalledOff });
   await files.get("measuresCsv")?.write(measuresCsv(result.measures));
   for (const file of files.values()) await file.close();
   return result;

@@ -36,43 +36,65 @@ export interface HeadlessOptions {
   /** What messages call the workload. */
   readonly workloadFile: string;
   readonly sinks?: readonly TraceSink[];
+  /** Asked between slices of the run; true ends it where it is, which counts as a limit. */
+  readonly isCalledOff?: () => Promise<boolean>;
 }
 
 /** Runs to the end, or to a virtual time. */
 export async function runHeadless(engine: Engine, options: HeadlessOptions): Promise<RunResult> {
-  const { until, workloadFile, sinks = [] } = options;
+  const { until, workloadFile, sinks = [], isCalledOff = neverCalledOff } = options;
   const goal = until === null ? "tick" : "time";
   const target = until ?? Number.MAX_SAFE_INTEGER;
-  if (sinks.length > 0) {
-    await runTraced(engine, goal, target, sinks);
-  } else {
-    engine.setTraceLevel(0);
-    while (!engine.run(goal, target, SLICE));
-  }
-  if (engine.look().outcome === Ending.RUNNING && until === null) {
+  const arrived =
+    sinks.length > 0
+      ? await runTraced(engine, goal, target, sinks, isCalledOff)
+      : await runUntraced(engine, goal, target, isCalledOff);
+  if (arrived && engine.look().outcome === Ending.RUNNING && until === null) {
     throw new EngineFailure("The run stopped without an outcome.");
   }
   return readResult(engine, workloadFile);
 }
 
-/** Runs to a goal or the end and gives all of the trace to the sinks. */
+const neverCalledOff = async () => false;
+
+async function runUntraced(
+  engine: Engine,
+  goal: Goal,
+  target: number,
+  isCalledOff: () => Promise<boolean>,
+): Promise<boolean> {
+  engine.setTraceLevel(0);
+  while (!engine.run(goal, target, SLICE)) {
+    if (await isCalledOff()) return false;
+  }
+  return true;
+}
+
+/**
+ * Runs to a goal or the end and gives all of the trace to the sinks.
+ * @returns false when it was called off before
+ */
 export async function runTraced(
   engine: Engine,
   goal: Goal,
   target: number,
   sinks: readonly TraceSink[],
-): Promise<void> {
+  isCalledOff: () => Promise<boolean> = neverCalledOff,
+): Promise<boolean> {
   engine.setTraceLevel(1);
   for (const sink of sinks) await sink.drain();
   const { traceCapacity } = engine.look();
   let written = engine.look().traceWritten;
   let slice = FIRST_TRACED_SLICE;
-  while (!engine.run(goal, target, slice)) {
+  let arrived = false;
+  while (!arrived && !(await isCalledOff())) {
+    arrived = engine.run(goal, target, slice);
     slice = nextSlice(slice, engine.look().traceWritten - written, traceCapacity);
     written = engine.look().traceWritten;
     for (const sink of sinks) await sink.drain();
   }
   for (const sink of sinks) await sink.finish();
+  return arrived;
 }
 
 /** @param filled records that the last slice wrote into a ring of that capacity */
