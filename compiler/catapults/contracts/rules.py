@@ -74,7 +74,10 @@ class Terms:
 
 @dataclass(kw_only=True)
 class CardField:
-    """A part of a card that a form shows. One that is left out is empty, at its place."""
+    """A part of a card that a form shows. One that is left out is empty, at its place.
+
+    ``text`` is what is written there, but for the message of an assertion, which is what it says.
+    """
 
     name: FieldName
     text: str

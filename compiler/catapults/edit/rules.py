@@ -13,7 +13,7 @@ from catapults.contracts.messages import AnalyseRequest
 from catapults.edit import cards
 from catapults.edit.gestures.decisions import else_at
 from catapults.edit.gestures.draft import RefusedError
-from catapults.edit.gestures.fields import fields_of
+from catapults.edit.gestures.fields import Field, fields_of
 from catapults.edit.gestures.fragments import terms
 from catapults.edit.gestures.scene import Scene
 from catapults.editor.protocol_words import called_when
@@ -123,7 +123,7 @@ class _Description:
             kind=card.kind,
             text=card.line_text if card.bodies else span.text,
             comments=self._comments(span, card.owner.own),
-            fields=[_field(one.name, one.span) for one in fields_of(card)],
+            fields=[_card_field(card, one) for one in fields_of(card)],
             bodies=[self._body(body) for body in card.bodies],
             verdict=next((one.value for one in _WORST_FIRST if one in verdicts), None),
             codes=self._codes_in(span, inner),
@@ -216,6 +216,14 @@ def _order(sort: ast.SortKey | None) -> Any:
 def _field(name: messages.FieldName, span: Span) -> messages.CardField:
     place = _place(span)
     return messages.CardField(name=name, text=span.text, from_=place["from_"], to=place["to"])
+
+
+def _card_field(card: cards.Card, field: Field) -> messages.CardField:
+    """A field as a form shows it: what an assertion says without its quotation marks."""
+    shown = _field(field.name, field.span)
+    if field.name == "message" and isinstance(card.node, ast.Assert):
+        shown.text = card.node.message or ""
+    return shown
 
 
 def _place(span: Span) -> dict[str, Any]:

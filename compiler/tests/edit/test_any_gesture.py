@@ -161,3 +161,19 @@ def test_a_gesture_that_there_is_not_is_told() -> None:
     request = {"version": 1, "seen": 1, "name": "s", "text": "", "gesture": {"gesture": "fly"}}
     with pytest.raises(WrongShapeError, match=r"`params\.gesture\.gesture` must be one of"):
         handle(json.dumps({"method": "edit", "params": request}))
+
+
+def test_names_are_looked_up_in_a_long_text_too() -> None:
+    """Its flow is not followed before a gesture; what is amiss there is told afterwards."""
+    filler = "\n".join(f"    // {'-' * 70}" for _ in range(300))
+    text = f"scheduler s extends cmthread {{\n{filler}\n    event init {{}}\n}}\n"
+    card = {"kind": "transfer", "fields": {"source": "RQ", "target": "gone"}}
+    gesture = {"gesture": "addCard", "into": "handler:init", "card": card}
+    assert gestured(text, gesture)["refused"].startswith("Nothing here is called `gone`.")
+    card["fields"]["target"] = "WQ"
+    answer = gestured(text, gesture)
+    assert "refused" not in answer
+    codes = [
+        one["code"] for one in asked("diagnose", applied(text, answer["edits"]))["diagnostics"]
+    ]
+    assert "E301" in codes

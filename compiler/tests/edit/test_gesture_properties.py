@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from format_support import comments
@@ -92,7 +91,8 @@ def test_every_id_leads_to_its_text(text: str) -> None:
         if not card["bodies"]:
             assert cut(text, card) == card["text"]
         for field in card["fields"]:
-            assert cut(text, field) == field["text"]
+            if field["name"] != "message":
+                assert cut(text, field) == field["text"]
         for body in card["bodies"]:
             if body["condition"]:
                 assert cut(text, body["condition"]) == body["condition"]["text"]
@@ -149,9 +149,8 @@ def test_a_changed_field_is_what_was_written(text: str, data: st.DataObject) -> 
     now = {one["id"]: one for one in all_cards(asked("rules", after))}[id_]
     fields = {one["name"]: one["text"].strip() for one in now["fields"]}
     expected = {one["name"]: one["text"].strip() for one in card["fields"]}
-    new = json.dumps(written) if field["name"] == "message" and written else written
     if card["kind"] != "text":
-        assert fields == {**expected, field["name"]: new}
+        assert fields == {**expected, field["name"]: written.strip()}
 
 
 @FEW

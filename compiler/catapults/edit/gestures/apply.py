@@ -60,6 +60,11 @@ from catapults.edit.gestures.statements import add_card, move_card, replace_card
 #: What a scheduler lacks while it is being drawn; the next gestures add it.
 _UNFINISHED = frozenset({analysis.NO_DISPATCH.code, analysis.LEFT_IN_SLOT.code})
 
+#: Characters of a text that is checked in whole before a gesture is carried out. Of a longer one
+#: only names and types are, so that the gesture does not have to wait; what else is amiss is told
+#: as of any other change.
+_SOON_CHECKED = 20_000
+
 #: Problems that a refusal tells.
 _TOLD = 3
 
@@ -103,8 +108,9 @@ def _edit(request: EditRequest) -> Edited:
     draft = Draft(before.text, newline=before.newline)
     _carry_out(before, request.gesture, draft)
     text = draft.result()
-    after = before.after(text)
-    _refuse_errors(request, before, after)
+    quick = len(text) > _SOON_CHECKED
+    after = before.between(text) if quick else before.after(text)
+    _refuse_errors(request, before, after, quick)
     return Edited(
         version=request.version,
         name=draft.name,
@@ -157,18 +163,25 @@ def _selects(after: Scene, draft: Draft) -> list[str]:
 # --- what must not come of it --------------------------------------------------------------
 
 
-def _refuse_errors(request: EditRequest, before: Scene, after: Scene) -> None:
+def _refuse_errors(request: EditRequest, before: Scene, after: Scene, quick: bool) -> None:
     broken = _new(before.syntax_errors, after.syntax_errors)
     if broken:
         raise RefusedError(f"The text would not be right then: {broken[0].message}")
     if request.anyway:
         return
-    new = [one for one in _comparable(before, after) if one.code not in _UNFINISHED]
+    found = _wrong_names(before, after) if quick else _comparable(before, after)
+    new = [one for one in found if one.code not in _UNFINISHED]
     if new:
         told = " ".join(one.message for one in new[:_TOLD])
         more = f" ({len(new) - _TOLD} more problems.)" if len(new) > _TOLD else ""
         anyway = offer("Do it anyway", request.gesture, anyway=True)
         raise RefusedError(f"{told}{more}", [anyway])
+
+
+def _wrong_names(before: Scene, after: Scene) -> list[Diagnostic]:
+    """The new errors in names and types."""
+    found = after.errors_of_names()
+    return _new(before.errors_of_names(), found) if found else []
 
 
 def _comparable(before: Scene, after: Scene) -> list[Diagnostic]:

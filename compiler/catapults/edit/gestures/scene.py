@@ -8,8 +8,9 @@ from collections import Counter
 from dataclasses import replace
 from functools import cached_property
 
-from catapults.analysis.check import room_for_recursion
+from catapults.analysis.check import profile_of, room_for_recursion
 from catapults.analysis.inherit import assemble
+from catapults.analysis.lower import lower
 from catapults.contracts.gestures import AddHandler
 from catapults.contracts.messages import AnalyseRequest
 from catapults.contracts.tables import Profile, profile
@@ -52,9 +53,9 @@ class Scene:
         self.text = self.source.text
         self.comments = parsed.comments
         self._checked = checked
-        aspects = [Source(one, request.files[one]) for one in request.aspects]
+        self._aspects = [Source(one, request.files[one]) for one in request.aspects]
         with room_for_recursion():
-            self.assembly = assemble(self.scheduler, aspects, self._load, Diagnostics())
+            self.assembly = assemble(self.scheduler, self._aspects, self._load, Diagnostics())
             self.catalogue = Catalogue(self.assembly)
 
     def after(self, text: str) -> Scene:
@@ -63,7 +64,9 @@ class Scene:
 
     def between(self, text: str) -> Scene:
         """The same scheduler with the text behind a step, on the way to another one."""
-        return Scene(replace(self.request, text=text), checked=False)
+        step = Scene(replace(self.request, text=text), checked=False)
+        step.profile = self.profile
+        return step
 
     def _load(self, base: str) -> Source | None:
         text = self.request.files.get(f"{base}.sched")
@@ -87,6 +90,17 @@ class Scene:
         found = self.errors if self._checked else self._found
         return [one for one in found if one.code[:2] == "E1" and one.span.source is self.source]
 
+    def errors_of_names(self) -> list[Diagnostic]:
+        """What is wrong with names and types alone, which is soon found; nothing where the syntax
+        is wrong."""
+        found = Diagnostics()
+        if not self.syntax_errors:
+            with room_for_recursion():
+                assembly = assemble(self.scheduler, self._aspects, self._load, found)
+                if assembly.complete:
+                    lower(assembly, self.profile, found)
+        return [one for one in found if one.severity is Severity.ERROR]
+
     @cached_property
     def names(self) -> Names:
         """The names of the own text, and what they stand for."""
@@ -95,8 +109,11 @@ class Scene:
     @cached_property
     def profile(self) -> Profile:
         """The threading library that the scheduler is for, as far as the text tells."""
-        chosen = self.project.checked.profile
-        return chosen or profile(self.request.profile or "embedded")
+        if self._checked and self.project.checked.profile is not None:
+            return self.project.checked.profile
+        workload = self.project.workload
+        named = self.request.profile or (workload.profile if workload is not None else None)
+        return profile(named or profile_of(self.assembly))
 
     # --- what ids lead to --------------------------------------------------------------
 
