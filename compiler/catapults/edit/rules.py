@@ -13,7 +13,7 @@ from catapults.contracts.messages import AnalyseRequest
 from catapults.edit import cards
 from catapults.edit.gestures.decisions import else_at
 from catapults.edit.gestures.draft import RefusedError
-from catapults.edit.gestures.fields import Field, fields_of
+from catapults.edit.gestures.fields import Field, fields_of, whole
 from catapults.edit.gestures.fragments import terms
 from catapults.edit.gestures.scene import Scene
 from catapults.editor.protocol_words import called_when
@@ -180,7 +180,7 @@ class _Description:
             file=node.span.source.name,
             inherited=not entry.own,
             codes=self._codes_in(node.span, []),
-            **_place(node.span),
+            **_place(whole(node) if isinstance(node, ast.Declarator) else node.span),
         )
 
     # --- what is said of places -------------------------------------------------------

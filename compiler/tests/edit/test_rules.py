@@ -160,6 +160,8 @@ def test_declarations_are_entries_of_tables() -> None:
     assert entries["threadimport:load"]["value"] == "2 + 1"
     assert entries["constant:M"]["value"] == "4"
     assert cut(TEXT, entries["variable:count"]) == "count = N"
+    [table] = asked("rules", "scheduler s { data { int a[ 2 /* ] */ ], b; } }")["entries"][:1]
+    assert table["to"] - table["from"] == len("a[ 2 /* ] */ ]")
     assert any(one["id"] == "container:RQ" and one["inherited"] for one in rules()["entries"])
 
 

@@ -3,7 +3,7 @@ something else."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -12,6 +12,7 @@ from catapults.edit.cards import Card, Entry, Owner
 from catapults.edit.gestures.arrows import arrow_cards
 from catapults.edit.gestures.decisions import delete_branch
 from catapults.edit.gestures.draft import Draft, RefusedError, offer
+from catapults.edit.gestures.fields import whole
 from catapults.edit.gestures.regions import delete_parts, remove_cards
 from catapults.edit.gestures.scene import Scene
 from catapults.edit.gestures.statements import called
@@ -25,25 +26,24 @@ _OFFERED = 3
 
 
 def delete(scene: Scene, gesture: Delete, draft: Draft) -> None:
-    """Deletes all targets together."""
+    """Deletes all targets together: statements first, then declarations that nothing else uses."""
     if not gesture.targets:
         raise RefusedError("Nothing is selected.")
-    entries = [scene.entry(one) for one in gesture.targets if one in scene.catalogue.entries]
-    draft.name = _name(scene, gesture, entries)
-    users = [(entry, _left(scene, gesture, entry)) for entry in entries]
-    used = [(entry, uses) for entry, uses in users if uses]
+    ids = [one for one in gesture.targets if one in scene.catalogue.entries]
+    draft.name = _name(scene, gesture, [scene.entry(one) for one in ids])
+    _delete_statements(scene, [one for one in gesture.targets if one not in ids], draft)
+    step = scene.between(draft.result()) if draft.changes else scene
+    used = list(_used(step, ids))
     if used and gesture.uses == "keep":
-        raise _still_used(scene, gesture, used)
+        raise _still_used(step, gesture, used)
     for entry, _uses in used:
-        _refuse_hidden(scene, entry)
-    step = scene
+        _refuse_hidden(step, entry)
     if used and gesture.uses == "move":
-        _use_instead(scene, gesture, used, draft)
-        step = scene.between(draft.result())
+        step = _use_instead(step, gesture, used, draft)
     elif used:
-        step = remove_users(scene, [entry.id for entry, _ in used], gesture.targets, draft)
+        step = remove_users(step, ids, draft)
     left = Draft(step.text, newline=scene.newline)
-    _delete_all(step, gesture.targets, left)
+    remove_entries(step, [step.entry(one) for one in ids], left)
     draft.then(left)
 
 
@@ -66,14 +66,13 @@ def _name(scene: Scene, gesture: Delete, entries: Sequence[Entry]) -> str:
 # --- the targets themselves -----------------------------------------------------------------
 
 
-def _delete_all(scene: Scene, targets: Sequence[str], draft: Draft) -> None:
-    entries: list[Entry] = []
+def _delete_statements(scene: Scene, targets: Sequence[str], draft: Draft) -> None:
+    """Takes out handlers, branches, cards and what arrows stand for."""
     cards: list[Card] = []
+    arrows: list[Card] = []
     owners: list[Owner] = []
     for target in dict.fromkeys(targets):
-        if target in scene.catalogue.entries:
-            entries.append(scene.entry(target))
-        elif target in scene.catalogue.owners:
+        if target in scene.catalogue.owners:
             owners.append(scene.own(scene.catalogue.owners[target]))
         elif target in scene.catalogue.bodies:
             body = scene.body(target)
@@ -83,59 +82,53 @@ def _delete_all(scene: Scene, targets: Sequence[str], draft: Draft) -> None:
             delete_branch(scene, body.card, body.card.bodies.index(body), draft)
         elif target in scene.catalogue.cards:
             cards.append(scene.card(target))
-        elif ":" in target and ">" not in target:  # gone with what used it
-            continue
+        elif ">" not in target and "/" not in target:
+            scene.entry(target)  # tells that it is gone
         else:
-            cards += _of_arrow(scene, target, draft)
+            arrows += arrow_cards(scene, target)
+    cards += _for_arrows(scene, arrows, draft)
     delete_parts(scene, draft, [owner.node.span for owner in owners])
-    remove_entries(scene, entries, draft)
     remove_cards(scene, draft, outermost([card for card in cards if card.owner not in owners]))
 
 
-def _of_arrow(scene: Scene, target: str, draft: Draft) -> list[Card]:
-    """The cards of an arrow, with what is there for them alone; a last branch goes by itself."""
-    cards = arrow_cards(scene, target)
-    last = last_branch(cards[0]) if len(cards) == 1 else None
+def _for_arrows(scene: Scene, arrows: Sequence[Card], draft: Draft) -> list[Card]:
+    """The cards of arrows, with what is there for them alone; a last branch goes by itself."""
+    last = last_branch(arrows[0]) if len(arrows) == 1 else None
     if last is None or last.card is None:
-        return emptied(cards)
+        return emptied(arrows)
     delete_branch(scene, last.card, last.card.bodies.index(last), draft)
     return []
 
 
 def remove_entries(scene: Scene, entries: Sequence[Entry], draft: Draft) -> None:
     """Takes declarations out; of several names in one line only those that are meant."""
-    whole = []
+    lines = []
     for line in dict.fromkeys(entry.line for entry in entries):
         gone = {entry.node for entry in entries if entry.line is line}
         names = line.declarators if isinstance(line, ast.Declaration) else []
         kept = [one for one in names if one not in gone]
         if not kept:
-            whole.append(line.span)
+            lines.append(line.span)
             continue
         if names[0] in gone:
             draft.delete(names[0].span.start, kept[0].span.start)
         behind = names[names.index(kept[0]) :]
         for before, one in pairwise(behind):
             if one in gone:
-                draft.delete(before.span.end, one.span.end)
-    delete_parts(scene, draft, whole)
+                draft.delete(whole(before).end, whole(one).end)
+    delete_parts(scene, draft, lines)
 
 
 # --- what uses them ---------------------------------------------------------------------------
 
 
-def _left(scene: Scene, gesture: Delete, entry: Entry) -> list[Use]:
-    """The uses that are not deleted anyway."""
-    targets = set(gesture.targets)
-
-    def goes(thing: Card | Owner | Entry) -> bool:
-        if thing.id in targets:
-            return True
-        if isinstance(thing, Card):
-            return goes(thing.body.card or thing.owner)
-        return False
-
-    return [use for use in uses_of(scene, entry) if not goes(use.within)]
+def _used(scene: Scene, ids: Sequence[str]) -> Iterator[tuple[Entry, list[Use]]]:
+    """The declarations that something uses which stays."""
+    for id_ in ids:
+        entry = scene.entry(id_)
+        uses = [use for use in uses_of(scene, entry) if use.within.id not in ids]
+        if uses:
+            yield entry, uses
 
 
 def _still_used(
@@ -182,15 +175,19 @@ def _others(scene: Scene, gesture: Delete, entry: Entry) -> list[Offer]:
 
 def _use_instead(
     scene: Scene, gesture: Delete, used: Sequence[tuple[Entry, list[Use]]], draft: Draft
-) -> None:
+) -> Scene:
+    """Writes another container where one was named. Returns the scene behind that."""
     into = scene.catalogue.entries.get(gesture.into or "")
     if into is None or into.table != "container":
         raise RefusedError("Say which container is to be used instead.")
+    step = Draft(scene.text, newline=scene.newline)
     for entry, uses in used:
         if entry.table != "container" or entry is into:
             raise RefusedError(f"`{entry.name}` cannot be replaced by `{into.name}`.")
         for use in uses:
-            draft.replace(use.span.start, use.span.end, into.name)
+            step.replace(use.span.start, use.span.end, into.name)
+    draft.then(step)
+    return scene.between(step.result())
 
 
 def _refuse_hidden(scene: Scene, entry: Entry) -> None:

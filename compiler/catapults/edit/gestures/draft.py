@@ -86,11 +86,13 @@ class Draft:
         return "".join([*parts, self.text[at:]])
 
     def then(self, step: Draft) -> None:
-        """Adds a step whose offsets are those of the result so far."""
+        """Adds a step whose offsets are those of the result so far; what that marks is selected."""
+        self.selects += step.selects
+        if not step.changes:
+            return
         places = step.marked()
         self.changes = composed(self.text, self.ordered(), step.ordered())
         self.marks, self.places = [], places
-        self.selects += step.selects
 
     def marked(self) -> list[int]:
         """Where the marks are in the result."""

@@ -17,7 +17,7 @@ from catapults.contracts.rules import KeyOrder
 from catapults.edit.cards import Entry
 from catapults.edit.gestures import fragments
 from catapults.edit.gestures.draft import Draft, RefusedError, offer
-from catapults.edit.gestures.fields import tokens_between
+from catapults.edit.gestures.fields import sized_end, tokens_between, whole
 from catapults.edit.gestures.handlers import insert_section, place_of_section
 from catapults.edit.gestures.lines import plain
 from catapults.edit.gestures.placing import Braces
@@ -209,7 +209,7 @@ def change_size(scene: Scene, gesture: ChangeSize, draft: Draft) -> None:
     draft.name = f"Change size of {entry.name}"
     draft.selects.append(entry.id)
     written = _size(gesture.size)
-    draft.replace(node.name.span.end, _sized_end(scene, node), written)
+    draft.replace(node.name.span.end, sized_end(node), written)
 
 
 def change_type(scene: Scene, gesture: ChangeType, draft: Draft) -> None:
@@ -238,11 +238,11 @@ def change_value(scene: Scene, gesture: ChangeValue, draft: Draft) -> None:
     elif isinstance(node, ast.Declarator) and entry.table != "container":
         if not value and entry.table == "constant":
             raise RefusedError("A constant keeps one value, so it needs one.")
-        end = node.init.span.end if node.init is not None else _sized_end(scene, node)
+        end = node.init.span.end if node.init is not None else sized_end(node)
         if node.init is not None and value:
             draft.replace(node.init.span.start, end, value)
         else:
-            draft.replace(_sized_end(scene, node), end, f" = {value}" if value else "")
+            draft.replace(sized_end(node), end, f" = {value}" if value else "")
     else:
         raise RefusedError(f"`{entry.name}` has no initial value.")
 
@@ -254,15 +254,8 @@ def _declarator(scene: Scene, id_: str, *tables: str) -> tuple[Entry, ast.Declar
     return entry, entry.node
 
 
-def _sized_end(scene: Scene, node: ast.Declarator) -> int:
-    """Where a name ends with the size behind it."""
-    if node.size is None:
-        return node.name.span.end
-    return scene.forward(node.size.span.end) + 1
-
-
 def _write_sort(scene: Scene, node: ast.Declarator, text: str, draft: Draft) -> None:
-    start = _sized_end(scene, node)
+    start = sized_end(node)
     if node.sort is not None and text:
         draft.replace(node.sort.span.start, node.sort.span.end, text.strip())
     else:
@@ -297,7 +290,7 @@ def _part(
     """Makes two declarations of one, at the comma in front of a name."""
     names = line.declarators
     before, after = names[names.index(second) - 1], second
-    comma = scene.forward(before.span.end)
+    comma = scene.forward(whole(before).end)
     gap = scene.text[comma + 1 : after.span.start]
     if gap.strip() or "\n" in gap:  # a comment, or a line of its own: both stay
         draft.replace(comma, comma + 1, ";")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -12,6 +13,8 @@ from catapults.source import Source, Span
 from catapults.syntax import ast
 from catapults.syntax.lexer import tokenise
 from catapults.syntax.tokens import Lexeme
+
+_BRACKET = re.compile(r"(?:\s|/\*.*?\*/|//[^\n]*)*\]", re.DOTALL)
 
 ASSIGNMENTS = ("=", "*=", "/=", "%=", "+=", "-=")
 
@@ -113,6 +116,19 @@ def _locals(node: ast.Declaration) -> Iterator[Field]:
         if one.text == node.type.value:
             yield Field("type", one.span)
     yield Field("names", node.declarators[0].span.to(node.declarators[-1].span))
+
+
+def sized_end(node: ast.Declarator) -> int:
+    """Where a declared name ends with the size behind it."""
+    if node.size is None:
+        return node.name.span.end
+    bracket = _BRACKET.match(node.span.source.text, node.size.span.end)
+    return bracket.end() if bracket else node.size.span.end
+
+
+def whole(node: ast.Declarator) -> Span:
+    """A declared name with all that belongs to it; the node's own span lacks a last bracket."""
+    return Span(node.span.source, node.span.start, max(node.span.end, sized_end(node)))
 
 
 def tokens_between(span: Span, start: int, end: int) -> list[Lexeme]:

@@ -14,6 +14,7 @@ from catapults.contracts.gestures import Paste
 from catapults.edit.cards import Card, Entry, Owner
 from catapults.edit.gestures.draft import Draft, RefusedError
 from catapults.edit.gestures.entries import declare
+from catapults.edit.gestures.fields import whole
 from catapults.edit.gestures.handlers import insert_handler
 from catapults.edit.gestures.lines import Line, dedented, in_units
 from catapults.edit.gestures.placing import clamped, insert_cards
@@ -252,8 +253,8 @@ class _Names:
         """A declaration of one name, but for the semicolon."""
         node, line = entry.node, entry.line
         name = self.new.get(entry.id, entry.name)
-        begin = node.name.span
-        rest = self._text(begin.end, node.span.end).rstrip().removesuffix(";").rstrip()
+        end = whole(node).end if isinstance(node, ast.Declarator) else node.span.end
+        rest = self._text(node.name.span.end, end).rstrip().removesuffix(";").rstrip()
         const = "const " if entry.table == "constant" else ""
         return f"{const}{line.type.value} {name}{rest}"
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
+from itertools import count
 
 from catapults.analysis.check import profile_of, room_for_recursion
 from catapults.analysis.inherit import assemble
 from catapults.analysis.lower import lower
-from catapults.contracts.gestures import AddHandler
+from catapults.contracts.gestures import AddContainer, AddHandler, Offer
 from catapults.contracts.messages import AnalyseRequest
 from catapults.contracts.tables import Profile, profile
 from catapults.diagnostics import Diagnostic, Diagnostics, Severity
@@ -143,10 +145,30 @@ class Scene:
             file = found.node.span.source.name
             raise RefusedError(
                 f"`{found.name}` is declared in {file}, which is not changed from here. "
-                "Declare one of another name in this scheduler, or change that file."
+                "Declare one of another name in this scheduler, or change that file.",
+                list(self._own_instead(found)),
             )
         self.readable(found.line.span)
         return found
+
+    def _own_instead(self, entry: Entry) -> Iterator[Offer]:
+        """A container of the own text that is like one of a base."""
+        node, kind = entry.node, entry.line.type
+        if not isinstance(node, ast.Declarator) or entry.table != "container":
+            return
+        taken = {symbol.name for symbol in self.names.symbols}
+        names = (f"{entry.name}{number}" for number in count(2))
+        name = next(one for one in names if one not in taken)
+        lowest = node.sort is not None and node.sort.order not in (None, ast.Order.DECREASING)
+        gesture = AddContainer(
+            gesture="addContainer",
+            name=name,
+            kind=kind.value,  # type: ignore[arg-type]
+            size=node.size.span.text if node.size is not None else None,
+            key=node.sort.key.text if node.sort is not None else None,
+            order="lowest" if lowest else "highest",
+        )
+        yield offer(f"Add the {kind.value} {name} to this scheduler", gesture)
 
     def own(self, owner: Owner) -> Owner:
         """A handler of the own text whose syntax is in order."""

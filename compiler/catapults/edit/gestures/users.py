@@ -13,7 +13,7 @@ from catapults.edit.gestures.uses import Use, uses_of
 from catapults.syntax import ast
 
 
-def remove_users(scene: Scene, ids: Sequence[str], targets: Sequence[str], draft: Draft) -> Scene:
+def remove_users(scene: Scene, ids: Sequence[str], draft: Draft) -> Scene:
     """Deletes the statements, branches and loops that use some declarations.
 
     Statements go together, branches one by one: each changes how the others stand. A sum that
@@ -21,7 +21,7 @@ def remove_users(scene: Scene, ids: Sequence[str], targets: Sequence[str], draft
     """
     while True:
         uses = [use for id_ in ids for use in uses_of(scene, scene.entry(id_))]
-        uses = [use for use in uses if use.within.id not in targets]
+        uses = [use for use in uses if use.within.id not in ids]
         if not uses:
             return scene
         step = Draft(scene.text, newline=scene.newline)

@@ -67,7 +67,7 @@ class _Places:
         for owner in self._owners:
             if _holds(owner.node.span, offset):
                 return self._card(owner.body.cards, offset) or owner
-        return next(one for one in self._entries if _holds(one.line.span, offset))
+        return next(one for one in self._entries if _holds(one.node.span, offset))
 
     def _card(self, cards: Sequence[Card], offset: int) -> Card | None:
         for card in cards:
