@@ -31,7 +31,7 @@ class Between:
         widened = widen(self.state, joined)
         merged = {
             kind: self.homes.get(kind, frozenset()) | homes.get(kind, frozenset())
-            for kind in self.homes.keys() | homes.keys()
+            for kind in self.homes | homes  # in the order of the calls: a set has none
         }
         changed = not widened.same_as(self.state) or merged != self.homes
         self.told += changed or not widened.tells_same(self.state)
@@ -74,13 +74,17 @@ def added(homes: Homes, kinds: tuple[Kind, ...], places: frozenset[Place]) -> Ho
 def sign(state: State, handler: str, before: State) -> None:
     """Names the handler in the reasons that come from it, which are not those from before."""
 
-    def signed(_: Container, fact: Fact) -> Fact:
-        return fact._replace(why=in_handler(fact.why, handler))
+    def signed(fact: Fact, known: Fact | None) -> Fact:
+        if known is not None and fact.same(known):
+            return fact
+        why = in_handler(fact.why, handler)
+        return fact if why == fact.why else Fact(fact.low, fact.high, why)
 
-    state.counts.update(signed, unless=before.counts)
+    state.counts.update(
+        lambda container, fact: signed(fact, before.counts.get(container)), unless=before.counts
+    )
     for key, fact in state.elements.items():
-        if before.elements.get(key) != fact:
-            state.elements[key] = signed(key.container, fact)
+        state.elements[key] = signed(fact, before.elements.get(key))
 
 
 def witness_of(kind: Kind, span: Span, *, exists: bool) -> Witness:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import inf
-from typing import NamedTuple
 
 from catapults.analysis.constants import constant_value
 from catapults.program import (
@@ -53,8 +52,10 @@ class Key:
         return self.index.is_constant and other.index.is_constant
 
 
-class Fact(NamedTuple):
-    """How many threads a container holds: at least ``low``, at most ``high``, and why."""
+@dataclass(slots=True)
+class Fact:
+    """How many threads a container holds: at least ``low``, at most ``high``, and why. Never
+    changed."""
 
     low: int
     high: float
@@ -62,7 +63,11 @@ class Fact(NamedTuple):
 
     def same_range(self, other: Fact) -> bool:
         """Whether both say the same, for whatever reason."""
-        return self[:2] == other[:2]
+        return self.low == other.low and self.high == other.high
+
+    def same(self, other: Fact) -> bool:
+        """Whether both say the same, for the same reason."""
+        return self.low == other.low and self.high == other.high and self.why == other.why
 
 
 @dataclass(eq=False, kw_only=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from catapults.analysis.digests import digest
 from catapults.analysis.effects import has_verbatim
@@ -24,8 +23,9 @@ from catapults.program import (
 )
 
 
-class Judgement(NamedTuple):
-    """A verdict with the fact that it rests on, and why that holds."""
+@dataclass(slots=True)
+class Judgement:
+    """A verdict with the fact that it rests on, and why that holds. Never changed."""
 
     verdict: Verdict
     fact: str
@@ -130,7 +130,7 @@ class Findings:
         before = self.judgements.get(check)
         if before is None or before.verdict is found.verdict:
             if before is not None and before.fact == found.fact:
-                found = found._replace(why=both(before.why, found.why))
+                found = Judgement(found.verdict, found.fact, both(before.why, found.why))
             self.judgements[check] = found
         elif found.verdict is Verdict.RUNTIME:
             self.judgements[check] = found

@@ -18,7 +18,7 @@ from catapults.analysis.facts import ANYWHERE, IN_HAND, NOWHERE
 from catapults.analysis.findings import Findings
 from catapults.analysis.flow_expressions import Evaluator, Ways
 from catapults.analysis.flow_state import State, join, join_all, widen
-from catapults.analysis.intervals import ANYTHING, constant
+from catapults.analysis.intervals import ANYTHING, Interval
 from catapults.program import (
     Assert,
     Block,
@@ -47,6 +47,9 @@ from catapults.source import Span
 _DEEPEST_EXACT_LOOP = 4
 #: Rounds after which a loop starts with no knowledge; widening ends them long before.
 _ROUNDS = 30
+
+#: What a new variable is.
+_AT_FIRST = Interval(0, 0, why="it starts at 0")
 
 #: One round of a loop: from the state at its head to what goes round again, what leaves by the
 #: condition, and what leaves by `break`.
@@ -92,8 +95,7 @@ class Walk:
     def _block(self, block: Block, entry: State) -> State | None:
         for local in block.locals:
             single = local.type is ValueType.INT and local.size is None
-            at_first = constant(0)._replace(why="it starts at 0") if single else ANYTHING
-            entry.set_number(local, at_first)
+            entry.set_number(local, _AT_FIRST if single else ANYTHING)
         state: State | None = entry
         before: Stmt | None = None
         for statement in block.statements:

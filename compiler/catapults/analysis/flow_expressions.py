@@ -147,8 +147,10 @@ class Evaluator:
             case GlobalPlace(variable=variable) | LocalPlace(local=variable):
                 single = variable_at(place) is not None
                 kept = intervals.fitting(value) if single else ANYTHING
-                why = f"line {place.span.line} sets it"
-                state.set_number(variable, kept if kept.is_anything else kept._replace(why=why))
+                if not kept.is_anything:
+                    why = f"line {place.span.line} sets it"
+                    kept = Interval(kept.low, kept.high, kept.nonzero, why)
+                state.set_number(variable, kept)
         return state
 
 

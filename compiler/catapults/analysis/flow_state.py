@@ -78,7 +78,7 @@ class State:
 
     def tells_same(self, other: State) -> bool:
         """Whether both know the same of counts, for the same reasons."""
-        return self.counts.equals(other.counts) and self.elements == other.elements
+        return self.counts.agrees(other.counts, Fact.same) and self.elements == other.elements
 
     # --- counts ----------------------------------------------------------------------
 
@@ -97,7 +97,7 @@ class State:
         if known.low == 0:
             for local, places in self.homes.items():
                 if len(places) == 1 and container in places and _exists(local):
-                    return known._replace(low=1, why=_presence(local))
+                    return Fact(1, known.high, _presence(local))
         return known
 
     def know(self, element: Element, fact: Fact) -> None:
@@ -141,28 +141,29 @@ class State:
 
     def remove(self, element: Element, why: str) -> None:
         """One thread leaves a container that holds one."""
-        low, high, _ = self.fact(element)
+        known = self.fact(element)
         self._weaken_others(element, less=1)
-        self.know(element, Fact(max(0, low - 1), max(0, high - 1), why))
-        if high <= 1:
+        self.know(element, Fact(max(0, known.low - 1), max(0, known.high - 1), why))
+        if known.high <= 1:
             self._vacate(element.container)
 
     def add(self, element: Element, why: str) -> None:
         """One thread enters a container that has room."""
-        low, high, _ = self.fact(element)
+        known = self.fact(element)
         self._weaken_others(element, more=1)
         most = limit(element.container)
-        self.know(element, Fact(int(min(low + 1, most)), min(high + 1, most), why))
+        self.know(element, Fact(int(min(known.low + 1, most)), min(known.high + 1, most), why))
 
     def _weaken_others(self, element: Element, *, less: int = 0, more: int = 0) -> None:
         """Other elements of the same array may be this one."""
         if element.container.size is None:
             return
         key, most = key_of(element), limit(element.container)
-        for other, (low, high, why) in self.elements.items():
+        for other, fact in self.elements.items():
             same_array = other.container is element.container
             if same_array and other != key and not (key and other.surely_differs(key)):
-                self.elements[other] = Fact(max(0, low - less), min(high + more, most), why)
+                low, high = max(0, fact.low - less), min(fact.high + more, most)
+                self.elements[other] = Fact(low, high, fact.why)
 
     # --- threads ---------------------------------------------------------------------
 
@@ -189,10 +190,10 @@ class State:
             if fact.low and (places is None or container in places)
         ]
         for container, fact in holding:
-            self.counts[container] = fact._replace(low=fact.low - 1)
+            self.counts[container] = Fact(fact.low - 1, fact.high, fact.why)
         for key, element in self.elements.items():
             if element.low and (places is None or key.container in places):
-                self.elements[key] = element._replace(low=element.low - 1)
+                self.elements[key] = Fact(element.low - 1, element.high, element.why)
 
     def settle(self, local: Local, place: Place) -> None:
         """The thread of a variable is in ``place`` now; so are others that may be the same."""
@@ -299,7 +300,8 @@ def join_all(states: Sequence[State]) -> State | None:
 
 
 def _around(_: Variable, left: Interval, right: Interval) -> Interval | None:
-    return _something(intervals.hull(left, right, both(left.why, right.why)))
+    around = intervals.hull(left, right, both(left.why, right.why))
+    return left if around.same(left) else _something(around)
 
 
 def _something(value: Interval) -> Interval | None:
@@ -337,6 +339,8 @@ def _presence(local: Local) -> str:
 def _hull(_: Container | Key, left: Fact, right: Fact) -> Fact:
     """What holds whichever of two facts does."""
     why = both(left.why, right.why)
+    if left.low <= right.low and left.high >= right.high and left.why == why:
+        return left
     return Fact(min(left.low, right.low), max(left.high, right.high), why)
 
 

@@ -7,15 +7,16 @@ might not fit into the smallest int of all profiles is not known, because it may
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import inf
-from typing import NamedTuple
 
 #: The largest int of the profile with the smallest ints; what lies beyond may wrap.
 LARGEST = 2**15 - 1
 
 
-class Interval(NamedTuple):
-    """At least ``low`` and at most ``high``; without 0 if ``nonzero``; and why."""
+@dataclass(slots=True)
+class Interval:
+    """At least ``low`` and at most ``high``; without 0 if ``nonzero``; and why. Never changed."""
 
     low: float = -inf
     high: float = inf
@@ -34,7 +35,11 @@ class Interval(NamedTuple):
 
     def same_range(self, other: Interval) -> bool:
         """Whether both say the same, for whatever reason."""
-        return self[:3] == other[:3]
+        return self.low == other.low and self.high == other.high and self.nonzero == other.nonzero
+
+    def same(self, other: Interval) -> bool:
+        """Whether both say the same, for the same reason."""
+        return self.same_range(other) and self.why == other.why
 
     def __str__(self) -> str:
         """In words, as behind "it is"."""
@@ -70,7 +75,7 @@ def widened(before: Interval, after: Interval, steps: Sequence[float]) -> Interv
         low = max((step for step in steps if step <= low), default=-inf)
     if high > before.high:
         high = min((step for step in steps if step >= high), default=inf)
-    return after._replace(low=low, high=high)
+    return Interval(low, high, after.nonzero, after.why)
 
 
 def fitting(found: Interval) -> Interval:

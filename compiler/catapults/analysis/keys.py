@@ -27,7 +27,7 @@ def check_keys(program: Program, flow: FlowResult, diagnostics: Diagnostics) -> 
         ]
         if len(sorted_on_it) < len(homes):
             continue  # where the thread is then may be told by an attribute
-        for container in sorted_on_it:
+        for container in sorted(sorted_on_it, key=lambda one: one.span.start):
             whole = alone.get(place)
             certain = len(homes) == 1 and container.size is None and whole is not None
             fixes = [_fix(place, container, whole)] if certain and whole is not None else []

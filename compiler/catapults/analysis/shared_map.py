@@ -59,21 +59,21 @@ class SharedMap(Generic[K, V]):
         self, change: Callable[[K, V], V | None], unless: SharedMap[K, V] | None = None
     ) -> None:
         """Changes all values, but for those of parts that are shared with ``unless``; None takes
-        a key out."""
+        a key out, the value itself leaves it as it is."""
         for index in self._differing(unless) if unless is not None else range(_PARTS):
-            changes = ((key, change(key, value)) for key, value in self._parts[index].items())
-            part = {key: value for key, value in changes if value is not None}
-            if part != self._parts[index]:  # else it stays shared
-                self._parts[index] = part
-                self._owned |= 1 << index
+            for key, value in list(self._parts[index].items()):
+                changed = change(key, value)
+                if changed is None:
+                    del self._own(index)[key]
+                elif changed is not value:
+                    self._own(index)[key] = changed
 
     def meet(
         self, other: SharedMap[K, V], combine: Callable[[K, V, V], V | None]
     ) -> SharedMap[K, V]:
-        """A map of the keys that both have; values that differ are combined, to None for none."""
+        """A map of the keys that both have. Values that are not the same object are combined: to
+        the first one itself where that stays, to None for none."""
         result = self.copy()
-        if self._parts == other._parts:  # mostly the very same ones: quicker than to go through
-            return result
         for index in self._differing(other):
             mine = self._parts[index]
             met = _met(mine, other._parts[index], combine)
@@ -91,10 +91,6 @@ class SharedMap(Generic[K, V]):
             if not all(same(value, theirs[key]) for key, value in mine.items()):
                 return False
         return True
-
-    def equals(self, other: SharedMap[K, V]) -> bool:
-        """Whether both have the same entries."""
-        return self._parts == other._parts
 
     def _differing(self, other: SharedMap[K, V]) -> Iterator[int]:
         """The numbers of the parts that the two do not share."""
@@ -116,10 +112,10 @@ def _met(
     met = mine
     for key, value in mine.items():
         other = theirs.get(key)
-        if other is value or other == value:
+        if other is value:
             continue
         both = combine(key, value, other) if other is not None else None
-        if both == value:
+        if both is value:
             continue
         if met is mine:
             met = mine.copy()

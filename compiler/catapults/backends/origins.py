@@ -27,14 +27,14 @@ def condition_part(loop: Loop) -> Span:
 
 def opening_of(block: Block) -> Span:
     """The brace with which a block begins; the statements behind it have places of their own."""
-    source, start, _ = block.span
-    return Span(source, start, start + 1)
+    span = block.span
+    return Span(span.source, span.start, span.start + 1)
 
 
 def _up_to(statement: Stmt, inner: Stmt) -> Span:
-    source, start, _ = statement.span
-    head = source.text[start : inner.span.start].rstrip()
-    return Span(source, start, start + len(head))
+    span = statement.span
+    head = span.source.text[span.start : inner.span.start].rstrip()
+    return Span(span.source, span.start, span.start + len(head))
 
 
 def last_line(span: Span) -> int:

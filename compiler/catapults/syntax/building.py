@@ -42,8 +42,11 @@ class Builder:
         it is too deep."""
         depths, depth = self._depths, 0
         for part in parts:
-            for child in part if isinstance(part, list) else (part,):
-                depth = max(depth, depths.get(child, 0))
+            if isinstance(part, list):
+                for child in part:
+                    depth = max(depth, depths.get(child, 0))
+            elif part in depths and depths[part] > depth:
+                depth = depths[part]
         depths[node] = depth + 1
         if depth >= NESTING_LIMIT:
             self.abandon_too_deep(node.span)
@@ -63,8 +66,8 @@ def span_of(p: Any) -> Span:
         first += 1
     while not isinstance(p[last], _LOCATED):
         last -= 1
-    source, start, _ = p[first].span
-    return Span(source, start, p[last].span.end)
+    begin: Span = p[first].span
+    return Span(begin.source, begin.start, p[last].span.end)
 
 
 def build(p: Any, node_class: type[N], **fields: Any) -> N:
@@ -75,4 +78,4 @@ def build(p: Any, node_class: type[N], **fields: Any) -> N:
 
 def name_of(lexeme: Lexeme) -> ast.Name:
     """A name as a node."""
-    return ast.Name(span=lexeme.span, text=lexeme.text)
+    return ast.Name(span=lexeme.span, text=str(lexeme.value))

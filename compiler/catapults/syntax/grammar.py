@@ -271,8 +271,11 @@ def p_order(p: Any) -> None:
 # --- shared -----------------------------------------------------------------------
 
 
+_TYPES = {one.value.upper(): one for one in ast.Type}
+
+
 def _type(lexeme: Lexeme) -> ast.Type:
-    return ast.Type(lexeme.type.lower())
+    return _TYPES[lexeme.type]
 
 
 def _recovered(p: Any) -> None:

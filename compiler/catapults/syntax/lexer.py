@@ -33,7 +33,8 @@ _PUNCTUATION_TYPES = {text: name for name, text in PUNCTUATION.items()}
 _LONGEST_FIRST = sorted(PUNCTUATION.values(), key=len, reverse=True)  # so `=>` is one token
 
 #: One token with the blanks before it. The groups are tried in this order; their names are
-#: those of the methods of :class:`_Scanner`, but for the two that most tokens are of.
+#: those of the methods of :class:`_Scanner`, but for the two that most tokens are of, and
+#: the end of the text.
 _TOKEN = re.compile(
     rf"""
     [ \t\r\n\f\v\ufeff]*+
@@ -46,9 +47,11 @@ _TOKEN = re.compile(
       | (?P<number>0[xX]\w*|(?:\d+\.\d*|\.\d+|\d+)(?:[eE][+-]?\d+)?\w*)
       | (?P<punctuation>{"|".join(map(re.escape, _LONGEST_FIRST))})
       | (?P<illegal>.)
+      | (?P<end>\Z)
     )""",
     re.VERBOSE | re.DOTALL,
 )
+_WORD, _PUNCTUATION, _END = (_TOKEN.groupindex[name] for name in ("word", "punctuation", "end"))
 _ENDS_ESCAPED = re.compile(r'(?<!\\)(?:\\\\)*\\"$')
 _ESCAPE = re.compile(r"\\(.)")
 _ESCAPES = {"n": "\n", "t": "\t"}
@@ -90,10 +93,12 @@ def tokenise(source: Source, diagnostics: Diagnostics) -> Lexed:
 def _recognise_contextual(tokens: list[Lexeme]) -> None:
     """Turns `assert` and `simulate` into keywords where only those can be meant."""
     for index, token in enumerate(tokens):
-        if token.value == "assert" and token.type == "ID":
+        if token.type != "ID":
+            continue
+        if token.value == "assert":
             if tokens[index + 1].type == "LEFT_PAREN":
                 tokens[index] = Lexeme("ASSERT", token.span)
-        elif token.value == "simulate" and token.type == "ID":
+        elif token.value == "simulate":
             before = tokens[index - 1].type if index else ""
             if (before, tokens[index + 1].type) in (
                 ("VERBATIM_STATEMENT", "LEFT_BRACE"),
@@ -114,26 +119,37 @@ class _Scanner:
         self._text = source.text
         self._diagnostics = diagnostics
         self._illegal_end = -1
-
-    def run(self) -> None:
-        """Words and punctuation are handled in place: they are nine tokens of ten."""
-        source, text, add = self._source, self._text, self.tokens.append
-        others: dict[str, Callable[[int, int], int]] = {
+        self._others: dict[str, Callable[[int, int], int]] = {
             name: getattr(self, f"_{name}")
             for name in _TOKEN.groupindex
-            if name not in ("word", "punctuation")
+            if name not in ("word", "punctuation", "end")
         }
-        position = 0
-        while (match := _TOKEN.match(text, position)) is not None:
-            group = match.lastgroup or ""
-            start, position = match.span(group)
-            if group == "word":
-                word = match[group]
-                add(Lexeme(KEYWORD_TOKENS.get(word, "ID"), Span(source, start, position), word))
-            elif group == "punctuation":
-                add(Lexeme(_PUNCTUATION_TYPES[match[group]], Span(source, start, position)))
-            else:
-                position = others[group](start, position)
+
+    def run(self) -> None:
+        """To the end of the text."""
+        position: int | None = 0
+        while position is not None:
+            position = self._run_from(position)
+
+    def _run_from(self, position: int) -> int | None:
+        """Until a token that goes on behind its match: tells where; None at the end.
+
+        Words and punctuation are handled in place: they are nine tokens of ten.
+        """
+        source, text, add = self._source, self._text, self.tokens.append
+        for match in _TOKEN.finditer(text, position):
+            group = match.lastindex
+            start, end = match.span(group or 0)
+            if group == _WORD:
+                word = text[start:end]
+                add(Lexeme(KEYWORD_TOKENS.get(word, "ID"), Span(source, start, end), word))
+            elif group == _PUNCTUATION:
+                add(Lexeme(_PUNCTUATION_TYPES[text[start:end]], Span(source, start, end)))
+            elif group != _END:
+                behind = self._others[match.lastgroup or ""](start, end)
+                if behind != end:
+                    return behind
+        return None
 
     def _add(self, kind: str, start: int, end: int, value: int | float | str = "") -> int:
         self.tokens.append(Lexeme(kind, Span(self._source, start, end), value))

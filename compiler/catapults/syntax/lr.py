@@ -98,8 +98,10 @@ class Parser:
         self.statestack = [0]
         self._values: list[Any] = [None]
         self._symbols = table.symbols
+        self._at_once = table.at_once
         self._error_function = error_function
-        self._quiet = 0
+        self._shifted = 0
+        self._loud_from = 0  # how many tokens must have been shifted before an error counts
         self._recovered = True
         self._held: list[Lexeme | Token] = []  # comes behind the lookahead
 
@@ -116,30 +118,35 @@ class Parser:
     def parse(self, lexer: TokenStream) -> Any:
         """The value of the start symbol. Raises ParseAbandonedError when recovery fails."""
         states, values, held = self.statestack, self._values, self._held
-        action, goto, productions = self.action, self.goto, self.productions
-        defaulted = self.defaulted_states
+        action, goto, productions, at_once = self.action, self.goto, self.productions, self._at_once
+        lexemes, end, position = lexer.lexemes, len(lexer.lexemes), lexer.position
         production = Production([None])
         production.lexer, production.parser = lexer, self
         token: _Lookahead | None = None
         while True:
             state = states[-1]
-            move = defaulted.get(state)
+            move = at_once[state]
             if move is None:
                 if token is None:
-                    token = held.pop() if held else lexer.next()
+                    if held:
+                        token = held.pop()
+                    else:
+                        token = lexemes[position] if position < end else _AT_END
+                        position += 1
                 move = action[state].get(token.type)
                 if move is None:
+                    lexer.position = position
                     token = self._recover(token, lexer)
+                    position = lexer.position
                     continue
             if move > 0:
                 assert token is not None
                 states.append(move)
                 values.append(token if isinstance(token, Lexeme) else token.value)
                 if len(states) > STACK_LIMIT:
-                    lexer.builder.abandon_too_deep(lexer.lexemes[lexer.position - 1].span)
+                    lexer.builder.abandon_too_deep(lexemes[position - 1].span)
                 token = None
-                if self._quiet:
-                    self._quiet -= 1
+                self._shifted += 1
             elif move < 0:
                 name, length, act = productions[-move]
                 if act is None:
@@ -156,15 +163,15 @@ class Parser:
 
     def _recover(self, token: _Lookahead, lexer: TokenStream) -> _Lookahead | None:
         """What to go on with at a token that does not fit; None for the next token."""
-        if token.type != _ERROR and (self._quiet == 0 or self._recovered):
-            self._quiet, self._recovered = _QUIET_TOKENS, False
+        counts = self._recovered or self._shifted >= self._loud_from
+        self._loud_from = self._shifted + _QUIET_TOKENS
+        if token.type != _ERROR and counts:
+            self._recovered = False
             asked = _asked(token, lexer)
             answer = self._error_function(asked)
             if self._recovered:
                 return answer
             token = asked or token
-        else:
-            self._quiet = _QUIET_TOKENS
         if token.type == BOTTOM:
             raise ParseAbandonedError
         if len(self.statestack) == 1:

@@ -47,6 +47,8 @@ class Table:
     productions: list[Rule]
     #: The reductions of states that need no look at the next token.
     defaulted: Mapping[int, int]
+    #: The same by the number of the state, None for those that need one.
+    at_once: list[int | None]
     #: The symbol by which each state is entered.
     symbols: Mapping[int, str]
 
@@ -67,11 +69,13 @@ def load_table(module: str, grammar: Mapping[str, Any], signature: str) -> Table
         Rule(name, length, _action(grammar, function))
         for _, name, length, function, *_ in tables._lr_productions
     ]
+    defaulted = _defaulted(tables._lr_action, productions)
     return Table(
         action=tables._lr_action,
         goto=tables._lr_goto,
         productions=productions,
-        defaulted=_defaulted(tables._lr_action, productions),
+        defaulted=defaulted,
+        at_once=[defaulted.get(state) for state in range(max(tables._lr_action) + 1)],
         symbols=_symbols(tables._lr_action, tables._lr_goto),
     )
 

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from frontend_support import checked, listed
+from frontend_support import checked, completed, listed
 
+from catapults.analysis.between import sign
+from catapults.analysis.facts import Fact
+from catapults.analysis.flow_state import State
 from catapults.program import CheckKind, Verdict
+
+MANY = ", ".join(f"q{number}" for number in range(100))
 
 #: Threads that can run are in `next`, `NQ` or `RQ`; `schedule` does not ask for the last one.
 SCHEDULE = """
@@ -164,3 +169,18 @@ def test_an_index_that_varies_may_be_that_of_any_element() -> None:
     assert second_level("1", quantum="if (|RQ| > 0 && |held[n]| == 0) RQ => held[n];") == [
         Verdict.RUNTIME
     ]
+
+
+def test_a_reason_names_a_handler_only_for_its_own_lines() -> None:
+    """However many counts a handler changes, those that it leaves keep their reasons."""
+    program = checked(completed(f"data {{ queue RQ, {MANY}; threadref current; }}"))[0].program
+    assert program is not None
+    first, *others = program.containers
+    before = State()
+    before.counts[first] = Fact(1, 1, "line 9 puts one in")
+    after = before.copy()
+    for container in others:
+        after.counts[container] = Fact(0, 0, "line 4 takes one out")
+    sign(after, "newthread", before)
+    assert after.count(first).why == "line 9 puts one in"
+    assert {after.count(one).why for one in others} == {"line 4 takes one out in `newthread`"}

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from ply import yacc
 
 from catapults.diagnostics import Diagnostics
-from catapults.source import Source, Span
+from catapults.source import Source
 from catapults.syntax import ast, lexer, recovery, rules
 from catapults.syntax.building import Builder, ParseAbandonedError
 from catapults.syntax.lr import Parser, Token, TokenStream
@@ -74,7 +74,7 @@ def shape(value: Any) -> Any:
         return type(value), [shape(getattr(value, field.name)) for field in fields(value)]
     if isinstance(value, list):
         return [shape(item) for item in value]
-    return tuple(value) if isinstance(value, Span) else value
+    return value
 
 
 @st.composite
