@@ -8,7 +8,7 @@ from catapults.analysis.calls import Kind, Phase
 from catapults.analysis.facts import Fact, Place, Witness
 from catapults.analysis.flow_state import State, join, widen
 from catapults.analysis.reasons import in_handler
-from catapults.program import Container, Local, ValueType
+from catapults.program import Local, ValueType
 from catapults.source import Span
 
 #: Where threads of each kind can be.
