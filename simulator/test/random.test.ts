@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,22 +6,13 @@ import type { Linkage } from "../src/engine/link.js";
 import { type RunResult, runHeadless } from "../src/session/headless.js";
 import { start } from "./support/engines.js";
 import { COMPILERS, compileLibrary, runNatively } from "./support/native.js";
-import { inRoot } from "./support/programs.js";
-
-const PAIRS = 16;
+import { PAIRS, pairFile, writeRandomPairs } from "./support/random-pairs.js";
 
 describe("random schedulers with random workloads", () => {
   const folder = mkdtempSync(join(tmpdir(), "catapults-random-"));
-  const file = (number: number, ending: string) => join(folder, `${number}${ending}`);
+  const file = (number: number, ending: string) => pairFile(folder, number, ending);
 
-  beforeAll(() => {
-    const script = inRoot("compiler/tests/oracle/random_pairs.py");
-    const path = ["compiler", "compiler/tests"].map(inRoot).join(":");
-    execFileSync(inRoot(".venv/bin/python"), [script, folder, String(PAIRS)], {
-      env: { ...process.env, PYTHONPATH: path },
-      stdio: ["ignore", "ignore", "inherit"],
-    });
-  });
+  beforeAll(() => writeRandomPairs(folder));
 
   afterAll(() => rmSync(folder, { recursive: true }));
 
