@@ -10,7 +10,7 @@ import { selectionOf } from "../model/selection.js";
 export async function drawGesture(
   studio: Studio,
   gesture: Gesture,
-  { places, seen, anyway = false }: DrawOptions = {},
+  { places, seen, refused, anyway = false }: DrawOptions = {},
 ): Promise<boolean> {
   const { stores, ports } = studio;
   const project = stores.project.getState();
@@ -19,6 +19,7 @@ export async function drawGesture(
   const request = { ...analyseRequest(project), outputs: false, ...asked };
   const answer = await ports.compiler.ask("edit", request);
   if (!answer.ok) notify(stores.notices, answer.message);
+  else if ("refused" in answer.value && refused) refused(answer.value);
   else if ("refused" in answer.value) explain(studio, answer.value);
   else if (stores.project.getState().version !== version)
     notify(stores.notices, "The text has changed meanwhile, so nothing was done. Try again.");

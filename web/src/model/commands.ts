@@ -1,4 +1,4 @@
-import type { Gesture, NewSchedulerRequest } from "../generated/services.js";
+import type { Gesture, NewSchedulerRequest, Refused } from "../generated/services.js";
 import type { CatalogueStore } from "./catalogue.js";
 import type { CompilationStore } from "./compilation.js";
 import type { HistoryStore } from "./history.js";
@@ -84,6 +84,8 @@ export interface DrawOptions {
   readonly seen?: number;
   /** Whether errors in the result are meant. */
   readonly anyway?: boolean;
+  /** Shows a refusal with its offers where the gesture was made; else a notice does. */
+  readonly refused?: (answer: Refused) => void;
 }
 
 /** Commands with a choice in them. */

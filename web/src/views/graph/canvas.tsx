@@ -39,12 +39,16 @@ export function Canvas({ graph }: { readonly graph: Graph }) {
   const selection = useSelection((state) => state.selection);
   const marked = useEditing((state) => state.marked);
   const tool = useEditing((state) => state.tool);
+  const alone = useEditing((state) => state.alone);
   const edge = useSelectedEdge(graph);
   const places = positions ?? NOTHING.positions;
-  const resting = useMemo(() => draw(graph, settled ?? NOTHING.positions), [graph, settled]);
+  const resting = useMemo(
+    () => draw(graph, settled ?? NOTHING.positions, null, alone),
+    [graph, settled, alone],
+  );
   const drawing = useMemo(
-    () => (moving ? draw(graph, places, resting) : resting),
-    [graph, places, moving, resting],
+    () => (moving ? draw(graph, places, resting, alone) : resting),
+    [graph, places, moving, resting, alone],
   );
   const nodes = useMemo(
     () => flowNodes(graph, places, drawing, chosenNodes(selection, marked)),
@@ -78,7 +82,7 @@ export function Canvas({ graph }: { readonly graph: Graph }) {
       nodesDraggable={tool === "select"}
       zoomOnDoubleClick={false}
       className={`tool-${tool}`}
-      tabIndex={-1}
+      tabIndex={0}
       panActivationKeyCode={null}
       zoomActivationKeyCode={null}
       proOptions={{ hideAttribution: false }}

@@ -60,14 +60,25 @@ const LABEL_PADDING = 7;
 /** Room for the names of birth and end: beside their circles, or below them where a line leaves to the right. */
 const CAPTION = { width: 40, height: 20 } as const;
 
+const NONE: ReadonlySet<string> = new Set();
+
 /**
- * Draws a graph. With the drawing from before nodes were moved, lines that still fit
+ * Draws a graph; arrows that are to be `alone` share no trunk. With the drawing from before nodes were moved, lines that still fit
  * stay as they are, which is quicker.
  */
-export function draw(graph: Graph, positions: Positions, earlier: Drawing | null = null): Drawing {
+export function draw(
+  graph: Graph,
+  positions: Positions,
+  earlier: Drawing | null = null,
+  alone: ReadonlySet<string> = NONE,
+): Drawing {
   const sites = sitesOf(graph, positions);
   const edges = new Map(graph.edges.map((edge) => [edge.id, edge]));
-  const links = graph.edges.map((edge) => ({ ...edge, handler: edgeLabel(edge, graph) }));
+  const links = graph.edges.map((edge) => ({
+    ...edge,
+    handler: edgeLabel(edge, graph),
+    alone: alone.has(edge.id),
+  }));
   const routed = route(links, sites, earlier?.routed);
   const rightward = new Set(
     links.filter((link) => endsOf(link, sites)?.out === "right").map((link) => link.source),

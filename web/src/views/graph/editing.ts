@@ -4,7 +4,7 @@ import { createContext, useContext } from "react";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import type { Point } from "../../base/geometry.js";
-import type { ContainerKind } from "../../generated/services.js";
+import type { ContainerKind, Refused } from "../../generated/services.js";
 import type { Selection } from "../../model/selection.js";
 
 /** What dragging does: choose and move nodes, move the view, or draw arrows. */
@@ -17,7 +17,9 @@ export type Form =
   | { readonly kind: "container"; readonly node: string }
   | { readonly kind: "newTransfer"; readonly source: string; readonly target: string }
   /** Of the selected arrow. */
-  | { readonly kind: "transfer" };
+  | { readonly kind: "transfer" }
+  /** Why a gesture was refused, at the node or arrow that it was made on. */
+  | { readonly kind: "refusal"; readonly answer: Refused; readonly near: string };
 
 /** An arrow whose one end is being led somewhere. */
 export interface Pull {

@@ -14,6 +14,7 @@ interface FormCardProps {
 export function FormCard({ label, onClose, onSubmit, focus = true, children }: FormCardProps) {
   const card = useRef<HTMLDivElement>(null);
   useFocus(card, focus);
+  useEscape(onClose);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     onSubmit();
@@ -44,4 +45,15 @@ function useFocus(card: { readonly current: HTMLDivElement | null }, wanted: boo
       if (lost && before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
   }, [card, wanted]);
+}
+
+/** Escape closes the form also while nothing has the keyboard, as after a control went away. */
+function useEscape(onClose: () => void) {
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      if (event.key === "Escape" && event.target === document.body) onClose();
+    };
+    addEventListener("keydown", onKeyDown);
+    return () => removeEventListener("keydown", onKeyDown);
+  }, [onClose]);
 }

@@ -1,27 +1,38 @@
-import { useState } from "react";
 import type { Graph } from "../../../generated/services.js";
 import type { Positions } from "../../../model/project.js";
 import { useSelection } from "../../../ui/studio-context.js";
-import type { DrawnEdge } from "../drawing.js";
+import type { Drawing, DrawnEdge } from "../drawing.js";
 import { useEditing } from "../editing.js";
+import type { Box } from "../routing/geometry.js";
+import { boxAt } from "./arrow/aims.js";
 import { NewTransferForm } from "./arrow/new-transfer-form.js";
 import { TransferForm } from "./arrow/transfer-form.js";
 import { ContainerForm } from "./container/container-form.js";
 import { NewContainer } from "./container/new-container.js";
 import { RenameField } from "./container/rename-field.js";
+import { Refusal } from "./refusal.js";
 import { nodeOf } from "./targets.js";
 
 interface FormsProps {
   readonly graph: Graph;
   readonly positions: Positions;
+  readonly drawing: Drawing;
   /** The selected arrow. */
   readonly drawn: DrawnEdge | null;
 }
 
 /** The form that is open. One whose container or arrow has gone shows nothing. */
-export function Forms({ graph, positions, drawn }: FormsProps) {
+export function Forms({ graph, positions, drawing, drawn }: FormsProps) {
   const form = useEditing((state) => state.form);
-  const shown = useShownEdge(drawn);
+  const hasArrow = useSelection(
+    ({ selection }) => selection.kind === "transfer" || selection.kind === "rule",
+  );
+  const boxNear = (id: string): Box | null => {
+    const node = nodeOf(graph, id);
+    const arrow = drawing.edges.find(({ edge }) => edge.id === id);
+    if (node) return boxAt(node, positions);
+    return arrow ? { ...arrow.noteAt, width: 0, height: 0 } : null;
+  };
   switch (form?.kind) {
     case "newContainer":
       return <NewContainer key={`${form.of} ${form.at.x} ${form.at.y}`} {...form} />;
@@ -40,16 +51,12 @@ export function Forms({ graph, positions, drawn }: FormsProps) {
       return <NewTransferForm key={key} {...{ graph, positions, source, target }} />;
     }
     case "transfer":
-      return shown && <TransferForm graph={graph} edge={shown.edge} at={shown.noteAt} />;
+      return hasArrow && <TransferForm graph={graph} drawn={drawn} />;
+    case "refusal": {
+      const at = boxNear(form.near);
+      return at && <Refusal answer={form.answer} at={at} />;
+    }
     default:
       return null;
   }
-}
-
-/** The selected arrow. Right after a gesture its card is selected, which is drawn a moment later: until then it is the former one. */
-function useShownEdge(drawn: DrawnEdge | null): DrawnEdge | null {
-  const waits = useSelection(({ selection }) => selection.kind === "rule");
-  const [last, setLast] = useState(drawn);
-  if (drawn && drawn !== last) setLast(drawn);
-  return drawn ?? (waits ? last : null);
 }

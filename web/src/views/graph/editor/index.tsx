@@ -11,6 +11,7 @@ import { useArrowDrag } from "./arrow/use-arrow-drag.js";
 import { useArrowKeys } from "./arrow/use-arrow-keys.js";
 import { Forms } from "./forms.js";
 import { Marks } from "./marks.js";
+import { Minimap } from "./minimap.js";
 import { NodeTools } from "./node-tools.js";
 import { Palette } from "./palette.js";
 import { useActions } from "./use-actions.js";
@@ -41,7 +42,7 @@ export default function Editor({ graph, drawing, positions, edge, moving }: Edit
   const finish = useCallback(
     ({ fixed, moving: end, edge: led, aim }: Pull) => {
       if (aim === null) return;
-      if (led !== null) void draw({ gesture: "moveEnd", target: led, end, to: aim });
+      if (led !== null) void draw({ gesture: "moveEnd", target: led, end, to: aim }, { near: aim });
       else editing.setState({ form: { kind: "newTransfer", source: fixed, target: aim } });
     },
     [draw, editing],
@@ -55,13 +56,14 @@ export default function Editor({ graph, drawing, positions, edge, moving }: Edit
   return (
     <>
       <Palette />
+      <Minimap graph={graph} drawing={drawing} positions={positions} />
       <Marks graph={graph} drawing={drawing} positions={positions} />
       {drawn && !pull ? <ArrowEnds drawn={drawn} /> : null}
       <Preview graph={graph} positions={positions} />
       {chosen.size > 0 && !form && !pull && !moving ? (
         <NodeTools graph={graph} chosen={chosen} positions={positions} actions={actions} />
       ) : null}
-      <Forms graph={graph} positions={positions} drawn={drawn ?? null} />
+      <Forms graph={graph} positions={positions} drawing={drawing} drawn={drawn ?? null} />
       <p className="unseen" role="status">
         {said}
       </p>

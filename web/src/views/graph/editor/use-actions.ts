@@ -13,6 +13,7 @@ import { keyboardPull } from "./arrow/aims.js";
 import { placesAt, readCopied, writeCopied } from "./clipboard.js";
 import { deletable, isDeclared } from "./targets.js";
 import { useDraw } from "./use-draw.js";
+import { useFocusLater } from "./use-focus-later.js";
 
 /** What can be done with what is selected, by key, button or clipboard. */
 export interface GraphActions {
@@ -33,6 +34,7 @@ export function useActions(graph: Graph, positions: Positions): GraphActions {
   const studio = useStudio();
   const editing = useEditingStore();
   const draw = useDraw();
+  const focusLater = useFocusLater();
   const flow = useStoreApi();
   const { screenToFlowPosition } = useReactFlow();
   return useMemo(() => {
@@ -62,7 +64,8 @@ export function useActions(graph: Graph, positions: Positions): GraphActions {
         const place = moved[id];
         return place ? [[names[index] ?? id, place] as const] : [];
       });
-      await draw(gesture, { places: Object.fromEntries(placed) });
+      const done = await draw(gesture, { places: Object.fromEntries(placed) });
+      if (done && names[0] !== undefined) focusLater(names[0]);
     };
     /** The ids that pasted containers will have: a name that is taken is changed. */
     const renamed = async (gesture: Gesture): Promise<readonly string[]> => {
@@ -80,7 +83,7 @@ export function useActions(graph: Graph, positions: Positions): GraphActions {
     const remove = async () => {
       const targets = deletable(graph, stores.selection.getState().selection, chosen());
       if (targets.length === 0) return say("Nothing of the scheduler's own is selected.");
-      await draw({ gesture: "delete", targets });
+      await draw({ gesture: "delete", targets }, { near: targets[0] ?? "" });
     };
     return {
       rename: (node) => editing.setState({ form: { kind: "rename", node } }),
@@ -102,7 +105,7 @@ export function useActions(graph: Graph, positions: Positions): GraphActions {
       },
       paste: (text) => void paste(text),
     };
-  }, [studio, editing, draw, flow, screenToFlowPosition, graph, positions]);
+  }, [studio, editing, draw, focusLater, flow, screenToFlowPosition, graph, positions]);
 }
 
 function idsOf(answer: EditAnswer): readonly string[] {

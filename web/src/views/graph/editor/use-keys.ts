@@ -1,4 +1,4 @@
-import { useStore } from "@xyflow/react";
+import { useReactFlow, useStore } from "@xyflow/react";
 import { useEffect } from "react";
 import type { Graph } from "../../../generated/services.js";
 import { useStudio } from "../../../ui/studio-context.js";
@@ -8,11 +8,20 @@ import type { GraphActions } from "./use-actions.js";
 
 const TOOLS: Readonly<Record<string, Tool>> = { v: "select", h: "hand", t: "arrow" };
 
+/** By how many pixels an arrow key moves the view while the canvas itself has the keyboard. */
+const STEPS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [80, 0],
+  ArrowRight: [-80, 0],
+  ArrowUp: [0, 80],
+  ArrowDown: [0, -80],
+};
+
 /** What keys mean while the canvas, a node or an arrow has the keyboard. */
 export function useKeys(graph: Graph, actions: GraphActions) {
   const canvas = useStore((state) => state.domNode);
   const { stores } = useStudio();
   const editing = useEditingStore();
+  const { getViewport, setViewport } = useReactFlow();
   useEffect(() => {
     if (!canvas) return;
     const single = () => {
@@ -53,10 +62,17 @@ export function useKeys(graph: Graph, actions: GraphActions) {
           return node !== null;
         case "Escape":
           editing.setState({ form: null, tool: "select" });
-          return false;
+          return outOfTools(canvas, event.target);
         default:
-          return choosesTool(event.key);
+          return choosesTool(event.key) || movesView(event);
       }
+    };
+    const movesView = ({ key, target }: KeyboardEvent): boolean => {
+      const step = STEPS[key];
+      if (!step || target !== canvas) return false;
+      const { x, y, zoom } = getViewport();
+      void setViewport({ x: x + step[0], y: y + step[1], zoom });
+      return true;
     };
     const choosesTool = (key: string): boolean => {
       const tool = TOOLS[key.toLowerCase()];
@@ -65,13 +81,20 @@ export function useKeys(graph: Graph, actions: GraphActions) {
     };
     canvas.addEventListener("keydown", onKeyDown);
     return () => canvas.removeEventListener("keydown", onKeyDown);
-  }, [canvas, graph, actions, stores, editing]);
+  }, [canvas, graph, actions, stores, editing, getViewport, setViewport]);
 }
 
-/** Whether a key goes to the drawing and to no field, menu or button over it. */
+/** Whether a key goes to the drawing, or to the tools of what is selected, and to no field over it. */
 export function isCanvas(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;
-  return target.matches(".react-flow, .react-flow__node, .react-flow__edge");
+  return target.matches(".react-flow, .react-flow__node, .react-flow__edge, .node-tools .icon-btn");
+}
+
+/** Escape in the tools leads back to what they are for. */
+function outOfTools(canvas: HTMLElement, target: EventTarget | null): boolean {
+  if (!(target instanceof Element) || !target.closest(".node-tools")) return false;
+  canvas.querySelector<HTMLElement>(".react-flow__node.selected")?.focus();
+  return true;
 }
 
 /** Enter on what is selected already leads into its tools or its form. */

@@ -8,6 +8,7 @@ import { useMedia } from "../../../ui/media.js";
 import { useProject, useStudio } from "../../../ui/studio-context.js";
 import { arrange, isUnplaced } from "./arrangement.js";
 import { columnLinks, columnsOf, placesInColumns } from "./columns.js";
+import { renamedPlaces } from "./renamed.js";
 
 /** Milliseconds in which nodes go to their tidied places. */
 const TIDY = 240;
@@ -33,8 +34,12 @@ export function useArrangement(graph: Graph): Arrangement {
   const kept = useProject((state) => state.positions);
   const [moved, setMoved] = useState<Positions | null>(null);
   const still = useMedia("(prefers-reduced-motion: reduce)");
-  const unplaced = isUnplaced(graph, kept);
-  const settled = useMemo(() => (unplaced ? null : arrange(graph, kept)), [graph, kept, unplaced]);
+  const known = useKeptOfRenamed(graph, kept);
+  const unplaced = isUnplaced(graph, known);
+  const settled = useMemo(
+    () => (unplaced ? null : arrange(graph, known)),
+    [graph, known, unplaced],
+  );
   const keep = useCallback((places: Positions) => moveNodes(stores.project, places), [stores]);
 
   useEffect(() => {
@@ -79,6 +84,19 @@ export function useArrangement(graph: Graph): Arrangement {
     [settled, moved],
   );
   return { positions, settled, moving: moved !== null, drag: setMoved, drop, tidy };
+}
+
+/** The kept places, also of nodes that have got another name since the last graph. */
+function useKeptOfRenamed(graph: Graph, kept: Positions): Positions {
+  const former = useRef(graph);
+  const known = useMemo(
+    () => ({ ...renamedPlaces(former.current, graph, kept), ...kept }),
+    [graph, kept],
+  );
+  useEffect(() => {
+    former.current = graph;
+  }, [graph]);
+  return known;
 }
 
 function moveName(graph: Graph, places: Positions): string {

@@ -21,6 +21,8 @@ export interface Link {
   readonly source: string;
   readonly target: string;
   readonly handler: string;
+  /** Whether it has a line of its own, whatever it could share. */
+  readonly alone?: boolean;
 }
 
 /** Sides of the nodes between which a link runs. */
@@ -116,10 +118,11 @@ function toBundle({ key, hub, hubSide, outward, links }: Group): Bundle {
 
 /** The groups that a link could join, of those that leave its source and those that reach its target. */
 function groupsOf(link: Link, index: number, ends: Ends, groups: Map<string, Group>): Group[] {
-  const { handler, source, target } = link;
+  const { handler, source, target, alone } = link;
+  const name = alone ? link.id : handler;
   return [
-    { key: `${handler}:${source}:${ends.out}:out`, hub: source, hubSide: ends.out, outward: true },
-    { key: `${handler}:${target}:${ends.in}:in`, hub: target, hubSide: ends.in, outward: false },
+    { key: `${name}:${source}:${ends.out}:out`, hub: source, hubSide: ends.out, outward: true },
+    { key: `${name}:${target}:${ends.in}:in`, hub: target, hubSide: ends.in, outward: false },
   ].map((place) => {
     const group = groups.get(place.key) ?? { ...place, links: new Map() };
     groups.set(place.key, group);

@@ -23,6 +23,8 @@ export const LABEL_HEIGHT = 18;
 const STEP = 8;
 /** A name keeps this close to the middle of its line. */
 const FARTHEST = 240;
+/** A name that has more segments than this to stand on needs no search along each. */
+const MANY_PIECES = 40;
 /** Line that stays visible on both sides of a name. */
 const SHOWN = 14;
 const CLEAR_OF_NODES = 4;
@@ -65,13 +67,15 @@ export function placeLabels(
 
 function bestPlace(request: LabelRequest, taken: Nearby<Box>, lines: Nearby<Line>): Place | null {
   let best: Place | null = null;
-  for (const piece of piecesOf(request)) {
-    const reach = reachOn(piece, request.width);
+  const pieces = piecesOf(request);
+  const farthest = pieces.length > MANY_PIECES ? 0 : FARTHEST;
+  for (const piece of pieces) {
+    const reach = reachOn(piece, request.width, farthest);
     const near = taken.within(reach, CLEAR_OF_NODES);
     const crossing = lines
       .within(reach, CLEAR_OF_LINES)
       .flatMap((line) => (line.request === request ? [] : line.box));
-    for (const { box, cost } of along(piece, request.width)) {
+    for (const { box, cost } of along(piece, request.width, farthest)) {
       if (best && cost >= best.cost) continue;
       const whole = cost + obstruction(box, near, crossing);
       if (!best || whole < best.cost) best = { box, cost: whole };
@@ -95,9 +99,9 @@ function piecesOf({ trunk, tails }: LabelRequest): Piece[] {
 }
 
 /** Around everywhere that a name could stand on a segment: never far from its middle. */
-function reachOn({ from, to }: Piece, nameWidth: number): Box {
+function reachOn({ from, to }: Piece, nameWidth: number, farthest: number): Box {
   const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
-  const far = Math.min(FARTHEST, distance(from, to) / 2);
+  const far = Math.min(farthest, distance(from, to) / 2);
   const [across, along] = from.y === to.y ? [far, 0] : [0, far];
   return {
     x: middle.x - across - nameWidth / 2,
@@ -119,13 +123,13 @@ function middleOf(box: Box): Point {
 }
 
 /** Places along one segment: the middle is best, a long segment better than a short one. */
-function* along({ from, to, extra }: Piece, width: number): Generator<Place> {
+function* along({ from, to, extra }: Piece, width: number, farthest: number): Generator<Place> {
   const length = distance(from, to);
   const size = from.y === to.y ? width : LABEL_HEIGHT;
   const room = length - size - 2 * SHOWN;
   const short = room < 0 ? -room * 4 : 0;
-  const farthest = Math.min(FARTHEST, Math.max(0, room) / 2);
-  for (let offset = 0; offset <= farthest; offset += STEP) {
+  const last = Math.min(farthest, Math.max(0, room) / 2);
+  for (let offset = 0; offset <= last; offset += STEP) {
     for (const way of offset === 0 ? [0] : [-1, 1]) {
       const share = (length / 2 + way * offset) / Math.max(1, length);
       const middle = {

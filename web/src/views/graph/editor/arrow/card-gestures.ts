@@ -1,25 +1,28 @@
 /** The gestures of a transfer's form. */
 
 import type { Gesture } from "../../../../generated/services.js";
-import { type CardPlace, ownBranch, ownLoop } from "./card-place.js";
+import { type CardPlace, ownBranch, ownLoop, withLoop } from "./card-place.js";
 import { fieldOf } from "./places.js";
 
 /** The condition that is a transfer's own: that of its branch, if it has one for itself. */
 export function conditionOf(place: CardPlace): string {
-  const { around } = place;
+  const { around } = withLoop(place);
   return around?.card.kind === "decision" ? (around.body.condition?.text ?? "") : "";
 }
 
-export function setCondition({ card }: CardPlace, text: string): Gesture {
-  return { gesture: "setCondition", target: card.id, condition: text.trim() || null };
+export function setCondition(place: CardPlace, text: string): Gesture {
+  const branch = ownBranch(withLoop(place));
+  const target = branch && ownLoop(place) ? branch.body.id : place.card.id;
+  return { gesture: "setCondition", target, condition: text.trim() || null };
 }
 
 /** Gives the branch, or the statement, another place in its order; numbers are from 0. */
 export function moveTo(place: CardPlace, number: number): Gesture {
-  const branch = ownBranch(place);
+  const whole = withLoop(place);
+  const branch = ownBranch(whole);
   if (branch) return { gesture: "moveBranch", target: branch.body.id, index: number };
-  const index = number > place.index ? number + 1 : number;
-  return { gesture: "moveCard", target: place.card.id, into: place.body, index };
+  const index = number > whole.index ? number + 1 : number;
+  return { gesture: "moveCard", target: whole.card.id, into: whole.body, index };
 }
 
 /** Whether a transfer can be put into a loop of its own, or out of it. */
@@ -46,13 +49,15 @@ export function moveToHandler(place: CardPlace, handler: string): Gesture | null
   const { card } = place;
   const [source, target] = [fieldOf(card, "source"), fieldOf(card, "target")];
   if (card.kind !== "transfer" || source === null || target === null) return null;
-  const condition = ownBranch(place) ? conditionOf(place) || null : null;
+  const whole = withLoop(place);
+  const condition = ownBranch(whole) ? conditionOf(place) || null : null;
+  const loop = ownLoop(place) ? "while" : "";
   return {
     gesture: "steps",
     name: `Move \`${card.text}\` to ${handler}`,
     steps: [
-      { gesture: "delete", targets: [card.id] },
-      { gesture: "addArrow", handler, source, target, condition },
+      { gesture: "delete", targets: [whole.card.id] },
+      { gesture: "addArrow", handler, source, target, condition, loop },
     ],
   };
 }

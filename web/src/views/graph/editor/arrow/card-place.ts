@@ -17,7 +17,15 @@ export interface CardPlace {
   readonly index: number;
   readonly siblings: number;
   /** The card that the body belongs to, and which of its bodies it is; null in the handler itself. */
-  readonly around: { readonly card: Card; readonly body: CardBody; readonly number: number } | null;
+  readonly around: Around | null;
+}
+
+/** A card around others, and where it stands itself. */
+export interface Around {
+  readonly card: Card;
+  readonly body: CardBody;
+  readonly number: number;
+  readonly place: CardPlace;
 }
 
 /** The card of a statement of the scheduler's own text; null if there is none, as in a base. */
@@ -34,14 +42,15 @@ function placeIn(
   owner: Owner,
   body: string,
   cards: readonly Card[],
-  around: CardPlace["around"],
+  around: Around | null,
   from: number,
 ): CardPlace | null {
   for (const [index, card] of cards.entries()) {
-    if (card.from === from && card.bodies.length === 0)
-      return { card, owner, body, index, siblings: cards.length, around };
+    const place = { card, owner, body, index, siblings: cards.length, around };
+    if (card.from === from && card.bodies.length === 0) return place;
     for (const [number, inner] of card.bodies.entries()) {
-      const found = placeIn(owner, inner.id, inner.cards, { card, body: inner, number }, from);
+      const outside = { card, body: inner, number, place };
+      const found = placeIn(owner, inner.id, inner.cards, outside, from);
       if (found) return found;
     }
   }
@@ -57,8 +66,13 @@ export function ownBranch({
 }
 
 /** The loop that repeats a card and nothing else. */
-export function ownLoop({ around, siblings }: CardPlace): NonNullable<CardPlace["around"]> | null {
+export function ownLoop({ around, siblings }: CardPlace): Around | null {
   return around?.card.kind === "while" && siblings === 1 ? around : null;
+}
+
+/** The place of a card together with the loop that it has for itself, as people see one statement. */
+export function withLoop(place: CardPlace): CardPlace {
+  return ownLoop(place)?.place ?? place;
 }
 
 /** How many of a decision's bodies ask a condition. */

@@ -1,9 +1,10 @@
 import { Trash2 } from "lucide-react";
 import type { Gesture, GraphTransfer, Rules, VerdictName } from "../../../../generated/services.js";
+import { select } from "../../../../model/selection.js";
 import { VerdictGlyph } from "../../../../ui/glyphs.js";
 import { IconButton } from "../../../../ui/icon-button.js";
 import { LineLink } from "../../../../ui/line-link.js";
-import { useProject } from "../../../../ui/studio-context.js";
+import { useProject, useStudio } from "../../../../ui/studio-context.js";
 import { ConditionField, SelectField, Switch } from "../fields.js";
 import { useDraw } from "../use-draw.js";
 import {
@@ -14,7 +15,7 @@ import {
   setCondition,
   setRepeated,
 } from "./card-gestures.js";
-import { type CardPlace, ownBranch, ownLoop, rulesOf } from "./card-place.js";
+import { type CardPlace, ownBranch, ownLoop, rulesOf, withLoop } from "./card-place.js";
 import { handlerNames } from "./places.js";
 
 const VERDICTS: Readonly<Record<VerdictName, string>> = {
@@ -65,7 +66,15 @@ export function Statement({ transfer, rules, place, several }: StatementProps) {
 /** What of a statement can be changed. Choices are carried out at once, a condition on Enter. */
 function Fields({ place, rules }: { readonly place: CardPlace; readonly rules: Rules }) {
   const draw = useDraw();
-  const carryOut = (gesture: Gesture | null) => {
+  const { selection } = useStudio().stores;
+  // The statement stays the one that is selected, also where the gesture is about what is around it.
+  const change = async (gesture: Gesture | null): Promise<boolean> => {
+    const done = gesture !== null && (await draw(gesture));
+    if (done) select(selection, { kind: "rule", id: place.card.id });
+    return done;
+  };
+  const moveOver = (handler: string) => {
+    const gesture = moveToHandler(place, handler);
     if (gesture) void draw(gesture);
   };
   return (
@@ -75,21 +84,21 @@ function Fields({ place, rules }: { readonly place: CardPlace; readonly rules: R
           label="Handler"
           value={place.owner.name}
           choices={handlersFor(place, rules)}
-          onChange={(handler) => carryOut(moveToHandler(place, handler))}
+          onChange={moveOver}
         />
-        <Order place={place} onMove={(number) => carryOut(moveTo(place, number))} />
+        <Order place={place} onMove={(number) => void change(moveTo(place, number))} />
       </div>
       <ConditionField
         text={conditionOf(place)}
         rules={rules}
         owner={place.owner}
-        onCommit={(text) => draw(setCondition(place, text))}
+        onCommit={(text) => change(setCondition(place, text))}
       />
       {canRepeat(place) ? (
         <Switch
           label="Repeat in a loop"
           on={ownLoop(place) !== null}
-          onChange={(on) => carryOut(setRepeated(place, on))}
+          onChange={(on) => void change(setRepeated(place, on))}
         />
       ) : null}
     </>
@@ -103,9 +112,10 @@ interface OrderProps {
 
 /** Which rule of its decision, or which step of its handler, a statement is. */
 function Order({ place, onMove }: OrderProps) {
-  const branch = ownBranch(place);
-  const total = branch ? rulesOf(branch.card) : place.siblings;
-  const present = branch ? branch.number : place.index;
+  const whole = withLoop(place);
+  const branch = ownBranch(whole);
+  const total = branch ? rulesOf(branch.card) : whole.siblings;
+  const present = branch ? branch.number : whole.index;
   const numbers = Array.from({ length: total }, (_, index) => ({
     value: String(index),
     label: `${index + 1} of ${total}`,

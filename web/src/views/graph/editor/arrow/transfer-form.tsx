@@ -1,6 +1,8 @@
-import type { Graph, GraphEdge } from "../../../../generated/services.js";
+import { useState } from "react";
+import type { Graph, Rules } from "../../../../generated/services.js";
+import { useCompilation } from "../../../../ui/studio-context.js";
+import type { DrawnEdge } from "../../drawing.js";
 import { useEditing, useEditingStore } from "../../editing.js";
-import type { Point } from "../../routing/geometry.js";
 import { Anchored } from "../anchored.js";
 import { Switch } from "../fields.js";
 import { FormCard } from "../form-card.js";
@@ -12,14 +14,42 @@ import { Statement } from "./statement.js";
 
 interface TransferFormProps {
   readonly graph: Graph;
-  readonly edge: GraphEdge;
-  readonly at: Point;
+  /** The selected arrow; null while a gesture on it is on its way into the drawing. */
+  readonly drawn: DrawnEdge | null;
 }
 
 /** The statements behind the selected arrow, each with its handler, place, condition and loop. */
-export function TransferForm({ graph, edge, at }: TransferFormProps) {
-  const editing = useEditingStore();
+export function TransferForm({ graph, drawn }: TransferFormProps) {
+  const shown = useAgreed(drawn);
+  return shown && <Form graph={graph} {...shown} />;
+}
+
+/** An arrow with the rules that it was drawn of. */
+interface Agreed {
+  readonly drawn: DrawnEdge;
+  /** Null until they are known. */
+  readonly rules: Rules | null;
+}
+
+/**
+ * The arrow as it was drawn last together with the rules of the same text. After a gesture the new
+ * rules come before the new drawing, and until that has come the form shows what was.
+ */
+function useAgreed(drawn: DrawnEdge | null): Agreed | null {
   const rules = useRules();
+  const version = useCompilation((state) => (state.stale ? null : state.analysis?.version));
+  const [shown, setShown] = useState<Agreed | null>(drawn && { drawn, rules: null });
+  const another = drawn && drawn.edge.id !== shown?.drawn.edge.id;
+  if (another && !rules) setShown({ drawn, rules: null });
+  else if (drawn && rules?.version === version) {
+    if (shown?.drawn !== drawn || shown.rules !== rules) setShown({ drawn, rules });
+  }
+  return shown;
+}
+
+function Form({ graph, drawn, rules }: Agreed & { readonly graph: Graph }) {
+  const { edge, noteAt: at } = drawn;
+  const editing = useEditingStore();
   const alone = useEditing((state) => state.alone.has(edge.id));
   const [source, target] = [nodeOf(graph, edge.source), nodeOf(graph, edge.target)];
   if (!source || !target) return null;
@@ -44,15 +74,19 @@ export function TransferForm({ graph, edge, at }: TransferFormProps) {
             No statement stands behind this arrow: the library takes away threads that ended.
           </p>
         ) : null}
-        {edge.transfers.map((transfer) => (
-          <Statement
-            key={`${transfer.site} ${transfer.from}`}
-            transfer={transfer}
-            rules={rules}
-            place={rules && placeOf(rules, transfer)}
-            several={edge.transfers.length > 1}
-          />
-        ))}
+        {edge.transfers.map((transfer) => {
+          const place = rules && placeOf(rules, transfer);
+          return (
+            <Statement
+              // Its place in the text changes with other gestures; its card stays the same.
+              key={place?.card.id ?? transfer.from}
+              transfer={transfer}
+              rules={rules}
+              place={place}
+              several={edge.transfers.length > 1}
+            />
+          );
+        })}
         <Switch label="Draw with a line of its own" on={alone} onChange={setAlone} />
       </FormCard>
     </Anchored>
