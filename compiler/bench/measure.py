@@ -19,10 +19,12 @@ from generated import scheduler
 
 from catapults.services import handle, prepare, tidy
 
-#: Texts up to this many lines are asked about this often; longer ones less.
+#: Questions about one text at most; fewer when they take long.
 _RUNS = 15
-_LINES_FOR_ALL_RUNS = 2_000
-_FEWEST_RUNS = 3
+#: Milliseconds of processor time after which no further question is asked.
+_ENOUGH = 2_500
+#: Questions of a process whose answers do not count: they load what is needed.
+_WARMING = 3
 
 
 #: Tells the processor time in milliseconds.
@@ -31,19 +33,21 @@ Clock = Callable[[], float]
 
 def measure(lines: int, clock: Clock) -> dict[str, float]:
     """Milliseconds of processor time to the diagnostics of a text and to everything else, after one
-    more keystroke: medians."""
+    more keystroke: medians, and of how many runs."""
     texts = _typed(scheduler(lines))
-    runs = max(_FEWEST_RUNS, min(_RUNS, _RUNS * _LINES_FOR_ALL_RUNS // lines))
-    first_times, rest_times = [], []
-    for _ in range(runs + 1):  # the first is for warming up
+    first_times: list[float] = []
+    rest_times: list[float] = []
+    begin = clock()
+    while len(first_times) < _RUNS and (not first_times or clock() - begin < _ENOUGH):
         tidy()
         text = next(texts)
         first_times.append(_answered("diagnose", text, clock))
         rest_times.append(_answered("analyse", text, clock))
     return {
         "lines": text.count("\n"),
-        "diagnostics": _median(first_times[1:]),
-        "rest": _median(rest_times[1:]),
+        "runs": len(first_times),
+        "diagnostics": _median(first_times),
+        "rest": _median(rest_times),
     }
 
 
@@ -66,11 +70,25 @@ def _answered(method: str, text: str, clock: Clock) -> float:
     return clock() - begin
 
 
-def main(lines: list[int], clock: Clock) -> str:
-    """The measures for texts of these lengths."""
+def warm_up(clock: Clock) -> None:
+    """Makes the process answer as one that has answered before."""
     prepare()
-    return json.dumps([measure(one, clock) for one in lines])
+    for text, _ in zip(_typed(scheduler(200)), range(_WARMING), strict=False):
+        _answered("diagnose", text, clock)
+        _answered("analyse", text, clock)
+
+
+def main(lines: int, clock: Clock) -> str:
+    """The measures for a text of that length, in a process that was warmed up."""
+    return json.dumps(measure(lines, clock))
 
 
 if __name__ == "__main__":
-    print(main([int(argument) for argument in sys.argv[1:]], lambda: time.process_time() * 1000))
+
+    def processor_time() -> float:
+        """In milliseconds."""
+        return time.process_time() * 1000
+
+    warm_up(processor_time)
+    for argument in sys.argv[1:]:
+        print(main(int(argument), processor_time), flush=True)

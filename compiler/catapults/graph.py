@@ -65,6 +65,9 @@ _KINDS: dict[Type, NodeKind] = {
 #: Handlers whose parameter is the thread that runs.
 _OF_CURRENT = frozenset({"switch_out", "set_waiting", "quantum_expired"})
 
+#: Statements before a transfer that are named because they did not end the handler.
+_MOST_PASSED = 8
+
 _WORST_FIRST = (Verdict.REFUTED, Verdict.RUNTIME, Verdict.PROVEN)
 
 
@@ -262,14 +265,13 @@ class _HandlerWalk:
                 self._leave(statement.source, END, statement, [statement.check])
 
     def _block(self, block: Block) -> None:
-        before = self._around
+        before, passed = self._around, list[int]()
         for statement in block.statements:
             self._statement(statement)
             if _may_end(statement):
-                condition = f"line {statement.span.line} did not end the handler"
-                self._around = replace(
-                    self._around, conditions=(*self._around.conditions, condition)
-                )
+                passed.append(statement.line)
+                conditions = (*before.conditions, *_not_ended(passed))
+                self._around = replace(before, conditions=conditions)
         self._around = before
 
     def _if(self, statement: If) -> None:
@@ -368,6 +370,19 @@ def _may_end(statement: Stmt) -> bool:
     return isinstance(statement, If | Loop | Foreach) and any(
         isinstance(one, Return | Dispatch) for one in _within(statement)
     )
+
+
+def _not_ended(lines: list[int]) -> list[str]:
+    """That none of some statements ended the handler: the nearest by line, those before counted.
+
+    Each transfer says so, and a long handler would else tell all of it again for each.
+    """
+    omitted, named = lines[:-_MOST_PASSED], lines[-_MOST_PASSED:]
+    told = [f"line {line} did not end the handler" for line in named]
+    if omitted:
+        count = f"{len(omitted)} statement{'s' if len(omitted) > 1 else ''}"
+        told.insert(0, f"{count} before line {named[0]} did not end the handler")
+    return told
 
 
 def _named_thread(expr: Element | Expr) -> Local | None:
