@@ -15,7 +15,7 @@ from catapults.edit.gestures.decisions import else_at
 from catapults.edit.gestures.draft import RefusedError
 from catapults.edit.gestures.fields import Field, fields_of, whole
 from catapults.edit.gestures.fragments import terms
-from catapults.edit.gestures.scene import Scene
+from catapults.edit.gestures.scene import Scene, open_scene
 from catapults.editor.protocol_words import called_when
 from catapults.program import Verdict
 from catapults.source import Span
@@ -28,11 +28,11 @@ def rules(request: AnalyseRequest) -> messages.Rules:
     """All rules of one version of a text; none of a text that is no scheduler at all."""
     empty = messages.Rules(version=request.version, profile=None, owners=[], missing=[], entries=[])
     try:
-        scene = Scene(request)
+        scene = open_scene(request)
     except RefusedError:
         return empty
     with room_for_recursion():
-        return _Description(scene).rules()
+        return _Description(scene).rules(request.version)
 
 
 @dataclass
@@ -58,12 +58,12 @@ class _Description:
         self._codes = _by_source(codes)
         self._verdicts = _by_source(verdicts)
 
-    def rules(self) -> messages.Rules:
+    def rules(self, version: int) -> messages.Rules:
         """The whole answer."""
         scene = self._scene
         owners = [self._owner(one) for one in scene.catalogue.owners.values()]
         return messages.Rules(
-            version=scene.request.version,
+            version=version,
             profile=scene.profile.name,
             owners=sorted(owners, key=self._rank),
             missing=list(self._missing()),

@@ -54,7 +54,7 @@ from catapults.edit.gestures.entries import (
 from catapults.edit.gestures.handlers import add_handler
 from catapults.edit.gestures.pasting import paste
 from catapults.edit.gestures.renaming import rename
-from catapults.edit.gestures.scene import Scene
+from catapults.edit.gestures.scene import Scene, open_scene
 from catapults.edit.gestures.statements import add_card, move_card, replace_card, set_field
 
 #: What a scheduler lacks while it is being drawn; the next gestures add it.
@@ -104,7 +104,7 @@ def edit(request: EditRequest) -> EditAnswer:
 def _edit(request: EditRequest) -> Edited:
     if request.seen != request.version:
         raise RefusedError("The text has changed since. Look at it, and try again.")
-    before = Scene(request)
+    before = open_scene(request)
     draft = Draft(before.text, newline=before.newline)
     _carry_out(before, request.gesture, draft)
     text = draft.result()

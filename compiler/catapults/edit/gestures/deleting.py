@@ -32,6 +32,8 @@ def delete(scene: Scene, gesture: Delete, draft: Draft) -> None:
     ids = [one for one in gesture.targets if one in scene.catalogue.entries]
     draft.name = _name(scene, gesture, [scene.entry(one) for one in ids])
     _delete_statements(scene, [one for one in gesture.targets if one not in ids], draft)
+    if not ids:
+        return
     step = scene.between(draft.result()) if draft.changes else scene
     used = list(_used(step, ids))
     if used and gesture.uses == "keep":

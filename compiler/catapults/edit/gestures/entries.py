@@ -34,12 +34,15 @@ _KINDS = {
 }
 
 
+#: Tables of what each thread has; their names do not get in the way of others.
+OF_THREADS = ("attribute", "threadimport")
+
 # --- add ---------------------------------------------------------------------------------
 
 
 def add_container(scene: Scene, gesture: AddContainer, draft: Draft) -> None:
     """Declares a container behind the last of its kind."""
-    name = _new_name(scene, gesture.name, "values")
+    name = _new_name(scene, gesture.name)
     draft.name = f"Add {gesture.kind} {name}"
     size = _size(gesture.size)
     sort = _sort(scene, gesture, gesture.kind, gesture.key, gesture.order)
@@ -50,8 +53,7 @@ def add_container(scene: Scene, gesture: AddContainer, draft: Draft) -> None:
 
 def add_entry(scene: Scene, gesture: AddEntry, draft: Draft) -> None:
     """Declares an attribute, import, constant or variable."""
-    of_threads = gesture.table in ("attribute", "threadimport")
-    name = _new_name(scene, gesture.name, "attributes" if of_threads else "values")
+    name = _new_name(scene, gesture.name, of_threads=gesture.table in OF_THREADS)
     draft.name = f"Add {gesture.table} {name}"
     value = (gesture.value or "").strip()
     if value:
@@ -68,13 +70,13 @@ def add_entry(scene: Scene, gesture: AddEntry, draft: Draft) -> None:
     draft.selects.append(f"{gesture.table}:{name}")
 
 
-def _new_name(scene: Scene, text: str, space: str) -> str:
+def _new_name(scene: Scene, text: str, *, of_threads: bool = False) -> str:
+    """A name that no other declaration has; attributes have names of their own."""
     name = fragments.name(text)
-    for symbol in scene.names.symbols:
-        if symbol.name == name and symbol.space == space and symbol.scope is None:
-            place = symbol.declaration
-            here = place.source is scene.source
-            where = f"in line {place.line}" if here else f"in {place.source.name}"
+    for entry in scene.catalogue.entries.values():
+        if entry.name == name and (entry.table in OF_THREADS) is of_threads:
+            place = entry.node.name.span
+            where = f"in line {place.line}" if entry.own else f"in {place.source.name}"
             raise RefusedError(f"`{name}` is declared {where} already. Choose another name.")
     return name
 

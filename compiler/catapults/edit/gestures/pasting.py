@@ -13,7 +13,7 @@ from itertools import count
 from catapults.contracts.gestures import Paste
 from catapults.edit.cards import Card, Entry, Owner
 from catapults.edit.gestures.draft import Draft, RefusedError
-from catapults.edit.gestures.entries import declare
+from catapults.edit.gestures.entries import OF_THREADS, declare
 from catapults.edit.gestures.fields import whole
 from catapults.edit.gestures.handlers import insert_handler
 from catapults.edit.gestures.lines import Line, dedented, in_units
@@ -24,8 +24,6 @@ from catapults.edit.gestures.users import outermost
 from catapults.editor.names import Symbol, Use
 from catapults.source import Span
 from catapults.syntax import ast
-
-_OF_THREADS = ("attribute", "threadimport")
 
 
 def paste(scene: Scene, gesture: Paste, draft: Draft) -> None:
@@ -136,7 +134,7 @@ class _Names:
             if one.own
         }
         self._inherited = {
-            (one.table in _OF_THREADS, one.name): one
+            (one.table in OF_THREADS, one.name): one
             for one in self._there.catalogue.entries.values()
         }
         self._replaced: dict[int, str] = {}  # names by where they are written there
@@ -161,7 +159,7 @@ class _Names:
         """A copied declaration is a new thing, whatever else has its name."""
         if entry in self.declared:
             return
-        name = self._free(entry.name, entry.table in _OF_THREADS)
+        name = self._free(entry.name, entry.table in OF_THREADS)
         if name != entry.name:
             self.new[entry.id] = name
         self._add_what_it_needs(entry)
@@ -171,7 +169,7 @@ class _Names:
         taken = {one.name for one in self._scene.names.symbols}
         taken |= set(self.new.values())
         if not any(
-            one.name == name and (one.table in _OF_THREADS) is of_threads
+            one.name == name and (one.table in OF_THREADS) is of_threads
             for one in self._scene.catalogue.entries.values()
         ):
             return name
@@ -275,7 +273,7 @@ class _Names:
 
 
 def _same_space(one: Entry, other: Entry) -> bool:
-    return (one.table in _OF_THREADS) is (other.table in _OF_THREADS)
+    return (one.table in OF_THREADS) is (other.table in OF_THREADS)
 
 
 def _refuse_other(there: Entry, here: Entry) -> None:

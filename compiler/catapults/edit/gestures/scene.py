@@ -7,14 +7,15 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import count
+from typing import NamedTuple
 
 from catapults.analysis.check import profile_of, room_for_recursion
 from catapults.analysis.inherit import assemble
 from catapults.analysis.lower import lower
 from catapults.contracts.gestures import AddContainer, AddHandler, Offer
-from catapults.contracts.messages import AnalyseRequest
+from catapults.contracts.messages import AnalyseRequest, TextFile
 from catapults.contracts.tables import Profile, profile
 from catapults.diagnostics import Diagnostic, Diagnostics, Severity
 from catapults.edit.cards import Body, Card, Catalogue, Entry, Owner
@@ -27,6 +28,9 @@ from catapults.source import Source, Span
 from catapults.syntax import ast
 from catapults.syntax.comments import Comment
 from catapults.syntax.parser import parse
+
+#: Scenes that are kept: that of a text before a gesture and behind it.
+_KEPT = 2
 
 _BLANK = re.compile(r"[ \t]*")
 
@@ -58,11 +62,10 @@ class Scene:
         self._aspects = [Source(one, request.files[one]) for one in request.aspects]
         with room_for_recursion():
             self.assembly = assemble(self.scheduler, self._aspects, self._load, Diagnostics())
-            self.catalogue = Catalogue(self.assembly)
 
     def after(self, text: str) -> Scene:
         """The same scheduler with the text behind a gesture."""
-        return Scene(replace(self.request, text=text))
+        return open_scene(replace(self.request, text=text))
 
     def between(self, text: str) -> Scene:
         """The same scheduler with the text behind a step, on the way to another one."""
@@ -102,6 +105,11 @@ class Scene:
                 if assembly.complete:
                     lower(assembly, self.profile, found)
         return [one for one in found if one.severity is Severity.ERROR]
+
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        """All that has an id."""
+        return Catalogue(self.assembly)
 
     @cached_property
     def names(self) -> Names:
@@ -291,6 +299,47 @@ class Scene:
             if comment is None:
                 return offset
             offset = comment.span.end
+
+
+def open_scene(request: AnalyseRequest) -> Scene:
+    """The scene of a text, read now or before; refused as by :class:`Scene`."""
+    workload = request.workload
+    return _open(
+        _Texts(
+            request.name,
+            request.text,
+            request.profile,
+            (workload.name, workload.text) if workload is not None else None,
+            tuple(request.files.items()),
+            tuple(request.aspects),
+        )
+    )
+
+
+class _Texts(NamedTuple):
+    """What makes a scene what it is."""
+
+    name: str
+    text: str
+    profile: str | None
+    workload: tuple[str, str] | None
+    files: tuple[tuple[str, str], ...]
+    aspects: tuple[str, ...]
+
+
+@lru_cache(maxsize=_KEPT)
+def _open(texts: _Texts) -> Scene:
+    workload = texts.workload
+    request = AnalyseRequest(
+        version=0,
+        name=texts.name,
+        text=texts.text,
+        profile=texts.profile,
+        workload=TextFile(name=workload[0], text=workload[1]) if workload is not None else None,
+        files=dict(texts.files),
+        aspects=list(texts.aspects),
+    )
+    return Scene(request)
 
 
 def _inherited(owner: Owner) -> RefusedError:
