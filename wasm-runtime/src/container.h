@@ -27,7 +27,14 @@ static inline void cat_container_measure(struct cat_runtime *rt)
     head->lengths_time = head->time;
     const struct cat_node *node = rt->live.nodes;
     int64_t *length = rt->live.lengths;
-    for (uint32_t left = rt->link.container_nodes; left > 0; left--) *++length += (++node)->count * passed;
+    uint32_t left = rt->link.container_nodes;
+    for (; left > 3; left -= 4, node += 4, length += 4) {
+        length[1] += node[1].count * passed;
+        length[2] += node[2].count * passed;
+        length[3] += node[3].count * passed;
+        length[4] += node[4].count * passed;
+    }
+    for (; left > 0; left--) *++length += (++node)->count * passed;
 }
 
 #endif

@@ -64,12 +64,14 @@ static uint32_t broken_of_rest(const struct cat_runtime *rt, uint32_t left)
     return left & -left;
 }
 
+_Static_assert(CAT_HOLDS_CURRENT_FULL == CAT_HOLDS_CURRENT_EMPTY << 1, "full or not picks one of the two");
+
 /* One of the conditions that does not hold, 0 when all do. Whether a thread was dispatched, the caller knows. */
 static inline uint32_t broken(const struct cat_runtime *rt, uint32_t conditions, cat_thread t, bool at_entry)
 {
     if (conditions == 0) return 0;
-    bool full = rt->live.nodes[rt->link.dispatch_slot].count;
-    uint32_t holds = full ? CAT_HOLDS_CURRENT_FULL : CAT_HOLDS_CURRENT_EMPTY;
+    bool full = rt->live.nodes[rt->link.dispatch_slot].count != 0;
+    uint32_t holds = (uint32_t)CAT_HOLDS_CURRENT_EMPTY << full;
     if (conditions & OF_THREAD) holds |= true_of_thread(rt, t, at_entry);
     uint32_t left = conditions & ~holds;
     return left ? broken_of_rest(rt, left) : 0;

@@ -239,24 +239,22 @@ static int not_started(struct cat_runtime *rt)
     return cat_refuse(&rt->message, CAT_ERROR_STATE, "The run has not been started.");
 }
 
-static bool reached(const struct cat_runtime *rt, enum cat_goal goal, uint64_t target)
+/* How far a run is on the way to a goal. */
+static inline uint64_t progress(const struct cat_head *head, enum cat_goal goal)
 {
-    const struct cat_head *head = rt->live.head;
-    if (head->outcome != CAT_OUTCOME_RUNNING) return true;
-    switch (goal) {
-    case CAT_GOAL_TICK: return head->tick >= target;
-    case CAT_GOAL_DECISION: return head->decisions >= target;
-    default: return (uint64_t)head->time > target;
-    }
+    if (goal == CAT_GOAL_TICK) return head->tick;
+    return goal == CAT_GOAL_DECISION ? head->decisions : (uint64_t)head->time;
 }
 
 static int go_on(struct cat_runtime *rt, enum cat_goal goal, uint64_t target, uint64_t slice)
 {
-    while (!reached(rt, goal, target)) {
+    if (goal == CAT_GOAL_TIME && target < UINT64_MAX) target++; /* to see that the time is passed */
+    const struct cat_head *head = rt->live.head;
+    while (head->outcome == CAT_OUTCOME_RUNNING && progress(head, goal) < target) {
         if (slice-- == 0) return 0;
         cat_loop_step(rt);
-        const struct cat_head *head = rt->live.head;
-        if (head->tick >= rt->snapshots.next && head->outcome == CAT_OUTCOME_RUNNING) cat_snapshot_take(rt);
+        head = rt->live.head;
+        if (CAT_SELDOM(head->tick >= rt->snapshots.next) && head->outcome == CAT_OUTCOME_RUNNING) cat_snapshot_take(rt);
     }
     return 1;
 }

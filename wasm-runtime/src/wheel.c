@@ -28,6 +28,13 @@ static void append(struct cat_wheel *wheel, uint32_t timer)
     wheel->links[last].next = link;
     wheel->links[end].prev = link;
     wheel->state->filled[level] |= UINT64_C(1) << slot;
+    wheel->state->levels |= UINT32_C(1) << level;
+}
+
+static void note_empty(struct cat_wheel_state *state, uint32_t level, uint32_t slot)
+{
+    state->filled[level] &= ~(UINT64_C(1) << slot);
+    if (!state->filled[level]) state->levels &= ~(UINT32_C(1) << level);
 }
 
 static void unlink_timer(struct cat_wheel *wheel, uint32_t timer)
@@ -37,7 +44,7 @@ static void unlink_timer(struct cat_wheel *wheel, uint32_t timer)
     wheel->links[link->next].prev = link->prev;
     if (link->next == link->prev) { /* both are the slot, which is empty now */
         uint32_t slot = link->next - 1;
-        wheel->state->filled[slot / CAT_WHEEL_SLOTS] &= ~(UINT64_C(1) << slot % CAT_WHEEL_SLOTS);
+        note_empty(wheel->state, slot / CAT_WHEEL_SLOTS, slot % CAT_WHEEL_SLOTS);
     }
     link->next = link->prev = 0;
 }
@@ -77,26 +84,28 @@ struct place {
 /* The slot of the earliest timers; there is one. Lower levels come before higher ones. */
 static struct place first_place(const struct cat_wheel *wheel)
 {
-    uint32_t level = 0;
-    while (!wheel->state->filled[level]) level++;
+    uint32_t level = (uint32_t)__builtin_ctz(wheel->state->levels);
     return (struct place){level, (uint32_t)__builtin_ctzll(wheel->state->filled[level])};
 }
 
-/* When a slot begins. It begins behind the window's start, unless the level is the lowest. */
-static int64_t beginning(const struct cat_wheel *wheel, struct place place)
+/* When the first timer of a slot is due; there is one. Those of the lowest level are due at the same time. */
+static int64_t earliest_in(const struct cat_wheel *wheel, struct place place)
 {
-    uint32_t shift = place.level * CAT_WHEEL_DIGIT;
-    uint64_t above = shift + CAT_WHEEL_DIGIT < 64 ? (uint64_t)wheel->state->start >> (shift + CAT_WHEEL_DIGIT) : 0;
-    return (int64_t)((above << CAT_WHEEL_DIGIT | place.slot) << shift);
+    uint32_t end = slot_link(place.level, place.slot), link = wheel->links[end].next;
+    int64_t earliest = wheel->due[timer_of(link)];
+    if (place.level == 0) return earliest;
+    while ((link = wheel->links[link].next) != end) {
+        if (wheel->due[timer_of(link)] < earliest) earliest = wheel->due[timer_of(link)];
+    }
+    return earliest;
 }
 
-/* The window begins with a slot now, so its timers belong to lower levels. Those are empty, and the slot is
+/* The window begins within a slot now, so its timers belong to lower levels. Those are empty, and the slot is
  * in the order of setting, so equal times stay in that order. */
 static void spread(struct cat_wheel *wheel, struct place place)
 {
     uint32_t end = slot_link(place.level, place.slot), link = wheel->links[end].next;
-    wheel->state->start = beginning(wheel, place);
-    wheel->state->filled[place.level] &= ~(UINT64_C(1) << place.slot);
+    note_empty(wheel->state, place.level, place.slot);
     wheel->links[end] = (struct cat_wheel_link){end, end};
     while (link != end) {
         uint32_t next = wheel->links[link].next;
@@ -105,39 +114,29 @@ static void spread(struct cat_wheel *wheel, struct place place)
     }
 }
 
-/* The window may only move to times that have passed: a timer can still be set for any later one. */
+/* The window may only move to times that have passed: a timer can still be set for any later one. It moves to the
+ * earliest timer at once, so timers for the same time come to the lowest level in one step. */
 uint32_t cat_wheel_take_slowly(struct cat_wheel *wheel, int64_t until)
 {
     struct cat_wheel_state *state = wheel->state;
-    while (state->pending) {
-        struct place place = first_place(wheel);
-        uint32_t first = wheel->links[slot_link(place.level, place.slot)].next;
-        bool alone = wheel->links[first].next == wheel->links[first].prev;
-        int64_t due = wheel->due[timer_of(first)];
-        state->bound = alone ? due : beginning(wheel, place);
-        if (state->bound > until) return CAT_WHEEL_NONE;
-        if (alone || place.level == 0) {
-            state->start = due;
-            unlink_timer(wheel, timer_of(first));
-            state->pending--;
-            return timer_of(first);
-        }
+    state->bound = cat_wheel_next(wheel);
+    if (state->bound > until) return CAT_WHEEL_NONE;
+    struct place place = first_place(wheel);
+    uint32_t end = slot_link(place.level, place.slot);
+    state->start = state->bound;
+    if (place.level > 0 && wheel->links[end].next != wheel->links[end].prev) {
         spread(wheel, place);
+        place = (struct place){0, digit_of(state->start, 0)};
     }
-    state->bound = CAT_WHEEL_NEVER;
-    return CAT_WHEEL_NONE;
+    uint32_t timer = timer_of(wheel->links[slot_link(place.level, place.slot)].next);
+    unlink_timer(wheel, timer);
+    state->pending--;
+    return timer;
 }
 
 int64_t cat_wheel_next(const struct cat_wheel *wheel)
 {
-    if (!wheel->state->pending) return CAT_WHEEL_NEVER;
-    struct place place = first_place(wheel);
-    uint32_t end = slot_link(place.level, place.slot);
-    int64_t earliest = CAT_WHEEL_NEVER;
-    for (uint32_t link = wheel->links[end].next; link != end; link = wheel->links[link].next) {
-        if (wheel->due[timer_of(link)] < earliest) earliest = wheel->due[timer_of(link)];
-    }
-    return earliest;
+    return wheel->state->pending ? earliest_in(wheel, first_place(wheel)) : CAT_WHEEL_NEVER;
 }
 
 /* --- the timers in order ------------------------------------------------------------------------------ */

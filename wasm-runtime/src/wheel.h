@@ -29,7 +29,7 @@ struct cat_wheel_state {
     int64_t bound; /* nothing is due before it */
     uint64_t filled[CAT_WHEEL_LEVELS]; /* a bit for each slot that holds timers */
     uint32_t pending;
-    uint32_t spare;
+    uint32_t levels; /* a bit for each level that holds timers */
 };
 
 struct cat_wheel_link {
