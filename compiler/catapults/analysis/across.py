@@ -26,7 +26,6 @@ from catapults.analysis.facts import NOWHERE, Fact, Place, Witness
 from catapults.analysis.findings import Findings, findings_for
 from catapults.analysis.flow_state import State, join, join_all
 from catapults.analysis.protocol import (
-    current_slot,
     element_of,
     know,
     know_local_slots,
@@ -340,9 +339,9 @@ class Across:
         return Entry(state, witnesses, witness_of(Kind.DEAD, nowhere, exists=False))
 
 
-def across(program: Program, profile: Profile) -> Across | None:
-    """The walks over all handlers; None for a program that is not whole."""
-    current = current_slot(program)
+def across(program: Program, profile: Profile, current: Container | None) -> Across | None:
+    """The walks over all handlers; None for a program that is not whole, or without a slot for the
+    running thread."""
     required = {name for name, handler in profile.handlers.items() if handler.required}
     if program.partial or current is None or not required <= program.handlers.keys():
         return None

@@ -22,6 +22,8 @@ class Phase(Enum):
     ENDS = auto()
     PLACED = auto()  # the library has put a thread that waits into the slot, to say so next
 
+    __hash__ = object.__hash__  # a key at every exit of a handler: an enum's own hash is slow
+
 
 class Kind(Enum):
     """What the library takes a thread for; the values name one in words."""
@@ -33,6 +35,8 @@ class Kind(Enum):
     SUSPENDED = "a suspended thread"
     RESUMED = "a thread that is being resumed"
     DEAD = "a thread that ended"
+
+    __hash__ = object.__hash__  # as for phases
 
 
 @dataclass(frozen=True)

@@ -37,11 +37,11 @@ def current_slot(program: Program) -> Container | None:
     return slots[0].element.container
 
 
-def entry(program: Program, profile: Profile, handler: Handler) -> State:
-    """What holds when the library calls a handler, whatever others did before."""
+def entry(program: Program, profile: Profile, handler: Handler, current: Container | None) -> State:
+    """What holds when the library calls a handler, whatever others did before; ``current`` is the
+    slot for the running thread."""
     state = State()
     know_local_slots(state, program)
-    current = current_slot(program)
     match handler.name:
         case "init":
             for container in program.containers:

@@ -12,7 +12,7 @@ from catapults.analysis.flow import Exit, Walk
 from catapults.analysis.flow_expressions import Evaluator
 from catapults.analysis.flow_state import State
 from catapults.analysis.lower import Lowered
-from catapults.analysis.protocol import entry, walk_handler
+from catapults.analysis.protocol import current_slot, entry, walk_handler
 from catapults.diagnostics import Diagnostics
 from catapults.program import CHECKS, AttributePlace, Check, CheckKind, Container, Program, Verdict
 
@@ -54,9 +54,13 @@ def analyse_flow(lowered: Lowered, diagnostics: Diagnostics, *, any_order: bool)
     program, profile = lowered.program, lowered.context.profile
     called = {n: h for n, h in program.handlers.items() if n in profile.handlers}
     inner = findings_for(program)
-    exits = {n: walk_handler(h, entry(program, profile, h), inner) for n, h in called.items()}
+    current = current_slot(program)
+    exits = {
+        name: walk_handler(handler, entry(program, profile, handler, current), inner)
+        for name, handler in called.items()
+    }
     _walk_rest(program, inner)
-    whole = None if any_order else across(program, profile)
+    whole = None if any_order else across(program, profile, current)
     outer = inner
     if whole is not None:
         outer = findings_for(program)

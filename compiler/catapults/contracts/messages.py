@@ -503,10 +503,24 @@ def camel(name: str) -> str:
 
 def to_json(value: Any) -> Any:
     """A message as plain data for JSON."""
-    if is_dataclass(value) and not isinstance(value, type):
-        return {camel(f.name): to_json(getattr(value, f.name)) for f in fields(value)}
+    names = _names(type(value))
+    if names is not None:
+        return {written: to_json(getattr(value, name)) for name, written in names}
     if isinstance(value, list):
         return [to_json(item) for item in value]
     if isinstance(value, dict):
         return {key: to_json(item) for key, item in value.items()}
     return value
+
+
+#: The fields of messages as Python and as JSON name them; None for what is no message.
+_NAMES: dict[type, list[tuple[str, str]] | None] = {}
+
+
+def _names(kind: type) -> list[tuple[str, str]] | None:
+    if kind not in _NAMES:
+        named = (
+            [(one.name, camel(one.name)) for one in fields(kind)] if is_dataclass(kind) else None
+        )
+        _NAMES[kind] = named
+    return _NAMES[kind]
