@@ -7,7 +7,12 @@ from collections.abc import Sequence
 from catapults.backends.c.literals import literal
 from catapults.backends.emitter import Emitter
 from catapults.backends.names import Names
-from catapults.backends.pth.unit import PRIORITY, is_priority
+from catapults.backends.pth.unit import (
+    PRIORITY,
+    is_priority,
+    thread_variables_to_register,
+    variables_to_register,
+)
 from catapults.program import Attribute, Global, Program, ValueType
 
 _TYPES = {ValueType.INT: "int", ValueType.FLOAT: "double", ValueType.TIME: "int64_t"}
@@ -37,8 +42,8 @@ def header_of(program: Program) -> str:
     out = Emitter()
     guard = f"{program.name.upper()}_FOR_PTH_H"
     out.lines(_HEAD.format(name=program.name, guard=guard))
-    variables = [g for g in program.globals if g.imported]
-    of_threads = [a for a in program.attributes if a.imported and not is_priority(a)]
+    variables = variables_to_register(program)
+    of_threads = thread_variables_to_register(program)
     if variables:
         _write_variables(out, program.name, variables)
     if of_threads:

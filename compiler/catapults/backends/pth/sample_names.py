@@ -6,7 +6,11 @@ from collections.abc import Sequence
 
 from catapults.backends.names import Names
 from catapults.backends.pth.header import fields_of
-from catapults.backends.pth.unit import PRIORITY, is_priority
+from catapults.backends.pth.unit import (
+    PRIORITY,
+    thread_variables_to_register,
+    variables_to_register,
+)
 from catapults.program import Attribute, Global, Program, ValueType
 from catapults.workload.model import Import, Variable, Workload
 
@@ -23,8 +27,8 @@ class SampleNames:
 
     def __init__(self, program: Program, workload: Workload) -> None:
         self.scheduler = program.name
-        self.imports = [g for g in program.globals if g.imported]
-        self.thread_imports = [a for a in program.attributes if a.imported and not is_priority(a)]
+        self.imports = variables_to_register(program)
+        self.thread_imports = thread_variables_to_register(program)
         self.own_variables: dict[Variable, str] = {}  # those that the scheduler does not see
         self._variables = [self._variable(v) for v in workload.variables]
         self.own_members: dict[tuple[str, ValueType], str] = {}

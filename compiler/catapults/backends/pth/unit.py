@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 _USERDATA = "_Alignas(8) void *userdata;"
 _USERDATA_SIZE = 8
 
-#: An int of this name that threads import is the thread's priority in Pth.
+#: Ints that Pth feeds itself: the priority of a thread, and whether new threads go first.
 PRIORITY = "pth_priority"
+FAVOUR_NEW = "pth_favour_new"
 
 
 class PthUnit(Unit):
@@ -115,3 +116,14 @@ class PthUnit(Unit):
 def is_priority(attribute: Attribute) -> bool:
     """Whether an import of threads is the one that Pth itself feeds."""
     return attribute.name == PRIORITY and attribute.type is ValueType.INT
+
+
+def variables_to_register(program: Program) -> list[Global]:
+    """The imports that an application has to feed."""
+    fed = (FAVOUR_NEW, ValueType.INT)
+    return [g for g in program.globals if g.imported and (g.name, g.type) != fed]
+
+
+def thread_variables_to_register(program: Program) -> list[Attribute]:
+    """Those of threads."""
+    return [a for a in program.attributes if a.imported and not is_priority(a)]

@@ -40,7 +40,7 @@ cd "$folder"
 if [ $# = 2 ]; then
     tarball=$(cd "$OLDPWD" && cd "$(dirname "$2")" && pwd)/$(basename "$2")
 else
-    [ -f $name ] || fetch >source.log 2>&1 || { cat source.log >&2; exit 1; }
+    [ -f $name ] || (fetch) >source.log 2>&1 || { cat source.log >&2; exit 1; }
     tarball=$folder/$name
 fi
 [ -f "$tarball" ] || fail "$tarball is missing"

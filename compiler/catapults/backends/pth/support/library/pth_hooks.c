@@ -245,23 +245,15 @@ int hook_elements(pth_pqueue_t *q)
          : hook_own_elements(q);
 }
 
-/* A scheduler's own order of waiting threads; the answer is held against the record, for Pth reads its events. */
-static pth_t hook_waiting(pth_t t)
-{
-    if (t != NULL && (!hook_record_knows(t) || HOOK_RECORD(t)->place != HOOK_WAITING))
-        hook_fatal("first_waiting or next_waiting names a thread that does not wait", NULL);
-    return t;
-}
-
 pth_t hook_head(pth_pqueue_t *q)
 {
     if (q == &pth_DQ)
         return hook_own_head(q);
     if (q != &pth_WQ)
         return hook_find(q, hook_first);
-    if (hook_scheduler->next_waiting == NULL || hook_first_waiting == NULL)
-        return hook_first_waiting;
-    return hook_waiting(hook_scheduler->first_waiting());
+    if (hook_scheduler->next_waiting != NULL)
+        hook_record_order();
+    return hook_first_waiting;
 }
 
 pth_t hook_walk(pth_pqueue_t *q, pth_t t)
@@ -270,9 +262,7 @@ pth_t hook_walk(pth_pqueue_t *q, pth_t t)
         return hook_own_walk(q, t, PTH_WALK_NEXT);
     if (q != &pth_WQ)
         return hook_find(q, HOOK_RECORD(t)->next);
-    if (hook_scheduler->next_waiting == NULL)
-        return HOOK_RECORD(t)->next_waiting;
-    return hook_waiting(hook_scheduler->next_waiting(t));
+    return HOOK_RECORD(t)->next_waiting;
 }
 
 /* Whether a pointer, which may be to anything, is a thread in a queue. Pth asks its queues one by one. */

@@ -92,6 +92,30 @@ static void hook_unlink_waiting(pth_t t)
         hook_first_waiting = record->next_waiting;
 }
 
+/* A scheduler names the first and the one behind each. Behind the last it may name the first again, or none; those
+ * that it leaves out come last, as they stood. */
+void hook_record_order(void)
+{
+    static long order = 0;
+    pth_t t = hook_first_waiting;
+
+    order++;
+    if (t != NULL)
+        t = hook_scheduler->first_waiting();
+    while (t != NULL && HOOK_RECORD(t)->place == HOOK_WAITING && HOOK_RECORD(t)->order != order) {
+        HOOK_RECORD(t)->order = order;
+        hook_unlink_waiting(t);
+        hook_link_waiting(t);
+        t = hook_scheduler->next_waiting(t);
+    }
+    while (hook_first_waiting != NULL && HOOK_RECORD(hook_first_waiting)->order != order) {
+        t = hook_first_waiting;
+        HOOK_RECORD(t)->order = order;
+        hook_unlink_waiting(t);
+        hook_link_waiting(t);
+    }
+}
+
 /* --- moves ----------------------------------------------------------------------------------------------- */
 
 /* Pth changes a thread's state before or after it moves the thread, so new ones are counted by what they did. */

@@ -20,7 +20,8 @@ struct hook_record {
     pth_t next_waiting, previous_waiting; /* in the order in which they began to wait */
     enum hook_place place;
     int is_early;                         /* resumed before its event, by a scheduler that only tags */
-    long padding[2];
+    long order;                           /* the last one that this thread was part of */
+    long padding;
 };
 
 HOOK size_t hook_front; /* bytes in front of a control block; 0 without a scheduler */
@@ -35,6 +36,7 @@ HOOK void hook_record_reset(void);
 HOOK void hook_record_enter(pth_t t);                        /* a new thread, queued */
 HOOK void hook_record_move(pth_t t, enum hook_place place);
 HOOK void hook_record_forget(pth_t t);
+HOOK void hook_record_order(void);                           /* asks for the order of those that wait */
 HOOK int  hook_record_is_live(pth_t t);                      /* of a control block */
 HOOK int  hook_record_knows(pth_t t);                        /* of any pointer */
 HOOK void hook_record_check(const char *handler);            /* in checking mode, asks the queries */

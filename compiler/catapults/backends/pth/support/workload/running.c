@@ -10,6 +10,8 @@ static struct timespec beginning;
 static uint64_t seed = 1;
 static struct thread *threads, *last_thread;
 static int alive;
+static pth_msgport_t to_main; /* a message tells main that all threads have ended */
+static pth_message_t all_ended;
 
 /* --- the program ----------------------------------------------------------------------------------------------------- */
 
@@ -57,13 +59,16 @@ void workload_start(int count, char **words)
     setvbuf(stdout, NULL, _IOLBF, 0);
     clock_gettime(CLOCK_MONOTONIC, &beginning);
     if (!pth_init()) workload_fail("Pth cannot be started", "");
+    to_main = pth_msgport_create(NULL);
 }
 
 void workload_run(void)
 {
-    if (alive == 0) end("all threads have ended");
-    sleep_until(workload.limit);
-    end("the time is over");
+    pth_time_t limit = pth_time((long)(workload.limit / 1000000000), (long)(workload.limit / 1000 % 1000000));
+    pth_event_t time = pth_event(PTH_EVENT_TIME, pth_timeout(limit.tv_sec, limit.tv_usec));
+    pth_event_t either = pth_event_concat(time, pth_event(PTH_EVENT_MSG, to_main), NULL);
+    if (alive > 0) pth_wait(either);
+    end(alive > 0 ? "the time is over" : "all threads have ended");
 }
 
 uint64_t workload_seed(void) { return seed; }
@@ -91,7 +96,7 @@ static void *run(void *argument)
     struct thread *me = argument;
     workload.classes[me->class].body(me);
     me->has_ended = true;
-    if (--alive == 0) end("all threads have ended");
+    if (--alive == 0) pth_msgport_put(to_main, &all_ended);
     return NULL;
 }
 
