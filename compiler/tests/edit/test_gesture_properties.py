@@ -132,6 +132,27 @@ def test_what_is_added_and_deleted_leaves_no_trace(text: str, data: st.DataObjec
 
 
 @FEW
+@given(texts(), st.data(), st.sampled_from(["delete", "move"]))
+def test_nothing_uses_what_is_deleted(text: str, data: st.DataObject, uses: str) -> None:
+    entries = [one for one in asked("rules", text)["entries"] if not one["inherited"]]
+    containers = [one for one in entries if one["table"] == "container"]
+    if len(containers) < 2:
+        return
+    entry, into = data.draw(st.permutations(containers))[:2]
+    gesture = {"gesture": "delete", "targets": [entry["id"]], "uses": uses, "into": into["id"]}
+    answer = gestured(text, gesture, anyway=True)
+    if "refused" in answer:
+        return
+    after = applied(text, answer["edits"])
+    left = [one["id"] for one in asked("rules", after)["entries"]]
+    assert entry["id"] not in left
+    assert len(left) == len(asked("rules", text)["entries"]) - 1
+    said_of_it = [one["message"] for one in asked("diagnose", after)["diagnostics"]]
+    assert f"Nothing here is called `{entry['name']}`." not in " ".join(said_of_it)
+    assert not comments(after) - comments(text)
+
+
+@FEW
 @given(texts(), st.data())
 def test_a_changed_field_is_what_was_written(text: str, data: st.DataObject) -> None:
     cards = [one for one in all_cards(asked("rules", text)) if one["fields"]]

@@ -78,8 +78,10 @@ def _add_aspect(scene: Scene, gesture: AddHandler, draft: Draft) -> None:
     opening = f"{gesture.kind} {gesture.name}"
     if handler.param is not None:
         opening += f"({handler.param.name.text})"
-    same = [one for one in scene.catalogue.owners if one.startswith(f"{gesture.kind}:")]
-    number = sum(scene.catalogue.owners[one].name == gesture.name for one in same)
+    number = sum(
+        one.own and one.kind == gesture.kind and one.name == gesture.name
+        for one in scene.catalogue.owners.values()
+    )
     suffix = f".{number + 1}" if number else ""
     insert_section(scene, len(scene.scheduler.sections), plain([f"{opening} {{}}"]), draft)
     draft.selects.append(f"{gesture.kind}:{gesture.name}{suffix}")

@@ -67,9 +67,9 @@ def dedented(text: str, indent: str) -> list[Line]:
         if number in fixed:
             lines.append(Line(line, fixed=True))
         elif line.startswith(indent):
-            lines.append(Line(line.removeprefix(indent).rstrip()))
+            lines.append(Line(line.removeprefix(indent)))
         else:
-            lines.append(Line(line.strip()))
+            lines.append(Line(line.lstrip()))
     return lines
 
 
