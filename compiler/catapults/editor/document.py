@@ -17,7 +17,7 @@ from catapults.editor.workload_names import workload_names
 from catapults.source import Source, Span
 from catapults.syntax import lexer
 from catapults.syntax.comments import Comment
-from catapults.syntax.parser import LENGTH_LIMIT, parse
+from catapults.syntax.parser import LENGTH_LIMIT, Parsed, parse
 from catapults.syntax.tokens import Lexeme
 from catapults.workload import ast as workload_ast
 from catapults.workload import survey
@@ -65,14 +65,20 @@ class Document:
     # --- trees ----------------------------------------------------------------------
 
     @cached_property
-    def syntax_errors(self) -> Diagnostics:
-        """What is wrong with the text as the grammar sees it."""
+    def _parsed(self) -> tuple[Parsed, Diagnostics]:
+        """A scheduler as the grammar sees it, and what is wrong with it."""
         found = Diagnostics()
         with room_for_recursion():
-            if self.language == "workload":
-                parse_partly(self.source, found)
-            else:
-                parse(self.source, found)
+            return parse(self.source, found), found
+
+    @cached_property
+    def syntax_errors(self) -> Diagnostics:
+        """What is wrong with the text as the grammar sees it."""
+        if self.language == "scheduler":
+            return self._parsed[1]
+        found = Diagnostics()
+        with room_for_recursion():
+            parse_partly(self.source, found)
         return found
 
     @cached_property
@@ -80,10 +86,10 @@ class Document:
         """The scheduler with its bases and aspects; None when no scheduler could be read."""
         if self.language != "scheduler":
             return None
+        scheduler = self._parsed[0].scheduler
+        if scheduler is None:
+            return None
         with room_for_recursion():
-            scheduler = parse(self.source, Diagnostics()).scheduler
-            if scheduler is None:
-                return None
             return assemble(scheduler, self.aspects, self.load, Diagnostics())
 
     @property
