@@ -3,6 +3,7 @@ import { beginProject } from "./begin-project.js";
 import { copyOutput } from "./copy-output.js";
 import { drawGesture } from "./draw-gesture.js";
 import { exportOutput } from "./export-output.js";
+import { exportRun } from "./export-run.js";
 import { exportTexts } from "./export-texts.js";
 import { openExample } from "./open-example.js";
 import { deleteOwn, openOwn } from "./own-projects.js";
@@ -35,6 +36,10 @@ export function createCommands(studio: Studio, systemIsDark: () => boolean): Com
     "export.wat": exportOutput(studio, "wat"),
     "export.dot": exportOutput(studio, "dot"),
     "export.texts": exportTexts(studio),
+    "export.perfetto": exportRun(studio, "perfetto"),
+    "export.trace-csv": exportRun(studio, "trace-csv"),
+    "export.measures-csv": exportRun(studio, "measures-csv"),
+    "export.measures-json": exportRun(studio, "measures-json"),
     "output.copy": copyOutput(studio),
     "layout.theme": toggleTheme(studio, systemIsDark),
     "layout.source": togglePanel(studio, "source"),

@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { useStore } from "zustand";
 import { dismiss, type NoticeAction } from "../model/notices.js";
 import { IconButton } from "../ui/icon-button.js";
+import { Prose } from "../ui/prose.js";
 import { useStudio } from "../ui/studio-context.js";
 
 /** How long a notice stays, in milliseconds; one with something to do stays longer. */
@@ -28,7 +29,9 @@ export function NoticeToast() {
     <div className="toast-place" role="status">
       {notice ? (
         <div className="popover toast">
-          <span>{notice.text}</span>
+          <span>
+            <Prose text={notice.text} />
+          </span>
           {notice.actions.map((action) => (
             <button
               key={action.label}

@@ -16,7 +16,14 @@ import type { CompilerStatus } from "./compilation.js";
 import type { LayoutState } from "./layout.js";
 import type { Example, Positions, Project } from "./project.js";
 import type { Method, Questions } from "./questions.js";
-import type { Measures, SimulationState, StepUnit, Timeline, TraceEvent } from "./simulation.js";
+import type {
+  ExportForm,
+  Measures,
+  SimulationState,
+  StepUnit,
+  Timeline,
+  TraceEvent,
+} from "./simulation.js";
 
 /** A diagnosis with the time that it took, in milliseconds. */
 export interface TimedDiagnosis {
@@ -69,12 +76,22 @@ export interface Simulator {
   measures(): Promise<Result<Measures>>;
   /** Up to `count` events before a record number, the newest for null, and how many there are. */
   events(before: number | null, count: number): Promise<Result<EventPage>>;
+  /**
+   * The trace or the measures of the whole run so far, as a file. Shares of what is done are told
+   * from 0 to 1; null when it was called off.
+   */
+  export(form: ExportForm, options: ExportOptions): Promise<Result<Blob | null>>;
   /** Tells of every new state while the run plays. Returns how to end that. */
   onState(listener: (state: SimulationState) => void): () => void;
   /** Tells when the worker has died or does not answer. Returns how to end that. */
   onFailure(listener: (message: string) => void): () => void;
   /** Ends the worker; the next load starts another. */
   restart(): void;
+}
+
+export interface ExportOptions {
+  readonly signal: AbortSignal;
+  readonly onProgress: (share: number) => void;
 }
 
 export interface EventPage {
@@ -132,7 +149,7 @@ export interface GraphLayout {
 
 export interface Downloads {
   /** Gives a person a file. */
-  save(name: string, type: string, content: string): void;
+  save(name: string, type: string, content: string | Blob): void;
   /** Puts a text where a person can paste it from. */
   copy(content: string): Promise<Result<void>>;
 }

@@ -1,6 +1,7 @@
 /** The simulator's messages, as the page uses them. */
 export type {
   ContainerView,
+  ExportForm,
   Histogram,
   Measures,
   Move,

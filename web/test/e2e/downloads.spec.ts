@@ -31,3 +31,21 @@ test("hands out nothing generated while there are errors", async ({ studio, page
   await page.getByRole("button", { name: "Export" }).click();
   await expect(page.getByRole("menuitem", { name: "Download C" })).toBeDisabled();
 });
+
+test("hands out the trace and the measures of the run so far", async ({ studio, page }) => {
+  await studio.open();
+  await studio.stepForward.click();
+  await expect.poll(() => studio.tick()).toBeGreaterThan(9);
+  const trace = await download(page, "Download the trace for Perfetto");
+  expect(trace.name).toBe("weather-trace.json");
+  const events: unknown[] = JSON.parse(trace.text).traceEvents;
+  expect(events.length).toBeGreaterThan(20);
+  const table = await download(page, "Download the trace as a table");
+  expect(table.name).toBe("weather-trace.csv");
+  expect(table.text).toMatch(/newthread called for thread 1/);
+  const measures = await download(page, "Download the measures as JSON");
+  expect(measures.name).toBe("weather-measures.json");
+  expect(JSON.parse(measures.text)).toMatchObject({ decisions: 1 });
+  const rows = await download(page, "Download the measures as a table");
+  expect(rows.text).toMatch(/unit/);
+});

@@ -24,6 +24,12 @@ export default function ExportMenu() {
         <ExportItem command="export.dot" />
         <Menu.Separator className="menu-line" />
         <ExportItem command="export.texts" />
+        <Menu.Separator className="menu-line" />
+        <Menu.Label className="menu-label">The run so far</Menu.Label>
+        <ExportItem command="export.perfetto" />
+        <ExportItem command="export.trace-csv" />
+        <ExportItem command="export.measures-csv" />
+        <ExportItem command="export.measures-json" />
       </Menu.Content>
     </Menu.Root>
   );

@@ -1,7 +1,13 @@
 import { SimulatorClient, SimulatorError } from "catapults-sim";
 import { failure, type Result, success } from "../../base/result.js";
-import type { EventPage, Simulator } from "../../model/ports.js";
-import type { Measures, SimulationState, StepUnit, Timeline } from "../../model/simulation.js";
+import type { EventPage, ExportOptions, Simulator } from "../../model/ports.js";
+import type {
+  ExportForm,
+  Measures,
+  SimulationState,
+  StepUnit,
+  Timeline,
+} from "../../model/simulation.js";
 
 /** The same for every run, so that a run shown to somebody else is the same run. */
 const SEED = "1";
@@ -58,6 +64,11 @@ export class SimulatorService implements Simulator {
 
   events(before: number | null, count: number): Promise<Result<EventPage>> {
     return this.ask((client) => client.events(before, count));
+  }
+
+  async export(form: ExportForm, options: ExportOptions): Promise<Result<Blob | null>> {
+    const answer = await this.ask((client) => client.export(form, options));
+    return !answer.ok && options.signal.aborted ? success(null) : answer;
   }
 
   onState(listener: (state: SimulationState) => void): () => void {
