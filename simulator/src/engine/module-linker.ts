@@ -1,6 +1,7 @@
 import { failure, type Result, success } from "../result.js";
 import { ByteReader } from "./byte-reader.js";
 import { type FunctionImport, type ModuleLayout, readLayout, typeOf } from "./module-layout.js";
+import { namesOf } from "./module-names.js";
 import { KIND, ModuleReader, SECTION, type Section } from "./module-reader.js";
 import { concatenate, section, unsigned } from "./module-writer.js";
 
@@ -55,7 +56,8 @@ export function linkModules(
   if (bodies === null) return notLinkable();
   const functions = arrange(base, added, places.value, bodies);
   const sections = base.sections.map((each) => rewrite(each, added, functions));
-  return success(concatenate([runtime.subarray(0, MAGIC_AND_VERSION), ...sections]));
+  const head = runtime.subarray(0, MAGIC_AND_VERSION);
+  return success(concatenate([head, ...sections, namesOf(base)]));
 }
 
 const notLinkable = () =>

@@ -6,6 +6,12 @@ export function unsigned(value: number): Uint8Array {
   return Uint8Array.from([...bytes, left]);
 }
 
+/** Text with its length. */
+export function name(text: string): Uint8Array {
+  const bytes = new TextEncoder().encode(text);
+  return concatenate([unsigned(bytes.length), bytes]);
+}
+
 export function section(id: number, content: Uint8Array): Uint8Array {
   return concatenate([Uint8Array.of(id), unsigned(content.length), content]);
 }

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { joinScheduler, type Linkage } from "../../src/engine/link.js";
 import { linkModules } from "../../src/engine/module-linker.js";
+import { ModuleReader } from "../../src/engine/module-reader.js";
 import { openSchedulerModule, type SchedulerModule } from "../../src/engine/scheduler-module.js";
 import type { WasmEngine } from "../../src/engine/wasm-engine.js";
 import { TraceText } from "../../src/export/trace-text.js";
@@ -37,6 +38,23 @@ describe("a linked module", () => {
       WebAssembly.Module.exports(new WebAssembly.Module(bytes)).map(({ name }) => name);
     const runtime = new Uint8Array(sharedRuntime());
     expect(names(linked(exampleBundle(WEATHER).scheduler))).toEqual(names(runtime));
+  });
+
+  test("names the handlers where profilers look for names", () => {
+    const module = new WebAssembly.Module(linked(exampleBundle(WEATHER).scheduler));
+    const [section = new ArrayBuffer(0), ...others] = WebAssembly.Module.customSections(
+      module,
+      "name",
+    );
+    const reader = new ModuleReader(new Uint8Array(section));
+    expect([reader.byte(), reader.unsigned()]).toEqual([1, section.byteLength - reader.offset]);
+    const names = reader.vector(() => [reader.unsigned(), reader.name()] as const);
+    expect(reader.atEnd && !reader.failed).toBe(true);
+    expect(names.map(([index]) => index)).toEqual([...new Set(names.map(([index]) => index))]);
+    expect(names.map(([, name]) => name)).toEqual(
+      expect.arrayContaining(["schedule", "switch_out", "cat_run"]),
+    );
+    expect(others).toEqual([]);
   });
 
   test("needs the runtime", () => {
