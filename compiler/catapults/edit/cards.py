@@ -102,10 +102,6 @@ class Catalogue:
         for entry in _entries(assembly, self._source):
             _add(self.entries, entry)
 
-    def cards_of(self, owner: Owner) -> Iterator[Card]:
-        """All cards of a handler, in the order of the text."""
-        return (card for card in self.cards.values() if card.owner is owner)
-
     def card_from(self, offset: int) -> Card | None:
         """The first card of the own text that starts at an offset or behind it, the outermost."""
         own = [one for one in self.cards.values() if one.owner.own]

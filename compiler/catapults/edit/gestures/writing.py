@@ -10,7 +10,7 @@ from catapults.edit.cards import kind_of
 from catapults.edit.gestures import fragments
 from catapults.edit.gestures.draft import RefusedError
 from catapults.edit.gestures.lines import Line, dedented
-from catapults.syntax import ast, unparse
+from catapults.syntax import unparse
 
 Fields = Mapping[str, str]
 
@@ -128,8 +128,3 @@ _WRITERS: dict[CardKind, Callable[[Fields], str]] = {
     "block": lambda _fields: "{}",
     "text": _text,
 }
-
-
-def is_locals(node: ast.Stmt | ast.Declaration) -> bool:
-    """Whether something must stand before all statements of its block."""
-    return isinstance(node, ast.Declaration)
