@@ -177,3 +177,13 @@ def test_names_are_looked_up_in_a_long_text_too() -> None:
         one["code"] for one in asked("diagnose", applied(text, answer["edits"]))["diagnostics"]
     ]
     assert "E301" in codes
+
+
+def test_what_would_be_nested_too_deeply_is_refused() -> None:
+    text = (
+        f"scheduler s {{ data {{ int x; }} event init {{ {'if (x) { ' * 37}x = 1;{' }' * 37} }} }}"
+    )
+    innermost = list(all_cards(asked("rules", text)))[-2]["bodies"][0]["id"]
+    card = {"kind": "text", "fields": {"text": "while (x) { while (x) { x = 2; } }"}}
+    answer = gestured(text, {"gesture": "addCard", "into": innermost, "card": card})
+    assert answer["refused"].startswith("The text would not be right then: This is nested too")

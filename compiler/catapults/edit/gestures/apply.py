@@ -54,7 +54,7 @@ from catapults.edit.gestures.entries import (
 from catapults.edit.gestures.handlers import add_handler
 from catapults.edit.gestures.pasting import paste
 from catapults.edit.gestures.renaming import rename
-from catapults.edit.gestures.scene import Scene, open_scene
+from catapults.edit.gestures.scene import Scene, UnreadableError, open_scene
 from catapults.edit.gestures.statements import add_card, move_card, replace_card, set_field
 
 #: What a scheduler lacks while it is being drawn; the next gestures add it.
@@ -64,6 +64,8 @@ _UNFINISHED = frozenset({analysis.NO_DISPATCH.code, analysis.LEFT_IN_SLOT.code})
 #: only names and types are, so that the gesture does not have to wait; what else is amiss is told
 #: as of any other change.
 _SOON_CHECKED = 20_000
+
+_NOT_RIGHT = "The text would not be right then: "
 
 #: Problems that a refusal tells.
 _TOLD = 3
@@ -109,7 +111,10 @@ def _edit(request: EditRequest) -> Edited:
     _carry_out(before, request.gesture, draft)
     text = draft.result()
     quick = len(text) > _SOON_CHECKED
-    after = before.between(text) if quick else before.after(text)
+    try:
+        after = before.between(text) if quick else before.after(text)
+    except UnreadableError as unreadable:
+        raise RefusedError(f"{_NOT_RIGHT}{unreadable.why}") from unreadable
     _refuse_errors(request, before, after, quick)
     return Edited(
         version=request.version,
@@ -166,7 +171,7 @@ def _selects(after: Scene, draft: Draft) -> list[str]:
 def _refuse_errors(request: EditRequest, before: Scene, after: Scene, quick: bool) -> None:
     broken = _new(before.syntax_errors, after.syntax_errors)
     if broken:
-        raise RefusedError(f"The text would not be right then: {broken[0].message}")
+        raise RefusedError(f"{_NOT_RIGHT}{broken[0].message}")
     if request.anyway:
         return
     found = _wrong_names(before, after) if quick else _comparable(before, after)

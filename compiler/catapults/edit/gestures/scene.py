@@ -29,6 +29,14 @@ from catapults.syntax.parser import parse
 _KEPT = 2
 
 
+class UnreadableError(RefusedError):
+    """Not even the outline of a text could be read."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(f"The text could not be read as a scheduler: {why}")
+        self.why = why
+
+
 class Scene(Layout):
     """One version of a scheduler, read once."""
 
@@ -46,8 +54,7 @@ class Scene(Layout):
                 parsed = parse(Source(request.name, request.text), self._found)
         if parsed.scheduler is None:
             errors = self.errors if checked else list(self._found)
-            why = f": {errors[0].message}" if errors else "."
-            raise RefusedError(f"The text is no scheduler that could be read{why}")
+            raise UnreadableError(errors[0].message if errors else "It holds no scheduler.")
         super().__init__(parsed, parsed.scheduler)
         self._checked = checked
         self._aspects = [Source(one, request.files[one]) for one in request.aspects]
