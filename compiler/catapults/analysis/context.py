@@ -48,6 +48,21 @@ class Usage:
     verbatim: bool = False
 
 
+class _Scope:
+    """Names of a block. There are many blocks, and a generator would take longer."""
+
+    def __init__(self, scopes: list[dict[str, Symbol]], names: dict[str, Symbol]) -> None:
+        self._scopes = scopes
+        self._names = names
+
+    def __enter__(self) -> dict[str, Symbol]:
+        self._scopes.append(self._names)
+        return self._names
+
+    def __exit__(self, *_: object) -> None:
+        self._scopes.pop()
+
+
 class Context:
     """The state of lowering one scheduler."""
 
@@ -82,14 +97,9 @@ class Context:
 
     # --- names ---------------------------------------------------------------------
 
-    @contextmanager
-    def scope(self, symbols: dict[str, Symbol] | None = None) -> Iterator[dict[str, Symbol]]:
+    def scope(self, symbols: dict[str, Symbol] | None = None) -> _Scope:
         """Names that are known until the end of the ``with`` block."""
-        self._scopes.append(dict(symbols or {}))
-        try:
-            yield self._scopes[-1]
-        finally:
-            self._scopes.pop()
+        return _Scope(self._scopes, dict(symbols or {}))
 
     def lookup(self, name: str) -> Symbol | None:
         """The innermost declaration of a name."""

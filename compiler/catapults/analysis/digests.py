@@ -40,12 +40,10 @@ class Digest:
         """Looks through all below the expression."""
         #: Its value, None when only the run tells.
         self.value: Number | None = constant_value(expr)
-        #: Whether evaluating it changes a variable.
-        self.effect: bool = isinstance(expr, Assign | Step | TargetExpr) or any(
-            digest(part).effect for part in parts(expr)
-        )
         #: Whether evaluating it neither changes nor checks nor decides anything.
-        self.silent = _is_silent(expr)
+        self.silent: bool = _is_silent(expr)
+        #: Whether evaluating it changes a variable.
+        self.effect: bool = not self.silent and _has_effect(expr)
         #: What it asks as a condition, once it was asked.
         self.question: Question | None = None
 
@@ -56,6 +54,12 @@ def digest(expr: Expr) -> Digest:
     if found is None:
         found = expr.digest = Digest(expr)
     return found
+
+
+def _has_effect(expr: Expr) -> bool:
+    return isinstance(expr, Assign | Step | TargetExpr) or any(
+        digest(part).effect for part in parts(expr)
+    )
 
 
 def _is_silent(expr: Expr) -> bool:

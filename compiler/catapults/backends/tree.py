@@ -23,12 +23,26 @@ Node = Stmt | Expr | Place | Element | Layer
 
 #: Declarations and checks are left out: they are referred to, not contained.
 _NODES = (Stmt, Expr, Place, Element, Layer)
+#: Fields of many nodes that hold none.
+_NEVER_NODES = {"span", "site", "type", "digest"}
+
+
+#: The fields of each class of nodes in which there can be others.
+_NAMES: dict[type, tuple[str, ...]] = {}
+
+
+def _names(node: Node) -> tuple[str, ...]:
+    kind = type(node)
+    if kind not in _NAMES:
+        names = [field.name for field in fields(kind) if field.name not in _NEVER_NODES]
+        _NAMES[kind] = tuple(names)
+    return _NAMES[kind]
 
 
 def children(node: Node) -> Iterator[Node]:
     """The nodes directly below, in the order of evaluation."""
-    for field in fields(node):
-        value: Any = getattr(node, field.name)
+    for name in _names(node):
+        value: Any = getattr(node, name)
         if isinstance(value, _NODES):
             yield value
         elif isinstance(value, list):
