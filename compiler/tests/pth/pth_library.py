@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import hashlib
 import os
+import shutil
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
@@ -45,6 +46,8 @@ def build_library() -> Library:
     with (_CACHE / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not (library.folder / "complete").exists():
+            for earlier in _CACHE.glob("*/complete"):
+                shutil.rmtree(earlier.parent)
             _build(library)
     return library
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import atexit
 import os
+import shutil
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
+from tempfile import mkdtemp
+from typing import ClassVar
 
 from pth_library import SUPPORT, Library
 
@@ -18,6 +22,11 @@ SCHEDULERS = Path(__file__).parent / "schedulers"
 PROGRAMS = Path(__file__).parent / "programs"
 
 _FLAGS = "-std=c11 -D_GNU_SOURCE -g -Wall -Wextra -Werror".split()
+_SHARED = [*_FLAGS, "-O1", "-fPIC", "-shared", "-ffp-contract=off"]
+
+
+def _includes(folder: Path) -> list[str]:
+    return [f"-I{folder / part}" for part in ("include", "scheduler", "library")]
 
 
 def translated(text: str, options: Options | None = None) -> Files:
@@ -65,13 +74,24 @@ class Workshop:
         folder = self.folder / f"{name}-folder"
         files = translated(text, options)
         write_files(files, folder)
-        includes = [f"-I{folder / part}" for part in ("include", "scheduler", "library")]
         own = next(name for name in files if name.endswith(".c"))
-        sources = [str(folder / own), *map(str, sorted((folder / "scheduler").glob("*.c")))]
-        flags = [*_FLAGS, "-O1", "-fPIC", "-shared", "-ffp-contract=off"]
+        carrier = self._carrier.get(self.pth) or self._build_carrier(folder)
+        flags = [*_SHARED, *_includes(folder), str(folder / own)]
         target = self.folder / name
-        self._compile([*flags, *includes, *sources, "-o", f"{target}.so"])
+        self._compile([*flags, *map(str, carrier), "-o", f"{target}.so"])
         return target
+
+    #: What carries a scheduler is the same for all, and built once.
+    _carrier: ClassVar[dict[Library, list[Path]]] = {}
+
+    def _build_carrier(self, folder: Path) -> list[Path]:
+        target = Path(mkdtemp(prefix="carrier-", dir=self.pth.folder))
+        atexit.register(shutil.rmtree, target)
+        sources = sorted((folder / "scheduler").glob("*.c"))
+        objects = [target / f"{source.stem}.o" for source in sources]
+        for source, made in zip(sources, objects, strict=True):
+            self._compile([*_SHARED, *_includes(folder), "-c", str(source), "-o", str(made)])
+        return self._carrier.setdefault(self.pth, objects)
 
     def program(self, name: str, *extra: str) -> Path:
         """A program of the folder ``programs``, linked with the hooked Pth."""

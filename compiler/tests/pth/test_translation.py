@@ -42,9 +42,10 @@ def translate(path: Path, options: Options) -> dict[str, bytes | str]:
     return files
 
 
-def compile_folder(pth: Library, folder: Path, compiler: str) -> None:
-    """The scheduler with what carries it, and the sample program."""
-    sources = [*folder.glob("*.c"), *folder.glob("scheduler/*.c"), *folder.glob("workload/*.c")]
+def compile_files(pth: Library, folder: Path, compiler: str, *names: str) -> None:
+    """Files of the folder, by patterns."""
+    sources = [source for name in names for source in sorted(folder.glob(name))]
+    assert sources
     parts = (".", "include", "scheduler", "library", "workload")
     includes = [f"-I{folder / part}" for part in parts]
     header = f"-I{pth.installed / 'include'}"
@@ -63,10 +64,9 @@ def compile_folder(pth: Library, folder: Path, compiler: str) -> None:
 def test_a_scheduler_for_pth_compiles_without_warnings(
     pth: Library, tmp_path: Path, path: Path, debug: bool
 ) -> None:
-    files = translate(path, Options(debug=debug))
-    write_files(files, tmp_path)
+    write_files(translate(path, Options(debug=debug)), tmp_path)
     for compiler in ("gcc", "clang"):
-        compile_folder(pth, tmp_path, compiler)
+        compile_files(pth, tmp_path, compiler, "*.c")
 
 
 #: All that a workload can say.
@@ -139,7 +139,7 @@ def test_a_sample_of_everything_that_a_workload_can_say_compiles_without_warning
     path = next(path for path in _FOR_PTH if path.stem == name)
     write_files(translate(path, Options(workload=workload)), tmp_path)
     for compiler in ("gcc", "clang"):
-        compile_folder(pth, tmp_path, compiler)
+        compile_files(pth, tmp_path, compiler, "*.c", "scheduler/*.c", "workload/*.c")
 
 
 def test_a_scheduler_that_lacks_a_handler_of_pth_is_not_translated() -> None:

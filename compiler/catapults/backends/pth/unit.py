@@ -40,6 +40,7 @@ class PthUnit(Unit):
             self.names.unique(name)
         self._ways = {one: self.names.unique(one.name) for one in self.imports}
         self._thread_ways = {one: self.names.unique(one.name) for one in self.thread_imports}
+        self._taken: set[Global | Attribute] = set()  # imports that some function asks for
         self.verbatims = Verbatims(self)
         parts = list(walk_program(program))
         self.reads_clock = any(isinstance(node, Now) for node in parts)
@@ -49,12 +50,13 @@ class PthUnit(Unit):
         """An attribute in the thread's record, or where the application keeps it."""
         self.uses_record = True
         if attribute.imported:
-            return f"*{self._thread_ways[attribute]}(ctx, {thread})"
+            return f"*{self.thread_import_at(attribute, thread)}"
         return super().attribute(thread, attribute)
 
     def variable(self, scope: Scope, variable: Global) -> str:
         """A variable of the scheduler, or the application's."""
         if variable.imported:
+            self._taken.add(variable)
             return f"*{self._ways[variable]}()"
         return super().variable(scope, variable)
 
@@ -72,17 +74,20 @@ class PthUnit(Unit):
 
     def thread_import_at(self, attribute: Attribute, thread: str) -> str:
         """The address of an import of a thread."""
+        self._taken.add(attribute)
         return f"{self._thread_ways[attribute]}(ctx, {thread})"
 
     # --- the ways to imports
 
     def write_imports(self, out: Emitter) -> None:
-        """The tables that the host fills, and a function for the place of each import."""
+        """The tables that the host fills, and a function for the place of each import in use."""
         if self.imports:
             out.line("/* The application's variables, or what stands for them until it tells. */")
             out.line(f"static void *imports[{len(self.imports)}];")
             out.line()
         for number, variable in enumerate(self.imports):
+            if variable not in self._taken:
+                continue
             kind = TYPES[variable.type]
             with out.made_from(variable.span):
                 out.line(f"static inline {kind} *{self._ways[variable]}(void)")
@@ -95,6 +100,8 @@ class PthUnit(Unit):
             out.line(f"static struct cat_pth_thread_import thread_imports[{count}];")
             out.line()
         for number, attribute in enumerate(self.thread_imports):
+            if attribute not in self._taken:
+                continue
             with out.made_from(attribute.span):
                 self._write_thread_import(out, number, attribute)
             out.line()

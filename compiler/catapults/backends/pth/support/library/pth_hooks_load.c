@@ -64,7 +64,7 @@ void hook_load(void)
 {
     static int is_done = FALSE;
     const struct pth_scheduler *found;
-    const char *name, *why;
+    const char *name, *why, *check;
     char path[4096];
 
     if (is_done)
@@ -78,7 +78,8 @@ void hook_load(void)
     found = hook_open(path);
     if ((why = found->load(&hook_services)) != NULL)
         hook_refuse(path, why);
-    hook_checking = secure_getenv("PTH_SCHED_CHECK") != NULL;
+    check = secure_getenv("PTH_SCHED_CHECK");
+    hook_checking = check != NULL && *check != '\0';
     hook_front = sizeof(struct hook_record) + found->front;
     hook_scheduler = found;
 }

@@ -1,0 +1,107 @@
+"""The whole way of a user: a folder from the command line, ``make && make run`` in it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from pth_library import ROOT, Library
+from pth_workshop import SCHEDULERS
+
+_EXAMPLES = ROOT / "public/examples"
+
+
+def catapults(*arguments: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "catapults.cli", *map(str, arguments)]
+    return subprocess.run(
+        command, check=False, cwd=cwd, capture_output=True, text=True, timeout=120
+    )
+
+
+def make(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("PTH")}
+    return subprocess.run(
+        ["make", *arguments],
+        check=False,
+        cwd=folder,
+        env=kept,
+        capture_output=True,
+        text=True,
+        timeout=500,
+    )
+
+
+def test_make_run_works_in_a_folder_of_its_own(pth: Library, tmp_path: Path) -> None:
+    """Pth is built from its source, too: of the tarball, so without a network."""
+    built = catapults(
+        "build", SCHEDULERS / "priority.sched", "--backend", "pth", "-o", "here", cwd=tmp_path
+    )
+    assert built.returncode == 0, built.stderr
+    done = make(tmp_path / "here", "run", f"PTH_TARBALL={pth.tarball}")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "PTH_SCHED=./priority ./sample" in done.stdout
+    lines = done.stdout.splitlines()
+    assert any(line.startswith("sample: all threads have ended after") for line in lines)
+    assert "turns            80" in lines
+    again = make(tmp_path / "here")
+    assert again.stdout == "make: Nothing to be done for 'all'.\n"
+    assert make(tmp_path / "here", "distclean").returncode == 0
+    assert not (tmp_path / "here/pth").exists()
+
+
+def test_the_threads_of_a_workload_run_under_both_schedulers(pth: Library, tmp_path: Path) -> None:
+    example = _EXAMPLES / "web-proxy/web_proxy"
+    built = catapults(
+        "build",
+        f"{example}.sched",
+        "--backend",
+        "pth",
+        "--workload",
+        f"{example}.workload",
+        cwd=tmp_path,
+    )
+    assert built.returncode == 0, built.stderr
+    folder = tmp_path / "web_proxy-pth"
+    for target in ("run", "builtin"):
+        done = make(folder, target, f"PTH={pth.installed}", "ARGUMENTS=--seconds 1 --seed 3")
+        assert done.returncode == 0, done.stdout + done.stderr
+        words = [line.split() for line in done.stdout.splitlines()]
+        assert [line[0] for line in words[-3:]] == ["proxy:", "served", "response"]
+
+
+def test_a_sample_tells_how_it_is_called(pth: Library, tmp_path: Path) -> None:
+    scheduler = SCHEDULERS / "first_come.sched"
+    catapults("build", scheduler, "--backend", "pth", "-o", "here", cwd=tmp_path)
+    folder = tmp_path / "here"
+    assert make(folder, f"PTH={pth.installed}").returncode == 0
+    done = subprocess.run(
+        [folder / "sample", "--seconds", "soon"], check=False, capture_output=True, text=True
+    )
+    assert done.returncode == 2
+    assert done.stderr == f"usage: {folder}/sample [--seconds N] [--seed N]\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (
+            ("--backend", "pth", "--profile", "embedded"),
+            "the backend pth translates for the profile pth only",
+        ),
+        (("--backend", "c", "--workload", "x.workload"), "makes nothing of --workload"),
+        (
+            ("--backend", "pth", "--workload", _EXAMPLES / "first-come/first_come.workload"),
+            "is a workload of the profile embedded, and its threads cannot run on Pth",
+        ),
+    ],
+)
+def test_what_cannot_be_built_is_told(
+    tmp_path: Path, arguments: tuple[str | Path, ...], said: str
+) -> None:
+    done = catapults("build", SCHEDULERS / "first_come.sched", *arguments, cwd=tmp_path)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert list(tmp_path.iterdir()) == []
