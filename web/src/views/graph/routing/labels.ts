@@ -23,8 +23,8 @@ export const LABEL_HEIGHT = 18;
 const STEP = 8;
 /** A name keeps this close to the middle of its line. */
 const FARTHEST = 240;
-/** A name that has more segments than this to stand on needs no search along each. */
-const MANY_PIECES = 40;
+/** Among more segments than this a name stands in the middle of one: there is hardly a clear place to seek. */
+const MANY_LINES = 2000;
 /** Line that stays visible on both sides of a name. */
 const SHOWN = 14;
 const CLEAR_OF_NODES = 4;
@@ -51,13 +51,13 @@ export function placeLabels(
 ): Map<string, Point> {
   const taken = new Nearby<Box>();
   for (const box of obstacles) taken.add(box, box);
+  const all = requests.flatMap((request) => extentsOf(request).map((box) => ({ request, box })));
   const lines = new Nearby<Line>();
-  for (const request of requests) {
-    for (const box of extentsOf(request)) lines.add(box, { request, box });
-  }
+  for (const line of all) lines.add(line.box, line);
+  const farthest = all.length > MANY_LINES ? 0 : FARTHEST;
   const places = new Map<string, Point>();
   for (const request of requests) {
-    const best = bestPlace(request, taken, lines);
+    const best = bestPlace(request, taken, lines, farthest);
     if (!best) continue;
     taken.add(best.box, best.box);
     places.set(request.id, middleOf(best.box));
@@ -65,11 +65,14 @@ export function placeLabels(
   return places;
 }
 
-function bestPlace(request: LabelRequest, taken: Nearby<Box>, lines: Nearby<Line>): Place | null {
+function bestPlace(
+  request: LabelRequest,
+  taken: Nearby<Box>,
+  lines: Nearby<Line>,
+  farthest: number,
+): Place | null {
   let best: Place | null = null;
-  const pieces = piecesOf(request);
-  const farthest = pieces.length > MANY_PIECES ? 0 : FARTHEST;
-  for (const piece of pieces) {
+  for (const piece of piecesOf(request)) {
     const reach = reachOn(piece, request.width, farthest);
     const near = taken.within(reach, CLEAR_OF_NODES);
     const crossing = lines
