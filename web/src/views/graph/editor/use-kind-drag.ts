@@ -5,6 +5,7 @@ import type { ContainerKind } from "../../../generated/services.js";
 import { useEditingStore } from "../editing.js";
 import { freePlace } from "../layout/free-place.js";
 import { sizeOf } from "./container/kinds.js";
+import { useMiddle } from "./use-middle.js";
 
 /** A pointer that moves less than this, in pixels, presses and does not drag. */
 const SLACK = 4;
@@ -19,6 +20,7 @@ export function useKindDrag() {
   const editing = useEditingStore();
   const flow = useStoreApi();
   const { screenToFlowPosition } = useReactFlow();
+  const middle = useMiddle();
   const start = useRef<{ readonly kind: ContainerKind; readonly from: Point } | null>(null);
   const dragging = useRef(false);
   const [dragged, setDragged] = useState<ContainerKind | null>(null);
@@ -31,19 +33,13 @@ export function useKindDrag() {
   const ask = (of: ContainerKind, place: Point) =>
     editing.setState({ form: { kind: "newContainer", of, at: place } });
   const inTheMiddle = (kind: ContainerKind) => {
-    const { domNode, nodes } = flow.getState();
-    const view = domNode?.getBoundingClientRect();
-    if (!view) return;
-    const middle = screenToFlowPosition({
-      x: view.x + view.width / 2,
-      y: view.y + view.height / 2,
-    });
+    const { nodes } = flow.getState();
     const taken = nodes.map(({ position, width = 0, height = 0 }) => ({
       ...position,
       width,
       height,
     }));
-    const here = { ...middle, width: 0, height: 0 };
+    const here = { ...middle(), width: 0, height: 0 };
     ask(kind, freePlace(sizeOf(kind, "", null), [here], taken));
   };
   const drop = (kind: ContainerKind, event: PointerEvent) => {

@@ -1,0 +1,176 @@
+import type { Locator } from "@playwright/test";
+import { expect, type StudioPage, test } from "./studio.js";
+
+/** The form that is open on the canvas. */
+function form(studio: StudioPage): Locator {
+  return studio.graph.getByRole("dialog");
+}
+
+/** Where an element is in the window; fails while it is nowhere. */
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox();
+  if (!box) throw new Error("The element is not on the page.");
+  return box;
+}
+
+async function openEditor(studio: StudioPage): Promise<string> {
+  await studio.open();
+  await studio.compilerReady();
+  await expect(studio.graph.getByRole("toolbar", { name: "Palette" })).toBeVisible();
+  return studio.text();
+}
+
+/** A text with one line more behind another. */
+function withLine(text: string, before: string, line: string): string {
+  expect(text).toContain(before);
+  return text.replace(before, `${before}\n${line}`);
+}
+
+test("a queue that is dragged from the palette stands where it was dropped, and undo takes it away", async ({
+  studio,
+  page,
+}) => {
+  const before = await openEditor(studio);
+  const kind = await boxOf(studio.graph.getByRole("button", { name: "Add queue" }));
+  const canvas = await boxOf(studio.graph);
+  const drop = { x: canvas.x + 200, y: canvas.y + canvas.height - 70 };
+  await page.mouse.move(kind.x + 20, kind.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(drop.x - 60, drop.y - 60, { steps: 3 });
+  await page.mouse.move(drop.x, drop.y, { steps: 3 });
+  await page.mouse.up();
+  await expect(form(studio).getByLabel("Name")).toBeFocused();
+  await page.keyboard.type("urgent");
+  await expect(form(studio)).toContainText("queue urgent;");
+  await page.keyboard.press("Enter");
+
+  const node = studio.container("urgent");
+  await expect(node).toBeFocused();
+  const { x, y, width, height } = await boxOf(node);
+  expect(Math.abs(x + width / 2 - drop.x)).toBeLessThan(4);
+  expect(Math.abs(y + height / 2 - drop.y)).toBeLessThan(4);
+  await expect(studio.graph.getByRole("status").filter({ hasText: "urgent" })).toHaveText(
+    "Add queue urgent.",
+  );
+  await expect
+    .poll(() => studio.text())
+    .toBe(withLine(before, "        queue calculations;", "        queue urgent;"));
+
+  await page.getByRole("button", { name: "Undo: Add queue urgent" }).click();
+  await expect(node).toBeHidden();
+  await expect.poll(() => studio.text()).toBe(before);
+});
+
+test("a name that is taken is refused as it is typed, and a key that is missing can be added", async ({
+  studio,
+  page,
+}) => {
+  await openEditor(studio);
+  await studio.graph.getByRole("button", { name: "Add sorted queue" }).press("Enter");
+  const name = form(studio).getByLabel("Name");
+  await name.fill("calculations");
+  await expect(form(studio).getByRole("status")).toContainText("is declared in line");
+  await expect(name).toHaveAttribute("aria-invalid", "true");
+  await expect(form(studio).getByRole("button", { name: "Add pqueue" })).toBeDisabled();
+  await name.fill("urgent");
+  await form(studio).getByLabel("Sorted by").fill("due");
+  await form(studio).getByRole("button", { name: "Add the attribute int due" }).click();
+  await expect(studio.container("urgent")).toBeVisible();
+  await expect.poll(() => studio.text()).toContain("pqueue urgent reverse sortable on due;");
+  await page.getByRole("button", { name: /^Undo/ }).click();
+  await expect(studio.container("urgent")).toBeHidden();
+});
+
+test("a container is renamed in place, with all that uses it, and stays where it stands", async ({
+  studio,
+  page,
+}) => {
+  const before = await openEditor(studio);
+  const place = await boxOf(studio.container("slow_sensors"));
+  await studio.container("slow_sensors").dblclick();
+  const field = studio.graph.getByRole("textbox", { name: "New name of slow_sensors" });
+  await expect(field).toBeFocused();
+  await field.fill("next");
+  await expect(studio.graph.getByRole("status").filter({ hasText: "next" })).toBeVisible();
+  await field.fill("seldom");
+  await field.press("Enter");
+  const node = studio.container("seldom");
+  await expect(node).toBeFocused();
+  expect((await boxOf(node)).x).toBeCloseTo(place.x, 0);
+  expect((await boxOf(node)).y).toBeCloseTo(place.y, 0);
+  await expect.poll(() => studio.text()).toBe(before.replaceAll("slow_sensors", "seldom"));
+  await node.press("F2");
+  await page.keyboard.press("Escape");
+  await expect(node).toBeFocused();
+});
+
+test("a container changes its kind and becomes an array, as the smallest edit", async ({
+  studio,
+}) => {
+  const before = await openEditor(studio);
+  await studio.container("slow_sensors").press("Enter");
+  await studio.graph
+    .getByRole("toolbar", { name: "Tools for slow_sensors" })
+    .getByRole("button", { name: "Kind, key and size of slow_sensors" })
+    .click();
+  await form(studio).getByLabel("Kind").selectOption("stack");
+  await expect(form(studio)).toContainText("stack slow_sensors;");
+  await form(studio).getByRole("button", { name: "Change" }).click();
+  await expect(studio.graph.getByRole("group", { name: /^Stack slow_sensors, / })).toBeVisible();
+  await expect
+    .poll(() => studio.text())
+    .toBe(before.replace("queue slow_sensors;", "stack slow_sensors;"));
+});
+
+test("a container in use is not deleted, but what uses it can go to another", async ({
+  studio,
+  page,
+}) => {
+  const before = await openEditor(studio);
+  await studio.container("slow_sensors").press("Enter");
+  await page.keyboard.press("Delete");
+  await expect(form(studio)).toContainText("slow_sensors is still used");
+  await expect.poll(() => studio.text()).toBe(before);
+  await form(studio).getByRole("button", { name: "Use calculations instead" }).click();
+  await expect(studio.container("slow_sensors")).toBeHidden();
+  await expect.poll(() => studio.text()).not.toContain("slow_sensors");
+  await page.getByRole("button", { name: /^Undo: Delete/ }).click();
+  await expect(studio.container("slow_sensors")).toBeVisible();
+  await expect.poll(() => studio.text()).toBe(before);
+});
+
+test("several nodes are selected with a frame or a key and move together", async ({
+  studio,
+  page,
+}) => {
+  await openEditor(studio);
+  const [first, second] = [studio.container("standard_sensors"), studio.container("slow_sensors")];
+  const [a, b] = [await boxOf(first), await boxOf(second)];
+  await page.mouse.move(a.x - 6, a.y - 6);
+  await page.mouse.down();
+  await page.mouse.move(b.x + b.width + 6, b.y + b.height + 6, { steps: 6 });
+  await page.mouse.up();
+  await expect(studio.graph.getByRole("toolbar", { name: "Tools for 2 nodes" })).toBeVisible();
+  await first.focus();
+  for (let press = 0; press < 4; press++) await page.keyboard.press("ArrowUp");
+  await expect.poll(async () => (await boxOf(first)).y).toBeLessThan(a.y);
+  expect(Math.round((await boxOf(second)).y - b.y)).toBe(Math.round((await boxOf(first)).y - a.y));
+  await page.getByRole("button", { name: "Undo: Move 2 nodes" }).click();
+  await expect.poll(async () => Math.round((await boxOf(second)).y)).toBe(Math.round(b.y));
+  await studio.container("display").click({ modifiers: ["Shift"] });
+  await expect(studio.graph.getByRole("toolbar", { name: "Tools for 3 nodes" })).toBeVisible();
+});
+
+test("copied containers are pasted with names of their own; cut ones go", async ({
+  studio,
+  page,
+}) => {
+  const before = await openEditor(studio);
+  await studio.container("slow_sensors").press("Enter");
+  await page.keyboard.press("Control+C");
+  await page.keyboard.press("Control+V");
+  await expect(studio.container("slow_sensors2")).toBeFocused();
+  await page.keyboard.press("Control+X");
+  await expect(studio.container("slow_sensors2")).toBeHidden();
+  await expect.poll(() => studio.text()).toBe(before);
+});
