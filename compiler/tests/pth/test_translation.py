@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from pth_library import ROOT, Library
-from pth_workshop import write_files
+from pth_workshop import translated, write_files
 
 from catapults.backends.base import Options
 from catapults.diagnostics import Diagnostics
@@ -154,3 +154,13 @@ def test_a_scheduler_that_lacks_a_handler_of_pth_is_not_translated() -> None:
 def test_proven_checks_cost_no_code() -> None:
     files = translate(next(p for p in _FOR_PTH if p.stem == "first_come"), Options())
     assert "cat_fail" not in str(files["first_come.c"])
+
+
+@pytest.mark.parametrize("name", ["sample", "workload"])
+def test_a_scheduler_may_be_called_like_a_file_of_the_sample(
+    pth: Library, tmp_path: Path, name: str
+) -> None:
+    text = f"scheduler {name} extends pth {{ imports {{ int seen default 0; }} }}"
+    write_files(translated(text), tmp_path)
+    compile_files(pth, tmp_path, "gcc", "*.c")
+    assert f"{name}_scheduler.so: {name}_scheduler.c" in (tmp_path / "Makefile").read_text()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from catapults.backends.base import ExecutableBackend, Options
 from catapults.backends.emitter import Listing
 from catapults.backends.pth.folder import folder_of
+from catapults.backends.pth.header import stem_of
 from catapults.backends.pth.translate import translate
 from catapults.program import Program
 
@@ -18,6 +19,10 @@ class PthBackend(ExecutableBackend):
     profile = "pth"
     takes_verbatim = True
     folder = "-pth"
+
+    def text_name(self, program: Program) -> str:
+        """The name of that C file."""
+        return f"{stem_of(program)}.c"
 
     def listing(self, program: Program, options: Options) -> Listing:
         """The scheduler's C, line by line."""

@@ -7,7 +7,7 @@ from importlib.resources.abc import Traversable
 from string import Template
 
 from catapults.backends.base import Options
-from catapults.backends.pth.header import header_of
+from catapults.backends.pth.header import header_of, stem_of
 from catapults.backends.pth.sample import sample_of
 from catapults.contracts.c_headers import headers
 from catapults.program import Program
@@ -22,7 +22,7 @@ def folder_of(program: Program, options: Options) -> dict[str, bytes | str]:
     """All files but the scheduler's own C, by their paths in the folder."""
     generated = headers()
     return {
-        f"{program.name}.h": header_of(program),
+        f"{stem_of(program)}.h": header_of(program),
         **sample_of(program, options.workload),
         **{f"include/catapults/{name}": generated[name] for name in _HEADERS},
         "include/catapults/sched.h": _text(_SUPPORT / "shared" / "sched.h"),
@@ -41,7 +41,7 @@ def _filled_in(program: Program, options: Options) -> dict[str, bytes | str]:
     """The files in which the scheduler's name, or that of its workload, is put."""
     workload = options.workload
     values = {
-        "name": program.name,
+        "name": stem_of(program),
         "source": program.syntax.span.source.name,
         "build": "debug" if options.debug else "release",
         "sample": (

@@ -37,6 +37,11 @@ _TAKEN = (
 )
 
 
+def stem_of(program: Program) -> str:
+    """What the scheduler's files are called; those of the sample program keep their names."""
+    return f"{program.name}_scheduler" if program.name in ("sample", "workload") else program.name
+
+
 def header_of(program: Program) -> str:
     """The header, with a struct and a function for the variables and one for those of threads."""
     out = Emitter()

@@ -7,6 +7,7 @@ from importlib.resources import files
 
 from catapults.backends.c.literals import comment, string
 from catapults.backends.emitter import Emitter
+from catapults.backends.pth.header import stem_of
 from catapults.backends.pth.sample_code import Code, constant
 from catapults.backends.pth.sample_names import TYPES, SampleNames
 from catapults.diagnostics import Diagnostics
@@ -59,7 +60,7 @@ class _Sample:
         out.line("#include <math.h>")
         out.line()
         out.line('#include "workload.h"')
-        out.line(f'#include "{self._program.name}.h"')
+        out.line(f'#include "{stem_of(self._program)}.h"')
         out.line()
         self._write_variables()
         self._write_world()
