@@ -65,7 +65,7 @@ test("renames a variable in the scheduler and in the workload", async ({ studio,
   await field.fill("duty");
   await page.keyboard.press("Enter");
   await expect.poll(() => studio.text()).toContain("t.duty == STANDARD");
-  expect(await studio.text()).not.toMatch(/\brole ==/);
+  await expect.poll(() => studio.text()).not.toMatch(/\brole ==/);
   await studio.source.getByRole("tab", { name: /workload/i }).click();
   await expect(studio.source.getByText("import int duty = 0;")).toBeVisible();
 });

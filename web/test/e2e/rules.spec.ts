@@ -29,11 +29,11 @@ test("a condition is changed in its field with the names that fit, and nothing e
   await field.pressSequentially(" > 2");
   await field.press("Enter");
   await done(page, /^Undo: ./);
-  expect(await studio.text()).toBe(
-    before.replace("if (t.role == SLOW)", "if (t.role == SLOW && |calculations| > 2)"),
-  );
+  await expect
+    .poll(() => studio.text())
+    .toBe(before.replace("if (t.role == SLOW)", "if (t.role == SLOW && |calculations| > 2)"));
   await page.getByRole("button", { name: /^Undo/ }).click();
-  expect(await studio.text()).toBe(before);
+  await expect.poll(() => studio.text()).toBe(before);
 });
 
 test("a rule moves by the keyboard and by dragging, with what it does", async ({
@@ -60,7 +60,7 @@ test("a rule moves by the keyboard and by dragging, with what it does", async ({
   await page.mouse.move(to.x + 20, to.y + to.height + 30, { steps: 4 });
   await page.mouse.up();
   await expect(condition(1)).toHaveValue("t.role == STANDARD");
-  expect(await studio.text()).toBe(before);
+  await expect.poll(() => studio.text()).toBe(before);
 });
 
 test("a card is added by its form, and refused with words until it says enough", async ({
@@ -105,7 +105,7 @@ test("a declaration is renamed, valued and deleted in its table", async ({ studi
   await expect.poll(() => studio.text()).not.toMatch(/gusts/);
   await imports.getByRole("button", { name: "Delete temperature" }).click();
   await expect(page.getByRole("status").filter({ hasText: /temperature/ })).toBeVisible();
-  expect(await studio.text()).toContain("int temperature default 0;");
+  await expect.poll(() => studio.text()).toContain("int temperature default 0;");
 });
 
 test("what is selected in the rules shows in the source", async ({ studio, page }) => {

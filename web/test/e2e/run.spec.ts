@@ -9,10 +9,10 @@ test("steps forward, and back to the same state", async ({ studio }) => {
   const two = await studio.state();
   await studio.stepForward.click();
   await expect(studio.inspector.getByText(/^Decision 3 /)).toBeVisible();
-  expect(await studio.state()).not.toBe(two);
+  await expect.poll(() => studio.state()).not.toBe(two);
   await studio.stepBack.click();
   await expect(studio.inspector.getByText(/^Decision 2 /)).toBeVisible();
-  expect(await studio.state()).toBe(two);
+  await expect.poll(() => studio.state()).toBe(two);
 });
 
 test("steps by tick", async ({ studio, page }) => {
