@@ -20,7 +20,7 @@ from typing import TextIO
 from pth_library import Library
 from pth_workshop import environment, run
 
-_TIMEOUT = 100.0
+_TIMEOUT = 300.0
 _EATING = "EATING"
 
 
