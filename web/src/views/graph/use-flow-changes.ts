@@ -22,7 +22,9 @@ export function useFlowChanges(
       const before = chosenNodes(selection, editing.getState().marked);
       const { marked, main } = afterChoices(before, choices);
       const { form } = editing.getState();
-      editing.setState({ marked, form: form?.kind === "rename" ? form : null });
+      // A node that is chosen closes the form of another; one that is given up for an arrow does not.
+      const closes = form?.kind !== "rename" && choices.some(({ selected }) => selected);
+      editing.setState({ marked, form: closes ? null : form });
       if (main !== null) select(store, { kind: "container", id: main });
       else if (selection.kind === "container") select(store, { kind: "none" });
     },

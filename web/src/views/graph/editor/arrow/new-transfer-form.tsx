@@ -121,13 +121,13 @@ export function Ends({
   readonly target: GraphNode;
 }) {
   return (
-    <h3>
+    <h2>
       <KindGlyph kind={source.kind} />
       <code>{source.name}</code>
       <Icon of={ArrowRight} size={14} />
       <KindGlyph kind={target.kind} />
       <code>{target.name}</code>
-    </h3>
+    </h2>
   );
 }
 

@@ -46,10 +46,10 @@ export function ContainerForm({ node, at }: ContainerFormProps) {
   return (
     <Anchored to={{ ...at, ...shapeOf(node) }} side="below">
       <FormCard label={`Container ${node.name}`} onClose={close} onSubmit={() => void change()}>
-        <h3>
+        <h2>
           <KindGlyph kind={node.kind} />
           <code>{node.name}</code>
-        </h3>
+        </h2>
         <div className="form-pair">
           <SelectField<ContainerKind>
             label="Kind"

@@ -51,10 +51,10 @@ export function NewContainer({ of, at }: NewContainerForm) {
       </ViewportPortal>
       <Anchored to={{ ...at, width, height }} side="below">
         <FormCard label={`New ${kindName(of)}`} onClose={close} onSubmit={() => void add()}>
-          <h3>
+          <h2>
             <KindGlyph kind={of} />
             {capitalised(kindName(of))}
-          </h3>
+          </h2>
           <TextField label="Name" value={name} onChange={setName} invalid={refused} />
           {hasKey(of) ? (
             <KeyFields

@@ -1,0 +1,177 @@
+import type { Locator } from "@playwright/test";
+import { expect, type StudioPage, test } from "./studio.js";
+
+function form(studio: StudioPage): Locator {
+  return studio.graph.getByRole("dialog");
+}
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox();
+  if (!box) throw new Error("The element is not on the page.");
+  return box;
+}
+
+/** Opens the page with one container more, which nothing uses yet. */
+async function openWithUrgent(studio: StudioPage): Promise<string> {
+  await studio.open();
+  await studio.compilerReady();
+  await studio.graph.getByRole("button", { name: "Add queue" }).press("Enter");
+  await form(studio).getByLabel("Name").fill("urgent");
+  await form(studio).getByRole("button", { name: "Add queue" }).click();
+  await expect(studio.container("urgent")).toBeFocused();
+  return studio.text();
+}
+
+/** The first arrow of a handler between two containers. */
+function arrow(studio: StudioPage, from: string, to: string): Locator {
+  const name = new RegExp(`^\\w+ moves threads from ${from} to ${to}`);
+  return studio.graph.getByRole("group", { name }).first();
+}
+
+const RULE = `            else if (t.role == 4)
+                t => urgent;
+            else
+                t => calculations;`;
+
+test("an arrow that is drawn with the pointer becomes a rule where its threads are looked at", async ({
+  studio,
+  page,
+}) => {
+  const before = await openWithUrgent(studio);
+  await expect(
+    studio.graph.getByRole("button", { name: /^urgent: No thread ever moves/ }),
+  ).toBeVisible();
+  const [from, to] = [await boxOf(studio.container("NQ")), await boxOf(studio.container("urgent"))];
+  await studio.container("NQ").hover();
+  await page.mouse.move(from.x + from.width, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 30, to.y + to.height / 2, { steps: 8 });
+  await expect(studio.graph.getByText("Release to add this transfer")).toBeVisible();
+  await page.mouse.up();
+
+  await expect(form(studio)).toHaveAccessibleName("New transfer from NQ to urgent");
+  await expect(form(studio).getByRole("status")).toContainText("a condition.");
+  await form(studio).getByRole("combobox", { name: "Only when" }).fill("t.role == 4");
+  await expect(form(studio)).toContainText("t => urgent;");
+  await form(studio).getByRole("button", { name: "Add transfer" }).click();
+  await expect(arrow(studio, "NQ", "urgent")).toBeAttached();
+  await expect
+    .poll(() => studio.text())
+    .toBe(before.replace("            else\n                t => calculations;", RULE));
+  await expect(studio.graph.getByRole("button", { name: /^urgent: No thread/ })).toBeHidden();
+});
+
+test("Escape gives up an arrow that is being drawn", async ({ studio, page }) => {
+  await openWithUrgent(studio);
+  await studio.container("calculations").focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("a");
+  await expect(studio.graph.getByText("Enter to add this transfer")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(studio.graph.getByText("Enter to add this transfer")).toBeHidden();
+  await expect(form(studio)).toBeHidden();
+});
+
+test("an arrow is drawn by the keyboard alone", async ({ studio, page }) => {
+  await openWithUrgent(studio);
+  await studio.container("urgent").focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("a");
+  const said = studio.graph.getByRole("status").filter({ hasText: /^(Transfer from|To) / });
+  await expect(said).toContainText("Transfer from urgent to");
+  for (let step = 0; step < 12; step++) {
+    const now = (await said.textContent()) ?? "";
+    if (/to current\b/i.test(now)) break;
+    await page.keyboard.press("Tab");
+    await expect(said).not.toHaveText(now);
+  }
+  await page.keyboard.press("Enter");
+  await expect(form(studio)).toHaveAccessibleName("New transfer from urgent to current");
+  await form(studio).getByLabel("Handler").selectOption("switch_out");
+  await form(studio).getByRole("combobox", { name: "Only when" }).fill("|urgent| > 0");
+  await page.keyboard.press("Enter");
+  await expect(arrow(studio, "urgent", "current")).toBeAttached();
+});
+
+test("a selected arrow changes its place, condition and loop, and undo restores each", async ({
+  studio,
+  page,
+}) => {
+  await studio.open();
+  await studio.compilerReady();
+  const before = await studio.text();
+  await arrow(studio, "next", "current").press("Enter");
+  await expect(form(studio).getByLabel("Rule")).toHaveValue("0");
+  await form(studio).getByLabel("Rule").selectOption("1");
+  await expect(page.getByRole("button", { name: /^Undo: Move branch/ })).toBeVisible();
+  await expect(form(studio).getByLabel("Rule")).toHaveValue("1");
+  const condition = form(studio).getByRole("combobox", { name: "Only when" });
+  await expect(condition).toHaveValue("|next| > 0");
+  await condition.fill("|next| > 0 && temperature < HOT");
+  await condition.press("Enter");
+  await expect(page.getByRole("button", { name: /^Undo: Change condition/ })).toBeVisible();
+  await expect
+    .poll(() => studio.text())
+    .toContain("        else if (|next| > 0 && temperature < HOT)\n            next => current;");
+  for (let step = 0; step < 2; step++) await page.keyboard.press("Control+Z");
+  await expect.poll(() => studio.text()).toBe(before);
+});
+
+test("the end of an arrow is led to another container", async ({ studio, page }) => {
+  await studio.open();
+  await studio.compilerReady();
+  const before = await studio.text();
+  await arrow(studio, "birth", "NQ").press("Enter");
+  await page.keyboard.press("Escape");
+  await expect(form(studio)).toBeHidden();
+  const [from, to] = [
+    await boxOf(studio.container("NQ")),
+    await boxOf(studio.container("calculations")),
+  ];
+  await page.mouse.move(from.x + from.width / 2, from.y - 8);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 40, to.y + to.height / 2, { steps: 8 });
+  await expect(studio.graph.getByText("Release to lead the transfer here")).toBeVisible();
+  await page.mouse.up();
+  await expect(arrow(studio, "birth", "calculations")).toBeAttached();
+  await expect.poll(() => studio.text()).toBe(before.replace("t => NQ;", "t => calculations;"));
+});
+
+test("an arrow that stands for several transfers lists them, and one is deleted", async ({
+  studio,
+  page,
+}) => {
+  await studio.open();
+  await studio.compilerReady();
+  await arrow(studio, "standard_sensors", "current").press("Enter");
+  const deletions = form(studio).getByRole("button", { name: /^Delete standard_sensors/ });
+  await expect(deletions).toHaveCount(2);
+  await deletions.last().click();
+  await expect(deletions).toHaveCount(1);
+  await expect(page.getByRole("button", { name: /^Undo: Delete/ })).toBeVisible();
+});
+
+test("an arrow gets a line of its own", async ({ studio }) => {
+  await studio.open();
+  await studio.compilerReady();
+  const names = studio.graph.getByRole("button", { name: "switch_out", exact: true });
+  const before = await names.count();
+  await arrow(studio, "current", "display").press("Enter");
+  await form(studio).getByRole("switch", { name: "Draw with a line of its own" }).click();
+  await expect(names).toHaveCount(before + 1);
+});
+
+test("what is typed and cannot work is marked on its arrow, with the reason", async ({
+  studio,
+}) => {
+  await studio.open();
+  await studio.compilerReady();
+  await studio.edit(
+    "        dispatch current;",
+    "        NQ => calculations;\n        dispatch current;",
+  );
+  const mark = studio.graph.getByRole("button", { name: /^NQ to calculations: Cannot work/ });
+  await expect(mark).toBeVisible();
+  await mark.click();
+  await expect(studio.editor).toBeFocused();
+});
