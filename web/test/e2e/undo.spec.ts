@@ -14,7 +14,7 @@ test("one history goes over a fix and a moved node, and says what it would take 
   const height = async () => Math.round((await node.boundingBox())?.y ?? 0);
   const before = await height();
   await node.click();
-  for (let press = 0; press < 4; press++) await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown"); // several count as one move only when they come quickly
   await expect.poll(height).toBeGreaterThan(before);
 
   const undo = page.getByRole("button", { name: /^Undo/ });
