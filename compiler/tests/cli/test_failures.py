@@ -52,7 +52,8 @@ _REFUSED = {
     ),
     "a misspelt backend": (
         ["build", "--backend", "wsam", "good.sched"],
-        "there is no backend `wsam`. Perhaps `wasm` is meant. Known are wasm, c, pth, dot, workload.\n",
+        "there is no backend `wsam`. Perhaps `wasm` is meant. "
+        "Known are wasm, c, pth, dot, workload.\n",
     ),
     "an unknown profile": (
         ["check", "--profile", "posix", "good.sched"],
