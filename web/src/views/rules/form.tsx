@@ -16,9 +16,12 @@ export function FormPart({ label, children }: FormPartProps) {
   );
 }
 
-/** The first field takes the keys as soon as the menu has given the focus back. */
+/**
+ * The first field takes the keys as soon as the menu has given the focus back, unless somebody was
+ * quicker and is in the form already.
+ */
 export function focusFirstField(form: HTMLFormElement | null): void {
-  if (form && !form.contains(document.activeElement)) {
-    requestAnimationFrame(() => form.querySelector("input")?.focus());
-  }
+  requestAnimationFrame(() => {
+    if (form && !form.contains(document.activeElement)) form.querySelector("input")?.focus();
+  });
 }
