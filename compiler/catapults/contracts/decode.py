@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import MISSING, fields, is_dataclass
 from types import NoneType, UnionType
-from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from catapults.contracts.messages import camel
 
@@ -25,7 +25,7 @@ def decode(kind: type[T], data: Any, place: str = "params") -> T:
     given = dict(data)
     hints = get_type_hints(kind)
     values = {}
-    for field in fields(kind):  # type: ignore[arg-type]
+    for field in fields(cast(Any, kind)):
         name = camel(field.name)
         if name in given:
             values[field.name] = _value(hints[field.name], given.pop(name), f"{place}.{name}")
@@ -52,8 +52,8 @@ def _value(hint: Any, data: Any, place: str) -> Any:
         if not isinstance(data, dict):
             raise WrongShapeError(f"`{place}` must be an object, and it is {_called(data)}.")
         return {key: _value(arguments[1], one, f"{place}.{key}") for key, one in data.items()}
-    if is_dataclass(hint):
-        return decode(hint, data, place)  # type: ignore[arg-type]
+    if isinstance(hint, type) and is_dataclass(hint):
+        return decode(hint, data, place)
     if not _is_plain(hint, data):
         raise WrongShapeError(f"`{place}` must be {_NAMES[hint]}, and it is {_called(data)}.")
     return data

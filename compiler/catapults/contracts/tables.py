@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, Literal
 
 
 @cache
@@ -25,7 +25,7 @@ class ProfileHandler:
     number: int  # in descriptors and traces
     required: bool
     kind: str  # 'event' or 'query'
-    parameter: str  # 'none', 'optional' or 'required'
+    parameter: Literal["none", "optional", "required"]
     result: str | None  # of a query: 'int', 'time' or 'thread'
     when: str  # when the library calls it, in words
     entry: tuple[str, ...]

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import TypeVar
 from zlib import crc32
 
 from catapults.analysis.inherit import Assembly
@@ -150,13 +151,16 @@ class Catalogue:
         return card
 
 
-def _add(things: dict[str, Owner] | dict[str, Entry], thing: Owner | Entry) -> None:
+_Thing = TypeVar("_Thing", Owner, Entry)
+
+
+def _add(things: dict[str, _Thing], thing: _Thing) -> None:
     """Things of one name, as aspects and doubles are, are numbered."""
     name, count = thing.id, 1
     while thing.id in things:
         count += 1
         thing.id = f"{name}.{count}"
-    things[thing.id] = thing  # type: ignore[assignment]
+    things[thing.id] = thing
 
 
 def statements_of(statement: ast.Stmt) -> Sequence[ast.Stmt | ast.Declaration]:

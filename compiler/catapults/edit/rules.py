@@ -86,7 +86,7 @@ class _Description:
                 yield messages.MissingHandler(
                     name=handler.name,
                     kind="query" if handler.kind == "query" else "event",
-                    parameter=handler.parameter,  # type: ignore[arg-type]
+                    parameter=handler.parameter,
                     required=handler.required,
                     when=called_when(handler),
                 )

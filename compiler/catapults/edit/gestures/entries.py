@@ -10,7 +10,6 @@ from catapults.contracts.gestures import (
     ChangeSize,
     ChangeType,
     ChangeValue,
-    Gesture,
     Steps,
 )
 from catapults.contracts.rules import KeyOrder
@@ -24,6 +23,9 @@ from catapults.edit.gestures.placing import Braces
 from catapults.edit.gestures.scene import Scene
 from catapults.source import Span
 from catapults.syntax import ast
+
+#: What sorts a container.
+_Sorting = AddContainer | ChangeKind | ChangeKey
 
 _KINDS = {
     "queue": "a queue",
@@ -88,7 +90,7 @@ def _size(text: str | None) -> str:
     return f"[{text.strip()}]"
 
 
-def _sort(scene: Scene, gesture: Gesture, kind: str, key: str | None, order: KeyOrder) -> str:
+def _sort(scene: Scene, gesture: _Sorting, kind: str, key: str | None, order: KeyOrder) -> str:
     """The clause of a sorted container; its key must be an attribute."""
     if not ast.Type(kind).is_sorted:
         return ""
@@ -97,7 +99,7 @@ def _sort(scene: Scene, gesture: Gesture, kind: str, key: str | None, order: Key
     fragments.name(key)
     if key not in {one.name.text for one in scene.assembly.attributes}:
         attribute = AddEntry(gesture="addEntry", table="attribute", name=key, type="int")
-        steps = Steps(gesture="steps", name=f"Sort on {key}", steps=[attribute, gesture])  # type: ignore[list-item]
+        steps = Steps(gesture="steps", name=f"Sort on {key}", steps=[attribute, gesture])
         offers = [offer(f"Add the attribute `int {key}`", steps)]
         raise RefusedError(f"Threads have no attribute `{key}` to sort on.", offers)
     word = f"{_lowest(scene)} " if order == "lowest" else ""

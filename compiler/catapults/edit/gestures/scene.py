@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from itertools import count
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from catapults.analysis.check import profile_of, room_for_recursion
 from catapults.analysis.inherit import assemble
 from catapults.analysis.lower import lower
-from catapults.contracts.gestures import AddContainer, AddHandler, Offer
+from catapults.contracts.gestures import AddContainer, AddHandler, ContainerKind, Offer
 from catapults.contracts.messages import AnalyseRequest, TextFile
 from catapults.contracts.tables import Profile, profile
 from catapults.diagnostics import Diagnostic, Diagnostics, Severity
@@ -169,7 +169,7 @@ class Scene(Layout):
         gesture = AddContainer(
             gesture="addContainer",
             name=name,
-            kind=kind.value,  # type: ignore[arg-type]
+            kind=cast(ContainerKind, kind.value),
             size=node.size.span.text if node.size is not None else None,
             key=node.sort.key.text if node.sort is not None else None,
             order="lowest" if lowest else "highest",
