@@ -1,11 +1,11 @@
 import { Plus } from "lucide-react";
 import { DropdownMenu as Menu } from "radix-ui";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { CardField, NewCard, Owner } from "../../generated/services.js";
 import { Icon } from "../../ui/icon.js";
 import { ProgramField } from "../../ui/program-field.js";
 import type { FieldKind } from "../../ui/suggestions.js";
-import { FormPart, focusFirstField } from "./form.js";
+import { AddingForm, FormPart } from "./form.js";
 import { useRules } from "./rules-context.js";
 
 interface Part {
@@ -119,20 +119,9 @@ interface CardFormProps extends AddCardProps {
 function CardForm({ into, owner, form, onEnd }: CardFormProps) {
   const { rules, draw } = useRules();
   const [fields, setFields] = useState<Readonly<Record<string, string>>>({});
-  const add = async (event: FormEvent) => {
-    event.preventDefault();
-    const card = { kind: form.kind, fields };
-    if (await draw({ gesture: "addCard", into, card })) onEnd();
-  };
+  const add = () => draw({ gesture: "addCard", into, card: { kind: form.kind, fields } });
   return (
-    <form
-      className="card-form"
-      aria-label={form.label}
-      onSubmit={add}
-      onKeyDown={({ key }) => key === "Escape" && onEnd()}
-      ref={focusFirstField}
-    >
-      <b>{form.label}</b>
+    <AddingForm name={form.label} titled onAdd={add} onEnd={onEnd}>
       {form.parts.map(({ name, label, kind, example }) => (
         <FormPart key={name} label={label}>
           <ProgramField
@@ -150,14 +139,6 @@ function CardForm({ into, owner, form, onEnd }: CardFormProps) {
           />
         </FormPart>
       ))}
-      <p className="form-end">
-        <button type="submit" className="btn small primary">
-          Add
-        </button>
-        <button type="button" className="btn small" onClick={onEnd}>
-          Cancel
-        </button>
-      </p>
-    </form>
+    </AddingForm>
   );
 }

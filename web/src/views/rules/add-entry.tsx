@@ -1,9 +1,7 @@
-import { Plus } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { AddEntry, ValueType } from "../../generated/services.js";
-import { Icon } from "../../ui/icon.js";
 import { ProgramField } from "../../ui/program-field.js";
-import { FormPart, focusFirstField } from "./form.js";
+import { Adding, AddingForm, FormPart } from "./form.js";
 import { useRules } from "./rules-context.js";
 import { TypePicker } from "./type-picker.js";
 
@@ -15,42 +13,27 @@ interface AddEntryProps {
 
 /** Declares one more. */
 export function AddEntryForm({ table, title }: AddEntryProps) {
-  const { rules, current, draw } = useRules();
-  const [open, setOpen] = useState(false);
+  const name = `Add: ${title}`;
+  return <Adding name={name}>{(onEnd) => <EntryForm {...{ table, name, onEnd }} />}</Adding>;
+}
+
+interface EntryFormProps {
+  readonly table: AddEntry["table"];
+  readonly name: string;
+  readonly onEnd: () => void;
+}
+
+function EntryForm({ table, name: title, onEnd }: EntryFormProps) {
+  const { rules, draw } = useRules();
   const [name, setName] = useState("");
   const [type, setType] = useState<ValueType>("int");
   const [value, setValue] = useState("");
-  const add = async (event: FormEvent) => {
-    event.preventDefault();
+  const add = () => {
     const entry = { table, name: name.trim(), type, value: value.trim() || null };
-    if (await draw({ gesture: "addEntry", ...entry })) setOpen(false);
+    return draw({ gesture: "addEntry", ...entry });
   };
-  if (!open) {
-    return (
-      <button
-        type="button"
-        className="btn small add-card"
-        aria-label={`Add: ${title}`}
-        disabled={!current}
-        onClick={() => {
-          setName("");
-          setValue("");
-          setOpen(true);
-        }}
-      >
-        <Icon of={Plus} size={13} />
-        Add
-      </button>
-    );
-  }
   return (
-    <form
-      className="card-form"
-      aria-label={`Add: ${title}`}
-      onSubmit={add}
-      onKeyDown={({ key }) => key === "Escape" && setOpen(false)}
-      ref={focusFirstField}
-    >
+    <AddingForm name={title} onAdd={add} onEnd={onEnd}>
       <FormPart label="Name">
         <input
           className="field-input"
@@ -75,14 +58,6 @@ export function AddEntryForm({ table, title }: AddEntryProps) {
           }}
         />
       </FormPart>
-      <p className="form-end">
-        <button type="submit" className="btn small primary">
-          Add
-        </button>
-        <button type="button" className="btn small" onClick={() => setOpen(false)}>
-          Cancel
-        </button>
-      </p>
-    </form>
+    </AddingForm>
   );
 }

@@ -1,9 +1,9 @@
 import { Plus } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { Card, Gesture, Owner } from "../../generated/services.js";
 import { Icon } from "../../ui/icon.js";
 import { ProgramField } from "../../ui/program-field.js";
-import { FormPart, focusFirstField } from "./form.js";
+import { AddingForm, FormPart } from "./form.js";
 import { useRules } from "./rules-context.js";
 
 interface AddRuleProps {
@@ -60,8 +60,7 @@ function RuleForm({ card, owner, asks, onEnd }: RuleFormProps) {
   const [condition, setCondition] = useState("");
   const [source, setSource] = useState("");
   const [target, setTarget] = useState("");
-  const add = async (event: FormEvent) => {
-    event.preventDefault();
+  const add = () => {
     const asked = asks ? condition.trim() : null;
     const moves = source.trim() !== "" || target.trim() !== "";
     const branch: Gesture = { gesture: "addBranch", target: card.id, condition: asked };
@@ -73,7 +72,7 @@ function RuleForm({ card, owner, asks, onEnd }: RuleFormProps) {
       condition: asked,
       into: card.id,
     };
-    if (await draw(moves ? arrow : branch)) onEnd();
+    return draw(moves ? arrow : branch);
   };
   const take = (set: (text: string) => void) => (text: string) => {
     set(text);
@@ -81,14 +80,7 @@ function RuleForm({ card, owner, asks, onEnd }: RuleFormProps) {
   };
   const name = asks ? "Add a rule" : "Add what is done otherwise";
   return (
-    <form
-      className="card-form"
-      aria-label={name}
-      onSubmit={add}
-      onKeyDown={({ key }) => key === "Escape" && onEnd()}
-      ref={focusFirstField}
-    >
-      <b>{name}</b>
+    <AddingForm name={name} titled onAdd={add} onEnd={onEnd}>
       {asks ? (
         <FormPart label="If">
           <ProgramField
@@ -121,14 +113,6 @@ function RuleForm({ card, owner, asks, onEnd }: RuleFormProps) {
           onCommit={take(setTarget)}
         />
       </FormPart>
-      <p className="form-end">
-        <button type="submit" className="btn small primary">
-          Add
-        </button>
-        <button type="button" className="btn small" onClick={onEnd}>
-          Cancel
-        </button>
-      </p>
-    </form>
+    </AddingForm>
   );
 }

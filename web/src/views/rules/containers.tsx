@@ -1,11 +1,10 @@
-import { Plus, Trash2 } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
 import type { ContainerKind, KeyOrder, TableEntry } from "../../generated/services.js";
 import { KindGlyph, kindName } from "../../ui/glyphs.js";
-import { Icon } from "../../ui/icon.js";
 import { IconButton } from "../../ui/icon-button.js";
 import { ProgramField } from "../../ui/program-field.js";
-import { FormPart, focusFirstField } from "./form.js";
+import { Adding, AddingForm, FormPart } from "./form.js";
 import { useRules } from "./rules-context.js";
 
 const KINDS: readonly ContainerKind[] = ["queue", "stack", "pqueue", "pstack", "threadref"];
@@ -118,42 +117,27 @@ function ContainerRow({ entry }: { readonly entry: TableEntry }) {
 
 /** Declares one more container. */
 function AddContainer() {
-  const { rules, current, draw } = useRules();
-  const [open, setOpen] = useState(false);
+  const name = "Add: Containers";
+  return <Adding name={name}>{(onEnd) => <ContainerForm {...{ name, onEnd }} />}</Adding>;
+}
+
+interface ContainerFormProps {
+  readonly name: string;
+  readonly onEnd: () => void;
+}
+
+function ContainerForm({ name: title, onEnd }: ContainerFormProps) {
+  const { rules, draw } = useRules();
   const [name, setName] = useState("");
   const [kind, setKind] = useState<ContainerKind>("queue");
   const [key, setKey] = useState("");
   const [order, setOrder] = useState<KeyOrder>("highest");
-  const add = async (event: FormEvent) => {
-    event.preventDefault();
+  const add = () => {
     const sorting = isSorted(kind) ? { key: key.trim(), order } : {};
-    if (await draw({ gesture: "addContainer", name: name.trim(), kind, ...sorting })) {
-      setName("");
-      setOpen(false);
-    }
+    return draw({ gesture: "addContainer", name: name.trim(), kind, ...sorting });
   };
-  if (!open) {
-    return (
-      <button
-        type="button"
-        className="btn small add-card"
-        aria-label="Add: Containers"
-        disabled={!current}
-        onClick={() => setOpen(true)}
-      >
-        <Icon of={Plus} size={13} />
-        Add
-      </button>
-    );
-  }
   return (
-    <form
-      className="card-form"
-      aria-label="Add: Containers"
-      onSubmit={add}
-      onKeyDown={(event) => event.key === "Escape" && setOpen(false)}
-      ref={focusFirstField}
-    >
+    <AddingForm name={title} onAdd={add} onEnd={onEnd}>
       <FormPart label="Name">
         <input
           className="field-input"
@@ -185,15 +169,7 @@ function AddContainer() {
           </FormPart>
         </>
       ) : null}
-      <p className="form-end">
-        <button type="submit" className="btn small primary">
-          Add
-        </button>
-        <button type="button" className="btn small" onClick={() => setOpen(false)}>
-          Cancel
-        </button>
-      </p>
-    </form>
+    </AddingForm>
   );
 }
 

@@ -1,4 +1,7 @@
-import type { ReactNode } from "react";
+import { Plus } from "lucide-react";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { Icon } from "../../ui/icon.js";
+import { useRules } from "./rules-context.js";
 
 interface FormPartProps {
   /** Also the name of the control inside, for screen readers. */
@@ -16,11 +19,76 @@ export function FormPart({ label, children }: FormPartProps) {
   );
 }
 
+interface AddingFormProps {
+  readonly name: string;
+  /** Whether the name stands above the fields; it is there for screen readers in any case. */
+  readonly titled?: boolean;
+  /** Adds what the fields say. Whether that was done. */
+  readonly onAdd: () => Promise<boolean>;
+  /** After it was added, or given up. */
+  readonly onEnd: () => void;
+  readonly children: ReactNode;
+}
+
+/** Asks for what is to be added. It stays open until that is done or given up. */
+export function AddingForm({ name, titled = false, onAdd, onEnd, children }: AddingFormProps) {
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (await onAdd()) onEnd();
+  };
+  return (
+    <form
+      className="card-form"
+      aria-label={name}
+      onSubmit={submit}
+      onKeyDown={({ key }) => key === "Escape" && onEnd()}
+      ref={focusFirstField}
+    >
+      {titled ? <b>{name}</b> : null}
+      {children}
+      <p className="form-end">
+        <button type="submit" className="btn small primary">
+          Add
+        </button>
+        <button type="button" className="btn small" onClick={onEnd}>
+          Cancel
+        </button>
+      </p>
+    </form>
+  );
+}
+
+interface AddingProps {
+  /** Of what is added: "Add: Constants". */
+  readonly name: string;
+  /** The form behind the button. */
+  readonly children: (onEnd: () => void) => ReactNode;
+}
+
+/** A button behind which a form opens. */
+export function Adding({ name, children }: AddingProps) {
+  const { current } = useRules();
+  const [open, setOpen] = useState(false);
+  if (open) return children(() => setOpen(false));
+  return (
+    <button
+      type="button"
+      className="btn small add-card"
+      aria-label={name}
+      disabled={!current}
+      onClick={() => setOpen(true)}
+    >
+      <Icon of={Plus} size={13} />
+      Add
+    </button>
+  );
+}
+
 /**
  * The first field takes the keys as soon as the menu has given the focus back, unless somebody was
  * quicker and is in the form already.
  */
-export function focusFirstField(form: HTMLFormElement | null): void {
+function focusFirstField(form: HTMLFormElement | null): void {
   requestAnimationFrame(() => {
     if (form && !form.contains(document.activeElement)) form.querySelector("input")?.focus();
   });
