@@ -19,6 +19,7 @@ def headers() -> dict[str, str]:
         "layout.h": _guarded("layout", _layout()),
         "faults.h": _guarded("faults", _faults()),
         "trace_kinds.h": _guarded("trace_kinds", _trace_kinds()),
+        "recording.h": _guarded("recording", _recording()),
         "handlers.h": _guarded("handlers", _handlers()),
         "profiles.h": _guarded("profiles", _profile_types()),
         "profiles.c": "\n".join(_profile_tables()) + "\n",
@@ -106,6 +107,15 @@ def _trace_kinds() -> Iterator[str]:
             for name, kind in kinds.items()
         ),
     )
+
+
+def _recording() -> Iterator[str]:
+    recording = table("recording")
+    for name in ("VERSION", "HEAD_WORDS"):
+        yield f"#define CAT_RECORDING_{name} {recording[name]}"
+    yield ""
+    yield from _enum("cat_recording_kind", "CAT_RECORDING_", recording["kinds"])
+    yield from _enum("cat_recording_outcome", "CAT_OUTCOME_", recording["outcomes"])
 
 
 def _handlers() -> Iterator[str]:

@@ -34,6 +34,7 @@ def simulator_files() -> dict[str, str]:
     return {
         "layout.ts": _file(_layout()),
         "trace.ts": _file(_trace()),
+        "recording.ts": _file(_recording()),
         "faults.ts": _file(_faults()),
         "handlers.ts": _file(_constants("Handler", handler_numbers())),
         "bytecode.ts": _file(_bytecode()),
@@ -111,6 +112,15 @@ def _trace() -> Iterator[str]:
     for name, kind in sorted(kinds.items(), key=lambda item: int(item[1]["number"])):
         yield f"  {dumps({'name': name, **kind})},"
     yield "] as const;"
+
+
+def _recording() -> Iterator[str]:
+    recording = table("recording")
+    for name in ("VERSION", "HEAD_WORDS"):
+        yield f"export const RECORDING_{name} = {recording[name]};"
+    yield ""
+    yield from _constants("RecordingKind", recording["kinds"])
+    yield from _constants("RecordingOutcome", recording["outcomes"])
 
 
 def _faults() -> Iterator[str]:

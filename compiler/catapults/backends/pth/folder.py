@@ -13,7 +13,7 @@ from catapults.contracts.c_headers import headers
 from catapults.program import Program
 
 #: The contract's headers that the scheduler and what carries it need.
-_HEADERS = ("faults.h", "handlers.h", "layout.h", "trace_kinds.h")
+_HEADERS = ("faults.h", "handlers.h", "layout.h", "recording.h", "trace_kinds.h")
 
 _SUPPORT = files("catapults.backends.pth") / "support"
 

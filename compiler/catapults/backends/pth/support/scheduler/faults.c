@@ -49,9 +49,9 @@ static void print_head(void)
     fprintf(stderr, "**Pth** SCHEDULER %s: ", cat_pth_module.scheduler->name);
 }
 
-static _Noreturn void end(void)
+static _Noreturn void end(const struct cat_fault *fault)
 {
-    trace_flush();
+    trace_fault(fault);
     abort();
 }
 
@@ -91,7 +91,7 @@ void fault_of_handler(void)
         print_place(fault->cause);
     }
     fputc('\n', stderr);
-    end();
+    end(fault);
 }
 
 void fault_of_protocol(const char *what, cat_thread t)
@@ -104,12 +104,12 @@ void fault_of_protocol(const char *what, cat_thread t)
         print_container(host.ctx.nodes.at[t].home);
     }
     fputc('\n', stderr);
-    end();
+    end(&(struct cat_fault){.kind = CAT_FAULT_PROTOCOL_EXIT});
 }
 
 void fault_of_memory(void)
 {
     print_head();
     fputs("there is no memory for more threads\n", stderr);
-    end();
+    end(&(struct cat_fault){.kind = CAT_FAULT_MEMORY});
 }

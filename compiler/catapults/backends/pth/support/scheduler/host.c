@@ -113,7 +113,7 @@ static void newthread(struct pth_st *pth)
 {
     cat_thread t = nodes_add(pth);
     *host_thread(pth) = (struct host_thread){.node = t, .number = ++host.births, .state = CAT_STATE_UNBORN};
-    trace_add(CAT_TRACE_BIRTH, t, 0, (int32_t)(host.births - 1));
+    trace_birth(t);
     trace_state(t, CAT_STATE_NEW);
     place(CAT_HANDLER_NEWTHREAD, pth, CAT_STATE_NEW);
 }

@@ -76,7 +76,8 @@ CAT_PTH_HIDDEN void trace_add(uint32_t kind, cat_thread t, uint32_t place, int32
 CAT_PTH_HIDDEN void trace_transfer(struct cat_ctx *ctx, cat_thread t, cat_container from, cat_container to,
                                    uint32_t site);
 CAT_PTH_HIDDEN void trace_state(cat_thread t, uint32_t state);
-CAT_PTH_HIDDEN void trace_flush(void);
+CAT_PTH_HIDDEN void trace_birth(cat_thread t);
+CAT_PTH_HIDDEN void trace_fault(const struct cat_fault *fault); /* ends the trace, as the process ends */
 CAT_PTH_HIDDEN int64_t host_clock(void);                 /* ns since the scheduler was loaded */
 
 /* --- faults.c: each says what is wrong and where, and ends the process ----------------------------------------- */

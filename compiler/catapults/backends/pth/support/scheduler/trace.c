@@ -1,8 +1,10 @@
 /* The trace that PTH_SCHED_TRACE names: what happened, in the simulator's records.
  *
- * The file begins with four words: "CATT", the version, the number of container nodes, and the node of the slot
- * that is dispatched. Records follow as the table of trace kinds describes them, little-endian, with a thread's
- * number behind the containers as its node.
+ * The file begins with a head of words: "CATT", the version, the number of container nodes, the node of the slot
+ * that is dispatched, the time of day (ns since 1970, low word first), a fingerprint of the scheduler, and the
+ * length of the names. The names follow: that of the scheduler and one for each container node, each with a zero
+ * behind it, filled up with zeros to whole records. Then come records as the tables of trace kinds and recordings
+ * describe them, little-endian, with a thread's number behind the containers as its node.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -11,12 +13,13 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "catapults/recording.h"
 #include "catapults/trace_kinds.h"
 #include "host.h"
 
 extern char *secure_getenv(const char *name);
 
-enum { VERSION = 1 };
+enum { RECORD = 16 }; /* bytes */
 
 static FILE *file;
 static pid_t owner; /* a forked child does not write into its parent's trace */
@@ -37,6 +40,112 @@ static void put_word(uint32_t word)
     fwrite(bytes, 1, sizeof bytes, file);
 }
 
+static void put_record(uint32_t delta, uint32_t kind, uint32_t thread, uint32_t place, int32_t value)
+{
+    put_word(delta);
+    put_word(kind | thread << 8);
+    put_word(place);
+    put_word((uint32_t)value);
+}
+
+static void fill_record(size_t length)
+{
+    for (; length % RECORD; length++) fputc(0, file);
+}
+
+/* --- the head ----------------------------------------------------------------------------------------------------- */
+
+/* FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo), 32 bits. */
+static uint32_t mixed(uint32_t sum, const void *data, size_t length)
+{
+    const unsigned char *bytes = data;
+    for (size_t i = 0; i < length; i++) sum = (sum ^ bytes[i]) * UINT32_C(16777619);
+    return sum;
+}
+
+static uint32_t mixed_word(uint32_t sum, uint32_t word)
+{
+    const unsigned char bytes[] = {(unsigned char)word, (unsigned char)(word >> 8), (unsigned char)(word >> 16),
+                                   (unsigned char)(word >> 24)};
+    return mixed(sum, bytes, sizeof bytes);
+}
+
+static uint32_t mixed_text(uint32_t sum, const char *text) { return mixed(sum, text, strlen(text) + 1); }
+
+/* What the numbers in records mean: containers, handlers, and the texts of sites. Lines do not count, so that a
+ * comment changes nothing. */
+static uint32_t fingerprint(const struct cat_scheduler *s)
+{
+    uint32_t sum = UINT32_C(2166136261);
+    for (uint32_t i = 0; i < s->container_count; i++) {
+        sum = mixed_text(sum, s->containers[i].name);
+        sum = mixed_word(sum, s->containers[i].kind);
+        sum = mixed_word(sum, s->containers[i].count);
+    }
+    for (uint32_t i = 0; i < s->handler_count; i++) sum = mixed_word(sum, s->handlers[i].handler);
+    for (uint32_t i = 0; i < s->site_count; i++) sum = mixed_text(sum, s->sites[i].text);
+    return sum;
+}
+
+/* Writes the names, or only counts their bytes. */
+static size_t names(const struct cat_scheduler *s, FILE *to)
+{
+    size_t length = strlen(s->name) + 1;
+    if (to) fwrite(s->name, 1, length, to);
+    for (uint32_t i = 0; i < s->container_count; i++) {
+        for (uint32_t k = 0; k < s->containers[i].count; k++) {
+            char name[300];
+            if (s->containers[i].count > 1) snprintf(name, sizeof name, "%s[%u]", s->containers[i].name, k);
+            else snprintf(name, sizeof name, "%s", s->containers[i].name);
+            length += strlen(name) + 1;
+            if (to) fwrite(name, 1, strlen(name) + 1, to);
+        }
+    }
+    return length;
+}
+
+static void put_head(void)
+{
+    const struct cat_scheduler *s = cat_pth_module.scheduler;
+    struct timespec day;
+    clock_gettime(CLOCK_REALTIME, &day);
+    uint64_t time = (uint64_t)day.tv_sec * 1000000000 + (uint64_t)day.tv_nsec;
+    fwrite("CATT", 1, 4, file);
+    put_word(CAT_RECORDING_VERSION);
+    put_word(host.container_nodes);
+    put_word(host_slot());
+    put_word((uint32_t)time);
+    put_word((uint32_t)(time >> 32));
+    put_word(fingerprint(s));
+    put_word((uint32_t)names(s, NULL));
+    fill_record(names(s, file));
+}
+
+/* --- the life of the file --------------------------------------------------------------------------------------- */
+
+/* What buffers a forked child inherits is not its own to write. */
+static bool is_mine(void)
+{
+    if (file && getpid() != owner) file = NULL;
+    return file != NULL;
+}
+
+static void finish(uint32_t outcome)
+{
+    trace_add(CAT_TRACE_END, 0, outcome, 0);
+    if (is_mine()) fclose(file);
+    file = NULL;
+}
+
+static void finish_at_exit(void) { finish(CAT_OUTCOME_EXITED); }
+
+void trace_fault(const struct cat_fault *fault)
+{
+    trace_add(CAT_TRACE_FAULT, 0, fault->kind, (int32_t)fault->site);
+    if (is_mine()) put_record(0, CAT_RECORDING_EXPLAINED, 0, fault->cause, fault->detail);
+    finish(CAT_OUTCOME_FAULT);
+}
+
 const char *trace_start(void)
 {
     clock_gettime(CLOCK_MONOTONIC, &start);
@@ -45,11 +154,8 @@ const char *trace_start(void)
     file = fopen(path, "wb");
     if (!file) return complaint(path);
     owner = getpid();
-    fwrite("CATT", 1, 4, file);
-    put_word(VERSION);
-    put_word(host.container_nodes);
-    put_word(host_slot());
-    atexit(trace_flush);
+    put_head();
+    atexit(finish_at_exit);
     return NULL;
 }
 
@@ -62,43 +168,41 @@ int64_t host_clock(void)
     return (now.tv_sec - start.tv_sec) * INT64_C(1000000000) + (now.tv_nsec - start.tv_nsec);
 }
 
-/* What buffers a forked child inherits is not its own to write. */
-static bool is_mine(void)
-{
-    if (file && getpid() != owner) file = NULL;
-    return file != NULL;
-}
+/* --- records -------------------------------------------------------------------------------------------------------- */
 
-void trace_flush(void)
-{
-    if (is_mine()) fflush(file);
-}
-
-static void put_record(uint32_t delta, uint32_t kind, uint32_t thread, uint32_t place, int32_t value)
-{
-    put_word(delta);
-    put_word(kind | thread << 8);
-    put_word(place);
-    put_word((uint32_t)value);
-}
+/* A thread as records name it, 0 for none. */
+static uint32_t numbered(cat_thread t) { return t ? host.container_nodes + host_thread_of(t)->number : 0; }
 
 void trace_add(uint32_t kind, cat_thread t, uint32_t place, int32_t value)
 {
     if (!is_mine()) return;
     int64_t now = host_clock(), delta = now - written_until;
-    uint32_t thread = t ? host.container_nodes + host_thread_of(t)->number : 0;
     written_until = now;
     if (delta > UINT32_MAX) {
         put_record(0, CAT_TRACE_TIME, 0, (uint32_t)delta, (int32_t)(delta >> 32));
         delta = 0;
     }
-    put_record((uint32_t)delta, kind, thread, place, value);
+    put_record((uint32_t)delta, kind, numbered(t), place, value);
+}
+
+void trace_birth(cat_thread t)
+{
+    if (!is_mine()) return;
+    const char *name = host.services->name(host.threads[t]);
+    size_t length = name ? strlen(name) : 0;
+    trace_add(CAT_TRACE_BIRTH, t, 0, (int32_t)(host_thread_of(t)->number - 1));
+    if (length == 0) return;
+    put_record(0, CAT_RECORDING_NAMED, numbered(t), (uint32_t)length, 0);
+    fwrite(name, 1, length, file);
+    fill_record(length);
 }
 
 void trace_transfer(struct cat_ctx *ctx, cat_thread t, cat_container from, cat_container to, uint32_t site)
 {
-    (void)ctx;
     trace_add(CAT_TRACE_TRANSFER, t, from | to << 16, (int32_t)site);
+    if (to == CAT_NOWHERE || !cat_is_sorted(ctx, to) || !is_mine()) return;
+    uint32_t next = ctx->nodes.at[t].next;
+    put_record(0, CAT_RECORDING_PLACED, numbered(t), next == to ? 0 : numbered(next), 0);
 }
 
 void trace_state(cat_thread t, uint32_t state)
