@@ -1,7 +1,12 @@
-"""Settings of all tests of the compiler."""
+"""Settings of all tests of the compiler, and the summary of what campaigns of random cases did."""
+
+from __future__ import annotations
 
 import os
+from typing import Any
 
+import pytest
+import tally
 from hypothesis import settings
 
 # How long a case takes says something about the machine, not about the compiler. The same cases
@@ -9,3 +14,26 @@ from hypothesis import settings
 settings.register_profile("repeatable", deadline=None, derandomize=True)
 settings.register_profile("explore", deadline=None, print_blob=True)
 settings.load_profile("explore" if os.environ.get("EXPLORE") else "repeatable")
+
+_TALLIES = "tallies"
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Where tests are shared out among processes, each hands its counts to the one that reports."""
+    output: dict[str, object] | None = getattr(session.config, "workeroutput", None)
+    if output is not None:
+        output[_TALLIES] = tally.counted()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Called in the process that reports, when one of the others has ended."""
+    tally.add(getattr(node, "workeroutput", {}).get(_TALLIES, {}))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Says at the end how much was tried."""
+    for title, counts in tally.counted().items():
+        terminalreporter.section(title)
+        for what, count in sorted(counts.items()):
+            terminalreporter.write_line(f"{count:>12,} {what}")

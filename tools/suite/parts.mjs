@@ -56,7 +56,8 @@ function runToolTests() {
 
 function runPytest(name, chosen) {
   const report = `--junitxml=${reportPath(name)}`;
-  return runWithReport(name, [VENV_PYTHON, "-m", "pytest", "-q", report, ...chosen]);
+  const shared = ["-n", "auto", "--dist", "worksteal"]; // among all cores
+  return runWithReport(name, [VENV_PYTHON, "-m", "pytest", "-q", report, ...shared, ...chosen]);
 }
 
 function runVitest(workspace) {

@@ -14,6 +14,7 @@ from library import Library, PthLibrary
 from machines import NativeMachine, WasmMachine, compile_together
 from parties import Parties
 from programs import schedulers, tidy_schedulers
+from tally import tally
 from world import World
 
 from catapults.analysis.check import Checked, check, check_for_any_order
@@ -43,7 +44,7 @@ _PART = 100
 Checker = Callable[..., Checked]
 
 #: What was done, for the summary behind the tests.
-TOTAL: Counter[str] = Counter()
+TOTAL = tally("agreement of the interpreter, WebAssembly and C")
 
 
 def checked(

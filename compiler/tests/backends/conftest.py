@@ -3,7 +3,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from campaign import TOTAL
 from machines import NativeMachine, WasmMachine
 from schedulers import program
 from world import World
@@ -11,14 +10,6 @@ from world import World
 from catapults.backends.base import Options
 
 Start = Callable[..., World]
-
-
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Says at the end how much the backends were held against each other."""
-    if TOTAL:
-        terminalreporter.section("agreement of the interpreter, WebAssembly and C")
-        for what, count in sorted(TOTAL.items()):
-            terminalreporter.write_line(f"{count:>12,} {what}")
 
 
 @pytest.fixture(params=["wasm", "c"])

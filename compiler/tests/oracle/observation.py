@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from random import Random
 
 from interpreter import Interpreter
 from library import Library, PthLibrary
+from tally import tally
 
 from catapults.analysis.check import check
 from catapults.analysis.inherit import assemble
@@ -17,6 +17,9 @@ from catapults.contracts.tables import profile
 from catapults.diagnostics import Diagnostics
 from catapults.program import Check, CheckKind, Program, Verdict
 from catapults.source import Source, Span
+
+#: What all observations have seen, for the summary behind the tests.
+TOTAL = tally("soundness of the analysis")
 
 #: Turns of loops that a call may take: enough for the loops of the programs here.
 FUEL = 80
@@ -113,7 +116,3 @@ def contradictions(program: Program, observed: Observed) -> list[str]:
                 )
         TOTAL[f"checks {one.verdict.value}" + ("" if outcomes else ", never made")] += 1
     return found
-
-
-#: What all tests of this process have seen, for the summary at their end.
-TOTAL: Counter[str] = Counter()
