@@ -18,7 +18,7 @@ export const parts = [
   {
     name: "compiler",
     needs: COMPILER,
-    run: () => runPytest("compiler", [`--ignore=${PTH_TESTS}`]),
+    run: () => runPytest("compiler", ["--dist=worksteal", `--ignore=${PTH_TESTS}`]),
   },
   {
     name: "runtime",
@@ -33,7 +33,7 @@ export const parts = [
   {
     name: "pth",
     needs: [...COMPILER, "system programs", "native runtime"],
-    run: () => runPytest("pth", [PTH_TESTS]),
+    run: () => runPytest("pth", ["--dist=loadfile", PTH_TESTS]), // files share what they build
   },
   { name: "web", needs: SIMULATOR, run: () => runVitest("web") },
   { name: "sizes", needs: [...SIMULATOR, "page"], run: runSizes },
@@ -56,8 +56,7 @@ function runToolTests() {
 
 function runPytest(name, chosen) {
   const report = `--junitxml=${reportPath(name)}`;
-  const shared = ["-n", "auto", "--dist", "worksteal"]; // among all cores
-  return runWithReport(name, [VENV_PYTHON, "-m", "pytest", "-q", report, ...shared, ...chosen]);
+  return runWithReport(name, [VENV_PYTHON, "-m", "pytest", "-q", "-n=auto", report, ...chosen]);
 }
 
 function runVitest(workspace) {
