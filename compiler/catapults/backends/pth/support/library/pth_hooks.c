@@ -118,6 +118,13 @@ void hook_switch_out(void)
         hook_fatal("no thread is ready, and none waits for an event: the process would sleep for ever", NULL);
 }
 
+/* With threads to run and none that waits, Pth's event manager has nobody to give an event to: signals stay blocked
+ * in it and reach a thread when it is switched to. Its five system calls would cost more than the switch itself. */
+int hook_must_poll(void)
+{
+    return hook_scheduler == NULL || hook_count[HOOK_WAITING] > 0;
+}
+
 /* --- putting threads into queues ------------------------------------------------------------------------ */
 
 static void hook_resume(pth_t t)

@@ -20,6 +20,7 @@ HOOK void  hook_drop(pth_t keep);                /* all threads but one are gone
 HOOK void  hook_remove(pth_t t);                 /* cancelled or aborted by another thread */
 HOOK pth_t hook_pick(void);
 HOOK void  hook_switch_out(void);
+HOOK int   hook_must_poll(void);                 /* whether looking for events can bring any */
 HOOK int   hook_can_switch_to(pth_t t);
 HOOK int   hook_set_next(pth_t t);
 HOOK int   hook_waits_again(pth_event_t ring);   /* whether a thread was resumed before its event */

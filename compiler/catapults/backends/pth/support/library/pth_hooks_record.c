@@ -22,6 +22,7 @@ void hook_fatal(const char *what, pth_t t)
 {
     fprintf(stderr, "**Pth** SCHEDULER %s: %s%s%s%s\n", hook_scheduler->name, what,
             t != NULL ? ": \"" : "", t != NULL ? t->name : "", t != NULL ? "\"" : "");
+    fflush(NULL); /* a trace, too, tells how it came to this */
     abort();
 }
 
@@ -173,13 +174,11 @@ static void hook_check_thread(const char *handler, const char *query, pth_t t, i
 }
 
 /* A scheduler may call a thread ready that has never run, so new and ready are held against the record together. */
-void hook_record_check(const char *handler)
+void hook_record_compare(const char *handler)
 {
     const struct pth_scheduler *ask = hook_scheduler;
     pth_t t;
 
-    if (!hook_checking)
-        return;
     for (t = hook_first; t != NULL; t = HOOK_RECORD(t)->next) {
         int is_queued = HOOK_RECORD(t)->place == HOOK_QUEUED;
         hook_check_thread(handler, "is_new or is_ready", t, ask->is_new(t) || ask->is_ready(t), is_queued);

@@ -39,7 +39,13 @@ HOOK void hook_record_forget(pth_t t);
 HOOK void hook_record_order(void);                           /* asks for the order of those that wait */
 HOOK int  hook_record_is_live(pth_t t);                      /* of a control block */
 HOOK int  hook_record_knows(pth_t t);                        /* of any pointer */
-HOOK void hook_record_check(const char *handler);            /* in checking mode, asks the queries */
+HOOK void hook_record_compare(const char *handler);          /* asks the queries */
 HOOK void hook_fatal(const char *what, pth_t t);             /* with the thread's name, if there is one */
+
+static inline void hook_record_check(const char *handler)
+{
+    if (hook_checking)
+        hook_record_compare(handler);
+}
 
 #endif

@@ -5,8 +5,6 @@
  */
 #include "host.h"
 
-#include "catapults/trace_kinds.h"
-
 extern struct pth_scheduler pth_scheduler; /* what Pth looks up */
 
 enum { FUEL = 10 * 1000 * 1000 }; /* loop turns that a handler may take */
@@ -25,7 +23,7 @@ static void begin(uint32_t handler, cat_thread t)
     ctx->chosen = 0;
     ctx->scratch_top = 0;
     ctx->result = 0;
-    if (ctx->trace_level) trace_add(CAT_TRACE_ENTER, t, handler, (int32_t)(uint32_t)host.ticks);
+    trace_add(CAT_TRACE_ENTER, t, handler, (int32_t)(uint32_t)host.ticks);
 }
 
 /* Threads that a handler destroyed sit nowhere now. Only one that has ended may. */
@@ -48,7 +46,7 @@ static int64_t call(uint32_t handler, cat_thread t)
         host.decisions++;
         trace_add(CAT_TRACE_DISPATCH, ctx->chosen, host_slot(), (int32_t)(uint32_t)host.decisions);
     }
-    if (ctx->trace_level) trace_add(CAT_TRACE_LEAVE, t, handler, 0);
+    trace_add(CAT_TRACE_LEAVE, t, handler, 0);
     return ctx->result;
 }
 

@@ -4,6 +4,7 @@
 
 #include "blocks.h"
 #include "catapults/handlers.h"
+#include "catapults/trace_kinds.h"
 #include "catapults_pth.h"
 #include "pth_scheduler.h"
 
@@ -72,13 +73,26 @@ CAT_PTH_HIDDEN void imports_userdata(struct pth_st *t, void *data);
 
 CAT_PTH_HIDDEN const char *trace_start(void);            /* opens PTH_SCHED_TRACE; NULL, or why it cannot */
 CAT_PTH_HIDDEN bool trace_is_on(void);
-CAT_PTH_HIDDEN void trace_add(uint32_t kind, cat_thread t, uint32_t place, int32_t value);
+CAT_PTH_HIDDEN void trace_record(uint32_t kind, cat_thread t, uint32_t place, int32_t value);
 CAT_PTH_HIDDEN void trace_transfer(struct cat_ctx *ctx, cat_thread t, cat_container from, cat_container to,
                                    uint32_t site);
-CAT_PTH_HIDDEN void trace_state(cat_thread t, uint32_t state);
 CAT_PTH_HIDDEN void trace_birth(cat_thread t);
 CAT_PTH_HIDDEN void trace_fault(const struct cat_fault *fault); /* ends the trace, as the process ends */
 CAT_PTH_HIDDEN int64_t host_clock(void);                 /* ns since the scheduler was loaded */
+
+static inline void trace_add(uint32_t kind, cat_thread t, uint32_t place, int32_t value)
+{
+    if (host.ctx.trace_level) trace_record(kind, t, place, value);
+}
+
+/* A thread is from now on in that state. */
+static inline void trace_state(cat_thread t, uint32_t state)
+{
+    struct host_thread *thread = host_thread_of(t);
+    if (thread->state == state) return;
+    trace_add(CAT_TRACE_STATE, t, state, (int32_t)thread->state);
+    thread->state = state;
+}
 
 /* --- faults.c: each says what is wrong and where, and ends the process ----------------------------------------- */
 

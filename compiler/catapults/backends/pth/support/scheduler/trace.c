@@ -14,7 +14,6 @@
 #include <unistd.h>
 
 #include "catapults/recording.h"
-#include "catapults/trace_kinds.h"
 #include "host.h"
 
 extern char *secure_getenv(const char *name);
@@ -173,7 +172,7 @@ int64_t host_clock(void)
 /* A thread as records name it, 0 for none. */
 static uint32_t numbered(cat_thread t) { return t ? host.container_nodes + host_thread_of(t)->number : 0; }
 
-void trace_add(uint32_t kind, cat_thread t, uint32_t place, int32_t value)
+void trace_record(uint32_t kind, cat_thread t, uint32_t place, int32_t value)
 {
     if (!is_mine()) return;
     int64_t now = host_clock(), delta = now - written_until;
@@ -203,12 +202,4 @@ void trace_transfer(struct cat_ctx *ctx, cat_thread t, cat_container from, cat_c
     if (to == CAT_NOWHERE || !cat_is_sorted(ctx, to) || !is_mine()) return;
     uint32_t next = ctx->nodes.at[t].next;
     put_record(0, CAT_RECORDING_PLACED, numbered(t), next == to ? 0 : numbered(next), 0);
-}
-
-void trace_state(cat_thread t, uint32_t state)
-{
-    struct host_thread *thread = host_thread_of(t);
-    if (thread->state == state) return;
-    trace_add(CAT_TRACE_STATE, t, state, (int32_t)thread->state);
-    thread->state = state;
 }
