@@ -1,8 +1,12 @@
 import type {
   Answer,
+  Digest,
   ExportForm,
   LoadRequest,
   Measures,
+  OpenRequest,
+  RecordingFit,
+  RecordingInfo,
   Request,
   SimulationState,
   StepUnit,
@@ -51,8 +55,25 @@ export interface ClientOptions {
 /** What is to be simulated; as LoadRequest. */
 export type Load = Omit<LoadRequest, "type" | "id">;
 
+/** What is to be shown; as OpenRequest. */
+export type Open = Omit<OpenRequest, "type" | "id">;
+
+/** A recording that is shown now; or one that is not, for it is of another scheduler or version. */
+export type Opened =
+  | {
+      readonly kind: "opened";
+      readonly recording: RecordingInfo;
+      readonly state: SimulationState;
+    }
+  | {
+      readonly kind: "unfit";
+      readonly fit: Exclude<RecordingFit, "same">;
+      readonly scheduler: string;
+    };
+
+/** Of an export or a digest. */
 export interface ExportOptions {
-  /** Calls the export off. */
+  /** Calls it off. */
   readonly signal?: AbortSignal;
   /** Hears a few times a second how much is done, from 0 to 1. */
   readonly onProgress?: (share: number) => void;
@@ -97,6 +118,20 @@ export class SimulatorClient {
   async load(load: Load): Promise<SimulationState> {
     const transfer = load.runtime === undefined ? [] : [load.runtime];
     return this.#stateOf(await this.#ask({ type: "load", ...load }, transfer));
+  }
+
+  /**
+   * Shows a recorded run in place of a simulation. One that cannot be shown leaves what is loaded
+   * as it is.
+   */
+  async open(open: Open): Promise<Opened> {
+    const answer = await this.#ask({ type: "open", ...open });
+    if (answer.type === "unfit") {
+      const { fit, scheduler } = answer;
+      return { kind: "unfit", fit, scheduler };
+    }
+    const { recording, state } = expect(answer, "opened");
+    return { kind: "opened", recording, state };
   }
 
   /** Plays. @param speed ticks per second, null for as fast as possible */
@@ -149,17 +184,16 @@ export class SimulatorClient {
   }
 
   /** A file about the run: its trace from the start, or its measures. The run goes on meanwhile. */
-  async export(form: ExportForm, { signal, onProgress }: ExportOptions = {}): Promise<Blob> {
-    const request = this.#ask({ type: "export", form }, [], onProgress);
-    const id = this.#lastId;
-    const cancel = () => this.#cancel(id);
-    if (signal?.aborted) cancel();
-    signal?.addEventListener("abort", cancel, { once: true });
-    try {
-      return expect(await request, "exported").file;
-    } finally {
-      signal?.removeEventListener("abort", cancel);
-    }
+  async export(form: ExportForm, options: ExportOptions = {}): Promise<Blob> {
+    return expect(await this.#askLong({ type: "export", form }, options), "exported").file;
+  }
+
+  /**
+   * What the run comes to, up to a time (ns) or its end, for a comparison with another. The run
+   * itself stays where it is.
+   */
+  async digest(until: number | null, options: ExportOptions = {}): Promise<Digest> {
+    return expect(await this.#askLong({ type: "digest", until }, options), "digested").digest;
   }
 
   /** Hears every state that the worker tells, answers included. @returns what ends it */
@@ -179,12 +213,30 @@ export class SimulatorClient {
     this.#end(new SimulatorError("closed", "The simulation was closed."));
   }
 
-  #cancel(request: number): void {
+  /** Asks for something that takes its time and can be called off. */
+  async #askLong(
+    wanted: Unnumbered<Extract<Request, { type: "export" | "digest" }>>,
+    { signal, onProgress }: ExportOptions,
+  ): Promise<Settled> {
+    const request = this.#ask(wanted, [], onProgress);
+    const id = this.#lastId;
+    const cancel = () => this.#cancel(id, wanted.type);
+    if (signal?.aborted) cancel();
+    signal?.addEventListener("abort", cancel, { once: true });
+    try {
+      return await request;
+    } finally {
+      signal?.removeEventListener("abort", cancel);
+    }
+  }
+
+  #cancel(request: number, type: "export" | "digest"): void {
     const pending = this.#pending.get(request);
     if (pending === undefined) return;
     this.#pending.delete(request);
     this.#port.postMessage({ type: "cancel", id: ++this.#lastId, request }, []);
-    pending.reject(new SimulatorError("cancelled", "The export was cancelled."));
+    const what = type === "export" ? "export" : "comparison";
+    pending.reject(new SimulatorError("cancelled", `The ${what} was cancelled.`));
     if (this.#pending.size === 0) this.#rest();
   }
 
@@ -205,7 +257,7 @@ export class SimulatorClient {
   readonly #receive = (event: Event): void => {
     const answer: Answer = (event as MessageEvent).data;
     this.#watch();
-    if (answer.type === "state" || answer.type === "loaded") {
+    if (answer.type === "state" || answer.type === "loaded" || answer.type === "opened") {
       for (const listener of this.#stateListeners) listener(answer.state);
     }
     if (answer.id === null) return;

@@ -3,6 +3,8 @@ export {
   type ClientOptions,
   type ExportOptions,
   type Load,
+  type Open,
+  type Opened,
   SimulatorClient,
   SimulatorError,
   type SimulatorPort,

@@ -48,6 +48,86 @@ export interface LoadRequest {
   readonly workloadFile?: string;
 }
 
+/** Shows a recorded run of a scheduler in place of a simulation. */
+export interface OpenRequest {
+  readonly type: "open";
+  readonly id: number;
+  /** The module of the scheduler that was recorded, as for a load. */
+  readonly scheduler: Uint8Array;
+  /** What the recorded program wrote; docs/pth.md. */
+  readonly recording: Uint8Array;
+  /** Whether to show it also when the scheduler was changed since. */
+  readonly anyway: boolean;
+}
+
+/**
+ * Whether a recorded run is of the very scheduler that it is to be shown on; `changed`: of another
+ * version with the same containers; `other`: of one with others, on which it cannot be shown.
+ */
+export type RecordingFit = "same" | "changed" | "other";
+
+/** What a recorded run is. */
+export interface RecordingInfo {
+  /** Name of the scheduler that ran. */
+  readonly scheduler: string;
+  /** When it began, by the host's clock: milliseconds since 1970. */
+  readonly began: number;
+  /** How long it is, ns. */
+  readonly duration: number;
+  readonly ticks: number;
+  readonly decisions: number;
+  readonly threads: number;
+  /** Whether the file ends before the program did. */
+  readonly isCut: boolean;
+  readonly fit: Exclude<RecordingFit, "other">;
+}
+
+/** What a run comes to, for a comparison with another. */
+export interface Digest {
+  /** Up to which time it goes, ns. */
+  readonly time: number;
+  readonly ticks: number;
+  readonly switches: number;
+  readonly schedulerTime: number;
+  /** Whether the run ended there. */
+  readonly ended: boolean;
+  readonly classes: readonly ClassDigest[];
+  /** By number - 1. */
+  readonly threads: readonly { readonly className: string; readonly instance: number }[];
+  readonly decisions: DecisionList;
+}
+
+export interface ClassDigest {
+  readonly name: string;
+  readonly threads: number;
+  /** How often its threads were given the processor. */
+  readonly turns: number;
+  /** On the processor, ns. */
+  readonly running: number;
+  /** How long its threads were ready before they ran, ns. */
+  readonly waits: Spread;
+  /** From becoming ready to waiting, being suspended or ending, ns. */
+  readonly responses: Spread;
+}
+
+/** How many there were, and how large. */
+export interface Spread {
+  readonly count: number;
+  readonly mean: number;
+  readonly p50: number;
+  readonly p90: number;
+  readonly max: number;
+}
+
+/** Threads that were dispatched, in order, as columns. */
+export interface DecisionList {
+  /** How many were made; of very many the columns hold the first ones. */
+  readonly total: number;
+  readonly ticks: Float64Array;
+  readonly times: Float64Array;
+  readonly threads: Uint32Array;
+}
+
 /**
  * Files about a run: its trace up to the furthest tick that was visited, for Perfetto or as a
  * table, and its measures where it stands.
@@ -58,6 +138,7 @@ export type StepUnit = "tick" | "decision";
 
 export type Request =
   | LoadRequest
+  | OpenRequest
   /** Runs until paused or at an end. `speed`: ticks per second, null for as fast as possible. */
   | { readonly type: "run"; readonly id: number; readonly speed: number | null }
   | { readonly type: "pause"; readonly id: number }
@@ -81,7 +162,9 @@ export type Request =
   | { readonly type: "measures"; readonly id: number }
   /** Asks for a file; a trace is written by a second run in the background. */
   | { readonly type: "export"; readonly id: number; readonly form: ExportForm }
-  /** Gives up the export that was asked for by another request; not answered itself. */
+  /** Asks what the run comes to, up to a time (ns) or its end; a second run finds out. */
+  | { readonly type: "digest"; readonly id: number; readonly until: number | null }
+  /** Gives up the export or digest that was asked for by another request; not answered itself. */
   | { readonly type: "cancel"; readonly id: number; readonly request: number }
   /** Asks for the world as it stands, for a fork; this run stays as it is. */
   | { readonly type: "world"; readonly id: number }
@@ -141,6 +224,8 @@ export interface PathStep {
 
 export type Outcome =
   | { readonly kind: "stopped" | "ended" | "limit" }
+  /** Of a recorded run: its program ended, or the file ends before it did. */
+  | { readonly kind: "exited" | "cutShort" }
   /** Nothing can run any more; the message says who waits for what. */
   | { readonly kind: "deadlock"; readonly message: string }
   | {
@@ -284,6 +369,20 @@ export type Measures = Readonly<Record<string, unknown>>;
 
 export type Answer =
   | { readonly type: "loaded"; readonly id: number; readonly state: SimulationState }
+  | {
+      readonly type: "opened";
+      readonly id: number;
+      readonly recording: RecordingInfo;
+      readonly state: SimulationState;
+    }
+  /** A recording that was not opened, for it is of another scheduler or version. */
+  | {
+      readonly type: "unfit";
+      readonly id: number;
+      readonly fit: Exclude<RecordingFit, "same">;
+      /** Name of the scheduler that ran. */
+      readonly scheduler: string;
+    }
   | { readonly type: "state"; readonly id: number | null; readonly state: SimulationState }
   | { readonly type: "timeline"; readonly id: number; readonly timeline: Timeline }
   | { readonly type: "measures"; readonly id: number; readonly measures: Measures }
@@ -294,8 +393,9 @@ export type Answer =
       readonly events: readonly TraceEvent[];
       readonly total: number;
     }
-  /** An export goes on: how much of it is done, from 0 to 1. Its answer is still to come. */
+  /** An export or digest goes on: how much of it is done, from 0 to 1. Its answer is still to come. */
   | { readonly type: "progress"; readonly id: number; readonly share: number }
   | { readonly type: "exported"; readonly id: number; readonly file: Blob }
+  | { readonly type: "digested"; readonly id: number; readonly digest: Digest }
   /** A request that could not be carried out: the message is for people. The worker goes on. */
   | { readonly type: "error"; readonly id: number | null; readonly message: string };

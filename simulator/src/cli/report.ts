@@ -9,6 +9,8 @@ const OUTCOMES: Readonly<Record<Exclude<Outcome["kind"], "fault">, string>> = {
   ended: "ended: all threads have ended",
   limit: "limit of time or ticks reached",
   deadlock: "deadlock: nothing can run any more",
+  exited: "the recorded program ended",
+  cutShort: "the recording was cut short",
 };
 
 /** The result as one JSON object. */

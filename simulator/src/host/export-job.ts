@@ -1,9 +1,9 @@
-import { loadEngine, type Program } from "../engine/load.js";
+import type { Engine } from "../engine/engine.js";
 import { measuresCsv } from "../export/measures-csv.js";
 import { type TraceForm, traceFormat } from "../export/trace-format.js";
 import { TraceWriter } from "../export/trace-writer.js";
 import type { ExportForm } from "../protocol.js";
-import { failure, type Result, success } from "../result.js";
+import { type Result, success } from "../result.js";
 import { runTraced } from "../session/headless.js";
 import type { Session } from "../session/session.js";
 import type { Clock } from "./clock.js";
@@ -19,8 +19,8 @@ const CSV_TYPE = "text/csv";
 
 export interface ExportJob {
   readonly form: ExportForm;
-  /** What the run is made of. */
-  readonly program: Program;
+  /** Starts the same run once more. */
+  readonly again: () => Promise<Result<Engine>>;
   readonly session: Session;
   /** Told of the share that is done, from 0 to 1. */
   readonly progress: (share: number) => void;
@@ -44,20 +44,21 @@ export async function exportFile(job: ExportJob, clock: Clock): Promise<Result<B
   }
 }
 
-class Cancelled extends Error {}
+/** It was called off; the message is for people. */
+export class Cancelled extends Error {}
 
 /**
  * Writes the trace of a run down, from its start to the furthest tick that was
  * visited: the same program runs once more, which gives the same trace.
  */
 async function exportTrace(
-  { program, session, progress, signal }: ExportJob,
+  { again, session, progress, signal }: ExportJob,
   form: TraceForm,
   type: string,
   clock: Clock,
 ): Promise<Result<Blob>> {
   const { tick, ended } = session.reached;
-  const loaded = await loadEngine(program);
+  const loaded = await again();
   if (!loaded.ok) return loaded;
   const engine = loaded.value;
   const file = new FileBuilder(type);
@@ -66,18 +67,13 @@ async function exportTrace(
   const drain = async () => {
     await writer.drain();
     await clock.turn();
-    if (signal.aborted) throw new Cancelled();
+    if (signal.aborted) throw new Cancelled("The export was cancelled.");
     if (clock.now() - told < SIGN_OF_LIFE) return;
     told = clock.now();
     progress(Math.min(1, engine.look().tick / Math.max(1, tick)));
   };
-  try {
-    const target = ended ? Number.MAX_SAFE_INTEGER : tick;
-    await runTraced(engine, "tick", target, [{ drain, finish: () => writer.finish() }]);
-  } catch (error) {
-    if (error instanceof Cancelled) return failure("The export was cancelled.");
-    throw error;
-  }
+  const target = ended ? Number.MAX_SAFE_INTEGER : tick;
+  await runTraced(engine, "tick", target, [{ drain, finish: () => writer.finish() }]);
   return success(file.finish());
 }
 

@@ -1,20 +1,32 @@
-import { loadEngine, type Program } from "../engine/load.js";
-import type { Answer, LoadRequest, Request } from "../protocol.js";
+import type { Engine } from "../engine/engine.js";
+import { loadEngine } from "../engine/load.js";
+import { openSchedulerModule } from "../engine/scheduler-module.js";
+import { digest } from "../experiment/digest.js";
+import type { Answer, LoadRequest, OpenRequest, Request } from "../protocol.js";
+import { readRecording } from "../recording/file.js";
+import { RecordedEngine } from "../recording/recorded-engine.js";
+import { fitOf, openRecording } from "../recording/recording.js";
 import { failure, type Result, success } from "../result.js";
 import { Session } from "../session/session.js";
 import { complete } from "../session/travel.js";
 import type { Clock } from "./clock.js";
 import { Driver } from "./driver.js";
-import { exportFile } from "./export-job.js";
+import { Cancelled, exportFile } from "./export-job.js";
 
-type ExportRequest = Extract<Request, { type: "export" }>;
-type RunRequest = Exclude<Request, { type: "load" | "cancel" }>;
+/** What is done by a second run in the background. */
+type BackgroundRequest = Extract<Request, { type: "export" | "digest" }>;
+type RunRequest = Exclude<Request, { type: "load" | "open" | "cancel" }>;
 
 interface Run {
-  readonly program: Program;
+  /** Starts the same run once more, beside this one. */
+  readonly again: () => Promise<Result<Engine>>;
   readonly session: Session;
   readonly driver: Driver;
+  readonly isRecorded: boolean;
 }
+
+/** How often something in the background shows that it goes on, ms. */
+const SIGN_OF_LIFE = 250;
 
 /** Carries out requests on one run at a time; the inside of a simulation worker. */
 export class SimulationServer {
@@ -23,8 +35,8 @@ export class SimulationServer {
   #runtime: Uint8Array | null = null;
   #run: Run | null = null;
   #loads = 0;
-  /** Exports under way, by the id of their request. */
-  readonly #exports = new Map<number, AbortController>();
+  /** What is under way in the background, by the id of its request. */
+  readonly #background = new Map<number, AbortController>();
 
   constructor(clock: Clock, send: (answer: Answer) => void) {
     this.#clock = clock;
@@ -35,7 +47,8 @@ export class SimulationServer {
   async receive(request: Request): Promise<void> {
     try {
       if (request.type === "load") await this.#load(request);
-      else if (request.type === "cancel") this.#exports.get(request.request)?.abort();
+      else if (request.type === "open") this.#send(this.#openRecording(request));
+      else if (request.type === "cancel") this.#background.get(request.request)?.abort();
       else if (this.#run !== null) await this.#carryOut(request, this.#run);
       else this.#refuse(request.id, "No simulation is loaded yet.");
     } catch (error) {
@@ -49,32 +62,57 @@ export class SimulationServer {
     const load = ++this.#loads;
     this.#run?.driver.stop();
     this.#run = null;
-    const opened = await this.#open(request);
+    const opened = await this.#begin(request);
     if (load !== this.#loads) {
       this.#refuse(request.id, "Another simulation was loaded instead.");
     } else if (!opened.ok) {
       this.#refuse(request.id, opened.message);
     } else {
-      const { session } = opened.value;
-      const driver = new Driver(session, this.#clock, () => this.#tell(null, session));
-      this.#run = { ...opened.value, driver };
-      this.#send({ type: "loaded", id: request.id, state: session.state });
+      this.#run = opened.value;
+      this.#send({ type: "loaded", id: request.id, state: opened.value.session.state });
     }
   }
 
-  async #open(request: LoadRequest): Promise<Result<Omit<Run, "driver">>> {
+  async #begin(request: LoadRequest): Promise<Result<Run>> {
     if (request.runtime !== undefined) {
       this.#runtime = new Uint8Array(request.runtime);
     }
     if (this.#runtime === null) return failure("The first load must bring the runtime.");
     const program = { ...request, runtime: this.#runtime };
-    const engine = await loadEngine(program);
-    if (!engine.ok) return engine;
-    const { workloadFile } = request;
+    const again = () => loadEngine(program);
+    const engine = await again();
+    return engine.ok
+      ? success(this.#follow(engine.value, again, false, request.workloadFile))
+      : engine;
+  }
+
+  /** A recording that cannot be shown leaves the run as it is. */
+  #openRecording({ id, scheduler, recording: bytes, anyway }: OpenRequest): Answer {
+    const file = readRecording(bytes);
+    if (!file.ok) return { type: "error", id, message: file.message };
+    const module = openSchedulerModule(scheduler);
+    if (!module.ok) return { type: "error", id, message: module.message };
+    const { descriptor } = module.value;
+    const fit = fitOf(file.value, descriptor);
+    if (fit === "other" || (fit === "changed" && !anyway)) {
+      return { type: "unfit", id, fit, scheduler: file.value.scheduler };
+    }
+    const opened = openRecording(file.value, descriptor, fit);
+    if (!opened.ok) return { type: "error", id, message: opened.message };
+    this.#loads++;
+    this.#run?.driver.stop();
+    const again = async () => success(new RecordedEngine(opened.value));
+    this.#run = this.#follow(new RecordedEngine(opened.value), again, true);
+    const { state } = this.#run.session;
+    return { type: "opened", id, recording: opened.value.info, state };
+  }
+
+  #follow(engine: Engine, again: Run["again"], isRecorded: boolean, workloadFile?: string): Run {
     const options = workloadFile === undefined ? {} : { workloadFile };
-    const session = new Session(engine.value, { ...options, now: this.#clock.now });
+    const session = new Session(engine, { ...options, now: this.#clock.now });
     complete(session.settle());
-    return success({ program, session });
+    const driver = new Driver(session, this.#clock, () => this.#tell(null, session));
+    return { again, session, driver, isRecorded };
   }
 
   async #carryOut(request: RunRequest, run: Run): Promise<void> {
@@ -106,30 +144,63 @@ export class SimulationServer {
       case "measures":
         return this.#send({ type: "measures", id, measures: session.measures() });
       case "export":
-        return this.#export(request, run);
+      case "digest":
+        return this.#runBeside(request, run);
       case "world":
+        if (run.isRecorded) return this.#refuse(id, "A recorded run cannot be gone on with.");
         return this.#send({ type: "world", id, world: session.exportWorld() });
       case "events":
         return this.#send({ type: "events", id, ...session.events(request.before, request.count) });
     }
   }
 
-  /** What goes wrong with an export leaves the run as it is. */
-  async #export({ id, form }: ExportRequest, { program, session }: Run): Promise<void> {
+  /** What goes wrong in the background leaves the run as it is. */
+  async #runBeside(request: BackgroundRequest, run: Run): Promise<void> {
+    const { id } = request;
     const controller = new AbortController();
-    this.#exports.set(id, controller);
-    const progress = (share: number) => this.#send({ type: "progress", id, share });
+    this.#background.set(id, controller);
     try {
-      const job = { form, program, session, progress, signal: controller.signal };
-      const file = await exportFile(job, this.#clock);
-      if (file.ok) this.#send({ type: "exported", id, file: file.value });
-      else this.#refuse(id, file.message);
+      if (request.type === "export") await this.#export(request, run, controller.signal);
+      else await this.#digest(request, run, controller.signal);
     } catch (error) {
+      if (error instanceof Cancelled) return this.#refuse(id, error.message);
       const reason = error instanceof Error ? error.message : String(error);
-      this.#refuse(id, `The export broke down (${reason}). The run goes on.`);
+      const what = request.type === "export" ? "export" : "comparison";
+      this.#refuse(id, `The ${what} broke down (${reason}). The run goes on.`);
     } finally {
-      this.#exports.delete(id);
+      this.#background.delete(id);
     }
+  }
+
+  async #export(
+    { id, form }: Extract<Request, { type: "export" }>,
+    { again, session }: Run,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const progress = (share: number) => this.#send({ type: "progress", id, share });
+    const file = await exportFile({ form, again, session, progress, signal }, this.#clock);
+    if (file.ok) this.#send({ type: "exported", id, file: file.value });
+    else this.#refuse(id, file.message);
+  }
+
+  async #digest(
+    { id, until }: Extract<Request, { type: "digest" }>,
+    { again }: Run,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const engine = await again();
+    if (!engine.ok) return this.#refuse(id, engine.message);
+    let told = this.#clock.now();
+    const between = async () => {
+      await this.#clock.turn();
+      if (signal.aborted) throw new Cancelled("The comparison was cancelled.");
+      if (this.#clock.now() - told < SIGN_OF_LIFE) return;
+      told = this.#clock.now();
+      const share = until === null ? 0 : Math.min(1, engine.value.look().time / Math.max(1, until));
+      this.#send({ type: "progress", id, share });
+    };
+    const found = await digest(engine.value, { until, between });
+    this.#send({ type: "digested", id, digest: found });
   }
 
   #tell(id: number | null, session: Session): void {

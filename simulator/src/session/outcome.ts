@@ -3,6 +3,7 @@ import type { Engine, FaultView } from "../engine/engine.js";
 import { FAULT_TEXT, FaultKind, FaultKindName } from "../generated/faults.js";
 import { HandlerName } from "../generated/handlers.js";
 import { Outcome as Ending } from "../generated/layout.js";
+import { RecordingOutcome } from "../generated/recording.js";
 import type { Names } from "../names.js";
 import type { Outcome } from "../protocol.js";
 import { ADVICE } from "./advice.js";
@@ -25,6 +26,10 @@ export function describeOutcome(
       return { kind: "ended" };
     case Ending.LIMIT:
       return { kind: "limit" };
+    case RecordingOutcome.EXITED:
+      return { kind: "exited" };
+    case RecordingOutcome.CUT_SHORT:
+      return { kind: "cutShort" };
     case Ending.DEADLOCK:
       return { kind: "deadlock", message: engine.endText() };
     default:

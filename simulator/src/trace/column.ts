@@ -22,6 +22,11 @@ export class Column<T extends Numbers> {
     return index < this.#length ? (this.#values[index] ?? 0) : 0;
   }
 
+  /** All values, copied. */
+  values(): T {
+    return this.#values.slice(0, this.#length) as T;
+  }
+
   push(value: number): void {
     if (this.#length === this.#values.length) {
       const wider = this.#make(this.#length * 2);

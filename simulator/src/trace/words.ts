@@ -2,6 +2,7 @@ import { formatTime } from "../format.js";
 import { FAULT_TEXT } from "../generated/faults.js";
 import { HandlerName } from "../generated/handlers.js";
 import { Outcome, ThreadStateName } from "../generated/layout.js";
+import { RecordingOutcome } from "../generated/recording.js";
 import { TraceKind, TraceKindName } from "../generated/trace.js";
 import { formatTraceValue, type Names } from "../names.js";
 import type { TraceEvent } from "../protocol.js";
@@ -30,6 +31,8 @@ const OUTCOMES: Readonly<Record<number, string>> = {
   [Outcome.LIMIT]: "The run was cut off: its limit of time or ticks is reached",
   [Outcome.DEADLOCK]: "The run is stuck: nothing can run any more",
   [Outcome.FAULT]: "The run stopped by a fault",
+  [RecordingOutcome.EXITED]: "The recording ends: its program ended",
+  [RecordingOutcome.CUT_SHORT]: "The recording breaks off: its file ends before the program did",
 };
 
 const WORDINGS: Readonly<Record<number, Wording>> = {
@@ -41,10 +44,7 @@ const WORDINGS: Readonly<Record<number, Wording>> = {
   [TraceKind.TRANSFER]: describeTransfer,
   [TraceKind.DISPATCH]: ({ thread, place }, names) =>
     `${subject(thread, names)} dispatched from ${names.container(place)}`,
-  [TraceKind.RUN]: ({ thread, value }, names) =>
-    value > 0
-      ? `${subject(thread, names)} runs after a switch of ${formatTime(value)}`
-      : `${subject(thread, names)} runs on`,
+  [TraceKind.RUN]: describeRun,
   [TraceKind.STATE]: ({ thread, place, value }, names) =>
     `${subject(thread, names)} is ${stateName(place)}, was ${stateName(value)}`,
   [TraceKind.BIRTH]: ({ thread }, names) => `${subject(thread, names)} born`,
@@ -112,6 +112,13 @@ function describeTransfer({ thread, place }: TraceRecord, names: Names): string 
   if (to === 0) return `${subject(thread, names)} taken out of ${names.container(from)} for good`;
   if (from === 0) return `${subject(thread, names)} put into ${names.container(to)}`;
   return `${subject(thread, names)} moved from ${names.container(from)} to ${names.container(to)}`;
+}
+
+/** What a switch took is not known of a recorded run, and can be nothing in a simulation. */
+function describeRun({ thread, place, value }: TraceRecord, names: Names): string {
+  if (value > 0) return `${subject(thread, names)} runs after a switch of ${formatTime(value)}`;
+  const ranBefore = place - names.containers.length;
+  return `${subject(thread, names)} ${ranBefore === thread ? "runs on" : "runs"}`;
 }
 
 function stateName(state: number): string {

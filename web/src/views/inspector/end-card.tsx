@@ -15,6 +15,8 @@ const ENDINGS: Readonly<Record<Ending, string>> = {
   stopped: "The run is over: its stop condition holds.",
   ended: "The run is over: all threads have ended.",
   limit: "The run was cut off at its limit of time or ticks.",
+  exited: "The recording is over: its program ended.",
+  cutShort: "The recording breaks off here: its file ends before the program did.",
 };
 
 /** How the run came to its end. */

@@ -1,0 +1,144 @@
+import type { SchedulerDescriptor } from "../engine/descriptor.js";
+import type { WorkloadInfo } from "../engine/workload-info.js";
+import { RecordingOutcome } from "../generated/recording.js";
+import { TraceKind } from "../generated/trace.js";
+import { containerNames } from "../names.js";
+import type { RecordingFit, RecordingInfo } from "../protocol.js";
+import { failure, type Result, success } from "../result.js";
+import type { Records } from "../trace/record.js";
+import { Checkpoints } from "./checkpoints.js";
+import { damaged, type RecordingFile } from "./file.js";
+import { fingerprintOf } from "./fingerprint.js";
+import { nextTick } from "./next-tick.js";
+import type { RecordList } from "./record-list.js";
+import { classesOf, type ThreadIdentity } from "./thread-names.js";
+import type { Size, World } from "./world.js";
+
+/** A recorded run that was read to its end and fits together; engines replay it. */
+export interface Recording {
+  /** Without variables and attributes, for a trace does not tell them. */
+  readonly descriptor: SchedulerDescriptor;
+  /** Names for what the trace names; the program that ran is not known. */
+  readonly workload: WorkloadInfo;
+  readonly threads: readonly ThreadIdentity[];
+  readonly list: RecordList;
+  readonly records: Records;
+  readonly size: Size;
+  readonly checkpoints: Checkpoints;
+  readonly info: RecordingInfo;
+}
+
+/** Whether the numbers in a recorded run mean the same in a scheduler. */
+export function fitOf(file: RecordingFile, descriptor: SchedulerDescriptor): RecordingFit {
+  if (file.fingerprint === fingerprintOf(descriptor)) return "same";
+  const names = containerNames(descriptor).map(({ name }) => name);
+  const isLike = names.length === file.containers.length;
+  return isLike && names.every((name, index) => name === file.containers[index])
+    ? "changed"
+    : "other";
+}
+
+/**
+ * Goes once through a recorded run, to see that its records fit each other, and keeps moments of
+ * it to go on from. Of a scheduler that was changed since, sites are left out.
+ * @param fit as `fitOf` tells it of the two
+ */
+export function openRecording(
+  file: RecordingFile,
+  descriptor: SchedulerDescriptor,
+  fit: RecordingInfo["fit"],
+): Result<Recording> {
+  const { records: list } = file;
+  if (list.count === 0) return failure("The trace is empty: nothing was recorded.");
+  const isCut = !list.ended;
+  if (isCut) list.add(0, 0, TraceKind.END, RecordingOutcome.CUT_SHORT, 0);
+  const { all: records } = list;
+  const births = count(records, TraceKind.BIRTH);
+  const { classes, threads } = classesOf(file.threadNames, births);
+  fillIn(list, records, threads, fit === "same");
+  const kinds = descriptor.containers.flatMap((one) => Array<number>(one.count).fill(one.kind));
+  const size = { kinds, threads: births };
+  const checkpoints = new Checkpoints(size);
+  const end = goThrough(list, records, checkpoints);
+  if (!end.ok) return end;
+  const { figures } = end.value;
+  const info = {
+    scheduler: file.scheduler,
+    began: file.began,
+    duration: figures.time,
+    ticks: figures.tick,
+    decisions: figures.decisions,
+    threads: births,
+    isCut,
+    fit,
+  };
+  const workload = { ...NO_WORKLOAD, name: file.scheduler, classes };
+  const shown = { ...descriptor, attributes: [], globals: [] };
+  const recording = { list, records, threads, size, checkpoints, workload, info };
+  return success({ ...recording, descriptor: shown });
+}
+
+const NO_WORKLOAD: Omit<WorkloadInfo, "name" | "classes"> = {
+  variables: [],
+  histograms: [],
+  counters: [],
+  devices: [],
+  channels: [],
+  locks: [],
+  strings: [],
+};
+
+function count(records: Records, kind: number): number {
+  let found = 0;
+  for (let i = 0; i < records.count; i++) if (records.kind(i) === kind) found++;
+  return found;
+}
+
+/** Classes of threads and times of handlers, which follow from other records. */
+function fillIn(
+  list: RecordList,
+  records: Records,
+  threads: readonly ThreadIdentity[],
+  withSites: boolean,
+): void {
+  const firstThread = threads.length > 0 ? firstBorn(records) : 0;
+  let inHandler = 0;
+  for (let i = 0; i < records.count; i++) {
+    inHandler += records.delta(i);
+    switch (records.kind(i)) {
+      case TraceKind.ENTER:
+        inHandler = 0;
+        break;
+      case TraceKind.LEAVE:
+        list.fillIn(i, records.place(i), Math.min(inHandler, 2 ** 31 - 1));
+        break;
+      case TraceKind.BIRTH:
+      case TraceKind.DEATH: {
+        const thread = threads[records.thread(i) - firstThread];
+        list.fillIn(i, thread?.classNumber ?? 0, thread?.instance ?? 0);
+        break;
+      }
+      case TraceKind.TRANSFER:
+        if (!withSites) list.fillIn(i, records.place(i), 0);
+        break;
+    }
+  }
+}
+
+function firstBorn(records: Records): number {
+  for (let i = 0; i < records.count; i++) {
+    if (records.kind(i) === TraceKind.BIRTH) return records.thread(i);
+  }
+  return 0;
+}
+
+/** @returns the world at the end */
+function goThrough(list: RecordList, records: Records, checkpoints: Checkpoints): Result<World> {
+  const world = checkpoints.start();
+  while (world.figures.record < records.count) {
+    const misfit = nextTick(world, records, list);
+    if (misfit !== null) return damaged(list.byteOf(misfit.record), misfit.what);
+    if (world.figures.outcome === 0) checkpoints.offer(world);
+  }
+  return success(world);
+}
