@@ -16,10 +16,23 @@ from catapults.analysis.protocol import dispatch_slots
 from catapults.backends.emitter import Listing
 from catapults.backends.layout import lay_out
 from catapults.backends.line_map import as_json
-from catapults.backends.tree import walk_program
+from catapults.backends.tree import walk, walk_handler, walk_program
 from catapults.contracts.tables import profile, table
 from catapults.diagnostics import Diagnostics, Edit, Fix, define
-from catapults.program import Obstacle, Program, Target, TargetExpr, ValueType
+from catapults.program import (
+    Attribute,
+    Block,
+    Const,
+    Expr,
+    Global,
+    Local,
+    Now,
+    Obstacle,
+    Program,
+    Target,
+    TargetExpr,
+    ValueType,
+)
 from catapults.source import Span
 from catapults.workload.model import Workload
 
@@ -46,6 +59,12 @@ NO_DISPATCH = define(
     "nothing is dispatched",
     "`schedule` dispatches no thread, so nothing would ever run. Choose a thread there, and write "
     "`dispatch` with its slot.",
+)
+NO_TYPE = define(
+    "E806",
+    "type that the target does not have",
+    "{subject} is of type `{type}`, which the backend {backend} has no type for. Count turns in an "
+    "`int`, or let the application keep the time, and import it as an `int` or a `float`.",
 )
 
 
@@ -126,10 +145,28 @@ class ExecutableBackend(Backend):
         for node in walk_program(program):
             if isinstance(node, Target | TargetExpr) and node.obstacle is not None:
                 _report_verbatim(node, node.obstacle, self.name, diagnostics)
+        self._check_types(program, diagnostics)
         limit = table("layout")["limits"]["DATA_MAX"]
         size = lay_out(program).data_size
         if size > limit:
             diagnostics.report(DATA_TOO_LARGE, name.span, size=size, limit=limit)
+
+    def _check_types(self, program: Program, diagnostics: Diagnostics) -> None:
+        """Reports declarations and values of types that the target does not have."""
+        if self.types.issuperset(ValueType):
+            return
+        accepted = self.accepted_handlers(program.profile)
+        handlers = [h for name, h in program.handlers.items() if name in accepted]
+        parts = [node for handler in handlers for node in walk_handler(handler)]
+        parts += [node for invariant in program.invariants for node in walk(invariant.body)]
+        typed: list[Attribute | Global | Local | Expr] = [*program.attributes, *program.globals]
+        typed += [local for node in parts if isinstance(node, Block) for local in node.locals]
+        typed += [node for node in parts if isinstance(node, Const | Now)]
+        found = {one.span: one for one in typed if one.type not in self.types}
+        for span, one in sorted(found.items(), key=lambda pair: pair[0].start):
+            subject = f"`{getattr(one, 'name', span.text)}`"
+            kind = one.type.value
+            diagnostics.report(NO_TYPE, span, subject=subject, type=kind, backend=self.name)
 
 
 def _report_verbatim(
@@ -141,7 +178,7 @@ def _report_verbatim(
     diagnostics.report(VERBATIM, obstacle.span, fixes=[fix], backend=backend, fact=obstacle.fact)
 
 
-_PACKAGES = ("wasm", "c", "pth", "dot")
+_PACKAGES = ("wasm", "c", "pth", "dynamicc", "dot")
 
 
 class _Registry(Mapping[str, Backend]):

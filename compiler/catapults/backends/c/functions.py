@@ -119,7 +119,7 @@ def _write_layers(out: Emitter, unit: Unit, function: _Function, layers: Sequenc
         _write_layer(out, unit, function, layers[0].body)
         return
     second = function.second
-    if len(layers) > 1 and _is_destroyed(second.local, layers):
+    if len(layers) > 1 and is_destroyed(second.local, layers):
         second = replace(second, by_address=True)
     parts: list[str] = []
     for layer in layers:
@@ -184,7 +184,8 @@ def _write_whole(
     out.line()
 
 
-def _is_destroyed(local: Local | None, layers: Sequence[Layer]) -> bool:
+def is_destroyed(local: Local | None, layers: Sequence[Layer]) -> bool:
+    """Whether some layer destroys the thread in a parameter, which those behind it then lack."""
     return any(
         isinstance(node, Destroy)
         and isinstance(node.source, Load)

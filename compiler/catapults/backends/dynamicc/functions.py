@@ -1,0 +1,163 @@
+"""Writes the functions of a scheduler: handlers, invariants and the initial values.
+
+Each layer of a handler that has several is a function of its own, so that ``return`` ends the
+layer.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from catapults.backends.c.functions import is_destroyed
+from catapults.backends.dynamicc.expressions import Expressions
+from catapults.backends.dynamicc.literals import literal, remark
+from catapults.backends.dynamicc.scope import Scope
+from catapults.backends.dynamicc.statements import Statements
+from catapults.backends.dynamicc.unit import Unit
+from catapults.backends.emitter import Emitter
+from catapults.backends.origins import opening_of
+from catapults.program import Attribute, Global, Handler, Invariant, Layer, ValueType
+from catapults.source import Span
+from catapults.syntax.ast import Type
+
+NEAR = "root CMT_NODEBUG"  # stands before the type of every function
+
+
+@dataclass(frozen=True)
+class Function:
+    """One function of the library, complete."""
+
+    name: str
+    parameters: str
+    body: Emitter
+    origin: Span | None = None
+    remark: str = ""
+    result: str = "void "
+
+    @property
+    def prototype(self) -> str:
+        """How it is declared, without what stands around it."""
+        return f"{self.result}{self.name}({self.parameters or 'void'})"
+
+
+def handler_functions(unit: Unit, handler: Handler) -> list[Function]:
+    """What a handler consists of, its own function last."""
+    name, layers = unit.handlers[handler], handler.layers
+    what = remark(f"{handler.kind} {handler.name}, {_place(handler.span)}")
+    if len(layers) == 1:
+        parameters, body = _layer(unit, handler, layers[0])
+        return [Function(name, parameters, body, handler.name_span, what)]
+    by_address = is_destroyed(handler.param, layers)
+    parts = [_part(unit, handler, layer, by_address=by_address) for layer in layers]
+    body = Emitter()
+    argument = "" if handler.param is None else "&t" if by_address else "t"
+    for part in parts:
+        body.line(f"{part.name}({argument});")
+    parameters = "" if handler.param is None else "cmt_Thread *t"
+    return [*parts, Function(name, parameters, body, handler.name_span, what)]
+
+
+def _part(unit: Unit, handler: Handler, layer: Layer, *, by_address: bool) -> Function:
+    """One layer of several; with ``by_address`` it can take the thread from those behind it."""
+    name = unit.names.unique(f"{unit.handlers[handler]}_{layer.kind.value}")
+    opening = opening_of(layer.body)
+    what = remark(f"{layer.kind.value} {handler.name}, {_place(opening)}")
+    parameters, body = _layer(unit, handler, layer, by_address=by_address)
+    return Function(name, parameters, body, opening, what)
+
+
+def _layer(
+    unit: Unit, handler: Handler, layer: Layer, *, by_address: bool = False
+) -> tuple[str, Emitter]:
+    """The parameters and the body of a layer's function."""
+    scope = Scope(unit)
+    parameters = ""
+    if handler.param is not None:
+        own = scope.name(handler.param.name)
+        scope.bind(handler.param, f"(*{own})" if by_address else own)
+        parameters = f"cmt_Thread *{'*' if by_address else ''}{own}"
+    Statements(scope).body(layer.body)
+    return parameters, _joined(scope)
+
+
+def invariant_function(unit: Unit, invariant: Invariant, level: int) -> Function:
+    """The function that checks an invariant; it is told the line of the transfer. ``level``: so
+    many loops over threads can be around it."""
+    scope = Scope(unit, broken_at="line")
+    scope.level = level
+    Statements(scope).body(invariant.body)
+    what = remark(f"invariant of {invariant.container.name}, {_place(invariant.span)}")
+    name = unit.invariants[invariant]
+    return Function(name, "int line", _joined(scope), invariant.span, what)
+
+
+def setup_function(unit: Unit) -> Function:
+    """Empties the containers and gives the variables their initial values."""
+    scope = Scope(unit)
+    for container, name in unit.containers.items():
+        with scope.out.made_from(container.span):
+            is_slot = container.type is Type.THREADREF
+            for index in range(container.size or 1):
+                place = name if container.size is None else f"{name}[{index}]"
+                scope.out.line(f"{place} = NULL;" if is_slot else f"CMT_EMPTY({place});")
+    expressions = Expressions(scope)
+    for variable, name in unit.globals.items():
+        if variable in unit.constants:
+            continue
+        with scope.out.made_from(variable.span):
+            _initialise(scope, expressions, variable, name)
+    return Function("cmt_setup", "", _joined(scope), None, "Nobody is in a container yet.")
+
+
+def _initialise(scope: Scope, expressions: Expressions, variable: Global, name: str) -> None:
+    out = scope.out
+    if variable.imported:
+        default = scope.unit.defaults[variable]
+        out.line(f"{default} = {literal(variable.default, variable.type)};")
+        out.line(f"{name} = &{default};")
+    elif variable.size is not None:
+        index = scope.temporary(ValueType.INT, "i")
+        with scope.braces(f"for ({index} = 0; {index} < {variable.size}; {index}++)"):
+            out.line(f"{name}[{index}] = {literal(0, variable.type)};")
+    elif variable.init is None:
+        out.line(f"{name} = {literal(0, variable.type)};")
+    else:
+        out.line(f"{name} = {expressions.value(variable.init)};")
+
+
+def insert_function(
+    unit: Unit, kind: Type, key: Attribute, *, lowest_first: bool, name: str
+) -> Function:
+    """Puts a thread into a sorted container: behind those with the same key, or before them."""
+    body = Emitter()
+    member = unit.attributes[key]
+    passes = "<=" if lowest_first else ">="
+    if kind is Type.PSTACK:
+        passes = passes[0]
+    body.lines(f"""\
+auto cmt_Thread *next;
+
+next = list->cmt_next;
+while (next != (cmt_Thread *)list) {{
+    if (!(next->{member} {passes} t->{member})) {{
+        break;
+    }}
+    next = next->cmt_next;
+}}
+{unit.use("cmt_insert")}(next, (void *)list, t);""")
+    first = "lowest" if lowest_first else "highest"
+    what = f"Puts a thread into a list sorted on {key.name}; the {first} leaves first."
+    return Function(name, "cmt_List *list, cmt_Thread *t", body, None, what)
+
+
+def _joined(scope: Scope) -> Emitter:
+    whole = Emitter()
+    whole.include(scope.declarations)
+    if scope.declarations.text():
+        whole.line()
+    whole.include(scope.out)
+    return whole
+
+
+def _place(span: Span) -> str:
+    return f"{span.source.name} line {span.line}"

@@ -1,0 +1,358 @@
+"""Puts the library of a scheduler together: one file, complete in itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from catapults.backends.base import Options
+from catapults.backends.dynamicc.functions import (
+    Function,
+    handler_functions,
+    insert_function,
+    invariant_function,
+    setup_function,
+)
+from catapults.backends.dynamicc.literals import literal, remark
+from catapults.backends.dynamicc.modules import (
+    Module,
+    function_module,
+    modules_of,
+    variable_modules,
+)
+from catapults.backends.dynamicc.primitives import PRIMITIVES
+from catapults.backends.dynamicc.unit import TYPES, Unit, declared
+from catapults.backends.dynamicc.verbatim import imports_mentioned
+from catapults.backends.emitter import Emitter, Listing
+from catapults.backends.pth.verbatim import mentioned
+from catapults.backends.tree import walk_program
+from catapults.contracts.tables import table
+from catapults.program import Attribute, Const, Handler, Program, Target, TargetExpr
+from catapults.syntax.ast import Type
+
+#: Names of the library that no part of a scheduler can have.
+PUBLIC = tuple(
+    """cmt_switch cmt_out cmt_in cmt_threads cmt_stacks cmt_running cmt_chosen cmt_nowhere cmt_alive
+    cmt_suspended cmt_at cmt_main cmt_answer cmt_stop cmt_init cmt_create cmt_begin cmt_run
+    cmt_dispatch cmt_yield cmt_yieldTo cmt_suspend cmt_resume cmt_exit cmt_destroy cmt_end cmt_self
+    cmt_userdata cmt_setup cmt_turns cmt_Thread cmt_ThreadTag cmt_List cmt_Body cmt_Imports
+    cmt_initImports""".split()
+)
+
+#: A function of the application's interface, and the handler without which there is none.
+_NEEDS = {
+    "cmt_yieldTo": "set_next_thread",
+    "cmt_suspend": "suspend_thread",
+    "cmt_resume": "resume_thread",
+}
+
+
+def library_of(program: Program, options: Options, file_name: str) -> Listing:
+    """The whole file."""
+    return Library(program, options, file_name).listing()
+
+
+class Library:
+    """One library, part by part."""
+
+    def __init__(self, program: Program, options: Options, file_name: str) -> None:
+        self._unit = Unit(program, options, PUBLIC)
+        self._program = program
+        self._file_name = file_name
+        self._functions = [*self._scheduler()]
+
+    def listing(self) -> Listing:
+        """The file, line by line."""
+        out = Emitter()
+        self._write_head(out)
+        for module in self._modules():
+            module.write(out)
+        return out.listing()
+
+    # --- functions
+
+    def _scheduler(self) -> Iterator[Function]:
+        """What the scheduler says, and what that needs."""
+        unit = self._unit
+        yield from (f for handler in unit.handlers for f in handler_functions(unit, handler))
+        level = unit.foreach_levels
+        yield from (invariant_function(unit, one, level) for one in unit.invariants)
+        yield setup_function(unit)
+        for (kind, key, lowest_first), name in unit.inserts.items():
+            yield insert_function(unit, kind, key, lowest_first=lowest_first, name=name)
+
+    def _primitives(self) -> Iterator[Function]:
+        for name in self._unit.used:
+            primitive = PRIMITIVES[name]
+            result, _, rest = primitive.prototype.partition(name)
+            body = Emitter()
+            body.lines(primitive.body)
+            yield Function(name, rest[1:-1], body, None, primitive.remark, result)
+
+    # --- modules
+
+    def _modules(self) -> Iterator[Module]:
+        values = self._values()  # first, for it tells what else is used
+        yield self._types()
+        yield from variable_modules(self._variables())
+        yield from modules_of("threads.lib.in", values, self._left_out())
+        yield from (function_module(one) for one in self._functions)
+        yield from (function_module(one) for one in self._primitives())
+        yield from self._interface()
+        yield self._end()
+
+    def _types(self) -> Module:
+        """Options, types and macros; the guard around everything begins here."""
+        module = Module([])
+        out = module.header
+        guard = f"{self._program.name.upper()}_LIB"
+        out.line(f"#ifndef {guard}")
+        out.line(f"#define {guard}")
+        out.line()
+        out.lines(_OPTIONS)
+        out.line()
+        if self._unit.thread_imports:
+            out.line("// Variables of a thread that the scheduler reads, and may write.")
+            with out.block("typedef struct {", "} cmt_Imports;"):
+                for attribute, field in self._unit.thread_imports.items():
+                    with out.made_from(attribute.span):
+                        out.line(f"{declared(attribute.type, field)};")
+            out.line()
+        out.line("typedef void (*cmt_Body)();")
+        out.line()
+        self._write_record(out)
+        out.lines(_MACROS)
+        self._write_constants(out)
+        return module
+
+    def _write_constants(self, out: Emitter) -> None:
+        for constant, name in self._unit.constants.items():
+            if isinstance(constant.init, Const):
+                with out.made_from(constant.span):
+                    out.line(f"#define {name} {literal(constant.init.value, constant.type)}")
+
+    def _write_record(self, out: Emitter) -> None:
+        unit = self._unit
+        out.line("// A thread; the scheduler's own values of it are at the end.")
+        with out.block("typedef struct cmt_ThreadTag {", "} cmt_Thread;"):
+            out.line("struct cmt_ThreadTag *cmt_next; // towards the back; NULL in a slot")
+            out.line("struct cmt_ThreadTag *cmt_prev;")
+            out.line("void *cmt_home;     // the list or slot that it sits in")
+            out.line("unsigned cmt_sp;    // its stack pointer while it does not run")
+            out.line("cmt_Body cmt_body;")
+            out.line("int cmt_state;")
+            out.line("void *userdata;")
+            if unit.thread_imports:
+                out.line("cmt_Imports *cmt_imports; // where its imports are")
+                out.line("cmt_Imports cmt_own;      // they are here if there is no userdata")
+            for attribute, member in [*unit.attributes.items(), *self._shadows()]:
+                with out.made_from(attribute.span):
+                    out.line(f"{declared(attribute.type, member)};")
+        out.line()
+
+    def _shadows(self) -> list[tuple[Attribute, str]]:
+        """Imports that verbatim text names are copied into the record for it."""
+        words = {
+            word: None
+            for node in walk_program(self._program)
+            if isinstance(node, Target | TargetExpr)
+            for word in mentioned(node.text)
+        }
+        imports = self._unit.thread_imports
+        return [(one, imports[one]) for one in imports_mentioned(words, imports)]
+
+    def _variables(self) -> Iterator[tuple[str, str, str]]:
+        """Name, declaration and remark of the scheduler's variables and containers."""
+        unit = self._unit
+        for container, name in unit.containers.items():
+            slot = container.type is Type.THREADREF
+            kind = "cmt_Thread *" if slot else "cmt_List "
+            array = "" if container.size is None else f"[{container.size}]"
+            yield name, f"{kind}{name}{array}", container.type.name.lower()
+        for variable, name in unit.globals.items():
+            if variable in unit.constants:
+                continue
+            if variable.imported:
+                yield name, f"{TYPES[variable.type]} *{name}", "import: where it is"
+                default = unit.defaults[variable]
+                yield default, declared(variable.type, default), "until it is told"
+            else:
+                yield name, declared(variable.type, name, variable.size), ""
+        if unit.foreach_levels:
+            levels = unit.foreach_levels
+            declaration = f"cmt_Thread *cmt_turns[{levels}][CMT_MAX_THREADS]"
+            yield "cmt_turns", declaration, "of loops over threads"
+
+    def _left_out(self) -> set[str]:
+        return {name for name, handler in _NEEDS.items() if self._unit.handler(handler) is None}
+
+    def _values(self) -> dict[str, str]:
+        """What goes into the template."""
+        unit = self._unit
+        faults = table("faults")["faults"]
+        told = "EMPTY_SOURCE FULL_TARGET ASSERTION NOTHING_DISPATCHED NOTHING_TO_RUN".split()
+        return {
+            "library": self._file_name,
+            "name": self._program.name,
+            "slot": unit.dispatch_slot(),
+            "faults": ", ".join(f"{faults[one]['number']} {one}" for one in told) + " and others",
+            "userdata_rule": _USERDATA_RULE if unit.thread_imports else "",
+            "init": self._call("init", None),
+            "newthread": self._call("newthread", "t"),
+            "schedule": self._call("schedule", None),
+            "switch_out": self._call("switch_out", unit.dispatch_slot()),
+            "set_next_thread": self._call("set_next_thread", "t"),
+            "suspend_thread": self._call("suspend_thread", "t"),
+            "resume_thread": self._call("resume_thread", "t"),
+            "set_dead": self._call("set_dead", "t") or self._ending(),
+            "attributes": "\n".join(self._attributes()),
+        }
+
+    def _call(self, name: str, argument: str | None) -> str:
+        """A call of a handler; empty if the scheduler does not have it."""
+        handler = next((h for h in self._unit.handlers if h.name == name), None)
+        if handler is None:
+            return ""
+        passed = argument if handler.param is not None and argument else ""
+        return f"{self._unit.handlers[handler]}({passed});"
+
+    def _ending(self) -> str:
+        """Without set_dead the library itself takes a thread out that has ended."""
+        return f"{self._unit.use('cmt_take')}(t);\n{self._unit.use('cmt_discard')}(t);"
+
+    def _attributes(self) -> Iterator[str]:
+        for attribute, member in self._unit.attributes.items():
+            yield f"t->{member} = {literal(0, attribute.type)};"
+        if self._unit.thread_imports:
+            yield "cmt_initImports(&t->cmt_own);"
+            yield "t->cmt_imports = userdata != NULL ? (cmt_Imports *)userdata : &t->cmt_own;"
+
+    # --- what an application calls of the scheduler's own
+
+    def _interface(self) -> Iterator[Module]:
+        unit = self._unit
+        if unit.thread_imports:
+            yield self._init_imports()
+        for variable, name in unit.globals.items():
+            if variable.imported:
+                yield self._register(variable.name, name, TYPES[variable.type])
+        for handler in unit.queries:
+            yield self._query(handler)
+
+    def _init_imports(self) -> Module:
+        body = Emitter()
+        for attribute, field in self._unit.thread_imports.items():
+            body.line(f"imports->{field} = {literal(attribute.default, attribute.type)};")
+        function = Function("cmt_initImports", "cmt_Imports *imports", body)
+        what = "Gives a thread's imports their defaults."
+        return self._public(function, what, ["the struct at the head of a thread's userdata"])
+
+    def _register(self, import_name: str, variable: str, kind: str) -> Module:
+        body = Emitter()
+        body.line(f"{variable} = place;")
+        name = self._unit.names.unique(f"cmt_import_{import_name}")
+        function = Function(name, f"{kind} *place", body)
+        what = (
+            f"Tells where the application keeps {import_name}. From now on the scheduler reads "
+            "it there."
+        )
+        return self._public(function, what, ["the variable, which must stay where it is"])
+
+    def _query(self, handler: Handler) -> Module:
+        body = Emitter()
+        argument = "t" if handler.param is not None else ""
+        body.line(f"{self._unit.handlers[handler]}({argument});")
+        body.line("return cmt_answer;")
+        name = self._unit.names.unique(f"cmt_{handler.name}")
+        parameters = "cmt_Thread *t" if argument else ""
+        function = Function(name, parameters, body, handler.name_span, result="int ")
+        what = f"What the scheduler answers to {handler.name}."
+        return self._public(function, what, ["the thread"] if argument else [], "the answer")
+
+    def _public(
+        self, function: Function, what: str, parameters: list[str], result: str = "none"
+    ) -> Module:
+        """A module of one function with the help that Dynamic C shows."""
+        module = function_module(function)
+        help_ = Emitter()
+        help_.line("/* START FUNCTION DESCRIPTION ********************************************")
+        help_.line(f"{function.name:<28} <{self._file_name}>")
+        help_.line()
+        help_.line(f"SYNTAX: {function.prototype};")
+        help_.line()
+        help_.line(f"DESCRIPTION: {what}")
+        help_.line()
+        for number, parameter in enumerate(parameters, 1):
+            help_.line(f"PARAMETER{number}: {parameter}")
+        if parameters:
+            help_.line()
+        help_.line(f"RETURN VALUE: {result}")
+        help_.line()
+        help_.line("END DESCRIPTION **********************************************************/")
+        help_.include(module.body)
+        module.body = help_
+        return module
+
+    # --- head and end
+
+    def _write_head(self, out: Emitter) -> None:
+        source = remark(self._program.syntax.span.source.name)
+        build = "A debug build: it also checks assertions and invariants."
+        if not self._unit.options.debug:
+            build = "A release build: of the checks it has those that are not proven."
+        out.line(f"/* A threading library for Dynamic C with the scheduler {self._program.name},")
+        out.line(f"   made from {source} by Catapults.")
+        out.line(f"   {build} */")
+        out.line()
+
+    def _end(self) -> Module:
+        module = Module([])
+        module.header.line("#endif")
+        return module
+
+
+_USERDATA_RULE = """
+            If it is not NULL, it begins with a cmt_Imports, from which the scheduler reads."""
+
+_OPTIONS = """\
+// Options, to be defined in front of #use.
+#ifndef CMT_MAX_THREADS
+#define CMT_MAX_THREADS 10 // threads at a time
+#endif
+#ifndef CMT_STACK_SIZE
+#define CMT_STACK_SIZE 512 // bytes of each stack
+#endif
+#ifndef CMT_CHECKS
+#define CMT_CHECKS 1 // 0: nothing is checked
+#endif
+#ifndef CMT_FAULT
+#define CMT_FAULT cmt_stop // called when a check fails, with its kind and line; must not return
+#endif
+#ifdef CMT_DEBUG
+#define CMT_NODEBUG debug
+#else
+#define CMT_NODEBUG nodebug
+#endif
+
+// States of a thread.
+#define CMT_FREE 0 // nobody: a thread can be created here
+#define CMT_READY 1 // also while it runs
+#define CMT_SUSPENDED 2
+#define CMT_ENDED 3 // and the scheduler has not let go of it yet
+"""
+
+_MACROS = """\
+// The head of a list of threads; its links lie as those of a thread.
+typedef struct {
+    cmt_Thread *cmt_next;
+    cmt_Thread *cmt_prev;
+} cmt_List;
+
+#define CMT_END(list) ((cmt_Thread *)&list)
+#define CMT_EMPTY(list) list.cmt_next = CMT_END(list); list.cmt_prev = CMT_END(list)
+#define CMT_HOLD(slot, t) slot = t; t->cmt_next = NULL; t->cmt_home = (void *)&slot
+#if CMT_CHECKS
+#define CMT_CHECK(fails, fault, line) if (fails) CMT_FAULT(fault, line)
+#else
+#define CMT_CHECK(fails, fault, line)
+#endif
+"""

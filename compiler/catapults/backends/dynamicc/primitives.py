@@ -1,0 +1,182 @@
+"""Functions of the library that handlers call; a library contains those that it uses.
+
+A container for many threads is a circular list through its own head; a thread's record begins
+with the same two links, so that taking a thread out of a list needs neither a search nor a branch.
+A slot is a pointer. Each thread knows its home; one in a slot has no link to a next one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Primitive:
+    """One function: its prototype, what it does, its body, and what it calls."""
+
+    prototype: str
+    remark: str
+    body: str
+    needs: tuple[str, ...] = ()
+
+
+PRIMITIVES = {
+    "cmt_put": Primitive(
+        "void cmt_put(cmt_List *list, cmt_Thread *t)",
+        "Puts a thread that sits nowhere at the end of a list.",
+        """\
+auto cmt_Thread *last;
+
+last = list->cmt_prev;
+t->cmt_next = (cmt_Thread *)list;
+t->cmt_prev = last;
+t->cmt_home = (void *)list;
+last->cmt_next = t;
+list->cmt_prev = t;
+""",
+    ),
+    "cmt_push": Primitive(
+        "void cmt_push(cmt_List *list, cmt_Thread *t)",
+        "Puts a thread that sits nowhere at the front of a list.",
+        """\
+auto cmt_Thread *first;
+
+first = list->cmt_next;
+t->cmt_next = first;
+t->cmt_prev = (cmt_Thread *)list;
+t->cmt_home = (void *)list;
+first->cmt_prev = t;
+list->cmt_next = t;
+""",
+    ),
+    "cmt_insert": Primitive(
+        "void cmt_insert(cmt_Thread *next, void *home, cmt_Thread *t)",
+        "Puts a thread that sits nowhere in front of another, or of the end of a list.",
+        """\
+auto cmt_Thread *prev;
+
+prev = next->cmt_prev;
+t->cmt_next = next;
+t->cmt_prev = prev;
+t->cmt_home = home;
+prev->cmt_next = t;
+next->cmt_prev = t;
+""",
+    ),
+    "cmt_pop": Primitive(
+        "cmt_Thread *cmt_pop(cmt_List *list)",
+        "Takes the first thread out of a list that holds one.",
+        """\
+auto cmt_Thread *t;
+auto cmt_Thread *next;
+
+t = list->cmt_next;
+next = t->cmt_next;
+list->cmt_next = next;
+next->cmt_prev = (cmt_Thread *)list;
+return t;
+""",
+    ),
+    "cmt_take": Primitive(
+        "void cmt_take(cmt_Thread *t)",
+        "Takes a thread out of wherever it sits.",
+        """\
+auto cmt_Thread *next;
+auto cmt_Thread *prev;
+auto cmt_Thread **slot;
+
+next = t->cmt_next;
+if (next != NULL) {
+    prev = t->cmt_prev;
+    prev->cmt_next = next;
+    next->cmt_prev = prev;
+} else {
+    slot = (cmt_Thread **)t->cmt_home;
+    *slot = NULL;
+}
+""",
+    ),
+    "cmt_discard": Primitive(
+        "void cmt_discard(cmt_Thread *t)",
+        "A thread that was taken out of its container leaves the scheduler's hands.",
+        """\
+CMT_CHECK(t->cmt_state != CMT_ENDED, 13, 0);
+cmt_nowhere = t;
+t->cmt_home = (void *)&cmt_nowhere;
+t->cmt_next = NULL;
+t->cmt_state = CMT_FREE;
+""",
+    ),
+    "cmt_front": Primitive(
+        "cmt_Thread *cmt_front(cmt_List *list)",
+        "The first thread of a list, NULL if it is empty.",
+        """\
+if (list->cmt_next == (cmt_Thread *)list) {
+    return NULL;
+}
+return list->cmt_next;
+""",
+    ),
+    "cmt_size": Primitive(
+        "int cmt_size(cmt_List *list)",
+        "The number of threads in a list, which are counted now.",
+        """\
+auto cmt_Thread *t;
+auto int size;
+
+size = 0;
+for (t = list->cmt_next; t != (cmt_Thread *)list; t = t->cmt_next) {
+    size++;
+}
+return size;
+""",
+    ),
+    "cmt_remember": Primitive(
+        "int cmt_remember(cmt_List *list, cmt_Thread **turns)",
+        "Copies the threads of a list, so that a loop over them can move them; their number.",
+        """\
+auto cmt_Thread *t;
+auto int count;
+
+count = 0;
+for (t = list->cmt_next; t != (cmt_Thread *)list; t = t->cmt_next) {
+    turns[count] = t;
+    count++;
+}
+return count;
+""",
+    ),
+    "cmt_div": Primitive(
+        "int cmt_div(int a, int b)",
+        "Divides; the smallest number divided by -1 wraps.",
+        """\
+if (b == -1) {
+    return -a;
+}
+return a / b;
+""",
+    ),
+    "cmt_mod": Primitive(
+        "int cmt_mod(int a, int b)",
+        "The remainder of a division.",
+        """\
+if (b == -1) {
+    return 0;
+}
+return a % b;
+""",
+    ),
+    "cmt_truncate": Primitive(
+        "int cmt_truncate(float x)",
+        "Truncates; what is out of range becomes the nearest int.",
+        """\
+if (x <= -32768.0) {
+    return -32767 - 1;
+}
+if (x >= 32767.0) {
+    return 32767;
+}
+return (int)x;
+""",
+    ),
+}

@@ -1,0 +1,278 @@
+"""Translates statements to Dynamic C."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import singledispatchmethod
+
+from catapults.backends.c.effects import is_plain
+from catapults.backends.dynamicc.expressions import Expressions
+from catapults.backends.dynamicc.literals import literal, remark
+from catapults.backends.dynamicc.scope import Scope
+from catapults.backends.dynamicc.transfers import Transfers
+from catapults.backends.dynamicc.verbatim import Verbatim
+from catapults.backends.origins import condition_part
+from catapults.backends.runs import leaves
+from catapults.program import (
+    Assert,
+    Block,
+    Break,
+    Const,
+    Container,
+    Continue,
+    Destroy,
+    Dispatch,
+    Element,
+    Eval,
+    Expr,
+    Foreach,
+    If,
+    Local,
+    Loop,
+    Return,
+    Stmt,
+    Target,
+    Transfer,
+    ValueType,
+)
+from catapults.syntax.ast import Type
+
+
+class Statements:
+    """The statements of one function."""
+
+    def __init__(self, scope: Scope) -> None:
+        """Writes into the scope."""
+        self._scope = scope
+        self._unit = scope.unit
+        self._out = scope.out
+        self._expressions = Expressions(scope)
+        self._transfers = Transfers(scope, self._expressions)
+        self._slots: list[Container] = []  # in scope
+        self._loops: list[tuple[int, str | None]] = []  # slots in scope outside; label of its end
+        self._jumped_to: set[str] = set()
+
+    def body(self, block: Block) -> None:
+        """The whole body of a function."""
+        self._contents(block)
+
+    def _contents(self, block: Block) -> None:
+        """What stands between the braces of a block."""
+        outside = len(self._slots)
+        for local in block.locals:
+            self._declare_zero(local)
+        self._slots += block.slots
+        for statement in block.statements:
+            self._translate(statement)
+            if leaves(statement):
+                break
+        if not (block.statements and leaves(block.statements[-1])):
+            self._require_empty(block.slots, block.line)
+        del self._slots[outside:]
+
+    def _branch(self, statement: Stmt) -> None:
+        """What stands between the braces of a branch or loop."""
+        if isinstance(statement, Block):
+            self._contents(statement)
+        else:
+            self._translate(statement)
+
+    def _translate(self, statement: Stmt) -> None:
+        with self._scope.made_from(statement):
+            self._statement(statement)
+
+    def _declare_zero(self, local: Local) -> None:
+        """Variables start at 0 each time the block is entered."""
+        name = self._scope.declare(local)
+        zero = literal(0, local.type)
+        with self._out.made_from(local.span):
+            if local.size is None:
+                self._out.line(f"{name} = {zero};")
+                return
+            index = self._scope.temporary(ValueType.INT, "i")
+            head = f"for ({index} = 0; {index} < {local.size}; {index}++)"
+            with self._scope.braces(head):
+                self._out.line(f"{name}[{index}] = {zero};")
+
+    # --- straight statements
+
+    @singledispatchmethod
+    def _statement(self, statement: Stmt) -> None:
+        raise TypeError(f"{type(statement).__name__} cannot be translated")
+
+    @_statement.register
+    def _(self, statement: Eval) -> None:
+        self._expressions.effect(statement.expr)
+
+    @_statement.register
+    def _(self, statement: Transfer) -> None:
+        self._comment(statement)
+        self._transfers.transfer(statement)
+
+    @_statement.register
+    def _(self, statement: Destroy) -> None:
+        self._comment(statement)
+        self._transfers.destroy(statement)
+
+    @_statement.register
+    def _(self, statement: Dispatch) -> None:
+        self._comment(statement)
+        slot = self._expressions.element(statement.element)
+        self._expressions.require_thread(statement.check, "EMPTY_DISPATCH", statement.element)
+        self._out.line(f"cmt_chosen = {slot};")
+        self._leave(statement)
+
+    @_statement.register
+    def _(self, statement: Assert) -> None:
+        if self._unit.options.debug:
+            self._comment(statement)
+            condition = self._expressions.condition(statement.condition)
+            fault = "INVARIANT" if self._scope.broken_at else "ASSERTION"
+            self._scope.fail_if(f"!({condition})", fault, statement.line)
+
+    @_statement.register
+    def _(self, statement: Target) -> None:
+        self._comment(statement)
+        Verbatim(self._scope, statement).write()
+
+    @_statement.register
+    def _(self, statement: Return) -> None:
+        if statement.value is not None:
+            self._out.line(f"cmt_answer = {self._expressions.value(statement.value)};")
+        self._leave(statement)
+
+    def _leave(self, statement: Stmt) -> None:
+        self._require_empty(self._slots, statement.line)
+        self._out.line("return;")
+
+    @_statement.register
+    def _(self, statement: Break) -> None:
+        slots, _ = self._loops[-1]
+        self._require_empty(self._slots[slots:], statement.line)
+        self._out.line("break;")
+
+    @_statement.register
+    def _(self, statement: Continue) -> None:
+        slots, label = self._loops[-1]
+        self._require_empty(self._slots[slots:], statement.line)
+        if label is None:
+            self._out.line("continue;")
+        else:
+            self._jumped_to.add(label)
+            self._out.line(f"goto {label};")
+
+    def _require_empty(self, slots: Sequence[Container], line: int) -> None:
+        """A thread that stays behind in a local slot would be lost."""
+        for slot in slots:
+            name = self._unit.containers[slot]
+            for index in range(slot.size or 1):
+                place = name if slot.size is None else f"{name}[{index}]"
+                self._scope.fail_if(f"{place} != NULL", "SLOT_LEFT_FULL", line)
+
+    def _comment(self, statement: Stmt) -> None:
+        text = statement.span.text.partition("\n")[0]
+        self._out.line(f"/* line {statement.line}: {remark(text)} */")
+
+    # --- blocks and branches
+
+    @_statement.register
+    def _(self, statement: Block) -> None:
+        self._contents(statement)
+
+    @_statement.register
+    def _(self, statement: If) -> None:
+        condition = self._expressions.condition(statement.condition)
+        self._out.line(f"if ({condition}) {{")
+        with self._out.indented():
+            self._branch(statement.then)
+        following = statement.orelse
+        while isinstance(following, If) and is_plain(following.condition):
+            condition = self._expressions.condition(following.condition)
+            with self._scope.made_from(following):
+                self._out.line(f"}} else if ({condition}) {{")
+            with self._out.indented():
+                self._branch(following.then)
+            following = following.orelse
+        if following is not None:
+            self._out.line("} else {")
+            with self._out.indented():
+                self._branch(following)
+        self._out.line("}")
+
+    # --- loops
+
+    @_statement.register
+    def _(self, statement: Loop) -> None:
+        if statement.init is not None:
+            self._expressions.effect(statement.init)
+        condition = statement.condition
+        is_simple = statement.step is None and not statement.test_last
+        if is_simple and condition is not None and _fits_into_head(condition):
+            with self._scope.braces(f"while ({self._expressions.condition(condition)})"):
+                self._turn(statement, None)
+            return
+        needs_label = statement.step is not None or statement.test_last
+        label = self._scope.name("next_turn") if needs_label else None
+        with self._scope.braces("while (1)"):
+            if not statement.test_last:
+                self._leave_unless(statement)
+            self._turn(statement, label)
+            if label in self._jumped_to:
+                self._out.line(f"{label}:")
+                self._out.line(";")  # a label needs a statement
+            if statement.step is not None:
+                self._expressions.effect(statement.step)
+            if statement.test_last:
+                self._leave_unless(statement)
+
+    def _leave_unless(self, statement: Loop) -> None:
+        condition = statement.condition
+        if condition is None or (isinstance(condition, Const) and condition.value != 0):
+            return
+        with self._out.made_from(condition_part(statement)):
+            text = self._expressions.condition(condition)
+            with self._scope.braces(f"if (!({text}))"):
+                self._out.line("break;")
+
+    def _turn(self, statement: Loop, label: str | None) -> None:
+        self._loops.append((len(self._slots), label))
+        self._branch(statement.body)
+        self._loops.pop()
+
+    @_statement.register
+    def _(self, statement: Foreach) -> None:
+        self._comment(statement)
+        element = statement.element
+        container = self._expressions.element(element)
+        turns = self._unit.turns(self._scope.level)
+        count, turn = (self._scope.temporary(ValueType.INT, n) for n in ("count", "turn"))
+        self._remember(count, turns, element)
+        self._out.line(f"{turn} = 0;")
+        thread = self._scope.declare(statement.variable)
+        with self._scope.braces(f"while ({turn} < {count})"):
+            self._out.line(f"{thread} = {turns}[{turn}];")
+            self._out.line(f"{turn}++;")
+            with self._scope.braces(f"if ({thread}->cmt_home != (void *)&{container})"):
+                self._out.line("continue;")
+            self._scope.level += 1
+            self._loops.append((len(self._slots), None))
+            self._branch(statement.body)
+            self._loops.pop()
+            self._scope.level -= 1
+
+    def _remember(self, count: str, turns: str, element: Element) -> None:
+        """Copies the threads that are there now; mostly there are none."""
+        place = self._expressions.element(element)
+        empty = self._expressions.is_empty(element)
+        self._out.line(f"{count} = 0;")
+        with self._scope.braces(f"if (!({empty}))"):
+            if element.container.type is Type.THREADREF:
+                self._out.line(f"{turns}[0] = {place};")
+                self._out.line(f"{count} = 1;")
+            else:
+                copy = self._unit.use("cmt_remember")
+                self._out.line(f"{count} = {copy}(&{place}, {turns});")
+
+
+def _fits_into_head(condition: Expr) -> bool:
+    return is_plain(condition) and not isinstance(condition, Const)

@@ -1,0 +1,125 @@
+"""What all modules of one library share: the names of its parts, and what of them is used."""
+
+from __future__ import annotations
+
+from catapults.backends.base import Options
+from catapults.backends.c.unit import is_constant
+from catapults.backends.description import called_handlers
+from catapults.backends.dynamicc.names import KEYWORDS, RECORD, LongestNames
+from catapults.backends.dynamicc.primitives import PRIMITIVES
+from catapults.backends.tree import dispatched_element, invariants_by_container
+from catapults.program import (
+    Attribute,
+    Const,
+    Container,
+    Handler,
+    Invariant,
+    Program,
+    ValueType,
+)
+from catapults.syntax.ast import Type
+
+#: The C type of each value; a thread is a pointer to its record.
+TYPES = {ValueType.INT: "int", ValueType.FLOAT: "float", ValueType.THREAD: "cmt_Thread *"}
+
+#: Handlers that a cooperative library never calls.
+PREEMPTIVE = frozenset({"quantum_expired", "timeslice"})
+
+
+class Unit:
+    """One library under construction."""
+
+    def __init__(self, program: Program, options: Options, public: tuple[str, ...]) -> None:
+        """Names every declaration of the program: what is the scheduler's begins with ``cms_``.
+        ``public`` are names of the library itself."""
+        self.program = program
+        self.options = options
+        self.names = LongestNames((*public, *PRIMITIVES))
+        self.handlers = {h: self._own(f"h_{h.name}") for h in _handlers(program)}
+        self.containers = {c: self._own(c.name) for c in program.containers}
+        self.globals = {g: self._own(g.name) for g in program.globals}
+        self.constants = {g: self.globals[g] for g in program.globals if is_constant(g)}
+        self.defaults = {g: self._own(f"d_{g.name}") for g in program.globals if g.imported}
+        members = LongestNames((*KEYWORDS, *RECORD))
+        self.attributes: dict[Attribute, str] = {
+            a: members.unique(a.name) for a in program.attributes if not a.imported
+        }
+        fields = LongestNames(KEYWORDS)
+        self.thread_imports: dict[Attribute, str] = {
+            a: fields.unique(a.name) for a in program.attributes if a.imported
+        }
+        self._invariants = invariants_by_container(program) if options.debug else {}
+        self.invariants = {
+            i: self._own(f"i_{i.container.name}") for i in program.invariants if options.debug
+        }
+        self.inserts: dict[tuple[Type, Attribute, bool], str] = {}
+        self.foreach_levels = 0
+        self._used: dict[str, None] = {}
+
+    def _own(self, name: str) -> str:
+        return self.names.unique(f"cms_{name}")
+
+    @property
+    def queries(self) -> list[Handler]:
+        """The queries, which an application can ask."""
+        return [handler for handler in self.handlers if handler.kind == "query"]
+
+    def handler(self, name: str) -> str | None:
+        """The function of a handler by its name, if the scheduler has it."""
+        return next((text for h, text in self.handlers.items() if h.name == name), None)
+
+    def use(self, primitive: str) -> str:
+        """The name of a primitive, which the library will then contain."""
+        for needed in PRIMITIVES[primitive].needs:
+            self.use(needed)
+        self._used[primitive] = None
+        return primitive
+
+    @property
+    def used(self) -> list[str]:
+        """The primitives in use, in the order of their table."""
+        return [name for name in PRIMITIVES if name in self._used]
+
+    def insert(self, container: Container) -> str:
+        """The function that puts a thread into a sorted container."""
+        assert container.key is not None
+        key = (container.type, container.key, container.lowest_first)
+        if key not in self.inserts:
+            self.inserts[key] = self._own(f"insert_{container.key.name}")
+        return self.inserts[key]
+
+    def turns(self, level: int) -> str:
+        """The array in which a loop over threads keeps them; loops in loops have their own."""
+        self.foreach_levels = max(self.foreach_levels, level + 1)
+        return f"cmt_turns[{level}]"
+
+    def invariants_of(self, container: Container) -> list[Invariant]:
+        """The invariants to check after a change to ``container``."""
+        return self._invariants.get(container, [])
+
+    @property
+    def watched(self) -> list[Container]:
+        """The containers that have invariants in this build."""
+        return list(self._invariants)
+
+    def dispatch_slot(self) -> str:
+        """The slot that is dispatched, in C."""
+        element = dispatched_element(self.program)
+        assert element is not None
+        name = self.containers[element.container]
+        if element.index is None:
+            return name
+        index = element.index
+        return f"{name}[{int(index.value) if isinstance(index, Const) else 0}]"
+
+
+def _handlers(program: Program) -> list[Handler]:
+    return [h for h in called_handlers(program) if h.name not in PREEMPTIVE]
+
+
+def declared(kind: ValueType, name: str, size: int | None = None) -> str:
+    """A declaration without what stands around it."""
+    text = TYPES[kind]
+    gap = "" if text.endswith("*") else " "
+    array = "" if size is None else f"[{size}]"
+    return f"{text}{gap}{name}{array}"

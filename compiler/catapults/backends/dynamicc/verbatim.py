@@ -1,0 +1,84 @@
+"""Verbatim text: C for the real target, which goes into the library as it stands.
+
+The names of the program have others there, so macros around the text give its names their meaning.
+A thread is a pointer to its record; imports of threads are copied there and back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from catapults.backends.dynamicc.scope import Scope
+from catapults.backends.pth.verbatim import mentioned
+from catapults.program import Attribute, Target, TargetExpr, ValueType
+from catapults.syntax.ast import Type
+
+
+@dataclass(frozen=True)
+class Verbatim:
+    """One text within a function."""
+
+    scope: Scope
+    text: Target | TargetExpr
+
+    def write(self, before: str = "", behind: str = "") -> None:
+        """The text, with what it needs around it; an expression between ``before`` and
+        ``behind``."""
+        out = self.scope.out
+        words = dict.fromkeys(mentioned(self.text.text))
+        macros = dict(self._macros(words))
+        self._copy_imports(words, "{0}->{1} = {0}->cmt_imports->{1};")
+        for name, meaning in macros.items():
+            out.directive(f"#define {name} {meaning}")
+        if isinstance(self.text, TargetExpr):
+            out.line(f"{before}(")
+            out.lines(self.text.text)
+            out.line(f"){behind}")
+        else:
+            with out.block("{", "}"):
+                out.lines(self.text.text)
+        for name in macros:
+            out.directive(f"#undef {name}")
+        self._copy_imports(words, "{0}->cmt_imports->{1} = {0}->{1};")
+
+    def _macros(self, words: dict[str, None]) -> Iterator[tuple[str, str]]:
+        """The names of the text that are called otherwise in the library."""
+        unit = self.scope.unit
+        inner = {local.name: name for local, name in self.scope.locals.items()}
+        for local, name in inner.items():
+            if local in words and local != name:
+                yield local, name
+        for variable, name in unit.globals.items():
+            if variable.name in words and variable.name not in inner:
+                yield variable.name, f"(*{name})" if variable.imported else name
+        for container, name in unit.containers.items():
+            is_slot = container.type is Type.THREADREF and container.size is None
+            if is_slot and container.name in words and container.name not in inner:
+                yield container.name, name
+        for attribute, name in unit.attributes.items():
+            if attribute.name in words and attribute.name != name:
+                yield attribute.name, name
+
+    def _copy_imports(self, words: dict[str, None], copy: str) -> None:
+        for attribute in imports_mentioned(words, self.scope.unit.thread_imports):
+            field = self.scope.unit.thread_imports[attribute]
+            for thread in self._threads(words):
+                with self.scope.braces(f"if ({thread} != NULL)"):
+                    self.scope.out.line(copy.format(thread, field))
+
+    def _threads(self, words: dict[str, None]) -> Iterator[str]:
+        """The threads that the text can reach by name."""
+        inner = {local.name for local in self.scope.locals}
+        for local, name in self.scope.locals.items():
+            if local.type is ValueType.THREAD and local.name in words:
+                yield name
+        for container, name in self.scope.unit.containers.items():
+            is_slot = container.type is Type.THREADREF and container.size is None
+            if is_slot and container.name in words and container.name not in inner:
+                yield name
+
+
+def imports_mentioned(words: dict[str, None], imports: dict[Attribute, str]) -> Iterator[Attribute]:
+    """The imports of threads that a text names."""
+    return (attribute for attribute in imports if attribute.name in words)

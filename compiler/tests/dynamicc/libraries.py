@@ -1,0 +1,37 @@
+"""Schedulers translated to libraries for Dynamic C."""
+
+from __future__ import annotations
+
+from catapults.analysis.check import check, check_for_target
+from catapults.backends.base import Options, backends
+from catapults.diagnostics import Diagnostics
+from catapults.program import Program
+from catapults.source import Source
+
+
+def simulated(text: str, name: str = "test.sched") -> Program:
+    """The program of a text without errors, as simulations understand it."""
+    diagnostics = Diagnostics()
+    found = check(
+        Source(name, text), diagnostics, load=lambda _: None, profile_name="embedded"
+    ).program
+    assert found is not None, [one.message for one in diagnostics]
+    return found
+
+
+def targeted(text: str, name: str = "test.sched") -> Program:
+    """The same for the target, where verbatim text stays C."""
+    diagnostics = Diagnostics()
+    found = check_for_target(
+        Source(name, text), diagnostics, load=lambda _: None, profile_name="embedded"
+    ).program
+    assert found is not None, [one.message for one in diagnostics]
+    return found
+
+
+def library(text: str, name: str = "test.sched", *, debug: bool = True) -> dict[str, str]:
+    """The library of a scheduler, by the name of its file."""
+    program = targeted(text, name)
+    backend = backends()["dynamicc"]
+    listing = backend.listing(program, Options(debug=debug))
+    return {backend.text_name(program): listing.text}

@@ -1,0 +1,101 @@
+"""A library for Dynamic C decides as the simulation does.
+
+What threads do is recorded of a simulation in the native runtime. Then threads do the same on a
+simulated Rabbit, and each decision shows in who goes on.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from functools import cache
+from itertools import count, islice
+from pathlib import Path
+
+import pytest
+from libraries import library, simulated
+from random_pairs import NEEDS, SEEDS, random_schedulers
+from recording import ROOT, Recording, build_scheduler, record
+from replay import MOST_BIRTHS, MOST_THREADS, replay
+from workload.random_workloads import random_workload
+from workload.support import blob
+
+from catapults.contracts.tables import table
+from catapults.program import Program
+
+EXAMPLES = [
+    path
+    for path in sorted((ROOT / "public/examples").glob("*/*.sched"))
+    if "profile embedded;" in path.with_suffix(".workload").read_text("utf-8")
+]
+DECISIONS = 300
+
+#: Random schedulers to try; each takes two seconds.
+RANDOM = int(os.environ.get("CATAPULTS_PROGRAMS", "10"))
+
+#: So many decisions say something; a run may end early by a fault, which both must meet.
+_ENOUGH, _MOST = 20, 60
+_WORKLOADS = 8  # to try with each
+
+#: What both check; the others belong to the simulation.
+_CHECKS = {one["number"] for one in table("faults")["faults"].values() if one["number"] <= 10}
+
+
+def compare(program: Program, recording: Recording, text: str, folder: Path) -> None:
+    """Does what was recorded on the other machine."""
+    done = replay(program, recording, library(text), folder)
+    assert done.dispatched == recording.dispatched
+    fault = recording.fault
+    assert done.fault == (fault if fault and fault[0] in _CHECKS else None)
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_examples(watcher: Path, path: Path, tmp_path: Path) -> None:
+    text = path.read_text("utf-8")
+    workload = blob(path.with_suffix(".workload").read_text("utf-8"))
+    program = simulated(text)
+    built = build_scheduler(program, tmp_path)
+    recording = record(watcher, program, built, workload, DECISIONS)
+    assert len(recording.dispatched) == DECISIONS
+    compare(program, recording, text, tmp_path)
+
+
+def test_the_examples_are_those_of_the_embedded_profile() -> None:
+    assert len(EXAMPLES) >= 6
+
+
+@pytest.mark.parametrize("number", range(RANDOM))
+def test_random_schedulers(watcher: Path, number: int, tmp_path: Path) -> None:
+    for candidate in range(number, len(_schedulers()), RANDOM):
+        text = _schedulers()[candidate]
+        program = simulated(text)
+        recording = _longest(watcher, program, text, candidate, tmp_path)
+        if len(recording.dispatched) >= _ENOUGH:
+            compare(program, recording, text, tmp_path)
+            return
+    pytest.fail("no scheduler came to enough decisions")
+
+
+@cache
+def _schedulers() -> list[str]:
+    return random_schedulers("embedded", 6 * RANDOM)
+
+
+def _longest(watcher: Path, program: Program, text: str, number: int, folder: Path) -> Recording:
+    """The longest of several runs that the simulated machine has room for."""
+    built = build_scheduler(program, folder)
+    found = [
+        record(watcher, program, built, blob(workload), _MOST)
+        for workload in islice(_workloads(number * SEEDS, text), _WORKLOADS)
+    ]
+    fitting = [r for r in found if r.most <= MOST_THREADS and r.births <= MOST_BIRTHS]
+    return max(fitting, key=lambda r: len(r.dispatched), default=Recording())
+
+
+def _workloads(seed: int, scheduler: str) -> Iterator[str]:
+    """Workloads that ask for no handler which the scheduler lacks, nor for preemption."""
+    for number in count(seed):
+        text = random_workload(number, "embedded")
+        asked = [handler for statement, handler in NEEDS.items() if statement in text]
+        if "quantum" not in text and all(f"event {one}" in scheduler for one in asked):
+            yield text
