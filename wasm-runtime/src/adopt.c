@@ -129,6 +129,7 @@ static void settle_processor(struct cat_runtime *rt)
 
 int cat_adopt(cat_runtime *rt, const uint8_t *bytes, size_t length)
 {
+    rt = cat_here(rt);
     struct cat_world world;
     int error = cat_runtime_link(rt);
     if (!error) error = cat_world_open(rt, bytes, length, &world);

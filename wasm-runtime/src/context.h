@@ -51,6 +51,15 @@ struct cat_runtime {
     struct cat_ctx ctx[1]; /* what the scheduler sees; last, for it is large */
 };
 
+/* The runtime that a host or a scheduler hands over. In WebAssembly it lies at a constant address (context.c): who is
+ * called from outside begins with this, so that compilers know the address everywhere. */
+#ifdef __EMSCRIPTEN__
+extern struct cat_runtime cat_the_runtime;
+static inline struct cat_runtime *cat_here(const void *rt) { return (void)rt, &cat_the_runtime; }
+#else
+static inline struct cat_runtime *cat_here(void *rt) { return rt; }
+#endif
+
 /* Appends a record to the trace if the level allows it. Here, since it looks at the context for each record. */
 static inline void cat_trace_add(struct cat_runtime *rt, enum cat_trace_kind kind, uint32_t thread, uint32_t place,
                                  int32_t value)

@@ -1,12 +1,11 @@
 #include "embedded.h"
 
-#include "adopt.h"
 #include "deadlock.h"
 #include "fault.h"
 #include "library.h"
 #include "thread.h"
 
-static enum cat_step schedule(struct cat_runtime *rt)
+enum cat_step cat_embedded_schedule(struct cat_runtime *rt)
 {
     const struct cat_head *head = rt->live.head;
     if (head->alive == 0) {
@@ -19,7 +18,7 @@ static enum cat_step schedule(struct cat_runtime *rt)
     return cat_loop_running(rt) ? cat_loop_schedule(rt) : CAT_GO_ON;
 }
 
-static enum cat_step yield_to(struct cat_runtime *rt, cat_thread other)
+enum cat_step cat_embedded_yield_to(struct cat_runtime *rt, cat_thread other)
 {
     uint32_t state = cat_thread_at(rt, other)->state;
     bool ready = state != CAT_STATE_SUSPENDED && state != CAT_STATE_DEAD;
@@ -27,7 +26,7 @@ static enum cat_step yield_to(struct cat_runtime *rt, cat_thread other)
     return cat_loop_call(rt, CAT_HANDLER_SET_NEXT_THREAD, other);
 }
 
-static enum cat_step suspend(struct cat_runtime *rt, cat_thread t, cat_thread other)
+enum cat_step cat_embedded_suspend(struct cat_runtime *rt, cat_thread t, cat_thread other)
 {
     rt->live.head->worked = 1;
     if (other == t && !cat_loop_release(rt, CAT_RELEASE_SUSPEND)) return CAT_GO_ON;
@@ -35,7 +34,7 @@ static enum cat_step suspend(struct cat_runtime *rt, cat_thread t, cat_thread ot
     return CAT_EVENT;
 }
 
-static enum cat_step resume(struct cat_runtime *rt, cat_thread other)
+enum cat_step cat_embedded_resume(struct cat_runtime *rt, cat_thread other)
 {
     if (cat_library_call(rt, CAT_HANDLER_RESUME_THREAD, other)) {
         cat_thread_enter(rt, other, cat_thread_resting(rt, other));
@@ -43,7 +42,7 @@ static enum cat_step resume(struct cat_runtime *rt, cat_thread other)
     return CAT_EVENT;
 }
 
-static enum cat_step switch_out(struct cat_runtime *rt)
+enum cat_step cat_embedded_switch_out(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
     cat_thread t = cat_library_current(rt);
@@ -53,12 +52,3 @@ static enum cat_step switch_out(struct cat_runtime *rt)
     if (cat_loop_running(rt) && head->dying) cat_fault_of_library(rt, CAT_FAULT_PROTOCOL_EXIT, (int32_t)head->dying);
     return t ? CAT_EVENT : CAT_GO_ON;
 }
-
-const struct cat_conduct cat_embedded = {
-    .phases = {CAT_LOOP_PHASES,
-               [CAT_PHASE_SCHEDULE] = schedule, [CAT_PHASE_SWITCH_OUT] = switch_out},
-    .looks = true,
-    .yield_to = yield_to,
-    .suspend = suspend,
-    .resume = resume,
-};

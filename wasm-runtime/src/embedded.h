@@ -4,6 +4,10 @@
 
 #include "loop.h"
 
-extern const struct cat_conduct cat_embedded;
+enum cat_step cat_embedded_schedule(struct cat_runtime *rt);
+enum cat_step cat_embedded_switch_out(struct cat_runtime *rt);
+enum cat_step cat_embedded_yield_to(struct cat_runtime *rt, cat_thread other);
+enum cat_step cat_embedded_suspend(struct cat_runtime *rt, cat_thread t, cat_thread other);
+enum cat_step cat_embedded_resume(struct cat_runtime *rt, cat_thread other);
 
 #endif

@@ -1,5 +1,6 @@
-/* The interpreter's loop. What is common is done in it, with the state in registers; what is seldom, by functions that
- * take operands from the stack. Signed overflow is undefined in C; here it wraps. */
+/* The interpreter's loop. What is common is done in it without calling anything, for engines keep what lives across a
+ * call in memory; what is seldom, by functions that take operands from the stack. Signed overflow is undefined in C;
+ * here it wraps. */
 #include "fault.h"
 #include "library.h"
 #include "machine.h"
@@ -53,11 +54,33 @@ static void store_local(const struct cat_machine *m, uint32_t local, int64_t val
     memcpy(m->locals + (size_t)local * sizeof value, &value, sizeof value);
 }
 
-/* True to go on. */
-static bool store(struct cat_machine *m, uint32_t variable, int64_t value)
+/* False when somebody is to be told of it; then nothing is done. */
+static inline bool store_quietly(const struct cat_machine *m, uint32_t variable, int64_t value)
 {
-    cat_variable_store(m->rt, variable, value);
-    return m->rt->link.stop.variables[variable] ? cat_machine_may_go_on(m) : true;
+    const struct cat_runtime *rt = m->rt;
+    if (rt->ctx->trace_level | rt->link.stop.variables[variable]) return false;
+    const struct cat_place *place = &rt->link.variables[variable];
+    cat_place_store(place, cat_variable_base(rt, place), value);
+    return true;
+}
+
+static inline bool count_quietly(const struct cat_machine *m, uint32_t counter)
+{
+    const struct cat_runtime *rt = m->rt;
+    if (rt->ctx->trace_level | rt->link.stop.counters[counter]) return false;
+    rt->live.counters[counter]++;
+    rt->live.head->worked = 1;
+    return true;
+}
+
+static inline bool record_quietly(const struct cat_machine *m, uint32_t histogram, int64_t value)
+{
+    const struct cat_runtime *rt = m->rt;
+    if (rt->ctx->trace_level) return false;
+    bool is_float = rt->workload.histograms[histogram].type == CAT_FLOAT;
+    cat_histogram_add(&rt->live.histograms[histogram], is_float ? cat_double(value) : (double)value);
+    rt->live.head->worked = 1;
+    return true;
 }
 
 /* What the class of a thread knows by the name of a field; 0 without a thread, or when it knows nothing so. Code may
@@ -89,9 +112,17 @@ static bool divide_oddly(struct cat_machine *m, uint32_t operation)
     return true;
 }
 
-/* Operations are numbered in groups. True to go on with the next one. */
-static bool perform(struct cat_machine *m, uint32_t operation, uint32_t argument)
+static bool store(struct cat_machine *m, uint32_t variable)
 {
+    cat_variable_store(m->rt, variable, cat_pop(m));
+    return m->rt->link.stop.variables[variable] ? cat_machine_may_go_on(m) : true;
+}
+
+/* Does the operation at m->at. They are numbered in groups. True to go on with the next one. */
+static bool perform(struct cat_machine *m)
+{
+    uint32_t word = m->rt->workload.code[m->at], operation = word & 0xFF, argument = word >> 8;
+    if (operation == CAT_OP_STORE) return store(m, argument);
     if (operation < CAT_OP_JUMP) return divide_oddly(m, operation);
     if (operation < CAT_OP_SINE) return cat_machine_draw(m, operation, argument);
     if (operation < CAT_OP_CHANNEL_LENGTH) return cat_machine_wave(m, operation, argument);
@@ -127,20 +158,27 @@ static inline bool compute_at_once(struct cat_runtime *rt, int64_t time)
 #define END default: __builtin_unreachable(); } }
 #endif
 
-void cat_machine_execute(struct cat_machine *m)
+/* Why the loop was left. */
+enum reason {
+    OVER,   /* the code has come to an end, or its thread wants something of its library */
+    SELDOM, /* the operation at m->at is for `perform` to do */
+    STUCK   /* no further operation is allowed */
+};
+
+static __attribute__((noinline)) enum reason go_straight_on(struct cat_machine *m)
 {
-    int64_t stack[CAT_BYTECODE_MAX_STACK];
     struct cat_runtime *rt = m->rt;
     const uint32_t *code = rt->workload.code, *next = code + m->pc;
-    int64_t *top = stack;
+    int64_t *top = m->top;
     uint32_t word, number, left = 1; /* operations until it is stuck */
+    enum reason reason = OVER;
     if (m->operations < MAX_OPERATIONS) left += MAX_OPERATIONS - m->operations;
     BEGIN
-    OPERATION(END): m->request->kind = CAT_REQUEST_NONE; if (top > stack) m->result = top[-1]; goto out;
+    OPERATION(END): m->request->kind = CAT_REQUEST_NONE; if (top > m->bottom) m->result = top[-1]; goto out;
     OPERATION(PUSH): *top++ = rt->workload.constants[number]; NEXT;
     OPERATION(INT): *top++ = (int32_t)word >> 8; NEXT;
     OPERATION(LOAD): *top++ = cat_variable_load(rt, number); NEXT;
-    OPERATION(STORE): if (!store(m, number, *--top)) goto out; NEXT;
+    OPERATION(STORE): if (!store_quietly(m, number, top[-1])) goto seldom; top--; NEXT;
     OPERATION(LOAD_LOCAL): *top++ = load_local(m, number); NEXT;
     OPERATION(STORE_LOCAL): store_local(m, number, *--top); NEXT;
     OPERATION(LOAD_IMPORT): *top++ = load_import(m, number); NEXT;
@@ -194,27 +232,33 @@ void cat_machine_execute(struct cat_machine *m)
         top--, left = MAX_OPERATIONS + 1;
         NEXT;
     OPERATION(YIELD): m->request->kind = CAT_REQUEST_YIELD; goto out;
-    OPERATION(COUNT): if (!cat_machine_count(m, number)) goto out; NEXT;
-    OPERATION(RECORD): cat_machine_record(m, number, *--top); NEXT;
+    OPERATION(COUNT): if (!count_quietly(m, number)) goto seldom; NEXT;
+    OPERATION(RECORD): if (!record_quietly(m, number, top[-1])) goto seldom; top--; NEXT;
     OPERATION(UNIFORM_F): OPERATION(EXPONENTIAL): OPERATION(NORMAL): OPERATION(LOGNORMAL): OPERATION(PARETO):
     OPERATION(CHOOSE): OPERATION(SINE): OPERATION(TRIANGLE): OPERATION(STEP): OPERATION(WALK): OPERATION(TABLE):
     OPERATION(YIELD_TO): OPERATION(SLEEP): OPERATION(EXIT): OPERATION(SPAWN): OPERATION(SUSPEND):
     OPERATION(RESUME): OPERATION(MARK): OPERATION(IO): OPERATION(POLL): OPERATION(RECEIVE):
     OPERATION(TRY_RECEIVE): OPERATION(SEND): OPERATION(ACQUIRE): OPERATION(RELEASE):
-    seldom:
-        m->at = (uint32_t)(next - code) - 1;
-        m->top = top;
-        if (!perform(m, word & 0xFF, number)) goto out;
-        top = m->top;
-        NEXT;
+    seldom: reason = SELDOM; goto out;
     END
 stuck:
-    m->at = m->pc = (uint32_t)(next - code);
-    m->operations = MAX_OPERATIONS;
-    cat_machine_fail(m, CAT_FAULT_WORKLOAD_STUCK);
-    return;
+    left = 1;
+    reason = STUCK;
 out:
     m->pc = (uint32_t)(next - code);
-    m->at = m->pc - 1;
-    m->operations = MAX_OPERATIONS - left + 1;
+    m->at = reason == STUCK ? m->pc : m->pc - 1;
+    m->top = top;
+    m->operations = MAX_OPERATIONS + 1 - left;
+    return reason;
+}
+
+void cat_machine_execute(struct cat_machine *m)
+{
+    int64_t stack[CAT_BYTECODE_MAX_STACK];
+    enum reason reason;
+    m->top = m->bottom = stack;
+    do {
+        reason = go_straight_on(m);
+    } while (reason == SELDOM && perform(m));
+    if (reason == STUCK) cat_machine_fail(m, CAT_FAULT_WORKLOAD_STUCK);
 }

@@ -110,6 +110,7 @@ static uint8_t *append(uint8_t *to, const void *from, size_t length)
 
 const uint8_t *cat_export(cat_runtime *rt, size_t *length)
 {
+    rt = cat_here(rt);
     *length = 0;
     if (check_between_ticks(rt)) return NULL;
     struct cat_world_header header = header_of(rt);
@@ -189,6 +190,7 @@ static bool laid_out_alike(const struct cat_runtime *rt, const struct cat_world_
 
 int cat_import(cat_runtime *rt, const uint8_t *bytes, size_t length)
 {
+    rt = cat_here(rt);
     struct cat_world world;
     int error = cat_runtime_link(rt);
     if (!error) error = cat_world_open(rt, bytes, length, &world);
@@ -211,6 +213,7 @@ int cat_import(cat_runtime *rt, const uint8_t *bytes, size_t length)
 
 int cat_reseed(cat_runtime *rt, uint64_t seed)
 {
+    rt = cat_here(rt);
     int error = check_between_ticks(rt);
     if (error) return error;
     cat_runtime_seed(rt, seed);
@@ -232,6 +235,7 @@ static void store(const struct cat_runtime *rt, const struct cat_variable_desc *
 
 int cat_set_variable(cat_runtime *rt, const char *name, double value)
 {
+    rt = cat_here(rt);
     int error = check_between_ticks(rt);
     if (error) return error;
     const struct cat_scheduler *s = rt->module.scheduler;
@@ -251,6 +255,7 @@ int cat_set_variable(cat_runtime *rt, const char *name, double value)
 
 int cat_set_attribute(cat_runtime *rt, uint32_t thread, const char *name, double value)
 {
+    rt = cat_here(rt);
     int error = check_between_ticks(rt);
     if (error) return error;
     if (thread == 0 || thread > rt->live.head->threads) {

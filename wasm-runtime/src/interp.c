@@ -11,14 +11,14 @@
 int64_t cat_variable_load(const struct cat_runtime *rt, uint32_t variable)
 {
     const struct cat_place *place = &rt->link.variables[variable];
-    return cat_place_load(place, place->shared ? rt->ctx->data : (const uint8_t *)rt->live.variables);
+    return cat_place_load(place, cat_variable_base(rt, place));
 }
 
 void cat_variable_store(struct cat_runtime *rt, uint32_t variable, int64_t value)
 {
     const struct cat_place *place = &rt->link.variables[variable];
     if (cat_variable_load(rt, variable) == value) return;
-    cat_place_store(place, place->shared ? rt->ctx->data : (uint8_t *)rt->live.variables, value);
+    cat_place_store(place, cat_variable_base(rt, place), value);
     uint32_t type = rt->workload.variables[variable].type;
     cat_trace_add(rt, CAT_TRACE_VARIABLE, rt->live.head->running, variable, cat_trace_value(type, value));
 }

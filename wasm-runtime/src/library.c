@@ -179,14 +179,19 @@ static inline void note_dispatch(struct cat_runtime *rt)
                   (int32_t)(uint32_t)head->decisions);
 }
 
-/* At most so much that sums cannot overflow. */
-static inline int64_t cost_of_many(uint64_t count, int64_t cost)
+/* A product, at most so much that sums cannot overflow. */
+static __attribute__((noinline)) int64_t cost_of_very_many(uint64_t count, int64_t cost)
 {
     const uint64_t most = INT64_MAX / 8;
     uint64_t product;
-    if (!CAT_SELDOM((count | (uint64_t)cost) > INT32_MAX / 2)) return (int64_t)count * cost;
     bool more = __builtin_mul_overflow(count, (uint64_t)cost, &product) || product > most;
     return (int64_t)(more ? most : product);
+}
+
+static inline int64_t cost_of_many(uint64_t count, int64_t cost)
+{
+    if (CAT_SELDOM((count | (uint64_t)cost) > INT32_MAX / 2)) return cost_of_very_many(count, cost);
+    return (int64_t)count * cost;
 }
 
 static inline int64_t cost_of(const struct cat_runtime *rt)

@@ -1,5 +1,6 @@
 #include "loop.h"
 
+#include "adopt.h"
 #include "container.h"
 #include "embedded.h"
 #include "fault.h"
@@ -9,12 +10,7 @@
 #include "pth.h"
 #include "thread.h"
 
-static const struct cat_conduct *const conducts[CAT_PROFILE_COUNT] = {
-    [CAT_PROFILE_EMBEDDED] = &cat_embedded,
-    [CAT_PROFILE_PTH] = &cat_pth,
-};
-
-static const struct cat_conduct *conduct_of(const struct cat_runtime *rt) { return conducts[rt->workload.profile]; }
+static inline bool is_pth(const struct cat_runtime *rt) { return rt->workload.profile == CAT_PROFILE_PTH; }
 
 enum cat_step cat_loop_call(struct cat_runtime *rt, uint32_t handler, cat_thread t)
 {
@@ -24,7 +20,7 @@ enum cat_step cat_loop_call(struct cat_runtime *rt, uint32_t handler, cat_thread
 
 /* --- start --------------------------------------------------------------------------------------- */
 
-enum cat_step cat_loop_init(struct cat_runtime *rt)
+static enum cat_step init(struct cat_runtime *rt)
 {
     rt->live.head->phase = CAT_PHASE_BIRTHS;
     cat_library_call(rt, CAT_HANDLER_INIT, 0);
@@ -32,7 +28,7 @@ enum cat_step cat_loop_init(struct cat_runtime *rt)
     return CAT_EVENT;
 }
 
-enum cat_step cat_loop_birth(struct cat_runtime *rt)
+static enum cat_step birth(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
     const struct cat_workload *w = &rt->workload;
@@ -86,7 +82,9 @@ static bool look(struct cat_runtime *rt, cat_thread t)
     return cat_loop_running(rt);
 }
 
-enum cat_step cat_loop_dispatched(struct cat_runtime *rt)
+static enum cat_step run(struct cat_runtime *rt);
+
+static enum cat_step dispatched(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
     cat_thread t = head->running;
@@ -99,14 +97,14 @@ enum cat_step cat_loop_dispatched(struct cat_runtime *rt)
     if (thread->wait.kind == CAT_WAIT_NOTHING) cat_thread_enter(rt, t, CAT_STATE_RUNNING);
     head->phase = CAT_PHASE_RUN;
     head->slice_end = INT64_MAX;
-    if (rt->workload.quantum == 0) return cat_loop_run(rt);
+    if (rt->workload.quantum == 0) return run(rt);
     head->answer = rt->workload.quantum;
     head->phase = CAT_PHASE_SLICED;
     return cat_library_has(rt, CAT_HANDLER_TIMESLICE) ? cat_loop_call(rt, CAT_HANDLER_TIMESLICE, t) : CAT_GO_ON;
 }
 
 /* A slice of 0 or less: the thread is not interrupted. */
-enum cat_step cat_loop_sliced(struct cat_runtime *rt)
+static enum cat_step sliced(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
     if (head->answer > 0) head->slice_end = cat_add_saturated(head->time, head->answer);
@@ -165,7 +163,10 @@ static enum cat_step compute(struct cat_runtime *rt, cat_thread t)
 }
 
 /* Straight on; the loop would come there too. */
-static enum cat_step switch_out(struct cat_runtime *rt) { return conduct_of(rt)->phases[CAT_PHASE_SWITCH_OUT](rt); }
+static enum cat_step switch_out(struct cat_runtime *rt)
+{
+    return is_pth(rt) ? cat_pth_switch_out(rt) : cat_embedded_switch_out(rt);
+}
 
 static enum cat_release release_to_wait(const struct cat_waiting *wait)
 {
@@ -180,12 +181,12 @@ static enum cat_release release_to_wait(const struct cat_waiting *wait)
 static enum cat_step wait_on(struct cat_runtime *rt, cat_thread t)
 {
     if (!cat_loop_release(rt, release_to_wait(&cat_thread_at(rt, t)->wait))) return CAT_GO_ON;
-    return conduct_of(rt)->waits ? conduct_of(rt)->waits(rt, t) : CAT_GO_ON;
+    return is_pth(rt) ? cat_pth_waits(rt, t) : CAT_GO_ON;
 }
 
 static enum cat_step begin_to_wait(struct cat_runtime *rt, cat_thread t, struct cat_waiting wait)
 {
-    wait.looks = wait.polls || conduct_of(rt)->looks;
+    wait.looks = wait.polls || !is_pth(rt); /* one that looks is dispatched for it, others are told */
     cat_wait_begin(rt, t, wait);
     return wait_on(rt, t);
 }
@@ -200,7 +201,7 @@ static enum cat_step sleep_for(struct cat_runtime *rt, cat_thread t, int64_t dur
 static enum cat_step yield_to(struct cat_runtime *rt, cat_thread t, cat_thread other)
 {
     if (!cat_loop_release(rt, CAT_RELEASE_YIELD_TO) || other == t) return CAT_GO_ON;
-    return conduct_of(rt)->yield_to(rt, other);
+    return is_pth(rt) ? cat_pth_yield_to(rt, other) : cat_embedded_yield_to(rt, other);
 }
 
 /* Without set_dead the library itself takes the thread out of the slot. */
@@ -229,14 +230,14 @@ static enum cat_step suspend(struct cat_runtime *rt, cat_thread t, cat_thread ot
 {
     uint32_t state = cat_thread_at(rt, other)->state;
     if (state == CAT_STATE_SUSPENDED || state == CAT_STATE_DEAD) return CAT_GO_ON;
-    return conduct_of(rt)->suspend(rt, t, other);
+    return is_pth(rt) ? cat_pth_suspend(rt, t, other) : cat_embedded_suspend(rt, t, other);
 }
 
 static enum cat_step resume(struct cat_runtime *rt, cat_thread other)
 {
     if (cat_thread_at(rt, other)->state != CAT_STATE_SUSPENDED) return CAT_GO_ON;
     rt->live.head->worked = 1;
-    return conduct_of(rt)->resume(rt, other);
+    return is_pth(rt) ? cat_pth_resume(rt, other) : cat_embedded_resume(rt, other);
 }
 
 static enum cat_step do_as_asked(struct cat_runtime *rt, cat_thread t, const struct cat_request *request)
@@ -255,7 +256,7 @@ static enum cat_step do_as_asked(struct cat_runtime *rt, cat_thread t, const str
     }
 }
 
-enum cat_step cat_loop_run(struct cat_runtime *rt)
+static enum cat_step run(struct cat_runtime *rt)
 {
     cat_thread t = rt->live.head->running;
     const struct cat_thread_record *thread = cat_thread_at(rt, t);
@@ -266,10 +267,33 @@ enum cat_step cat_loop_run(struct cat_runtime *rt)
     return do_as_asked(rt, t, &request);
 }
 
+/* --- the machine ------------------------------------------------------------------------------------- */
+
+static inline enum cat_step perform(struct cat_runtime *rt, enum cat_phase phase)
+{
+    switch (phase) {
+    case CAT_PHASE_INIT: return init(rt);
+    case CAT_PHASE_BIRTHS: return birth(rt);
+    case CAT_PHASE_SCHEDULE: return is_pth(rt) ? cat_pth_schedule(rt) : cat_embedded_schedule(rt);
+    case CAT_PHASE_DISPATCHED: return dispatched(rt);
+    case CAT_PHASE_SLICED: return sliced(rt);
+    case CAT_PHASE_RUN: return run(rt);
+    case CAT_PHASE_SWITCH_OUT: return switch_out(rt);
+    case CAT_PHASE_RAISE: return cat_pth_raise(rt);
+    case CAT_PHASE_NAMED: return cat_pth_named(rt);
+    case CAT_PHASE_RESUMED: return cat_pth_resumed(rt);
+    case CAT_PHASE_RETURNED: return cat_pth_returned(rt);
+    case CAT_PHASE_ADOPT: return cat_adopt_begin(rt);
+    case CAT_PHASE_ADOPT_NEXT: return cat_adopt_next(rt);
+    case CAT_PHASE_ADOPT_SETTLE: return cat_adopt_settle(rt);
+    case CAT_PHASE_ADOPT_RELEASE: return cat_adopt_release(rt);
+    default: return CAT_EVENT;
+    }
+}
+
 void cat_loop_step(struct cat_runtime *rt)
 {
-    const struct cat_conduct *conduct = conduct_of(rt);
     rt->live.head->between = 1;
     enum cat_step step = CAT_GO_ON;
-    while (step == CAT_GO_ON && cat_loop_running(rt)) step = conduct->phases[rt->live.head->phase](rt);
+    while (step == CAT_GO_ON && cat_loop_running(rt)) step = perform(rt, rt->live.head->phase);
 }

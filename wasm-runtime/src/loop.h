@@ -41,34 +41,10 @@ enum cat_release {
     CAT_RELEASE_POLL
 };
 
-/* A profile. */
-struct cat_conduct {
-    enum cat_step (*phases[CAT_PHASES])(struct cat_runtime *rt); /* CAT_LOOP_PHASES and its own */
-    bool looks; /* who waits is dispatched again and again, and looks; else it is told when its wait is over */
-    enum cat_step (*waits)(struct cat_runtime *rt, cat_thread t); /* t gave up control to wait; NULL: nothing to do */
-    enum cat_step (*yield_to)(struct cat_runtime *rt, cat_thread other); /* t gave up control; other is ready */
-    enum cat_step (*suspend)(struct cat_runtime *rt, cat_thread t, cat_thread other); /* other is alive */
-    enum cat_step (*resume)(struct cat_runtime *rt, cat_thread other); /* other is suspended */
-};
-
 /* Goes on until the next library event is complete or the run is over. */
 void cat_loop_step(struct cat_runtime *rt);
 
 /* --- for the profiles -------------------------------------------------------------------------------- */
-
-enum cat_step cat_loop_init(struct cat_runtime *rt);
-enum cat_step cat_loop_birth(struct cat_runtime *rt);
-enum cat_step cat_loop_dispatched(struct cat_runtime *rt);
-enum cat_step cat_loop_sliced(struct cat_runtime *rt);
-enum cat_step cat_loop_run(struct cat_runtime *rt);
-
-/* Phases that are alike in every profile. */
-#define CAT_LOOP_PHASES                                                                           \
-    [CAT_PHASE_INIT] = cat_loop_init, [CAT_PHASE_BIRTHS] = cat_loop_birth,                        \
-    [CAT_PHASE_DISPATCHED] = cat_loop_dispatched, [CAT_PHASE_SLICED] = cat_loop_sliced,           \
-    [CAT_PHASE_RUN] = cat_loop_run, [CAT_PHASE_ADOPT] = cat_adopt_begin,                          \
-    [CAT_PHASE_ADOPT_NEXT] = cat_adopt_next, [CAT_PHASE_ADOPT_SETTLE] = cat_adopt_settle,         \
-    [CAT_PHASE_ADOPT_RELEASE] = cat_adopt_release
 
 static inline bool cat_loop_running(const struct cat_runtime *rt)
 {

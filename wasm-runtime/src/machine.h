@@ -31,6 +31,12 @@ static inline double cat_pop_float(struct cat_machine *m) { return cat_double(ca
 static inline void cat_push(struct cat_machine *m, int64_t value) { *m->top++ = value; }
 static inline void cat_push_float(struct cat_machine *m, double value) { cat_push(m, cat_result_bits(value)); }
 
+/* What the place of a variable is an offset from. */
+static inline uint8_t *cat_variable_base(const struct cat_runtime *rt, const struct cat_place *place)
+{
+    return place->shared ? ((struct cat_runtime *)rt)->ctx->data : (uint8_t *)rt->live.variables;
+}
+
 /* Performs operations until the thread wants something of its library, or the code leaves its result. */
 void cat_machine_execute(struct cat_machine *m);
 
@@ -40,10 +46,6 @@ bool cat_machine_wave(struct cat_machine *m, uint32_t operation, uint32_t argume
 
 /* What a thread does and asks of its library (COMPUTE and above). True to go on with the next operation. */
 bool cat_machine_act(struct cat_machine *m, uint32_t operation, uint32_t argument);
-
-/* COUNT and RECORD. */
-bool cat_machine_count(struct cat_machine *m, uint32_t counter);
-void cat_machine_record(struct cat_machine *m, uint32_t histogram, int64_t value);
 
 /* Something changed that the stop condition may read. True to go on. */
 bool cat_machine_may_go_on(struct cat_machine *m);

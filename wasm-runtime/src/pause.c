@@ -7,6 +7,7 @@
 
 int cat_pause(cat_runtime *rt, uint64_t tick, uint64_t sites)
 {
+    rt = cat_here(rt);
     if (tick == 0) return cat_refuse(&rt->message, CAT_ERROR_RANGE, "Before the first tick no handler runs.");
     int error = cat_seek(rt, tick - 1, UINT64_MAX);
     if (error < 0) return error;

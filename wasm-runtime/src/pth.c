@@ -1,6 +1,5 @@
 #include "pth.h"
 
-#include "adopt.h"
 #include "container.h"
 #include "deadlock.h"
 #include "fault.h"
@@ -28,7 +27,7 @@ static enum cat_step idle(struct cat_runtime *rt)
     return CAT_GO_ON;
 }
 
-static enum cat_step schedule(struct cat_runtime *rt)
+enum cat_step cat_pth_schedule(struct cat_runtime *rt)
 {
     const struct cat_head *head = rt->live.head;
     if (head->ready) return cat_loop_schedule(rt);
@@ -40,7 +39,7 @@ static enum cat_step schedule(struct cat_runtime *rt)
 /* --- the event manager ---------------------------------------------------------------------------------- */
 
 /* One walk tells of all whose wait was over when it began. */
-static enum cat_step raise_events(struct cat_runtime *rt)
+enum cat_step cat_pth_raise(struct cat_runtime *rt)
 {
     cat_thread t = cat_wait_raise(rt);
     if (!t) {
@@ -53,7 +52,7 @@ static enum cat_step raise_events(struct cat_runtime *rt)
 
 /* --- giving up control ----------------------------------------------------------------------------------- */
 
-static enum cat_step waits(struct cat_runtime *rt, cat_thread t)
+enum cat_step cat_pth_waits(struct cat_runtime *rt, cat_thread t)
 {
     if (cat_thread_at(rt, t)->wait.looks) return CAT_GO_ON;
     cat_wait_tell(rt, t);
@@ -73,7 +72,7 @@ static void check_settled(struct cat_runtime *rt, cat_thread t)
 }
 
 /* With a parameter only when there is a thread in the slot. */
-static enum cat_step switch_out(struct cat_runtime *rt)
+enum cat_step cat_pth_switch_out(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
     cat_thread current = cat_library_current(rt), t = head->running;
@@ -89,7 +88,7 @@ static enum cat_step switch_out(struct cat_runtime *rt)
 
 /* --- threads about other threads ----------------------------------------------------------------------- */
 
-static enum cat_step yield_to(struct cat_runtime *rt, cat_thread other)
+enum cat_step cat_pth_yield_to(struct cat_runtime *rt, cat_thread other)
 {
     if (!is_queued(rt, other)) return CAT_GO_ON;
     rt->live.head->subject = other;
@@ -97,7 +96,7 @@ static enum cat_step yield_to(struct cat_runtime *rt, cat_thread other)
     return cat_loop_call(rt, CAT_HANDLER_CAN_SWITCH_TO, other);
 }
 
-static enum cat_step named(struct cat_runtime *rt)
+enum cat_step cat_pth_named(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
     head->phase = CAT_PHASE_SWITCH_OUT;
@@ -105,7 +104,7 @@ static enum cat_step named(struct cat_runtime *rt)
 }
 
 /* Pth does not suspend the thread that asks for it. */
-static enum cat_step suspend(struct cat_runtime *rt, cat_thread t, cat_thread other)
+enum cat_step cat_pth_suspend(struct cat_runtime *rt, cat_thread t, cat_thread other)
 {
     if (other == t) return CAT_GO_ON;
     rt->live.head->worked = 1;
@@ -113,7 +112,7 @@ static enum cat_step suspend(struct cat_runtime *rt, cat_thread t, cat_thread ot
     return CAT_EVENT;
 }
 
-static enum cat_step resume(struct cat_runtime *rt, cat_thread other)
+enum cat_step cat_pth_resume(struct cat_runtime *rt, cat_thread other)
 {
     const struct cat_waiting *wait = &cat_thread_at(rt, other)->wait;
     bool waits = wait->kind != CAT_WAIT_NOTHING && !wait->looks;
@@ -125,14 +124,14 @@ static enum cat_step resume(struct cat_runtime *rt, cat_thread other)
     return CAT_EVENT;
 }
 
-static enum cat_step resumed(struct cat_runtime *rt)
+enum cat_step cat_pth_resumed(struct cat_runtime *rt)
 {
     rt->live.head->phase = CAT_PHASE_RETURNED;
     return cat_loop_call(rt, CAT_HANDLER_IS_WAITING, rt->live.head->subject);
 }
 
 /* A handler that only looks at its parameter cannot move the thread, which runs then, and waits again. */
-static enum cat_step returned(struct cat_runtime *rt)
+enum cat_step cat_pth_returned(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
     cat_thread t = head->subject;
@@ -146,18 +145,3 @@ static enum cat_step returned(struct cat_runtime *rt)
     cat_library_call_elsewhere(rt, CAT_HANDLER_SET_WAITING, t);
     return CAT_EVENT;
 }
-
-const struct cat_conduct cat_pth = {
-    .phases = {CAT_LOOP_PHASES,
-               [CAT_PHASE_SCHEDULE] = schedule,
-               [CAT_PHASE_SWITCH_OUT] = switch_out,
-               [CAT_PHASE_RAISE] = raise_events,
-               [CAT_PHASE_NAMED] = named,
-               [CAT_PHASE_RESUMED] = resumed,
-               [CAT_PHASE_RETURNED] = returned},
-    .looks = false,
-    .waits = waits,
-    .yield_to = yield_to,
-    .suspend = suspend,
-    .resume = resume,
-};

@@ -8,6 +8,17 @@
 
 #include "loop.h"
 
-extern const struct cat_conduct cat_pth;
+enum cat_step cat_pth_schedule(struct cat_runtime *rt);
+enum cat_step cat_pth_switch_out(struct cat_runtime *rt);
+enum cat_step cat_pth_waits(struct cat_runtime *rt, cat_thread t);
+enum cat_step cat_pth_yield_to(struct cat_runtime *rt, cat_thread other);
+enum cat_step cat_pth_suspend(struct cat_runtime *rt, cat_thread t, cat_thread other);
+enum cat_step cat_pth_resume(struct cat_runtime *rt, cat_thread other);
+
+/* Phases that only this profile has. */
+enum cat_step cat_pth_raise(struct cat_runtime *rt);
+enum cat_step cat_pth_named(struct cat_runtime *rt);
+enum cat_step cat_pth_resumed(struct cat_runtime *rt);
+enum cat_step cat_pth_returned(struct cat_runtime *rt);
 
 #endif

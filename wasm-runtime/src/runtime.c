@@ -59,6 +59,7 @@ cat_runtime *cat_new(const struct cat_options *options)
 
 void cat_free(cat_runtime *rt)
 {
+    rt = cat_here(rt);
     if (!rt) return;
     cat_text_free(&rt->measures);
     cat_text_free(&rt->end_text);
@@ -218,6 +219,7 @@ int cat_runtime_link(struct cat_runtime *rt)
 
 int cat_start(cat_runtime *rt, uint64_t seed)
 {
+    rt = cat_here(rt);
     int error = cat_runtime_link(rt);
     if (error) return error;
     uint64_t threads = threads_at_start(&rt->workload);
@@ -269,6 +271,7 @@ static void return_to_time(struct cat_runtime *rt, uint64_t target)
 
 int cat_run(cat_runtime *rt, enum cat_goal goal, uint64_t target, uint64_t slice)
 {
+    rt = cat_here(rt);
     if (!rt->started) return not_started(rt);
     int error = rt->paused ? cat_seek(rt, rt->live.head->tick - 1, UINT64_MAX) : 0;
     if (error < 0) return error;
@@ -280,6 +283,7 @@ int cat_run(cat_runtime *rt, enum cat_goal goal, uint64_t target, uint64_t slice
 
 int cat_seek(cat_runtime *rt, uint64_t tick, uint64_t slice)
 {
+    rt = cat_here(rt);
     if (!rt->started) return not_started(rt);
     const struct cat_head *head = rt->live.head;
     bool behind = rt->paused || tick < head->tick || (tick == head->tick && head->between);
@@ -307,6 +311,7 @@ uint64_t cat_tick_before_decision(const cat_runtime *rt, uint64_t decision)
 
 const struct cat_view *cat_look(cat_runtime *rt)
 {
+    rt = cat_here(rt);
     if (rt->started) {
         cat_view_fill(rt);
     } else {
@@ -317,6 +322,7 @@ const struct cat_view *cat_look(cat_runtime *rt)
 
 const char *cat_measures(cat_runtime *rt)
 {
+    rt = cat_here(rt);
     if (!rt->started) {
         not_started(rt);
         return NULL;
@@ -326,6 +332,7 @@ const char *cat_measures(cat_runtime *rt)
 
 const char *cat_end_text(cat_runtime *rt)
 {
+    rt = cat_here(rt);
     return rt->started && cat_ending_write(rt, &rt->end_text) ? rt->end_text.bytes : "";
 }
 

@@ -105,8 +105,8 @@ static __attribute__((noinline)) void append_slowly(struct cat_runtime *rt, stru
     head->trace_time = head->time;
 }
 
-void cat_trace_append(struct cat_runtime *rt, enum cat_trace_kind kind, uint32_t thread, uint32_t place,
-                      int32_t value)
+__attribute__((noinline)) void cat_trace_append(struct cat_runtime *rt, enum cat_trace_kind kind, uint32_t thread,
+                                                uint32_t place, int32_t value)
 {
     struct cat_head *head = rt->live.head;
     int64_t time = head->time, delta = time - head->trace_time;
