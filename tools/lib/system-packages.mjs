@@ -24,6 +24,9 @@ export const TEST_NEEDS = [
     present: async () => (await findChromium()) !== null,
     packages: ["chromium", "fonts-liberation"],
   },
+  // C for Rabbit processors, and their simulator.
+  { present: () => isInstalled("sdcc"), packages: ["sdcc"] },
+  { present: () => isInstalled("sz80"), packages: ["sdcc-ucsim"] },
 ];
 
 /** The path of this machine's Chromium, or null. */

@@ -9,6 +9,7 @@ import { runSizes } from "./sizes.mjs";
 const INSTALLED = ["npm packages", "Python packages", "catapults command"];
 const COMPILER = [...INSTALLED, "shared tables", "parse tables"];
 const PTH_TESTS = "compiler/tests/pth"; // the real GNU Pth, built from Debian's source
+const RABBIT_TESTS = "compiler/tests/dynamicc"; // a simulated Rabbit, with SDCC
 const SIMULATOR = [...COMPILER, "runtime", "simulator"];
 
 /** @type {import("./part.mjs").Part[]} */
@@ -18,7 +19,11 @@ export const parts = [
   {
     name: "compiler",
     needs: COMPILER,
-    run: () => runPytest("compiler", ["--dist=worksteal", `--ignore=${PTH_TESTS}`]),
+    run: () =>
+      runPytest("compiler", [
+        "--dist=worksteal",
+        ...[PTH_TESTS, RABBIT_TESTS].map((folder) => `--ignore=${folder}`),
+      ]),
   },
   {
     name: "runtime",
@@ -34,6 +39,11 @@ export const parts = [
     name: "pth",
     needs: [...COMPILER, "system programs", "native runtime"],
     run: () => runPytest("pth", ["--dist=loadfile", PTH_TESTS]), // files share what they build
+  },
+  {
+    name: "rabbit",
+    needs: [...COMPILER, "system programs", "native runtime"],
+    run: () => runPytest("rabbit", ["--dist=worksteal", RABBIT_TESTS]),
   },
   { name: "web", needs: SIMULATOR, run: () => runVitest("web") },
   { name: "sizes", needs: [...SIMULATOR, "page"], run: runSizes },
