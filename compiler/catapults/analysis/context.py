@@ -164,6 +164,6 @@ class Context:
         """A new condition at a place of its own."""
         words = " ".join(span.text.split()) if subject is None else subject
         site = self.site("check", span, _CHECK_TEXT[kind].format(words))
-        check = Check(kind=kind, site=site, subject=words, span=span)
+        check = Check(kind, site, words, span)
         self.checks.append(check)
         return check

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 class Digest:
     """What holds of an expression in every state."""
 
-    __slots__ = ("effect", "question", "silent", "value")
+    __slots__ = ("effect", "question", "silent", "still", "value")
 
     def __init__(self, expr: Expr) -> None:
         """Looks through all below the expression."""
@@ -42,6 +42,9 @@ class Digest:
         self.value: Number | None = constant_value(expr)
         #: Whether evaluating it neither changes nor checks nor decides anything.
         self.silent: bool = _is_silent(expr)
+        #: Whether evaluating it leaves all as it is that the analysis knows, and checks nothing: an
+        #: attribute of a thread may change.
+        self.still: bool = self.silent or _is_still(expr)
         #: Whether evaluating it changes a variable.
         self.effect: bool = not self.silent and _has_effect(expr)
         #: What it asks as a condition, once it was asked.
@@ -79,6 +82,14 @@ def _is_silent(expr: Expr) -> bool:
         case Size(element=element):
             return _is_silent_element(element)
     return False
+
+
+def _is_still(expr: Expr) -> bool:
+    if not isinstance(expr, Assign | Step) or not isinstance(expr.place, AttributePlace):
+        return False
+    if isinstance(expr, Assign) and (expr.check is not None or not digest(expr.value).silent):
+        return False
+    return digest(expr.place.thread).silent
 
 
 def _is_silent_place(place: Place) -> bool:

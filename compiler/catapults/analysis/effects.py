@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 from catapults.program import (
     Arithmetic,
@@ -40,15 +41,22 @@ def statements_below(statement: Stmt) -> Iterator[Stmt]:
     while waiting:
         one = waiting.pop()
         yield one
-        match one:
-            case Block(statements=inner):
-                waiting += reversed(inner)
-            case If(then=then, orelse=orelse):
-                if orelse is not None:
-                    waiting.append(orelse)
-                waiting.append(then)
-            case Loop(body=body) | Foreach(body=body):
-                waiting.append(body)
+        inner = _INNER.get(one.__class__)
+        if inner is not None:
+            waiting += inner(one)
+
+
+def _of_if(one: If) -> list[Stmt]:
+    return [one.then] if one.orelse is None else [one.orelse, one.then]
+
+
+#: The statements directly inside one, the first one last.
+_INNER: dict[type[Stmt], Callable[[Any], Iterable[Stmt]]] = {
+    Block: lambda block: reversed(block.statements),
+    If: _of_if,
+    Loop: lambda loop: (loop.body,),
+    Foreach: lambda foreach: (foreach.body,),
+}
 
 
 def expressions_of(statement: Stmt) -> list[Expr]:

@@ -165,7 +165,7 @@ def _tags(statement: Stmt) -> bool:
 
 
 def _element(container: Container) -> Element:
-    return Element(container=container, index=None, bounds=None, span=container.span)
+    return Element(container, None, None, container.span)
 
 
 def _lines(some: list[Exit], exits: list[Exit]) -> str:

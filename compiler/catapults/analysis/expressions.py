@@ -121,11 +121,11 @@ def _literal(context: Context, expr: ast.Expr) -> Expr:
         case ast.IntLiteral(value=literal):
             return integer(context, literal, expr.span)
         case ast.FloatLiteral(value=real):
-            return Const(type=ValueType.FLOAT, span=expr.span, value=real)
+            return Const(ValueType.FLOAT, expr.span, real)
         case ast.TimeLiteral(nanoseconds=nanoseconds):
-            return Const(type=ValueType.TIME, span=expr.span, value=nanoseconds)
+            return Const(ValueType.TIME, expr.span, nanoseconds)
         case ast.BoolLiteral(value=truth):
-            return Const(type=ValueType.INT, span=expr.span, value=int(truth))
+            return Const(ValueType.INT, expr.span, int(truth))
     raise AssertionError(f"no lowering for {type(expr).__name__}")
 
 
@@ -134,20 +134,20 @@ def _attribute(context: Context, expr: ast.Attribute) -> Expr | None:
     if place is None:
         return None
     context.usage.read.add(place.attribute)
-    return Load(type=place.type, span=expr.span, place=place)
+    return Load(place.type, expr.span, place)
 
 
 def _size(context: Context, expr: ast.Size) -> Expr | None:
     counted = _places(context).element(expr.container)
     if counted is None:
         return None
-    return Size(type=ValueType.INT, span=expr.span, element=counted)
+    return Size(ValueType.INT, expr.span, counted)
 
 
 def _variable(context: Context, variable: ast.Variable) -> Expr | None:
     name = variable.name
     if name.text == "now" and variable.index is None and context.lookup("now") is None:
-        return Now(type=ValueType.TIME, span=variable.span)
+        return Now(ValueType.TIME, variable.span)
     symbol = context.resolve(name)
     if symbol is None:
         return None
@@ -160,7 +160,7 @@ def _variable(context: Context, variable: ast.Variable) -> Expr | None:
     place = _places(context).place(variable)
     if place is None:
         return None
-    return Load(type=place.type, span=variable.span, place=place)
+    return Load(place.type, variable.span, place)
 
 
 # --- operators ----------------------------------------------------------------------
@@ -169,12 +169,12 @@ def _variable(context: Context, variable: ast.Variable) -> Expr | None:
 def _unary(context: Context, expr: ast.Unary) -> Expr | None:
     if expr.operator == "!":
         asked = condition(context, expr.operand)
-        return asked and Not(type=ValueType.INT, span=expr.span, operand=asked)
+        return asked and Not(ValueType.INT, expr.span, asked)
     literal = strip(expr.operand)
     if isinstance(literal, ast.IntLiteral):
         return integer(context, -literal.value, expr.span)
     operand = number(context, expr.operand)
-    return operand and Negate(type=operand.type, span=expr.span, operand=operand)
+    return operand and Negate(operand.type, expr.span, operand)
 
 
 def _binary(context: Context, expr: ast.Binary) -> Expr | None:
@@ -182,9 +182,7 @@ def _binary(context: Context, expr: ast.Binary) -> Expr | None:
         left, right = condition(context, expr.left), condition(context, expr.right)
         if left is None or right is None:
             return None
-        return Logical(
-            type=ValueType.INT, span=expr.span, operator=expr.operator, left=left, right=right
-        )
+        return Logical(ValueType.INT, expr.span, expr.operator, left, right)
     if expr.operator in _COMPARISONS:
         return _compare(context, expr)
     left, right = number(context, expr.left), number(context, expr.right)
@@ -204,9 +202,7 @@ def _compare(context: Context, expr: ast.Binary) -> Expr | None:
         left, right = alike(context, expr.operator, left, right, expr.span)
     if left is None or right is None:
         return None
-    return Compare(
-        type=ValueType.INT, span=expr.span, operator=expr.operator, left=left, right=right
-    )
+    return Compare(ValueType.INT, expr.span, expr.operator, left, right)
 
 
 # --- effects ------------------------------------------------------------------------
@@ -225,9 +221,7 @@ def _step(context: Context, expr: ast.Step) -> Expr | None:
             hint=f"`{expr.operator}` counts by 1.",
         )
         return None
-    return Step(
-        type=place.type, span=expr.span, place=place, operator=expr.operator, prefix=expr.prefix
-    )
+    return Step(place.type, expr.span, place, expr.operator, expr.prefix)
 
 
 def _assign(context: Context, expr: ast.Assign) -> Expr | None:
@@ -239,14 +233,7 @@ def _assign(context: Context, expr: ast.Assign) -> Expr | None:
         return None
     if expr.operator == "=":
         assigned = convert(context, assigned, place.type, expr.value.span)
-        return assigned and Assign(
-            type=place.type,
-            span=expr.span,
-            place=place,
-            operator=None,
-            value=assigned,
-            check=None,
-        )
+        return assigned and Assign(place.type, expr.span, place, None, assigned, None)
     return compound(context, expr.operator[0], place, assigned, expr.span)
 
 

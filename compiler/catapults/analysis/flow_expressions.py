@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from catapults.analysis import intervals
 from catapults.analysis.digests import digest
 from catapults.analysis.facts import Nowhere
@@ -48,48 +51,56 @@ class Evaluator:
         """The state after an expression; its checks are judged on the way."""
         if digest(expr).silent:
             return state
-        match expr:
-            case Load(place=place):
-                return self._place(place, state)
-            case Arithmetic() | Compare():
-                state = self.evaluate(expr.left, state)
-                state = self.evaluate(expr.right, state)
-                if isinstance(expr, Arithmetic) and expr.check is not None:
-                    self._findings.divided(expr.check, expr.right, state)
-                return state
-            case Logical():
-                true, false = self.branch(expr, state)
-                return join(true, false) or state
-            case Convert(operand=operand) | Negate(operand=operand) | Not(operand=operand):
-                return self.evaluate(operand, state)
-            case Front():
-                state = self.element(expr.element, state)
-                if expr.check is not None:
-                    self._findings.thread_needed(expr.check, expr.element, state)
-                return state
-            case Size(element=element):
-                return self.element(element, state)
-            case Assign():
-                return self._assign(expr, state)
-            case Step():
-                return self._step(expr, state)
-            case TargetExpr():
-                state.forget_variables()
+        evaluate = _EVALUATIONS.get(expr.__class__)
+        return evaluate(self, expr, state) if evaluate is not None else state
+
+    def _load(self, load: Load, state: State) -> State:
+        return self._place(load.place, state)
+
+    def _compare(self, compare: Compare, state: State) -> State:
+        return self.evaluate(compare.right, self.evaluate(compare.left, state))
+
+    def _arithmetic(self, expr: Arithmetic, state: State) -> State:
+        state = self.evaluate(expr.right, self.evaluate(expr.left, state))
+        if expr.check is not None:
+            self._findings.divided(expr.check, expr.right, state)
+        return state
+
+    def _logical(self, logical: Logical, state: State) -> State:
+        true, false = self.branch(logical, state)
+        return join(true, false) or state
+
+    def _operand(self, expr: Convert | Negate | Not, state: State) -> State:
+        return self.evaluate(expr.operand, state)
+
+    def _front(self, front: Front, state: State) -> State:
+        state = self.element(front.element, state)
+        if front.check is not None:
+            self._findings.thread_needed(front.check, front.element, state)
+        return state
+
+    def _size(self, size: Size, state: State) -> State:
+        return self.element(size.element, state)
+
+    def _target(self, _: TargetExpr, state: State) -> State:
+        state.forget_variables()
         return state
 
     def branch(self, condition: Expr, state: State) -> Ways:
         """Both outcomes of a condition."""
-        if isinstance(condition, Not):
-            true, false = self.branch(condition.operand, state)
-            return false, true
-        if isinstance(condition, Logical):
-            return self._branch_logical(condition, state)
+        branch = _BRANCHES.get(condition.__class__)
+        if branch is not None:
+            return branch(self, condition, state)
         true = self.evaluate(condition, state)
         false, asked = true.copy(), question(condition)
         return (
             true if asked.answered(True, true) else None,
             false if asked.answered(False, false) else None,
         )
+
+    def _branch_not(self, condition: Not, state: State) -> Ways:
+        true, false = self.branch(condition.operand, state)
+        return false, true
 
     def _branch_logical(self, condition: Logical, state: State) -> Ways:
         true, false = self.branch(condition.left, state)
@@ -110,7 +121,7 @@ class Evaluator:
         return state
 
     def _place(self, place: Place, state: State) -> State:
-        if isinstance(place, AttributePlace):
+        if place.__class__ is AttributePlace:
             return self.evaluate(place.thread, state)
         assert isinstance(place, GlobalPlace | LocalPlace)
         if place.index is not None and place.bounds is not None:
@@ -152,6 +163,27 @@ class Evaluator:
                     kept = Interval(kept.low, kept.high, kept.nonzero, why)
                 state.set_number(variable, kept)
         return state
+
+
+_BRANCHES: dict[type[Expr], Callable[[Evaluator, Any, State], Ways]] = {
+    Not: Evaluator._branch_not,
+    Logical: Evaluator._branch_logical,
+}
+#: By class, as the walks of statements are.
+_EVALUATIONS: dict[type[Expr], Callable[[Evaluator, Any, State], State]] = {
+    Load: Evaluator._load,
+    Compare: Evaluator._compare,
+    Arithmetic: Evaluator._arithmetic,
+    Logical: Evaluator._logical,
+    Convert: Evaluator._operand,
+    Negate: Evaluator._operand,
+    Not: Evaluator._operand,
+    Front: Evaluator._front,
+    Size: Evaluator._size,
+    Assign: Evaluator._assign,
+    Step: Evaluator._step,
+    TargetExpr: Evaluator._target,
+}
 
 
 def _places(thread: Expr, state: State) -> frozenset[Nowhere | Container]:

@@ -177,7 +177,7 @@ class State:
         if places is not None and len(places) == 1:
             (place,) = places
             if isinstance(place, Container) and place.size is None:
-                alone = Element(container=place, index=None, bounds=None, span=place.span)
+                alone = Element(place, None, None, place.span)
                 self.remove(alone, why)
                 return
         self._lose_one(places)

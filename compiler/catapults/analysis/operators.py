@@ -23,10 +23,10 @@ def alike(
     context: Context, operator: str, left: Expr, right: Expr, span: Span
 ) -> tuple[Expr | None, Expr | None]:
     """Both numbers in one type."""
-    types = {left.type, right.type}
-    if len(types) == 1:
+    if left.type is right.type:
         return left, right
-    wanted = ValueType.TIME if ValueType.TIME in types else ValueType.FLOAT
+    timed = ValueType.TIME in (left.type, right.type)
+    wanted = ValueType.TIME if timed else ValueType.FLOAT
     if wanted is ValueType.TIME and not (is_zero(left) or is_zero(right)):
         _report_mix(context, operator, left, right, span)
         return None, None

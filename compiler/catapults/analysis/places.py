@@ -71,7 +71,7 @@ class Places:
         if indexed is None:
             return None
         index, bounds = indexed
-        return Element(container=container, index=index, bounds=bounds, span=variable.span)
+        return Element(container, index, bounds, variable.span)
 
     def attribute_place(self, expr: ast.Attribute) -> AttributePlace | None:
         """The attribute of a thread, to read or to write."""
@@ -79,9 +79,7 @@ class Places:
         attribute = self._context.resolve_attribute(expr.name)
         if thread is None or attribute is None:
             return None
-        return AttributePlace(
-            type=attribute.type, span=expr.span, thread=thread, attribute=attribute
-        )
+        return AttributePlace(attribute.type, expr.span, thread, attribute)
 
     def target(self, target: ast.Expr) -> Place | None:
         """Where an assignment or step writes to."""
@@ -116,19 +114,15 @@ class Places:
             return None
         index, bounds = indexed
         if isinstance(symbol, Local):
-            return LocalPlace(
-                type=symbol.type, span=variable.span, local=symbol, index=index, bounds=bounds
-            )
-        return GlobalPlace(
-            type=symbol.type, span=variable.span, variable=symbol, index=index, bounds=bounds
-        )
+            return LocalPlace(symbol.type, variable.span, symbol, index, bounds)
+        return GlobalPlace(symbol.type, variable.span, symbol, index, bounds)
 
     def front(self, variable: ast.Variable, span: Span) -> Expr | None:
         """The thread that would leave a container next."""
         found = self.element(variable)
         if found is None:
             return None
-        return Front(type=ValueType.THREAD, span=span, element=found, check=None)
+        return Front(ValueType.THREAD, span, found, None)
 
     def report_container(self, variable: ast.Variable, container: Container) -> None:
         """A container stands where a number is needed."""

@@ -90,7 +90,7 @@ def know(state: State, container: Container, fact: Fact) -> None:
 
 def element_of(container: Container) -> Element:
     """A container as a whole; for an array, any of its elements."""
-    return Element(container=container, index=None, bounds=None, span=container.span)
+    return Element(container, None, None, container.span)
 
 
 def walk_handler(handler: Handler, entry: State, findings: Findings) -> list[Exit]:

@@ -27,12 +27,12 @@ class SharedMap(Generic[K, V]):
     def __init__(self) -> None:
         """Holds nothing."""
         self._parts: list[dict[K, V]] = [{}] * _PARTS
-        self._owned = 0  # bits of the parts that no copy shares
+        self._owned = 0  # bits of the parts that no copy shares; 0 also if the list is shared
 
     def copy(self) -> SharedMap[K, V]:
         """An independent map with the same entries."""
         other: SharedMap[K, V] = SharedMap.__new__(SharedMap)
-        other._parts = self._parts.copy()
+        other._parts = self._parts
         other._owned = self._owned = 0
         return other
 
@@ -78,8 +78,7 @@ class SharedMap(Generic[K, V]):
             mine = self._parts[index]
             met = _met(mine, other._parts[index], combine)
             if met is not mine:
-                result._parts[index] = met
-                result._owned |= 1 << index
+                result._replace(index, met)
         return result
 
     def agrees(self, other: SharedMap[K, V], same: Callable[[V, V], bool]) -> bool:
@@ -94,15 +93,22 @@ class SharedMap(Generic[K, V]):
 
     def _differing(self, other: SharedMap[K, V]) -> Iterator[int]:
         """The numbers of the parts that the two do not share."""
+        if self._parts is other._parts:
+            return iter(())
         return compress(range(_PARTS), map(is_not, self._parts, other._parts))
 
     def _own(self, index: int) -> dict[K, V]:
         """The part of that number, for writing."""
-        bit = 1 << index
-        if not self._owned & bit:
-            self._owned |= bit
-            self._parts[index] = self._parts[index].copy()
+        if not self._owned & 1 << index:
+            self._replace(index, self._parts[index].copy())
         return self._parts[index]
+
+    def _replace(self, index: int, part: dict[K, V]) -> None:
+        """Puts a part in place of one that copies may share."""
+        if not self._owned:
+            self._parts = self._parts.copy()
+        self._owned |= 1 << index
+        self._parts[index] = part
 
 
 def _met(
@@ -110,10 +116,8 @@ def _met(
 ) -> dict[K, V]:
     """What two parts have in common; the first one itself if that is all of it."""
     met = mine
-    for key, value in mine.items():
+    for key, value in [(k, v) for k, v in mine.items() if theirs.get(k) is not v]:
         other = theirs.get(key)
-        if other is value:
-            continue
         both = combine(key, value, other) if other is not None else None
         if both is value:
             continue

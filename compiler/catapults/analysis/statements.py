@@ -52,7 +52,7 @@ class StatementLowering:
             return self._block(block, scope)
 
     def _block(self, block: ast.Block, scope: dict[str, Symbol]) -> Block:
-        lowered = Block(span=block.span, site=0, locals=[], slots=[], statements=[])
+        lowered = Block(block.span, 0, [], [], [])
         for declaration in block.declarations:
             for declarator in declaration.declarators:
                 declare(self._context, declaration, declarator, scope, lowered)
@@ -103,7 +103,7 @@ class StatementLowering:
         """A statement where one must be; an empty one becomes an empty block."""
         lowered = self._statement(statement)
         if lowered is None:
-            return Block(span=statement.span, site=0, locals=[], slots=[], statements=[])
+            return Block(statement.span, 0, [], [], [])
         return lowered
 
     def _expression(self, statement: ast.ExprStmt) -> Stmt | None:
@@ -114,7 +114,7 @@ class StatementLowering:
             return None
         if not isinstance(lowered, Assign | Step | TargetExpr):
             context.diagnostics.report(messages.USELESS, statement.span)
-        return Eval(span=statement.span, site=site, expr=lowered)
+        return Eval(statement.span, site, lowered)
 
     def _if(self, statement: ast.If) -> Stmt | None:
         site = self._context.site("branch", statement.condition.span)
@@ -123,7 +123,7 @@ class StatementLowering:
         orelse = self._body(statement.orelse) if statement.orelse is not None else None
         if asked is None:
             return None
-        return If(span=statement.span, site=site, condition=asked, then=then, orelse=orelse)
+        return If(statement.span, site, asked, then, orelse)
 
     def _loop(self, statement: ast.While | ast.DoWhile | ast.For) -> Stmt | None:
         context = self._context
@@ -168,9 +168,7 @@ class StatementLowering:
             return None
         if _moves(variable, body):
             context.usage.drained.add(visited.container)
-        return Foreach(
-            span=statement.span, site=site, variable=variable, element=visited, body=body
-        )
+        return Foreach(statement.span, site, variable, visited, body)
 
     def _jump(self, statement: ast.Break | ast.Continue) -> Stmt | None:
         word = "break" if isinstance(statement, ast.Break) else "continue"
@@ -179,7 +177,7 @@ class StatementLowering:
             return None
         site = self._context.site("statement", statement.span)
         node = Break if word == "break" else Continue
-        return node(span=statement.span, site=site)
+        return node(statement.span, site)
 
     def _return(self, statement: ast.Return) -> Stmt | None:
         context = self._context
@@ -193,7 +191,7 @@ class StatementLowering:
                     name=context.handler,
                     wanted=wanted,
                 )
-            return Return(span=statement.span, site=site, value=None)
+            return Return(statement.span, site, None)
         if self._kind != "query":
             fix = Fix("Write `return;`", (Edit(statement.span, "return;"),))
             context.diagnostics.report(messages.EVENT_RETURNS, statement.span, fixes=[fix])
@@ -202,7 +200,7 @@ class StatementLowering:
         answer = convert(context, answer, self._result or ValueType.INT, statement.value.span)
         if answer is None:
             return None
-        return Return(span=statement.span, site=site, value=answer)
+        return Return(statement.span, site, answer)
 
     def _verbatim(self, statement: ast.Verbatim) -> Stmt:
         context = self._context

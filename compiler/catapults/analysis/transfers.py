@@ -36,9 +36,7 @@ def transfer(context: Context, statement: ast.Transfer) -> Stmt | None:
     free = None
     if target.container.type is ast.Type.THREADREF:
         free = context.check(CheckKind.TARGET_FREE, target.span)
-    return Transfer(
-        span=statement.span, site=site, source=source, target=target, holds=holds, free=free
-    )
+    return Transfer(statement.span, site, source, target, holds, free)
 
 
 def dispatch(context: Context, statement: ast.Dispatch) -> Stmt | None:
@@ -65,7 +63,7 @@ def dispatch(context: Context, statement: ast.Dispatch) -> Stmt | None:
             messages.DISPATCH_ELSEWHERE, statement.span, handler=context.handler
         )
     check = context.check(CheckKind.DISPATCH_HOLDS, variable.span)
-    return Dispatch(span=statement.span, site=site, element=slot, check=check)
+    return Dispatch(statement.span, site, slot, check)
 
 
 def destroy(context: Context, statement: ast.Destroy) -> Stmt | None:
@@ -77,7 +75,7 @@ def destroy(context: Context, statement: ast.Destroy) -> Stmt | None:
     check = None
     if isinstance(source, Element):
         check = context.check(CheckKind.DESTROY_HOLDS, source.span)
-    return Destroy(span=statement.span, site=site, source=source, check=check)
+    return Destroy(statement.span, site, source, check)
 
 
 def _source(context: Context, variable: ast.Variable) -> Element | Expr | None:
@@ -97,10 +95,8 @@ def _source(context: Context, variable: ast.Variable) -> Element | Expr | None:
     context.usage.read.add(symbol)
     if symbol is context.fixed:
         context.diagnostics.report(messages.FIXED_MOVED, variable.span, name=symbol.name)
-    place = LocalPlace(
-        type=ValueType.THREAD, span=variable.span, local=symbol, index=None, bounds=None
-    )
-    return Load(type=ValueType.THREAD, span=variable.span, place=place)
+    place = LocalPlace(ValueType.THREAD, variable.span, symbol, None, None)
+    return Load(ValueType.THREAD, variable.span, place)
 
 
 def _destination(context: Context, variable: ast.Variable) -> Element | None:

@@ -37,11 +37,11 @@ def convert(context: Context, expr: Expr | None, wanted: ValueType, span: Span) 
         return _mismatch(context, expr, wanted, span, "Use an attribute, or compare threads.")
     if ValueType.TIME in (expr.type, wanted):
         if is_zero(expr):
-            return Const(type=wanted, span=expr.span, value=0)
+            return Const(wanted, expr.span, 0)
         unit = "Give the number a unit, such as `10ms`."
         ratio = "Divide it by a time, such as `/ 1ms`."
         return _mismatch(context, expr, wanted, span, unit if wanted is ValueType.TIME else ratio)
-    return Convert(type=wanted, span=expr.span, operand=expr)
+    return Convert(wanted, expr.span, expr)
 
 
 def _mismatch(
@@ -64,4 +64,4 @@ def integer(context: Context, value: int, span: Span) -> Const:
     wrapped = wrap(value, bits)
     if wrapped != value:
         context.diagnostics.report(messages.WRAPS, span, value=value, bits=bits, wrapped=wrapped)
-    return Const(type=ValueType.INT, span=span, value=wrapped)
+    return Const(ValueType.INT, span, wrapped)

@@ -37,7 +37,7 @@ class Verdict(Enum):
     REFUTED = "refuted"
 
 
-@dataclass(eq=False, kw_only=True)
+@dataclass(eq=False)
 class Check:
     """One condition at one place, with what the analysis knows of it."""
 

@@ -22,7 +22,7 @@ from catapults.program.declarations import (
 from catapults.source import Span
 
 
-@dataclass(eq=False, kw_only=True)
+@dataclass(eq=False)
 class Expr:
     type: ValueType
     span: Span
@@ -30,17 +30,17 @@ class Expr:
     digest: Any = field(default=None, init=False, repr=False)
 
 
-@dataclass(eq=False, kw_only=True)
+@dataclass(eq=False)
 class Const(Expr):
     value: int | float
 
 
-@dataclass(eq=False, kw_only=True)
+@dataclass(eq=False)
 class Now(Expr):
     pass
 
 
-@dataclass(eq=False, kw_only=True)
+@dataclass(eq=False)
 class Element:
     """One container: ``index`` and its check are None for a single container."""
 
@@ -50,7 +50,7 @@ class Element:
     span: Span
 
 
-@dataclass(eq=False, kw_only=True)
+@dataclass(eq=False)
 class Place:
     """Where a value can be read and written."""
 
@@ -58,21 +58,21 @@ class Place:
     span: Span
 
 
-@dataclass(eq=False, kw_only=True)
+@dataclass(eq=False)
 class GlobalPlace(Place):
     variable: Global
     index: Expr | None
     bounds: Check | None
 
 
-@dataclass(eq=False, kw_only=True)
+@dataclass(eq=False)
 class LocalPlace(Place):
     local: Local
     index: Expr | None
     bounds: Check | None
 
 
-@dataclass(eq=False, kw_only=True)
+@dataclass(eq=False)
 class AttributePlace(Place):
     """``thread`` yields a THREAD; the check that it is one sits inside it."""
 
@@ -80,12 +80,12 @@ class AttributePlace(Place):
     attribute: Attribute
 
 
-@dataclass(eq=False, kw_only=True)
+@dataclass(eq=False)
 class Load(Expr):
     place: Place
 
 
-@dataclass(eq=False, kw_only=True)
+@dataclass(eq=False)
 class Front(Expr):
     """The thread that would leave a container next; also a threadref used as a thread value.
 
@@ -96,31 +96,31 @@ class Front(Expr):
     check: Check | None
 
 
-@dataclass(eq=False, kw_only=True)
+@dataclass(eq=False)
 class Size(Expr):
     """The number of threads as it is: it never wraps, also where an int is 16 bits wide."""
 
     element: Element
 
 
-@dataclass(eq=False, kw_only=True)
+@dataclass(eq=False)
 class Convert(Expr):
     """To ``type``: int or time to float, int to time; from float, truncating and saturating."""
 
     operand: Expr
 
 
-@dataclass(eq=False, kw_only=True)
+@dataclass(eq=False)
 class Negate(Expr):
     operand: Expr
 
 
-@dataclass(eq=False, kw_only=True)
+@dataclass(eq=False)
 class Not(Expr):
     operand: Expr  # INT
 
 
-@dataclass(eq=False, kw_only=True)
+@dataclass(eq=False)
 class Arithmetic(Expr):
     """``+ - * / %`` on operands of the result's type; only TIME / TIME has another result (INT)."""
 
@@ -130,7 +130,7 @@ class Arithmetic(Expr):
     check: Check | None  # of integer and time division and modulo
 
 
-@dataclass(eq=False, kw_only=True)
+@dataclass(eq=False)
 class Compare(Expr):
     """``== != < > <= >=`` on operands of one type; THREAD only for == and !=. Yields INT 0 or 1."""
 
@@ -139,7 +139,7 @@ class Compare(Expr):
     right: Expr
 
 
-@dataclass(eq=False, kw_only=True)
+@dataclass(eq=False)
 class Logical(Expr):
     """``&&`` and ``||``, short-circuit. Operands INT, yields 0 or 1."""
 
@@ -148,7 +148,7 @@ class Logical(Expr):
     right: Expr
 
 
-@dataclass(eq=False, kw_only=True)
+@dataclass(eq=False)
 class Assign(Expr):
     """``place = value`` or, with an operator of :class:`Arithmetic`, ``place op= value``.
 
@@ -162,7 +162,7 @@ class Assign(Expr):
     check: Check | None
 
 
-@dataclass(eq=False, kw_only=True)
+@dataclass(eq=False)
 class Step(Expr):
     """``++`` and ``--``; yields the new value if ``prefix``, else the old one."""
 
@@ -171,7 +171,7 @@ class Step(Expr):
     prefix: bool
 
 
-@dataclass(eq=False, kw_only=True)
+@dataclass(eq=False)
 class Bitwise(Expr):
     """``& | ^ << >>`` on INTs; of a shift's distance the lowest five bits count."""
 
@@ -180,7 +180,7 @@ class Bitwise(Expr):
     right: Expr
 
 
-@dataclass(eq=False, kw_only=True)
+@dataclass(eq=False)
 class Choice(Expr):
     """``condition ? then : orelse``; only the chosen operand is evaluated."""
 
@@ -189,12 +189,12 @@ class Choice(Expr):
     orelse: Expr
 
 
-@dataclass(eq=False, kw_only=True)
+@dataclass(eq=False)
 class Random(Expr):
     """A random INT from 0 to 32767, of the scheduler's own stream."""
 
 
-@dataclass(eq=False, kw_only=True)
+@dataclass(eq=False)
 class HostCall(Expr):
     """Calls a host function; the answer, an INT, wraps. A THREAD is passed by its number."""
 
@@ -203,7 +203,7 @@ class HostCall(Expr):
     site: int
 
 
-@dataclass(eq=False, kw_only=True)
+@dataclass(eq=False)
 class TargetExpr(Expr):
     """A verbatim expression without ``simulate``: C for the real target.
 

@@ -11,7 +11,7 @@ from catapults.program.expressions import Element, Expr
 from catapults.source import Span
 
 
-@dataclass(eq=False, kw_only=True)
+@dataclass(eq=False)
 class Stmt:
     span: Span
     site: int
@@ -22,7 +22,7 @@ class Stmt:
         return self.span.line
 
 
-@dataclass(eq=False, kw_only=True)
+@dataclass(eq=False)
 class Block(Stmt):
     """Locals are zeroed (or initialised by leading Evals) each time the block is entered."""
 
@@ -31,12 +31,12 @@ class Block(Stmt):
     statements: list[Stmt]
 
 
-@dataclass(eq=False, kw_only=True)
+@dataclass(eq=False)
 class Eval(Stmt):
     expr: Expr
 
 
-@dataclass(eq=False, kw_only=True)
+@dataclass(eq=False)
 class Transfer(Stmt):
     """``source`` is a container, or an expression of type THREAD (parameter, foreach variable).
 
@@ -50,14 +50,14 @@ class Transfer(Stmt):
     free: Check | None
 
 
-@dataclass(eq=False, kw_only=True)
+@dataclass(eq=False)
 class If(Stmt):
     condition: Expr
     then: Stmt
     orelse: Stmt | None
 
 
-@dataclass(eq=False, kw_only=True)
+@dataclass(eq=False)
 class Loop(Stmt):
     """``while``, ``do`` and ``for`` in one: ``init`` runs once; the condition is tested before the
     first turn unless ``test_last``; ``step`` runs after each turn, also after ``continue``."""
@@ -69,7 +69,7 @@ class Loop(Stmt):
     test_last: bool
 
 
-@dataclass(eq=False, kw_only=True)
+@dataclass(eq=False)
 class Foreach(Stmt):
     """The order is fixed at entry; a thread that has left the container by its turn is skipped."""
 
@@ -78,24 +78,24 @@ class Foreach(Stmt):
     body: Stmt
 
 
-@dataclass(eq=False, kw_only=True)
+@dataclass(eq=False)
 class Break(Stmt):
     pass
 
 
-@dataclass(eq=False, kw_only=True)
+@dataclass(eq=False)
 class Continue(Stmt):
     pass
 
 
-@dataclass(eq=False, kw_only=True)
+@dataclass(eq=False)
 class Return(Stmt):
     """Ends the layer; of a query's body it sets the result."""
 
     value: Expr | None
 
 
-@dataclass(eq=False, kw_only=True)
+@dataclass(eq=False)
 class Dispatch(Stmt):
     """Names the thread in ``element`` as the one to run, and ends the layer."""
 
@@ -103,13 +103,13 @@ class Dispatch(Stmt):
     check: Check
 
 
-@dataclass(eq=False, kw_only=True)
+@dataclass(eq=False)
 class Destroy(Stmt):
     source: Element | Expr
     check: Check | None
 
 
-@dataclass(eq=False, kw_only=True)
+@dataclass(eq=False)
 class Target(Stmt):
     """A verbatim statement without ``simulate``; see :class:`TargetExpr`."""
 
@@ -118,14 +118,14 @@ class Target(Stmt):
     obstacle: Obstacle | None
 
 
-@dataclass(eq=False, kw_only=True)
+@dataclass(eq=False)
 class Print(Stmt):
     """Writes to the log. The format is the text of the statement's site; see :class:`HostCall`."""
 
     arguments: list[Expr]
 
 
-@dataclass(eq=False, kw_only=True)
+@dataclass(eq=False)
 class Assert(Stmt):
     condition: Expr
     message: str

@@ -50,14 +50,14 @@ class Order(Enum):
         return self is not Order.DECREASING
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Node:
     """What all nodes have: the place in the text they were parsed from."""
 
     span: Span
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Name(Node):
     """An identifier where it is written."""
 
@@ -67,35 +67,35 @@ class Name(Node):
 # --- expressions -----------------------------------------------------------
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Expr(Node):
     pass
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class IntLiteral(Expr):
     value: int
     text: str
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class FloatLiteral(Expr):
     value: float
     text: str
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class TimeLiteral(Expr):
     nanoseconds: int
     text: str
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class BoolLiteral(Expr):
     value: bool
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Variable(Expr):
     """``name`` or ``name[index]``: a number, a container, a slot or a thread."""
 
@@ -103,7 +103,7 @@ class Variable(Expr):
     index: Expr | None = None
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Attribute(Expr):
     """``thread.name``: an attribute or per-thread import; ``thread`` is a
     :class:`Variable` or, as in ``(*RQ).rank``, any thread value."""
@@ -112,27 +112,27 @@ class Attribute(Expr):
     name: Name
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Size(Expr):
     """``|c|``: the number of threads in a container."""
 
     container: Variable
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Peek(Expr):
     """``*c``: the thread that would leave next."""
 
     container: Variable
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Unary(Expr):
     operator: str  # '-' or '!'
     operand: Expr
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Step(Expr):
     """``++x``, ``--x``, ``x++`` or ``x--``."""
 
@@ -141,28 +141,28 @@ class Step(Expr):
     target: Expr  # Variable or Attribute
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Binary(Expr):
     operator: str
     left: Expr
     right: Expr
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Assign(Expr):
     operator: str  # '=', '*=', '/=', '%=', '+=', '-='
     target: Expr  # Variable or Attribute
     value: Expr
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Paren(Expr):
     """Parentheses as written, kept so that the text can be printed back."""
 
     inner: Expr
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class VerbatimExpr(Expr):
     """``(* text *)``, with its ``simulate`` alternative where there is one."""
 
@@ -173,28 +173,28 @@ class VerbatimExpr(Expr):
 # --- statements ------------------------------------------------------------
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Stmt(Node):
     pass
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Block(Stmt):
     declarations: list[Declaration]
     statements: list[Stmt]
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Empty(Stmt):
     """A lone ``;``."""
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class ExprStmt(Stmt):
     expr: Expr
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Transfer(Stmt):
     """``source => target;``"""
 
@@ -202,26 +202,26 @@ class Transfer(Stmt):
     target: Variable
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class If(Stmt):
     condition: Expr
     then: Stmt
     orelse: Stmt | None = None
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class While(Stmt):
     condition: Expr
     body: Stmt
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class DoWhile(Stmt):
     body: Stmt
     condition: Expr
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class For(Stmt):
     init: Expr | None
     condition: Expr | None
@@ -229,39 +229,39 @@ class For(Stmt):
     body: Stmt
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Foreach(Stmt):
     variable: Name
     container: Variable
     body: Stmt
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Continue(Stmt):
     pass
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Break(Stmt):
     pass
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Return(Stmt):
     value: Expr | None = None
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Dispatch(Stmt):
     target: Variable
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Destroy(Stmt):
     target: Variable
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Verbatim(Stmt):
     """``{* text *}``, with its ``simulate`` alternative where there is one."""
 
@@ -269,7 +269,7 @@ class Verbatim(Stmt):
     simulate: Block | None = None
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Assert(Stmt):
     condition: Expr
     message: str | None = None
@@ -278,7 +278,7 @@ class Assert(Stmt):
 # --- declarations and sections -----------------------------------------------
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class SortKey(Node):
     """``[order] sortable on key``"""
 
@@ -286,7 +286,7 @@ class SortKey(Node):
     key: Name
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Declarator(Node):
     name: Name
     size: Expr | None = None  # of an array
@@ -294,14 +294,14 @@ class Declarator(Node):
     sort: SortKey | None = None
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Declaration(Node):
     const: bool
     type: Type
     declarators: list[Declarator]
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class AttributeDecl(Node):
     """One line of a ``thread`` section."""
 
@@ -309,51 +309,51 @@ class AttributeDecl(Node):
     name: Name
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Import(Node):
     type: Type
     name: Name
     default: Expr
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Param(Node):
     name: Name
     fixed: bool
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Section(Node):
     pass
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class ThreadSection(Section):
     attributes: list[AttributeDecl]
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class ThreadImportsSection(Section):
     imports: list[Import]
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class ImportsSection(Section):
     imports: list[Import]
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class DataSection(Section):
     declarations: list[Declaration]
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Invariant(Section):
     container: Name
     body: Block
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Handler(Section):
     kind: str  # 'event' or 'query'
     name: Name
@@ -361,7 +361,7 @@ class Handler(Section):
     body: Block
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Aspect(Section):
     when: str  # 'before' or 'after'
     handler: Name
@@ -369,7 +369,7 @@ class Aspect(Section):
     body: Block
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Scheduler(Node):
     """A whole file."""
 

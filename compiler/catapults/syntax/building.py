@@ -21,7 +21,10 @@ STACK_LIMIT = 12 * NESTING_LIMIT
 
 N = TypeVar("N", bound=ast.Node)
 
-_LOCATED = (Lexeme, ast.Node)
+#: Values of symbols that are no nodes of their own.
+_SEQUENCES = frozenset({list, tuple})
+#: Values that have no place in the text.
+_UNPLACED = frozenset({list, tuple, str, bool, type(None)})
 
 
 class ParseAbandonedError(Exception):
@@ -38,15 +41,15 @@ class Builder:
         self.reported_after_end = False
 
     def add(self, node: N, parts: Iterable[Any]) -> N:
-        """Notes the depth of a finished node, which is above its ``parts``; abandons the parse when
-        it is too deep."""
+        """Notes the depth of a finished node, which is above the nodes among its ``parts`` and in
+        lists there; abandons the parse when it is too deep."""
         depths, depth = self._depths, 0
         for part in parts:
-            if isinstance(part, list):
+            if part.__class__ in _SEQUENCES:
                 for child in part:
                     depth = max(depth, depths.get(child, 0))
-            elif part in depths and depths[part] > depth:
-                depth = depths[part]
+            else:
+                depth = max(depth, depths.get(part, 0))
         depths[node] = depth + 1
         if depth >= NESTING_LIMIT:
             self.abandon_too_deep(node.span)
@@ -62,9 +65,9 @@ class Builder:
 def span_of(p: Any) -> Span:
     """From the first to the last symbol of the production that has a place in the text."""
     first, last = 1, len(p) - 1
-    while not isinstance(p[first], _LOCATED):
+    while p[first].__class__ in _UNPLACED:
         first += 1
-    while not isinstance(p[last], _LOCATED):
+    while p[last].__class__ in _UNPLACED:
         last -= 1
     begin: Span = p[first].span
     return Span(begin.source, begin.start, p[last].span.end)
@@ -72,10 +75,16 @@ def span_of(p: Any) -> Span:
 
 def build(p: Any, node_class: type[N], **fields: Any) -> N:
     """The node of this production, with its span."""
+    return finished(p, node_class(span=span_of(p), **fields))
+
+
+def finished(p: Any, node: N) -> N:
+    """The node of this production. Where there are many of a kind, they are made of positional
+    values, for which Pyodide takes a quarter of the time."""
     builder: Builder = p.lexer.builder
-    return builder.add(node_class(span=span_of(p), **fields), fields.values())
+    return builder.add(node, p)
 
 
 def name_of(lexeme: Lexeme) -> ast.Name:
     """A name as a node."""
-    return ast.Name(span=lexeme.span, text=str(lexeme.value))
+    return ast.Name(lexeme.span, str(lexeme.value))

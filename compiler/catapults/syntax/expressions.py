@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from catapults.syntax import ast, messages
-from catapults.syntax.building import build, name_of
+from catapults.syntax.building import finished, name_of, span_of
 from catapults.syntax.lr_tables import passes_on
 from catapults.syntax.tokens import Lexeme
 
@@ -24,7 +24,7 @@ def p_assign(p: Any) -> None:
     | unary PLUS_ASSIGN expression
     | unary MINUS_ASSIGN expression"""
     _require_place(p, p[1], p[2])
-    p[0] = build(p, ast.Assign, operator=p[2].text, target=p[1], value=p[3])
+    p[0] = finished(p, ast.Assign(span_of(p), p[2].text, p[1], p[3]))
 
 
 def p_binary(p: Any) -> None:
@@ -41,7 +41,7 @@ def p_binary(p: Any) -> None:
     | binary STAR binary
     | binary SLASH binary
     | binary PERCENT binary"""
-    p[0] = build(p, ast.Binary, operator=p[2].text, left=p[1], right=p[3])
+    p[0] = finished(p, ast.Binary(span_of(p), p[2].text, p[1], p[3]))
 
 
 @passes_on
@@ -53,14 +53,14 @@ def p_binary_unary(p: Any) -> None:
 def p_unary(p: Any) -> None:
     """unary : MINUS unary
     | BANG unary"""
-    p[0] = build(p, ast.Unary, operator=p[1].text, operand=p[2])
+    p[0] = finished(p, ast.Unary(span_of(p), p[1].text, p[2]))
 
 
 def p_unary_step(p: Any) -> None:
     """unary : INCREMENT unary
     | DECREMENT unary"""
     _require_place(p, p[2], p[1])
-    p[0] = build(p, ast.Step, operator=p[1].text, prefix=True, target=p[2])
+    p[0] = finished(p, ast.Step(span_of(p), p[1].text, True, p[2]))
 
 
 @passes_on
@@ -73,7 +73,7 @@ def p_postfix_step(p: Any) -> None:
     """postfix : postfix INCREMENT
     | postfix DECREMENT"""
     _require_place(p, p[1], p[2])
-    p[0] = build(p, ast.Step, operator=p[2].text, prefix=False, target=p[1])
+    p[0] = finished(p, ast.Step(span_of(p), p[2].text, False, p[1]))
 
 
 @passes_on
@@ -85,35 +85,35 @@ def p_postfix_primary(p: Any) -> None:
 
 def p_integer(p: Any) -> None:
     """primary : INTEGER"""
-    p[0] = build(p, ast.IntLiteral, value=p[1].value, text=p[1].text)
+    p[0] = finished(p, ast.IntLiteral(span_of(p), p[1].value, p[1].text))
 
 
 def p_real(p: Any) -> None:
     """primary : REAL"""
-    p[0] = build(p, ast.FloatLiteral, value=p[1].value, text=p[1].text)
+    p[0] = finished(p, ast.FloatLiteral(span_of(p), p[1].value, p[1].text))
 
 
 def p_duration(p: Any) -> None:
     """primary : DURATION"""
-    p[0] = build(p, ast.TimeLiteral, nanoseconds=p[1].value, text=p[1].text)
+    p[0] = finished(p, ast.TimeLiteral(span_of(p), p[1].value, p[1].text))
 
 
 def p_bool(p: Any) -> None:
     """primary : TRUE
     | FALSE"""
-    p[0] = build(p, ast.BoolLiteral, value=p[1].type == "TRUE")
+    p[0] = finished(p, ast.BoolLiteral(span_of(p), p[1].type == "TRUE"))
 
 
 def p_string(p: Any) -> None:
     """primary : STRING"""
     p.lexer.builder.diagnostics.report(messages.BAD_STRING, p[1].span)
-    p[0] = build(p, ast.IntLiteral, value=0, text=p[1].text)
+    p[0] = finished(p, ast.IntLiteral(span_of(p), 0, p[1].text))
 
 
 def p_attribute(p: Any) -> None:
     """primary : variable DOT ID
     | parenthesised DOT ID"""
-    p[0] = build(p, ast.Attribute, thread=p[1], name=name_of(p[3]))
+    p[0] = finished(p, ast.Attribute(span_of(p), p[1], name_of(p[3])))
 
 
 @passes_on
@@ -124,31 +124,31 @@ def p_primary_parenthesised(p: Any) -> None:
 
 def p_parenthesised(p: Any) -> None:
     """parenthesised : LEFT_PAREN expression RIGHT_PAREN"""
-    p[0] = build(p, ast.Paren, inner=p[2])
+    p[0] = finished(p, ast.Paren(span_of(p), p[2]))
 
 
 def p_size(p: Any) -> None:
     """primary : BAR variable BAR"""
-    p[0] = build(p, ast.Size, container=p[2])
+    p[0] = finished(p, ast.Size(span_of(p), p[2]))
 
 
 def p_peek(p: Any) -> None:
     """primary : STAR variable"""
-    p[0] = build(p, ast.Peek, container=p[2])
+    p[0] = finished(p, ast.Peek(span_of(p), p[2]))
 
 
 def p_verbatim_expression(p: Any) -> None:
     """primary : VERBATIM_EXPRESSION
     | VERBATIM_EXPRESSION SIMULATE LEFT_PAREN expression RIGHT_PAREN"""
     simulate = p[4] if len(p) > 2 else None
-    p[0] = build(p, ast.VerbatimExpr, text=p[1].value, simulate=simulate)
+    p[0] = finished(p, ast.VerbatimExpr(span_of(p), p[1].value, simulate))
 
 
 def p_variable(p: Any) -> None:
     """variable : ID
     | ID LEFT_BRACKET expression RIGHT_BRACKET"""
     index = p[3] if len(p) > 2 else None
-    p[0] = build(p, ast.Variable, name=name_of(p[1]), index=index)
+    p[0] = finished(p, ast.Variable(span_of(p), name_of(p[1]), index))
 
 
 def _require_place(p: Any, target: ast.Expr, operator: Lexeme) -> None:

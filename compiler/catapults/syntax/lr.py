@@ -142,7 +142,7 @@ class Parser:
             if move > 0:
                 assert token is not None
                 states.append(move)
-                values.append(token if isinstance(token, Lexeme) else token.value)
+                values.append(token if token.__class__ is Lexeme else token.value)
                 if len(states) > STACK_LIMIT:
                     lexer.builder.abandon_too_deep(lexemes[position - 1].span)
                 token = None

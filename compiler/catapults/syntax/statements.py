@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from catapults.syntax import ast, messages
-from catapults.syntax.building import build, name_of
+from catapults.syntax.building import finished, name_of, span_of
 from catapults.syntax.lr_tables import passes_on
 
 
@@ -14,13 +14,13 @@ def p_block(p: Any) -> None:
     declarations: list[ast.Declaration] = []
     statements: list[ast.Stmt] = []
     for item in p[2]:
-        if isinstance(item, ast.Stmt):
+        if item.__class__ is not ast.Declaration:
             statements.append(item)
             continue
         if statements:
             p.lexer.builder.diagnostics.report(messages.DECLARATION_LATE, item.span)
         declarations.append(item)
-    p[0] = build(p, ast.Block, declarations=declarations, statements=statements)
+    p[0] = finished(p, ast.Block(span_of(p), declarations, statements))
 
 
 def p_items(p: Any) -> None:
@@ -52,38 +52,38 @@ def p_statement_block(p: Any) -> None:
 
 def p_empty(p: Any) -> None:
     """statement : SEMICOLON"""
-    p[0] = build(p, ast.Empty)
+    p[0] = finished(p, ast.Empty(span_of(p)))
 
 
 def p_expression_statement(p: Any) -> None:
     """statement : expression SEMICOLON"""
-    p[0] = build(p, ast.ExprStmt, expr=p[1])
+    p[0] = finished(p, ast.ExprStmt(span_of(p), p[1]))
 
 
 def p_transfer(p: Any) -> None:
     """statement : variable ARROW variable SEMICOLON"""
-    p[0] = build(p, ast.Transfer, source=p[1], target=p[3])
+    p[0] = finished(p, ast.Transfer(span_of(p), p[1], p[3]))
 
 
 def p_if(p: Any) -> None:
     """statement : IF LEFT_PAREN expression RIGHT_PAREN statement %prec THEN
     | IF LEFT_PAREN expression RIGHT_PAREN statement ELSE statement"""
-    p[0] = build(p, ast.If, condition=p[3], then=p[5], orelse=p[7] if len(p) > 6 else None)
+    p[0] = finished(p, ast.If(span_of(p), p[3], p[5], p[7] if len(p) > 6 else None))
 
 
 def p_while(p: Any) -> None:
     """statement : WHILE LEFT_PAREN expression RIGHT_PAREN statement"""
-    p[0] = build(p, ast.While, condition=p[3], body=p[5])
+    p[0] = finished(p, ast.While(span_of(p), p[3], p[5]))
 
 
 def p_do(p: Any) -> None:
     """statement : DO statement WHILE LEFT_PAREN expression RIGHT_PAREN SEMICOLON"""
-    p[0] = build(p, ast.DoWhile, body=p[2], condition=p[5])
+    p[0] = finished(p, ast.DoWhile(span_of(p), p[2], p[5]))
 
 
 def p_for(p: Any) -> None:
     """statement : FOR LEFT_PAREN maybe SEMICOLON maybe SEMICOLON maybe RIGHT_PAREN statement"""
-    p[0] = build(p, ast.For, init=p[3], condition=p[5], step=p[7], body=p[9])
+    p[0] = finished(p, ast.For(span_of(p), p[3], p[5], p[7], p[9]))
 
 
 def p_maybe(p: Any) -> None:
@@ -94,42 +94,42 @@ def p_maybe(p: Any) -> None:
 
 def p_foreach(p: Any) -> None:
     """statement : FOREACH ID IN variable statement"""
-    p[0] = build(p, ast.Foreach, variable=name_of(p[2]), container=p[4], body=p[5])
+    p[0] = finished(p, ast.Foreach(span_of(p), name_of(p[2]), p[4], p[5]))
 
 
 def p_continue(p: Any) -> None:
     """statement : CONTINUE SEMICOLON"""
-    p[0] = build(p, ast.Continue)
+    p[0] = finished(p, ast.Continue(span_of(p)))
 
 
 def p_break(p: Any) -> None:
     """statement : BREAK SEMICOLON"""
-    p[0] = build(p, ast.Break)
+    p[0] = finished(p, ast.Break(span_of(p)))
 
 
 def p_return(p: Any) -> None:
     """statement : RETURN maybe SEMICOLON"""
-    p[0] = build(p, ast.Return, value=p[2])
+    p[0] = finished(p, ast.Return(span_of(p), p[2]))
 
 
 def p_dispatch(p: Any) -> None:
     """statement : DISPATCH variable SEMICOLON"""
-    p[0] = build(p, ast.Dispatch, target=p[2])
+    p[0] = finished(p, ast.Dispatch(span_of(p), p[2]))
 
 
 def p_destroy(p: Any) -> None:
     """statement : DESTROY variable SEMICOLON"""
-    p[0] = build(p, ast.Destroy, target=p[2])
+    p[0] = finished(p, ast.Destroy(span_of(p), p[2]))
 
 
 def p_verbatim(p: Any) -> None:
     """statement : VERBATIM_STATEMENT
     | VERBATIM_STATEMENT SIMULATE block"""
-    p[0] = build(p, ast.Verbatim, text=p[1].value, simulate=p[3] if len(p) > 2 else None)
+    p[0] = finished(p, ast.Verbatim(span_of(p), p[1].value, p[3] if len(p) > 2 else None))
 
 
 def p_assert(p: Any) -> None:
     """statement : ASSERT LEFT_PAREN expression RIGHT_PAREN SEMICOLON
     | ASSERT LEFT_PAREN expression COMMA STRING RIGHT_PAREN SEMICOLON"""
     message = p[5].value if len(p) > 6 else None
-    p[0] = build(p, ast.Assert, condition=p[3], message=message)
+    p[0] = finished(p, ast.Assert(span_of(p), p[3], message))
