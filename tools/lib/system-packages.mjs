@@ -27,6 +27,9 @@ export const TEST_NEEDS = [
   // C for Rabbit processors, and their simulator.
   { present: () => isInstalled("sdcc"), packages: ["sdcc"] },
   { present: () => isInstalled("sz80"), packages: ["sdcc-ucsim"] },
+  // Clients of the server on GNU Pth, in its benchmark.
+  { present: () => isInstalled("httperf"), packages: ["httperf"] },
+  { present: () => isInstalled("wrk"), packages: ["wrk"] },
 ];
 
 /** The path of this machine's Chromium, or null. */

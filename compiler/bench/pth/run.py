@@ -1,0 +1,45 @@
+"""How schedulers fare on the real GNU Pth: ``npm run bench:pth``, within five minutes.
+
+Prints what a switch costs, then how long clients of the web server wait, under Pth's own scheduler,
+the generated first come, first served, and the server's own. Ways take turns within a round, so
+that what else the machine does meets all alike. Ends with status 1 when a goal is missed.
+``-- --quick`` takes a minute. Needs a C compiler, make, and Debian's httperf and wrk.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from cost import measure_cost
+from load import measure_load
+from subjects import BUILD, CannotMeasureError, build, require
+
+_ROUNDS, _QUICK_ROUNDS = 7, 6
+
+
+def main() -> int:
+    """Measures what the command line asks for."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="fewer cases and rounds")
+    parser.add_argument("--rounds", type=int, help=f"{_ROUNDS}; {_QUICK_ROUNDS} if quick")
+    parser.add_argument("--seconds", type=float, default=0.6, help="of load for one figure")
+    parser.add_argument("--build", type=Path, default=BUILD, help="a folder for what is built")
+    parser.add_argument("--pth", type=Path, help="where a hooked GNU Pth is installed already")
+    options = parser.parse_args()
+    rounds = options.rounds or (_QUICK_ROUNDS if options.quick else _ROUNDS)
+    try:
+        require("httperf", "wrk")
+        subjects = build(options.build, options.pth)
+        slice_ = options.seconds / 10  # switches are many, and even
+        holds = measure_cost(subjects, rounds=rounds, seconds=slice_, is_quick=options.quick)
+        measure_load(subjects, rounds=rounds, seconds=options.seconds, is_quick=options.quick)
+    except CannotMeasureError as problem:
+        print(f"bench:pth: {problem}", file=sys.stderr)
+        return 2
+    return 0 if holds else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
