@@ -10,7 +10,7 @@ from typing import NamedTuple
 from catapults.analysis.check import Checked, check
 from catapults.contracts.messages import AnalyseRequest
 from catapults.diagnostics import Diagnostic, Diagnostics
-from catapults.source import Source
+from catapults.source import Source, open_source
 from catapults.workload import check as check_workload
 from catapults.workload import check_against
 from catapults.workload import parse as parse_workload
@@ -98,10 +98,10 @@ def _check_scheduler(texts: _Texts, workload: Workload | None, diagnostics: Diag
 
     def load(base: str) -> Source | None:
         text = files.get(f"{base}.sched")
-        return None if text is None else Source(f"{base}.sched", text)
+        return None if text is None else open_source(f"{base}.sched", text)
 
     return check(
-        Source(texts.name, texts.text),
+        open_source(texts.name, texts.text),
         diagnostics,
         load=load,
         aspects=[Source(name, files[name]) for name in texts.aspects],

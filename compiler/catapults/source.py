@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 _LINE_END = re.compile("\n")
 _WIDE = re.compile("[^\0-\uffff]")
@@ -47,6 +47,16 @@ class Source:
         """The place that is so many UTF-16 code units from the start; outside, the nearest end."""
         wide = [offset + index for index, offset in enumerate(self._wide_offsets)]
         return min(max(units - bisect_left(wide, units), 0), len(self.text))
+
+
+#: Texts that are kept: those of a project, and those that they are compared with.
+_KEPT = 6
+
+
+@lru_cache(maxsize=_KEPT)
+def open_source(name: str, text: str) -> Source:
+    """The file of that name and text; the same object as before, so that it is read once."""
+    return Source(name, text)
 
 
 class Span:

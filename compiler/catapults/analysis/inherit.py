@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import cache
 from importlib.resources import files
 
 from catapults.analysis import messages
@@ -55,6 +56,7 @@ def assemble(
     return assembly
 
 
+@cache
 def built_in_base(name: str) -> Source | None:
     """The text of a base that comes with the compiler."""
     if name not in BUILT_IN_BASES:

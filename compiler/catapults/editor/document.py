@@ -14,7 +14,7 @@ from catapults.diagnostics import Diagnostics
 from catapults.editor.names import Names
 from catapults.editor.scheduler_names import scheduler_names
 from catapults.editor.workload_names import workload_names
-from catapults.source import Source, Span
+from catapults.source import Source, Span, open_source
 from catapults.syntax import lexer
 from catapults.syntax.comments import Comment
 from catapults.syntax.parser import LENGTH_LIMIT, Parsed, parse
@@ -42,7 +42,7 @@ class Document:
     def load(self, base: str) -> Source | None:
         """The file of a base, if it is there."""
         text = self.files.get(f"{base}.sched")
-        return None if text is None else Source(f"{base}.sched", text)
+        return None if text is None else open_source(f"{base}.sched", text)
 
     # --- lexemes --------------------------------------------------------------------
 
@@ -189,5 +189,5 @@ def open_document(request: TextRequest) -> Document:
 def _open(asked: _Asked) -> Document:
     files = dict(asked.files)
     woven = tuple(Source(name, files[name]) for name in asked.aspects if name in files)
-    source = Source(asked.name, asked.text)
+    source = open_source(asked.name, asked.text)
     return Document(source, asked.language, asked.profile_name, files, woven)

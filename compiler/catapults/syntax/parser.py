@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
-from catapults.diagnostics import Diagnostics
+from catapults.diagnostics import Diagnostic, Diagnostics
 from catapults.source import Source, Span
 from catapults.syntax import ast, messages, recovery
 from catapults.syntax.building import Builder, ParseAbandonedError
@@ -29,8 +29,26 @@ class Parsed:
     comments: list[Comment]
 
 
+#: Trees that are kept: those of the texts of a project before and after a change.
+_KEPT = 6
+
+
 def parse(source: Source, diagnostics: Diagnostics) -> Parsed:
-    """Parses a whole file; syntax errors go to ``diagnostics``. Never raises for any text."""
+    """Parses a whole file, now or before; syntax errors go to ``diagnostics``. Never raises for any
+    text. Nothing of the tree must be changed."""
+    parsed, found = _parse(source)
+    for diagnostic in found:
+        diagnostics.add(diagnostic)
+    return parsed
+
+
+@lru_cache(maxsize=_KEPT)
+def _parse(source: Source) -> tuple[Parsed, tuple[Diagnostic, ...]]:
+    found = Diagnostics()
+    return _parse_anew(source, found), tuple(found)
+
+
+def _parse_anew(source: Source, diagnostics: Diagnostics) -> Parsed:
     if len(source.text) > LENGTH_LIMIT:
         start = Span(source, 0, 0)
         length = len(source.text)

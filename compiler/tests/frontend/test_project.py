@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from catapults import project
 from catapults.contracts.messages import AnalyseRequest, TextFile, to_json
 from catapults.services import analyse, diagnose, handle, prepare, tidy
+from catapults.syntax import parser
 
 EXAMPLES = Path(__file__).parents[3] / "public" / "examples"
 WEATHER = (EXAMPLES / "weather-station" / "weather.sched").read_text(encoding="utf-8")
@@ -55,6 +56,7 @@ def test_what_was_asked_before_changes_no_answer(asked: list[AnalyseRequest]) ->
     for request, answer in zip(asked, kept, strict=True):
         project._read.cache_clear()
         project._read_workload.cache_clear()
+        parser._parse.cache_clear()
         assert answers(request) == answer
 
 

@@ -111,16 +111,19 @@ def _edit(request: EditRequest) -> Edited:
     _carry_out(before, request.gesture, draft)
     text = draft.result()
     quick = len(text) > _SOON_CHECKED
-    try:
-        after = before.between(text) if quick else before.after(text)
-    except UnreadableError as unreadable:
-        raise RefusedError(f"{_NOT_RIGHT}{unreadable.why}") from unreadable
-    _refuse_errors(request, before, after, quick)
+    selects = draft.selects
+    if not (quick and isinstance(request.gesture, Rename)):  # which keeps what the text means
+        try:
+            after = before.behind(draft) if quick else before.after(text)
+        except UnreadableError as unreadable:
+            raise RefusedError(f"{_NOT_RIGHT}{unreadable.why}") from unreadable
+        _refuse_errors(request, before, after, quick)
+        selects = _selects(after, draft)
     return Edited(
         version=request.version,
         name=draft.name,
         edits=[*_edits(before, draft), *draft.elsewhere],
-        selects=_selects(after, draft),
+        selects=selects,
     )
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from itertools import count
 from typing import NamedTuple, cast
 
@@ -16,14 +16,15 @@ from catapults.contracts.messages import AnalyseRequest, TextFile
 from catapults.contracts.tables import Profile, profile
 from catapults.diagnostics import Diagnostic, Diagnostics, Severity
 from catapults.edit.cards import Body, Card, Catalogue, Entry, Owner
-from catapults.edit.gestures.draft import RefusedError, offer
+from catapults.edit.gestures.draft import Draft, RefusedError, offer
 from catapults.edit.gestures.layout import Layout
+from catapults.edit.gestures.result import read_behind
 from catapults.editor.names import Names
 from catapults.editor.scheduler_names import scheduler_names
 from catapults.project import ReadProject, read_project
-from catapults.source import Source, Span
+from catapults.source import Source, Span, open_source
 from catapults.syntax import ast
-from catapults.syntax.parser import parse
+from catapults.syntax.parser import Parsed, parse
 
 #: Scenes that are kept: that of a text before a gesture and behind it.
 _KEPT = 2
@@ -40,10 +41,17 @@ class UnreadableError(RefusedError):
 class Scene(Layout):
     """One version of a scheduler, read once."""
 
-    def __init__(self, request: AnalyseRequest, *, checked: bool = True) -> None:
+    def __init__(
+        self,
+        request: AnalyseRequest,
+        *,
+        read: Callable[[Diagnostics], Parsed] | None = None,
+        checked: bool = True,
+    ) -> None:
         """Refuses a text of which not even the outline could be read.
 
-        ``checked`` is False for a text between two steps, of which only the syntax matters.
+        ``checked`` is False for a text between two steps, of which only the syntax matters; it may
+        be read in a way of its own.
         """
         self.request = request
         self._found = Diagnostics()
@@ -51,7 +59,8 @@ class Scene(Layout):
             parsed = self.project.checked.parsed
         else:
             with room_for_recursion():
-                parsed = parse(Source(request.name, request.text), self._found)
+                source = open_source(request.name, request.text)
+                parsed = read(self._found) if read is not None else parse(source, self._found)
         if parsed.scheduler is None:
             errors = self.errors if checked else list(self._found)
             raise UnreadableError(errors[0].message if errors else "It holds no scheduler.")
@@ -71,9 +80,21 @@ class Scene(Layout):
         step.profile = self.profile
         return step
 
+    def behind(self, draft: Draft) -> Scene:
+        """What is soon known of the scheduler behind a gesture: errors of syntax and of names, and
+        the ids of all that is there. Places in handlers that it does not touch are those of before.
+        """
+        text = draft.result()
+        if self.syntax_errors:
+            return self.between(text)
+        read = partial(read_behind, self.scheduler, draft.ordered())
+        behind = Scene(replace(self.request, text=text), read=read, checked=False)
+        behind.profile = self.profile
+        return behind
+
     def _load(self, base: str) -> Source | None:
         text = self.request.files.get(f"{base}.sched")
-        return None if text is None else Source(f"{base}.sched", text)
+        return None if text is None else open_source(f"{base}.sched", text)
 
     # --- what is known ----------------------------------------------------------------
 
