@@ -56,5 +56,6 @@ export function createRequests(studio: Studio): Requests {
     deleteOwn: (name) => deleteOwn(studio, name),
     draw: (gesture, options) => drawGesture(studio, gesture, options),
     setSpeed: (index) => setSpeed(studio, index),
+    recordings: async () => (await import("./recordings.js")).createRecordings(studio),
   };
 }

@@ -16,6 +16,13 @@ export async function loadProgram({ stores, ports }: Studio, program: Analysis):
   );
   // Another program is loaded since, or the simulator has failed: this answer is out of date.
   if (run.getState().status !== loading) return;
-  if (answer.ok) run.setState({ status: { kind: "ready" }, program, simulation: answer.value });
-  else run.setState({ status: { kind: "failed", message: answer.message } });
+  if (answer.ok) {
+    const { recording } = run.getState();
+    run.setState({
+      status: { kind: "ready" },
+      program,
+      simulation: answer.value,
+      recording: recording && { ...recording, isShown: false },
+    });
+  } else run.setState({ status: { kind: "failed", message: answer.message } });
 }

@@ -7,6 +7,7 @@ import { NoticeToast } from "./notice-toast.js";
 import { TipLayer } from "./tip-layer.js";
 import { WideShell } from "./wide-shell.js";
 
+const RecordingView = lazy(() => import("../views/recording/index.js"));
 const NarrowShell = lazy(() => import("./narrow-shell.js"));
 
 /** The whole page. */
@@ -16,7 +17,12 @@ export function App({ studio }: { readonly studio: StudioValue }) {
     <StudioContext value={studio}>
       <div className="app">
         <Bar narrow={narrow} />
-        <FailureNotice />
+        <div>
+          <FailureNotice />
+          <Suspense fallback={null}>
+            <RecordingView />
+          </Suspense>
+        </div>
         <Suspense fallback={<main />}>{narrow ? <NarrowShell /> : <WideShell />}</Suspense>
       </div>
       <NoticeToast />

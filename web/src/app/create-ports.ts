@@ -4,6 +4,7 @@ import { CompilerClient } from "../services/compiler/client.js";
 import { createCompilerWorker } from "../services/compiler/create-worker.js";
 import { browserDownloads } from "../services/downloads.js";
 import { shippedExamples } from "../services/examples.js";
+import { browserFiles } from "../services/files.js";
 import { createGraphLayout } from "../services/graph-layout.js";
 import { keptLayouts } from "../services/layouts.js";
 import { createProjectStorage } from "../services/projects.js";
@@ -18,13 +19,17 @@ export function createPorts(): Ports {
     compiler: siteUrl("python/catapults.zip"),
     bytes: site.bytes,
   };
+  const createSimulator = () =>
+    new SimulatorService(siteUrl("runtime/catapults.wasm"), createSimulatorWorker);
   return {
     compiler: new CompilerClient(source, createCompilerWorker),
-    simulator: new SimulatorService(siteUrl("runtime/catapults.wasm"), createSimulatorWorker),
+    simulator: createSimulator(),
+    beside: createSimulator(),
     projects: createProjectStorage(),
     layouts: keptLayouts,
     examples: shippedExamples,
     downloads: browserDownloads,
+    files: browserFiles,
     graphLayout: createGraphLayout(),
   };
 }

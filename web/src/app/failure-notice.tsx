@@ -16,7 +16,7 @@ export function FailureNotice() {
     );
   }
   if (run.kind === "failed") return <Failure message={run.message} command="run.retry" />;
-  return <div />;
+  return null;
 }
 
 function Failure({

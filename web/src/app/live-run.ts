@@ -6,7 +6,9 @@ export function keepRunnable(studio: Studio): () => void {
   const { compilation, run } = studio.stores;
   const ends = [
     compilation.subscribe(({ analysis }, former) => {
-      if (analysis?.compiled && analysis !== former.analysis) void loadProgram(studio, analysis);
+      if (!analysis?.compiled || analysis === former.analysis) return;
+      // What becomes of a recording that shows is decided where recordings are looked after.
+      if (!run.getState().recording?.isShown) void loadProgram(studio, analysis);
     }),
     studio.ports.simulator.onState((simulation) => {
       if (run.getState().status.kind === "ready") run.setState({ simulation });

@@ -6,6 +6,7 @@ import type { LayoutStore } from "./layout.js";
 import type { NoticesStore } from "./notices.js";
 import type { Ports } from "./ports.js";
 import type { Positions, ProjectStore } from "./project.js";
+import type { Recordings } from "./recordings.js";
 import type { RulesStore } from "./rules.js";
 import type { RunStore } from "./run.js";
 import type { SelectionStore } from "./selection.js";
@@ -108,4 +109,6 @@ export interface Requests {
   draw(gesture: Gesture, options?: DrawOptions): Promise<boolean>;
   /** `index` is into SPEEDS of `run.ts`. */
   setSpeed(index: number): Promise<void>;
+  /** What is done with recorded runs, loaded when it is wanted. */
+  recordings(): Promise<Recordings>;
 }

@@ -17,8 +17,10 @@ import type { LayoutState } from "./layout.js";
 import type { Example, Positions, Project } from "./project.js";
 import type { Method, Questions } from "./questions.js";
 import type {
+  Digest,
   ExportForm,
   Measures,
+  Opened,
   SimulationState,
   StepUnit,
   Timeline,
@@ -64,6 +66,11 @@ export interface Simulator {
     workload: Uint8Array,
     workloadFile: string,
   ): Promise<Result<SimulationState>>;
+  /**
+   * Shows a recorded run of a scheduler in place of what is loaded. One that does not fit is told so,
+   * and changes nothing; `anyway` takes one of another version of the scheduler.
+   */
+  open(scheduler: Uint8Array, recording: Uint8Array, anyway: boolean): Promise<Result<Opened>>;
   run(speed: number | null): Promise<Result<SimulationState>>;
   pause(): Promise<Result<SimulationState>>;
   step(unit: StepUnit, direction: 1 | -1): Promise<Result<SimulationState>>;
@@ -81,6 +88,8 @@ export interface Simulator {
    * from 0 to 1; null when it was called off.
    */
   export(form: ExportForm, options: ExportOptions): Promise<Result<Blob | null>>;
+  /** What the run comes to, up to a time in nanoseconds or its end; null when it was called off. */
+  digest(until: number | null, options: ExportOptions): Promise<Result<Digest | null>>;
   /** Tells of every new state while the run plays. Returns how to end that. */
   onState(listener: (state: SimulationState) => void): () => void;
   /** Tells when the worker has died or does not answer. Returns how to end that. */
@@ -147,6 +156,11 @@ export interface GraphLayout {
   arrange(boxes: readonly LayoutBox[], links: readonly LayoutLink[]): Promise<Result<Positions>>;
 }
 
+export interface Files {
+  /** Asks a person for a file; null when none was chosen. */
+  pick(): Promise<File | null>;
+}
+
 export interface Downloads {
   /** Gives a person a file. */
   save(name: string, type: string, content: string | Blob): void;
@@ -157,9 +171,12 @@ export interface Downloads {
 export interface Ports {
   readonly compiler: Compiler;
   readonly simulator: Simulator;
+  /** Another one, for runs that are compared with the one that shows. */
+  readonly beside: Simulator;
   readonly projects: ProjectStorage;
   readonly layouts: LayoutStorage;
   readonly examples: Examples;
   readonly downloads: Downloads;
+  readonly files: Files;
   readonly graphLayout: GraphLayout;
 }

@@ -1,5 +1,6 @@
 import { createStore } from "zustand/vanilla";
 import type { Analysis } from "../generated/services.js";
+import type { OpenRecording } from "./recordings.js";
 import type { SimulationState, StepUnit, ThreadState, ThreadView } from "./simulation.js";
 
 /** Speeds of playing, in ticks per second; null is as fast as possible. */
@@ -20,6 +21,8 @@ export interface RunState {
   readonly status: RunStatus;
   /** What the simulator runs: an analysis without errors, perhaps of an older text. */
   readonly program: Analysis | null;
+  /** A recorded run that is open; null for none. */
+  readonly recording: OpenRecording | null;
   /** Where the run stands. */
   readonly simulation: SimulationState | null;
   /** Index into SPEEDS. */
@@ -35,6 +38,7 @@ export function createRunStore() {
   return createStore<RunState>(() => ({
     status: { kind: "empty" },
     program: null,
+    recording: null,
     simulation: null,
     speed: SPEEDS.indexOf(UNIT_SPEED),
     unit: "decision",

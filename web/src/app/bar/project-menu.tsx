@@ -1,4 +1,4 @@
-import { Check, ChevronDown, Plus, Trash2 } from "lucide-react";
+import { Check, ChevronDown, FolderOpen, Plus, Trash2 } from "lucide-react";
 import { DropdownMenu as Menu } from "radix-ui";
 import { lazy, Suspense, useState } from "react";
 import { Icon } from "../../ui/icon.js";
@@ -32,6 +32,13 @@ export default function ProjectMenu() {
           <Menu.Item className="menu-item" onSelect={() => setAsking(true)}>
             <Icon of={Plus} />
             New project…
+          </Menu.Item>
+          <Menu.Item
+            className="menu-item"
+            onSelect={() => void requests.recordings().then((recordings) => recordings.pick())}
+          >
+            <Icon of={FolderOpen} />
+            Open recorded trace…
           </Menu.Item>
           <OwnProjects names={own} opened={opened === null ? name : null} />
           <Menu.Separator className="menu-line" />

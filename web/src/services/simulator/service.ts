@@ -2,6 +2,7 @@ import { SimulatorClient, SimulatorError } from "catapults-sim";
 import { failure, type Result, success } from "../../base/result.js";
 import type { EventPage, ExportOptions, Simulator } from "../../model/ports.js";
 import type {
+  Digest,
   ExportForm,
   Measures,
   SimulationState,
@@ -12,11 +13,16 @@ import type {
 /** The same for every run, so that a run shown to somebody else is the same run. */
 const SEED = "1";
 const RUNTIME_MISSING = "The simulator could not be loaded. Check the connection and try again.";
+const REPLACED = "Something else was opened instead.";
 
 /** The simulator in its worker. A worker is started when something is loaded. */
 export class SimulatorService implements Simulator {
   private worker: Worker | null = null;
   private client: SimulatorClient | null = null;
+  /** Whether the worker has been given the runtime. */
+  private equipped = false;
+  /** Counts what was asked to be shown: only the newest is. */
+  private wishes = 0;
   private readonly stateListeners = new Set<(state: SimulationState) => void>();
   private readonly failureListeners = new Set<(message: string) => void>();
 
@@ -27,11 +33,20 @@ export class SimulatorService implements Simulator {
 
   async load(scheduler: Uint8Array, workload: Uint8Array, workloadFile: string) {
     const program = { scheduler, workload, workloadFile, seed: SEED, parameters: {} };
-    if (this.client) return this.ask((client) => client.load(program));
+    if (this.equipped) return this.ask((client) => client.load(program));
+    const wish = ++this.wishes;
     const runtime = await fetchBytes(this.runtimeUrl);
     if (!runtime) return failure(RUNTIME_MISSING);
-    this.startWorker();
+    if (wish !== this.wishes) return failure(REPLACED);
+    if (!this.client) this.startWorker();
+    this.equipped = true;
     return this.ask((client) => client.load({ ...program, runtime }));
+  }
+
+  open(scheduler: Uint8Array, recording: Uint8Array, anyway: boolean) {
+    this.wishes++;
+    if (!this.client) this.startWorker();
+    return this.ask((client) => client.open({ scheduler, recording, anyway }));
   }
 
   run(speed: number | null): Promise<Result<SimulationState>> {
@@ -66,9 +81,12 @@ export class SimulatorService implements Simulator {
     return this.ask((client) => client.events(before, count));
   }
 
-  async export(form: ExportForm, options: ExportOptions): Promise<Result<Blob | null>> {
-    const answer = await this.ask((client) => client.export(form, options));
-    return !answer.ok && options.signal.aborted ? success(null) : answer;
+  export(form: ExportForm, options: ExportOptions): Promise<Result<Blob | null>> {
+    return this.askLong((client) => client.export(form, options), options);
+  }
+
+  digest(until: number | null, options: ExportOptions): Promise<Result<Digest | null>> {
+    return this.askLong((client) => client.digest(until, options), options);
   }
 
   onState(listener: (state: SimulationState) => void): () => void {
@@ -86,6 +104,7 @@ export class SimulatorService implements Simulator {
     this.worker?.terminate();
     this.client = null;
     this.worker = null;
+    this.equipped = false;
   }
 
   private startWorker(): void {
@@ -99,6 +118,15 @@ export class SimulatorService implements Simulator {
       this.restart();
       for (const listener of this.failureListeners) listener(message);
     });
+  }
+
+  /** Null when it was called off. */
+  private async askLong<T>(
+    question: (client: SimulatorClient) => Promise<T>,
+    { signal }: ExportOptions,
+  ): Promise<Result<T | null>> {
+    const answer = await this.ask(question);
+    return !answer.ok && signal.aborted ? success(null) : answer;
   }
 
   private async ask<T>(question: (client: SimulatorClient) => Promise<T>): Promise<Result<T>> {

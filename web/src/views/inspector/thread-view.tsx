@@ -41,11 +41,11 @@ export function ThreadView() {
           facts={[
             ["on the processor", formatTime(thread.ran)],
             [`${thread.state} since`, formatTime(thread.since)],
-            ["line of the workload", String(thread.line)],
+            ...(thread.line > 0 ? [["line of the workload", String(thread.line)] as const] : []),
           ]}
         />
       </section>
-      {attributes.length > 0 ? (
+      {thread.attributes.length > 0 ? (
         <section className="inspector-section">
           <h3>Attributes</h3>
           <Facts

@@ -1,0 +1,84 @@
+import { Disc3, FileClock } from "lucide-react";
+import { useEffect } from "react";
+import { formatTime } from "../../base/time.js";
+import type { OpenRecording } from "../../model/recordings.js";
+import { Icon } from "../../ui/icon.js";
+import { useCompilation, useRun, useStudio } from "../../ui/studio-context.js";
+import { useFileDrop } from "./use-file-drop.js";
+import "./recording.css";
+
+/** Takes files that are dropped on the page, and says while a recorded run is open that it is one. */
+export default function RecordingView() {
+  const isOver = useFileDrop();
+  const recording = useRun((state) => state.recording);
+  useFollowing(recording);
+  return (
+    <>
+      {recording ? <RecordingBar recording={recording} /> : null}
+      {isOver ? (
+        <div className="drop-place">
+          <p className="popover">
+            <Icon of={FileClock} />
+            Drop a recorded trace to open it
+          </p>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** Keeps the recording that shows on the newest version of its scheduler. */
+function useFollowing(recording: OpenRecording | null): void {
+  const { requests } = useStudio();
+  const analysis = useCompilation((state) => state.analysis);
+  const isOlder =
+    recording?.isShown && analysis?.compiled !== undefined && analysis !== recording.program;
+  useEffect(() => {
+    if (!isOlder || !analysis?.compiled) return;
+    void requests.recordings().then((recordings) => recordings.follow(analysis));
+  }, [isOlder, analysis, requests]);
+}
+
+function RecordingBar({ recording }: { readonly recording: OpenRecording }) {
+  const { requests } = useStudio();
+  const { stores } = useStudio();
+  const { fileName, info, isShown } = recording;
+  const ask = async (what: "close" | "recording" | "simulation") => {
+    const recordings = await requests.recordings();
+    await (what === "close" ? recordings.close() : recordings.show(what));
+  };
+  const compare = () => stores.layout.setState({ resultsTab: "compare", resultsOpen: true });
+  return (
+    <section className="recording-bar" aria-label="Recorded run">
+      <Icon of={Disc3} />
+      <p className="grow">
+        <b>{isShown ? "Recorded run" : "Simulation, beside a recorded run"}</b>
+        <span title={fileName}>{fileName}</span>
+        <span>
+          {formatTime(info.duration)} by its host’s clock, {day(info.began)}
+          {info.isCut ? ", cut short" : ""}
+        </span>
+        {info.fit === "changed" ? (
+          <span>of another version of {info.scheduler}, so without lines</span>
+        ) : null}
+      </p>
+      <button type="button" className="btn secondary small" onClick={compare}>
+        Compare with the simulation
+      </button>
+      <button
+        type="button"
+        className="btn secondary small"
+        onClick={() => void ask(isShown ? "simulation" : "recording")}
+      >
+        {isShown ? "Show the simulation" : "Show the recording"}
+      </button>
+      <button type="button" className="btn secondary small" onClick={() => void ask("close")}>
+        Close the recording
+      </button>
+    </section>
+  );
+}
+
+function day(began: number): string {
+  return new Date(began).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "medium" });
+}

@@ -1,0 +1,118 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Page } from "@playwright/test";
+import { expect, type StudioPage, test } from "./studio.js";
+
+/** Written on real Pth; docs/simulator.md has the command. */
+const TRACE = fileURLToPath(
+  new URL("../../../simulator/test/fixtures/first_come_pth.trace", import.meta.url),
+);
+const ITS_PROJECT = "First come, first served on Pth";
+
+const label = (page: Page) => page.getByRole("region", { name: "Recorded run" });
+
+/** By the menu, as a file that a person chooses. */
+async function openTrace(page: Page, buffer: Buffer = readFileSync(TRACE)): Promise<void> {
+  await page.getByRole("button", { name: /^Project:/ }).click();
+  const choosing = page.waitForEvent("filechooser");
+  await page.getByRole("menuitem", { name: "Open recorded trace…" }).click();
+  const mimeType = "application/octet-stream";
+  await (await choosing).setFiles({ name: "from the server.trace", mimeType, buffer });
+}
+
+async function openItsProject(studio: StudioPage): Promise<void> {
+  await studio.openExample(ITS_PROJECT);
+  await expect(studio.container("RQ")).toBeVisible();
+  await expect(studio.stepForward).toHaveAttribute("aria-disabled", "false");
+}
+
+test("shows a recorded run like a simulation, says that it is one, and goes back", async ({
+  studio,
+  page,
+}) => {
+  await studio.openWithoutCompiler();
+  await openItsProject(studio);
+  await openTrace(page);
+  await expect(label(page)).toContainText("from the server.trace");
+  await expect(label(page)).toContainText("165.2 ms by its host’s clock");
+  await expect(studio.stepForward).toHaveAttribute("aria-disabled", "false");
+  await studio.stepForward.click();
+  await expect(studio.inspector).toContainText("main runs next");
+  await expect.poll(() => studio.tick()).toBeGreaterThan(2);
+  await studio.results.getByRole("tab", { name: /^Threads/ }).click();
+  await expect(studio.results.getByRole("cell", { name: "main", exact: true })).toBeVisible();
+  await studio.run.click();
+  await studio.results.getByRole("tab", { name: "Measures" }).click();
+  await expect(studio.results.getByRole("row", { name: /^acceptor 1 / })).toBeVisible();
+  await studio.stepBack.click();
+  await label(page).getByRole("button", { name: "Close the recording" }).click();
+  await expect(label(page)).toBeHidden();
+  await studio.stepForward.click();
+  await expect(studio.inspector).toContainText("acceptor runs next");
+});
+
+test("takes a dropped file and offers the project that it belongs to", async ({ studio, page }) => {
+  await studio.openWithoutCompiler();
+  const bytes = [...readFileSync(TRACE)];
+  const data = await page.evaluateHandle((content) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([new Uint8Array(content)], "dropped.trace"));
+    return transfer;
+  }, bytes);
+  await page.dispatchEvent("body", "dragover", { dataTransfer: data });
+  await expect(page.getByText("Drop a recorded trace to open it")).toBeVisible();
+  await page.dispatchEvent("body", "drop", { dataTransfer: data });
+  const notice = page.getByRole("status").filter({ hasText: "dropped.trace" });
+  await expect(notice).toContainText(
+    "is a trace of the scheduler first_come_pth, and weather is open",
+  );
+  await notice.getByRole("button", { name: `Open “${ITS_PROJECT}” with it` }).click();
+  await expect(label(page)).toContainText("dropped.trace");
+  await expect(studio.container("RQ")).toBeVisible();
+});
+
+test("says in plain words what is wrong with a file, and changes nothing", async ({
+  studio,
+  page,
+}) => {
+  await studio.openWithoutCompiler();
+  await openItsProject(studio);
+  await studio.stepForward.click();
+  await expect.poll(() => studio.tick()).toBeGreaterThan(2);
+  const tick = await studio.tick();
+  await openTrace(page, Buffer.from("PNG, or what you like, of some length that is enough"));
+  await expect(page.getByText("This file is no recorded trace")).toBeVisible();
+  const damaged = readFileSync(TRACE);
+  damaged[1000 * 16 + 4] = 99;
+  await openTrace(page, damaged);
+  await expect(page.getByText("The trace is damaged at byte 16000")).toBeVisible();
+  await expect(label(page)).toBeHidden();
+  expect(await studio.tick()).toBe(tick);
+  await studio.stepForward.click();
+  await expect.poll(() => studio.tick()).toBeGreaterThan(tick);
+});
+
+test("compares the recording with the simulation and leads to where they part", async ({
+  studio,
+  page,
+}) => {
+  await studio.openWithoutCompiler();
+  await openItsProject(studio);
+  await openTrace(page);
+  await label(page).getByRole("button", { name: "Compare with the simulation" }).click();
+  const table = studio.results.getByRole("table");
+  await expect(table.getByRole("row", { name: /^Duration 165\.2 ms / })).toBeVisible();
+  await expect(table.getByRole("row", { name: /^Response, mean / })).toHaveCount(3);
+  const parting = studio.results.getByRole("region", { name: "First difference" });
+  const [real, virtual] = await parting.getByRole("listitem").allInnerTexts();
+  const [, thread, tick] = /picks (\S+) in tick (\d+)/.exec(real ?? "") ?? [];
+  await parting.getByRole("button", { name: "Show it in the recording" }).click();
+  await expect.poll(() => studio.tick()).toBe(Number(tick));
+  await expect(studio.inspector).toContainText(`${thread?.replace(/\[0\]$/, "")}`);
+  const [, , other] = /picks (\S+) in tick (\d+)/.exec(virtual ?? "") ?? [];
+  await parting.getByRole("button", { name: "Show it in the simulation" }).click();
+  await expect.poll(() => studio.tick()).toBe(Number(other));
+  await expect(label(page)).toContainText("Simulation, beside a recorded run");
+  await label(page).getByRole("button", { name: "Show the recording" }).click();
+  await expect(label(page)).toContainText("by its host’s clock");
+});
