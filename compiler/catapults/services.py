@@ -10,8 +10,8 @@ import gc
 import json
 from base64 import b64encode
 from collections.abc import Callable, Iterable
-from functools import partial
-from typing import Any, TypeVar
+from dataclasses import dataclass
+from typing import Any
 
 from catapults.analysis.check import Checked, room_for_recursion
 from catapults.analysis.outline import outline
@@ -20,7 +20,7 @@ from catapults.backends.base import Options, backends
 from catapults.backends.layout import Layout, lay_out
 from catapults.backends.outputs import output_of
 from catapults.contracts import messages
-from catapults.contracts.decode import decode
+from catapults.contracts.decode import WrongShapeError, decode
 from catapults.contracts.gestures import EditRequest, NewSchedulerRequest
 from catapults.contracts.messages import (
     AnalyseRequest,
@@ -32,9 +32,10 @@ from catapults.contracts.messages import (
     Formatted,
     Output,
     OutputRequest,
+    TextRequest,
     to_json,
 )
-from catapults.contracts.tables import handler_numbers
+from catapults.contracts.tables import PROFILES, handler_numbers
 from catapults.diagnostics import Diagnostic, Diagnostics, Fix
 from catapults.edit.format import format_text
 from catapults.edit.gestures.apply import edit
@@ -48,30 +49,52 @@ from catapults.source import Source, Span
 from catapults.workload import compile_workload, describe
 from catapults.workload.model import Workload
 
-_Request = TypeVar("_Request", bound=AnalyseRequest)
-
 
 def handle(request: str) -> str:
     """Answers a request in JSON: ``{"method": …, "params": {…}}``.
 
     Methods are ``diagnose``, ``analyse``, ``output``, ``format``, ``edit``, ``rules``,
-    ``newScheduler`` and those of
-    :mod:`catapults.editor.answers`.
+    ``newScheduler`` and those of :mod:`catapults.editor.answers`. Raises
+    :class:`~catapults.contracts.decode.WrongShapeError`, which says where and why, for what is no
+    request.
     """
-    asked = json.loads(request)
-    params = asked["params"]
-    answers: dict[str, Callable[[], Any]] = {
-        "edit": lambda: edit(decode(EditRequest, params)),
-        "rules": lambda: rules(decode(AnalyseRequest, params)),
-        "newScheduler": lambda: new_scheduler(decode(NewSchedulerRequest, params)),
-        "diagnose": lambda: diagnose(_project_request(AnalyseRequest, params)),
-        "analyse": lambda: analyse(_project_request(AnalyseRequest, params)),
-        "output": lambda: output(_project_request(OutputRequest, params)),
-        "format": lambda: format_scheduler(FormatRequest(**params)),
-    }
-    for method in editor.METHODS:
-        answers[method] = partial(editor.answer, method, params)
-    return json.dumps(to_json(answers[asked["method"]]()))
+    asked = _decoded(request)
+    kind, answer = _METHODS[asked.method]
+    message = decode(kind, asked.params)
+    if isinstance(message, AnalyseRequest | TextRequest):
+        _require_known(message)
+    return json.dumps(to_json(answer(message)))
+
+
+@dataclass(kw_only=True)
+class _Asked:
+    """What every request has."""
+
+    method: str
+    params: dict[str, Any]
+
+
+def _decoded(request: str) -> _Asked:
+    try:
+        plain = json.loads(request)
+    except (ValueError, RecursionError) as fault:
+        raise WrongShapeError(f"The request is no JSON: {fault}.") from fault
+    asked = decode(_Asked, plain, "request")
+    if asked.method not in _METHODS:
+        known = ", ".join(f"`{name}`" for name in _METHODS)
+        raise WrongShapeError(f"`request.method` must be one of {known}.")
+    return asked
+
+
+def _require_known(message: AnalyseRequest | TextRequest) -> None:
+    """Refuses a message that names what there is not."""
+    if message.profile not in (None, *PROFILES):
+        raise WrongShapeError(f"`params.profile` must be one of {', '.join(PROFILES)}.")
+    for at, name in enumerate(message.aspects):
+        if name not in message.files:
+            raise WrongShapeError(
+                f"`params.aspects[{at}]` is `{name}`, and `params.files` has no such file."
+            )
 
 
 def prepare() -> None:
@@ -84,12 +107,6 @@ def prepare() -> None:
 def tidy() -> None:
     """Collects garbage, when nobody waits for an answer."""
     gc.collect()
-
-
-def _project_request(kind: type[_Request], params: dict[str, Any]) -> _Request:
-    workload = params.get("workload")
-    given = {**params, "workload": messages.TextFile(**workload) if workload else None}
-    return kind(**given)
 
 
 def format_scheduler(request: FormatRequest) -> Formatted:
@@ -301,3 +318,16 @@ def _range(span: Span) -> dict[str, Any]:
 
 def _place(span: Span) -> dict[str, Any]:
     return {"file": span.source.name, "line": span.line, **_range(span)}
+
+
+#: The kind of a request, and what answers it, by the name of the method.
+_METHODS: dict[str, tuple[type[Any], Callable[[Any], Any]]] = {
+    "diagnose": (AnalyseRequest, diagnose),
+    "analyse": (AnalyseRequest, analyse),
+    "output": (OutputRequest, output),
+    "format": (FormatRequest, format_scheduler),
+    "edit": (EditRequest, edit),
+    "rules": (AnalyseRequest, rules),
+    "newScheduler": (NewSchedulerRequest, new_scheduler),
+    **editor.METHODS,
+}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import MISSING, fields, is_dataclass
+from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
@@ -23,7 +24,7 @@ def decode(kind: type[T], data: Any, place: str = "params") -> T:
     if not isinstance(data, dict):
         raise WrongShapeError(f"`{place}` must be an object, and it is {_called(data)}.")
     given = dict(data)
-    hints = get_type_hints(kind)
+    hints = _hints(cast(Any, kind))
     values = {}
     for field in fields(cast(Any, kind)):
         name = camel(field.name)
@@ -34,6 +35,12 @@ def decode(kind: type[T], data: Any, place: str = "params") -> T:
     if given:
         raise WrongShapeError(f"`{place}` has `{next(iter(given))}`, which means nothing there.")
     return kind(**values)
+
+
+@cache
+def _hints(kind: Any) -> dict[str, Any]:
+    """The types of the fields of a class."""
+    return get_type_hints(kind)
 
 
 def _value(hint: Any, data: Any, place: str) -> Any:
@@ -73,7 +80,7 @@ def _one_of(kinds: tuple[Any, ...], data: Any, place: str) -> Any:
 def _named(messages: list[Any], data: dict[str, Any], place: str) -> Any:
     if len(messages) == 1:
         return messages[0]
-    kinds = {get_args(get_type_hints(kind)["gesture"])[0]: kind for kind in messages}
+    kinds = {get_args(_hints(kind)["gesture"])[0]: kind for kind in messages}
     gesture = data.get("gesture")
     if not isinstance(gesture, str) or gesture not in kinds:
         known = ", ".join(f"`{name}`" for name in kinds)
