@@ -7,7 +7,7 @@ of translating one, and translates.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from typing import ClassVar
@@ -66,6 +66,13 @@ NO_TYPE = define(
     "{subject} is of type `{type}`, which the backend {backend} has no type for. Count turns in an "
     "`int`, or let the application keep the time, and import it as an `int` or a `float`.",
 )
+NO_COUNTERPART = define(
+    "E807",
+    "workload that a sample program cannot do",
+    "`{what}` has no counterpart in a sample program for {target}. Leave --workload out for a "
+    "sample with threads of its own, or simplify the workload: computing, sleeping, yielding, "
+    "counting and all that threads do to each other can be translated.",
+)
 
 
 #: Behind the name of a text, the name of its map.
@@ -94,6 +101,7 @@ class Backend(ABC):
     profile: ClassVar[str | None] = None  # the only one it translates for
     takes_verbatim: ClassVar[bool] = False  # verbatim text goes into the output as it is
     folder: ClassVar[str | None] = None  # behind a name: its files want a folder of their own
+    target: ClassVar[str] = ""  # what runs the sample program that lies in that folder
 
     def required_handlers(self, profile_name: str) -> frozenset[str]:
         """The handlers without which a scheduler of that profile cannot be translated."""
@@ -107,6 +115,15 @@ class Backend(ABC):
     @abstractmethod
     def check(self, program: Program, diagnostics: Diagnostics) -> None:
         """Reports what stands in the way of translating; :meth:`emit` needs a clean check."""
+
+    def check_workload(self, workload: Workload, diagnostics: Diagnostics) -> None:
+        """Reports what stands in the way of making a sample program of a workload."""
+        for what, span in self.strangers(workload):
+            diagnostics.report(NO_COUNTERPART, span, what=what, target=self.target)
+
+    def strangers(self, workload: Workload) -> Iterable[tuple[str, Span]]:
+        """What the sample program has no counterpart for, in words, and where."""
+        return ()
 
     def emit(self, program: Program, options: Options) -> dict[str, bytes | str]:
         """The program's files in the target's language: content by file name."""

@@ -29,12 +29,13 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 
-from catapults.backends.base import Options
+from catapults.backends.base import Options, backends
 from catapults.diagnostics import MESSAGES, Diagnostics, Message
 from catapults.source import Source
 from catapults.translation import (
     Surroundings,
     check_together,
+    check_workload,
     decoded,
     translate_scheduler,
     translate_workload,
@@ -116,6 +117,7 @@ class Page:
         if source is None:
             return diagnostics
         if self.companion is not None:
+            self._diagnose_sample(source, diagnostics)
             pair = (self.companion, source) if self.is_workload else (source, self.companion)
             check_together(*pair, self._surroundings(), diagnostics)
         elif self.is_workload:
@@ -124,6 +126,13 @@ class Page:
             backend = self.backend or "dot"  # which asks nothing of a scheduler
             translate_scheduler(source, self._surroundings(), backend, Options(), diagnostics)
         return diagnostics
+
+    def _diagnose_sample(self, workload: Source, diagnostics: Diagnostics) -> None:
+        """What a backend says of a workload that it is to make a sample program of."""
+        if self.backend is not None:
+            checked = check_workload(workload, Diagnostics())
+            assert checked is not None
+            backends()[self.backend].check_workload(checked, diagnostics)
 
     def _surroundings(self) -> Surroundings:
         beside = {name: Source(name, text) for name, text in self.beside.items()}

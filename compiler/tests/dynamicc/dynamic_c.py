@@ -180,10 +180,31 @@ def read_program(application: str, libraries: Mapping[str, str]) -> Program:
         headers = "\n".join(module.header for module in found)
         return f"\n{_HEADERS}\n{headers}\n{_CODE}\n"
 
-    text = _USE.sub(used, application)
+    text = _USE.sub(used, _without_skipped_uses(application))
     wanted = _referred_to(text, modules)
     text = text.replace(f"{_HEADERS}\n", "").replace(f"{_CODE}\n", "")
     return Program(text, tuple(module.body for module in wanted))
+
+
+def _without_skipped_uses(application: str) -> str:
+    """Leaves out libraries that ``#ifdef`` and ``#ifndef`` skip."""
+    defined: set[str] = set()
+    taken: list[bool] = []
+    lines: list[str] = []
+    for line in application.split("\n"):
+        match line.split():
+            case ["#define", name, *_] if all(taken):
+                defined.add(name)
+            case ["#ifdef" | "#ifndef" as asked, name, *_]:
+                taken.append((name in defined) == (asked == "#ifdef"))
+            case ["#if", *_]:
+                taken.append(True)
+            case ["#else", *_]:
+                taken[-1] = not taken[-1]
+            case ["#endif", *_]:
+                taken.pop()
+        lines.append("" if _USE.match(line) and not all(taken) else line)
+    return "\n".join(lines)
 
 
 #: Lines around headers, where names are declared and not referred to.

@@ -63,10 +63,18 @@ class Built:
     code_bytes: int
 
 
-def build(program: Program, folder: Path, processor: str = "r3ka", name: str = "program") -> Built:
-    """Compiles and links; whatever SDCC says is a failure."""
+def build(
+    program: Program,
+    folder: Path,
+    processor: str = "r3ka",
+    name: str = "program",
+    *,
+    machine: str = "",
+) -> Built:
+    """Compiles and links; whatever SDCC says is a failure. ``machine`` is C in front of all that
+    stands for what Dynamic C's own libraries do."""
     source = folder / f"{name}.c"
-    source.write_text(as_c(program), "utf-8")
+    source.write_text(machine + as_c(program), "utf-8")
     command = ["sdcc", f"-m{processor}", "--std-sdcc11", *_QUIET, str(source)]
     command += ["-o", f"{folder}/{name}.ihx"]
     done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=120)

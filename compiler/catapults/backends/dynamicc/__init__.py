@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from catapults.backends.base import ExecutableBackend, Options
+from catapults.backends.dynamicc.folder import folder_of, library_name
 from catapults.backends.dynamicc.library import library_of
+from catapults.backends.dynamicc.sample_code import strangers
 from catapults.backends.dynamicc.unit import PREEMPTIVE
 from catapults.backends.emitter import Listing
 from catapults.program import Program, ValueType
+from catapults.source import Span
+from catapults.workload.model import Workload
 
 
 class DynamicCBackend(ExecutableBackend):
@@ -19,18 +25,27 @@ class DynamicCBackend(ExecutableBackend):
     profile = "embedded"
     takes_verbatim = True
     folder = "-dynamicc"
+    target = "Dynamic C"
 
     def accepted_handlers(self, profile_name: str) -> frozenset[str]:
         """Those that a cooperative library calls."""
         return super().accepted_handlers(profile_name) - PREEMPTIVE
 
     def text_name(self, program: Program) -> str:
-        """The name of the library: in capitals, as those of Dynamic C."""
-        return f"{program.name.upper()}.LIB"
+        """The name of the library."""
+        return library_name(program)
 
     def listing(self, program: Program, options: Options) -> Listing:
         """The library, line by line."""
         return library_of(program, options, self.text_name(program))
+
+    def emit(self, program: Program, options: Options) -> dict[str, bytes | str]:
+        """All files of the folder, by their paths in it."""
+        return {**super().emit(program, options), **folder_of(program, options)}
+
+    def strangers(self, workload: Workload) -> Iterable[tuple[str, Span]]:
+        """Devices, channels, arrivals and locks are the application's own on a board."""
+        return strangers(workload)
 
 
 BACKEND = DynamicCBackend()

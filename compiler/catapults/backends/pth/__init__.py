@@ -19,6 +19,7 @@ class PthBackend(ExecutableBackend):
     profile = "pth"
     takes_verbatim = True
     folder = "-pth"
+    target = "Pth"
 
     def text_name(self, program: Program) -> str:
         """The name of that C file."""

@@ -49,7 +49,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--map", action="store_true", help="also write where each line of the text comes from"
     )
     parser.add_argument(
-        "--workload", metavar="FILE", help="for pth: make the sample program of this workload"
+        "--workload",
+        metavar="FILE",
+        help="for pth and dynamicc: make the sample program of this workload",
     )
     parser.add_argument(
         "--unknown-import",
@@ -125,15 +127,19 @@ def _workload(asked: argparse.Namespace, diagnostics: Diagnostics) -> Workload |
     """The workload that the sample program is made of."""
     if asked.workload is None:
         return None
-    if asked.backend != "pth":
+    backend = backends()[asked.backend]
+    if backend.folder is None:
         raise CannotError(f"the backend {asked.backend} makes nothing of --workload. Leave it out.")
     source = read_source(asked.workload, diagnostics)
     workload = None if source is None else check_workload(source, diagnostics)
-    if workload is not None and workload.profile != "pth":
+    if workload is None:
+        return None
+    if workload.profile != backend.profile:
         raise CannotError(
             f"{asked.workload} is a workload of the profile {workload.profile}, and its threads "
-            "cannot run on Pth. Name one with `profile pth;`."
+            f"cannot run on {backend.target}. Name one with `profile {backend.profile};`."
         )
+    backend.check_workload(workload, diagnostics)
     return workload
 
 

@@ -1,0 +1,42 @@
+"""The first-come first-served library, to begin with and to compare with.
+
+It is generated like any other. It has the interface of the scheduler that it stands in for, so that
+an application runs under both unchanged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from importlib.resources import files
+from string import Template
+
+from catapults.analysis.check import check_for_target
+from catapults.diagnostics import Diagnostics
+from catapults.program import Attribute, Global, Program
+from catapults.source import Source
+
+_TEMPLATE = files("catapults.backends.dynamicc") / "support" / "generic.sched.in"
+
+
+def generic_of(program: Program) -> Program:
+    """The first-come first-served scheduler with the imports of ``program``."""
+    name = "fcfs" if program.name != "fcfs" else "generic"
+    text = Template(_TEMPLATE.read_text("utf-8")).substitute(
+        name=program.name,
+        generic=name,
+        thread_imports=_declared(a for a in program.attributes if a.imported),
+        imports=_declared(g for g in program.globals if g.imported),
+    )
+    diagnostics = Diagnostics()
+    source = Source(f"{name}.sched", text)
+    checked = check_for_target(
+        source, diagnostics, load=lambda _: None, profile_name=program.profile
+    )
+    assert checked.program is not None, [one.message for one in diagnostics]
+    return checked.program
+
+
+def _declared(imports: Iterable[Attribute | Global]) -> str:
+    return "".join(
+        f"\n        {one.type.value} {one.name} default {one.default};" for one in imports
+    )

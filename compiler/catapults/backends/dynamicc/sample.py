@@ -1,0 +1,184 @@
+"""The sample program: the threads of a workload, under the library of a scheduler."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.resources import files
+from string import Template
+
+from catapults.backends.dynamicc.literals import remark
+from catapults.backends.dynamicc.sample_code import Code, constant
+from catapults.backends.dynamicc.sample_names import KINDS, SampleNames
+from catapults.backends.emitter import Emitter
+from catapults.diagnostics import Diagnostics
+from catapults.program import Program, ValueType
+from catapults.source import Source
+from catapults.workload import check, parse
+from catapults.workload.model import Workload
+
+_SUPPORT = files("catapults.backends.dynamicc") / "support"
+
+#: Room for threads that are created while others live.
+_MORE_THREADS = 8
+
+
+def sample_of(program: Program, workload: Workload | None, library: str, generic: str) -> str:
+    """The text of ``sample.c``; without a workload, of a small one of ours."""
+    return _Sample(program, workload or _default(), library, generic).text()
+
+
+def _default() -> Workload:
+    text = (_SUPPORT / "sample.workload").read_text("utf-8")
+    diagnostics = Diagnostics()
+    syntax = parse(Source("sample.workload", text), diagnostics)
+    assert syntax is not None
+    workload = check(syntax, diagnostics)
+    assert workload is not None
+    return workload
+
+
+class _Sample:
+    """One program, part by part."""
+
+    def __init__(self, program: Program, workload: Workload, library: str, generic: str) -> None:
+        self._program = program
+        self._workload = workload
+        self._libraries = {"library": library, "generic": generic}
+        self._names = SampleNames(program, workload)
+        self._code = Code(self._names)
+
+    def text(self) -> str:
+        """The whole file. Functions come first, for they tell which variables there are."""
+        functions = "\n".join(self._functions())
+        stop = "0" if self._workload.stop is None else self._code.value(self._workload.stop)
+        template = Template((_SUPPORT / "sample.c.in").read_text("utf-8"))
+        return template.substitute(
+            title=remark(f"The threads of the workload {self._workload.name}."),
+            threads=self._most_threads(),
+            types=self._types(),
+            variables="\n".join(self._variables()),
+            prototypes="\n".join(self._prototypes()),
+            report="\n".join(self._report()),
+            functions=functions,
+            signals="\n".join(self._signals()),
+            bodies="\n".join(self._bodies()),
+            stop=stop,
+            start="\n".join(self._start()),
+            **self._libraries,
+        )
+
+    def _most_threads(self) -> int:
+        first = sum(kind.instances for kind in self._workload.classes)
+        spawns = any(kind.instances == 0 for kind in self._workload.classes)
+        return first + _MORE_THREADS if spawns or first == 0 else first
+
+    def _types(self) -> str:
+        out = Emitter()
+        out.line("// A thread of the workload.")
+        with out.block("typedef struct {", "} Own;"):
+            if any(a.imported for a in self._program.attributes):
+                out.line("cmt_Imports imports; // first: the scheduler looks here")
+            out.line("cmt_Thread *thread;")
+            out.line("int kind; // of the workload's threads; below 0: free")
+            out.line("int instance;")
+            for name, type_ in [*self._names.members.items(), *self._names.locals.items()]:
+                out.line(f"{KINDS[type_]} {name};")
+        return out.text().rstrip()
+
+    def _variables(self) -> Iterator[str]:
+        for variable, name in self._names.variables.items():
+            kind = "int" if variable in self._names.linked else KINDS[variable.type]
+            yield f"{kind} {name};"
+        workload = self._workload
+        yield f"long counters[{len(workload.counters) or 1}];"
+        for array, kind in (("records", "long"), ("sums", "float"), ("most", "float")):
+            yield f"{kind} {array}[{len(workload.histograms) or 1}];"
+        yield f"long due[{len(workload.signals) or 1}];"
+        yield f"int born[{len(workload.classes) or 1}];"
+
+    def _prototypes(self) -> Iterator[str]:
+        for kind in self._workload.classes:
+            yield f"void birth_{kind.number}(Own *own);"
+            yield f"void body_{kind.number}(Own *own);"
+
+    def _functions(self) -> Iterator[str]:
+        for kind in self._workload.classes:
+            for function, what, statements in (
+                ("birth", "what is set when one is born", kind.birth),
+                ("body", "what each does", kind.body),
+            ):
+                out = Emitter()
+                out.line(f"// {remark(kind.name)}: {what}")
+                out.line(f"void {function}_{kind.number}(Own *own)")
+                with out.block("{", "}"):
+                    if function == "birth":
+                        self._write_defaults(out)
+                    self._code.body(out, statements, kind)
+                yield out.text()
+        yield self._births()
+
+    def _write_defaults(self, out: Emitter) -> None:
+        """An import that the workload says nothing of keeps the scheduler's default."""
+        if any(a.imported for a in self._program.attributes):
+            out.line("cmt_initImports(&own->imports);")
+
+    def _births(self) -> str:
+        out = Emitter()
+        out.line("void birth(Own *own)")
+        with out.block("{", "}"):
+            out.lines("\n".join(self._by_kind("birth")))
+        return out.text()
+
+    def _bodies(self) -> Iterator[str]:
+        return ("    " + line for line in self._by_kind("body"))
+
+    def _by_kind(self, function: str) -> Iterator[str]:
+        for kind in self._workload.classes:
+            yield f"if (own->kind == {kind.number}) {{"
+            yield f"    {function}_{kind.number}(own);"
+            yield "}"
+
+    def _signals(self) -> Iterator[str]:
+        """Variables that the world drives are brought up to date when their time has come."""
+        for number, signal in enumerate(self._workload.signals):
+            name = self._names.variables[signal.variable]
+            kind = "(int)" if signal.variable in self._names.linked else ""
+            yield f"    if (time_now() - due[{number}] >= 0L) {{"
+            yield f"        {name} = {kind}{self._code.value(signal.value)};"
+            yield f"        due[{number}] = time_now() + {constant(signal.period, ValueType.TIME)};"
+            yield "    }"
+
+    def _report(self) -> Iterator[str]:
+        for number, name in enumerate(self._workload.counters):
+            yield f'    printf("{name}: %ld\\n", counters[{number}]);'
+        for histogram in self._workload.histograms:
+            number = histogram.number
+            unit = " us" if histogram.type is ValueType.TIME else ""
+            yield f"    if (records[{number}] > 0L) {{"
+            yield f'        printf("{histogram.name}: mean %.1f{unit}, most %.1f{unit}\\n",'
+            yield f"               sums[{number}] / (float)records[{number}], most[{number}]);"
+            yield "    }"
+
+    def _start(self) -> Iterator[str]:
+        workload = self._workload
+        for variable, name in self._names.variables.items():
+            value = constant(variable.initial, variable.type)
+            yield f"    {name} = {'(int)' if variable in self._names.linked else ''}{value};"
+        for variable, name in self._names.imported():
+            yield f"    cmt_import_{variable.name}(&{name});"
+        for array, count, zero in (
+            ("counters", len(workload.counters), "0L"),
+            ("records", len(workload.histograms), "0L"),
+            ("sums", len(workload.histograms), "0.0"),
+            ("most", len(workload.histograms), "0.0"),
+            ("due", len(workload.signals), "time_now()"),
+            ("born", len(workload.classes), "0"),
+        ):
+            yield f"    for (i = 0; i < {count or 1}; i++) {{"
+            yield f"        {array}[i] = {zero};"
+            yield "    }"
+        for kind in workload.classes:
+            if kind.instances:
+                yield f"    for (i = 0; i < {kind.instances}; i++) {{"
+                yield f"        spawn({kind.number});"
+                yield "    }"
