@@ -24,6 +24,24 @@ class State(Enum):
     SUSPENDED = "suspended"
 
 
+#: Behind each step of a thread, those that may come next.
+_QUEUED_NEXT = {"dispatched", "set_next_thread", "suspend_thread", "set_dead"}
+FOLLOWS = {
+    "newthread": _QUEUED_NEXT,
+    "dispatched": {"switch_out", "set_waiting", "set_dead"},
+    "switch_out": _QUEUED_NEXT,
+    "set_waiting": {"event_raised", "suspend_thread waiting", "set_dead"},
+    "event_raised": _QUEUED_NEXT,
+    "set_next_thread": _QUEUED_NEXT,
+    "suspend_thread": {"resume_thread", "set_dead"},
+    "suspend_thread waiting": {"resume_thread waiting", "set_dead"},
+    "resume_thread": _QUEUED_NEXT,
+    "resume_thread waiting": {  # put back to those that wait, or made ready
+        *("event_raised", "suspend_thread waiting", "set_dead"),
+        *("set_waiting", "dispatched", "set_next_thread"),
+    },
+}
+
 _NOWHERE = 0
 _BY_THREAD = ("newthread", "set_next_thread", "suspend_thread", "resume_thread")
 
@@ -37,22 +55,25 @@ class ProtocolChecker:
         self._homes: dict[int, int] = {}
         self._states: dict[int, State] = {}
         self._waits: set[int] = set()  # threads whose event is pending, suspended ones too
+        self._waited_in: dict[int, int] = {}  # where one that was suspended had been waiting
         self._gone: list[int] = []
         self._running = 0
         self._leaving = 0  # gave up control; its switch_out comes next
         self._ending = 0
         self._last_query: tuple[str, int] = ("", 0)
         self._chosen = 0
+        self._last_steps: dict[int, str] = {}
         self.seen: Counter[str] = Counter()
+        self.orders: Counter[tuple[str, str]] = Counter()
 
-    def check(self) -> Counter[str]:
-        """How often each step was taken, told with where the thread was."""
+    def check(self) -> tuple[Counter[str], Counter[tuple[str, str]]]:
+        """How often each step was taken, told with where the thread was, and each behind each."""
         for number, record in enumerate(self._trace.records):
             try:
                 self._take(record)
             except AssertionError as error:
                 raise AssertionError(f"record {number}, {record}: {error}") from error
-        return self.seen
+        return self.seen, self.orders
 
     def _take(self, record: Record) -> None:
         match record.kind:
@@ -81,6 +102,8 @@ class ProtocolChecker:
         elsewhere = name == "set_waiting" and t != self._running
         for condition in () if elsewhere else self._handlers[name].entry:
             assert self._holds(condition, t), f"{condition!r} does not hold before {name}"
+        if name == "suspend_thread" and self._states[t] is State.WAITING:
+            self._waited_in[t] = self._homes[t]
         if name in ("set_waiting", "set_dead") and t == self._running:
             self._leaving = t
         if name == "set_dead":
@@ -91,6 +114,17 @@ class ProtocolChecker:
         where = "" if state is None else f" {state.value}"
         pending = " with an event" if t in self._waits and state is State.SUSPENDED else ""
         self.seen[f"{name}{where}{pending}"] += 1
+        if t and name != "switch_out":
+            keeps_event = state is State.WAITING or t in self._waits
+            about_event = keeps_event and name in ("suspend_thread", "resume_thread")
+            self._step(t, f"{name} waiting" if about_event else name)
+
+    def _step(self, t: int, step: str) -> None:
+        last = self._last_steps.get(t)
+        self._last_steps[t] = step
+        if last is not None:
+            assert step in FOLLOWS[last], f"{step} must not follow {last}"
+            self.orders[last, step] += 1
 
     def _in_order(self, name: str, t: int) -> None:
         """Who may be called when: the loop, or the thread that runs."""
@@ -126,6 +160,7 @@ class ProtocolChecker:
                 self._waits.discard(t)
             case "schedule":
                 self._running = self._chosen
+                self._step(self._chosen, "dispatched")
                 self._states[self._chosen] = State.RUNNING
                 self._waits.discard(self._chosen)  # one that was only tagged waits again by itself
             case "set_waiting":
@@ -134,7 +169,8 @@ class ProtocolChecker:
             case "suspend_thread":
                 self._states[t] = State.SUSPENDED
             case "resume_thread":
-                self._states[t] = State.QUEUED
+                is_back = t in self._waits and self._homes[t] == self._waited_in.get(t)
+                self._states[t] = State.WAITING if is_back else State.QUEUED
             case "set_dead" if t != self._running or self._homes.get(t) == _NOWHERE:
                 self._forget(t)
 
@@ -148,11 +184,14 @@ class ProtocolChecker:
             assert home not in (_NOWHERE, self._trace.slot)
             if self._states[t] is State.RUNNING:
                 self._states[t] = State.QUEUED
+                self._step(t, "switch_out")
         self._running = self._leaving = self._ending = 0
 
     def _forget(self, t: int) -> None:
         """A thread is gone; the library takes one that was only tagged out of its container."""
         self._states.pop(t, None)
+        self._last_steps.pop(t, None)
+        self._waited_in.pop(t, None)
         self._waits.discard(t)
         self._gone.append(t)
 

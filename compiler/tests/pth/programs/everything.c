@@ -20,6 +20,7 @@ enum { SLOTS = 10, STEPS = 40, MAIN_STEPS = 120 };
 struct slot {
     pth_t id;
     int is_alive, is_joinable, is_zombie;
+    int is_awaited; /* by one that joins it; Pth would free it under its hands if it were detached or aborted */
     int is_at_mutex;
     pth_msgport_t port;
     pth_message_t message;
@@ -38,6 +39,7 @@ static int below(int limit)
 }
 
 static void *work(void *argument);
+static void to_other(const struct slot *me, struct slot *slot);
 
 /* --- threads and their slots ---------------------------------------------------------------------------------------- */
 
@@ -55,28 +57,32 @@ static void spawn(void)
     pth_attr_t attributes = pth_attr_new();
     slot->is_joinable = below(2);
     slot->is_alive = 1;
-    slot->is_at_mutex = 0;
+    slot->is_at_mutex = slot->is_awaited = 0;
     if (!slot->port) slot->port = pth_msgport_create(NULL);
     pth_attr_set(attributes, PTH_ATTR_JOINABLE, slot->is_joinable);
     pth_attr_set(attributes, PTH_ATTR_PRIO, below(5) - 2);
     pth_attr_set(attributes, PTH_ATTR_NAME, slot->is_joinable ? "joinable" : "detached");
     slot->id = pth_spawn(attributes, work, slot);
     pth_attr_destroy(attributes);
+    if (below(4) == 0) to_other(NULL, slot);
     if (below(2)) pth_yield(NULL);
 }
 
 static void join_zombies(void)
 {
     for (int i = 0; i < SLOTS; i++) {
-        if (!slots[i].is_zombie) continue;
+        if (!slots[i].is_zombie || slots[i].is_awaited) continue;
         slots[i].is_zombie = 0;
         pth_join(slots[i].id, NULL);
     }
 }
 
+/* Often the one to whom something was done last, so that much happens to a thread between two of its turns. */
 static struct slot *other(void)
 {
-    struct slot *slot = &slots[below(SLOTS)];
+    static int last;
+    if (below(3) == 0) last = below(SLOTS);
+    struct slot *slot = &slots[last];
     return slot->is_alive && slot->id != pth_self() ? slot : NULL;
 }
 
@@ -144,7 +150,7 @@ static void wait_for_signal(void)
 
 static void alone(struct slot *me)
 {
-    switch (below(10)) {
+    switch (below(24)) {
     case 0: pth_nap(pth_time(0, 200 + below(800))); break;
     case 1: wait_for_mutex(me); break;
     case 2: wait_for_condition(me); break;
@@ -159,19 +165,41 @@ static void alone(struct slot *me)
 
 /* --- what it does to others -------------------------------------------------------------------------------------------- */
 
-static void to_other(struct slot *slot)
+static void stop_awaiting(void *slot) { ((struct slot *)slot)->is_awaited = 0; }
+
+/* Waits for the end of another, of a later slot, so that no two wait for each other. Main is not to wait without a limit:
+ * who else would resume those that are suspended? */
+static void join(const struct slot *me, struct slot *slot)
 {
-    switch (below(12)) {
+    if (!me || slot < me || !slot->is_joinable || slot->is_awaited) return;
+    slot->is_awaited = 1;
+    pth_cleanup_push(stop_awaiting, slot);
+    if (pth_join(slot->id, NULL)) slot->is_zombie = 0;
+    pth_cleanup_pop(TRUE);
+}
+
+static void detach(struct slot *slot)
+{
+    pth_attr_t attributes = pth_attr_of(slot->id);
+    if (!slot->is_awaited && pth_attr_set(attributes, PTH_ATTR_JOINABLE, FALSE)) slot->is_joinable = 0;
+    pth_attr_destroy(attributes);
+}
+
+static void once_to_other(const struct slot *me, struct slot *slot)
+{
+    switch (below(14)) {
     case 0: case 1: case 2: pth_yield(slot->id); break;
     case 3: case 4: if (!slot->is_at_mutex) pth_suspend(slot->id); break;
     case 5: case 6: case 7: pth_resume(slot->id); break;
     case 8: if (!slot->is_at_mutex) pth_cancel(slot->id); break;
     case 9:
-        if (below(3) || slot->is_at_mutex) break;
+        if (below(3) || slot->is_at_mutex || slot->is_awaited) break;
         slot->is_joinable = 0; /* so pth_abort makes it */
         if (pth_abort(slot->id)) slot->is_alive = slot->is_zombie = 0; /* also if it has never run */
         break;
-    case 10: pth_raise(slot->id, SIGUSR1); break;
+    case 10: pth_raise(slot->id, below(2) ? SIGUSR1 : SIGUSR2); break;
+    case 11: detach(slot); break;
+    case 12: join(me, slot); break;
     default:
         if (!slot->message.m_size) {
             slot->message.m_size = 1;
@@ -180,12 +208,18 @@ static void to_other(struct slot *slot)
     }
 }
 
+/* Several things in a row, so that one is done to a thread that could do nothing since the one before. */
+static void to_other(const struct slot *me, struct slot *slot)
+{
+    for (int i = below(4); i >= 0 && slot->is_alive; i--) once_to_other(me, slot);
+}
+
 static void step(struct slot *me)
 {
     struct slot *slot = other();
     int what = below(10);
     if (what == 0) spawn();
-    else if (what < 5 && slot) to_other(slot);
+    else if (what < 5 && slot) to_other(me, slot);
     else alone(me);
 }
 
