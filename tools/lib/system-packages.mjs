@@ -27,9 +27,8 @@ export const TEST_NEEDS = [
   // C for Rabbit processors, and their simulator.
   { present: () => isInstalled("sdcc"), packages: ["sdcc"] },
   { present: () => isInstalled("sz80"), packages: ["sdcc-ucsim"] },
-  // Clients of the server on GNU Pth, in its benchmark.
+  // The clients in the benchmark of the server on GNU Pth.
   { present: () => isInstalled("httperf"), packages: ["httperf"] },
-  { present: () => isInstalled("wrk"), packages: ["wrk"] },
 ];
 
 /** The path of this machine's Chromium, or null. */

@@ -1,7 +1,8 @@
 """The server under load: how long clients wait for their answers at several rates of requests.
 
 The load comes over loopback from httperf, which begins requests at a rate whether or not answers
-come, each on a connection of its own. What the server can do at most is asked of wrk before.
+come, each on a connection of its own. The rates are shares of the highest at which both keep up on
+this machine as it is now, which is looked for first.
 """
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ from tempfile import TemporaryDirectory
 from figures import compare, print_table, spread
 from subjects import BUILT_IN, FIRST_COME, CannotMeasureError, Subjects
 
-_CLIENTS = 20  # of wrk
+_FIRST_RATE, _STEP = 200.0, 1.4  # where the search begins, and how it goes on
+_MOST_STEPS = 14
+_KEEPS_UP = 20.0  # ms of mean response, more is a queue that grows
 _HANDLERS = 20
 _PATIENCE = 5  # seconds for which a client waits
 _MOST_LOST = 0.001  # of all requests; means of those that were answered say nothing then
@@ -48,8 +51,8 @@ _SITES = [
     Site("files of mixed sizes", "web_server", _mixed_sizes()),
     Site("proxy, mixed sizes", "web_proxy", _mixed_sizes(), is_proxy=True),
 ]
-_SHARES = (0.3, 0.6, 0.85)  # of the most that the server can do
-_FEW_SITES, _FEW_SHARES = _SITES[2:], (0.6,)
+_SHARES = (0.4, 0.7, 1.0)  # of the highest rate
+_FEW_SITES, _FEW_SHARES = _SITES[2:], (0.7,)
 
 
 @dataclass
@@ -73,7 +76,7 @@ class Taken:
 
 
 def measure_load(subjects: Subjects, *, rounds: int, seconds: float, is_quick: bool) -> None:
-    """Prints a table for each site. Calls httperf and wrk."""
+    """Prints a table for each site. Calls httperf."""
     shares = _FEW_SHARES if is_quick else _SHARES
     for site in _FEW_SITES if is_quick else _SITES:
         with TemporaryDirectory() as name:
@@ -81,7 +84,7 @@ def measure_load(subjects: Subjects, *, rounds: int, seconds: float, is_quick: b
             _lay_out(site, folder)
             ways = (BUILT_IN, FIRST_COME, site.scheduler)
             with _served(subjects, FIRST_COME, site, folder) as port:
-                most = _capacity(port, folder)
+                most = _highest_rate(port, folder, seconds)
             taken = {share * most: Taken(ways) for share in shares}
             for rate, here in taken.items():
                 _measure(subjects, site, folder, here, _Load(rate, seconds, rounds))
@@ -101,17 +104,17 @@ def _measure(subjects: Subjects, site: Site, folder: Path, taken: Taken, load: _
     for _ in range(load.rounds):
         for way in taken.ways:
             with _served(subjects, way, site, folder) as port:
-                response, asked, lost = _response(port, folder, load)
-            taken.responses[way].append(response)
-            taken.asked += asked
-            taken.lost += lost
+                answered = _ask(port, folder, load.rate, load.seconds)
+            taken.responses[way].append(answered.response)
+            taken.asked += answered.asked
+            taken.lost += answered.lost
 
 
 # --- the site --------------------------------------------------------------------------------
 
 
 def _lay_out(site: Site, folder: Path) -> None:
-    """The files, and the order in which they are asked for, for both generators."""
+    """The files, and the order in which they are asked for."""
     pages = folder / "pages"
     pages.mkdir()
     for number, size in enumerate(site.sizes):
@@ -119,14 +122,6 @@ def _lay_out(site: Site, folder: Path) -> None:
     random = Random(21)
     order = [f"/{random.randrange(len(site.sizes))}.bin" for _ in range(5000)]
     (folder / "order").write_bytes(b"".join(f"{path}\0".encode() for path in order))
-    quoted = ", ".join(f'"{path}"' for path in order)
-    (folder / "order.lua").write_text(
-        f"local order, at = {{{quoted}}}, 0\n"
-        "function request()\n"
-        "  at = at % #order + 1\n"
-        '  return wrk.format("GET", order[at])\n'
-        "end\n"
-    )
 
 
 @contextmanager
@@ -166,26 +161,38 @@ def _running(subjects: Subjects, way: str, *arguments: str) -> Iterator[int]:
             process.kill()
 
 
-# --- the generators -------------------------------------------------------------------------------
+# --- the generator --------------------------------------------------------------------------------
 
 
-def _capacity(port: int, folder: Path) -> float:
-    """Answers in a second to clients that ask again as soon as they have an answer."""
-    generator = f"wrk --threads 1 --connections {_CLIENTS} --duration 1s".split()
-    script = ["--script", str(folder / "order.lua")]
-    closing = ["--header", "Connection: close"]
-    said = _generate([*generator, *script, *closing, f"http://127.0.0.1:{port}"])
-    return float(_found(r"Requests/sec:\s+([\d.]+)", said))
+@dataclass(frozen=True)
+class _Answered:
+    response: float  # ms from the begin of a connection to its end, on average
+    asked: int
+    lost: int
 
 
-def _response(port: int, folder: Path, load: _Load) -> tuple[float, int, int]:
-    """Milliseconds from the begin of a connection to its end, on average; requests; those lost."""
-    count = max(1, round(load.rate * load.seconds))
+def _highest_rate(port: int, folder: Path, seconds: float) -> float:
+    """Requests in a second. A step that fails is tried once more: something else may have run."""
+    rate = _FIRST_RATE
+    for _ in range(_MOST_STEPS):
+        if not any(_keeps_up(port, folder, rate * _STEP, seconds) for _ in range(2)):
+            break
+        rate *= _STEP
+    return rate
+
+
+def _keeps_up(port: int, folder: Path, rate: float, seconds: float) -> bool:
+    answered = _ask(port, folder, rate, seconds)
+    return answered.lost == 0 and answered.response < _KEEPS_UP
+
+
+def _ask(port: int, folder: Path, rate: float, seconds: float) -> _Answered:
+    count = max(1, round(rate * seconds))
     generator = f"httperf --server 127.0.0.1 --port {port} --timeout {_PATIENCE}".split()
-    amount = f"--rate {load.rate:.1f} --num-conns {count}".split()
+    amount = f"--rate {rate:.1f} --num-conns {count}".split()
     said = _generate([*generator, *amount, "--wlog", f"y,{folder / 'order'}"])
-    lost = count - int(_found(r"replies (\d+) test-duration", said))
-    return float(_found(r"Connection time \[ms\]: min [\d.]+ avg ([\d.]+)", said)), count, lost
+    response = float(_found(r"Connection time \[ms\]: min [\d.]+ avg ([\d.]+)", said))
+    return _Answered(response, count, count - int(_found(r"replies (\d+) test-duration", said)))
 
 
 def _generate(command: list[str]) -> str:
@@ -200,5 +207,5 @@ def _generate(command: list[str]) -> str:
 def _found(pattern: str, text: str) -> str:
     found = re.search(pattern, text)
     if not found:
-        raise CannotMeasureError(f"a generator said nothing like {pattern!r}:\n{text[-2000:]}")
+        raise CannotMeasureError(f"httperf said nothing like {pattern!r}:\n{text[-2000:]}")
     return found[1]

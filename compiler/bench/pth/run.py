@@ -3,7 +3,7 @@
 Prints what a switch costs, then how long clients of the web server wait, under Pth's own scheduler,
 the generated first come, first served, and the server's own. Ways take turns within a round, so
 that what else the machine does meets all alike. Ends with status 1 when a goal is missed.
-``-- --quick`` takes a minute. Needs a C compiler, make, and Debian's httperf and wrk.
+``-- --quick`` takes a minute. Needs a C compiler, make, and Debian's httperf.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def main() -> int:
     options = parser.parse_args()
     rounds = options.rounds or (_QUICK_ROUNDS if options.quick else _ROUNDS)
     try:
-        require("httperf", "wrk")
+        require("httperf")
         subjects = build(options.build, options.pth)
         slice_ = options.seconds / 10  # switches are many, and even
         holds = measure_cost(subjects, rounds=rounds, seconds=slice_, is_quick=options.quick)

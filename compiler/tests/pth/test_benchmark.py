@@ -46,4 +46,4 @@ def test_it_prints_what_switches_cost_and_how_long_clients_wait(
 def test_a_missing_generator_is_told_before_anything_is_measured() -> None:
     done = run("--quick", PATH="/nowhere")
     assert (done.returncode, done.stdout) == (2, "")
-    assert "bench:pth: missing: httperf, wrk. apt-get install httperf wrk" in done.stderr
+    assert "bench:pth: missing: httperf. apt-get install httperf" in done.stderr
