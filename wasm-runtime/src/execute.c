@@ -10,15 +10,15 @@
 
 bool cat_machine_fail(struct cat_machine *m, enum cat_fault_kind kind)
 {
-    cat_fault_of_workload(m->rt, kind, m->at);
+    cat_fault_of_workload(cat_machine_runtime(m), kind, m->at);
     m->request->kind = CAT_REQUEST_NONE;
     return false;
 }
 
 bool cat_machine_may_go_on(struct cat_machine *m)
 {
-    cat_stop_if_wanted(m->rt);
-    if (m->rt->live.head->outcome == CAT_OUTCOME_RUNNING) return true;
+    cat_stop_if_wanted(cat_machine_runtime(m));
+    if (cat_machine_runtime(m)->live.head->outcome == CAT_OUTCOME_RUNNING) return true;
     m->request->kind = CAT_REQUEST_NONE;
     return false;
 }
@@ -27,7 +27,7 @@ bool cat_machine_may_go_on(struct cat_machine *m)
 
 static uint8_t *import_base(const struct cat_machine *m, const struct cat_place *place)
 {
-    return place->shared ? cat_thread_attributes(m->rt, m->thread) : m->locals;
+    return place->shared ? cat_thread_attributes(cat_machine_runtime(m), m->thread) : m->locals;
 }
 
 static int64_t load_import(const struct cat_machine *m, uint32_t import)
@@ -57,7 +57,7 @@ static void store_local(const struct cat_machine *m, uint32_t local, int64_t val
 /* False when somebody is to be told of it; then nothing is done. */
 static inline bool store_quietly(const struct cat_machine *m, uint32_t variable, int64_t value)
 {
-    const struct cat_runtime *rt = m->rt;
+    const struct cat_runtime *rt = cat_machine_runtime(m);
     if (rt->ctx->trace_level | rt->link.stop.variables[variable]) return false;
     const struct cat_place *place = &rt->link.variables[variable];
     cat_place_store(place, cat_variable_base(rt, place), value);
@@ -66,7 +66,7 @@ static inline bool store_quietly(const struct cat_machine *m, uint32_t variable,
 
 static inline bool count_quietly(const struct cat_machine *m, uint32_t counter)
 {
-    const struct cat_runtime *rt = m->rt;
+    const struct cat_runtime *rt = cat_machine_runtime(m);
     if (rt->ctx->trace_level | rt->link.stop.counters[counter]) return false;
     rt->live.counters[counter]++;
     rt->live.head->worked = 1;
@@ -75,7 +75,7 @@ static inline bool count_quietly(const struct cat_machine *m, uint32_t counter)
 
 static inline bool record_quietly(const struct cat_machine *m, uint32_t histogram, int64_t value)
 {
-    const struct cat_runtime *rt = m->rt;
+    const struct cat_runtime *rt = cat_machine_runtime(m);
     if (rt->ctx->trace_level) return false;
     bool is_float = rt->workload.histograms[histogram].type == CAT_FLOAT;
     cat_histogram_add(&rt->live.histograms[histogram], is_float ? cat_double(value) : (double)value);
@@ -87,7 +87,7 @@ static inline bool record_quietly(const struct cat_machine *m, uint32_t histogra
  * have calculated with the node. */
 static int64_t thread_field(const struct cat_machine *m, uint32_t field, int64_t t)
 {
-    const struct cat_runtime *rt = m->rt;
+    const struct cat_runtime *rt = cat_machine_runtime(m);
     if (t <= rt->link.container_nodes || t - rt->link.container_nodes > rt->live.head->threads) return 0;
     uint32_t number = cat_thread_number(rt, (cat_thread)t);
     const struct cat_place *place = rt->link.fields[(size_t)rt->live.threads[number].class * rt->workload.field_count
@@ -114,14 +114,14 @@ static bool divide_oddly(struct cat_machine *m, uint32_t operation)
 
 static bool store(struct cat_machine *m, uint32_t variable)
 {
-    cat_variable_store(m->rt, variable, cat_pop(m));
-    return m->rt->link.stop.variables[variable] ? cat_machine_may_go_on(m) : true;
+    cat_variable_store(cat_machine_runtime(m), variable, cat_pop(m));
+    return cat_machine_runtime(m)->link.stop.variables[variable] ? cat_machine_may_go_on(m) : true;
 }
 
 /* Does the operation at m->at. They are numbered in groups. True to go on with the next one. */
 static bool perform(struct cat_machine *m)
 {
-    uint32_t word = m->rt->workload.code[m->at], operation = word & 0xFF, argument = word >> 8;
+    uint32_t word = cat_machine_runtime(m)->workload.code[m->at], operation = word & 0xFF, argument = word >> 8;
     if (operation == CAT_OP_STORE) return store(m, argument);
     if (operation < CAT_OP_JUMP) return divide_oddly(m, operation);
     if (operation < CAT_OP_SINE) return cat_machine_draw(m, operation, argument);
@@ -167,7 +167,7 @@ enum reason {
 
 static __attribute__((noinline)) enum reason go_straight_on(struct cat_machine *m)
 {
-    struct cat_runtime *rt = m->rt;
+    struct cat_runtime *rt = cat_machine_runtime(m);
     const uint32_t *code = rt->workload.code, *next = code + m->pc;
     int64_t *top = m->top;
     uint32_t word, number, left = 1; /* operations until it is stuck */

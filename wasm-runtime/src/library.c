@@ -7,6 +7,9 @@
 #include "number.h"
 #include "thread.h"
 
+/* The way of an event is one function, for engines of WebAssembly inline little. */
+#define ALWAYS_INLINE inline __attribute__((always_inline))
+
 static bool running(const struct cat_runtime *rt) { return rt->live.head->outcome == CAT_OUTCOME_RUNNING; }
 
 /* --- conditions ---------------------------------------------------------------------------------- */
@@ -39,7 +42,7 @@ static inline uint32_t recorded(enum cat_thread_state state)
 
 /* Of the conditions about a thread. What the record says counts at entry; at exit only where the thread is does,
  * for the record follows what the handler did. */
-static inline uint32_t true_of_thread(const struct cat_runtime *rt, cat_thread t, bool at_entry)
+static ALWAYS_INLINE uint32_t true_of_thread(const struct cat_runtime *rt, cat_thread t, bool at_entry)
 {
     uint32_t home = rt->live.nodes[t].home; /* of no thread: nowhere */
     if (home == CAT_NODE_NOWHERE) {
@@ -54,7 +57,7 @@ static inline uint32_t true_of_thread(const struct cat_runtime *rt, cat_thread t
 }
 
 /* One of the conditions that are left, which take longer to look at; 0 when all hold. */
-static uint32_t broken_of_rest(const struct cat_runtime *rt, uint32_t left)
+static __attribute__((noinline)) uint32_t broken_of_rest(const struct cat_runtime *rt, uint32_t left)
 {
     if ((left & CAT_HOLDS_ALL_EMPTY) && cat_container_all_empty(rt)) left &= ~(uint32_t)CAT_HOLDS_ALL_EMPTY;
     if (left & CAT_HOLDS_CURRENT_FULL_IF_IT_STILL_RUNS) {
@@ -67,7 +70,7 @@ static uint32_t broken_of_rest(const struct cat_runtime *rt, uint32_t left)
 _Static_assert(CAT_HOLDS_CURRENT_FULL == CAT_HOLDS_CURRENT_EMPTY << 1, "full or not picks one of the two");
 
 /* One of the conditions that does not hold, 0 when all do. Whether a thread was dispatched, the caller knows. */
-static inline uint32_t broken(const struct cat_runtime *rt, uint32_t conditions, cat_thread t, bool at_entry)
+static ALWAYS_INLINE uint32_t broken(const struct cat_runtime *rt, uint32_t conditions, cat_thread t, bool at_entry)
 {
     if (conditions == 0) return 0;
     bool full = rt->live.nodes[rt->link.dispatch_slot].count != 0;
@@ -105,7 +108,7 @@ static inline bool may_run(const struct cat_runtime *rt, cat_thread chosen)
 }
 
 /* What a handler left behind, as it nearly always is: nothing to bury, and all that is wanted holds. */
-static inline bool left_in_order(const struct cat_runtime *rt, uint32_t wanted, cat_thread t)
+static ALWAYS_INLINE bool left_in_order(const struct cat_runtime *rt, uint32_t wanted, cat_thread t)
 {
     cat_thread chosen = rt->ctx->chosen;
     if (rt->live.nodes[CAT_NODE_NOWHERE].next != CAT_NODE_NOWHERE || cat_container_full_slot(rt)) return false;
@@ -162,7 +165,7 @@ static inline void begin(struct cat_runtime *rt, uint32_t handler, cat_thread t)
 }
 
 /* The initialisers of the scheduler's data run as part of init. */
-static bool run(struct cat_runtime *rt, uint32_t handler, cat_thread t)
+static ALWAYS_INLINE bool run(struct cat_runtime *rt, uint32_t handler, cat_thread t)
 {
     int32_t kind = handler == CAT_HANDLER_INIT ? rt->module.scheduler->setup(rt->ctx, 0) : 0;
     if (!kind) kind = cat_entry_call(rt, handler, t);
@@ -203,7 +206,7 @@ static inline int64_t cost_of(const struct cat_runtime *rt)
 }
 
 /* The handler runs and its cost passes. False when the run is over. */
-static inline bool carry_out(struct cat_runtime *rt, uint32_t handler, cat_thread t, uint32_t entry)
+static ALWAYS_INLINE bool carry_out(struct cat_runtime *rt, uint32_t handler, cat_thread t, uint32_t entry)
 {
     struct cat_head *head = rt->live.head;
     if (CAT_SELDOM(broken(rt, entry, t, true))) {
@@ -232,7 +235,7 @@ static inline uint64_t fact_of(const struct cat_runtime *rt, uint32_t handler, c
     return (what * UINT64_C(0xA0761D6478BD642F) + end) ^ (uint64_t)rt->ctx->chosen << 32;
 }
 
-static bool call(struct cat_runtime *rt, uint32_t handler, cat_thread t, uint32_t entry)
+static ALWAYS_INLINE bool call(struct cat_runtime *rt, uint32_t handler, cat_thread t, uint32_t entry)
 {
     begin(rt, handler, t);
     bool goes_on = carry_out(rt, handler, t, entry);
@@ -240,12 +243,27 @@ static bool call(struct cat_runtime *rt, uint32_t handler, cat_thread t, uint32_
     return goes_on;
 }
 
+static __attribute__((noinline)) bool call_any(struct cat_runtime *rt, uint32_t handler, cat_thread t, uint32_t entry)
+{
+    return call(rt, handler, t, entry);
+}
+
 bool cat_library_call(struct cat_runtime *rt, uint32_t handler, cat_thread t)
 {
-    return call(rt, handler, t, rt->link.handlers[handler].entry);
+    return call_any(rt, handler, t, rt->link.handlers[handler].entry);
+}
+
+bool cat_library_schedule(struct cat_runtime *rt)
+{
+    return call(rt, CAT_HANDLER_SCHEDULE, 0, rt->link.handlers[CAT_HANDLER_SCHEDULE].entry);
+}
+
+bool cat_library_switch_out(struct cat_runtime *rt, cat_thread t)
+{
+    return call(rt, CAT_HANDLER_SWITCH_OUT, t, rt->link.handlers[CAT_HANDLER_SWITCH_OUT].entry);
 }
 
 bool cat_library_call_elsewhere(struct cat_runtime *rt, uint32_t handler, cat_thread t)
 {
-    return call(rt, handler, t, 0);
+    return call_any(rt, handler, t, 0);
 }

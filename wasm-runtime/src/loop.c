@@ -49,7 +49,7 @@ static enum cat_step birth(struct cat_runtime *rt)
 enum cat_step cat_loop_schedule(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
-    if (!cat_library_call(rt, CAT_HANDLER_SCHEDULE, 0)) return CAT_EVENT;
+    if (!cat_library_schedule(rt)) return CAT_EVENT;
     head->running = rt->ctx->chosen;
     head->phase = CAT_PHASE_DISPATCHED;
     return CAT_EVENT;

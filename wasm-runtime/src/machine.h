@@ -23,6 +23,8 @@ struct cat_machine {
     int64_t result; /* of code that leaves a value */
 };
 
+static inline struct cat_runtime *cat_machine_runtime(const struct cat_machine *m) { return cat_here(m->rt); }
+
 /* Ends the run; false, for nothing goes on. */
 bool cat_machine_fail(struct cat_machine *m, enum cat_fault_kind kind);
 

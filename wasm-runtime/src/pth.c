@@ -80,7 +80,7 @@ enum cat_step cat_pth_switch_out(struct cat_runtime *rt)
     head->subject = t;
     head->running = 0;
     head->phase = CAT_PHASE_RAISE;
-    if (called) cat_library_call(rt, CAT_HANDLER_SWITCH_OUT, current);
+    if (called) cat_library_switch_out(rt, current);
     if (cat_loop_running(rt)) check_settled(rt, t);
     cat_wait_gather(rt);
     return called ? CAT_EVENT : CAT_GO_ON;
