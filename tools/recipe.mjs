@@ -197,6 +197,7 @@ export const pageSteps = [
       "simulator/dist",
       "tsconfig.base.json",
       "web/index.html",
+      "web/no-colours.ts",
       "web/package.json",
       "web/site-data-plugin.ts",
       "web/src",

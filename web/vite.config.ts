@@ -11,6 +11,8 @@ export default defineConfig({
   publicDir: resolve(root, "../public"),
   plugins: [react(), siteData(resolve(root, "../.build/site"))],
   worker: { format: "es" },
+  // React Flow brings blending of colours along, which nothing here does.
+  resolve: { alias: { "d3-color": resolve(root, "no-colours.ts") } },
   build: {
     target: "es2023",
     chunkSizeWarningLimit: 4096,

@@ -1,5 +1,5 @@
 /**
- * How long it takes to draw graphs: `npm run bench:graph`.
+ * How long it takes to draw graphs: the first part of `npm run bench:graph`.
  *
  * Prints medians of processor time in milliseconds for the examples and for generated
  * graphs: the first drawing of each, later ones, and a frame of a drag; and each as a
@@ -15,14 +15,14 @@ import { generated } from "./generated-graph.mjs";
 const RUNS = 7;
 const web = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** The module of the page that draws, built as the page is. */
+/** The modules of the page that draw, built as the page is. */
 async function drawingModule() {
   const result = await build({
     root: web,
     configFile: false,
     logLevel: "error",
     ssr: { noExternal: true },
-    build: { ssr: join(web, "src/views/graph/drawing.ts"), write: false, minify: false },
+    build: { ssr: join(web, "bench/drawing.ts"), write: false, minify: false },
   });
   const file = join(mkdtempSync(join(tmpdir(), "graph-bench-")), "drawing.mjs");
   writeFileSync(file, result.output.map((chunk) => chunk.code ?? "").join("\n"));
@@ -49,7 +49,7 @@ function median(action) {
   return times.sort((a, b) => a - b)[RUNS >> 1];
 }
 
-function measure(draw, { name, graph, places }) {
+function measure({ draw, drawMoved }, { name, graph, places }) {
   let resting;
   const first = milliseconds(() => {
     resting = draw(graph, places);
@@ -58,14 +58,14 @@ function measure(draw, { name, graph, places }) {
   const [{ id }] = graph.nodes;
   const frame = median((run) => {
     const { x, y } = places[id];
-    draw(graph, { ...places, [id]: { x: x + run, y: y + run } }, resting);
+    drawMoved(resting, { ...places, [id]: { x: x + run, y: y + run } });
   });
   return { name, first, later, frame };
 }
 
-const { draw } = await drawingModule();
+const pens = await drawingModule();
 const graphs = [...examples(), generated(16, 36), generated(60, 300), generated(200, 1000)];
-const rows = graphs.map((graph) => measure(draw, graph));
+const rows = graphs.map((graph) => measure(pens, graph));
 const reference = rows.find(({ name }) => name === "weather-station")?.later ?? 1;
 console.table(
   rows.map(({ name, first, later, frame }) => ({

@@ -10,8 +10,9 @@ import {
   type Polyline,
   segments,
 } from "../../src/views/graph/routing/geometry.js";
+import { lineOf } from "../../src/views/graph/routing/nets.js";
 import { branch, sharedLength } from "../../src/views/graph/routing/outline.js";
-import { lineOf, route } from "../../src/views/graph/routing/route.js";
+import { route } from "../../src/views/graph/routing/route.js";
 
 const KINDS = ["queue", "stack", "pqueue", "pstack", "threadref"] as const;
 const HANDLERS = ["schedule", "switch_out", "newthread"] as const;

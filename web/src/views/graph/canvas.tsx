@@ -1,14 +1,16 @@
 import { Background, BackgroundVariant, Panel, ReactFlow } from "@xyflow/react";
-import { lazy, Suspense, useMemo } from "react";
+import { lazy, Suspense, useEffect, useMemo, useRef } from "react";
 import type { Graph } from "../../generated/services.js";
 import { useSelection } from "../../ui/studio-context.js";
 import { Controls } from "./controls.js";
-import { draw } from "./drawing.js";
+import { isCrowded } from "./drawing/size.js";
+import { useDrawing } from "./drawing/use-drawing.js";
 import { BundleLayer } from "./edges/bundle-layer.js";
 import { Labels } from "./edges/labels.js";
+import { ShownArrows } from "./edges/shown-arrows.js";
 import { TransferEdge, type TransferFlowEdge } from "./edges/transfer-edge.js";
 import { chosenNodes, useEditing } from "./editing.js";
-import { type FlowNode, flowEdges, flowNodes } from "./flow-elements.js";
+import { type FlowNode, flowEdges, flowNodes, reachableEdges } from "./flow-elements.js";
 import { useArrangement } from "./layout/use-arrangement.js";
 import { Legend } from "./legend.js";
 import { useTrafficStore } from "./live/traffic-store.js";
@@ -22,41 +24,44 @@ import { useFlowChanges } from "./use-flow-changes.js";
 
 /** What edits the drawing: nothing that the first picture needs. */
 const Editor = lazy(() => import("./editor/index.js"));
+const Crowd = lazy(() => import("./crowd/index.js"));
 
 const NODE_TYPES = { container: ContainerNode, place: PlaceNode };
 const EDGE_TYPES = { transfer: TransferEdge };
-const NOTHING = { positions: {} };
 /** Keys with which a click adds to what is selected. */
 const ADDING_KEYS = ["Shift", "Control", "Meta"];
 /** Buttons of a mouse that always move the view: the middle and the right one. */
 const MOVING_BUTTONS = [1, 2];
 
 /** The graph on React Flow's canvas. */
-export function Canvas({ graph }: { readonly graph: Graph }) {
+export function Canvas({ graph: newest }: { readonly graph: Graph }) {
   const traffic = useTrafficStore();
   useTrafficFeed(traffic);
-  const { positions, settled, moving, drag, drop, tidy } = useArrangement(graph);
+  const arrangement = useArrangement(newest);
+  const { positions: arranged, moving, drag, drop, tidy } = arrangement;
   const selection = useSelection((state) => state.selection);
   const marked = useEditing((state) => state.marked);
   const tool = useEditing((state) => state.tool);
   const alone = useEditing((state) => state.alone);
+  const picture = useDrawing(newest, arrangement, alone);
+  const { graph, positions, drawing, complete } = picture;
   const edge = useSelectedEdge(graph);
-  const places = positions ?? NOTHING.positions;
-  const resting = useMemo(
-    () => draw(graph, settled ?? NOTHING.positions, null, alone),
-    [graph, settled, alone],
+  const chosen = useMemo(() => chosenNodes(selection, marked), [selection, marked]);
+  const crowded = isCrowded(graph);
+  const nodes = useKept<FlowNode>(
+    (former) => flowNodes(picture, chosen, former),
+    [picture, chosen],
   );
-  const drawing = useMemo(
-    () => (moving ? draw(graph, places, resting, alone) : resting),
-    [graph, places, moving, resting, alone],
+  const edges = useKept<TransferFlowEdge>(
+    (former) => {
+      const shown = crowded ? reachableEdges(drawing, chosen, edge) : drawing.edges.values();
+      return flowEdges(graph, shown, edge, former);
+    },
+    [graph, drawing, chosen, crowded, edge],
   );
-  const nodes = useMemo(
-    () => flowNodes(graph, places, drawing, chosenNodes(selection, marked)),
-    [graph, places, drawing, selection, marked],
-  );
-  const edges = useMemo(() => flowEdges(graph, drawing, edge), [graph, drawing, edge]);
   const { onNodesChange, onEdgesChange, onNodeDoubleClick, clear } = useFlowChanges(drag, drop);
-  const view = useFitting(positions === null ? null : drawing.extent, moving);
+  const placed = arranged !== null && complete;
+  const view = useFitting(placed ? drawing.extent : null, moving);
 
   return (
     <ReactFlow<FlowNode, TransferFlowEdge>
@@ -89,21 +94,41 @@ export function Canvas({ graph }: { readonly graph: Graph }) {
       aria-label="Graph of the scheduler"
     >
       <Background variant={BackgroundVariant.Dots} gap={20} size={1.4} />
-      <BundleLayer bundles={drawing.bundles} />
-      <Labels drawing={drawing} selected={edge} />
+      {crowded ? (
+        <Suspense fallback={null}>
+          <Crowd drawing={drawing} moving={moving} selected={edge} />
+        </Suspense>
+      ) : (
+        <>
+          <BundleLayer bundles={drawing.bundles} />
+          <Labels drawing={drawing} named={drawing.bundles} selected={edge} />
+        </>
+      )}
+      <ShownArrows drawing={drawing} selected={edge} />
       <Travellers drawing={drawing} />
       <Controls onFit={view.fit} onTidy={tidy} />
       <Legend />
-      {positions !== null && (
+      {arranged !== null && (
         <Suspense fallback={null}>
           <Editor {...{ graph, drawing, positions, edge }} moving={moving} />
         </Suspense>
       )}
-      {positions === null && (
+      {!placed && (
         <Panel position="top-center" className="laying-out" role="status">
           Laying out the graph.
         </Panel>
       )}
     </ReactFlow>
   );
+}
+
+/** Elements that are made anew when something has changed, from those of before. */
+function useKept<T>(make: (former: readonly T[]) => T[], causes: readonly unknown[]): T[] {
+  const former = useRef<readonly T[]>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the causes are those of the caller
+  const made = useMemo(() => make(former.current), causes);
+  useEffect(() => {
+    former.current = made;
+  }, [made]);
+  return made;
 }

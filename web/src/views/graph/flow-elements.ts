@@ -1,8 +1,8 @@
-/** Nodes and edges in React Flow's terms. */
+/** Nodes and edges in React Flow's terms. What has not changed stays the same object: it is not drawn again. */
 
-import type { Graph } from "../../generated/services.js";
-import type { Positions } from "../../model/project.js";
-import type { Drawing } from "./drawing.js";
+import type { Graph, GraphNode } from "../../generated/services.js";
+import type { Drawing, DrawnEdge } from "./drawing/drawing.js";
+import type { Picture } from "./drawing/use-drawing.js";
 import type { TransferFlowEdge } from "./edges/transfer-edge.js";
 import { readingOrder } from "./layout/reading-order.js";
 import { isContainer, shapeOf } from "./layout/shapes.js";
@@ -12,41 +12,89 @@ import type { PlaceFlowNode } from "./nodes/place-node.js";
 
 export type FlowNode = ContainerFlowNode | PlaceFlowNode;
 
+/** The nodes of a picture; those of a former one as far as they are the same. */
 export function flowNodes(
-  graph: Graph,
-  positions: Positions,
-  drawing: Drawing,
+  { graph, positions, drawing }: Picture,
   chosen: ReadonlySet<string>,
+  former: readonly FlowNode[],
 ): FlowNode[] {
-  return readingOrder(graph)
-    .filter((node) => positions[node.id] !== undefined)
-    .map((node) => ({
-      id: node.id,
-      type: isContainer(node) ? "container" : "place",
-      position: positions[node.id] ?? { x: 0, y: 0 },
-      data: { node, captionBelow: drawing.rightward.has(node.id) },
-      selected: chosen.has(node.id),
-      width: shapeOf(node).width,
-      height: shapeOf(node).height,
-      domAttributes: { "aria-labelledby": labelId(node.id) },
-    }));
+  const known = new Map(former.map((node) => [node.id, node]));
+  return readingOrder(graph).flatMap((node) => {
+    const position = positions[node.id];
+    if (!position) return [];
+    const before = known.get(node.id);
+    const captionBelow = drawing.rightward.has(node.id);
+    const data = before && isDrawnAlike(before, node, captionBelow) ? before.data : null;
+    const selected = chosen.has(node.id);
+    const { x, y } = before?.position ?? {};
+    if (data && before?.selected === selected && x === position.x && y === position.y)
+      return before;
+    return flowNode(position, data ?? { node, captionBelow }, selected);
+  });
 }
 
+function flowNode(position: FlowNode["position"], data: FlowNode["data"], selected: boolean) {
+  const { node } = data;
+  const { width, height } = shapeOf(node);
+  return {
+    id: node.id,
+    type: isContainer(node) ? "container" : "place",
+    position,
+    data,
+    selected,
+    width,
+    height,
+    domAttributes: { "aria-labelledby": labelId(node.id) },
+  } satisfies FlowNode as FlowNode;
+}
+
+/** Whether a node looks as before; where it is declared may have changed. */
+function isDrawnAlike({ data }: FlowNode, node: GraphNode, captionBelow: boolean): boolean {
+  const { from: _from, to: _to, ...look } = node;
+  const before: Readonly<Record<string, unknown>> = { ...data.node };
+  return (
+    data.captionBelow === captionBelow &&
+    Object.entries(look).every(([name, value]) => before[name] === value)
+  );
+}
+
+/** The arrows that take pointer and keyboard; those of before as far as they are the same. */
 export function flowEdges(
   graph: Graph,
-  drawing: Drawing,
+  edges: Iterable<DrawnEdge>,
   selected: string | null,
+  former: readonly TransferFlowEdge[],
 ): TransferFlowEdge[] {
-  return drawing.edges.map((drawn) => {
+  const known = new Map(former.map((edge) => [edge.id, edge]));
+  return Array.from(edges, (drawn) => {
     const { edge } = drawn;
+    const before = known.get(edge.id);
+    const isSelected = edge.id === selected;
+    if (before?.data?.drawn === drawn && before.selected === isSelected) return before;
     return {
       id: edge.id,
       type: "transfer",
       source: edge.source,
       target: edge.target,
       data: { drawn },
-      selected: edge.id === selected,
+      selected: isSelected,
       ariaLabel: edgeName(edge, graph),
     };
   });
+}
+
+/** At one node more arrows than this are not offered to the keyboard one by one. */
+const MOST_AT_A_NODE = 60;
+
+/** In a crowd: the selected arrow, and those at the nodes that are chosen. */
+export function reachableEdges(
+  { edges }: Drawing,
+  chosen: ReadonlySet<string>,
+  selected: string | null,
+): DrawnEdge[] {
+  const isNear = ({ edge }: DrawnEdge) => chosen.has(edge.source) || chosen.has(edge.target);
+  const near = chosen.size === 0 ? [] : [...edges.values()].filter(isNear);
+  const shown = near.length > MOST_AT_A_NODE ? [] : near;
+  const own = selected === null ? undefined : edges.get(selected);
+  return own && !shown.includes(own) ? [...shown, own] : shown;
 }

@@ -3,6 +3,7 @@
 import { capitalised, count } from "../../base/words.js";
 import type { Graph, GraphEdge, GraphNode } from "../../generated/services.js";
 import { kindName } from "../../ui/glyphs.js";
+import { indexOf } from "./graph-index.js";
 import { type Contents, lengthOf, type Token } from "./live/contents.js";
 
 /** `Queue calculations, 3 threads: 9, 7, 8 leaves next`. */
@@ -51,7 +52,7 @@ export function placeName(node: GraphNode, running: string | null): string {
 
 /** `schedule moves threads from calculations to current, under a condition`. */
 export function edgeName(edge: GraphEdge, graph: Graph): string {
-  const nameOf = (id: string) => graph.nodes.find((node) => node.id === id)?.name ?? id;
+  const nameOf = (id: string) => indexOf(graph).nodes.get(id)?.name ?? id;
   const manner = [
     edge.loop ? ", in a loop" : "",
     edge.conditional ? ", under a condition" : "",
@@ -66,7 +67,7 @@ export function edgeName(edge: GraphEdge, graph: Graph): string {
  * the processor, and nothing where it leaves that at its end.
  */
 export function edgeLabel(edge: GraphEdge, graph: Graph): string {
-  const kindOf = (id: string) => graph.nodes.find((node) => node.id === id)?.kind;
+  const kindOf = (id: string) => indexOf(graph).nodes.get(id)?.kind;
   if (kindOf(edge.source) === "running") return "";
   return kindOf(edge.target) === "running" ? "dispatch" : edge.handler;
 }

@@ -2,34 +2,58 @@ import { EdgeLabelRenderer } from "@xyflow/react";
 import { memo } from "react";
 import { select } from "../../../model/selection.js";
 import { useStudio } from "../../../ui/studio-context.js";
-import type { Drawing, DrawnBundle, DrawnEdge } from "../drawing.js";
+import type { Drawing, DrawnBundle, DrawnEdge } from "../drawing/drawing.js";
 import { useEditingStore } from "../editing.js";
 import { useTraffic, useTrafficStore } from "../live/traffic-store.js";
 import { conditionsOf } from "../names.js";
 
 interface LabelsProps {
   readonly drawing: Drawing;
+  /** The bundles whose names show. */
+  readonly named: readonly DrawnBundle[];
   /** Id of the selected arrow. */
   readonly selected: string | null;
 }
 
-/** The names of the handlers on their trunks, and the conditions of the edge that one looks at. */
-export const Labels = memo(function Labels({ drawing, selected }: LabelsProps) {
+/** The names of the handlers on their trunks, and the conditions of the edges that one looks at. */
+export const Labels = memo(function Labels({ drawing, named, selected }: LabelsProps) {
   return (
     <EdgeLabelRenderer>
-      {drawing.bundles.map((bundle) => (
+      {named.map((bundle) => (
         <BundleLabel
           key={bundle.id}
           bundle={bundle}
           selected={selected !== null && bundle.edges.includes(selected)}
         />
       ))}
-      {drawing.edges.map((drawn) => (
-        <Conditions key={drawn.edge.id} drawn={drawn} selected={drawn.edge.id === selected} />
-      ))}
+      <Notes drawing={drawing} selected={selected} />
     </EdgeLabelRenderer>
   );
 });
+
+function Notes({ drawing, selected }: Pick<LabelsProps, "drawing" | "selected">) {
+  const lit = useTraffic((state) => state.traffic.edges);
+  const hovered = useTraffic((state) => state.hovered);
+  const ids = new Set([...lit.keys(), hovered, selected]);
+  return [...ids].map((id) => {
+    const drawn = id === null ? undefined : drawing.edges.get(id);
+    if (!drawn) return null;
+    const asked = id === hovered || id === selected;
+    return (
+      <Conditions
+        key={id}
+        drawn={drawn}
+        // In passing, the condition that decided; on request, all of them.
+        shown={asked ? conditionsOf(drawn.edge) : lastCondition(drawn, lit)}
+        look={id === selected ? " selected" : lit.has(drawn.id) ? " lit" : ""}
+      />
+    );
+  });
+}
+
+function lastCondition({ edge }: DrawnEdge, lit: ReadonlyMap<string, number>): string[] {
+  return conditionsOf(edge, lit.get(edge.id)).slice(-1);
+}
 
 interface BundleLabelProps {
   readonly bundle: DrawnBundle;
@@ -64,25 +88,14 @@ function BundleLabel({ bundle, selected }: BundleLabelProps) {
 
 interface ConditionsProps {
   readonly drawn: DrawnEdge;
-  readonly selected: boolean;
+  readonly shown: readonly string[];
+  readonly look: string;
 }
 
-function Conditions({ drawn, selected }: ConditionsProps) {
-  const { id } = drawn.edge;
-  const site = useTraffic((state) => state.traffic.edges.get(id));
-  const lit = site !== undefined;
-  const hovered = useTraffic((state) => state.hovered === id);
-  if (!lit && !hovered && !selected) return null;
-  // In passing, the condition that decided; on request, all of them.
-  const asked = hovered || selected;
-  const shown = asked ? conditionsOf(drawn.edge) : conditionsOf(drawn.edge, site).slice(-1);
+function Conditions({ drawn, shown, look }: ConditionsProps) {
   if (shown.length === 0) return null;
   return (
-    <div
-      aria-hidden="true"
-      className={`edge-note${selected ? " selected" : lit ? " lit" : ""}`}
-      style={placedBelow(drawn.noteAt)}
-    >
+    <div aria-hidden="true" className={`edge-note${look}`} style={placedBelow(drawn.noteAt)}>
       {shown.map((condition) => (
         <div key={condition}>{condition}</div>
       ))}
@@ -94,6 +107,7 @@ function placedAt({ x, y }: { x: number; y: number }) {
   return { transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` };
 }
 
+/** Below a line, so that this stays visible. */
 function placedBelow({ x, y }: { x: number; y: number }) {
-  return { transform: `translate(-50%, 0) translate(${x}px, ${y}px)` };
+  return { transform: `translate(-50%, 0) translate(${x}px, ${y + 12}px)` };
 }

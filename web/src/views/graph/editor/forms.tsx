@@ -1,7 +1,7 @@
 import type { Graph } from "../../../generated/services.js";
 import type { Positions } from "../../../model/project.js";
 import { useSelection } from "../../../ui/studio-context.js";
-import type { Drawing, DrawnEdge } from "../drawing.js";
+import type { Drawing, DrawnEdge } from "../drawing/drawing.js";
 import { useEditing } from "../editing.js";
 import type { Box } from "../routing/geometry.js";
 import { boxAt } from "./arrow/aims.js";
@@ -29,7 +29,7 @@ export function Forms({ graph, positions, drawing, drawn }: FormsProps) {
   );
   const boxNear = (id: string): Box | null => {
     const node = nodeOf(graph, id);
-    const arrow = drawing.edges.find(({ edge }) => edge.id === id);
+    const arrow = drawing.edges.get(id);
     if (node) return boxAt(node, positions);
     return arrow ? { ...arrow.noteAt, width: 0, height: 0 } : null;
   };

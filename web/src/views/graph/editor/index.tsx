@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import type { Graph } from "../../../generated/services.js";
 import type { Positions } from "../../../model/project.js";
 import { useSelection } from "../../../ui/studio-context.js";
-import type { Drawing } from "../drawing.js";
+import type { Drawing } from "../drawing/drawing.js";
 import { chosenNodes, type Pull, useEditing, useEditingStore } from "../editing.js";
 import { ArrowEnds } from "./arrow/ends.js";
 import { Preview } from "./arrow/preview.js";
@@ -52,7 +52,7 @@ export default function Editor({ graph, drawing, positions, edge, moving }: Edit
   useArrowDrag(graph, finish);
   useArrowKeys(graph, positions, finish);
   const chosen = chosenNodes(selection, marked);
-  const drawn = drawing.edges.find((each) => each.edge.id === edge);
+  const drawn = edge === null ? null : (drawing.edges.get(edge) ?? null);
   return (
     <>
       <Palette />
@@ -63,7 +63,7 @@ export default function Editor({ graph, drawing, positions, edge, moving }: Edit
       {chosen.size > 0 && !form && !pull && !moving ? (
         <NodeTools graph={graph} chosen={chosen} positions={positions} actions={actions} />
       ) : null}
-      <Forms graph={graph} positions={positions} drawing={drawing} drawn={drawn ?? null} />
+      <Forms graph={graph} positions={positions} drawing={drawing} drawn={drawn} />
       <p className="unseen" role="status">
         {said}
       </p>

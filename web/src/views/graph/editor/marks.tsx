@@ -8,10 +8,11 @@ import { VerdictGlyph } from "../../../ui/glyphs.js";
 import { Icon } from "../../../ui/icon.js";
 import { useCompilation, useProject, useStudio } from "../../../ui/studio-context.js";
 import { tip } from "../../../ui/tip.js";
-import type { Drawing } from "../drawing.js";
-import { HEAD, headTransform } from "../edges/transfer-edge.js";
+import type { Drawing } from "../drawing/drawing.js";
+import { HEAD, headTransform } from "../edges/head.js";
 import { shapeOf } from "../layout/shapes.js";
 import type { Point } from "../routing/geometry.js";
+import { roundedPath } from "../routing/outline.js";
 import { type Flaw, flawsOfEdges, flawsOfNodes } from "./flaws.js";
 
 interface MarksProps {
@@ -35,13 +36,13 @@ export function Marks({ graph, drawing, positions }: MarksProps) {
   );
   if (nodes.length + edges.length === 0) return null;
   const name = (id: string) => graph.nodes.find((node) => node.id === id)?.name ?? id;
-  const wrong = drawing.edges.filter(({ edge }) => edges.some(({ of }) => of === edge.id));
+  const wrong = edges.flatMap(({ of }) => drawing.edges.get(of) ?? []);
   return (
     <ViewportPortal>
       <svg className="bundles flawed" aria-hidden="true">
-        {wrong.map(({ edge, path, head }) => (
+        {wrong.map(({ edge, line, head }) => (
           <g key={edge.id}>
-            <path className="line" d={path} />
+            <path className="line" d={roundedPath(line)} />
             {head && <path className="head" d={HEAD} transform={headTransform(head)} />}
           </g>
         ))}

@@ -4,7 +4,7 @@ import { type PointerEvent, type ReactNode, useState } from "react";
 import type { Graph } from "../../../generated/services.js";
 import type { Positions } from "../../../model/project.js";
 import { IconButton } from "../../../ui/icon-button.js";
-import type { Drawing } from "../drawing.js";
+import type { Drawing } from "../drawing/drawing.js";
 import { shapeOf } from "../layout/shapes.js";
 import { type Box, bounds } from "../routing/geometry.js";
 

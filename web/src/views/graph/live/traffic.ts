@@ -1,8 +1,9 @@
 /** Which arrows of the graph the last tick went along, and which threads travel on them. */
 
-import type { Graph, GraphEdge, GraphNode } from "../../../generated/services.js";
+import type { Graph, GraphEdge, GraphNode, NodeKind } from "../../../generated/services.js";
 import { threadView } from "../../../model/run.js";
 import type { Move, SimulationState } from "../../../model/simulation.js";
+import { indexOf } from "../graph-index.js";
 import { isContainer } from "../layout/shapes.js";
 
 /** A thread on its way along one or more arrows. */
@@ -65,28 +66,25 @@ function nodeAt(graph: Graph, container: number): GraphNode | undefined {
 
 /** The edge between the containers of a move, by its statement where several join them. */
 function edgeOf(graph: Graph, move: Move): GraphEdge | undefined {
-  const source = nodeAt(graph, move.from);
+  const source = nodeAt(graph, move.from) ?? outside(graph, "birth");
   const target = nodeAt(graph, move.to);
-  const joining = graph.edges.filter(
-    (edge) =>
-      isEnd(graph, edge.source, source, "birth") && isEnd(graph, edge.target, target, "end"),
-  );
+  const to = target ?? outside(graph, "end");
+  const joining = source && to ? indexOf(graph).between(source.id, to.id) : [];
   if (joining.length === 0 && !target) return edgeToEnd(graph);
   return joining.find((edge) => hasSite(edge, move.site)) ?? joining[0];
 }
 
 /** A thread that ends while it runs leaves from the processor, whatever slot it sat in. */
 function edgeToEnd(graph: Graph): GraphEdge | undefined {
-  const running = graph.nodes.find((node) => node.kind === "running");
-  return graph.edges.find(
-    (edge) => edge.source === running?.id && isEnd(graph, edge.target, undefined, "end"),
-  );
+  return edgeBetween(graph, outside(graph, "running"), outside(graph, "end"));
 }
 
-/** Whether an edge's end is a container, or, for a move from or to nowhere, the place outside. */
-function isEnd(graph: Graph, id: string, node: GraphNode | undefined, outside: string): boolean {
-  if (node) return id === node.id;
-  return graph.nodes.some((each) => each.id === id && each.kind === outside);
+function outside(graph: Graph, kind: NodeKind): GraphNode | undefined {
+  return graph.nodes.find((node) => node.kind === kind);
+}
+
+function edgeBetween(graph: Graph, source?: GraphNode, target?: GraphNode): GraphEdge | undefined {
+  return source && target && indexOf(graph).between(source.id, target.id)[0];
 }
 
 function hasSite(edge: GraphEdge, site: number): boolean {
@@ -96,7 +94,6 @@ function hasSite(edge: GraphEdge, site: number): boolean {
 /** The way to the processor that the thread has taken which `schedule` has just chosen. */
 function dispatchEdge(graph: Graph, simulation: SimulationState): GraphEdge | undefined {
   if (simulation.handler !== "schedule" || simulation.running === 0) return undefined;
-  const processor = graph.nodes.find((node) => node.kind === "running");
   const slot = nodeAt(graph, threadView(simulation, simulation.running)?.container ?? 0);
-  return graph.edges.find((edge) => edge.target === processor?.id && edge.source === slot?.id);
+  return edgeBetween(graph, slot, outside(graph, "running"));
 }

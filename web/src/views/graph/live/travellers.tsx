@@ -2,7 +2,8 @@ import { ViewportPortal } from "@xyflow/react";
 import { useEffect, useRef, useState } from "react";
 import { ticksPerSecond } from "../../../model/run.js";
 import { useStudio } from "../../../ui/studio-context.js";
-import type { Drawing } from "../drawing.js";
+import type { Drawing } from "../drawing/drawing.js";
+import { roundedPath } from "../routing/outline.js";
 import type { Journey } from "./traffic.js";
 import { useTraffic, useTrafficStore } from "./traffic-store.js";
 
@@ -31,9 +32,10 @@ export function Travellers({ drawing }: { readonly drawing: Drawing }) {
 }
 
 function pathsOf(journey: Journey, drawing: Drawing): string[] {
-  return journey.edges.flatMap(
-    (id) => drawing.edges.find((drawn) => drawn.edge.id === id)?.path ?? [],
-  );
+  return journey.edges.flatMap((id) => {
+    const drawn = drawing.edges.get(id);
+    return drawn ? roundedPath(drawn.line) : [];
+  });
 }
 
 interface TravellerProps {

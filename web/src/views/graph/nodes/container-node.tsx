@@ -19,7 +19,7 @@ export const ContainerNode = memo(function ContainerNode({ data }: NodeProps<Con
   const hot = useTraffic((state) => state.traffic.nodes.has(node.id));
   return (
     <div className={`container-node kind-${node.kind}${hot ? " hot" : ""}`}>
-      <span className="unseen" id={labelId(node.id)}>
+      <span hidden id={labelId(node.id)}>
         {containerName(node, contents)}
       </span>
       <ContainerBody node={node} contents={contents} />

@@ -25,7 +25,7 @@ function Gate({ node, captionBelow }: PlaceData) {
   const { width, height } = shapeOf(node);
   return (
     <div className="place-node">
-      <span className="unseen" id={labelId(node.id)}>
+      <span hidden id={labelId(node.id)}>
         {placeName(node, null)}
       </span>
       <svg className="node-drawing" width={width} height={height} aria-hidden="true">
@@ -56,7 +56,7 @@ function Processor({ node }: { readonly node: GraphNode }) {
   const started = useRun((state) => (state.simulation?.tick ?? 0) > 0);
   return (
     <div className="place-node">
-      <span className="unseen" id={labelId(node.id)}>
+      <span hidden id={labelId(node.id)}>
         {placeName(node, name === null ? null : `thread ${thread} ${name}`)}
       </span>
       <svg className="node-drawing" width={width} height={height} aria-hidden="true">

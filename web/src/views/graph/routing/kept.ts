@@ -3,8 +3,7 @@
 import { type Box, extentOf, overlap, type Point, type Polyline, segments } from "./geometry.js";
 import { crossingAt, type Grid } from "./grid.js";
 import { MARGIN } from "./lanes.js";
-import type { RoutedBundle } from "./route.js";
-import { exitOf, type Net } from "./tree.js";
+import { exitOf, type Net, type RoutedBundle } from "./nets.js";
 import { type Piece, pieceBetween } from "./wires.js";
 
 type Lines = RoutedBundle["lines"];

@@ -4,7 +4,7 @@
  * other; what there is to see in a large graph is where threads can go at all.
  */
 
-import type { Site } from "./bundles.js";
+import type { Link, Site } from "./bundles.js";
 import {
   type Box,
   bounds,
@@ -18,12 +18,7 @@ import {
   simplify,
 } from "./geometry.js";
 import { Nearby } from "./nearby.js";
-import type { RoutedBundle } from "./route.js";
-import { exitOf, type Net } from "./tree.js";
-
-/** A grid has some hundred crossings for each pair of boxes; searching it is too slow from here on. */
-const MANY_BOXES = 16;
-const MANY_LINKS = 36;
+import { exitOf, netsOf, type RoutedBundle } from "./nets.js";
 
 const TURN_COST = 26;
 const COVERED_COST = 2000;
@@ -33,19 +28,14 @@ const AROUND = 20;
 const TRACK = 7;
 const TRACKS = 6;
 
-/** Whether a graph is too large for routes by search. */
-export function isLarge(boxes: number, links: number): boolean {
-  return boxes > MANY_BOXES || links > MANY_LINKS;
-}
-
 /** Routes each bundle by itself. */
 export function routePlainly(
-  nets: readonly Net[],
+  links: readonly Link[],
   sites: ReadonlyMap<string, Site>,
 ): RoutedBundle[] {
   const boxes = new Nearby<Box>();
   for (const { box } of sites.values()) boxes.add(box, box);
-  return nets.map(({ bundle, ports: { hub, spokes } }, index) => {
+  return netsOf(links, sites).map(({ bundle, ports: { hub, spokes } }, index) => {
     const apart = AROUND + (index % TRACKS) * TRACK;
     const lines = new Map<string, Point[]>();
     for (const link of bundle.links) {

@@ -5,25 +5,17 @@
  * each other; a second round lays each again, knowing all others.
  */
 
-import { type Bundle, bundle, type Link, type Site } from "./bundles.js";
-import type { Box, Point } from "./geometry.js";
+import type { Link, Site } from "./bundles.js";
+import type { Box } from "./geometry.js";
 import { buildGrid, crossingAt } from "./grid.js";
 import { freeParts, keptLines, piecesOf } from "./kept.js";
-import { isLarge, routePlainly } from "./plain.js";
-import { assignPorts } from "./ports.js";
+import { exitOf, type Net, netsOf, type RoutedBundle } from "./nets.js";
 import { Search } from "./search.js";
-import { type Board, exitOf, grow, type Laid, type Net, nearestFirst } from "./tree.js";
+import { type Board, grow, type Laid, nearestFirst } from "./tree.js";
 import { Wires } from "./wires.js";
 
 /** Links at either end of a bundle, nearest and farthest, that are tried as the first. */
 const TRIES = 2;
-
-/** A bundle with the line of each of its links, from the hub outwards. */
-export interface RoutedBundle {
-  readonly bundle: Bundle;
-  /** By link: the line from the hub to the far node. */
-  readonly lines: ReadonlyMap<string, readonly Point[]>;
-}
 
 /**
  * Routes all links between the sites; links of unknown nodes are left out. With an
@@ -37,7 +29,6 @@ export function route(
 ): RoutedBundle[] {
   const nets = netsOf(links, sites);
   const boxes = [...sites.values()].map((site) => site.box);
-  if (isLarge(boxes.length, links.length)) return routePlainly(nets, sites);
   const kept = keptLines(nets, earlier ?? [], boxes);
   const board = boardFor(nets, boxes, kept);
   const drafts = nets.filter(({ bundle: { id } }) => !kept.has(id)).map((net) => draft(net, board));
@@ -80,25 +71,6 @@ function improve({ net, laid }: Draft, board: Board): Laid {
   return better;
 }
 
-/** The bundles of links with their ports, the short ones first. */
-function netsOf(links: readonly Link[], sites: ReadonlyMap<string, Site>): Net[] {
-  const bundles = bundle(links, sites);
-  const ports = assignPorts(bundles, sites);
-  const nets = bundles.flatMap((item): Net[] => {
-    const places = ports.get(item.id);
-    return places ? [{ bundle: item, ports: places }] : [];
-  });
-  return nets.sort((a, b) => extent(a) - extent(b));
-}
-
-/** The length of line that a net needs at least. */
-function extent({ ports: { hub, spokes } }: Net): number {
-  const points = [hub, ...spokes.values()];
-  const xs = points.map((point) => point.x);
-  const ys = points.map((point) => point.y);
-  return Math.max(...xs) - Math.min(...xs) + Math.max(...ys) - Math.min(...ys);
-}
-
 /** The grid with the lines on it that are kept. */
 function boardFor(
   nets: readonly Net[],
@@ -133,10 +105,4 @@ function growBest(net: Net, board: Board): Laid {
     best = grow(net, [first, ...rest], board, best.cost) ?? best;
   }
   return best;
-}
-
-/** The line of a link from its source to its target. */
-export function lineOf({ bundle: item, lines }: RoutedBundle, link: Link): readonly Point[] {
-  const line = lines.get(link.id) ?? [];
-  return item.outward ? line : line.toReversed();
 }

@@ -5,26 +5,18 @@
  * least line.
  */
 
-import type { Bundle, Link } from "./bundles.js";
+import type { Link } from "./bundles.js";
 import { PIXEL } from "./cost.js";
-import { distance, isHorizontal, OUTWARD, type Point, type Port, simplify } from "./geometry.js";
+import { distance, isHorizontal, type Point, type Port, simplify } from "./geometry.js";
 import { crossingAt, type Grid, pointAt } from "./grid.js";
-import type { BundlePorts } from "./ports.js";
+import { exitOf, type Net } from "./nets.js";
 import type { Search, Seed } from "./search.js";
 import { type Piece, pieceBetween, type Wires } from "./wires.js";
 
-/** The first and last piece of a route leads straight away from the box, with room for an arrow head. */
-const STUB = 16;
 /** Of a straight link: the share, from the hub, at which others may branch off. */
 const BRANCHING_SHARE = 0.6;
 /** A link without a way is far worse than any with one. */
 const NO_WAY_COST = 100_000 * PIXEL;
-
-/** A bundle with its ports. */
-export interface Net {
-  readonly bundle: Bundle;
-  readonly ports: BundlePorts;
-}
 
 /** The grid with the lines on it, and the means to find further ones. */
 export interface Board {
@@ -47,12 +39,6 @@ interface Tree {
   readonly trunk: Piece[];
   /** Last pieces: other links may join a trunk, but not these. */
   readonly tails: Piece[];
-}
-
-/** Where a route is free of its port. */
-export function exitOf(port: Port): Point {
-  const away = OUTWARD[port.side];
-  return { x: port.x + away.x * STUB, y: port.y + away.y * STUB };
 }
 
 /** The links of a net, those with the shortest way first. */

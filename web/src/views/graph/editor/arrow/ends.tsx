@@ -1,10 +1,10 @@
 import { ViewportPortal } from "@xyflow/react";
-import type { DrawnEdge } from "../../drawing.js";
+import type { DrawnEdge } from "../../drawing/drawing.js";
 
 /** The ends of the selected arrow, to be led elsewhere. */
 export function ArrowEnds({ drawn }: { readonly drawn: DrawnEdge }) {
-  const { edge, path, head } = drawn;
-  const start = /^M\s*(-?[\d.]+)[ ,]+(-?[\d.]+)/.exec(path);
+  const { edge, line, head } = drawn;
+  const [start] = line;
   if (!start || !head || edge.transfers.length === 0) return null;
   const back = (head.degrees * Math.PI) / 180;
   const tip = { x: head.x - 12 * Math.cos(back), y: head.y - 12 * Math.sin(back) };
@@ -15,8 +15,8 @@ export function ArrowEnds({ drawn }: { readonly drawn: DrawnEdge }) {
           data-arrow-end="source"
           data-edge={edge.id}
           data-fixed={edge.target}
-          cx={Number(start[1])}
-          cy={Number(start[2])}
+          cx={start.x}
+          cy={start.y}
           r={5}
         />
         <circle

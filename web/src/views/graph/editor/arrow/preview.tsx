@@ -1,7 +1,7 @@
 import { ViewportPortal } from "@xyflow/react";
 import type { Graph } from "../../../../generated/services.js";
 import type { Positions } from "../../../../model/project.js";
-import { HEAD, headTransform } from "../../edges/transfer-edge.js";
+import { HEAD, headTransform } from "../../edges/head.js";
 import { type Form, type Pull, useEditing } from "../../editing.js";
 import type { Box, Point } from "../../routing/geometry.js";
 import { Anchored } from "../anchored.js";

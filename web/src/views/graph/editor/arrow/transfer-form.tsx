@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Graph, Rules } from "../../../../generated/services.js";
 import { useCompilation } from "../../../../ui/studio-context.js";
-import type { DrawnEdge } from "../../drawing.js";
+import type { DrawnEdge } from "../../drawing/drawing.js";
 import { useEditing, useEditingStore } from "../../editing.js";
 import { Anchored } from "../anchored.js";
 import { Switch } from "../fields.js";
@@ -20,7 +20,7 @@ interface TransferFormProps {
 
 /** The statements behind the selected arrow, each with its handler, place, condition and loop. */
 export function TransferForm({ graph, drawn }: TransferFormProps) {
-  const shown = useAgreed(drawn);
+  const shown = useAgreed(graph, drawn);
   return shown && <Form graph={graph} {...shown} />;
 }
 
@@ -35,9 +35,11 @@ interface Agreed {
  * The arrow as it was drawn last together with the rules of the same text. After a gesture the new
  * rules come before the new drawing, and until that has come the form shows what was.
  */
-function useAgreed(drawn: DrawnEdge | null): Agreed | null {
+function useAgreed(graph: Graph, drawn: DrawnEdge | null): Agreed | null {
   const rules = useRules();
-  const version = useCompilation((state) => (state.stale ? null : state.analysis?.version));
+  const version = useCompilation((state) =>
+    state.stale || state.graph !== graph ? null : state.analysis?.version,
+  );
   const [shown, setShown] = useState<Agreed | null>(drawn && { drawn, rules: null });
   const another = drawn && drawn.edge.id !== shown?.drawn.edge.id;
   if (another && !rules) setShown({ drawn, rules: null });

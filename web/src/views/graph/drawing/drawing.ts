@@ -1,14 +1,13 @@
-/** From a graph and the places of its nodes to lines, trunks and names. */
+/** From lines that are routed to what is drawn: trunks, tails, arrow heads and names. */
 
-import type { Graph, GraphEdge } from "../../generated/services.js";
-import type { Positions } from "../../model/project.js";
-import { sitesOf } from "./layout/arrangement.js";
-import { conditionsOf, edgeLabel } from "./names.js";
-import { endsOf, type Site } from "./routing/bundles.js";
-import { type Box, bounds, type Point, type Polyline } from "./routing/geometry.js";
-import { type LabelRequest, placeLabels } from "./routing/labels.js";
-import { branch, roundedPath } from "./routing/outline.js";
-import { lineOf, type RoutedBundle, route } from "./routing/route.js";
+import type { Graph, GraphEdge } from "../../../generated/services.js";
+import { indexOf } from "../graph-index.js";
+import { endsOf, type Site } from "../routing/bundles.js";
+import { type Box, bounds, type Point, type Polyline } from "../routing/geometry.js";
+import { type LabelRequest, placeLabels } from "../routing/labels.js";
+import { lineOf, type RoutedBundle } from "../routing/nets.js";
+import { branch, roundedPath } from "../routing/outline.js";
+import type { Plan, PlannedLink } from "./plan.js";
 
 /** A line with the look of what it stands for. */
 export interface Stroke {
@@ -33,25 +32,35 @@ export interface DrawnBundle {
   readonly heads: readonly Head[];
 }
 
-/** One transfer from end to end. */
-export interface DrawnEdge {
-  readonly edge: GraphEdge;
-  readonly path: string;
+/** The line of one transfer from end to end. */
+export interface DrawnLine {
+  readonly id: string;
+  readonly line: Polyline;
   readonly head: Head | null;
   readonly bundle: string;
-  /** Where its conditions stand when they show. */
+  /** On its longest level piece: its conditions show below. */
   readonly noteAt: Point;
 }
 
-export interface Drawing {
-  /** Where the lines run. */
-  readonly routed: readonly RoutedBundle[];
+/** What is drawn of a plan. */
+export interface Sketch {
   /** Nodes with a line that leaves to the right. */
   readonly rightward: ReadonlySet<string>;
   /** Around all nodes, lines and names. */
   readonly extent: Box;
   readonly bundles: readonly DrawnBundle[];
-  readonly edges: readonly DrawnEdge[];
+  readonly lines: readonly DrawnLine[];
+}
+
+/** One transfer with its line. */
+export interface DrawnEdge extends DrawnLine {
+  readonly edge: GraphEdge;
+}
+
+/** A graph as it is drawn. */
+export interface Drawing extends Omit<Sketch, "lines"> {
+  /** By id. */
+  readonly edges: ReadonlyMap<string, DrawnEdge>;
 }
 
 /** Width of a character of the names on trunks. */
@@ -60,38 +69,29 @@ const LABEL_PADDING = 7;
 /** Room for the names of birth and end: beside their circles, or below them where a line leaves to the right. */
 const CAPTION = { width: 40, height: 20 } as const;
 
-const NONE: ReadonlySet<string> = new Set();
-
-/**
- * Draws a graph; arrows that are to be `alone` share no trunk. With the drawing from before nodes were moved, lines that still fit
- * stay as they are, which is quicker.
- */
-export function draw(
-  graph: Graph,
-  positions: Positions,
-  earlier: Drawing | null = null,
-  alone: ReadonlySet<string> = NONE,
-): Drawing {
-  const sites = sitesOf(graph, positions);
-  const edges = new Map(graph.edges.map((edge) => [edge.id, edge]));
-  const links = graph.edges.map((edge) => ({
-    ...edge,
-    handler: edgeLabel(edge, graph),
-    alone: alone.has(edge.id),
-  }));
-  const routed = route(links, sites, earlier?.routed);
+export function sketch({ links, sites }: Plan, routed: readonly RoutedBundle[]): Sketch {
+  const planned = new Map(links.map((link) => [link.id, link]));
   const rightward = new Set(
     links.filter((link) => endsOf(link, sites)?.out === "right").map((link) => link.source),
   );
   const boxes = obstacles(sites, rightward);
   const labels = placeLabels(routed.map(labelRequest), boxes);
   return {
-    routed,
     rightward,
     extent: bounds([...boxes, ...routed.flatMap(linesFromHub).flat().map(dot)]),
-    bundles: routed.map((item) => drawBundle(item, edges, labels.get(item.bundle.id) ?? null)),
-    edges: routed.flatMap((item) => drawEdges(item, edges)),
+    bundles: routed.map((item) => drawBundle(item, planned, labels.get(item.bundle.id) ?? null)),
+    lines: routed.flatMap(drawLines),
   };
+}
+
+/** A sketch with the transfers that its lines stand for. */
+export function drawingOf({ lines, ...rest }: Sketch, graph: Graph): Drawing {
+  const { edges } = indexOf(graph);
+  const drawn = lines.flatMap((line): [string, DrawnEdge][] => {
+    const edge = edges.get(line.id);
+    return edge ? [[line.id, { ...line, edge }]] : [];
+  });
+  return { ...rest, edges: new Map(drawn) };
 }
 
 function dot(point: Point): Box {
@@ -123,13 +123,13 @@ function obstacles(sites: ReadonlyMap<string, Site>, rightward: ReadonlySet<stri
 
 function drawBundle(
   item: RoutedBundle,
-  edges: ReadonlyMap<string, GraphEdge>,
+  planned: ReadonlyMap<string, PlannedLink>,
   labelAt: Point | null,
 ): DrawnBundle {
   const { links, outward } = item.bundle;
-  const members = links.flatMap((link) => edges.get(link.id) ?? []);
+  const members = links.flatMap((link) => planned.get(link.id) ?? []);
   const { trunk, tails } = branch(linesFromHub(item));
-  const common = { loop: members.every((edge) => edge.loop), conditional: false };
+  const common = { loop: members.every((link) => link.loop), conditional: false };
   const strokes = trunk.map((line): Stroke => ({ path: roundedPath(line), ...common }));
   tails.forEach((line, index) => {
     const { loop = false, conditional = false } = members[index] ?? {};
@@ -146,36 +146,30 @@ function drawBundle(
   };
 }
 
-function drawEdges(item: RoutedBundle, edges: ReadonlyMap<string, GraphEdge>): DrawnEdge[] {
+export function drawLines(item: RoutedBundle): DrawnLine[] {
   const { tails } = branch(linesFromHub(item));
   return item.bundle.links.flatMap((link, index) => {
-    const edge = edges.get(link.id);
     const line = lineOf(item, link);
-    if (!edge || line.length < 2) return [];
-    return {
-      edge,
-      path: roundedPath(line),
-      head: headOf(line),
-      bundle: item.bundle.id,
-      noteAt: noteOn(tails[index] ?? line, conditionsOf(edge).length),
-    };
+    if (line.length < 2) return [];
+    const noteAt = noteOn(tails[index] ?? line);
+    return { id: link.id, line, head: headOf(line), bundle: item.bundle.id, noteAt };
   });
 }
 
-/** Below the longest level piece of a line, so that the line stays visible. */
-function noteOn(line: Polyline, notes: number): Point {
+/** The middle of the longest level piece of a line. */
+function noteOn(line: Polyline): Point {
   let best: { at: Point; length: number } | null = null;
   for (let i = 1; i < line.length; i++) {
     const [a, b] = [line[i - 1], line[i]];
     if (!a || !b || a.y !== b.y) continue;
     const length = Math.abs(a.x - b.x);
     if (best && best.length >= length) continue;
-    best = { at: { x: (a.x + b.x) / 2, y: a.y + (notes > 0 ? 12 : 0) }, length };
+    best = { at: { x: (a.x + b.x) / 2, y: a.y }, length };
   }
   return best?.at ?? line[Math.floor(line.length / 2)] ?? { x: 0, y: 0 };
 }
 
-function headOf(line: Polyline): Head | null {
+export function headOf(line: Polyline): Head | null {
   const [before, tip] = line.slice(-2);
   if (!before || !tip) return null;
   const degrees = (Math.atan2(tip.y - before.y, tip.x - before.x) * 180) / Math.PI;

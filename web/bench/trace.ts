@@ -1,0 +1,64 @@
+/** What the browser's own trace tells of a stretch of time. */
+
+import type { CDPSession, Page } from "@playwright/test";
+
+const CATEGORIES = ["devtools.timeline", "disabled-by-default-devtools.timeline.frame", "toplevel"];
+
+interface TraceEvent {
+  readonly name: string;
+  readonly ph: string;
+  readonly pid: number;
+  readonly tid: number;
+  /** Microseconds. */
+  readonly ts: number;
+  readonly dur?: number;
+  readonly args: { readonly name?: string };
+}
+
+export interface Traced {
+  /** Moments at which a frame was drawn, in milliseconds. */
+  readonly frames: readonly number[];
+  /** What each task of the page's thread took, in milliseconds, from the longest on. */
+  readonly tasks: readonly number[];
+}
+
+/** Traces the page while something is done. */
+export async function traced(page: Page, action: () => Promise<void>): Promise<Traced> {
+  const session = await page.context().newCDPSession(page);
+  const events = await eventsDuring(session, action);
+  await session.detach();
+  const threads = events.filter(
+    ({ name, args }) => name === "thread_name" && args.name === "CrRendererMain",
+  );
+  const onPage = ({ pid, tid }: TraceEvent) =>
+    threads.some((thread) => thread.pid === pid && thread.tid === tid);
+  return {
+    frames: events
+      .filter(({ name }) => name === "DrawFrame")
+      .map(({ ts }) => ts / 1000)
+      .sort((a, b) => a - b),
+    tasks: events
+      .filter((event) => event.name.endsWith("RunTask") && event.ph === "X" && onPage(event))
+      .map(({ dur = 0 }) => dur / 1000)
+      .sort((a, b) => b - a),
+  };
+}
+
+async function eventsDuring(
+  session: CDPSession,
+  action: () => Promise<void>,
+): Promise<TraceEvent[]> {
+  const events: TraceEvent[] = [];
+  session.on("Tracing.dataCollected", ({ value }) => {
+    events.push(...(value as unknown as TraceEvent[]));
+  });
+  await session.send("Tracing.start", {
+    transferMode: "ReportEvents",
+    traceConfig: { includedCategories: CATEGORIES },
+  });
+  await action();
+  const complete = new Promise((done) => session.once("Tracing.tracingComplete", done));
+  await session.send("Tracing.end");
+  await complete;
+  return events;
+}

@@ -1,0 +1,75 @@
+import { ViewportPortal } from "@xyflow/react";
+import { memo } from "react";
+import type { DrawnBundle, Head } from "../drawing/drawing.js";
+import { lineLook } from "../edges/bundle-layer.js";
+
+interface CrowdLayerProps {
+  readonly bundles: readonly DrawnBundle[];
+  /** Whether nodes are on the move, and some of the lines with them. */
+  readonly moving: boolean;
+}
+
+/** So many bundles are drawn as one: each element costs time in every frame. */
+const SHEET = 40;
+
+/** All lines of a crowded graph, in a few elements, without halos where they cross. */
+export const CrowdLayer = memo(function CrowdLayer({ bundles, moving }: CrowdLayerProps) {
+  const look = moving ? "bundles moving" : "bundles";
+  const last = moving ? bundles.slice(-1) : [];
+  const sheets: (readonly DrawnBundle[])[] = [];
+  for (let from = 0; from < bundles.length - last.length; from += SHEET)
+    sheets.push(bundles.slice(from, Math.min(from + SHEET, bundles.length - last.length)));
+  return (
+    <ViewportPortal>
+      <svg className={look} aria-hidden="true">
+        {sheets.map((sheet, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a sheet is nothing but its place in the row
+          <Sheet key={index} bundles={sheet} />
+        ))}
+      </svg>
+      <svg className={look} aria-hidden="true">
+        <Sheet bundles={last} />
+      </svg>
+    </ViewportPortal>
+  );
+});
+
+interface SheetProps {
+  readonly bundles: readonly DrawnBundle[];
+}
+
+const Sheet = memo(
+  function Sheet({ bundles }: SheetProps) {
+    const strokes = bundles.flatMap((bundle) => bundle.strokes);
+    const looks = new Map<string, string>();
+    for (const { path, loop, conditional } of strokes) {
+      const look = lineLook(loop, conditional);
+      looks.set(look, (looks.get(look) ?? "") + path);
+    }
+    const heads = bundles.flatMap((bundle) => bundle.heads);
+    return (
+      <g>
+        {[...looks].map(([look, paths]) => (
+          <path key={look} className={look} d={paths} />
+        ))}
+        <path className="head" d={heads.map(headPath).join("")} />
+      </g>
+    );
+  },
+  (before, now) =>
+    before.bundles.length === now.bundles.length &&
+    before.bundles.every((bundle, index) => bundle === now.bundles[index]),
+);
+
+/** The outline of an arrow head at its place, which points along an axis. */
+function headPath({ x, y, degrees }: Head): string {
+  const angle = (degrees * Math.PI) / 180;
+  const [cos, sin] = [Math.round(Math.cos(angle)), Math.round(Math.sin(angle))];
+  const corner = (along: number, across: number) =>
+    `${round(x + along * cos - across * sin)},${round(y + along * sin + across * cos)}`;
+  return `M${x},${y}L${corner(-8.5, -4.2)}L${corner(-8.5, 4.2)}z`;
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}
