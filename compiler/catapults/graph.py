@@ -9,7 +9,7 @@ dispatched, any other parameter from every container that a thread can rest in.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Final
@@ -24,9 +24,11 @@ from catapults.contracts.messages import (
 )
 from catapults.program import (
     Block,
+    Break,
     Check,
     Compare,
     Container,
+    Continue,
     Destroy,
     Dispatch,
     Element,
@@ -218,7 +220,11 @@ class _HandlerWalk:
         self._handler = handler
         self._collector = collector
         self._around = _Circumstances(handler.name)
+        #: Of nothing behind a jump, which nothing comes to.
         self._known: _Known = {}
+        self._ends: list[_Known] = []  # what is known where the layer ends
+        self._breaks: list[list[_Known]] = []  # the same of each loop
+        self._continues: list[list[_Known]] = []  # and of its turns
 
     def run(self) -> None:
         if self._handler.param is not None:
@@ -226,6 +232,8 @@ class _HandlerWalk:
         for layer in self._handler.layers:
             with self._within():
                 self._statement(layer.body)
+            self._meet(self._ends)
+            self._ends = []
 
     def _at_entry(self) -> Places:
         """Where the protocol says that the parameter is."""
@@ -261,8 +269,24 @@ class _HandlerWalk:
                 self._transfer(statement)
             case Dispatch():
                 self._leave(statement.element, RUNNING, statement, [statement.check])
+                self._jump(self._ends)
+            case Return():
+                self._jump(self._ends)
+            case Break():
+                self._jump(self._breaks[-1])
+            case Continue():
+                self._jump(self._continues[-1])
             case Destroy():
                 self._leave(statement.source, END, statement, [statement.check])
+
+    def _jump(self, to: list[_Known]) -> None:
+        to.append(self._known)
+        self._known = {}
+
+    def _meet(self, others: Iterable[_Known]) -> None:
+        """Other ways lead here, too."""
+        for other in others:
+            self._known = _joined(other, self._known)
 
     def _block(self, block: Block) -> None:
         before, passed = self._around, list[int]()
@@ -291,16 +315,19 @@ class _HandlerWalk:
     def _turns(self, body: Stmt, foreach: Foreach | None) -> None:
         """A second turn starts from where the first one left threads, if that is news."""
         entry = dict(self._known)
+        self._breaks.append([])
         for _ in range(2):
             before = dict(self._known)
             if foreach is not None:
                 home = frozenset({node_id(foreach.element.container)})
                 self._known[foreach.variable] = Places(home, inferred=False)
+            self._continues.append([])
             with self._within(loop=True):
                 self._statement(body)
-            self._known = _joined(entry, self._known)
+            self._meet([entry, *self._continues.pop()])
             if self._known == before:
-                return
+                break
+        self._meet(self._breaks.pop())
 
     def _transfer(self, transfer: Transfer) -> None:
         target = node_id(transfer.target.container)
