@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from pth_library import ROOT, Library
-from pth_workshop import SCHEDULERS
+from pth_workshop import SCHEDULERS, run
 
 _EXAMPLES = ROOT / "public/examples"
 
@@ -70,6 +71,29 @@ def test_the_threads_of_a_workload_run_under_both_schedulers(pth: Library, tmp_p
         assert done.returncode == 0, done.stdout + done.stderr
         words = [line.split() for line in done.stdout.splitlines()]
         assert [line[0] for line in words[-3:]] == ["proxy:", "served", "response"]
+
+
+@pytest.mark.parametrize("name", ["web-proxy/web_proxy", "web-server/web_server"])
+def test_the_program_in_the_readme_runs_under_the_scheduler(
+    pth: Library, tmp_path: Path, name: str
+) -> None:
+    built = catapults(
+        "build", _EXAMPLES / f"{name}.sched", "--backend", "pth", "-o", "here", cwd=tmp_path
+    )
+    assert built.returncode == 0, built.stderr
+    folder = tmp_path / "here"
+    stem = Path(name).name
+    assert make(folder, f"PTH={pth.installed}", f"{stem}.so").returncode == 0
+    readme = (folder / "README.md").read_text("utf-8")
+    (folder / "program.c").write_text(readme.split("```c\n")[1].split("```")[0], "utf-8")
+    flags = re.findall(r"`(-[IL][^`]*)`", readme.split("## With a program of yours")[1])
+    said = " ".join(flags).replace("$PWD/pth/installed", str(pth.installed))
+    options = said.replace("pth/installed", str(pth.installed)).split()
+    command = ["gcc", "-Wall", "-Wextra", "-Werror", "program.c", *options, "-o", "program"]
+    done = subprocess.run(command, check=False, cwd=folder, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    ran = run([folder / "program"], folder / stem)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
 
 
 def test_a_sample_tells_how_it_is_called(pth: Library, tmp_path: Path) -> None:

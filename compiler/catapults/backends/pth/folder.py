@@ -8,6 +8,7 @@ from string import Template
 
 from catapults.backends.base import Options
 from catapults.backends.pth.header import header_of, stem_of
+from catapults.backends.pth.readme import telling_of
 from catapults.backends.pth.sample import sample_of
 from catapults.contracts.c_headers import headers
 from catapults.program import Program
@@ -44,6 +45,7 @@ def _filled_in(program: Program, options: Options) -> dict[str, bytes | str]:
         "name": stem_of(program),
         "source": program.syntax.span.source.name,
         "build": "debug" if options.debug else "release",
+        "telling": telling_of(program),
         "sample": (
             f"the threads of the workload `{workload.name}`"
             if workload is not None

@@ -35,6 +35,7 @@ fetch() {
     rm -r apt
 }
 
+echo "build.sh: making GNU Pth 2.0.7 with hooks in $folder; this takes about a minute"
 cd "$folder"
 [ -e source.log ] && rm source.log
 if [ $# = 2 ]; then
