@@ -1,0 +1,113 @@
+import { expect, test } from "vitest";
+import type { Graph } from "../../src/generated/services.js";
+import { nearestEdge } from "../../src/views/graph/crowd/nearest.js";
+import { type DrawnEdge, drawingOf, sketch } from "../../src/views/graph/drawing/drawing.js";
+import { movedDrawing } from "../../src/views/graph/drawing/moved.js";
+import type { Resting } from "../../src/views/graph/drawing/pen.js";
+import { planOf } from "../../src/views/graph/drawing/plan.js";
+import type { Picture } from "../../src/views/graph/drawing/use-drawing.js";
+import { flowEdges, flowNodes, reachableEdges } from "../../src/views/graph/flow-elements.js";
+import { shapeOf } from "../../src/views/graph/layout/shapes.js";
+import { routePlainly } from "../../src/views/graph/routing/plain.js";
+import { edge, node } from "./fixture.js";
+
+const COUNT = 20;
+const NONE: ReadonlySet<string> = new Set();
+
+/** Queues in rows, each with arrows to three others. */
+function rows(): Graph {
+  const names = Array.from({ length: COUNT }, (_, index) => `q${index}`);
+  const target = (index: number, step: number) => `q${(index + step) % COUNT}`;
+  return {
+    nodes: names.map((name, index) => node(name, "queue", index + 1)),
+    edges: names.flatMap((name, index) =>
+      [1, 6, 11].map((step) => edge(`handler${step}`, name, target(index, step), index)),
+    ),
+  };
+}
+
+function resting(graph: Graph): Resting {
+  const positions = Object.fromEntries(
+    graph.nodes.map(({ id }, index) => [
+      id,
+      { x: (index % 5) * 340, y: Math.floor(index / 5) * 220 },
+    ]),
+  );
+  const plan = planOf(graph, positions, NONE);
+  const drawing = drawingOf(sketch(plan, routePlainly(plan.links, plan.sites)), graph);
+  return { graph, positions, alone: NONE, drawing };
+}
+
+function pictureOf({ graph, positions, drawing }: Resting): Picture {
+  return { graph, positions, drawing, complete: true };
+}
+
+test("while a node of a large graph moves, its lines follow it and all others stay as they are", () => {
+  const before = resting(rows());
+  const at = { x: 2000, y: 300 };
+  const { edges } = movedDrawing(before, { ...before.positions, q7: at });
+  const moved = before.graph.nodes.find(({ id }) => id === "q7");
+  const { width, height } = shapeOf(moved ?? node("q7", "queue", 8));
+  expect(edges.size).toBe(before.drawing.edges.size);
+  for (const [id, { edge: each, line }] of edges) {
+    if (each.source !== "q7" && each.target !== "q7") {
+      expect(edges.get(id)).toBe(before.drawing.edges.get(id));
+      continue;
+    }
+    const end = each.source === "q7" ? line[0] : line.at(-1);
+    expect(end?.x).toBe(each.source === "q7" ? at.x + width : at.x);
+    expect(end?.y).toBeGreaterThan(at.y);
+    expect(end?.y).toBeLessThan(at.y + height);
+  }
+});
+
+test("while a node moves, every line is drawn once: in its bundle, or one by one", () => {
+  const before = resting(rows());
+  const { bundles } = movedDrawing(before, { ...before.positions, q7: { x: 2000, y: 300 } });
+  const open = bundles.at(-1);
+  const kept = bundles.slice(0, -1);
+  const touched = kept.filter(({ edges }) => edges.some((id) => open?.edges.includes(id)));
+  expect(touched.length).toBeGreaterThan(0);
+  expect(touched.flatMap(({ strokes, heads }) => [...strokes, ...heads])).toEqual([]);
+  expect(open?.strokes.length).toBe(open?.edges.length);
+  const untouched = kept.filter((bundle) => !touched.includes(bundle));
+  for (const bundle of untouched) expect(before.drawing.bundles).toContain(bundle);
+});
+
+test("the arrow that a pointer means is the nearest one within reach", () => {
+  const { drawing } = resting(rows());
+  const all = [...drawing.edges.values()];
+  const wanted = all[4] as DrawnEdge;
+  const [first, second] = wanted.line;
+  const beside = { x: first?.x ?? 0, y: (first?.y ?? 0) + 0.25 };
+  expect(first?.y).toBe(second?.y);
+  expect(nearestEdge([wanted], beside, 5)).toBe(wanted);
+  expect(nearestEdge(all, beside, 5)?.edge.source).toBe(wanted.edge.source);
+  expect(nearestEdge(all, { x: -500, y: -500 }, 5)).toBeNull();
+});
+
+test("nodes that look as before are not drawn again, wherever the text declares them now", () => {
+  const before = resting(rows());
+  const first = flowNodes(pictureOf(before), NONE, []);
+  const nodes = before.graph.nodes.map((each, index) =>
+    index === 3 ? { ...each, key: "due" } : { ...each, from: 10, to: 20 },
+  );
+  const changed = { ...before, graph: { ...before.graph, nodes } };
+  const again = flowNodes(pictureOf(changed), new Set(["q5"]), first);
+  const fresh = again.filter((each) => !first.includes(each)).map(({ id }) => id);
+  expect(fresh).toEqual(["q3", "q5"]);
+});
+
+test("in a crowd the arrows at a chosen node can be reached, and the selected one always", () => {
+  const { graph, drawing } = resting(rows());
+  const ids = (chosen: ReadonlySet<string>, selected: string | null) =>
+    reachableEdges(drawing, chosen, selected).map(({ id }) => id);
+  const [own = "", other = ""] = ["handler1:q2>q3", "handler1:q9>q10"];
+  expect(ids(NONE, null)).toEqual([]);
+  expect(ids(NONE, other)).toEqual([other]);
+  const near = ids(new Set(["q2"]), other);
+  expect(near).toContain(own);
+  expect(near).toHaveLength(7);
+  const shown = flowEdges(graph, reachableEdges(drawing, NONE, other), other, []);
+  expect(shown[0]).toMatchObject({ id: other, selected: true, source: "q9", target: "q10" });
+});
