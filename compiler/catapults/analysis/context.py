@@ -85,11 +85,10 @@ class Context:
         self.globals: dict[str, Container | Global] = {}
         self.locals: list[Local] = []
         self.local_slots: list[Container] = []
-        self.sites = [Site("statement", "", "nowhere", nowhere)]
+        self.sites = [Site("statement", "", nowhere, "nowhere")]
         self.checks: list[Check] = []
         self.hosts: dict[str, HostFunction] = {}
         self.simulated: list[Global] = []  # what stands for things of the real target
-        self.definitions: dict[Span, Span] = {}
         self.usage = Usage()
         self.handler = ""  # the name of the handler that is lowered
         self.fixed: Local | None = None  # its parameter, if that is fixed
@@ -115,7 +114,6 @@ class Context:
             known = [*self.globals, *(key for scope in self._scopes for key in scope)]
             self._report_unknown(messages.UNKNOWN_NAME, name, known)
             return None
-        self.definitions[name.span] = symbol.span
         return symbol
 
     def resolve_attribute(self, name: ast.Name) -> Attribute | None:
@@ -124,7 +122,6 @@ class Context:
         if attribute is None:
             self._report_unknown(messages.UNKNOWN_ATTRIBUTE, name, list(self.attributes))
             return None
-        self.definitions[name.span] = attribute.span
         return attribute
 
     def _report_unknown(self, message: Message, name: ast.Name, known: list[str]) -> None:
@@ -156,8 +153,7 @@ class Context:
 
     def site(self, kind: str, span: Span, text: str | None = None) -> int:
         """A new place that a fault or step can name; its text is the source, in one line."""
-        words = " ".join(span.text.split()) if text is None else text
-        self.sites.append(Site(kind, self.handler, words, span))
+        self.sites.append(Site(kind, self.handler, span, text))
         return len(self.sites) - 1
 
     def check(self, kind: CheckKind, span: Span, subject: str | None = None) -> Check:

@@ -271,7 +271,7 @@ def join(left: State | None, right: State | None) -> State | None:
         if key in right.elements
     }
     joined.homes = {
-        local: places if right.homes[local] <= places else places | right.homes[local]
+        local: _either(places, right.homes[local])
         for local, places in left.homes.items()
         if local in right.homes
     }
@@ -311,6 +311,11 @@ def _something(value: Interval) -> Interval | None:
 
 def _sizes(bounded: dict[Index, tuple[int, int]]) -> dict[Index, int]:
     return {index: size for index, (size, _) in bounded.items()}
+
+
+def _either(one: frozenset[Place], other: frozenset[Place]) -> frozenset[Place]:
+    """Both can hold all containers, so what is the same is not looked through."""
+    return one if one is other or other <= one else one | other
 
 
 def _with(places: frozenset[Place], place: Place) -> frozenset[Place]:

@@ -66,7 +66,6 @@ def lower(
         invariants=[one for one in invariants if one is not None],
         sites=context.sites,
         checks=context.checks,
-        definitions=context.definitions,
     )
     return Lowered(program, context)
 
@@ -84,7 +83,6 @@ def _handler(handler: ast.Handler, assembly: Assembly, context: Context) -> Hand
         scope: dict[str, Symbol] = {}
         if section.param is not None and param is not None:
             scope[section.param.name.text] = param
-            context.definitions[section.param.name.span] = param.span
         body_kind = handler.kind if kind is LayerKind.BODY else "event"
         with context.scope(scope):
             lowering = StatementLowering(context, body_kind, result)

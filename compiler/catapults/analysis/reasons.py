@@ -19,11 +19,13 @@ def both(one: str, other: str) -> str:
     """The reasons of two ways to one fact."""
     if one == other:
         return one
-    parts = [*dict.fromkeys([*one.split(_BETWEEN), *other.split(_BETWEEN)])]
-    named = [part for part in parts if part and part != _OTHERS]
-    if len(named) > _MOST or _OTHERS in parts:
-        named = [*named[:_MOST], _OTHERS]
-    return _BETWEEN.join(named)
+    parts = dict.fromkeys(one.split(_BETWEEN))
+    parts.update(dict.fromkeys(other.split(_BETWEEN)))
+    parts.pop("", None)
+    if len(parts) <= _MOST and _OTHERS not in parts:
+        return _BETWEEN.join(parts)
+    parts.pop(_OTHERS, None)
+    return _BETWEEN.join([*list(parts)[:_MOST], _OTHERS])
 
 
 def in_handler(why: str, handler: str) -> str:

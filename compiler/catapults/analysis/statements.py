@@ -159,7 +159,6 @@ class StatementLowering:
         declared = context.lookup(name.text)
         if declared is not None:
             context.usage.read.add(declared)
-            context.definitions[name.span] = declared.span
         with context.scope({name.text: variable}):
             self._loops += 1
             body = self._body(statement.body)

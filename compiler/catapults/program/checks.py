@@ -54,15 +54,23 @@ class Check:
         return self.span.line
 
 
-@dataclass(frozen=True, slots=True)
 class Site:
     """A place in the text that a fault, a trace record or a step can name.
 
     A site's number is its index in :attr:`Program.sites`; number 0 is "nowhere".
     """
 
-    #: 'statement', 'branch', 'loop', 'transfer', 'dispatch', 'destroy', 'check' or 'assert'
-    kind: str
-    handler: str
-    text: str  # the condition or statement in words, e.g. "RQ holds a thread"
-    span: Span
+    __slots__ = ("_text", "handler", "kind", "span")
+
+    def __init__(self, kind: str, handler: str, span: Span, text: str | None = None) -> None:
+        """``kind`` is 'statement', 'branch', 'loop', 'transfer', 'dispatch', 'destroy', 'check' or
+        'assert'; without a text of its own a site is called what is written there."""
+        self.kind = kind
+        self.handler = handler
+        self.span = span
+        self._text = text
+
+    @property
+    def text(self) -> str:
+        """The condition or statement in words and in one line, e.g. "RQ holds a thread"."""
+        return self._text if self._text is not None else " ".join(self.span.text.split())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 
 from catapults.program.checks import Check, Site
@@ -68,5 +68,3 @@ class Program:
     invariants: list[Invariant]
     sites: list[Site]
     checks: list[Check]
-    #: Where the names of the text lead: definitions, for the editor.
-    definitions: dict[Span, Span] = field(default_factory=dict)
