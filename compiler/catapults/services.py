@@ -28,6 +28,8 @@ from catapults.contracts.messages import (
     Checks,
     Compiled,
     Diagnosis,
+    Exported,
+    ExportRequest,
     FormatRequest,
     Formatted,
     Output,
@@ -54,7 +56,7 @@ def handle(request: str) -> str:
     """Answers a request in JSON: ``{"method": …, "params": {…}}``.
 
     Methods are ``diagnose``, ``analyse``, ``output``, ``format``, ``edit``, ``rules``,
-    ``newScheduler`` and those of :mod:`catapults.editor.answers`. Raises
+    ``newScheduler``, ``export`` and those of :mod:`catapults.editor.answers`. Raises
     :class:`~catapults.contracts.decode.WrongShapeError`, which says where and why, for what is no
     request.
     """
@@ -147,6 +149,13 @@ def output(request: OutputRequest) -> Output:
     project = read_project(request)
     with room_for_recursion():
         return output_of(project.checked.program if project.sound else None, request)
+
+
+def _export(request: ExportRequest) -> Exported:
+    """A folder for a real threading library; what makes it is loaded when one is asked for."""
+    from catapults.export import export  # noqa: PLC0415
+
+    return export(request)
 
 
 def _compile(
@@ -325,6 +334,7 @@ _METHODS: dict[str, tuple[type[Any], Callable[[Any], Any]]] = {
     "diagnose": (AnalyseRequest, diagnose),
     "analyse": (AnalyseRequest, analyse),
     "output": (OutputRequest, output),
+    "export": (ExportRequest, _export),
     "format": (FormatRequest, format_scheduler),
     "edit": (EditRequest, edit),
     "rules": (AnalyseRequest, rules),

@@ -14,7 +14,8 @@ from pathlib import Path
 EPOCH = (2020, 1, 1, 0, 0, 0)
 # The flags of a .pyc whose source is not compared (PEP 552): the page trusts its own archive.
 UNCHECKED_HASH = (0b01).to_bytes(4, "little")
-PACKED_SUFFIXES = {".py", ".sched", ".toml"}
+# Code, tables and bases, and what a folder for a real threading library is made of.
+PACKED_SUFFIXES = {".py", ".sched", ".toml", ".c", ".h", ".in", ".sh", ".workload"}
 # Parts of the standard library that a page has no use for: tests, debuggers, processes, mail.
 UNUSED = {
     *("_pyrepl", "bdb", "doctest", "ensurepip", "ftplib", "idlelib", "imaplib", "mailbox"),

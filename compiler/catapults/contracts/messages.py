@@ -272,6 +272,32 @@ class Output:
     sources: list[TextFile]
 
 
+FolderTarget = Literal["pth"]
+
+
+@dataclass(kw_only=True)
+class ExportRequest(AnalyseRequest):
+    """Asks for the folder in which a scheduler runs on a real threading library."""
+
+    target: FolderTarget
+    #: With assertions and invariants.
+    debug: bool = True
+    #: Whether an application may register a variable that the scheduler does not import.
+    ignore_unknown_imports: bool = False
+
+
+@dataclass(kw_only=True)
+class Exported:
+    """A folder in a zip; without one, what stands in the way of it, in words."""
+
+    version: int
+    #: Of the file.
+    name: str
+    #: In base64.
+    zip: str | None
+    problem: str | None
+
+
 @dataclass(kw_only=True)
 class Compiled:
     """What a simulator loads; binary parts are base64. The module tells the trace of its sites."""

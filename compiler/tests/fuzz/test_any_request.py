@@ -26,6 +26,7 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "diagnose": BOTH,
     "analyse": {**BOTH, "outputs": True},
     "output": {**BOTH, "kind": "c", "debug": False},
+    "export": {**BOTH, "target": "pth"},
     "format": {"version": 1, "name": "s.sched", "text": SCHEDULER},
     "edit": {**BOTH, "seen": 1, "gesture": ADD},
     "rules": BOTH,

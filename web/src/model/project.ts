@@ -3,6 +3,8 @@ import type { Point } from "../base/geometry.js";
 import type {
   AnalyseRequest,
   Analysis,
+  ExportRequest,
+  FolderTarget,
   OutputKind,
   OutputRequest,
   TextFile,
@@ -121,6 +123,15 @@ export function outputRequest(
   release: boolean,
 ): OutputRequest {
   return { ...analyseRequest(project), kind, debug: !release };
+}
+
+/** Asks the compiler for a folder in which the present scheduler runs on a real library. */
+export function exportRequest(
+  project: ProjectState,
+  target: FolderTarget,
+  options: Pick<ExportRequest, "debug" | "ignoreUnknownImports">,
+): ExportRequest {
+  return { ...analyseRequest(project), target, ...options };
 }
 
 /** Which of the project's texts a file name of the compiler means; null for a built-in base. */

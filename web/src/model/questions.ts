@@ -5,6 +5,8 @@ import type {
   Completions,
   EditAnswer,
   EditRequest,
+  Exported,
+  ExportRequest,
   FormatRequest,
   Formatted,
   Hover,
@@ -36,6 +38,7 @@ export interface Questions {
   readonly structure: Question<TextRequest, Structure>;
   readonly format: Question<FormatRequest, Formatted>;
   readonly rules: Question<AnalyseRequest, Rules>;
+  readonly export: Question<ExportRequest, Exported>;
   readonly edit: Question<EditRequest, EditAnswer>;
   readonly newScheduler: Question<NewSchedulerRequest, NewScheduler>;
 }

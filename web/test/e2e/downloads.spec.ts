@@ -1,6 +1,13 @@
-import { readFile } from "node:fs/promises";
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./studio.js";
+
+const TOP = fileURLToPath(new URL("../../..", import.meta.url));
+const PYTHON = join(TOP, ".venv/bin/python");
 
 async function download(page: Page, item: string) {
   await page.getByRole("button", { name: "Export" }).click();
@@ -30,6 +37,51 @@ test("hands out nothing generated while there are errors", async ({ studio, page
   await expect(studio.source.getByText(/^\d+ errors?$/)).toBeVisible();
   await page.getByRole("button", { name: "Export" }).click();
   await expect(page.getByRole("menuitem", { name: "Download C" })).toBeDisabled();
+});
+
+test("hands out a folder for GNU Pth, as the command line writes it", async ({ studio, page }) => {
+  await studio.open();
+  await studio.openExample("The web proxy");
+  await studio.compilerReady();
+  await page.getByRole("button", { name: "Export" }).click();
+  await page.getByRole("menuitem", { name: "Download for GNU Pth…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Download for GNU Pth" });
+  await dialog.getByRole("radio", { name: /^Release/ }).check();
+  await dialog.getByRole("radio", { name: /^Goes on/ }).check();
+  const button = dialog.getByRole("button", { name: "Download", exact: true });
+  await expect(button).toBeEnabled();
+  const arriving = page.waitForEvent("download");
+  await button.click();
+  const file = await arriving;
+  expect(file.suggestedFilename()).toBe("web_proxy-pth.zip");
+  const folder = await mkdtemp(join(tmpdir(), "pth-zip-"));
+  try {
+    const options = ["--workload", "web_proxy.workload", "--release", "--unknown-import", "ignore"];
+    const arguments_ = ["build", "web_proxy.sched", "--backend", "pth", ...options];
+    const cwd = join(TOP, "public/examples/web-proxy");
+    execFileSync(PYTHON, ["-m", "catapults.cli", ...arguments_, "-o", join(folder, "built")], {
+      cwd,
+    });
+    execFileSync(PYTHON, ["-m", "zipfile", "-e", await file.path(), folder]);
+    const folders = [join(folder, "built"), join(folder, "web_proxy-pth")];
+    const { stdout } = spawnSync("diff", ["-r", ...folders], { encoding: "utf8" });
+    expect(stdout).toBe("");
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+  await expect(dialog).toBeHidden();
+});
+
+test("says why there is no folder for GNU Pth", async ({ studio, page }) => {
+  await studio.open();
+  await studio.compilerReady();
+  await page.getByRole("button", { name: "Export" }).click();
+  await page.getByRole("menuitem", { name: "Download for GNU Pth…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Download for GNU Pth" });
+  await expect(dialog.getByRole("alert")).toContainText("is written for the profile embedded");
+  await expect(dialog.getByRole("button", { name: "Download", exact: true })).toBeDisabled();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
 });
 
 test("hands out the trace and the measures of the run so far", async ({ studio, page }) => {

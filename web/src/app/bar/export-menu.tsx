@@ -1,14 +1,23 @@
 import { Download } from "lucide-react";
 import { DropdownMenu as Menu } from "radix-ui";
+import { lazy, Suspense, useState } from "react";
 import type { CommandId } from "../../model/commands.js";
 import { Icon } from "../../ui/icon.js";
 import { useCommand } from "../../ui/studio-context.js";
 
+const ExportFolder = lazy(() => import("../dialogs/export-folder.js"));
+
 /** What can be taken away. */
 export default function ExportMenu() {
   const c = useCommand("export.c");
+  const [asking, setAsking] = useState(false);
   return (
     <Menu.Root modal={false}>
+      {asking ? (
+        <Suspense fallback={null}>
+          <ExportFolder onEnd={() => setAsking(false)} />
+        </Suspense>
+      ) : null}
       <Menu.Trigger className="btn" aria-label="Export">
         <Icon of={Download} />
         <span className="text">Export</span>
@@ -22,6 +31,9 @@ export default function ExportMenu() {
         <ExportItem command="export.c" />
         <ExportItem command="export.wat" />
         <ExportItem command="export.dot" />
+        <Menu.Item className="menu-item" onSelect={() => setAsking(true)}>
+          Download for GNU Pth…
+        </Menu.Item>
         <Menu.Separator className="menu-line" />
         <ExportItem command="export.texts" />
         <Menu.Separator className="menu-line" />

@@ -1,0 +1,101 @@
+"""A scheduler's folder for a real threading library as a zip: the files that ``catapults build``
+writes, for whoever has no command line."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Mapping
+from io import BytesIO
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from catapults.backends.base import Options, backends
+from catapults.contracts.messages import Exported, ExportRequest
+from catapults.diagnostics import Diagnostic, Diagnostics, Severity
+from catapults.source import Source
+from catapults.translation import Files, Surroundings, check_workload, translate_scheduler
+from catapults.workload.model import Workload
+
+#: What the threading libraries are called.
+_LIBRARIES = {"pth": "GNU Pth"}
+
+#: A fixed date: the same folder is the same zip.
+_DATE = (2020, 1, 1, 0, 0, 0)
+_READABLE_FILE = 0o100644 << 16
+
+
+def export(request: ExportRequest) -> Exported:
+    """The folder of a scheduler with the workload's threads as a sample program."""
+    backend = backends()[request.target]
+    assert backend.folder is not None
+    library = _LIBRARIES[request.target]
+    diagnostics = Diagnostics()
+    workload = _workload(request, diagnostics)
+    if workload is not None and workload.profile != backend.profile:
+        return _refused(
+            request,
+            f"The program of this project, `{workload.name}`, is written for the profile "
+            f"{workload.profile}, and {library} runs programs of the profile {backend.profile}. "
+            f"Begin a project with such a program, or write one: `profile {backend.profile};`.",
+        )
+    files = _translate(request, workload, diagnostics)
+    if not files:
+        return _refused(request, _reason(library, diagnostics))
+    folder = f"{next(iter(files)).rpartition('.')[0]}{backend.folder}"
+    return Exported(
+        version=request.version,
+        name=f"{folder}.zip",
+        zip=b64encode(_zipped(folder, files)).decode(),
+        problem=None,
+    )
+
+
+def _workload(request: ExportRequest, diagnostics: Diagnostics) -> Workload | None:
+    if request.workload is None:
+        return None
+    return check_workload(Source(request.workload.name, request.workload.text), diagnostics)
+
+
+def _translate(
+    request: ExportRequest, workload: Workload | None, diagnostics: Diagnostics
+) -> Files:
+    if diagnostics.has_errors:
+        return {}
+
+    def load(base: str) -> Source | None:
+        text = request.files.get(f"{base}.sched")
+        return None if text is None else Source(f"{base}.sched", text)
+
+    surroundings = Surroundings(
+        load=load, aspects=[Source(name, request.files[name]) for name in request.aspects]
+    )
+    options = Options(
+        debug=request.debug,
+        ignore_unknown_imports=request.ignore_unknown_imports,
+        workload=workload,
+    )
+    source = Source(request.name, request.text)
+    return translate_scheduler(source, surroundings, request.target, options, diagnostics)
+
+
+def _refused(request: ExportRequest, problem: str) -> Exported:
+    return Exported(version=request.version, name="", zip=None, problem=problem)
+
+
+def _reason(library: str, diagnostics: Diagnostics) -> str:
+    """The first error, and how many there are."""
+    errors: list[Diagnostic] = [d for d in diagnostics if d.severity is Severity.ERROR]
+    first = errors[0]
+    place = f"{first.span.source.name}, line {first.span.line}"
+    more = f" There are {len(errors) - 1} more errors." if len(errors) > 1 else ""
+    return f"There is an error for {library} in {place}: {first.message}{more}"
+
+
+def _zipped(folder: str, files: Mapping[str, bytes | str]) -> bytes:
+    target = BytesIO()
+    with ZipFile(target, "w", ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            entry = ZipInfo(f"{folder}/{name}", _DATE)
+            entry.compress_type = ZIP_DEFLATED
+            entry.external_attr = _READABLE_FILE
+            archive.writestr(entry, content)
+    return target.getvalue()

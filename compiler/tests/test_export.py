@@ -1,0 +1,97 @@
+"""The zip that a page hands out holds what the command line writes."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+from base64 import b64decode
+from pathlib import Path
+from typing import Any
+from zipfile import ZipFile
+
+import pytest
+
+from catapults.services import handle
+
+EXAMPLES = Path(__file__).parents[2] / "public/examples"
+PROXY = EXAMPLES / "web-proxy"
+
+
+def asked(folder: Path, **more: Any) -> dict[str, Any]:
+    """What the page is answered for an example."""
+    [scheduler] = folder.glob("*.sched")
+    [workload] = folder.glob("*.workload")
+    params = {
+        "version": 1,
+        "name": scheduler.name,
+        "text": scheduler.read_text("utf-8"),
+        "workload": {"name": workload.name, "text": workload.read_text("utf-8")},
+        "target": "pth",
+        **more,
+    }
+    answer: dict[str, Any] = json.loads(handle(json.dumps({"method": "export", "params": params})))
+    return answer
+
+
+def unpacked(answer: dict[str, Any], folder: Path) -> Path:
+    """The folder that lies in a zip."""
+    with ZipFile(io.BytesIO(b64decode(answer["zip"]))) as archive:
+        assert archive.testzip() is None
+        archive.extractall(folder)
+    name: str = answer["name"]
+    return folder / name.removesuffix(".zip")
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """Every file below a folder, by its path in it."""
+    files = (path for path in folder.rglob("*") if path.is_file())
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
+
+
+@pytest.mark.parametrize(
+    ("options", "arguments"),
+    [
+        ({}, ()),
+        ({"debug": False}, ("--release",)),
+        ({"ignoreUnknownImports": True}, ("--unknown-import", "ignore")),
+    ],
+)
+def test_a_zip_holds_the_files_of_the_command_line(
+    tmp_path: Path, options: dict[str, Any], arguments: tuple[str, ...]
+) -> None:
+    command = [sys.executable, "-m", "catapults.cli", "build", "web_proxy.sched"]
+    command += ["--backend", "pth", "--workload", "web_proxy.workload"]
+    command += ["-o", str(tmp_path / "built"), *arguments]
+    subprocess.run(command, cwd=PROXY, check=True, capture_output=True, timeout=120, env=os.environ)
+    found = unpacked(asked(PROXY, **options), tmp_path)
+    assert found.name == "web_proxy-pth"
+    assert contents(found) == contents(tmp_path / "built")
+
+
+def test_the_same_folder_is_the_same_zip() -> None:
+    assert asked(PROXY) == asked(PROXY)
+
+
+def test_a_program_for_another_library_is_refused_with_a_way_out() -> None:
+    answer = asked(EXAMPLES / "weather-station")
+    assert answer["zip"] is None
+    assert answer["problem"].startswith(
+        "The program of this project, `weather_station`, is written for the profile embedded, "
+        "and GNU Pth runs programs of the profile pth. Begin a project"
+    )
+
+
+def test_a_handler_that_pth_needs_is_named() -> None:
+    lacking = asked(EXAMPLES / "weather-station", workload=None)
+    assert lacking["zip"] is None
+    assert "in weather.sched, line 9: The pth profile calls `set_waiting`" in lacking["problem"]
+
+
+def test_errors_of_both_texts_are_told() -> None:
+    text = (PROXY / "web_proxy.sched").read_text("utf-8").replace("RQ => current", "RQ => nowhere")
+    assert "in web_proxy.sched, line" in asked(PROXY, text=text)["problem"]
+    broken = {"name": "w.workload", "text": "workload w { profile pth; thread }"}
+    assert "in w.workload, line 1" in asked(PROXY, workload=broken)["problem"]
