@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from pth_library import SUPPORT, Library
 from pth_workshop import Workshop, environment, published, run
+from trace_file import read_trace
 
 from catapults.backends.base import Options
 
@@ -165,6 +166,15 @@ def test_a_schedule_that_dispatches_nothing_is_told(workshop: Workshop) -> None:
         workshop, "event schedule { if (|NQ| > 1000) { NQ => current; dispatch current; } }"
     )
     assert said == ("**Pth** SCHEDULER broken: schedule dispatched no thread, though one is ready")
+
+
+def test_a_trace_reaches_to_where_the_library_ended_the_program(workshop: Workshop) -> None:
+    text = "event schedule { if (|NQ| > 1000) { NQ => current; dispatch current; } }"
+    scheduler = workshop.scheduler(f"scheduler broken extends pth {{ {text} }}")
+    trace = workshop.folder / "trace"
+    run([workshop.pth.program("std")], scheduler, PTH_SCHED_TRACE=str(trace))
+    last = read_trace(trace).records[-1]
+    assert (last.kind, last.handler) == ("LEAVE", "schedule")
 
 
 def test_a_failed_assertion_names_its_place(workshop: Workshop) -> None:

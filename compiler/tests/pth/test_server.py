@@ -8,7 +8,7 @@ import socket
 import subprocess
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from random import Random
 from threading import Thread
@@ -16,6 +16,7 @@ from threading import Thread
 import pytest
 from pth_library import Library
 from server_process import (
+    FOLDER,
     SCHEDULERS,
     Answer,
     Server,
@@ -158,6 +159,38 @@ def test_a_broken_request_is_answered_by_what_is_wrong(
     answer = shared.send(request_)
     assert answer.status == status
     assert answer.headers["connection"] == "close"
+
+
+def test_random_requests_do_no_harm(shared: Server) -> None:
+    words = [b"GET ", b"HEAD ", b"/", b"/1.bin", b"%", b"%2e", b"..", b" HTTP/1.", b"1", b"0", b"?"]
+    words += [
+        b"\r\n",
+        b"\r\n\r\n",
+        b"Host: x",
+        b"Connection: ",
+        b"close",
+        b"keep-alive",
+        b",",
+        b" ",
+    ]
+    words += [b"Content-Length: ", b"99999999999999999999", b"\0", b"\xff", 3000 * b"x"]
+
+    def client(seed: int) -> None:
+        random = Random(seed)
+        for _ in range(40):
+            request = b"".join(random.choices(words, k=random.randrange(1, 20)))
+            answers = bytearray()
+            with (
+                shared.connect() as connection,
+                suppress(ConnectionError),
+            ):  # more than it would read
+                connection.sendall(request)
+                connection.shutdown(socket.SHUT_WR)
+                while part := connection.recv(65536):
+                    answers += part
+            assert answers == b"" or answers.startswith(b"HTTP/1.1 ")
+
+    crowd(client)
 
 
 def test_only_the_head_is_sent_where_only_it_was_asked_for(shared: Server) -> None:
@@ -364,6 +397,14 @@ def test_a_proxy_does_not_wait_for_ever(build: Path) -> None:
         with running(build, "web_proxy", "--proxy", port, "--patience", "1") as proxy:
             assert_refused(proxy, 504)
             proxy.end()
+
+
+def test_clang_takes_the_server_without_a_warning(pth: Library) -> None:
+    flags = "-std=c11 -D_GNU_SOURCE -Wall -Wextra -Werror -fsyntax-only".split()
+    sources = sorted((FOLDER / "src").glob("*.c"))
+    command = ["clang", *flags, f"-I{pth.installed / 'include'}", *sources]
+    done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
 
 
 # --- the command line ------------------------------------------------------------------------
