@@ -1,6 +1,4 @@
-/** Medians, ratios and how they are shown. */
-
-export const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1];
+/** Ratios and how they are shown. */
 
 export const geometricMean = (values) =>
   Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);

@@ -22,7 +22,7 @@ const WINDOW = 250; // ms
 const ENOUGH_WINDOWS = 4; // in a row that were no quicker
 const SETTLED = 0.97; // of the best time before; what is not below it was no quicker
 
-/** @returns {Promise<number>} the median of a run's time by its decisions, in ns */
+/** @returns {Promise<number>} a run's time by its decisions, in ns; a tenth of the runs is quicker */
 export async function timeDecision(subject, { engine, ms }) {
   const { runtime, handle, decisions } = await open(subject, engine);
   const run = (seed) => {
@@ -33,7 +33,7 @@ export async function timeDecision(subject, { engine, ms }) {
     return (spent * 1e6) / decisions();
   };
   warmUp(() => run(1));
-  return median(repeat((index) => run(index + 1), ms));
+  return low(repeat((index) => run(index + 1), ms));
 }
 
 /** How long it takes to go to the start and to make 10 000 decisions again, in ms. */
@@ -47,7 +47,7 @@ export async function timeReplay(subject, { engine, ms }) {
   };
   runtime.cat_start(handle, 1n);
   warmUp(replay);
-  return median(repeat(replay, ms));
+  return low(repeat(replay, ms));
 }
 
 /**
@@ -129,6 +129,7 @@ function unwrap(result) {
   return result.value;
 }
 
-function median(values) {
-  return values.sort((a, b) => a - b)[values.length >> 1];
-}
+const sorted = (values) => values.sort((a, b) => a - b);
+const median = (values) => sorted(values)[values.length >> 1];
+/** What a tenth is below: what else the machine does only ever adds time. */
+const low = (values) => sorted(values)[Math.floor(values.length / 10)];

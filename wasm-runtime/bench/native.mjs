@@ -21,7 +21,7 @@ async function timesOf(scheduler, subject, { program = "native", ms, trace = 0, 
 }
 
 /**
- * The median of a run's time by its decisions, in ns.
+ * A run's time by its decisions, in ns; a tenth of the runs is quicker.
  *
  * @param {string} scheduler name of one that is linked in, or the path of a shared library
  * @param {{program?: string, ms: number, trace?: number, snapshots?: number}} options

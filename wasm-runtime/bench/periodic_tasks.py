@@ -15,6 +15,7 @@ from simso.core import Model
 PERIODS = (10, 20, 25, 40, 50, 100, 200)  # ms
 POLICIES = {"EDF": "EDF", "fixed priority": "FP", "rate monotonic": "RM"}
 JOBS = 5000
+RUNS = 3  # the quickest counts: what else the machine does only ever adds time
 
 
 def model(policy: str, tasks: int) -> Model:
@@ -54,4 +55,5 @@ def ns_per_event(policy: str, tasks: int) -> float:
 if __name__ == "__main__":
     for title, policy in POLICIES.items():
         for tasks in (10, 100):
-            print(f"{title}|{tasks}|{ns_per_event(policy, tasks):.0f}", flush=True)
+            quickest = min(ns_per_event(policy, tasks) for _ in range(RUNS))
+            print(f"{title}|{tasks}|{quickest:.0f}", flush=True)
