@@ -5,36 +5,40 @@ from __future__ import annotations
 import subprocess
 
 from figures import compare, print_table, spread
-from subjects import BUILT_IN, FIRST_COME, Subjects
+from subjects import BUILT_IN, FIRST_COME, Amount, Subjects
 
 _WAYS = (BUILT_IN, FIRST_COME)
+_SHARE = 0.1  # of the time for a figure; switches are many, and even
 
 #: Threads that yield, and others that wait: while any does, Pth looks for events at each switch.
 _CASES = [(2, 0), (10, 0), (100, 0), (1000, 0), (2, 1), (10, 1), (100, 1), (1000, 1)]
 _FEW_CASES = [(2, 0), (100, 0), (2, 1)]
 
 
-def measure_cost(subjects: Subjects, *, rounds: int, seconds: float, is_quick: bool) -> bool:
+def measure_cost(subjects: Subjects, amount: Amount) -> bool:
     """Prints the table; whether the goals hold: no slower with 2 threads, faster from 100 on."""
     rows = []
     goals = {}
-    for threads, waiting in _FEW_CASES if is_quick else _CASES:
+    for threads, waiting in _FEW_CASES if amount.is_quick else _CASES:
         taken: dict[str, list[float]] = {way: [] for way in _WAYS}
-        for _ in range(rounds):
+        for _ in range(amount.rounds):
             for way in _WAYS:
-                taken[way].append(_switch(subjects, way, threads, waiting, seconds))
+                taken[way].append(_switch(subjects, way, (threads, waiting), amount))
         found = compare(taken[FIRST_COME], taken[BUILT_IN])
         if waiting == 0:
             goals[threads] = found.ratio
         times = [spread(taken[way]) for way in _WAYS]
         rows.append([f"{threads} yield, {waiting} waits", *times, str(found), found.verdict])
-    title = f"ns of processor time for a switch, medians of {rounds} rounds, with their spread"
+    title = (
+        f"ns of processor time for a switch, medians of {amount.rounds} rounds, with their spread"
+    )
     print_table(title, ["threads", *_WAYS, "ratio", ""], rows)
     return all(_print_goal(threads, ratio) for threads, ratio in goals.items())
 
 
-def _switch(subjects: Subjects, way: str, threads: int, waiting: int, seconds: float) -> float:
-    command = [str(subjects.switches), str(threads), str(waiting), str(seconds * 1000)]
+def _switch(subjects: Subjects, way: str, case: tuple[int, int], amount: Amount) -> float:
+    milliseconds = amount.seconds * 1000 * _SHARE
+    command = [str(subjects.switches), *map(str, case), str(milliseconds)]
     done = subprocess.run(
         command,
         check=True,

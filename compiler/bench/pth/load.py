@@ -17,7 +17,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from figures import compare, print_table, spread
-from subjects import BUILT_IN, FIRST_COME, CannotMeasureError, Subjects
+from subjects import BUILT_IN, FIRST_COME, Amount, CannotMeasureError, Subjects
 
 _FIRST_RATE, _STEP = 200.0, 1.4  # where the search begins, and how it goes on
 _MOST_STEPS = 14
@@ -75,21 +75,23 @@ class Taken:
         return [load, *(spread(self.responses[way]) for way in self.ways), str(found), verdict]
 
 
-def measure_load(subjects: Subjects, *, rounds: int, seconds: float, is_quick: bool) -> None:
+def measure_load(subjects: Subjects, amount: Amount) -> None:
     """Prints a table for each site. Calls httperf."""
-    shares = _FEW_SHARES if is_quick else _SHARES
-    for site in _FEW_SITES if is_quick else _SITES:
+    shares = _FEW_SHARES if amount.is_quick else _SHARES
+    for site in _FEW_SITES if amount.is_quick else _SITES:
         with TemporaryDirectory() as name:
             folder = Path(name)
             _lay_out(site, folder)
             ways = (BUILT_IN, FIRST_COME, site.scheduler)
             with _served(subjects, FIRST_COME, site, folder) as port:
-                most = _highest_rate(port, folder, seconds)
+                most = _highest_rate(port, folder, amount.seconds)
             taken = {share * most: Taken(ways) for share in shares}
             for rate, here in taken.items():
-                _measure(subjects, site, folder, here, _Load(rate, seconds, rounds))
+                _measure(subjects, site, folder, here, _Load(rate, amount.seconds, amount.rounds))
             rows = [here.row(f"{rate / most:.0%}, {rate:.0f}/s") for rate, here in taken.items()]
-        title = f"{site.name}: mean response, ms, medians of {rounds} rounds, with their spread"
+        title = (
+            f"{site.name}: mean response, ms, medians of {amount.rounds} rounds, with their spread"
+        )
         print_table(title, ["load", *ways, f"{site.scheduler} / {FIRST_COME}", ""], rows)
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from cost import measure_cost
 from load import measure_load
-from subjects import BUILD, CannotMeasureError, build, require
+from subjects import BUILD, Amount, CannotMeasureError, build, require
 
 _ROUNDS, _QUICK_ROUNDS = 7, 6
 
@@ -23,6 +23,7 @@ def main() -> int:
     """Measures what the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true", help="fewer cases and rounds")
+    parser.add_argument("--only", choices=("switches", "server"), help="one of the two parts")
     parser.add_argument("--rounds", type=int, help=f"{_ROUNDS}; {_QUICK_ROUNDS} if quick")
     parser.add_argument("--seconds", type=float, default=0.6, help="of load for one figure")
     parser.add_argument("--build", type=Path, default=BUILD, help="a folder for what is built")
@@ -30,11 +31,13 @@ def main() -> int:
     options = parser.parse_args()
     rounds = options.rounds or (_QUICK_ROUNDS if options.quick else _ROUNDS)
     try:
-        require("httperf")
+        if options.only != "switches":
+            require("httperf")
         subjects = build(options.build, options.pth)
-        slice_ = options.seconds / 10  # switches are many, and even
-        holds = measure_cost(subjects, rounds=rounds, seconds=slice_, is_quick=options.quick)
-        measure_load(subjects, rounds=rounds, seconds=options.seconds, is_quick=options.quick)
+        amount = Amount(rounds, options.seconds, options.quick)
+        holds = options.only == "server" or measure_cost(subjects, amount)
+        if options.only != "switches":
+            measure_load(subjects, amount)
     except CannotMeasureError as problem:
         print(f"bench:pth: {problem}", file=sys.stderr)
         return 2

@@ -22,6 +22,15 @@ class CannotMeasureError(Exception):
 
 
 @dataclass(frozen=True)
+class Amount:
+    """How much is measured."""
+
+    rounds: int
+    seconds: float  # of load for one figure
+    is_quick: bool  # fewer cases
+
+
+@dataclass(frozen=True)
 class Subjects:
     """Where it has been built."""
 
