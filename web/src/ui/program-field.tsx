@@ -14,6 +14,8 @@ interface ProgramFieldProps {
   readonly owner?: Owner | null;
   readonly placeholder?: string;
   readonly disabled?: boolean;
+  /** Whether it cannot be written for the moment; it keeps the focus meanwhile. */
+  readonly resting?: boolean;
   /** Takes a new text over. False if it was refused: then the field keeps it, to be mended. */
   readonly onCommit: (text: string) => Promise<boolean> | boolean;
   /** Whether each key is taken over, as in a form that has a button of its own. */
@@ -30,6 +32,7 @@ export function ProgramField(props: ProgramFieldProps) {
     owner = null,
     placeholder,
     disabled = false,
+    resting = false,
     live = false,
   } = props;
   const [typed, setTyped] = useState(text);
@@ -48,7 +51,7 @@ export function ProgramField(props: ProgramFieldProps) {
 
   const commit = async () => {
     setCaret(null);
-    if (live || typed === text) return;
+    if (live || resting || typed === text) return;
     setRefused(!(await props.onCommit(typed)));
   };
   const change = (value: string, at: number) => {
@@ -95,6 +98,7 @@ export function ProgramField(props: ProgramFieldProps) {
         autoComplete="off"
         spellCheck={false}
         disabled={disabled}
+        readOnly={resting}
         placeholder={placeholder}
         size={Math.max(typed.length, placeholder?.length ?? 0, 3)}
         value={typed}

@@ -101,6 +101,11 @@ test("a declaration is renamed, valued and deleted in its table", async ({ studi
   await name.fill("gusts");
   await name.press("Enter");
   await expect.poll(() => studio.text()).toMatch(/float gusts/);
+  const type = imports.getByRole("combobox", { name: "Type of gusts" });
+  await type.focus();
+  await type.selectOption("int");
+  await expect(type).toHaveValue("int");
+  await expect(type).toBeFocused();
   await imports.getByRole("button", { name: "Delete gusts" }).click();
   await expect.poll(() => studio.text()).not.toMatch(/gusts/);
   await imports.getByRole("button", { name: "Delete temperature" }).click();

@@ -6,6 +6,7 @@ import { Icon } from "../../ui/icon.js";
 import { ProgramField } from "../../ui/program-field.js";
 import type { FieldKind } from "../../ui/suggestions.js";
 import { AddingForm, FormPart } from "./form.js";
+import { useReadyTrigger } from "./ready.js";
 import { useRules } from "./rules-context.js";
 
 interface Part {
@@ -86,16 +87,12 @@ interface AddCardProps {
 
 /** Adds a card at the end of a body: first what it is, then what it says. */
 export function AddCard({ into, owner, where }: AddCardProps) {
-  const { current } = useRules();
+  const ready = useReadyTrigger();
   const [form, setForm] = useState<Form | null>(null);
   if (form) return <CardForm {...{ into, owner, where, form }} onEnd={() => setForm(null)} />;
   return (
     <Menu.Root modal={false}>
-      <Menu.Trigger
-        className="btn small add-card"
-        aria-label={`Add a card to ${where}`}
-        disabled={!current}
-      >
+      <Menu.Trigger className="btn small add-card" aria-label={`Add a card to ${where}`} {...ready}>
         <Icon of={Plus} size={13} />
         Add a card
       </Menu.Trigger>

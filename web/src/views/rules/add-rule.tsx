@@ -4,6 +4,7 @@ import type { Card, Gesture, Owner } from "../../generated/services.js";
 import { Icon } from "../../ui/icon.js";
 import { ProgramField } from "../../ui/program-field.js";
 import { AddingForm, FormPart } from "./form.js";
+import { ReadyButton } from "./ready.js";
 import { useRules } from "./rules-context.js";
 
 interface AddRuleProps {
@@ -13,7 +14,6 @@ interface AddRuleProps {
 
 /** Adds a rule to a decision, or what it does otherwise; a transfer at once, if one is named. */
 export function AddRule({ card, owner }: AddRuleProps) {
-  const { current } = useRules();
   const [open, setOpen] = useState<"rule" | "otherwise" | null>(null);
   const hasOtherwise = card.bodies.some(({ condition }) => condition === null);
   if (open) {
@@ -23,27 +23,23 @@ export function AddRule({ card, owner }: AddRuleProps) {
   }
   return (
     <p className="rule-more">
-      <button
-        type="button"
+      <ReadyButton
         className="btn small"
-        aria-label={`Add a rule to line ${card.line}`}
-        disabled={!current}
-        onClick={() => setOpen("rule")}
+        label={`Add a rule to line ${card.line}`}
+        onPress={() => setOpen("rule")}
       >
         <Icon of={Plus} size={13} />
         Add a rule
-      </button>
+      </ReadyButton>
       {hasOtherwise ? null : (
-        <button
-          type="button"
+        <ReadyButton
           className="btn small"
-          aria-label={`Add “otherwise” to line ${card.line}`}
-          disabled={!current}
-          onClick={() => setOpen("otherwise")}
+          label={`Add “otherwise” to line ${card.line}`}
+          onPress={() => setOpen("otherwise")}
         >
           <Icon of={Plus} size={13} />
           Add “otherwise”
-        </button>
+        </ReadyButton>
       )}
     </p>
   );

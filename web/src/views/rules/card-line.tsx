@@ -84,7 +84,8 @@ export function CardPart({ card, owner, name, kind, label, empty }: CardPartProp
       kind={kind}
       owner={owner}
       placeholder={empty}
-      disabled={!current || owner.inherited}
+      disabled={owner.inherited}
+      resting={!current}
       onCommit={(text) =>
         draw({ gesture: "setField", target: card.id, field: name, text: text.trim() || null })
       }

@@ -4,6 +4,7 @@ import type { Card, CardBody, Owner } from "../../generated/services.js";
 import { Icon } from "../../ui/icon.js";
 import { useStudio } from "../../ui/studio-context.js";
 import { cardName } from "./card-view.js";
+import { useReadyTrigger } from "./ready.js";
 import { useRules } from "./rules-context.js";
 import { showInSource } from "./show-in-source.js";
 
@@ -71,11 +72,11 @@ interface ActionsProps {
 
 function Actions({ name, owner, card, children }: ActionsProps) {
   const { stores } = useStudio();
-  const { current } = useRules();
+  const ready = useReadyTrigger();
   if (owner.inherited) return null;
   return (
     <Menu.Root modal={false}>
-      <Menu.Trigger className="icon-btn small" aria-label={`More for ${name}`} disabled={!current}>
+      <Menu.Trigger className="icon-btn small" aria-label={`More for ${name}`} {...ready}>
         <Icon of={Ellipsis} size={14} />
       </Menu.Trigger>
       <Menu.Content className="popover" align="end" sideOffset={4}>

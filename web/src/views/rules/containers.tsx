@@ -52,7 +52,6 @@ function ContainerRow({ entry }: { readonly entry: TableEntry }) {
   const { id, name, size, key, inherited } = entry;
   const kind = entry.type as ContainerKind;
   const order = entry.order ?? "highest";
-  const fixed = !current || inherited;
   return (
     <tr>
       <td>
@@ -62,7 +61,8 @@ function ContainerRow({ entry }: { readonly entry: TableEntry }) {
           text={name}
           kind="name"
           rules={rules}
-          disabled={fixed}
+          disabled={inherited}
+          resting={!current}
           onCommit={(text) => draw({ gesture: "rename", target: id, name: text.trim() })}
         />
         {size === null ? null : <code>[{size}]</code>}
@@ -71,9 +71,10 @@ function ContainerRow({ entry }: { readonly entry: TableEntry }) {
         <KindPicker
           label={`Kind of ${name}`}
           kind={kind}
-          disabled={fixed}
+          disabled={inherited}
+          resting={!current}
           onChange={(chosen) =>
-            void draw({ gesture: "changeKind", target: id, kind: chosen, key, order })
+            current && void draw({ gesture: "changeKind", target: id, kind: chosen, key, order })
           }
         />
       </td>
@@ -85,7 +86,8 @@ function ContainerRow({ entry }: { readonly entry: TableEntry }) {
               text={key ?? ""}
               kind="expression"
               rules={rules}
-              disabled={fixed}
+              disabled={inherited}
+              resting={!current}
               onCommit={(text) =>
                 draw({ gesture: "changeKey", target: id, key: text.trim(), order })
               }
@@ -93,8 +95,10 @@ function ContainerRow({ entry }: { readonly entry: TableEntry }) {
             <OrderPicker
               label={`Order of ${name}`}
               order={order}
-              disabled={fixed}
+              disabled={inherited}
+              resting={!current}
               onChange={(chosen) =>
+                current &&
                 void draw({ gesture: "changeKey", target: id, key: key ?? "", order: chosen })
               }
             />
@@ -177,16 +181,18 @@ interface KindPickerProps {
   readonly label: string;
   readonly kind: ContainerKind;
   readonly disabled?: boolean;
+  readonly resting?: boolean;
   readonly onChange: (kind: ContainerKind) => void;
 }
 
-function KindPicker({ label, kind, disabled = false, onChange }: KindPickerProps) {
+function KindPicker({ label, kind, disabled = false, resting = false, onChange }: KindPickerProps) {
   return (
     <select
       className="type-picker"
       aria-label={label}
       value={kind}
       disabled={disabled}
+      aria-disabled={resting}
       onChange={({ target }) => onChange(target.value as ContainerKind)}
     >
       {KINDS.map((each) => (
@@ -202,16 +208,24 @@ interface OrderPickerProps {
   readonly label: string;
   readonly order: KeyOrder;
   readonly disabled?: boolean;
+  readonly resting?: boolean;
   readonly onChange: (order: KeyOrder) => void;
 }
 
-function OrderPicker({ label, order, disabled = false, onChange }: OrderPickerProps) {
+function OrderPicker({
+  label,
+  order,
+  disabled = false,
+  resting = false,
+  onChange,
+}: OrderPickerProps) {
   return (
     <select
       className="type-picker"
       aria-label={label}
       value={order}
       disabled={disabled}
+      aria-disabled={resting}
       onChange={({ target }) => onChange(target.value as KeyOrder)}
     >
       {ORDERS.map((each) => (

@@ -72,7 +72,8 @@ function Branch({ card, owner, body, index, alone, slot }: BranchProps) {
                   text={body.condition.text}
                   kind="expression"
                   owner={owner}
-                  disabled={!current || owner.inherited}
+                  disabled={owner.inherited}
+                  resting={!current}
                   onCommit={(condition) =>
                     draw({ gesture: "setCondition", target: body.id, condition })
                   }

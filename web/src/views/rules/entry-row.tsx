@@ -9,7 +9,6 @@ import { TypePicker } from "./type-picker.js";
 export function EntryRow({ entry }: { readonly entry: TableEntry }) {
   const { rules, current, draw } = useRules();
   const { id, name, type, size, value, inherited, file } = entry;
-  const fixed = !current || inherited;
   return (
     <tr>
       <td>
@@ -18,7 +17,8 @@ export function EntryRow({ entry }: { readonly entry: TableEntry }) {
           label={`Name of ${name}`}
           text={name}
           kind="name"
-          disabled={fixed}
+          disabled={inherited}
+          resting={!current}
           onCommit={(text) => draw({ gesture: "rename", target: id, name: text.trim() })}
         />
         {size === null ? null : <code className="entry-size">[{size}]</code>}
@@ -28,8 +28,11 @@ export function EntryRow({ entry }: { readonly entry: TableEntry }) {
         <TypePicker
           label={`Type of ${name}`}
           type={type as ValueType}
-          disabled={fixed}
-          onChange={(chosen) => void draw({ gesture: "changeType", target: id, type: chosen })}
+          disabled={inherited}
+          resting={!current}
+          onChange={(chosen) =>
+            current && void draw({ gesture: "changeType", target: id, type: chosen })
+          }
         />
       </td>
       <td>
@@ -39,7 +42,8 @@ export function EntryRow({ entry }: { readonly entry: TableEntry }) {
           text={value ?? ""}
           kind="expression"
           placeholder="none"
-          disabled={fixed}
+          disabled={inherited}
+          resting={!current}
           onCommit={(text) =>
             draw({ gesture: "changeValue", target: id, value: text.trim() || null })
           }

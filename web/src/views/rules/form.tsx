@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Icon } from "../../ui/icon.js";
-import { useRules } from "./rules-context.js";
+import { ReadyButton } from "./ready.js";
 
 interface FormPartProps {
   /** Also the name of the control inside, for screen readers. */
@@ -67,20 +67,13 @@ interface AddingProps {
 
 /** A button behind which a form opens. */
 export function Adding({ name, children }: AddingProps) {
-  const { current } = useRules();
   const [open, setOpen] = useState(false);
   if (open) return children(() => setOpen(false));
   return (
-    <button
-      type="button"
-      className="btn small add-card"
-      aria-label={name}
-      disabled={!current}
-      onClick={() => setOpen(true)}
-    >
+    <ReadyButton className="btn small add-card" label={name} onPress={() => setOpen(true)}>
       <Icon of={Plus} size={13} />
       Add
-    </button>
+    </ReadyButton>
   );
 }
 

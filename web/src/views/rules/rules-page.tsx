@@ -4,6 +4,7 @@ import { Prose } from "../../ui/prose.js";
 import { BodyView } from "./body-view.js";
 import { Declarations } from "./declarations.js";
 import { ownerTitle, type Page } from "./page-picker.js";
+import { ReadyButton } from "./ready.js";
 import { useRules } from "./rules-context.js";
 
 /** One handler as cards, one that is missing, or the declarations. */
@@ -19,7 +20,7 @@ export function RulesPage({ page }: { readonly page: Page }) {
 }
 
 function OwnerPage({ owner }: { readonly owner: Owner }) {
-  const { current, draw } = useRules();
+  const { draw } = useRules();
   const isHandler = owner.kind === "event" || owner.kind === "query";
   const override = { gesture: "addHandler", name: owner.name, copy: true } as const;
   return (
@@ -34,14 +35,9 @@ function OwnerPage({ owner }: { readonly owner: Owner }) {
           <p className="owner-inherited">
             It comes from <code>{owner.file}</code> and is not changed here.
             {isHandler ? (
-              <button
-                type="button"
-                className="btn small secondary"
-                disabled={!current}
-                onClick={() => void draw(override)}
-              >
+              <ReadyButton className="btn small secondary" onPress={() => void draw(override)}>
                 Write an own one
-              </button>
+              </ReadyButton>
             ) : null}
           </p>
         ) : (
@@ -52,14 +48,12 @@ function OwnerPage({ owner }: { readonly owner: Owner }) {
               </span>
             ) : null}
             <LineLink file={owner.file} line={owner.line} from={owner.from} to={owner.to} />
-            <button
-              type="button"
+            <ReadyButton
               className="btn small"
-              disabled={!current}
-              onClick={() => void draw({ gesture: "delete", targets: [owner.id] })}
+              onPress={() => void draw({ gesture: "delete", targets: [owner.id] })}
             >
               Delete
-            </button>
+            </ReadyButton>
           </p>
         )}
       </header>
@@ -69,7 +63,7 @@ function OwnerPage({ owner }: { readonly owner: Owner }) {
 }
 
 function MissingPage({ missing }: { readonly missing: MissingHandler }) {
-  const { current, draw } = useRules();
+  const { draw } = useRules();
   const { name, required, when } = missing;
   return (
     <section className="owner" aria-label={name}>
@@ -81,14 +75,12 @@ function MissingPage({ missing }: { readonly missing: MissingHandler }) {
           ? "The library needs this handler, and the scheduler has none."
           : "The scheduler has no such handler, and can do without."}
       </p>
-      <button
-        type="button"
+      <ReadyButton
         className="btn secondary"
-        disabled={!current}
-        onClick={() => void draw({ gesture: "addHandler", name })}
+        onPress={() => void draw({ gesture: "addHandler", name })}
       >
         Add {name}
-      </button>
+      </ReadyButton>
     </section>
   );
 }

@@ -6,16 +6,25 @@ interface TypePickerProps {
   readonly label: string;
   readonly type: ValueType;
   readonly disabled?: boolean;
+  /** Whether it cannot be changed for the moment; it keeps the focus meanwhile. */
+  readonly resting?: boolean;
   readonly onChange: (type: ValueType) => void;
 }
 
-export function TypePicker({ label, type, disabled = false, onChange }: TypePickerProps) {
+export function TypePicker({
+  label,
+  type,
+  disabled = false,
+  resting = false,
+  onChange,
+}: TypePickerProps) {
   return (
     <select
       className="type-picker"
       aria-label={label}
       value={type}
       disabled={disabled}
+      aria-disabled={resting}
       onChange={({ target }) => onChange(target.value as ValueType)}
     >
       {TYPES.map((each) => (

@@ -1,0 +1,43 @@
+/** What rests between a gesture and the rules that come of it. It keeps the focus meanwhile, so it is not `disabled`. */
+
+import type { KeyboardEvent, ReactNode, SyntheticEvent } from "react";
+import { useRules } from "./rules-context.js";
+
+interface ReadyButtonProps {
+  readonly className: string;
+  /** Its name for screen readers, where its text does not say enough. */
+  readonly label?: string;
+  readonly onPress: () => void;
+  readonly children: ReactNode;
+}
+
+export function ReadyButton({ className, label, onPress, children }: ReadyButtonProps) {
+  const { current } = useRules();
+  return (
+    <button
+      type="button"
+      className={className}
+      aria-label={label}
+      aria-disabled={!current}
+      onClick={current ? onPress : undefined}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** Keys that open a menu. */
+const OPENING = ["Enter", " ", "ArrowDown"];
+
+/** For the button of a menu that must not open while the rules are not those of the text. */
+export function useReadyTrigger() {
+  const { current } = useRules();
+  if (current) return { "aria-disabled": false };
+  return {
+    "aria-disabled": true,
+    onPointerDown: (event: SyntheticEvent) => event.preventDefault(),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (OPENING.includes(event.key)) event.preventDefault();
+    },
+  };
+}
