@@ -60,7 +60,23 @@ class Built:
 
     image: Path
     symbols: dict[str, int]
-    code_bytes: int
+    code: range  # the addresses of all functions
+
+    @property
+    def code_bytes(self) -> int:
+        """The size of all functions."""
+        return len(self.code)
+
+
+def read_image(path: Path) -> dict[int, int]:
+    """The bytes of an image in Intel's hexadecimal form, by their addresses."""
+    memory: dict[int, int] = {}
+    for line in path.read_text("ascii").splitlines():
+        row = bytes.fromhex(line[1:])
+        if row[3] == 0:  # data
+            start = int.from_bytes(row[1:3], "big")
+            memory.update(enumerate(row[4:-1], start))
+    return memory
 
 
 def build(
@@ -85,9 +101,11 @@ def build(
         found[2]: int(found[1], 16)
         for found in re.finditer(r"^ +([0-9A-F]{8}) +_(\w+)", table, re.MULTILINE)
     }
-    size = re.search(r"^_CODE +[0-9A-F]+ +([0-9A-F]+) =", table, re.MULTILINE)
-    assert size is not None
-    return Built(folder / f"{name}.ihx", symbols, int(size[1], 16))
+    area = re.search(r"^_CODE +([0-9A-F]+) +([0-9A-F]+) =", table, re.MULTILINE)
+    assert area is not None
+    start = int(area[1], 16)
+    code = range(start, start + int(area[2], 16))
+    return Built(folder / f"{name}.ihx", symbols, code)
 
 
 #: Old function declarators, unused parameters and unreachable code are as they should be.

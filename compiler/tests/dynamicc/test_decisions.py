@@ -31,7 +31,7 @@ EXAMPLES = [
 DECISIONS = 300
 
 #: Random schedulers to try; each takes two seconds.
-RANDOM = int(os.environ.get("CATAPULTS_PROGRAMS", "10"))
+RANDOM = int(os.environ.get("CATAPULTS_PROGRAMS", "8"))
 
 #: So many decisions say something; a run may end early by a fault, which both must meet.
 _ENOUGH, _MOST = 20, 60
@@ -78,7 +78,7 @@ def test_random_schedulers(watcher: Path, number: int, tmp_path: Path) -> None:
 
 @cache
 def _schedulers() -> list[str]:
-    return random_schedulers("embedded", 6 * RANDOM)
+    return random_schedulers("embedded", 8 * RANDOM)
 
 
 def _longest(watcher: Path, program: Program, text: str, number: int, folder: Path) -> Recording:

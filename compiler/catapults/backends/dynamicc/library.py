@@ -32,7 +32,7 @@ from catapults.syntax.ast import Type
 #: Names of the library that no part of a scheduler can have.
 PUBLIC = tuple(
     """cmt_switch cmt_out cmt_in cmt_threads cmt_stacks cmt_running cmt_chosen cmt_nowhere cmt_alive
-    cmt_suspended cmt_at cmt_main cmt_answer cmt_stop cmt_init cmt_create cmt_begin cmt_run
+    cmt_able cmt_leave cmt_at cmt_main cmt_answer cmt_stop cmt_init cmt_create cmt_begin cmt_run
     cmt_dispatch cmt_yield cmt_yieldTo cmt_suspend cmt_resume cmt_exit cmt_destroy cmt_end cmt_self
     cmt_userdata cmt_setup cmt_turns cmt_Thread cmt_ThreadTag cmt_List cmt_Body cmt_Imports
     cmt_initImports""".split()
@@ -121,6 +121,7 @@ class Library:
         out.line()
         self._write_record(out)
         out.lines(_MACROS)
+        out.line(f"#define CMT_CURRENT {self._unit.current}")
         self._write_constants(out)
         return module
 
@@ -193,13 +194,13 @@ class Library:
         return {
             "library": self._file_name,
             "name": self._program.name,
-            "slot": unit.dispatch_slot(),
+            "slot": unit.current,
             "faults": ", ".join(f"{faults[one]['number']} {one}" for one in told) + " and others",
             "userdata_rule": _USERDATA_RULE if unit.thread_imports else "",
             "init": self._call("init", None),
             "newthread": self._call("newthread", "t"),
             "schedule": self._call("schedule", None),
-            "switch_out": self._call("switch_out", unit.dispatch_slot()),
+            "switch_out": self._call("switch_out", unit.current),
             "set_next_thread": self._call("set_next_thread", "t"),
             "suspend_thread": self._call("suspend_thread", "t"),
             "resume_thread": self._call("resume_thread", "t"),

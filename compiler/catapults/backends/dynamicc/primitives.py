@@ -2,7 +2,8 @@
 
 A container for many threads is a circular list through its own head; a thread's record begins
 with the same two links, so that taking a thread out of a list needs neither a search nor a branch.
-A slot is a pointer. Each thread knows its home; one in a slot has no link to a next one.
+A slot is a pointer. Each thread knows its home, and one in a slot has no link to a next one; only
+the slot that is dispatched is asked itself, for threads come into it and leave it all the time.
 """
 
 from __future__ import annotations
@@ -25,28 +26,24 @@ PRIMITIVES = {
         "void cmt_put(cmt_List *list, cmt_Thread *t)",
         "Puts a thread that sits nowhere at the end of a list.",
         """\
-auto cmt_Thread *last;
-
-last = list->cmt_prev;
-t->cmt_next = (cmt_Thread *)list;
-t->cmt_prev = last;
 t->cmt_home = (void *)list;
-last->cmt_next = t;
+t->cmt_next = (cmt_Thread *)list;
+t->cmt_prev = list->cmt_prev;
 list->cmt_prev = t;
+t = t->cmt_prev; // the one that was last
+t->cmt_next = list->cmt_prev;
 """,
     ),
     "cmt_push": Primitive(
         "void cmt_push(cmt_List *list, cmt_Thread *t)",
         "Puts a thread that sits nowhere at the front of a list.",
         """\
-auto cmt_Thread *first;
-
-first = list->cmt_next;
-t->cmt_next = first;
-t->cmt_prev = (cmt_Thread *)list;
 t->cmt_home = (void *)list;
-first->cmt_prev = t;
+t->cmt_prev = (cmt_Thread *)list;
+t->cmt_next = list->cmt_next;
 list->cmt_next = t;
+t = t->cmt_next; // the one that was first
+t->cmt_prev = list->cmt_next;
 """,
     ),
     "cmt_insert": Primitive(
@@ -85,6 +82,10 @@ auto cmt_Thread *next;
 auto cmt_Thread *prev;
 auto cmt_Thread **slot;
 
+if (t == CMT_CURRENT) {
+    CMT_CURRENT = NULL;
+    return;
+}
 next = t->cmt_next;
 if (next != NULL) {
     prev = t->cmt_prev;
@@ -131,19 +132,36 @@ for (t = list->cmt_next; t != (cmt_Thread *)list; t = t->cmt_next) {
 return size;
 """,
     ),
+    "cmt_move": Primitive(
+        "void cmt_move(cmt_Thread *t, cmt_List *list)",
+        "Takes a thread out of wherever it sits and puts it at the end of a list.",
+        """\
+cmt_take(t);
+cmt_put(list, t);
+""",
+        needs=("cmt_take", "cmt_put"),
+    ),
+    "cmt_home": Primitive(
+        "void *cmt_home(cmt_Thread *t)",
+        "The list or slot that a thread sits in.",
+        """\
+if (t == CMT_CURRENT) {
+    return (void *)&CMT_CURRENT;
+}
+return t->cmt_home;
+""",
+    ),
     "cmt_remember": Primitive(
-        "int cmt_remember(cmt_List *list, cmt_Thread **turns)",
-        "Copies the threads of a list, so that a loop over them can move them; their number.",
+        "cmt_Thread **cmt_remember(cmt_List *list, cmt_Thread **turns)",
+        "Copies the threads of a list, so that a loop can move them; the end of the copy.",
         """\
 auto cmt_Thread *t;
-auto int count;
 
-count = 0;
 for (t = list->cmt_next; t != (cmt_Thread *)list; t = t->cmt_next) {
-    turns[count] = t;
-    count++;
+    *turns = t;
+    turns++;
 }
-return count;
+return turns;
 """,
     ),
     "cmt_div": Primitive(

@@ -65,6 +65,12 @@ class Scope:
         self.out.line(f"{self._moved} = {text};")
         return self._moved
 
+    def turn(self, wish: str) -> str:
+        """Declares a variable for a place in the copy of a container; its name."""
+        name = self.name(wish)
+        self.declarations.line(f"auto cmt_Thread **{name};")
+        return name
+
     def home(self) -> str:
         """Declares a variable for where a thread sits."""
         name = self.name("home")

@@ -22,7 +22,6 @@ from catapults.program import (
     Continue,
     Destroy,
     Dispatch,
-    Element,
     Eval,
     Expr,
     Foreach,
@@ -241,37 +240,41 @@ class Statements:
 
     @_statement.register
     def _(self, statement: Foreach) -> None:
+        """The threads that are there now are copied; mostly there are none."""
         self._comment(statement)
         element = statement.element
         container = self._expressions.element(element)
         turns = self._unit.turns(self._scope.level)
-        count, turn = (self._scope.temporary(ValueType.INT, n) for n in ("count", "turn"))
-        self._remember(count, turns, element)
-        self._out.line(f"{turn} = 0;")
+        turn, end = self._scope.turn("turn"), self._scope.turn("end")
         thread = self._scope.declare(statement.variable)
-        with self._scope.braces(f"while ({turn} < {count})"):
-            self._out.line(f"{thread} = {turns}[{turn}];")
-            self._out.line(f"{turn}++;")
-            with self._scope.braces(f"if ({thread}->cmt_home != (void *)&{container})"):
-                self._out.line("continue;")
-            self._scope.level += 1
-            self._loops.append((len(self._slots), None))
-            self._branch(statement.body)
-            self._loops.pop()
-            self._scope.level -= 1
-
-    def _remember(self, count: str, turns: str, element: Element) -> None:
-        """Copies the threads that are there now; mostly there are none."""
-        place = self._expressions.element(element)
-        empty = self._expressions.is_empty(element)
-        self._out.line(f"{count} = 0;")
-        with self._scope.braces(f"if (!({empty}))"):
+        with self._scope.braces(f"if (!({self._expressions.is_empty(element)}))"):
+            self._out.line(f"{turn} = {turns};")
             if element.container.type is Type.THREADREF:
-                self._out.line(f"{turns}[0] = {place};")
-                self._out.line(f"{count} = 1;")
+                self._out.line(f"*{turn} = {container};")
+                self._out.line(f"{end} = {turn} + 1;")
             else:
-                copy = self._unit.use("cmt_remember")
-                self._out.line(f"{count} = {copy}(&{place}, {turns});")
+                copied = self._unit.use("cmt_remember")
+                self._out.line(f"{end} = {copied}(&{container}, {turn});")
+            with self._scope.braces(f"while ({turn} != {end})"):
+                self._out.line(f"{thread} = *{turn};")
+                self._out.line(f"{turn}++;")
+                with self._scope.braces(f"if ({self._has_left(thread, container)})"):
+                    self._out.line("continue;")
+                self._visit(statement)
+
+    def _has_left(self, thread: str, container: str) -> str:
+        """The condition that a thread of a copied container is no longer in it."""
+        if container == self._unit.current:
+            return f"{thread} != {container}"
+        is_current = f"{thread} == {self._unit.current}"
+        return f"{thread}->cmt_home != (void *)&{container} || {is_current}"
+
+    def _visit(self, statement: Foreach) -> None:
+        self._scope.level += 1
+        self._loops.append((len(self._slots), None))
+        self._branch(statement.body)
+        self._loops.pop()
+        self._scope.level -= 1
 
 
 def _fits_into_head(condition: Expr) -> bool:

@@ -34,8 +34,9 @@ class Transfers:
         self._expressions.element(target)
         self._require_held(source, named, statement.holds, "EMPTY_SOURCE")
         self._require_free(statement, named)
-        thread, home = self._taken(source, named, target.container)
-        self._put(thread, target)
+        home = self._home(named, target.container)
+        if not self._moved_at_once(source, named, target):
+            self._put(self._taken(source, named), target)
         self._check_invariants(source, target.container, home, statement.line)
 
     def destroy(self, statement: Destroy) -> None:
@@ -43,7 +44,8 @@ class Transfers:
         source = statement.source
         named = self._named(source)
         self._require_held(source, named, statement.check, "EMPTY_DESTROY")
-        thread, home = self._taken(source, named, None)
+        home = self._home(named, None)
+        thread = self._taken(source, named)
         self._scope.out.line(f"{self._unit.use('cmt_discard')}({thread});")
         self._check_invariants(source, None, home, statement.line)
         if isinstance(source, Load) and isinstance(source.place, LocalPlace):
@@ -83,40 +85,70 @@ class Transfers:
             condition = f"{slot} != NULL"
         self._scope.require(check, "FULL_TARGET", condition)
 
-    def _taken(
-        self, source: Element | Expr, named: str | None, target: Container | None
-    ) -> tuple[str, str | None]:
-        """Takes the thread out; its name, and that of where it was if invariants want it."""
+    def _home(self, named: str | None, target: Container | None) -> str | None:
+        """Where a thread is that is named by itself, if invariants want to know."""
+        if named is None or not any(one is not target for one in self._unit.watched):
+            return None
+        home = self._scope.home()
+        self._scope.out.line(f"{home} = {self._unit.use('cmt_home')}({named});")
+        return home
+
+    def _taken(self, source: Element | Expr, named: str | None) -> str:
+        """Takes the thread out; its name."""
         if named is not None:
-            home = None
-            if any(container is not target for container in self._unit.watched):
-                home = self._scope.home()
-                self._scope.out.line(f"{home} = {named}->cmt_home;")
             self._scope.out.line(f"{self._unit.use('cmt_take')}({named});")
-            return named, home
+            return named
         assert isinstance(source, Element)
         container = self._expressions.element(source)
         if source.container.type is Type.THREADREF:
             thread = self._scope.moved(container)
             self._scope.out.line(f"{container} = NULL;")
-            return thread, None
-        return self._scope.moved(f"{self._unit.use('cmt_pop')}(&{container})"), None
+            return thread
+        return self._scope.moved(f"{self._unit.use('cmt_pop')}(&{container})")
+
+    def _moved_at_once(self, source: Element | Expr, named: str | None, target: Element) -> bool:
+        """Moves the thread without keeping it on its way, where that comes to the same."""
+        place, out = self._expressions.element(target), self._scope.out
+        into_queue = target.container.type is Type.QUEUE
+        if named is not None:
+            if into_queue:
+                out.line(f"{self._unit.use('cmt_move')}({named}, &{place});")
+            return into_queue
+        assert isinstance(source, Element)
+        if source.container is target.container:
+            return False
+        origin = self._expressions.element(source)
+        from_slot = source.container.type is Type.THREADREF
+        if place == self._unit.current:
+            found = origin if from_slot else f"{self._unit.use('cmt_pop')}(&{origin})"
+            out.line(f"{place} = {found};")
+        elif from_slot and target.container.type is not Type.THREADREF:
+            out.line(f"{self._insertion(target)}(&{place}, {origin});")
+        else:
+            return False
+        if from_slot:
+            out.line(f"{origin} = NULL;")
+        return True
 
     # --- the target
 
     def _put(self, thread: str, target: Element) -> None:
         place = self._expressions.element(target)
+        if place == self._unit.current:
+            self._scope.out.line(f"{place} = {thread};")
+        elif target.container.type is Type.THREADREF:
+            self._scope.out.line(f"CMT_HOLD({place}, {thread});")
+        else:
+            self._scope.out.line(f"{self._insertion(target)}(&{place}, {thread});")
+
+    def _insertion(self, target: Element) -> str:
+        """The function that puts a thread into a container for many."""
         match target.container.type:
-            case Type.THREADREF:
-                self._scope.out.line(f"CMT_HOLD({place}, {thread});")
-                return
             case Type.QUEUE:
-                function = self._unit.use("cmt_put")
+                return self._unit.use("cmt_put")
             case Type.STACK:
-                function = self._unit.use("cmt_push")
-            case _:
-                function = self._unit.insert(target.container)
-        self._scope.out.line(f"{function}(&{place}, {thread});")
+                return self._unit.use("cmt_push")
+        return self._unit.insert(target.container)
 
     # --- invariants
 

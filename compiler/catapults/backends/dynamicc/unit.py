@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from catapults.backends.base import Options
 from catapults.backends.c.unit import is_constant
 from catapults.backends.description import called_handlers
@@ -102,7 +104,8 @@ class Unit:
         """The containers that have invariants in this build."""
         return list(self._invariants)
 
-    def dispatch_slot(self) -> str:
+    @cached_property
+    def current(self) -> str:
         """The slot that is dispatched, in C."""
         element = dispatched_element(self.program)
         assert element is not None
