@@ -37,7 +37,7 @@ export const parts = [
   },
   {
     name: "pth",
-    needs: [...COMPILER, "system programs", "native runtime"],
+    needs: [...SIMULATOR, "system programs", "native runtime"],
     run: () => runPytest("pth", ["--dist=loadfile", PTH_TESTS]), // files share what they build
   },
   {

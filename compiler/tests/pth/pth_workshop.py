@@ -17,6 +17,7 @@ from catapults.backends.base import Options
 from catapults.diagnostics import Diagnostics
 from catapults.source import Source
 from catapults.translation import Files, Surroundings, translate_scheduler
+from catapults.workload.model import Workload
 
 SCHEDULERS = Path(__file__).parent / "schedulers"
 PROGRAMS = Path(__file__).parent / "programs"
@@ -112,6 +113,14 @@ class Workshop:
             ]
         )
         return target
+
+    def sample(self, text: str, workload: Workload) -> Path:
+        """The sample program of a workload, built by the folder's own Makefile."""
+        folder = self.folder / "sample-folder"
+        write_files(translated(text, Options(workload=workload)), folder)
+        command = [str(shutil.which("make")), "sample", f"PTH={self.pth.installed}"]
+        subprocess.run(command, cwd=folder, check=True, capture_output=True, timeout=120)
+        return folder / "sample"
 
     def library(self, source: str, name: str) -> Path:
         """A shared library from C text; its path without ``.so``."""

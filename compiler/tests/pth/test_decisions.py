@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 from pth_library import ROOT
-from pth_workshop import SCHEDULERS, Workshop, published, run, translated, write_files
+from pth_workshop import SCHEDULERS, Workshop, published, run
 from trace_file import read_trace
 
 from catapults.analysis.check import check
@@ -71,7 +70,7 @@ def simulated(text: str, workload: Workload, folder: Path) -> list[Call]:
 def real(text: str, workload: Workload, workshop: Workshop) -> list[Call]:
     """The calls on Pth, where main is the thread born first and only starts the others."""
     scheduler = workshop.scheduler(text)
-    sample = _sample(text, workload, workshop)
+    sample = workshop.sample(text, workload)
     trace = workshop.folder / "trace"
     done = run([sample], scheduler, PTH_SCHED_TRACE=str(trace), PTH_SCHED_CHECK="")
     assert done.returncode == 0 and "all threads have ended" in done.stdout, done.stderr
@@ -81,15 +80,6 @@ def real(text: str, workload: Workload, workshop: Workshop) -> list[Call]:
         number = record.thread - found.container_nodes - 1 if record.thread else -1
         _add(calls, record.kind, number, record.place)
     return calls
-
-
-def _sample(text: str, workload: Workload, workshop: Workshop) -> Path:
-    """The sample program, built by the folder's own Makefile."""
-    folder = workshop.folder / "sample-folder"
-    write_files(translated(text, Options(workload=workload)), folder)
-    command = [str(shutil.which("make")), "sample", f"PTH={workshop.pth.installed}"]
-    subprocess.run(command, cwd=folder, check=True, capture_output=True, timeout=120)
-    return folder / "sample"
 
 
 def _add(calls: list[Call], kind: str, thread: int, place: int) -> None:
