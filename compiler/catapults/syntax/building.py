@@ -45,11 +45,12 @@ class Builder:
         lists there; abandons the parse when it is too deep."""
         depths, depth = self._depths, 0
         for part in parts:
-            if part.__class__ in _SEQUENCES:
-                for child in part:
-                    depth = max(depth, depths.get(child, 0))
-            else:
-                depth = max(depth, depths.get(part, 0))
+            kind = part.__class__
+            if kind is Lexeme:
+                continue
+            for child in part if kind in _SEQUENCES else (part,):
+                if depths.get(child, 0) > depth:
+                    depth = depths[child]
         depths[node] = depth + 1
         if depth >= NESTING_LIMIT:
             self.abandon_too_deep(node.span)
