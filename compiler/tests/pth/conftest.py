@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from pth_library import Library, build_library
 from pth_workshop import Workshop
+from server_clients import lay_out
+from server_process import build_server
 
 
 @pytest.fixture(scope="session")
@@ -25,3 +27,15 @@ def workshop(pth: Library, tmp_path: Path) -> Workshop:
 def shared_workshop(pth: Library, tmp_path_factory: pytest.TempPathFactory) -> Workshop:
     """The same for all tests."""
     return Workshop(pth, tmp_path_factory.mktemp("pth"))
+
+
+@pytest.fixture(scope="session")
+def server_build(pth: Library, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The web server and its schedulers."""
+    return build_server(pth, tmp_path_factory.mktemp("server"))
+
+
+@pytest.fixture(scope="session")
+def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What it serves."""
+    return lay_out(tmp_path_factory.mktemp("files"))
