@@ -148,7 +148,7 @@ class Walk:
         if isinstance(source, Element):
             state = self._values.element(source, state)
             state = self._values.element(target, state)
-            if any(e.index is not None and digest(e.index).effect for e in (source, target)):
+            if _changes_by_index(source) or _changes_by_index(target):
                 source, target = _blurred(source), _blurred(target)
             if transfer.holds is not None:
                 self._findings.thread_needed(transfer.holds, source, state)
@@ -330,6 +330,11 @@ def _steps(condition: Expr | None) -> list[float]:
         return []
     values = {constant_value(one) for one in subexpressions(condition)}
     return sorted({value + by for value in values if isinstance(value, int) for by in (-1, 0, 1)})
+
+
+def _changes_by_index(element: Element) -> bool:
+    """Whether to look for the element changes a variable."""
+    return element.index is not None and digest(element.index).effect
 
 
 def _blurred(element: Element) -> Element:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import inf
+from typing import TypeVar
 
 from catapults.analysis import intervals
 from catapults.analysis.facts import (
@@ -31,6 +32,9 @@ from catapults.program import (
     Element,
     Local,
 )
+
+K = TypeVar("K")
+V = TypeVar("V")
 
 
 class State:
@@ -208,11 +212,14 @@ class State:
     def front_moved(self, source: Element, place: Place) -> None:
         """The front of a container went to ``place``; it may be the thread of a variable."""
         container = source.container
-        alone = container.size is None and self.count(container).high == 1
         for local, places in self.homes.items():
             if container in places:
-                certain = alone and len(places) == 1
+                certain = len(places) == 1 and self._is_alone(container)
                 self.homes[local] = frozenset({place}) if certain else _with(places, place)
+
+    def _is_alone(self, container: Container) -> bool:
+        """Whether a thread in a container is the only one there."""
+        return container.size is None and self.count(container).high == 1
 
     def land(self, place: Place) -> None:
         """The thread in hand is put down."""
@@ -265,11 +272,7 @@ def join(left: State | None, right: State | None) -> State | None:
         return left or right
     joined = State.__new__(State)
     joined.counts = left.counts.meet(right.counts, _hull)
-    joined.elements = {
-        key: _hull(key, fact, right.elements[key])
-        for key, fact in left.elements.items()
-        if key in right.elements
-    }
+    joined.elements = _common(left.elements, right.elements, _hull)
     joined.homes = {
         local: _either(places, right.homes[local])
         for local, places in left.homes.items()
@@ -277,11 +280,7 @@ def join(left: State | None, right: State | None) -> State | None:
     }
     _keep_homes(left, right, joined)
     joined.apart = left.apart & right.apart
-    joined.bounded = {
-        index: max(bound, right.bounded[index])
-        for index, bound in left.bounded.items()
-        if index in right.bounded
-    }
+    joined.bounded = _common(left.bounded, right.bounded, _larger)
     joined.numbers = left.numbers.meet(right.numbers, _around)
     joined.dispatched = left.dispatched | right.dispatched
     return joined
@@ -297,6 +296,17 @@ def join_all(states: Sequence[State]) -> State | None:
         pairs = [join(one, other) for one, other in zip(states[::2], states[1::2], strict=False)]
         states = [state for state in pairs if state is not None] + list(states[2 * len(pairs) :])
     return states[0] if states else None
+
+
+def _common(left: dict[K, V], right: dict[K, V], both: Callable[[K, V, V], V]) -> dict[K, V]:
+    """What two small dictionaries, which mostly are empty, both have."""
+    if not left or not right:
+        return {}
+    return {key: both(key, value, right[key]) for key, value in left.items() if key in right}
+
+
+def _larger(_: Index, left: tuple[int, int], right: tuple[int, int]) -> tuple[int, int]:
+    return max(left, right)
 
 
 def _around(_: Variable, left: Interval, right: Interval) -> Interval | None:
