@@ -155,12 +155,14 @@ async function follow(studio: Studio, program: Analysis): Promise<void> {
   const answer = await ports.simulator.open(module, recording.bytes, true);
   if (answer.ok && answer.value.kind === "opened") {
     const { recording: info, state } = answer.value;
-    const there = await ports.simulator.seek(simulation?.tick ?? 0);
     stores.run.setState({
+      status: { kind: "ready" },
       program: { ...program },
-      simulation: there.ok ? there.value : state,
+      simulation: state,
       recording: { ...recording, info, program },
     });
+    const there = await ports.simulator.seek(simulation?.tick ?? 0);
+    if (there.ok) stores.run.setState({ simulation: there.value });
     return;
   }
   await close(studio);

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, type StudioPage, test } from "./studio.js";
 
@@ -18,6 +19,12 @@ async function openTrace(page: Page, buffer: Buffer = readFileSync(TRACE)): Prom
   await page.getByRole("menuitem", { name: "Open recorded trace…" }).click();
   const mimeType = "application/octet-stream";
   await (await choosing).setFiles({ name: "from the server.trace", mimeType, buffer });
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const scan = new AxeBuilder({ page }).include('[aria-label="Recorded run"]');
+  const { violations } = await scan.include('[aria-label="Results"]').analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 }
 
 async function openItsProject(studio: StudioPage): Promise<void> {
@@ -51,45 +58,45 @@ test("shows a recorded run like a simulation, says that it is one, and goes back
   await expect(studio.inspector).toContainText("acceptor runs next");
 });
 
-test("takes a dropped file and offers the project that it belongs to", async ({ studio, page }) => {
-  await studio.openWithoutCompiler();
-  const bytes = [...readFileSync(TRACE)];
-  const data = await page.evaluateHandle((content) => {
-    const transfer = new DataTransfer();
-    transfer.items.add(new File([new Uint8Array(content)], "dropped.trace"));
-    return transfer;
-  }, bytes);
+async function drop(page: Page, name: string, bytes: Buffer): Promise<void> {
+  const data = await page.evaluateHandle(
+    ([file, content]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([new Uint8Array(content)], file));
+      return transfer;
+    },
+    [name, [...bytes]] as const,
+  );
   await page.dispatchEvent("body", "dragover", { dataTransfer: data });
   await expect(page.getByText("Drop a recorded trace to open it")).toBeVisible();
   await page.dispatchEvent("body", "drop", { dataTransfer: data });
-  const notice = page.getByRole("status").filter({ hasText: "dropped.trace" });
-  await expect(notice).toContainText(
-    "is a trace of the scheduler first_come_pth, and weather is open",
-  );
-  await notice.getByRole("button", { name: `Open “${ITS_PROJECT}” with it` }).click();
-  await expect(label(page)).toContainText("dropped.trace");
-  await expect(studio.container("RQ")).toBeVisible();
-});
+}
 
-test("says in plain words what is wrong with a file, and changes nothing", async ({
+test("takes dropped files: says what is wrong with one, and opens one in its own project", async ({
   studio,
   page,
 }) => {
   await studio.openWithoutCompiler();
-  await openItsProject(studio);
   await studio.stepForward.click();
-  await expect.poll(() => studio.tick()).toBeGreaterThan(2);
+  await expect.poll(() => studio.tick()).toBeGreaterThan(9);
   const tick = await studio.tick();
-  await openTrace(page, Buffer.from("PNG, or what you like, of some length that is enough"));
+  await drop(page, "a.png", Buffer.from("PNG, or what you like, of some length that is enough"));
   await expect(page.getByText("This file is no recorded trace")).toBeVisible();
   const damaged = readFileSync(TRACE);
   damaged[1000 * 16 + 4] = 99;
-  await openTrace(page, damaged);
+  await drop(page, "damaged.trace", damaged);
   await expect(page.getByText("The trace is damaged at byte 16000")).toBeVisible();
   await expect(label(page)).toBeHidden();
   expect(await studio.tick()).toBe(tick);
-  await studio.stepForward.click();
-  await expect.poll(() => studio.tick()).toBeGreaterThan(tick);
+  await drop(page, "dropped.trace", readFileSync(TRACE));
+  const notice = page.getByRole("status").filter({ hasText: "dropped.trace" });
+  await expect(notice).toContainText(
+    "is a trace of the scheduler first_come_pth, and weather is open",
+  );
+  expect(await studio.tick()).toBe(tick);
+  await notice.getByRole("button", { name: `Open “${ITS_PROJECT}” with it` }).click();
+  await expect(label(page)).toContainText("dropped.trace");
+  await expect(studio.container("RQ")).toBeVisible();
 });
 
 test("compares the recording with the simulation and leads to where they part", async ({
@@ -103,6 +110,10 @@ test("compares the recording with the simulation and leads to where they part", 
   const table = studio.results.getByRole("table");
   await expect(table.getByRole("row", { name: /^Duration 165\.2 ms / })).toBeVisible();
   await expect(table.getByRole("row", { name: /^Response, mean / })).toHaveCount(3);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await expectAccessible(page);
+  }
   const parting = studio.results.getByRole("region", { name: "First difference" });
   const [real, virtual] = await parting.getByRole("listitem").allInnerTexts();
   const [, thread, tick] = /picks (\S+) in tick (\d+)/.exec(real ?? "") ?? [];

@@ -14,13 +14,13 @@ import "./new-project.css";
 const UNKNOWN_IMPORTS = [
   {
     ignored: false,
-    label: "Ends with a message",
-    about: "An application that registers a variable which the scheduler does not import.",
+    label: "End with a message",
+    about: "So that a misspelt name does not go unseen.",
   },
   {
     ignored: true,
-    label: "Goes on",
-    about: "So that one application runs under schedulers with other imports.",
+    label: "Ignore it",
+    about: "So that one program runs under schedulers with other imports.",
   },
 ] as const;
 
@@ -77,7 +77,7 @@ export default function ExportFolder({ onEnd }: { readonly onEnd: () => void }) 
               ))}
             </fieldset>
             <fieldset className="starts">
-              <legend>An unknown variable</legend>
+              <legend>When a program registers a variable that is not imported</legend>
               {UNKNOWN_IMPORTS.map((each) => (
                 <label key={each.label}>
                   <input

@@ -40,14 +40,14 @@ function useFollowing(recording: OpenRecording | null): void {
 }
 
 function RecordingBar({ recording }: { readonly recording: OpenRecording }) {
-  const { requests } = useStudio();
-  const { stores } = useStudio();
+  const { requests, stores } = useStudio();
   const { fileName, info, isShown } = recording;
   const ask = async (what: "close" | "recording" | "simulation") => {
     const recordings = await requests.recordings();
     await (what === "close" ? recordings.close() : recordings.show(what));
   };
-  const compare = () => stores.layout.setState({ resultsTab: "compare", resultsOpen: true });
+  const compare = () =>
+    stores.layout.setState({ resultsTab: "compare", resultsOpen: true, narrowPlace: "results" });
   return (
     <section className="recording-bar" aria-label="Recorded run">
       <Icon of={Disc3} />
