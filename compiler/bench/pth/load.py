@@ -198,9 +198,12 @@ def _ask(port: int, folder: Path, rate: float, seconds: float) -> _Answered:
 
 
 def _generate(command: list[str]) -> str:
-    done = subprocess.run(
-        command, check=False, capture_output=True, text=True, timeout=_MOST_SECONDS
-    )
+    try:
+        done = subprocess.run(
+            command, check=False, capture_output=True, text=True, timeout=_MOST_SECONDS
+        )
+    except subprocess.TimeoutExpired as slow:
+        raise CannotMeasureError(f"{command[0]} did not end in {_MOST_SECONDS} s") from slow
     if done.returncode != 0:
         raise CannotMeasureError(f"{command[0]} failed:\n{done.stderr[-2000:]}")
     return done.stdout
