@@ -195,11 +195,16 @@ def _clocks_of_bits(second: int) -> int:
 
 
 def instructions(memory: dict[int, int], start: int, end: int) -> Iterator[Instruction]:
-    """The instructions of a piece of code without data."""
+    """The instructions of a piece of code without data.
+
+    Raises ValueError when the last one reaches beyond the end: then it is no such piece.
+    """
     while start < end:
         one = decode(memory, start)
         yield one
         start += one.length
+    if start != end:
+        raise ValueError(f"the code that ends at {end:04X} ends in the midst of an instruction")
 
 
 def clocks_of(memory: dict[int, int], fetches: dict[int, int], start: int, end: int) -> int:

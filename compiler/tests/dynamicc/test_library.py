@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
-from dynamic_c import read_library, read_program, words
+from dynamic_c import Program, read_library, read_program, words
 from libraries import library, targeted
 from sdcc import PROCESSORS, Finished, build, run
 
@@ -86,13 +86,18 @@ class App:
     options: str = ""
 
 
+def program_of(libraries: dict[str, str], app: App) -> Program:
+    """An application with its library."""
+    text = _FRAME.format(library=next(iter(libraries)), **vars(app))
+    return read_program(text, libraries)
+
+
 def told(
     folder: Path, sections: str, app: App, processor: str = "r3ka"
 ) -> tuple[list[int], Finished]:
     """What the program tells before it is done."""
-    libraries = library(_SCHEDULER.format(sections=sections))
-    text = _FRAME.format(library=next(iter(libraries)), **vars(app))
-    built = build(read_program(text, libraries), folder, processor)
+    program = program_of(library(_SCHEDULER.format(sections=sections)), app)
+    built = build(program, folder, processor)
     done = run(built, "done", {"told": 48, "count": 2, "fault_kind": 2, "fault_line": 2})
     assert done.in_time
     data = done.bytes_at("told", 2 * done.word("count"))

@@ -9,6 +9,7 @@ from string import Template
 from catapults.backends.base import Options
 from catapults.backends.dynamicc.generic import generic_of
 from catapults.backends.dynamicc.library import library_of
+from catapults.backends.dynamicc.names import import_functions
 from catapults.backends.dynamicc.sample import sample_of
 from catapults.program import Program
 
@@ -57,9 +58,8 @@ def _readme(program: Program, options: Options, name: str, generic_name: str) ->
 def _imports(program: Program) -> str:
     """The rows of what the application tells the scheduler, and a sentence on threads."""
     rows = [
-        f"| `cmt_import_{one.name}(&variable)` | the scheduler finds `{one.name}` there |"
-        for one in program.globals
-        if one.imported
+        f"| `{function}(&variable)` | the scheduler finds `{one.name}` there |"
+        for one, function in import_functions(program).items()
     ]
     of_threads = [one.name for one in program.attributes if one.imported]
     text = "".join(f"{row}\n" for row in rows)

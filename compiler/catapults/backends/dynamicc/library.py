@@ -12,6 +12,7 @@ from catapults.backends.dynamicc.functions import (
     invariant_function,
     setup_function,
 )
+from catapults.backends.dynamicc.interface import interface_of
 from catapults.backends.dynamicc.literals import literal, remark
 from catapults.backends.dynamicc.modules import (
     Module,
@@ -26,7 +27,7 @@ from catapults.backends.emitter import Emitter, Listing
 from catapults.backends.pth.verbatim import mentioned
 from catapults.backends.tree import walk_program
 from catapults.contracts.tables import table
-from catapults.program import Attribute, Const, Handler, Program, Target, TargetExpr
+from catapults.program import Attribute, Const, Program, Target, TargetExpr
 from catapults.syntax.ast import Type
 
 #: Names of the library that no part of a scheduler can have.
@@ -97,7 +98,7 @@ class Library:
         yield from modules_of("threads.lib.in", values, self._left_out())
         yield from (function_module(one) for one in self._functions)
         yield from (function_module(one) for one in self._primitives())
-        yield from self._interface()
+        yield from interface_of(self._unit, self._file_name)
         yield self._end()
 
     def _types(self) -> Module:
@@ -226,72 +227,6 @@ class Library:
         if self._unit.thread_imports:
             yield "cmt_initImports(&t->cmt_own);"
             yield "t->cmt_imports = userdata != NULL ? (cmt_Imports *)userdata : &t->cmt_own;"
-
-    # --- what an application calls of the scheduler's own
-
-    def _interface(self) -> Iterator[Module]:
-        unit = self._unit
-        if unit.thread_imports:
-            yield self._init_imports()
-        for variable, name in unit.globals.items():
-            if variable.imported:
-                yield self._register(variable.name, name, TYPES[variable.type])
-        for handler in unit.queries:
-            yield self._query(handler)
-
-    def _init_imports(self) -> Module:
-        body = Emitter()
-        for attribute, field in self._unit.thread_imports.items():
-            body.line(f"imports->{field} = {literal(attribute.default, attribute.type)};")
-        function = Function("cmt_initImports", "cmt_Imports *imports", body)
-        what = "Gives a thread's imports their defaults."
-        return self._public(function, what, ["the struct at the head of a thread's userdata"])
-
-    def _register(self, import_name: str, variable: str, kind: str) -> Module:
-        body = Emitter()
-        body.line(f"{variable} = place;")
-        name = self._unit.names.unique(f"cmt_import_{import_name}")
-        function = Function(name, f"{kind} *place", body)
-        what = (
-            f"Tells where the application keeps {import_name}. From now on the scheduler reads "
-            "it there."
-        )
-        return self._public(function, what, ["the variable, which must stay where it is"])
-
-    def _query(self, handler: Handler) -> Module:
-        body = Emitter()
-        argument = "t" if handler.param is not None else ""
-        body.line(f"{self._unit.handlers[handler]}({argument});")
-        body.line("return cmt_answer;")
-        name = self._unit.names.unique(f"cmt_{handler.name}")
-        parameters = "cmt_Thread *t" if argument else ""
-        function = Function(name, parameters, body, handler.name_span, result="int ")
-        what = f"What the scheduler answers to {handler.name}."
-        return self._public(function, what, ["the thread"] if argument else [], "the answer")
-
-    def _public(
-        self, function: Function, what: str, parameters: list[str], result: str = "none"
-    ) -> Module:
-        """A module of one function with the help that Dynamic C shows."""
-        module = function_module(function)
-        help_ = Emitter()
-        help_.line("/* START FUNCTION DESCRIPTION ********************************************")
-        help_.line(f"{function.name:<28} <{self._file_name}>")
-        help_.line()
-        help_.line(f"SYNTAX: {function.prototype};")
-        help_.line()
-        help_.line(f"DESCRIPTION: {what}")
-        help_.line()
-        for number, parameter in enumerate(parameters, 1):
-            help_.line(f"PARAMETER{number}: {parameter}")
-        if parameters:
-            help_.line()
-        help_.line(f"RETURN VALUE: {result}")
-        help_.line()
-        help_.line("END DESCRIPTION **********************************************************/")
-        help_.include(module.body)
-        module.body = help_
-        return module
 
     # --- head and end
 

@@ -8,6 +8,7 @@ characters.
 from __future__ import annotations
 
 from catapults.backends.names import Names
+from catapults.program import Global, Program
 
 #: The most characters of a name that count.
 LONGEST = 31
@@ -35,3 +36,9 @@ class LongestNames(Names):
         """``wish``, shortened if need be; with a number behind it if it is taken."""
         short = wish if len(wish) <= LONGEST else wish[: LONGEST - _ROOM_FOR_NUMBER]
         return super().unique(short)
+
+
+def import_functions(program: Program) -> dict[Global, str]:
+    """The functions by which an application tells where it keeps what a scheduler imports."""
+    names = LongestNames()
+    return {g: names.unique(f"cmt_import_{g.name}") for g in program.globals if g.imported}

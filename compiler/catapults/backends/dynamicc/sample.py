@@ -164,8 +164,8 @@ class _Sample:
         for variable, name in self._names.variables.items():
             value = constant(variable.initial, variable.type)
             yield f"    {name} = {'(int)' if variable in self._names.linked else ''}{value};"
-        for variable, name in self._names.imported():
-            yield f"    cmt_import_{variable.name}(&{name});"
+        for function, name in self._names.imported():
+            yield f"    {function}(&{name});"
         for array, count, zero in (
             ("counters", len(workload.counters), "0L"),
             ("records", len(workload.histograms), "0L"),

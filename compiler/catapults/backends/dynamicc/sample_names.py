@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from catapults.backends.dynamicc.names import KEYWORDS, LongestNames
+from catapults.backends.dynamicc.names import KEYWORDS, LongestNames, import_functions
 from catapults.program import Program, ValueType
-from catapults.workload.model import Import, Variable, Workload
+from catapults.workload.model import Import, Workload
 
 #: The C type in which a value of the workload is kept.
 KINDS = {ValueType.INT: "long", ValueType.FLOAT: "float", ValueType.TIME: "long"}
@@ -17,6 +17,7 @@ class SampleNames:
         self._handlers = set(program.handlers)
         self._marks = workload.marks
         known = {g.name for g in program.globals if g.imported and g.type is ValueType.INT}
+        self._functions = {g.name: text for g, text in import_functions(program).items()}
         names = LongestNames(KEYWORDS)
         self.variables = {v: names.unique(f"var_{v.name}") for v in workload.variables}
         self.linked = {v for v in workload.variables if v.name in known and v.type is ValueType.INT}
@@ -65,6 +66,10 @@ class SampleNames:
         """Whether the scheduler has a handler."""
         return name in self._handlers
 
-    def imported(self) -> list[tuple[Variable, str]]:
-        """The variables of which the scheduler is told."""
-        return [(v, name) for v, name in self.variables.items() if v in self.linked]
+    def imported(self) -> list[tuple[str, str]]:
+        """The functions that tell the scheduler of variables, and these."""
+        return [
+            (self._functions[v.name], name)
+            for v, name in self.variables.items()
+            if v in self.linked
+        ]
