@@ -11,7 +11,7 @@ const [module, trace] = process.argv.slice(2).map((file) => new Uint8Array(readF
 const { descriptor } = opened(openSchedulerModule(module));
 const file = opened(readRecording(trace));
 const fit = fitOf(file, descriptor);
-const recording = opened(openRecording(file, descriptor, fit));
+const recording = opened(await openRecording(file, descriptor, fit));
 const engine = new RecordedEngine(recording);
 const nodes = file.containers.map((_, index) => index + 1);
 const positions = [];

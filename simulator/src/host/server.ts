@@ -47,7 +47,7 @@ export class SimulationServer {
   async receive(request: Request): Promise<void> {
     try {
       if (request.type === "load") await this.#load(request);
-      else if (request.type === "open") this.#send(this.#openRecording(request));
+      else if (request.type === "open") this.#send(await this.#openRecording(request));
       else if (request.type === "cancel") this.#background.get(request.request)?.abort();
       else if (this.#run !== null) await this.#carryOut(request, this.#run);
       else this.#refuse(request.id, "No simulation is loaded yet.");
@@ -87,7 +87,9 @@ export class SimulationServer {
   }
 
   /** A recording that cannot be shown leaves the run as it is. */
-  #openRecording({ id, scheduler, recording: bytes, anyway }: OpenRequest): Answer {
+  async #openRecording(request: OpenRequest): Promise<Answer> {
+    const { id, scheduler, recording: bytes, anyway } = request;
+    const loads = this.#loads;
     const file = readRecording(bytes);
     if (!file.ok) return { type: "error", id, message: file.message };
     const module = openSchedulerModule(scheduler);
@@ -97,7 +99,10 @@ export class SimulationServer {
     if (fit === "other" || (fit === "changed" && !anyway)) {
       return { type: "unfit", id, fit, scheduler: file.value.scheduler };
     }
-    const opened = openRecording(file.value, descriptor, fit);
+    const opened = await openRecording(file.value, descriptor, fit, this.#signsOfLife(id));
+    if (loads !== this.#loads) {
+      return { type: "error", id, message: "Another simulation was loaded instead." };
+    }
     if (!opened.ok) return { type: "error", id, message: opened.message };
     this.#loads++;
     this.#run?.driver.stop();
@@ -190,17 +195,25 @@ export class SimulationServer {
   ): Promise<void> {
     const engine = await again();
     if (!engine.ok) return this.#refuse(id, engine.message);
-    let told = this.#clock.now();
+    const tell = this.#signsOfLife(id);
     const between = async () => {
-      await this.#clock.turn();
-      if (signal.aborted) throw new Cancelled("The comparison was cancelled.");
-      if (this.#clock.now() - told < SIGN_OF_LIFE) return;
-      told = this.#clock.now();
       const share = until === null ? 0 : Math.min(1, engine.value.look().time / Math.max(1, until));
-      this.#send({ type: "progress", id, share });
+      await tell(share);
+      if (signal.aborted) throw new Cancelled("The comparison was cancelled.");
     };
     const found = await digest(engine.value, { until, between });
     this.#send({ type: "digested", id, digest: found });
+  }
+
+  /** Gives messages their turn, and tells a few times a second that a request goes on. */
+  #signsOfLife(id: number): (share: number) => Promise<void> {
+    let told = this.#clock.now();
+    return async (share) => {
+      await this.#clock.turn();
+      if (this.#clock.now() - told < SIGN_OF_LIFE) return;
+      told = this.#clock.now();
+      this.#send({ type: "progress", id, share });
+    };
   }
 
   #tell(id: number | null, session: Session): void {

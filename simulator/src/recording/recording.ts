@@ -28,6 +28,11 @@ export interface Recording {
   readonly info: RecordingInfo;
 }
 
+/** Told the share that is done, from 0 to 1. */
+type Between = (share: number) => Promise<void>;
+
+const TICKS_IN_BETWEEN = 4096;
+
 /** Whether the numbers in a recorded run mean the same in a scheduler. */
 export function fitOf(file: RecordingFile, descriptor: SchedulerDescriptor): RecordingFit {
   if (file.fingerprint === fingerprintOf(descriptor)) return "same";
@@ -42,12 +47,14 @@ export function fitOf(file: RecordingFile, descriptor: SchedulerDescriptor): Rec
  * Goes once through a recorded run, to see that its records fit each other, and keeps moments of
  * it to go on from. Of a scheduler that was changed since, sites are left out.
  * @param fit as `fitOf` tells it of the two
+ * @param between called now and then, for a long run takes its time
  */
-export function openRecording(
+export async function openRecording(
   file: RecordingFile,
   descriptor: SchedulerDescriptor,
   fit: RecordingInfo["fit"],
-): Result<Recording> {
+  between: Between = async () => {},
+): Promise<Result<Recording>> {
   const { records: list } = file;
   if (list.count === 0) return failure("The trace is empty: nothing was recorded.");
   const isCut = !list.ended;
@@ -59,7 +66,7 @@ export function openRecording(
   const kinds = descriptor.containers.flatMap((one) => Array<number>(one.count).fill(one.kind));
   const size = { kinds, threads: births };
   const checkpoints = new Checkpoints(size);
-  const end = goThrough(list, records, checkpoints);
+  const end = await goThrough(list, records, checkpoints, between);
   if (!end.ok) return end;
   const { figures } = end.value;
   const info = {
@@ -133,9 +140,15 @@ function firstBorn(records: Records): number {
 }
 
 /** @returns the world at the end */
-function goThrough(list: RecordList, records: Records, checkpoints: Checkpoints): Result<World> {
+async function goThrough(
+  list: RecordList,
+  records: Records,
+  checkpoints: Checkpoints,
+  between: Between,
+): Promise<Result<World>> {
   const world = checkpoints.start();
-  while (world.figures.record < records.count) {
+  for (let ticks = 1; world.figures.record < records.count; ticks++) {
+    if (ticks % TICKS_IN_BETWEEN === 0) await between(world.figures.record / records.count);
     const misfit = nextTick(world, records, list);
     if (misfit !== null) return damaged(list.byteOf(misfit.record), misfit.what);
     if (world.figures.outcome === 0) checkpoints.offer(world);

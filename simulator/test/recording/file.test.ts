@@ -32,20 +32,20 @@ function begun(): RecordingWriter {
     .record(TraceKind.LEAVE, FIRST, Handler.newthread, 0, 20);
 }
 
-function opened(bytes: Uint8Array) {
+async function opened(bytes: Uint8Array) {
   const file = readRecording(bytes);
   return file.ok ? openRecording(file.value, descriptor, "same") : file;
 }
 
-function messageOf(bytes: Uint8Array): string {
-  const answer = opened(bytes);
+async function messageOf(bytes: Uint8Array): Promise<string> {
+  const answer = await opened(bytes);
   return answer.ok ? "" : answer.message;
 }
 
 describe("a recorded trace", () => {
-  test("tells when it began, how long it is, and how it ended", () => {
+  test("tells when it began, how long it is, and how it ended", async () => {
     const ended = begun().record(TraceKind.END, 0, RecordingOutcome.EXITED, 0, 65).bytes;
-    const answer = opened(ended);
+    const answer = await opened(ended);
     expect(answer.ok && answer.value.info).toEqual({
       scheduler: "first_come_pth",
       began: 1_800_000_000_000,
@@ -60,10 +60,10 @@ describe("a recorded trace", () => {
     expect(answer.ok && answer.value.workload.classes).toEqual(["reader"]);
   });
 
-  test("that breaks off in the midst of a record is read up to there", () => {
+  test("that breaks off in the midst of a record is read up to there", async () => {
     const { bytes } = begun().record(TraceKind.STATE, FIRST, ThreadState.READY, 1, 65);
     for (let missing = 1; missing < RECORD; missing++) {
-      const answer = opened(bytes.subarray(0, bytes.length - missing));
+      const answer = await opened(bytes.subarray(0, bytes.length - missing));
       expect(answer.ok && answer.value.info).toMatchObject({ isCut: true, duration: 35, ticks: 1 });
     }
   });
@@ -101,30 +101,34 @@ describe("a recorded trace", () => {
         .record(TraceKind.ENTER, 0, Handler.schedule, 3).bytes,
       "a call of a handler within another",
     ],
-  ])("is refused in plain words: %s", (_, bytes, words) => {
-    expect(messageOf(bytes)).toContain(words);
+  ])("is refused in plain words: %s", async (_, bytes, words) => {
+    expect(await messageOf(bytes)).toContain(words);
   });
 
-  test("of an older version says what to do", () => {
+  test("of an older version says what to do", async () => {
     const { bytes } = begun();
     bytes[4] = 1;
-    expect(messageOf(bytes)).toMatch(/version 1 .* Export the scheduler once more and record anew/);
+    expect(await messageOf(bytes)).toMatch(
+      /version 1 .* Export the scheduler once more and record anew/,
+    );
   });
 
-  test("that is damaged names the byte", () => {
+  test("that is damaged names the byte", async () => {
     const { bytes } = begun();
     // The kind of the third record: the birth's name takes two.
     bytes[headLength + 3 * RECORD + 4] = 200;
-    expect(messageOf(bytes)).toContain(`at byte ${headLength + 3 * RECORD}: there is a record`);
+    expect(await messageOf(bytes)).toContain(
+      `at byte ${headLength + 3 * RECORD}: there is a record`,
+    );
   });
 
-  test("does not crash the reader whatever bytes it has", () => {
+  test("does not crash the reader whatever bytes it has", async () => {
     const { bytes } = begun().record(TraceKind.END, 0, RecordingOutcome.EXITED, 0, 65);
     for (let at = 0; at < bytes.length; at++) {
       for (const value of [0, 1, 127, 255]) {
         const changed = bytes.slice();
         changed[at] = value;
-        const answer = opened(changed);
+        const answer = await opened(changed);
         expect(answer.ok || answer.message.length > 0).toBe(true);
       }
     }

@@ -22,7 +22,7 @@ async function recorded(example: (typeof EXAMPLES)[number]): Promise<Recording> 
   const file = readRecording(bytes);
   const module = openSchedulerModule(bundle.scheduler);
   if (!file.ok || !module.ok) throw new Error("the recording cannot be read");
-  const opened = openRecording(file.value, module.value.descriptor, "same");
+  const opened = await openRecording(file.value, module.value.descriptor, "same");
   if (!opened.ok) throw new Error(opened.message);
   return opened.value;
 }

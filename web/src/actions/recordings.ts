@@ -1,14 +1,16 @@
 import { bytesOfBase64 } from "../base/base64.js";
 import type { Analysis } from "../generated/services.js";
 import type { Studio } from "../model/commands.js";
-import { notify } from "../model/notices.js";
+import { dismiss, notify } from "../model/notices.js";
 import type { OpenRecording, Recordings } from "../model/recordings.js";
 import { loadProgram } from "./load-program.js";
 import { openExample } from "./open-example.js";
 import { openOwn } from "./own-projects.js";
 
 /** Larger traces do not fit into a page. */
-const LARGEST = 512 << 20;
+const LARGEST = 128 << 20;
+/** Of this size on it takes a while, which is told. */
+const LARGE = 4 << 20;
 
 const NO_SCHEDULER =
   "A recorded trace is shown on its scheduler, and the one that is open cannot be run. Mend its errors, then open the trace again.";
@@ -76,10 +78,12 @@ async function openOn(studio: Studio, program: Analysis, wish: Wish): Promise<bo
   const { stores, ports } = studio;
   if (!program.compiled) return false;
   const { fileName, bytes, anyway } = wish;
+  if (bytes.length > LARGE) notify(stores.notices, `\`${fileName}\` is being read.`);
   const answer = await ports.simulator.open(bytesOfBase64(program.compiled.module), bytes, anyway);
   if (!answer.ok) {
     notify(stores.notices, `\`${fileName}\`: ${answer.message}`);
   } else if (answer.value.kind === "opened") {
+    dismiss(stores.notices);
     const { recording: info, state: simulation } = answer.value;
     // Another object than that of the simulation, so that every view sees another run.
     const shown = { ...program };
