@@ -52,7 +52,6 @@ class Recording:
     births: int = 0
     most: int = 0  # threads at a time
     fault: tuple[int, int] | None = None  # kind and line
-    handlers: set[str] = field(default_factory=set)
 
 
 def build_watcher(folder: Path) -> Path:
@@ -134,7 +133,6 @@ class _Reader:
                 self._recording.fault = place, self._program.sites[value].span.line
 
     def _enter(self, handler: str, thread: int) -> None:
-        self._recording.handlers.add(handler)
         match handler:
             case "newthread":
                 self._recording.births += 1

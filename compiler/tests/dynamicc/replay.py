@@ -25,12 +25,9 @@ _TEMPLATE = Path(__file__).parent / "replay.c.in"
 _MOST_ANSWERS = 64  # to host functions in one call of a handler
 
 _OTHERS = {
-    Step.YIELD_TO: ("cmt_yieldTo", "cmt_yieldTo(threads[first - 1]);\nnoted(me);"),
-    Step.SUSPEND: (
-        "cmt_suspend",
-        "cmt_suspend(threads[first - 1]);\nif (first == me) {\n    noted(me);\n}",
-    ),
-    Step.RESUME: ("cmt_resume", "cmt_resume(threads[first - 1]);"),
+    Step.YIELD_TO: "cmt_yieldTo(threads[first - 1]);\nnoted(me);",
+    Step.SUSPEND: "cmt_suspend(threads[first - 1]);\nif (first == me) {\n    noted(me);\n}",
+    Step.RESUME: "cmt_resume(threads[first - 1]);",
 }
 _NEEDS = {
     Step.YIELD_TO: "set_next_thread",
@@ -108,7 +105,7 @@ def _cases(rows: list[tuple[int, str]]) -> str:
 
 def _other_steps(program: Program) -> str:
     lines = ["if (step == 0) {", "}"]
-    for step, (_, text) in _OTHERS.items():
+    for step, text in _OTHERS.items():
         if _NEEDS[step] in program.handlers:
             lines[-1] = f"}} else if (step == {int(step)}) {{"
             lines += ["    " + line for line in text.split("\n")] + ["}"]
