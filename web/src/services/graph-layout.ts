@@ -9,6 +9,8 @@ const OPTIONS = {
   "elk.direction": "RIGHT",
   "elk.edgeRouting": "ORTHOGONAL",
   "elk.spacing.nodeNode": "36",
+  // What nothing is linked with yet keeps clear of the others and of their names.
+  "elk.spacing.componentComponent": "72",
   "elk.layered.spacing.nodeNodeBetweenLayers": "124",
   "elk.layered.cycleBreaking.strategy": "MODEL_ORDER",
   "elk.layered.considerModelOrder.strategy": "NODES_AND_EDGES",

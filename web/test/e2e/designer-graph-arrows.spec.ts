@@ -135,6 +135,20 @@ test("the end of an arrow is led to another container", async ({ studio, page })
   await page.mouse.up();
   await expect(arrow(studio, "birth", "calculations")).toBeAttached();
   await expect.poll(() => studio.text()).toBe(before.replace("t => NQ;", "t => calculations;"));
+
+  // Back again by the keyboard alone.
+  await arrow(studio, "birth", "calculations").press("e");
+  const said = studio.graph.getByRole("status").filter({ hasText: /^(Transfer from birth|To) / });
+  await expect(said).toBeAttached();
+  for (let step = 0; step < 12; step++) {
+    const now = (await said.textContent()) ?? "";
+    if (/to NQ\./i.test(now)) break;
+    await page.keyboard.press("Tab");
+    await expect(said).not.toHaveText(now);
+  }
+  await page.keyboard.press("Enter");
+  await expect(arrow(studio, "birth", "NQ")).toBeAttached();
+  await expect.poll(() => studio.text()).toBe(before);
 });
 
 test("an arrow that stands for several transfers lists them, and one is deleted", async ({

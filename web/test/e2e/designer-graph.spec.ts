@@ -174,3 +174,24 @@ test("copied containers are pasted with names of their own; cut ones go", async 
   await expect(studio.container("slow_sensors2")).toBeHidden();
   await expect.poll(() => studio.text()).toBe(before);
 });
+
+test("what is drawn while the text has errors goes into the text, also where no graph was ever known", async ({
+  studio,
+  page,
+}) => {
+  await studio.open();
+  await studio.compilerReady();
+  const broken = (await studio.text()).replace("calculations => current;", "nowhere => current;");
+  await studio.replaceText(studio.editor, broken);
+  await expect(studio.graph.getByText("Showing the last version")).toBeVisible();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await page.reload();
+  await studio.compilerReady();
+  await expect(studio.graph.getByText(/What you add shows when they are mended/)).toBeVisible();
+  await studio.graph.getByRole("button", { name: "Add queue" }).click();
+  await form(studio).getByLabel("Name").fill("urgent");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => studio.text()).toMatch(/queue [^;]*\burgent\b/);
+  await studio.edit("nowhere => current;", "calculations => current;");
+  await expect(studio.container("urgent")).toBeVisible();
+});

@@ -43,6 +43,19 @@ test("a new node stands beside what it is linked with", () => {
   expect(Math.abs(place.x - near.x) + Math.abs(place.y - near.y)).toBeLessThan(300);
 });
 
+test("a new node keeps clear of the names beside birth and end", () => {
+  const gates = [node("birth", "birth"), node("end", "end")];
+  const graph: Graph = { nodes: [...gates, node("new"), node("other", "stack")], edges: [] };
+  const positions = arrange(graph, { birth: { x: 0, y: 0 }, end: { x: 0, y: 260 } });
+  for (const each of graph.nodes.slice(2)) {
+    const box = { ...(positions[each.id] ?? { x: 0, y: 0 }), ...shapeOf(each) };
+    for (const { id } of gates) {
+      const { x, y } = positions[id] ?? { x: 0, y: 0 };
+      expect(overlap(box, { x, y, width: 34 + 40, height: 34 + 20 }, GAP)).toBe(false);
+    }
+  }
+});
+
 test("nodes that have a place keep it when others come and go", () => {
   const kept = { a: { x: 10, y: 20 }, b: { x: 400, y: 20 }, gone: { x: 0, y: 300 } };
   const graph: Graph = { nodes: [node("a"), node("new"), node("b")], edges: [] };

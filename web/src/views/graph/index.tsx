@@ -3,30 +3,37 @@ import "./graph.css";
 import { ReactFlowProvider } from "@xyflow/react";
 import { Workflow } from "lucide-react";
 import { useState } from "react";
+import type { Graph } from "../../generated/services.js";
 import { Empty } from "../../ui/empty.js";
 import { useCompilation } from "../../ui/studio-context.js";
 import { Canvas } from "./canvas.js";
 import { createEditingStore, EditingContext } from "./editing.js";
 import { createTrafficStore, TrafficContext } from "./live/traffic-store.js";
 
+/** What is drawn on while nothing is known of the containers. */
+const EMPTY: Graph = { nodes: [], edges: [] };
+
 /** The containers of the scheduler, and how threads move between them. */
 export function GraphView() {
   const graph = useCompilation((state) => state.graph);
   const stale = useCompilation((state) => state.stale);
+  const broken = useCompilation((state) => state.analysis !== null);
   const [traffic] = useState(createTrafficStore);
   const [editing] = useState(createEditingStore);
-  if (!graph || graph.nodes.length === 0) return <NoGraph />;
+  if (!graph && !broken) return <NoGraph />;
   return (
     <TrafficContext value={traffic}>
       <div className="graph-view">
         <EditingContext value={editing}>
           <ReactFlowProvider>
-            <Canvas graph={graph} />
+            <Canvas key={graph ? "known" : "unknown"} graph={graph ?? EMPTY} />
           </ReactFlowProvider>
         </EditingContext>
         {stale && (
           <p className="graph-stale" role="status">
-            Showing the last version without errors.
+            {graph
+              ? "Showing the last version without errors."
+              : "The text has errors, so its containers are not known. What you add shows when they are mended."}
           </p>
         )}
       </div>
@@ -35,17 +42,12 @@ export function GraphView() {
 }
 
 function NoGraph() {
-  const broken = useCompilation((state) => state.analysis !== null);
   return (
     <div className="graph-view">
       <Empty
         icon={Workflow}
         title="No graph yet"
-        text={
-          broken
-            ? "The text has errors, so its containers are not known. Mend them, or open an example."
-            : "The graph shows the containers of a scheduler. It appears as soon as one is open."
-        }
+        text="The graph shows the containers of a scheduler. It appears as soon as one is open."
       />
     </div>
   );

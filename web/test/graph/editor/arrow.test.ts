@@ -60,7 +60,7 @@ test("Tab goes around all nodes", () => {
 
 test("an arrow by key begins at the nearest node and says so", () => {
   const editing = createEditingStore();
-  keyboardPull(editing, GRAPH, PLACES, "ready");
+  keyboardPull(editing, GRAPH, PLACES, { fixed: "ready", moving: "target", edge: null });
   expect(editing.getState().pull).toMatchObject({ fixed: "ready", aim: "level", by: "keys" });
   expect(editing.getState().said).toContain("Transfer from ready to level.");
 });

@@ -2,6 +2,7 @@
 
 import type { Graph, GraphEdge } from "../../../generated/services.js";
 import { indexOf } from "../graph-index.js";
+import { GATE_CAPTION } from "../layout/shapes.js";
 import { endsOf, type Site } from "../routing/bundles.js";
 import { type Box, bounds, type Point, type Polyline } from "../routing/geometry.js";
 import { type LabelRequest, placeLabels } from "../routing/labels.js";
@@ -66,8 +67,6 @@ export interface Drawing extends Omit<Sketch, "lines"> {
 /** Width of a character of the names on trunks. */
 const CHARACTER = 6.7;
 const LABEL_PADDING = 7;
-/** Room for the names of birth and end: beside their circles, or below them where a line leaves to the right. */
-const CAPTION = { width: 40, height: 20 } as const;
 
 export function sketch({ links, sites }: Plan, routed: readonly RoutedBundle[]): Sketch {
   const planned = new Map(links.map((link) => [link.id, link]));
@@ -116,8 +115,8 @@ function obstacles(sites: ReadonlyMap<string, Site>, rightward: ReadonlySet<stri
   return [...sites].map(([id, { kind, box }]) => {
     if (kind !== "birth" && kind !== "end") return box;
     return rightward.has(id)
-      ? { ...box, height: box.height + CAPTION.height }
-      : { ...box, width: box.width + CAPTION.width };
+      ? { ...box, height: box.height + GATE_CAPTION.height }
+      : { ...box, width: box.width + GATE_CAPTION.width };
   });
 }
 

@@ -3,7 +3,7 @@ import { count } from "../../../base/words.js";
 import type { Graph } from "../../../generated/services.js";
 import type { Positions } from "../../../model/project.js";
 import { useStudio } from "../../../ui/studio-context.js";
-import { chosenNodes, useEditingStore } from "../editing.js";
+import { chosenNodes, type Pull, useEditingStore } from "../editing.js";
 import { keyboardPull } from "./arrow/aims.js";
 import { writeCopied } from "./clipboard.js";
 import { deletable, isDeclared } from "./targets.js";
@@ -16,6 +16,8 @@ export interface GraphActions {
   readonly rename: (node: string) => void;
   readonly edit: (node: string) => void;
   readonly startArrow: (node: string) => void;
+  /** Leads an end of an arrow elsewhere, by key. False if there is none that can be led. */
+  readonly leadEnd: (edge: string | null, end: Pull["moving"]) => boolean;
   readonly remove: () => void;
   readonly selectAll: () => void;
   /** Puts the selected containers on the clipboard by its own interface, without a key. */
@@ -41,7 +43,14 @@ export function useActions(graph: Graph, positions: Positions): GraphActions {
       startArrow: (node) => {
         // The tools go while an arrow is drawn; its keys come to the node.
         focusLater(node);
-        keyboardPull(editing, graph, positions, node);
+        keyboardPull(editing, graph, positions, { fixed: node, moving: "target", edge: null });
+      },
+      leadEnd: (id, moving) => {
+        const edge = graph.edges.find((each) => each.id === id);
+        if (!edge || edge.transfers.length === 0) return false;
+        const fixed = moving === "target" ? edge.source : edge.target;
+        keyboardPull(editing, graph, positions, { fixed, moving, edge: edge.id });
+        return true;
       },
       copy: () => {
         const text = copied();

@@ -12,6 +12,8 @@ interface Pressed {
   readonly target: Element;
   /** The one node that is selected, if it is only one. */
   readonly node: GraphNode | null;
+  /** The id of the arrow that has the keyboard. */
+  readonly edge: string | null;
   readonly actions: GraphActions;
   readonly editing: EditingStore;
   readonly moveView: (x: number, y: number) => void;
@@ -27,7 +29,11 @@ const KEYS: Readonly<Record<string, (pressed: Pressed) => boolean>> = {
   Enter: intoTools,
   Escape: outOfTools,
   F2: ({ node, actions }) => node !== null && isDeclared(node) && done(actions.rename(node.id)),
-  e: ({ node, actions }) => node !== null && isDeclared(node) && done(actions.edit(node.id)),
+  e: ({ node, edge, actions }) =>
+    node === null
+      ? actions.leadEnd(edge, "target")
+      : isDeclared(node) && done(actions.edit(node.id)),
+  s: ({ node, edge, actions }) => node === null && actions.leadEnd(edge, "source"),
   a: ({ node, actions }) => node !== null && canSend(node) && done(actions.startArrow(node.id)),
   v: ({ editing }) => done(editing.setState({ tool: "select" })),
   h: ({ editing }) => done(editing.setState({ tool: "hand" })),
@@ -59,7 +65,9 @@ export function useKeys(graph: Graph, actions: GraphActions) {
       const { target } = event;
       if (!isCanvas(target) || event.altKey || editing.getState().pull) return;
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-      const pressed = { canvas, target, node: single(), actions, editing, moveView };
+      const edge = target.closest<SVGElement>(".react-flow__edge")?.dataset.id ?? null;
+      const node = edge === null ? single() : null;
+      const pressed = { canvas, target, node, edge, actions, editing, moveView };
       const meant =
         event.ctrlKey || event.metaKey
           ? key === "a" && !event.shiftKey && done(actions.selectAll())

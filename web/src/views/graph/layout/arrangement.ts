@@ -5,7 +5,7 @@ import type { Positions } from "../../../model/project.js";
 import type { Site } from "../routing/bundles.js";
 import type { Box } from "../routing/geometry.js";
 import { freePlace } from "./free-place.js";
-import { shapeOf } from "./shapes.js";
+import { GATE_CAPTION, shapeOf } from "./shapes.js";
 
 /** Whether nothing is known of where the containers stand: the graph wants a layout of its own. */
 export function isUnplaced(graph: Graph, kept: Positions): boolean {
@@ -21,7 +21,8 @@ export function arrange(graph: Graph, kept: Positions): Positions {
   }
   for (const node of graph.nodes) {
     if (boxes.has(node.id)) continue;
-    const place = freePlace(shapeOf(node), neighbours(graph, node, boxes), [...boxes.values()]);
+    const taken = graph.nodes.flatMap((each) => roomOf(each, boxes.get(each.id)));
+    const place = freePlace(shapeOf(node), neighbours(graph, node, boxes), taken);
     boxes.set(node.id, boxOf(node, place));
   }
   return Object.fromEntries([...boxes].map(([id, { x, y }]) => [id, { x, y }]));
@@ -40,6 +41,14 @@ export function sitesOf(graph: Graph, positions: Positions): Map<string, Site> {
     });
   }
   return sites;
+}
+
+/** A node's box with room for the name beside it, wherever that stands. */
+function roomOf({ kind }: GraphNode, box: Box | undefined): Box[] {
+  if (!box) return [];
+  if (kind !== "birth" && kind !== "end") return [box];
+  const { width, height } = GATE_CAPTION;
+  return [{ ...box, width: box.width + width, height: box.height + height }];
 }
 
 function boxOf(node: GraphNode, place: { x: number; y: number }): Box {

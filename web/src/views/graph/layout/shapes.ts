@@ -18,6 +18,8 @@ export const CUP = { inset: 12, width: 46, height: 70, gap: 12, keys: 30, below:
 export const PILL = { height: 44, name: 38, socket: 28, end: 10 } as const;
 export const TOKEN = { width: 24, height: 20 } as const;
 const CAPTION = 16;
+/** Room for the names of birth and end: beside their circles, or below them where a line leaves to the right. */
+export const GATE_CAPTION = { width: 40, height: 20 } as const;
 const CHARACTER = 7.4;
 
 /** How many elements of a node are drawn. */

@@ -62,24 +62,31 @@ export function nextAim(
   return aims[next]?.id ?? null;
 }
 
-/** Begins an arrow by key: its other end goes from node to node. */
+/** Begins to lead an end by key, of a new arrow or of one that is drawn: it goes from node to node. */
 export function keyboardPull(
   editing: EditingStore,
   graph: Graph,
   positions: Positions,
-  fixed: string,
+  start: Pick<Pull, "fixed" | "moving" | "edge">,
 ): void {
-  const pull = { fixed, moving: "target", edge: null } as const;
-  const aims = aimsOf(graph, pull);
-  const source = graph.nodes.find(({ id }) => id === fixed);
-  const from = source && boxAt(source, positions);
+  const edge = graph.edges.find(({ id }) => id === start.edge);
+  // Aims begin near the end that is led elsewhere, or near the source of a new arrow.
+  const present = edge ? edge[start.moving] : start.fixed;
+  const aims = aimsOf(graph, start).filter(({ id }) => id !== present);
+  const from = boxOfNode(graph, present, positions);
   if (!from || aims.length === 0) return;
   const near = nearestTo(centre(from), aims, positions);
+  const [source, target] = start.moving === "target" ? [start.fixed, near] : [near, start.fixed];
   editing.setState({
     form: null,
-    pull: { ...pull, by: "keys", aim: near, at: centre(from) },
-    said: `Transfer from ${nameOf(graph, fixed)} to ${nameOf(graph, near)}. Arrow keys or Tab choose another, Enter takes it, Escape gives it up.`,
+    pull: { ...start, by: "keys", aim: near, at: centre(from) },
+    said: `Transfer from ${nameOf(graph, source)} to ${nameOf(graph, target)}. Arrow keys or Tab choose another, Enter takes it, Escape gives it up.`,
   });
+}
+
+function boxOfNode(graph: Graph, id: string, positions: Positions): Box | null {
+  const node = graph.nodes.find((each) => each.id === id);
+  return node ? boxAt(node, positions) : null;
 }
 
 function nearestTo(from: Point, aims: readonly GraphNode[], positions: Positions): string {

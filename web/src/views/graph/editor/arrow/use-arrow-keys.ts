@@ -20,7 +20,8 @@ export function useArrowKeys(graph: Graph, positions: Positions, finish: (pull: 
   useEffect(() => {
     if (!canvas) return;
     const aimAt = (pull: Pull, aim: string | null) => {
-      const said = aim === null ? "" : `To ${nameOf(graph, aim)}.`;
+      const way = pull.moving === "target" ? "To" : "From";
+      const said = aim === null ? "" : `${way} ${nameOf(graph, aim)}.`;
       editing.setState({ pull: { ...pull, aim }, said });
     };
     const onKeyDown = (event: KeyboardEvent) => {
