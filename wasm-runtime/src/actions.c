@@ -29,7 +29,7 @@ static bool worked(struct cat_machine *m)
 
 /* --- measures ---------------------------------------------------------------------------------------- */
 
-static bool count(struct cat_machine *m, uint32_t counter)
+bool cat_machine_count(struct cat_machine *m, uint32_t counter)
 {
     uint64_t value = ++m->rt->live.counters[counter];
     m->rt->live.head->worked = 1;
@@ -37,9 +37,8 @@ static bool count(struct cat_machine *m, uint32_t counter)
     return m->rt->link.stop.counters[counter] ? cat_machine_may_go_on(m) : true;
 }
 
-static bool record(struct cat_machine *m, uint32_t histogram)
+bool cat_machine_record(struct cat_machine *m, uint32_t histogram, int64_t value)
 {
-    int64_t value = cat_pop(m);
     uint32_t type = m->rt->workload.histograms[histogram].type;
     m->rt->live.head->worked = 1;
     cat_histogram_add(&m->rt->live.histograms[histogram], type == CAT_FLOAT ? cat_double(value) : (double)value);
@@ -134,8 +133,6 @@ bool cat_machine_act(struct cat_machine *m, uint32_t operation, uint32_t argumen
     case CAT_OP_SPAWN: m->request->class = argument; return request(m, CAT_REQUEST_SPAWN);
     case CAT_OP_SUSPEND: return request_thread(m, CAT_REQUEST_SUSPEND, argument);
     case CAT_OP_RESUME: return request_thread(m, CAT_REQUEST_RESUME, argument);
-    case CAT_OP_COUNT: return count(m, argument);
-    case CAT_OP_RECORD: return record(m, argument);
     case CAT_OP_MARK: return mark(m, argument);
     case CAT_OP_IO:
     case CAT_OP_POLL: return use_device(m, operation, argument);

@@ -1,6 +1,5 @@
-/* The interpreter's loop. What is common is done in it without calling anything, for engines keep what lives across a
- * call in memory; what is seldom, by functions that take operands from the stack. Signed overflow is undefined in C;
- * here it wraps. */
+/* The interpreter's loop. What is common is done in it, with the state in registers; what is seldom, by functions that
+ * take operands from the stack. Signed overflow is undefined in C; here it wraps. */
 #include "fault.h"
 #include "library.h"
 #include "machine.h"
@@ -54,7 +53,9 @@ static void store_local(const struct cat_machine *m, uint32_t local, int64_t val
     memcpy(m->locals + (size_t)local * sizeof value, &value, sizeof value);
 }
 
-/* False when somebody is to be told of it; then nothing is done. */
+#ifdef __EMSCRIPTEN__
+
+/* STORE, COUNT and RECORD. False when somebody is to be told of it; then nothing is done. */
 static inline bool store_quietly(const struct cat_machine *m, uint32_t variable, int64_t value)
 {
     const struct cat_runtime *rt = cat_machine_runtime(m);
@@ -82,6 +83,8 @@ static inline bool record_quietly(const struct cat_machine *m, uint32_t histogra
     rt->live.head->worked = 1;
     return true;
 }
+
+#endif
 
 /* What the class of a thread knows by the name of a field; 0 without a thread, or when it knows nothing so. Code may
  * have calculated with the node. */
@@ -112,9 +115,9 @@ static bool divide_oddly(struct cat_machine *m, uint32_t operation)
     return true;
 }
 
-static bool store(struct cat_machine *m, uint32_t variable)
+static bool store(struct cat_machine *m, uint32_t variable, int64_t value)
 {
-    cat_variable_store(cat_machine_runtime(m), variable, cat_pop(m));
+    cat_variable_store(cat_machine_runtime(m), variable, value);
     return cat_machine_runtime(m)->link.stop.variables[variable] ? cat_machine_may_go_on(m) : true;
 }
 
@@ -122,7 +125,9 @@ static bool store(struct cat_machine *m, uint32_t variable)
 static bool perform(struct cat_machine *m)
 {
     uint32_t word = cat_machine_runtime(m)->workload.code[m->at], operation = word & 0xFF, argument = word >> 8;
-    if (operation == CAT_OP_STORE) return store(m, argument);
+    if (operation == CAT_OP_STORE) return store(m, argument, cat_pop(m));
+    if (operation == CAT_OP_COUNT) return cat_machine_count(m, argument);
+    if (operation == CAT_OP_RECORD) return cat_machine_record(m, argument, cat_pop(m));
     if (operation < CAT_OP_JUMP) return divide_oddly(m, operation);
     if (operation < CAT_OP_SINE) return cat_machine_draw(m, operation, argument);
     if (operation < CAT_OP_CHANNEL_LENGTH) return cat_machine_wave(m, operation, argument);
@@ -142,7 +147,11 @@ static inline bool compute_at_once(struct cat_runtime *rt, int64_t time)
 
 /* OPERATION(name) begins an operation, NEXT ends it. Where labels are values (GNU C), each operation jumps to the next
  * one itself (Bell, "Threaded Code", 1973): there are fewer jumps, and processors foresee them better. WebAssembly has
- * only the switch. The code was verified, so there is no other operation. */
+ * only the switch; and since its engines keep what lives across any call in memory all the time, its loop calls nothing
+ * and is left for what is seldom. The code was verified, so there is no other operation.
+ *
+ * TELL takes operands off and does what somebody may have to be told of: by `aloud`, which calls functions and is false
+ * when the run ended, or by `quietly`, which is false when there is somebody. */
 #define FETCH if (--left == 0) goto stuck; word = *next++, number = word >> 8
 #if defined(__GNUC__) && !defined(__EMSCRIPTEN__)
 #pragma GCC diagnostic ignored "-Wpedantic" /* labels as values */
@@ -150,12 +159,24 @@ static inline bool compute_at_once(struct cat_runtime *rt, int64_t time)
 #define BEGIN static const void *const labels[] = {CAT_OPERATIONS(LABEL)}; NEXT;
 #define OPERATION(name) op_##name
 #define NEXT do { FETCH; goto *labels[word & 0xFF]; } while (0)
+#define DO_SELDOM \
+    do { \
+        m->at = (uint32_t)(next - code) - 1, m->top = top; \
+        if (!perform(m)) goto out; \
+        top = m->top; \
+        NEXT; \
+    } while (0)
+#define TELL(pops, quietly, aloud) top -= (pops); if (!(aloud)) goto out
 #define END
+#define A_FUNCTION_OF_ITS_OWN
 #else
 #define BEGIN for (;;) { FETCH; switch ((enum cat_operation)(word & 0xFF)) {
 #define OPERATION(name) case CAT_OP_##name
 #define NEXT break
+#define DO_SELDOM do { reason = SELDOM; goto out; } while (0)
+#define TELL(pops, quietly, aloud) top -= (pops); if (!(quietly)) { top += (pops); goto seldom; }
 #define END default: __builtin_unreachable(); } }
+#define A_FUNCTION_OF_ITS_OWN __attribute__((noinline))
 #endif
 
 /* Why the loop was left. */
@@ -165,7 +186,7 @@ enum reason {
     STUCK   /* no further operation is allowed */
 };
 
-static __attribute__((noinline)) enum reason go_straight_on(struct cat_machine *m)
+static A_FUNCTION_OF_ITS_OWN enum reason go_straight_on(struct cat_machine *m)
 {
     struct cat_runtime *rt = cat_machine_runtime(m);
     const uint32_t *code = rt->workload.code, *next = code + m->pc;
@@ -178,7 +199,7 @@ static __attribute__((noinline)) enum reason go_straight_on(struct cat_machine *
     OPERATION(PUSH): *top++ = rt->workload.constants[number]; NEXT;
     OPERATION(INT): *top++ = (int32_t)word >> 8; NEXT;
     OPERATION(LOAD): *top++ = cat_variable_load(rt, number); NEXT;
-    OPERATION(STORE): if (!store_quietly(m, number, top[-1])) goto seldom; top--; NEXT;
+    OPERATION(STORE): TELL(1, store_quietly(m, number, *top), store(m, number, *top)); NEXT;
     OPERATION(LOAD_LOCAL): *top++ = load_local(m, number); NEXT;
     OPERATION(STORE_LOCAL): store_local(m, number, *--top); NEXT;
     OPERATION(LOAD_IMPORT): *top++ = load_import(m, number); NEXT;
@@ -232,14 +253,14 @@ static __attribute__((noinline)) enum reason go_straight_on(struct cat_machine *
         top--, left = MAX_OPERATIONS + 1;
         NEXT;
     OPERATION(YIELD): m->request->kind = CAT_REQUEST_YIELD; goto out;
-    OPERATION(COUNT): if (!count_quietly(m, number)) goto seldom; NEXT;
-    OPERATION(RECORD): if (!record_quietly(m, number, top[-1])) goto seldom; top--; NEXT;
+    OPERATION(COUNT): TELL(0, count_quietly(m, number), cat_machine_count(m, number)); NEXT;
+    OPERATION(RECORD): TELL(1, record_quietly(m, number, *top), cat_machine_record(m, number, *top)); NEXT;
     OPERATION(UNIFORM_F): OPERATION(EXPONENTIAL): OPERATION(NORMAL): OPERATION(LOGNORMAL): OPERATION(PARETO):
     OPERATION(CHOOSE): OPERATION(SINE): OPERATION(TRIANGLE): OPERATION(STEP): OPERATION(WALK): OPERATION(TABLE):
     OPERATION(YIELD_TO): OPERATION(SLEEP): OPERATION(EXIT): OPERATION(SPAWN): OPERATION(SUSPEND):
     OPERATION(RESUME): OPERATION(MARK): OPERATION(IO): OPERATION(POLL): OPERATION(RECEIVE):
     OPERATION(TRY_RECEIVE): OPERATION(SEND): OPERATION(ACQUIRE): OPERATION(RELEASE):
-    seldom: reason = SELDOM; goto out;
+    seldom: DO_SELDOM;
     END
 stuck:
     left = 1;

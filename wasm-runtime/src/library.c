@@ -143,7 +143,7 @@ static __attribute__((noinline)) bool check_exit(struct cat_runtime *rt, uint32_
 
 /* --- the call -------------------------------------------------------------------------------------- */
 
-static inline void begin(struct cat_runtime *rt, uint32_t handler, cat_thread t)
+static ALWAYS_INLINE void begin(struct cat_runtime *rt, uint32_t handler, cat_thread t, bool traced)
 {
     struct cat_head *head = rt->live.head;
     struct cat_ctx *ctx = rt->ctx;
@@ -161,7 +161,7 @@ static inline void begin(struct cat_runtime *rt, uint32_t handler, cat_thread t)
     ctx->scratch_top = 0;
     ctx->result = 0;
     ctx->fault = (struct cat_fault){0};
-    cat_trace_add(rt, CAT_TRACE_ENTER, t, handler, (int32_t)(uint32_t)head->tick);
+    if (traced) cat_trace_add(rt, CAT_TRACE_ENTER, t, handler, (int32_t)(uint32_t)head->tick);
 }
 
 /* The initialisers of the scheduler's data run as part of init. */
@@ -173,12 +173,12 @@ static ALWAYS_INLINE bool run(struct cat_runtime *rt, uint32_t handler, cat_thre
     return running(rt);
 }
 
-static inline void note_dispatch(struct cat_runtime *rt)
+static ALWAYS_INLINE void note_dispatch(struct cat_runtime *rt, bool traced)
 {
     struct cat_head *head = rt->live.head;
-    cat_thread chosen = rt->ctx->chosen;
     head->decisions++;
-    cat_trace_add(rt, CAT_TRACE_DISPATCH, chosen, rt->module.scheduler->dispatch_slot,
+    if (!traced) return;
+    cat_trace_add(rt, CAT_TRACE_DISPATCH, rt->ctx->chosen, rt->module.scheduler->dispatch_slot,
                   (int32_t)(uint32_t)head->decisions);
 }
 
@@ -206,7 +206,8 @@ static inline int64_t cost_of(const struct cat_runtime *rt)
 }
 
 /* The handler runs and its cost passes. False when the run is over. */
-static ALWAYS_INLINE bool carry_out(struct cat_runtime *rt, uint32_t handler, cat_thread t, uint32_t entry)
+static ALWAYS_INLINE bool carry_out(struct cat_runtime *rt, uint32_t handler, cat_thread t, uint32_t entry,
+                                    bool traced)
 {
     struct cat_head *head = rt->live.head;
     if (CAT_SELDOM(broken(rt, entry, t, true))) {
@@ -215,13 +216,13 @@ static ALWAYS_INLINE bool carry_out(struct cat_runtime *rt, uint32_t handler, ca
     }
     if (!run(rt, handler, t)) return false;
     if (CAT_SELDOM(!left_in_order(rt, rt->link.handlers[handler].exit, t)) && !check_exit(rt, handler, t)) return false;
-    if (handler == CAT_HANDLER_SCHEDULE) note_dispatch(rt);
+    if (handler == CAT_HANDLER_SCHEDULE) note_dispatch(rt, traced);
     head->answer = rt->ctx->result;
     bool goes_on = cat_library_pass(rt, cost_of(rt));
     int64_t cost = head->time - rt->ctx->now;
     head->scheduler_time += cost;
     if (!goes_on) return false;
-    cat_trace_add(rt, CAT_TRACE_LEAVE, t, handler, cost > INT32_MAX ? INT32_MAX : (int32_t)cost);
+    if (traced) cat_trace_add(rt, CAT_TRACE_LEAVE, t, handler, cost > INT32_MAX ? INT32_MAX : (int32_t)cost);
     if (CAT_SELDOM(head->tick >= rt->workload.tick_limit)) cat_finish(rt, CAT_OUTCOME_LIMIT);
     return running(rt);
 }
@@ -235,17 +236,42 @@ static inline uint64_t fact_of(const struct cat_runtime *rt, uint32_t handler, c
     return (what * UINT64_C(0xA0761D6478BD642F) + end) ^ (uint64_t)rt->ctx->chosen << 32;
 }
 
-static ALWAYS_INLINE bool call(struct cat_runtime *rt, uint32_t handler, cat_thread t, uint32_t entry)
+static ALWAYS_INLINE bool call(struct cat_runtime *rt, uint32_t handler, cat_thread t, uint32_t entry, bool traced)
 {
-    begin(rt, handler, t);
-    bool goes_on = carry_out(rt, handler, t, entry);
+    begin(rt, handler, t, traced);
+    bool goes_on = carry_out(rt, handler, t, entry, traced);
     cat_trace_mix(rt, fact_of(rt, handler, t));
     return goes_on;
 }
 
+#ifdef __EMSCRIPTEN__
+
+static __attribute__((noinline)) bool call_traced(struct cat_runtime *rt, uint32_t handler, cat_thread t,
+                                                  uint32_t entry)
+{
+    return call(rt, handler, t, entry, true);
+}
+
+/* A handler does not change whether it is traced. Without calls to the trace on its way, what an event works with stays
+ * in registers, which engines save across no call. */
+static ALWAYS_INLINE bool call_inline(struct cat_runtime *rt, uint32_t handler, cat_thread t, uint32_t entry)
+{
+    if (CAT_SELDOM(rt->ctx->trace_level)) return call_traced(rt, handler, t, entry);
+    return call(rt, handler, t, entry, false);
+}
+
+#else
+
+static ALWAYS_INLINE bool call_inline(struct cat_runtime *rt, uint32_t handler, cat_thread t, uint32_t entry)
+{
+    return call(rt, handler, t, entry, true);
+}
+
+#endif
+
 static __attribute__((noinline)) bool call_any(struct cat_runtime *rt, uint32_t handler, cat_thread t, uint32_t entry)
 {
-    return call(rt, handler, t, entry);
+    return call_inline(rt, handler, t, entry);
 }
 
 bool cat_library_call(struct cat_runtime *rt, uint32_t handler, cat_thread t)
@@ -253,17 +279,17 @@ bool cat_library_call(struct cat_runtime *rt, uint32_t handler, cat_thread t)
     return call_any(rt, handler, t, rt->link.handlers[handler].entry);
 }
 
+bool cat_library_call_elsewhere(struct cat_runtime *rt, uint32_t handler, cat_thread t)
+{
+    return call_any(rt, handler, t, 0);
+}
+
 bool cat_library_schedule(struct cat_runtime *rt)
 {
-    return call(rt, CAT_HANDLER_SCHEDULE, 0, rt->link.handlers[CAT_HANDLER_SCHEDULE].entry);
+    return call_inline(rt, CAT_HANDLER_SCHEDULE, 0, rt->link.handlers[CAT_HANDLER_SCHEDULE].entry);
 }
 
 bool cat_library_switch_out(struct cat_runtime *rt, cat_thread t)
 {
-    return call(rt, CAT_HANDLER_SWITCH_OUT, t, rt->link.handlers[CAT_HANDLER_SWITCH_OUT].entry);
-}
-
-bool cat_library_call_elsewhere(struct cat_runtime *rt, uint32_t handler, cat_thread t)
-{
-    return call_any(rt, handler, t, 0);
+    return call_inline(rt, CAT_HANDLER_SWITCH_OUT, t, rt->link.handlers[CAT_HANDLER_SWITCH_OUT].entry);
 }

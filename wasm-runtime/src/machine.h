@@ -49,6 +49,10 @@ bool cat_machine_wave(struct cat_machine *m, uint32_t operation, uint32_t argume
 /* What a thread does and asks of its library (COMPUTE and above). True to go on with the next operation. */
 bool cat_machine_act(struct cat_machine *m, uint32_t operation, uint32_t argument);
 
+/* COUNT and RECORD, for all who are to be told. True to go on. */
+bool cat_machine_count(struct cat_machine *m, uint32_t counter);
+bool cat_machine_record(struct cat_machine *m, uint32_t histogram, int64_t value);
+
 /* Something changed that the stop condition may read. True to go on. */
 bool cat_machine_may_go_on(struct cat_machine *m);
 

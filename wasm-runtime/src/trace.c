@@ -91,7 +91,8 @@ static struct cat_record *next_place(const struct cat_trace *trace, struct cat_h
 }
 
 /* The first record of a block, and one before which more time passed than it can tell: that gets one of its own. */
-static __attribute__((noinline)) void append_slowly(struct cat_runtime *rt, struct cat_record record)
+static __attribute__((noinline)) void append_slowly(struct cat_runtime *rt, uint32_t kind_and_thread, uint32_t place,
+                                                    int32_t value)
 {
     struct cat_head *head = rt->live.head;
     int64_t delta = head->time - head->trace_time;
@@ -100,25 +101,25 @@ static __attribute__((noinline)) void append_slowly(struct cat_runtime *rt, stru
             .kind_and_thread = CAT_TRACE_TIME, .place = (uint32_t)delta, .value = (int32_t)(delta >> 32)};
         head->trace_time = head->time;
     }
-    record.delta = (uint32_t)(head->time - head->trace_time);
-    *next_place(&rt->trace, head) = record;
+    uint32_t rest = (uint32_t)(head->time - head->trace_time);
+    *next_place(&rt->trace, head) = (struct cat_record){rest, kind_and_thread, place, value};
     head->trace_time = head->time;
 }
 
-__attribute__((noinline)) void cat_trace_append(struct cat_runtime *rt, enum cat_trace_kind kind, uint32_t thread,
-                                                uint32_t place, int32_t value)
+void cat_trace_append(struct cat_runtime *rt, enum cat_trace_kind kind, uint32_t thread, uint32_t place, int32_t value)
 {
     struct cat_head *head = rt->live.head;
     int64_t time = head->time, delta = time - head->trace_time;
     uint64_t number = head->trace_written;
-    struct cat_record record = {(uint32_t)delta, (uint32_t)kind | thread << 8, place, value};
-    if (delta > UINT32_MAX || (number & (rt->trace.block - 1)) == 0) {
-        append_slowly(rt, record);
+    uint32_t kind_and_thread = (uint32_t)kind | thread << 8;
+    if (CAT_SELDOM(delta > UINT32_MAX || (number & (rt->trace.block - 1)) == 0)) {
+        append_slowly(rt, kind_and_thread, place, value);
         return;
     }
     head->trace_written = number + 1;
     head->trace_time = time;
-    rt->trace.ring[number & (rt->trace.capacity - 1)] = record;
+    rt->trace.ring[number & (rt->trace.capacity - 1)] =
+        (struct cat_record){(uint32_t)delta, kind_and_thread, place, value};
 }
 
 static int32_t saturate(int64_t value)
