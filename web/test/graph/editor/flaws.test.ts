@@ -51,8 +51,32 @@ test("an arrow is marked when one of its statements cannot work, with the reason
     to: 40,
     line: 4,
   };
-  const flaws = flawsOfEdges({ ...GRAPH, edges: [good, refuted] }, [check], "s.sched");
+  const flaws = flawsOfEdges({ ...GRAPH, edges: [good, refuted] }, [check], [], "s.sched");
   expect(flaws).toMatchObject([
     { of: bad.id, severity: "error", text: "Cannot work. current is always empty here." },
   ]);
+});
+
+test("an arrow is marked when something is said against one of its statements", () => {
+  const way = edge("schedule", "ready", "current", 1);
+  const transfer = {
+    site: 1,
+    from: 30,
+    to: 40,
+    line: 4,
+    conditions: [],
+    verdict: "proven" as const,
+  };
+  const graph = {
+    ...GRAPH,
+    edges: [{ ...way, transfers: [transfer] }, edge("x", "current", "end")],
+  };
+  const diagnostics = [
+    said(50, "warning", "Elsewhere."),
+    said(32, "warning", "It loses a thread."),
+  ];
+  expect(flawsOfEdges(graph, [], diagnostics, "s.sched")).toEqual([
+    { of: way.id, severity: "warning", text: "It loses a thread.", from: 32, to: 34 },
+  ]);
+  expect(flawsOfEdges(graph, [], diagnostics, "base.sched")).toEqual([]);
 });

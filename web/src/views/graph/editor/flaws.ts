@@ -1,6 +1,6 @@
 /** What the compiler says against containers and arrows of the drawing. */
 
-import type { CheckInfo, Diagnostic, Graph } from "../../../generated/services.js";
+import type { CheckInfo, Diagnostic, Graph, GraphEdge } from "../../../generated/services.js";
 
 /** Something said of a node or an arrow. */
 export interface Flaw {
@@ -31,15 +31,30 @@ export function flawsOfNodes(
   });
 }
 
-/** Arrows with a statement that cannot work, and why. */
-export function flawsOfEdges(graph: Graph, checks: readonly CheckInfo[], file: string): Flaw[] {
+/** Arrows with a statement that cannot work, and why; else with one that something is said against. */
+export function flawsOfEdges(
+  graph: Graph,
+  checks: readonly CheckInfo[],
+  diagnostics: readonly Diagnostic[],
+  file: string,
+): Flaw[] {
+  const said = diagnostics.filter((each) => each.file === file);
   return graph.edges.flatMap((edge) => {
     const wrong = edge.transfers.find(({ verdict }) => verdict === "refuted");
-    if (!wrong) return [];
+    if (!wrong) return saidOf(edge, said);
     const check = checks.find(
       (each) => each.file === file && each.from === wrong.from && each.verdict === "refuted",
     );
     const text = `Cannot work. ${check?.reason ?? ""}`.trim();
     return [{ of: edge.id, severity: "error" as const, text, from: wrong.from, to: wrong.to }];
   });
+}
+
+/** What is said at a statement of an arrow, such as that it loses a thread. */
+function saidOf({ id, transfers }: GraphEdge, diagnostics: readonly Diagnostic[]): Flaw[] {
+  const own = diagnostics.find((each) =>
+    transfers.some(({ from, to }) => each.from >= from && each.to <= to && to > from),
+  );
+  if (!own) return [];
+  return [{ of: id, severity: own.severity, text: own.message, from: own.from, to: own.to }];
 }

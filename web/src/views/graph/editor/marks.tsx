@@ -31,12 +31,18 @@ export function Marks({ graph, drawing, positions }: MarksProps) {
     [graph, diagnosis, file, stale],
   );
   const edges = useMemo(
-    () => (stale ? [] : flawsOfEdges(graph, diagnosis?.checks.list ?? [], file)),
+    () =>
+      stale
+        ? []
+        : flawsOfEdges(graph, diagnosis?.checks.list ?? [], diagnosis?.diagnostics ?? [], file),
     [graph, diagnosis, file, stale],
   );
   if (nodes.length + edges.length === 0) return null;
   const name = (id: string) => graph.nodes.find((node) => node.id === id)?.name ?? id;
-  const wrong = edges.flatMap(({ of }) => drawing.edges.get(of) ?? []);
+  const marked = edges.flatMap(({ of }) => drawing.edges.get(of) ?? []);
+  const wrong = marked.filter(({ id }) =>
+    edges.some((flaw) => flaw.of === id && flaw.severity === "error"),
+  );
   return (
     <ViewportPortal>
       <svg className="bundles flawed" aria-hidden="true">
@@ -47,7 +53,7 @@ export function Marks({ graph, drawing, positions }: MarksProps) {
           </g>
         ))}
       </svg>
-      {wrong.map(({ edge, noteAt }) => {
+      {marked.map(({ edge, noteAt }) => {
         const flaw = edges.find(({ of }) => of === edge.id);
         const named = `${name(edge.source)} to ${name(edge.target)}`;
         return flaw && <Mark key={edge.id} flaw={flaw} name={named} at={noteAt} />;
