@@ -9,14 +9,14 @@ from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from catapults.backends.base import Options, backends
-from catapults.contracts.messages import Exported, ExportRequest
+from catapults.contracts.messages import Exported, ExportRequest, FolderTarget
 from catapults.diagnostics import Diagnostic, Diagnostics, Severity
 from catapults.source import Source
 from catapults.translation import Files, Surroundings, check_workload, translate_scheduler
 from catapults.workload.model import Workload
 
 #: What the threading libraries are called.
-_LIBRARIES = {"pth": "GNU Pth"}
+_LIBRARIES: dict[FolderTarget, str] = {"pth": "GNU Pth", "dynamicc": "Dynamic C"}
 
 #: A fixed date: the same folder is the same zip.
 _DATE = (2020, 1, 1, 0, 0, 0)
@@ -37,6 +37,8 @@ def export(request: ExportRequest) -> Exported:
             f"{workload.profile}, and {library} runs programs of the profile {backend.profile}. "
             f"Begin a project with such a program, or write one: `profile {backend.profile};`.",
         )
+    if workload is not None:
+        backend.check_workload(workload, diagnostics)
     files = _translate(request, workload, diagnostics)
     if not files:
         return _refused(request, _reason(library, diagnostics))

@@ -95,3 +95,20 @@ def test_errors_of_both_texts_are_told() -> None:
     assert "in web_proxy.sched, line" in asked(PROXY, text=text)["problem"]
     broken = {"name": "w.workload", "text": "workload w { profile pth; thread }"}
     assert "in w.workload, line 1" in asked(PROXY, workload=broken)["problem"]
+
+
+def test_a_folder_for_dynamic_c_goes_with_the_workload_or_with_threads_of_its_own(
+    tmp_path: Path,
+) -> None:
+    station = EXAMPLES / "weather-station"
+    with_workload = unpacked(asked(station, target="dynamicc"), tmp_path / "1")
+    alone = unpacked(asked(station, target="dynamicc", workload=None), tmp_path / "2")
+    assert with_workload.name == alone.name == "WEATHER-dynamicc"
+    assert "the workload weather_station" in (with_workload / "sample.c").read_text("utf-8")
+    assert "weather_station" not in (alone / "sample.c").read_text("utf-8")
+
+
+def test_a_workload_that_a_board_cannot_do_is_told() -> None:
+    answer = asked(EXAMPLES / "embedded-web-server", target="dynamicc")
+    assert answer["zip"] is None
+    assert "Ask for a sample with threads of its own" in answer["problem"]

@@ -69,9 +69,9 @@ NO_TYPE = define(
 NO_COUNTERPART = define(
     "E807",
     "workload that a sample program cannot do",
-    "`{what}` has no counterpart in a sample program for {target}. Leave --workload out for a "
-    "sample with threads of its own, or simplify the workload: computing, sleeping, yielding, "
-    "counting and all that threads do to each other can be translated.",
+    "`{what}` has no counterpart in a sample program for {target}. Ask for a sample with threads "
+    "of its own (on the command line, without --workload), or simplify the workload: computing, "
+    "sleeping, yielding, counting and all that threads do to each other can be translated.",
 )
 
 

@@ -272,7 +272,7 @@ class Output:
     sources: list[TextFile]
 
 
-FolderTarget = Literal["pth"]
+FolderTarget = Literal["pth", "dynamicc"]
 
 
 @dataclass(kw_only=True)

@@ -129,7 +129,7 @@ export function outputRequest(
 export function exportRequest(
   project: ProjectState,
   target: FolderTarget,
-  options: Pick<ExportRequest, "debug" | "ignoreUnknownImports">,
+  options: Partial<Pick<ExportRequest, "debug" | "ignoreUnknownImports" | "workload">>,
 ): ExportRequest {
   return { ...analyseRequest(project), target, ...options };
 }

@@ -39,38 +39,60 @@ test("hands out nothing generated while there are errors", async ({ studio, page
   await expect(page.getByRole("menuitem", { name: "Download C" })).toBeDisabled();
 });
 
-test("hands out a folder for GNU Pth, as the command line writes it", async ({ studio, page }) => {
-  await studio.open();
-  await studio.openExample("The web proxy");
-  await studio.compilerReady();
-  await page.getByRole("button", { name: "Export" }).click();
-  await page.getByRole("menuitem", { name: "Download for GNU Pth…" }).click();
-  const dialog = page.getByRole("dialog", { name: "Download for GNU Pth" });
-  await dialog.getByRole("radio", { name: /^Release/ }).check();
-  await dialog.getByRole("radio", { name: /^Ignore it/ }).check();
-  const button = dialog.getByRole("button", { name: "Download", exact: true });
-  await expect(button).toBeEnabled();
-  const arriving = page.waitForEvent("download");
-  await button.click();
-  const file = await arriving;
-  expect(file.suggestedFilename()).toBe("web_proxy-pth.zip");
-  const folder = await mkdtemp(join(tmpdir(), "pth-zip-"));
-  try {
-    const options = ["--workload", "web_proxy.workload", "--release", "--unknown-import", "ignore"];
-    const arguments_ = ["build", "web_proxy.sched", "--backend", "pth", ...options];
-    const cwd = join(TOP, "public/examples/web-proxy");
-    execFileSync(PYTHON, ["-m", "catapults.cli", ...arguments_, "-o", join(folder, "built")], {
-      cwd,
-    });
-    execFileSync(PYTHON, ["-m", "zipfile", "-e", await file.path(), folder]);
-    const folders = [join(folder, "built"), join(folder, "web_proxy-pth")];
-    const { stdout } = spawnSync("diff", ["-r", ...folders], { encoding: "utf8" });
-    expect(stdout).toBe("");
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-  await expect(dialog).toBeHidden();
-});
+const FOLDERS = [
+  {
+    library: "GNU Pth",
+    project: "The web proxy",
+    choices: [/^Release/, /^Ignore it/],
+    zip: "web_proxy-pth.zip",
+    example: "web-proxy",
+    built: ["web_proxy.sched", "--backend", "pth", "--workload", "web_proxy.workload"],
+    options: ["--release", "--unknown-import", "ignore"],
+  },
+  {
+    library: "Dynamic C",
+    project: "The weather station",
+    choices: [/^Debug/, /^Threads of the workload/],
+    zip: "WEATHER-dynamicc.zip",
+    example: "weather-station",
+    built: ["weather.sched", "--backend", "dynamicc", "--workload", "weather.workload"],
+    options: [],
+  },
+];
+
+for (const { library, project, choices, zip, example, built, options } of FOLDERS) {
+  test(`hands out a folder for ${library}, as the command line writes it`, async ({
+    studio,
+    page,
+  }) => {
+    await studio.open();
+    await studio.openExample(project);
+    await studio.compilerReady();
+    await page.getByRole("button", { name: "Export" }).click();
+    await page.getByRole("menuitem", { name: `Download for ${library}…` }).click();
+    const dialog = page.getByRole("dialog", { name: `Download for ${library}` });
+    for (const name of choices) await dialog.getByRole("radio", { name }).check();
+    const button = dialog.getByRole("button", { name: "Download", exact: true });
+    await expect(button).toBeEnabled();
+    const arriving = page.waitForEvent("download");
+    await button.click();
+    const file = await arriving;
+    expect(file.suggestedFilename()).toBe(zip);
+    const folder = await mkdtemp(join(tmpdir(), "folder-zip-"));
+    try {
+      const command = ["-m", "catapults.cli", "build", ...built, ...options];
+      const cwd = join(TOP, "public/examples", example);
+      execFileSync(PYTHON, [...command, "-o", join(folder, "built")], { cwd });
+      execFileSync(PYTHON, ["-m", "zipfile", "-e", await file.path(), folder]);
+      const folders = [join(folder, "built"), join(folder, zip.replace(".zip", ""))];
+      const { stdout } = spawnSync("diff", ["-r", ...folders], { encoding: "utf8" });
+      expect(stdout).toBe("");
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+    await expect(dialog).toBeHidden();
+  });
+}
 
 test("says why there is no folder for GNU Pth", async ({ studio, page }) => {
   await studio.open();

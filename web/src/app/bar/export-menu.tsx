@@ -1,6 +1,7 @@
 import { Download } from "lucide-react";
 import { DropdownMenu as Menu } from "radix-ui";
 import { lazy, Suspense, useState } from "react";
+import type { FolderTarget } from "../../generated/services.js";
 import type { CommandId } from "../../model/commands.js";
 import { Icon } from "../../ui/icon.js";
 import { useCommand } from "../../ui/studio-context.js";
@@ -10,14 +11,14 @@ const ExportFolder = lazy(() => import("../dialogs/export-folder.js"));
 /** What can be taken away. */
 export default function ExportMenu() {
   const c = useCommand("export.c");
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<FolderTarget | null>(null);
   return (
     <Menu.Root modal={false}>
-      {asking ? (
+      {asking === null ? null : (
         <Suspense fallback={null}>
-          <ExportFolder onEnd={() => setAsking(false)} />
+          <ExportFolder target={asking} onEnd={() => setAsking(null)} />
         </Suspense>
-      ) : null}
+      )}
       <Menu.Trigger className="btn" aria-label="Export">
         <Icon of={Download} />
         <span className="text">Export</span>
@@ -31,8 +32,11 @@ export default function ExportMenu() {
         <ExportItem command="export.c" />
         <ExportItem command="export.wat" />
         <ExportItem command="export.dot" />
-        <Menu.Item className="menu-item" onSelect={() => setAsking(true)}>
+        <Menu.Item className="menu-item" onSelect={() => setAsking("pth")}>
           Download for GNU Pth…
+        </Menu.Item>
+        <Menu.Item className="menu-item" onSelect={() => setAsking("dynamicc")}>
+          Download for Dynamic C…
         </Menu.Item>
         <Menu.Separator className="menu-line" />
         <ExportItem command="export.texts" />

@@ -4,33 +4,27 @@ import { type FormEvent, useEffect, useState } from "react";
 import { bytesOfBase64 } from "../../base/base64.js";
 import type { Result } from "../../base/result.js";
 import { capitalised } from "../../base/words.js";
-import type { Exported } from "../../generated/services.js";
+import type { Exported, FolderTarget } from "../../generated/services.js";
 import { exportRequest } from "../../model/project.js";
 import { Icon } from "../../ui/icon.js";
 import { Prose } from "../../ui/prose.js";
 import { useCompilation, useLayout, useProject, useStudio } from "../../ui/studio-context.js";
+import { FOLDER_CHOICES, type FolderWay } from "./folder-targets.js";
 import "./new-project.css";
 
-const UNKNOWN_IMPORTS = [
-  {
-    ignored: false,
-    label: "End with a message",
-    about: "So that a misspelt name does not go unseen.",
-  },
-  {
-    ignored: true,
-    label: "Ignore it",
-    about: "So that one program runs under schedulers with other imports.",
-  },
-] as const;
+interface Props {
+  readonly target: FolderTarget;
+  readonly onEnd: () => void;
+}
 
-/** Asks how the scheduler is to be built for GNU Pth, and hands out its folder. */
-export default function ExportFolder({ onEnd }: { readonly onEnd: () => void }) {
+/** Asks how the scheduler is to be built for a threading library, and hands out its folder. */
+export default function ExportFolder({ target, onEnd }: Props) {
+  const { title, about, question, ways } = FOLDER_CHOICES[target];
   const { ports, stores } = useStudio();
   const isReady = useCompilation((state) => state.status.kind === "ready");
   const release = useLayout((state) => state.release);
-  const [ignored, setIgnored] = useState(false);
-  const made = useExported(release, ignored);
+  const [way, setWay] = useState<FolderWay>(ways[0]);
+  const made = useExported(target, release, way);
   const problem = made?.ok === false ? made.message : (made?.value.problem ?? null);
   const folder = made?.ok ? made.value : null;
 
@@ -47,16 +41,13 @@ export default function ExportFolder({ onEnd }: { readonly onEnd: () => void }) 
         <Dialog.Overlay className="dialog-veil" />
         <Dialog.Content className="popover dialog" aria-describedby={undefined}>
           <header>
-            <Dialog.Title>Download for GNU Pth</Dialog.Title>
+            <Dialog.Title>{title}</Dialog.Title>
             <Dialog.Close className="icon-btn" aria-label="Close">
               <Icon of={X} />
             </Dialog.Close>
           </header>
           <form onSubmit={save}>
-            <p>
-              A zip of a folder in which <code>make run</code> builds the real GNU Pth, this
-              scheduler for it, and the threads of the workload as a program.
-            </p>
+            <p>{about}</p>
             <fieldset className="starts">
               <legend>Build</legend>
               {[false, true].map((each) => (
@@ -77,14 +68,14 @@ export default function ExportFolder({ onEnd }: { readonly onEnd: () => void }) 
               ))}
             </fieldset>
             <fieldset className="starts">
-              <legend>When a program registers a variable that is not imported</legend>
-              {UNKNOWN_IMPORTS.map((each) => (
+              <legend>{question}</legend>
+              {ways.map((each) => (
                 <label key={each.label}>
                   <input
                     type="radio"
-                    name="unknown"
-                    checked={each.ignored === ignored}
-                    onChange={() => setIgnored(each.ignored)}
+                    name="way"
+                    checked={each === way}
+                    onChange={() => setWay(each)}
                   />
                   <b>{each.label}</b>
                   <span>{each.about}</span>
@@ -112,13 +103,17 @@ export default function ExportFolder({ onEnd }: { readonly onEnd: () => void }) 
 /** What was answered to one set of options. */
 interface Made {
   readonly release: boolean;
-  readonly ignored: boolean;
+  readonly way: FolderWay;
   readonly version: number;
   readonly answer: Result<Exported>;
 }
 
 /** The folder of the present texts, or why there is none; null while it is made. */
-function useExported(release: boolean, ignored: boolean): Result<Exported> | null {
+function useExported(
+  target: FolderTarget,
+  release: boolean,
+  way: FolderWay,
+): Result<Exported> | null {
   const { ports, stores } = useStudio();
   const isReady = useCompilation((state) => state.status.kind === "ready");
   const version = useProject((state) => state.version);
@@ -127,15 +122,14 @@ function useExported(release: boolean, ignored: boolean): Result<Exported> | nul
     if (!isReady) return;
     let isWanted = true;
     const project = stores.project.getState();
-    const options = { debug: !release, ignoreUnknownImports: ignored };
-    void ports.compiler.ask("export", exportRequest(project, "pth", options)).then((answer) => {
-      if (isWanted) setMade({ release, ignored, version: project.version, answer });
+    const request = exportRequest(project, target, { debug: !release, ...way.asks });
+    void ports.compiler.ask("export", request).then((answer) => {
+      if (isWanted) setMade({ release, way, version: project.version, answer });
     });
     return () => {
       isWanted = false;
     };
-  }, [ports, stores, isReady, release, ignored]);
-  const isOfThese =
-    made?.release === release && made.ignored === ignored && made.version === version;
+  }, [ports, stores, isReady, target, release, way]);
+  const isOfThese = made?.release === release && made.way === way && made.version === version;
   return isOfThese ? made.answer : null;
 }
