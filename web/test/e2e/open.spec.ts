@@ -17,6 +17,12 @@ test("shows the graph soon when the browser has the page already", async ({ stud
   test.info().annotations.push({ type: "graph visible after", description: `${shown} ms` });
 });
 
+test("nothing lies over the line numbers of the source", async ({ studio }) => {
+  await studio.openWithoutCompiler();
+  const number = studio.source.getByText("30", { exact: true });
+  await number.click({ trial: true, position: { x: 4, y: 10 } });
+});
+
 test("asks no other host for anything", async ({ studio, page, baseURL }) => {
   const others: string[] = [];
   page.on("request", (request) => {

@@ -72,7 +72,7 @@ function Chart({ extent, children }: ChartProps) {
     go(within.x + within.width / 2 + x * scale, within.y + within.height / 2 + y * scale);
   };
   return (
-    <div className="minimap">
+    <div className="graph-minimap">
       <svg
         width={WIDTH}
         height={HEIGHT}
