@@ -32,11 +32,12 @@ from catapults.analysis.protocol import (
     learn_current,
     walk_handler,
 )
+from catapults.analysis.reasons import always
 from catapults.contracts.tables import Profile
 from catapults.program import Container, Destroy, Handler, Local, Program, Transfer
 
 #: Of a container that is never filled.
-_UNUSED = Fact(0, 0, "nothing ever puts a thread into it")
+_UNUSED = Fact(0, 0, always("nothing ever puts a thread into it"))
 
 #: The kinds that threads keep while handlers are called about others.
 _LASTING = (Kind.READY, Kind.RUNNING, Kind.WAITING, Kind.SUSPENDED)
@@ -91,7 +92,7 @@ class Across:
         state = State()
         for container in self._program.containers:
             if container.handler is None:
-                know(state, container, Fact(0, 0, "it is empty at first"))
+                know(state, container, Fact(0, 0, always("it is empty at first")))
         for container in self._unused:
             know(state, container, _UNUSED)
         return state
@@ -236,7 +237,7 @@ class Across:
             case "schedule":
                 yield from self._scheduled(entry, state)
             case "switch_out":
-                if state.learn(element_of(self._current), "the library checks it", high=0):
+                if state.learn(element_of(self._current), always("the library checks it"), high=0):
                     homes = self._homes(entry, state)
                     ran = homes.pop(Kind.RUNNING, frozenset())
                     yield Result(call.then, state, added(homes, call.becomes, ran))
@@ -262,7 +263,7 @@ class Across:
             yield Result(Phase.IDLE, state.copy(), self._homes(entry, state))
         if True in state.dispatched:
             slot = element_of(self._current)
-            if state.learn(slot, "the library checks it", low=1):
+            if state.learn(slot, always("the library checks it"), low=1):
                 homes = {k: p - {self._current} for k, p in self._homes(entry, state).items()}
                 homes[Kind.RUNNING] = frozenset({self._current})
                 yield Result(Phase.RUN, state, homes)
@@ -279,7 +280,7 @@ class Across:
     def _without_switch_out(self, call: Call, between: Between) -> Iterator[Result]:
         """A thread that was moved out of the slot already gives up control."""
         entry = self._plain_entry(between)
-        if entry.state.learn(element_of(self._current), "the library looks", high=0):
+        if entry.state.learn(element_of(self._current), always("the library looks"), high=0):
             homes = self._homes(entry, entry.state)
             ran = homes.pop(Kind.RUNNING, frozenset())
             yield Result(call.then, entry.state, added(homes, call.becomes, ran))
@@ -306,9 +307,9 @@ class Across:
         state, moved = entry.state, witness_of(Kind.READY, self._current.span, exists=False)
         state.homes[moved] = between.homes[Kind.READY]
         state.apart |= {moved}
-        why = "the library puts a thread in that waits"
+        why = always("the library puts a thread in that waits")
         state.take(moved, why)
-        if state.learn(slot, "the library looks", high=0):
+        if state.learn(slot, always("the library looks"), high=0):
             state.add(slot, why)
             state.land(self._current)
             yield Result(
@@ -357,5 +358,5 @@ def _moves(handler: Handler) -> bool:
 
 
 def _take_out(state: State, thread: Local) -> None:
-    state.take(thread, "the library takes a thread out that ended")
+    state.take(thread, always("the library takes a thread out that ended"))
     state.land(NOWHERE)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from math import inf
 
 from catapults.analysis.constants import constant_value
+from catapults.analysis.reasons import PLAIN, Reason
 from catapults.program import (
     Arithmetic,
     Container,
@@ -59,7 +60,7 @@ class Fact:
 
     low: int
     high: float
-    why: str = ""
+    why: Reason = PLAIN
 
     def same_range(self, other: Fact) -> bool:
         """Whether both say the same, for whatever reason."""

@@ -10,13 +10,15 @@ from catapults.analysis.facts import Nowhere, Place, Witness, index_of
 from catapults.analysis.flow_numbers import range_of, variable_of
 from catapults.analysis.flow_state import State
 from catapults.analysis.intervals import Interval, constant
-from catapults.analysis.reasons import both, in_words
+from catapults.analysis.reasons import PLAIN, Reason, always, because, both, in_words
 from catapults.program import (
     AttributePlace,
     Check,
     Container,
     Element,
     Expr,
+    If,
+    Loop,
     Program,
     Stmt,
     Verdict,
@@ -29,12 +31,15 @@ class Judgement:
 
     verdict: Verdict
     fact: str
-    why: str = ""
+    why: Reason = PLAIN
+    #: Whose line the fact is about, if it begins with one.
+    by: Check | None = None
 
     @property
     def reason(self) -> str:
         """A sentence."""
-        return f"{self.fact}: {in_words(self.why)}." if self.why else f"{self.fact}."
+        fact = f"Line {self.by.span.line} {self.fact}" if self.by is not None else self.fact
+        return f"{fact}: {in_words(self.why)}." if self.why else f"{fact}."
 
 
 @dataclass
@@ -47,8 +52,8 @@ class Findings:
     #: Verbatim text in an invariant may write variables whenever threads move.
     unsteady: bool = False
     judgements: dict[Check, Judgement] = field(default_factory=dict)
-    #: Outcomes that conditions can have, by the site of their branch or loop.
-    outcomes: dict[int, set[bool]] = field(default_factory=dict)
+    #: Outcomes that conditions of branches and loops can have.
+    outcomes: dict[If | Loop, set[bool]] = field(default_factory=dict)
     #: Statements that never run, with the jump before them.
     unreachable: dict[Stmt, Stmt] = field(default_factory=dict)
     reached: set[Stmt] = field(default_factory=set)
@@ -70,7 +75,7 @@ class Findings:
         else:
             why = _elsewhere(element.container, state)
             self._judge(check, Judgement(Verdict.RUNTIME, f"{name} may be empty here", why))
-        state.assume(element, f"line {check.line} checks it", low=1)
+        state.assume(element, because(check, "checks it"), low=1)
 
     def room_needed(self, check: Check, element: Element, state: State) -> None:
         """A slot must be empty."""
@@ -82,22 +87,22 @@ class Findings:
             self._judge(check, Judgement(Verdict.REFUTED, fact, known.why))
         else:
             self._judge(check, Judgement(Verdict.RUNTIME, f"{name} may hold a thread here"))
-        state.assume(element, f"line {check.line} checks it", high=0)
+        state.assume(element, because(check, "checks it"), high=0)
 
     def index_used(self, check: Check, index: Expr, size: int, state: State) -> None:
         """An index must lie inside its array."""
         known = index_of(index)
         bound = state.bounded.get(known) if known is not None else None
         if bound is not None and bound[0] <= size:
-            fact = f"Line {bound[1]} checks the same index"
-            self._judge(check, Judgement(Verdict.PROVEN, fact))
+            fact = "checks the same index"
+            self._judge(check, Judgement(Verdict.PROVEN, fact, by=bound[1]))
         else:
             self._judge(check, _of_index(range_of(index, state), size))
-        why = f"line {check.line} checks it"
+        why = because(check, "checks it")
         _learn(state, index, ">=", constant(0), why)
         _learn(state, index, "<", constant(size), why)
         if known is not None and not known.is_constant and (bound is None or bound[0] > size):
-            state.bounded[known] = (size, check.line)
+            state.bounded[known] = (size, check)
 
     def divided(self, check: Check, divisor: Expr, state: State) -> None:
         """A divisor must not be 0."""
@@ -110,14 +115,14 @@ class Findings:
             self._judge(check, Judgement(Verdict.REFUTED, "The divisor is always 0", known.why))
         else:
             self._judge(check, Judgement(Verdict.RUNTIME, "The divisor may be 0"))
-        _learn(state, divisor, "!=", constant(0), f"line {check.line} checks it")
+        _learn(state, divisor, "!=", constant(0), because(check, "checks it"))
 
     def add(self, other: Findings) -> None:
         """Adds what other walks learnt."""
         for check, judgement in other.judgements.items():
             self._judge(check, judgement)
-        for site, outcomes in other.outcomes.items():
-            self.outcomes.setdefault(site, set()).update(outcomes)
+        for asking, outcomes in other.outcomes.items():
+            self.outcomes.setdefault(asking, set()).update(outcomes)
         for statement, jump in other.unreachable.items():
             self.unreachable.setdefault(statement, jump)
         self.reached |= other.reached
@@ -129,8 +134,9 @@ class Findings:
         """Adds one visit: different verdicts of different visits leave it to the run."""
         before = self.judgements.get(check)
         if before is None or before.verdict is found.verdict:
-            if before is not None and before.fact == found.fact:
-                found = Judgement(found.verdict, found.fact, both(before.why, found.why))
+            if before is not None and before.fact == found.fact and before.by is found.by:
+                why = both(before.why, found.why)
+                found = Judgement(found.verdict, found.fact, why, found.by)
             self.judgements[check] = found
         elif found.verdict is Verdict.RUNTIME:
             self.judgements[check] = found
@@ -144,15 +150,15 @@ def findings_for(program: Program) -> Findings:
     return Findings(unsteady=any(has_verbatim(one.body) for one in program.invariants))
 
 
-def _elsewhere(container: Container, state: State) -> str:
+def _elsewhere(container: Container, state: State) -> Reason:
     """Where a thread of which there surely is one may be instead."""
     for thread, places in state.homes.items():
         if isinstance(thread, Witness) and thread.exists and container in places:
             others = [place for place in places if isinstance(place, Container)]
             names = sorted(f"`{one.name}`" for one in others if one is not container)
             if names:
-                return f"{thread.name} may be in {' or '.join(names)}"
-    return ""
+                return always(f"{thread.name} may be in {' or '.join(names)}")
+    return PLAIN
 
 
 def _of_index(known: Interval, size: int) -> Judgement:
@@ -164,7 +170,7 @@ def _of_index(known: Interval, size: int) -> Judgement:
     return Judgement(Verdict.RUNTIME, f"The index may lie outside 0 to {size - 1}")
 
 
-def _learn(state: State, expr: Expr, operator: str, other: Interval, why: str) -> None:
+def _learn(state: State, expr: Expr, operator: str, other: Interval, why: Reason) -> None:
     """What a passed check says of a variable, if that is no news that cannot be."""
     variable = variable_of(expr)
     if variable is not None:

@@ -20,6 +20,7 @@ from catapults.analysis.findings import Findings
 from catapults.analysis.flow_expressions import Evaluator, Ways
 from catapults.analysis.flow_state import State, join, join_all, widen
 from catapults.analysis.intervals import ANYTHING, Interval
+from catapults.analysis.reasons import Reason, always, because
 from catapults.program import (
     Assert,
     Block,
@@ -50,7 +51,7 @@ _DEEPEST_EXACT_LOOP = 4
 _ROUNDS = 30
 
 #: What a new variable is.
-_AT_FIRST = Interval(0, 0, why="it starts at 0")
+_AT_FIRST = Interval(0, 0, why=always("it starts at 0"))
 
 #: One round of a loop: from the state at its head to what goes round again, what leaves by the
 #: condition, and what leaves by `break`.
@@ -125,7 +126,7 @@ class Walk:
         return self._values.evaluate(statement.condition, state)
 
     def _if(self, statement: If, state: State) -> State | None:
-        true, false = self._decide(statement.site, statement.condition, state)
+        true, false = self._decide(statement, statement.condition, state)
         then = self._statement(statement.then, true) if true else None
         if statement.orelse is not None and false is not None:
             false = self._statement(statement.orelse, false)
@@ -144,7 +145,6 @@ class Walk:
 
     def _transfer(self, transfer: Transfer, state: State) -> State:
         source, target = transfer.source, transfer.target
-        line = transfer.line
         if isinstance(source, Element):
             state = self._values.element(source, state)
             state = self._values.element(target, state)
@@ -153,14 +153,14 @@ class Walk:
             if transfer.holds is not None:
                 self._findings.thread_needed(transfer.holds, source, state)
             state.front_moved(source, IN_HAND)
-            state.remove(source, f"line {line} takes one out")
+            state.remove(source, because(transfer, "takes one out"))
         else:
             state = self._values.element(target, state)
             local = _thread_variable(source)
-            self._take(local, f"line {line} takes `{local.name}` out", state)
+            self._take(local, because(transfer, f"takes `{local.name}` out"), state)
         if transfer.free is not None:
             self._findings.room_needed(transfer.free, target, state)
-        state.add(target, f"line {line} puts one in")
+        state.add(target, because(transfer, "puts one in"))
         state.land(target.container)
         return self._moved(state)
 
@@ -173,7 +173,7 @@ class Walk:
 
     def _destroy(self, destroy: Destroy, state: State) -> State:
         source = destroy.source
-        why = f"line {destroy.line} destroys a thread"
+        why = because(destroy, "destroys a thread")
         if isinstance(source, Element):
             state = self._values.element(source, state)
             if destroy.check is not None:
@@ -185,7 +185,7 @@ class Walk:
             state.land(NOWHERE)
         return self._moved(state)
 
-    def _take(self, local: Local, why: str, state: State) -> None:
+    def _take(self, local: Local, why: Reason, state: State) -> None:
         self._findings.taken |= state.homes.get(local, {ANYWHERE})
         state.take(local, why)
 
@@ -219,7 +219,7 @@ class Walk:
     def _test(self, loop: Loop, state: State) -> Ways:
         if loop.condition is None:
             return state, None
-        return self._decide(loop.site, loop.condition, state)
+        return self._decide(loop, loop.condition, state)
 
     def _body(self, body: Stmt, state: State | None) -> tuple[State | None, State | None]:
         """The states behind `break` and at the end of the body, `continue` included."""
@@ -251,7 +251,7 @@ class Walk:
         state = self._values.element(loop.element, state)
         container = loop.element.container
         single = container.size is None
-        why = f"line {loop.line} goes through it"
+        why = because(loop, "goes through it")
         if _is_still(loop.body) and state.fact(loop.element).high > 0:
             turn = state.copy()  # what a turn leads to is what it starts from: one says all
             turn.homes[loop.variable] = frozenset({container})
@@ -274,7 +274,7 @@ class Walk:
             )
             leaves: State | None = head.copy()
             if leaves is not None and single and moved and not refilled:
-                emptied = f"line {loop.line} moves all its threads"
+                emptied = because(loop, "moves all its threads")
                 leaves = leaves if leaves.learn(loop.element, emptied, high=0) else None
             for left in (after, broken):
                 if left is not None:
@@ -283,9 +283,9 @@ class Walk:
 
         return self._fixed_point(state, round_)
 
-    def _decide(self, site: int, condition: Expr, state: State) -> Ways:
+    def _decide(self, asking: If | Loop, condition: Expr, state: State) -> Ways:
         true, false = self._values.branch(condition, state)
-        seen = self._findings.outcomes.setdefault(site, set())
+        seen = self._findings.outcomes.setdefault(asking, set())
         if true is not None:
             seen.add(True)
         if false is not None:

@@ -7,6 +7,7 @@ from catapults.analysis.digests import digest
 from catapults.analysis.flow_numbers import learn_compared, learn_comparison, never_known
 from catapults.analysis.flow_state import State
 from catapults.analysis.intervals import MIRRORED, OPPOSITE, constant
+from catapults.analysis.reasons import Part, Reason
 from catapults.program import Compare, Element, Expr, Front, Load, Local, LocalPlace, ValueType
 from catapults.syntax.ast import Type
 
@@ -38,7 +39,7 @@ class _Threads(Question):
 
     __slots__ = ("_condition", "_why")
 
-    def __init__(self, condition: Compare, why: str) -> None:
+    def __init__(self, condition: Compare, why: Reason) -> None:
         self._condition = condition
         self._why = why
 
@@ -53,7 +54,7 @@ class _Numbers(Question):
 
     __slots__ = ("_condition", "_why")
 
-    def __init__(self, condition: Compare, why: str) -> None:
+    def __init__(self, condition: Compare, why: Reason) -> None:
         self._condition = condition
         self._why = why
 
@@ -68,7 +69,7 @@ class _WithNumber(Question):
 
     __slots__ = ("_expr", "_number", "_operators", "_why")
 
-    def __init__(self, expr: Expr, operator: str, value: Number, why: str) -> None:
+    def __init__(self, expr: Expr, operator: str, value: Number, why: Reason) -> None:
         self._expr = expr
         self._operators = (OPPOSITE[operator], operator)
         self._number = constant(int(value))
@@ -95,7 +96,7 @@ def _question(condition: Expr) -> Question:
         return _Settled(known.value)
     if known.effect:
         return _UNTOLD
-    why = f"line {condition.span.line} asks"
+    why = (Part("asks", condition.span),)
     if not isinstance(condition, Compare):
         return _with_number(condition, "!=", 0, why)
     left, right = condition.left, condition.right
@@ -114,11 +115,11 @@ def _question(condition: Expr) -> Question:
     return _Numbers(condition, why)
 
 
-def _with_number(expr: Expr, operator: str, value: Number, why: str) -> Question:
+def _with_number(expr: Expr, operator: str, value: Number, why: Reason) -> Question:
     return _UNTOLD if never_known(expr) else _WithNumber(expr, operator, value, why)
 
 
-def _learn_threads(state: State, left: Expr, right: Expr, operator: str, why: str) -> bool:
+def _learn_threads(state: State, left: Expr, right: Expr, operator: str, why: Reason) -> bool:
     """`t == next`, `t != *RQ`, `t == u`."""
     if isinstance(left, Front) and not isinstance(right, Front):
         left, right = right, left
@@ -135,7 +136,7 @@ def _learn_threads(state: State, left: Expr, right: Expr, operator: str, why: st
     return True
 
 
-def _learn_is_front(state: State, local: Local, element: Element, why: str) -> bool:
+def _learn_is_front(state: State, local: Local, element: Element, why: Reason) -> bool:
     container = element.container
     places = state.homes.get(local)
     if places is not None and container not in places:

@@ -13,6 +13,7 @@ from catapults.analysis.flow_conditions import question
 from catapults.analysis.flow_numbers import range_of, variable_at
 from catapults.analysis.flow_state import State, join
 from catapults.analysis.intervals import ANYTHING, Interval, constant
+from catapults.analysis.reasons import because
 from catapults.program import (
     Arithmetic,
     Assign,
@@ -159,7 +160,7 @@ class Evaluator:
                 single = variable_at(place) is not None
                 kept = intervals.fitting(value) if single else ANYTHING
                 if not kept.is_anything:
-                    why = f"line {place.span.line} sets it"
+                    why = because(place, "sets it")
                     kept = Interval(kept.low, kept.high, kept.nonzero, why)
                 state.set_number(variable, kept)
         return state

@@ -7,6 +7,7 @@ from catapults.analysis.digests import digest
 from catapults.analysis.facts import Variable
 from catapults.analysis.flow_state import State
 from catapults.analysis.intervals import ANYTHING, MIRRORED, TRUTH, Interval, constant
+from catapults.analysis.reasons import Reason
 from catapults.program import (
     Arithmetic,
     Compare,
@@ -76,7 +77,7 @@ def variable_at(place: Place) -> Variable | None:
     return None
 
 
-def learn_comparison(state: State, left: Expr, operator: str, right: Expr, why: str) -> bool:
+def learn_comparison(state: State, left: Expr, operator: str, right: Expr, why: Reason) -> bool:
     """Adds what follows from a comparison of two ints without effects; False when it cannot come
     out so."""
     first, second = _range(left, state), _range(right, state)
@@ -85,7 +86,7 @@ def learn_comparison(state: State, left: Expr, operator: str, right: Expr, why: 
     )
 
 
-def learn_compared(state: State, expr: Expr, operator: str, other: Interval, why: str) -> bool:
+def learn_compared(state: State, expr: Expr, operator: str, other: Interval, why: Reason) -> bool:
     """Adds what follows from the comparison of an expression without effects with a number; False
     when it cannot come out so."""
     if other.is_anything:
@@ -98,7 +99,9 @@ def learn_compared(state: State, expr: Expr, operator: str, other: Interval, why
     return intervals.narrowed(_range(expr, state), operator, other, why) is not None
 
 
-def _learn_count(state: State, element: Element, operator: str, other: Interval, why: str) -> bool:
+def _learn_count(
+    state: State, element: Element, operator: str, other: Interval, why: Reason
+) -> bool:
     known = state.fact(element)
     low, high, _ = intervals.bounds(known.low, known.high, False, operator, other)
     return state.narrow(element, known, int(low), high, why)

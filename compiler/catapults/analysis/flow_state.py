@@ -25,9 +25,10 @@ from catapults.analysis.facts import (
     limit,
 )
 from catapults.analysis.intervals import ANYTHING, Interval
-from catapults.analysis.reasons import both
+from catapults.analysis.reasons import Reason, always, both
 from catapults.analysis.shared_map import SharedMap
 from catapults.program import (
+    Check,
     Container,
     Element,
     Local,
@@ -51,8 +52,8 @@ class State:
         self.apart: frozenset[Local] = frozenset()
         #: What ints can be that are not arrays.
         self.numbers: SharedMap[Variable, Interval] = SharedMap()
-        #: Indexes that were found to be below a size, with the line of the check.
-        self.bounded: dict[Index, tuple[int, int]] = {}
+        #: Indexes that were found to be below a size, with the check of it.
+        self.bounded: dict[Index, tuple[int, Check]] = {}
         #: Whether `dispatch` ran: what is possible.
         self.dispatched: frozenset[bool] = frozenset({False})
 
@@ -113,13 +114,13 @@ class State:
             if key is not None:
                 self.elements[key] = fact
 
-    def learn(self, element: Element, why: str, *, low: int = 0, high: float = inf) -> bool:
+    def learn(self, element: Element, why: Reason, *, low: int = 0, high: float = inf) -> bool:
         """Adds a fact; False when it contradicts what is known: this point is never reached."""
         known = self.fact(element)
         most = min(known.high, high, limit(element.container))
         return self.narrow(element, known, max(known.low, low), most, why)
 
-    def narrow(self, element: Element, known: Fact, low: int, high: float, why: str) -> bool:
+    def narrow(self, element: Element, known: Fact, low: int, high: float, why: Reason) -> bool:
         """Puts narrower bounds in place of what is known; False if nothing lies within them."""
         if low > high:
             return False
@@ -127,7 +128,7 @@ class State:
             self.know(element, Fact(low, high, why))
         return high > 0 or self._vacate(element.container)
 
-    def assume(self, element: Element, why: str, *, low: int = 0, high: float = inf) -> None:
+    def assume(self, element: Element, why: Reason, *, low: int = 0, high: float = inf) -> None:
         """What holds behind a passed check, even if all that is known says otherwise."""
         if not self.learn(element, why, low=low, high=high):
             self.know(element, Fact(low, min(high, limit(element.container)), why))
@@ -143,7 +144,7 @@ class State:
                     self.homes[local] = places - {container}
         return possible
 
-    def remove(self, element: Element, why: str) -> None:
+    def remove(self, element: Element, why: Reason) -> None:
         """One thread leaves a container that holds one."""
         known = self.fact(element)
         self._weaken_others(element, less=1)
@@ -151,7 +152,7 @@ class State:
         if known.high <= 1:
             self._vacate(element.container)
 
-    def add(self, element: Element, why: str) -> None:
+    def add(self, element: Element, why: Reason) -> None:
         """One thread enters a container that has room."""
         known = self.fact(element)
         self._weaken_others(element, more=1)
@@ -171,7 +172,7 @@ class State:
 
     # --- threads ---------------------------------------------------------------------
 
-    def take(self, local: Local, why: str) -> None:
+    def take(self, local: Local, why: Reason) -> None:
         """The thread of a variable leaves whatever container it is in, into the hand.
 
         Whoever may be the same thread comes along, before the container counts as empty.
@@ -239,7 +240,7 @@ class State:
         self._forget(lambda index: variable in index.variables)
         self.keep_number(variable, value)
 
-    def learn_number(self, variable: Variable, operator: str, other: Interval, why: str) -> bool:
+    def learn_number(self, variable: Variable, operator: str, other: Interval, why: Reason) -> bool:
         """Adds what a comparison says; False when it contradicts what is known."""
         known = self.number(variable)
         left = intervals.narrowed(known, operator, other, why)
@@ -305,8 +306,8 @@ def _common(left: dict[K, V], right: dict[K, V], both: Callable[[K, V, V], V]) -
     return {key: both(key, value, right[key]) for key, value in left.items() if key in right}
 
 
-def _larger(_: Index, left: tuple[int, int], right: tuple[int, int]) -> tuple[int, int]:
-    return max(left, right)
+def _larger(_: Index, left: tuple[int, Check], right: tuple[int, Check]) -> tuple[int, Check]:
+    return left if left[0] >= right[0] else right
 
 
 def _around(_: Variable, left: Interval, right: Interval) -> Interval | None:
@@ -319,7 +320,7 @@ def _something(value: Interval) -> Interval | None:
     return None if value.is_anything else value
 
 
-def _sizes(bounded: dict[Index, tuple[int, int]]) -> dict[Index, int]:
+def _sizes(bounded: dict[Index, tuple[int, Check]]) -> dict[Index, int]:
     return {index: size for index, (size, _) in bounded.items()}
 
 
@@ -344,11 +345,11 @@ def _exists(local: Local) -> bool:
     return not isinstance(local, Witness) or local.exists
 
 
-def _presence(local: Local) -> str:
+def _presence(local: Local) -> Reason:
     """Why a container holds a thread: it is the only place where a variable's thread can be."""
     if isinstance(local, Witness):
-        return f"{local.name} can be nowhere else"
-    return f"`{local.name}` is in it"
+        return always(f"{local.name} can be nowhere else")
+    return always(f"`{local.name}` is in it")
 
 
 def _hull(_: Container | Key, left: Fact, right: Fact) -> Fact:

@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf
 
+from catapults.analysis.reasons import PLAIN, Reason, both
+
 #: The largest int of the profile with the smallest ints; what lies beyond may wrap.
 LARGEST = 2**15 - 1
 
@@ -21,7 +23,7 @@ class Interval:
     low: float = -inf
     high: float = inf
     nonzero: bool = False
-    why: str = ""
+    why: Reason = PLAIN
 
     @property
     def excludes_zero(self) -> bool:
@@ -62,7 +64,7 @@ def constant(value: int) -> Interval:
     return Interval(value, value, nonzero=value != 0)
 
 
-def hull(left: Interval, right: Interval, why: str) -> Interval:
+def hull(left: Interval, right: Interval, why: Reason) -> Interval:
     """The smallest interval around both."""
     nonzero = left.excludes_zero and right.excludes_zero
     return Interval(min(left.low, right.low), max(left.high, right.high), nonzero, why)
@@ -129,14 +131,14 @@ def _remainder(left: Interval, right: Interval) -> Interval:
     return Interval(low, high)
 
 
-def narrowed(known: Interval, operator: str, other: Interval, why: str) -> Interval | None:
+def narrowed(known: Interval, operator: str, other: Interval, why: Reason) -> Interval | None:
     """What is left of ``known`` where the comparison with ``other`` holds; None for nothing."""
     low, high, nonzero = bounds(known.low, known.high, known.nonzero, operator, other)
     if low > high:
         return None
     if low == known.low and high == known.high and nonzero == known.nonzero:
         return known
-    return Interval(low, high, nonzero, why if known.is_anything else f"{known.why}; {why}")
+    return Interval(low, high, nonzero, why if known.is_anything else both(known.why, why))
 
 
 def bounds(

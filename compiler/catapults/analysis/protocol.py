@@ -11,6 +11,7 @@ from catapults.analysis.facts import NOWHERE, Fact, Index, Key
 from catapults.analysis.findings import Findings
 from catapults.analysis.flow import Exit, Walk
 from catapults.analysis.flow_state import State, join_all
+from catapults.analysis.reasons import always
 from catapults.contracts.tables import Profile
 from catapults.program import Container, Dispatch, Element, Handler, Program
 
@@ -45,7 +46,7 @@ def entry(program: Program, profile: Profile, handler: Handler, current: Contain
     match handler.name:
         case "init":
             for container in program.containers:
-                why = "all containers are empty before `init`"
+                why = always("all containers are empty before `init`")
                 know(state, container, Fact(0, 0, why))
         case "newthread" if handler.param is not None:
             state.homes[handler.param] = frozenset({NOWHERE})
@@ -64,10 +65,10 @@ def learn_current(state: State, handler: Handler, profile: Profile, current: Con
     """
     slot = element_of(current)
     if handler.name in ("schedule", "event_raised"):
-        why = f"the library calls `{handler.name}` when no thread runs"
+        why = always(f"the library calls `{handler.name}` when no thread runs")
         return state.learn(slot, why, high=0)
     if handler.name == "switch_out" and (profile.name == "embedded" or handler.param is not None):
-        why = "the library calls `switch_out` for the thread that ran"
+        why = always("the library calls `switch_out` for the thread that ran")
         return state.learn(slot, why, low=1)
     return True
 
@@ -76,7 +77,7 @@ def know_local_slots(state: State, program: Program) -> None:
     """Slots that handlers declare are empty at their start."""
     for container in program.containers:
         if container.handler is not None:
-            know(state, container, Fact(0, 0, "it starts empty"))
+            know(state, container, Fact(0, 0, always("it starts empty")))
 
 
 def know(state: State, container: Container, fact: Fact) -> None:

@@ -22,7 +22,7 @@ def _check_conditions(flow: FlowResult, diagnostics: Diagnostics) -> None:
     for statement in flow.findings.reached:
         if not isinstance(statement, If | Loop) or statement.condition is None:
             continue
-        outcomes = flow.findings.outcomes.get(statement.site, set())
+        outcomes = flow.findings.outcomes.get(statement, set())
         if len(outcomes) != 1 or constant_value(statement.condition) is not None:
             continue
         (value,) = outcomes

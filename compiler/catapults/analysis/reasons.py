@@ -1,62 +1,113 @@
-"""Why something holds, as text: parts such as "line 4 asks", one for each way that it rests on."""
+"""Why something holds: what the text does at some places, and what the library does.
+
+A reason names its places, not their lines: it stays what it is when the text before it changes.
+"""
 
 from __future__ import annotations
 
-import re
-from functools import lru_cache
+from functools import cache
+from typing import Any, Protocol
+
+from catapults.source import Span
 
 _BETWEEN = "; "
 #: More parts than this are not listed.
 _MOST = 12
-_OTHERS = "likewise on the other paths"
 
-_LINE = re.compile(r"line (?P<line>\d+) (?P<does>\w+)(?P<rest>.*)")
 _PLURAL = {"goes": "go"}
 
 
-@lru_cache(maxsize=4096)
-def both(one: str, other: str) -> str:
+class Part:
+    """One of the things that a reason rests on. The same thing is the same object."""
+
+    __slots__ = ("_signed", "handler", "place", "words")
+
+    def __init__(self, words: str, place: Span | None = None, handler: str = "") -> None:
+        """``words`` follow behind "line 4", if there is a place."""
+        self.words = words
+        self.place = place
+        self.handler = handler
+        self._signed: Part | None = None
+
+    def signed(self, handler: str) -> Part:
+        """The same with the handler named in which the place lies."""
+        if self.place is None or self.handler:
+            return self
+        if self._signed is None:
+            self._signed = Part(self.words, self.place, handler)
+        return self._signed
+
+
+#: What holds if all its parts do, in the order in which they were met; without any, it is plain.
+Reason = tuple[Part, ...]
+
+PLAIN: Reason = ()
+
+
+class Doer(Protocol):
+    """A node of the program, which keeps the reasons that it gives."""
+
+    span: Span
+    reasons: dict[str, Any] | None
+
+
+@cache
+def always(words: str) -> Reason:
+    """What does not depend on a place of the text: there are few such words."""
+    return (Part(words),)
+
+
+_OTHERS = always("likewise on the other paths")[0]
+
+
+def because(node: Doer, words: str) -> Reason:
+    """What the line of a node does: the words begin with a verb."""
+    if node.reasons is None:
+        node.reasons = {}
+    found: Reason | None = node.reasons.get(words)
+    if found is None:
+        found = node.reasons[words] = (Part(words, node.span),)
+    return found
+
+
+def both(one: Reason, other: Reason) -> Reason:
     """The reasons of two ways to one fact."""
-    if one == other:
+    if one is other or not other or one == other:
         return one
-    parts = dict.fromkeys(one.split(_BETWEEN))
-    parts.update(dict.fromkeys(other.split(_BETWEEN)))
-    parts.pop("", None)
-    if len(parts) <= _MOST and _OTHERS not in parts:
-        return _BETWEEN.join(parts)
-    parts.pop(_OTHERS, None)
-    return _BETWEEN.join([*list(parts)[:_MOST], _OTHERS])
+    if not one:
+        return other
+    parts = dict.fromkeys(one + other)
+    if len(parts) > _MOST or _OTHERS in parts:
+        parts.pop(_OTHERS, None)
+        joined = (*list(parts)[:_MOST], _OTHERS)
+    else:
+        joined = tuple(parts)
+    return one if joined == one else joined
 
 
-def in_handler(why: str, handler: str) -> str:
-    """The reasons with the handler named in those that do not name one."""
-    if "line " not in why:
-        return why
-    return _BETWEEN.join(
-        f"{part} in `{handler}`" if part.startswith("line ") and " in `" not in part else part
-        for part in why.split(_BETWEEN)
-    )
+def in_handler(why: Reason, handler: str) -> Reason:
+    """The reason with the handler named in those parts that do not name one."""
+    signed = tuple([part.signed(handler) for part in why])
+    return why if signed == why else signed
 
 
-def in_words(why: str) -> str:
-    """The reasons as people read them: lines that do the same are named together."""
+def in_words(why: Reason) -> str:
+    """The reason as people read it: lines that do the same are named together."""
     lines: dict[tuple[str, str], list[int]] = {}
-    parts: dict[str | tuple[str, str], None] = {}
-    for part in why.split(_BETWEEN):
-        found = _LINE.fullmatch(part)
-        if found is None:
-            parts[part] = None
-        else:
-            what = (found["does"], found["rest"])
-            lines.setdefault(what, []).append(int(found["line"]))
-            parts[what] = None
-    shown = [one if isinstance(one, str) else _listed(lines[one], *one) for one in parts]
-    return _BETWEEN.join(shown)
+    for part in why:
+        found = lines.setdefault((part.words, part.handler), [])
+        if part.place is not None:
+            found.append(part.place.line)
+    return _BETWEEN.join(_listed(lines[what], *what) for what in lines)
 
 
-def _listed(lines: list[int], does: str, rest: str) -> str:
+def _listed(lines: list[int], words: str, handler: str) -> str:
+    if not lines:
+        return words
     *first, last = [str(line) for line in sorted(set(lines))]
+    does, space, rest = words.partition(" ")
+    behind = f"{space}{rest} in `{handler}`" if handler else f"{space}{rest}"
     if not first:
-        return f"line {last} {does}{rest}"
+        return f"line {last} {does}{behind}"
     do = _PLURAL.get(does, does.removesuffix("s"))
-    return f"lines {', '.join(first)} and {last} {do}{rest}"
+    return f"lines {', '.join(first)} and {last} {do}{behind}"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum, auto
-from functools import cached_property
+from typing import Any
 
 from catapults.source import Span
 
@@ -47,8 +47,10 @@ class Check:
     span: Span
     verdict: Verdict = Verdict.RUNTIME
     reason: str = ""
+    #: Why facts hold that rest on it.
+    reasons: dict[str, Any] | None = field(default=None, init=False, repr=False)
 
-    @cached_property
+    @property
     def line(self) -> int:
         """Where it is made, from 1."""
         return self.span.line

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field
+from typing import Any
 
 from catapults.program.checks import Check
 from catapults.program.declarations import Container, Local, Obstacle
@@ -15,8 +15,10 @@ from catapults.source import Span
 class Stmt:
     span: Span
     site: int
+    #: Why facts hold that rest on it.
+    reasons: dict[str, Any] | None = field(default=None, init=False, repr=False)
 
-    @cached_property
+    @property
     def line(self) -> int:
         """Where it begins, from 1."""
         return self.span.line

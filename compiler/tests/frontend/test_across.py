@@ -8,6 +8,7 @@ from frontend_support import checked, completed, listed
 from catapults.analysis.between import sign
 from catapults.analysis.facts import Fact
 from catapults.analysis.flow_state import State
+from catapults.analysis.reasons import Part, Reason, in_words
 from catapults.program import CheckKind, Verdict
 
 MANY = ", ".join(f"q{number}" for number in range(100))
@@ -177,10 +178,12 @@ def test_a_reason_names_a_handler_only_for_its_own_lines() -> None:
     assert program is not None
     first, *others = program.containers
     before = State()
-    before.counts[first] = Fact(1, 1, "line 9 puts one in")
+    kept: Reason = (Part("puts one in", first.span),)
+    before.counts[first] = Fact(1, 1, kept)
     after = before.copy()
     for container in others:
-        after.counts[container] = Fact(0, 0, "line 4 takes one out")
+        after.counts[container] = Fact(0, 0, (Part("takes one out", container.span),))
     sign(after, "newthread", before)
-    assert after.count(first).why == "line 9 puts one in"
-    assert {after.count(one).why for one in others} == {"line 4 takes one out in `newthread`"}
+    assert after.count(first).why is kept
+    reasons = {in_words(after.count(one).why) for one in others}
+    assert reasons == {f"line {first.span.line} takes one out in `newthread`"}
