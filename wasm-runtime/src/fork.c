@@ -6,7 +6,7 @@
 #include "interp.h"
 #include "thread.h"
 
-#define MAGIC UINT64_C(0x31444C524F574143) /* CAWORLD1, little-endian; the last character is the version */
+#define MAGIC UINT64_C(0x32444C524F574143) /* CAWORLD2, little-endian; the last character is the version */
 
 /* --- digests ------------------------------------------------------------------------------------------- */
 

@@ -1,5 +1,6 @@
 #include "hash.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "context.h"
@@ -51,12 +52,13 @@ static void mix_containers(struct hashing *hashing)
     }
 }
 
-/* Where in a queue it stands is told by the queue. */
+/* Where in a queue it stands is told by the queue, and its place among all who wait by their order. */
 static void mix_wait(struct hashing *hashing, const struct cat_waiting *wait)
 {
     mix(hashing, (uint64_t)wait->kind << 32 | wait->at);
     if (wait->kind == CAT_WAIT_NOTHING) return;
-    mix(hashing, (uint64_t)wait->stage << 32 | wait->polls << 1 | wait->looks);
+    uint32_t counted = wait->place != 0;
+    mix(hashing, (uint64_t)wait->stage << 32 | counted << 2 | wait->polls << 1 | wait->looks);
     mix(hashing, (uint64_t)wait->until);
     mix(hashing, (uint64_t)wait->service);
     mix(hashing, (uint64_t)wait->latency);
@@ -104,6 +106,34 @@ static void mix_waiters(struct hashing *hashing, struct cat_waiters waiters)
     mix(hashing, 0);
 }
 
+static int by_place(const void *left, const void *right)
+{
+    const struct cat_thread_record *a = *(const struct cat_thread_record *const *)left;
+    const struct cat_thread_record *b = *(const struct cat_thread_record *const *)right;
+    return (a->wait.place > b->wait.place) - (a->wait.place < b->wait.place);
+}
+
+/* In the order in which the library will tell of them when their waits end in one turn; how many waits there were before
+ * does not count. Without memory to sort them in, their places will do: they tell the order, and more. */
+static void mix_order_of_waiting(struct hashing *hashing)
+{
+    const struct cat_runtime *rt = hashing->rt;
+    uint32_t count = 0;
+    const struct cat_thread_record **waiting = malloc(rt->live.head->threads * sizeof *waiting);
+    for (uint32_t i = 0; i < rt->live.head->threads; i++) {
+        const struct cat_thread_record *thread = &rt->live.threads[i];
+        if (thread->state != CAT_STATE_WAITING || !thread->wait.place) continue;
+        if (waiting) {
+            waiting[count++] = thread;
+        } else {
+            mix(hashing, thread->wait.place);
+        }
+    }
+    if (count) qsort(waiting, count, sizeof *waiting, by_place);
+    for (uint32_t i = 0; i < count; i++) mix(hashing, (uint64_t)(waiting[i] - rt->live.threads));
+    free(waiting);
+}
+
 /* Messages in their order, not where in the pool they lie. */
 static void mix_channel(struct hashing *hashing, uint32_t number)
 {
@@ -132,8 +162,8 @@ static void mix_devices_and_locks(struct hashing *hashing)
         mix(hashing, rt->live.locks[i].holder);
         mix_waiters(hashing, rt->live.locks[i].waiters);
     }
-    mix_waiters(hashing, rt->live.head->raised);
-    mix_waiters(hashing, rt->live.head->raising);
+    mix_order_of_waiting(hashing);
+    mix_waiters(hashing, rt->live.head->raising); /* others who are to be told of have their stage and their order */
 }
 
 static void mix_world(struct hashing *hashing)

@@ -61,6 +61,7 @@ struct cat_head {
     int64_t answer;         /* of the last query */
     uint64_t wasted_in_a_row;
     uint64_t host_calls; /* by the handler that runs or ran last */
+    uint64_t waits;      /* that began, for the order of those who wait */
     struct cat_random scheduler_random;
     uint32_t longest_ready_thread;
     uint32_t capacity; /* threads there is room for */
@@ -72,7 +73,7 @@ struct cat_head {
     uint32_t messages;         /* taken from the pool so far */
     uint32_t free_message;     /* given back to the pool, 0 for none; the next is its link */
     struct cat_waiters raised;  /* threads whose wait is over, not told to the scheduler yet */
-    struct cat_waiters raising; /* those that are being told */
+    struct cat_waiters raising; /* those that are being told, in their order; only its first is kept */
     uint32_t phase;         /* the profile's: what the library does next */
     uint32_t birth_class;   /* of the next thread to be born at the start */
     uint32_t adopted;       /* threads that another scheduler has been told of (adopt.h) */

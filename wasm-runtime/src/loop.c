@@ -180,7 +180,9 @@ static enum cat_release release_to_wait(const struct cat_waiting *wait)
 
 static enum cat_step wait_on(struct cat_runtime *rt, cat_thread t)
 {
-    if (!cat_loop_release(rt, release_to_wait(&cat_thread_at(rt, t)->wait))) return CAT_GO_ON;
+    const struct cat_waiting *wait = &cat_thread_at(rt, t)->wait;
+    if (!wait->looks) cat_wait_queue(rt, t);
+    if (!cat_loop_release(rt, release_to_wait(wait))) return CAT_GO_ON;
     return is_pth(rt) ? cat_pth_waits(rt, t) : CAT_GO_ON;
 }
 

@@ -114,11 +114,10 @@ enum cat_step cat_pth_suspend(struct cat_runtime *rt, cat_thread t, cat_thread o
 
 enum cat_step cat_pth_resume(struct cat_runtime *rt, cat_thread other)
 {
-    const struct cat_waiting *wait = &cat_thread_at(rt, other)->wait;
-    bool waits = wait->kind != CAT_WAIT_NOTHING && !wait->looks;
     if (!cat_library_call(rt, CAT_HANDLER_RESUME_THREAD, other)) return CAT_EVENT;
     cat_thread_enter(rt, other, cat_thread_resting(rt, other));
-    if (!waits) return CAT_EVENT;
+    if (cat_thread_at(rt, other)->state != CAT_STATE_WAITING) return CAT_EVENT;
+    cat_wait_queue(rt, other);
     rt->live.head->subject = other;
     rt->live.head->phase = CAT_PHASE_RESUMED;
     return CAT_EVENT;
@@ -137,6 +136,7 @@ enum cat_step cat_pth_returned(struct cat_runtime *rt)
     cat_thread t = head->subject;
     head->phase = CAT_PHASE_RUN;
     if (!head->answer && rt->link.handlers[CAT_HANDLER_SET_WAITING].fixed) {
+        cat_wait_leave(rt, t);
         cat_thread_enter(rt, t, CAT_STATE_READY);
         return CAT_GO_ON;
     }

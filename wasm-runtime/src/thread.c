@@ -99,7 +99,7 @@ void cat_thread_enter(struct cat_runtime *rt, cat_thread t, enum cat_thread_stat
 static bool waits(const struct cat_runtime *rt, const struct cat_waiting *wait)
 {
     if (wait->kind == CAT_WAIT_NOTHING) return false;
-    if (!wait->looks) return true;
+    if (!wait->looks) return wait->place != 0;
     if (rt->workload.profile != CAT_PROFILE_EMBEDDED) return false;
     return wait->kind != CAT_WAIT_TIME || wait->until > rt->live.head->time;
 }

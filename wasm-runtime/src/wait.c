@@ -63,7 +63,8 @@ bool cat_wait_look(struct cat_runtime *rt, cat_thread t)
 {
     const struct cat_waiting *wait = wait_of(rt, t);
     uint32_t argument = rt->workload.code[cat_thread_at(rt, t)->at] >> 8;
-    if (!wait->looks || wait->kind == CAT_WAIT_DEVICE) return wait->stage >= CAT_WAIT_OVER;
+    if (!wait->looks) return wait->stage == CAT_WAIT_TOLD;
+    if (wait->kind == CAT_WAIT_DEVICE) return wait->stage == CAT_WAIT_OVER;
     switch (wait->kind) {
     case CAT_WAIT_TIME: return wait->until <= rt->live.head->time;
     case CAT_WAIT_RECEIVE: return cat_channel_receive(rt, wait->at, t, CAT_LOCAL_OF(argument));
@@ -76,6 +77,10 @@ void cat_wait_end(struct cat_runtime *rt, cat_thread t)
 {
     *wait_of(rt, t) = (struct cat_waiting){.kind = CAT_WAIT_NOTHING};
 }
+
+void cat_wait_queue(struct cat_runtime *rt, cat_thread t) { wait_of(rt, t)->place = ++rt->live.head->waits; }
+
+void cat_wait_leave(struct cat_runtime *rt, cat_thread t) { wait_of(rt, t)->place = 0; }
 
 /* --- the end of a wait ---------------------------------------------------------------------------------- */
 
@@ -99,10 +104,53 @@ void cat_wait_due(struct cat_runtime *rt, cat_thread t)
     cat_wait_over(rt, t);
 }
 
+static bool goes_before(struct cat_runtime *rt, cat_thread a, cat_thread b)
+{
+    return wait_of(rt, a)->place < wait_of(rt, b)->place;
+}
+
+static cat_thread merge(struct cat_runtime *rt, cat_thread a, cat_thread b)
+{
+    cat_thread first = 0, *end = &first;
+    while (a && b) {
+        cat_thread *lower = goes_before(rt, a, b) ? &a : &b;
+        *end = *lower;
+        end = &wait_of(rt, *lower)->next;
+        *lower = *end;
+    }
+    *end = a ? a : b;
+    return first;
+}
+
+/* The first `count` of a queue in their order, cut off from the rest of it. */
+static cat_thread sort(struct cat_runtime *rt, cat_thread *rest, uint32_t count)
+{
+    if (count == 1) {
+        cat_thread only = *rest;
+        *rest = wait_of(rt, only)->next;
+        wait_of(rt, only)->next = 0;
+        return only;
+    }
+    cat_thread left = sort(rt, rest, count / 2);
+    return merge(rt, left, sort(rt, rest, count - count / 2));
+}
+
+/* Mostly there are none or one, and of several most stand in order. */
+static cat_thread in_order(struct cat_runtime *rt, cat_thread first)
+{
+    uint32_t count = 0;
+    bool ordered = true;
+    for (cat_thread t = first; t; t = wait_of(rt, t)->next, count++) {
+        cat_thread next = wait_of(rt, t)->next;
+        if (next && goes_before(rt, next, t)) ordered = false;
+    }
+    return ordered ? first : sort(rt, &first, count);
+}
+
 void cat_wait_gather(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
-    head->raising = head->raised;
+    head->raising.first = in_order(rt, head->raised.first);
     head->raised = (struct cat_waiters){0};
 }
 
@@ -112,6 +160,10 @@ cat_thread cat_wait_raise(struct cat_runtime *rt)
     while ((t = cat_waiters_take(rt, &rt->live.head->raising)) != 0) {
         wait_of(rt, t)->stage = CAT_WAIT_OVER;
         if (cat_thread_at(rt, t)->state == CAT_STATE_WAITING) break;
+    }
+    if (t) {
+        wait_of(rt, t)->stage = CAT_WAIT_TOLD;
+        cat_wait_leave(rt, t);
     }
     return t;
 }

@@ -16,6 +16,7 @@ struct cat_waiting {
     int64_t service; /* CAT_WAIT_DEVICE: time that the request occupies a server, ns */
     int64_t latency; /* CAT_WAIT_DEVICE: time behind the service until the answer is there, ns */
     double key;      /* CAT_WAIT_DEVICE: by which the device orders its queue */
+    uint64_t place;  /* among those whom the library counts as waiting: lower ones came before; 0 for none of them */
     uint32_t kind;   /* enum cat_wait */
     uint32_t at;     /* number of the device, channel or element of a lock */
     uint32_t stage;  /* enum cat_wait_stage */
@@ -29,7 +30,8 @@ enum cat_wait_stage {
     CAT_WAIT_SERVED,   /* CAT_WAIT_DEVICE: a server works on the request */
     CAT_WAIT_ANSWERED, /* CAT_WAIT_DEVICE: the server is done, the answer is on its way */
     CAT_WAIT_OVER,     /* it has what it waited for */
-    CAT_WAIT_RAISED    /* so it has, and stands in the queue of those whom the scheduler is told of */
+    CAT_WAIT_RAISED,   /* so it has, and stands in the queue of those whom the scheduler is told of */
+    CAT_WAIT_TOLD      /* so it has, and the scheduler has been told */
 };
 
 /* A queue of threads, linked by their waits. Zero-initialised is empty. */
@@ -55,6 +57,13 @@ bool cat_wait_look(struct cat_runtime *rt, cat_thread t);
 /* t goes on and waits no longer. */
 void cat_wait_end(struct cat_runtime *rt, cat_thread t);
 
+/* From now on the library counts t as waiting, behind all others, until the scheduler is told that its wait is
+ * over. Suspending it changes nothing of that. */
+void cat_wait_queue(struct cat_runtime *rt, cat_thread t);
+
+/* The library counts t as ready again, though its wait goes on. */
+void cat_wait_leave(struct cat_runtime *rt, cat_thread t);
+
 /* t was given what it waits for. */
 void cat_wait_over(struct cat_runtime *rt, cat_thread t);
 
@@ -64,7 +73,8 @@ void cat_wait_due(struct cat_runtime *rt, cat_thread t);
 /* The scheduler is to be told that the wait of t is over, if it is. */
 void cat_wait_tell(struct cat_runtime *rt, cat_thread t);
 
-/* Begins to tell: of all whose wait is over now. */
+/* Begins to tell: of all whose wait is over now, in the order in which the library counts them as waiting. That is how
+ * Pth's event manager goes through its queue, whenever in this turn each wait was over. */
 void cat_wait_gather(struct cat_runtime *rt);
 
 /* The next one to tell of; 0 when all are told. Suspended threads stay behind until they are resumed. */

@@ -49,6 +49,17 @@ unsigned session_count(const cat_runtime *rt, uint32_t kind, uint32_t thread)
     return count;
 }
 
+size_t session_threads(const cat_runtime *rt, uint64_t first, uint32_t handler, uint32_t *threads, size_t room)
+{
+    struct record record;
+    size_t count = 0;
+    for (uint64_t i = first; count < room && cat_trace_read(rt, i, 1, (uint8_t *)&record); i++) {
+        bool is_call = (record.head & 0xFF) == CAT_TRACE_ENTER && record.place == handler;
+        if (is_call) threads[count++] = record.head >> 8;
+    }
+    return count;
+}
+
 void session_handlers(const cat_runtime *rt, char *text)
 {
     static const char *const names[] = {

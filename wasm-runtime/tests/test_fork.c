@@ -264,6 +264,46 @@ static void another_scheduler_takes_a_run_over_at_any_tick(void)
     }
 }
 
+/* Another scheduler hears of them in order of birth, but who began to wait first is told of first. */
+static void the_order_of_those_who_wait_stays_when_a_run_is_taken_over(void)
+{
+    struct assembly a;
+    struct schedulers s;
+    size_t length;
+    uint32_t threads[3];
+    assembly_start(&a);
+    a.profile = CAT_PROFILE_PTH;
+    assembly_class(&a, "late", 1);
+    assembly_op(&a, CAT_OP_YIELD, 0);
+    assembly_push(&a, 1000);
+    assembly_op(&a, CAT_OP_SLEEP, 0);
+    assembly_op(&a, CAT_OP_EXIT, 0);
+    assembly_class(&a, "early", 1);
+    assembly_push(&a, 2000);
+    assembly_op(&a, CAT_OP_SLEEP, 0);
+    assembly_op(&a, CAT_OP_EXIT, 0);
+    assembly_class(&a, "busy", 1);
+    assembly_op(&a, CAT_OP_YIELD, 0);
+    assembly_push(&a, 10000);
+    assembly_op(&a, CAT_OP_COMPUTE, 0);
+    assembly_op(&a, CAT_OP_EXIT, 0);
+    make_schedulers(&s);
+    cat_runtime *original = session_begin(&a, &s.pth.scheduler, 1);
+    cat_run(original, CAT_GOAL_DECISION, 5, UINT64_MAX);
+    uint64_t first = cat_look(original)->trace_written;
+    const uint8_t *bytes = cat_export(original, &length);
+    cat_runtime *other = load(&a, &s.other_pth.scheduler);
+    cat_set_trace_level(other, 1);
+    CHECK_EQUAL(cat_adopt(other, bytes, length), 0);
+    cat_run(other, CAT_GOAL_TICK, UINT64_MAX, UINT64_MAX);
+    CHECK_EQUAL(cat_look(other)->outcome, CAT_OUTCOME_ENDED);
+    CHECK_EQUAL(session_threads(other, first, CAT_HANDLER_EVENT_RAISED, threads, 3), 2);
+    CHECK_EQUAL(threads[0], PTH_NODES + 2 + 2);
+    CHECK_EQUAL(threads[1], PTH_NODES + 2 + 1);
+    cat_free(other);
+    cat_free(original);
+}
+
 static void a_run_that_has_ended_is_not_taken_over(void)
 {
     struct assembly a;
@@ -333,6 +373,7 @@ const struct test fork_tests[] = {
     TEST(an_exported_run_goes_on_as_it_would_have),
     TEST(altered_or_foreign_bytes_are_refused),
     TEST(another_scheduler_takes_a_run_over_at_any_tick),
+    TEST(the_order_of_those_who_wait_stays_when_a_run_is_taken_over),
     TEST(a_run_that_has_ended_is_not_taken_over),
     TEST(another_seed_changes_what_follows_and_the_same_does_so_alike),
     TEST(variables_and_attributes_can_be_set),

@@ -98,33 +98,132 @@ static void time_jumps_when_nothing_is_ready(void)
     cat_free(rt);
 }
 
-static void events_are_raised_in_the_order_in_which_they_occurred(void)
+static size_t raised(const cat_runtime *rt, uint32_t *numbers, size_t room)
+{
+    size_t count = session_threads(rt, 0, CAT_HANDLER_EVENT_RAISED, numbers, room);
+    for (size_t i = 0; i < count; i++) numbers[i] -= PTH_NODES;
+    return count;
+}
+
+/* A thread that keeps the processor for a while, so that waits end in one turn. */
+static void busy(struct assembly *a, int64_t duration)
+{
+    assembly_class(a, "busy", 1);
+    assembly_push(a, duration);
+    assembly_op(a, CAT_OP_COMPUTE, 0);
+    assembly_op(a, CAT_OP_EXIT, 0);
+}
+
+static void sleeper(struct assembly *a, const char *name, int64_t duration)
+{
+    assembly_class(a, name, 1);
+    assembly_push(a, duration);
+    assembly_op(a, CAT_OP_SLEEP, 0);
+    assembly_op(a, CAT_OP_EXIT, 0);
+}
+
+static void waits_that_end_in_one_turn_are_told_in_the_order_in_which_they_began(void)
 {
     struct assembly a;
     struct pthfcfs pth;
+    uint32_t numbers[4];
     start(&a);
-    for (int i = 0; i < 3; i++) {
-        static const int64_t times[] = {3000, 1000, 2000};
-        static const char *const names[] = {"c", "a", "b"};
-        assembly_class(&a, names[i], 1);
-        assembly_push(&a, times[i]);
-        assembly_op(&a, CAT_OP_SLEEP, 0);
-        assembly_op(&a, CAT_OP_MARK, (int32_t)a.classes[i].name);
-        assembly_op(&a, CAT_OP_EXIT, 0);
+    sleeper(&a, "last", 3000);
+    sleeper(&a, "first", 1000);
+    sleeper(&a, "middle", 2000);
+    busy(&a, 10000);
+    pthfcfs_make(&pth, false);
+    cat_runtime *rt = run(&a, &pth);
+    CHECK_EQUAL(raised(rt, numbers, 4), 3);
+    for (uint32_t i = 0; i < 3; i++) CHECK_EQUAL(numbers[i], i + 1);
+    cat_free(rt);
+}
+
+static void waits_that_end_in_several_turns_are_told_as_they_end(void)
+{
+    struct assembly a;
+    struct pthfcfs pth;
+    uint32_t numbers[4];
+    static const uint32_t expected[] = {2, 3, 1};
+    start(&a);
+    sleeper(&a, "last", 300000);
+    sleeper(&a, "first", 100000);
+    sleeper(&a, "middle", 200000);
+    pthfcfs_make(&pth, false);
+    cat_runtime *rt = run(&a, &pth);
+    CHECK_EQUAL(raised(rt, numbers, 4), 3);
+    for (uint32_t i = 0; i < 3; i++) CHECK_EQUAL(numbers[i], expected[i]);
+    cat_free(rt);
+}
+
+/* The nth of them sleeps for a time that has nothing to do with n. */
+static void any_number_of_waits_that_end_in_one_turn_are_told_in_their_order(void)
+{
+    enum { MOST = 60 };
+    for (uint32_t count = 1; count <= MOST; count++) {
+        struct assembly a;
+        struct pthfcfs pth;
+        uint32_t numbers[MOST + 1];
+        start(&a);
+        for (uint32_t i = 0; i < count; i++) sleeper(&a, "sleeper", 10000 + i * 37 % 61 * 100);
+        busy(&a, 1000000);
+        pthfcfs_make(&pth, false);
+        cat_runtime *rt = run(&a, &pth);
+        CHECK_EQUAL(raised(rt, numbers, MOST + 1), count);
+        for (uint32_t i = 0; i < count; i++) CHECK_EQUAL(numbers[i], i + 1);
+        cat_free(rt);
     }
-    assembly_class(&a, "busy", 1);
-    assembly_push(&a, 10000);
+}
+
+/* Thread 1 began first, but goes to the end of those who wait when it is resumed; its wait ends last or first. */
+static void check_order_behind_a_resume(int64_t first, int64_t other)
+{
+    struct assembly a;
+    struct pthfcfs pth;
+    uint32_t numbers[3];
+    start(&a);
+    sleeper(&a, "resumed", first);
+    sleeper(&a, "other", other);
+    assembly_class(&a, "boss", 1);
+    assembly_op(&a, CAT_OP_INT, 0);
+    assembly_op(&a, CAT_OP_SUSPEND, 0);
+    assembly_push(&a, 1000);
+    assembly_op(&a, CAT_OP_COMPUTE, 0);
+    assembly_op(&a, CAT_OP_INT, 0);
+    assembly_op(&a, CAT_OP_RESUME, 0);
+    assembly_push(&a, 100000);
     assembly_op(&a, CAT_OP_COMPUTE, 0);
     assembly_op(&a, CAT_OP_EXIT, 0);
     pthfcfs_make(&pth, false);
-    cat_runtime *rt = session_begin(&a, &pth.scheduler, 1);
-    cat_run(rt, CAT_GOAL_DECISION, 4, UINT64_MAX);
-    for (uint32_t expected = 2; expected <= 4; expected++) {
-        static const uint32_t order[] = {2, 3, 1};
-        cat_run(rt, CAT_GOAL_DECISION, 3 + expected, UINT64_MAX);
-        CHECK_EQUAL(cat_look(rt)->running, PTH_NODES + order[expected - 2]);
-    }
+    cat_runtime *rt = run(&a, &pth);
+    CHECK_EQUAL(raised(rt, numbers, 3), 2);
+    CHECK_EQUAL(numbers[0], 2);
+    CHECK_EQUAL(numbers[1], 1);
     cat_free(rt);
+}
+
+/* It has been told of, so it is ready, though it has not run since: nothing is asked and nothing told again. */
+static void the_end_of_a_wait_is_told_once(void)
+{
+    struct assembly a;
+    start(&a);
+    sleeper(&a, "sleeper", 1);
+    assembly_class(&a, "boss", 1);
+    assembly_op(&a, CAT_OP_INT, 0);
+    assembly_op(&a, CAT_OP_SUSPEND, 0);
+    assembly_op(&a, CAT_OP_INT, 0);
+    assembly_op(&a, CAT_OP_RESUME, 0);
+    assembly_op(&a, CAT_OP_EXIT, 0);
+    check_run(&a, false, CAT_OUTCOME_ENDED,
+              "set_waiting switch_out event_raised schedule suspend_thread resume_thread set_dead switch_out schedule "
+              "set_dead");
+}
+
+static void a_resumed_thread_waits_behind_all_others(void)
+{
+    check_order_behind_a_resume(5000, 6000);
+    check_order_behind_a_resume(6000, 5000);
+    check_order_behind_a_resume(500, 6000); /* its wait ended before it was resumed */
 }
 
 /* --- threads about other threads -------------------------------------------------------------------- */
@@ -207,6 +306,16 @@ static void a_tagging_scheduler_runs_a_resumed_thread_which_waits_again(void)
               "set_dead");
 }
 
+/* Whatever came meanwhile, it was not told of it. */
+static void a_thread_that_was_resumed_early_waits_again_until_it_is_told(void)
+{
+    struct assembly a;
+    boss_and_sleeper(&a, 2000);
+    check_run(&a, true, CAT_OUTCOME_ENDED,
+              "resume_thread is_waiting set_dead switch_out schedule set_waiting switch_out event_raised schedule "
+              "set_dead");
+}
+
 static void the_end_of_a_wait_stays_pending_while_its_thread_is_suspended(void)
 {
     struct assembly a;
@@ -271,11 +380,16 @@ const struct test pth_tests[] = {
     TEST(tagging_schedulers_move_the_thread_in_switch_out),
     TEST(switch_out_with_a_parameter_is_called_only_for_a_thread_in_current),
     TEST(time_jumps_when_nothing_is_ready),
-    TEST(events_are_raised_in_the_order_in_which_they_occurred),
+    TEST(waits_that_end_in_one_turn_are_told_in_the_order_in_which_they_began),
+    TEST(waits_that_end_in_several_turns_are_told_as_they_end),
+    TEST(any_number_of_waits_that_end_in_one_turn_are_told_in_their_order),
+    TEST(a_resumed_thread_waits_behind_all_others),
+    TEST(the_end_of_a_wait_is_told_once),
     TEST(named_yield_asks_first_and_then_names),
     TEST(a_thread_that_cannot_be_switched_to_is_not_named),
     TEST(a_resumed_thread_that_waits_goes_back_to_waiting),
     TEST(a_tagging_scheduler_runs_a_resumed_thread_which_waits_again),
+    TEST(a_thread_that_was_resumed_early_waits_again_until_it_is_told),
     TEST(the_end_of_a_wait_stays_pending_while_its_thread_is_suspended),
     TEST(a_thread_does_not_suspend_itself),
     TEST(the_protocol_is_held_after_every_handler),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from pth_library import ROOT
@@ -23,9 +24,17 @@ _NATIVE = ROOT / "wasm-runtime/build/native/catapults-run"
 _EVENTS = {name for name, one in profile("pth").handlers.items() if one.kind == "event"}
 _NAMES = {number: name for name, number in handler_numbers().items()}
 
-#: A call of a handler and its thread, counted from 1 by birth, 0 for main on Pth, -1 for none; of
-#: schedule the one dispatched.
+#: A call of a handler and its thread; of schedule the one dispatched.
 Call = tuple[str, int]
+
+
+class Record(NamedTuple):
+    """Of a trace; the thread is counted from 1 by birth, 0 for main on Pth, -1 for none."""
+
+    kind: str
+    thread: int
+    place: int
+    value: int
 
 
 def workload_of(name: str) -> Workload:
@@ -36,8 +45,8 @@ def workload_of(name: str) -> Workload:
     return workload
 
 
-def simulated(text: str, workload: Workload, folder: Path) -> list[Call]:
-    """The calls in a simulation by the native runtime."""
+def simulated(text: str, workload: Workload, folder: Path) -> list[Record]:
+    """What happens in a simulation by the native runtime."""
     checked = check(Source("test.sched", text), Diagnostics(), load=lambda _: None).program
     assert checked is not None
     (folder / "scheduler.c").write_text(
@@ -58,35 +67,51 @@ def simulated(text: str, workload: Workload, folder: Path) -> list[Call]:
         timeout=60,
     )
     containers = sum(one.size or 1 for one in checked.containers)
-    calls: list[Call] = []
-    for line in done.stdout.splitlines():
-        if line.startswith("#"):
-            continue
-        _, _, kind, thread, place, _ = line.split()
-        _add(calls, kind, int(thread) - containers if int(thread) else -1, int(place))
-    return calls
+    lines = [line.split() for line in done.stdout.splitlines() if not line.startswith("#")]
+    return [
+        Record(kind, int(thread) - containers if int(thread) else -1, int(place), int(value))
+        for _, _, kind, thread, place, value in lines
+    ]
 
 
-def real(text: str, workload: Workload, workshop: Workshop) -> list[Call]:
-    """The calls on Pth, where main is the thread born first and only starts the others."""
+def real(text: str, workload: Workload, workshop: Workshop) -> list[Record]:
+    """What happens on Pth, where main is the thread born first and only starts the others."""
     scheduler = workshop.scheduler(text)
     sample = workshop.sample(text, workload)
     trace = workshop.folder / "trace"
     done = run([sample], scheduler, PTH_SCHED_TRACE=str(trace), PTH_SCHED_CHECK="")
     assert done.returncode == 0 and "all threads have ended" in done.stdout, done.stderr
     found = read_trace(trace)
+    containers = found.container_nodes
+    return [
+        Record(one.kind, one.thread - containers - 1 if one.thread else -1, one.place, one.value)
+        for one in found.records
+    ]
+
+
+def calls_of(records: list[Record]) -> list[Call]:
     calls: list[Call] = []
-    for record in found.records:
-        number = record.thread - found.container_nodes - 1 if record.thread else -1
-        _add(calls, record.kind, number, record.place)
+    for record in records:
+        if record.kind == "ENTER" and _NAMES[record.place] in _EVENTS:
+            calls.append((_NAMES[record.place], record.thread))
+        elif record.kind == "DISPATCH":
+            calls[-1] = ("schedule", record.thread)
     return calls
 
 
-def _add(calls: list[Call], kind: str, thread: int, place: int) -> None:
-    if kind == "ENTER" and _NAMES[place] in _EVENTS:
-        calls.append((_NAMES[place], thread))
-    elif kind == "DISPATCH":
-        calls[-1] = ("schedule", thread)
+def turns_told_in_another_order(simulation: list[Record]) -> int:
+    """Turns in which several threads were given their locks, and told of it in another order."""
+    turns, given, told = 0, list[int](), list[int]()
+    for record in simulation:
+        if record.kind == "LOCK" and record.value == 1:
+            given.append(record.thread)
+        elif record.kind == "ENTER" and _NAMES[record.place] == "event_raised":
+            told.append(record.thread)
+        elif record.kind == "DISPATCH":
+            both = set(given) & set(told)
+            turns += [t for t in given if t in both] != [t for t in told if t in both]
+            given, told = [], []
+    return turns
 
 
 def _without_start(calls: list[Call]) -> list[Call]:
@@ -99,9 +124,11 @@ def _without_start(calls: list[Call]) -> list[Call]:
 @pytest.mark.parametrize("name", ["first_come", "round_robin", "priority"])
 def test_decisions_are_those_of_the_simulation(workshop: Workshop, name: str) -> None:
     workload = workload_of("deterministic")
-    expected = _without_start(simulated(published(name), workload, workshop.folder))
-    found = _without_start(real(published(name), workload, workshop))
+    simulation = simulated(published(name), workload, workshop.folder)
+    expected = _without_start(calls_of(simulation))
+    found = _without_start(calls_of(real(published(name), workload, workshop)))
     assert len(expected) > 300
+    assert turns_told_in_another_order(simulation) > 0
     kinds = {call for call, _ in expected}
     assert kinds == _EVENTS - {"init", "quantum_expired"}
     for number, (wanted, called) in enumerate(zip(expected, found, strict=False)):
