@@ -9,9 +9,17 @@ import re
 import shutil
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
-from catapults.contracts.messages import AnalyseRequest, Analysis, TextFile, to_json
+from catapults.contracts.messages import (
+    AnalyseRequest,
+    Analysis,
+    Structure,
+    TextFile,
+    TextRequest,
+    to_json,
+)
+from catapults.editor.structure import structure
 from catapults.services import analyse
 
 TOP = Path(__file__).resolve().parents[2]
@@ -50,6 +58,10 @@ def read_example(folder: Path) -> dict[str, Any]:
         "workload": to_json(workload),
         "positions": read_positions(folder / "layout.json"),
         "analysis": to_json(analyse_example(scheduler, workload)),
+        "structures": {
+            "scheduler": to_json(structure_of("scheduler", scheduler)),
+            "workload": to_json(structure_of("workload", workload)),
+        },
     }
 
 
@@ -81,6 +93,11 @@ def analyse_example(scheduler: TextFile, workload: TextFile) -> Analysis:
         version=0, name=scheduler.name, text=scheduler.text, workload=workload, outputs=True
     )
     return analyse(request)
+
+
+def structure_of(language: Literal["scheduler", "workload"], file: TextFile) -> Structure:
+    """What the editor shows of a text as a whole."""
+    return structure(TextRequest(version=0, name=file.name, text=file.text, language=language))
 
 
 def complaints_of(example: dict[str, Any]) -> list[str]:

@@ -1,5 +1,5 @@
 import type { Studio } from "../model/commands.js";
-import { forgetAnalysis, takeAnalysis } from "../model/compilation.js";
+import { forgetAnalysis, keepStructures, takeAnalysis } from "../model/compilation.js";
 import { clearHistory } from "../model/history.js";
 import { notify } from "../model/notices.js";
 import type { KeptProject } from "../model/ports.js";
@@ -18,16 +18,18 @@ export async function openExample(studio: Studio, id: string): Promise<void> {
 
 /** An example as a project that can be changed. */
 export function projectFrom(example: Example): KeptProject {
-  const { id, title, scheduler, workload, positions, analysis } = example;
-  return { project: { name: title, example: id, scheduler, workload, positions }, analysis };
+  const { id, title, scheduler, workload, positions, analysis, structures } = example;
+  const project = { name: title, example: id, scheduler, workload, positions };
+  return { project, analysis, structures };
 }
 
 /** Puts a project in place of the present one; what is known of its texts shows at once. */
-export function show({ stores }: Studio, { project, analysis }: KeptProject): void {
+export function show({ stores }: Studio, { project, analysis, structures }: KeptProject): void {
   forgetAnalysis(stores.compilation);
   stores.rules.setState({ rules: null });
   stores.run.setState({ program: null, simulation: null, status: { kind: "empty" } });
   stores.selection.setState({ selection: { kind: "none" }, reveal: null });
+  if (structures) keepStructures(stores.compilation, project, structures);
   openProject(stores.project, project);
   clearHistory(stores.history);
   const { version } = stores.project.getState();

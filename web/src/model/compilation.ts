@@ -1,5 +1,13 @@
 import { createStore } from "zustand/vanilla";
-import type { Analysis, Diagnosis, Graph, Output, OutputKind } from "../generated/services.js";
+import type {
+  Analysis,
+  Diagnosis,
+  Graph,
+  Output,
+  OutputKind,
+  Structure,
+} from "../generated/services.js";
+import type { Project, TextStructures } from "./project.js";
 
 /** Whether the compiler can be asked. */
 export type CompilerStatus =
@@ -26,6 +34,8 @@ export interface CompilationState {
   readonly stale: boolean;
   /** How long the last analysis took, in milliseconds; null for a built-in one. */
   readonly duration: number | null;
+  /** How texts are built that came with that answer, by the text. */
+  readonly structures: ReadonlyMap<string, Structure>;
   /** The generated text that is open beside the source, as it was made last. */
   readonly generated: Generated | null;
 }
@@ -37,6 +47,7 @@ const NOTHING_KNOWN: Omit<CompilationState, "status"> = {
   graph: null,
   stale: false,
   duration: null,
+  structures: new Map(),
   generated: null,
 };
 
@@ -71,6 +82,19 @@ export function takeAnalysis(
     const diagnosis = newer ? state.diagnosis : { version, diagnostics, checks };
     return { diagnosis, analysis, graph, stale: analysis.graph === null, duration };
   });
+}
+
+/** Takes in how the texts of a project are built. */
+export function keepStructures(
+  store: CompilationStore,
+  { scheduler, workload }: Project,
+  structures: TextStructures,
+): void {
+  const known = new Map([
+    [scheduler.text, structures.scheduler],
+    [workload.text, structures.workload],
+  ]);
+  store.setState({ structures: known });
 }
 
 /** Forgets the former project, whose graph must not stand in for the new one's. */

@@ -14,7 +14,7 @@ import type {
 import type { ExampleEntry } from "./catalogue.js";
 import type { CompilerStatus } from "./compilation.js";
 import type { LayoutState } from "./layout.js";
-import type { Example, Positions, Project } from "./project.js";
+import type { Example, Positions, Project, TextStructures } from "./project.js";
 import type { Method, Questions } from "./questions.js";
 import type {
   Digest,
@@ -52,10 +52,14 @@ export interface Compiler {
   analyse(request: AnalyseRequest): Promise<Result<TimedAnalysis>>;
   /** One generated text. Waits for the compiler to be ready. */
   output(request: OutputRequest): Promise<Result<Output>>;
-  /** Answers at once or not at all: a compiler that is not ready refuses. */
+  /**
+   * Answers an editor. Waits for the compiler to be ready; a question that is not wanted any more
+   * by then is not put, and fails.
+   */
   ask<M extends Method>(
     method: M,
     request: Questions[M]["request"],
+    isWanted?: () => boolean,
   ): Promise<Result<Questions[M]["answer"]>>;
 }
 
@@ -112,6 +116,8 @@ export interface EventPage {
 export interface KeptProject {
   readonly project: Project;
   readonly analysis: Analysis | null;
+  /** How exactly these texts are built, if that is known. */
+  readonly structures?: TextStructures;
 }
 
 export interface ProjectStorage {

@@ -7,6 +7,7 @@ import type {
   FolderTarget,
   OutputKind,
   OutputRequest,
+  Structure,
   TextFile,
 } from "../generated/services.js";
 
@@ -37,7 +38,11 @@ export interface Example {
   readonly workload: TextFile;
   readonly positions: Positions;
   readonly analysis: Analysis;
+  readonly structures: TextStructures;
 }
+
+/** How each of two texts is built. */
+export type TextStructures = Readonly<Record<Part, Structure>>;
 
 export type SavedState = "saved" | "saving" | "failed";
 

@@ -1,12 +1,35 @@
+import type { Page } from "@playwright/test";
 import { expect, test } from "./studio.js";
 
-test("shows the example and runs it before the compiler is there", async ({ studio }) => {
-  await studio.openWithoutCompiler();
-  await expect(studio.source).toContainText("scheduler");
+/** What the page asks other hosts for, as it grows. */
+function requestsElsewhere(page: Page, baseURL: string): readonly string[] {
+  const urls: string[] = [];
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    const own = url.origin === new URL(baseURL).origin;
+    if (!own && url.protocol.startsWith("http")) urls.push(url.href);
+  });
+  return urls;
+}
+
+test("shows the example and runs it before the compiler is there, which then answers what was asked", async ({
+  studio,
+  page,
+  baseURL,
+}) => {
+  const elsewhere = requestsElsewhere(page, baseURL ?? "");
+  const letCompilerLoad = await studio.openBeforeCompiler();
   await expect(studio.source.getByText(/^Compiler loading, \d+%/)).toBeVisible();
   const before = await studio.tick();
   await studio.stepForward.click();
   await expect.poll(() => studio.tick()).toBeGreaterThan(before);
+
+  await studio.source.locator(".view-line span span", { hasText: "slow_sensors" }).first().hover();
+  const hover = page.locator(".monaco-hover:visible");
+  await expect(hover).toHaveText("Loading...");
+  letCompilerLoad();
+  await expect(hover).toContainText("queue slow_sensors");
+  expect(elsewhere).toEqual([]);
 });
 
 test("shows the graph soon when the browser has the page already", async ({ studio, page }) => {
@@ -21,19 +44,6 @@ test("nothing lies over the line numbers of the source", async ({ studio }) => {
   await studio.openWithoutCompiler();
   const number = studio.source.getByText("30", { exact: true });
   await number.click({ trial: true, position: { x: 4, y: 10 } });
-});
-
-test("asks no other host for anything", async ({ studio, page, baseURL }) => {
-  const others: string[] = [];
-  page.on("request", (request) => {
-    const url = new URL(request.url());
-    const own = url.origin === new URL(baseURL ?? "").origin;
-    if (!own && url.protocol.startsWith("http")) others.push(url.href);
-  });
-  await studio.open();
-  await studio.compilerReady();
-  await studio.stepForward.click();
-  expect(others).toEqual([]);
 });
 
 test("opens every example, and each runs", async ({ studio, page }) => {

@@ -13,8 +13,21 @@ export class StudioPage {
 
   /** Opens the page while the compiler never comes to an end of loading: what shows needs none. */
   async openWithoutCompiler(): Promise<void> {
-    await this.page.route(/pyodide\.asm\.wasm$/, () => {});
+    await this.openBeforeCompiler();
+  }
+
+  /** Opens the page while the compiler loads, until what this returns is called. */
+  async openBeforeCompiler(): Promise<() => void> {
+    let letLoad = () => {};
+    const mayLoad = new Promise<void>((resolve) => {
+      letLoad = resolve;
+    });
+    await this.page.route(/pyodide\.asm\.wasm$/, async (route) => {
+      await mayLoad;
+      await route.continue();
+    });
     await this.open();
+    return letLoad;
   }
 
   /** Opens a shipped example by its title. */

@@ -101,25 +101,40 @@ test("a text on which the compiler fails is refused, and the next is answered", 
   expect((await good).ok).toBe(true);
 });
 
-test("an editor's question is answered at once or not at all", async () => {
-  const request = {
-    version: 3,
-    language: "scheduler",
-    name: "s.sched",
-    text: "",
-    offset: 0,
-  } as const;
-  client.start();
-  expect((await client.ask("hover", request)).ok).toBe(false);
+const PLACE = {
+  version: 3,
+  language: "scheduler",
+  name: "s.sched",
+  text: "",
+  offset: 0,
+} as const;
+
+test("an editor's question waits for the compiler, too", async () => {
+  const answer = client.ask("hover", PLACE);
+  expect(worker().received.map(({ type }) => type)).toEqual(["start"]);
   worker().say({ type: "ready" });
-  const answer = client.ask("hover", request);
-  expect(worker().received.at(-1)).toEqual({
-    type: "ask",
-    id: 1,
-    method: "hover",
-    params: request,
-  });
+  expect(worker().received.at(-1)).toEqual({ type: "ask", id: 1, method: "hover", params: PLACE });
   const hover = { version: 3, from: 0, to: 0, parts: [] };
   worker().say({ type: "answer", id: 1, answer: hover, duration: 1 });
   expect(await answer).toEqual({ ok: true, value: hover });
+});
+
+test("a question that nobody waits for any more is not put", async () => {
+  let isWanted = true;
+  const old = client.ask("hover", PLACE, () => isWanted);
+  const other = client.ask("complete", PLACE);
+  isWanted = false;
+  worker().say({ type: "ready" });
+  expect((await old).ok).toBe(false);
+  expect(worker().received.slice(1)).toMatchObject([{ method: "complete" }]);
+  worker().say({ type: "answer", id: 2, answer: {}, duration: 1 });
+  expect((await other).ok).toBe(true);
+});
+
+test("questions are refused while the compiler is not there", async () => {
+  const waiting = client.ask("hover", PLACE);
+  worker().say({ type: "failed", message: "It is missing." });
+  const failed = { ok: false, message: "It is missing." };
+  expect(await waiting).toEqual(failed);
+  expect(await client.ask("hover", PLACE)).toEqual(failed);
 });

@@ -19,13 +19,21 @@ const ANSWER_PATIENCE = 20_000;
 type Answer = Extract<FromWorker, { readonly type: "answer" }>;
 type Waiting = (answer: Result<Answer>) => void;
 
+/** A question that is put as soon as the compiler can be asked, if it is still wanted then. */
+interface Queued {
+  readonly message: Extract<ToWorker, { readonly type: "ask" }>;
+  readonly isWanted: () => boolean;
+}
+
+const always = () => true;
+
 /** The compiler in its worker: loading, retry, and one answer for each question. */
 export class CompilerClient implements Compiler {
   private worker: Worker | null = null;
   private status: CompilerStatus = { kind: "loading", progress: 0 };
   private readonly listeners = new Set<(status: CompilerStatus) => void>();
   private readonly waiting = new Map<number, Waiting>();
-  private readonly queue: ToWorker[] = [];
+  private readonly queue: Queued[] = [];
   private patience: ReturnType<typeof setTimeout> | undefined;
   private lastId = 0;
 
@@ -71,23 +79,23 @@ export class CompilerClient implements Compiler {
   async ask<M extends Method>(
     method: M,
     request: Questions[M]["request"],
+    isWanted: () => boolean = always,
   ): Promise<Result<Questions[M]["answer"]>> {
-    if (this.status.kind !== "ready") return failure("The compiler is not ready.");
-    const result = await this.send(method, request);
+    const result = await this.sendWhenReady(method, request, isWanted);
     return result.ok ? success(result.value.answer as Questions[M]["answer"]) : result;
   }
 
-  private async sendWhenReady(method: string, params: unknown): Promise<Result<Answer>> {
+  private async sendWhenReady(
+    method: string,
+    params: unknown,
+    isWanted: () => boolean = always,
+  ): Promise<Result<Answer>> {
     if (this.status.kind === "failed") return failure(this.status.message);
     this.start();
-    return this.send(method, params);
-  }
-
-  private send(method: string, params: unknown): Promise<Result<Answer>> {
     const id = ++this.lastId;
     return new Promise((resolve) => {
       this.waiting.set(id, resolve);
-      this.queue.push({ type: "ask", id, method, params });
+      this.queue.push({ message: { type: "ask", id, method, params }, isWanted });
       if (this.status.kind === "ready") this.flush();
     });
   }
@@ -127,7 +135,10 @@ export class CompilerClient implements Compiler {
   }
 
   private flush(): void {
-    for (const message of this.queue.splice(0)) this.worker?.postMessage(message);
+    for (const { message, isWanted } of this.queue.splice(0)) {
+      if (isWanted()) this.worker?.postMessage(message);
+      else this.answer(message.id, failure("Nobody waits for the answer any more."));
+    }
     if (this.waiting.size > 0) {
       this.beginPatience(ANSWER_PATIENCE, "The compiler does not answer.");
     }

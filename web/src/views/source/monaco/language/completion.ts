@@ -34,10 +34,10 @@ const KINDS: Readonly<Record<Completion["kind"], monaco.languages.CompletionItem
 export function completionProvider(asked: Asked): monaco.languages.CompletionItemProvider {
   return {
     triggerCharacters: ["."],
-    async provideCompletionItems(model, position) {
+    async provideCompletionItems(model, position, _context, token) {
       const request = aboutPlace(asked, model, position);
       // Monaco narrows the items down while one types on.
-      const answer = request && (await askOfFormer(asked, "complete", request));
+      const answer = request && (await askOfFormer(asked, "complete", request, token));
       if (!answer || model.isDisposed()) return null;
       const range = rangeOf(model, answer);
       return { suggestions: answer.items.map((item, index) => suggestion(item, index, range)) };

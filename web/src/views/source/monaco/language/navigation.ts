@@ -8,9 +8,9 @@ import { type Asked, aboutPlace, ask, modelOfFile, rangeOf, workspaceEdits } fro
 /** Leads to the declaration, as far as it stands in a text of the project. */
 export function definitionProvider(asked: Asked): monaco.languages.DefinitionProvider {
   return {
-    async provideDefinition(model, position) {
+    async provideDefinition(model, position, token) {
       const request = aboutPlace(asked, model, position);
-      const answer = request && (await ask(asked, "definition", model, request));
+      const answer = request && (await ask(asked, "definition", model, request, token));
       return answer ? locations(asked, answer.places) : null;
     },
   };
@@ -18,9 +18,9 @@ export function definitionProvider(asked: Asked): monaco.languages.DefinitionPro
 
 export function referenceProvider(asked: Asked): monaco.languages.ReferenceProvider {
   return {
-    async provideReferences(model, position, { includeDeclaration }) {
+    async provideReferences(model, position, { includeDeclaration }, token) {
       const request = aboutPlace(asked, model, position);
-      const answer = request && (await ask(asked, "references", model, request));
+      const answer = request && (await ask(asked, "references", model, request, token));
       const wanted = answer?.places.filter(({ declares }) => includeDeclaration || !declares);
       return wanted ? locations(asked, wanted) : null;
     },
@@ -34,7 +34,7 @@ function locations({ project }: Asked, places: readonly NamePlace[]): monaco.lan
   });
 }
 
-const NO_ANSWER = "The compiler is not ready. Try again in a moment.";
+const NO_ANSWER = "The text has changed meanwhile, or the compiler is not there. Try again.";
 
 /** Renames in both texts: they share the variables of the application. */
 export function renameProvider(asked: Asked): monaco.languages.RenameProvider {

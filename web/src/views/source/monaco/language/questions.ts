@@ -1,6 +1,7 @@
 /** From Monaco's models and positions to the compiler's questions, and back. */
 
 import type { Edit, PlaceRequest, TextRequest } from "../../../../generated/services.js";
+import type { CompilationStore } from "../../../../model/compilation.js";
 import type { Compiler } from "../../../../model/ports.js";
 import { type Project, type ProjectStore, partOfFile } from "../../../../model/project.js";
 import type { Method, Questions } from "../../../../model/questions.js";
@@ -11,27 +12,36 @@ import { monaco } from "../setup.js";
 export interface Asked {
   readonly compiler: Compiler;
   readonly project: ProjectStore;
+  readonly compilation: CompilationStore;
 }
 
-/** The answer, unless the text has gone on meanwhile or the compiler cannot be asked. */
+/**
+ * The answer, when the compiler is there; null if it cannot be asked, if the text has gone on
+ * meanwhile, or if Monaco has withdrawn its question.
+ */
 export async function ask<M extends Exclude<Method, "newScheduler">>(
   asked: Asked,
   method: M,
   model: Model,
   request: Questions[M]["request"],
+  token?: monaco.CancellationToken,
 ): Promise<Questions[M]["answer"] | null> {
-  const answer = await askOfFormer(asked, method, request);
-  if (model.isDisposed() || answer?.version !== model.getVersionId()) return null;
-  return answer;
+  const version = model.getVersionId();
+  const isCurrent = () => !model.isDisposed() && model.getVersionId() === version;
+  const isWanted = () => isCurrent() && !token?.isCancellationRequested;
+  const result = await asked.compiler.ask(method, request, isWanted);
+  return result.ok && isCurrent() ? result.value : null;
 }
 
-/** The answer, also when the text has gone on: what stands before its place must be the same. */
+/** The same, but the text may have gone on: what stands before the place must be as it was. */
 export async function askOfFormer<M extends Method>(
   { compiler }: Asked,
   method: M,
   request: Questions[M]["request"],
+  token: monaco.CancellationToken,
 ): Promise<Questions[M]["answer"] | null> {
-  const result = await compiler.ask(method, request);
+  const isWanted = () => !token.isCancellationRequested;
+  const result = await compiler.ask(method, request, isWanted);
   return result.ok ? result.value : null;
 }
 

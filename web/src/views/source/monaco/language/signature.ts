@@ -5,9 +5,9 @@ import { type Asked, aboutPlace, ask } from "./questions.js";
 export function signatureProvider(asked: Asked): monaco.languages.SignatureHelpProvider {
   return {
     signatureHelpTriggerCharacters: ["(", ","],
-    async provideSignatureHelp(model, position) {
+    async provideSignatureHelp(model, position, token) {
       const request = aboutPlace(asked, model, position);
-      const answer = request && (await ask(asked, "signature", model, request));
+      const answer = request && (await ask(asked, "signature", model, request, token));
       if (!answer?.label) return null;
       const { label, parameterFrom, parameterTo, text } = answer;
       const parameters: monaco.languages.ParameterInformation[] =

@@ -5,19 +5,22 @@ import { type Asked, aboutText, ask, rangeOf } from "./questions.js";
 
 const { SymbolKind, FoldingRangeKind } = monaco.languages;
 
-/** What shows a whole text: one question for each version of it, and news when it can be asked. */
+/** What shows a whole text: one question for each version of it, none if it came with its answer. */
 export class Structures {
   private readonly known = new WeakMap<Model, Known>();
   private readonly changes = new monaco.Emitter<void>();
   private readonly endOfStatus: () => void;
+  private isMissing = false;
 
   constructor(private readonly asked: Asked) {
     this.endOfStatus = asked.compiler.onStatus(({ kind }) => {
-      if (kind === "ready") this.changes.fire();
+      if (kind !== "ready" || !this.isMissing) return;
+      this.isMissing = false;
+      this.changes.fire();
     });
   }
 
-  /** Tells providers to ask again: what they asked before the compiler was ready has no answer. */
+  /** Tells providers to ask again, as a compiler that failed has been loaded anew. */
   get onDidChange(): monaco.IEvent<void> {
     return this.changes.event;
   }
@@ -26,11 +29,21 @@ export class Structures {
     const version = model.getVersionId();
     const former = this.known.get(model);
     if (former?.version === version) return former.answer;
-    const request = aboutText(this.asked, model);
-    const answer = request ? ask(this.asked, "structure", model, request) : Promise.resolve(null);
+    const answer = this.ask(model);
     this.known.set(model, { version, answer });
-    void answer.then((structure) => structure ?? this.known.delete(model));
+    void answer.then((structure) => {
+      if (structure) return;
+      this.known.delete(model);
+      this.isMissing = true;
+    });
     return answer;
+  }
+
+  private async ask(model: Model): Promise<Structure | null> {
+    const request = aboutText(this.asked, model);
+    if (!request) return null;
+    const shipped = this.asked.compilation.getState().structures.get(request.text);
+    return shipped ?? ask(this.asked, "structure", model, request);
   }
 
   dispose(): void {

@@ -20,14 +20,14 @@ const BOTH = ["catapults", "workload"];
 /** Everything that the compiler knows while a person types, as Monaco's providers. */
 export function useLanguage(): void {
   const { stores, ports } = useStudio();
-  const { project } = stores;
+  const { project, compilation } = stores;
   const { compiler } = ports;
   useEffect(() => {
-    const registered = register({ compiler, project });
+    const registered = register({ compiler, project, compilation });
     return () => {
       for (const one of registered) one.dispose();
     };
-  }, [compiler, project]);
+  }, [compiler, project, compilation]);
 }
 
 function register(asked: Asked): monaco.IDisposable[] {
