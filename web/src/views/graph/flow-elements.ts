@@ -44,6 +44,8 @@ function flowNode(position: FlowNode["position"], data: FlowNode["data"], select
     selected,
     width,
     height,
+    // What is known of a node need not be measured anew wherever it goes.
+    measured: { width, height },
     domAttributes: { "aria-labelledby": labelId(node.id) },
   } satisfies FlowNode as FlowNode;
 }

@@ -2,9 +2,12 @@ import { ViewportPortal } from "@xyflow/react";
 import { memo } from "react";
 import type { DrawnBundle, Head } from "../drawing/drawing.js";
 import { lineLook } from "../edges/bundle-layer.js";
+import type { Box } from "../routing/geometry.js";
 
 interface CrowdLayerProps {
   readonly bundles: readonly DrawnBundle[];
+  /** Around all nodes and lines. */
+  readonly extent: Box;
   /** Whether nodes are on the move, and some of the lines with them. */
   readonly moving: boolean;
 }
@@ -13,7 +16,7 @@ interface CrowdLayerProps {
 const SHEET = 40;
 
 /** All lines of a crowded graph, in a few elements, without halos where they cross. */
-export const CrowdLayer = memo(function CrowdLayer({ bundles, moving }: CrowdLayerProps) {
+export const CrowdLayer = memo(function CrowdLayer({ bundles, extent, moving }: CrowdLayerProps) {
   const look = moving ? "bundles moving" : "bundles";
   const last = moving ? bundles.slice(-1) : [];
   const sheets: (readonly DrawnBundle[])[] = [];
@@ -30,9 +33,24 @@ export const CrowdLayer = memo(function CrowdLayer({ bundles, moving }: CrowdLay
       <svg className={look} aria-hidden="true">
         <Sheet bundles={last} />
       </svg>
+      {moving ? <NodesSheet extent={extent} /> : null}
     </ViewportPortal>
   );
 });
+
+/**
+ * Lies unseen between the lines that move and all nodes. Things above what moves get layers of their
+ * own from the browser, one for each node unless they stand on something in common.
+ */
+function NodesSheet({ extent: { x, y, width, height } }: { readonly extent: Box }) {
+  return (
+    <div
+      className="nodes-sheet"
+      style={{ width, height, transform: `translate(${x}px, ${y}px)` }}
+      aria-hidden="true"
+    />
+  );
+}
 
 interface SheetProps {
   readonly bundles: readonly DrawnBundle[];

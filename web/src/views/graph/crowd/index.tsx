@@ -27,7 +27,7 @@ export default function Crowd({ drawing, moving, selected }: CrowdProps) {
   const named = useReadable(drawing.bundles);
   return (
     <>
-      <CrowdLayer bundles={drawing.bundles} moving={moving} />
+      <CrowdLayer bundles={drawing.bundles} extent={drawing.extent} moving={moving} />
       <Labels drawing={drawing} named={named} selected={selected} />
     </>
   );

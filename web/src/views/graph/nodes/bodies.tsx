@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { GraphNode } from "../../../generated/services.js";
+import type { GraphNode, NodeKind } from "../../../generated/services.js";
 import { KindGlyph } from "../../../ui/glyphs.js";
 import {
   CUP,
@@ -51,7 +51,7 @@ interface ShapedBodyProps extends BodyProps {
 function QueueBody({ node, contents, shape }: ShapedBodyProps) {
   const pitch = railHeight(node) + RAIL.gap;
   return (
-    <Sheet shape={shape} radius={10}>
+    <Sheet shape={shape} radius={10} glyph={node.kind} glyphAt={12}>
       <Header node={node} width={shape.width} length={lengthOf(contents)} />
       {elementsOf(node, contents).map(({ tokens, element }) => (
         <Rail
@@ -70,7 +70,7 @@ function QueueBody({ node, contents, shape }: ShapedBodyProps) {
 
 function StackBody({ node, contents, shape }: ShapedBodyProps) {
   return (
-    <Sheet shape={shape} radius={10}>
+    <Sheet shape={shape} radius={10} glyph={node.kind} glyphAt={12}>
       <Header node={node} width={shape.width} length={lengthOf(contents)} />
       {elementsOf(node, contents).map(({ tokens, element }) => (
         <Cup
@@ -95,10 +95,7 @@ function SlotBody({ node, contents, shape }: ShapedBodyProps) {
   const sockets = elementsOf(node, contents);
   const first = shape.width - PILL.end - sockets.length * PILL.socket;
   return (
-    <Sheet shape={shape} radius={PILL.height / 2}>
-      <g className="kind" transform="translate(14 14)">
-        <KindGlyph kind={node.kind} />
-      </g>
+    <Sheet shape={shape} radius={PILL.height / 2} glyph={node.kind} glyphAt={14}>
       <text className="name" x={PILL.name} y={26.5}>
         {node.name}
       </text>
@@ -123,14 +120,25 @@ function Socket({ tokens, x }: { readonly tokens: Contents[number]; readonly x: 
 interface SheetProps {
   readonly shape: Shape;
   readonly radius: number;
+  readonly glyph: NodeKind;
+  /** How far the glyph stands from the top and from the left. */
+  readonly glyphAt: number;
   readonly children: ReactNode;
 }
 
-function Sheet({ shape: { width, height }, radius, children }: SheetProps) {
+/**
+ * A sheet with what is drawn on it. A browser keeps what is moved, clipped or translucent apart from
+ * what surrounds it and sorts all such pieces of a graph for each frame. So only the glyph is moved
+ * into its place, after all else.
+ */
+function Sheet({ shape: { width, height }, radius, glyph, glyphAt, children }: SheetProps) {
   return (
     <svg className="node-drawing" width={width} height={height} aria-hidden="true">
       <rect className="sheet" x={0.5} y={0.5} width={width - 1} height={height - 1} rx={radius} />
       {children}
+      <g className="kind" transform={`translate(${glyphAt} ${glyphAt})`}>
+        <KindGlyph kind={glyph} />
+      </g>
     </svg>
   );
 }
@@ -146,9 +154,6 @@ function Header({ node, width, length }: HeaderProps) {
   const left = width - 10 - badge;
   return (
     <>
-      <g className="kind" transform="translate(12 12)">
-        <KindGlyph kind={node.kind} />
-      </g>
       <text className="name" x={36} y={24.5}>
         {node.name}
       </text>

@@ -18,14 +18,15 @@ interface CupProps {
 /** A cup, open at the top: the thread on top leaves next. */
 export function Cup({ node, tokens, x, element }: CupProps) {
   const shown = tokens.length > FITTING ? tokens.slice(0, FITTING - 1) : tokens;
-  const tokenX = (CUP.width - TOKEN.width) / 2;
+  const tokenX = x + (CUP.width - TOKEN.width) / 2;
   // A few threads lie on the bottom; the one on top comes out first.
-  const first = 3 + (FITTING - Math.min(tokens.length, FITTING)) * PITCH;
-  const beside = CUP.width + 8;
+  const first = HEADER + 3 + (FITTING - Math.min(tokens.length, FITTING)) * PITCH;
+  const beside = x + CUP.width + 8;
+  const bottom = HEADER + CUP.height;
   return (
-    <g transform={`translate(${x} ${HEADER})`}>
-      <rect className="tray" width={CUP.width} height={CUP.height} />
-      <path className="wall" d={`M0 0V${CUP.height}H${CUP.width}V0`} />
+    <>
+      <rect className="tray" x={x} y={HEADER} width={CUP.width} height={CUP.height} />
+      <path className="wall" d={`M${x} ${HEADER}V${bottom}h${CUP.width}V${HEADER}`} />
       {shown.map((token, index) => (
         <g key={token.thread}>
           <TokenMark token={token} x={tokenX} y={first + index * PITCH} />
@@ -37,10 +38,14 @@ export function Cup({ node, tokens, x, element }: CupProps) {
         </g>
       ))}
       {shown.length < tokens.length && (
-        <MoreMark count={tokens.length - shown.length} x={CUP.width / 2 + 12} y={3 + 2 * PITCH} />
+        <MoreMark
+          count={tokens.length - shown.length}
+          x={x + CUP.width / 2 + 12}
+          y={HEADER + 3 + 2 * PITCH}
+        />
       )}
       {element === null && tokens.length === 0 && (
-        <text className="caption" x={beside} y={CUP.height - 5}>
+        <text className="caption" x={beside} y={bottom - 5}>
           empty
         </text>
       )}
@@ -50,10 +55,10 @@ export function Cup({ node, tokens, x, element }: CupProps) {
         </text>
       )}
       {element !== null && (
-        <text className="key" x={CUP.width / 2} y={CUP.height + 14} textAnchor="middle">
+        <text className="key" x={x + CUP.width / 2} y={bottom + 14} textAnchor="middle">
           {element}
         </text>
       )}
-    </g>
+    </>
   );
 }

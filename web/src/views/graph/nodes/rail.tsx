@@ -29,15 +29,23 @@ export function Rail({ node, tokens, width, top, element }: RailProps) {
   const kept = isSorted(node) ? fitting : fitting - 1;
   const shown = tokens.length > fitting ? tokens.slice(0, kept) : tokens;
   return (
-    <g transform={`translate(0 ${top})`}>
-      <rect className="tray" x={RAIL.inset} width={right - RAIL.inset} height={height} />
-      <path className="wall" d={`M${RAIL.inset} 0H${right}M${RAIL.inset} ${height}H${right}`} />
-      <path className="chevron" d={`m${right - 8} 10.5 4.5 4.5-4.5 4.5`} />
+    <>
+      <rect className="tray" x={RAIL.inset} y={top} width={right - RAIL.inset} height={height} />
+      <path
+        className="wall"
+        d={`M${RAIL.inset} ${top}H${right}M${RAIL.inset} ${top + height}H${right}`}
+      />
+      <path className="chevron" d={`m${right - 8} ${top + 10.5} 4.5 4.5-4.5 4.5`} />
       {shown.map((token, index) => (
         <g key={token.thread}>
-          <TokenMark token={token} x={width - FRONT - index * PITCH} y={5} />
+          <TokenMark token={token} x={width - FRONT - index * PITCH} y={top + 5} />
           {isSorted(node) && token.key !== null && (
-            <text className="key" x={width - FRONT - index * PITCH + 12} y={40} textAnchor="middle">
+            <text
+              className="key"
+              x={width - FRONT - index * PITCH + 12}
+              y={top + 40}
+              textAnchor="middle"
+            >
               {formatNumber(token.key)}
             </text>
           )}
@@ -47,16 +55,17 @@ export function Rail({ node, tokens, width, top, element }: RailProps) {
         <MoreMark
           count={tokens.length - shown.length}
           x={width - FRONT - shown.length * PITCH + 22}
-          y={5}
+          y={top + 5}
         />
       )}
       <Caption
         node={node}
+        top={top}
         empty={tokens.length === 0}
         full={shown.length >= fitting - 1}
         element={element}
       />
-    </g>
+    </>
   );
 }
 
@@ -68,28 +77,29 @@ function captionWidth(node: GraphNode, element: number | null): number {
 
 interface CaptionProps {
   readonly node: GraphNode;
+  readonly top: number;
   readonly empty: boolean;
   /** Whether threads take the room beside them. */
   readonly full: boolean;
   readonly element: number | null;
 }
 
-function Caption({ node, empty, full, element }: CaptionProps) {
+function Caption({ node, top, empty, full, element }: CaptionProps) {
   const sorted = isSorted(node);
   return (
     <>
       {element !== null && (
-        <text className="key" x={LEFT} y={19}>
+        <text className="key" x={LEFT} y={top + 19}>
           {element}
         </text>
       )}
       {sorted && (
-        <text className="key" x={LEFT} y={40}>
+        <text className="key" x={LEFT} y={top + 40}>
           {orderCaption(node)}
         </text>
       )}
       {!sorted && element === null && !full && (
-        <text className="caption" x={LEFT} y={19}>
+        <text className="caption" x={LEFT} y={top + 19}>
           {empty ? "empty" : "fifo"}
         </text>
       )}

@@ -13,9 +13,9 @@ export function TokenMark({ token, x, y }: TokenMarkProps) {
   const travelling = useTraffic((state) => state.travelling.has(token.thread));
   if (travelling) return null;
   return (
-    <g className={`token ${token.state}`} transform={`translate(${x} ${y})`}>
-      <rect width={TOKEN.width} height={TOKEN.height} rx={6} />
-      <text x={TOKEN.width / 2} y={14} className={token.thread > 999 ? "long" : undefined}>
+    <g className={`token ${token.state}`}>
+      <rect x={x} y={y} width={TOKEN.width} height={TOKEN.height} rx={6} />
+      <text x={x + TOKEN.width / 2} y={y + 14} className={token.thread > 999 ? "long" : undefined}>
         {token.thread}
       </text>
     </g>
