@@ -17,6 +17,7 @@ from catapults.analysis.between import (
     Result,
     added,
     sign,
+    subject_of,
     united,
     witness_of,
 )
@@ -33,6 +34,7 @@ from catapults.analysis.protocol import (
     walk_handler,
 )
 from catapults.analysis.reasons import always
+from catapults.analysis.visits import Exit, Visits
 from catapults.contracts.tables import Profile
 from catapults.program import Container, Destroy, Handler, Local, Program, Transfer
 
@@ -46,9 +48,12 @@ _LASTING = (Kind.READY, Kind.RUNNING, Kind.WAITING, Kind.SUSPENDED)
 class Across:
     """The walks of all handlers of one complete program."""
 
-    def __init__(self, program: Program, profile: Profile, current: Container) -> None:
+    def __init__(
+        self, program: Program, profile: Profile, current: Container, visits: Visits
+    ) -> None:
         """Finds what holds between the calls; ``current`` is the slot that is dispatched."""
         self._program = program
+        self._visits = visits
         self._profile = profile
         self._current = current
         handlers = program.handlers
@@ -80,10 +85,13 @@ class Across:
                 continue
             entry = self._entry(call, between) if between is not None else None
             if entry is not None:
-                walk_handler(self._program.handlers[call.handler], entry.state, findings)
+                self._walk(self._program.handlers[call.handler], entry.state, findings)
         for handler in self._program.handlers.values():
             if handler.kind == "query":
-                walk_handler(handler, self._asked(), findings)
+                self._walk(handler, self._asked(), findings)
+
+    def _walk(self, handler: Handler, state: State, findings: Findings) -> list[Exit]:
+        return walk_handler(handler, state, findings, self._visits)
 
     # --- the fixed point -----------------------------------------------------------------
 
@@ -132,8 +140,8 @@ class Across:
         entry = self._entry(call, between)
         if entry is not None:
             found = self._found[call] = findings_for(self._program)
-            for end in walk_handler(handler, entry.state, found):
-                yield from self._ends(call, entry, end.state)
+            for end in self._walk(handler, entry.state, found):
+                yield from self._ends(call, entry, end.state.copy())
         if call.handler == "switch_out" and self._only_if_full(handler):
             yield from self._without_switch_out(call, between)
 
@@ -197,7 +205,7 @@ class Across:
         surely = Kind.READY if call.handler == "schedule" else Kind.RUNNING
         passed = call.subject if call.handler != "switch_out" else None
         return {
-            kind: witness_of(kind, self._current.span, exists=kind is surely)
+            kind: witness_of(kind, exists=kind is surely)
             for kind in _LASTING
             if between.homes.get(kind) and not kind is passed is Kind.RUNNING
         }
@@ -205,7 +213,7 @@ class Across:
     def _subject(self, call: Call, handler: Handler, between: Between, state: State) -> Local:
         """The thread that the library passes, even if the handler does not name it."""
         kind = call.subject or Kind.NEWBORN
-        subject = handler.param or witness_of(kind, handler.span, exists=False)
+        subject = handler.param or subject_of(kind)
         homes = between.homes.get(kind)
         if call.handler == "switch_out":
             homes = frozenset({self._current}) if handler.param is not None else None
@@ -304,7 +312,7 @@ class Across:
         if not any(call.phase is Phase.PLACED for call in self._calls):
             return
         entry, slot = self._plain_entry(between), element_of(self._current)
-        state, moved = entry.state, witness_of(Kind.READY, self._current.span, exists=False)
+        state, moved = entry.state, subject_of(Kind.READY)
         state.homes[moved] = between.homes[Kind.READY]
         state.apart |= {moved}
         why = always("the library puts a thread in that waits")
@@ -322,31 +330,32 @@ class Across:
         """Queries should not move threads; aspects may make them."""
         for query in self._moving_queries if phase is not Phase.START else ():
             entry = self._plain_entry(between)
-            for end in walk_handler(query, entry.state, findings_for(self._program)):
+            for end in self._walk(query, entry.state, findings_for(self._program)):
                 yield Result(phase, end.state, self._homes(entry, end.state))
 
     def _plain_entry(self, between: Between) -> Entry:
         """A start without a call of an event."""
         state = between.state.copy()
         know_local_slots(state, self._program)
-        nowhere = self._current.span
         witnesses = {
-            kind: witness_of(kind, nowhere, exists=kind is Kind.RUNNING)
+            kind: witness_of(kind, exists=kind is Kind.RUNNING)
             for kind, places in between.homes.items()
             if places
         }
         state.homes = {witness: between.homes[kind] for kind, witness in witnesses.items()}
         state.apart = frozenset(witnesses.values())
-        return Entry(state, witnesses, witness_of(Kind.DEAD, nowhere, exists=False))
+        return Entry(state, witnesses, subject_of(Kind.DEAD))
 
 
-def across(program: Program, profile: Profile, current: Container | None) -> Across | None:
+def across(
+    program: Program, profile: Profile, current: Container | None, visits: Visits
+) -> Across | None:
     """The walks over all handlers; None for a program that is not whole, or without a slot for the
     running thread."""
     required = {name for name, handler in profile.handlers.items() if handler.required}
     if program.partial or current is None or not required <= program.handlers.keys():
         return None
-    return Across(program, profile, current)
+    return Across(program, profile, current, visits)
 
 
 def _moves(handler: Handler) -> bool:

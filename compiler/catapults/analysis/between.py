@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
 
 from catapults.analysis.calls import Kind, Phase
 from catapults.analysis.facts import Fact, Place, Witness
 from catapults.analysis.flow_state import State, join, widen
 from catapults.analysis.reasons import in_handler
 from catapults.program import Local, ValueType
-from catapults.source import Span
+from catapults.source import Source, Span
 
 #: Where threads of each kind can be.
 Homes = dict[Kind, frozenset[Place]]
@@ -87,6 +88,18 @@ def sign(state: State, handler: str, before: State) -> None:
         state.elements[key] = signed(fact, before.elements.get(key))
 
 
-def witness_of(kind: Kind, span: Span, *, exists: bool) -> Witness:
-    """One thread of a kind."""
-    return Witness(name=kind.value, type=ValueType.THREAD, size=None, span=span, exists=exists)
+@cache
+def witness_of(kind: Kind, *, exists: bool) -> Witness:
+    """One thread of a kind, the same for all analyses; not the one that a call is about."""
+    return _thread(kind, exists)
+
+
+@cache
+def subject_of(kind: Kind) -> Witness:
+    """The thread of a kind that a call is about, where the handler does not name it."""
+    return _thread(kind, exists=False)
+
+
+def _thread(kind: Kind, exists: bool) -> Witness:
+    nowhere = Span(Source("", ""), 0, 0)
+    return Witness(name=kind.value, type=ValueType.THREAD, size=None, span=nowhere, exists=exists)

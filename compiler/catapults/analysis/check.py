@@ -11,6 +11,7 @@ from catapults.analysis.inherit import Assembly, Loader, assemble
 from catapults.analysis.lower import lower
 from catapults.analysis.rules import check_rules
 from catapults.analysis.verdicts import analyse_flow
+from catapults.analysis.visits import Visits
 from catapults.contracts.tables import Profile, profile
 from catapults.diagnostics import Diagnostics
 from catapults.program import Check, Program, Verdict
@@ -90,7 +91,7 @@ def _check(source: Source, diagnostics: Diagnostics, load: Loader, wishes: _Wish
         lowered = lower(assembly, chosen, diagnostics, for_target=wishes.for_target)
         flow = None
         if not diagnostics.has_errors:
-            flow = analyse_flow(lowered, diagnostics, any_order=wishes.any_order)
+            flow = analyse_flow(lowered, diagnostics, Visits(), any_order=wishes.any_order)
         check_rules(lowered, assembly, flow, diagnostics)
         if flow is None:
             return Checked(parsed, chosen, None)

@@ -7,8 +7,8 @@ from collections.abc import Collection
 from catapults.analysis import messages
 from catapults.analysis.effects import statements_below, subexpressions
 from catapults.analysis.facts import NOWHERE
-from catapults.analysis.flow import Exit
 from catapults.analysis.verdicts import FlowResult
+from catapults.analysis.visits import Exit
 from catapults.contracts.tables import Profile, ProfileHandler
 from catapults.diagnostics import Diagnostics, Note
 from catapults.program import (

@@ -21,6 +21,7 @@ from catapults.analysis.flow_expressions import Evaluator, Ways
 from catapults.analysis.flow_state import State, join, join_all, widen
 from catapults.analysis.intervals import ANYTHING, Interval
 from catapults.analysis.reasons import Reason, always, because
+from catapults.analysis.visits import Exit, Visit, Visits
 from catapults.program import (
     Assert,
     Block,
@@ -59,15 +60,6 @@ _Round = Callable[[State], tuple[State | None, State | None, State | None]]
 
 
 @dataclass
-class Exit:
-    """A way out of a layer: by `return`, `dispatch` or its end."""
-
-    state: State
-    span: Span
-    falls_through: bool = False
-
-
-@dataclass
 class _LoopExits:
     breaks: list[State] = field(default_factory=list)
     continues: list[State] = field(default_factory=list)
@@ -76,28 +68,50 @@ class _LoopExits:
 class Walk:
     """Walks the layers of one handler."""
 
-    def __init__(self, findings: Findings) -> None:
-        """Adds to ``findings``."""
+    def __init__(self, findings: Findings, visits: Visits) -> None:
+        """Adds to ``findings`` and ``visits``."""
         self._findings = findings
+        self._visits = visits
         self._values = Evaluator(findings)
         self._loops: list[_LoopExits] = []
         self._exits: list[Exit] = []
 
     def layer(self, body: Block, state: State) -> list[Exit]:
-        """All ways out of a layer that starts in a state."""
-        self._exits = []
-        after = self._block(body, state)
+        """All ways out of a layer that starts in a state. Their states must not be changed."""
+        exits: list[Exit] = []
+        after: State | None = state
+        _enter(body, state)
+        before: Stmt | None = None
+        for statement in body.statements:
+            if after is None:
+                if before is not None:
+                    self._findings.unreachable.setdefault(statement, before)
+                return exits
+            visit = self._visit(statement, after)
+            self._findings.add(visit.findings)
+            exits += visit.exits
+            after = visit.after.copy() if visit.after is not None else None
+            before = statement
         if after is not None:
             end = Span(body.span.source, body.span.end - 1, body.span.end)
-            self._exits.append(Exit(after, end, falls_through=True))
-        return self._exits
+            exits.append(Exit(after, end, falls_through=True))
+        return exits
+
+    def _visit(self, statement: Stmt, state: State) -> Visit:
+        """What a walk through a statement of a layer finds, or has found."""
+        unsteady = self._findings.unsteady
+        visit = self._visits.find(statement, state, unsteady=unsteady)
+        if visit is None:
+            entry, walk = state.copy(), Walk(Findings(unsteady), self._visits)
+            after = walk._statement(statement, state)
+            visit = Visit(entry, after, walk._exits, walk._findings)
+            self._visits.add(statement, visit)
+        return visit
 
     # --- statements ------------------------------------------------------------------
 
     def _block(self, block: Block, entry: State) -> State | None:
-        for local in block.locals:
-            single = local.type is ValueType.INT and local.size is None
-            entry.set_number(local, _AT_FIRST if single else ANYTHING)
+        _enter(block, entry)
         state: State | None = entry
         before: Stmt | None = None
         for statement in block.statements:
@@ -310,6 +324,13 @@ _WALKS: dict[type[Stmt], Callable[[Walk, Any, State], State | None]] = {
     Target: Walk._target,
     Assert: Walk._assert,
 }
+
+
+def _enter(block: Block, state: State) -> None:
+    """The variables of a block begin."""
+    for local in block.locals:
+        single = local.type is ValueType.INT and local.size is None
+        state.set_number(local, _AT_FIRST if single else ANYTHING)
 
 
 def _is_still(statement: Stmt) -> bool:

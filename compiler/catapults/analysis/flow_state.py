@@ -81,6 +81,18 @@ class State:
             and self.dispatched == other.dispatched
         )
 
+    def equals(self, other: State) -> bool:
+        """Whether both know the same, of all and for the same reasons."""
+        return (
+            self.dispatched == other.dispatched
+            and self.apart == other.apart
+            and self.homes == other.homes
+            and self.bounded == other.bounded
+            and self.elements == other.elements
+            and self.counts.agrees(other.counts, Fact.same)
+            and self.numbers.agrees(other.numbers, Interval.same)
+        )
+
     def tells_same(self, other: State) -> bool:
         """Whether both know the same of counts, for the same reasons."""
         return self.counts.agrees(other.counts, Fact.same) and self.elements == other.elements

@@ -9,9 +9,10 @@ from __future__ import annotations
 from catapults.analysis.effects import statements_below
 from catapults.analysis.facts import NOWHERE, Fact, Index, Key
 from catapults.analysis.findings import Findings
-from catapults.analysis.flow import Exit, Walk
+from catapults.analysis.flow import Walk
 from catapults.analysis.flow_state import State, join_all
 from catapults.analysis.reasons import always
+from catapults.analysis.visits import Exit, Visits
 from catapults.contracts.tables import Profile
 from catapults.program import Container, Dispatch, Element, Handler, Program
 
@@ -94,9 +95,10 @@ def element_of(container: Container) -> Element:
     return Element(container, None, None, container.span)
 
 
-def walk_handler(handler: Handler, entry: State, findings: Findings) -> list[Exit]:
-    """The ways out of the last layer of a handler that starts in a state."""
-    walk = Walk(findings)
+def walk_handler(handler: Handler, entry: State, findings: Findings, visits: Visits) -> list[Exit]:
+    """The ways out of the last layer of a handler that starts in a state. Their states must not be
+    changed."""
+    walk = Walk(findings, visits)
     first, *others = handler.layers
     exits = walk.layer(first.body, entry)
     for layer in others:

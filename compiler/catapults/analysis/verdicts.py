@@ -8,11 +8,12 @@ from catapults.analysis import messages
 from catapults.analysis.across import across
 from catapults.analysis.facts import ANYWHERE, Nowhere, Place
 from catapults.analysis.findings import Findings, Judgement, findings_for
-from catapults.analysis.flow import Exit, Walk
+from catapults.analysis.flow import Walk
 from catapults.analysis.flow_expressions import Evaluator
 from catapults.analysis.flow_state import State
 from catapults.analysis.lower import Lowered
 from catapults.analysis.protocol import current_slot, entry, walk_handler
+from catapults.analysis.visits import Exit, Visits
 from catapults.diagnostics import Diagnostics
 from catapults.program import CHECKS, AttributePlace, Check, CheckKind, Container, Program, Verdict
 
@@ -46,26 +47,30 @@ class FlowResult:
     within: dict[Check, Verdict] = field(default_factory=dict)
 
 
-def analyse_flow(lowered: Lowered, diagnostics: Diagnostics, *, any_order: bool) -> FlowResult:
-    """Judges every check of a program without errors; refuted ones are reported.
+def analyse_flow(
+    lowered: Lowered, diagnostics: Diagnostics, visits: Visits, *, any_order: bool
+) -> FlowResult:
+    """Judges every check of a program without errors; refuted ones are reported. ``visits`` are
+    those of earlier versions of the program, if any.
 
     With ``any_order`` nothing is taken from the order in which the library calls handlers.
     """
     program, profile = lowered.program, lowered.context.profile
+    visits.begin()
     called = {n: h for n, h in program.handlers.items() if n in profile.handlers}
     inner = findings_for(program)
     current = current_slot(program)
     exits = {
-        name: walk_handler(handler, entry(program, profile, handler, current), inner)
+        name: walk_handler(handler, entry(program, profile, handler, current), inner, visits)
         for name, handler in called.items()
     }
-    _walk_rest(program, inner)
-    whole = None if any_order else across(program, profile, current)
+    _walk_rest(program, inner, visits)
+    whole = None if any_order else across(program, profile, current, visits)
     outer = inner
     if whole is not None:
         outer = findings_for(program)
         whole.judge(outer)
-        _walk_rest(program, outer)
+        _walk_rest(program, outer, visits)
     taken = outer.taken
     if whole is None and taken:  # handlers that are still to come may move any thread
         taken = {ANYWHERE}
@@ -81,10 +86,10 @@ def analyse_flow(lowered: Lowered, diagnostics: Diagnostics, *, any_order: bool)
     return result
 
 
-def _walk_rest(program: Program, findings: Findings) -> None:
+def _walk_rest(program: Program, findings: Findings, visits: Visits) -> None:
     """What runs outside the handlers that the library calls."""
     for invariant in program.invariants:
-        Walk(findings).layer(invariant.body, State())
+        Walk(findings, visits).layer(invariant.body, State())
     for variable in program.globals:
         if variable.init is not None:
             Evaluator(findings).evaluate(variable.init, State())

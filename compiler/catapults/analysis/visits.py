@@ -1,0 +1,64 @@
+"""What walks through the statements of a handler have found, for the next walk that comes by in the
+same state.
+
+A handler is walked several times, and again after each change of its text. Most statements are the
+same objects then, and most states say the same, for the same reasons: so does what is behind them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from catapults.analysis.findings import Findings
+from catapults.analysis.flow_state import State
+from catapults.program import Stmt
+from catapults.source import Span
+
+
+@dataclass(slots=True)
+class Exit:
+    """A way out of a layer: by `return`, `dispatch` or its end."""
+
+    state: State
+    span: Span
+    falls_through: bool = False
+
+
+@dataclass(slots=True)
+class Visit:
+    """What one walk through a statement found that is no part of a loop. Never changed, nor are the
+    states in it: who goes on from one copies it."""
+
+    entry: State
+    after: State | None
+    exits: list[Exit]
+    findings: Findings
+
+
+class Visits:
+    """The visits of one analysis, and those of the one before."""
+
+    def __init__(self) -> None:
+        """Nothing was visited."""
+        self._now: dict[Stmt, list[Visit]] = {}
+        self._before: dict[Stmt, list[Visit]] = {}
+
+    def begin(self) -> None:
+        """Begins a further analysis; what the last one did not come by is forgotten."""
+        self._before, self._now = self._now, {}
+
+    def find(self, statement: Stmt, state: State, *, unsteady: bool) -> Visit | None:
+        """The visit that began in a state which says the same."""
+        here = self._now.setdefault(statement, [])
+        for visit in here:
+            if visit.entry.equals(state) and visit.findings.unsteady is unsteady:
+                return visit
+        for visit in self._before.get(statement, ()):
+            if visit.entry.equals(state) and visit.findings.unsteady is unsteady:
+                here.append(visit)
+                return visit
+        return None
+
+    def add(self, statement: Stmt, visit: Visit) -> None:
+        """Keeps a visit."""
+        self._now.setdefault(statement, []).append(visit)
