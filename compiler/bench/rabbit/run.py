@@ -84,8 +84,13 @@ class Result:
     decisions: int
     clocks: int
     library_clocks: int
-    code_bytes: int
+    functions: dict[str, int]  # bytes of each
     library_lines: int
+
+    @property
+    def code_bytes(self) -> int:
+        """Of the whole program."""
+        return sum(self.functions.values())
 
 
 def measured(case: Case, program: Program, turns: int, folder: Path) -> Result:
@@ -109,10 +114,10 @@ def measured(case: Case, program: Program, turns: int, folder: Path) -> Result:
     return Result(
         {name: done.word(name) for name in case.work},
         done.word("wasted"),
-        done.fetches[built.symbols["cms_h_schedule"]],
+        done.fetches[built.symbols["cmt_dispatch"]] - done.fetches[built.symbols["cmt_leave"]],
         sum(clocks.values()),
         sum(count for name, count in clocks.items() if name.startswith(("cmt_", "cms_"))),
-        built.code_bytes,
+        {name: end - start for name, (start, end) in pieces.items()},
         len(library.splitlines()),
     )
 
@@ -151,9 +156,19 @@ def report(case: Case, folder: Path) -> None:
     lines = [result.library_lines for result in first]
     print(f"code: {sizes[0]} and {sizes[1]} bytes, {sizes[1] - sizes[0]} more", end="; ")
     print(f"libraries of {lines[0]} and {lines[1]} lines")
+    _report_functions(*first)
     if case is CASES[0]:
         print(PUBLISHED)
         _report_goals(*first)
+
+
+def _report_functions(generic: Result, own: Result) -> None:
+    print("functions of different bytes:")
+    names = {**own.functions, **generic.functions}
+    pairs = {name: (generic.functions.get(name, 0), own.functions.get(name, 0)) for name in names}
+    for name, (one, other) in sorted(pairs.items(), key=lambda row: row[1][0] - row[1][1]):
+        if one != other:
+            print(f"{name:>20}{one:6}{other:6}{other - one:+6}")
 
 
 def _report_goals(generic: Result, own: Result) -> None:

@@ -60,6 +60,51 @@ def test_examples(watcher: Path, path: Path, tmp_path: Path) -> None:
     compare(program, recording, text, tmp_path)
 
 
+#: Loops over threads: each turn moves its thread, may move it, puts it back, moves another one.
+_LOOPS = """scheduler loops {
+    thread { int rank; int age; }
+    data { queue fresh, even, odd; stack pile; threadref current; int turns, born; }
+    event init {}
+    event newthread(t) { t.rank = born; born++; t => fresh; }
+    event schedule {
+        turns++;
+        foreach t in fresh {
+            if (t.rank % 2 == 0) t => even; else { t.age = 1; t => odd; }
+        }
+        foreach t in odd {
+            t.age++;
+            if (t.age < 3) continue;
+            t.age = 0;
+            t => even;
+        }
+        foreach t in even {
+            if (t.rank % 3 == turns % 3) t => even;
+        }
+        foreach t in even {
+            t.age++;
+            if (|even| > 1 && |pile| < 2) even => pile;
+        }
+        foreach t in pile t => even;
+        if (|even| > 0) even => current; else odd => current;
+        dispatch current;
+    }
+    event switch_out {
+        if (current.rank % 2 == 0) current => even; else current => odd;
+    }
+    event set_next_thread(t) {}
+}"""
+
+
+def test_loops_over_threads(watcher: Path, tmp_path: Path) -> None:
+    program = simulated(_LOOPS)
+    workload = (ROOT / "public/examples/round-robin/round_robin.workload").read_text("utf-8")
+    recording = record(
+        watcher, program, build_scheduler(program, tmp_path), blob(workload), DECISIONS
+    )
+    assert len(recording.dispatched) == DECISIONS
+    compare(program, recording, _LOOPS, tmp_path)
+
+
 def test_the_examples_are_those_of_the_embedded_profile() -> None:
     assert len(EXAMPLES) >= 6
 

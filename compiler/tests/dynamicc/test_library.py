@@ -268,6 +268,67 @@ def test_numbers_are_those_of_the_profile(tmp_path: Path) -> None:
     assert dict(zip(_NUMBERS, values, strict=True)) == _NUMBERS
 
 
+def test_variables_hold_what_they_must(tmp_path: Path) -> None:
+    """A byte is enough for a variable that is always below 256, and only for such a one."""
+    names = "far near down step flag".split()
+    sections = f"""
+    imports {{ {" ".join(f"int r_{name} default 0;" for name in names)} }}
+    data {{ const int MOST = 255; int far, near, down = 3, step, flag; }}
+    before newthread(t) {{
+        int n;
+        for (n = 0; n < 300; n++) {{
+            far++;
+            if (near < MOST) near++;
+            if (n > 5 && down > 0) down--;
+            if (step <= 255) step++;
+            flag = far > 299;
+        }}
+        {" ".join(f"r_{name} = {name};" for name in names)}
+    }}"""
+    registered = "".join(f"cmt_import_r_{name}(&r[{n}]);\n    " for n, name in enumerate(names))
+    told_after = "\n    ".join(f"tell(r[{n}]);" for n, _ in enumerate(names))
+    app = replace(
+        _WORKING,
+        start=f"{registered}cmt_create(worker, NULL);\n    {told_after}\n    done();",
+        prototypes=f"int r[{len(names)}];\nvoid worker(void);",
+    )
+    values, _ = told(tmp_path, sections, app)
+    assert dict(zip(names, values, strict=True)) == {
+        "far": 300, "near": 255, "down": 0, "step": 256, "flag": 1,
+    }  # fmt: skip
+    text = next(iter(library(_SCHEDULER.format(sections=sections)).values()))
+    found = {name for name in names if f"char cms_{name};" in text}
+    assert found == {"near", "down", "flag"}
+
+
+def test_what_handlers_choose_alike_is_one_function(tmp_path: Path) -> None:
+    """Who is told apart at birth and after each turn is told apart in one place."""
+    text = """scheduler alike {
+        thread { int rank; }
+        imports { int wish default 0; }
+        data { queue high, low; threadref current; }
+        event init {}
+        event newthread(t) { t.rank = wish; if (t.rank > 1) t => high; else t => low; }
+        event schedule {
+            if (|high| > 0) high => current; else low => current;
+            dispatch current;
+        }
+        event switch_out(t) { if (t.rank > 1) current => high; else current => low; }
+    }"""
+    libraries = library(text, debug=False)
+    app = replace(
+        _WORKING,
+        start="cmt_import_wish(&wish);\n    for (wish = 1; wish < 4; wish++) {\n"
+        "        cmt_create(worker, (void *)wish);\n    }",
+        prototypes="int wish;\nvoid worker(void);",
+    )
+    built = build(program_of(libraries, app), tmp_path)
+    done = run(built, "done", {"told": 48, "count": 2})
+    data = done.bytes_at("told", 2 * done.word("count"))
+    assert list(data[::2]) == [2, 3, 2, 3, 1, 1]
+    assert next(iter(libraries.values())).count("t->rank > 1") == 1
+
+
 @pytest.mark.parametrize(
     ("sections", "fault", "line"),
     [
@@ -337,8 +398,8 @@ def test_only_what_a_scheduler_uses_is_in_its_library() -> None:
         event switch_out { current => s; }
     }"""
     keys = {key for m in read_library(library(plain)["PLAIN.LIB"]) for key in m.keys}
-    assert {"cmt_push", "cmt_pop", "cmt_take"} <= keys
-    assert not {"cmt_put", "cmt_remember", "cmt_size", "cmt_suspend", "cmt_yieldTo"} & keys
+    assert {"cmt_insert", "cmt_pop", "cmt_take"} <= keys
+    assert not {"cmt_move", "cmt_remember", "cmt_front", "cmt_suspend", "cmt_yieldTo"} & keys
 
 
 def test_each_public_function_has_a_description() -> None:

@@ -103,9 +103,9 @@ class Expressions:
     @value.register
     def _(self, expr: Size) -> str:
         container = self.element(expr.element)
-        if expr.element.container.type is Type.THREADREF:
+        if self._unit.is_current(expr.element.container):
             return f"({container} != NULL)"
-        return f"{self._unit.use('cmt_size')}(&{container})"
+        return f"{container}.cmt_count"
 
     @value.register
     def _(self, expr: Front) -> str:
@@ -114,7 +114,7 @@ class Expressions:
         if check is not None:
             is_slot = check.kind is CheckKind.SLOT_HOLDS
             self.require_thread(check, "NO_THREAD" if is_slot else "EMPTY_FRONT", element)
-        if element.container.type is Type.THREADREF:
+        if self._unit.is_current(element.container):
             return container
         if check is None:
             return f"{self._unit.use('cmt_front')}(&{container})"
@@ -126,20 +126,22 @@ class Expressions:
 
     def is_empty(self, element: Element) -> str:
         """The condition that a container holds no thread."""
-        return self._holds(element, "==")
-
-    def _holds(self, element: Element, operator: str) -> str:
         container = self.element(element)
-        if element.container.type is Type.THREADREF:
-            return f"{container} {operator} NULL"
-        return f"{container}.cmt_next {operator} CMT_END({container})"
+        is_current = self._unit.is_current(element.container)
+        return f"{container} == NULL" if is_current else f"!{container}.cmt_count"
+
+    def holds(self, element: Element) -> str:
+        """The condition that a container holds a thread."""
+        container = self.element(element)
+        is_current = self._unit.is_current(element.container)
+        return f"{container} != NULL" if is_current else f"{container}.cmt_count"
 
     def _full_or_empty(self, expr: Expr) -> str | None:
-        """A question whether a container holds a thread, which needs no count."""
+        """A question whether a container holds a thread at all."""
         if isinstance(expr, Size):
-            return self._holds(expr.element, "!=")
+            return self.holds(expr.element)
         if isinstance(expr, Not) and isinstance(expr.operand, Size):
-            return self._holds(expr.operand.element, "==")
+            return self.is_empty(expr.operand.element)
         if not isinstance(expr, Compare):
             return None
         left, operator, right = expr.left, expr.operator, expr.right
@@ -150,9 +152,9 @@ class Expressions:
         question = operator, int(right.value)
         is_slot = left.element.container.type is Type.THREADREF
         if question in _ASKS_FULL or (is_slot and question == ("==", 1)):
-            return self._holds(left.element, "!=")
+            return self.holds(left.element)
         if question in _ASKS_EMPTY or (is_slot and question == ("!=", 1)):
-            return self._holds(left.element, "==")
+            return self.is_empty(left.element)
         return None
 
     # --- operators
@@ -259,13 +261,24 @@ class Expressions:
         kind, own = expr.value.type, expr.place.type
         place = self.place(expr.place, keep=True)
         if expr.operator is None:
-            return place, self._converted(self.value(expr.value), kind, own)
+            return place, self._converted(self._written(expr.value), kind, own)
         old = place
         if has_effects(expr.value):
             old = self._scope.save(place, own, "before")
         left = self._converted(old, own, kind)
         text = self._operation(expr.operator, kind, left, expr.value, expr.check)
         return place, self._converted(text, kind, own)
+
+    def _written(self, expr: Expr) -> str:
+        """A value to write. The real compiler is on record for writing a byte wrongly to an int
+        behind a pointer, so a byte goes through a variable."""
+        is_byte = isinstance(expr, Size) or (
+            isinstance(expr, Load)
+            and isinstance(expr.place, GlobalPlace)
+            and expr.place.variable in self._unit.bytes
+        )
+        text = self.value(expr)
+        return self._scope.save(text, _INT, "value") if is_byte else text
 
     def _stepped(self, old: str, expr: Step) -> str:
         one = "1.0" if expr.type is _FLOAT else "1"

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from catapults.backends.c.functions import is_destroyed
+from catapults.backends.dynamicc.choices import Shared
 from catapults.backends.dynamicc.expressions import Expressions
 from catapults.backends.dynamicc.literals import literal, remark
 from catapults.backends.dynamicc.scope import Scope
@@ -91,15 +92,29 @@ def invariant_function(unit: Unit, invariant: Invariant, level: int) -> Function
     return Function(name, "int line", _joined(scope), invariant.span, what)
 
 
+def choice_function(unit: Unit, shared: Shared) -> Function:
+    """A choice that several handlers make."""
+    scope = Scope(unit)
+    choice, thread = shared.choices[0], shared.threads[0]
+    parameters = ""
+    if thread is not None:
+        name = scope.name(thread.name)
+        scope.bind(thread, name)
+        parameters = f"cmt_Thread *{name}"
+    Statements(scope).choice(choice, "return ")
+    where = "comes from" if choice.is_source else "goes"
+    lines = " and ".join(str(one.statement.line) for one in shared.choices)
+    what = f"Where a thread {where}, lines {lines}"
+    origin = choice.statement.span
+    return Function(shared.name, parameters, _joined(scope), origin, what, "cmt_List *")
+
+
 def setup_function(unit: Unit) -> Function:
     """Empties the containers and gives the variables their initial values."""
     scope = Scope(unit)
-    for container, name in unit.containers.items():
-        with scope.out.made_from(container.span):
-            is_slot = container.type is Type.THREADREF
-            for index in range(container.size or 1):
-                place = name if container.size is None else f"{name}[{index}]"
-                scope.out.line(f"{place} = NULL;" if is_slot else f"CMT_EMPTY({place});")
+    if unit.list_count:
+        _empty_lists(scope)
+    scope.out.line(f"{unit.current} = NULL;")
     expressions = Expressions(scope)
     for variable, name in unit.globals.items():
         if variable in unit.constants:
@@ -107,6 +122,15 @@ def setup_function(unit: Unit) -> Function:
         with scope.out.made_from(variable.span):
             _initialise(scope, expressions, variable, name)
     return Function("cmt_setup", "", _joined(scope), None, "Nobody is in a container yet.")
+
+
+def _empty_lists(scope: Scope) -> None:
+    name, out = scope.list("list"), scope.out
+    end = f"cms_lists + {scope.unit.list_count}"
+    with scope.braces(f"for ({name} = cms_lists; {name} != {end}; {name}++)"):
+        out.line(f"{name}->cmt_next = (cmt_Thread *){name};")
+        out.line(f"{name}->cmt_prev = (cmt_Thread *){name};")
+        out.line(f"{name}->cmt_count = 0;")
 
 
 def _initialise(scope: Scope, expressions: Expressions, variable: Global, name: str) -> None:
@@ -144,7 +168,7 @@ while (next != (cmt_Thread *)list) {{
     }}
     next = next->cmt_next;
 }}
-{unit.use("cmt_insert")}(next, (void *)list, t);""")
+{unit.use("cmt_insert")}(next, list, t);""")
     first = "lowest" if lowest_first else "highest"
     what = f"Puts a thread into a list sorted on {key.name}; the {first} leaves first."
     return Function(name, "cmt_List *list, cmt_Thread *t", body, None, what)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from catapults.backends.base import Options
 from catapults.backends.dynamicc.functions import (
     Function,
+    choice_function,
     handler_functions,
     insert_function,
     invariant_function,
@@ -28,15 +29,14 @@ from catapults.backends.pth.verbatim import mentioned
 from catapults.backends.tree import walk_program
 from catapults.contracts.tables import table
 from catapults.program import Attribute, Const, Program, Target, TargetExpr
-from catapults.syntax.ast import Type
 
 #: Names of the library that no part of a scheduler can have.
 PUBLIC = tuple(
-    """cmt_switch cmt_out cmt_in cmt_threads cmt_stacks cmt_running cmt_chosen cmt_nowhere cmt_alive
-    cmt_able cmt_leave cmt_at cmt_main cmt_answer cmt_stop cmt_init cmt_create cmt_begin cmt_run
-    cmt_dispatch cmt_yield cmt_yieldTo cmt_suspend cmt_resume cmt_exit cmt_destroy cmt_end cmt_self
-    cmt_userdata cmt_setup cmt_turns cmt_Thread cmt_ThreadTag cmt_List cmt_Body cmt_Imports
-    cmt_initImports""".split()
+    """cmt_switch cmt_out cmt_in cmt_detach cmt_threads cmt_stacks cmt_running cmt_chosen
+    cmt_nowhere cmt_alive cmt_able cmt_leave cmt_at cmt_main cmt_answer cmt_stop cmt_init
+    cmt_create cmt_begin cmt_run cmt_dispatch cmt_yield cmt_yieldTo cmt_suspend cmt_resume
+    cmt_exit cmt_destroy cmt_end cmt_self cmt_userdata cmt_setup cmt_turns cmt_Thread
+    cmt_ThreadTag cmt_List cmt_Body cmt_Imports cmt_initImports""".split()
 )
 
 #: A function of the application's interface, and the handler without which there is none.
@@ -74,6 +74,7 @@ class Library:
     def _scheduler(self) -> Iterator[Function]:
         """What the scheduler says, and what that needs."""
         unit = self._unit
+        yield from (choice_function(unit, one) for one in dict.fromkeys(unit.choices.values()))
         yield from (f for handler in unit.handlers for f in handler_functions(unit, handler))
         level = unit.foreach_levels
         yield from (invariant_function(unit, one, level) for one in unit.invariants)
@@ -94,6 +95,8 @@ class Library:
     def _modules(self) -> Iterator[Module]:
         values = self._values()  # first, for it tells what else is used
         yield self._types()
+        if self._unit.list_count:
+            yield self._lists()
         yield from variable_modules(self._variables())
         yield from modules_of("threads.lib.in", values, self._left_out())
         yield from (function_module(one) for one in self._functions)
@@ -134,11 +137,13 @@ class Library:
 
     def _write_record(self, out: Emitter) -> None:
         unit = self._unit
+        out.lines(_LIST)
+        out.line()
         out.line("// A thread; the scheduler's own values of it are at the end.")
         with out.block("typedef struct cmt_ThreadTag {", "} cmt_Thread;"):
-            out.line("struct cmt_ThreadTag *cmt_next; // towards the back; NULL in a slot")
+            out.line("struct cmt_ThreadTag *cmt_next; // towards the back")
             out.line("struct cmt_ThreadTag *cmt_prev;")
-            out.line("void *cmt_home;     // the list or slot that it sits in")
+            out.line("cmt_List *cmt_home; // that it sits in; of the one to run: that it left")
             out.line("unsigned cmt_sp;    // its stack pointer while it does not run")
             out.line("cmt_Body cmt_body;")
             out.line("int cmt_state;")
@@ -162,14 +167,26 @@ class Library:
         imports = self._unit.thread_imports
         return [(one, imports[one]) for one in imports_mentioned(words, imports)]
 
+    def _lists(self) -> Module:
+        """The containers: one behind the other, so that they are emptied in one loop."""
+        unit, module = self._unit, Module(["cms_lists"])
+        module.header.line(f"extern cmt_List cms_lists[{unit.list_count}];")
+        number = 0
+        for container, name in unit.containers.items():
+            if unit.is_current(container):
+                continue
+            place = f"cms_lists[{number}]" if container.size is None else f"(cms_lists + {number})"
+            with module.header.made_from(container.span):
+                kind = container.type.name.lower()
+                module.header.line(f"#define {name} {place} // {kind}")
+            number += container.size or 1
+        module.body.line(f"cmt_List cms_lists[{unit.list_count}];")
+        return module
+
     def _variables(self) -> Iterator[tuple[str, str, str]]:
         """Name, declaration and remark of the scheduler's variables and containers."""
         unit = self._unit
-        for container, name in unit.containers.items():
-            slot = container.type is Type.THREADREF
-            kind = "cmt_Thread *" if slot else "cmt_List "
-            array = "" if container.size is None else f"[{container.size}]"
-            yield name, f"{kind}{name}{array}", container.type.name.lower()
+        yield unit.current, f"cmt_Thread *{unit.current}", "the slot of the thread to run"
         for variable, name in unit.globals.items():
             if variable in unit.constants:
                 continue
@@ -177,6 +194,8 @@ class Library:
                 yield name, f"{TYPES[variable.type]} *{name}", "import: where it is"
                 default = unit.defaults[variable]
                 yield default, declared(variable.type, default), "until it is told"
+            elif variable in unit.bytes:
+                yield name, f"char {name}", "holds at most 255"
             else:
                 yield name, declared(variable.type, name, variable.size), ""
         if unit.foreach_levels:
@@ -252,7 +271,7 @@ _USERDATA_RULE = """
 _OPTIONS = """\
 // Options, to be defined in front of #use.
 #ifndef CMT_MAX_THREADS
-#define CMT_MAX_THREADS 10 // threads at a time
+#define CMT_MAX_THREADS 10 // threads at a time, at most 255
 #endif
 #ifndef CMT_STACK_SIZE
 #define CMT_STACK_SIZE 512 // bytes of each stack
@@ -276,16 +295,19 @@ _OPTIONS = """\
 #define CMT_ENDED 3 // and the scheduler has not let go of it yet
 """
 
-_MACROS = """\
-// The head of a list of threads; its links lie as those of a thread.
+_LIST = """\
+// The head of a list of threads, its links as those of a thread; a slot is a list for one thread.
 typedef struct {
-    cmt_Thread *cmt_next;
-    cmt_Thread *cmt_prev;
+    struct cmt_ThreadTag *cmt_next; // the first one; itself if there is none
+    struct cmt_ThreadTag *cmt_prev;
+    char cmt_count;
 } cmt_List;
+"""
 
+_MACROS = """\
 #define CMT_END(list) ((cmt_Thread *)&list)
-#define CMT_EMPTY(list) list.cmt_next = CMT_END(list); list.cmt_prev = CMT_END(list)
-#define CMT_HOLD(slot, t) slot = t; t->cmt_next = NULL; t->cmt_home = (void *)&slot
+#define CMT_PUT(list, t) cmt_insert(CMT_END(list), &list, t)
+#define CMT_PUSH(list, t) cmt_insert(list.cmt_next, &list, t)
 #if CMT_CHECKS
 #define CMT_CHECK(fails, fault, line) if (fails) CMT_FAULT(fault, line)
 #else

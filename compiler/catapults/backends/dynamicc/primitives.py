@@ -1,9 +1,10 @@
 """Functions of the library that handlers call; a library contains those that it uses.
 
-A container for many threads is a circular list through its own head; a thread's record begins
-with the same two links, so that taking a thread out of a list needs neither a search nor a branch.
-A slot is a pointer. Each thread knows its home, and one in a slot has no link to a next one; only
-the slot that is dispatched is asked itself, for threads come into it and leave it all the time.
+A container for many threads is a circular list through its own head, which also counts; a thread's
+record begins with the same two links, so that taking a thread out of a list needs neither a search
+nor a branch. A slot is a list, too, and each thread knows the list that it is in. Only the slot
+that is dispatched is a pointer, for threads come into it and leave it all the time: a thread in it
+is known by the pointer alone. A thread that is nowhere is linked to itself.
 """
 
 from __future__ import annotations
@@ -22,42 +23,17 @@ class Primitive:
 
 
 PRIMITIVES = {
-    "cmt_put": Primitive(
-        "void cmt_put(cmt_List *list, cmt_Thread *t)",
-        "Puts a thread that sits nowhere at the end of a list.",
-        """\
-t->cmt_home = (void *)list;
-t->cmt_next = (cmt_Thread *)list;
-t->cmt_prev = list->cmt_prev;
-list->cmt_prev = t;
-t = t->cmt_prev; // the one that was last
-t->cmt_next = list->cmt_prev;
-""",
-    ),
-    "cmt_push": Primitive(
-        "void cmt_push(cmt_List *list, cmt_Thread *t)",
-        "Puts a thread that sits nowhere at the front of a list.",
-        """\
-t->cmt_home = (void *)list;
-t->cmt_prev = (cmt_Thread *)list;
-t->cmt_next = list->cmt_next;
-list->cmt_next = t;
-t = t->cmt_next; // the one that was first
-t->cmt_prev = list->cmt_next;
-""",
-    ),
     "cmt_insert": Primitive(
-        "void cmt_insert(cmt_Thread *next, void *home, cmt_Thread *t)",
-        "Puts a thread that sits nowhere in front of another, or of the end of a list.",
+        "void cmt_insert(cmt_Thread *next, cmt_List *list, cmt_Thread *t)",
+        "Puts a thread that sits nowhere into a list, in front of another or of the list's end.",
         """\
-auto cmt_Thread *prev;
-
-prev = next->cmt_prev;
 t->cmt_next = next;
-t->cmt_prev = prev;
-t->cmt_home = home;
-prev->cmt_next = t;
+t->cmt_prev = next->cmt_prev;
+t->cmt_home = list;
+list->cmt_count++;
 next->cmt_prev = t;
+t = t->cmt_prev; // the one that comes before it
+t->cmt_next = next->cmt_prev;
 """,
     ),
     "cmt_pop": Primitive(
@@ -71,6 +47,7 @@ t = list->cmt_next;
 next = t->cmt_next;
 list->cmt_next = next;
 next->cmt_prev = (cmt_Thread *)list;
+list->cmt_count--;
 return t;
 """,
     ),
@@ -80,21 +57,16 @@ return t;
         """\
 auto cmt_Thread *next;
 auto cmt_Thread *prev;
-auto cmt_Thread **slot;
 
 if (t == CMT_CURRENT) {
     CMT_CURRENT = NULL;
     return;
 }
+t->cmt_home->cmt_count--;
 next = t->cmt_next;
-if (next != NULL) {
-    prev = t->cmt_prev;
-    prev->cmt_next = next;
-    next->cmt_prev = prev;
-} else {
-    slot = (cmt_Thread **)t->cmt_home;
-    *slot = NULL;
-}
+prev = t->cmt_prev;
+prev->cmt_next = next;
+next->cmt_prev = prev;
 """,
     ),
     "cmt_discard": Primitive(
@@ -102,9 +74,7 @@ if (next != NULL) {
         "A thread that was taken out of its container leaves the scheduler's hands.",
         """\
 CMT_CHECK(t->cmt_state != CMT_ENDED, 13, 0);
-cmt_nowhere = t;
-t->cmt_home = (void *)&cmt_nowhere;
-t->cmt_next = NULL;
+cmt_detach(t);
 t->cmt_state = CMT_FREE;
 """,
     ),
@@ -112,24 +82,10 @@ t->cmt_state = CMT_FREE;
         "cmt_Thread *cmt_front(cmt_List *list)",
         "The first thread of a list, NULL if it is empty.",
         """\
-if (list->cmt_next == (cmt_Thread *)list) {
-    return NULL;
+if (list->cmt_count) {
+    return list->cmt_next;
 }
-return list->cmt_next;
-""",
-    ),
-    "cmt_size": Primitive(
-        "int cmt_size(cmt_List *list)",
-        "The number of threads in a list, which are counted now.",
-        """\
-auto cmt_Thread *t;
-auto int size;
-
-size = 0;
-for (t = list->cmt_next; t != (cmt_Thread *)list; t = t->cmt_next) {
-    size++;
-}
-return size;
+return NULL;
 """,
     ),
     "cmt_move": Primitive(
@@ -137,16 +93,16 @@ return size;
         "Takes a thread out of wherever it sits and puts it at the end of a list.",
         """\
 cmt_take(t);
-cmt_put(list, t);
+cmt_insert((cmt_Thread *)list, list, t);
 """,
-        needs=("cmt_take", "cmt_put"),
+        needs=("cmt_take", "cmt_insert"),
     ),
     "cmt_home": Primitive(
-        "void *cmt_home(cmt_Thread *t)",
-        "The list or slot that a thread sits in.",
+        "cmt_List *cmt_home(cmt_Thread *t)",
+        "The list that a thread sits in, NULL if it is the one to run.",
         """\
 if (t == CMT_CURRENT) {
-    return (void *)&CMT_CURRENT;
+    return NULL;
 }
 return t->cmt_home;
 """,

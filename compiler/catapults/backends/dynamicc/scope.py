@@ -25,6 +25,7 @@ class Scope:
         self._names = LongestNames((*KEYWORDS, *_MACROS, *filter(None, [broken_at])))
         self._locals: dict[Local, str] = {}
         self._moved: str | None = None
+        self._chosen: str | None = None
         self.level = 0  # loops over threads around what is being written
 
     def name(self, wish: str) -> str:
@@ -65,16 +66,22 @@ class Scope:
         self.out.line(f"{self._moved} = {text};")
         return self._moved
 
+    def chosen(self) -> str:
+        """The variable for a list that branches choose; it is used at once behind them."""
+        if self._chosen is None:
+            self._chosen = self.list("chosen")
+        return self._chosen
+
     def turn(self, wish: str) -> str:
         """Declares a variable for a place in the copy of a container; its name."""
         name = self.name(wish)
         self.declarations.line(f"auto cmt_Thread **{name};")
         return name
 
-    def home(self) -> str:
-        """Declares a variable for where a thread sits."""
-        name = self.name("home")
-        self.declarations.line(f"auto void *{name};")
+    def list(self, wish: str) -> str:
+        """Declares a variable for a list of threads; its name."""
+        name = self.name(wish)
+        self.declarations.line(f"auto cmt_List *{name};")
         return name
 
     def save(self, text: str, kind: ValueType, wish: str) -> str:
@@ -106,4 +113,4 @@ class Scope:
 
 
 #: Names that generated functions use themselves.
-_MACROS = ("CMT_CHECK", "CMT_END", "CMT_HOLD", "NULL")
+_MACROS = ("CMT_CHECK", "CMT_END", "CMT_PUT", "CMT_PUSH", "NULL")

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from functools import singledispatchmethod
 
 from catapults.backends.c.effects import is_plain
+from catapults.backends.dynamicc.choices import Choice, Shared, choice_of
 from catapults.backends.dynamicc.expressions import Expressions
 from catapults.backends.dynamicc.literals import literal, remark
 from catapults.backends.dynamicc.scope import Scope
+from catapults.backends.dynamicc.threads_moved import always_moves, moves_only_its_own
 from catapults.backends.dynamicc.transfers import Transfers
 from catapults.backends.dynamicc.verbatim import Verbatim
 from catapults.backends.origins import condition_part
@@ -22,6 +24,7 @@ from catapults.program import (
     Continue,
     Destroy,
     Dispatch,
+    Element,
     Eval,
     Expr,
     Foreach,
@@ -34,7 +37,6 @@ from catapults.program import (
     Transfer,
     ValueType,
 )
-from catapults.syntax.ast import Type
 
 
 class Statements:
@@ -50,6 +52,8 @@ class Statements:
         self._slots: list[Container] = []  # in scope
         self._loops: list[tuple[int, str | None]] = []  # slots in scope outside; label of its end
         self._jumped_to: set[str] = set()
+        self._leaf = "", False  # of the choice that is being written: text in front, is it a source
+        self._leaves: set[Transfer] = set()
 
     def body(self, block: Block) -> None:
         """The whole body of a function."""
@@ -106,7 +110,11 @@ class Statements:
     @_statement.register
     def _(self, statement: Transfer) -> None:
         self._comment(statement)
-        self._transfers.transfer(statement)
+        if statement in self._leaves:
+            before, is_source = self._leaf
+            self._transfers.choose(statement, before, is_source=is_source)
+        else:
+            self._transfers.transfer(statement)
 
     @_statement.register
     def _(self, statement: Destroy) -> None:
@@ -166,7 +174,7 @@ class Statements:
             name = self._unit.containers[slot]
             for index in range(slot.size or 1):
                 place = name if slot.size is None else f"{name}[{index}]"
-                self._scope.fail_if(f"{place} != NULL", "SLOT_LEFT_FULL", line)
+                self._scope.fail_if(f"{place}.cmt_count", "SLOT_LEFT_FULL", line)
 
     def _comment(self, statement: Stmt) -> None:
         text = statement.span.text.partition("\n")[0]
@@ -180,6 +188,37 @@ class Statements:
 
     @_statement.register
     def _(self, statement: If) -> None:
+        choice = choice_of(self._unit, statement)
+        if choice is None or self._leaves.issuperset(choice.moves):
+            self._branches(statement)
+            return
+        shared = self._unit.choices.get(statement)
+        if shared is None:
+            chosen = self._scope.chosen()
+            self.choice(choice, f"{chosen} = ")
+        else:
+            chosen = self._asked(choice, shared)
+        self._transfers.move(choice.moves[0], chosen, is_source=choice.is_source)
+
+    def choice(self, choice: Choice, before: str) -> None:
+        """Branches that choose a list; each writes it behind a text."""
+        outer = self._leaf, self._leaves
+        self._leaf, self._leaves = (before, choice.is_source), set(choice.moves)
+        self._branches(choice.statement)
+        self._leaf, self._leaves = outer
+
+    def _asked(self, choice: Choice, shared: Shared) -> str:
+        """The answer of a function; kept where it is needed more than once."""
+        self._comment(choice.statement)
+        thread = shared.thread_of(choice)
+        answer = f"{shared.name}({'' if thread is None else self._scope.name_of(thread)})"
+        if choice.is_source or not isinstance(choice.moves[0].source, Element):
+            return answer
+        chosen = self._scope.chosen()
+        self._out.line(f"{chosen} = {answer};")
+        return chosen
+
+    def _branches(self, statement: If) -> None:
         condition = self._expressions.condition(statement.condition)
         self._out.line(f"if ({condition}) {{")
         with self._out.indented():
@@ -240,8 +279,37 @@ class Statements:
 
     @_statement.register
     def _(self, statement: Foreach) -> None:
-        """The threads that are there now are copied; mostly there are none."""
         self._comment(statement)
+        if self._unit.is_current(statement.element.container):
+            self._over_copies(statement)
+        elif always_moves(statement):
+            self._over_first_ones(statement)
+        elif moves_only_its_own(statement):
+            self._over_following(statement)
+        else:
+            self._over_copies(statement)
+
+    def _over_first_ones(self, statement: Foreach) -> None:
+        """Each turn moves its thread away."""
+        container = self._expressions.element(statement.element)
+        thread = self._scope.declare(statement.variable)
+        with self._scope.braces(f"while ({self._expressions.holds(statement.element)})"):
+            self._out.line(f"{thread} = {container}.cmt_next;")
+            self._visit(statement)
+
+    def _over_following(self, statement: Foreach) -> None:
+        """The turn can move its thread, so the one behind is found first."""
+        container = self._expressions.element(statement.element)
+        thread = self._scope.declare(statement.variable)
+        following = self._scope.temporary(ValueType.THREAD, "following")
+        self._out.line(f"{following} = {container}.cmt_next;")
+        with self._scope.braces(f"while ({following} != CMT_END({container}))"):
+            self._out.line(f"{thread} = {following};")
+            self._out.line(f"{following} = {following}->cmt_next;")
+            self._visit(statement)
+
+    def _over_copies(self, statement: Foreach) -> None:
+        """The threads that are there now are copied; mostly there are none."""
         element = statement.element
         container = self._expressions.element(element)
         turns = self._unit.turns(self._scope.level)
@@ -249,7 +317,7 @@ class Statements:
         thread = self._scope.declare(statement.variable)
         with self._scope.braces(f"if (!({self._expressions.is_empty(element)}))"):
             self._out.line(f"{turn} = {turns};")
-            if element.container.type is Type.THREADREF:
+            if self._unit.is_current(element.container):
                 self._out.line(f"*{turn} = {container};")
                 self._out.line(f"{end} = {turn} + 1;")
             else:
@@ -267,7 +335,7 @@ class Statements:
         if container == self._unit.current:
             return f"{thread} != {container}"
         is_current = f"{thread} == {self._unit.current}"
-        return f"{thread}->cmt_home != (void *)&{container} || {is_current}"
+        return f"{thread}->cmt_home != &{container} || {is_current}"
 
     def _visit(self, statement: Foreach) -> None:
         self._scope.level += 1

@@ -39,6 +39,30 @@ class Transfers:
             self._put(self._taken(source, named), target)
         self._check_invariants(source, target.container, home, statement.line)
 
+    def choose(self, statement: Transfer, before: str, *, is_source: bool) -> None:
+        """The list that a transfer empties or fills, behind a text; the thread is moved later."""
+        source, target = statement.source, statement.target
+        named = self._named(source)
+        self._expressions.element(target)
+        self._require_held(source, named, statement.holds, "EMPTY_SOURCE")
+        self._require_free(statement, named)
+        chosen = source if is_source else target
+        assert isinstance(chosen, Element)
+        self._scope.out.line(f"{before}&{self._expressions.element(chosen)};")
+
+    def move(self, statement: Transfer, chosen: str, *, is_source: bool) -> None:
+        """Moves a thread out of, or into, the list that was chosen."""
+        out, current = self._scope.out, self._unit.current
+        if is_source:
+            out.line(f"{current} = {self._unit.use('cmt_pop')}({chosen});")
+        elif isinstance(statement.source, Element):
+            insert = self._unit.use("cmt_insert")
+            out.line(f"{insert}((cmt_Thread *){chosen}, {chosen}, {current});")
+            out.line(f"{current} = NULL;")
+        else:
+            thread = self._named(statement.source)
+            out.line(f"{self._unit.use('cmt_move')}({thread}, {chosen});")
+
     def destroy(self, statement: Destroy) -> None:
         """``destroy x;``: the thread leaves the scheduler's hands; the library finishes it."""
         source = statement.source
@@ -74,22 +98,23 @@ class Transfers:
     def _require_free(self, statement: Transfer, named: str | None) -> None:
         """The slot is free, or will be because the thread to come is the one in it."""
         source, target, check = statement.source, statement.target, statement.free
-        slot = self._expressions.element(target)
+        slot, full = self._expressions.element(target), self._expressions.holds(target)
         if named is not None:
-            condition = f"{slot} != NULL && {slot} != {named}"
+            held = slot if self._unit.is_current(target.container) else f"{slot}.cmt_next"
+            condition = f"{full} && {held} != {named}"
         elif isinstance(source, Element) and source.container is target.container:
             if source.index is None:
                 return
-            condition = f"{slot} != NULL && &{slot} != &{self._expressions.element(source)}"
+            condition = f"{full} && &{slot} != &{self._expressions.element(source)}"
         else:
-            condition = f"{slot} != NULL"
+            condition = full
         self._scope.require(check, "FULL_TARGET", condition)
 
     def _home(self, named: str | None, target: Container | None) -> str | None:
         """Where a thread is that is named by itself, if invariants want to know."""
         if named is None or not any(one is not target for one in self._unit.watched):
             return None
-        home = self._scope.home()
+        home = self._scope.list("home")
         self._scope.out.line(f"{home} = {self._unit.use('cmt_home')}({named});")
         return home
 
@@ -100,7 +125,7 @@ class Transfers:
             return named
         assert isinstance(source, Element)
         container = self._expressions.element(source)
-        if source.container.type is Type.THREADREF:
+        if self._unit.is_current(source.container):
             thread = self._scope.moved(container)
             self._scope.out.line(f"{container} = NULL;")
             return thread
@@ -109,46 +134,47 @@ class Transfers:
     def _moved_at_once(self, source: Element | Expr, named: str | None, target: Element) -> bool:
         """Moves the thread without keeping it on its way, where that comes to the same."""
         place, out = self._expressions.element(target), self._scope.out
-        into_queue = target.container.type is Type.QUEUE
         if named is not None:
-            if into_queue:
+            if self.goes_to_end(target.container):
                 out.line(f"{self._unit.use('cmt_move')}({named}, &{place});")
-            return into_queue
+                return True
+            return False
         assert isinstance(source, Element)
         if source.container is target.container:
             return False
         origin = self._expressions.element(source)
-        from_slot = source.container.type is Type.THREADREF
-        if place == self._unit.current:
-            found = origin if from_slot else f"{self._unit.use('cmt_pop')}(&{origin})"
-            out.line(f"{place} = {found};")
-        elif from_slot and target.container.type is not Type.THREADREF:
-            out.line(f"{self._insertion(target)}(&{place}, {origin});")
+        if self._unit.is_current(target.container):
+            out.line(f"{place} = {self._unit.use('cmt_pop')}(&{origin});")
+        elif self._unit.is_current(source.container):
+            out.line(f"{self._insertion(target, origin)};")
+            out.line(f"{origin} = NULL;")
         else:
             return False
-        if from_slot:
-            out.line(f"{origin} = NULL;")
         return True
 
     # --- the target
 
     def _put(self, thread: str, target: Element) -> None:
         place = self._expressions.element(target)
-        if place == self._unit.current:
+        if self._unit.is_current(target.container):
             self._scope.out.line(f"{place} = {thread};")
-        elif target.container.type is Type.THREADREF:
-            self._scope.out.line(f"CMT_HOLD({place}, {thread});")
         else:
-            self._scope.out.line(f"{self._insertion(target)}(&{place}, {thread});")
+            self._scope.out.line(f"{self._insertion(target, thread)};")
 
-    def _insertion(self, target: Element) -> str:
-        """The function that puts a thread into a container for many."""
-        match target.container.type:
-            case Type.QUEUE:
-                return self._unit.use("cmt_put")
-            case Type.STACK:
-                return self._unit.use("cmt_push")
-        return self._unit.insert(target.container)
+    def goes_to_end(self, container: Container) -> bool:
+        """Whether threads come in at the end of a list."""
+        is_current = self._unit.is_current(container)
+        return container.type in (Type.QUEUE, Type.THREADREF) and not is_current
+
+    def _insertion(self, target: Element, thread: str) -> str:
+        """The call that puts a thread into a list."""
+        place = self._expressions.element(target)
+        self._unit.use("cmt_insert")
+        if self.goes_to_end(target.container):
+            return f"CMT_PUT({place}, {thread})"
+        if target.container.type is Type.STACK:
+            return f"CMT_PUSH({place}, {thread})"
+        return f"{self._unit.insert(target.container)}(&{place}, {thread})"
 
     # --- invariants
 
@@ -166,10 +192,11 @@ class Transfers:
 
     def _is_home(self, container: Container, home: str) -> str:
         name = self._unit.containers[container]
+        if self._unit.is_current(container):
+            return f"{home} == NULL"
         if container.size is None:
-            return f"{home} == (void *)&{name}"
-        first, last = f"&{name}[0]", f"&{name}[{container.size - 1}]"
-        return f"{home} >= (void *){first} && {home} <= (void *){last}"
+            return f"{home} == &{name}"
+        return f"{home} >= &{name}[0] && {home} <= &{name}[{container.size - 1}]"
 
     def _check(self, container: Container, line: int) -> None:
         for invariant in self._unit.invariants_of(container):

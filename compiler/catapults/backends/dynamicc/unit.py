@@ -7,12 +7,13 @@ from functools import cached_property
 from catapults.backends.base import Options
 from catapults.backends.c.unit import is_constant
 from catapults.backends.description import called_handlers
+from catapults.backends.dynamicc.bytes_enough import bytes_enough
+from catapults.backends.dynamicc.choices import shared_choices
 from catapults.backends.dynamicc.names import KEYWORDS, RECORD, LongestNames
 from catapults.backends.dynamicc.primitives import PRIMITIVES
 from catapults.backends.tree import dispatched_element, invariants_by_container
 from catapults.program import (
     Attribute,
-    Const,
     Container,
     Handler,
     Invariant,
@@ -36,7 +37,7 @@ class Unit:
         ``public`` are names of the library itself."""
         self.program = program
         self.options = options
-        self.names = LongestNames((*public, *PRIMITIVES))
+        self.names = LongestNames((*public, *PRIMITIVES, "cms_lists"))
         self.handlers = {h: self._own(f"h_{h.name}") for h in _handlers(program)}
         self.containers = {c: self._own(c.name) for c in program.containers}
         self.globals = {g: self._own(g.name) for g in program.globals}
@@ -54,6 +55,8 @@ class Unit:
         self.invariants = {
             i: self._own(f"i_{i.container.name}") for i in program.invariants if options.debug
         }
+        self.bytes = bytes_enough(program)
+        self.choices = shared_choices(self)
         self.inserts: dict[tuple[Type, Attribute, bool], str] = {}
         self.foreach_levels = 0
         self._used: dict[str, None] = {}
@@ -107,13 +110,23 @@ class Unit:
     @cached_property
     def current(self) -> str:
         """The slot that is dispatched, in C."""
+        return self.containers[self._dispatched]
+
+    def is_current(self, container: Container) -> bool:
+        """Whether this is the slot that is dispatched: a pointer, where all others are lists."""
+        return container is self._dispatched
+
+    @property
+    def list_count(self) -> int:
+        """The number of lists that hold threads."""
+        lists = [c for c in self.containers if not self.is_current(c)]
+        return sum(c.size or 1 for c in lists)
+
+    @cached_property
+    def _dispatched(self) -> Container:
         element = dispatched_element(self.program)
         assert element is not None
-        name = self.containers[element.container]
-        if element.index is None:
-            return name
-        index = element.index
-        return f"{name}[{int(index.value) if isinstance(index, Const) else 0}]"
+        return element.container
 
 
 def _handlers(program: Program) -> list[Handler]:

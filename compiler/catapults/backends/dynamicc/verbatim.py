@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from catapults.backends.dynamicc.scope import Scope
 from catapults.backends.pth.verbatim import mentioned
-from catapults.program import Attribute, Target, TargetExpr, ValueType
+from catapults.program import Attribute, Container, Target, TargetExpr, ValueType
 from catapults.syntax.ast import Type
 
 
@@ -55,7 +55,7 @@ class Verbatim:
         for container, name in unit.containers.items():
             is_slot = container.type is Type.THREADREF and container.size is None
             if is_slot and container.name in words and container.name not in inner:
-                yield container.name, name
+                yield container.name, self._held(container, name)
         for attribute, name in unit.attributes.items():
             if attribute.name in words and attribute.name != name:
                 yield attribute.name, name
@@ -76,7 +76,12 @@ class Verbatim:
         for container, name in self.scope.unit.containers.items():
             is_slot = container.type is Type.THREADREF and container.size is None
             if is_slot and container.name in words and container.name not in inner:
-                yield name
+                yield self._held(container, name)
+
+    def _held(self, slot: Container, name: str) -> str:
+        """The thread in a slot, or NULL."""
+        unit = self.scope.unit
+        return name if unit.is_current(slot) else f"{unit.use('cmt_front')}(&{name})"
 
 
 def imports_mentioned(words: dict[str, None], imports: dict[Attribute, str]) -> Iterator[Attribute]:

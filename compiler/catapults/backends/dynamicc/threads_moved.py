@@ -1,0 +1,76 @@
+"""What the body of a loop over threads moves: mostly its own thread, so that nothing is copied."""
+
+from __future__ import annotations
+
+from catapults.backends.tree import walk
+from catapults.program import (
+    Assign,
+    Block,
+    Break,
+    Continue,
+    Destroy,
+    Element,
+    Expr,
+    Foreach,
+    If,
+    Load,
+    Local,
+    LocalPlace,
+    Return,
+    Stmt,
+    Target,
+    Transfer,
+)
+
+
+def always_moves(loop: Foreach) -> bool:
+    """Whether each turn takes its thread out of the container and nothing puts one in: then the
+    first thread is always the next one."""
+    return (
+        _only_takes(loop)
+        and not any(isinstance(node, Continue) for node in walk(loop.body))
+        and _leaves(loop.body, loop.variable)
+    )
+
+
+def moves_only_its_own(loop: Foreach) -> bool:
+    """Whether all other threads stay where they are: then the thread behind this one is the next
+    one."""
+    moves = [node for node in walk(loop.body) if isinstance(node, Transfer | Destroy)]
+    return _only_takes(loop) and all(_is(one.source, loop.variable) for one in moves)
+
+
+def _only_takes(loop: Foreach) -> bool:
+    """Whether no thread is put into the container, as far as can be seen."""
+    container = loop.element.container
+    for node in walk(loop.body):
+        if isinstance(node, Target) or (isinstance(node, Assign) and _writes(node, loop.variable)):
+            return False
+        if isinstance(node, Transfer) and node.target.container is container:
+            return False
+    return True
+
+
+def _writes(assignment: Assign, local: Local) -> bool:
+    place = assignment.place
+    return isinstance(place, LocalPlace) and place.local is local
+
+
+def _is(source: Element | Expr, local: Local) -> bool:
+    if not isinstance(source, Load) or not isinstance(source.place, LocalPlace):
+        return False
+    return source.place.local is local
+
+
+def _leaves(statement: Stmt, thread: Local) -> bool:
+    """Whether behind the statement the thread is never in the container, or the loop has ended."""
+    match statement:
+        case Transfer() | Destroy():
+            return _is(statement.source, thread)
+        case Break() | Return():
+            return True
+        case Block():
+            return any(_leaves(one, thread) for one in statement.statements)
+        case If(then=then, orelse=orelse) if orelse is not None:
+            return all(_leaves(one, thread) for one in (then, orelse))
+    return False
