@@ -1,19 +1,23 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect, test } from "./studio.js";
+import { expect, test as testOnOnePage } from "./one-page.js";
+import { test } from "./studio.js";
 
-test("opens the page of a problem's code by keyboard", async ({ studio, page, context }) => {
-  const problems = await studio.openWithMisspelling();
-  await problems.getByRole("link", { name: /^E201/ }).focus();
-  const opened = context.waitForEvent("page");
-  await page.keyboard.press("Enter");
-  const explanation = await opened;
-  await expect(explanation.getByRole("heading", { level: 1 })).toHaveText("E201 unknown name");
-  await expect(explanation.getByRole("heading", { name: "Wrong" })).toBeVisible();
-  await expect(explanation.getByRole("heading", { name: "Right" })).toBeVisible();
-});
+testOnOnePage(
+  "opens the page of a problem's code by keyboard",
+  async ({ studio, page, context }) => {
+    const problems = await studio.misspell();
+    await problems.getByRole("link", { name: /^E201/ }).focus();
+    const opened = context.waitForEvent("page");
+    await page.keyboard.press("Enter");
+    const explanation = await opened;
+    await expect(explanation.getByRole("heading", { level: 1 })).toHaveText("E201 unknown name");
+    await expect(explanation.getByRole("heading", { name: "Wrong" })).toBeVisible();
+    await expect(explanation.getByRole("heading", { name: "Right" })).toBeVisible();
+  },
+);
 
-test("opens the page of a code from the editor", async ({ studio, page, context }) => {
-  const problems = await studio.openWithMisspelling();
+testOnOnePage("opens the page of a code from the editor", async ({ studio, page, context }) => {
+  const problems = await studio.misspell();
   await problems
     .getByRole("button", { name: /calculatons/ })
     .first()

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
-import { expect, test } from "./studio.js";
+import { expect, test } from "./one-page.js";
 
 const TOP = fileURLToPath(new URL("../../..", import.meta.url));
 const PYTHON = join(TOP, ".venv/bin/python");
@@ -17,8 +17,7 @@ async function download(page: Page, item: string) {
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), "utf8") };
 }
 
-test("hands out C, WebAssembly text and DOT", async ({ studio, page }) => {
-  await studio.open();
+test("hands out C, WebAssembly text and DOT", async ({ page }) => {
   const c = await download(page, "Download C");
   expect(c.name).toBe("weather.c");
   expect(c.text).toContain("schedule");
@@ -31,8 +30,6 @@ test("hands out C, WebAssembly text and DOT", async ({ studio, page }) => {
 });
 
 test("hands out nothing generated while there are errors", async ({ studio, page }) => {
-  await studio.open();
-  await studio.compilerReady();
   await studio.edit("dispatch current;", "dispatch nowhere;");
   await expect(studio.source.getByText(/^\d+ errors?$/)).toBeVisible();
   await page.getByRole("button", { name: "Export" }).click();
@@ -65,7 +62,6 @@ for (const { library, project, choices, zip, example, built, options } of FOLDER
     studio,
     page,
   }) => {
-    await studio.open();
     await studio.openExample(project);
     await studio.compilerReady();
     await page.getByRole("button", { name: "Export" }).click();
@@ -94,9 +90,7 @@ for (const { library, project, choices, zip, example, built, options } of FOLDER
   });
 }
 
-test("says why there is no folder for GNU Pth", async ({ studio, page }) => {
-  await studio.open();
-  await studio.compilerReady();
+test("says why there is no folder for GNU Pth", async ({ page }) => {
   await page.getByRole("button", { name: "Export" }).click();
   await page.getByRole("menuitem", { name: "Download for GNU Pth…" }).click();
   const dialog = page.getByRole("dialog", { name: "Download for GNU Pth" });
@@ -107,7 +101,6 @@ test("says why there is no folder for GNU Pth", async ({ studio, page }) => {
 });
 
 test("hands out the trace and the measures of the run so far", async ({ studio, page }) => {
-  await studio.open();
   await studio.stepForward.click();
   await expect.poll(() => studio.tick()).toBeGreaterThan(9);
   const trace = await download(page, "Download the trace for Perfetto");

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, type StudioPage, test } from "./studio.js";
+import { expect, test } from "./one-page.js";
+import type { StudioPage } from "./studio.js";
 
 /** Opens a generated text beside the source. */
 async function openGenerated(studio: StudioPage, page: Page, label: string): Promise<Locator> {
@@ -21,11 +22,6 @@ async function goToLine(studio: StudioPage, page: Page, line: number): Promise<v
 function line(view: Locator, words: string): Locator {
   return view.locator(".view-line", { hasText: words }).first();
 }
-
-test.beforeEach(async ({ studio }) => {
-  await studio.open();
-  await studio.compilerReady();
-});
 
 test("the cursor in the source lights the generated lines and walks through them", async ({
   studio,

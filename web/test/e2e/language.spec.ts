@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, type StudioPage, test } from "./studio.js";
+import { expect, test } from "./one-page.js";
+import type { StudioPage } from "./studio.js";
 
 /** Puts the cursor into the first place where a text stands, so many characters behind its start. */
 async function goTo(studio: StudioPage, page: Page, text: string, behind = 1): Promise<void> {
@@ -7,12 +8,6 @@ async function goTo(studio: StudioPage, page: Page, text: string, behind = 1): P
   await page.keyboard.press("ArrowLeft");
   for (let step = 0; step < behind; step++) await page.keyboard.press("ArrowRight");
 }
-
-test.beforeEach(async ({ studio }) => {
-  await studio.open();
-  await studio.compilerReady();
-  await studio.linesSettled();
-});
 
 test("explains a container where the pointer rests", async ({ studio, page }) => {
   await goTo(studio, page, "slow_sensors;");

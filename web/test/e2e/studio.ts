@@ -47,14 +47,6 @@ export class StudioPage {
     ).toBeVisible({ timeout: 60_000 });
   }
 
-  /**
-   * Waits, in the first example, for the lines that the compiler adds above the handlers. They move
-   * what stands below, and that takes away what the editor shows over it.
-   */
-  async linesSettled(): Promise<void> {
-    await expect(this.source.getByText("Called once, before there is any thread")).toBeVisible();
-  }
-
   get source(): Locator {
     return this.page.getByRole("region", { name: "Source" });
   }
@@ -167,11 +159,8 @@ export class StudioPage {
     await this.page.keyboard.press("Control+V");
   }
 
-  /** Opens the page and misspells a container in the scheduler; the list of problems. */
-  async openWithMisspelling(): Promise<Locator> {
-    await this.open();
-    await this.compilerReady();
-    await this.linesSettled();
+  /** Misspells a container in the scheduler; the list of problems. */
+  async misspell(): Promise<Locator> {
     await this.edit("calculations => current;", "calculatons => current;");
     return this.showProblems();
   }

@@ -1,10 +1,10 @@
-import { expect, test } from "./studio.js";
+import { expect, test } from "./one-page.js";
 
 test("one history goes over a fix and a moved node, and says what it would take back", async ({
   studio,
   page,
 }) => {
-  const problems = await studio.openWithMisspelling();
+  const problems = await studio.misspell();
   const wrong = await studio.text();
   await problems.getByRole("button", { name: "Write calculations" }).click();
   await expect.poll(() => studio.text()).toContain("calculations => current;");
@@ -30,7 +30,6 @@ test("one history goes over a fix and a moved node, and says what it would take 
 });
 
 test("typing is undone from anywhere, and the place of it shows", async ({ studio, page }) => {
-  await studio.open();
   const before = await studio.text();
   await studio.editor.focus();
   await page.keyboard.press("Control+End");

@@ -1,0 +1,64 @@
+/**
+ * Tests on a page that stays open, for what begins with the first example and a compiler that is
+ * there: loading Python takes longer than most tests. Each test begins with the example as it is
+ * shipped; one that fails leaves its page to nobody.
+ */
+
+import { expect, test as plain, StudioPage } from "./studio.js";
+
+const EXAMPLE = "The weather station";
+
+export const test = plain.extend<object, { readonly opened: StudioPage }>({
+  opened: [
+    async ({ browser }, use, { project }) => {
+      const { baseURL, viewport } = project.use;
+      const context = await browser.newContext({
+        ...(baseURL === undefined ? {} : { baseURL }),
+        ...(viewport === undefined ? {} : { viewport }),
+        permissions: ["clipboard-read", "clipboard-write"],
+      });
+      const studio = new StudioPage(await context.newPage());
+      await studio.open();
+      await studio.compilerReady();
+      await use(studio);
+      await context.close();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  context: async ({ opened }, use) => use(opened.page.context()),
+  page: async ({ opened, viewport }, use) => {
+    if (viewport) await opened.page.setViewportSize(viewport);
+    await startOver(opened);
+    await use(opened.page);
+  },
+  studio: async ({ page }, use) => use(new StudioPage(page)),
+});
+
+/** Leaves nothing of the test before: texts, history, panels, what is open over the page. */
+async function startOver(studio: StudioPage): Promise<void> {
+  const { page } = studio;
+  await page.keyboard.press("Escape");
+  const close = studio.source.getByRole("button", { name: "Close the generated text" });
+  if (await close.isVisible()) await close.click();
+  await page.getByRole("button", { name: /^Project:/ }).click();
+  const example = page.getByRole("menuitemradio").filter({ has: page.getByText(EXAMPLE) });
+  if ((await example.getAttribute("aria-checked")) === "true") {
+    await page.getByRole("menuitem", { name: "Reset this example" }).click();
+    const notice = page
+      .getByRole("status")
+      .filter({ hasText: "The example is as it was shipped." });
+    await notice.getByRole("button", { name: "Close" }).click();
+  } else {
+    await example.click();
+  }
+  await expect(page.getByRole("button", { name: `Project: ${EXAMPLE}. Examples` })).toBeVisible();
+  await studio.source.getByRole("tab", { name: "scheduler" }).click();
+  await studio.results.getByRole("tab", { name: /^Timeline/ }).click();
+  await expect(page.getByRole("button", { name: /^Undo/ })).toBeDisabled();
+  await expect(studio.run).toHaveAttribute("aria-disabled", "false");
+  await studio.compilerReady();
+  await studio.editor.focus();
+  await page.keyboard.press("Control+Home");
+}
+
+export { expect };
