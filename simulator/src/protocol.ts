@@ -42,6 +42,8 @@ export interface LoadRequest {
   /** Seed of all random streams, as a decimal or 0x string of up to 64 bits. */
   readonly seed: string;
   readonly parameters: Readonly<Record<string, number>>;
+  /** Whether all queries are asked after every event, to note answers that contradict the library's record (Pth). */
+  readonly checkQueries?: boolean;
   /** Goes on with another run; seed and parameters are then those of that run. */
   readonly from?: Origin;
   /** What messages call the workload; `workload` without it. */

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import type { Bundle } from "../experiment/trial.js";
 import { failure, type Result, success } from "../result.js";
 
 /** The part of the compiler's answer that a run needs; see `catapults.services`. */
@@ -16,12 +17,6 @@ interface Diagnostic {
   readonly line: number;
   readonly column: number;
   readonly message: string;
-}
-
-/** A scheduler and a workload that fit together, compiled. */
-export interface Bundle {
-  readonly scheduler: Uint8Array;
-  readonly workload: Uint8Array;
 }
 
 export type Compilation =

@@ -1,13 +1,8 @@
 import { availableParallelism } from "node:os";
 import type { Sweep } from "../experiment/plan.js";
+import { sweepOf } from "../experiment/sweep.js";
 import { failure, type Result, success } from "../result.js";
-import {
-  readCount,
-  readNumber,
-  readParameters,
-  readUntil,
-  requireOneOutput,
-} from "./option-values.js";
+import { readCount, readParameters, readUntil, requireOneOutput } from "./option-values.js";
 import { readOptions } from "./options.js";
 
 export interface CompareCommand {
@@ -69,18 +64,13 @@ function readSweep(text: string | undefined): Result<Sweep | null> {
   if (text === undefined) return success(null);
   const [, parameter, from = "", to = "", count = ""] =
     /^([A-Za-z_]\w*)=(.+)\.\.(.+):(\d{1,6})$/.exec(text) ?? [];
-  const [first, last, steps] = [readNumber(from), readNumber(to), Number(count)];
-  if (parameter === undefined || first === undefined || last === undefined || steps < 2) {
+  const sweep = parameter === undefined ? null : sweepOf(parameter, from, to, Number(count));
+  if (sweep === null) {
     return failure(
       `“${text}” is no sweep; write for example load=0.5..2:7 or work=1ms..5ms:5, with two values or more`,
     );
   }
-  const isTime = Number.isNaN(Number(from)) || Number.isNaN(Number(to));
-  const step = (last - first) / (steps - 1);
-  const values = Array.from({ length: steps }, (_, index) =>
-    Number((first + index * step).toPrecision(12)),
-  );
-  return success({ parameter, isTime, values });
+  return success(sweep);
 }
 
 const OPTIONS = {

@@ -1,20 +1,16 @@
 import { basename } from "node:path";
-import { type CompletedRun, compareRuns } from "../experiment/compare.js";
-import { type Experiment, type PlannedRun, planRuns } from "../experiment/plan.js";
-import { type Bundle, compileBundle } from "./bundle.js";
+import { conduct, type ExperimentResult } from "../experiment/conduct.js";
+import { type Experiment, planRuns } from "../experiment/plan.js";
+import type { Bundle } from "../experiment/trial.js";
+import { compileBundle } from "./bundle.js";
 import type { CompareCommand } from "./compare-arguments.js";
-import {
-  comparisonCsv,
-  comparisonJson,
-  comparisonText,
-  type ExperimentResult,
-} from "./compare-report.js";
+import { comparisonCsv, comparisonJson, comparisonText } from "./compare-report.js";
 import { BAD_INPUT, complain, FINE, INTERRUPTED, reject } from "./exit.js";
 import { OutputFile } from "./files.js";
 import { listenForInterrupt } from "./interrupt.js";
 import { unknownParameter } from "./parameters.js";
-import { type RunJob, runOnCores } from "./pool.js";
 import { Progress } from "./progress.js";
+import { startRunThread } from "./run-threads.js";
 import { readRuntime } from "./runtime-module.js";
 
 /** Compiles the schedulers, runs the experiment on several cores, and prints what it came to. */
@@ -59,31 +55,24 @@ async function runExperiment(
   interruption: AbortSignal,
 ): Promise<ExperimentResult> {
   const experiment = describeExperiment(command);
-  const plan = planRuns(experiment);
-  const progress = new Progress(process.stderr, plan.length, () => performance.now());
-  const completed: CompletedRun[] = [];
-  const setup = {
-    runtime: await readRuntime(),
-    programs,
-    until: command.until,
-    workloadFile: command.workload,
-  };
-  const jobs = plan.map((run) => jobOf(run, experiment, command));
-  await runOnCores(
-    setup,
-    jobs,
-    command.jobs,
-    (index, report) => {
-      const run = plan[index];
-      if (run !== undefined) completed.push({ run, report });
-      progress.advance();
+  const runs = planRuns(experiment).length;
+  const progress = new Progress(process.stderr, runs, () => performance.now());
+  const result = await conduct({
+    experiment,
+    parameters: command.parameters,
+    setup: {
+      runtime: await readRuntime(),
+      programs,
+      until: command.until,
+      workloadFile: command.workload,
     },
-    interruption,
-  );
+    start: startRunThread,
+    cores: command.jobs,
+    onProgress: () => progress.advance(),
+    signal: interruption,
+  });
   progress.finish();
-  completed.sort((a, b) => plan.indexOf(a.run) - plan.indexOf(b.run));
-  const blocks = compareRuns(experiment, completed);
-  return { experiment, completed, blocks, planned: plan.length };
+  return result;
 }
 
 function describeExperiment({ schedulers, sweep, seeds }: CompareCommand): Experiment {
@@ -93,16 +82,6 @@ function describeExperiment({ schedulers, sweep, seeds }: CompareCommand): Exper
     schedulers: isClear ? short : schedulers,
     sweep,
     seeds: Array.from({ length: seeds }, (_, index) => String(index + 1)),
-  };
-}
-
-function jobOf(run: PlannedRun, { sweep, seeds }: Experiment, command: CompareCommand): RunJob {
-  const value = sweep?.values[run.value];
-  const swept = sweep === null || value === undefined ? {} : { [sweep.parameter]: value };
-  return {
-    scheduler: run.scheduler,
-    seed: seeds[run.seed] ?? "1",
-    parameters: { ...command.parameters, ...swept },
   };
 }
 

@@ -1,25 +1,12 @@
-import {
-  type Block,
-  type ComparedMeasure,
-  type CompletedRun,
-  mainMeasure,
-} from "../experiment/compare.js";
-import type { Experiment, PlannedRun, Sweep } from "../experiment/plan.js";
+import { type Block, type ComparedMeasure, mainMeasure } from "../experiment/compare.js";
+import type { ExperimentResult } from "../experiment/conduct.js";
+import type { Experiment, Sweep } from "../experiment/plan.js";
+import { describeRun, neverDiffers, remarks, sameWords, valueWords } from "../experiment/report.js";
 import { describeVerdict, formatValue } from "../experiment/words.js";
 import { csvRows } from "../export/csv.js";
-import { formatTime } from "../format.js";
 import { formatTable } from "./table.js";
 
 const DURATION = "duration";
-
-/** What an experiment came to, whole or in part. */
-export interface ExperimentResult {
-  readonly experiment: Experiment;
-  readonly completed: readonly CompletedRun[];
-  readonly blocks: readonly Block[];
-  /** Runs that were planned, complete or not. */
-  readonly planned: number;
-}
 
 /** The result for people: a table for each value, the course of one measure, and what went wrong. */
 export function comparisonText(result: ExperimentResult, measure: string | null): string {
@@ -55,19 +42,11 @@ export function comparisonCsv({ experiment, completed }: ExperimentResult): stri
   return csvRows([head, ...rows]);
 }
 
-function describeRun(experiment: Experiment, run: PlannedRun) {
-  return {
-    scheduler: experiment.schedulers[run.scheduler] ?? "",
-    value: experiment.sweep?.values[run.value] ?? null,
-    seed: experiment.seeds[run.seed] ?? "",
-  };
-}
-
 function heading(sweep: Sweep | null, { value }: Block): string[] {
-  return sweep === null || value === null ? [] : [`${sweep.parameter} = ${shown(sweep, value)}`];
+  return sweep === null || value === null
+    ? []
+    : [`${sweep.parameter} = ${valueWords(sweep, value)}`];
 }
-
-const shown = (sweep: Sweep, value: number) => (sweep.isTime ? formatTime(value) : String(value));
 
 /**
  * A row for each measure and scheduler: means, and how the others differ from
@@ -85,21 +64,9 @@ function tables(experiment: Experiment, { measures }: Block, main: string): stri
     parts.push(formatTable([head, ...rows], ["left", "left", "right", "right", "left"]));
   }
   if (fixed.length > 0) {
-    const values = fixed.map(({ name, unit, cells }) => {
-      const value = cells.find(({ estimate }) => estimate !== null)?.estimate?.mean ?? 0;
-      return `${name} ${formatValue(value, null, unit)}`;
-    });
-    parts.push(`The same in every run: ${values.join(", ")}.`);
+    parts.push(`The same in every run: ${fixed.map(sameWords).join(", ")}.`);
   }
   return parts;
-}
-
-/** Whether a measure has one value in all runs of several schedulers, or is 0 throughout. */
-function neverDiffers({ cells }: ComparedMeasure): boolean {
-  const estimates = cells.flatMap(({ estimate }) => estimate ?? []);
-  const value = estimates[0]?.mean;
-  const isFixed = estimates.every(({ margin, mean }) => margin === 0 && mean === value);
-  return isFixed && (estimates.length > 1 || value === 0);
 }
 
 /** Of the schedulers that have the measure: containers, for example, are their own. */
@@ -126,7 +93,7 @@ function course({ experiment, blocks }: ExperimentResult, sweep: Sweep, name: st
           : formatValue(estimate.mean, estimate.margin, measure.unit);
       return index === 0 ? [mean] : [mean, contrast === null ? "" : describeVerdict(contrast)];
     });
-    return [shown(sweep, value ?? 0), ...cells];
+    return [valueWords(sweep, value ?? 0), ...cells];
   });
   const names = experiment.schedulers.flatMap((scheduler, index) =>
     index === 0 ? [scheduler] : [scheduler, ""],
@@ -135,52 +102,3 @@ function course({ experiment, blocks }: ExperimentResult, sweep: Sweep, name: st
   const body = formatTable([[sweep.parameter, ...names], ...rows], ["left", ...sides]);
   return `${name} by ${sweep.parameter}\n\n${body}`;
 }
-
-function remarks({ experiment, completed, blocks, planned }: ExperimentResult): string[] {
-  const notes: string[] = [];
-  const failed = completed.filter(({ report }) => report.kind === "failed").length;
-  if (failed > 0) {
-    const reasons = failures(experiment, completed).join("\n");
-    notes.push(`${runs(failed)} failed and ${failed === 1 ? "is" : "are"} left out:\n${reasons}`);
-  }
-  if (isConstant(blocks)) {
-    notes.push("All seeds gave the same figures: chance plays no part in this workload.");
-  }
-  const cutOff = completed.filter(({ report }) => report.kind === "ended" && report.cutOff).length;
-  if (cutOff > 0) notes.push(`${runs(cutOff)} reached a limit of time or ticks.`);
-  const missing = planned - completed.length;
-  if (missing > 0) {
-    notes.push(
-      `Interrupted: ${runs(completed.length)} of ${planned} complete, ${missing} missing.`,
-    );
-  }
-  return notes;
-}
-
-/** What went wrong, once for each scheduler, value and reason. */
-function failures(experiment: Experiment, completed: readonly CompletedRun[]): string[] {
-  const seedsByReason = new Map<string, string[]>();
-  for (const { run, report } of completed) {
-    if (report.kind !== "failed") continue;
-    const { scheduler, value, seed } = describeRun(experiment, run);
-    const { sweep } = experiment;
-    const at =
-      sweep === null || value === null ? "" : `, ${sweep.parameter} = ${shown(sweep, value)}`;
-    const reason = `${scheduler}${at}: ${report.message}`;
-    seedsByReason.set(reason, [...(seedsByReason.get(reason) ?? []), seed]);
-  }
-  return [...seedsByReason].map(
-    ([reason, seeds]) =>
-      `  ${reason} (${seeds.length === 1 ? "seed" : "seeds"} ${seeds.join(", ")})`,
-  );
-}
-
-/** Whether several seeds were tried and made no difference. */
-function isConstant(blocks: readonly Block[]): boolean {
-  const estimates = blocks.flatMap(({ measures }) =>
-    measures.flatMap(({ cells }) => cells.flatMap(({ estimate }) => estimate ?? [])),
-  );
-  return estimates.length > 0 && estimates.every(({ margin }) => margin === 0);
-}
-
-const runs = (count: number) => (count === 1 ? "1 run" : `${count} runs`);

@@ -1,5 +1,6 @@
+import { parseDuration } from "../experiment/duration.js";
+import { readNumber } from "../experiment/sweep.js";
 import { failure, type Result, success } from "../result.js";
-import { parseDuration } from "./duration.js";
 
 /** A virtual time in ns, or null for none. */
 export function readUntil(text: string | undefined): Result<number | null> {
@@ -7,11 +8,6 @@ export function readUntil(text: string | undefined): Result<number | null> {
   return until === undefined
     ? failure(`“${text}” is not a time; write for example 2s or 250ms`)
     : success(until);
-}
-
-/** A number, or a time in ns; undefined for something else. */
-export function readNumber(text: string): number | undefined {
-  return text.trim() === "" || Number.isNaN(Number(text)) ? parseDuration(text) : Number(text);
 }
 
 /** Pairs of a parameter's name and its value. */

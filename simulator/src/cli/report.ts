@@ -1,5 +1,5 @@
 import { formatTime } from "../format.js";
-import type { Outcome } from "../protocol.js";
+import type { Measures, Outcome } from "../protocol.js";
 import type { RunResult } from "../session/headless.js";
 import { measureTables } from "./measures.js";
 import { formatTable } from "./table.js";
@@ -39,11 +39,19 @@ export function reportText(result: RunResult, seed: string): string {
       "scheduler",
       `${formatTime(result.schedulerTimeNs)} (${percent(result.schedulerTimeNs, result.timeNs)})`,
     ],
+    ...contradictions(result.measures),
     ["seed", seed],
     ["trace hash", result.traceHash],
   ]);
   const ending = outcome.kind === "fault" ? `fault ${outcome.fault}` : OUTCOMES[outcome.kind];
   return `${[`outcome: ${ending}`, figures, ...measureTables(result.measures)].join("\n\n")}\n`;
+}
+
+/** Only where there are any: mostly nobody asks. */
+function contradictions({ contradictions }: Measures): [string, string][] {
+  return typeof contradictions === "number" && contradictions > 0
+    ? [["contradictions by queries", String(contradictions)]]
+    : [];
 }
 
 /** A seed as a number where that is exact, else as text. */

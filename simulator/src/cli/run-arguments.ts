@@ -16,6 +16,8 @@ export interface RunCommand {
   /** Virtual time in ns, or null to run to the end. */
   readonly until: number | null;
   readonly parameters: Readonly<Record<string, number>>;
+  /** Whether all queries are asked after every event. */
+  readonly checkQueries: boolean;
   readonly json: boolean;
   /** Where to write what; "-" is standard output. */
   readonly files: Readonly<Partial<Record<RunFile, string>>>;
@@ -48,6 +50,7 @@ export function parseRun(args: readonly string[]): Result<RunCommand> {
     seed: values.seed,
     until: until.value,
     parameters: parameters.value,
+    checkQueries: values["check-queries"],
     json: values.json,
     files,
   });
@@ -63,6 +66,7 @@ const OPTIONS = {
   seed: { type: "string", default: "1" },
   until: { type: "string" },
   param: { type: "string", multiple: true, default: [] as string[] },
+  "check-queries": { type: "boolean", default: false },
   json: { type: "boolean", default: false },
   trace: { type: "string" },
   "trace-csv": { type: "string" },

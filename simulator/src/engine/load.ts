@@ -20,6 +20,8 @@ export interface Program {
   readonly parameters: Readonly<Record<string, number>>;
   /** Goes on with another run; seed and parameters are then those of that run. */
   readonly from?: Origin | undefined;
+  /** Whether all queries are asked after every event, to note answers that contradict the library's record (Pth). */
+  readonly checkQueries?: boolean | undefined;
   /** How the scheduler is called; by default linked, and a stepping build by the table. */
   readonly linkage?: Linkage | undefined;
 }
@@ -42,6 +44,7 @@ export async function loadEngine(program: Program): Promise<Result<WasmEngine>> 
   const steps = [
     () => loader.loadWorkload(program.workload),
     () => loader.loadScheduler(descriptorBytes, functions),
+    ...(program.checkQueries ? [() => loader.checkQueries()] : []),
     ...(program.from === undefined
       ? stepsToStart(loader, program.parameters, seed.value)
       : stepsToTakeOver(loader, program.from, seed.value)),

@@ -54,6 +54,12 @@ export class Loader {
     );
   }
 
+  /** From the start on, all queries are asked after every event, and what contradicts the library's record is noted. */
+  checkQueries(): Result<void> {
+    this.#runtime.cat_check_queries(this.handle, 1);
+    return success(undefined);
+  }
+
   start(seed: bigint): Result<void> {
     this.#runtime.cat_set_trace_level(this.handle, 1);
     return this.#call([], () => this.#runtime.cat_start(this.handle, BigInt.asIntN(64, seed)));

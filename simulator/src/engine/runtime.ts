@@ -36,6 +36,7 @@ export interface RuntimeExports {
   cat_end_text(runtime: Address): Address;
   cat_message(runtime: Address): Address;
   cat_set_trace_level(runtime: Address, level: number): void;
+  cat_check_queries(runtime: Address, asked: number): void;
   cat_trace_read(runtime: Address, first: bigint, count: number, records: Address): number;
 }
 
@@ -63,6 +64,7 @@ const REQUIRED: readonly (keyof RuntimeExports)[] = [
   "cat_end_text",
   "cat_message",
   "cat_set_trace_level",
+  "cat_check_queries",
   "cat_trace_read",
 ];
 

@@ -22,6 +22,9 @@ const SCHEDULER = 1;
 /** Threads count from 1, and the scheduler's track stands before theirs. */
 const trackOf = (thread: number) => SCHEDULER + thread;
 
+/** Instants on the scheduler's track; the others stand for the whole run. */
+const OF_THE_SCHEDULER: ReadonlySet<number> = new Set([TraceKind.LOG, TraceKind.CONTRADICTION]);
+
 interface Decision {
   readonly number: number;
   readonly thread: number;
@@ -209,13 +212,14 @@ export class PerfettoTrace implements TraceFormat {
       case TraceKind.WASTED:
         this.#events.instant(time, trackOf(thread), "found nothing to do");
         break;
+      case TraceKind.CONTRADICTION:
       case TraceKind.MARK:
       case TraceKind.LOG:
       case TraceKind.FAULT:
       case TraceKind.END:
         this.#events.instant(
           time,
-          record.kind === TraceKind.LOG ? SCHEDULER : null,
+          OF_THE_SCHEDULER.has(record.kind) ? SCHEDULER : null,
           this.#words(record),
         );
         break;

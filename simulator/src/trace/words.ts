@@ -1,6 +1,6 @@
 import { formatTime } from "../format.js";
 import { FAULT_TEXT } from "../generated/faults.js";
-import { HandlerName } from "../generated/handlers.js";
+import { Handler, HandlerName } from "../generated/handlers.js";
 import { Outcome, ThreadStateName } from "../generated/layout.js";
 import { RecordingOutcome } from "../generated/recording.js";
 import { TraceKind, TraceKindName } from "../generated/trace.js";
@@ -77,6 +77,7 @@ const WORDINGS: Readonly<Record<number, Wording>> = {
     `${subject(thread, names)} used ${names.device(place)}: ${value >>> 0} requests there now`,
   [TraceKind.LOCK]: ({ thread, place, value }, names) =>
     `${subject(thread, names)} ${LOCKINGS[value] ?? "uses"} ${names.lock(place)}`,
+  [TraceKind.CONTRADICTION]: describeContradiction,
   [TraceKind.PREEMPT]: ({ thread, value }, names) =>
     `${subject(thread, names)} interrupted after ${formatTime(value >>> 0)}`,
 };
@@ -105,6 +106,19 @@ export function describeEvent(index: number, event: TraceRecord, names: Names): 
     text: WORDINGS[event.kind]?.(event, names) ?? "",
     site: siteOf(event),
   };
+}
+
+/** The numbers of new and of ready threads are held against the record together; so is whether a thread is either. */
+const CALLED_TOGETHER: Readonly<Record<number, string>> = {
+  [Handler.is_ready]: "is_new or is_ready",
+  [Handler.threads_ready]: "threads_new + threads_ready",
+};
+
+function describeContradiction({ thread, place, value }: TraceRecord, names: Names): string {
+  const query = place & 0xff;
+  const asked = CALLED_TOGETHER[query] ?? HandlerName[query];
+  const whom = thread === 0 ? "" : ` for ${names.thread(thread)}`;
+  return `${asked} answers ${value}${whom}, and the library's record says ${place >>> 8}`;
 }
 
 function describeTransfer({ thread, place }: TraceRecord, names: Names): string {

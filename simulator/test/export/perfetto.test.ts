@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Bundle } from "../../src/cli/bundle.js";
 import type { WasmEngine } from "../../src/engine/wasm-engine.js";
+import type { Bundle } from "../../src/experiment/trial.js";
 import { PerfettoTrace } from "../../src/export/perfetto.js";
 import { Names } from "../../src/names.js";
 import { exampleBundle, fixtureBundle } from "../support/engines.js";

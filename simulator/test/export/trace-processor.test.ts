@@ -3,8 +3,8 @@
  * against the records of the run.
  */
 import { describe, expect, test } from "vitest";
-import type { Bundle } from "../../src/cli/bundle.js";
 import type { WasmEngine } from "../../src/engine/wasm-engine.js";
+import type { Bundle } from "../../src/experiment/trial.js";
 import type { TraceFormat } from "../../src/export/format.js";
 import { PerfettoTrace } from "../../src/export/perfetto.js";
 import { TraceKind } from "../../src/generated/trace.js";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Bundle } from "../../src/cli/bundle.js";
+import type { Bundle } from "../../src/experiment/trial.js";
 import { traceFormat } from "../../src/export/trace-format.js";
 import { SimulationServer } from "../../src/host/server.js";
 import type { Answer, LoadRequest, Origin } from "../../src/protocol.js";

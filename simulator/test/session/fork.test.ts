@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Bundle } from "../../src/cli/bundle.js";
 import type { WasmEngine } from "../../src/engine/wasm-engine.js";
+import type { Bundle } from "../../src/experiment/trial.js";
 import { TraceText } from "../../src/export/trace-text.js";
 import { TraceWriter } from "../../src/export/trace-writer.js";
 import type { Origin } from "../../src/protocol.js";

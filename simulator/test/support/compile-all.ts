@@ -1,5 +1,6 @@
 import type { TestProject } from "vitest/node";
-import { type Bundle, compileBundle } from "../../src/cli/bundle.js";
+import { compileBundle } from "../../src/cli/bundle.js";
+import type { Bundle } from "../../src/experiment/trial.js";
 import { EXAMPLES, FIXTURES, schedulerFile, workloadFile } from "./programs.js";
 
 declare module "vitest" {

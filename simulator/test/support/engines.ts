@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { inject } from "vitest";
-import type { Bundle } from "../../src/cli/bundle.js";
 import { loadEngine, type Program } from "../../src/engine/load.js";
 import type { WasmEngine } from "../../src/engine/wasm-engine.js";
+import type { Bundle } from "../../src/experiment/trial.js";
 import { type Example, type Fixture, inRoot } from "./programs.js";
 
 /** A program that was compiled for the tests. */

@@ -1,6 +1,6 @@
-import type { Bundle } from "../../src/cli/bundle.js";
 import type { Program } from "../../src/engine/load.js";
 import type { WasmEngine } from "../../src/engine/wasm-engine.js";
+import type { Bundle } from "../../src/experiment/trial.js";
 import type { TraceFormat } from "../../src/export/format.js";
 import { TraceWriter } from "../../src/export/trace-writer.js";
 import { type RunResult, runHeadless } from "../../src/session/headless.js";

@@ -1,0 +1,57 @@
+import { type RunReport, runOnce } from "./run.js";
+
+/** A scheduler and a workload that fit together, compiled. */
+export interface Bundle {
+  readonly scheduler: Uint8Array;
+  readonly workload: Uint8Array;
+}
+
+/** What every run of an experiment has in common. */
+export interface TrialSetup {
+  readonly runtime: Uint8Array;
+  /** By scheduler. */
+  readonly programs: readonly Bundle[];
+  /** Virtual time in ns at which runs are cut off; null: they go on to their end. */
+  readonly until: number | null;
+  /** What messages call the workload. */
+  readonly workloadFile: string;
+}
+
+/** One run of an experiment. */
+export interface TrialJob {
+  readonly scheduler: number;
+  readonly seed: string;
+  readonly parameters: Readonly<Record<string, number>>;
+}
+
+/** What a worker is told: first the setup, then one run after the other, each when the last is answered. */
+export type TrialMessage =
+  | { readonly type: "setup"; readonly setup: TrialSetup }
+  | { readonly type: "job"; readonly job: TrialJob };
+
+/** The inside of a worker that carries out runs. @returns what takes its messages */
+export function serveTrials(
+  answer: (report: RunReport) => void,
+): (message: TrialMessage) => Promise<void> {
+  let setup: TrialSetup | null = null;
+  return async (message) => {
+    if (message.type === "setup") setup = message.setup;
+    else answer(await carryOut(setup, message.job));
+  };
+}
+
+async function carryOut(
+  setup: TrialSetup | null,
+  { scheduler, seed, parameters }: TrialJob,
+): Promise<RunReport> {
+  const bundle = setup?.programs[scheduler];
+  if (setup === null || bundle === undefined) {
+    return { kind: "failed", message: "There is no such scheduler." };
+  }
+  const { runtime, until, workloadFile } = setup;
+  try {
+    return await runOnce({ runtime, ...bundle, seed, parameters }, { until, workloadFile });
+  } catch (error) {
+    return { kind: "failed", message: error instanceof Error ? error.message : String(error) };
+  }
+}

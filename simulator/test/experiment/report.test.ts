@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { compareRuns } from "../../src/experiment/compare.js";
+import type { ExperimentResult } from "../../src/experiment/conduct.js";
+import { type Experiment, planRuns } from "../../src/experiment/plan.js";
+import { reportOf } from "../../src/experiment/report.js";
+import { sweepOf } from "../../src/experiment/sweep.js";
+
+const NOISE = [1, -1, 2, -2];
+
+function resultOf(sweep: Experiment["sweep"], complete = Number.POSITIVE_INFINITY) {
+  const experiment = { schedulers: ["first", "second"], sweep, seeds: ["1", "2", "3", "4"] };
+  const plan = planRuns(experiment);
+  const completed = plan.slice(0, complete).map((run) => {
+    const noise = NOISE[run.seed] ?? 0;
+    const value = run.scheduler === 0 ? 200 + noise : 100 - noise;
+    const duration = { name: "duration", unit: "ns" as const, value };
+    const decisions = { name: "decisions", unit: "count" as const, value: 7 };
+    return {
+      run,
+      report: { kind: "ended" as const, cutOff: false, figures: [duration, decisions] },
+    };
+  });
+  const blocks = compareRuns(experiment, completed);
+  return { experiment, completed, blocks, planned: plan.length } satisfies ExperimentResult;
+}
+
+test("a report tells each measure in words, and its interval in shares of the first scheduler", () => {
+  const { tables, remarks, main } = reportOf(resultOf(null));
+  expect(main).toBe("duration");
+  expect(remarks).toEqual([]);
+  const [table] = tables;
+  expect(table?.heading).toBeNull();
+  expect(table?.same).toEqual(["decisions 7"]);
+  const [first, second] = table?.rows[0]?.cells ?? [];
+  expect(first).toMatchObject({ mean: "200.0 ± 2.9 ns", difference: "", words: "", verdict: null });
+  expect(second).toMatchObject({ words: "50 % less", verdict: "less" });
+  const [low = 0, high = 0] = second?.interval ?? [];
+  expect((low + high) / 2).toBeCloseTo(-0.5, 10);
+  // Differences -100 ∓ 2, ∓ 4: a standard error of √(40 / 3 / 4), and 3.18245 by Student for 3.
+  expect((high - low) / 2).toBeCloseTo((3.18245 * Math.sqrt(40 / 12)) / 200, 5);
+});
+
+test("a report has a table for each value of a sweep and says what is missing", () => {
+  const sweep = sweepOf("work", "100us", "1ms", 3);
+  expect(sweep).toEqual({ parameter: "work", isTime: true, values: [100e3, 550e3, 1e6] });
+  const { tables, remarks } = reportOf(resultOf(sweep, 12));
+  expect(tables.map(({ heading }) => heading)).toEqual([
+    "work = 100 µs",
+    "work = 550 µs",
+    "work = 1 ms",
+  ]);
+  expect(remarks).toEqual(["Interrupted: 12 runs of 24 complete, 12 missing."]);
+});
+
+test.each([
+  ["", "1", 2],
+  ["1", "many", 2],
+  ["1", "2", 1],
+  ["1", "2", 2.5],
+])("no sweep from %j to %j in %d steps", (from, to, steps) => {
+  expect(sweepOf("work", from, to, steps)).toBeNull();
+});
