@@ -168,9 +168,9 @@ def trials(draw: st.DrawFn) -> Trial:
     places = list(_cards(rules))
     decisions = [one for one in places if one[1]["kind"] == "decision"]
     if decisions:
-        kinds += [_add_branch, _move_branch, _delete_branch]
+        kinds += [_add_branch, _move_branch, _delete_branches]
     chosen = draw(st.sampled_from(kinds if places else [_add]))
-    among = decisions if chosen in (_add_branch, _move_branch, _delete_branch) else places
+    among = decisions if chosen in (_add_branch, _move_branch, _delete_branches) else places
     gesture = chosen(draw, bodies, among)
     touched = {_owner(one) for one in _ids(gesture)}
     return Trial(text, gesture, before, after, touched)
@@ -268,16 +268,17 @@ def _move_branch(draw: st.DrawFn, bodies: Bodies, places: list[_Place]) -> dict[
     return {"gesture": "moveBranch", "target": target, "index": to}
 
 
-def _delete_branch(draw: st.DrawFn, bodies: Bodies, places: list[_Place]) -> dict[str, Any]:
+def _delete_branches(draw: st.DrawFn, bodies: Bodies, places: list[_Place]) -> dict[str, Any]:
     place = draw(st.sampled_from(places))
     body, card, index = place
     node = _decision(bodies, place)
-    number = draw(st.integers(0, len(node.bodies) - 1))
-    target = card["bodies"][number]["id"]
-    if len(node.bodies) == 1:
+    numbers = st.integers(0, len(node.bodies) - 1)
+    gone = draw(st.lists(numbers, min_size=1, max_size=3, unique=True))
+    left = [one for number, one in enumerate(node.bodies) if number not in gone]
+    if not left:
         del bodies[body][index]
-    elif number == 0 and node.bodies[1][0] == "":
-        bodies[body][index : index + 1] = node.bodies[1][1]  # what is always done then
+    elif left[0][0] == "":
+        bodies[body][index : index + 1] = left[0][1]  # what is always done then
     else:
-        del node.bodies[number]
-    return {"gesture": "delete", "targets": [target]}
+        node.bodies[:] = left
+    return {"gesture": "delete", "targets": [card["bodies"][number]["id"] for number in gone]}

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from catapults.contracts.gestures import AddBranch, MoveBranch
 from catapults.edit.cards import Body, Card, links
@@ -121,33 +122,32 @@ def would_take_else(statement: ast.Stmt) -> bool:
 # --- delete ------------------------------------------------------------------------------
 
 
-def delete_branch(scene: Scene, card: Card, number: int, draft: Draft) -> None:
-    """Takes a branch out of a decision; the last one takes the decision along."""
-    node = card.node
-    assert isinstance(node, ast.If)
-    if len(card.bodies) == 1:
+def delete_branches(scene: Scene, card: Card, numbers: Collection[int], draft: Draft) -> None:
+    """Takes branches out of a decision; with the last of them the decision goes."""
+    kept = [number for number in range(len(card.bodies)) if number not in numbers]
+    if not kept:
         remove_cards(scene, draft, [card])
         return
-    if number == 0:
-        _delete_first(scene, card, node, draft)
+    first = kept[0]
+    if first and card.bodies[first].condition is None:  # what is always done then
+        splice(scene, card, card.bodies[first], draft)
         return
-    start = scene.first(else_at(scene, card, number))
-    end = scene.last(card.bodies[number].statement.span.end)
-    draft.delete(*taken_out(scene, start, end))
+    if first:
+        _delete_leading(scene, card, first, draft)
+    for before, after in pairwise([*kept, len(card.bodies)]):
+        if after - before > 1:
+            start = scene.first(else_at(scene, card, before + 1))
+            end = scene.last(card.bodies[after - 1].statement.span.end)
+            draft.delete(*taken_out(scene, start, end))
 
 
-def _delete_first(scene: Scene, card: Card, node: ast.If, draft: Draft) -> None:
-    """The second branch becomes the first; an `else` alone is what is always done."""
-    if not isinstance(node.orelse, ast.If):
-        splice(scene, card, card.bodies[1], draft)
-        return
-    end = scene.last(card.bodies[0].statement.span.end)
-    word = else_at(scene, card, 1)
-    draft.delete(*taken_out(scene, node.span.start, end))
+def _delete_leading(scene: Scene, card: Card, first: int, draft: Draft) -> None:
+    """Takes out all branches before one, which becomes the first."""
+    end = scene.last(card.bodies[first - 1].statement.span.end)
+    draft.delete(*taken_out(scene, card.node.span.start, end))
+    word, start = else_at(scene, card, first), card.bodies[first].holder.span.start
     behind = word + len("else")
-    if not scene.text[behind : node.orelse.span.start].strip():
-        behind = node.orelse.span.start
-    draft.delete(word, behind)
+    draft.delete(word, behind if scene.text[behind:start].strip() else start)
 
 
 def splice(scene: Scene, card: Card, body: Body, draft: Draft) -> None:

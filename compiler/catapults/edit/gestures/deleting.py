@@ -3,21 +3,23 @@ something else."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
 from catapults.contracts.gestures import Delete, Offer
-from catapults.edit.cards import Card, Entry, Owner
+from catapults.edit.cards import Body, Card, Entry, Owner
 from catapults.edit.gestures.arrows import arrow_cards
-from catapults.edit.gestures.decisions import delete_branch
+from catapults.edit.gestures.decisions import delete_branches
 from catapults.edit.gestures.draft import Draft, RefusedError, offer
+from catapults.edit.gestures.entries import items_of
 from catapults.edit.gestures.fields import whole
-from catapults.edit.gestures.regions import delete_parts, remove_cards
+from catapults.edit.gestures.regions import delete_parts, remove_cards, with_comments
 from catapults.edit.gestures.scene import Scene
 from catapults.edit.gestures.statements import called
-from catapults.edit.gestures.users import emptied, last_branch, outermost, remove_users
+from catapults.edit.gestures.users import emptied, last_branch, remove_users
 from catapults.edit.gestures.uses import Use, uses_of, verbatim_use
+from catapults.source import Span
 from catapults.syntax import ast
 
 #: Uses that a refusal lists, and containers that it offers instead.
@@ -70,41 +72,70 @@ def _name(scene: Scene, gesture: Delete, entries: Sequence[Entry]) -> str:
 
 def _delete_statements(scene: Scene, targets: Sequence[str], draft: Draft) -> None:
     """Takes out handlers, branches, cards and what arrows stand for."""
+    owners, branches, cards = _chosen(scene, targets)
+    gone: list[Owner | Body | Card] = [*owners, *branches, *cards]
+    cards = [card for card in cards if not _is_within(card.body, gone)]
+    of: dict[Card, list[int]] = {}
+    for body in branches:
+        card = body.card
+        assert card is not None
+        if card not in gone and not _is_within(card.body, gone):
+            of.setdefault(card, []).append(card.bodies.index(body))
+    for card, numbers in of.items():
+        if len(numbers) == len(card.bodies):
+            cards.append(card)
+        else:
+            delete_branches(scene, card, numbers, draft)
+    delete_parts(scene, draft, [owner.node.span for owner in owners])
+    remove_cards(scene, draft, cards)
+
+
+def _chosen(scene: Scene, targets: Sequence[str]) -> tuple[list[Owner], list[Body], list[Card]]:
+    """The handlers, branches and cards that are meant."""
+    owners: list[Owner] = []
+    branches: list[Body] = []
     cards: list[Card] = []
     arrows: list[Card] = []
-    owners: list[Owner] = []
     for target in dict.fromkeys(targets):
         if target in scene.catalogue.owners:
             owners.append(scene.own(scene.catalogue.owners[target]))
         elif target in scene.catalogue.bodies:
-            body = scene.body(target)
-            assert body.card is not None  # a handler's own has the id of an owner
-            if body.card.kind != "decision":
-                raise RefusedError("Only a branch of a decision can be deleted alone.")
-            delete_branch(scene, body.card, body.card.bodies.index(body), draft)
+            branches.append(_branch(scene.body(target)))
         elif target in scene.catalogue.cards:
             cards.append(scene.card(target))
         elif ">" not in target and "/" not in target:
             scene.entry(target)  # tells that it is gone
         else:
             arrows += arrow_cards(scene, target)
-    cards += _for_arrows(scene, arrows, draft)
-    delete_parts(scene, draft, [owner.node.span for owner in owners])
-    remove_cards(scene, draft, outermost([card for card in cards if card.owner not in owners]))
-
-
-def _for_arrows(scene: Scene, arrows: Sequence[Card], draft: Draft) -> list[Card]:
-    """The cards of arrows, with what is there for them alone; a last branch goes by itself."""
     last = last_branch(arrows[0]) if len(arrows) == 1 else None
-    if last is None or last.card is None:
-        return emptied(arrows)
-    delete_branch(scene, last.card, last.card.bodies.index(last), draft)
-    return []
+    if last is not None:
+        branches.append(last)
+    else:
+        cards += emptied(arrows)
+    return owners, list(dict.fromkeys(branches)), list(dict.fromkeys(cards))
+
+
+def _branch(body: Body) -> Body:
+    """A body as one that can be deleted."""
+    assert body.card is not None  # a handler's own has the id of an owner
+    if body.card.kind != "decision":
+        raise RefusedError("Only a branch of a decision can be deleted alone.")
+    return body
+
+
+def _is_within(body: Body, gone: Collection[Owner | Body | Card]) -> bool:
+    """Whether a body goes with something around it."""
+    if body in gone or body.owner in gone:
+        return True
+    return body.card is not None and (body.card in gone or _is_within(body.card.body, gone))
 
 
 def remove_entries(scene: Scene, entries: Sequence[Entry], draft: Draft) -> None:
-    """Takes declarations out; of several names in one line only those that are meant."""
-    lines = []
+    """Takes declarations out; of several names in one line only those that are meant.
+
+    A section that holds nothing then goes, too.
+    """
+    lines: list[Span] = []
     for line in dict.fromkeys(entry.line for entry in entries):
         gone = {entry.node for entry in entries if entry.line is line}
         names = line.declarators if isinstance(line, ast.Declaration) else []
@@ -118,7 +149,22 @@ def remove_entries(scene: Scene, entries: Sequence[Entry], draft: Draft) -> None
         for before, one in pairwise(behind):
             if one in gone:
                 draft.delete(whole(before).end, whole(one).end)
-    delete_parts(scene, draft, lines)
+    delete_parts(scene, draft, _with_sections(scene, lines))
+
+
+def _with_sections(scene: Scene, lines: Sequence[Span]) -> list[Span]:
+    """Lines of sections, or in their place a section of which nothing else is left."""
+    left = list(lines)
+    for section in scene.scheduler.sections:
+        items = [item.span for item in items_of(section)]
+        span = section.span
+        if not items or not all(item in lines for item in items) or scene.error_in(span):
+            continue
+        told = [with_comments(scene, item) for item in items]
+        inside = [at.span.start for at in scene.comments if span.start < at.span.start < span.end]
+        if all(any(first <= at < last for first, last in told) for at in inside):
+            left = [line for line in left if line not in items] + [span]
+    return left
 
 
 # --- what uses them ---------------------------------------------------------------------------

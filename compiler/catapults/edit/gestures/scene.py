@@ -206,12 +206,17 @@ class Scene(Layout):
 
     def readable(self, span: Span) -> None:
         """Refuses to change what has a syntax error inside: what it means is not certain."""
-        for error in self.syntax_errors:
-            if span.start <= error.span.start < span.end:
-                raise RefusedError(
-                    f"Line {error.span.line} has a syntax error: {error.message} "
-                    "Mend it first, then this can be changed."
-                )
+        error = self.error_in(span)
+        if error is not None:
+            raise RefusedError(
+                f"Line {error.span.line} has a syntax error: {error.message} "
+                "Mend it first, then this can be changed."
+            )
+
+    def error_in(self, span: Span) -> Diagnostic | None:
+        """The first syntax error in a part of the text."""
+        inside = (one for one in self.syntax_errors if span.start <= one.span.start < span.end)
+        return next(inside, None)
 
 
 def open_scene(request: AnalyseRequest) -> Scene:

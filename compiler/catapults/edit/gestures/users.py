@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from catapults.edit.cards import Body, Card, Entry, Owner
-from catapults.edit.gestures.decisions import delete_branch
+from catapults.edit.gestures.decisions import delete_branches
 from catapults.edit.gestures.draft import Draft, RefusedError
 from catapults.edit.gestures.regions import delete_parts, remove_cards
 from catapults.edit.gestures.scene import Scene
@@ -57,7 +57,7 @@ def _remove_some(scene: Scene, uses: Sequence[Use], draft: Draft) -> None:
     if not cards and not owners:
         body = branches[-1]
         assert body.card is not None
-        delete_branch(scene, body.card, body.card.bodies.index(body), draft)
+        delete_branches(scene, body.card, [body.card.bodies.index(body)], draft)
 
 
 def _asking(decision: Card, use: Use) -> Body:
