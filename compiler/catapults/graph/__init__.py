@@ -1,0 +1,40 @@
+"""The graph of a scheduler: containers, and how threads move between them.
+
+Each handler is walked once in the order of its text. The walk keeps, for each
+name of a thread (parameter or foreach variable), the places it can be in, so that
+`t => RQ` becomes an arrow from there. What the text does not say comes from the
+protocol: a new thread comes from birth, `switch_out(t)` from the slot that is
+dispatched, any other parameter from every container that a thread can rest in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from catapults.contracts.messages import Graph
+from catapults.graph.edges import Arrows
+from catapults.graph.nodes import BIRTH, END, RUNNING, container_node, node_id, outside_node
+from catapults.graph.walk import HandlerWalk
+from catapults.program import Container, Program
+
+__all__ = ["BIRTH", "END", "RUNNING", "derive_graph", "node_id"]
+
+
+def derive_graph(program: Program, first_nodes: Mapping[Container, int] | None = None) -> Graph:
+    """The graph of a checked program.
+
+    ``first_nodes`` gives the containers' numbers in the runtime's index space; without it
+    they are 0.
+    """
+    nodes = [
+        container_node(container, program, first_nodes or {}) for container in program.containers
+    ]
+    arrows = Arrows()
+    for handler in program.handlers.values():
+        HandlerWalk(program, handler, arrows).run()
+    if not any(edge.target == END for edge in arrows.edges.values()):
+        arrows.add_exit()
+    return Graph(
+        nodes=[*nodes, *(outside_node(kind, program) for kind in (BIRTH, RUNNING, END))],
+        edges=list(arrows.edges.values()),
+    )
