@@ -62,6 +62,7 @@ struct cat_head {
     uint64_t wasted_in_a_row;
     uint64_t host_calls; /* by the handler that runs or ran last */
     uint64_t waits;      /* that began, for the order of those who wait */
+    uint64_t contradictions; /* answers of queries that the library's record contradicts */
     struct cat_random scheduler_random;
     uint32_t longest_ready_thread;
     uint32_t capacity; /* threads there is room for */

@@ -8,6 +8,7 @@
 #include "library.h"
 #include "number.h"
 #include "pth.h"
+#include "queries.h"
 #include "thread.h"
 
 static inline bool is_pth(const struct cat_runtime *rt) { return rt->workload.profile == CAT_PROFILE_PTH; }
@@ -298,4 +299,5 @@ void cat_loop_step(struct cat_runtime *rt)
     rt->live.head->between = 1;
     enum cat_step step = CAT_GO_ON;
     while (step == CAT_GO_ON && cat_loop_running(rt)) step = perform(rt, rt->live.head->phase);
+    if (CAT_SELDOM(rt->options.check_queries)) cat_queries_check(rt);
 }

@@ -41,6 +41,7 @@ static void write_totals(const struct cat_runtime *rt, struct cat_text *out)
     cat_text_add(out, "\"time_ns\":%" PRId64 ",\"ticks\":%" PRIu64 ",\"decisions\":%" PRIu64, head->time, head->tick,
                  head->decisions);
     cat_text_add(out, ",\"switches\":%" PRIu64 ",\"wasted\":%" PRIu64, head->switches, head->wasted);
+    cat_text_add(out, ",\"contradictions\":%" PRIu64, head->contradictions);
     cat_text_add(out, ",\"scheduler_ns\":%" PRId64 ",\"switch_ns\":%" PRId64, head->scheduler_time,
                  head->switch_time);
 }

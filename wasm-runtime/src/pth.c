@@ -4,6 +4,7 @@
 #include "deadlock.h"
 #include "fault.h"
 #include "library.h"
+#include "queries.h"
 #include "thread.h"
 
 static bool is_queued(const struct cat_runtime *rt, cat_thread t)
@@ -100,6 +101,7 @@ enum cat_step cat_pth_named(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
     head->phase = CAT_PHASE_SWITCH_OUT;
+    if (!head->answer) cat_query_contradicts(rt, CAT_HANDLER_CAN_SWITCH_TO, head->subject, 0, 1);
     return head->answer ? cat_loop_call(rt, CAT_HANDLER_SET_NEXT_THREAD, head->subject) : CAT_GO_ON;
 }
 

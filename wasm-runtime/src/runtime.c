@@ -338,6 +338,8 @@ const char *cat_end_text(cat_runtime *rt)
 
 void cat_set_trace_level(cat_runtime *rt, uint32_t level) { rt->ctx->trace_level = level; }
 
+void cat_check_queries(cat_runtime *rt, uint32_t asked) { rt->options.check_queries = asked; }
+
 size_t cat_trace_read(const cat_runtime *rt, uint64_t first, size_t count, uint8_t *records)
 {
     return rt->started ? cat_trace_copy(rt, first, count, records) : 0;

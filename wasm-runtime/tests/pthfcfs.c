@@ -85,18 +85,25 @@ static int32_t set_next_thread(struct cat_ctx *ctx, cat_thread t)
 
 /* --- queries ------------------------------------------------------------------------------------- */
 
-#define COUNT(name, container)                                   \
+#define COUNT(name, count)                                       \
     static int32_t name(struct cat_ctx *ctx, cat_thread t)       \
     {                                                            \
         UNUSED(t);                                               \
-        return answer(ctx, cat_count(ctx, container));           \
+        return answer(ctx, count);                               \
     }
 
-COUNT(threads_new, PTH_NQ)
-COUNT(threads_ready, PTH_RQ)
-COUNT(threads_waiting, PTH_WQ)
-COUNT(threads_suspended, PTH_SQ)
-COUNT(threads_total, PTH_CURRENT)
+static uint32_t in_any(const struct cat_ctx *ctx)
+{
+    uint32_t sum = 0;
+    for (cat_container c = PTH_NQ; c <= PTH_NODES; c++) sum += cat_count(ctx, c);
+    return sum;
+}
+
+COUNT(threads_new, cat_count(ctx, PTH_NQ))
+COUNT(threads_ready, cat_count(ctx, PTH_RQ) + cat_count(ctx, PTH_NEXT))
+COUNT(threads_waiting, cat_count(ctx, PTH_WQ))
+COUNT(threads_suspended, cat_count(ctx, PTH_SQ))
+COUNT(threads_total, in_any(ctx))
 
 static int32_t first_waiting(struct cat_ctx *ctx, cat_thread t)
 {
@@ -105,7 +112,11 @@ static int32_t first_waiting(struct cat_ctx *ctx, cat_thread t)
 }
 
 static int32_t is_new(struct cat_ctx *ctx, cat_thread t) { return answer(ctx, is_at(ctx, t, PTH_NQ)); }
-static int32_t is_ready(struct cat_ctx *ctx, cat_thread t) { return answer(ctx, is_at(ctx, t, PTH_RQ)); }
+static int32_t is_ready(struct cat_ctx *ctx, cat_thread t)
+{
+    return answer(ctx, is_at(ctx, t, PTH_RQ) || is_at(ctx, t, PTH_NEXT));
+}
+
 static int32_t is_waiting(struct cat_ctx *ctx, cat_thread t) { return answer(ctx, is_at(ctx, t, PTH_WQ)); }
 
 static int32_t can_switch_to(struct cat_ctx *ctx, cat_thread t)

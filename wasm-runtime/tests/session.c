@@ -49,6 +49,16 @@ unsigned session_count(const cat_runtime *rt, uint32_t kind, uint32_t thread)
     return count;
 }
 
+struct session_record session_first(const cat_runtime *rt, uint32_t kind)
+{
+    struct record record;
+    for (uint64_t i = 0; cat_trace_read(rt, i, 1, (uint8_t *)&record); i++) {
+        if ((record.head & 0xFF) != kind) continue;
+        return (struct session_record){kind, record.head >> 8, record.place, record.value};
+    }
+    return (struct session_record){0};
+}
+
 size_t session_threads(const cat_runtime *rt, uint64_t first, uint32_t handler, uint32_t *threads, size_t room)
 {
     struct record record;

@@ -18,6 +18,15 @@ struct cat_view session_run(struct assembly *a, const struct fcfs *fcfs);
 /* How often a kind stands in the trace with a thread (0: any). */
 unsigned session_count(const cat_runtime *rt, uint32_t kind, uint32_t thread);
 
+/* A record of the trace, taken apart. */
+struct session_record {
+    uint32_t kind, thread, place;
+    int32_t value;
+};
+
+/* The first of a kind; all zero when there is none. */
+struct session_record session_first(const cat_runtime *rt, uint32_t kind);
+
 /* The threads that a handler was called for, from a record of the trace on, in order, at most `room` of them. Gives how
  * many. */
 size_t session_threads(const cat_runtime *rt, uint64_t first, uint32_t handler, uint32_t *threads, size_t room);

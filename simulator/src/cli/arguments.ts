@@ -10,6 +10,8 @@ run compiles a scheduler and a workload and runs them in virtual time.
   --seed N             seed of all random streams, decimal or 0x (1)
   --until TIME         stop at a virtual time, such as 2s or 250ms
   --param NAME=VALUE   set a parameter of the workload; a time needs its unit
+  --check-queries      ask all queries after every event, and tell of answers that
+                       contradict the library's record (Pth)
   --json               print the result as JSON
   --trace FILE         write the trace as text
   --trace-csv FILE     write the trace as a table

@@ -62,6 +62,23 @@ describe("catapults-sim", () => {
     expect(stdout).not.toMatch(/undefined|NaN/);
   });
 
+  test("holds what queries answer against the library's record", () => {
+    const files = [fixtureFile("forgetful.sched"), fixtureFile("first_come_pth.workload")];
+    const trace = join(folder, "forgetful.csv");
+    const checked = run("run", ...files, "--check-queries", "--json", "--trace-csv", trace);
+    const { measures, trace_hash } = JSON.parse(checked.stdout);
+    const told = readFileSync(trace, "utf8").match(/,CONTRADICTION,.*/g) ?? [];
+    expect(told.length).toBeGreaterThan(10);
+    expect(measures.contradictions).toBe(told.length);
+    expect(told[0]).toMatch(/threads_waiting answers 0, and the library's record says \d+/);
+    const plain = JSON.parse(run("run", ...files, "--json").stdout);
+    expect(plain.trace_hash).toBe(trace_hash);
+    expect(plain.measures.contradictions).toBe(0);
+    expect(run("run", ...files, "--check-queries").stdout).toMatch(
+      new RegExp(`contradictions by queries +${told.length}\n`),
+    );
+  });
+
   test("stops at a virtual time", () => {
     const { status, stdout } = run("run", ...WEATHER_FILES, "--until", "50ms", "--json");
     const result = JSON.parse(stdout);

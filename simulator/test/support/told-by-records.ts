@@ -133,6 +133,7 @@ export function toldMoments(records: Records, names: Names): ToldSlice[] {
       case TraceKind.WASTED:
         return [{ thread, name: "found nothing to do", from: time, to: time }];
       case TraceKind.LOG:
+      case TraceKind.CONTRADICTION:
         return [{ thread: 0, name: text, from: time, to: time }];
       case TraceKind.MARK:
       case TraceKind.FAULT:

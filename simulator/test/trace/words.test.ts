@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { Handler } from "../../src/generated/handlers.js";
 import { TraceKind } from "../../src/generated/trace.js";
 import { Names } from "../../src/names.js";
 import { describeEvent } from "../../src/trace/words.js";
@@ -43,6 +44,21 @@ test("what C text prints is shown with the number that the trace keeps", () => {
   expect(printed(1, 42)).toBe("Printed: load 42 of 100%, … …");
   expect(printed(2, 42)).toBe("Printed: …");
   expect(printed(3, 0)).toBe("Printed: done");
+});
+
+test("what a query answers against the record is told with both", () => {
+  const asked = (query: number, recorded: number) => query | (recorded << 8);
+  expect(worded(TraceKind.CONTRADICTION, asked(Handler.is_waiting, 1), 0)).toBe(
+    "is_waiting answers 0 for thread 3, and the library's record says 1",
+  );
+  expect(worded(TraceKind.CONTRADICTION, asked(Handler.is_ready, 0), 1)).toContain(
+    "is_new or is_ready",
+  );
+  const number = { kind: TraceKind.CONTRADICTION, time: 0, tick: 0, thread: 0, value: -2 };
+  const place = asked(Handler.threads_total, 0xffffff);
+  expect(describeEvent(0, { ...number, place }, names).text).toBe(
+    "threads_total answers -2, and the library's record says 16777215",
+  );
 });
 
 test("what happens in the world is told by the names of the workload", () => {

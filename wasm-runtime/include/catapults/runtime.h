@@ -36,6 +36,7 @@ struct cat_options {
     uint64_t snapshot_budget; /* bytes; 0: 64 MiB */
     uint32_t trace_capacity;  /* records, a power of two; 0: 1 << 18 */
     uint32_t trace_level;     /* 0 off, 1 events, 2 sites */
+    uint32_t check_queries;   /* as cat_check_queries says */
 };
 
 /* `options` NULL: the defaults, with trace level 1. NULL when there is no memory; in WebAssembly also while
@@ -123,6 +124,11 @@ const char *cat_end_text(cat_runtime *rt);
 const char *cat_message(const cat_runtime *rt);
 
 void cat_set_trace_level(cat_runtime *rt, uint32_t level);
+
+/* Not 0: in the Pth profile all queries are asked after every event, about every thread, and each answer that the
+ * library's record contradicts is counted in the measures and stands in the trace. That takes no virtual time and is no
+ * tick. To be said before a run is started or taken over. */
+void cat_check_queries(cat_runtime *rt, uint32_t asked);
 
 /* Copies up to `count` records from number `first` on (numbered from 0 since the start; see
  * cat_view.trace_written). Returns how many; 0 when they are gone. */

@@ -1,0 +1,15 @@
+/* What the scheduler's queries answer, held against the library's record. The library acts on its record alone, so an
+ * answer that contradicts it changes nothing. It is noted, for its author. */
+#ifndef CATAPULTS_QUERIES_H
+#define CATAPULTS_QUERIES_H
+
+#include "context.h"
+
+/* A query about t (0: about none) answered one thing, and the record says another. */
+void cat_query_contradicts(struct cat_runtime *rt, uint32_t query, cat_thread t, int64_t answer, int64_t recorded);
+
+/* Asks all queries of the Pth profile, about every live thread, where the record holds: not while a thread changes hands.
+ * No time passes, and it is no tick. */
+void cat_queries_check(struct cat_runtime *rt);
+
+#endif
