@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from pth_library import Library, build_library
+from pth_library import Library, build_checked_library, build_library
 from pth_workshop import Workshop
 from server_clients import lay_out
 from server_process import build_server
@@ -27,6 +27,12 @@ def workshop(pth: Library, tmp_path: Path) -> Workshop:
 def shared_workshop(pth: Library, tmp_path_factory: pytest.TempPathFactory) -> Workshop:
     """The same for all tests."""
     return Workshop(pth, tmp_path_factory.mktemp("pth"))
+
+
+@pytest.fixture(scope="session")
+def checked_workshop(pth: Library, tmp_path_factory: pytest.TempPathFactory) -> Workshop:
+    """The same, with everything under AddressSanitizer."""
+    return Workshop(build_checked_library(pth), tmp_path_factory.mktemp("checked"))
 
 
 @pytest.fixture(scope="session")

@@ -7,6 +7,8 @@ import hashlib
 import os
 import shutil
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,6 +25,8 @@ class Library:
     """What a build left behind."""
 
     folder: Path
+    flags: tuple[str, ...] = ()
+    """With which all that is linked with it is compiled, too."""
 
     @property
     def installed(self) -> Path:
@@ -42,14 +46,30 @@ class Library:
 def build_library() -> Library:
     """Builds it unless this state of the hooks has been built before."""
     library = Library(_CACHE / _state())
-    _CACHE.mkdir(parents=True, exist_ok=True)
-    with (_CACHE / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with _one_at_a_time():
         if not (library.folder / "complete").exists():
             for earlier in _CACHE.glob("*/complete"):
                 shutil.rmtree(earlier.parent)
             _build(library)
     return library
+
+
+def build_checked_library(plain: Library) -> Library:
+    """The same under AddressSanitizer, which ends a program that uses what was freed."""
+    library = Library(plain.folder / "checked", ("-fsanitize=address",))
+    with _one_at_a_time():
+        if not (library.folder / "complete").exists():
+            _build_checked(plain, library)
+    return library
+
+
+@contextmanager
+def _one_at_a_time() -> Iterator[None]:
+    """Tests may run in several processes."""
+    _CACHE.mkdir(parents=True, exist_ok=True)
+    with (_CACHE / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def _state() -> str:
@@ -75,4 +95,20 @@ def _build(library: Library) -> None:
     fetched = library.folder / TARBALL_NAME
     if fetched.exists():
         fetched.replace(library.tarball)
+    (library.folder / "complete").touch()
+
+
+def _build_checked(plain: Library, library: Library) -> None:
+    source = library.folder / "pth-2.0.7"
+    shutil.rmtree(library.folder, ignore_errors=True)
+    shutil.copytree(plain.folder / "pth-2.0.7", source, symlinks=True)
+    flags = " ".join(("-O1", "-g", *library.flags))
+    for goals in (["clean", "pth_p.h"], ["-j2", f"CFLAGS={flags}", "libpth.la"]):
+        done = subprocess.run(
+            ["make", *goals], check=False, cwd=source, capture_output=True, text=True, timeout=300
+        )
+        assert done.returncode == 0, done.stderr
+    (library.installed / "include").mkdir(parents=True)
+    shutil.copy(source / "pth.h", library.installed / "include")
+    shutil.copytree(source / ".libs", library.installed / "lib", symlinks=True)
     (library.folder / "complete").touch()

@@ -150,6 +150,13 @@ def test_a_name_without_a_slash_is_looked_for_in_the_present_folder(workshop: Wo
     assert done.returncode == 0, done.stderr
 
 
+def test_a_signal_reaches_a_program_that_waits_whatever_the_heap_held(workshop: Workshop) -> None:
+    """Pth takes the signals that a thread blocks from memory that it has not set."""
+    program = workshop.program("alarmed")
+    for scheduler in (None, workshop.scheduler(published("first_come"))):
+        assert run([program], scheduler, MALLOC_PERTURB_="1").returncode == 0
+
+
 # --- a scheduler that does not keep the protocol -------------------------------------------------
 
 

@@ -5,16 +5,19 @@ from __future__ import annotations
 import struct
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from catapults.contracts.tables import handler_numbers, table
 
 _RECORDING = table("recording")
+_NAMED, _PLACED, _EXPLAINED = (
+    _RECORDING["kinds"][name] for name in ("NAMED", "PLACED", "EXPLAINED")
+)
 _KINDS = {row["number"]: name for name, row in table("trace")["kinds"].items()}
-_HANDLERS = {number: name for name, number in handler_numbers().items()}
+HANDLERS = {number: name for name, number in handler_numbers().items()}
 
 
-@dataclass(frozen=True)
-class Record:
+class Record(NamedTuple):
     """One record; of ENTER and LEAVE ``handler`` is set."""
 
     time: int  # ns
@@ -25,7 +28,7 @@ class Record:
 
     @property
     def handler(self) -> str:
-        return _HANDLERS[self.place]
+        return HANDLERS[self.place]
 
     @property
     def containers(self) -> tuple[int, int]:
@@ -66,23 +69,24 @@ def read_trace(path: Path) -> Trace:
 
 
 def _read_records(data: bytes, at: int, trace: Trace) -> None:
-    time = 0
-    while at < len(data):
-        delta, head, place, value = struct.unpack_from("<3Ii", data, at)
-        number, thread = head & 0xFF, head >> 8
+    time, end = 0, len(data)
+    add, unpack = trace.records.append, struct.Struct("<3Ii").unpack_from
+    while at < end:
+        delta, head, place, value = unpack(data, at)
+        kind, thread = _KINDS.get(head & 0xFF), head >> 8
         at += 16
-        if number == _RECORDING["kinds"]["NAMED"]:
+        if kind == "TIME":
+            time += (value << 32) + place
+        elif kind:
+            time += delta
+            add(Record(time, kind, thread, place, value))
+        elif head & 0xFF == _NAMED:
             trace.names[thread] = data[at : at + place].decode()
             at = _whole(at + place)
-        elif number == _RECORDING["kinds"]["PLACED"]:
+        elif head & 0xFF == _PLACED:
             trace.next_in_order[len(trace.records) - 1] = place
-        elif number == _RECORDING["kinds"]["EXPLAINED"]:
-            continue
-        elif _KINDS[number] == "TIME":
-            time += (value << 32) + place
         else:
-            time += delta
-            trace.records.append(Record(time, _KINDS[number], thread, place, value))
+            assert head & 0xFF == _EXPLAINED
 
 
 def _whole(length: int) -> int:

@@ -22,6 +22,8 @@ struct slot {
     int is_alive, is_joinable, is_zombie;
     int is_awaited; /* by one that joins it; Pth would free it under its hands if it were detached or aborted */
     int is_at_mutex;
+    int has_begun;    /* and tells by a cleanup when it ends */
+    int ends_at_once; /* when it is cancelled, though it has not begun */
     pth_msgport_t port;
     pth_message_t message;
 };
@@ -57,7 +59,7 @@ static void spawn(void)
     pth_attr_t attributes = pth_attr_new();
     slot->is_joinable = below(2);
     slot->is_alive = 1;
-    slot->is_at_mutex = slot->is_awaited = 0;
+    slot->is_at_mutex = slot->is_awaited = slot->has_begun = slot->ends_at_once = 0;
     if (!slot->port) slot->port = pth_msgport_create(NULL);
     pth_attr_set(attributes, PTH_ATTR_JOINABLE, slot->is_joinable);
     pth_attr_set(attributes, PTH_ATTR_PRIO, below(5) - 2);
@@ -185,18 +187,24 @@ static void detach(struct slot *slot)
     pth_attr_destroy(attributes);
 }
 
+/* An abort fails with a thread that is suspended, but leaves it detached, to be ended at once by the next request. */
+static void cancel(struct slot *slot, int (*request)(pth_t))
+{
+    if (request == pth_abort) {
+        slot->is_joinable = 0;
+        slot->ends_at_once = 1;
+    }
+    if (request(slot->id) && slot->ends_at_once && !slot->has_begun) settle(slot);
+}
+
 static void once_to_other(const struct slot *me, struct slot *slot)
 {
     switch (below(14)) {
     case 0: case 1: case 2: pth_yield(slot->id); break;
     case 3: case 4: if (!slot->is_at_mutex) pth_suspend(slot->id); break;
     case 5: case 6: case 7: pth_resume(slot->id); break;
-    case 8: if (!slot->is_at_mutex) pth_cancel(slot->id); break;
-    case 9:
-        if (below(3) || slot->is_at_mutex || slot->is_awaited) break;
-        slot->is_joinable = 0; /* so pth_abort makes it */
-        if (pth_abort(slot->id)) slot->is_alive = slot->is_zombie = 0; /* also if it has never run */
-        break;
+    case 8: if (!slot->is_at_mutex) cancel(slot, pth_cancel); break;
+    case 9: if (below(3) == 0 && !slot->is_at_mutex && !slot->is_awaited) cancel(slot, pth_abort); break;
     case 10: pth_raise(slot->id, below(2) ? SIGUSR1 : SIGUSR2); break;
     case 11: detach(slot); break;
     case 12: join(me, slot); break;
@@ -226,6 +234,7 @@ static void step(struct slot *me)
 static void *work(void *argument)
 {
     pth_cleanup_push(settle, argument);
+    ((struct slot *)argument)->has_begun = 1;
     pth_cancel_state(PTH_CANCEL_ENABLE | (below(2) ? PTH_CANCEL_ASYNCHRONOUS : PTH_CANCEL_DEFERRED), NULL);
     for (int i = below(STEPS); i > 0; i--) {
         step(argument);

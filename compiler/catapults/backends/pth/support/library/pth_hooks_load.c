@@ -84,14 +84,14 @@ void hook_load(void)
     hook_scheduler = found;
 }
 
+/* All of it zero: Pth reads a signal mask of a thread that it has not set, and would block signals at random. */
 void *hook_allocate(size_t size)
 {
     char *block;
 
     hook_load();
-    if ((block = (char *)malloc(hook_front + size)) == NULL)
+    if ((block = (char *)calloc(1, hook_front + size)) == NULL)
         return NULL;
-    memset(block, 0, hook_front);
     return block + hook_front;
 }
 

@@ -21,8 +21,7 @@ struct hook_record {
     enum hook_place place;
     int is_early;                         /* resumed before its event, by a scheduler that only tags */
     long order;                           /* the last one that this thread was part of */
-    long padding;
-};
+} __attribute__((aligned(16)));           /* and so is what lies behind it */
 
 HOOK size_t hook_front; /* bytes in front of a control block; 0 without a scheduler */
 HOOK int hook_checking; /* PTH_SCHED_CHECK is set */
