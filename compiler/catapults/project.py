@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from catapults.analysis.check import Checked, check
+from catapults.analysis.check import Checked, Wishes, check_as, room_for_recursion
+from catapults.analysis.kept import Kept
 from catapults.contracts.messages import AnalyseRequest
 from catapults.diagnostics import Diagnostic, Diagnostics
-from catapults.source import Source, open_source
+from catapults.recent import Recent
+from catapults.source import Source, close_source, open_source, source_beside
 from catapults.workload import check as check_workload
 from catapults.workload import check_against
 from catapults.workload import parse as parse_workload
@@ -44,31 +46,83 @@ class ReadProject:
 class _Texts(NamedTuple):
     """All that an answer depends on."""
 
-    name: str
-    text: str
+    scheduler: Source
     profile: str | None
     workload: tuple[str, str] | None
     files: tuple[tuple[str, str], ...]
     aspects: tuple[str, ...]
 
 
+_projects: Recent[_Texts, ReadProject] = Recent(_KEPT)
+
+
+@dataclass
+class _Latest:
+    """What there is to take over from the version that was followed last."""
+
+    kept: Kept | None = None
+
+
+_latest = _Latest()
+
+
 def read_project(request: AnalyseRequest) -> ReadProject:
     """The texts of a request, checked now or before. Nothing of the answer must be changed."""
+    texts = _texts(request)
+    return _projects.get(texts) or _projects.keep(texts, _read(texts, None))
+
+
+def follow_project(request: AnalyseRequest) -> ReadProject:
+    """As :func:`read_project`, of a text that is being written: what is the same as in the version
+    that was followed last is taken over from it."""
+    texts, latest = _texts(request), _latest.kept
+    project = _projects.get(texts)
+    if project is None:
+        _latest.kept = None
+        if latest is not None:
+            _close(latest)
+        project = _projects.keep(texts, _read(texts, latest))
+    _latest.kept = project.checked.kept or latest
+    return project
+
+
+def follow_text(name: str, text: str) -> None:
+    """Reads the scheduler that was followed last, if there is a new version of it, so that all who
+    ask for its tree get one that took over what did not change."""
+    latest = _latest.kept
+    if latest is None or latest.parsed is None or latest.parsed.source.name != name:
+        return
+    source = open_source(name, text)
+    if latest.parsed.source is not source:
+        _close(latest)
+        with room_for_recursion():
+            latest.read(source, Diagnostics())
+
+
+def _close(latest: Kept) -> None:
+    """Sees to it that who asks for a version again gets another one than what is taken over."""
+    if latest.parsed is not None:
+        close_source(latest.parsed.source)
+
+
+def forget_projects() -> None:
+    """Makes the next questions be answered as if they were the first."""
+    _projects.clear()
+    _latest.kept = None
+
+
+def _texts(request: AnalyseRequest) -> _Texts:
     workload = request.workload
-    return _read(
-        _Texts(
-            request.name,
-            request.text,
-            request.profile,
-            (workload.name, workload.text) if workload is not None else None,
-            tuple(request.files.items()),
-            tuple(request.aspects),
-        )
+    return _Texts(
+        open_source(request.name, request.text),
+        request.profile,
+        (workload.name, workload.text) if workload is not None else None,
+        tuple(request.files.items()),
+        tuple(request.aspects),
     )
 
 
-@lru_cache(maxsize=_KEPT)
-def _read(texts: _Texts) -> ReadProject:
+def _read(texts: _Texts, kept: Kept | None) -> ReadProject:
     diagnostics = Diagnostics()
     workload = None
     if texts.workload is not None:
@@ -76,7 +130,7 @@ def _read(texts: _Texts) -> ReadProject:
         for diagnostic in found:
             diagnostics.add(diagnostic)
     own = Diagnostics()  # errors of the workload do not keep the scheduler from being looked at
-    checked = _check_scheduler(texts, workload, own)
+    checked = _check_scheduler(texts, workload, own, kept)
     for diagnostic in own:
         diagnostics.add(diagnostic)
     if checked.program is not None and workload is not None:
@@ -93,17 +147,16 @@ def _read_workload(name: str, text: str) -> tuple[Workload | None, tuple[Diagnos
     return workload, tuple(diagnostics)
 
 
-def _check_scheduler(texts: _Texts, workload: Workload | None, diagnostics: Diagnostics) -> Checked:
+def _check_scheduler(
+    texts: _Texts, workload: Workload | None, diagnostics: Diagnostics, kept: Kept | None
+) -> Checked:
     files = dict(texts.files)
 
     def load(base: str) -> Source | None:
         text = files.get(f"{base}.sched")
-        return None if text is None else open_source(f"{base}.sched", text)
+        return None if text is None else source_beside(f"{base}.sched", text)
 
-    return check(
-        open_source(texts.name, texts.text),
-        diagnostics,
-        load=load,
-        aspects=[Source(name, files[name]) for name in texts.aspects],
-        profile_name=texts.profile or (workload.profile if workload else None),
-    )
+    aspects = [source_beside(name, files[name]) for name in texts.aspects]
+    profile_name = texts.profile or (workload.profile if workload else None)
+    wishes = Wishes(aspects, profile_name, kept=kept)
+    return check_as(texts.scheduler, diagnostics, load, wishes)

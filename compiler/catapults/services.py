@@ -46,7 +46,7 @@ from catapults.edit.rules import rules
 from catapults.editor import answers as editor
 from catapults.graph import derive_graph
 from catapults.program import CHECKS, Check, Container, Program, Verdict
-from catapults.project import read_project
+from catapults.project import follow_project, follow_text, read_project
 from catapults.source import Source, Span
 from catapults.workload import compile_workload, describe
 from catapults.workload.model import Workload
@@ -65,6 +65,8 @@ def handle(request: str) -> str:
     message = decode(kind, asked.params)
     if isinstance(message, AnalyseRequest | TextRequest):
         _require_known(message)
+    if isinstance(message, TextRequest) and message.language == "scheduler":
+        follow_text(message.name, message.text)
     return json.dumps(to_json(answer(message)))
 
 
@@ -120,7 +122,7 @@ def format_scheduler(request: FormatRequest) -> Formatted:
 
 def diagnose(request: AnalyseRequest) -> Diagnosis:
     """What is wrong with the texts, and what is known of each check: first of all while typing."""
-    project = read_project(request)
+    project = follow_project(request)
     program = project.checked.program
     return Diagnosis(
         version=request.version,

@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
+
+from catapults.recent import Recent
 
 _LINE_END = re.compile("\n")
 _WIDE = re.compile("[^\0-\uffff]")
@@ -53,14 +55,34 @@ class Source:
 _KEPT = 6
 
 
-@lru_cache(maxsize=_KEPT)
+_opened: Recent[tuple[str, str], Source] = Recent(_KEPT)
+_beside: Recent[tuple[str, str], Source] = Recent(_KEPT)
+
+
 def open_source(name: str, text: str) -> Source:
-    """The file of that name and text; the same object as before, so that it is read once."""
-    return Source(name, text)
+    """The file of that name and text, which is worked on; the same object as before, so that it is
+    read once, unless it was closed."""
+    key = (name, text)
+    return _opened.get(key) or _opened.keep(key, Source(name, text))
+
+
+def close_source(source: Source) -> None:
+    """Forgets a text whose tree became that of a later one: who asks for it again reads it anew."""
+    key = (source.name, source.text)
+    if _opened.get(key) is source:
+        _opened.forget(key)
+
+
+def source_beside(name: str, text: str) -> Source:
+    """A file that another one needs; the same object as before. It is no object that was opened:
+    what is read of it stays where it is."""
+    key = (name, text)
+    return _beside.get(key) or _beside.keep(key, Source(name, text))
 
 
 class Span:
-    """A half-open range ``[start, end)`` of offsets into one source. Never changed.
+    """A half-open range ``[start, end)`` of offsets into one source. It changes only when what
+    stands there moves on into a later version of the text.
 
     A plain class: in a browser a tuple with names takes eight times as long to make, and a text
     has tens of thousands of places.

@@ -8,15 +8,15 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from catapults.analysis.inherit import Assembly, Loader, assemble
+from catapults.analysis.kept import Kept
 from catapults.analysis.lower import lower
 from catapults.analysis.rules import check_rules
 from catapults.analysis.verdicts import analyse_flow
-from catapults.analysis.visits import Visits
 from catapults.contracts.tables import Profile, profile
 from catapults.diagnostics import Diagnostics
 from catapults.program import Check, Program, Verdict
 from catapults.source import Source
-from catapults.syntax.parser import Parsed, parse
+from catapults.syntax.parser import Parsed
 
 #: Frames that passes over a tree of the greatest depth can need; CPython's own default is less.
 _FRAMES_NEEDED = 12_000
@@ -32,16 +32,21 @@ class Checked:
     program: Program | None
     #: The verdict that each check has from its own handler alone.
     within: dict[Check, Verdict] = field(default_factory=dict)
+    #: What the check of the next version can take over; None with syntax errors.
+    kept: Kept | None = None
 
 
 @dataclass(frozen=True)
-class _Wishes:
+class Wishes:
     """What a check is asked for beside the text."""
 
     aspects: Sequence[Source] = ()
     profile_name: str | None = None
     any_order: bool = False
     for_target: bool = False
+    #: What the check of an earlier version of the text has left, which must not be used any more:
+    #: what did not change since is not looked at again.
+    kept: Kept | None = None
 
 
 def check(
@@ -53,7 +58,7 @@ def check(
     profile_name: str | None = None,
 ) -> Checked:
     """Checks a scheduler; all there is to say goes to ``diagnostics``."""
-    return _check(source, diagnostics, load, _Wishes(aspects, profile_name))
+    return check_as(source, diagnostics, load, Wishes(aspects, profile_name))
 
 
 def check_for_target(
@@ -65,8 +70,8 @@ def check_for_target(
     profile_name: str | None = None,
 ) -> Checked:
     """As :func:`check`, but verbatim text stays C for the real target; no `simulate` counts."""
-    wishes = _Wishes(aspects, profile_name, for_target=True)
-    return _check(source, diagnostics, load, wishes)
+    wishes = Wishes(aspects, profile_name, for_target=True)
+    return check_as(source, diagnostics, load, wishes)
 
 
 def check_for_any_order(
@@ -76,26 +81,28 @@ def check_for_any_order(
 
     Each handler is judged alone.
     """
-    return _check(source, diagnostics, load, _Wishes((), profile_name, any_order=True))
+    return check_as(source, diagnostics, load, Wishes((), profile_name, any_order=True))
 
 
-def _check(source: Source, diagnostics: Diagnostics, load: Loader, wishes: _Wishes) -> Checked:
+def check_as(source: Source, diagnostics: Diagnostics, load: Loader, wishes: Wishes) -> Checked:
+    """As :func:`check`, as it is wished."""
     with room_for_recursion():
-        parsed = parse(source, diagnostics)
+        kept = wishes.kept or Kept()
+        parsed = kept.read(source, diagnostics)
         if parsed.scheduler is None or diagnostics.has_errors:
             return Checked(parsed, None, None)
         assembly = assemble(parsed.scheduler, wishes.aspects, load, diagnostics)
         chosen = profile(wishes.profile_name or profile_of(assembly))
         if not assembly.complete:  # what the missing part declares would all be unknown
-            return Checked(parsed, chosen, None)
-        lowered = lower(assembly, chosen, diagnostics, for_target=wishes.for_target)
+            return Checked(parsed, chosen, None, kept=kept)
+        lowered = lower(assembly, chosen, diagnostics, kept.portions, for_target=wishes.for_target)
         flow = None
         if not diagnostics.has_errors:
-            flow = analyse_flow(lowered, diagnostics, Visits(), any_order=wishes.any_order)
+            flow = analyse_flow(lowered, diagnostics, kept.visits, any_order=wishes.any_order)
         check_rules(lowered, assembly, flow, diagnostics)
         if flow is None:
-            return Checked(parsed, chosen, None)
-        return Checked(parsed, chosen, lowered.program, flow.within)
+            return Checked(parsed, chosen, None, kept=kept)
+        return Checked(parsed, chosen, lowered.program, flow.within, kept)
 
 
 def profile_of(assembly: Assembly) -> str:

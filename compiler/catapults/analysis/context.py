@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 
 from catapults.analysis import messages
+from catapults.analysis.portions import Frame, Portions
+from catapults.analysis.usage import Usage
 from catapults.contracts.tables import Profile
 from catapults.diagnostics import Diagnostics, Edit, Fix, Message, nearest
 from catapults.program import (
@@ -36,18 +37,6 @@ _CHECK_TEXT = {
 }
 
 
-@dataclass
-class Usage:
-    """What the text does with each declared thing."""
-
-    read: set[Symbol | Attribute] = field(default_factory=set)
-    written: set[Symbol | Attribute] = field(default_factory=set)
-    filled: set[Container] = field(default_factory=set)
-    drained: set[Container] = field(default_factory=set)
-    #: Verbatim text can use anything.
-    verbatim: bool = False
-
-
 class _Scope:
     """Names of a block. There are many blocks, and a generator would take longer."""
 
@@ -71,14 +60,17 @@ class Context:
         profile: Profile,
         diagnostics: Diagnostics,
         nowhere: Span,
+        portions: Portions,
         *,
         for_target: bool = False,
     ) -> None:
-        """``nowhere`` is the place of site 0, which nothing happens at.
+        """``nowhere`` is the place of site 0, which nothing happens at. ``portions`` are those of
+        earlier versions of the text, if any.
 
         ``for_target``: what verbatim text means in a simulation is not wanted.
         """
         self.profile = profile
+        self.portions = portions
         self.for_target = for_target
         self.diagnostics = diagnostics
         self.attributes: dict[str, Attribute] = {}
@@ -94,11 +86,21 @@ class Context:
         self.fixed: Local | None = None  # its parameter, if that is fixed
         self._scopes: list[dict[str, Symbol]] = []
 
+    @property
+    def frame(self) -> Frame:
+        """All that is known in the handler that is lowered, beside what it declares itself."""
+        return (self.profile.name, self.attributes, self.globals, self.handler, self.fixed)
+
     # --- names ---------------------------------------------------------------------
 
     def scope(self, symbols: dict[str, Symbol] | None = None) -> _Scope:
         """Names that are known until the end of the ``with`` block."""
         return _Scope(self._scopes, dict(symbols or {}))
+
+    @property
+    def innermost(self) -> dict[str, Symbol]:
+        """The names of the block that is lowered."""
+        return self._scopes[-1]
 
     def lookup(self, name: str) -> Symbol | None:
         """The innermost declaration of a name."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from catapults.analysis import messages
 from catapults.analysis.context import Context, Symbol
 from catapults.analysis.inherit import Assembly
+from catapults.analysis.portions import Portions
 from catapults.analysis.statements import StatementLowering
 from catapults.analysis.symbols import declare
 from catapults.contracts.tables import Profile
@@ -42,12 +43,22 @@ class Lowered:
 
 
 def lower(
-    assembly: Assembly, profile: Profile, diagnostics: Diagnostics, *, for_target: bool = False
+    assembly: Assembly,
+    profile: Profile,
+    diagnostics: Diagnostics,
+    portions: Portions | None = None,
+    *,
+    for_target: bool = False,
 ) -> Lowered:
-    """The program of a scheduler. With errors reported, it is good for looking at only."""
+    """The program of a scheduler. With errors reported, it is good for looking at only.
+
+    ``portions`` are those of earlier versions of the text, for the same target.
+    """
+    portions = portions or Portions()
+    portions.begin()
     start = assembly.own.span.start
     nowhere = Span(assembly.own.span.source, start, start)
-    context = Context(profile, diagnostics, nowhere, for_target=for_target)
+    context = Context(profile, diagnostics, nowhere, portions, for_target=for_target)
     declare(assembly, context)
     handlers = {name: _handler(h, assembly, context) for name, h in assembly.handlers.items()}
     invariants = [_invariant(one, context) for one in assembly.invariants]
@@ -86,7 +97,7 @@ def _handler(handler: ast.Handler, assembly: Assembly, context: Context) -> Hand
         body_kind = handler.kind if kind is LayerKind.BODY else "event"
         with context.scope(scope):
             lowering = StatementLowering(context, body_kind, result)
-            return Layer(kind=kind, body=lowering.block(section.body))
+            return Layer(kind=kind, body=lowering.body(section.body, (*scope, param)))
 
     layers = [layer(LayerKind.BEFORE, a) for a in aspects if a.when == "before"]
     layers.append(layer(LayerKind.BODY, handler))
@@ -110,7 +121,7 @@ def _parameter(handler: ast.Handler, aspects: list[ast.Aspect], context: Context
     if not written:
         return None
     name = written[0].name
-    local = Local(name=name.text, type=ValueType.THREAD, size=None, span=name.span)
+    local = context.portions.parameter(name)
     context.locals.append(local)
     if name.text in context.globals:
         what = "container" if isinstance(context.globals[name.text], Container) else "variable"
@@ -122,7 +133,7 @@ def _invariant(invariant: ast.Invariant, context: Context) -> Invariant | None:
     context.handler = f"invariant {invariant.container.text}"
     context.fixed = None
     symbol = context.resolve(invariant.container)
-    body = StatementLowering(context, "invariant", None).block(invariant.body)
+    body = StatementLowering(context, "invariant", None).body(invariant.body)
     if symbol is None:
         return None
     if not isinstance(symbol, Container):

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
+
 from catapults.analysis import messages
 from catapults.analysis.context import Context, Symbol
 from catapults.analysis.effects import statements_below
 from catapults.analysis.expressions import condition, element, value
 from catapults.analysis.local_declarations import declare
+from catapults.analysis.portions import Frame
 from catapults.analysis.transfers import destroy, dispatch, transfer
 from catapults.analysis.types import IN_WORDS, convert
 from catapults.analysis.verbatim import target_statement
@@ -46,20 +50,44 @@ class StatementLowering:
         self._result = result
         self._loops = 0
 
-    def block(self, block: ast.Block) -> Block:
-        """A block with its own scope."""
-        with self._context.scope() as scope:
-            return self._block(block, scope)
-
-    def _block(self, block: ast.Block, scope: dict[str, Symbol]) -> Block:
+    def body(self, block: ast.Block, names: Frame = ()) -> Block:
+        """The block that is a whole body, whose parts are kept from one version of the text to the
+        next. ``names`` are those that are known in it, with what they stand for."""
+        context = self._context
+        lower = partial(context.portions.lowered, context)
+        frame: Frame = (*context.frame, self._kind, self._result, *names)
         lowered = Block(block.span, 0, [], [], [])
+        with context.scope() as scope:
+            if block.declarations:
+                parts = (*frame, *block.declarations)
+                head = lower(block.declarations[0], parts, partial(self._head, block))
+                declared: list[Symbol] = [*head.locals, *head.slots]
+                scope.update({one.name: one for one in declared})
+                lowered = replace(head, span=block.span, statements=[*head.statements])
+                frame = (*frame, head)
+            for statement in block.statements:
+                one = lower(statement, frame, partial(self._statement, statement))
+                if one is not None:
+                    lowered.statements.append(one)
+        return lowered
+
+    def _head(self, block: ast.Block) -> Block:
+        """What the declarations of a block add to it, as a block without other statements."""
+        head = Block(block.span, 0, [], [], [])
+        scope = self._context.innermost
         for declaration in block.declarations:
             for declarator in declaration.declarators:
-                declare(self._context, declaration, declarator, scope, lowered)
-        for statement in block.statements:
-            one = self._statement(statement)
-            if one is not None:
-                lowered.statements.append(one)
+                declare(self._context, declaration, declarator, scope, head)
+        return head
+
+    def block(self, block: ast.Block) -> Block:
+        """A block with its own scope."""
+        with self._context.scope():
+            lowered = self._head(block)
+            for statement in block.statements:
+                one = self._statement(statement)
+                if one is not None:
+                    lowered.statements.append(one)
         return lowered
 
     # --- statements ------------------------------------------------------------------

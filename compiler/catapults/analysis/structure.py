@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from catapults.analysis import messages
-from catapults.analysis.context import Usage
 from catapults.analysis.facts import ANYWHERE
 from catapults.analysis.lower import Lowered
+from catapults.analysis.usage import Usage
 from catapults.analysis.verdicts import FlowResult
 from catapults.diagnostics import Diagnostics
 from catapults.program import Attribute, Container, Global, Local, Program

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from catapults.analysis import messages
 from catapults.analysis.constants import constant_value
 from catapults.analysis.context import Context
@@ -19,6 +21,18 @@ ARRAY_LIMIT = 4096
 
 def declare(assembly: Assembly, context: Context) -> None:
     """Fills the context with all global names of a scheduler, in the order of the text."""
+    nodes = [*assembly.attributes, *assembly.threadimports, *assembly.imports, *assembly.data]
+    if not nodes:
+        return
+    frame = (context.profile.name, *nodes)
+    context.attributes, context.globals = context.portions.lowered(
+        context, nodes[0], frame, partial(_declare_all, assembly, context)
+    )
+
+
+def _declare_all(
+    assembly: Assembly, context: Context
+) -> tuple[dict[str, Attribute], dict[str, Container | Global]]:
     for attribute in assembly.attributes:
         _declare_attribute(attribute.name, attribute.type, None, context)
     for imported in assembly.threadimports:
@@ -28,6 +42,7 @@ def declare(assembly: Assembly, context: Context) -> None:
     for declaration in assembly.data:
         for declarator in declaration.declarators:
             _declare_datum(declaration, declarator, context)
+    return context.attributes, context.globals
 
 
 def array_size(declarator: ast.Declarator, context: Context) -> int | None:

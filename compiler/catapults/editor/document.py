@@ -14,7 +14,7 @@ from catapults.diagnostics import Diagnostics
 from catapults.editor.names import Names
 from catapults.editor.scheduler_names import scheduler_names
 from catapults.editor.workload_names import workload_names
-from catapults.source import Source, Span, open_source
+from catapults.source import Source, Span, open_source, source_beside
 from catapults.syntax import lexer
 from catapults.syntax.comments import Comment
 from catapults.syntax.parser import LENGTH_LIMIT, Parsed, parse
@@ -42,7 +42,7 @@ class Document:
     def load(self, base: str) -> Source | None:
         """The file of a base, if it is there."""
         text = self.files.get(f"{base}.sched")
-        return None if text is None else open_source(f"{base}.sched", text)
+        return None if text is None else source_beside(f"{base}.sched", text)
 
     # --- lexemes --------------------------------------------------------------------
 
@@ -170,8 +170,7 @@ class _Asked(NamedTuple):
     """What makes a document what it is."""
 
     language: Language
-    name: str
-    text: str
+    source: Source
     profile_name: str | None
     files: tuple[tuple[str, str], ...]
     aspects: tuple[str, ...]
@@ -180,14 +179,12 @@ class _Asked(NamedTuple):
 def open_document(request: TextRequest) -> Document:
     """The document of a request; the same object while the text is the same."""
     files, aspects = tuple(request.files.items()), tuple(request.aspects)
-    return _open(
-        _Asked(request.language, request.name, request.text, request.profile, files, aspects)
-    )
+    source = open_source(request.name, request.text)
+    return _open(_Asked(request.language, source, request.profile, files, aspects))
 
 
 @lru_cache(maxsize=_KEPT)
 def _open(asked: _Asked) -> Document:
     files = dict(asked.files)
-    woven = tuple(Source(name, files[name]) for name in asked.aspects if name in files)
-    source = open_source(asked.name, asked.text)
-    return Document(source, asked.language, asked.profile_name, files, woven)
+    woven = tuple(source_beside(name, files[name]) for name in asked.aspects if name in files)
+    return Document(asked.source, asked.language, asked.profile_name, files, woven)

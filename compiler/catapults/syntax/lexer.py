@@ -6,7 +6,7 @@ Every input gives an answer: what has no meaning is reported and left out.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -83,7 +83,23 @@ class Lexed:
 def tokenise(source: Source, diagnostics: Diagnostics) -> Lexed:
     """All tokens of a text. Never raises, whatever the text holds."""
     scanner = _Scanner(source, diagnostics)
-    scanner.run()
+    scanner.run(0, len(source.text))
+    return _finished(scanner)
+
+
+def tokenise_parts(
+    source: Source, parts: Iterable[tuple[int, int]], diagnostics: Diagnostics
+) -> Lexed | None:
+    """The tokens of some ranges of a text, in order; None if one runs on behind its range."""
+    scanner = _Scanner(source, diagnostics)
+    for start, end in parts:
+        if not scanner.run(start, end):
+            return None
+    return _finished(scanner)
+
+
+def _finished(scanner: _Scanner) -> Lexed:
+    source = scanner.source
     length = len(source.text)
     scanner.tokens.append(Lexeme("END", Span(source, length, length)))
     _recognise_contextual(scanner.tokens)
@@ -115,7 +131,7 @@ class _Scanner:
         self.tokens: list[Lexeme] = []
         self.comments: list[Comment] = []
         self.cut_short = False
-        self._source = source
+        self.source = source
         self._text = source.text
         self._diagnostics = diagnostics
         self._illegal_end = -1
@@ -125,19 +141,22 @@ class _Scanner:
             if name not in ("word", "punctuation", "end")
         }
 
-    def run(self) -> None:
-        """To the end of the text."""
-        position: int | None = 0
-        while position is not None:
-            position = self._run_from(position)
+    def run(self, position: int, end: int) -> bool:
+        """From a place to another; tells whether the last token or comment surely ends there."""
+        while position < end:
+            position = self._run_from(position, end)
+        if position > end:
+            return False
+        last = self.comments[-1] if self.comments else None
+        return end == len(self._text) or last is None or last.span.end < end or not last.is_line
 
-    def _run_from(self, position: int) -> int | None:
-        """Until a token that goes on behind its match: tells where; None at the end.
+    def _run_from(self, position: int, until: int) -> int:
+        """Until the end, or a token that goes on behind its match: tells where that goes to.
 
         Words and punctuation are handled in place: they are nine tokens of ten.
         """
-        source, text, add = self._source, self._text, self.tokens.append
-        for match in _TOKEN.finditer(text, position):
+        source, text, add = self.source, self._text, self.tokens.append
+        for match in _TOKEN.finditer(text, position, until):
             group = match.lastindex
             start, end = match.span(group or 0)
             if group == _WORD:
@@ -149,14 +168,14 @@ class _Scanner:
                 behind = self._others[match.lastgroup or ""](start, end)
                 if behind != end:
                     return behind
-        return None
+        return until
 
     def _add(self, kind: str, start: int, end: int, value: int | float | str = "") -> int:
-        self.tokens.append(Lexeme(kind, Span(self._source, start, end), value))
+        self.tokens.append(Lexeme(kind, Span(self.source, start, end), value))
         return end
 
     def _comment(self, start: int, end: int) -> None:
-        self.comments.append(Comment(Span(self._source, start, end)))
+        self.comments.append(Comment(Span(self.source, start, end)))
 
     def _line_comment(self, start: int, end: int) -> int:
         self._comment(start, start + len(self._text[start:end].rstrip("\r")))
@@ -165,7 +184,7 @@ class _Scanner:
     def _block_comment(self, start: int, end: int) -> int:
         close = self._text.find("*/", end)
         if close < 0:
-            span = Span(self._source, start, end)
+            span = Span(self.source, start, end)
             self._diagnostics.report(messages.UNTERMINATED_COMMENT, span)
             self.cut_short = True
             return len(self._text)
@@ -195,7 +214,7 @@ class _Scanner:
 
     def _report_unterminated_verbatim(self, start: int, close: str) -> None:
         opening = self._text[start]
-        span = Span(self._source, start, start + 2)
+        span = Span(self.source, start, start + 2)
         peek = f"{opening} *"
         self._diagnostics.report(
             messages.UNTERMINATED_VERBATIM,
@@ -216,7 +235,7 @@ class _Scanner:
     def _unterminated_string(self, start: int, text: str) -> int:
         """What closes a statement at the end of the line is not taken to be part of the string."""
         end = start + max(1, len(text.rstrip(" \t\r);")))
-        span, close = Span(self._source, start, end), Span(self._source, end, end)
+        span, close = Span(self.source, start, end), Span(self.source, end, end)
         fix = Fix('Insert `"`', (Edit(close, '"'),))
         self._diagnostics.report(messages.UNTERMINATED_STRING, span, fixes=[fix])
         return self._add("STRING", start, end, self._text[start + 1 : end])
@@ -226,7 +245,7 @@ class _Scanner:
         kind, value, problem = _number(text)
         if problem is not None:
             reason, fix = problem
-            span = Span(self._source, start, end)
+            span = Span(self.source, start, end)
             text = text if len(text) <= _LONGEST_SHOWN else text[:_LONGEST_SHOWN] + "…"
             self._diagnostics.report(messages.BAD_NUMBER, span, text=text, reason=reason, fix=fix)
         return self._add(kind, start, end, value)
@@ -236,7 +255,7 @@ class _Scanner:
         if start != self._illegal_end:
             character = self._text[start]
             text = f"`{character}`" if character.isprintable() else f"Character {ord(character)}"
-            span = Span(self._source, start, end)
+            span = Span(self.source, start, end)
             self._diagnostics.report(messages.ILLEGAL_CHARACTER, span, text=text)
         self._illegal_end = end
         return end

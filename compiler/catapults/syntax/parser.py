@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cache, lru_cache
+from dataclasses import dataclass, field
+from functools import cache
 
 from catapults.diagnostics import Diagnostic, Diagnostics
+from catapults.recent import Recent
 from catapults.source import Source, Span
 from catapults.syntax import ast, messages, recovery
 from catapults.syntax.building import Builder, ParseAbandonedError
 from catapults.syntax.comments import Comment
-from catapults.syntax.lexer import tokenise
+from catapults.syntax.lexer import Lexed, tokenise, tokenise_parts
 from catapults.syntax.lr import Parser, TokenStream
 from catapults.syntax.lr_tables import Table, load_table
+from catapults.syntax.moving import Places, move, places_in
+from catapults.syntax.rereading import Reusable, change_between, put_back
 from catapults.syntax.rules import rules, signature
 
 #: Characters of the longest file that is read.
@@ -27,25 +30,64 @@ class Parsed:
     source: Source
     scheduler: ast.Scheduler | None
     comments: list[Comment]
+    #: Whether nothing was said about it.
+    sound: bool
+    #: Places in nodes that were moved.
+    places: Places = field(default_factory=dict)
 
 
 #: Trees that are kept: those of the texts of a project before and after a change.
 _KEPT = 6
 
 
+_parsed: Recent[Source, tuple[Parsed, tuple[Diagnostic, ...]]] = Recent(_KEPT)
+
+
 def parse(source: Source, diagnostics: Diagnostics) -> Parsed:
     """Parses a whole file, now or before; syntax errors go to ``diagnostics``. Never raises for any
     text. Nothing of the tree must be changed."""
-    parsed, found = _parse(source)
+    known = _parsed.get(source)
+    if known is None:
+        anew = Diagnostics()
+        known = _parsed.keep(source, (_parse_anew(source, anew), tuple(anew)))
+    parsed, found = known
     for diagnostic in found:
         diagnostics.add(diagnostic)
     return parsed
 
 
-@lru_cache(maxsize=_KEPT)
-def _parse(source: Source) -> tuple[Parsed, tuple[Diagnostic, ...]]:
+def parse_later(source: Source, before: Parsed, diagnostics: Diagnostics) -> Parsed:
+    """As :func:`parse`, of a later version of a file. What did not change is taken over from the
+    version before, whose tree must not be used any more."""
+    if before.source is not source and before.sound:
+        parsed = _reread(source, before)
+        if parsed is not None:
+            _parsed.forget(before.source)
+            _parsed.keep(source, (parsed, ()))
+    return parse(source, diagnostics)
+
+
+def _reread(source: Source, before: Parsed) -> Parsed | None:
+    """The tree of a later version; None if the whole text has to be read."""
+    if before.scheduler is None or len(source.text) > LENGTH_LIMIT:
+        return None
+    kept = Reusable(before.scheduler, change_between(before.source.text, source.text))
+    if not kept.pieces:
+        return None
     found = Diagnostics()
-    return _parse_anew(source, found), tuple(found)
+    lexed = tokenise_parts(source, kept.between(len(source.text)), found)
+    scheduler = _scheduler(lexed, found) if lexed is not None else None
+    if lexed is None or scheduler is None or len(found) or not put_back(scheduler, kept):
+        return None
+    places: Places = {}
+    stays = [one for one in before.comments if kept.holds(one.span)]
+    for piece in kept.pieces:
+        places[piece] = places_in(piece, before.places)
+        move(places[piece], source, kept.shift(piece.span))
+    for comment in stays:
+        move([comment.span], source, kept.shift(comment.span))
+    comments = sorted([*stays, *lexed.comments], key=lambda one: one.span.start)
+    return Parsed(source, scheduler, comments, sound=True, places=places)
 
 
 def _parse_anew(source: Source, diagnostics: Diagnostics) -> Parsed:
@@ -53,20 +95,25 @@ def _parse_anew(source: Source, diagnostics: Diagnostics) -> Parsed:
         start = Span(source, 0, 0)
         length = len(source.text)
         diagnostics.report(messages.TOO_LONG, start, length=length, limit=LENGTH_LIMIT)
-        return Parsed(source, None, [])
+        return Parsed(source, None, [], sound=False)
     lexed = tokenise(source, diagnostics)
     if lexed.tokens[0].text == "distributed" and lexed.tokens[0].type == "ID":
         diagnostics.report(messages.DISTRIBUTED, lexed.tokens[0].span)
-        return Parsed(source, None, lexed.comments)
+        return Parsed(source, None, lexed.comments, sound=False)
+    scheduler = _scheduler(lexed, diagnostics)
+    return Parsed(source, scheduler, lexed.comments, sound=not len(diagnostics))
+
+
+def _scheduler(lexed: Lexed, diagnostics: Diagnostics) -> ast.Scheduler | None:
     parser = Parser(_table(), recovery.p_error)
     stream = TokenStream(lexed.tokens, Builder(diagnostics), parser)
     if lexed.cut_short:
         stream.reported.add(len(lexed.tokens) - 1)  # that the file ends too early is no news
     try:
-        scheduler = parser.parse(stream)
+        scheduler: ast.Scheduler | None = parser.parse(stream)
     except ParseAbandonedError:
-        scheduler = None
-    return Parsed(source, scheduler, lexed.comments)
+        return None
+    return scheduler
 
 
 @cache

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from catapults import project
 from catapults.contracts.messages import AnalyseRequest, TextFile, to_json
+from catapults.project import forget_projects
 from catapults.services import analyse, diagnose, handle, prepare, tidy
 from catapults.syntax import parser
 
@@ -54,9 +55,9 @@ def answers(request: AnalyseRequest) -> Any:
 def test_what_was_asked_before_changes_no_answer(asked: list[AnalyseRequest]) -> None:
     kept = [answers(request) for request in asked]
     for request, answer in zip(asked, kept, strict=True):
-        project._read.cache_clear()
+        forget_projects()
         project._read_workload.cache_clear()
-        parser._parse.cache_clear()
+        parser._parsed.clear()
         assert answers(request) == answer
 
 

@@ -22,7 +22,7 @@ from catapults.edit.gestures.result import read_behind
 from catapults.editor.names import Names
 from catapults.editor.scheduler_names import scheduler_names
 from catapults.project import ReadProject, read_project
-from catapults.source import Source, Span, open_source
+from catapults.source import Source, Span, open_source, source_beside
 from catapults.syntax import ast
 from catapults.syntax.parser import Parsed, parse
 
@@ -66,7 +66,7 @@ class Scene(Layout):
             raise UnreadableError(errors[0].message if errors else "It holds no scheduler.")
         super().__init__(parsed, parsed.scheduler)
         self._checked = checked
-        self._aspects = [Source(one, request.files[one]) for one in request.aspects]
+        self._aspects = [source_beside(one, request.files[one]) for one in request.aspects]
         with room_for_recursion():
             self.assembly = assemble(self.scheduler, self._aspects, self._load, Diagnostics())
 
@@ -94,7 +94,7 @@ class Scene(Layout):
 
     def _load(self, base: str) -> Source | None:
         text = self.request.files.get(f"{base}.sched")
-        return None if text is None else open_source(f"{base}.sched", text)
+        return None if text is None else source_beside(f"{base}.sched", text)
 
     # --- what is known ----------------------------------------------------------------
 
@@ -224,8 +224,7 @@ def open_scene(request: AnalyseRequest) -> Scene:
     workload = request.workload
     return _open(
         _Texts(
-            request.name,
-            request.text,
+            open_source(request.name, request.text),
             request.profile,
             (workload.name, workload.text) if workload is not None else None,
             tuple(request.files.items()),
@@ -237,8 +236,7 @@ def open_scene(request: AnalyseRequest) -> Scene:
 class _Texts(NamedTuple):
     """What makes a scene what it is."""
 
-    name: str
-    text: str
+    scheduler: Source
     profile: str | None
     workload: tuple[str, str] | None
     files: tuple[tuple[str, str], ...]
@@ -250,8 +248,8 @@ def _open(texts: _Texts) -> Scene:
     workload = texts.workload
     request = AnalyseRequest(
         version=0,
-        name=texts.name,
-        text=texts.text,
+        name=texts.scheduler.name,
+        text=texts.scheduler.text,
         profile=texts.profile,
         workload=TextFile(name=workload[0], text=workload[1]) if workload is not None else None,
         files=dict(texts.files),
