@@ -5,14 +5,16 @@ Each function returns, as lines, what must be the same under every scheduler.
 
 from __future__ import annotations
 
+import os
 import re
 import signal
 import socket
 import subprocess
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import TextIO
@@ -22,6 +24,8 @@ from pth_workshop import environment, run
 
 _TIMEOUT = 300.0
 _EATING = "EATING"
+#: Below those that the system hands out, so that no client gets one before the server has it.
+_PORTS = count(10_000 + os.getpid() % 20_000)
 
 
 @dataclass
@@ -150,9 +154,7 @@ def select(command: Path, scheduler: Path | None) -> list[str]:
 
 
 def httpd(command: Path, scheduler: Path | None) -> list[str]:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = int(probe.getsockname()[1])
+    port = _free_port()
     with _started([command, str(port)], scheduler) as started:
         started.wait_for("listening on port")
         answers = [_ask(port) for _ in range(200)]
@@ -160,6 +162,14 @@ def httpd(command: Path, scheduler: Path | None) -> list[str]:
         lines = started.finished()
     assert len([line for line in lines if line.startswith("connection established")]) == 200
     return answers
+
+
+def _free_port() -> int:
+    for port in _PORTS:
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("", port))
+            break
+    return port
 
 
 def _ask(port: int) -> str:

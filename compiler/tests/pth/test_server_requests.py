@@ -16,7 +16,7 @@ from server_process import Server, read_answer, running
 @pytest.fixture(scope="module")
 def shared(server_build: Path, files: Path) -> Iterator[Server]:
     """One server for all that is wrong; at its end it must still be well."""
-    with running(server_build, "web_server", "--folder", files, "--patience", "1") as server:
+    with running(server_build, "web_server", "--folder", files) as server:
         yield server
         assert server.ask("/").body == b"the first page\n"
         server.end()
@@ -73,7 +73,6 @@ def test_a_path_names_what_is_below_the_folder_or_is_refused(
         (b"POST / HTTP/1.0\r\nContent-Length: 100000\r\n\r\n" + 100_000 * b"x", 405),
         (b"GET / HTTP/2.0\r\n\r\n", 505),
         (b"GET / HTTP/1.0\r\n" + 9000 * b"x", 431),
-        (b"GET / HTTP/1.0\r\nA: half of a head", 408),
         (b"GET / HTTP/1.0\r\n\r\n", 200),
     ],
 )
@@ -83,6 +82,13 @@ def test_a_broken_request_is_answered_by_what_is_wrong(
     answer = shared.send(request_)
     assert answer.status == status
     assert answer.headers["connection"] == "close"
+
+
+def test_a_request_that_does_not_end_is_given_up(server_build: Path, files: Path) -> None:
+    arguments = ("--folder", files, "--patience", "1")
+    with running(server_build, "web_server", *arguments) as server:
+        assert server.send(b"GET / HTTP/1.0\r\nA: half of a head").status == 408
+        server.end()
 
 
 def test_random_requests_do_no_harm(shared: Server) -> None:
