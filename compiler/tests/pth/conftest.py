@@ -30,15 +30,21 @@ def shared_workshop(pth: Library, tmp_path_factory: pytest.TempPathFactory) -> W
 
 
 @pytest.fixture(scope="session")
-def checked_workshop(pth: Library, tmp_path_factory: pytest.TempPathFactory) -> Workshop:
-    """The same, with everything under AddressSanitizer."""
-    return Workshop(build_checked_library(pth), tmp_path_factory.mktemp("checked"))
+def checked_pth(pth: Library) -> Library:
+    """The hooked library under AddressSanitizer."""
+    return build_checked_library(pth)
 
 
 @pytest.fixture(scope="session")
-def server_build(pth: Library, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def checked_workshop(checked_pth: Library, tmp_path_factory: pytest.TempPathFactory) -> Workshop:
+    """Builds schedulers and programs that are checked, too."""
+    return Workshop(checked_pth, tmp_path_factory.mktemp("checked"))
+
+
+@pytest.fixture(scope="session")
+def server_build(checked_pth: Library, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The web server and its schedulers."""
-    return build_server(pth, tmp_path_factory.mktemp("server"))
+    return build_server(checked_pth, tmp_path_factory.mktemp("server"))
 
 
 @pytest.fixture(scope="session")

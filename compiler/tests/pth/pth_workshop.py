@@ -146,7 +146,7 @@ def environment(scheduler: Path | None, **more: str) -> dict[str, str]:
     """In which a program runs under a scheduler, with all checks, or under Pth's own."""
     kept = {key: value for key, value in os.environ.items() if not key.startswith("PTH_")}
     chosen = {"PTH_SCHED": str(scheduler), "PTH_SCHED_CHECK": "1"} if scheduler else {}
-    return {"ASAN_OPTIONS": "detect_leaks=0", **kept, **chosen, **more}
+    return {**kept, **chosen, **more}
 
 
 def complaints(errors: str) -> str:
