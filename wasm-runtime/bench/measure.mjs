@@ -55,11 +55,20 @@ export async function timeReplay(subject, { engine, ms }) {
  * differ each time, so nothing that was compiled before is used again. Starts are apart, as they are for
  * a person: with one after the other, the collection of the memories of those before is what counts.
  */
-export async function timeStart(subject, { engine, ms }) {
+export async function timeStart(subject, options) {
+  return timeStarts(subject, options, (index) => withMark(subject.runtime, index));
+}
+
+/** The same with bytes that were linked before, of which there is a copy each time: a text that is run again. */
+export async function timeRestart(subject, options) {
+  return timeStarts(subject, options, () => subject.runtime);
+}
+
+async function timeStarts(subject, { engine, ms }, runtimeOf) {
   const parts = await engineParts(engine);
   const spent = [];
   for (let index = 0; index < Math.max(LEAST_STARTS, ms / PAUSE); index++) {
-    const runtime = withMark(subject.runtime, index);
+    const runtime = runtimeOf(index);
     const scheduler = subject.scheduler.slice();
     const before = performance.now();
     const opened = openWith(parts, { ...subject, runtime, scheduler });

@@ -4,9 +4,19 @@ import type { SchedulerModule } from "./scheduler-module.js";
 
 type Bytes = Uint8Array;
 
-/** What was compiled, as long as someone holds the bytes: an experiment runs one scheduler many times. */
+/** The runtime alone, as long as someone holds its bytes. */
 const runtimes = new WeakMap<Bytes, WebAssembly.Module>();
-const linked = new WeakMap<Bytes, WeakMap<Bytes, WebAssembly.Module>>();
+
+/** How many schedulers stay compiled with a runtime: those of a comparison, and some versions of what is edited. */
+const KEPT = 8;
+
+interface Linked {
+  readonly scheduler: Bytes;
+  readonly module: WebAssembly.Module;
+}
+
+/** What was linked with a runtime, the latest first. */
+const linked = new WeakMap<Bytes, readonly Linked[]>();
 
 /**
  * Compiles at once and not in the background. Engines translate functions when they are first
@@ -24,30 +34,35 @@ export function compileNow(bytes: Bytes, what: string): Result<WebAssembly.Modul
 
 /** The runtime alone. */
 export function compileRuntime(bytes: Bytes): Result<WebAssembly.Module> {
-  return kept(runtimes, bytes, () => compileNow(bytes, "The simulation runtime"));
+  const present = runtimes.get(bytes);
+  if (present !== undefined) return success(present);
+  const made = compileNow(bytes, "The simulation runtime");
+  if (made.ok) runtimes.set(bytes, made.value);
+  return made;
 }
 
-/** The runtime with a scheduler in it. */
+/**
+ * The runtime with a scheduler in it. A scheduler is known by its bytes, whoever holds them: a worker
+ * gets a copy of them with every load. What the engine has translated so far then serves again.
+ */
 export function compileLinked(
   runtime: Bytes,
   scheduler: SchedulerModule,
 ): Result<WebAssembly.Module> {
-  const ofRuntime = linked.get(runtime) ?? new WeakMap<Bytes, WebAssembly.Module>();
-  linked.set(runtime, ofRuntime);
-  return kept(ofRuntime, scheduler.bytes, () => {
-    const bytes = linkModules(runtime, scheduler.bytes, scheduler.calls);
-    return bytes.ok ? compileNow(bytes.value, "The scheduler, linked with the runtime,") : bytes;
-  });
+  const kept = linked.get(runtime) ?? [];
+  const present = kept.find((each) => isSame(each.scheduler, scheduler.bytes));
+  const module = present === undefined ? link(runtime, scheduler) : success(present.module);
+  if (!module.ok) return module;
+  const latest = present ?? { scheduler: scheduler.bytes, module: module.value };
+  linked.set(runtime, [latest, ...kept.filter((each) => each !== latest)].slice(0, KEPT));
+  return module;
 }
 
-function kept(
-  modules: WeakMap<Bytes, WebAssembly.Module>,
-  bytes: Bytes,
-  make: () => Result<WebAssembly.Module>,
-): Result<WebAssembly.Module> {
-  const present = modules.get(bytes);
-  if (present !== undefined) return success(present);
-  const made = make();
-  if (made.ok) modules.set(bytes, made.value);
-  return made;
+function link(runtime: Bytes, { bytes, calls }: SchedulerModule): Result<WebAssembly.Module> {
+  const module = linkModules(runtime, bytes, calls);
+  return module.ok ? compileNow(module.value, "The scheduler, linked with the runtime,") : module;
+}
+
+function isSame(a: Bytes, b: Bytes): boolean {
+  return a === b || (a.length === b.length && a.every((byte, index) => byte === b[index]));
 }

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { compileLinked } from "../../src/engine/compile.js";
 import { joinScheduler, type Linkage } from "../../src/engine/link.js";
 import { linkModules } from "../../src/engine/module-linker.js";
 import { ModuleReader } from "../../src/engine/module-reader.js";
@@ -24,6 +25,38 @@ function linked(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   if (!module.ok) throw new Error(module.message);
   return new Uint8Array(module.value);
 }
+
+/** A scheduler with a number in a custom section of its own, as another one is. */
+function numbered(number: number): SchedulerModule {
+  const mark = [0x00, 3, 1, 0x23, number];
+  return opened(Uint8Array.from([...exampleBundle(FIRST_COME).scheduler, ...mark]));
+}
+
+function compiled(runtime: Uint8Array, scheduler: SchedulerModule): WebAssembly.Module {
+  const module = compileLinked(runtime, scheduler);
+  if (!module.ok) throw new Error(module.message);
+  return module.value;
+}
+
+describe("what was linked", () => {
+  test("is compiled once for the same bytes, also when they are copies", () => {
+    const runtime = sharedRuntime().slice();
+    const first = compiled(runtime, numbered(1));
+    expect(compiled(runtime, numbered(2))).not.toBe(first);
+    expect(compiled(runtime, numbered(1))).toBe(first);
+    expect(compiled(runtime.slice(), numbered(1))).not.toBe(first);
+  });
+
+  test("is forgotten when many others came, the one that was used longest ago first", () => {
+    const runtime = sharedRuntime().slice();
+    const [oldest, used] = [compiled(runtime, numbered(1)), compiled(runtime, numbered(2))];
+    for (let number = 3; number <= 9; number++) {
+      compiled(runtime, numbered(number));
+      expect(compiled(runtime, numbered(2))).toBe(used);
+    }
+    expect(compiled(runtime, numbered(1))).not.toBe(oldest);
+  });
+});
 
 describe("a linked module", () => {
   test("is valid and asks for nothing, whichever handlers the scheduler has", () => {
