@@ -19,12 +19,18 @@ export function createPorts(): Ports {
     compiler: siteUrl("python/catapults.zip"),
     bytes: site.bytes,
   };
-  const createSimulator = () =>
-    new SimulatorService(siteUrl("runtime/catapults.wasm"), createSimulatorWorker);
+  const runtime = siteUrl("runtime/catapults.wasm");
+  const createSimulator = () => new SimulatorService(runtime, createSimulatorWorker);
+  const experiments = () => import("../services/simulator/experiments.js");
   return {
     compiler: new CompilerClient(source, createCompilerWorker),
     simulator: createSimulator(),
     beside: createSimulator(),
+    experiments: {
+      parameters: async (workload) => (await experiments()).parameters(workload),
+      conduct: async (wish, options) =>
+        (await experiments()).conductExperiment(runtime, wish, options),
+    },
     projects: createProjectStorage(),
     layouts: keptLayouts,
     examples: shippedExamples,

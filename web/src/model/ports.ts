@@ -13,6 +13,7 @@ import type {
 } from "../generated/services.js";
 import type { ExampleEntry } from "./catalogue.js";
 import type { CompilerStatus } from "./compilation.js";
+import type { ExperimentOutcome, ExperimentWish } from "./experiments.js";
 import type { LayoutState } from "./layout.js";
 import type { Example, Positions, Project, TextStructures } from "./project.js";
 import type { Method, Questions } from "./questions.js";
@@ -107,6 +108,20 @@ export interface ExportOptions {
   readonly onProgress: (share: number) => void;
 }
 
+/** Runs of several schedulers in the same worlds, in workers of their own. */
+export interface Experiments {
+  /** Names of the parameters that a compiled workload has. */
+  parameters(workload: Uint8Array): Promise<Result<readonly string[]>>;
+  /** Called off, it gives what the runs that are complete came to. */
+  conduct(wish: ExperimentWish, options: ExperimentOptions): Promise<Result<ExperimentOutcome>>;
+}
+
+export interface ExperimentOptions {
+  readonly signal: AbortSignal;
+  /** Told after each run how many of all are complete. */
+  readonly onProgress: (complete: number, planned: number) => void;
+}
+
 export interface EventPage {
   readonly events: readonly TraceEvent[];
   readonly total: number;
@@ -179,6 +194,7 @@ export interface Ports {
   readonly simulator: Simulator;
   /** Another one, for runs that are compared with the one that shows. */
   readonly beside: Simulator;
+  readonly experiments: Experiments;
   readonly projects: ProjectStorage;
   readonly layouts: LayoutStorage;
   readonly examples: Examples;

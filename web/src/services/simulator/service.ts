@@ -9,10 +9,10 @@ import type {
   StepUnit,
   Timeline,
 } from "../../model/simulation.js";
+import { fetchBytes, RUNTIME_MISSING } from "./runtime-bytes.js";
 
 /** The same for every run, so that a run shown to somebody else is the same run. */
 const SEED = "1";
-const RUNTIME_MISSING = "The simulator could not be loaded. Check the connection and try again.";
 const REPLACED = "Something else was opened instead.";
 
 /** The simulator in its worker. A worker is started when something is loaded. */
@@ -137,14 +137,5 @@ export class SimulatorService implements Simulator {
       if (error instanceof SimulatorError) return failure(error.message);
       throw error;
     }
-  }
-}
-
-async function fetchBytes(url: string): Promise<ArrayBuffer | null> {
-  try {
-    const response = await fetch(url);
-    return response.ok ? await response.arrayBuffer() : null;
-  } catch {
-    return null;
   }
 }

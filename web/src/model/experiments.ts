@@ -1,0 +1,36 @@
+import type { ExperimentReport, ExperimentResult } from "catapults-sim";
+
+export type { ComparedMeasure, ExperimentReport, ReportCell, ReportTable } from "catapults-sim";
+
+/** A scheduler that takes part in an experiment, compiled with the workload. */
+export interface Contender {
+  readonly name: string;
+  readonly module: Uint8Array;
+  readonly workload: Uint8Array;
+}
+
+/** A parameter of the workload that takes one value after the other; as a person writes it. */
+export interface SweepWish {
+  readonly parameter: string;
+  /** A number, or a time such as `5ms`; so `to`. */
+  readonly from: string;
+  readonly to: string;
+  readonly steps: number;
+}
+
+/** Which schedulers run in which worlds. */
+export interface ExperimentWish {
+  readonly contenders: readonly Contender[];
+  readonly workloadFile: string;
+  /** The seeds are 1 to this number. */
+  readonly seeds: number;
+  /** Virtual time such as `2s` at which runs are cut off; empty: they go on to their end. */
+  readonly until: string;
+  readonly sweep: SweepWish | null;
+}
+
+/** What an experiment came to: its figures, and the same in words. */
+export interface ExperimentOutcome {
+  readonly result: ExperimentResult;
+  readonly report: ExperimentReport;
+}

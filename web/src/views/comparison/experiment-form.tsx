@@ -1,0 +1,238 @@
+import { Play, X } from "lucide-react";
+import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import { bytesOfBase64 } from "../../base/base64.js";
+import { Icon } from "../../ui/icon.js";
+import { IconButton } from "../../ui/icon-button.js";
+import { Prose } from "../../ui/prose.js";
+import { useCatalogue, useCompilation, useProject, useStudio } from "../../ui/studio-context.js";
+import { type Choice, choicesFor, keyOf, titleOf } from "./contenders.js";
+import {
+  beginExperiment,
+  cancelExperiment,
+  type ExperimentSettings,
+  MOST_CONTENDERS,
+  useExperiment,
+  useExperimentStore,
+} from "./experiment-store.js";
+import { Letter } from "./letter.js";
+
+/** Which schedulers are compared, in how many worlds, over which values. */
+export function ExperimentForm() {
+  const studio = useStudio();
+  const phase = useExperiment((state) => state.phase);
+  const busy = phase.kind === "preparing" || phase.kind === "running";
+  const begin = (event: FormEvent) => {
+    event.preventDefault();
+    void beginExperiment(studio);
+  };
+  return (
+    <form className="experiment-form" onSubmit={begin} aria-label="What is compared">
+      <Contenders />
+      <Conditions />
+      {busy ? (
+        <button
+          // An element of its own: the pressed one must not become the one that submits.
+          key="cancel"
+          type="button"
+          className="btn secondary"
+          onClick={() => cancelExperiment(studio)}
+        >
+          Cancel
+        </button>
+      ) : (
+        <button key="compare" type="submit" className="btn primary">
+          <Icon of={Play} />
+          Compare
+        </button>
+      )}
+      {phase.kind === "failed" ? (
+        <p role="alert" className="experiment-complaint">
+          <Prose text={phase.message} />
+        </p>
+      ) : null}
+      <OpenTrace />
+    </form>
+  );
+}
+
+function Contenders() {
+  const store = useExperimentStore();
+  const chosen = useExperiment((state) => state.chosen);
+  const open = useProject((state) => state.scheduler.name.replace(/\.sched$/, ""));
+  const remove = (index: number) =>
+    store.setState({ chosen: chosen.filter((_, place) => place !== index) });
+  return (
+    <fieldset>
+      <legend>Schedulers</legend>
+      <ol className="contenders">
+        {chosen.map((choice, index) => (
+          <li key={keyOf(choice)}>
+            <Letter index={index} />
+            <span>{titleOf(choice, open)}</span>
+            {choice.kind === "open" ? <em>open</em> : null}
+            {index > 0 ? (
+              <IconButton
+                icon={X}
+                label={`Leave out ${titleOf(choice, open)}`}
+                onPress={() => remove(index)}
+              />
+            ) : null}
+          </li>
+        ))}
+      </ol>
+      {chosen.length < MOST_CONTENDERS ? <AddContender /> : null}
+    </fieldset>
+  );
+}
+
+const FROM_FILE = "file";
+
+function AddContender() {
+  const { ports } = useStudio();
+  const store = useExperimentStore();
+  const chosen = useExperiment((state) => state.chosen);
+  const catalogue = useCatalogue((state) => state);
+  const profile = useCompilation((state) => state.analysis?.profile);
+  const example = useProject((state) => state.example);
+  const groups = choicesFor(profile === "pth" ? "pth" : "embedded", catalogue);
+  const isOffered = (choice: Choice) =>
+    !chosen.some((each) => keyOf(each) === keyOf(choice)) &&
+    !(choice.kind === "example" && choice.id === example);
+  const add = async (key: string) => {
+    const found = groups.flatMap(({ choices }) => choices).find((each) => keyOf(each) === key);
+    const choice = key === FROM_FILE ? await fromFile(ports.files.pick()) : found;
+    if (choice) store.setState((state) => ({ chosen: [...state.chosen, choice] }));
+  };
+  return (
+    <select aria-label="Add a scheduler" value="" onChange={({ target }) => void add(target.value)}>
+      <option value="" disabled>
+        Add a scheduler…
+      </option>
+      {groups.map(({ label, choices }) => (
+        <optgroup key={label} label={label}>
+          {choices.filter(isOffered).map((choice) => (
+            <option key={keyOf(choice)} value={keyOf(choice)}>
+              {titleOf(choice, "")}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+      <option value={FROM_FILE}>From a file…</option>
+    </select>
+  );
+}
+
+async function fromFile(picked: Promise<File | null>): Promise<Choice | null> {
+  const file = await picked;
+  return file && { kind: "file", file: { name: file.name, text: await file.text() } };
+}
+
+function Conditions() {
+  const parameter = useExperiment((state) => state.parameter);
+  return (
+    <fieldset className="worlds">
+      <legend>Worlds</legend>
+      <Field
+        name="seeds"
+        label="Seeds"
+        hint="Each scheduler meets the same worlds 1 to this number."
+      />
+      <Field name="until" label="Up to" hint="Virtual time such as 2s; empty: to the end." />
+      <ParameterField />
+      {parameter === "" ? null : (
+        <>
+          <Field name="from" label="From" hint="A number, or a time such as 1ms." />
+          <Field name="to" label="To" hint="A number, or a time such as 5ms." />
+          <Field name="steps" label="Values" hint="How many, both ends included." />
+        </>
+      )}
+    </fieldset>
+  );
+}
+
+interface FieldProps {
+  readonly name: Exclude<keyof ExperimentSettings, "chosen" | "parameter">;
+  readonly label: string;
+  readonly hint: string;
+}
+
+function Field({ name, label, hint }: FieldProps) {
+  const store = useExperimentStore();
+  const value = useExperiment((state) => state[name]);
+  return (
+    <Labelled label={label}>
+      <input
+        value={value}
+        title={hint}
+        placeholder={name === "until" ? "the end" : ""}
+        onChange={({ target }) => store.setState({ [name]: target.value })}
+      />
+    </Labelled>
+  );
+}
+
+function ParameterField() {
+  const store = useExperimentStore();
+  const parameter = useExperiment((state) => state.parameter);
+  const names = useParameters();
+  return (
+    <Labelled label="Over">
+      <select
+        value={names.includes(parameter) ? parameter : ""}
+        onChange={({ target }) => store.setState({ parameter: target.value })}
+      >
+        <option value="">no parameter</option>
+        {names.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </Labelled>
+  );
+}
+
+/** Parameters of the workload that was compiled last. */
+function useParameters(): readonly string[] {
+  const { ports } = useStudio();
+  const store = useExperimentStore();
+  const workload = useCompilation((state) => state.analysis?.compiled?.workload ?? null);
+  const [names, setNames] = useState<readonly string[]>([]);
+  useEffect(() => {
+    if (workload === null) return;
+    let ended = false;
+    void ports.experiments.parameters(bytesOfBase64(workload)).then((answer) => {
+      if (ended || !answer.ok) return;
+      setNames(answer.value);
+      // The program of another workload is open now.
+      if (!answer.value.includes(store.getState().parameter)) store.setState({ parameter: "" });
+    });
+    return () => {
+      ended = true;
+    };
+  }, [ports, store, workload]);
+  return names;
+}
+
+function Labelled({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control is among the children
+    <label>
+      <span>{label}</span>
+      {children}
+    </label>
+  );
+}
+
+function OpenTrace() {
+  const { requests } = useStudio();
+  const pick = () => void requests.recordings().then((recordings) => recordings.pick());
+  return (
+    <p className="experiment-hint">
+      A run of real GNU Pth can be held against its simulation:{" "}
+      <button type="button" className="link" onClick={pick}>
+        open recorded trace…
+      </button>
+    </p>
+  );
+}

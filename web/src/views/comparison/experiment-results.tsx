@@ -1,0 +1,88 @@
+import { count } from "../../base/words.js";
+import type { ReportTable } from "../../model/experiments.js";
+import { useExperiment, useExperimentStore } from "./experiment-store.js";
+import { ExperimentTable } from "./experiment-table.js";
+import { Letter, letterOf } from "./letter.js";
+import { SweepChart } from "./sweep-chart.js";
+
+/** How far an experiment is, and what it came to. */
+export function ExperimentResults() {
+  const phase = useExperiment((state) => state.phase);
+  const outcome = useExperiment((state) => state.outcome);
+  const shown = useExperiment((state) => state.shown);
+  if (phase.kind === "preparing") {
+    return (
+      <p className="comparison-note" role="status">
+        The schedulers are being compiled.
+      </p>
+    );
+  }
+  if (phase.kind === "running") return <Progress {...phase} />;
+  if (outcome === null) return <Nothing />;
+  const { result, report } = outcome;
+  const table = report.tables[shown] ?? report.tables[0];
+  const { schedulers, seeds, sweep } = result.experiment;
+  return (
+    <div className="experiment-results">
+      <p className="experiment-summary">
+        {schedulers.map((name, index) => (
+          <span key={letterOf(index)}>
+            <Letter index={index} /> {name}
+          </span>
+        ))}
+        <em>
+          {count(seeds.length, "seed")}. Differences are to A in the same worlds, with their 95 %
+          intervals.
+        </em>
+      </p>
+      {report.remarks.map((remark) => (
+        <p key={remark} className="experiment-remark">
+          {remark}
+        </p>
+      ))}
+      {sweep ? <SweepChart outcome={outcome} /> : null}
+      {report.tables.length > 1 ? <TablePicker tables={report.tables} /> : null}
+      {table ? <ExperimentTable table={table} main={report.main} /> : null}
+    </div>
+  );
+}
+
+function Progress({ complete, planned }: { readonly complete: number; readonly planned: number }) {
+  return (
+    <div className="experiment-progress" role="status">
+      <span>
+        {complete} of {count(planned, "run")}
+      </span>
+      <progress value={complete} max={planned} aria-label="Runs that are complete" />
+    </div>
+  );
+}
+
+function Nothing() {
+  return (
+    <p className="comparison-note">
+      Each scheduler runs the workload that is open, once with every seed. What is random in it is
+      then the same for all of them, so their differences are not chance.
+    </p>
+  );
+}
+
+function TablePicker({ tables }: { readonly tables: readonly ReportTable[] }) {
+  const store = useExperimentStore();
+  const shown = useExperiment((state) => state.shown);
+  return (
+    <label className="experiment-pick">
+      <span>Figures at</span>
+      <select
+        value={shown}
+        onChange={({ target }) => store.setState({ shown: Number(target.value) })}
+      >
+        {tables.map(({ heading }, index) => (
+          <option key={heading} value={index}>
+            {heading}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

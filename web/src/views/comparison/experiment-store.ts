@@ -1,0 +1,135 @@
+import { useStore } from "zustand";
+import { createStore } from "zustand/vanilla";
+import type { Studio } from "../../model/commands.js";
+import type { Contender, ExperimentOutcome } from "../../model/experiments.js";
+import { useStudio } from "../../ui/studio-context.js";
+import { type Choice, LIBRARY, OPEN, prepare } from "./contenders.js";
+
+/** A table of more can hardly be read. */
+export const MOST_CONTENDERS = 4;
+const MOST_SEEDS = 1000;
+const MOST_STEPS = 50;
+
+/** What a person filled in. */
+export interface ExperimentSettings {
+  /** The others are compared with the first. */
+  readonly chosen: readonly Choice[];
+  readonly seeds: string;
+  readonly until: string;
+  /** Empty: no parameter is swept. */
+  readonly parameter: string;
+  readonly from: string;
+  readonly to: string;
+  readonly steps: string;
+}
+
+export type Phase =
+  | { readonly kind: "resting" }
+  | { readonly kind: "preparing" }
+  | { readonly kind: "running"; readonly complete: number; readonly planned: number }
+  | { readonly kind: "failed"; readonly message: string };
+
+export interface ExperimentState extends ExperimentSettings {
+  readonly phase: Phase;
+  readonly outcome: ExperimentOutcome | null;
+  /** Which of the outcome's tables shows. */
+  readonly shown: number;
+  /** Whose course over the parameter shows; empty: that of the main measure. */
+  readonly measure: string;
+}
+
+export type ExperimentStore = ReturnType<typeof createExperimentStore>;
+
+function createExperimentStore() {
+  return createStore<ExperimentState>(() => ({
+    chosen: [OPEN, LIBRARY],
+    seeds: "10",
+    until: "",
+    parameter: "",
+    from: "",
+    to: "",
+    steps: "5",
+    phase: { kind: "resting" },
+    outcome: null,
+    shown: 0,
+    measure: "",
+  }));
+}
+
+/** By studio, so that an experiment goes on while another tab shows. */
+const known = new WeakMap<Studio, { store: ExperimentStore; calledOff: AbortController | null }>();
+
+function entryOf(studio: Studio) {
+  const entry = known.get(studio) ?? { store: createExperimentStore(), calledOff: null };
+  known.set(studio, entry);
+  return entry;
+}
+
+export function useExperimentStore(): ExperimentStore {
+  return entryOf(useStudio()).store;
+}
+
+export function useExperiment<T>(select: (state: ExperimentState) => T): T {
+  return useStore(useExperimentStore(), select);
+}
+
+/** Gives up: what is complete is shown. */
+export function cancelExperiment(studio: Studio): void {
+  const { calledOff, store } = entryOf(studio);
+  calledOff?.abort();
+  if (store.getState().phase.kind === "preparing") store.setState({ phase: { kind: "resting" } });
+}
+
+/** Compiles what was chosen and carries out all runs. One that is under way is given up. */
+export async function beginExperiment(studio: Studio): Promise<void> {
+  const entry = entryOf(studio);
+  entry.calledOff?.abort();
+  const calledOff = new AbortController();
+  entry.calledOff = calledOff;
+  const { signal } = calledOff;
+  const tell = (change: Partial<ExperimentState>) => {
+    if (entry.calledOff === calledOff) entry.store.setState(change);
+  };
+  const settings = entry.store.getState();
+  const wrong = complaintOf(settings);
+  if (wrong !== null) return tell({ phase: { kind: "failed", message: wrong } });
+  tell({ phase: { kind: "preparing" } });
+  const contenders: Contender[] = [];
+  for (const choice of settings.chosen) {
+    const ready = await prepare(studio, choice);
+    if (signal.aborted) return;
+    if (!ready.ok) return tell({ phase: { kind: "failed", message: ready.message } });
+    contenders.push(ready.value);
+  }
+  const { parameter, from, to, steps } = settings;
+  const outcome = await studio.ports.experiments.conduct(
+    {
+      contenders,
+      workloadFile: studio.stores.project.getState().workload.name,
+      seeds: Number(settings.seeds),
+      until: settings.until,
+      sweep: parameter === "" ? null : { parameter, from, to, steps: Number(steps) },
+    },
+    {
+      signal,
+      onProgress: (complete, planned) => tell({ phase: { kind: "running", complete, planned } }),
+    },
+  );
+  if (outcome.ok) tell({ phase: { kind: "resting" }, outcome: outcome.value, shown: 0 });
+  else tell({ phase: { kind: "failed", message: outcome.message } });
+}
+
+/** What stands in the way of an experiment, in words; null when nothing does. */
+export function complaintOf({ seeds, parameter, steps }: ExperimentSettings): string | null {
+  if (!isCount(seeds, 1, MOST_SEEDS)) {
+    return `“${seeds}” is no number of seeds. Give a whole number from 1 to ${MOST_SEEDS}.`;
+  }
+  if (parameter !== "" && !isCount(steps, 2, MOST_STEPS)) {
+    return `“${steps}” is no number of values. Give a whole number from 2 to ${MOST_STEPS}.`;
+  }
+  return null;
+}
+
+function isCount(text: string, least: number, most: number): boolean {
+  return /^\d{1,6}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most;
+}

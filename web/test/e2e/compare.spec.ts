@@ -1,0 +1,57 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "./one-page.js";
+
+test("compares schedulers in the same worlds, over a parameter, and can be given up", async ({
+  studio,
+  page,
+}) => {
+  await studio.openExample("First come, first served");
+  await expect(studio.run).toHaveAttribute("aria-disabled", "false");
+  await studio.results.getByRole("tab", { name: "Compare" }).click();
+  const form = studio.results.getByRole("form", { name: "What is compared" });
+  await expect(form.getByRole("listitem")).toHaveText(["Afirst_comeopen", "BThe library’s own"]);
+  await form.getByLabel("Add a scheduler").selectOption({ label: "Round robin" });
+  await form.getByLabel("Seeds").fill("none");
+  await form.getByRole("button", { name: "Compare" }).click();
+  await expect(form.getByRole("alert")).toContainText("“none” is no number of seeds.");
+  await form.getByLabel("Seeds").fill("4");
+  await form.getByRole("button", { name: "Compare" }).click();
+  const table = studio.results.getByRole("table");
+  await expect(table.getByRole("row", { name: /^short_wait\.mean A .* ± .* ms/ })).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(
+    table.getByRole("row", { name: /^B .* (no difference|the same)/ }).first(),
+  ).toBeVisible();
+  const left = studio.results.getByText(/^4 runs failed and are left out/);
+  await expect(left).toContainText("Round robin: The workload suspends a thread (line 51)");
+  await form.getByRole("button", { name: "Leave out Round robin" }).click();
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    const { violations } = await new AxeBuilder({ page })
+      .include('[aria-label="Results"]')
+      .analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+  await form.getByLabel("Over").selectOption("load");
+  await form.getByLabel("From").fill("0.5");
+  await form.getByLabel("To", { exact: true }).fill("1.5");
+  await form.getByLabel("Values").fill("3");
+  await form.getByLabel("Up to").fill("200ms");
+  await form.getByRole("button", { name: "Compare" }).click();
+  const chart = studio.results.getByRole("img", {
+    name: /first_come goes from .* to .*; The library’s own/,
+  });
+  await expect(chart).toBeVisible({ timeout: 30_000 });
+  await studio.results.getByLabel("Figures at").selectOption("load = 1.5");
+  await expect(table.getByRole("row", { name: /^duration A 199\.\d+ ± / })).toBeVisible();
+  await form.getByLabel("Seeds").fill("1000");
+  await form.getByLabel("Up to").fill("");
+  await form.getByRole("button", { name: "Compare" }).click();
+  await expect(studio.results.getByText(/^[1-9]\d* of 6000 runs$/)).toBeVisible({
+    timeout: 30_000,
+  });
+  await form.getByRole("button", { name: "Cancel" }).click();
+  await expect(studio.results.getByText(/^Interrupted: \d+ runs? of 6000 complete/)).toBeVisible();
+});
