@@ -178,5 +178,5 @@ def _kind(declaration: ast.Declaration, otherwise: NameKind) -> NameKind:
 
 
 def _as_written(declaration: ast.Declaration, declarator: ast.Declarator) -> str:
-    const = "const " if declaration.const else ""
+    const = "const " if declaration.const and not declaration.type.is_container else ""
     return f"{const}{declaration.type.value} {declarator.span.text}"

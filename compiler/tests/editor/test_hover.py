@@ -75,6 +75,11 @@ def test_a_text_with_errors_is_explained_too() -> None:
     assert "ready to run" in _said("queue R¦Q;", broken)
 
 
+def test_a_container_that_is_declared_const_by_mistake_is_explained() -> None:
+    broken = SCHEDULER.replace("queue RQ;", "const queue RQ;")
+    assert "Threads come in at the end" in _said("queue R¦Q;", broken)
+
+
 def test_what_a_base_declares_is_explained() -> None:
     text = "scheduler mine extends cmthread { query threads_ready { return |RQ|; } }"
     said = _said("|R¦Q|", text)

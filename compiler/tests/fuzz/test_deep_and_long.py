@@ -139,6 +139,23 @@ def test_a_text_that_is_too_long_is_refused(name: str) -> None:
     assert codes(name, " " * (LENGTH_LIMIT + 1)) == {"E121"}
 
 
+MANY = {
+    "invariants": "data { queue a; } " + "invariant a { assert(|a| < 9); } " * 1000,
+    "aspects": "data { int x; } " + "before newthread { x = x + 1; } " * 1000,
+    "containers": f"data {{ {' '.join(f'queue q{n};' for n in range(1000))} }}",
+    "transfers": f"event set_next_thread(t) {{ {'t => RQ; ' * 1000} }}",
+    "conditions": f"event set_next_thread(t) {{ {'if (|RQ| > 1) t => RQ; ' * 1000} }}",
+}
+
+
+@pytest.mark.parametrize("sections", MANY.values(), ids=MANY)
+def test_a_thousand_of_a_kind_is_checked(sections: str) -> None:
+    diagnostics = Diagnostics()
+    source = Source("x.sched", f"scheduler s extends cmthread {{ {sections} }}")
+    check_scheduler(source, Surroundings(load=lambda _name: None), diagnostics)
+    assert not diagnostics.has_errors
+
+
 def test_a_long_chain_of_bases_is_followed() -> None:
     def load(name: str) -> Source | None:
         if name == "cmthread":
