@@ -3,7 +3,7 @@
 import type { Owner, Rules } from "../generated/services.js";
 
 /** What a field holds, and so which names it offers. */
-export type FieldKind = "expression" | "place" | "name" | "type" | "text";
+export type FieldKind = "expression" | "subject" | "place" | "name" | "type" | "text";
 
 export interface Suggestion {
   /** What is written for it. */
@@ -27,6 +27,7 @@ export function namesFor(kind: FieldKind, rules: Rules, owner: Owner | null): Su
   const values = rules.entries
     .filter(({ table }) => table !== "container")
     .map(({ name, table, type }) => ({ text: name, what: whatIs(table, type) }));
+  if (kind === "subject") return [...parameter, ...values, ...places];
   const sizes = threads.map(({ name, type }) => ({
     text: `|${name}|`,
     what: `threads in ${type}`,

@@ -113,7 +113,18 @@ test("a selected arrow changes its place, condition and loop, and undo restores 
   await expect
     .poll(() => studio.text())
     .toContain("        else if (|next| > 0 && temperature < HOT)\n            next => current;");
-  for (let step = 0; step < 2; step++) await page.keyboard.press("Control+Z");
+
+  // The same condition as comparisons: one goes, the other asks about more threads.
+  await form(studio).getByRole("button", { name: "Only when: as comparisons" }).click();
+  const comparisons = form(studio).getByRole("group", { name: "Only when" });
+  await comparisons.getByRole("button", { name: "Remove comparison 2 of Only when" }).click();
+  await expect(comparisons.getByLabel("comparison 2: how")).toHaveCount(0);
+  await comparisons.getByLabel("comparison 1: how").selectOption("has more than");
+  await comparisons.getByLabel("comparison 1: value").fill("SLOW_C");
+  await page.getByRole("option", { name: /SLOW_CALLS/ }).click();
+  await comparisons.getByLabel("comparison 1: value").press("Enter");
+  await expect.poll(() => studio.text()).toContain("        else if (|next| > SLOW_CALLS)\n");
+  for (let step = 0; step < 4; step++) await page.keyboard.press("Control+Z");
   await expect.poll(() => studio.text()).toBe(before);
 });
 

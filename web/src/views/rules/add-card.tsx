@@ -2,6 +2,7 @@ import { Plus } from "lucide-react";
 import { DropdownMenu as Menu } from "radix-ui";
 import { useState } from "react";
 import type { CardField, NewCard, Owner } from "../../generated/services.js";
+import { NewCondition } from "../../ui/condition/condition.js";
 import { Icon } from "../../ui/icon.js";
 import { ProgramField } from "../../ui/program-field.js";
 import type { FieldKind } from "../../ui/suggestions.js";
@@ -119,23 +120,27 @@ function CardForm({ into, owner, form, onEnd }: CardFormProps) {
   const add = () => draw({ gesture: "addCard", into, card: { kind: form.kind, fields } });
   return (
     <AddingForm name={form.label} titled onAdd={add} onEnd={onEnd}>
-      {form.parts.map(({ name, label, kind, example }) => (
-        <FormPart key={name} label={label}>
-          <ProgramField
-            rules={rules}
-            live
-            label={label}
-            text=""
-            {...(example ? { placeholder: example } : {})}
-            kind={kind}
-            owner={owner}
-            onCommit={(text) => {
-              setFields((known) => ({ ...known, [name]: text }));
-              return true;
-            }}
-          />
-        </FormPart>
-      ))}
+      {form.parts.map(({ name, label, kind, example }) => {
+        const take = (text: string) => {
+          setFields((known) => ({ ...known, [name]: text }));
+          return true;
+        };
+        return (
+          <FormPart key={name} label={label}>
+            {name === "condition" ? (
+              <NewCondition {...{ label, rules, owner }} onChange={take} />
+            ) : (
+              <ProgramField
+                {...{ label, rules, owner, kind }}
+                live
+                text=""
+                {...(example ? { placeholder: example } : {})}
+                onCommit={take}
+              />
+            )}
+          </FormPart>
+        );
+      })}
     </AddingForm>
   );
 }

@@ -1,6 +1,7 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import type { Card, Gesture, Owner } from "../../generated/services.js";
+import { NewCondition } from "../../ui/condition/condition.js";
 import { Icon } from "../../ui/icon.js";
 import { ProgramField } from "../../ui/program-field.js";
 import { AddingForm, FormPart } from "./form.js";
@@ -79,14 +80,7 @@ function RuleForm({ card, owner, asks, onEnd }: RuleFormProps) {
     <AddingForm name={name} titled onAdd={add} onEnd={onEnd}>
       {asks ? (
         <FormPart label="If">
-          <ProgramField
-            live
-            label="If"
-            text=""
-            kind="expression"
-            {...{ rules, owner }}
-            onCommit={take(setCondition)}
-          />
+          <NewCondition label="If" {...{ rules, owner }} onChange={setCondition} />
         </FormPart>
       ) : null}
       <FormPart label="Move from">

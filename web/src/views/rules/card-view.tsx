@@ -10,6 +10,7 @@ import {
 import type { ReactNode } from "react";
 import type { Card, Owner } from "../../generated/services.js";
 import { select } from "../../model/selection.js";
+import { Condition } from "../../ui/condition/condition.js";
 import { VerdictGlyph } from "../../ui/glyphs.js";
 import { Icon } from "../../ui/icon.js";
 import { useSelection, useStudio } from "../../ui/studio-context.js";
@@ -18,6 +19,7 @@ import { CardLine, CardPart, PlaceGlyph } from "./card-line.js";
 import { CardMenu } from "./card-menu.js";
 import { DecisionView } from "./decision-view.js";
 import { Grip } from "./grip.js";
+import { useRules } from "./rules-context.js";
 import { showInSource } from "./show-in-source.js";
 
 interface CardViewProps {
@@ -124,13 +126,13 @@ function headOf(card: Card, owner: Owner): ReactNode {
     case "while":
       return (
         <>
-          <b>As long as</b> {part("condition", "Condition of the loop")}
+          <b>As long as</b> <LoopCondition card={card} owner={owner} />
         </>
       );
     case "doWhile":
       return (
         <>
-          <b>Once, then as long as</b> {part("condition", "Condition of the loop")}
+          <b>Once, then as long as</b> <LoopCondition card={card} owner={owner} />
         </>
       );
     case "for":
@@ -153,6 +155,24 @@ function headOf(card: Card, owner: Owner): ReactNode {
     default:
       return <CardLine card={card} owner={owner} />;
   }
+}
+
+function LoopCondition({ card, owner }: Pick<CardViewProps, "card" | "owner">) {
+  const { rules, current, draw } = useRules();
+  const [body] = card.bodies;
+  if (!body?.condition) return null;
+  return (
+    <Condition
+      rules={rules}
+      label={`Condition of the loop, line ${card.line}`}
+      text={body.condition.text}
+      terms={body.terms}
+      owner={owner}
+      disabled={owner.inherited}
+      resting={!current}
+      onCommit={(condition) => draw({ gesture: "setCondition", target: card.id, condition })}
+    />
+  );
 }
 
 const ICONS: Readonly<Partial<Record<Card["kind"], LucideIcon>>> = {

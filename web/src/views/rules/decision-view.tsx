@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Card, CardBody, Owner } from "../../generated/services.js";
-import { ProgramField } from "../../ui/program-field.js";
+import { Condition } from "../../ui/condition/condition.js";
 import { AddRule } from "./add-rule.js";
 import { BodyView } from "./body-view.js";
 import { CardLine } from "./card-line.js";
@@ -66,11 +66,11 @@ function Branch({ card, owner, body, index, alone, slot }: BranchProps) {
               {body.condition === null ? (
                 <em>otherwise</em>
               ) : (
-                <ProgramField
+                <Condition
                   rules={rules}
                   label={`Condition of ${name}`}
                   text={body.condition.text}
-                  kind="expression"
+                  terms={body.terms}
                   owner={owner}
                   disabled={owner.inherited}
                   resting={!current}

@@ -1,6 +1,4 @@
-import { useId } from "react";
-import type { Owner, Rules } from "../../../generated/services.js";
-import { ProgramField } from "../../../ui/program-field.js";
+import { type ReactNode, useId } from "react";
 
 interface TextFieldProps {
   readonly label: string;
@@ -31,23 +29,14 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-interface ConditionFieldProps {
-  readonly text: string;
-  readonly rules: Rules | null;
-  /** The handler that it is asked in. */
-  readonly owner: Owner | null;
-  readonly live?: boolean;
-  readonly onCommit: (text: string) => Promise<boolean> | boolean;
-}
-
-/** A condition as program text, with the names that can stand in it. */
-export function ConditionField(props: ConditionFieldProps) {
+/** Above the condition of a transfer. */
+export function OnlyWhen({ children }: { readonly children: ReactNode }) {
   return (
     <div className="form-field condition-field">
       <span className="form-label" aria-hidden="true">
         Only when
       </span>
-      <ProgramField label="Only when" kind="expression" placeholder="always" {...props} />
+      {children}
     </div>
   );
 }

@@ -1,19 +1,31 @@
 /** The gestures of a transfer's form. */
 
-import type { Gesture } from "../../../../generated/services.js";
+import type { CardBody, Gesture, Terms } from "../../../../generated/services.js";
 import { type CardPlace, ownBranch, ownLoop, withLoop } from "./card-place.js";
 import { fieldOf } from "./places.js";
 
 /** The condition that is a transfer's own: that of its branch, if it has one for itself. */
 export function conditionOf(place: CardPlace): string {
-  const { around } = withLoop(place);
-  return around?.card.kind === "decision" ? (around.body.condition?.text ?? "") : "";
+  return askedAround(place)?.condition?.text ?? "";
 }
 
-export function setCondition(place: CardPlace, text: string): Gesture {
+/** It as comparisons; none where nothing is asked, null where it is not that simple. */
+export function termsOf(place: CardPlace): Terms | null {
+  const body = askedAround(place);
+  return body?.condition ? body.terms : { join: "all", terms: [] };
+}
+
+function askedAround(place: CardPlace): CardBody | null {
+  const { around } = withLoop(place);
+  return around?.card.kind === "decision" ? around.body : null;
+}
+
+export function setCondition(place: CardPlace, asked: string | Terms): Gesture {
   const branch = ownBranch(withLoop(place));
   const target = branch && ownLoop(place) ? branch.body.id : place.card.id;
-  return { gesture: "setCondition", target, condition: text.trim() || null };
+  const given = typeof asked === "string" ? asked.trim() || null : asked;
+  const condition = typeof given === "object" && given?.terms.length === 0 ? null : given;
+  return { gesture: "setCondition", target, condition };
 }
 
 /** Gives the branch, or the statement, another place in its order; numbers are from 0. */

@@ -2,12 +2,13 @@ import { ArrowRight } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { Graph, GraphNode } from "../../../../generated/services.js";
 import type { Positions } from "../../../../model/project.js";
+import { NewCondition } from "../../../../ui/condition/condition.js";
 import { KindGlyph } from "../../../../ui/glyphs.js";
 import { Icon } from "../../../../ui/icon.js";
 import { useEditingStore } from "../../editing.js";
 import { Anchored } from "../anchored.js";
 import { Answer } from "../answer.js";
-import { ConditionField, SelectField, TextField } from "../fields.js";
+import { OnlyWhen, SelectField, TextField } from "../fields.js";
 import { FormCard } from "../form-card.js";
 import { useDraw } from "../use-draw.js";
 import { useFocusLater } from "../use-focus-later.js";
@@ -88,16 +89,14 @@ export function NewTransferForm({ graph, positions, source, target }: NewTransfe
           />
         </div>
         {places.length > 0 ? <PlaceFields {...{ places, place, fields, set }} /> : null}
-        <ConditionField
-          text={fields.condition}
-          rules={rules}
-          owner={owner}
-          live
-          onCommit={(condition) => {
-            set({ condition });
-            return true;
-          }}
-        />
+        <OnlyWhen>
+          <NewCondition
+            label="Only when"
+            placeholder="always"
+            {...{ rules, owner }}
+            onChange={(condition) => set({ condition })}
+          />
+        </OnlyWhen>
         <Answer trial={trial} onDone={close} />
         <div className="form-buttons">
           <button type="button" className="btn" onClick={close}>

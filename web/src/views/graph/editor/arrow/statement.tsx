@@ -1,11 +1,12 @@
 import { Trash2 } from "lucide-react";
 import type { Gesture, GraphTransfer, Rules, VerdictName } from "../../../../generated/services.js";
 import { select } from "../../../../model/selection.js";
+import { Condition } from "../../../../ui/condition/condition.js";
 import { VerdictGlyph } from "../../../../ui/glyphs.js";
 import { IconButton } from "../../../../ui/icon-button.js";
 import { LineLink } from "../../../../ui/line-link.js";
 import { useProject, useStudio } from "../../../../ui/studio-context.js";
-import { ConditionField, SelectField, Switch } from "../fields.js";
+import { OnlyWhen, SelectField, Switch } from "../fields.js";
 import { useDraw } from "../use-draw.js";
 import {
   canRepeat,
@@ -14,6 +15,7 @@ import {
   moveToHandler,
   setCondition,
   setRepeated,
+  termsOf,
 } from "./card-gestures.js";
 import { type CardPlace, ownBranch, ownLoop, rulesOf, withLoop } from "./card-place.js";
 import { handlerNames } from "./places.js";
@@ -88,12 +90,17 @@ function Fields({ place, rules }: { readonly place: CardPlace; readonly rules: R
         />
         <Order place={place} onMove={(number) => void change(moveTo(place, number))} />
       </div>
-      <ConditionField
-        text={conditionOf(place)}
-        rules={rules}
-        owner={place.owner}
-        onCommit={(text) => change(setCondition(place, text))}
-      />
+      <OnlyWhen>
+        <Condition
+          label="Only when"
+          placeholder="always"
+          text={conditionOf(place)}
+          terms={termsOf(place)}
+          optional
+          {...{ rules, owner: place.owner }}
+          onCommit={(condition) => change(setCondition(place, condition))}
+        />
+      </OnlyWhen>
       {canRepeat(place) ? (
         <Switch
           label="Repeat in a loop"

@@ -1,0 +1,121 @@
+import { ListChecks, TextCursorInput } from "lucide-react";
+import { useState } from "react";
+import type { Owner, Rules, Terms } from "../../generated/services.js";
+import { IconButton } from "../icon-button.js";
+import { ProgramField } from "../program-field.js";
+import "./condition.css";
+import { textOf } from "./terms.js";
+import { TermsEditor } from "./terms-editor.js";
+
+interface ConditionProps {
+  /** For screen readers: "Condition of rule 2". */
+  readonly label: string;
+  readonly text: string;
+  /** The text as comparisons; null where it is not that simple, or not known. */
+  readonly terms: Terms | null;
+  readonly rules: Rules | null;
+  readonly owner: Owner | null;
+  readonly placeholder?: string;
+  /** Whether nothing need be asked. */
+  readonly optional?: boolean;
+  readonly disabled?: boolean;
+  readonly resting?: boolean;
+  /** Takes it over; as text unless it was changed as comparisons. False if it was refused. */
+  readonly onCommit: (condition: string | Terms) => Promise<boolean> | boolean;
+}
+
+/** A condition of the program: as text, or, where it is a list of comparisons, as a form of these. */
+export function Condition(props: ConditionProps) {
+  const { terms, rules, disabled = false, optional = false, resting = false, ...rest } = props;
+  const [asTerms, setAsTerms] = useState(false);
+  const possible = terms !== null && rules !== null && !disabled;
+  const change = possible ? (
+    <Switch label={props.label} on={asTerms} onPress={() => setAsTerms(!asTerms)} />
+  ) : null;
+  return (
+    <span className="asked-condition">
+      {possible && asTerms ? (
+        <TermsEditor {...rest} {...{ terms, rules, optional, resting }} live={false} end={change} />
+      ) : (
+        <>
+          <ProgramField {...rest} {...{ rules, disabled, resting }} kind="expression" />
+          {change}
+        </>
+      )}
+    </span>
+  );
+}
+
+interface NewConditionProps {
+  readonly label: string;
+  readonly rules: Rules | null;
+  readonly owner: Owner | null;
+  readonly placeholder?: string;
+  /** Takes over each key, as text. */
+  readonly onChange: (text: string) => void;
+}
+
+const NOTHING: Terms = { join: "all", terms: [] };
+
+/** A condition that is not in the program yet. */
+export function NewCondition(props: NewConditionProps) {
+  const { label, rules, owner, placeholder, onChange } = props;
+  const [asTerms, setAsTerms] = useState(false);
+  const [text, setText] = useState("");
+  const [terms, setTerms] = useState<Terms | null>(NOTHING);
+  const take = (text: string, terms: Terms | null) => {
+    setText(text);
+    setTerms(terms);
+    onChange(text);
+    return true;
+  };
+  const common = { label, owner, live: true };
+  const change =
+    terms && rules ? (
+      <Switch label={label} on={asTerms} onPress={() => setAsTerms(!asTerms)} />
+    ) : null;
+  return (
+    <span className="asked-condition">
+      {asTerms && terms && rules ? (
+        <TermsEditor
+          {...common}
+          {...{ terms, rules }}
+          optional
+          resting={false}
+          end={change}
+          onCommit={(terms) => take(textOf(terms), terms)}
+        />
+      ) : (
+        <>
+          <ProgramField
+            {...common}
+            rules={rules}
+            kind="expression"
+            text={text}
+            {...(placeholder === undefined ? {} : { placeholder })}
+            // Only the compiler knows what a text says: as comparisons it shows once it is in the program.
+            onCommit={(text) => take(text, text.trim() === "" ? NOTHING : null)}
+          />
+          {change}
+        </>
+      )}
+    </span>
+  );
+}
+
+interface SwitchProps {
+  readonly label: string;
+  readonly on: boolean;
+  readonly onPress: () => void;
+}
+
+function Switch({ label, on, onPress }: SwitchProps) {
+  return (
+    <IconButton
+      icon={on ? TextCursorInput : ListChecks}
+      className="icon-btn small condition-switch"
+      label={on ? `${label}: as text` : `${label}: as comparisons`}
+      onPress={onPress}
+    />
+  );
+}
