@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -32,6 +31,12 @@ def make(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
         capture_output=True,
         text=True,
         timeout=500,
+    )
+
+
+def shell(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        ["sh", "-c", command], check=False, cwd=folder, capture_output=True, text=True, timeout=60
     )
 
 
@@ -86,14 +91,22 @@ def test_the_program_in_the_readme_runs_under_the_scheduler(
     assert make(folder, f"PTH={pth.installed}", f"{stem}.so").returncode == 0
     readme = (folder / "README.md").read_text("utf-8")
     (folder / "program.c").write_text(readme.split("```c\n")[1].split("```")[0], "utf-8")
-    flags = re.findall(r"`(-[IL][^`]*)`", readme.split("## With a program of yours")[1])
-    said = " ".join(flags).replace("$PWD/pth/installed", str(pth.installed))
-    options = said.replace("pth/installed", str(pth.installed)).split()
-    command = ["gcc", "-Wall", "-Wextra", "-Werror", "program.c", *options, "-o", "program"]
-    done = subprocess.run(command, check=False, cwd=folder, capture_output=True, text=True)
+    (folder / "pth").mkdir()
+    (folder / "pth/installed").symlink_to(pth.installed)
+    said = readme.split("## With a program of yours\n\n```\n")[1].split("PTH_SCHED=")[0]
+    command = said.replace("cc ", "cc -Wall -Wextra -Werror ")
+    done = shell(command, folder)
     assert done.returncode == 0, done.stderr
     ran = run([folder / "program"], folder / stem)
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
+
+
+def test_a_pth_without_hooks_is_told_when_a_program_is_compiled(tmp_path: Path) -> None:
+    scheduler = _EXAMPLES / "web-proxy/web_proxy.sched"
+    catapults("build", scheduler, "--backend", "pth", "-o", ".", cwd=tmp_path)
+    (tmp_path / "pth.h").write_text("int pth_init(void);\n")
+    done = shell("cc -fsyntax-only -I. web_proxy.h", tmp_path)
+    assert "not that of the Pth with hooks; compile with -Ipth/installed/include" in done.stderr
 
 
 def test_a_sample_tells_how_it_is_called(pth: Library, tmp_path: Path) -> None:

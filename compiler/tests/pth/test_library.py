@@ -84,6 +84,15 @@ def test_a_missing_tarball_is_told(tmp_path: Path) -> None:
     assert "none.tar.gz is missing" in done.stderr
 
 
+def test_a_path_with_blanks_is_refused_before_anything_is_built(
+    pth: Library, tmp_path: Path
+) -> None:
+    done = script(_BUILD, tmp_path / "my work", pth.tarball)
+    assert done.returncode == 1
+    assert "its own scripts take no path with blanks. Move to another folder" in done.stderr
+    assert list((tmp_path / "my work").iterdir()) == []
+
+
 def test_without_apt_the_way_out_is_told(tmp_path: Path) -> None:
     tools = tmp_path / "tools"
     tools.mkdir()
@@ -114,6 +123,12 @@ def test_a_scheduler_that_is_not_there_is_told(pth: Library, tmp_path: Path) -> 
     said = refused(pth, tmp_path / "none")
     path = f"{tmp_path}/none.so"
     assert said.startswith(f"**Pth** PTH_SCHED: {path}: cannot open shared object file")
+
+
+def test_a_path_with_its_suffix_is_told(workshop: Workshop) -> None:
+    scheduler = workshop.scheduler(published("first_come"))
+    said = refused(workshop.pth, scheduler.with_suffix(".so"))
+    assert said.endswith("there is no such file; PTH_SCHED is the path of a scheduler without .so")
 
 
 def test_a_library_that_is_no_scheduler_is_told(pth: Library, workshop: Workshop) -> None:

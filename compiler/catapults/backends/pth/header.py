@@ -29,6 +29,10 @@ _HEAD = """\
 #include <stdint.h>
 
 #include "pth.h"
+
+#ifndef PTH_LOADS_SCHEDULERS
+#error "this pth.h is not that of the Pth with hooks; compile with -Ipth/installed/include in front"
+#endif
 """
 
 #: Names that C, or the header itself, has taken; the field of such an import gets a number.

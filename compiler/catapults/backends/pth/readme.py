@@ -10,7 +10,7 @@ from catapults.program import Program
 _NOTHING = "This scheduler imports nothing: the program need not know of it."
 _INTRODUCTION = """\
 This scheduler imports variables, which have their defaults until the program tells them. A program
-that does (compile it with `-I.`, too):
+that does:
 
 ```c
 """

@@ -35,6 +35,7 @@ fetch() {
     rm -r apt
 }
 
+case $folder in *[[:space:]]*) fail "Pth cannot be built in $folder: its own scripts take no path with blanks. Move to another folder" ;; esac
 echo "build.sh: making GNU Pth 2.0.7 with hooks in $folder; this takes about a minute"
 cd "$folder"
 [ -e source.log ] && rm source.log

@@ -54,7 +54,8 @@ edit pth_cancel.c 1 "$(within 'int pth_cancel' 's/pth_pqueue_delete(q, thread);/
 edit pth_event.c  1 "$(within 'int pth_wait' 's/pth_yield(NULL);/do & while (hook_waits_again(ev_ring));/')"
 
 # What applications may call.
-edit pth.h.in 3 's/^END_DECLARATION$/extern int pth_schedvar_register(const char *, void *);\
+edit pth.h.in 4 's/^END_DECLARATION$/#define PTH_LOADS_SCHEDULERS 1\
+extern int pth_schedvar_register(const char *, void *);\
 extern int pth_threadvar_register(const char *, size_t);\
 extern int pth_set_userdata(pth_t, void *);\
 &/'

@@ -39,6 +39,8 @@ static void hook_refuse_file(const char *path)
 
     if (why != NULL && strncmp(why, path, length) == 0 && strncmp(why + length, ": ", 2) == 0)
         why += length + 2;
+    if (length > 6 && strcmp(path + length - 6, ".so.so") == 0)
+        why = "there is no such file; PTH_SCHED is the path of a scheduler without .so";
     hook_refuse(path, why != NULL ? why : "it cannot be loaded");
 }
 
