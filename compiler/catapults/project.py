@@ -12,7 +12,8 @@ from catapults.analysis.kept import Kept
 from catapults.contracts.messages import AnalyseRequest
 from catapults.diagnostics import Diagnostic, Diagnostics
 from catapults.recent import Recent
-from catapults.source import Source, close_source, open_source, source_beside
+from catapults.source import Source, close_source, forget_sources, open_source, source_beside
+from catapults.syntax.parser import forget_trees
 from catapults.workload import check as check_workload
 from catapults.workload import check_against
 from catapults.workload import parse as parse_workload
@@ -108,7 +109,10 @@ def _close(latest: Kept) -> None:
 def forget_projects() -> None:
     """Makes the next questions be answered as if they were the first."""
     _projects.clear()
+    _read_workload.cache_clear()
     _latest.kept = None
+    forget_trees()
+    forget_sources()
 
 
 def _texts(request: AnalyseRequest) -> _Texts:

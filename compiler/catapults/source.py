@@ -10,6 +10,7 @@ import re
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from catapults.recent import Recent
 
@@ -80,6 +81,12 @@ def source_beside(name: str, text: str) -> Source:
     return _beside.get(key) or _beside.keep(key, Source(name, text))
 
 
+def forget_sources() -> None:
+    """Forgets all files."""
+    _opened.clear()
+    _beside.clear()
+
+
 class Span:
     """A half-open range ``[start, end)`` of offsets into one source. It changes only when what
     stands there moves on into a later version of the text.
@@ -88,7 +95,10 @@ class Span:
     has tens of thousands of places.
     """
 
-    __slots__ = ("end", "source", "start")
+    __slots__ = ("end", "reasons", "source", "start")
+
+    #: Why facts hold that rest on what stands there, once there are such.
+    reasons: dict[str, Any]
 
     def __init__(self, source: Source, start: int, end: int) -> None:
         """From ``start`` up to, but without, ``end``."""

@@ -23,6 +23,7 @@ from catapults.program import (
     Stmt,
     Verdict,
 )
+from catapults.source import Span
 
 
 @dataclass(slots=True)
@@ -33,12 +34,12 @@ class Judgement:
     fact: str
     why: Reason = PLAIN
     #: Whose line the fact is about, if it begins with one.
-    by: Check | None = None
+    by: Span | None = None
 
     @property
     def reason(self) -> str:
         """A sentence."""
-        fact = f"Line {self.by.span.line} {self.fact}" if self.by is not None else self.fact
+        fact = f"Line {self.by.line} {self.fact}" if self.by is not None else self.fact
         return f"{fact}: {in_words(self.why)}." if self.why else f"{fact}."
 
 
@@ -75,7 +76,7 @@ class Findings:
         else:
             why = _elsewhere(element.container, state)
             self._judge(check, Judgement(Verdict.RUNTIME, f"{name} may be empty here", why))
-        state.assume(element, because(check, "checks it"), low=1)
+        state.assume(element, because(check.span, "checks it"), low=1)
 
     def room_needed(self, check: Check, element: Element, state: State) -> None:
         """A slot must be empty."""
@@ -87,7 +88,7 @@ class Findings:
             self._judge(check, Judgement(Verdict.REFUTED, fact, known.why))
         else:
             self._judge(check, Judgement(Verdict.RUNTIME, f"{name} may hold a thread here"))
-        state.assume(element, because(check, "checks it"), high=0)
+        state.assume(element, because(check.span, "checks it"), high=0)
 
     def index_used(self, check: Check, index: Expr, size: int, state: State) -> None:
         """An index must lie inside its array."""
@@ -98,11 +99,11 @@ class Findings:
             self._judge(check, Judgement(Verdict.PROVEN, fact, by=bound[1]))
         else:
             self._judge(check, _of_index(range_of(index, state), size))
-        why = because(check, "checks it")
+        why = because(check.span, "checks it")
         _learn(state, index, ">=", constant(0), why)
         _learn(state, index, "<", constant(size), why)
         if known is not None and not known.is_constant and (bound is None or bound[0] > size):
-            state.bounded[known] = (size, check)
+            state.bounded[known] = (size, check.span)
 
     def divided(self, check: Check, divisor: Expr, state: State) -> None:
         """A divisor must not be 0."""
@@ -115,7 +116,7 @@ class Findings:
             self._judge(check, Judgement(Verdict.REFUTED, "The divisor is always 0", known.why))
         else:
             self._judge(check, Judgement(Verdict.RUNTIME, "The divisor may be 0"))
-        _learn(state, divisor, "!=", constant(0), because(check, "checks it"))
+        _learn(state, divisor, "!=", constant(0), because(check.span, "checks it"))
 
     def add(self, other: Findings) -> None:
         """Adds what other walks learnt."""

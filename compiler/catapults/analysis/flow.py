@@ -121,6 +121,9 @@ class Walk:
                 return None
             state = self._statement(statement, state)
             before = statement
+        if state is not None:
+            for local in block.locals:
+                state.set_number(local, ANYTHING)
         return state
 
     def _statement(self, statement: Stmt, state: State) -> State | None:
@@ -167,14 +170,14 @@ class Walk:
             if transfer.holds is not None:
                 self._findings.thread_needed(transfer.holds, source, state)
             state.front_moved(source, IN_HAND)
-            state.remove(source, because(transfer, "takes one out"))
+            state.remove(source, because(transfer.span, "takes one out"))
         else:
             state = self._values.element(target, state)
             local = _thread_variable(source)
-            self._take(local, because(transfer, f"takes `{local.name}` out"), state)
+            self._take(local, because(transfer.span, f"takes `{local.name}` out"), state)
         if transfer.free is not None:
             self._findings.room_needed(transfer.free, target, state)
-        state.add(target, because(transfer, "puts one in"))
+        state.add(target, because(transfer.span, "puts one in"))
         state.land(target.container)
         return self._moved(state)
 
@@ -187,7 +190,7 @@ class Walk:
 
     def _destroy(self, destroy: Destroy, state: State) -> State:
         source = destroy.source
-        why = because(destroy, "destroys a thread")
+        why = because(destroy.span, "destroys a thread")
         if isinstance(source, Element):
             state = self._values.element(source, state)
             if destroy.check is not None:
@@ -265,7 +268,7 @@ class Walk:
         state = self._values.element(loop.element, state)
         container = loop.element.container
         single = container.size is None
-        why = because(loop, "goes through it")
+        why = because(loop.span, "goes through it")
         if _is_still(loop.body) and state.fact(loop.element).high > 0:
             turn = state.copy()  # what a turn leads to is what it starts from: one says all
             turn.homes[loop.variable] = frozenset({container})
@@ -288,7 +291,7 @@ class Walk:
             )
             leaves: State | None = head.copy()
             if leaves is not None and single and moved and not refilled:
-                emptied = because(loop, "moves all its threads")
+                emptied = because(loop.span, "moves all its threads")
                 leaves = leaves if leaves.learn(loop.element, emptied, high=0) else None
             for left in (after, broken):
                 if left is not None:

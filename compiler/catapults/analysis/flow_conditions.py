@@ -7,7 +7,7 @@ from catapults.analysis.digests import digest
 from catapults.analysis.flow_numbers import learn_compared, learn_comparison, never_known
 from catapults.analysis.flow_state import State
 from catapults.analysis.intervals import MIRRORED, OPPOSITE, constant
-from catapults.analysis.reasons import Part, Reason
+from catapults.analysis.reasons import Reason, because
 from catapults.program import Compare, Element, Expr, Front, Load, Local, LocalPlace, ValueType
 from catapults.syntax.ast import Type
 
@@ -96,7 +96,7 @@ def _question(condition: Expr) -> Question:
         return _Settled(known.value)
     if known.effect:
         return _UNTOLD
-    why = (Part("asks", condition.span),)
+    why = because(condition.span, "asks")
     if not isinstance(condition, Compare):
         return _with_number(condition, "!=", 0, why)
     left, right = condition.left, condition.right

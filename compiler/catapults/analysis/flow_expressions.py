@@ -160,7 +160,7 @@ class Evaluator:
                 single = variable_at(place) is not None
                 kept = intervals.fitting(value) if single else ANYTHING
                 if not kept.is_anything:
-                    why = because(place, "sets it")
+                    why = because(place.span, "sets it")
                     kept = Interval(kept.low, kept.high, kept.nonzero, why)
                 state.set_number(variable, kept)
         return state

@@ -28,11 +28,11 @@ from catapults.analysis.intervals import ANYTHING, Interval
 from catapults.analysis.reasons import Reason, always, both
 from catapults.analysis.shared_map import SharedMap
 from catapults.program import (
-    Check,
     Container,
     Element,
     Local,
 )
+from catapults.source import Span
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -52,8 +52,8 @@ class State:
         self.apart: frozenset[Local] = frozenset()
         #: What ints can be that are not arrays.
         self.numbers: SharedMap[Variable, Interval] = SharedMap()
-        #: Indexes that were found to be below a size, with the check of it.
-        self.bounded: dict[Index, tuple[int, Check]] = {}
+        #: Indexes that were found to be below a size, with the place of the check.
+        self.bounded: dict[Index, tuple[int, Span]] = {}
         #: Whether `dispatch` ran: what is possible.
         self.dispatched: frozenset[bool] = frozenset({False})
 
@@ -318,7 +318,7 @@ def _common(left: dict[K, V], right: dict[K, V], both: Callable[[K, V, V], V]) -
     return {key: both(key, value, right[key]) for key, value in left.items() if key in right}
 
 
-def _larger(_: Index, left: tuple[int, Check], right: tuple[int, Check]) -> tuple[int, Check]:
+def _larger(_: Index, left: tuple[int, Span], right: tuple[int, Span]) -> tuple[int, Span]:
     return left if left[0] >= right[0] else right
 
 
@@ -332,7 +332,7 @@ def _something(value: Interval) -> Interval | None:
     return None if value.is_anything else value
 
 
-def _sizes(bounded: dict[Index, tuple[int, Check]]) -> dict[Index, int]:
+def _sizes(bounded: dict[Index, tuple[int, Span]]) -> dict[Index, int]:
     return {index: size for index, (size, _) in bounded.items()}
 
 

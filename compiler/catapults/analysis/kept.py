@@ -24,6 +24,11 @@ class Kept:
         self.portions = Portions()
         self.visits = Visits()
 
+    @property
+    def size(self) -> int:
+        """How much is kept: the number of parts of the text and of visits to them."""
+        return len(self.portions) + len(self.visits)
+
     def read(self, source: Source, diagnostics: Diagnostics) -> Parsed:
         """Parses a version of the text, as far as it differs from the latest."""
         if self.parsed is None:

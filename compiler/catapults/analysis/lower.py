@@ -54,7 +54,7 @@ def lower(
 
     ``portions`` are those of earlier versions of the text, for the same target.
     """
-    portions = portions or Portions()
+    portions = portions if portions is not None else Portions()
     portions.begin()
     start = assembly.own.span.start
     nowhere = Span(assembly.own.span.source, start, start)

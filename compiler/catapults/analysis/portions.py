@@ -54,6 +54,10 @@ class Portions:
         self._parameters: dict[ast.Name, Local] = {}
         self._parameters_before: dict[ast.Name, Local] = {}
 
+    def __len__(self) -> int:
+        """The number of parts."""
+        return len(self._now) + len(self._before)
+
     def begin(self) -> None:
         """Begins a further version; what the last one did not have is forgotten."""
         self._before, self._now = self._now, {}
@@ -70,11 +74,10 @@ class Portions:
     def lowered(self, context: Context, node: ast.Node, frame: Frame, lower: Callable[[], R]) -> R:
         """What a part that begins with a node becomes in a context, which gets all that it adds."""
         known = self._before.get(node)
-        if known is None or known.frame != frame:
-            known = _recorded(context, node, frame, lower)
-        else:
-            _follow(known, node.span, len(context.sites))
+        if known is not None and known.frame == frame and _follow(known, node, len(context.sites)):
             _add(known, context)
+        else:
+            known = _recorded(context, node, frame, lower)
         if not known.usage.verbatim:  # which uses more of the context than is kept
             self._now[node] = known
         result: R = known.result
@@ -116,14 +119,17 @@ def _add(portion: _Portion, context: Context) -> None:
         context.diagnostics.add(diagnostic)
 
 
-def _follow(portion: _Portion, place: Span, first_site: int) -> None:
-    """Moves a portion to where its part is now: places that lowering made, as nodes have theirs
-    moved by the parser, and numbers of sites."""
-    before = portion.place
-    if place != before:
-        left = {id(one): one for one in _places(portion) if one.source is before.source}
-        move(left.values(), place.source, place.start - before.start)
-        portion.place = Span(place.source, place.start, place.end)
+def _follow(portion: _Portion, node: ast.Node, first_site: int) -> bool:
+    """Moves a portion to where its part is now: places that lowering made, as those of nodes were
+    moved by the parser, and numbers of sites. False where that cannot be done: blanks may have
+    changed in all but statements."""
+    before, place = portion.place, node.span
+    left = {id(one): one for one in _places(portion) if one.source is not place.source}
+    own = [one for one in left.values() if one.source is before.source]
+    if not isinstance(node, ast.Stmt) and (own or portion.diagnostics):
+        return False
+    move(own, place.source, place.start - before.start)
+    portion.place = Span(place.source, place.start, place.end)
     by = first_site - portion.first_site
     if by:
         for check in portion.checks:
@@ -132,6 +138,7 @@ def _follow(portion: _Portion, place: Span, first_site: int) -> None:
             for one in statements_below(portion.result):
                 one.site += by if one.site else 0  # blocks have none
         portion.first_site = first_site
+    return True
 
 
 def _places(portion: _Portion) -> Iterator[Span]:

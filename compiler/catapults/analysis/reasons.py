@@ -6,7 +6,6 @@ A reason names its places, not their lines: it stays what it is when the text be
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, Protocol
 
 from catapults.source import Span
 
@@ -18,7 +17,8 @@ _PLURAL = {"goes": "go"}
 
 
 class Part:
-    """One of the things that a reason rests on. The same thing is the same object."""
+    """One of the things that a reason rests on. The same thing is the same object, also if what is
+    written around it was read anew."""
 
     __slots__ = ("_signed", "handler", "place", "words")
 
@@ -33,7 +33,7 @@ class Part:
         """The same with the handler named in which the place lies."""
         if self.place is None or self.handler:
             return self
-        if self._signed is None:
+        if self._signed is None or self._signed.handler != handler:
             self._signed = Part(self.words, self.place, handler)
         return self._signed
 
@@ -42,13 +42,6 @@ class Part:
 Reason = tuple[Part, ...]
 
 PLAIN: Reason = ()
-
-
-class Doer(Protocol):
-    """A node of the program, which keeps the reasons that it gives."""
-
-    span: Span
-    reasons: dict[str, Any] | None
 
 
 @cache
@@ -60,13 +53,15 @@ def always(words: str) -> Reason:
 _OTHERS = always("likewise on the other paths")[0]
 
 
-def because(node: Doer, words: str) -> Reason:
-    """What the line of a node does: the words begin with a verb."""
-    if node.reasons is None:
-        node.reasons = {}
-    found: Reason | None = node.reasons.get(words)
+def because(place: Span, words: str) -> Reason:
+    """What the line of a place does: the words begin with a verb."""
+    try:
+        reasons = place.reasons
+    except AttributeError:
+        reasons = place.reasons = {}
+    found: Reason | None = reasons.get(words)
     if found is None:
-        found = node.reasons[words] = (Part(words, node.span),)
+        found = reasons[words] = (Part(words, place),)
     return found
 
 

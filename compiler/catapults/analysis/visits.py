@@ -43,6 +43,10 @@ class Visits:
         self._now: dict[Stmt, list[Visit]] = {}
         self._before: dict[Stmt, list[Visit]] = {}
 
+    def __len__(self) -> int:
+        """How many visits are kept."""
+        return sum(map(len, [*self._now.values(), *self._before.values()]))
+
     def begin(self) -> None:
         """Begins a further analysis; what the last one did not come by is forgotten."""
         self._before, self._now = self._now, {}

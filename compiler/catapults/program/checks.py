@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Any
 
 from catapults.source import Span
 
@@ -47,8 +46,6 @@ class Check:
     span: Span
     verdict: Verdict = Verdict.RUNTIME
     reason: str = ""
-    #: Why facts hold that rest on it.
-    reasons: dict[str, Any] | None = field(default=None, init=False, repr=False)
 
     @property
     def line(self) -> int:

@@ -56,8 +56,6 @@ class Place:
 
     type: ValueType
     span: Span
-    #: Why facts hold that rest on what is written there.
-    reasons: dict[str, Any] | None = field(default=None, init=False, repr=False)
 
 
 @dataclass(eq=False)

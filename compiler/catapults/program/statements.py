@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
 
 from catapults.program.checks import Check
 from catapults.program.declarations import Container, Local, Obstacle
@@ -15,8 +14,6 @@ from catapults.source import Span
 class Stmt:
     span: Span
     site: int
-    #: Why facts hold that rest on it.
-    reasons: dict[str, Any] | None = field(default=None, init=False, repr=False)
 
     @property
     def line(self) -> int:

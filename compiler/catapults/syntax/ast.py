@@ -382,8 +382,8 @@ class Scheduler(Node):
 _FIELD_NAMES: dict[type, tuple[str, ...]] = {}
 
 
-def _field_names(node_class: type[Node]) -> tuple[str, ...]:
-    """Looked up once for each class: every pass asks for every node."""
+def field_names(node_class: type[Node]) -> tuple[str, ...]:
+    """The names of all fields, the span first; looked up once for each class."""
     names = _FIELD_NAMES.get(node_class)
     if names is None:
         names = _FIELD_NAMES[node_class] = tuple(field.name for field in fields(node_class))
@@ -392,7 +392,7 @@ def _field_names(node_class: type[Node]) -> tuple[str, ...]:
 
 def children(node: Node) -> Iterator[Node]:
     """The direct child nodes, in the order of the text."""
-    for name in _field_names(type(node)):
+    for name in field_names(type(node)):
         value = getattr(node, name)
         if isinstance(value, Node):
             yield value

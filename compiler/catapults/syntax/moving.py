@@ -25,6 +25,11 @@ def places_in(node: ast.Node, known: Places) -> list[Span]:
     return found
 
 
+def move_onto(span: Span, other: Span) -> None:
+    """Makes a place the same as another."""
+    span.source, span.start, span.end = other.source, other.start, other.end
+
+
 def move(spans: Iterable[Span], source: Source, shift: int) -> None:
     """Gives places to another text, so many characters further on."""
     for span in spans:

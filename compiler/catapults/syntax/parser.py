@@ -15,7 +15,7 @@ from catapults.syntax.lexer import Lexed, tokenise, tokenise_parts
 from catapults.syntax.lr import Parser, TokenStream
 from catapults.syntax.lr_tables import Table, load_table
 from catapults.syntax.moving import Places, move, places_in
-from catapults.syntax.rereading import Reusable, change_between, put_back
+from catapults.syntax.rereading import Reusable, change_between, match_again, put_back
 from catapults.syntax.rules import rules, signature
 
 #: Characters of the longest file that is read.
@@ -56,6 +56,11 @@ def parse(source: Source, diagnostics: Diagnostics) -> Parsed:
     return parsed
 
 
+def forget_trees() -> None:
+    """Forgets all that was parsed."""
+    _parsed.clear()
+
+
 def parse_later(source: Source, before: Parsed, diagnostics: Diagnostics) -> Parsed:
     """As :func:`parse`, of a later version of a file. What did not change is taken over from the
     version before, whose tree must not be used any more."""
@@ -86,6 +91,7 @@ def _reread(source: Source, before: Parsed) -> Parsed | None:
         move(places[piece], source, kept.shift(piece.span))
     for comment in stays:
         move([comment.span], source, kept.shift(comment.span))
+    match_again(scheduler, kept)
     comments = sorted([*stays, *lexed.comments], key=lambda one: one.span.start)
     return Parsed(source, scheduler, comments, sound=True, places=places)
 

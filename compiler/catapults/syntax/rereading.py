@@ -16,14 +16,15 @@ from typing import TypeVar
 
 from catapults.source import Span
 from catapults.syntax import ast
-from catapults.syntax.moving import move
+from catapults.syntax.matching import matched
 
 #: Parts of a body.
 Item = ast.Declaration | ast.Stmt
 #: The nodes that are taken over whole.
 Piece = ast.Section | Item
 
-_WithBody = ast.Handler | ast.Aspect | ast.Invariant
+_WithParameter = ast.Handler | ast.Aspect
+_WithBody = _WithParameter | ast.Invariant
 
 P = TypeVar("P", bound=Piece)
 
@@ -73,27 +74,27 @@ def _length(most: int, agree: Callable[[int, int], bool]) -> int:
     return known
 
 
+@dataclass(frozen=True)
+class Touched:
+    """A section that the change touches, with what stays of its body and what is read again."""
+
+    section: ast.Section
+    stays: list[Item]
+    again: list[Item]
+
+
 class Reusable:
     """What of a tree a change leaves as it is: whole sections, and parts of bodies."""
 
     def __init__(self, scheduler: ast.Scheduler, change: Change) -> None:
         """Looks for it in a tree without syntax errors."""
         self.change = change
-        self.sections: list[ast.Section] = []
-        #: The sections that the change touches, with what stays of their bodies.
-        self.touched: list[tuple[_WithBody, list[Item]]] = []
-        for section in scheduler.sections:
-            if change.leaves(section.span):
-                self.sections.append(section)
-            elif isinstance(section, _WithBody):
-                items = _untouched([*section.body.declarations, *section.body.statements], change)
-                if items:
-                    self.touched.append((section, items))
-        all_items = [item for _, items in self.touched for item in items]
+        self.sections = [one for one in scheduler.sections if change.leaves(one.span)]
+        touched = [one for one in scheduler.sections if not change.leaves(one.span)]
+        self.touched = [_parted(section, change) for section in touched]
+        items = [item for one in self.touched for item in one.stays]
         #: All that stays, in the order of the text.
-        self.pieces: list[Piece] = sorted(
-            [*self.sections, *all_items], key=lambda one: one.span.start
-        )
+        self.pieces: list[Piece] = sorted([*self.sections, *items], key=lambda one: one.span.start)
         self._starts = [one.span.start for one in self.pieces]
 
     def place(self, piece: Piece) -> tuple[int, int]:
@@ -119,12 +120,24 @@ class Reusable:
         yield at, length
 
 
-def _untouched(items: list[Item], change: Change) -> list[Item]:
-    """The items of a body that stay, but for the neighbours of the change: of `if (a) b;` and a new
-    `else c;` behind it both are read again, as are both of a new `if (a)` and what follows it."""
-    before = [item for item in items if item.span.end < change.start]
-    behind = [item for item in items if item.span.start > change.end_before]
-    return before[:-1] + behind[1:]
+def _parted(section: ast.Section, change: Change) -> Touched:
+    """The neighbours of the change are read again: of `if (a) b;` and a new `else c;` behind it
+    both are, as are both of a new `if (a)` and what follows it."""
+    items = _items(section)
+    before = [item for item in items if item.span.end < change.start][:-1]
+    behind = [item for item in items if item.span.start > change.end_before][1:]
+    if not isinstance(section, _WithBody):
+        return Touched(section, [], items)
+    return Touched(section, before + behind, items[len(before) : len(items) - len(behind)])
+
+
+def _items(section: ast.Section) -> list[Item]:
+    match section:
+        case ast.DataSection(declarations=declarations):
+            return [*declarations]
+        case ast.Handler(body=body) | ast.Aspect(body=body) | ast.Invariant(body=body):
+            return [*body.declarations, *body.statements]
+    return []
 
 
 # --- putting it back ------------------------------------------------------------------
@@ -134,47 +147,64 @@ def put_back(scheduler: ast.Scheduler, kept: Reusable) -> bool:
     """Adds what stays to the tree of what was read anew; False if it does not fit in there. The
     places in what stays are those of before."""
     sections = _merged(scheduler.sections, kept.sections, kept)
-    bodies = [_body(scheduler, items, kept) for _, items in kept.touched]
     inside = all(_holds(scheduler.span, one, kept) for one in kept.sections)
-    found = [body for body in bodies if body is not None]
-    apart = len({section for section, _ in found}) == len(bodies)  # no two became one
-    if sections is None or not inside or not apart:
+    bodies = [_place_of(scheduler, one, kept) for one in kept.touched if one.stays]
+    apart = len({section for section, _ in bodies}) == len(bodies)  # no two became one
+    if sections is None or not inside or not apart or any(not items for _, items in bodies):
         return False
     scheduler.sections[:] = sections
-    for (section, items), (old, _) in zip(found, kept.touched, strict=True):
-        _keep_parameter(old, section)
-        block = section.body
-        block.declarations[:] = [item for item in items if isinstance(item, ast.Declaration)]
-        block.statements[:] = [item for item in items if isinstance(item, ast.Stmt)]
+    for section, items in bodies:
+        _set_items(section, items)
     return True
 
 
-def _body(
-    scheduler: ast.Scheduler, items: Sequence[Item], kept: Reusable
-) -> tuple[_WithBody, list[Item]] | None:
-    """The section whose body items belong into, with all that is in it then; None without one."""
+def match_again(scheduler: ast.Scheduler, kept: Reusable) -> None:
+    """Takes what was read again, and says the same as before, for what was there before."""
+    if len(kept.touched) != 1:
+        return
+    (old,) = kept.touched
+    stays = {id(one) for one in (*kept.sections, *old.stays)}
+    sections = [one for one in scheduler.sections if id(one) not in stays]
+    if len(sections) != 1 or sections[0].__class__ is not old.section.__class__:
+        return
+    (new,) = sections
+    read = [item for item in _items(new) if id(item) not in stays]
+    found = dict(zip(map(id, read), matched(old.again, read), strict=True))
+    _set_items(new, [found.get(id(item), item) for item in _items(new)])
+    _keep_parameter(old.section, new)
+
+
+def _set_items(section: ast.Section, items: Sequence[Item]) -> None:
+    declarations = [item for item in items if isinstance(item, ast.Declaration)]
+    if isinstance(section, ast.DataSection):
+        section.declarations[:] = declarations
+    elif isinstance(section, _WithBody):
+        section.body.declarations[:] = declarations
+        section.body.statements[:] = [item for item in items if isinstance(item, ast.Stmt)]
+
+
+def _place_of(
+    scheduler: ast.Scheduler, touched: Touched, kept: Reusable
+) -> tuple[ast.Section, list[Item]]:
+    """The section into whose body it belongs what stays, with all that is in it then; nothing where
+    there is no such section."""
     for section in scheduler.sections:
-        if isinstance(section, _WithBody) and _holds(section.body.span, items[0], kept):
-            block = section.body
-            read: list[Item] = [*block.declarations, *block.statements]
-            merged = _merged(read, items, kept)
-            if merged is None or not _holds(block.span, items[-1], kept):
-                return None
+        if not isinstance(section, _WithBody):
+            continue
+        body = section.body.span
+        if _holds(body, touched.stays[0], kept) and _holds(body, touched.stays[-1], kept):
+            merged = _merged(_items(section), touched.stays, kept) or []
             declares = [isinstance(item, ast.Declaration) for item in merged]
-            return (section, merged) if declares == sorted(declares, reverse=True) else None
-    return None
+            return section, merged if declares == sorted(declares, reverse=True) else []
+    return touched.section, []
 
 
-def _keep_parameter(old: _WithBody, new: _WithBody) -> None:
+def _keep_parameter(old: ast.Section, new: ast.Section) -> None:
     """A parameter that is written as before is the one from before."""
-    if isinstance(old, ast.Invariant) or isinstance(new, ast.Invariant):
+    if not isinstance(old, _WithParameter) or not isinstance(new, _WithParameter):
         return
-    before, now = old.param, new.param
-    if before is None or now is None or before.span.text != now.span.text:
-        return
-    for stays, read in ((before, now), (before.name, now.name)):
-        move([stays.span], read.span.source, read.span.start - stays.span.start)
-    new.param = before
+    if old.param is not None and new.param is not None:
+        (new.param,) = matched([old.param], [new.param])
 
 
 def _holds(span: Span, piece: Piece, kept: Reusable) -> bool:

@@ -11,11 +11,9 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from catapults import project
 from catapults.contracts.messages import AnalyseRequest, TextFile, to_json
 from catapults.project import forget_projects
 from catapults.services import analyse, diagnose, handle, prepare, tidy
-from catapults.syntax import parser
 
 EXAMPLES = Path(__file__).parents[3] / "public" / "examples"
 WEATHER = (EXAMPLES / "weather-station" / "weather.sched").read_text(encoding="utf-8")
@@ -56,8 +54,6 @@ def test_what_was_asked_before_changes_no_answer(asked: list[AnalyseRequest]) ->
     kept = [answers(request) for request in asked]
     for request, answer in zip(asked, kept, strict=True):
         forget_projects()
-        project._read_workload.cache_clear()
-        parser._parsed.clear()
         assert answers(request) == answer
 
 

@@ -1,0 +1,264 @@
+"""A text that is written version by version is answered as if each version were the first."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from catapults.analysis.flow import Walk
+from catapults.analysis.statements import StatementLowering
+from catapults.project import _latest, forget_projects
+from catapults.services import handle
+
+EXAMPLES = Path(__file__).parents[3] / "public" / "examples"
+PUBLISHED = Path(__file__).parent / "published"
+#: Among them aspects, verbatim text, arrays, local slots and invariants.
+TEXTS = [
+    (EXAMPLES / "weather-station" / "weather.sched").read_text(encoding="utf-8"),
+    (PUBLISHED / "web_proxy.sched").read_text(encoding="utf-8"),
+    """\
+scheduler mixed extends base {
+    thread { int turns; }
+    data { pqueue ready increasing sortable on turns; queue level[4]; threadref current; int n; }
+    invariant ready { assert(|ready| >= 0); }
+    event init {}
+    event newthread(t) { int i = 3; t.turns = i; t => level[n % 4]; }
+    event schedule {
+        threadref aside;
+        if (|ready| > 2) { ready => aside; aside => ready; }
+        for (n = 0; n < 4; n++) { if (|level[n]| > 0) { level[n] => ready; n = 3; } }
+        {* int used = 1; *}
+        foreach t in ready { /* all */ t.turns += 1; }
+        if (|ready| == 0) n = 1;
+        else n = n / 2;
+        ready => current; dispatch current;
+    }
+    before switch_out(t) { t.turns = n; }
+    event switch_out(t) { if (n < 3 && n >= 0) current => level[n]; else current => ready; }
+}
+""",
+]
+BASE = "scheduler base { data { queue spare; } event quantum_expired { n = 1; } }"
+ASPECT = "partial scheduler aspect { after newthread(t) { t.turns = 0; } before schedule { } }"
+FRAGMENTS = [
+    *(" ", "\n", ";", "{", "}", "/*", "*/", "//", '"', "{*", "*}", "(", "0", "x", "/* */ "),
+    *("if (n > 1) ", "else ", "do ", "while (1) ;", "return;", "int a;", "threadref u;"),
+    *("t => ready;", "event z { }", "before schedule { n = 2; }", "foreach t in ready "),
+]
+
+
+LINES = [
+    *("if (1 / 2 > 0) ;\n", "{ int b; b = 3 % 2; b++; }\n", "// more\n\n", "while (false) { }\n"),
+    *("event z { }\n", "after schedule { int c; c = 1; }\n", "if (false) { int d; d = 2; }\n"),
+]
+
+
+@st.composite
+def edits(draw: st.DrawFn, text: str) -> str:
+    """A text after something that a person does to it."""
+    kind = draw(
+        st.sampled_from(["insert", "insert", "replace", "delete", "move", "rename", "number"])
+    )
+    start = draw(st.integers(0, len(text)))
+    fragment = draw(st.sampled_from(FRAGMENTS))
+    match kind:
+        case "space":  # which changes no meaning
+            at = draw(st.sampled_from([0, *(one.start() for one in re.finditer(r"\s", text))]))
+            return text[:at] + draw(st.sampled_from([" ", "\n", "/* */"])) + text[at:]
+        case "line":  # which is most often right
+            at = draw(st.sampled_from([0, *(one.end() for one in re.finditer(r"[;}]\n", text))]))
+            return text[:at] + draw(st.sampled_from(LINES)) + text[at:]
+        case "insert":
+            return text[:start] + fragment + text[start:]
+        case "replace":
+            return text[:start] + fragment + text[start + draw(st.integers(0, 20)) :]
+        case "delete":
+            return text[:start] + text[start + draw(st.integers(1, 40)) :]
+        case "number":
+            numbers = list(re.finditer(r"\d+", text)) or list(re.finditer("$", text))
+            one = draw(st.sampled_from(numbers))
+            return text[: one.start()] + draw(st.sampled_from("0125")) + text[one.end() :]
+        case "rename":
+            word = draw(st.sampled_from(re.findall(r"[A-Za-z_]\w+", text) or ["x"]))
+            return re.sub(rf"\b{word}\b", f"{word}s", text)
+    lines = text.splitlines(keepends=True)
+    first = draw(st.integers(0, max(len(lines) - 1, 0)))
+    moved = lines[first : first + draw(st.integers(1, 4))]
+    del lines[first : first + len(moved)]
+    to = draw(st.integers(0, len(lines)))
+    return "".join([*lines[:to], *moved, *lines[to:]])
+
+
+@st.composite
+def histories(draw: st.DrawFn) -> list[dict[str, Any]]:
+    """The parameters of requests about versions of one scheduler, each made of an earlier one."""
+    texts, files = [draw(st.sampled_from(TEXTS))], {"base.sched": BASE, "aspect.sched": ASPECT}
+    found = [_params(texts[0], files, [])]
+    aspects: list[str] = []
+    for _ in range(draw(st.integers(1, 6))):
+        if draw(st.integers(0, 5)) == 0:
+            name = draw(st.sampled_from(list(files)))
+            files = files | {name: draw(edits(files[name]))}
+            aspects = draw(st.sampled_from([[], ["aspect.sched"]]))
+        else:
+            texts.append(draw(edits(draw(st.sampled_from(texts[-3:])))))
+        found.append(_params(texts[-1], files, aspects))
+    return found
+
+
+def _params(text: str, files: dict[str, str], aspects: Sequence[str]) -> dict[str, Any]:
+    return {
+        "version": 1,
+        "name": "s.sched",
+        "text": text,
+        "files": files,
+        "aspects": list(aspects),
+    }
+
+
+def _asked(method: str, params: dict[str, Any]) -> str:
+    more: dict[str, Any] = {"outputs": True} if method == "analyse" else {}
+    if method == "structure":
+        more = {"language": "scheduler"}
+    return handle(json.dumps({"method": method, "params": params | more}))
+
+
+SOME = settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
+METHODS = ["diagnose", "diagnose", "analyse", "structure", "rules"]
+
+
+@SOME
+@given(st.data())
+def test_each_version_is_answered_as_if_it_were_the_first(data: st.DataObject) -> None:
+    history = data.draw(histories())
+    asked = [
+        (method, params)
+        for params in history
+        for method in data.draw(st.lists(st.sampled_from(METHODS), min_size=1, max_size=3))
+    ]
+    forget_projects()
+    answers = [_asked(*one) for one in asked]
+    for one, answer in zip(asked, answers, strict=True):
+        forget_projects()
+        assert _asked(*one) == answer
+
+
+@pytest.mark.parametrize("line", ["if (1 / 2 > 0) ;", "\n// more", "else n = 1;", "if (n)", "|"])
+def test_a_line_more_or_less_anywhere_makes_no_difference(line: str) -> None:
+    """At the end of each line in turn; `|` stands for taking a statement away."""
+    text = TEXTS[-1]
+    ends = [one.end() for one in re.finditer(r"[;}]\n", text)]
+    starts = [text.rfind("\n", 0, end - 2) for end in ends]
+    later = [
+        text[:start] + text[end - 1 :] if line == "|" else text[:end] + line + "\n" + text[end:]
+        for start, end in zip(starts, ends, strict=True)
+    ]
+    versions = [_params(one, {"base.sched": BASE}, []) for one in [text, *later]]
+    forget_projects()
+    answers = [_asked("diagnose", one) for one in versions]
+    for one, answer in zip(versions, answers, strict=True):
+        forget_projects()
+        assert _asked("diagnose", one) == answer
+
+
+def test_a_comment_inside_a_statement_can_change() -> None:
+    """The text of an index is part of what is said of it."""
+    texts = [TEXTS[-1].replace("level[n % 4]", f"level[n /*{one}*/ % 4]") for one in "ab"]
+    versions = [_params(text, {"base.sched": BASE}, []) for text in texts]
+    forget_projects()
+    answers = [_asked("diagnose", one) for one in versions]
+    forget_projects()
+    assert _asked("diagnose", versions[1]) == answers[1] != answers[0]
+
+
+def test_an_earlier_version_is_answered_after_a_later_one() -> None:
+    later = TEXTS[0].replace("event init {}", "event init {\n\n}")
+    assert later != TEXTS[0]
+    versions = [_params(text, {}, []) for text in (TEXTS[0], later)]
+    asked = [(method, one) for method in ("diagnose", "analyse") for one in versions]
+    forget_projects()
+    answers = [_asked(*one) for one in asked]
+    for one, answer in zip(asked, answers, strict=True):
+        forget_projects()
+        assert _asked(*one) == answer
+
+
+def _looked_at(monkeypatch: pytest.MonkeyPatch, before: str, after: str) -> tuple[int, int]:
+    """How many statements are lowered, and how many walked through, for a text after another."""
+    counted = {"lowered": 0, "walked": 0}
+    lower, walk = StatementLowering._statement, Walk._statement
+
+    def lowered(*arguments: Any) -> Any:
+        counted["lowered"] += 1
+        return lower(*arguments)
+
+    def walked(*arguments: Any) -> Any:
+        counted["walked"] += 1
+        return walk(*arguments)
+
+    forget_projects()
+    _asked("diagnose", _params(before, {}, []))
+    with monkeypatch.context() as patch:
+        patch.setattr(StatementLowering, "_statement", lowered)
+        patch.setattr(Walk, "_statement", walked)
+        _asked("diagnose", _params(after, {}, []))
+    return counted["lowered"], counted["walked"]
+
+
+RULES = "".join(f"if (|c{n}| > {n}) {{ c{n} => current; dispatch current; }}\n" for n in range(40))
+LONG = f"""\
+scheduler long {{
+    data {{ queue {", ".join(f"c{n}" for n in range(40))}; threadref current; int k; }}
+    event init {{}}
+    event newthread(t) {{ t => c0; }}
+    event schedule {{
+        {RULES}        dispatch current;
+    }}
+    event switch_out(t) {{ if (k > 2) current => c1; else current => c2; k = k + 1; }}
+}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("event schedule {", "event schedule {\n\n// more to come\n"),
+        ("    event newthread", "\n\n    event newthread"),
+        ("if (|c20| > 20)", "if  (|c20| > 20 )"),
+        ("queue c0, c1,", "queue c0,  c1,"),
+    ],
+)
+def test_what_means_the_same_is_not_looked_at_again(
+    monkeypatch: pytest.MonkeyPatch, old: str, new: str
+) -> None:
+    assert old in LONG
+    lowered, walked = _looked_at(monkeypatch, LONG, LONG.replace(old, new))
+    assert lowered <= 4
+    assert walked <= 12  # one statement with what is in it, in all states that lead there
+
+
+def test_a_changed_statement_leaves_other_handlers_as_they_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    lowered, walked = _looked_at(monkeypatch, LONG, LONG.replace("if (k > 2)", "if (k > 3)"))
+    assert lowered <= 6
+    assert walked <= 24
+
+
+def test_kept_versions_do_not_pile_up() -> None:
+    forget_projects()
+    sizes = []
+    for number in range(30):
+        text = LONG.replace("if (k > 2)", f"if (k > {number})")
+        _asked("diagnose", _params(text, {}, []))
+        kept = _latest.kept
+        assert kept is not None
+        sizes.append(kept.size)
+    assert max(sizes[10:]) <= max(sizes[:10])
