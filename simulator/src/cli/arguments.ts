@@ -17,6 +17,7 @@ run compiles a scheduler and a workload and runs them in virtual time.
   --trace-csv FILE     write the trace as a table
   --perfetto FILE      write the trace for Perfetto or Chrome's tracing page
   --measures-csv FILE  write the measures as a table
+  --report FILE        write how it went and all measures as a page (HTML)
 
 compare runs several schedulers under one workload with the same seeds, and says
 of each measure how the others differ from the first and whether that is noise.

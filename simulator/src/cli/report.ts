@@ -43,8 +43,12 @@ export function reportText(result: RunResult, seed: string): string {
     ["seed", seed],
     ["trace hash", result.traceHash],
   ]);
-  const ending = outcome.kind === "fault" ? `fault ${outcome.fault}` : OUTCOMES[outcome.kind];
-  return `${[`outcome: ${ending}`, figures, ...measureTables(result.measures)].join("\n\n")}\n`;
+  return `${[`outcome: ${endingOf(outcome)}`, figures, ...measureTables(result.measures)].join("\n\n")}\n`;
+}
+
+/** How a run ended, in a few words. */
+export function endingOf(outcome: Outcome): string {
+  return outcome.kind === "fault" ? `fault ${outcome.fault}` : OUTCOMES[outcome.kind];
 }
 
 /** Only where there are any: mostly nobody asks. */

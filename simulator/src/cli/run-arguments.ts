@@ -4,7 +4,7 @@ import { readParameters, readUntil, requireOneOutput } from "./option-values.js"
 import { readOptions } from "./options.js";
 
 /** What can be written to a file beside the result. */
-export const RUN_FILES = ["trace", "traceCsv", "perfetto", "measuresCsv"] as const;
+export const RUN_FILES = ["trace", "traceCsv", "perfetto", "measuresCsv", "report"] as const;
 
 export type RunFile = (typeof RUN_FILES)[number];
 
@@ -39,8 +39,8 @@ export function parseRun(args: readonly string[]): Result<RunCommand> {
   if (!until.ok) return until;
   const parameters = readParameters(values.param);
   if (!parameters.ok) return parameters;
-  const { trace, "trace-csv": traceCsv, perfetto, "measures-csv": measuresCsv } = values;
-  const files = definedOnly({ trace, traceCsv, perfetto, measuresCsv });
+  const { trace, "trace-csv": traceCsv, perfetto, "measures-csv": measuresCsv, report } = values;
+  const files = definedOnly({ trace, traceCsv, perfetto, measuresCsv, report });
   const single = requireOneOutput(Object.values(files).map((file) => file === "-"));
   if (!single.ok) return single;
   return success({
@@ -72,4 +72,5 @@ const OPTIONS = {
   "trace-csv": { type: "string" },
   perfetto: { type: "string" },
   "measures-csv": { type: "string" },
+  report: { type: "string" },
 } as const;

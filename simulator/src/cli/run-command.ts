@@ -1,6 +1,7 @@
 import type { Engine } from "../engine/engine.js";
 import { loadEngine } from "../engine/load.js";
 import { measuresCsv } from "../export/measures-csv.js";
+import { type ReportFacts, reportHtml } from "../export/report-html.js";
 import { type TraceForm, traceFormat } from "../export/trace-format.js";
 import { TraceWriter } from "../export/trace-writer.js";
 import { type RunResult, runHeadless } from "../session/headless.js";
@@ -9,7 +10,7 @@ import { BAD_INPUT, complain, FINE, INTERRUPTED, reject } from "./exit.js";
 import { OutputFile } from "./files.js";
 import { askBetween, listenForInterrupt } from "./interrupt.js";
 import { unknownParameter } from "./parameters.js";
-import { reportJson, reportText } from "./report.js";
+import { endingOf, reportJson, reportText } from "./report.js";
 import { RUN_FILES, type RunCommand, type RunFile } from "./run-arguments.js";
 import { readRuntime } from "./runtime-module.js";
 
@@ -53,8 +54,26 @@ async function runWithFiles(
   const isCalledOff = askBetween(interruption);
   const result = await runHeadless(engine, { until, workloadFile: workload, sinks, isCalledOff });
   await files.get("measuresCsv")?.write(measuresCsv(result.measures));
+  await files.get("report")?.write(reportHtml(reportFacts(engine, command, result)));
   for (const file of files.values()) await file.close();
   return result;
+}
+
+function reportFacts(engine: Engine, command: RunCommand, result: RunResult): ReportFacts {
+  const { outcome, measures } = result;
+  const parameters = Object.entries(command.parameters);
+  return {
+    scheduler: engine.descriptor.name,
+    workload: engine.workload.name,
+    choices: [
+      ["seed", command.seed],
+      ...parameters.map(([name, value]) => [name, String(value)] as const),
+      ["trace hash", result.traceHash],
+    ],
+    ending: "message" in outcome ? outcome.message : endingOf(outcome),
+    hasFailed: outcome.kind === "fault" || outcome.kind === "deadlock",
+    measures,
+  };
 }
 
 /** Which of the files are traces, and in what form. */

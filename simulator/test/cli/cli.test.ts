@@ -79,6 +79,17 @@ describe("catapults-sim", () => {
     );
   });
 
+  test("writes a report, which tells of a fault, too", () => {
+    const report = join(folder, "report.html");
+    run("run", ...WEATHER_FILES, "--seed", "3", "--report", report);
+    const page = readFileSync(report, "utf8");
+    expect(page).toContain("<td>3</td>");
+    expect(page).toContain("stopped: the stop condition holds");
+    expect(page).not.toMatch(/undefined|NaN/);
+    run("run", fixtureFile("faulty.sched"), fixtureFile("stopping.workload"), "--report", report);
+    expect(readFileSync(report, "utf8")).toMatch(/<p class="failed">.+<\/p>/);
+  });
+
   test("stops at a virtual time", () => {
     const { status, stdout } = run("run", ...WEATHER_FILES, "--until", "50ms", "--json");
     const result = JSON.parse(stdout);

@@ -1,0 +1,158 @@
+/**
+ * A run as one HTML file that needs nothing beside it: no script, no other file, no network. It holds
+ * how the run ended, its totals, and all measures of threads, records and the world, for printing,
+ * mailing and keeping.
+ */
+import { formatTime } from "../format.js";
+import { type MeasureRow, measureRows, unitOf } from "../measures.js";
+import type { Measures } from "../protocol.js";
+import { type Html, html } from "./html.js";
+import { type Spread, STATES, spreadBar, stateBar } from "./report-chart.js";
+import { REPORT_STYLE } from "./report-style.js";
+
+/** What the report is about. */
+export interface ReportFacts {
+  /** Names, as people know them. */
+  readonly scheduler: string;
+  readonly workload: string;
+  /** What else was chosen: the seed, parameters; label and value. */
+  readonly choices: readonly (readonly [string, string])[];
+  /** How the run ended or where it stands, in words. */
+  readonly ending: string;
+  /** Whether it ended by a fault or stuck. */
+  readonly hasFailed: boolean;
+  readonly measures: Measures;
+}
+
+/** The whole file. */
+export function reportHtml(facts: ReportFacts): string {
+  const { scheduler, workload, measures } = facts;
+  const title = `${scheduler} under ${workload}`;
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>${title}</title>
+<style>${{ markup: REPORT_STYLE }}</style>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+<p class="${facts.hasFailed ? "failed" : "ending"}">${facts.ending}</p>
+${factTable([...facts.choices, ...totals(measures)])}
+${classSection(measures)}
+${histogramSection(measures)}
+${LISTS.map(([list, heading]) => listSection(measures, list, heading))}
+${threadSection(measures)}
+</main>
+</body>
+</html>
+`;
+  return page.markup;
+}
+
+/** The lists that are shown as they are, and what stands above them. */
+const LISTS = [
+  ["counters", "Counters"],
+  ["devices", "Devices"],
+  ["channels", "Channels"],
+  ["locks", "Locks"],
+  ["containers", "Containers"],
+] as const;
+
+/** Threads that are listed one by one; a file with more would be slow to open. */
+const MOST_THREADS = 1000;
+
+function totals(measures: Measures): [string, string][] {
+  return Object.entries(measures)
+    .filter((entry): entry is [string, number] => typeof entry[1] === "number")
+    .map(([field, value]) => [labelOf(field), cell(field, value, null)]);
+}
+
+function factTable(facts: readonly (readonly [string, string])[]): Html {
+  const rows = facts.map(
+    ([name, value]) => html`<tr><th scope="row">${name}</th><td>${value}</td></tr>\n`,
+  );
+  return html`<table class="facts">\n${rows}</table>`;
+}
+
+const NOTHING: Html = { markup: "" };
+
+function classSection(measures: Measures): Html {
+  const rows = measureRows(measures, "classes");
+  if (rows.length === 0) return NOTHING;
+  const legend = STATES.map((state) => html`<span class="key ${state}"></span> ${state} `);
+  const bars = rows.map((row) => {
+    const spent = Object.fromEntries(
+      STATES.map((state) => [state, Number(row[`${state}_ns`] ?? 0)]),
+    );
+    const name = String(row.class);
+    return html`<tr><th scope="row">${name}</th><td class="bar">${stateBar(name, spent)}</td></tr>\n`;
+  });
+  return html`<h2>Where threads spent their time</h2>\n<p>${legend}</p>\n<table class="bars">\n${bars}</table>\n${table(rows)}`;
+}
+
+function histogramSection(measures: Measures): Html {
+  const rows = measureRows(measures, "histograms");
+  if (rows.length === 0) return NOTHING;
+  const bars = rows
+    .filter(({ count }) => Number(count) > 0)
+    .map((row) => {
+      const name = String(row.name);
+      const bar = spreadBar(name, row as unknown as Spread, row.type === "time");
+      return html`<tr><th scope="row">${name}</th><td class="bar">${bar}</td></tr>\n`;
+    });
+  return html`<h2>Recorded values</h2>\n<p>From the least to the most; thick from the median to the 90th percentile, with marks at the mean and, shorter, at the 99th.</p>\n<table class="bars">\n${bars}</table>\n${table(rows)}`;
+}
+
+function listSection(measures: Measures, list: string, heading: string): Html {
+  const rows = measureRows(measures, list);
+  return rows.length === 0 ? NOTHING : html`<h2>${heading}</h2>\n${table(rows)}\n`;
+}
+
+function threadSection(measures: Measures): Html {
+  const rows = measureRows(measures, "threads");
+  if (rows.length === 0) return NOTHING;
+  const left = rows.length - MOST_THREADS;
+  const rest = left > 0 ? html`<p>${left} more threads are left out here.</p>` : NOTHING;
+  return html`<h2>Threads</h2>\n<details><summary>${rows.length} threads</summary>\n${table(rows.slice(0, MOST_THREADS))}\n${rest}</details>`;
+}
+
+/** A table with a column for each field that any of the rows has. */
+function table(rows: readonly MeasureRow[]): Html {
+  const fields = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const head = fields.map((field) => html`<th scope="col">${labelOf(field)}</th>`);
+  const body = rows.map((row) => {
+    const cells = fields.map(
+      (field) => html`<td class="${typeof row[field]}">${cell(field, row[field], row)}</td>`,
+    );
+    return html`<tr>${cells}</tr>\n`;
+  });
+  return html`<div class="wide"><table>\n<thead><tr>${head}</tr></thead>\n<tbody>\n${body}</tbody>\n</table></div>`;
+}
+
+/** Totals whose names say too little without the others. */
+const LABELS: Readonly<Record<string, string>> = {
+  time_ns: "virtual time",
+  scheduler_ns: "time in the scheduler",
+  switch_ns: "time of switches",
+  longest_ready_ns: "longest time ready without running",
+  longest_ready_thread: "number of that thread",
+};
+
+/** `mean_queue` is told as `mean queue`, and a time without the unit that stands beside the number. */
+const labelOf = (field: string) => LABELS[field] ?? field.replace(/_ns$/, "").replaceAll("_", " ");
+
+function cell(field: string, value: unknown, row: MeasureRow | null): string {
+  if (typeof value !== "number") return value === undefined || value === null ? "" : String(value);
+  switch (unitOf(field, row)) {
+    case "ns":
+      return formatTime(value);
+    case "share":
+      return `${(100 * value).toFixed(2)} %`;
+    default:
+      return String(Number(value.toPrecision(6)));
+  }
+}
