@@ -57,5 +57,6 @@ export function createRequests(studio: Studio): Requests {
     draw: (gesture, options) => drawGesture(studio, gesture, options),
     setSpeed: (index) => setSpeed(studio, index),
     recordings: async () => (await import("./recordings.js")).createRecordings(studio),
+    forks: async () => (await import("./forks.js")).createForks(studio),
   };
 }

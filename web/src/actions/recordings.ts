@@ -90,6 +90,7 @@ async function openOn(studio: Studio, program: Analysis, wish: Wish): Promise<bo
     stores.run.setState({
       status: { kind: "ready" },
       complaint: null,
+      fork: null,
       program: shown,
       simulation,
       recording: { fileName, bytes, info, program, isShown: true },

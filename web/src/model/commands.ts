@@ -1,6 +1,7 @@
 import type { Gesture, NewSchedulerRequest, Refused } from "../generated/services.js";
 import type { CatalogueStore } from "./catalogue.js";
 import type { CompilationStore } from "./compilation.js";
+import type { Forks } from "./forks.js";
 import type { HistoryStore } from "./history.js";
 import type { LayoutStore } from "./layout.js";
 import type { NoticesStore } from "./notices.js";
@@ -111,4 +112,6 @@ export interface Requests {
   setSpeed(index: number): Promise<void>;
   /** What is done with recorded runs, loaded when it is wanted. */
   recordings(): Promise<Recordings>;
+  /** What is done with forks of the run, loaded when it is wanted. */
+  forks(): Promise<Forks>;
 }

@@ -14,6 +14,7 @@ import type {
 import type { ExampleEntry } from "./catalogue.js";
 import type { CompilerStatus } from "./compilation.js";
 import type { ExperimentOutcome, ExperimentWish } from "./experiments.js";
+import type { ForkWish } from "./forks.js";
 import type { LayoutState } from "./layout.js";
 import type { Example, Positions, Project, TextStructures } from "./project.js";
 import type { Method, Questions } from "./questions.js";
@@ -95,6 +96,17 @@ export interface Simulator {
   export(form: ExportForm, options: ExportOptions): Promise<Result<Blob | null>>;
   /** What the run comes to, up to a time in nanoseconds or its end; null when it was called off. */
   digest(until: number | null, options: ExportOptions): Promise<Result<Digest | null>>;
+  /**
+   * Goes on in a fork from where the run stands, beside it, and shows the fork. A fork that was there
+   * before is forgotten; so are forks when something else is loaded.
+   */
+  fork(wish: ForkWish): Promise<Result<SimulationState>>;
+  /** Shows the other side of the fork. */
+  swap(): Promise<Result<SimulationState>>;
+  /** Forgets the side of the fork that does not show. */
+  drop(): void;
+  /** As `timeline`, of the side of the fork that does not show. */
+  timelineBeside(from: number, to: number, columns: number): Promise<Result<Timeline>>;
   /** Tells of every new state while the run plays. Returns how to end that. */
   onState(listener: (state: SimulationState) => void): () => void;
   /** Tells when the worker has died or does not answer. Returns how to end that. */

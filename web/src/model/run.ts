@@ -1,5 +1,6 @@
 import { createStore } from "zustand/vanilla";
 import type { Analysis } from "../generated/services.js";
+import type { OpenFork } from "./forks.js";
 import type { OpenRecording } from "./recordings.js";
 import type { SimulationState, StepUnit, ThreadState, ThreadView } from "./simulation.js";
 
@@ -23,6 +24,8 @@ export interface RunState {
   readonly program: Analysis | null;
   /** A recorded run that is open; null for none. */
   readonly recording: OpenRecording | null;
+  /** The fork of the run that there is; null for none. */
+  readonly fork: OpenFork | null;
   /** Where the run stands. */
   readonly simulation: SimulationState | null;
   /** Index into SPEEDS. */
@@ -39,6 +42,7 @@ export function createRunStore() {
     status: { kind: "empty" },
     program: null,
     recording: null,
+    fork: null,
     simulation: null,
     speed: SPEEDS.indexOf(UNIT_SPEED),
     unit: "decision",

@@ -1,5 +1,6 @@
-import { SimulatorClient, SimulatorError } from "catapults-sim";
+import { type Load, SimulatorClient, SimulatorError } from "catapults-sim";
 import { failure, type Result, success } from "../../base/result.js";
+import type { ForkWish } from "../../model/forks.js";
 import type { EventPage, ExportOptions, Simulator } from "../../model/ports.js";
 import type {
   Digest,
@@ -17,8 +18,12 @@ const REPLACED = "Something else was opened instead.";
 
 /** The simulator in its worker. A worker is started when something is loaded. */
 export class SimulatorService implements Simulator {
-  private worker: Worker | null = null;
-  private client: SimulatorClient | null = null;
+  /** The run that shows. */
+  private line: Line | null = null;
+  /** The other side of a fork. */
+  private aside: Line | null = null;
+  /** What was loaded last; null for a recording. */
+  private program: Load | null = null;
   /** Whether the worker has been given the runtime. */
   private equipped = false;
   /** Counts what was asked to be shown: only the newest is. */
@@ -32,20 +37,24 @@ export class SimulatorService implements Simulator {
   ) {}
 
   async load(scheduler: Uint8Array, workload: Uint8Array, workloadFile: string) {
+    this.drop();
     const program = { scheduler, workload, workloadFile, seed: SEED, parameters: {} };
+    this.program = program;
     if (this.equipped) return this.ask((client) => client.load(program));
     const wish = ++this.wishes;
     const runtime = await fetchBytes(this.runtimeUrl);
     if (!runtime) return failure(RUNTIME_MISSING);
     if (wish !== this.wishes) return failure(REPLACED);
-    if (!this.client) this.startWorker();
+    if (!this.line) this.startWorker();
     this.equipped = true;
     return this.ask((client) => client.load({ ...program, runtime }));
   }
 
   open(scheduler: Uint8Array, recording: Uint8Array, anyway: boolean) {
     this.wishes++;
-    if (!this.client) this.startWorker();
+    this.drop();
+    this.program = null;
+    if (!this.line) this.startWorker();
     return this.ask((client) => client.open({ scheduler, recording, anyway }));
   }
 
@@ -99,25 +108,74 @@ export class SimulatorService implements Simulator {
     return () => this.failureListeners.delete(listener);
   }
 
+  async fork(wish: ForkWish): Promise<Result<SimulationState>> {
+    const { line, program } = this;
+    if (!line || !program) return failure("A recorded run cannot be gone on with.");
+    const { originOf } = await import("./origin.js");
+    const origin = originOf(wish);
+    if (!origin.ok) return origin;
+    const world = await this.ask((client) => client.world());
+    if (!world.ok) return world;
+    const runtime = await fetchBytes(this.runtimeUrl);
+    if (!runtime) return failure(RUNTIME_MISSING);
+    if (line !== this.line) return failure(REPLACED);
+    const forked = this.createLine();
+    const from = { ...origin.value, world: world.value };
+    const answer = await asked(forked.client.load({ ...program, runtime, from }));
+    if (!answer.ok || line !== this.line) {
+      endLine(forked);
+      return answer.ok ? failure(REPLACED) : answer;
+    }
+    this.drop();
+    this.aside = line;
+    this.line = forked;
+    return answer;
+  }
+
+  async swap(): Promise<Result<SimulationState>> {
+    const { line, aside } = this;
+    if (!line || !aside) return failure("There is no fork.");
+    this.line = aside;
+    this.aside = line;
+    return this.pause();
+  }
+
+  drop(): void {
+    if (this.aside) endLine(this.aside);
+    this.aside = null;
+  }
+
+  async timelineBeside(from: number, to: number, columns: number): Promise<Result<Timeline>> {
+    if (!this.aside) return failure("There is no fork.");
+    return asked(this.aside.client.timeline(from, to, columns));
+  }
+
   restart(): void {
-    this.client?.close();
-    this.worker?.terminate();
-    this.client = null;
-    this.worker = null;
+    this.drop();
+    if (this.line) endLine(this.line);
+    this.line = null;
     this.equipped = false;
   }
 
   private startWorker(): void {
     this.restart();
-    this.worker = this.createWorker();
-    this.client = new SimulatorClient(this.worker);
-    this.client.onState((state) => {
+    this.line = this.createLine();
+  }
+
+  /** What it tells is heard while it shows. */
+  private createLine(): Line {
+    const worker = this.createWorker();
+    const line: Line = { worker, client: new SimulatorClient(worker) };
+    line.client.onState((state) => {
+      if (line !== this.line) return;
       for (const listener of this.stateListeners) listener(state);
     });
-    this.client.onTrouble(({ message }) => {
+    line.client.onTrouble(({ message }) => {
+      if (line !== this.line) return;
       this.restart();
       for (const listener of this.failureListeners) listener(message);
     });
+    return line;
   }
 
   /** Null when it was called off. */
@@ -130,12 +188,27 @@ export class SimulatorService implements Simulator {
   }
 
   private async ask<T>(question: (client: SimulatorClient) => Promise<T>): Promise<Result<T>> {
-    if (!this.client) return failure("Nothing is loaded that could run.");
-    try {
-      return success(await question(this.client));
-    } catch (error) {
-      if (error instanceof SimulatorError) return failure(error.message);
-      throw error;
-    }
+    if (!this.line) return failure("Nothing is loaded that could run.");
+    return asked(question(this.line.client));
+  }
+}
+
+/** A run in a worker of its own. */
+interface Line {
+  readonly worker: Worker;
+  readonly client: SimulatorClient;
+}
+
+function endLine({ client, worker }: Line): void {
+  client.close();
+  worker.terminate();
+}
+
+async function asked<T>(answer: Promise<T>): Promise<Result<T>> {
+  try {
+    return success(await answer);
+  } catch (error) {
+    if (error instanceof SimulatorError) return failure(error.message);
+    throw error;
   }
 }

@@ -16,6 +16,8 @@ export interface TimelineState {
   readonly timeline: Timeline | null;
   /** Nodes of the containers whose lengths are shown; null until they are chosen. */
   readonly strips: readonly number[] | null;
+  /** Whether it is asked how a fork is to differ. */
+  readonly forking: boolean;
   readonly range: Window | null;
   /** What happened in the range, in words. */
   readonly rangeText: string;
@@ -29,6 +31,7 @@ const FIRST: TimelineState = {
   zoomed: false,
   timeline: null,
   strips: null,
+  forking: false,
   range: null,
   rangeText: "",
 };

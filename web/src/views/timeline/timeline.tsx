@@ -2,6 +2,8 @@ import { Activity } from "lucide-react";
 import { useRef } from "react";
 import { Empty } from "../../ui/empty.js";
 import { useRun } from "../../ui/studio-context.js";
+import { Beside } from "./beside.js";
+import { ForkBar } from "./fork-bar.js";
 import { Names } from "./names.js";
 import { Playhead } from "./playhead.js";
 import { Plot } from "./plot.js";
@@ -32,13 +34,17 @@ function Timeline() {
   const strips = useShownStrips();
   const scroller = useRef<HTMLDivElement>(null);
   return (
-    <div className="timeline" ref={scroller}>
-      <div className="timeline-rows" style={{ minHeight: rowsFor(lanes, strips.length).height }}>
-        <Names lanes={lanes} strips={strips} />
-        <Playhead>
-          <Plot lanes={lanes} strips={strips} scroller={scroller} />
-        </Playhead>
+    <div className="timeline-sides">
+      <ForkBar />
+      <div className="timeline" ref={scroller}>
+        <div className="timeline-rows" style={{ minHeight: rowsFor(lanes, strips.length).height }}>
+          <Names lanes={lanes} strips={strips} />
+          <Playhead>
+            <Plot lanes={lanes} strips={strips} scroller={scroller} />
+          </Playhead>
+        </div>
       </div>
+      <Beside />
     </div>
   );
 }

@@ -1,7 +1,8 @@
-import { Expand, LocateFixed, ZoomIn, ZoomOut } from "lucide-react";
+import { Expand, GitFork, LocateFixed, ZoomIn, ZoomOut } from "lucide-react";
 import { useCallback } from "react";
+import { Icon } from "../../ui/icon.js";
 import { IconButton } from "../../ui/icon-button.js";
-import { useStudio } from "../../ui/studio-context.js";
+import { useRun, useStudio } from "../../ui/studio-context.js";
 import { timeLabel } from "./axis.js";
 import { showAll, useTimeline, useTimelineStore, zoomBy } from "./timeline-store.js";
 
@@ -41,6 +42,26 @@ export function TimelineTools() {
         onPress={() => showAll(store, run.getState().simulation?.lastTime ?? 0)}
       />
       <IconButton icon={LocateFixed} label="Follow the run" available={!follows} onPress={follow} />
+      <ForkButton />
     </div>
+  );
+}
+
+/** A run that was recorded cannot be gone on with; one fork at a time stands beside its original. */
+function ForkButton() {
+  const store = useTimelineStore();
+  const can = useRun(
+    ({ simulation, recording, fork }) => simulation !== null && !recording?.isShown && !fork,
+  );
+  return (
+    <button
+      type="button"
+      className="btn small"
+      aria-disabled={!can}
+      onClick={can ? () => store.setState({ forking: true }) : undefined}
+    >
+      <Icon of={GitFork} />
+      Fork here
+    </button>
   );
 }

@@ -1,0 +1,54 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "./one-page.js";
+
+test("forks the run where it stands, goes on in the fork, and shows both sides", async ({
+  studio,
+  page,
+}) => {
+  await studio.openExample("First come, first served");
+  await expect(studio.stepForward).toHaveAttribute("aria-disabled", "false");
+  for (let step = 0; step < 3; step++) {
+    const before = await studio.tick();
+    await studio.stepForward.click();
+    await expect.poll(() => studio.tick()).toBeGreaterThan(before);
+  }
+  const tick = await studio.tick();
+  const original = await studio.state();
+  await studio.results.getByRole("tab", { name: "Timeline" }).click();
+  await studio.results.getByRole("button", { name: "Fork here" }).click();
+  const form = studio.results.getByRole("form", { name: "Fork the run" });
+  await form.getByLabel("Random numbers").selectOption("other random numbers");
+  await form.getByLabel("Seed").fill("two");
+  await form.getByRole("button", { name: "Fork", exact: true }).click();
+  await expect(form.getByRole("alert")).toContainText("“two” is no seed.");
+  await form.getByLabel("Seed").fill("2");
+  await form.getByLabel("Changed value").selectOption("load");
+  await form.getByLabel("Its new value").fill("3");
+  await form.getByRole("button", { name: "Fork", exact: true }).click();
+  const bar = studio.results.getByRole("region", { name: "Fork", exact: true });
+  await expect(bar).toContainText(
+    `The fork shows. It was forked at tick ${tick}, with seed 2, load = 3.`,
+  );
+  await expect(studio.results.getByRole("region", { name: "Original run" })).toBeVisible();
+  await studio.stepForward.click();
+  await expect.poll(() => studio.tick()).toBeGreaterThan(tick);
+  await expect(studio.inspector.getByText("load", { exact: true }).first()).toBeVisible();
+  const forked = await studio.tick();
+  const { violations } = await new AxeBuilder({ page }).include('[aria-label="Results"]').analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  await bar.getByRole("button", { name: "Show the original" }).click();
+  await expect(bar).toContainText("The original shows.");
+  await expect.poll(() => studio.tick()).toBe(tick);
+  expect(await studio.state()).toBe(original);
+  await studio.results.getByRole("tab", { name: "Timeline" }).click();
+  await bar.getByRole("button", { name: "Show the fork" }).click();
+  await expect.poll(() => studio.tick()).toBe(forked);
+  await studio.toStart.click();
+  await expect.poll(() => studio.tick()).toBe(tick);
+  await bar.getByRole("button", { name: "Drop the original" }).click();
+  await expect(bar).toBeHidden();
+  await expect(studio.results.getByRole("button", { name: "Fork here" })).toHaveAttribute(
+    "aria-disabled",
+    "false",
+  );
+});
