@@ -329,6 +329,20 @@ def test_what_handlers_choose_alike_is_one_function(tmp_path: Path) -> None:
     assert next(iter(libraries.values())).count("t->rank > 1") == 1
 
 
+def test_a_common_choice_need_not_be_about_the_thread() -> None:
+    """It has no parameter then."""
+    text = """scheduler busy {
+        data { queue a, b; threadref current; int turns; }
+        event init {}
+        event newthread(t) { turns++; if (turns > 9) t => a; else t => b; }
+        event schedule { if (|a| > 0) a => current; else b => current; dispatch current; }
+        event set_next_thread(t) { if (turns > 9) t => a; else t => b; }
+        event switch_out { current => b; }
+    }"""
+    made = next(iter(library(text, debug=False).values()))
+    assert "cmt_List *cms_goes_to(void)" in made and made.count("cms_turns > 9") == 1
+
+
 @pytest.mark.parametrize(
     ("sections", "fault", "line"),
     [

@@ -14,6 +14,7 @@ from catapults.program import (
     LocalPlace,
     Transfer,
     ValueType,
+    Verdict,
 )
 from catapults.syntax.ast import Type
 
@@ -42,10 +43,10 @@ class Transfers:
     def choose(self, statement: Transfer, before: str, *, is_source: bool) -> None:
         """The list that a transfer empties or fills, behind a text; the thread is moved later."""
         source, target = statement.source, statement.target
-        named = self._named(source)
-        self._expressions.element(target)
-        self._require_held(source, named, statement.holds, "EMPTY_SOURCE")
-        self._require_free(statement, named)
+        if not (_is_proven(statement.holds) and _is_proven(statement.free)):
+            named = self._named(source)
+            self._require_held(source, named, statement.holds, "EMPTY_SOURCE")
+            self._require_free(statement, named)
         chosen = source if is_source else target
         assert isinstance(chosen, Element)
         self._scope.out.line(f"{before}&{self._expressions.element(chosen)};")
@@ -201,3 +202,7 @@ class Transfers:
     def _check(self, container: Container, line: int) -> None:
         for invariant in self._unit.invariants_of(container):
             self._scope.out.line(f"{self._unit.invariants[invariant]}({line});")
+
+
+def _is_proven(check: Check | None) -> bool:
+    return check is None or check.verdict is Verdict.PROVEN
