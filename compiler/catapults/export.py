@@ -1,18 +1,33 @@
-"""A scheduler's folder for a real threading library as a zip: the files that ``catapults build``
-writes, for whoever has no command line."""
+"""A scheduler's folder for a real threading library: the files that ``catapults build`` writes as a
+zip, for whoever has no command line, and the one that people read."""
 
 from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Mapping
+from dataclasses import replace
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from catapults.backends.base import Options, backends
-from catapults.contracts.messages import Exported, ExportRequest, FolderTarget
+from catapults.backends.outputs import listed, nothing
+from catapults.contracts.messages import (
+    AnalyseRequest,
+    Exported,
+    ExportRequest,
+    FolderTarget,
+    Output,
+    OutputRequest,
+)
 from catapults.diagnostics import Diagnostic, Diagnostics, Severity
 from catapults.source import Source
-from catapults.translation import Files, Surroundings, check_workload, translate_scheduler
+from catapults.translation import (
+    Files,
+    Surroundings,
+    check_scheduler,
+    check_workload,
+    translate_scheduler,
+)
 from catapults.workload.model import Workload
 
 #: What the threading libraries are called.
@@ -51,6 +66,24 @@ def export(request: ExportRequest) -> Exported:
     )
 
 
+def text_of_folder(request: OutputRequest, target: FolderTarget) -> Output:
+    """What the backend translates the scheduler itself to, or what stands in the way."""
+    backend = backends()[target]
+    diagnostics = Diagnostics()
+    surroundings = replace(_surroundings(request), profile=backend.profile)
+    program = check_scheduler(
+        Source(request.name, request.text),
+        surroundings,
+        diagnostics,
+        for_target=backend.takes_verbatim,
+    ).program
+    if program is not None and not diagnostics.has_errors:
+        backend.check(program, diagnostics)
+    if program is None or diagnostics.has_errors:
+        return nothing(request, _reason(_LIBRARIES[target], diagnostics))
+    return listed(program, backend, request)
+
+
 def _workload(request: ExportRequest, diagnostics: Diagnostics) -> Workload | None:
     if request.workload is None:
         return None
@@ -62,21 +95,23 @@ def _translate(
 ) -> Files:
     if diagnostics.has_errors:
         return {}
-
-    def load(base: str) -> Source | None:
-        text = request.files.get(f"{base}.sched")
-        return None if text is None else Source(f"{base}.sched", text)
-
-    surroundings = Surroundings(
-        load=load, aspects=[Source(name, request.files[name]) for name in request.aspects]
-    )
     options = Options(
         debug=request.debug,
         ignore_unknown_imports=request.ignore_unknown_imports,
         workload=workload,
     )
     source = Source(request.name, request.text)
-    return translate_scheduler(source, surroundings, request.target, options, diagnostics)
+    return translate_scheduler(source, _surroundings(request), request.target, options, diagnostics)
+
+
+def _surroundings(request: AnalyseRequest) -> Surroundings:
+    def load(base: str) -> Source | None:
+        text = request.files.get(f"{base}.sched")
+        return None if text is None else Source(f"{base}.sched", text)
+
+    return Surroundings(
+        load=load, aspects=[Source(name, request.files[name]) for name in request.aspects]
+    )
 
 
 def _refused(request: ExportRequest, problem: str) -> Exported:

@@ -148,6 +148,11 @@ def analyse(request: AnalyseRequest) -> Analysis:
 
 def output(request: OutputRequest) -> Output:
     """One generated text of a scheduler, with where its lines come from."""
+    if request.kind in ("pth", "dynamicc"):
+        from catapults.export import text_of_folder  # noqa: PLC0415
+
+        with room_for_recursion():
+            return text_of_folder(request, request.kind)
     project = read_project(request)
     with room_for_recursion():
         return output_of(project.checked.program if project.sound else None, request)

@@ -19,9 +19,25 @@ def output_of(program: Program | None, request: messages.OutputRequest) -> messa
     """The text that is asked for; an empty answer for a scheduler that cannot be translated."""
     backend = backends()[_BACKENDS[request.kind]]
     if program is None or not _is_translatable(program, backend):
-        return messages.Output(
-            version=request.version, name="", text=None, origins=[], lines=[], sources=[]
-        )
+        return nothing(request)
+    return listed(program, backend, request)
+
+
+def nothing(request: messages.OutputRequest, problem: str | None = None) -> messages.Output:
+    """The answer without a text, with what stands in the way of it."""
+    return messages.Output(
+        version=request.version,
+        name="",
+        text=None,
+        problem=problem,
+        origins=[],
+        lines=[],
+        sources=[],
+    )
+
+
+def listed(program: Program, backend: Backend, request: messages.OutputRequest) -> messages.Output:
+    """What a backend prints of a program that it can translate, with the origins of its lines."""
     listing = backend.listing(program, Options(debug=request.debug))
     places, lines = numbered(listing)
     shown = program.syntax.span.source
@@ -29,6 +45,7 @@ def output_of(program: Program | None, request: messages.OutputRequest) -> messa
         version=request.version,
         name=backend.text_name(program),
         text=listing.text,
+        problem=None,
         origins=[_origin(place) for place in places],
         lines=lines,
         sources=[_file(source) for source in _sources(places) if source is not shown],

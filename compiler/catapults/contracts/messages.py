@@ -233,7 +233,8 @@ class GlobalInfo:
     offset: int
 
 
-OutputKind = Literal["c", "wat", "dot"]
+#: The last two are what people read of the folder for a real threading library.
+OutputKind = Literal["c", "wat", "dot", "pth", "dynamicc"]
 
 
 @dataclass(kw_only=True)
@@ -265,6 +266,8 @@ class Output:
     #: The name of the file that it is.
     name: str
     text: str | None
+    #: What stands in the way of it, in words, where other texts of this scheduler can be generated.
+    problem: str | None
     origins: list[Origin]
     #: For each line of the text the indexes of its origins.
     lines: list[list[int]]

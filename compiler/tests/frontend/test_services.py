@@ -91,6 +91,29 @@ def test_a_generated_text_brings_the_bases_that_lines_come_from() -> None:
     assert _utf16(base["text"], origin["from"], origin["to"]) == "next => current;"
 
 
+@pytest.mark.parametrize(
+    ("kind", "text", "name"),
+    [
+        ("dynamicc", SCHEDULER, "TEST.LIB"),
+        ("pth", "scheduler test extends pth { event newthread(t) { t => NQ; } }", "test.c"),
+    ],
+)
+def test_what_is_generated_for_a_real_library_names_the_origin_of_its_lines(
+    kind: str, text: str, name: str
+) -> None:
+    answer = _output(text, kind=kind)
+    assert (answer["name"], answer["problem"]) == (name, None)
+    [number] = [n for n, one in enumerate(answer["origins"]) if "newthread" in one["text"]]
+    assert answer["origins"][number]["file"] == "test.sched"
+    assert any(number in line for line in answer["lines"])
+
+
+def test_what_a_real_library_cannot_run_is_told_with_its_place() -> None:
+    answer = _output(SCHEDULER, kind="pth")
+    assert answer["text"] is None
+    assert answer["problem"].startswith("There is an error for GNU Pth in test.sched, line 2: ")
+
+
 def test_a_release_build_is_generated_without_assertions() -> None:
     text = SCHEDULER.replace("event init { }", "event init { assert(|RQ| == 0); }")
     assert "ASSERTION" in _output(text, kind="c")["text"]

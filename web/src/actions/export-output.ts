@@ -14,6 +14,8 @@ const KINDS: Readonly<Record<OutputKind, Kind>> = {
   c: { id: "export.c", label: "Download C", type: "text/x-c" },
   wat: { id: "export.wat", label: "Download WebAssembly text", type: "text/plain" },
   dot: { id: "export.dot", label: "Download graph as DOT", type: "text/plain" },
+  pth: { id: "export.pth", label: "Download C for GNU Pth", type: "text/x-c" },
+  dynamicc: { id: "export.dynamicc", label: "Download Dynamic C library", type: "text/x-c" },
 };
 
 const LOADING = "The compiler is loading. The download begins as soon as it is there.";
@@ -35,8 +37,9 @@ export function exportOutput({ stores, ports }: Studio, kind: OutputKind): Comma
       const request = outputRequest(stores.project.getState(), kind, release);
       const answer = await ports.compiler.output(request);
       if (!answer.ok) return notify(stores.notices, answer.message);
-      const { name, text } = answer.value;
+      const { name, text, problem } = answer.value;
       if (text !== null) ports.downloads.save(name, type, text);
+      else if (problem !== null) notify(stores.notices, problem);
     },
   };
 }

@@ -35,6 +35,8 @@ export function createCommands(studio: Studio, systemIsDark: () => boolean): Com
     "export.c": exportOutput(studio, "c"),
     "export.wat": exportOutput(studio, "wat"),
     "export.dot": exportOutput(studio, "dot"),
+    "export.pth": exportOutput(studio, "pth"),
+    "export.dynamicc": exportOutput(studio, "dynamicc"),
     "export.texts": exportTexts(studio),
     "export.perfetto": exportRun(studio, "perfetto"),
     "export.trace-csv": exportRun(studio, "trace-csv"),

@@ -44,6 +44,8 @@ export type CommandId =
   | "export.c"
   | "export.wat"
   | "export.dot"
+  | "export.pth"
+  | "export.dynamicc"
   | "export.texts"
   | "export.perfetto"
   | "export.trace-csv"

@@ -24,8 +24,8 @@ async function output(request: OutputRequest): Promise<Result<Output>> {
   asked.push(request);
   if (refusal !== null) return failure(refusal);
   const { version, kind } = request;
-  const answer = { version, name: `x.${kind}`, text: kind, origins: [], lines: [[]], sources: [] };
-  return success(answer);
+  const generated = { name: `x.${kind}`, text: kind, origins: [], lines: [[]], sources: [] };
+  return success({ version, problem: null, ...generated });
 }
 
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve));

@@ -3,11 +3,16 @@ import { expect, test } from "./one-page.js";
 import type { StudioPage } from "./studio.js";
 
 /** Opens a generated text beside the source. */
-async function openGenerated(studio: StudioPage, page: Page, label: string): Promise<Locator> {
+async function openGenerated(
+  studio: StudioPage,
+  page: Page,
+  label: string,
+  hasText = true,
+): Promise<Locator> {
   await studio.source.getByRole("button", { name: /^generated/ }).click();
   await page.getByRole("menuitemradio", { name: label, exact: true }).click();
   const view = studio.source.getByRole("region", { name: "Generated text" });
-  await expect(view.getByRole("textbox")).toBeAttached();
+  if (hasText) await expect(view.getByRole("textbox")).toBeAttached();
   return view;
 }
 
@@ -83,6 +88,15 @@ test("lines of a base lead to its text", async ({ studio, page }) => {
   await expect.poll(() => studio.copied()).toBe("NQ");
   await studio.source.getByRole("tab", { name: "scheduler" }).click();
   await expect(studio.editor).toBeAttached();
+});
+
+test("shows what is made for a real library, or why there is none", async ({ studio, page }) => {
+  const library = await openGenerated(studio, page, "Dynamic C");
+  await goToLine(studio, page, 46);
+  await expect(library.getByRole("status")).toHaveText(/^line 46: 1 of \d+$/);
+  await expect(line(library, "line 46: t => standard_sensors;")).toBeInViewport();
+  const forPth = await openGenerated(studio, page, "C for GNU Pth", false);
+  await expect(forPth).toContainText("There is an error for GNU Pth in weather.sched, line");
 });
 
 test("release builds leave assertions out, and the choice holds for downloads", async ({

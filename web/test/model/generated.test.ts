@@ -19,6 +19,7 @@ const output: Output = {
   origins: [origin("x.sched", 7), origin("x.sched", 9, 11), origin("base.sched", 7)],
   lines: [[], [0], [0, 1], [2], [1]],
   sources: [],
+  problem: null,
 };
 
 test("a source line leads to the runs of lines that were made from it", () => {

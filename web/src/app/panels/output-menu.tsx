@@ -8,6 +8,8 @@ const OUTPUTS: readonly { readonly kind: OutputKind; readonly label: string }[] 
   { kind: "c", label: "C" },
   { kind: "wat", label: "WebAssembly text" },
   { kind: "dot", label: "DOT" },
+  { kind: "pth", label: "C for GNU Pth" },
+  { kind: "dynamicc", label: "Dynamic C" },
 ];
 
 /** Chooses which generated text is open: beside the source, or `over` it on a narrow screen. */

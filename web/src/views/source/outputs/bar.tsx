@@ -10,6 +10,8 @@ const DOWNLOADS: Readonly<Record<OutputKind, CommandId>> = {
   c: "export.c",
   wat: "export.wat",
   dot: "export.dot",
+  pth: "export.pth",
+  dynamicc: "export.dynamicc",
 };
 
 interface GeneratedBarProps {

@@ -1,7 +1,9 @@
 import { lazy, Suspense } from "react";
 import type { Output, OutputKind } from "../../../generated/services.js";
 import { errorsOf } from "../../../model/compilation.js";
+import { Prose } from "../../../ui/prose.js";
 import { useCompilation, useLayout } from "../../../ui/studio-context.js";
+import { OUTPUT_LANGUAGES } from "../language.js";
 import { PlainText } from "../plain-text.js";
 import { GeneratedBar } from "./bar.js";
 import "./outputs.css";
@@ -14,10 +16,14 @@ export default function GeneratedView({ kind }: { readonly kind: OutputKind }) {
   const release = useLayout((state) => state.release);
   const generated = useCompilation((state) => state.generated);
   const isAsked = generated?.kind === kind && generated.release === release;
-  const output = isAsked && generated.output.text !== null ? generated.output : null;
+  const output = isAsked ? generated.output : null;
   return (
     <section className="generated" aria-label="Generated text">
-      {output ? <Shown kind={kind} output={output} /> : <Missing kind={kind} />}
+      {output && output.text !== null ? (
+        <Shown kind={kind} output={output} />
+      ) : (
+        <Missing kind={kind} problem={output?.problem ?? null} />
+      )}
     </section>
   );
 }
@@ -28,28 +34,41 @@ function Shown({ kind, output }: { readonly kind: OutputKind; readonly output: O
   return (
     <>
       <GeneratedBar kind={kind} link={link} />
-      <Suspense fallback={<PlainText text={text} language={kind} />}>
+      <Suspense fallback={<PlainText text={text} language={OUTPUT_LANGUAGES[kind]} />}>
         <GeneratedText kind={kind} output={output} link={link} />
       </Suspense>
     </>
   );
 }
 
-function Missing({ kind }: { readonly kind: OutputKind }) {
+interface MissingProps {
+  readonly kind: OutputKind;
+  /** What the compiler says against it. */
+  readonly problem: string | null;
+}
+
+function Missing({ kind, problem }: MissingProps) {
   const status = useCompilation((state) => state.status.kind);
   const errors = useCompilation((state) => errorsOf(state.analysis));
   return (
     <>
       <GeneratedBar kind={kind} link={null} />
-      <p className="generated-missing">{reason(status, errors)}</p>
+      <p className="generated-missing">
+        <Prose text={reason(status, errors, problem)} />
+      </p>
     </>
   );
 }
 
-function reason(status: "loading" | "ready" | "failed", errors: number): string {
+function reason(
+  status: "loading" | "ready" | "failed",
+  errors: number,
+  problem: string | null,
+): string {
   if (errors > 0) {
     return "Nothing is generated while the scheduler has errors. The problems below say which.";
   }
+  if (problem !== null) return problem;
   if (status === "failed") return "Nothing can be generated: the compiler is not there.";
   if (status === "loading") return "The text is generated as soon as the compiler is loaded.";
   return "Generating…";
