@@ -10,13 +10,11 @@ from collections.abc import Iterator, Sequence
 from catapults.backends.c.literals import string
 from catapults.backends.dynamicc.sample_names import SampleNames
 from catapults.backends.emitter import Emitter
+from catapults.backends.workload_code import OPERATORS, WorkloadCode
 from catapults.program import ValueType
 from catapults.source import Span
 from catapults.workload.model import (
     Action,
-    Break,
-    Const,
-    Continue,
     Expr,
     If,
     Logical,
@@ -25,7 +23,6 @@ from catapults.workload.model import (
     Repeat,
     Stmt,
     Table,
-    ThreadClass,
     TryReceive,
     Workload,
 )
@@ -36,9 +33,8 @@ UNIT = 1000
 _LONGEST = 2**31 - 1
 
 _OPERATORS = {
-    **{"ADD_F": "+", "SUB_F": "-", "MUL_F": "*", "DIV_F": "/"},
+    **OPERATORS,
     **{"ADD_I": "+", "SUB_I": "-", "MUL_I": "*", "DIV_I": "/", "MOD_I": "%"},
-    **{"EQ_I": "==", "LT_I": "<", "LE_I": "<=", "EQ_F": "==", "LT_F": "<", "LE_F": "<="},
 }
 _FUNCTIONS = {
     "MIN_I": "lesser",
@@ -102,44 +98,30 @@ def _parts(nodes: Sequence[Stmt | Expr]) -> Iterator[Stmt | Expr]:
                 yield from _parts([node.times, *node.body])
 
 
-class Code:
+class Code(WorkloadCode):
     """Writes C in which ``own`` is the thread's part of the sample's data."""
+
+    operators = _OPERATORS
+    functions = _FUNCTIONS
 
     def __init__(self, names: SampleNames) -> None:
         self._names = names
-        self._thread: ThreadClass | None = None
+
+    def _constant(self, value: int | float, type_: ValueType) -> str:
+        return constant(value, type_)
+
+    def _local(self, number: int, type_: ValueType) -> str:
+        return self._names.local(number, type_)
 
     # --- expressions
 
-    def value(self, expr: Expr) -> str:
-        """An expression; it stands for itself next to any operator."""
-        match expr:
-            case Const():
-                return constant(expr.value, expr.type)
-            case Logical():
-                return f"({self.value(expr.left)} {expr.operator} {self.value(expr.right)})"
-            case Operation():
-                return self._operation(expr)
-        raise TypeError(f"{type(expr).__name__} cannot be translated")
-
-    def _operation(self, expr: Operation) -> str:
-        operands = [self.value(operand) for operand in expr.operands]
-        name = expr.name
-        if name in _OPERATORS:
-            return f"({operands[0]} {_OPERATORS[name]} {operands[1]})"
-        if name in _FUNCTIONS:
-            function = _FUNCTIONS[name]
-            listed = ", ".join(operands)
-            return f"{function}({listed})" if function.isidentifier() else f"({function}{listed})"
-        return self._leaf(expr, operands)
-
-    def _leaf(self, expr: Operation, operands: Sequence[str]) -> str:
+    def _other_operation(self, expr: Operation, operands: Sequence[str]) -> str:
         number = expr.argument
         match expr.name:
             case "LOAD":
                 return self._names.variable(number)
             case "LOAD_LOCAL":
-                return self._names.local(number, expr.type)
+                return self._local(number, expr.type)
             case "LOAD_IMPORT":
                 return self._import(number)
             case "NOW":
@@ -158,44 +140,6 @@ class Code:
 
     # --- statements
 
-    def body(self, out: Emitter, statements: Sequence[Stmt], thread: ThreadClass) -> None:
-        """The statements of a thread."""
-        self._thread = thread
-        self._statements(out, statements)
-
-    def _statements(self, out: Emitter, statements: Sequence[Stmt]) -> None:
-        for statement in statements:
-            self._statement(out, statement)
-
-    def _statement(self, out: Emitter, statement: Stmt) -> None:
-        match statement:
-            case Action():
-                self._action(out, statement)
-            case If():
-                with out.block(f"if ({self.value(statement.condition)}) {{", "}"):
-                    self._statements(out, statement.then)
-                if statement.orelse:
-                    with out.block("else {", "}"):
-                        self._statements(out, statement.orelse)
-            case Loop():
-                condition = statement.condition
-                with out.block(f"while ({self.value(condition) if condition else '1'}) {{", "}"):
-                    self._statements(out, statement.body)
-            case Repeat():
-                self._repeat(out, statement)
-            case Break():
-                out.line("break;")
-            case Continue():
-                out.line("continue;")
-            case _:
-                raise TypeError(f"{type(statement).__name__} cannot be translated")
-
-    def _repeat(self, out: Emitter, statement: Repeat) -> None:
-        counter = self._names.local(statement.counter, ValueType.INT)
-        head = f"for ({counter} = {self.value(statement.times)}; {counter} > 0; {counter}--)"
-        with out.block(f"{head} {{", "}"):
-            self._statements(out, statement.body)
-
     def _action(self, out: Emitter, action: Action) -> None:
         operands = ", ".join(self.value(operand) for operand in action.operands)
         number = action.argument
@@ -204,7 +148,7 @@ class Code:
                 out.line(f"{self._names.variable(number)} = {self._int(number, operands)};")
             case "STORE_LOCAL":
                 kind = action.operands[0].type
-                out.line(f"{self._names.local(number, kind)} = {operands};")
+                out.line(f"{self._local(number, kind)} = {operands};")
             case "STORE_IMPORT":
                 out.line(f"{self._import(number)} = {operands};")
             case "COMPUTE" | "SLEEP":
@@ -223,6 +167,8 @@ class Code:
                 out.line(f"printf({string(self._names.mark(number))});")
             case "EXIT":
                 out.line("finish(own);")
+            case _:
+                raise TypeError(f"{action.name} cannot be translated")
 
     def _int(self, variable: int, text: str) -> str:
         """The scheduler's variables are ints; what is assigned to them is longer."""

@@ -7,29 +7,9 @@ from collections.abc import Sequence
 
 from catapults.backends.emitter import Emitter
 from catapults.backends.pth.sample_names import SampleNames
+from catapults.backends.workload_code import OPERATORS, WorkloadCode
 from catapults.program import ValueType
-from catapults.workload.model import (
-    Action,
-    Break,
-    Const,
-    Continue,
-    Expr,
-    If,
-    Logical,
-    Loop,
-    Operation,
-    Repeat,
-    Stmt,
-    Table,
-    ThreadClass,
-    TryReceive,
-)
-
-#: Operations that C has itself: both operands are evaluated, in either order.
-_OPERATORS = {
-    **{"ADD_F": "+", "SUB_F": "-", "MUL_F": "*", "DIV_F": "/"},
-    **{"EQ_I": "==", "LT_I": "<", "LE_I": "<=", "EQ_F": "==", "LT_F": "<", "LE_F": "<="},
-}
+from catapults.workload.model import Action, Expr, Operation, Stmt, Table, TryReceive
 
 #: Functions of workload.h that take the operands as they are.
 _FUNCTIONS = {
@@ -70,39 +50,35 @@ _ABOUT_OTHERS = {"YIELD_TO": "act_yield_to", "SUSPEND": "act_suspend", "RESUME":
 _CHANCE = "&me->chance"
 
 
-class Code:
+class Code(WorkloadCode):
     """Writes C in which ``me`` is the thread, and ``own`` the struct around it."""
+
+    operators = OPERATORS
+    functions = _FUNCTIONS
 
     def __init__(self, names: SampleNames) -> None:
         self._names = names
 
+    def _constant(self, value: int | float, type_: ValueType) -> str:
+        return constant(value, type_)
+
+    def _local(self, number: int, type_: ValueType) -> str:
+        return f"me->locals[{number}].{_member(type_)}"
+
     # --- expressions
 
     def value(self, expr: Expr) -> str:
-        """An expression; it stands for itself next to any operator."""
-        match expr:
-            case Const():
-                return constant(expr.value, expr.type)
-            case Logical():
-                return f"({self.value(expr.left)} {expr.operator} {self.value(expr.right)})"
-            case Table():
-                times = ", ".join(constant(time, ValueType.TIME) for time, _ in expr.points)
-                values = ", ".join(constant(value, ValueType.FLOAT) for _, value in expr.points)
-                arrays = f"(const int64_t[]){{{times}}}, (const double[]){{{values}}}"
-                return f"look_up({len(expr.points)}, {arrays})"
-            case Operation():
-                return self._operation(expr)
-        raise TypeError(f"{type(expr).__name__} cannot be translated")
+        """An expression, tables too."""
+        if not isinstance(expr, Table):
+            return super().value(expr)
+        times = ", ".join(constant(time, ValueType.TIME) for time, _ in expr.points)
+        values = ", ".join(constant(value, ValueType.FLOAT) for _, value in expr.points)
+        arrays = f"(const int64_t[]){{{times}}}, (const double[]){{{values}}}"
+        return f"look_up({len(expr.points)}, {arrays})"
 
-    def _operation(self, expr: Operation) -> str:
-        operands = [self.value(operand) for operand in expr.operands]
+    def _other_operation(self, expr: Operation, operands: Sequence[str]) -> str:
         listed = ", ".join(operands)
         name, number = expr.name, expr.argument
-        if name in _OPERATORS:
-            return f"({operands[0]} {_OPERATORS[name]} {operands[1]})"
-        if name in _FUNCTIONS:
-            function = _FUNCTIONS[name]
-            return f"{function}({listed})" if function.isidentifier() else f"({function}({listed}))"
         if name in _DRAWS:
             return f"{_DRAWS[name]}({_CHANCE}, {listed})"
         match name:
@@ -129,7 +105,7 @@ class Code:
             case "LOAD":
                 return self._names.variable(number)
             case "LOAD_LOCAL":
-                return f"me->locals[{number}].{_member(expr.type)}"
+                return self._local(number, expr.type)
             case "LOAD_IMPORT":
                 return self._import(number) or "me->priority"
             case "NOW":
@@ -150,51 +126,12 @@ class Code:
 
     # --- statements
 
-    _thread: ThreadClass | None = None  # whose code is written
-
-    def body(self, out: Emitter, statements: Sequence[Stmt], thread: ThreadClass) -> None:
-        """The statements of a thread."""
-        self._thread = thread
-        self._statements(out, statements)
-
-    def _statements(self, out: Emitter, statements: Sequence[Stmt]) -> None:
-        for statement in statements:
-            self._statement(out, statement)
-
     def _statement(self, out: Emitter, statement: Stmt) -> None:
-        match statement:
-            case Action():
-                self._action(out, statement)
-            case If():
-                self._ways(out, self.value(statement.condition), statement)
-            case TryReceive():
-                channel, place = f"&channels[{statement.channel}]", _locals(statement.first_local)
-                self._ways(out, f"act_try_receive(me, {channel}, {place})", statement)
-            case Loop():
-                condition = statement.condition
-                head = f"while ({self.value(condition)})" if condition else "for (;;)"
-                with out.block(f"{head} {{", "}"):
-                    self._statements(out, statement.body)
-            case Repeat():
-                counter = f"me->locals[{statement.counter}].i"
-                head = (
-                    f"for ({counter} = {self.value(statement.times)}; {counter} > 0; {counter}--)"
-                )
-                with out.block(f"{head} {{", "}"):
-                    self._statements(out, statement.body)
-            case Break():
-                out.line("break;")
-            case Continue():
-                out.line("continue;")
-            case _:
-                raise TypeError(f"{type(statement).__name__} cannot be translated")
-
-    def _ways(self, out: Emitter, condition: str, statement: If | TryReceive) -> None:
-        with out.block(f"if ({condition}) {{", "}"):
-            self._statements(out, statement.then)
-        if statement.orelse:
-            with out.block("else {", "}"):
-                self._statements(out, statement.orelse)
+        if not isinstance(statement, TryReceive):
+            super()._statement(out, statement)
+            return
+        channel, place = f"&channels[{statement.channel}]", _locals(statement.first_local)
+        self._ways(out, f"act_try_receive(me, {channel}, {place})", statement)
 
     def _action(self, out: Emitter, action: Action) -> None:
         operands = [self.value(operand) for operand in action.operands]
@@ -216,7 +153,7 @@ class Code:
                 out.line(f"{self._names.variable(number)} = {value};")
                 out.line("workload_acted();")
             case "STORE_LOCAL":
-                out.line(f"me->locals[{number}].{_member(action.operands[0].type)} = {value};")
+                out.line(f"{self._local(number, action.operands[0].type)} = {value};")
             case "STORE_IMPORT":
                 member = self._import(number)
                 out.line(f"{member} = {value};" if member else f"act_set_priority(me, {value});")
