@@ -33,8 +33,6 @@ uint32_t cat_clock_threads_pending(const struct cat_runtime *rt)
     return rt->live.clock.wheel.state->pending - others;
 }
 
-int64_t cat_clock_next(const struct cat_runtime *rt) { return cat_wheel_next(&rt->live.clock.wheel); }
-
 /* Evaluates a signal and sets its next timer. */
 static void drive(struct cat_runtime *rt, uint32_t number)
 {

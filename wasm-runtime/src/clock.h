@@ -29,9 +29,6 @@ bool cat_clock_pending(const struct cat_runtime *rt, enum cat_clock_source sourc
 /* How many timers of threads are pending. */
 uint32_t cat_clock_threads_pending(const struct cat_runtime *rt);
 
-/* When the next event is due, ns; CAT_WHEEL_NEVER when there is none. */
-int64_t cat_clock_next(const struct cat_runtime *rt);
-
 /* Lets virtual time pass up to `until` (ns), with the events that are due on the way. Ends the run at its
  * time limit or stop condition. cat_library_pass does so at once when nothing can happen. */
 void cat_clock_advance_slowly(struct cat_runtime *rt, int64_t until);
