@@ -11,6 +11,7 @@ import json
 from base64 import b64encode
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from catapults.analysis.check import Checked, room_for_recursion
@@ -21,7 +22,6 @@ from catapults.backends.layout import Layout, lay_out
 from catapults.backends.outputs import output_of
 from catapults.contracts import messages
 from catapults.contracts.decode import WrongShapeError, decode
-from catapults.contracts.gestures import EditRequest, NewSchedulerRequest
 from catapults.contracts.messages import (
     AnalyseRequest,
     Analysis,
@@ -39,11 +39,6 @@ from catapults.contracts.messages import (
 )
 from catapults.contracts.tables import PROFILES, handler_numbers
 from catapults.diagnostics import Diagnostic, Diagnostics, Fix
-from catapults.edit.format import format_text
-from catapults.edit.gestures.apply import edit
-from catapults.edit.new_scheduler import new_scheduler
-from catapults.edit.rules import rules
-from catapults.editor import answers as editor
 from catapults.graph import derive_graph
 from catapults.program import CHECKS, Check, Container, Program, Verdict
 from catapults.project import follow_project, follow_text, read_project
@@ -61,7 +56,7 @@ def handle(request: str) -> str:
     request.
     """
     asked = _decoded(request)
-    kind, answer = _METHODS[asked.method]
+    kind, answer = _METHODS[asked.method]()
     message = decode(kind, asked.params)
     if isinstance(message, AnalyseRequest | TextRequest):
         _require_known(message)
@@ -115,6 +110,8 @@ def tidy() -> None:
 
 def format_scheduler(request: FormatRequest) -> Formatted:
     """A scheduler in canonical layout."""
+    from catapults.edit.format import format_text  # noqa: PLC0415
+
     with room_for_recursion():
         text = format_text(Source(request.name, request.text), Diagnostics())
     return Formatted(version=request.version, text=text)
@@ -336,15 +333,49 @@ def _place(span: Span) -> dict[str, Any]:
     return {"file": span.source.name, "line": span.line, **_range(span)}
 
 
-#: The kind of a request, and what answers it, by the name of the method.
-_METHODS: dict[str, tuple[type[Any], Callable[[Any], Any]]] = {
-    "diagnose": (AnalyseRequest, diagnose),
-    "analyse": (AnalyseRequest, analyse),
-    "output": (OutputRequest, output),
-    "export": (ExportRequest, _export),
-    "format": (FormatRequest, format_scheduler),
-    "edit": (EditRequest, edit),
-    "rules": (AnalyseRequest, rules),
-    "newScheduler": (NewSchedulerRequest, new_scheduler),
-    **editor.METHODS,
+# --- methods ------------------------------------------------------------------------
+
+#: The kind of a request, and what answers it.
+_Method = tuple[type[Any], Callable[[Any], Any]]
+
+
+def _edit() -> _Method:
+    """What is not needed for the first answer is loaded when it is asked for."""
+    from catapults.contracts.gestures import EditRequest  # noqa: PLC0415
+    from catapults.edit.gestures.apply import edit  # noqa: PLC0415
+
+    return EditRequest, edit
+
+
+def _new_scheduler() -> _Method:
+    from catapults.contracts.gestures import NewSchedulerRequest  # noqa: PLC0415
+    from catapults.edit.new_scheduler import new_scheduler  # noqa: PLC0415
+
+    return NewSchedulerRequest, new_scheduler
+
+
+def _rules() -> _Method:
+    from catapults.edit.rules import rules  # noqa: PLC0415
+
+    return AnalyseRequest, rules
+
+
+def _editor(method: str) -> _Method:
+    from catapults.editor.answers import METHODS  # noqa: PLC0415
+
+    return METHODS[method]
+
+
+_QUESTIONS = ("hover", "complete", "signature", "definition", "references", "rename", "structure")
+
+_METHODS: dict[str, Callable[[], _Method]] = {
+    "diagnose": lambda: (AnalyseRequest, diagnose),
+    "analyse": lambda: (AnalyseRequest, analyse),
+    "output": lambda: (OutputRequest, output),
+    "export": lambda: (ExportRequest, _export),
+    "format": lambda: (FormatRequest, format_scheduler),
+    "edit": _edit,
+    "rules": _rules,
+    "newScheduler": _new_scheduler,
+    **{question: partial(_editor, question) for question in _QUESTIONS},
 }
