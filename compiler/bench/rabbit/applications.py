@@ -118,7 +118,7 @@ def measured(case: Case, program: Program, turns: int, folder: Path) -> Result:
     template = Template((HERE / f"{case.name}.c.in").read_text("utf-8"))
     application = template.substitute(library="LIBRARY.LIB", turns=turns, **case.values)
     built = build(read_program(application, {"LIBRARY.LIB": library}), folder)
-    pieces = _pieces(built)
+    pieces = pieces_of(built)
     span = (min(pieces.values())[0], max(end for _, end in pieces.values()))
     watched = dict.fromkeys([*case.work, *case.also, "wasted", "fault_kind", "fault_line"], 2)
     done = run(built, "done", watched, statistic=span)
@@ -142,7 +142,7 @@ def measured(case: Case, program: Program, turns: int, folder: Path) -> Result:
     )
 
 
-def _pieces(built: Built) -> dict[str, tuple[int, int]]:
+def pieces_of(built: Built) -> dict[str, tuple[int, int]]:
     """Where each function begins and ends."""
     starts = sorted((a, name) for name, a in built.symbols.items() if a in built.code)
     ends = [address for address, _ in starts[1:]] + [built.code.stop]

@@ -24,12 +24,10 @@ from libraries import simulated
 from recording import build_scheduler
 from workload.support import blob
 
+from catapults.backends.dynamicc.estimates import FREQUENCY
 from catapults.backends.dynamicc.generic import generic_of
 from catapults.contracts.tables import table
 from catapults.program import Program
-
-#: Clocks a second of the controller for which the profile gives times: a Rabbit 2000.
-FREQUENCY = 22_118_400
 
 #: What each decision takes, whatever the scheduler.
 _SWITCHING = ("cmt_yield", "cmt_dispatch", "cmt_switch")
@@ -222,7 +220,7 @@ def fitted(rows: Sequence[Row]) -> dict[str, float]:
     relative errors."""
     shares = [row.shares for row in rows]
     matrix = [[sum(one[i] * one[j] for one in shares) for j in range(3)] for i in range(3)]
-    handler, statement, call = _solved(matrix, [sum(one[i] for one in shares) for i in range(3)])
+    handler, statement, call = solved(matrix, [sum(one[i] for one in shares) for i in range(3)])
     decisions = sum(row.parts.result.decisions for row in rows)
     asked = sum(row.parts.host_calls for row in rows)
     looks = clocks = 0.0
@@ -238,7 +236,7 @@ def fitted(rows: Sequence[Row]) -> dict[str, float]:
     }
 
 
-def _solved(matrix: list[list[float]], right: list[float]) -> list[float]:
+def solved(matrix: list[list[float]], right: list[float]) -> list[float]:
     """The solution of linear equations, by elimination; the matrix is positive definite."""
     rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
     for i, pivot in enumerate(rows):

@@ -7,8 +7,9 @@ from pathlib import PurePath
 from string import Template
 
 from catapults.backends.base import Options
+from catapults.backends.dynamicc.estimates import handler_clocks
 from catapults.backends.dynamicc.generic import generic_of
-from catapults.backends.dynamicc.library import library_of
+from catapults.backends.dynamicc.library import library_of, sizes_of
 from catapults.backends.dynamicc.names import import_functions
 from catapults.backends.dynamicc.sample import sample_of
 from catapults.program import Program
@@ -43,7 +44,11 @@ def _readme(program: Program, options: Options, name: str, generic_name: str) ->
     workload = options.workload
     own = "a few threads that compute and yield"
     optional = [text for handler, text in _OPTIONAL.items() if handler in program.handlers]
+    sizes = sizes_of(program, options)
     return Template((_SUPPORT / "README.md.in").read_text("utf-8")).substitute(
+        bytes=sum(sizes.values()),
+        sizes=", ".join(f"`{function}` {size}" for function, size in sizes.items()),
+        **handler_clocks(),
         name=program.name,
         source=PurePath(program.syntax.span.source.name).name,
         build="debug" if options.debug else "release",

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from catapults.backends.base import Options
+from catapults.backends.dynamicc.estimates import bytes_of
 from catapults.backends.dynamicc.functions import (
     Function,
     choice_function,
@@ -52,6 +54,12 @@ def library_of(program: Program, options: Options, file_name: str) -> Listing:
     return Library(program, options, file_name).listing()
 
 
+def sizes_of(program: Program, options: Options) -> dict[str, int]:
+    """The scheduler's own functions with their estimated bytes."""
+    functions = Library(program, options, "").functions
+    return {one.name: bytes_of(one.parameters, one.body.text()) for one in functions}
+
+
 class Library:
     """One library, part by part."""
 
@@ -59,7 +67,7 @@ class Library:
         self._unit = Unit(program, options, PUBLIC)
         self._program = program
         self._file_name = file_name
-        self._functions = [*self._scheduler()]
+        self.functions = [*self._scheduler()]  # the scheduler's own
 
     def listing(self) -> Listing:
         """The file, line by line."""
@@ -99,7 +107,7 @@ class Library:
             yield self._lists()
         yield from variable_modules(self._variables())
         yield from modules_of("threads.lib.in", values, self._left_out())
-        yield from (function_module(one) for one in self._functions)
+        yield from (function_module(_with_size(one)) for one in self.functions)
         yield from (function_module(one) for one in self._primitives())
         yield from interface_of(self._unit, self._file_name)
         yield self._end()
@@ -263,6 +271,11 @@ class Library:
         module = Module([])
         module.header.line("#endif")
         return module
+
+
+def _with_size(function: Function) -> Function:
+    size = bytes_of(function.parameters, function.body.text())
+    return replace(function, remark=f"{function.remark}; about {size} bytes")
 
 
 _USERDATA_RULE = """

@@ -1,0 +1,34 @@
+"""The bytes that a library says its functions have, against those that SDCC makes of them."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from libraries import library
+from recording import ROOT
+
+sys.path.append(str(ROOT / "compiler/bench/rabbit"))
+
+from estimates import examples
+
+from catapults.backends.dynamicc.estimates import estimated
+
+#: Of the bytes of all functions of a scheduler.
+_MOST_ERROR = 0.25
+
+
+def test_the_examples_have_about_the_bytes_that_are_estimated(tmp_path: Path) -> None:
+    for _, functions in examples(tmp_path):
+        size = sum(one.size for one in functions)
+        found = sum(estimated(one.operations) for one in functions)
+        assert found == pytest.approx(size, rel=_MOST_ERROR)
+
+
+def test_each_function_of_a_scheduler_says_what_it_has() -> None:
+    text = (ROOT / "public/examples/weather-station/weather.sched").read_text("utf-8")
+    made = next(iter(library(text, debug=False).values()))
+    for name in ("event schedule, ", "event switch_out, ", "Where a thread goes, "):
+        line = next(line for line in made.splitlines() if line.startswith(f"// {name}"))
+        assert 20 < int(line.rpartition("; about ")[2].removesuffix(" bytes")) < 300
