@@ -15,6 +15,7 @@ export type {
   SimulationState,
   Spread,
   StepUnit,
+  Summary,
   ThreadState,
   ThreadView,
   Timeline,

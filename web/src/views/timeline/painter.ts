@@ -1,59 +1,11 @@
 /** Draws the timeline on a canvas. */
 
-import type { Segment, Timeline } from "../../model/simulation.js";
+import type { Timeline } from "../../model/simulation.js";
 import { axisMarks, timeLabel } from "./axis.js";
-import { type Patterns, roundedBox } from "./canvas.js";
-import type { Palette } from "./palette.js";
-import { AXIS_HEIGHT, LANE_HEIGHT, laneTop, type Rows, STRIP_HEIGHT } from "./rows.js";
-import { span, type Window } from "./window.js";
-
-/** What a frame shows. */
-export interface Scene {
-  readonly window: Window;
-  readonly timeline: Timeline | null;
-  readonly rows: Rows;
-  /** Container nodes of the strips, from the top. */
-  readonly strips: readonly number[];
-  /** Where the run stands, and the furthest that it has been. */
-  readonly time: number;
-  readonly lastTime: number;
-  readonly range: Window | null;
-  readonly rangeText: string;
-  /** How far the rows are scrolled up, in pixels. */
-  readonly scroll: number;
-}
-
-/** The canvas to draw on; lengths in CSS pixels. */
-export interface Surface {
-  readonly context: CanvasRenderingContext2D;
-  readonly width: number;
-  readonly height: number;
-  readonly palette: Palette;
-  readonly patterns: Patterns;
-}
-
-type Shape = "full" | "half" | "line" | "hatched" | "ink";
-
-/** State is height as well as colour. */
-const SHAPES: Readonly<Record<Segment["state"], Shape | null>> = {
-  unborn: null,
-  dead: null,
-  new: "half",
-  ready: "half",
-  running: "full",
-  waiting: "line",
-  suspended: "hatched",
-  switching: "ink",
-};
-
-/** Top and height in a lane. */
-const EXTENTS: Readonly<Record<Shape, readonly [number, number]>> = {
-  full: [2.5, 13],
-  half: [5.75, 6.5],
-  line: [8.25, 1.5],
-  hatched: [5.75, 6.5],
-  ink: [2.5, 13],
-};
+import { roundedBox } from "./canvas.js";
+import { AXIS_HEIGHT, LANE_HEIGHT, laneTop, STRIP_HEIGHT } from "./rows.js";
+import { EXTENTS, type Scene, SHAPES, type Shape, type Surface, xOf } from "./scene.js";
+import { paintSummary } from "./summary-painter.js";
 
 export function paint(surface: Surface, scene: Scene): void {
   const { context, width, height, palette } = surface;
@@ -67,6 +19,7 @@ export function paint(surface: Surface, scene: Scene): void {
   paintGrid(surface, scene);
   paintUnknown(surface, scene);
   if (scene.timeline) {
+    if (scene.timeline.summary) paintSummary(surface, scene, scene.timeline.summary);
     paintLanes(surface, scene, scene.timeline);
     paintScheduler(surface, scene, scene.timeline);
     paintStrips(surface, scene, scene.timeline);
@@ -76,11 +29,6 @@ export function paint(surface: Surface, scene: Scene): void {
   paintAxis(surface, scene);
   paintRange(surface, scene);
   paintPlayhead(surface, scene);
-}
-
-/** The pixel column of a time. */
-export function xOf(time: number, { window }: Pick<Scene, "window">, width: number): number {
-  return ((time - window.from) / span(window)) * width;
 }
 
 function paintGrid({ context, width, palette }: Surface, scene: Scene): void {
@@ -99,14 +47,15 @@ function paintGrid({ context, width, palette }: Surface, scene: Scene): void {
   }
 }
 
-/** Hatches what is not known: the future, and a past whose records are gone. */
+/** Hatches what is not known: the future, and a past of which not even a summary is left. */
 function paintUnknown({ context, width, height, patterns }: Surface, scene: Scene): void {
   const bottom = Math.max(height + scene.scroll, scene.rows.height);
   const future = xOf(scene.lastTime, scene, width);
   context.fillStyle = patterns.unknown;
   if (future < width)
     context.fillRect(Math.max(0, future), AXIS_HEIGHT, width - Math.max(0, future), bottom);
-  const gone = xOf(scene.timeline?.oldest ?? 0, scene, width);
+  const known = scene.timeline?.summary?.from ?? scene.timeline?.oldest ?? 0;
+  const gone = xOf(known, scene, width);
   if (gone > 0) context.fillRect(0, AXIS_HEIGHT, Math.min(gone, width), bottom);
 }
 

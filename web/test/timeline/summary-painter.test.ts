@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import type { Summary } from "../../src/model/simulation.js";
+import { laneTop, rowsFor, STRIP_HEIGHT } from "../../src/views/timeline/rows.js";
+import type { Scene } from "../../src/views/timeline/scene.js";
+import { summaryBoxes } from "../../src/views/timeline/summary-painter.js";
+
+const SUMMARY: Summary = {
+  from: 0,
+  to: 200,
+  bucket: 100,
+  lanes: [
+    [
+      { from: 0, to: 100, state: "ready", running: 0.25 },
+      { from: 100, to: 200, state: "running", running: 0.75 },
+    ],
+    [{ from: 0, to: 100, state: "dead", running: 0 }],
+  ],
+  scheduler: [{ from: 0, to: 200, share: 0.5 }],
+  lengths: [[], [{ from: 0, to: 200, low: 1, high: 4 }]],
+};
+
+/** 200 ns on 400 pixels: two for each nanosecond. */
+const SCENE: Scene = {
+  window: { from: 0, to: 200 },
+  timeline: null,
+  rows: rowsFor(2, 1),
+  strips: [2],
+  time: 300,
+  lastTime: 300,
+  range: null,
+  rangeText: "",
+  scroll: 0,
+};
+
+const boxesOf = (kind: string, scene = SCENE) =>
+  summaryBoxes(SUMMARY, scene, 400).filter((box) => box.kind === kind);
+
+test("what took most time of a stretch is drawn, and how much the thread ran", () => {
+  expect(boxesOf("half")).toMatchObject([{ x: 0, width: 200 }]);
+  const [less, more] = boxesOf("running");
+  expect([less?.x, more?.x]).toEqual([0, 200]);
+  expect((more?.height ?? 0) / (less?.height ?? 1)).toBeCloseTo(3, 10);
+  // Bars stand on the same line, within the lane.
+  expect((less?.y ?? 0) + (less?.height ?? 0)).toBeCloseTo(
+    (more?.y ?? 0) + (more?.height ?? 0),
+    10,
+  );
+  expect(less?.y).toBeGreaterThan(laneTop(0));
+  expect((less?.y ?? 0) + (less?.height ?? 0)).toBeLessThan(laneTop(1));
+});
+
+test("a thread that is no longer there leaves nothing", () => {
+  expect(
+    summaryBoxes(SUMMARY, SCENE, 400).filter(({ y }) => y > laneTop(1) && y < laneTop(2)),
+  ).toEqual([]);
+});
+
+test("a container's lengths are a band from the least to the most", () => {
+  const [band] = boxesOf("length");
+  const top = SCENE.rows.stripTops[0] ?? 0;
+  expect(band).toMatchObject({ x: 0, width: 400, y: top + 6, height: (STRIP_HEIGHT - 10) * 0.75 });
+});
+
+test("what is out of view is left out", () => {
+  const later = { ...SCENE, window: { from: 100, to: 300 } };
+  expect(boxesOf("half", later)).toEqual([]);
+  expect(boxesOf("running", later)).toHaveLength(1);
+});
