@@ -1,0 +1,39 @@
+import { expect, test } from "./one-page.js";
+
+const PAIR = `workload pair {
+    profile embedded;
+    thread quick[2] { loop { yield; compute 1ms; count turns; } }
+    thread slow { loop { yeld; compute 3ms; } }
+    stop when turns == 8;
+}
+`;
+
+test("editing the workload tells its problems, completes its words and changes the run", async ({
+  studio,
+  page,
+}) => {
+  await studio.openExample("First come, first served");
+  await studio.source.getByRole("tab", { name: "workload" }).click();
+  const editor = studio.source.getByRole("textbox", { name: "Workload text" });
+  await studio.replaceText(editor, PAIR);
+  const problems = await studio.showProblems();
+  await expect(problems.getByRole("button", { name: /yeld/ }).first()).toBeVisible();
+  await expect(studio.source.getByText(/^1 error/)).toBeVisible();
+  await editor.focus();
+  await page.keyboard.press("Control+Home");
+  for (let line = 0; line < 3; line++) await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Control+F");
+  await page.getByRole("textbox", { name: "Find" }).fill("yeld;");
+  await expect(page.locator(".find-widget .matchesCount")).toContainText(/^1 of/);
+  await page.keyboard.press("Escape");
+  await page.keyboard.type("yiel");
+  await page.keyboard.press("Control+Space");
+  await expect(page.getByRole("option", { name: /^yield/ }).first()).toBeVisible();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type(";");
+  await expect(studio.source.getByText(/^Compiled in/)).toBeVisible();
+  await studio.results.getByRole("tab", { name: "Threads 3" }).click();
+  await expect(studio.results.getByRole("cell", { name: "slow", exact: true })).toBeVisible();
+  await studio.stepForward.click();
+  await expect(studio.inspector).toContainText(/quick\[0\] runs next/);
+});
