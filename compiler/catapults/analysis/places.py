@@ -146,7 +146,7 @@ class Places:
             self._context.diagnostics.report(messages.ARRAY_WHOLE, variable.span, name=name)
             return None
         if size is None:
-            self._context.diagnostics.report(messages.NOT_AN_ARRAY, variable.span, name=name)
+            report_index(self._context, variable)
             return None
         index = self._number(variable.index)
         index = convert(self._context, index, ValueType.INT, variable.index.span)
@@ -162,12 +162,14 @@ class Places:
             symbol = self._context.lookup(owner.name.text)
             if isinstance(symbol, Container) and symbol.type is not ast.Type.THREADREF:
                 name = owner.span.text
+                first = f"( *{name})"
                 self._context.diagnostics.report(
                     messages.NOT_A_THREAD,
                     owner.span,
                     name=name,
                     what=f"a {symbol.type.value}",
-                    hint=f"Write `( *{name}).{expr.name.text}` for the thread that leaves it next.",
+                    hint=f"Write `{first}.{expr.name.text}` for the thread that leaves it next.",
+                    fixes=[Fix(f"Write `{first}`", (Edit(owner.span, first),))],
                 )
                 return None
         thread = self._value(owner)
@@ -189,3 +191,10 @@ class Places:
             kind = CheckKind.SLOT_HOLDS if slot else CheckKind.FRONT_HOLDS
             thread.check = self._context.check(kind, thread.span, thread.element.span.text)
         return thread
+
+
+def report_index(context: Context, variable: ast.Variable) -> None:
+    """What is no array has an index."""
+    name = variable.name.text
+    fix = Fix("Remove the index", (Edit(variable.span, name),))
+    context.diagnostics.report(messages.NOT_AN_ARRAY, variable.span, name=name, fixes=[fix])

@@ -62,7 +62,16 @@ def _check_required(program: Program, profile: Profile, diagnostics: Diagnostics
                 when=_when(expected),
                 kind=expected.kind,
                 parameter="" if expected.parameter == "none" else "(t)",
+                fixes=_empty_init(program.syntax.span) if name == "init" else [],
             )
+
+
+def _empty_init(scheduler: Span) -> list[Fix]:
+    """The one handler that may well have nothing to do, as the last of the scheduler."""
+    brace = Span(scheduler.source, scheduler.end - 1, scheduler.end)
+    if brace.text != "}":  # it is missing
+        return []
+    return [Fix("Add `event init {}`", (Edit(brace, "    event init {}\n}"),))]
 
 
 def _when(expected: ProfileHandler) -> str:
@@ -92,7 +101,9 @@ def _check_signature(
     if handler.kind != expected.kind:
         _report_kind(handler, expected, profile, diagnostics)
     if handler.param is not None and expected.parameter == "none":
-        diagnostics.report(messages.NO_PARAMETER, handler.param.span, name=name.text)
+        span = handler.param.span
+        fix = Fix("Remove the parameter", (Edit(span, ""),))
+        diagnostics.report(messages.NO_PARAMETER, span, name=name.text, fixes=[fix])
     if handler.param is None and expected.parameter == "required" and handler.body.statements:
         fix = Fix(f"Write `{name.text}(t)`", (Edit(name.span, f"{name.text}(t)"),))
         diagnostics.report(messages.PARAMETER_IGNORED, name.span, name=name.text, fixes=[fix])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from catapults.analysis import messages
 from catapults.analysis.context import Context, Symbol
 from catapults.analysis.expressions import container_element
+from catapults.analysis.places import report_index
 from catapults.program import (
     CheckKind,
     Container,
@@ -90,7 +91,7 @@ def _source(context: Context, variable: ast.Variable) -> Element | Expr | None:
         _report_number_moved(context, variable)
         return None
     if variable.index is not None:
-        context.diagnostics.report(messages.NOT_AN_ARRAY, variable.span, name=variable.name.text)
+        report_index(context, variable)
         return None
     context.usage.read.add(symbol)
     if symbol is context.fixed:

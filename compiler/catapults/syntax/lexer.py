@@ -185,7 +185,10 @@ class _Scanner:
         close = self._text.find("*/", end)
         if close < 0:
             span = Span(self.source, start, end)
-            self._diagnostics.report(messages.UNTERMINATED_COMMENT, span)
+            line_end = self._text.find("\n", end)
+            close = len(self._text) if line_end < 0 else line_end
+            fix = Fix("Close it behind its line", (Edit(Span(self.source, close, close), " */"),))
+            self._diagnostics.report(messages.UNTERMINATED_COMMENT, span, fixes=[fix])
             self.cut_short = True
             return len(self._text)
         self._comment(start, close + 2)
@@ -256,7 +259,8 @@ class _Scanner:
             character = self._text[start]
             text = f"`{character}`" if character.isprintable() else f"Character {ord(character)}"
             span = Span(self.source, start, end)
-            self._diagnostics.report(messages.ILLEGAL_CHARACTER, span, text=text)
+            fix = Fix(f"Remove {text[0].lower()}{text[1:]}", (Edit(span, ""),))
+            self._diagnostics.report(messages.ILLEGAL_CHARACTER, span, text=text, fixes=[fix])
         self._illegal_end = end
         return end
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from catapults.cli import main
-from catapults.diagnostics import MESSAGES
+from catapults.diagnostics import MESSAGES, Fix
 from catapults.explain import groups, markdown_index, markdown_page, page
 
 DOCUMENTS = Path(__file__).parents[3] / "docs" / "diagnostics"
@@ -27,6 +27,30 @@ def test_the_wrong_program_yields_the_code_and_nothing_else(code: str) -> None:
     one = page(code)
     assert one is not None
     assert {told.code for told in one.diagnose(one.wrong)} == {code, *one.along}
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_each_fix_of_the_wrong_program_mends_it(code: str) -> None:
+    """A fix may leave something else to do, but never brings a syntax error."""
+    one = page(code)
+    assert one is not None
+    told = list(one.diagnose(one.wrong))
+    before = [each.code for each in told]
+    fixes = [fix for each in told if each.code == code for fix in each.fixes]
+    for fix in fixes:
+        if fix.edits[0].span.source.name != one.file:
+            continue  # it mends the file beside
+        after = [each.code for each in one.diagnose(applied(fix))]
+        assert after.count(code) < before.count(code), fix.title
+        assert not [each for each in after if each.startswith("E1") and each != code]
+
+
+def applied(fix: Fix) -> str:
+    """The text that a fix leads to; all its changes are of one file."""
+    text = fix.edits[0].span.source.text
+    for edit in sorted(fix.edits, key=lambda each: each.span.start, reverse=True):
+        text = text[: edit.span.start] + edit.text + text[edit.span.end :]
+    return text
 
 
 @pytest.mark.parametrize("code", CODES)
