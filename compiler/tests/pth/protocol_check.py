@@ -71,7 +71,7 @@ class ProtocolChecker:
     def check(self) -> tuple[Counter[str], Counter[tuple[str, str]]]:
         """How often each step was taken, told with where the thread was, and each behind each."""
         for number, record in enumerate(self._trace.records):
-            if record.place in self._queries and record.kind in _CALLS:  # nearly all, when checking
+            if record.place in self._queries and record.kind in _CALLS:
                 self._last_query = record
                 continue
             try:

@@ -141,7 +141,7 @@ def test_another_version_is_told(pth: Library, workshop: Workshop) -> None:
     extern const struct pth_scheduler pth_scheduler;
     const struct pth_scheduler pth_scheduler = {.abi = PTH_SCHEDULER_ABI + 1};"""
     said = refused(pth, workshop.library(text, "later"))
-    assert "version 2 of the interface, and this Pth has version 1; build it again" in said
+    assert "version 3 of the interface, and this Pth has version 2; build it again" in said
 
 
 def test_a_trace_that_cannot_be_written_is_told(pth: Library, workshop: Workshop) -> None:
@@ -239,6 +239,21 @@ def test_a_wrong_query_is_noted_and_changes_nothing(workshop: Workshop) -> None:
     assert "threads_waiting answers 77; Pth's record says" in done.stderr
     quiet = run([workshop.pth.program("std")], scheduler, PTH_SCHED_CHECK="")
     assert quiet.returncode == 0
+
+
+def test_a_trace_has_no_queries_that_are_asked_for_checking_only(workshop: Workshop) -> None:
+    program, trace = workshop.program("notified"), workshop.folder / "trace"
+    scheduler = workshop.scheduler(published("first_come"))
+    assert run([program], scheduler, PTH_SCHED_TRACE=str(trace)).returncode == 0
+    entered = {record.handler for record in read_trace(trace).records if record.kind == "ENTER"}
+    assert entered == {
+        "init",
+        "newthread",
+        "schedule",
+        "switch_out",
+        "set_waiting",
+        "event_raised",
+    } | {"set_dead"}
 
 
 def test_a_scheduler_can_order_those_that_wait(workshop: Workshop) -> None:

@@ -21,7 +21,7 @@ static const char *hook_name(pth_t t)
     return t->name;
 }
 
-static const struct pth_services hook_services = { hook_priority, hook_name, &pth_favournew };
+static const struct pth_services hook_services = { hook_priority, hook_name, &pth_favournew, &hook_comparing };
 
 /* --- loading --------------------------------------------------------------------------------------------- */
 

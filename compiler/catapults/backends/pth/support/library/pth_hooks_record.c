@@ -5,6 +5,7 @@
 
 size_t hook_front;
 int hook_checking;
+int hook_comparing;
 pth_t hook_first, hook_first_waiting;
 int hook_count[HOOK_PLACES];
 int hook_newborn;
@@ -179,6 +180,7 @@ void hook_record_compare(const char *handler)
     const struct pth_scheduler *ask = hook_scheduler;
     pth_t t;
 
+    hook_comparing = TRUE;
     for (t = hook_first; t != NULL; t = HOOK_RECORD(t)->next) {
         int is_queued = HOOK_RECORD(t)->place == HOOK_QUEUED;
         hook_check_thread(handler, "is_new or is_ready", t, ask->is_new(t) || ask->is_ready(t), is_queued);
@@ -191,4 +193,5 @@ void hook_record_compare(const char *handler)
     hook_check_number(handler, "threads_suspended", ask->threads_suspended(), hook_count[HOOK_SUSPENDED]);
     hook_check_number(handler, "threads_total", ask->threads_total(), hook_count[HOOK_QUEUED]
                       + hook_count[HOOK_RUNNING] + hook_count[HOOK_WAITING] + hook_count[HOOK_SUSPENDED]);
+    hook_comparing = FALSE;
 }

@@ -25,6 +25,7 @@ struct hook_record {
 
 HOOK size_t hook_front; /* bytes in front of a control block; 0 without a scheduler */
 HOOK int hook_checking; /* PTH_SCHED_CHECK is set */
+HOOK int hook_comparing; /* queries are being asked for that */
 HOOK pth_t hook_first, hook_first_waiting;
 HOOK int hook_count[HOOK_PLACES];
 HOOK int hook_newborn;  /* queued threads that have never run */

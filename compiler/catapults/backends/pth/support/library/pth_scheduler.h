@@ -12,7 +12,7 @@
 
 #include <stddef.h>
 
-#define PTH_SCHEDULER_ABI 1
+#define PTH_SCHEDULER_ABI 2
 
 struct pth_st; /* a thread; pth_t is a pointer to it */
 
@@ -21,6 +21,7 @@ struct pth_services {
     int *(*priority)(struct pth_st *t);     /* PTH_PRIO_MIN to PTH_PRIO_MAX; may be written */
     const char *(*name)(struct pth_st *t);
     int *favour_new;                        /* 1 unless the application said otherwise */
+    const int *is_comparing;                /* a query is asked in checking mode only, and nothing follows from it */
 };
 
 struct pth_scheduler {
