@@ -43,16 +43,24 @@ def _pairs(before: Sequence[N], now: Sequence[N]) -> Iterator[tuple[N, int]]:
         yield before[index - len(now)], index
 
 
-def _says_same(old: object, new: object) -> bool:
-    """Whether two parts of trees are the same but for their places."""
-    if old.__class__ is not new.__class__:
-        return False
-    if isinstance(old, ast.Node):
-        names = ast.field_names(old.__class__)[1:]  # without the span
-        return all(_says_same(getattr(old, name), getattr(new, name)) for name in names)
-    if isinstance(old, list) and isinstance(new, list):
-        return len(old) == len(new) and all(map(_says_same, old, new))
-    return old == new
+def _says_same(old: ast.Node, new: ast.Node) -> bool:
+    """Whether two trees are the same but for their places. Without recursion: trees can be deep,
+    and the stack of a worker in a browser is small."""
+    waiting: list[tuple[object, object]] = [(old, new)]
+    while waiting:
+        one, other = waiting.pop()
+        if one.__class__ is not other.__class__:
+            return False
+        if isinstance(one, ast.Node):
+            names = ast.field_names(one.__class__)[1:]  # without the span
+            waiting += [(getattr(one, name), getattr(other, name)) for name in names]
+        elif isinstance(one, list) and isinstance(other, list):
+            if len(one) != len(other):
+                return False
+            waiting += zip(one, other, strict=True)
+        elif one != other:
+            return False
+    return True
 
 
 def _is_written_same(old: ast.Node, new: ast.Node) -> bool:
@@ -66,14 +74,16 @@ def _is_written_same(old: ast.Node, new: ast.Node) -> bool:
 
 def _share(old: ast.Node, new: ast.Node) -> None:
     """Gives the places of an old tree to what is the same in a new one, at its offsets."""
-    if old.__class__ is not new.__class__:
-        return
-    move_onto(old.span, new.span)
-    new.span = old.span
-    for name in ast.field_names(old.__class__):
-        here, there = getattr(old, name), getattr(new, name)
-        if isinstance(here, ast.Node) and isinstance(there, ast.Node):
-            _share(here, there)
-        elif isinstance(here, list):
-            for one, index in _pairs(here, there):
-                _share(one, there[index])
+    waiting = [(old, new)]
+    while waiting:
+        one, other = waiting.pop()
+        if one.__class__ is not other.__class__:
+            continue
+        move_onto(one.span, other.span)
+        other.span = one.span
+        for name in ast.field_names(one.__class__):
+            here, there = getattr(one, name), getattr(other, name)
+            if isinstance(here, ast.Node) and isinstance(there, ast.Node):
+                waiting.append((here, there))
+            elif isinstance(here, list):
+                waiting += [(part, there[index]) for part, index in _pairs(here, there)]
