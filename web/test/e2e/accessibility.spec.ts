@@ -88,6 +88,11 @@ for (const colorScheme of ["light", "dark"] as const) {
         await expect(page.getByRole("tabpanel", { name, exact: true })).not.toBeEmpty();
         await expectNoViolations(page);
       }
+      // Leading to a tab that does not fit moves the tabs and not the place.
+      await studio.results.getByRole("tab", { name: "Compare" }).click();
+      await studio.results.getByRole("tab", { name: /^Problems/ }).focus();
+      expect(await studio.results.evaluate(({ scrollLeft }) => scrollLeft)).toBe(0);
+      await expectNoViolations(page);
     });
   });
 }
