@@ -326,7 +326,11 @@ def test_what_handlers_choose_alike_is_one_function(tmp_path: Path) -> None:
     done = run(built, "done", {"told": 48, "count": 2})
     data = done.bytes_at("told", 2 * done.word("count"))
     assert list(data[::2]) == [2, 3, 2, 3, 1, 1]
-    assert next(iter(libraries.values())).count("t->rank > 1") == 1
+    made = next(iter(libraries.values()))
+    assert made.count("t->rank > 1") == 1
+    lines = backends()["dynamicc"].listing(targeted(text), Options(debug=False))
+    chosen = lines.text.splitlines().index("        return &cms_high;")
+    assert [place.line for place in lines.origins[chosen]] == [6, 11]
 
 
 def test_a_common_choice_need_not_be_about_the_thread() -> None:

@@ -101,7 +101,7 @@ def choice_function(unit: Unit, shared: Shared) -> Function:
         name = scope.name(thread.name)
         scope.bind(thread, name)
         parameters = f"cmt_Thread *{name}"
-    Statements(scope).choice(choice, "return ")
+    Statements(scope).choice(shared.choices, "return ")
     where = "comes from" if choice.is_source else "goes"
     lines = " and ".join(str(one.statement.line) for one in shared.choices)
     what = f"Where a thread {where}, lines {lines}"

@@ -13,7 +13,7 @@ from catapults.backends.dynamicc.scope import Scope
 from catapults.backends.dynamicc.threads_moved import always_moves, moves_only_its_own
 from catapults.backends.dynamicc.transfers import Transfers
 from catapults.backends.dynamicc.verbatim import Verbatim
-from catapults.backends.origins import condition_part
+from catapults.backends.origins import condition_part, own_part
 from catapults.backends.runs import leaves
 from catapults.program import (
     Assert,
@@ -53,7 +53,7 @@ class Statements:
         self._loops: list[tuple[int, str | None]] = []  # slots in scope outside; label of its end
         self._jumped_to: set[str] = set()
         self._leaf = "", False  # of the choice that is being written: text in front, is it a source
-        self._leaves: set[Transfer] = set()
+        self._leaves: dict[Transfer, list[Transfer]] = {}  # its branches, and what they stand for
 
     def body(self, block: Block) -> None:
         """The whole body of a function."""
@@ -109,12 +109,21 @@ class Statements:
 
     @_statement.register
     def _(self, statement: Transfer) -> None:
-        self._comment(statement)
         if statement in self._leaves:
-            before, is_source = self._leaf
-            self._transfers.choose(statement, before, is_source=is_source)
+            self._write_leaf(statement)
         else:
+            self._comment(statement)
             self._transfers.transfer(statement)
+
+    def _write_leaf(self, statement: Transfer) -> None:
+        """The end of a branch that chooses, which can stand for several transfers."""
+        before, is_source = self._leaf
+        meant = self._leaves[statement]
+        for one in meant:
+            with self._scope.made_from(one):
+                self._comment(one)
+        with self._out.made_from(*(own_part(one) for one in meant)):
+            self._transfers.choose(statement, before, is_source=is_source)
 
     @_statement.register
     def _(self, statement: Destroy) -> None:
@@ -189,21 +198,24 @@ class Statements:
     @_statement.register
     def _(self, statement: If) -> None:
         choice = choice_of(self._unit, statement)
-        if choice is None or self._leaves.issuperset(choice.moves):
+        if choice is None or all(move in self._leaves for move in choice.moves):
             self._branches(statement)
             return
         shared = self._unit.choices.get(statement)
         if shared is None:
             chosen = self._scope.chosen()
-            self.choice(choice, f"{chosen} = ")
+            self.choice([choice], f"{chosen} = ")
         else:
             chosen = self._asked(choice, shared)
         self._transfers.move(choice.moves[0], chosen, is_source=choice.is_source)
 
-    def choice(self, choice: Choice, before: str) -> None:
-        """Branches that choose a list; each writes it behind a text."""
-        outer = self._leaf, self._leaves
-        self._leaf, self._leaves = (before, choice.is_source), set(choice.moves)
+    def choice(self, alike: Sequence[Choice], before: str) -> None:
+        """Branches that choose a list; each writes it behind a text. All are alike, and the first
+        one is written."""
+        choice, outer = alike[0], (self._leaf, self._leaves)
+        self._leaf = before, choice.is_source
+        moves = zip(*(one.moves for one in alike), strict=True)
+        self._leaves = {meant[0]: list(meant) for meant in moves}
         self._branches(choice.statement)
         self._leaf, self._leaves = outer
 
