@@ -61,7 +61,7 @@ export function Canvas({ graph: newest }: { readonly graph: Graph }) {
   );
   const { onNodesChange, onEdgesChange, onNodeDoubleClick, clear } = useFlowChanges(drag, drop);
   const placed = arranged !== null && complete;
-  const view = useFitting(placed ? drawing.extent : null, moving);
+  const view = useFitting(placed ? drawing.extent : null, nodes, moving);
 
   return (
     <ReactFlow<FlowNode, TransferFlowEdge>

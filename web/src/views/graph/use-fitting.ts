@@ -1,22 +1,32 @@
-import { getViewportForBounds, useReactFlow, useStore } from "@xyflow/react";
+import {
+  getViewportForBounds,
+  type ReactFlowState,
+  useReactFlow,
+  useStore,
+  useStoreApi,
+} from "@xyflow/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useProject } from "../../ui/studio-context.js";
+import type { FlowNode } from "./flow-elements.js";
 import type { Box } from "./routing/geometry.js";
 
 export const MIN_ZOOM = 0.2;
 /** A small graph is not blown up. */
 const LARGEST = 1.15;
 /** Room for the palette at the left, the controls above and the legend below. */
-const PADDING = { left: "96px", right: "28px", top: "56px", bottom: "52px" } as const;
+const PALETTE = 96;
+const PADDING = { left: `${PALETTE}px`, right: "28px", top: "56px", bottom: "52px" } as const;
 
 /**
  * Keeps the whole drawing in view until a person moves the view.
  *
  * @param extent - around the drawing; null while there is none.
+ * @param nodes - what stands in it: one that comes where it cannot be seen brings the view along.
  * @param moving - whether nodes are on the move: the view waits until they rest.
  */
-export function useFitting(extent: Box | null, moving: boolean) {
+export function useFitting(extent: Box | null, nodes: readonly FlowNode[], moving: boolean) {
   const { setViewport } = useReactFlow();
+  const flow = useStoreApi();
   const width = useStore((state) => state.width);
   const height = useStore((state) => state.height);
   const project = useProject((state) => state.name);
@@ -28,18 +38,36 @@ export function useFitting(extent: Box | null, moving: boolean) {
   }, [setViewport, extent, width, height]);
 
   const fitted = useRef({ project: "", width: 0, height: 0 });
+  const known = useRef<ReadonlySet<string>>(new Set());
   useEffect(() => {
     const last = fitted.current;
     const another = last.project !== project;
     const resized = last.width !== width || last.height !== height;
+    if (!extent || width === 0 || moving) return;
     // A node that was dropped elsewhere does not move the view.
-    if (!extent || width === 0 || moving || !(another || (resized && !free))) return;
+    const hidden = nodes.some(
+      (node) => !known.current.has(node.id) && !isSeen(node, flow.getState()),
+    );
+    known.current = new Set(nodes.map(({ id }) => id));
+    if (!(another || ((resized || hidden) && !free))) return;
     fitted.current = { project, width, height };
     fit();
-  }, [extent, moving, free, project, width, height, fit]);
+  }, [extent, nodes, moving, free, project, width, height, fit, flow]);
 
   const onMoveStart = useCallback((event: unknown) => {
     if (event) setFree(true);
   }, []);
   return { fit, onMoveStart };
+}
+
+/** Whether all of a node is on the canvas, and not under the palette. */
+function isSeen({ position, width = 0, height = 0 }: FlowNode, view: ReactFlowState): boolean {
+  const [x, y, zoom] = view.transform;
+  const [left, top] = [position.x * zoom + x, position.y * zoom + y];
+  return (
+    left >= PALETTE &&
+    top >= 0 &&
+    left + width * zoom <= view.width &&
+    top + height * zoom <= view.height
+  );
 }

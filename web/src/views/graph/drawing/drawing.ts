@@ -5,7 +5,7 @@ import { indexOf } from "../graph-index.js";
 import { GATE_CAPTION } from "../layout/shapes.js";
 import { endsOf, type Site } from "../routing/bundles.js";
 import { type Box, bounds, type Point, type Polyline } from "../routing/geometry.js";
-import { type LabelRequest, placeLabels } from "../routing/labels.js";
+import { type LabelRequest, labelBox, placeLabels } from "../routing/labels.js";
 import { lineOf, type RoutedBundle } from "../routing/nets.js";
 import { branch, roundedPath } from "../routing/outline.js";
 import type { Plan, PlannedLink } from "./plan.js";
@@ -49,6 +49,8 @@ export interface Sketch {
   readonly rightward: ReadonlySet<string>;
   /** Around all nodes, lines and names. */
   readonly extent: Box;
+  /** Nodes and names: what else is written keeps clear of them. */
+  readonly obstacles: readonly Box[];
   readonly bundles: readonly DrawnBundle[];
   readonly lines: readonly DrawnLine[];
 }
@@ -74,10 +76,16 @@ export function sketch({ links, sites }: Plan, routed: readonly RoutedBundle[]):
     links.filter((link) => endsOf(link, sites)?.out === "right").map((link) => link.source),
   );
   const boxes = obstacles(sites, rightward);
-  const labels = placeLabels(routed.map(labelRequest), boxes);
+  const requests = routed.map(labelRequest);
+  const labels = placeLabels(requests, boxes);
+  const names = requests.flatMap(({ id, width }) => {
+    const middle = labels.get(id);
+    return middle ? [labelBox(middle, width)] : [];
+  });
   return {
     rightward,
-    extent: bounds([...boxes, ...routed.flatMap(linesFromHub).flat().map(dot)]),
+    extent: bounds([...boxes, ...names, ...routed.flatMap(linesFromHub).flat().map(dot)]),
+    obstacles: [...boxes, ...names],
     bundles: routed.map((item) => drawBundle(item, planned, labels.get(item.bundle.id) ?? null)),
     lines: routed.flatMap(drawLines),
   };

@@ -6,6 +6,8 @@ import type { Drawing, DrawnBundle, DrawnEdge } from "../drawing/drawing.js";
 import { useEditingStore } from "../editing.js";
 import { useTraffic, useTrafficStore } from "../live/traffic-store.js";
 import { conditionsOf } from "../names.js";
+import type { Box } from "../routing/geometry.js";
+import { type Extent, placeNote } from "../routing/notes.js";
 
 interface LabelsProps {
   readonly drawing: Drawing;
@@ -43,6 +45,7 @@ function Notes({ drawing, selected }: Pick<LabelsProps, "drawing" | "selected">)
       <Conditions
         key={id}
         drawn={drawn}
+        obstacles={drawing.obstacles}
         // In passing, the condition that decided; on request, all of them.
         shown={asked ? conditionsOf(drawn.edge) : lastCondition(drawn, lit)}
         look={id === selected ? " selected" : lit.has(drawn.id) ? " lit" : ""}
@@ -88,14 +91,20 @@ function BundleLabel({ bundle, selected }: BundleLabelProps) {
 
 interface ConditionsProps {
   readonly drawn: DrawnEdge;
+  readonly obstacles: readonly Box[];
   readonly shown: readonly string[];
   readonly look: string;
 }
 
-function Conditions({ drawn, shown, look }: ConditionsProps) {
+function Conditions({ drawn, obstacles, shown, look }: ConditionsProps) {
   if (shown.length === 0) return null;
+  const { x, y } = placeNote(drawn.line, drawn.noteAt, noteExtent(shown), obstacles);
   return (
-    <div aria-hidden="true" className={`edge-note${look}`} style={placedBelow(drawn.noteAt)}>
+    <div
+      aria-hidden="true"
+      className={`edge-note${look}`}
+      style={{ transform: `translate(${x}px, ${y}px)` }}
+    >
       {shown.map((condition) => (
         <div key={condition}>{condition}</div>
       ))}
@@ -107,7 +116,8 @@ function placedAt({ x, y }: { x: number; y: number }) {
   return { transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` };
 }
 
-/** Below a line, so that this stays visible. */
-function placedBelow({ x, y }: { x: number; y: number }) {
-  return { transform: `translate(-50%, 0) translate(${x}px, ${y + 12}px)` };
+/** The size of a note, as its style makes it. */
+function noteExtent(lines: readonly string[]): Extent {
+  const longest = Math.max(...lines.map(({ length }) => length));
+  return { width: Math.min(280, longest * 6.7 + 18), height: lines.length * 16 + 4 };
 }

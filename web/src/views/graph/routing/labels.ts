@@ -140,12 +140,13 @@ function* along({ from, to, extra }: Piece, width: number, farthest: number): Ge
         y: from.y + (to.y - from.y) * share,
       };
       const cost = short + extra + offset / 2 - Math.min(length, 200) / 10;
-      yield { box: boxAround(middle, width), cost };
+      yield { box: labelBox(middle, width), cost };
     }
   }
 }
 
-function boxAround(point: Point, width: number): Box {
+/** The box of a name around its middle. */
+export function labelBox(point: Point, width: number): Box {
   return {
     x: point.x - width / 2,
     y: point.y - LABEL_HEIGHT / 2,

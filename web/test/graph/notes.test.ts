@@ -1,0 +1,37 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { overlap } from "../../src/views/graph/routing/geometry.js";
+import { placeNote } from "../../src/views/graph/routing/notes.js";
+
+const NOTE = { width: 120, height: 20 };
+const LINE = [
+  { x: 0, y: 0 },
+  { x: 400, y: 0 },
+  { x: 400, y: 300 },
+];
+const WISH = { x: 200, y: 0 };
+
+test("a note hangs below its line", () => {
+  expect(placeNote(LINE, WISH, NOTE, [])).toEqual({ x: 140, y: 12 });
+});
+
+test("a note goes above the line where a node lies below", () => {
+  const node = { x: 100, y: 20, width: 200, height: 80 };
+  expect(placeNote(LINE, WISH, NOTE, [node])).toEqual({ x: 140, y: -32 });
+});
+
+test("a note covers nothing where one side of its line is free", () => {
+  const boxes = fc.record({
+    x: fc.integer({ min: -100, max: 380 }),
+    y: fc.integer({ min: -120, max: 260 }),
+    width: fc.constant(60),
+    height: fc.constant(40),
+  });
+  fc.assert(
+    fc.property(fc.array(boxes, { maxLength: 12 }), (all) => {
+      const nodes = all.filter((box) => box.x + box.width < 400);
+      const note = { ...placeNote(LINE, WISH, NOTE, nodes), ...NOTE };
+      expect(nodes.some((node) => overlap(note, node))).toBe(false);
+    }),
+  );
+});
