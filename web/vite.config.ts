@@ -26,6 +26,8 @@ export default defineConfig({
             { name: "preload", test: /preload-helper/, priority: 1 },
             // A file of its own, so that its size can be told (tools/lib/site-sizes.mjs).
             { name: "monaco", test: /node_modules[\\/]monaco-editor/ },
+            // What every visit needs, together: small chunks compress worse.
+            { name: "first", tags: ["$initial"] },
           ],
         },
       },
