@@ -8,20 +8,21 @@ import { planOf } from "../../src/views/graph/drawing/plan.js";
 import type { Picture } from "../../src/views/graph/drawing/use-drawing.js";
 import { flowEdges, flowNodes, reachableEdges } from "../../src/views/graph/flow-elements.js";
 import { shapeOf } from "../../src/views/graph/layout/shapes.js";
+import { type Box, type Point, segments } from "../../src/views/graph/routing/geometry.js";
 import { routePlainly } from "../../src/views/graph/routing/plain.js";
 import { edge, node } from "./fixture.js";
 
 const COUNT = 20;
 const NONE: ReadonlySet<string> = new Set();
 
-/** Queues in rows, each with arrows to three others. */
-function rows(): Graph {
-  const names = Array.from({ length: COUNT }, (_, index) => `q${index}`);
-  const target = (index: number, step: number) => `q${(index + step) % COUNT}`;
+/** Queues in rows, each with arrows to some that come later. */
+function rows(count = COUNT, steps: readonly number[] = [1, 6, 11]): Graph {
+  const names = Array.from({ length: count }, (_, index) => `q${index}`);
+  const target = (index: number, step: number) => `q${(index + step) % count}`;
   return {
     nodes: names.map((name, index) => node(name, "queue", index + 1)),
     edges: names.flatMap((name, index) =>
-      [1, 6, 11].map((step) => edge(`handler${step}`, name, target(index, step), index)),
+      steps.map((step) => edge(`handler${step}`, name, target(index, step), index)),
     ),
   };
 }
@@ -36,6 +37,14 @@ function resting(graph: Graph): Resting {
   const plan = planOf(graph, positions, NONE);
   const drawing = drawingOf(sketch(plan, routePlainly(plan.links, plan.sites)), graph);
   return { graph, positions, alone: NONE, drawing };
+}
+
+function isOnBorder(at: Point | undefined, box: Box | undefined): boolean {
+  if (!at || !box) return false;
+  const [x, y] = [at.x - box.x, at.y - box.y];
+  const level = (x === 0 || x === box.width) && y > 0 && y < box.height;
+  const upright = (y === 0 || y === box.height) && x > 0 && x < box.width;
+  return level || upright;
 }
 
 function pictureOf({ graph, positions, drawing }: Resting): Picture {
@@ -72,6 +81,25 @@ test("while a node moves, every line is drawn once: in its bundle, or one by one
   expect(open?.strokes.length).toBe(open?.edges.length);
   const untouched = kept.filter((bundle) => !touched.includes(bundle));
   for (const bundle of untouched) expect(before.drawing.bundles).toContain(bundle);
+});
+
+test("while more lines move than are routed for each frame, each still leads from its node to the other", () => {
+  const before = resting(rows(44, [1, 2, 3, 5, 6, 7, 11, 13, 17, 19]));
+  const moved = Object.entries(before.positions).map(([id, { x, y }]) => [
+    id,
+    { x: y * 1.5, y: x + 7 },
+  ]);
+  const positions: Resting["positions"] = Object.fromEntries(moved);
+  const { edges, bundles } = movedDrawing(before, positions);
+  expect(edges.size).toBe(440);
+  expect(bundles.at(-1)?.strokes).toHaveLength(440);
+  expect(bundles.at(-1)?.heads).toHaveLength(440);
+  const sites = planOf(before.graph, positions, NONE).sites;
+  for (const { edge: each, line } of edges.values()) {
+    expect(isOnBorder(line[0], sites.get(each.source)?.box)).toBe(true);
+    expect(isOnBorder(line.at(-1), sites.get(each.target)?.box)).toBe(true);
+    for (const [a, b] of segments(line)) expect(a.x === b.x || a.y === b.y).toBe(true);
+  }
 });
 
 test("the arrow that a pointer means is the nearest one within reach", () => {

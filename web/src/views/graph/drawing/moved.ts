@@ -1,15 +1,23 @@
 /** A large drawing while some of its nodes are on the move. */
 
-import type { Graph } from "../../../generated/services.js";
 import type { Positions } from "../../../model/project.js";
+import { type Box, bounds, centre, type Polyline } from "../routing/geometry.js";
 import { roundedPath } from "../routing/outline.js";
 import { routePlainly } from "../routing/plain.js";
-import { type Drawing, type DrawnBundle, type DrawnEdge, drawLines, type Head } from "./drawing.js";
+import {
+  type Drawing,
+  type DrawnBundle,
+  type DrawnEdge,
+  type DrawnLine,
+  drawLines,
+  type Head,
+  headOf,
+} from "./drawing.js";
 import type { Resting } from "./pen.js";
-import { planOf } from "./plan.js";
+import { type Plan, planOf } from "./plan.js";
 
-/** More lines than this are not laid for each frame: they come when the nodes rest. */
-const MOST_LINES = 400;
+/** More lines than this are not routed for each frame: until the nodes rest they take a short way. */
+const MOST_ROUTED = 400;
 
 /** Lines at nodes that stand elsewhere than in the drawing are laid anew; all others stay. */
 export function movedDrawing(resting: Resting, positions: Positions): Drawing {
@@ -20,14 +28,16 @@ export function movedDrawing(resting: Resting, positions: Positions): Drawing {
   const touched = graph.edges.filter(
     ({ source, target }) => moved.has(source) || moved.has(target),
   );
-  const laid = new Map(linesOf({ nodes: graph.nodes, edges: touched }, positions, alone));
+  const plan = planOf({ nodes: graph.nodes, edges: touched }, positions, alone);
+  const lines = touched.length > MOST_ROUTED ? shortLines(plan, drawing) : routedLines(plan);
+  const laid = new Map(lines.map((line) => [line.id, line]));
   const edges = new Map(drawing.edges);
   const bundles = new Set<string>();
   for (const edge of touched) {
     const before = edges.get(edge.id);
     const now = laid.get(edge.id);
     if (before) bundles.add(before.bundle);
-    if (now) edges.set(edge.id, now);
+    if (now) edges.set(edge.id, { ...now, edge });
     else edges.delete(edge.id);
   }
   const kept = drawing.bundles.map((bundle) => (bundles.has(bundle.id) ? emptied(bundle) : bundle));
@@ -35,20 +45,45 @@ export function movedDrawing(resting: Resting, positions: Positions): Drawing {
   return { ...drawing, bundles: [...kept, loose(open, edges)], edges };
 }
 
-function linesOf(
-  graph: Graph,
-  positions: Positions,
-  alone: ReadonlySet<string>,
-): [string, DrawnEdge][] {
-  if (graph.edges.length > MOST_LINES) return [];
-  const edges = new Map(graph.edges.map((edge) => [edge.id, edge]));
-  const { links, sites } = planOf(graph, positions, alone);
-  return routePlainly(links, sites)
-    .flatMap(drawLines)
-    .flatMap((line) => {
-      const edge = edges.get(line.id);
-      return edge ? [[line.id, { ...line, edge }]] : [];
-    });
+function routedLines({ links, sites }: Plan): DrawnLine[] {
+  return routePlainly(links, sites).flatMap(drawLines);
+}
+
+/** From node to node with two corners, whatever lies between. */
+function shortLines({ links, sites }: Plan, { edges }: Drawing): DrawnLine[] {
+  return links.flatMap(({ id, source, target }): DrawnLine[] => {
+    const [from, to] = [sites.get(source)?.box, sites.get(target)?.box];
+    const before = edges.get(id);
+    if (!from || !to || !before) return [];
+    const line = shortWay(from, to);
+    const noteAt = centre(bounds(line.map((point) => ({ ...point, width: 0, height: 0 }))));
+    return [{ id, line, head: headOf(line), bundle: before.bundle, noteAt }];
+  });
+}
+
+/** From the side of a box that faces another one to that one's: level if they stand beside each other. */
+function shortWay(from: Box, to: Box): Polyline {
+  const [a, b] = [centre(from), centre(to)];
+  if (Math.abs(b.x - a.x) < (from.width + to.width) / 2) {
+    const down = Math.sign(b.y - a.y) || 1;
+    const [start, end] = [a.y + (down * from.height) / 2, b.y - (down * to.height) / 2];
+    const middle = (start + end) / 2;
+    return [
+      { x: a.x, y: start },
+      { x: a.x, y: middle },
+      { x: b.x, y: middle },
+      { x: b.x, y: end },
+    ];
+  }
+  const right = Math.sign(b.x - a.x);
+  const [start, end] = [a.x + (right * from.width) / 2, b.x - (right * to.width) / 2];
+  const middle = (start + end) / 2;
+  return [
+    { x: start, y: a.y },
+    { x: middle, y: a.y },
+    { x: middle, y: b.y },
+    { x: end, y: b.y },
+  ];
 }
 
 const empty = new WeakMap<DrawnBundle, DrawnBundle>();
