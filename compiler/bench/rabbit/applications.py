@@ -13,6 +13,7 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
 sys.path += [str(HERE), str(ROOT / "compiler/tests/dynamicc")]
 
+from calls import calls_between  # noqa: E402
 from clocks import clocks_of  # noqa: E402
 from dynamic_c import read_program  # noqa: E402
 from libraries import targeted  # noqa: E402
@@ -89,6 +90,7 @@ class Result:
     decisions: int
     clocks: dict[str, int]  # of each function, without those that it calls
     calls: dict[str, int]
+    between: dict[str, dict[str, int]]  # calls of each function, by who calls
     functions: dict[str, int]  # bytes of each
     library_lines: int = field(repr=False)
 
@@ -137,6 +139,7 @@ def measured(case: Case, program: Program, turns: int, folder: Path) -> Result:
             if any(done.fetches.get(address) for address in range(*piece))
         },
         calls,
+        calls_between(memory, done.fetches, pieces),
         {name: end - start for name, (start, end) in pieces.items()},
         len(library.splitlines()),
     )

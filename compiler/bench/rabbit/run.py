@@ -14,6 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from applications import CASES, LENGTHS, WEATHER, Case, Result, measured
+from handlers import parts_of_handlers, rows_of
 from prediction import (
     Parts,
     Row,
@@ -90,6 +91,19 @@ def _report_goals(generic: Result, own: Result) -> None:
         print(f"goal {goal}: {found}, {'met' if is_met else 'missed'}")
 
 
+def report_handlers(case: Case, runs: Runs) -> None:
+    """Prints what a call of each handler takes, as measured and as a library says."""
+    print(f"\n{case.title}: clocks of a call of each handler\n")
+    print("           handler   calls  measured  off     estimated")
+    for program, result in zip(case.programs(), runs[LENGTHS[0]], strict=True):
+        for row in rows_of(program, result):
+            name = f"{program.name}.{row.name}"
+            off = f"{100 * row.error:+.0f} %" if row.error else ""
+            print(f"{name:>18}{row.calls:8}{row.measured:10.0f}{off:>7}  {row.estimated}")
+    parts = parts_of_handlers(rows_of(case.programs()[0], runs[LENGTHS[0]][0]))
+    print(f"parts: {', '.join(f'{part} {clocks}' for part, clocks in parts.items())}")
+
+
 def report_costs(cases: dict[str, Runs], folder: Path) -> None:
     """Prints the costs that come closest to all runs, beside those of the profile."""
     rows = [
@@ -131,6 +145,7 @@ def main() -> None:
         for case in CASES:
             cases[case.title] = measure(case, folder)
             report(case, cases[case.title])
+            report_handlers(case, cases[case.title])
         report_costs(cases, folder)
         for case in CASES:
             report_predictions(case, cases[case.title], folder)

@@ -10,6 +10,7 @@ from catapults.contracts.tables import PROFILES, profile
 from catapults.editor import keywords
 from catapults.editor.document import Document, open_document
 from catapults.editor.names import Symbol
+from catapults.editor.on_a_rabbit import on_a_rabbit
 from catapults.editor.protocol_words import need, story
 from catapults.program import Check, Verdict
 from catapults.source import Span
@@ -128,6 +129,7 @@ def _of_handler(document: Document, symbol: Symbol) -> Iterator[str]:
         return
     yield "  \n".join(told)
     yield need(known, document.profile)
+    yield from on_a_rabbit(document, name)
 
 
 def _discipline(symbol: Symbol) -> str:

@@ -123,6 +123,15 @@ def test_the_readme_names_what_there_is(tmp_path: Path) -> None:
         assert name in text and (folder / name).exists()
     for words in ("cmt_import_temperature", "`role`", "was not compiled by", "LIB.DIR", ".HX1"):
         assert words in text
+    handlers = ("init", "newthread", "schedule", "switch_out", "set_next_thread")
+    assert [name for name in handlers if f"\n| `{name}` | " not in text] == []
+    assert "verbatim text calls" not in text
+
+
+def test_the_readme_names_what_verbatim_text_calls(tmp_path: Path) -> None:
+    folder = exported(tmp_path, "embedded-web-server", workload=False)
+    text = (folder / "README.md").read_text("utf-8")
+    assert "calls `sock_bytesready`, `sock_established`, `sock_tbleft`:\n   declare" in text
 
 
 def test_a_workload_that_a_sample_cannot_do_is_refused(

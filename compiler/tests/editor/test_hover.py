@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from editor_support import SCHEDULER, WORKLOAD, ask_at, cut, mark
 
@@ -48,6 +50,24 @@ _SAID_OF_WORKLOADS = [
 @pytest.mark.parametrize(("place", "expected"), _SAID_OF_WORKLOADS)
 def test_a_name_or_word_of_a_workload_is_explained(place: str, expected: str) -> None:
     assert expected in _said(place, WORKLOAD, "workload")
+
+
+def test_a_handler_tells_what_it_comes_to_on_a_rabbit() -> None:
+    said = _said("event switch_¦out")
+    assert re.search(r"On a Rabbit, estimated: about \d+ bytes; a call about \d+ clocks, and", said)
+    broken = SCHEDULER.replace("event init { }", "event init { x = ; }")
+    assert "On a Rabbit" not in _said("event switch_¦out", broken)
+
+
+def test_a_scheduler_for_another_library_says_nothing_of_a_rabbit() -> None:
+    text = "scheduler mine extends pth { event init { } }"
+    assert "On a Rabbit" not in _said("event in¦it", text)
+
+
+def test_a_scheduler_that_dynamic_c_cannot_have_says_nothing_of_a_rabbit() -> None:
+    text = SCHEDULER.replace("heat default 0;", "heat default 0; time due default 0;")
+    assert "Called when" in _said("event switch_¦out", text)
+    assert "On a Rabbit" not in _said("event switch_¦out", text)
 
 
 def test_functions_of_workloads_are_explained() -> None:

@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import PurePath
 from string import Template
 
 from catapults.backends.base import Options
-from catapults.backends.dynamicc.estimates import handler_clocks
+from catapults.backends.dynamicc.estimates import profile_clocks
 from catapults.backends.dynamicc.generic import generic_of
+from catapults.backends.dynamicc.handlers import handler_estimates
 from catapults.backends.dynamicc.library import library_of, sizes_of
 from catapults.backends.dynamicc.names import import_functions
 from catapults.backends.dynamicc.sample import sample_of
-from catapults.program import Program
+from catapults.backends.tree import walk_program
+from catapults.program import Program, Target, TargetExpr
 
 _SUPPORT = files("catapults.backends.dynamicc") / "support"
 
-#: Functions of the library, and the handlers without which it lacks them.
+#: Functions of the library that give control or take it, and the handlers that they need.
 _OPTIONAL = {
-    "set_next_thread": "`cmt_yieldTo(thread)`",
-    "suspend_thread": "`cmt_suspend(thread)`",
-    "resume_thread": "`cmt_resume(thread)`",
+    "set_next_thread": "| `cmt_yieldTo(thread)` | gives up control, to that thread if it can run |",
+    "suspend_thread": "| `cmt_suspend(thread)` | the thread does not run until it is resumed |",
+    "resume_thread": "| `cmt_resume(thread)` | a suspended thread can run again |",
 }
+
+#: What stands in front of a parenthesis in C without being called.
+_NOT_CALLED = {"if", "for", "while", "switch", "return", "sizeof"}
 
 
 def library_name(program: Program) -> str:
@@ -43,20 +50,39 @@ def folder_of(program: Program, options: Options) -> dict[str, bytes | str]:
 def _readme(program: Program, options: Options, name: str, generic_name: str) -> str:
     workload = options.workload
     own = "a few threads that compute and yield"
-    optional = [text for handler, text in _OPTIONAL.items() if handler in program.handlers]
-    sizes = sizes_of(program, options)
+    optional = [row for handler, row in _OPTIONAL.items() if handler in program.handlers]
     return Template((_SUPPORT / "README.md.in").read_text("utf-8")).substitute(
-        bytes=sum(sizes.values()),
-        sizes=", ".join(f"`{function}` {size}" for function, size in sizes.items()),
-        **handler_clocks(),
+        bytes=sum(sizes_of(program, options).values()),
+        estimates="".join(_estimates(program, options)),
+        switch=profile_clocks("switch"),
         name=program.name,
         source=PurePath(program.syntax.span.source.name).name,
         build="debug" if options.debug else "release",
         library=name,
         generic=generic_name,
         sample=own if workload is None else f"the threads of the workload `{workload.name}`",
-        functions="".join(f", {text}" for text in optional),
+        functions="".join(f"{row}\n" for row in optional),
+        hosts=_hosts(program),
         imports=_imports(program),
+    )
+
+
+def _estimates(program: Program, options: Options) -> Iterator[str]:
+    """The rows of what each handler comes to."""
+    for name, one in handler_estimates(program, options).items():
+        yield f"| `{name}` | {one.size} | {one.clocks} |\n"
+
+
+def _hosts(program: Program) -> str:
+    """A sentence on what verbatim text calls: the sample program does not have it."""
+    texts = [n.text for n in walk_program(program) if isinstance(n, Target | TargetExpr)]
+    called = {name for text in texts for name in re.findall(r"\b([A-Za-z_]\w*)\s*\(", text)}
+    listed = ", ".join(f"`{name}`" for name in sorted(called - _NOT_CALLED))
+    if not listed:
+        return ""
+    return (
+        f"\n   The scheduler's verbatim text calls {listed}:\n   declare that in front of "
+        "`#use`, and define it, before you compile."
     )
 
 

@@ -34,6 +34,7 @@ class Function:
     origin: Span | None = None
     remark: str = ""
     result: str = "void "
+    handler: Handler | None = None  # of which it is a layer, or the whole
 
     @property
     def prototype(self) -> str:
@@ -47,7 +48,7 @@ def handler_functions(unit: Unit, handler: Handler) -> list[Function]:
     what = remark(f"{handler.kind} {handler.name}, {_place(handler.span)}")
     if len(layers) == 1:
         parameters, body = _layer(unit, handler, layers[0])
-        return [Function(name, parameters, body, handler.name_span, what)]
+        return [Function(name, parameters, body, handler.name_span, what, handler=handler)]
     by_address = is_destroyed(handler.param, layers)
     parts = [_part(unit, handler, layer, by_address=by_address) for layer in layers]
     body = Emitter()
@@ -55,7 +56,8 @@ def handler_functions(unit: Unit, handler: Handler) -> list[Function]:
     for part in parts:
         body.line(f"{part.name}({argument});")
     parameters = "" if handler.param is None else "cmt_Thread *t"
-    return [*parts, Function(name, parameters, body, handler.name_span, what)]
+    whole = Function(name, parameters, body, handler.name_span, what, handler=handler)
+    return [*parts, whole]
 
 
 def _part(unit: Unit, handler: Handler, layer: Layer, *, by_address: bool) -> Function:
@@ -64,7 +66,7 @@ def _part(unit: Unit, handler: Handler, layer: Layer, *, by_address: bool) -> Fu
     opening = opening_of(layer.body)
     what = remark(f"{layer.kind.value} {handler.name}, {_place(opening)}")
     parameters, body = _layer(unit, handler, layer, by_address=by_address)
-    return Function(name, parameters, body, opening, what)
+    return Function(name, parameters, body, opening, what, handler=handler)
 
 
 def _layer(

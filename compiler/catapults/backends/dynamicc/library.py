@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from catapults.backends.base import Options
+from catapults.backends.dynamicc.clocks import clocks_of
 from catapults.backends.dynamicc.estimates import bytes_of
 from catapults.backends.dynamicc.functions import (
     Function,
@@ -30,7 +31,7 @@ from catapults.backends.emitter import Emitter, Listing
 from catapults.backends.pth.verbatim import mentioned
 from catapults.backends.tree import walk_program
 from catapults.contracts.tables import table
-from catapults.program import Attribute, Const, Program, Target, TargetExpr
+from catapults.program import Attribute, Const, Handler, Program, Target, TargetExpr
 
 #: Names of the library that no part of a scheduler can have.
 PUBLIC = tuple(
@@ -79,6 +80,11 @@ class Library:
 
     # --- functions
 
+    @property
+    def handlers(self) -> dict[Handler, str]:
+        """The names of the handlers' own functions."""
+        return self._unit.handlers
+
     def _scheduler(self) -> Iterator[Function]:
         """What the scheduler says, and what that needs."""
         unit = self._unit
@@ -98,6 +104,14 @@ class Library:
             body.lines(primitive.body)
             yield Function(name, rest[1:-1], body, None, primitive.remark, result)
 
+    def _with_estimates(self, function: Function) -> Function:
+        """The function that says above itself what it comes to."""
+        size = bytes_of(function.parameters, function.body.text())
+        told, handler = f"; about {size} bytes", function.handler
+        if handler is not None and self.handlers[handler] == function.name:
+            told += f"; a call about {clocks_of(self._program, handler)}"
+        return replace(function, remark=function.remark + told)
+
     # --- modules
 
     def _modules(self) -> Iterator[Module]:
@@ -107,7 +121,7 @@ class Library:
             yield self._lists()
         yield from variable_modules(self._variables())
         yield from modules_of("threads.lib.in", values, self._left_out())
-        yield from (function_module(_with_size(one)) for one in self.functions)
+        yield from (function_module(self._with_estimates(one)) for one in self.functions)
         yield from (function_module(one) for one in self._primitives())
         yield from interface_of(self._unit, self._file_name)
         yield self._end()
@@ -271,11 +285,6 @@ class Library:
         module = Module([])
         module.header.line("#endif")
         return module
-
-
-def _with_size(function: Function) -> Function:
-    size = bytes_of(function.parameters, function.body.text())
-    return replace(function, remark=f"{function.remark}; about {size} bytes")
 
 
 _USERDATA_RULE = """

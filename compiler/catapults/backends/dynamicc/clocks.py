@@ -1,0 +1,191 @@
+"""Estimates the clocks that a call of a handler takes on a Rabbit, by the statements on its paths.
+
+What moving a thread costs was measured in the handlers of first come, first served, see
+``support/estimates.toml``; any other statement costs what a simulation charges for it. Branches
+differ, so there is a range from the shortest path to the longest one. What is not counted: the
+turns of loops, which are told by themselves, the search in a sorted container, assertions and
+invariants, and what verbatim text calls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from catapults.backends.dynamicc.estimates import clocks_of_parts
+from catapults.backends.tree import dispatched_element
+from catapults.program import (
+    Assert,
+    Block,
+    Break,
+    Const,
+    Container,
+    Continue,
+    Destroy,
+    Dispatch,
+    Element,
+    Expr,
+    Foreach,
+    Handler,
+    If,
+    Loop,
+    Program,
+    Return,
+    Stmt,
+    Target,
+    Transfer,
+)
+
+
+@dataclass(frozen=True)
+class Range:
+    """From the fewest to the most."""
+
+    low: int
+    high: int
+
+    def __add__(self, other: Range) -> Range:
+        """One behind the other."""
+        return Range(self.low + other.low, self.high + other.high)
+
+    def __or__(self, other: Range) -> Range:
+        """One or the other."""
+        return Range(min(self.low, other.low), max(self.high, other.high))
+
+    def __str__(self) -> str:
+        """In words, to tens: estimates are no better than that."""
+        low, high = round(self.low, -1), round(self.high, -1)
+        return f"{low}" if low == high else f"{low} to {high}"
+
+
+@dataclass(frozen=True)
+class Clocks:
+    """What a call of a handler takes, in clocks."""
+
+    call: Range  # without the turns of its loops
+    turn: Range | None  # of whichever loop; None without loops
+
+    def __str__(self) -> str:
+        """In words."""
+        more = "" if self.turn is None else f", and {self.turn} for each turn of a loop"
+        return f"{self.call} clocks{more}"
+
+
+def clocks_of(program: Program, handler: Handler) -> Clocks:
+    """The estimate for a handler with all its layers."""
+    slot = dispatched_element(program)
+    paths = _Paths(None if slot is None else slot.container)
+    call = paths.exactly("call")
+    for layer in handler.layers:
+        ways = paths.of(layer.body)
+        call += _either(ways.on, ways.out) or _NOTHING
+    return Clocks(call, paths.turn)
+
+
+_NOTHING = Range(0, 0)
+
+
+@dataclass(frozen=True)
+class _Ways:
+    """The clocks of the ways out of a statement; None: there is no such way."""
+
+    on: Range | None = None  # to what stands behind it
+    out: Range | None = None  # out of the layer
+    turn: Range | None = None  # out of the turn of a loop
+
+    def __or__(self, other: _Ways) -> _Ways:
+        """The ways of two branches."""
+        return _Ways(
+            _either(self.on, other.on), _either(self.out, other.out), _either(self.turn, other.turn)
+        )
+
+    def then(self, other: _Ways) -> _Ways:
+        """The ways with a statement behind."""
+        if self.on is None:
+            return self
+        return _Ways(None, self.out, self.turn) | _Ways(
+            _both(self.on, other.on), _both(self.on, other.out), _both(self.on, other.turn)
+        )
+
+
+def _either(one: Range | None, other: Range | None) -> Range | None:
+    if one is None or other is None:
+        return one or other
+    return one | other
+
+
+def _both(first: Range, second: Range | None) -> Range | None:
+    return None if second is None else first + second
+
+
+class _Paths:
+    """Adds up what stands on the paths through statements."""
+
+    def __init__(self, current: Container | None) -> None:
+        """``current`` is the slot that is dispatched: a pointer, where all others are lists."""
+        self.turn: Range | None = None  # of the loops so far
+        self._current = current
+        self._costs = clocks_of_parts()
+
+    def exactly(self, *parts: str) -> Range:
+        """What parts cost, one behind the other."""
+        clocks = sum(self._costs[part] for part in parts)
+        return Range(clocks, clocks)
+
+    def of(self, statement: Stmt) -> _Ways:
+        """The ways out of a statement."""
+        one = self.exactly("statement")
+        match statement:
+            case Block(statements=inside):
+                return self._one_by_one(inside)
+            case Target(meaning=Block(statements=inside)):
+                return self._one_by_one(inside)
+            case Transfer():
+                parts = [*self._leaving(statement.source), *self._entering(statement.target)]
+                return _Ways(on=self.exactly(*parts) if parts else one)
+            case Destroy():
+                return _Ways(on=self.exactly(*self._leaving(statement.source), "discard"))
+            case If():
+                other = _Ways(on=_NOTHING)
+                if statement.orelse is not None:
+                    other = self.of(statement.orelse)
+                return _Ways(on=one).then(self.of(statement.then) | other)
+            case Loop() | Foreach():
+                return _Ways(on=one).then(self._loop(statement))
+            case Return() | Dispatch():
+                return _Ways(out=one)
+            case Break() | Continue():
+                return _Ways(turn=one)
+            case Assert():
+                return _Ways(on=_NOTHING)
+        return _Ways(on=one)
+
+    def _leaving(self, source: Element | Expr) -> list[str]:
+        """A thread that is named is looked for; the one in the slot is only forgotten there."""
+        if not isinstance(source, Element):
+            return ["take"]
+        return [] if source.container is self._current else ["leave"]
+
+    def _entering(self, target: Element) -> list[str]:
+        return [] if target.container is self._current else ["enter"]
+
+    def _one_by_one(self, statements: Iterable[Stmt]) -> _Ways:
+        ways = _Ways(on=_NOTHING)
+        for statement in statements:
+            ways = ways.then(self.of(statement))
+        return ways
+
+    def _loop(self, loop: Loop | Foreach) -> _Ways:
+        """A loop that is left at once, or in the first turn where that is not possible."""
+        body = self.of(loop.body)
+        ended = _either(body.on, body.turn)
+        self.turn = _either(self.turn, _either(ended, body.out))
+        behind = ended if isinstance(loop, Loop) and _has_a_turn(loop) else _NOTHING
+        return _Ways(on=behind, out=body.out)
+
+
+def _has_a_turn(loop: Loop) -> bool:
+    """Whether there is a first turn whatever the condition says."""
+    condition = loop.condition
+    is_endless = condition is None or (isinstance(condition, Const) and condition.value != 0)
+    return is_endless or loop.test_last

@@ -1,0 +1,45 @@
+"""What a handler comes to on a Rabbit, for whoever writes a scheduler for one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from catapults.analysis.check import check_for_target, room_for_recursion
+from catapults.backends.base import Options, backends
+from catapults.diagnostics import Diagnostics
+from catapults.editor.document import Document
+
+if TYPE_CHECKING:
+    from catapults.backends.dynamicc.handlers import Estimate
+
+
+def on_a_rabbit(document: Document, handler: str) -> Iterator[str]:
+    """A sentence with the estimates for a handler; none if Dynamic C cannot have the scheduler."""
+    if document.profile.name != "embedded":
+        return
+    found = _estimates(document).get(handler)
+    if found is not None:
+        yield f"On a Rabbit, estimated: about {found.size} bytes; a call about {found.clocks}."
+
+
+@lru_cache(maxsize=1)
+def _estimates(document: Document) -> Mapping[str, Estimate]:
+    """Those of a release build. What makes them is loaded when somebody asks."""
+    from catapults.backends.dynamicc.handlers import handler_estimates  # noqa: PLC0415
+
+    found = Diagnostics()
+    with room_for_recursion():
+        program = check_for_target(
+            document.source,
+            found,
+            load=document.load,
+            aspects=document.aspects,
+            profile_name=document.profile.name,
+        ).program
+        if program is not None and not found.has_errors:
+            backends()["dynamicc"].check(program, found)
+        if program is None or found.has_errors:
+            return {}
+        return handler_estimates(program, Options(debug=False))
