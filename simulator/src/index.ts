@@ -15,7 +15,7 @@ export { loadEngine, type Program } from "./engine/load.js";
 export type { ComparedMeasure } from "./experiment/compare.js";
 export type { ExperimentResult } from "./experiment/conduct.js";
 export type { ExperimentReport, ReportCell, ReportRow, ReportTable } from "./experiment/report.js";
-export { type ReportFacts, reportHtml } from "./export/report-html.js";
+export type { ReportFacts } from "./export/report-html.js";
 export { formatHash, formatTime } from "./format.js";
 export type * from "./protocol.js";
 export type { Result } from "./result.js";

@@ -1,5 +1,5 @@
 import type { Studio } from "../model/commands.js";
-import type { ForkChange, Forks, ForkWish } from "../model/forks.js";
+import { type ForkChange, type Forks, type ForkWish, forkWords } from "../model/forks.js";
 import { threadName } from "../model/run.js";
 import type { SimulationState } from "../model/simulation.js";
 
@@ -33,7 +33,9 @@ export function createForks({ stores, ports }: Studio): Forks {
     },
     drop() {
       ports.simulator.drop();
-      run.setState({ fork: null });
+      const { fork, leftForks } = run.getState();
+      const left = fork?.isShown ? [...leftForks, forkWords(fork)] : leftForks;
+      run.setState({ fork: null, leftForks: left });
     },
   };
 }

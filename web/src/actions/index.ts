@@ -3,6 +3,7 @@ import { beginProject } from "./begin-project.js";
 import { copyOutput } from "./copy-output.js";
 import { drawGesture } from "./draw-gesture.js";
 import { exportOutput } from "./export-output.js";
+import { exportReport } from "./export-report.js";
 import { exportRun } from "./export-run.js";
 import { exportTexts } from "./export-texts.js";
 import { openExample } from "./open-example.js";
@@ -42,6 +43,7 @@ export function createCommands(studio: Studio, systemIsDark: () => boolean): Com
     "export.trace-csv": exportRun(studio, "trace-csv"),
     "export.measures-csv": exportRun(studio, "measures-csv"),
     "export.measures-json": exportRun(studio, "measures-json"),
+    "export.report": exportReport(studio),
     "output.copy": copyOutput(studio),
     "layout.theme": toggleTheme(studio, systemIsDark),
     "layout.source": togglePanel(studio, "source"),

@@ -8,7 +8,7 @@ export async function loadProgram({ stores, ports }: Studio, program: Analysis):
   if (!compiled?.workload) return;
   const { run } = stores;
   const loading = { kind: "loading" } as const;
-  run.setState({ status: loading, fork: null, complaint: null });
+  run.setState({ status: loading, fork: null, leftForks: [], complaint: null });
   const answer = await ports.simulator.load(
     bytesOfBase64(compiled.module),
     bytesOfBase64(compiled.workload),

@@ -31,6 +31,9 @@ export function createPorts(): Ports {
       conduct: async (wish, options) =>
         (await experiments()).conductExperiment(runtime, wish, options),
     },
+    reports: {
+      ofRun: async (facts) => (await import("../services/simulator/report.js")).reportHtml(facts),
+    },
     projects: createProjectStorage(),
     layouts: keptLayouts,
     examples: shippedExamples,

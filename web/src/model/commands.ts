@@ -51,6 +51,7 @@ export type CommandId =
   | "export.trace-csv"
   | "export.measures-csv"
   | "export.measures-json"
+  | "export.report"
   | "output.copy"
   | "layout.theme"
   | "layout.source"

@@ -1,3 +1,4 @@
+import { formatNumber } from "../base/time.js";
 import type { SimulationState } from "./simulation.js";
 
 /** A value that a fork begins with; as a person writes it: a number, or a time such as `5ms`. */
@@ -28,6 +29,11 @@ export interface OpenFork {
   readonly isShown: boolean;
   /** Where the other side stands. */
   readonly beside: SimulationState;
+}
+
+/** From where on a fork is another run, and how: `at tick 12, with seed 2, load = 1.5`. */
+export function forkWords({ tick, words }: OpenFork): string {
+  return `at tick ${formatNumber(tick)}, with ${words === "" ? "nothing changed" : words}`;
 }
 
 /** What can be done with forks. */

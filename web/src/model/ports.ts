@@ -23,6 +23,7 @@ import type {
   ExportForm,
   Measures,
   Opened,
+  ReportFacts,
   SimulationState,
   StepUnit,
   Timeline,
@@ -134,6 +135,12 @@ export interface ExperimentOptions {
   readonly onProgress: (complete: number, planned: number) => void;
 }
 
+/** Files for people about runs. */
+export interface Reports {
+  /** A page in HTML that needs nothing beside it. */
+  ofRun(facts: ReportFacts): Promise<string>;
+}
+
 export interface EventPage {
   readonly events: readonly TraceEvent[];
   readonly total: number;
@@ -207,6 +214,7 @@ export interface Ports {
   /** Another one, for runs that are compared with the one that shows. */
   readonly beside: Simulator;
   readonly experiments: Experiments;
+  readonly reports: Reports;
   readonly projects: ProjectStorage;
   readonly layouts: LayoutStorage;
   readonly examples: Examples;

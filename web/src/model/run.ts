@@ -10,6 +10,9 @@ export const SPEEDS = [1, 2, 4, 8, 16, 64, 256, 1024, null] as const;
 /** The speed that is called 1×: slow enough to see each thread travel. */
 export const UNIT_SPEED = 2;
 
+/** Seed of every run, the same for all, so that a run shown to somebody else is the same run. */
+export const SEED = "1";
+
 export type RunStatus =
   /** Nothing can be run yet. */
   | { readonly kind: "empty" }
@@ -26,6 +29,8 @@ export interface RunState {
   readonly recording: OpenRecording | null;
   /** The fork of the run that there is; null for none. */
   readonly fork: OpenFork | null;
+  /** Forks that the run went on in as their originals were dropped; in words, in their order. */
+  readonly leftForks: readonly string[];
   /** Where the run stands. */
   readonly simulation: SimulationState | null;
   /** Index into SPEEDS. */
@@ -43,6 +48,7 @@ export function createRunStore() {
     program: null,
     recording: null,
     fork: null,
+    leftForks: [],
     simulation: null,
     speed: SPEEDS.indexOf(UNIT_SPEED),
     unit: "decision",

@@ -11,6 +11,7 @@ export type {
   Outcome,
   PathStep,
   RecordingInfo,
+  ReportFacts,
   Segment,
   SimulationState,
   Spread,

@@ -54,4 +54,6 @@ test("compares schedulers in the same worlds, over a parameter, and can be given
   });
   await form.getByRole("button", { name: "Cancel" }).click();
   await expect(studio.results.getByText(/^Interrupted: \d+ runs? of 6000 complete/)).toBeVisible();
+  await studio.openExample("Round robin over groups");
+  await expect(studio.results.getByText(/^Each scheduler runs the workload/)).toBeVisible();
 });

@@ -115,4 +115,9 @@ test("hands out the trace and the measures of the run so far", async ({ studio, 
   expect(JSON.parse(measures.text)).toMatchObject({ decisions: 1 });
   const rows = await download(page, "Download the measures as a table");
   expect(rows.text).toMatch(/unit/);
+  const report = await download(page, "Download a report in HTML");
+  expect(report.name).toBe("weather-report.html");
+  expect(report.text).toContain("<h1>weather under weather</h1>");
+  expect(report.text).toContain("The run has not ended. This is how it stands.");
+  expect(report.text).toMatch(/decisions<\/th><td>1</);
 });

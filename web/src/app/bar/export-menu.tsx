@@ -46,6 +46,7 @@ export default function ExportMenu() {
         <ExportItem command="export.trace-csv" />
         <ExportItem command="export.measures-csv" />
         <ExportItem command="export.measures-json" />
+        <ExportItem command="export.report" />
       </Menu.Content>
     </Menu.Root>
   );

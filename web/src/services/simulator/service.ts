@@ -2,6 +2,7 @@ import { type Load, SimulatorClient, SimulatorError } from "catapults-sim";
 import { failure, type Result, success } from "../../base/result.js";
 import type { ForkWish } from "../../model/forks.js";
 import type { EventPage, ExportOptions, Simulator } from "../../model/ports.js";
+import { SEED } from "../../model/run.js";
 import type {
   Digest,
   ExportForm,
@@ -12,8 +13,6 @@ import type {
 } from "../../model/simulation.js";
 import { fetchBytes, RUNTIME_MISSING } from "./runtime-bytes.js";
 
-/** The same for every run, so that a run shown to somebody else is the same run. */
-const SEED = "1";
 const REPLACED = "Something else was opened instead.";
 
 /** The simulator in its worker. A worker is started when something is loaded. */

@@ -5,6 +5,7 @@ import type { CatalogueState } from "../../model/catalogue.js";
 import type { Studio } from "../../model/commands.js";
 import type { Contender } from "../../model/experiments.js";
 import type { Ports } from "../../model/ports.js";
+import type { Project } from "../../model/project.js";
 
 type Profile = NewSchedulerRequest["profile"];
 
@@ -66,6 +67,15 @@ export function titleOf(choice: Choice, open: string): string {
     case "file":
       return choice.file.name;
   }
+}
+
+/** Whether a choice is that project: it is compared as the open one, and would be chosen twice. */
+export function isProject(
+  choice: Choice,
+  { name, example }: Pick<Project, "name" | "example">,
+): boolean {
+  if (choice.kind === "example") return choice.id === example;
+  return choice.kind === "own" && example === null && choice.name === name;
 }
 
 /** The choice as a key: two that are equal are the same scheduler. */

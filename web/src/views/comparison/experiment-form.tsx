@@ -5,7 +5,7 @@ import { Icon } from "../../ui/icon.js";
 import { IconButton } from "../../ui/icon-button.js";
 import { Prose } from "../../ui/prose.js";
 import { useCatalogue, useCompilation, useProject, useStudio } from "../../ui/studio-context.js";
-import { type Choice, choicesFor, keyOf, titleOf } from "./contenders.js";
+import { type Choice, choicesFor, isProject, keyOf, titleOf } from "./contenders.js";
 import {
   beginExperiment,
   cancelExperiment,
@@ -93,11 +93,11 @@ function AddContender() {
   const chosen = useExperiment((state) => state.chosen);
   const catalogue = useCatalogue((state) => state);
   const profile = useCompilation((state) => state.analysis?.profile);
+  const name = useProject((state) => state.name);
   const example = useProject((state) => state.example);
   const groups = choicesFor(profile === "pth" ? "pth" : "embedded", catalogue);
   const isOffered = (choice: Choice) =>
-    !chosen.some((each) => keyOf(each) === keyOf(choice)) &&
-    !(choice.kind === "example" && choice.id === example);
+    !chosen.some((each) => keyOf(each) === keyOf(choice)) && !isProject(choice, { name, example });
   const add = async (key: string) => {
     const found = groups.flatMap(({ choices }) => choices).find((each) => keyOf(each) === key);
     const choice = key === FROM_FILE ? await fromFile(ports.files.pick()) : found;

@@ -2,8 +2,9 @@ import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import type { Studio } from "../../model/commands.js";
 import type { Contender, ExperimentOutcome } from "../../model/experiments.js";
+import type { ProjectState } from "../../model/project.js";
 import { useStudio } from "../../ui/studio-context.js";
-import { type Choice, LIBRARY, OPEN, prepare } from "./contenders.js";
+import { type Choice, isProject, LIBRARY, OPEN, prepare } from "./contenders.js";
 
 /** A table of more can hardly be read. */
 export const MOST_CONTENDERS = 4;
@@ -56,17 +57,45 @@ function createExperimentStore() {
   }));
 }
 
-/** By studio, so that an experiment goes on while another tab shows. */
-const known = new WeakMap<Studio, { store: ExperimentStore; calledOff: AbortController | null }>();
+interface Entry {
+  readonly store: ExperimentStore;
+  /** Of the experiment that is under way or was the last. */
+  calledOff: AbortController | null;
+}
 
-function entryOf(studio: Studio) {
-  const entry = known.get(studio) ?? { store: createExperimentStore(), calledOff: null };
+/** By studio, so that an experiment goes on while another tab shows. */
+const known = new WeakMap<Studio, Entry>();
+
+function entryOf(studio: Studio): Entry {
+  const present = known.get(studio);
+  if (present) return present;
+  const entry: Entry = { store: createExperimentStore(), calledOff: null };
   known.set(studio, entry);
+  studio.stores.project.subscribe((project, former) => {
+    if (project.name !== former.name || project.example !== former.example) leave(entry, project);
+  });
   return entry;
 }
 
+/** What was found out is of another project than the one that is open now. */
+function leave(entry: Entry, project: ProjectState): void {
+  entry.calledOff?.abort();
+  entry.calledOff = null;
+  entry.store.setState(({ chosen }) => ({
+    chosen: chosen.filter((choice) => !isProject(choice, project)),
+    phase: { kind: "resting" },
+    outcome: null,
+    shown: 0,
+    measure: "",
+  }));
+}
+
+export function experimentStoreOf(studio: Studio): ExperimentStore {
+  return entryOf(studio).store;
+}
+
 export function useExperimentStore(): ExperimentStore {
-  return entryOf(useStudio()).store;
+  return experimentStoreOf(useStudio());
 }
 
 export function useExperiment<T>(select: (state: ExperimentState) => T): T {

@@ -1,23 +1,11 @@
 import { Flag, OctagonAlert } from "lucide-react";
-import { capitalised } from "../../base/words.js";
+import { endingOf, type Trouble } from "../../model/endings.js";
 import { partOfFile } from "../../model/project.js";
 import { revealPlace } from "../../model/selection.js";
 import type { Outcome } from "../../model/simulation.js";
 import { Icon } from "../../ui/icon.js";
 import { Prose } from "../../ui/prose.js";
 import { useCommand, useProject, useStudio } from "../../ui/studio-context.js";
-
-/** An end that nobody wanted, with what is to be said of it. */
-type Trouble = Extract<Outcome, { message: string }>;
-type Ending = Exclude<Outcome, Trouble>["kind"];
-
-const ENDINGS: Readonly<Record<Ending, string>> = {
-  stopped: "The run is over: its stop condition holds.",
-  ended: "The run is over: all threads have ended.",
-  limit: "The run was cut off at its limit of time or ticks.",
-  exited: "The recording is over: its program ended.",
-  cutShort: "The recording breaks off here: its file ends before the program did.",
-};
 
 /** How the run came to its end. */
 export function EndCard({ outcome }: { readonly outcome: Outcome }) {
@@ -27,14 +15,14 @@ export function EndCard({ outcome }: { readonly outcome: Outcome }) {
   return (
     <div className="end-card" role="status">
       <Icon of={Flag} />
-      <p>{ENDINGS[outcome.kind]}</p>
+      <p>{endingOf(outcome)}</p>
     </div>
   );
 }
 
 function TroubleCard({ trouble }: { readonly trouble: Trouble }) {
   const back = useCommand("run.stepBack");
-  const [fact, advice] = splitFirstSentence(capitalised(trouble.message));
+  const [fact, advice] = splitFirstSentence(endingOf(trouble));
   return (
     <div className="card" role="alert">
       <Icon of={OctagonAlert} />

@@ -7,6 +7,8 @@ export interface RunMeasures {
   readonly wasted: number;
   readonly scheduler_ns: number;
   readonly longest_ready_ns: number;
+  /** Answers of queries that contradict the library's record; not known of a recorded run. */
+  readonly contradictions?: number;
   readonly classes: readonly ClassMeasures[];
   readonly histograms: readonly HistogramMeasures[];
   readonly counters: readonly CounterMeasures[];

@@ -1,7 +1,7 @@
 import { GitFork } from "lucide-react";
 import { type FormEvent, useMemo, useState } from "react";
 import { formatNumber } from "../../base/time.js";
-import type { ForkChange } from "../../model/forks.js";
+import { type ForkChange, forkWords } from "../../model/forks.js";
 import { threadName, threadView } from "../../model/run.js";
 import { Icon } from "../../ui/icon.js";
 import { Prose } from "../../ui/prose.js";
@@ -20,15 +20,14 @@ function OpenForkBar() {
   const { requests } = useStudio();
   const fork = useRun((state) => state.fork);
   if (!fork) return null;
-  const { tick, words, isShown } = fork;
+  const { isShown } = fork;
   const swap = async () => (await requests.forks()).swap();
   const drop = async () => (await requests.forks()).drop();
   return (
     <section className="fork-bar" aria-label="Fork">
       <Icon of={GitFork} />
       <span>
-        <b>{isShown ? "The fork" : "The original"}</b> shows. It was forked at tick{" "}
-        {formatNumber(tick)}, {words === "" ? "with nothing changed" : `with ${words}`}.{" "}
+        <b>{isShown ? "The fork" : "The original"}</b> shows. It was forked {forkWords(fork)}.{" "}
         {isShown ? "The original" : "The fork"} stands below.
       </span>
       <button type="button" className="btn secondary small" onClick={() => void swap()}>

@@ -1,0 +1,50 @@
+import type { Studio } from "../model/commands.js";
+import { endingOf } from "../model/endings.js";
+import { forkWords } from "../model/forks.js";
+import { notify } from "../model/notices.js";
+import type { ProjectState } from "../model/project.js";
+import { type RunState, SEED } from "../model/run.js";
+import type { ReportFacts } from "../model/simulation.js";
+
+/** Hands out a page about the run where it stands; a run that plays goes on meanwhile. */
+export async function saveReport({ stores, ports }: Studio): Promise<void> {
+  const { program } = stores.run.getState();
+  const answer = await ports.simulator.measures();
+  const run = stores.run.getState();
+  // Something else is open since: the measures are not of what shows.
+  if (program === null || run.program !== program) return;
+  if (!answer.ok) return notify(stores.notices, answer.message);
+  const project = stores.project.getState();
+  const facts = { ...factsOf(run, project), scheduler: program.name, measures: answer.value };
+  const page = await ports.reports.ofRun(facts);
+  ports.downloads.save(`${stem(project.scheduler.name)}-report.html`, "text/html", page);
+}
+
+/** What ran and how it ended. */
+function factsOf(
+  run: RunState,
+  { workload }: ProjectState,
+): Omit<ReportFacts, "scheduler" | "measures"> {
+  const { recording, simulation } = run;
+  const outcome = simulation?.outcome ?? null;
+  const facts = {
+    ending: outcome ? endingOf(outcome) : "The run has not ended. This is how it stands.",
+    hasFailed: outcome !== null && "message" in outcome,
+  };
+  if (!recording?.isShown) {
+    return { ...facts, workload: stem(workload.name), choices: choicesOf(run) };
+  }
+  const { fileName, info } = recording;
+  const began = new Date(info.began).toISOString();
+  const choices = [["trace", fileName] as const, ["recorded", began] as const];
+  return { ...facts, workload: "GNU Pth", choices };
+}
+
+/** The seed, and what is different if a fork shows. */
+function choicesOf({ fork, leftForks }: RunState): ReportFacts["choices"] {
+  const forks = fork?.isShown ? [...leftForks, forkWords(fork)] : leftForks;
+  return [["seed", SEED], ...forks.map((words) => ["forked", words] as const)];
+}
+
+/** A file's name without its ending. */
+const stem = (name: string) => name.replace(/\.[^.]*$/, "");

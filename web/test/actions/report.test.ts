@@ -1,0 +1,117 @@
+import { expect, test } from "vitest";
+import { createForks } from "../../src/actions/forks.js";
+import { saveReport } from "../../src/actions/report.js";
+import { failure, type Result, success } from "../../src/base/result.js";
+import type { Studio } from "../../src/model/commands.js";
+import type { OpenFork } from "../../src/model/forks.js";
+import { createNoticesStore } from "../../src/model/notices.js";
+import { createProjectStore } from "../../src/model/project.js";
+import type { OpenRecording } from "../../src/model/recordings.js";
+import { createRunStore, type RunState } from "../../src/model/run.js";
+import type { Measures, Outcome, ReportFacts } from "../../src/model/simulation.js";
+import { analysisOf, simulationOf } from "../fixtures.js";
+
+const MEASURES = { ticks: 7 } as Measures;
+
+/** A page with a run; what it handed out. */
+function page(changes: Partial<RunState> = {}, measured: Result<Measures> = success(MEASURES)) {
+  const stores = {
+    project: createProjectStore(),
+    run: createRunStore(),
+    notices: createNoticesStore(),
+  };
+  stores.project.setState({
+    scheduler: { name: "fair.sched", text: "" },
+    workload: { name: "busy.workload", text: "" },
+  });
+  const program = analysisOf({ name: "fair_share" });
+  stores.run.setState({ program, simulation: simulationOf(), ...changes });
+  const told: ReportFacts[] = [];
+  const files: string[] = [];
+  const ports = {
+    simulator: { measures: async () => measured, drop: () => {} },
+    reports: {
+      ofRun: async (facts: ReportFacts) => {
+        told.push(facts);
+        return "<page>";
+      },
+    },
+    downloads: {
+      save: (name: string, type: string, text: string) => files.push(`${name} ${type} ${text}`),
+    },
+  };
+  return { studio: { stores, ports } as unknown as Studio, stores, told, files };
+}
+
+const endsWith = (outcome: Outcome) => page({ simulation: simulationOf({ outcome }) });
+const FORK = { tick: 12, words: "seed 2", isShown: true } as OpenFork;
+
+test("a report names scheduler, workload and seed, and holds the measures", async () => {
+  const { studio, told, files } = page();
+  await saveReport(studio);
+  expect(files).toEqual(["fair-report.html text/html <page>"]);
+  expect(told).toEqual([
+    {
+      scheduler: "fair_share",
+      workload: "busy",
+      choices: [["seed", "1"]],
+      ending: "The run has not ended. This is how it stands.",
+      hasFailed: false,
+      measures: MEASURES,
+    },
+  ]);
+});
+
+test("it tells of a good and of a bad end", async () => {
+  const good = endsWith({ kind: "ended" });
+  await saveReport(good.studio);
+  expect(good.told[0]).toMatchObject({
+    ending: "The run is over: all threads have ended.",
+    hasFailed: false,
+  });
+  const bad = endsWith({ kind: "deadlock", message: "nothing can run any more." });
+  await saveReport(bad.studio);
+  expect(bad.told[0]).toMatchObject({ ending: "Nothing can run any more.", hasFailed: true });
+});
+
+test("a fork is told, also when its original was dropped since", async () => {
+  const { studio, stores, told } = page({ fork: FORK });
+  await saveReport(studio);
+  createForks(studio).drop();
+  expect(stores.run.getState().fork).toBeNull();
+  await saveReport(studio);
+  for (const { choices } of told) {
+    expect(choices).toEqual([
+      ["seed", "1"],
+      ["forked", "at tick 12, with seed 2"],
+    ]);
+  }
+});
+
+test("an original whose fork is there or was dropped is not told as one", async () => {
+  const { studio, told } = page({ fork: { ...FORK, isShown: false } });
+  await saveReport(studio);
+  createForks(studio).drop();
+  await saveReport(studio);
+  expect(told.map(({ choices }) => choices)).toEqual([[["seed", "1"]], [["seed", "1"]]]);
+});
+
+test("a recorded run is told as one of real Pth, without a seed", async () => {
+  const recording = { fileName: "a.trace", isShown: true, info: { began: 0 } } as OpenRecording;
+  const { studio, told } = page({ recording });
+  await saveReport(studio);
+  expect(told[0]).toMatchObject({
+    workload: "GNU Pth",
+    choices: [
+      ["trace", "a.trace"],
+      ["recorded", "1970-01-01T00:00:00.000Z"],
+    ],
+  });
+});
+
+test("measures that do not come are told, and no file is made", async () => {
+  const { studio, stores, files } = page({}, failure("The simulator has not answered."));
+  await saveReport(studio);
+  expect(files).toEqual([]);
+  expect(stores.notices.getState().notice?.text).toBe("The simulator has not answered.");
+});
