@@ -9,11 +9,11 @@
  * minutes: a length that no time is left for is said to be left out. Needs the files of a build in .build/site.
  * `-- 200 2000` measures these only.
  */
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { inRoot, VENV_PYTHON } from "../../tools/lib/paths.mjs";
 import { runCommand } from "../../tools/lib/run-command.mjs";
+import { importFrom, processorTime, readArchive, startPython } from "./pyodide.mjs";
 
 const LINES = [170, 200, 500, 1000, 2000, 5000, 10_000, 20_000];
 
@@ -40,7 +40,6 @@ const COLUMNS = [
 ];
 
 const BENCH = inRoot("compiler", "bench");
-const SITE = inRoot(".build", "site");
 
 const asked = process.argv.slice(2).map(Number);
 const lines = asked.length > 0 ? asked : LINES;
@@ -86,25 +85,15 @@ function printGrowth(measures) {
 
 /** Python as the page starts it, and how long from then to the compiler's first answer. */
 async function startCompiler() {
-  const folder = join(
-    SITE,
-    readdirSync(SITE).find((name) => name.startsWith("pyodide-")),
-  );
-  const { loadPyodide } = await import(pathToFileURL(join(folder, "pyodide.mjs")));
-  const zip = new Uint8Array(readFileSync(join(SITE, "python", "catapults.zip")));
-  const python = await loadPyodide({ indexURL: `${folder}/`, packageBaseUrl: `${folder}/` });
+  const archive = readArchive();
+  const python = await startPython();
   python.mountNodeFS("/bench", BENCH);
   const text = readFileSync(inRoot("public/examples/weather-station/weather.sched"), "utf8");
   const params = { version: 1, name: "weather.sched", text };
   const begin = processorTime();
-  python.unpackArchive(zip, "zip", { extractDir: "/compiler" });
-  python.runPython("import sys; sys.path[:0] = ['/compiler', '/bench']");
+  importFrom(python, archive, ["/bench"]);
   python.pyimport("catapults.services").handle(JSON.stringify({ method: "diagnose", params }));
   return { python, firstAnswer: processorTime() - begin };
-}
-
-function processorTime() {
-  return process.cpuUsage().user / 1000;
 }
 
 function row(asked, inPython, inPyodide) {

@@ -5,20 +5,17 @@
  * Prints medians of processor time in milliseconds, in Pyodide as the page loads it and natively.
  * Needs Pyodide and the packages of a build in .build/site; the compiler itself is that of the tree.
  */
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { inRoot, VENV_PYTHON } from "../../tools/lib/paths.mjs";
 import { runCommand } from "../../tools/lib/run-command.mjs";
+import { importFrom, processorTime, readArchive, startPython } from "./pyodide.mjs";
 
 /** Milliseconds until a gesture is carried out; see design/stack.md. */
 const BUDGET = 150;
 
-const SITE = inRoot(".build", "site");
 const PROGRAM = inRoot("compiler", "bench", "gestures.py");
 
 const native = JSON.parse((await runCommand([VENV_PYTHON, PROGRAM])).output);
-const pyodide = JSON.parse((await startPython()).pyimport("gestures").main(processorTime));
+const pyodide = JSON.parse((await startCompiler()).pyimport("gestures").main(processorTime));
 
 console.table(
   Object.keys(native).map((name) => ({
@@ -29,21 +26,10 @@ console.table(
   })),
 );
 
-async function startPython() {
-  const name = readdirSync(SITE).find((one) => one.startsWith("pyodide-"));
-  const folder = join(SITE, name);
-  const { loadPyodide } = await import(pathToFileURL(join(folder, "pyodide.mjs")));
-  const python = await loadPyodide({ indexURL: `${folder}/`, packageBaseUrl: `${folder}/` });
-  python.unpackArchive(new Uint8Array(readFileSync(join(SITE, "python", "catapults.zip"))), "zip", {
-    extractDir: "/packages",
-  });
+/** Python with the compiler of the tree; the packages that it needs are those of the archive. */
+async function startCompiler() {
+  const python = await startPython();
   python.mountNodeFS("/compiler", inRoot("compiler"));
-  python.runPython(
-    "import sys; sys.path[:0] = ['/compiler', '/compiler/bench']; sys.path.append('/packages')",
-  );
+  importFrom(python, readArchive(), ["/compiler", "/compiler/bench"]);
   return python;
-}
-
-function processorTime() {
-  return process.cpuUsage().user / 1000;
 }

@@ -61,6 +61,8 @@ _Round = Callable[[State], tuple[State | None, State | None, State | None]]
 
 @dataclass
 class _LoopExits:
+    """The states at each `break` and `continue` of a loop."""
+
     breaks: list[State] = field(default_factory=list)
     continues: list[State] = field(default_factory=list)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.resources import files
 
 from catapults.analysis import messages
 from catapults.diagnostics import Diagnostics, Edit, Fix, Note, nearest
+from catapults.shipped import shipped_text
 from catapults.source import Source
 from catapults.syntax import ast
 from catapults.syntax.parser import parse
@@ -61,8 +61,7 @@ def built_in_base(name: str) -> Source | None:
     """The text of a base that comes with the compiler."""
     if name not in BUILT_IN_BASES:
         return None
-    path = files("catapults.analysis").joinpath("bases", f"{name}.sched")
-    return Source(f"{name}.sched (built in)", path.read_text(encoding="utf-8"))
+    return Source(f"{name}.sched (built in)", shipped_text(__package__, f"bases/{name}.sched"))
 
 
 def _with_bases(

@@ -6,15 +6,15 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Any, Literal
+
+from catapults.shipped import shipped_text
 
 
 @cache
 def table(name: str) -> Mapping[str, Any]:
     """The whole table ``name.toml``, for example ``layout`` or ``profiles/pth``."""
-    path = files(__package__).joinpath(f"{name}.toml")
-    return tomllib.loads(path.read_text(encoding="utf-8"))
+    return tomllib.loads(shipped_text(__package__, f"{name}.toml"))
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,6 @@ it should do, so that the list of problems leads from one to the next.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib.resources import files
 
 from catapults.analysis.check import room_for_recursion
 from catapults.analysis.inherit import BUILT_IN_BASES, assemble
@@ -17,6 +16,7 @@ from catapults.diagnostics import Diagnostics, nearest
 from catapults.edit.gestures import fragments
 from catapults.edit.gestures.draft import RefusedError
 from catapults.editor.protocol_words import conditions, head
+from catapults.shipped import shipped_text
 from catapults.source import Source
 from catapults.syntax import ast
 from catapults.syntax.parser import parse
@@ -60,8 +60,7 @@ def _from_template(profile_name: str, template: str, name: str) -> str:
 
 
 def _template(name: str) -> str:
-    path = files("catapults.edit").joinpath("templates", f"{name}.sched")
-    return path.read_text(encoding="utf-8")
+    return shipped_text(__package__, f"templates/{name}.sched")
 
 
 # --- bases ---------------------------------------------------------------------------------

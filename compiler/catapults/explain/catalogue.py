@@ -27,10 +27,10 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.resources import files
 
 from catapults.backends.base import Options, backends
 from catapults.diagnostics import MESSAGES, Diagnostics, Message
+from catapults.shipped import shipped_text
 from catapults.source import Source
 from catapults.translation import (
     Surroundings,
@@ -158,12 +158,11 @@ def abbreviations(program: str) -> list[tuple[int, str]]:
 @cache
 def groups() -> Mapping[str, Mapping[str, Page]]:
     """All pages by group and code."""
-    folder = files(__package__).joinpath("pages")
     return {
         name: {
             code: Page(code=code, **entry)
             for code, entry in tomllib.loads(
-                folder.joinpath(f"{name}.toml").read_text(encoding="utf-8")
+                shipped_text(__package__, f"pages/{name}.toml")
             ).items()
         }
         for name in GROUPS

@@ -24,6 +24,8 @@ from catapults.source import Span
 
 @dataclass(eq=False)
 class Expr:
+    """What yields a value of its type."""
+
     type: ValueType
     span: Span
     #: What the flow analysis has worked out of it and wants again at each visit.
@@ -32,12 +34,14 @@ class Expr:
 
 @dataclass(eq=False)
 class Const(Expr):
+    """A value that is known; of a TIME, in nanoseconds."""
+
     value: int | float
 
 
 @dataclass(eq=False)
 class Now(Expr):
-    pass
+    """The virtual time, a TIME."""
 
 
 @dataclass(eq=False)
@@ -60,6 +64,8 @@ class Place:
 
 @dataclass(eq=False)
 class GlobalPlace(Place):
+    """A variable of the scheduler; with an index, an element of an array."""
+
     variable: Global
     index: Expr | None
     bounds: Check | None
@@ -67,6 +73,8 @@ class GlobalPlace(Place):
 
 @dataclass(eq=False)
 class LocalPlace(Place):
+    """A variable of a block; with an index, an element of an array."""
+
     local: Local
     index: Expr | None
     bounds: Check | None
@@ -82,6 +90,8 @@ class AttributePlace(Place):
 
 @dataclass(eq=False)
 class Load(Expr):
+    """The value at a place."""
+
     place: Place
 
 
@@ -112,11 +122,15 @@ class Convert(Expr):
 
 @dataclass(eq=False)
 class Negate(Expr):
+    """``-``; an INT wraps."""
+
     operand: Expr
 
 
 @dataclass(eq=False)
 class Not(Expr):
+    """``!``: 1 of 0, and 0 of everything else."""
+
     operand: Expr  # INT
 
 

@@ -12,6 +12,8 @@ from catapults.source import Span
 
 @dataclass(eq=False)
 class Stmt:
+    """What happens next; ``site`` is its number in the trace and in faults."""
+
     span: Span
     site: int
 
@@ -32,6 +34,8 @@ class Block(Stmt):
 
 @dataclass(eq=False)
 class Eval(Stmt):
+    """Evaluates for what it changes."""
+
     expr: Expr
 
 
@@ -51,6 +55,8 @@ class Transfer(Stmt):
 
 @dataclass(eq=False)
 class If(Stmt):
+    """``orelse`` is None where nothing happens otherwise."""
+
     condition: Expr
     then: Stmt
     orelse: Stmt | None
@@ -79,12 +85,12 @@ class Foreach(Stmt):
 
 @dataclass(eq=False)
 class Break(Stmt):
-    pass
+    """Leaves the innermost loop."""
 
 
 @dataclass(eq=False)
 class Continue(Stmt):
-    pass
+    """Goes on with the next turn of the innermost loop."""
 
 
 @dataclass(eq=False)
@@ -104,6 +110,8 @@ class Dispatch(Stmt):
 
 @dataclass(eq=False)
 class Destroy(Stmt):
+    """Takes a thread out of wherever it sits, for good."""
+
     source: Element | Expr
     check: Check | None
 
@@ -126,5 +134,7 @@ class Print(Stmt):
 
 @dataclass(eq=False)
 class Assert(Stmt):
+    """A fault, in debug builds, unless the condition holds."""
+
     condition: Expr
     message: str

@@ -35,6 +35,8 @@ class Layer:
 
 @dataclass(eq=False, kw_only=True)
 class Handler:
+    """An event or a query, with all its layers woven."""
+
     name: str
     kind: str  # 'event' or 'query'
     param: Local | None
@@ -47,6 +49,8 @@ class Handler:
 
 @dataclass(eq=False, kw_only=True)
 class Invariant:
+    """What is checked after each change of a container, in debug builds."""
+
     container: Container
     body: Block
     span: Span

@@ -69,29 +69,37 @@ class Name(Node):
 
 @dataclass(eq=False, slots=True)
 class Expr(Node):
-    pass
+    """What has a value."""
 
 
 @dataclass(eq=False, slots=True)
 class IntLiteral(Expr):
+    """``42`` or ``0x2a``; ``text`` is how it is written."""
+
     value: int
     text: str
 
 
 @dataclass(eq=False, slots=True)
 class FloatLiteral(Expr):
+    """``1.5``; ``text`` is how it is written."""
+
     value: float
     text: str
 
 
 @dataclass(eq=False, slots=True)
 class TimeLiteral(Expr):
+    """``20ms``; ``text`` is how it is written."""
+
     nanoseconds: int
     text: str
 
 
 @dataclass(eq=False, slots=True)
 class BoolLiteral(Expr):
+    """``true`` or ``false``."""
+
     value: bool
 
 
@@ -128,6 +136,8 @@ class Peek(Expr):
 
 @dataclass(eq=False, slots=True)
 class Unary(Expr):
+    """``-operand`` or ``!operand``."""
+
     operator: str  # '-' or '!'
     operand: Expr
 
@@ -143,6 +153,8 @@ class Step(Expr):
 
 @dataclass(eq=False, slots=True)
 class Binary(Expr):
+    """Arithmetic, comparisons, ``&&`` and ``||``."""
+
     operator: str
     left: Expr
     right: Expr
@@ -150,6 +162,8 @@ class Binary(Expr):
 
 @dataclass(eq=False, slots=True)
 class Assign(Expr):
+    """``target = value`` or, with another operator, ``target += value`` and so on."""
+
     operator: str  # '=', '*=', '/=', '%=', '+=', '-='
     target: Expr  # Variable or Attribute
     value: Expr
@@ -175,11 +189,13 @@ class VerbatimExpr(Expr):
 
 @dataclass(eq=False, slots=True)
 class Stmt(Node):
-    pass
+    """What a handler does next."""
 
 
 @dataclass(eq=False, slots=True)
 class Block(Stmt):
+    """``{ declarations statements }``"""
+
     declarations: list[Declaration]
     statements: list[Stmt]
 
@@ -191,6 +207,8 @@ class Empty(Stmt):
 
 @dataclass(eq=False, slots=True)
 class ExprStmt(Stmt):
+    """``expr;``: an assignment or a step, or a value that nobody uses."""
+
     expr: Expr
 
 
@@ -204,6 +222,8 @@ class Transfer(Stmt):
 
 @dataclass(eq=False, slots=True)
 class If(Stmt):
+    """``if (condition) then else orelse``"""
+
     condition: Expr
     then: Stmt
     orelse: Stmt | None = None
@@ -211,18 +231,24 @@ class If(Stmt):
 
 @dataclass(eq=False, slots=True)
 class While(Stmt):
+    """``while (condition) body``"""
+
     condition: Expr
     body: Stmt
 
 
 @dataclass(eq=False, slots=True)
 class DoWhile(Stmt):
+    """``do body while (condition);``"""
+
     body: Stmt
     condition: Expr
 
 
 @dataclass(eq=False, slots=True)
 class For(Stmt):
+    """``for (init; condition; step) body``; without a condition, until it is left."""
+
     init: Expr | None
     condition: Expr | None
     step: Expr | None
@@ -231,6 +257,8 @@ class For(Stmt):
 
 @dataclass(eq=False, slots=True)
 class Foreach(Stmt):
+    """``foreach variable in container body``"""
+
     variable: Name
     container: Variable
     body: Stmt
@@ -238,26 +266,32 @@ class Foreach(Stmt):
 
 @dataclass(eq=False, slots=True)
 class Continue(Stmt):
-    pass
+    """``continue;``"""
 
 
 @dataclass(eq=False, slots=True)
 class Break(Stmt):
-    pass
+    """``break;``"""
 
 
 @dataclass(eq=False, slots=True)
 class Return(Stmt):
+    """``return;`` or, in a query, ``return value;``."""
+
     value: Expr | None = None
 
 
 @dataclass(eq=False, slots=True)
 class Dispatch(Stmt):
+    """``dispatch target;``"""
+
     target: Variable
 
 
 @dataclass(eq=False, slots=True)
 class Destroy(Stmt):
+    """``destroy target;``"""
+
     target: Variable
 
 
@@ -271,6 +305,8 @@ class Verbatim(Stmt):
 
 @dataclass(eq=False, slots=True)
 class Assert(Stmt):
+    """``assert (condition);`` or ``assert (condition, "message");``"""
+
     condition: Expr
     message: str | None = None
 
@@ -288,6 +324,8 @@ class SortKey(Node):
 
 @dataclass(eq=False, slots=True)
 class Declarator(Node):
+    """One name of a declaration, with what is said of it alone."""
+
     name: Name
     size: Expr | None = None  # of an array
     init: Expr | None = None
@@ -296,6 +334,8 @@ class Declarator(Node):
 
 @dataclass(eq=False, slots=True)
 class Declaration(Node):
+    """``type a, b[4];`` or ``const type a = 1;``"""
+
     const: bool
     type: Type
     declarators: list[Declarator]
@@ -311,6 +351,8 @@ class AttributeDecl(Node):
 
 @dataclass(eq=False, slots=True)
 class Import(Node):
+    """``type name default 1;``"""
+
     type: Type
     name: Name
     default: Expr
@@ -318,43 +360,57 @@ class Import(Node):
 
 @dataclass(eq=False, slots=True)
 class Param(Node):
+    """``(name)`` or ``(fixed name)`` behind the name of a handler."""
+
     name: Name
     fixed: bool
 
 
 @dataclass(eq=False, slots=True)
 class Section(Node):
-    pass
+    """One of the parts of a scheduler."""
 
 
 @dataclass(eq=False, slots=True)
 class ThreadSection(Section):
+    """``thread { … }``: what the scheduler keeps with each thread."""
+
     attributes: list[AttributeDecl]
 
 
 @dataclass(eq=False, slots=True)
 class ThreadImportsSection(Section):
+    """``threadimports { … }``: what each thread of the application has itself."""
+
     imports: list[Import]
 
 
 @dataclass(eq=False, slots=True)
 class ImportsSection(Section):
+    """``imports { … }``: variables of the whole application."""
+
     imports: list[Import]
 
 
 @dataclass(eq=False, slots=True)
 class DataSection(Section):
+    """``data { … }``: the scheduler's own containers and variables."""
+
     declarations: list[Declaration]
 
 
 @dataclass(eq=False, slots=True)
 class Invariant(Section):
+    """``invariant container { … }``: what is checked after each change of it."""
+
     container: Name
     body: Block
 
 
 @dataclass(eq=False, slots=True)
 class Handler(Section):
+    """``event name(param) { … }`` or ``query name(param) { … }``"""
+
     kind: str  # 'event' or 'query'
     name: Name
     param: Param | None
@@ -363,6 +419,8 @@ class Handler(Section):
 
 @dataclass(eq=False, slots=True)
 class Aspect(Section):
+    """``before handler(param) { … }`` or ``after handler(param) { … }``"""
+
     when: str  # 'before' or 'after'
     handler: Name
     param: Param | None

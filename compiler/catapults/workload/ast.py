@@ -56,6 +56,8 @@ class ThreadRef(Node):
 
 @dataclass(eq=False, kw_only=True, slots=True)
 class Block(Stmt):
+    """``{ … }``"""
+
     statements: list[Stmt]
 
 
@@ -66,6 +68,8 @@ class Empty(Stmt):
 
 @dataclass(eq=False, kw_only=True, slots=True)
 class Declarator(Node):
+    """One name of a declaration."""
+
     name: Name
     init: Expr | None
 
@@ -98,6 +102,8 @@ class Assign(Stmt):
 
 @dataclass(eq=False, kw_only=True, slots=True)
 class If(Stmt):
+    """``if (condition) then else orelse``"""
+
     condition: Expr
     then: Stmt
     orelse: Stmt | None
@@ -105,6 +111,8 @@ class If(Stmt):
 
 @dataclass(eq=False, kw_only=True, slots=True)
 class While(Stmt):
+    """``while (condition) body``"""
+
     condition: Expr
     body: Stmt
 
@@ -126,21 +134,25 @@ class Repeat(Stmt):
 
 @dataclass(eq=False, kw_only=True, slots=True)
 class Break(Stmt):
-    pass
+    """``break;``"""
 
 
 @dataclass(eq=False, kw_only=True, slots=True)
 class Continue(Stmt):
-    pass
+    """``continue;``"""
 
 
 @dataclass(eq=False, kw_only=True, slots=True)
 class Compute(Stmt):
+    """``compute duration;``"""
+
     duration: Expr
 
 
 @dataclass(eq=False, kw_only=True, slots=True)
 class Sleep(Stmt):
+    """``sleep duration;``"""
+
     duration: Expr
 
 
@@ -153,37 +165,49 @@ class Yield(Stmt):
 
 @dataclass(eq=False, kw_only=True, slots=True)
 class Exit(Stmt):
-    pass
+    """``exit;``"""
 
 
 @dataclass(eq=False, kw_only=True, slots=True)
 class Spawn(Stmt):
+    """``spawn CLASS;``: one more thread of a class."""
+
     class_name: Name
 
 
 @dataclass(eq=False, kw_only=True, slots=True)
 class Suspend(Stmt):
+    """``suspend THREAD;``"""
+
     thread: ThreadRef
 
 
 @dataclass(eq=False, kw_only=True, slots=True)
 class Resume(Stmt):
+    """``resume THREAD;``"""
+
     thread: ThreadRef
 
 
 @dataclass(eq=False, kw_only=True, slots=True)
 class Record(Stmt):
+    """``record HISTOGRAM value;``"""
+
     histogram: Name
     value: Expr
 
 
 @dataclass(eq=False, kw_only=True, slots=True)
 class Count(Stmt):
+    """``count COUNTER;``"""
+
     counter: Name
 
 
 @dataclass(eq=False, kw_only=True, slots=True)
 class Mark(Stmt):
+    """``mark "text";``: a note in the trace."""
+
     text: str
 
 
@@ -205,6 +229,8 @@ class Poll(Stmt):
 
 @dataclass(eq=False, kw_only=True, slots=True)
 class Receive(Stmt):
+    """``receive message from channel;``: waits for one."""
+
     message: Name
     channel: Name
 
@@ -252,11 +278,15 @@ class LockRef(Node):
 
 @dataclass(eq=False, kw_only=True, slots=True)
 class Acquire(Stmt):
+    """``acquire lock;``: waits until it is free."""
+
     lock: LockRef
 
 
 @dataclass(eq=False, kw_only=True, slots=True)
 class Release(Stmt):
+    """``release lock;``"""
+
     lock: LockRef
 
 
@@ -265,32 +295,42 @@ class Release(Stmt):
 
 @dataclass(eq=False, kw_only=True, slots=True)
 class Item(Node):
-    pass
+    """What a workload consists of."""
 
 
 @dataclass(eq=False, kw_only=True, slots=True)
 class ProfileItem(Item):
+    """``profile NAME;``"""
+
     name: Name
 
 
 @dataclass(eq=False, kw_only=True, slots=True)
 class Cost(Node):
+    """``NAME value;``, one line of the costs."""
+
     name: Name
     value: Expr
 
 
 @dataclass(eq=False, kw_only=True, slots=True)
 class CostsItem(Item):
+    """``costs { … }``"""
+
     costs: list[Cost]
 
 
 @dataclass(eq=False, kw_only=True, slots=True)
 class QuantumItem(Item):
+    """``quantum value;``"""
+
     value: Expr
 
 
 @dataclass(eq=False, kw_only=True, slots=True)
 class VariablesItem(Item):
+    """Variables of the whole workload."""
+
     declaration: Declaration
 
 
@@ -317,6 +357,8 @@ class SignalItem(Item):
 
 @dataclass(eq=False, kw_only=True, slots=True)
 class ThreadItem(Item):
+    """``thread NAME { … }`` or ``thread NAME[instances] { … }``"""
+
     name: Name
     instances: Expr | None
     body: list[Stmt]
@@ -393,30 +435,40 @@ class FieldsSetting(Setting):
 
 @dataclass(eq=False, kw_only=True, slots=True)
 class DeviceItem(Item):
+    """``device NAME { … }``"""
+
     name: Name
     settings: list[Setting]
 
 
 @dataclass(eq=False, kw_only=True, slots=True)
 class ChannelItem(Item):
+    """``channel NAME;`` or ``channel NAME[capacity];``"""
+
     name: Name
     capacity: Expr | None
 
 
 @dataclass(eq=False, kw_only=True, slots=True)
 class ArrivalsItem(Item):
+    """``arrivals NAME { … }``"""
+
     name: Name
     settings: list[Setting]
 
 
 @dataclass(eq=False, kw_only=True, slots=True)
 class LockItem(Item):
+    """``lock NAME;`` or ``lock NAME[elements];``"""
+
     name: Name
     elements: Expr | None
 
 
 @dataclass(eq=False, kw_only=True, slots=True)
 class HostParameter(Node):
+    """``TYPE NAME``"""
+
     type: str  # 'int', 'float', 'time' or 'thread'
     name: Name
 

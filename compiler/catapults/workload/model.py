@@ -20,12 +20,16 @@ from catapults.workload import ast
 
 @dataclass(eq=False, kw_only=True, slots=True)
 class Expr:
+    """What yields a value."""
+
     type: ValueType
     span: Span
 
 
 @dataclass(eq=False, kw_only=True, slots=True)
 class Const(Expr):
+    """A value that was known before the run."""
+
     value: int | float  # of a time, nanoseconds
 
 
@@ -64,6 +68,8 @@ class Amount(Expr):
 
 @dataclass(eq=False, kw_only=True, slots=True)
 class Stmt:
+    """What a thread does next."""
+
     span: Span
 
 
@@ -82,6 +88,8 @@ class Action(Stmt):
 
 @dataclass(eq=False, kw_only=True, slots=True)
 class If(Stmt):
+    """``then`` or ``orelse``, of which either can be empty."""
+
     condition: Expr
     then: list[Stmt]
     orelse: list[Stmt]
@@ -116,12 +124,12 @@ class Repeat(Stmt):
 
 @dataclass(eq=False, kw_only=True, slots=True)
 class Break(Stmt):
-    pass
+    """Leaves the innermost loop."""
 
 
 @dataclass(eq=False, kw_only=True, slots=True)
 class Continue(Stmt):
-    pass
+    """Goes on with the next turn of the innermost loop."""
 
 
 # --- declarations ------------------------------------------------------------
@@ -172,6 +180,8 @@ class Signal:
 
 @dataclass(eq=False, kw_only=True)
 class Histogram:
+    """What `record` puts values into."""
+
     name: str
     type: ValueType
     number: int
@@ -255,6 +265,8 @@ class Channel:
 
 @dataclass(eq=False, kw_only=True)
 class Lock:
+    """A lock, or an array of them."""
+
     name: str
     number: int
     elements: int

@@ -41,6 +41,8 @@ class PathNode:
 
 @dataclass(frozen=True)
 class _Targets:
+    """Where `break` and `continue` of a loop lead."""
+
     leave: PathNode
     again: PathNode
 

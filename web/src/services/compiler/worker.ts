@@ -9,6 +9,9 @@ import type { CompilerSource, FromWorker, ToWorker } from "./messages.js";
 
 const FAULT = "The compiler failed on this text. That is a fault of the studio, not of your text.";
 
+/** The compiler in Python's file system: modules are imported out of the archive when they are needed. */
+const ARCHIVE = "/catapults.zip";
+
 /** Nobody has asked anything for this long when the compiler tidies up, in milliseconds. */
 const IDLE = 1_000;
 
@@ -44,8 +47,8 @@ async function loadCompiler(source: CompilerSource) {
     loadPyodide({ indexURL: source.pyodide, packageBaseUrl: source.pyodide }),
     archive,
   ]);
-  python.unpackArchive(new Uint8Array(zip), "zip", { extractDir: "/compiler" });
-  python.runPython("import sys; sys.path.insert(0, '/compiler')");
+  python.FS.writeFile(ARCHIVE, new Uint8Array(zip), { canOwn: true });
+  python.runPython(`import sys; sys.path.insert(0, "${ARCHIVE}")`);
   return python.pyimport("catapults.services");
 }
 
