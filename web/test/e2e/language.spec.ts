@@ -87,6 +87,7 @@ test("brings the text into its canonical layout", async ({ studio, page }) => {
   await expect.poll(() => studio.text()).toContain("        t => NQ;\n");
 });
 
-test("tells above each handler when it is called", async ({ studio }) => {
+test("tells above each handler when it is called", async ({ studio, page }) => {
+  await goTo(studio, page, "event init");
   await expect(studio.source.getByText("Called once, before there is any thread")).toBeVisible();
 });

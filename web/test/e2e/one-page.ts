@@ -54,6 +54,7 @@ async function startOver(studio: StudioPage): Promise<void> {
   await expect(page.getByRole("button", { name: `Project: ${EXAMPLE}. Examples` })).toBeVisible();
   await studio.source.getByRole("tab", { name: "scheduler" }).click();
   await studio.results.getByRole("tab", { name: /^Timeline/ }).click();
+  await studio.inspector.getByRole("tab", { name: "Why this thread?" }).click();
   await expect(page.getByRole("button", { name: /^Undo/ })).toBeDisabled();
   await expect(studio.run).toHaveAttribute("aria-disabled", "false");
   await studio.compilerReady();

@@ -30,7 +30,6 @@ test("editing the workload tells its problems, completes its words and changes t
   await page.keyboard.press("Control+Space");
   await expect(page.getByRole("option", { name: /^yield/ }).first()).toBeVisible();
   await page.keyboard.press("Enter");
-  await page.keyboard.type(";");
   await expect(studio.source.getByText(/^Compiled in/)).toBeVisible();
   await studio.results.getByRole("tab", { name: "Threads 3" }).click();
   await expect(studio.results.getByRole("cell", { name: "slow", exact: true })).toBeVisible();
