@@ -1,10 +1,13 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { expect, test } from "./studio.js";
+import { expect, type StudioPage, test } from "./studio.js";
 
-async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .include('[aria-label="Graph"]')
+const GRAPH = '[aria-label="Graph"]';
+const INSPECTOR = '[aria-label="Inspector"]';
+
+async function expectNoViolations(page: Page, ...parts: string[]): Promise<void> {
+  const { violations } = await parts
+    .reduce((axe, part) => axe.include(part), new AxeBuilder({ page }))
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
     .analyze();
   expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual(
@@ -23,31 +26,37 @@ for (const colorScheme of ["light", "dark"] as const) {
       await studio.graph.getByRole("button", { name: "Show the map of the graph" }).click();
       await studio.container("calculations").press("Enter");
       await expect(studio.graph.getByRole("toolbar", { name: /^Tools for/ })).toBeVisible();
-      await expectNoViolations(page);
+      await expect(studio.inspector.getByText("Transfers out")).toBeVisible();
+      await expectNoViolations(page, GRAPH, INSPECTOR);
 
       await page.keyboard.press("F2");
       await page.keyboard.type("next");
       await expect(studio.graph.getByText(/already|taken|declared/)).toBeVisible();
-      await expectNoViolations(page);
+      await expectNoViolations(page, GRAPH);
       await page.keyboard.press("Escape");
 
       await page.keyboard.press("e");
       await form.getByLabel("Kind").selectOption("pqueue");
       await expect(form.getByRole("button", { name: /^Add the attribute/ })).toBeVisible();
-      await expectNoViolations(page);
+      await expectNoViolations(page, GRAPH);
       await page.keyboard.press("Escape");
 
       await page.keyboard.press("Delete");
       await expect(form.getByRole("button", { name: "Delete these as well" })).toBeVisible();
-      await expectNoViolations(page);
+      await expectNoViolations(page, GRAPH);
       await page.keyboard.press("Escape");
 
       await page.keyboard.press("a");
       await expect(studio.graph.getByText("Enter to add this transfer")).toBeVisible();
-      await expectNoViolations(page);
+      await expectNoViolations(page, GRAPH);
       await page.keyboard.press("Enter");
       await expect(form.getByRole("button", { name: "Add transfer" })).toBeVisible();
-      await expectNoViolations(page);
+      await expectNoViolations(page, GRAPH);
+      await form.getByRole("button", { name: "Only when: as comparisons" }).click();
+      await form.getByLabel("comparison 1: what").fill("temp");
+      await expect(form.getByRole("option", { name: /temperature/ })).toBeVisible();
+      await expectNoViolations(page, GRAPH);
+      await page.keyboard.press("Escape");
       await page.keyboard.press("Escape");
 
       await studio.graph
@@ -55,17 +64,47 @@ for (const colorScheme of ["light", "dark"] as const) {
         .first()
         .press("Enter");
       await expect(form.getByRole("combobox", { name: "Only when" })).toBeVisible();
-      await expectNoViolations(page);
+      await expectNoViolations(page, GRAPH, INSPECTOR);
       await page.keyboard.press("Escape");
 
       await studio.graph.getByRole("button", { name: "Add stack" }).press("Enter");
       await expect(form.getByText("Changes in the text")).toBeVisible();
-      await expectNoViolations(page);
+      await expectNoViolations(page, GRAPH);
       await page.keyboard.press("Enter");
       await expect(
         studio.graph.getByRole("button", { name: /No thread ever moves into or out of/ }),
       ).toBeVisible();
-      await expectNoViolations(page);
+      await expectNoViolations(page, GRAPH);
+
+      await expectRulesAccessible(studio, page);
     });
   });
+}
+
+/** The rules: a condition as comparisons, names on offer, a menu, a form for a card, and the tables. */
+async function expectRulesAccessible({ inspector }: StudioPage, page: Page): Promise<void> {
+  await inspector.getByRole("tab", { name: "Rules" }).click();
+  const chooser = inspector.getByRole("combobox", { name: "Handler" });
+  await chooser.selectOption("handler:schedule");
+  const condition = "Condition of rule 3";
+  await inspector
+    .getByRole("button", { name: `${condition}: as comparisons` })
+    .first()
+    .click();
+  await expect(inspector.getByRole("group", { name: condition })).toBeVisible();
+  await expectNoViolations(page, INSPECTOR);
+
+  await inspector.getByRole("button", { name: "Add a card to schedule" }).click();
+  await expect(page.getByRole("menuitem", { name: "Set a value" })).toBeVisible();
+  await expectNoViolations(page, '[role="menu"]');
+  await page.getByRole("menuitem", { name: "Set a value" }).click();
+  const form = inspector.getByRole("form", { name: "Set a value" });
+  await form.getByRole("combobox", { name: "Variable" }).fill("since");
+  await expect(inspector.getByRole("option", { name: /since_slow/ })).toBeVisible();
+  await expectNoViolations(page, INSPECTOR);
+
+  await chooser.selectOption("declarations");
+  await inspector.getByRole("button", { name: "Add: Constants" }).click();
+  await expect(inspector.getByRole("form")).toBeVisible();
+  await expectNoViolations(page, INSPECTOR);
 }

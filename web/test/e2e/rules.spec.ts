@@ -79,7 +79,7 @@ test("a card is added by its form, and refused with words until it says enough",
   await form.getByRole("combobox", { name: "Value" }).fill("0");
   await form.getByRole("button", { name: "Add" }).click();
   await expect(form).toBeHidden();
-  await expect(studio.inspector.getByRole("complementary", { name: "Last edit" })).toContainText(
+  await expect(studio.inspector.getByRole("region", { name: "Last edit" })).toContainText(
     "since_slow = 0;",
   );
   const after = await studio.text();

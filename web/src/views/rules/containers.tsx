@@ -21,7 +21,7 @@ export function Containers() {
   const containers = rules.entries.filter(({ table }) => table === "container");
   return (
     <section className="declarations" aria-label="Containers">
-      <h3>Containers</h3>
+      <h2>Containers</h2>
       <p className="overline">They hold the threads; the graph shows them.</p>
       {containers.length > 0 ? (
         <table>

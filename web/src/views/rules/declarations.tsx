@@ -40,7 +40,7 @@ export function Declarations() {
         const entries = rules.entries.filter((each) => each.table === table);
         return (
           <section key={table} className="declarations" aria-label={title}>
-            <h3>{title}</h3>
+            <h2>{title}</h2>
             <p className="overline">{about}</p>
             {entries.length > 0 ? (
               <table>

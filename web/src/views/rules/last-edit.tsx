@@ -13,7 +13,7 @@ export function LastEdit() {
   const { removed, inserted } = changedLines(text, swap);
   const count = Math.max(removed.length, inserted.length);
   return (
-    <aside className="last-edit" aria-label="Last edit">
+    <section className="last-edit" aria-label="Last edit">
       <p className="overline">
         {last.name}: {count === 1 ? "one line" : `${count} lines`} of the source
       </p>
@@ -31,6 +31,6 @@ export function LastEdit() {
           </ins>
         ))}
       </pre>
-    </aside>
+    </section>
   );
 }
