@@ -8,6 +8,8 @@ import type { Trial } from "./use-trial.js";
 
 interface AnswerProps {
   readonly trial: Trial | null;
+  /** Whether one is sure to come: it has its place then, so that buttons do not move under a press. */
+  readonly expected?: boolean;
   /** Where an offer puts nodes. */
   readonly places?: Positions;
   /** After an offer was taken up. */
@@ -18,9 +20,9 @@ interface AnswerProps {
 const SHOWN = 6;
 
 /** What the compiler says to what a form would do: why not, and what else; or the lines it changes. */
-export function Answer({ trial, places = {}, onDone }: AnswerProps) {
+export function Answer({ trial, expected = false, places = {}, onDone }: AnswerProps) {
   const draw = useDraw();
-  if (trial === null) return null;
+  if (trial === null) return expected ? <RoomForLine /> : null;
   const { answer, current } = trial;
   if (!("refused" in answer)) return <Lines edited={answer} />;
   const take = async (gesture: Gesture, anyway: boolean) => {
@@ -42,6 +44,17 @@ export function Answer({ trial, places = {}, onDone }: AnswerProps) {
           <Prose text={label} />
         </button>
       ))}
+    </div>
+  );
+}
+
+function RoomForLine() {
+  return (
+    <div className="form-lines is-expected" aria-hidden="true">
+      <span>&nbsp;</span>
+      <ul>
+        <li>&nbsp;</li>
+      </ul>
     </div>
   );
 }

@@ -97,7 +97,7 @@ export function NewTransferForm({ graph, positions, source, target }: NewTransfe
             onChange={(condition) => set({ condition })}
           />
         </OnlyWhen>
-        <Answer trial={trial} onDone={close} />
+        <Answer trial={trial} expected onDone={close} />
         <div className="form-buttons">
           <button type="button" className="btn" onClick={close}>
             Cancel

@@ -65,7 +65,7 @@ export function NewContainer({ of, at }: NewContainerForm) {
               onOrder={setOrder}
             />
           ) : null}
-          <Answer trial={trial} places={places} onDone={done} />
+          <Answer trial={trial} expected places={places} onDone={done} />
           <div className="form-buttons">
             <button type="button" className="btn" onClick={close}>
               Cancel
