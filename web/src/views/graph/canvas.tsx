@@ -43,6 +43,7 @@ export function Canvas({ graph: newest }: { readonly graph: Graph }) {
   const marked = useEditing((state) => state.marked);
   const tool = useEditing((state) => state.tool);
   const alone = useEditing((state) => state.alone);
+  const isDrawing = useEditing(({ form, pull }) => form !== null || pull !== null);
   const picture = useDrawing(newest, arrangement, alone);
   const { graph, positions, drawing, complete } = picture;
   const edge = useSelectedEdge(graph);
@@ -61,7 +62,7 @@ export function Canvas({ graph: newest }: { readonly graph: Graph }) {
   );
   const { onNodesChange, onEdgesChange, onNodeDoubleClick, clear } = useFlowChanges(drag, drop);
   const placed = arranged !== null && complete;
-  const view = useFitting(placed ? drawing.extent : null, nodes, moving);
+  const view = useFitting(placed ? drawing.extent : null, nodes, moving || isDrawing);
 
   return (
     <ReactFlow<FlowNode, TransferFlowEdge>

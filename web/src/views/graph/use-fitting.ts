@@ -22,9 +22,10 @@ const PADDING = { left: `${PALETTE}px`, right: "28px", top: "56px", bottom: "52p
  *
  * @param extent - around the drawing; null while there is none.
  * @param nodes - what stands in it: one that comes where it cannot be seen brings the view along.
- * @param moving - whether nodes are on the move: the view waits until they rest.
+ * @param busy - whether nodes are on the move, or a person is about to draw: the view waits, lest it
+ *   goes away under a press.
  */
-export function useFitting(extent: Box | null, nodes: readonly FlowNode[], moving: boolean) {
+export function useFitting(extent: Box | null, nodes: readonly FlowNode[], busy: boolean) {
   const { setViewport } = useReactFlow();
   const flow = useStoreApi();
   const width = useStore((state) => state.width);
@@ -43,7 +44,7 @@ export function useFitting(extent: Box | null, nodes: readonly FlowNode[], movin
     const last = fitted.current;
     const another = last.project !== project;
     const resized = last.width !== width || last.height !== height;
-    if (!extent || width === 0 || moving) return;
+    if (!extent || width === 0 || busy) return;
     // A node that was dropped elsewhere does not move the view.
     const hidden = nodes.some(
       (node) => !known.current.has(node.id) && !isSeen(node, flow.getState()),
@@ -52,7 +53,7 @@ export function useFitting(extent: Box | null, nodes: readonly FlowNode[], movin
     if (!(another || ((resized || hidden) && !free))) return;
     fitted.current = { project, width, height };
     fit();
-  }, [extent, nodes, moving, free, project, width, height, fit, flow]);
+  }, [extent, nodes, busy, free, project, width, height, fit, flow]);
 
   const onMoveStart = useCallback((event: unknown) => {
     if (event) setFree(true);
