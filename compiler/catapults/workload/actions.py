@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from catapults.diagnostics import Note
+from catapults.fixes import insert, remove_statement
 from catapults.program import ValueType
 from catapults.syntax.ast import Expr as SyntaxExpr
 from catapults.syntax.ast import Name
 from catapults.syntax.ast import Stmt as SyntaxStmt
 from catapults.workload import ast, messages, model
 from catapults.workload.conversion import INT, TIME, WITH_ARTICLE, Rules
-from catapults.workload.fixes import insert, remove
 from catapults.workload.instructions import action
 from catapults.workload.message_actions import receive, send, try_receive
 from catapults.workload.model import Const, Expr, Import, Local, ThreadClass, Variable
@@ -214,7 +214,10 @@ class Actions:
         if not self._loops:
             word = "break" if is_break else "continue"
             self.scope.diagnostics.report(
-                messages.OUTSIDE_LOOP, statement.span, word=word, fixes=remove(statement.span)
+                messages.OUTSIDE_LOOP,
+                statement.span,
+                word=word,
+                fixes=remove_statement(statement.span),
             )
             return []
         return [(model.Break if is_break else model.Continue)(span=statement.span)]

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from string import ascii_lowercase
 
 from catapults.diagnostics import Diagnostics, Fix, Note
+from catapults.fixes import insert_last, replace
 from catapults.program import Attribute, Global, Program, ValueType
 from catapults.program import HostFunction as CalledFunction
 from catapults.workload import ast, messages
-from catapults.workload.fixes import declare, replace
 from catapults.workload.model import HostFunction, Import, Variable, Workload
 from catapults.workload.stop import report_never, unwritten
 
@@ -45,7 +45,7 @@ def _check_globals(program: Program, workload: Workload, diagnostics: Diagnostic
         if variable is None:
             value = _shown(imported.default, imported.type)
             declaration = f"{imported.type.value} {imported.name} = {value};"
-            fixes = declare(workload.syntax, declaration)
+            fixes = _declare(workload, declaration)
             _report_unfed(imported, "variable", diagnostics, fixes)
         else:
             _check_type(imported, variable, diagnostics)
@@ -80,7 +80,7 @@ def _report_missing(called: CalledFunction, workload: Workload, diagnostics: Dia
         called.span,
         name=called.name,
         declaration=declaration,
-        fixes=declare(workload.syntax, declaration),
+        fixes=_declare(workload, declaration),
     )
 
 
@@ -114,7 +114,11 @@ def _other_profile(workload: Workload, name: str) -> list[Fix]:
     for item in workload.syntax.items:
         if isinstance(item, ast.ProfileItem):
             return replace(item.name.span, name)
-    return declare(workload.syntax, f"profile {name};")
+    return _declare(workload, f"profile {name};")
+
+
+def _declare(workload: Workload, text: str) -> list[Fix]:
+    return insert_last(workload.syntax.span, text, f"Declare `{text}`")
 
 
 def _report_unfed(

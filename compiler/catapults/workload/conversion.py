@@ -5,7 +5,10 @@ Every function returns None when it reported an error.
 
 from __future__ import annotations
 
-from catapults.diagnostics import Diagnostics
+from collections.abc import Iterable
+
+from catapults.diagnostics import Diagnostics, Fix
+from catapults.fixes import by_unit, compared, times_unit
 from catapults.program import ValueType
 from catapults.source import Span
 from catapults.workload import messages
@@ -72,12 +75,15 @@ class Rules:
         return operation("MAX_I", INT, expr.span, below, lowest)
 
     def _mismatch(self, expr: Expr, expected: str, wanted: ValueType | None) -> None:
-        hint = ""
+        hint, fixes = "", list[Fix]()
         if wanted is TIME:
+            fixes = times_unit(expr.span)
             hint = " Write a unit, as in `5ms`, or multiply by one: `x * 1ms`."
         elif expr.type is TIME and wanted is not None:
+            fixes = by_unit(expr.span)
             hint = " Divide it by a unit: `x / 1ms`."
         elif wanted is None:
+            fixes = compared(expr.span)
             hint = " Compare it with something: `x > 0`."
         article, type_ = WITH_ARTICLE[expr.type].split()
         self.diagnostics.report(
@@ -87,6 +93,7 @@ class Rules:
             type=type_,
             expected=expected,
             hint=hint,
+            fixes=fixes,
         )
 
     # --- operators --------------------------------------------------------------------
@@ -108,7 +115,7 @@ class Rules:
         if left.type is INT and right.type is INT:
             return self.wrapped(operation(_INTEGER_NAMES[operator], INT, span, left, right))
         if operator == "%":
-            self._refuse(operator, left, right, span, " Both sides must be ints or times.")
+            self._refuse(operator, (left, right), span, hint=" Both sides must be ints or times.")
             return None
         return operation(_FLOAT_NAMES[operator], FLOAT, span, as_float(left), as_float(right))
 
@@ -119,12 +126,14 @@ class Rules:
                 return self.wrapped(operation(name, INT, span, left, right))
             if operator != "*":
                 return operation(name, TIME, span, left, right)
-            self._refuse(operator, left, right, span, "")
+            self._refuse(operator, (left, right), span)
             return None
         scales = operator == "*" or (operator == "/" and left.type is TIME)
         if not scales:
-            hint = " Give the number a unit, as in `5ms`." if operator in "+-" else ""
-            self._refuse(operator, left, right, span, hint)
+            if operator in "+-":
+                self._refuse_number(operator, left, right, span)
+            else:
+                self._refuse(operator, (left, right), span)
             return None
         if FLOAT not in (left.type, right.type):
             return operation(name, TIME, span, left, right)
@@ -163,17 +172,32 @@ class Rules:
             if zero_left is not None and zero_right is not None:
                 return zero_left, zero_right
             return None
-        self._refuse(operator, left, right, span, " Give the number a unit, as in `5ms`.")
+        self._refuse_number(operator, left, right, span)
         return None
 
-    def _refuse(self, operator: str, left: Expr, right: Expr, span: Span, hint: str) -> None:
+    def _refuse_number(self, operator: str, left: Expr, right: Expr, span: Span) -> None:
+        """Refuses a time together with a number."""
+        number = right if left.type is TIME else left
+        hint = " Give the number a unit, as in `5ms`."
+        self._refuse(operator, (left, right), span, hint=hint, fixes=times_unit(number.span))
+
+    def _refuse(
+        self,
+        operator: str,
+        operands: tuple[Expr, Expr],
+        span: Span,
+        *,
+        hint: str = "",
+        fixes: Iterable[Fix] = (),
+    ) -> None:
         self.diagnostics.report(
             messages.BAD_OPERANDS,
             span,
             operator=operator,
-            left=WITH_ARTICLE[left.type],
-            right=WITH_ARTICLE[right.type],
+            left=WITH_ARTICLE[operands[0].type],
+            right=WITH_ARTICLE[operands[1].type],
             hint=hint,
+            fixes=fixes,
         )
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 
 from catapults.diagnostics import Diagnostics
+from catapults.fixes import insert_last, remove_statement
 from catapults.source import Span
 from catapults.workload import messages
 from catapults.workload.model import (
@@ -83,7 +84,13 @@ class _Flow:
         for before, statement in zip((None, *statements), statements, strict=False):
             if not ways and before is not None:
                 cause = before.span.text.split(maxsplit=1)[0].rstrip(";{")
-                self.diagnostics.report(messages.UNREACHABLE, statement.span, cause=cause)
+                rest = statement.span.to(statements[-1].span)
+                self.diagnostics.report(
+                    messages.UNREACHABLE,
+                    statement.span,
+                    cause=cause,
+                    fixes=remove_statement(rest, "Remove what is never reached"),
+                )
                 return ways
             ways = self._statement(statement, ways, turn)
         return ways
@@ -137,12 +144,15 @@ class _Flow:
     def _report(self, loop: Loop, end: _Ways) -> None:
         head = loop.span.text.split("{", 1)[0].rstrip()
         span = Span(loop.span.source, loop.span.start, loop.span.start + len(head))
+        # Behind `while (true)` the last brace may be that of a statement inside.
+        has_block = head == "loop"
+        give_up = insert_last(loop.span, "yield;", "Insert `yield;`") if has_block else []
         if max(end) is Progress.NOTHING:
-            self.diagnostics.report(messages.NEVER_GIVES_UP, span)
+            self.diagnostics.report(messages.NEVER_GIVES_UP, span, fixes=give_up)
         elif Progress.NOTHING in end:
             self.diagnostics.report(messages.MAY_NOT_GIVE_UP, span)
         elif max(end) is Progress.COMPUTED and self.keeping_matters:
-            self.diagnostics.report(messages.ONLY_COMPUTES, span)
+            self.diagnostics.report(messages.ONLY_COMPUTES, span, fixes=give_up)
 
 
 def _at_least(ways: _Ways, done: Progress) -> _Ways:

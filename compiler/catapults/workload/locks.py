@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from catapults.diagnostics import Diagnostics, Message
+from catapults.fixes import remove_statement
 from catapults.source import Span
 from catapults.workload import messages
-from catapults.workload.fixes import remove
 from catapults.workload.model import Action, Const, ThreadClass, Workload
 from catapults.workload.paths import PathNode, Paths, Point
 from catapults.workload.reachable import actions_of
@@ -112,7 +112,7 @@ class _Thread:
                 self._report(messages.LOCK_NOT_HELD, action, lock)
 
     def _report(self, message: Message, action: Action, lock: _Lock) -> None:
-        fixes = remove(action.span)
+        fixes = remove_statement(action.span)
         self._diagnostics.report(message, action.span, lock=self._name(lock), fixes=fixes)
 
     def _check_turn(self, held: _Held, entered: _Held) -> None:

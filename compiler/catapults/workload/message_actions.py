@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from catapults.diagnostics import Diagnostics, Fix, Note
+from catapults.fixes import insert
 from catapults.source import Span
 from catapults.syntax.ast import Name
 from catapults.workload import ast, messages, model
 from catapults.workload.conversion import TIME, operation
 from catapults.workload.fields import CREATED
-from catapults.workload.fixes import insert
 from catapults.workload.instructions import action
 from catapults.workload.message_types import in_words
 from catapults.workload.model import Channel, Expr, Field, MessageType, Origin

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from catapults.diagnostics import Diagnostics, Note
+from catapults.fixes import remove
 from catapults.program import ValueType
 from catapults.syntax.ast import Expr as SyntaxExpr
 from catapults.workload import ast, messages
 from catapults.workload.conversion import INT
-from catapults.workload.fixes import remove
 from catapults.workload.model import Const, Expr
 from catapults.workload.ranges import NOT_NEGATIVE, POSITIVE, report_range
 from catapults.workload.scopes import Globals, Part, report_taken

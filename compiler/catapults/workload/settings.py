@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 
 from catapults.contracts.tables import PROFILES, profile
 from catapults.diagnostics import Diagnostics, Note
+from catapults.fixes import remove
 from catapults.program import ValueType
 from catapults.source import Span
 from catapults.syntax.ast import Expr, Name
 from catapults.workload import ast, messages
 from catapults.workload.conversion import TIME
-from catapults.workload.fixes import remove
 from catapults.workload.parts import whole_number
 from catapults.workload.ranges import NOT_NEGATIVE, POSITIVE, report_range
 from catapults.workload.scopes import report_unknown_setting

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from catapults.fixes import insert
 from catapults.source import Span
 from catapults.syntax.ast import Name
 from catapults.workload import ast, messages, model
 from catapults.workload.conversion import INT
-from catapults.workload.fixes import insert
 from catapults.workload.instructions import action
 from catapults.workload.model import Const, Expr, ThreadClass
 from catapults.workload.ranges import report_range

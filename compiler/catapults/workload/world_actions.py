@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from catapults.fixes import insert, remove
 from catapults.source import Span
 from catapults.workload import ast, messages, model
 from catapults.workload.conversion import FLOAT, INT, operation
-from catapults.workload.fixes import insert, remove
 from catapults.workload.instructions import action
 from catapults.workload.model import Amount, Const, Device, Expr, Lock, Logical, Operation
 from catapults.workload.ranges import report_range

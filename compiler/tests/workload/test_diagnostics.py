@@ -53,20 +53,31 @@ _WORLD = (
     [
         ("const int K; thread t { yield; }", "const int K = 1;"),
         ("const time K; thread t { yield; }", "const time K = 1ms;"),
-        ("profile pth; profile pth; thread t { yield; }", "profile pth;  thread"),
+        ("profile pth; profile pth; thread t { yield; }", "profile pth; thread"),
         (
             "device d { servers 1; servers 2; service 1ms; } thread t { io d; }",
-            "servers 1;  service",
+            "servers 1; service",
         ),
-        ("device d { service 1ms; rate 1 per 1s; } thread t { io d; }", "{ service 1ms;  }"),
+        ("device d { service 1ms; rate 1 per 1s; } thread t { io d; }", "{ service 1ms; }"),
         ("thread t[2] { yield to t; }", "yield to t[0];"),
-        ("thread t { yield; break; }", "{ yield;  }"),
+        ("thread t { yield; break; }", "{ yield; }"),
+        ("thread t { yield;\n    break;\n}", "{ yield;\n}"),
+        ("int n; thread t { yield; if (n) break; n++; }", "if (n) ; n++;"),
+        ("int n; thread t { yield; if (n) // so;\n break; n++; }", "// so;\n ; n++;"),
+        ("int n; thread t { yield; while (n < 1) { n++; } /* so */ break; }", "/* so */ }"),
+        ("thread t { yield; exit; yield; yield; }", "{ yield; exit; }"),
+        ("thread t { loop { int n; n++; } }", "n++; yield; } }"),
+        ("thread t {\n  loop {\n    int n; n++;\n  }\n}", "n++;\n      yield;\n  }\n}"),
         (
             _WORLD + "thread t { receive m from work; acquire row; release row[0]; }",
             "acquire row[0];",
         ),
         (_WORLD + "thread t { receive m from work; acquire log[1]; release log; }", "acquire log;"),
-        (_WORLD + "thread t { receive m from work; release log; }", "from work;  }"),
+        (
+            "int n; lock log; thread t { yield; if (n) release log; n++; }",
+            "if (n) ; n++;",
+        ),
+        (_WORLD + "thread t { receive m from work; release log; }", "from work; }"),
         (
             _WORLD + "thread t { receive m from work; send {} to work; }",
             "send { size = 0 } to work",
@@ -79,6 +90,30 @@ def test_a_fix_removes_the_cause(text: str, expected: str) -> None:
     result = mended(f"workload w {{ {text} }}")
     assert expected in result
     assert codes(result) == []
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        ("sleep 5;", "sleep 5ms;"),
+        ("sleep n;", "sleep n * 1ms;"),
+        ("sleep n + 1;", "sleep (n + 1) * 1ms;"),
+        ("sleep 9s - 5;", "sleep 9s - 5ms;"),
+        ("if (2.5 < now) yield;", "if (2.5ms < now) yield;"),
+        ("n = 1s;", "n = 1s / 1ms;"),
+        ("n = now + 1s;", "n = (now + 1s) / 1ms;"),
+    ],
+)
+def test_each_usual_unit_is_offered_where_one_is_missing(wrong: str, right: str) -> None:
+    text = in_thread(wrong, "int n;")
+    (diagnostic,) = analyse(text)[1]
+    results = [applied(text, fix) for fix in diagnostic.fixes]
+    assert results == [in_thread(right.replace("ms", u), "int n;") for u in ("ms", "us", "s")]
+    assert [codes(one) for one in results] == [[], [], []]
+
+
+def test_a_time_as_a_condition_is_compared_with_zero() -> None:
+    assert mended(in_thread("if (now - 1s) yield;")) == in_thread("if ((now - 1s) != 0) yield;")
 
 
 def test_only_one_thread_may_keep_the_processor() -> None:
