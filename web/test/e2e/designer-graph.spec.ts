@@ -68,10 +68,14 @@ test("a name that is taken is refused as it is typed, and a key that is missing 
   await openEditor(studio);
   await studio.graph.getByRole("button", { name: "Add sorted queue" }).press("Enter");
   const name = form(studio).getByLabel("Name");
+  const press = form(studio).getByRole("button", { name: "Add pqueue" });
+  await expect(form(studio).getByRole("button", { name: /^Add the attribute/ })).toBeVisible();
+  const place = await press.boundingBox();
   await name.fill("calculations");
   await expect(form(studio).getByRole("status")).toContainText("is declared in line");
   await expect(name).toHaveAttribute("aria-invalid", "true");
-  await expect(form(studio).getByRole("button", { name: "Add pqueue" })).toBeDisabled();
+  await expect(press).toBeDisabled();
+  expect(await press.boundingBox(), "an answer moves no button away").toEqual(place);
   await name.fill("urgent");
   await form(studio).getByLabel("Sorted by").fill("due");
   await form(studio).getByRole("button", { name: "Add the attribute int due" }).click();

@@ -30,6 +30,7 @@ export class GraphDesk implements Designer {
   async addContainer(name: string, kind: Kind): Promise<void> {
     await this.studio.graph.getByRole("button", { name: IN_PALETTE[kind] }).click();
     await this.form.getByLabel("Name", { exact: true }).fill(name);
+    await expect(this.form.getByRole("figure")).toContainText(name); // what a person reads first
     await this.form.getByRole("button", { name: `Add ${kind}`, exact: true }).click();
     await expect(this.studio.container(name)).toBeFocused();
   }
@@ -92,6 +93,7 @@ export class GraphDesk implements Designer {
       const label = `rule of: if ${ruleOf} …`;
       await form.getByLabel("Place", { exact: true }).selectOption({ label });
     }
+    await expect(form.getByRole("figure")).toBeVisible();
     await form.getByRole("button", { name: "Add transfer" }).click();
     await expect(form).toBeHidden();
   }

@@ -8,6 +8,8 @@ interface AnchoredProps {
   readonly to: Box;
   /** The side that it takes while there is room. */
   readonly side: "above" | "below" | "over";
+  /** By how much it may grow while it stands there, in pixels, and nothing in it moves. */
+  readonly growth?: number;
   readonly children: ReactNode;
 }
 
@@ -16,22 +18,22 @@ const GAP = 10;
 const MARGIN = 8;
 
 /** Stands at a place of the drawing in its own size, whatever the zoom, and within the canvas. */
-export function Anchored({ to, side, children }: AnchoredProps) {
+export function Anchored({ to, side, growth = 0, children }: AnchoredProps) {
   const [x, y, zoom] = useStore((state) => state.transform);
   const width = useStore((state) => state.width);
   const height = useStore((state) => state.height);
   const element = useRef<HTMLDivElement>(null);
-  const [size, setSize] = useState({ width: 0, height: 0 });
+  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   useLayoutEffect(() => {
     const box = element.current;
     if (!box) return;
-    const observer = new ResizeObserver(() =>
-      setSize({ width: box.offsetWidth, height: box.offsetHeight }),
-    );
+    const first = box.offsetHeight;
+    const measure = () => setSize(sizeWithGrowth(box, first + growth));
+    const observer = new ResizeObserver(measure);
     observer.observe(box);
-    setSize({ width: box.offsetWidth, height: box.offsetHeight });
+    measure();
     return () => observer.disconnect();
-  }, []);
+  }, [growth]);
   const box = {
     x: to.x * zoom + x,
     y: to.y * zoom + y,
@@ -57,6 +59,11 @@ export function Anchored({ to, side, children }: AnchoredProps) {
 interface Size {
   readonly width: number;
   readonly height: number;
+}
+
+/** The room that an element takes or may come to take: a press must find its buttons where they were. */
+function sizeWithGrowth(element: HTMLElement, height: number): Size {
+  return { width: element.offsetWidth, height: Math.max(element.offsetHeight, height) };
 }
 
 /** Beside a box where there is room, on the wished side first; else on that side, within the canvas. */

@@ -8,21 +8,22 @@ import type { Trial } from "./use-trial.js";
 
 interface AnswerProps {
   readonly trial: Trial | null;
-  /** Whether one is sure to come: it has its place then, so that buttons do not move under a press. */
-  readonly expected?: boolean;
   /** Where an offer puts nodes. */
   readonly places?: Positions;
   /** After an offer was taken up. */
   readonly onDone: () => void;
 }
 
+/** By how many pixels it usually makes a form higher: a few lines, or a refusal with an offer. */
+export const ANSWER_GROWTH = 120;
+
 /** How many changed lines show. */
 const SHOWN = 6;
 
 /** What the compiler says to what a form would do: why not, and what else; or the lines it changes. */
-export function Answer({ trial, expected = false, places = {}, onDone }: AnswerProps) {
+export function Answer({ trial, places = {}, onDone }: AnswerProps) {
   const draw = useDraw();
-  if (trial === null) return expected ? <RoomForLine /> : null;
+  if (trial === null) return null;
   const { answer, current } = trial;
   if (!("refused" in answer)) return <Lines edited={answer} />;
   const take = async (gesture: Gesture, anyway: boolean) => {
@@ -44,17 +45,6 @@ export function Answer({ trial, expected = false, places = {}, onDone }: AnswerP
           <Prose text={label} />
         </button>
       ))}
-    </div>
-  );
-}
-
-function RoomForLine() {
-  return (
-    <div className="form-lines is-expected" aria-hidden="true">
-      <span>&nbsp;</span>
-      <ul>
-        <li>&nbsp;</li>
-      </ul>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { KindGlyph } from "../../../../ui/glyphs.js";
 import { Icon } from "../../../../ui/icon.js";
 import { useEditingStore } from "../../editing.js";
 import { Anchored } from "../anchored.js";
-import { Answer } from "../answer.js";
+import { ANSWER_GROWTH, Answer } from "../answer.js";
 import { OnlyWhen, SelectField, TextField } from "../fields.js";
 import { FormCard } from "../form-card.js";
 import { useDraw } from "../use-draw.js";
@@ -64,7 +64,7 @@ export function NewTransferForm({ graph, positions, source, target }: NewTransfe
   const box = boxAt(target, positions);
   if (!box) return null;
   return (
-    <Anchored to={box} side="below">
+    <Anchored to={box} side="below" growth={ANSWER_GROWTH}>
       <FormCard
         label={`New transfer from ${source.name} to ${target.name}`}
         onClose={close}
@@ -97,7 +97,6 @@ export function NewTransferForm({ graph, positions, source, target }: NewTransfe
             onChange={(condition) => set({ condition })}
           />
         </OnlyWhen>
-        <Answer trial={trial} expected onDone={close} />
         <div className="form-buttons">
           <button type="button" className="btn" onClick={close}>
             Cancel
@@ -106,6 +105,7 @@ export function NewTransferForm({ graph, positions, source, target }: NewTransfe
             Add transfer
           </button>
         </div>
+        <Answer trial={trial} onDone={close} />
       </FormCard>
     </Anchored>
   );

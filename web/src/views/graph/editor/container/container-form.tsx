@@ -5,7 +5,7 @@ import { KindGlyph } from "../../../../ui/glyphs.js";
 import { useEditingStore } from "../../editing.js";
 import { shapeOf } from "../../layout/shapes.js";
 import { Anchored } from "../anchored.js";
-import { Answer } from "../answer.js";
+import { ANSWER_GROWTH, Answer } from "../answer.js";
 import { SelectField, TextField } from "../fields.js";
 import { FormCard } from "../form-card.js";
 import { useDraw } from "../use-draw.js";
@@ -44,7 +44,7 @@ export function ContainerForm({ node, at }: ContainerFormProps) {
     if (!gesture || (await draw(gesture))) close();
   };
   return (
-    <Anchored to={{ ...at, ...shapeOf(node) }} side="below">
+    <Anchored to={{ ...at, ...shapeOf(node) }} side="below" growth={ANSWER_GROWTH}>
       <FormCard label={`Container ${node.name}`} onClose={close} onSubmit={() => void change()}>
         <h2>
           <KindGlyph kind={node.kind} />
@@ -73,7 +73,6 @@ export function ContainerForm({ node, at }: ContainerFormProps) {
             onOrder={(order) => set({ order })}
           />
         ) : null}
-        <Answer trial={gesture ? trial : null} onDone={close} />
         <div className="form-buttons">
           <button type="button" className="btn" onClick={close}>
             Cancel
@@ -82,6 +81,7 @@ export function ContainerForm({ node, at }: ContainerFormProps) {
             Change
           </button>
         </div>
+        <Answer trial={gesture ? trial : null} onDone={close} />
       </FormCard>
     </Anchored>
   );

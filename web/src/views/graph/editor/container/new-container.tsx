@@ -6,7 +6,7 @@ import { KindGlyph, kindName } from "../../../../ui/glyphs.js";
 import { useProject } from "../../../../ui/studio-context.js";
 import { type Form, useEditingStore } from "../../editing.js";
 import { Anchored } from "../anchored.js";
-import { Answer } from "../answer.js";
+import { ANSWER_GROWTH, Answer } from "../answer.js";
 import { TextField } from "../fields.js";
 import { FormCard } from "../form-card.js";
 import { useDraw } from "../use-draw.js";
@@ -49,7 +49,7 @@ export function NewContainer({ of, at }: NewContainerForm) {
           style={{ transform: `translate(${at.x}px, ${at.y}px)`, width, height }}
         />
       </ViewportPortal>
-      <Anchored to={{ ...at, width, height }} side="below">
+      <Anchored to={{ ...at, width, height }} side="below" growth={ANSWER_GROWTH}>
         <FormCard label={`New ${kindName(of)}`} onClose={close} onSubmit={() => void add()}>
           <h2>
             <KindGlyph kind={of} />
@@ -65,7 +65,6 @@ export function NewContainer({ of, at }: NewContainerForm) {
               onOrder={setOrder}
             />
           ) : null}
-          <Answer trial={trial} expected places={places} onDone={done} />
           <div className="form-buttons">
             <button type="button" className="btn" onClick={close}>
               Cancel
@@ -74,6 +73,7 @@ export function NewContainer({ of, at }: NewContainerForm) {
               Add {of}
             </button>
           </div>
+          <Answer trial={trial} places={places} onDone={done} />
         </FormCard>
       </Anchored>
     </>
