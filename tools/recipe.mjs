@@ -2,6 +2,7 @@
 
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import { inRoot, VENV_PYTHON } from "./lib/paths.mjs";
 import { runCommand } from "./lib/run-command.mjs";
 import { ensureSystemPackages } from "./lib/system-packages.mjs";
@@ -133,7 +134,7 @@ export const testSteps = [
       "wasm-runtime/build/native-clang/catapults-run",
     ],
     async run() {
-      const make = ["make", "-C", "wasm-runtime", "native"];
+      const make = ["make", `-j${availableParallelism()}`, "-C", "wasm-runtime", "native"];
       await command(...make);
       await command(...make, "CC=clang", "NATIVE_DIR=build/native-clang");
     },

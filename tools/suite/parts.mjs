@@ -1,6 +1,7 @@
 // The parts of the test command, the quick ones first.
 
 import { readdirSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { inRoot, VENV_PYTHON } from "../lib/paths.mjs";
 import { runChecks } from "./checks.mjs";
 import { reportPath, runWithLastLine, runWithReport } from "./part.mjs";
@@ -28,7 +29,8 @@ export const parts = [
   {
     name: "runtime",
     needs: [...COMPILER, "system programs"],
-    run: () => runWithLastLine(["make", "-s", "-C", "wasm-runtime", "test"]),
+    run: () =>
+      runWithLastLine(["make", "-s", `-j${availableParallelism()}`, "-C", "wasm-runtime", "test"]),
   },
   {
     name: "simulator",
@@ -74,6 +76,7 @@ function runVitest(workspace) {
     "vitest",
     "run",
     `--root=${workspace}`,
+    `--maxWorkers=${availableParallelism()}`, // else a core is left to a runner that only waits
     "--reporter=default",
     "--reporter=junit",
     `--outputFile.junit=${reportPath(workspace)}`,

@@ -1,10 +1,14 @@
 #!/bin/sh
-# Runs each test program; its last line is "N passed, N failed". Closes with one such line over all.
-# A program that does not get there (a sanitizer stopped it) counts as one failure.
+# Runs the test programs side by side; the last line of each is "N passed, N failed". Closes with one
+# such line over all. A program that does not get there (a sanitizer stopped it) counts as one failure.
+for program in "$@"; do
+    "$program" >"$program.out" 2>&1 &
+done
+wait
 passed=0
 failed=0
 for program in "$@"; do
-    output=$("$program" 2>&1)
+    output=$(cat "$program.out")
     summary=$(printf '%s\n' "$output" | tail -n 1)
     printf '%s: %s\n' "$program" "$summary"
     case $summary in
