@@ -87,9 +87,14 @@ def insert_last(block: Span, text: str, title: str) -> list[Fix]:
     if indent.strip():
         before = "" if indent.endswith(" ") else " "
         return [Fix(title, (Edit(Span(source, end, end), f"{before}{' '.join(text.split())} "),))]
-    newline = "\r\n" if source.text[:line_start].endswith("\r\n") else "\n"
+    newline = newline_of(source)
     lines = "".join(f"{indent}    {line}{newline}" for line in text.splitlines())
     return [Fix(title, (Edit(Span(source, line_start, line_start), lines),))]
+
+
+def newline_of(source: Source) -> str:
+    """How the first line of a text ends."""
+    return "\r\n" if source.text.partition("\n")[0].endswith("\r") else "\n"
 
 
 def with_lines(span: Span) -> Span:
@@ -106,7 +111,7 @@ def with_lines(span: Span) -> Span:
 
 def _stands_in_block(statement: Span) -> bool:
     """Whether a statement is one of several between braces, by what stands before it."""
-    text, at = _readable(statement.source), statement.start - 1
+    text, at = readable(statement.source), statement.start - 1
     while at > 0 and text[at].isspace():
         at -= 1
     return text[at] in "{};"
@@ -115,7 +120,7 @@ def _stands_in_block(statement: Span) -> bool:
 _kept: Recent[Source, str] = Recent(2)
 
 
-def _readable(source: Source) -> str:
+def readable(source: Source) -> str:
     """A text of the same length, with blanks for comments, and for each part in which marks mean
     nothing else as many `;`."""
 

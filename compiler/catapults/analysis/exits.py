@@ -11,6 +11,7 @@ from catapults.analysis.verdicts import FlowResult
 from catapults.analysis.visits import Exit
 from catapults.contracts.tables import Profile, ProfileHandler
 from catapults.diagnostics import Diagnostics, Note
+from catapults.fixes import insert_last
 from catapults.program import (
     Assign,
     AttributePlace,
@@ -45,7 +46,7 @@ def check_exits(
         if name == "schedule":
             _check_dispatch(handler, exits, profile, diagnostics)
         if handler.kind == "query":
-            _check_answers(handler, exits, diagnostics)
+            _check_answers(program, handler, exits, diagnostics)
         if "thread nowhere" in profile.handlers[name].entry:
             _check_stored(handler, exits, diagnostics)
         _check_moved(handler, profile.handlers[name], exits, diagnostics)
@@ -90,7 +91,12 @@ def _check_dispatch(
             )
 
 
-def _check_answers(handler: Handler, exits: list[Exit], diagnostics: Diagnostics) -> None:
+def _check_answers(
+    program: Program, handler: Handler, exits: list[Exit], diagnostics: Diagnostics
+) -> None:
+    *others, body = [layer.body.span for layer in handler.layers]
+    is_own = body.source is program.syntax.span.source and not others
+    fixes = insert_last(body, "return 0;", "Insert `return 0;`") if is_own else []
     for one in exits:
         if one.falls_through:
             diagnostics.report(
@@ -99,6 +105,7 @@ def _check_answers(handler: Handler, exits: list[Exit], diagnostics: Diagnostics
                 name=handler.name,
                 where=_lines([one], exits),
                 notes=[Note(one.span, "here it ends without")],
+                fixes=fixes,
             )
 
 

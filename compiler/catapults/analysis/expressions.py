@@ -12,6 +12,7 @@ from catapults.analysis.places import Places, strip
 from catapults.analysis.types import IN_WORDS, convert, integer
 from catapults.analysis.verbatim import target_expression
 from catapults.diagnostics import Edit, Fix
+from catapults.fixes import compared
 from catapults.program import (
     Assign,
     Compare,
@@ -70,6 +71,7 @@ def condition(context: Context, expr: ast.Expr) -> Expr | None:
         expr.span,
         found=IN_WORDS[lowered.type],
         example=f"{expr.span.text} != 0",
+        fixes=compared(expr.span) if lowered.type is not ValueType.THREAD else [],
     )
     return None
 

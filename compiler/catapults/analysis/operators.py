@@ -5,6 +5,8 @@ from __future__ import annotations
 from catapults.analysis import messages
 from catapults.analysis.context import Context
 from catapults.analysis.types import IN_WORDS, convert, is_zero
+from catapults.diagnostics import Fix
+from catapults.fixes import times_unit
 from catapults.program import (
     Arithmetic,
     Assign,
@@ -40,7 +42,17 @@ def _report_mix(context: Context, operator: str, left: Expr, right: Expr, span: 
         operator=operator,
         left=IN_WORDS[left.type],
         right=IN_WORDS[right.type],
+        fixes=_units(operator, left, right),
     )
+
+
+def _units(operator: str, left: Expr, right: Expr) -> list[Fix]:
+    """Makes a time of the number beside one, unless it is what is assigned to."""
+    number = right if left.type is ValueType.TIME else left
+    between = left.span.source.text[left.span.end : right.span.start]
+    if number.type is ValueType.THREAD or (number is left and f"{operator}=" in between):
+        return []
+    return times_unit(number.span)
 
 
 def arithmetic(

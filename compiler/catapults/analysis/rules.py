@@ -12,6 +12,7 @@ from catapults.analysis.protocol import dispatch_slots
 from catapults.analysis.purity import check_effects, check_invariant
 from catapults.analysis.reachability import check_reachability
 from catapults.analysis.structure import check_structure
+from catapults.analysis.unwritten import add_stub, report_unwritten
 from catapults.analysis.verdicts import FlowResult
 from catapults.contracts.tables import Profile, ProfileHandler
 from catapults.diagnostics import Diagnostics, Edit, Fix, Note, nearest
@@ -28,7 +29,7 @@ def check_rules(
     _check_required(program, profile, diagnostics)
     for name, written in assembly.handlers.items():
         _check_signature(written, profile.handlers.get(name), profile, diagnostics)
-    unwritten = _report_unwritten(assembly, diagnostics)
+    unwritten = report_unwritten(assembly, diagnostics)
     _check_dispatch_slots(program, diagnostics)
     for invariant in program.invariants:
         check_invariant(invariant, diagnostics)
@@ -39,7 +40,7 @@ def check_rules(
         for name in flow.exits:
             for layer in program.handlers[name].layers:
                 check_loops(layer.body, diagnostics)
-        check_reachability(flow, diagnostics)
+        check_reachability(program, flow, diagnostics)
         check_keys(program, flow, diagnostics)
         if not unwritten:  # what is never used may be used by what is still to be written
             check_structure(lowered, flow, diagnostics)
@@ -62,16 +63,8 @@ def _check_required(program: Program, profile: Profile, diagnostics: Diagnostics
                 when=_when(expected),
                 kind=expected.kind,
                 parameter="" if expected.parameter == "none" else "(t)",
-                fixes=_empty_init(program.syntax.span) if name == "init" else [],
+                fixes=add_stub(program.syntax.span, expected),
             )
-
-
-def _empty_init(scheduler: Span) -> list[Fix]:
-    """The one handler that may well have nothing to do, as the last of the scheduler."""
-    brace = Span(scheduler.source, scheduler.end - 1, scheduler.end)
-    if brace.text != "}":  # it is missing
-        return []
-    return [Fix("Add `event init {}`", (Edit(brace, "    event init {}\n}"),))]
 
 
 def _when(expected: ProfileHandler) -> str:
@@ -107,19 +100,6 @@ def _check_signature(
     if handler.param is None and expected.parameter == "required" and handler.body.statements:
         fix = Fix(f"Write `{name.text}(t)`", (Edit(name.span, f"{name.text}(t)"),))
         diagnostics.report(messages.PARAMETER_IGNORED, name.span, name=name.text, fixes=[fix])
-
-
-def _report_unwritten(assembly: Assembly, diagnostics: Diagnostics) -> set[str]:
-    """The handlers that say by `assert(false, "…")` that they are still to be written."""
-    found = set()
-    for name, handler in assembly.handlers.items():
-        for statement in handler.body.statements:
-            match statement:
-                case ast.Assert(condition=ast.BoolLiteral(value=False), message=str() as text):
-                    found.add(name)
-                    text = text.rstrip(".")
-                    diagnostics.report(messages.TO_BE_WRITTEN, statement.span, name=name, text=text)
-    return found
 
 
 def _report_kind(

@@ -200,7 +200,11 @@ class StatementLowering:
     def _jump(self, statement: ast.Break | ast.Continue) -> Stmt | None:
         word = "break" if isinstance(statement, ast.Break) else "continue"
         if not self._loops:
-            self._context.diagnostics.report(messages.OUTSIDE_LOOP, statement.span, word=word)
+            leave = [Fix("Write `return;`", (Edit(statement.span, "return;"),))]
+            fixes = leave if self._kind == "event" else []
+            self._context.diagnostics.report(
+                messages.OUTSIDE_LOOP, statement.span, word=word, fixes=fixes
+            )
             return None
         site = self._context.site("statement", statement.span)
         node = Break if word == "break" else Continue

@@ -5,6 +5,7 @@ from __future__ import annotations
 from catapults.analysis import messages
 from catapults.analysis.facts import ANYWHERE
 from catapults.analysis.lower import Lowered
+from catapults.analysis.removals import Removals
 from catapults.analysis.usage import Usage
 from catapults.analysis.verdicts import FlowResult
 from catapults.diagnostics import Diagnostics
@@ -18,35 +19,44 @@ def check_structure(lowered: Lowered, flow: FlowResult, diagnostics: Diagnostics
     What a base declares is for all who extend it: only the file's own declarations count.
     """
     program, usage = lowered.program, lowered.context.usage
+    removals = Removals(program)
     for container in program.containers:
         if _is_own(container, program):
             by_name = not flow.taken.isdisjoint({container, ANYWHERE})
-            _check_container(container, usage, by_name, diagnostics)
+            if container in usage.filled or container in usage.drained:
+                _check_ways(container, usage, by_name, diagnostics)
+            elif container not in usage.read or container.type is not Type.THREADREF:
+                fixes = [] if usage.verbatim else removals.fixes(container)
+                diagnostics.report(
+                    messages.CONTAINER_UNUSED, container.span, name=container.name, fixes=fixes
+                )
+            _check_key(container, usage, diagnostics)
     if not usage.verbatim:
-        _check_variables(lowered, usage, diagnostics)
+        _check_variables(lowered, usage, removals, diagnostics)
 
 
-def _check_container(
+def _check_ways(
     container: Container, usage: Usage, by_name: bool, diagnostics: Diagnostics
 ) -> None:
-    """``by_name``: a thread with a name may be moved out of it."""
-    name = container.name
-    filled = container in usage.filled
-    drained = container in usage.drained or by_name
-    looked_at = container in usage.read
-    if not filled and container not in usage.drained:
-        if not looked_at or container.type is not Type.THREADREF:
-            diagnostics.report(messages.CONTAINER_UNUSED, container.span, name=name)
-    elif not filled:
+    """Of a container that is used; ``by_name``: a thread with a name may be moved out of it."""
+    name, drained = container.name, container in usage.drained or by_name
+    if container not in usage.filled:
         diagnostics.report(messages.ONLY_DRAINS, container.span, name=name)
     elif not drained and container.handler is None:
         diagnostics.report(messages.ONLY_FILLS, container.span, name=name)
+
+
+def _check_key(container: Container, usage: Usage, diagnostics: Diagnostics) -> None:
     key = container.key
     if key is not None and key not in usage.written and not usage.verbatim:
-        diagnostics.report(messages.KEY_NEVER_SET, container.span, container=name, key=key.name)
+        diagnostics.report(
+            messages.KEY_NEVER_SET, container.span, container=container.name, key=key.name
+        )
 
 
-def _check_variables(lowered: Lowered, usage: Usage, diagnostics: Diagnostics) -> None:
+def _check_variables(
+    lowered: Lowered, usage: Usage, removals: Removals, diagnostics: Diagnostics
+) -> None:
     program: Program = lowered.program
     keys = {container.key for container in program.containers}
     declared: list[Global | Attribute | Local] = [
@@ -59,7 +69,7 @@ def _check_variables(lowered: Lowered, usage: Usage, diagnostics: Diagnostics) -
         if one in parameters or one in usage.read or not _is_own(one, program):
             continue
         message = messages.NEVER_READ if one in usage.written else messages.NEVER_USED
-        diagnostics.report(message, one.span, name=one.name)
+        diagnostics.report(message, one.span, name=one.name, fixes=removals.fixes(one))
 
 
 def _is_own(one: Container | Global | Attribute | Local, program: Program) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from catapults.analysis import messages
 from catapults.analysis.constants import constant_value, wrap
 from catapults.analysis.context import Context
+from catapults.diagnostics import Fix
+from catapults.fixes import by_unit, times_unit
 from catapults.program import Const, Convert, Expr, ValueType
 from catapults.source import Span
 from catapults.syntax.ast import Type
@@ -33,27 +35,21 @@ def convert(context: Context, expr: Expr | None, wanted: ValueType, span: Span) 
     """The expression as a value of another type; an impossible one is reported at ``span``."""
     if expr is None or expr.type is wanted:
         return expr
+    fixes: list[Fix] = []
     if ValueType.THREAD in (expr.type, wanted):
-        return _mismatch(context, expr, wanted, span, "Use an attribute, or compare threads.")
-    if ValueType.TIME in (expr.type, wanted):
-        if is_zero(expr):
-            return Const(wanted, expr.span, 0)
-        unit = "Give the number a unit, such as `10ms`."
-        ratio = "Divide it by a time, such as `/ 1ms`."
-        return _mismatch(context, expr, wanted, span, unit if wanted is ValueType.TIME else ratio)
-    return Convert(wanted, expr.span, expr)
-
-
-def _mismatch(
-    context: Context, expr: Expr, wanted: ValueType, span: Span, hint: str
-) -> Expr | None:
-    found = IN_WORDS[expr.type]
+        hint = "Use an attribute, or compare threads."
+    elif ValueType.TIME not in (expr.type, wanted):
+        return Convert(wanted, expr.span, expr)
+    elif is_zero(expr):
+        return Const(wanted, expr.span, 0)
+    elif wanted is ValueType.TIME:
+        hint, fixes = "Give the number a unit, such as `10ms`.", times_unit(expr.span)
+    else:
+        hint, fixes = "Divide it by a time, such as `/ 1ms`.", by_unit(expr.span)
+    found, needed = IN_WORDS[expr.type], IN_WORDS[wanted]
+    found = found[0].upper() + found[1:]
     context.diagnostics.report(
-        messages.WRONG_TYPE,
-        span,
-        found=found[0].upper() + found[1:],
-        wanted=IN_WORDS[wanted],
-        hint=hint,
+        messages.WRONG_TYPE, span, found=found, wanted=needed, hint=hint, fixes=fixes
     )
     return None
 

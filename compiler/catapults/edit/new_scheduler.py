@@ -10,12 +10,12 @@ from collections.abc import Iterator
 
 from catapults.analysis.check import room_for_recursion
 from catapults.analysis.inherit import BUILT_IN_BASES, assemble
+from catapults.analysis.unwritten import stub
 from catapults.contracts.gestures import NewScheduler, NewSchedulerRequest
-from catapults.contracts.tables import Profile, ProfileHandler, profile
+from catapults.contracts.tables import Profile, profile
 from catapults.diagnostics import Diagnostics, nearest
 from catapults.edit.gestures import fragments
 from catapults.edit.gestures.draft import RefusedError
-from catapults.editor.protocol_words import conditions, head
 from catapults.shipped import shipped_text
 from catapults.source import Source
 from catapults.syntax import ast
@@ -27,7 +27,6 @@ _TEMPLATES = {
     "shortestJob": "shortest-job",
     "application": "application",
 }
-_RESULTS = {"int": "a number", "time": "a time", "thread": "a thread"}
 
 
 def new_scheduler(request: NewSchedulerRequest) -> NewScheduler:
@@ -104,25 +103,7 @@ def _stubs(chosen: Profile, present: set[str]) -> Iterator[list[str]]:
     """The handlers that the library needs, but for those that are there."""
     for handler in chosen.handlers.values():
         if handler.required and handler.name not in present:
-            yield list(_stub(handler))
-
-
-def _stub(handler: ProfileHandler) -> Iterator[str]:
-    if handler.name == "init":  # most schedulers have nothing to do there
-        yield f"{head(handler)} {{}}"
-        return
-    yield f"{head(handler)} {{"
-    yield f'    assert(false, "{_task(handler)}");'
-    yield "}"
-
-
-def _task(handler: ProfileHandler) -> str:
-    """What a handler has to do, as its conditions tell."""
-    if handler.result is not None:
-        return f"it answers with {_RESULTS[handler.result]}"
-    if handler.exit:
-        return f"afterwards {conditions(handler.exit)}"
-    return "it does what the application needs"
+            yield list(stub(handler))
 
 
 def _written(opening: str, parts: Iterator[list[str]]) -> str:

@@ -10,13 +10,13 @@ from typing import Any
 from catapults.analysis.check import room_for_recursion
 from catapults.contracts import rules as messages
 from catapults.contracts.messages import AnalyseRequest
+from catapults.contracts.protocol_words import called_when
 from catapults.edit import cards
 from catapults.edit.gestures.decisions import else_at
 from catapults.edit.gestures.draft import RefusedError
 from catapults.edit.gestures.fields import Field, fields_of, whole
 from catapults.edit.gestures.fragments import terms
 from catapults.edit.gestures.scene import Scene, open_scene
-from catapults.editor.protocol_words import called_when
 from catapults.program import Verdict
 from catapults.source import Span
 from catapults.syntax import ast

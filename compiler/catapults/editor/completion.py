@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from catapults.contracts.messages import Completion, CompletionKind, Completions, PlaceRequest
+from catapults.contracts.protocol_words import called_when, head
 from catapults.contracts.tables import ProfileHandler
 from catapults.editor import keywords
 from catapults.editor.context import Context, context_at
 from catapults.editor.document import Document, open_document
 from catapults.editor.names import Symbol
-from catapults.editor.protocol_words import called_when, head
 from catapults.editor.workload_completion import workload_items
 
 _SECTIONS = {

@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator
 
 from catapults.contracts.messages import Hover, PlaceRequest
+from catapults.contracts.protocol_words import need, story
 from catapults.contracts.tables import PROFILES, profile
 from catapults.editor import keywords
 from catapults.editor.document import Document, open_document
 from catapults.editor.names import Symbol
 from catapults.editor.on_a_rabbit import on_a_rabbit
-from catapults.editor.protocol_words import need, story
 from catapults.program import Check, Verdict
 from catapults.source import Span
 from catapults.syntax.tokens import Lexeme

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from catapults.contracts.messages import PlaceRequest, Signature
+from catapults.contracts.protocol_words import head, need, story
 from catapults.editor.document import Document, open_document
-from catapults.editor.protocol_words import head, need, story
 from catapults.editor.workload_signature import function_signature
 
 _HEADS = ("EVENT", "QUERY", "BEFORE", "AFTER")

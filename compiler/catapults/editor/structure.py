@@ -13,8 +13,8 @@ from catapults.contracts.messages import (
     Structure,
     TextRequest,
 )
+from catapults.contracts.protocol_words import called_when
 from catapults.editor.document import Document, open_document
-from catapults.editor.protocol_words import called_when
 from catapults.syntax import ast
 from catapults.workload import outline as workload_outline
 

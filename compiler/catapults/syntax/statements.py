@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from catapults.diagnostics import Edit, Fix
+from catapults.fixes import newline_of, with_lines
+from catapults.source import Span
 from catapults.syntax import ast, messages
 from catapults.syntax.building import finished, name_of, span_of
 from catapults.syntax.lr_tables import passes_on
@@ -18,7 +21,8 @@ def p_block(p: Any) -> None:
             statements.append(item)
             continue
         if statements:
-            p.lexer.builder.diagnostics.report(messages.DECLARATION_LATE, item.span)
+            fixes = _moved_up(item, statements)
+            p.lexer.builder.diagnostics.report(messages.DECLARATION_LATE, item.span, fixes=fixes)
         declarations.append(item)
     p[0] = finished(p, ast.Block(span_of(p), declarations, statements))
 
@@ -133,3 +137,27 @@ def p_assert(p: Any) -> None:
     | ASSERT LEFT_PAREN expression COMMA STRING RIGHT_PAREN SEMICOLON"""
     message = p[5].value if len(p) > 6 else None
     p[0] = finished(p, ast.Assert(span_of(p), p[3], message))
+
+
+def _moved_up(late: ast.Declaration, before: list[ast.Stmt]) -> list[Fix]:
+    """Declares the names above all statements, and leaves values to be assigned where they are
+    known; not if a name means something else up there."""
+    names = {one.name.text for one in late.declarators}
+    used = (node for statement in before for node in ast.walk(statement))
+    if late.const or any(isinstance(node, ast.Name) and node.text in names for node in used):
+        return []
+    set_here = [one for one in late.declarators if one.init is not None]
+    if set_here and any(one.size is not None for one in late.declarators):
+        return []
+    first = before[0].span
+    text = first.source.text
+    line_start = text.rfind("\n", 0, first.start) + 1
+    indent = text[line_start : first.start]
+    between = " " if indent.strip() else newline_of(first.source) + indent
+    declared = late.span.text
+    if set_here:
+        declared = f"{late.type.value} {', '.join(one.name.text for one in late.declarators)};"
+    values = [f"{one.name.text} = {one.init.span.text};" for one in set_here if one.init]
+    left = Edit(late.span, " ".join(values)) if values else Edit(with_lines(late.span), "")
+    above = Edit(Span(first.source, first.start, first.start), declared + between)
+    return [Fix("Declare it above the statements", (above, left))]

@@ -7,8 +7,8 @@ import re
 import pytest
 from editor_support import SCHEDULER, WORKLOAD, ask_at, cut, mark
 
+from catapults.contracts.protocol_words import CONDITIONS
 from catapults.contracts.tables import PROFILES, profile
-from catapults.editor.protocol_words import CONDITIONS
 
 
 def _said(place: str, text: str = SCHEDULER, language: str = "scheduler") -> str:

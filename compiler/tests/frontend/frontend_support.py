@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from catapults.analysis.check import Checked, check
-from catapults.diagnostics import Diagnostic, Diagnostics
+from catapults.diagnostics import Diagnostic, Diagnostics, Fix
 from catapults.source import Source
 
 CASES = Path(__file__).parent / "cases"
@@ -88,3 +88,11 @@ def listed(diagnostics: list[Diagnostic]) -> str:
         lines += [f"  note {note.span.line - 1}: {note.text}" for note in one.notes]
         lines += [f"  fix: {fix.title}" for fix in one.fixes]
     return "\n".join(lines)
+
+
+def applied(fix: Fix) -> str:
+    """The text that a fix leads to."""
+    text = fix.edits[0].span.source.text
+    for edit in sorted(fix.edits, key=lambda each: each.span.start, reverse=True):
+        text = text[: edit.span.start] + edit.text + text[edit.span.end :]
+    return text

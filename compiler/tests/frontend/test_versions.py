@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -60,12 +61,13 @@ LINES = [
 ]
 
 
+KINDS = ["space", "line", "line", "insert", "replace", "delete", "move", "rename", "number"]
+
+
 @st.composite
 def edits(draw: st.DrawFn, text: str) -> str:
     """A text after something that a person does to it."""
-    kind = draw(
-        st.sampled_from(["insert", "insert", "replace", "delete", "move", "rename", "number"])
-    )
+    kind = draw(st.sampled_from(KINDS))
     start = draw(st.integers(0, len(text)))
     fragment = draw(st.sampled_from(FRAGMENTS))
     match kind:
@@ -130,7 +132,8 @@ def _asked(method: str, params: dict[str, Any]) -> str:
     return handle(json.dumps({"method": method, "params": params | more}))
 
 
-SOME = settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
+TIMES = 1000 if os.environ.get("EXPLORE") else 30
+SOME = settings(max_examples=TIMES, deadline=None, suppress_health_check=list(HealthCheck))
 METHODS = ["diagnose", "diagnose", "analyse", "structure", "rules"]
 
 

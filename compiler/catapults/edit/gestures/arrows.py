@@ -7,6 +7,7 @@ from itertools import chain, count
 
 from catapults.analysis.check import room_for_recursion
 from catapults.contracts.gestures import AddArrow, AddBranch, MoveEnd, SetCondition
+from catapults.contracts.protocol_words import head
 from catapults.edit.cards import Body, Card, Owner
 from catapults.edit.gestures import fragments
 from catapults.edit.gestures.decisions import add_branch
@@ -16,7 +17,6 @@ from catapults.edit.gestures.lines import Line, plain
 from catapults.edit.gestures.placing import clamped, insert_cards
 from catapults.edit.gestures.scene import Scene
 from catapults.edit.gestures.statements import called
-from catapults.editor.protocol_words import head
 from catapults.graph import BIRTH, END, RUNNING, derive_graph
 from catapults.syntax import ast
 

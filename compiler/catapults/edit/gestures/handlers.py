@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from catapults.contracts.gestures import AddHandler
+from catapults.contracts.protocol_words import head
 from catapults.contracts.tables import ProfileHandler
 from catapults.diagnostics import nearest
 from catapults.edit.gestures.draft import Draft, RefusedError
@@ -13,7 +14,6 @@ from catapults.edit.gestures.lines import Line, dedented, in_units, joined, plai
 from catapults.edit.gestures.placing import Braces
 from catapults.edit.gestures.scene import Scene
 from catapults.edit.scheduler_format import section_rank
-from catapults.editor.protocol_words import head
 from catapults.syntax import ast
 
 

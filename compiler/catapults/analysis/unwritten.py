@@ -1,0 +1,57 @@
+"""Handlers that are still to be written: what stands in their place, and the list of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from catapults.analysis import messages
+from catapults.analysis.inherit import Assembly
+from catapults.contracts.protocol_words import conditions, head
+from catapults.contracts.tables import ProfileHandler
+from catapults.diagnostics import Diagnostics, Fix
+from catapults.fixes import insert_last
+from catapults.source import Span
+from catapults.syntax import ast
+
+_RESULTS = {"int": "a number", "time": "a time", "thread": "a thread"}
+
+
+def stub(handler: ProfileHandler) -> Iterator[str]:
+    """The lines of a handler that says by an assertion what it should do, so that the list of
+    problems leads to it. Most schedulers have nothing to do in `init`, so that is empty."""
+    if handler.name == "init":
+        yield f"{head(handler)} {{}}"
+        return
+    yield f"{head(handler)} {{"
+    yield f'    assert(false, "{_task(handler)}");'
+    yield "}"
+
+
+def add_stub(scheduler: Span, handler: ProfileHandler) -> list[Fix]:
+    """Adds a handler that is missing as the last of a scheduler."""
+    if handler.name == "init":
+        return insert_last(scheduler, next(stub(handler)), "Add `event init {}`")
+    title = f"Add `{head(handler)}` to fill in"
+    return insert_last(scheduler, "\n".join(stub(handler)), title)
+
+
+def _task(handler: ProfileHandler) -> str:
+    """What a handler has to do, as its conditions tell."""
+    if handler.result is not None:
+        return f"it answers with {_RESULTS[handler.result]}"
+    if handler.exit:
+        return f"afterwards {conditions(handler.exit)}"
+    return "it does what the application needs"
+
+
+def report_unwritten(assembly: Assembly, diagnostics: Diagnostics) -> set[str]:
+    """The handlers that say by `assert(false, "…")` that they are still to be written."""
+    found = set()
+    for name, handler in assembly.handlers.items():
+        for statement in handler.body.statements:
+            match statement:
+                case ast.Assert(condition=ast.BoolLiteral(value=False), message=str() as text):
+                    found.add(name)
+                    text = text.rstrip(".")
+                    diagnostics.report(messages.TO_BE_WRITTEN, statement.span, name=name, text=text)
+    return found
