@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
 
@@ -18,12 +18,13 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from generated import scheduler
 
+from catapults.project import forget_projects
 from catapults.services import handle, prepare, tidy
 
-#: Questions about one text at most; fewer when they take long.
-_RUNS = 15
+#: Questions of a kind about one text at most; fewer when they take long.
+_RUNS = 9
 #: Milliseconds of processor time after which no further question of a kind is asked.
-_ENOUGH = 2_500
+_ENOUGH = 1_000
 #: Questions of a process whose answers do not count: they load what is needed, and an engine for
 #: WebAssembly compiles in the background what runs often, which is counted as time of the process.
 _WARMING = 6
@@ -35,39 +36,58 @@ Clock = Callable[[], float]
 
 def measure(lines: int, clock: Clock) -> dict[str, float]:
     """Milliseconds of processor time to the diagnostics of a text: when it is opened; after one
-    more blank in a handler, with the time to everything else; after a change of a number there;
-    and after one more blank in a declaration. Medians, and of how many runs."""
+    more blank in a handler, and from there to everything else; after a change of a number there;
+    and after one more blank in a declaration. Medians, and of how many blanks."""
     text = scheduler(lines)
-    tidy()
-    opened = _answered("diagnose", text, clock)
-    blanks, rest = _each(_typed(text, "since_{} == "), ("diagnose", "analyse"), clock)
-    (numbers,) = _each(_counted(text, "|class_{}| > "), ("diagnose",), clock)
-    (declared,) = _each(_typed(text, "const int CALLS_{} = "), ("diagnose",), clock)
+    opened = _timed(_opened(text, clock), clock)
+    blanks = _timed(_typing(_typed(text, "since_{} == "), clock), clock)
+    rest = _timed(_asking(_typed(text, "|rest| > "), clock), clock)
+    numbers = _timed(_typing(_counted(text, "|class_{}| > "), clock), clock)
+    declared = _timed(_typing(_typed(text, "const int CALLS_{} = "), clock), clock)
     return {
         "lines": text.count("\n"),
         "runs": len(blanks),
-        "opened": opened,
-        "diagnostics": _median(blanks),
+        "opened": _median(opened),
+        "blank": _median(blanks),
         "rest": _median(rest),
         "number": _median(numbers),
         "declaration": _median(declared),
     }
 
 
-def _each(texts: Iterator[str], methods: Sequence[str], clock: Clock) -> list[list[float]]:
-    """The times of each of some questions about one text after the other. The first text, where
-    the change before was elsewhere, does not count."""
-    times: list[list[float]] = [[] for _ in methods]
-    begin = clock()
-    for number, text in zip(range(_RUNS + 1), texts, strict=False):
+def _timed(times: Iterator[float], clock: Clock) -> list[float]:
+    """The first of some times, each measured when it is asked for: as many as there is time for."""
+    begin, found = clock(), list[float]()
+    for one in times:
+        found.append(one)
+        if len(found) == _RUNS or clock() - begin > _ENOUGH:
+            break
+    return found
+
+
+def _opened(text: str, clock: Clock) -> Iterator[float]:
+    """The times to the diagnostics of a text that nothing is known of."""
+    while True:
+        forget_projects()
         tidy()
-        answered = [_answered(method, text, clock) for method in methods]
-        if number > 0:
-            for found, one in zip(times, answered, strict=True):
-                found.append(one)
-            if clock() - begin > _ENOUGH:
-                break
-    return times
+        yield _answered("diagnose", text, clock)
+
+
+def _typing(texts: Iterator[str], clock: Clock) -> Iterator[float]:
+    """The times to the diagnostics of one text after the other. The first text, where the change
+    before was elsewhere, does not count."""
+    _answered("diagnose", next(texts), clock)
+    for text in texts:
+        tidy()
+        yield _answered("diagnose", text, clock)
+
+
+def _asking(texts: Iterator[str], clock: Clock) -> Iterator[float]:
+    """The times from the diagnostics of each of some texts to everything else."""
+    for text in texts:
+        tidy()
+        _answered("diagnose", text, clock)
+        yield _answered("analyse", text, clock)
 
 
 def _median(times: list[float]) -> float:
