@@ -69,9 +69,8 @@ NO_TYPE = define(
 NO_COUNTERPART = define(
     "E807",
     "workload that a sample program cannot do",
-    "`{what}` has no counterpart in a sample program for {target}. Ask for a sample with threads "
-    "of its own (on the command line, without --workload), or simplify the workload: computing, "
-    "sleeping, yielding, counting and all that threads do to each other can be translated.",
+    "`{what}` cannot be part of a sample program for {target}: {why}. Or ask for a sample with "
+    "threads of its own (on the command line, without --workload).",
 )
 
 
@@ -118,11 +117,11 @@ class Backend(ABC):
 
     def check_workload(self, workload: Workload, diagnostics: Diagnostics) -> None:
         """Reports what stands in the way of making a sample program of a workload."""
-        for what, span in self.strangers(workload):
-            diagnostics.report(NO_COUNTERPART, span, what=what, target=self.target)
+        for what, why, span in self.strangers(workload):
+            diagnostics.report(NO_COUNTERPART, span, what=what, why=why, target=self.target)
 
-    def strangers(self, workload: Workload) -> Iterable[tuple[str, Span]]:
-        """What the sample program has no counterpart for, in words, and where."""
+    def strangers(self, workload: Workload) -> Iterable[tuple[str, str, Span]]:
+        """What the sample program cannot have, why not, with a way out, and where."""
         return ()
 
     def emit(self, program: Program, options: Options) -> dict[str, bytes | str]:

@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from recording import ROOT
+
 from catapults.analysis.check import check, check_for_target
 from catapults.backends.base import Options, backends
 from catapults.diagnostics import Diagnostics
 from catapults.program import Program
 from catapults.source import Source
+
+
+def embedded_examples() -> list[Path]:
+    """The schedulers of the shipped examples with the profile; their workloads lie beside them."""
+    return [
+        path
+        for path in sorted((ROOT / "public/examples").glob("*/*.sched"))
+        if "profile embedded;" in path.with_suffix(".workload").read_text("utf-8")
+    ]
 
 
 def simulated(text: str, name: str = "test.sched") -> Program:

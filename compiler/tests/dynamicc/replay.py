@@ -54,7 +54,7 @@ def replay(
 ) -> Replayed:
     """Builds the program with a library and runs it."""
     text = application(program, recording, next(iter(libraries)))
-    built = build(read_program(text, libraries), folder, processor)
+    built = build(read_program(text, libraries), folder, processor, quickly=True)
     expected = len(recording.dispatched)
     watched = {"order": expected + 1, "decisions": 2, "fault_kind": 2, "fault_line": 2}
     done = run(built, "done", watched)

@@ -83,20 +83,22 @@ def build(
     program: Program,
     folder: Path,
     processor: str = "r3ka",
-    name: str = "program",
     *,
     machine: str = "",
+    quickly: bool = False,
 ) -> Built:
     """Compiles and links; whatever SDCC says is a failure. ``machine`` is C in front of all that
-    stands for what Dynamic C's own libraries do."""
-    source = folder / f"{name}.c"
+    stands for what Dynamic C's own libraries do. Where neither size nor speed is looked at, it may
+    be done ``quickly``."""
+    source = folder / "program.c"
     source.write_text(machine + as_c(program), "utf-8")
     command = ["sdcc", f"-m{processor}", "--std-sdcc11", *_QUIET, str(source)]
-    command += ["-o", f"{folder}/{name}.ihx"]
+    command += ["--max-allocs-per-node", "200"] if quickly else []
+    command += ["-o", f"{folder}/program.ihx"]
     done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=120)
     told = [line for line in (done.stdout + done.stderr).splitlines() if line.strip()]
     assert done.returncode == 0 and not told, "\n".join(told)
-    table = (folder / f"{name}.map").read_text("utf-8")
+    table = (folder / "program.map").read_text("utf-8")
     symbols = {
         found[2]: int(found[1], 16)
         for found in re.finditer(r"^ +([0-9A-F]{8}) +_(\w+)", table, re.MULTILINE)
@@ -105,11 +107,12 @@ def build(
     assert area is not None
     start = int(area[1], 16)
     code = range(start, start + int(area[2], 16))
-    return Built(folder / f"{name}.ihx", symbols, code)
+    return Built(folder / "program.ihx", symbols, code)
 
 
-#: Old function declarators, unused parameters and unreachable code are as they should be.
-_QUIET = ["--less-pedantic", "--disable-warning", "85", "--disable-warning", "126"]
+#: Old function declarators, unused parameters, unreachable code and texts that are no constants are
+#: as they should be.
+_QUIET = "--less-pedantic --disable-warning 85 --disable-warning 126 --disable-warning 196".split()
 
 
 @dataclass(frozen=True)

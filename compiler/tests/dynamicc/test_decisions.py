@@ -13,7 +13,7 @@ from itertools import count, islice
 from pathlib import Path
 
 import pytest
-from libraries import library, simulated
+from libraries import embedded_examples, library, simulated
 from random_pairs import NEEDS, SEEDS, random_schedulers
 from recording import ROOT, Recording, build_scheduler, record
 from replay import MOST_BIRTHS, MOST_THREADS, replay
@@ -23,11 +23,7 @@ from workload.support import blob
 from catapults.contracts.tables import table
 from catapults.program import Program
 
-EXAMPLES = [
-    path
-    for path in sorted((ROOT / "public/examples").glob("*/*.sched"))
-    if "profile embedded;" in path.with_suffix(".workload").read_text("utf-8")
-]
+EXAMPLES = embedded_examples()
 DECISIONS = 300
 
 #: Random schedulers to try; each takes two seconds.

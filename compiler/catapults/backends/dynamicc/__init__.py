@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from catapults.backends.base import ExecutableBackend, Options
 from catapults.backends.dynamicc.folder import folder_of, library_name
 from catapults.backends.dynamicc.library import library_of
-from catapults.backends.dynamicc.sample_code import strangers
+from catapults.backends.dynamicc.sample_limits import strangers
 from catapults.backends.dynamicc.unit import PREEMPTIVE
 from catapults.backends.emitter import Listing
 from catapults.program import Program, ValueType
@@ -43,8 +43,8 @@ class DynamicCBackend(ExecutableBackend):
         """All files of the folder, by their paths in it."""
         return {**super().emit(program, options), **folder_of(program, options)}
 
-    def strangers(self, workload: Workload) -> Iterable[tuple[str, Span]]:
-        """Devices, channels, arrivals and locks are the application's own on a board."""
+    def strangers(self, workload: Workload) -> Iterable[tuple[str, str, Span]]:
+        """Preemption, and what does not fit into the memory of a controller."""
         return strangers(workload)
 
 

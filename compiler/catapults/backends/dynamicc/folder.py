@@ -17,6 +17,7 @@ from catapults.backends.dynamicc.names import import_functions
 from catapults.backends.dynamicc.sample import sample_of
 from catapults.backends.tree import walk_program
 from catapults.program import Program, Target, TargetExpr
+from catapults.workload.model import Workload
 
 _SUPPORT = files("catapults.backends.dynamicc") / "support"
 
@@ -50,6 +51,7 @@ def folder_of(program: Program, options: Options) -> dict[str, bytes | str]:
 def _readme(program: Program, options: Options, name: str, generic_name: str) -> str:
     workload = options.workload
     own = "a few threads that compute and yield"
+    world = "the threads of the workload `{}`, with its devices, channels, arrivals and locks"
     optional = [row for handler, row in _OPTIONAL.items() if handler in program.handlers]
     return Template((_SUPPORT / "README.md.in").read_text("utf-8")).substitute(
         bytes=sum(sizes_of(program, options).values()),
@@ -60,9 +62,9 @@ def _readme(program: Program, options: Options, name: str, generic_name: str) ->
         build="debug" if options.debug else "release",
         library=name,
         generic=generic_name,
-        sample=own if workload is None else f"the threads of the workload `{workload.name}`",
+        sample=own if workload is None else world.format(workload.name),
         functions="".join(f"{row}\n" for row in optional),
-        hosts=_hosts(program),
+        hosts=_hosts(program, workload),
         imports=_imports(program),
     )
 
@@ -73,11 +75,12 @@ def _estimates(program: Program, options: Options) -> Iterator[str]:
         yield f"| `{name}` | {one.size} | {one.clocks} |\n"
 
 
-def _hosts(program: Program) -> str:
-    """A sentence on what verbatim text calls: the sample program does not have it."""
+def _hosts(program: Program, workload: Workload | None) -> str:
+    """A sentence on what verbatim text calls and the sample program does not have."""
     texts = [n.text for n in walk_program(program) if isinstance(n, Target | TargetExpr)]
     called = {name for text in texts for name in re.findall(r"\b([A-Za-z_]\w*)\s*\(", text)}
-    listed = ", ".join(f"`{name}`" for name in sorted(called - _NOT_CALLED))
+    known = {host.name for host in workload.hosts} if workload is not None else set()
+    listed = ", ".join(f"`{name}`" for name in sorted(called - known - _NOT_CALLED))
     if not listed:
         return ""
     return (

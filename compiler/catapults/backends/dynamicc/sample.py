@@ -6,9 +6,12 @@ from collections.abc import Iterator
 from importlib.resources import files
 from string import Template
 
+from catapults.backends.c.literals import string
 from catapults.backends.dynamicc.literals import remark
-from catapults.backends.dynamicc.sample_code import Code, constant
+from catapults.backends.dynamicc.sample_code import UNIT, Code, constant
+from catapults.backends.dynamicc.sample_functions import functions_for, prototypes
 from catapults.backends.dynamicc.sample_names import KINDS, SampleNames
+from catapults.backends.dynamicc.sample_world import World
 from catapults.backends.emitter import Emitter
 from catapults.diagnostics import Diagnostics
 from catapults.program import Program, ValueType
@@ -45,25 +48,34 @@ class _Sample:
         self._workload = workload
         self._libraries = {"library": library, "generic": generic}
         self._names = SampleNames(program, workload)
-        self._code = Code(self._names)
+        self._code = Code(self._names, workload)
+        self._world = World(workload, self._names, self._code)
 
     def text(self) -> str:
         """The whole file. Functions come first, for they tell which variables there are."""
-        functions = "\n".join(self._functions())
-        stop = "0" if self._workload.stop is None else self._code.value(self._workload.stop)
+        workload = self._workload
+        stop = "0" if workload.stop is None else self._code.value(workload.stop)
+        start = "\n".join(self._start())
+        made = [*self._functions(), *self._world.functions()]
         template = Template((_SUPPORT / "sample.c.in").read_text("utf-8"))
+        shared = functions_for("\n".join([template.template, *made, start]))
+        hosts = [*self._world.host_prototypes()]
+        own = [one for one in prototypes(made) if one not in hosts]
         return template.substitute(
-            title=remark(f"The threads of the workload {self._workload.name}."),
+            title=remark(f"The threads of the workload {workload.name}."),
             threads=self._most_threads(),
+            hosts="".join(f"{one}\n" for one in hosts),
+            look=constant(max(workload.costs["look"], UNIT), ValueType.TIME),
             types=self._types(),
-            variables="\n".join(self._variables()),
-            prototypes="\n".join(self._prototypes()),
+            kinds=len(workload.classes) or 1,
+            variables="\n".join([*self._variables(), *self._world.variables()]),
+            prototypes="\n".join([*_PROTOTYPES, *shared, *own]),
+            functions="\n".join([*shared.values(), *made]),
+            bodies="\n".join("    " + line for line in self._by_kind("body")),
+            names="\n".join(self._kinds()),
             report="\n".join(self._report()),
-            functions=functions,
-            signals="\n".join(self._signals()),
-            bodies="\n".join(self._bodies()),
             stop=stop,
-            start="\n".join(self._start()),
+            start=start,
             **self._libraries,
         )
 
@@ -74,6 +86,8 @@ class _Sample:
 
     def _types(self) -> str:
         out = Emitter()
+        out.lines("\n".join(self._world.types()))
+        out.line()
         out.line("// A thread of the workload.")
         with out.block("typedef struct {", "} Own;"):
             if any(a.imported for a in self._program.attributes):
@@ -81,6 +95,8 @@ class _Sample:
             out.line("cmt_Thread *thread;")
             out.line("int kind; // of the workload's threads; below 0: free")
             out.line("int instance;")
+            out.line("int number; // of all threads")
+            out.lines("\n".join(self._world.members()))
             for name, type_ in [*self._names.members.items(), *self._names.locals.items()]:
                 out.line(f"{KINDS[type_]} {name};")
         return out.text().rstrip()
@@ -93,13 +109,12 @@ class _Sample:
         yield f"long counters[{len(workload.counters) or 1}];"
         for array, kind in (("records", "long"), ("sums", "float"), ("most", "float")):
             yield f"{kind} {array}[{len(workload.histograms) or 1}];"
-        yield f"long due[{len(workload.signals) or 1}];"
         yield f"int born[{len(workload.classes) or 1}];"
+        yield "int births;"
 
-    def _prototypes(self) -> Iterator[str]:
+    def _kinds(self) -> Iterator[str]:
         for kind in self._workload.classes:
-            yield f"void birth_{kind.number}(Own *own);"
-            yield f"void body_{kind.number}(Own *own);"
+            yield f"    names[{kind.number}] = {string(kind.name)};"
 
     def _functions(self) -> Iterator[str]:
         for kind in self._workload.classes:
@@ -129,24 +144,11 @@ class _Sample:
             out.lines("\n".join(self._by_kind("birth")))
         return out.text()
 
-    def _bodies(self) -> Iterator[str]:
-        return ("    " + line for line in self._by_kind("body"))
-
     def _by_kind(self, function: str) -> Iterator[str]:
         for kind in self._workload.classes:
             yield f"if (own->kind == {kind.number}) {{"
             yield f"    {function}_{kind.number}(own);"
             yield "}"
-
-    def _signals(self) -> Iterator[str]:
-        """Variables that the world drives are brought up to date when their time has come."""
-        for number, signal in enumerate(self._workload.signals):
-            name = self._names.variables[signal.variable]
-            kind = "(int)" if signal.variable in self._names.linked else ""
-            yield f"    if (time_now() - due[{number}] >= 0L) {{"
-            yield f"        {name} = {kind}{self._code.value(signal.value)};"
-            yield f"        due[{number}] = time_now() + {constant(signal.period, ValueType.TIME)};"
-            yield "    }"
 
     def _report(self) -> Iterator[str]:
         for number, name in enumerate(self._workload.counters):
@@ -158,27 +160,47 @@ class _Sample:
             yield f'        printf("{histogram.name}: mean %.1f{unit}, most %.1f{unit}\\n",'
             yield f"               sums[{number}] / (float)records[{number}], most[{number}]);"
             yield "    }"
+        for channel in self._workload.channels:
+            number = channel.number
+            yield f"    if (channels[{number}].refused > 0L) {{"
+            yield f'        printf("{channel.name}: %ld refused\\n", channels[{number}].refused);'
+            yield "    }"
 
     def _start(self) -> Iterator[str]:
+        """The body of main, from where there are no threads."""
+        return (f"    {line}" for part in self._starts() for line in part)
+
+    def _starts(self) -> Iterator[Iterator[str]]:
+        yield self._start_of_variables()
+        yield self._world.start()
+        yield self._start_of_threads()
+
+    def _start_of_variables(self) -> Iterator[str]:
         workload = self._workload
         for variable, name in self._names.variables.items():
             value = constant(variable.initial, variable.type)
-            yield f"    {name} = {'(int)' if variable in self._names.linked else ''}{value};"
+            yield f"{name} = {'(int)' if variable in self._names.linked else ''}{value};"
         for function, name in self._names.imported():
-            yield f"    {function}(&{name});"
+            yield f"{function}(&{name});"
         for array, count, zero in (
             ("counters", len(workload.counters), "0L"),
             ("records", len(workload.histograms), "0L"),
             ("sums", len(workload.histograms), "0.0"),
             ("most", len(workload.histograms), "0.0"),
-            ("due", len(workload.signals), "time_now()"),
             ("born", len(workload.classes), "0"),
         ):
-            yield f"    for (i = 0; i < {count or 1}; i++) {{"
-            yield f"        {array}[i] = {zero};"
-            yield "    }"
-        for kind in workload.classes:
+            yield f"for (i = 0; i < {count or 1}; i++) {{"
+            yield f"    {array}[i] = {zero};"
+            yield "}"
+        yield "births = 0;"
+
+    def _start_of_threads(self) -> Iterator[str]:
+        for kind in self._workload.classes:
             if kind.instances:
-                yield f"    for (i = 0; i < {kind.instances}; i++) {{"
-                yield f"        spawn({kind.number});"
-                yield "    }"
+                yield f"for (i = 0; i < {kind.instances}; i++) {{"
+                yield f"    spawn({kind.number});"
+                yield "}"
+
+
+#: Of the functions that every sample program has.
+_PROTOTYPES = ("void thread_body(void);", "int over(void);", "void report(void);")

@@ -1,26 +1,25 @@
 """Expressions and statements of a workload in Dynamic C.
 
-Ints and times are ``long``, times in microseconds: there is no type with 64 bits.
+Ints and times are ``long``, times in microseconds: there is no type with 64 bits. A float that was
+made of a time counts nanoseconds, as in the workload.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 
 from catapults.backends.c.literals import string
-from catapults.backends.dynamicc.sample_names import SampleNames
+from catapults.backends.dynamicc.sample_names import KINDS, SampleNames
 from catapults.backends.emitter import Emitter
 from catapults.backends.workload_code import OPERATORS, WorkloadCode
 from catapults.program import ValueType
-from catapults.source import Span
 from catapults.workload.model import (
     Action,
+    Channel,
+    Discipline,
     Expr,
-    If,
-    Logical,
-    Loop,
     Operation,
-    Repeat,
     Stmt,
     Table,
     TryReceive,
@@ -31,6 +30,7 @@ from catapults.workload.model import (
 UNIT = 1000
 
 _LONGEST = 2**31 - 1
+_LARGEST = 3.4e38
 
 _OPERATORS = {
     **OPERATORS,
@@ -40,62 +40,22 @@ _FUNCTIONS = {
     "MIN_I": "lesser",
     "MAX_I": "greater",
     "ABS_I": "magnitude",
-    "F_TO_I": "(long)",
-    "I_TO_F": "(float)",
+    "MIN_F": "lesser_float",
+    "MAX_F": "greater_float",
+    "ABS_F": "magnitude_float",
     "NOT": "!",
     "NEG_I": "-",
     "NEG_F": "-",
     "UNIFORM_I": "uniform_long",
     "UNIFORM_F": "uniform_float",
     "EXPONENTIAL": "exponential",
+    "NORMAL": "normal",
+    "LOGNORMAL": "lognormal",
+    "PARETO": "pareto",
     "SINE": "sine_wave",
+    "TRIANGLE": "triangle_wave",
+    "STEP": "step_at",
 }
-_LEAVES = ("LOAD", "LOAD_LOCAL", "LOAD_IMPORT", "NOW", "INSTANCE", "COUNTER", "WRAP")
-_ACTIONS = """STORE STORE_LOCAL STORE_IMPORT COMPUTE YIELD YIELD_TO SLEEP EXIT SPAWN SUSPEND RESUME
-RECORD COUNT MARK""".split()
-
-
-def strangers(workload: Workload) -> Iterator[tuple[str, Span]]:
-    """What a sample program cannot do: the world of devices, channels and locks, and the rarer
-    distributions."""
-    for kind in workload.classes:
-        for part in _parts([*kind.birth, *kind.body]):
-            known = True
-            if isinstance(part, Action):
-                known = part.name in _ACTIONS
-            elif isinstance(part, Operation):
-                known = part.name in {*_OPERATORS, *_FUNCTIONS, *_LEAVES}
-            elif isinstance(part, TryReceive | Table):
-                known = False
-            if not known:
-                yield _words(part), part.span
-    for signal in workload.signals:
-        for part in _parts([signal.value]):
-            if isinstance(part, Table) or (
-                isinstance(part, Operation)
-                and part.name not in {*_OPERATORS, *_FUNCTIONS, *_LEAVES}
-            ):
-                yield _words(part), part.span
-
-
-def _words(part: Stmt | Expr) -> str:
-    return part.span.text.partition("\n")[0].strip().rstrip(";")
-
-
-def _parts(nodes: Sequence[Stmt | Expr]) -> Iterator[Stmt | Expr]:
-    for node in nodes:
-        yield node
-        match node:
-            case Action() | Operation():
-                yield from _parts(node.operands)
-            case Logical():
-                yield from _parts([node.left, node.right])
-            case If():
-                yield from _parts([node.condition, *node.then, *node.orelse])
-            case Loop():
-                yield from _parts([*([node.condition] if node.condition else []), *node.body])
-            case Repeat():
-                yield from _parts([node.times, *node.body])
 
 
 class Code(WorkloadCode):
@@ -104,8 +64,10 @@ class Code(WorkloadCode):
     operators = _OPERATORS
     functions = _FUNCTIONS
 
-    def __init__(self, names: SampleNames) -> None:
+    def __init__(self, names: SampleNames, workload: Workload) -> None:
         self._names = names
+        self._workload = workload
+        self._choices: dict[tuple[ValueType, int], str] = {}  # functions, by their names
 
     def _constant(self, value: int | float, type_: ValueType) -> str:
         return constant(value, type_)
@@ -115,7 +77,31 @@ class Code(WorkloadCode):
 
     # --- expressions
 
+    def value(self, expr: Expr) -> str:
+        """An expression."""
+        return _looked_up(expr) if isinstance(expr, Table) else super().value(expr)
+
     def _other_operation(self, expr: Operation, operands: Sequence[str]) -> str:
+        listed = ", ".join(operands)
+        number = expr.argument
+        match expr.name:
+            case "I_TO_F":
+                is_time = expr.operands[0].type is ValueType.TIME
+                return f"((float){listed}{f' * {UNIT}.0' if is_time else ''})"
+            case "F_TO_I":
+                is_time = expr.type is ValueType.TIME
+                return f"((long)({listed} / {UNIT}.0))" if is_time else f"((long){listed})"
+            case "WRAP":
+                return f"((long)(int){listed})" if number == 16 else listed
+            case "WALK":
+                return f"walk((float){self._names.variable(number)}, {listed})"
+            case "CHOOSE":
+                return f"{self._choice(expr.type, number)}({listed})"
+            case "THREAD_FIELD":
+                return f"field_{number}({listed})"
+        return self._leaf(expr)
+
+    def _leaf(self, expr: Operation) -> str:
         number = expr.argument
         match expr.name:
             case "LOAD":
@@ -124,37 +110,91 @@ class Code(WorkloadCode):
                 return self._local(number, expr.type)
             case "LOAD_IMPORT":
                 return self._import(number)
+            case "ARGUMENT":
+                return f"a_{number}" if expr.type is not ValueType.INT else f"((long)a_{number})"
             case "NOW":
                 return "time_now()"
             case "INSTANCE":
                 return "own->instance"
             case "COUNTER":
                 return f"counters[{number}]"
-            case "WRAP":
-                return f"((long)(int){operands[0]})" if number == 16 else operands[0]
+            case "CHANNEL_LENGTH":
+                return f"((long)channels[{number}].length)"
+            case "CHANNEL_REFUSED":
+                return f"channels[{number}].refused"
         raise TypeError(f"{expr.name} cannot be translated")
 
     def _import(self, number: int) -> str:
         assert self._thread is not None
         return self._names.member(self._thread.number, number)
 
+    def _choice(self, type_: ValueType, count: int) -> str:
+        return self._choices.setdefault((type_, count), f"choose_{type_.value}_{count}")
+
+    def choices(self) -> Iterator[str]:
+        """The functions that choose by weights, as far as they were asked for."""
+        for (type_, count), name in self._choices.items():
+            kind = KINDS[type_]
+            values = ", ".join(f"{kind} v{n}" for n in range(count))
+            weights = ", ".join(f"float w{n}" for n in range(count))
+            out = Emitter()
+            out.line(f"{kind} {name}({values}, {weights})")
+            with out.block("{", "}"):
+                out.line("auto float drawn;")
+                out.line()
+                out.line(f"drawn = rand() * ({' + '.join(f'w{n}' for n in range(count))});")
+                for n in range(count - 1):
+                    with out.block(f"if (drawn < w{n}) {{", "}"):
+                        out.line(f"return v{n};")
+                    out.line(f"drawn = drawn - w{n};")
+                out.line(f"return v{count - 1};")
+            yield out.text()
+
     # --- statements
 
+    def _statement(self, out: Emitter, statement: Stmt) -> None:
+        if not isinstance(statement, TryReceive):
+            super()._statement(out, statement)
+            return
+        channel = self._workload.channels[statement.channel]
+        with out.block(f"if (act_try_receive(&channels[{channel.number}])) {{", "}"):
+            self._write_message(out, channel, statement.first_local, is_sent=False)
+            self._statements(out, statement.then)
+        if statement.orelse:
+            with out.block("else {", "}"):
+                self._statements(out, statement.orelse)
+
     def _action(self, out: Emitter, action: Action) -> None:
-        operands = ", ".join(self.value(operand) for operand in action.operands)
+        operands = [self.value(operand) for operand in action.operands]
+        if action.name.startswith("STORE"):
+            self._store(out, action, operands[0])
+        elif action.name in _OF_THE_WORLD:
+            self._with_world(out, action, operands)
+        else:
+            self._other(out, action, ", ".join(operands))
+
+    def _store(self, out: Emitter, action: Action, value: str) -> None:
         number = action.argument
         match action.name:
             case "STORE":
-                out.line(f"{self._names.variable(number)} = {self._int(number, operands)};")
+                kind = "(int)" if self._names.is_int(number) else ""
+                out.line(f"{self._names.variable(number)} = {kind}{value};")
+                if self._workload.stop is not None:
+                    out.line("stop_if_over();")
             case "STORE_LOCAL":
-                kind = action.operands[0].type
-                out.line(f"{self._local(number, kind)} = {operands};")
+                out.line(f"{self._local(number, action.operands[0].type)} = {value};")
             case "STORE_IMPORT":
-                out.line(f"{self._import(number)} = {operands};")
-            case "COMPUTE" | "SLEEP":
-                out.line(f"act_{action.name.lower()}({operands});")
+                out.line(f"{self._import(number)} = {value};")
+
+    def _other(self, out: Emitter, action: Action, operands: str) -> None:
+        number = action.argument
+        match action.name:
+            case "COMPUTE":
+                out.line(f"act_compute({operands});")
+            case "SLEEP":
+                out.line(f"act_sleep(own, {operands});")
             case "YIELD":
-                out.line("give_up();")
+                out.line("give_up(own);")
             case "YIELD_TO" | "SUSPEND" | "RESUME":
                 self._about_other(out, action, operands)
             case "SPAWN":
@@ -164,35 +204,91 @@ class Code(WorkloadCode):
             case "COUNT":
                 out.line(f"act_count({number});")
             case "MARK":
+                out.line("useful = 1;")
                 out.line(f"printf({string(self._names.mark(number))});")
             case "EXIT":
                 out.line("finish(own);")
             case _:
                 raise TypeError(f"{action.name} cannot be translated")
 
-    def _int(self, variable: int, text: str) -> str:
-        """The scheduler's variables are ints; what is assigned to them is longer."""
-        return f"(int){text}" if self._names.is_int(variable) else text
-
     def _about_other(self, out: Emitter, action: Action, instance: str) -> None:
         """A library lacks functions for handlers that its scheduler lacks."""
         function, handler = {
-            "YIELD_TO": ("cmt_yieldTo", "set_next_thread"),
-            "SUSPEND": ("cmt_suspend", "suspend_thread"),
-            "RESUME": ("cmt_resume", "resume_thread"),
+            "YIELD_TO": ("act_yield_to(own, ", "set_next_thread"),
+            "SUSPEND": ("act_suspend(own, ", "suspend_thread"),
+            "RESUME": ("act_resume(", "resume_thread"),
         }[action.name]
         if self._names.has_handler(handler):
-            out.line(f"{function}(find({action.argument}, (int){instance}));")
+            out.line(f"{function}find({action.argument}, {instance}));")
         elif action.name == "YIELD_TO":
-            out.line("give_up(); // the scheduler does not care to whom")
+            out.line("give_up(own); // the scheduler does not care to whom")
         else:
             out.line(f"// the scheduler has no {handler}")
+
+    # --- devices, channels and locks
+
+    def _with_world(self, out: Emitter, action: Action, operands: list[str]) -> None:
+        number = action.argument
+        match action.name:
+            case "IO" | "POLL":
+                self._use(out, number, operands)
+            case "ACQUIRE" | "RELEASE":
+                act = f"act_{action.name.lower()}"
+                out.line(f"{act}(own, &locks[{number}], {operands[0]});")
+            case "RECEIVE":
+                out.line(f"act_receive(own, &channels[{number}]);")
+                channel = self._workload.channels[number]
+                self._write_message(out, channel, action.first_local, is_sent=False)
+            case "SEND":
+                out.line(f"await_room(own, &channels[{number}]);")
+                channel = self._workload.channels[number]
+                self._write_message(out, channel, action.first_local, is_sent=True)
+                out.line(f"act_send(&channels[{number}]);")
+
+    def _use(self, out: Emitter, number: int, operands: list[str]) -> None:
+        """A distribution may give times below 0, which count as 0."""
+        service, latency, key = operands
+        if self._workload.devices[number].discipline is Discipline.HIGHEST:
+            key = f"-{key}"
+        times = ", ".join(
+            one if one == "0L" else f"greater({one}, 0L)" for one in (service, latency)
+        )
+        out.line(f"act_use(own, &devices[{number}], {times}, {key});")
+
+    def _write_message(self, out: Emitter, channel: Channel, first: int, *, is_sent: bool) -> None:
+        """Copies a message from the locals of its thread, or to them."""
+        fields = channel.type.fields if channel.type is not None else ()
+        types = [ValueType.TIME, *(field.type for field in fields)]
+        for number, type_ in enumerate(types):
+            pair = self._local(first + number, type_), f"message[{number}].{member(type_)}"
+            target, value = reversed(pair) if is_sent else pair
+            out.line(f"{target} = {value};")
+
+
+_OF_THE_WORLD = {"IO", "POLL", "RECEIVE", "SEND", "ACQUIRE", "RELEASE"}
+
+
+def _looked_up(expr: Table) -> str:
+    """A choice of the values by the time now; before the first time it is the first value."""
+    last = constant(expr.points[-1][1], ValueType.FLOAT)
+    values = [constant(value, ValueType.FLOAT) for _, value in expr.points[:-1]]
+    ends = [constant(time, ValueType.TIME) for time, _ in expr.points[1:]]
+    ways = "".join(f"time_now() < {end} ? {one} : " for one, end in zip(values, ends, strict=True))
+    return f"({ways}{last})"
+
+
+def member(type_: ValueType) -> str:
+    """Where a part of a message lies."""
+    return "f" if type_ is ValueType.FLOAT else "l"
 
 
 def constant(value: int | float, type_: ValueType) -> str:
     """A number of the workload; a time is rounded to the unit."""
     if type_ is ValueType.FLOAT:
-        return f"{float(value):.8g}" if "." in f"{value:.8g}" else f"{float(value):.1f}"
+        value = 0.0 if math.isnan(value) else max(-_LARGEST, min(_LARGEST, value))
+        text = f"{value:.8g}"
+        text = text if "." in text or "e" in text else f"{text}.0"
+        return text if value >= 0 else f"({text})"
     number = int(value) // UNIT if type_ is ValueType.TIME else int(value)
     number = max(-_LONGEST, min(_LONGEST, number))
     return f"{number}L" if number >= 0 else f"({number}L)"

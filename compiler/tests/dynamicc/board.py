@@ -1,0 +1,125 @@
+"""Sample programs on a simulated board: what Dynamic C's own libraries do there, and what a program
+says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from dynamic_c import Program, read_program
+from sdcc import Finished, build, run
+
+#: How many decisions a program's words are kept of.
+MOST_DECISIONS = 600
+
+#: Time passes while somebody looks at the clock. Of what is said the decisions are kept.
+MACHINE = """\
+#include <stdarg.h>
+float logf(float x);
+float sinf(float x);
+float expf(float x);
+float powf(float x, float y);
+float sqrtf(float x);
+float log(float x)
+{
+    return logf(x);
+}
+float sin(float x)
+{
+    return sinf(x);
+}
+float exp(float x)
+{
+    return expf(x);
+}
+float pow(float x, float y)
+{
+    return powf(x, y);
+}
+float sqrt(float x)
+{
+    return sqrtf(x);
+}
+static unsigned long passed;
+static unsigned chance;
+unsigned char chosen[MOST_DECISIONS];
+long chosen_at[MOST_DECISIONS];
+int decisions;
+int failures;
+unsigned long ms_timer(void)
+{
+    static unsigned char looks;
+    looks++;
+    if (looks == 0) passed++;
+    return passed;
+}
+float next_chance(void)
+{
+    chance = chance * 25173u + 13849u;
+    return (float)(chance >> 4) / 4096.0f;
+}
+int putchar(int c)
+{
+    return c;
+}
+void done(void)
+{
+    while (1);
+}
+void leave(int status)
+{
+    failures = status;
+    done();
+}
+void say(const char *format, ...)
+{
+    va_list told;
+    if (format[0] != '%' || format[1] != 'l') return;
+    if (decisions == MOST_DECISIONS) done();
+    va_start(told, format);
+    chosen_at[decisions] = va_arg(told, long);
+    chosen[decisions++] = va_arg(told, int);
+    va_end(told);
+}
+""".replace("MOST_DECISIONS", str(MOST_DECISIONS))
+
+#: Prototypes of the same, for the sample.
+_KNOWN = """\
+unsigned long ms_timer(void);
+float next_chance(void);
+float log(float x);
+float sin(float x);
+float exp(float x);
+float pow(float x, float y);
+float sqrt(float x);
+void leave(int status);
+#define MS_TIMER ms_timer()
+#define rand next_chance
+#define printf say
+void say(const char *format, ...);
+#define exit(status) leave(status)
+"""
+
+
+def sample_of(folder: Path, *defined: str) -> Program:
+    """The sample program of a folder, for a smaller and quicker board."""
+    text = (folder / "sample.c").read_text("utf-8")
+    for name, smaller in (("CMT_STACK_SIZE 512", "400"), ("TURNS_PER_MS 400L", "2L")):
+        assert name in text
+        text = text.replace(name, f"{name.split()[0]} {smaller}")
+    top = "".join(f"#define {name}\n" for name in defined)
+    libraries = {file.name: file.read_text("utf-8") for file in folder.glob("**/*.LIB")}
+    return read_program(top + _KNOWN + text, libraries)
+
+
+def sampled(folder: Path, watched: dict[str, int], *defined: str) -> Finished:
+    """Builds and runs the sample program; what it says is to be seen, too."""
+    built = build(sample_of(folder, *defined), folder, machine=MACHINE, quickly=True)
+    said = {"chosen": MOST_DECISIONS, "decisions": 2, "failures": 2}
+    done = run(built, "done", {**watched, **said})
+    assert done.in_time
+    return done
+
+
+def decisions_of(done: Finished) -> list[int]:
+    """The threads that were chosen, by their numbers."""
+    return list(done.bytes_at("chosen", done.word("decisions")))
