@@ -109,6 +109,8 @@ def test_a_folder_for_dynamic_c_goes_with_the_workload_or_with_threads_of_its_ow
 
 
 def test_a_workload_that_a_board_cannot_do_is_told() -> None:
-    answer = asked(EXAMPLES / "embedded-web-server", target="dynamicc")
+    text = "workload w { profile embedded; quantum 1ms; thread t { compute 1ms; } }"
+    workload = {"name": "w.workload", "text": text}
+    answer = asked(EXAMPLES / "first-come", target="dynamicc", workload=workload)
     assert answer["zip"] is None
-    assert "Ask for a sample with threads of its own" in answer["problem"]
+    assert "ask for a sample with threads of its own" in answer["problem"]

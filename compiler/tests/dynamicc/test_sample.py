@@ -66,7 +66,7 @@ _WORLD = """workload world {
     device disk { service 3ms + amount * 10us; }
     device printer { servers 2; service amount * 1ms; discipline lowest amount; }
     device tape { service 2ms; latency 500us; discipline highest amount * 2; }
-    channel backlog[2];
+    channel backlog[4];
     channel work;
     lock log;
     lock row[3];
@@ -110,6 +110,7 @@ _WORLD = """workload world {
             turns++;
             io printer 2 + (turns * 7 + instance * 5) % 4;
             io tape instance + turns % 2;
+            io disk 100;
             try receive c from work {
                 mark "helped out";
                 balance -= c.size;
@@ -135,11 +136,10 @@ _WORLD = """workload world {
 
 #: In it who comes last runs first, unlike in any library.
 _STACK = """scheduler two {
-    data { stack ready; queue resting, asleep; threadref current; int turns; }
+    data { stack ready; queue resting, asleep; threadref current; }
     event init {}
     event newthread(t) { t => ready; }
     event schedule {
-        turns++;
         if (|ready| == 0) foreach t in resting t => ready;
         ready => current;
         dispatch current;
