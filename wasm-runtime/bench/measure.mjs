@@ -52,24 +52,35 @@ export async function timeReplay(subject, { engine, ms }) {
 
 /**
  * How long it takes from the bytes of a scheduler's module to a run that has started, in ms. The bytes
- * differ each time, so nothing that was compiled before is used again. Starts are apart, as they are for
- * a person: with one after the other, the collection of the memories of those before is what counts.
+ * differ each time, so nothing that was compiled before is used again but the runtime, which the
+ * function table leaves as it is. Starts are apart, as they are for a person: with one after the
+ * other, the collection of the memories of those before is what counts.
  */
 export async function timeStart(subject, options) {
-  return timeStarts(subject, options, (index) => withMark(subject.runtime, index));
+  const scheduler = (index) => withMark(subject.scheduler, index);
+  return timeStarts({ ...subject, linkage: "table" }, options, { scheduler });
 }
 
-/** The same with bytes that were linked before, of which there is a copy each time: a text that is run again. */
+/** The same where the runtime is new, too: the first run of a page. */
+export async function timeFirstStart(subject, options) {
+  const runtime = (index) => withMark(subject.runtime, index);
+  return timeStarts({ ...subject, linkage: "table" }, options, { runtime });
+}
+
+/** The same with a copy of bytes that were linked before: another run of an experiment. */
 export async function timeRestart(subject, options) {
-  return timeStarts(subject, options, () => subject.runtime);
+  return timeStarts({ ...subject, linkage: "linked" }, options, {});
 }
 
-async function timeStarts(subject, { engine, ms }, runtimeOf) {
+/** `of` gives the bytes of a start by its number, where they are not the subject's. */
+async function timeStarts(subject, { engine, ms }, of) {
+  const runtimeOf = of.runtime ?? (() => subject.runtime);
+  const schedulerOf = of.scheduler ?? (() => subject.scheduler.slice());
   const parts = await engineParts(engine);
   const spent = [];
   for (let index = 0; index < Math.max(LEAST_STARTS, ms / PAUSE); index++) {
     const runtime = runtimeOf(index);
-    const scheduler = subject.scheduler.slice();
+    const scheduler = schedulerOf(index);
     const before = performance.now();
     const opened = openWith(parts, { ...subject, runtime, scheduler });
     opened.runtime.cat_start(opened.handle, 1n);

@@ -10,7 +10,7 @@ import { pathToFileURL } from "node:url";
 import { timeSeek } from "../../simulator/bench/seek.mjs";
 import { inRoot, ROOT } from "../../tools/lib/paths.mjs";
 import { geometricMean, printGoals, printTable, ratios } from "./figures.mjs";
-import { timeDecision, timeReplay, timeRestart, timeStart } from "./measure.mjs";
+import { timeDecision, timeFirstStart, timeReplay, timeRestart, timeStart } from "./measure.mjs";
 import { nativeDecision, structures } from "./native.mjs";
 import { openPage } from "./page.mjs";
 import { compareWithSimSo, periodicTasks } from "./simso.mjs";
@@ -19,7 +19,7 @@ import { build, compiled, examples, program } from "./subjects.mjs";
 const ROUNDS = 5;
 const MS = 200; // for each figure in each round
 const TINY = 1; // a budget for snapshots that leaves none
-const MEASURES = { timeDecision, timeReplay, timeRestart, timeStart };
+const MEASURES = { timeDecision, timeFirstStart, timeReplay, timeRestart, timeStart };
 const ENGINE = pathToFileURL(inRoot("simulator/dist/engine")).href;
 
 const filesOf = (subject) => ({
@@ -92,27 +92,22 @@ function decisionGoals(ns) {
   ];
 }
 
+/** What somebody waits for, with its goal in ms. */
+const MOMENTS = [
+  ["10 000 decisions again", "timeReplay", 1],
+  ["from a scheduler's module to a run", "timeStart", 5],
+  ["from all modules to a page's first run", "timeFirstStart", 5],
+  ["from a linked module to a run", "timeRestart", 5],
+];
+
 async function momentGoals(page, subject) {
-  const both = async (measure) => [
-    await inNode(measure, subject, MS),
-    await inChromium(page, measure, subject, MS),
-  ];
-  const [replayInNode, replayInChromium] = await both("timeReplay");
-  const [startInNode, startInChromium] = await both("timeStart");
-  const [restartInNode, restartInChromium] = await both("timeRestart");
-  return [
-    { name: "10 000 decisions again, Node", value: replayInNode, unit: " ms", most: 1 },
-    { name: "10 000 decisions again, Chromium", value: replayInChromium, unit: " ms", most: 1 },
-    { name: "from a module to a run, Node", value: startInNode, unit: " ms", most: 5 },
-    { name: "from a module to a run, Chromium", value: startInChromium, unit: " ms", most: 5 },
-    { name: "from a known module to a run, Node", value: restartInNode, unit: " ms", most: 5 },
-    {
-      name: "from a known module to a run, Chromium",
-      value: restartInChromium,
-      unit: " ms",
-      most: 5,
-    },
-  ];
+  const goals = [];
+  for (const [what, measure, most] of MOMENTS) {
+    const goal = (where, value) => ({ name: `${what}, ${where}`, value, unit: " ms", most });
+    goals.push(goal("Node", await inNode(measure, subject, MS)));
+    goals.push(goal("Chromium", await inChromium(page, measure, subject, MS)));
+  }
+  return goals;
 }
 
 function structureGoals({ sorted, scan, birth }) {

@@ -5,8 +5,8 @@ import { instantiateRuntime, type RuntimeExports } from "./runtime.js";
 import type { SchedulerModule } from "./scheduler-module.js";
 
 /**
- * How the runtime calls a scheduler: as a part of its own module, which is quickest; or by the
- * function table, as a module beside it, which leaves both as they were compiled.
+ * How the runtime calls a scheduler: as a part of its own module, which runs quickest; or by the
+ * function table, as a module beside it, which starts soonest, for the runtime stays compiled.
  */
 export type Linkage = "linked" | "table";
 

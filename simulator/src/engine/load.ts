@@ -22,7 +22,7 @@ export interface Program {
   readonly from?: Origin | undefined;
   /** Whether all queries are asked after every event, to note answers that contradict the library's record (Pth). */
   readonly checkQueries?: boolean | undefined;
-  /** How the scheduler is called; by default linked, and a stepping build by the table. */
+  /** How the scheduler is called; by default by the table, by which a run starts soonest. */
   readonly linkage?: Linkage | undefined;
 }
 
@@ -35,8 +35,7 @@ export async function loadEngine(program: Program): Promise<Result<WasmEngine>> 
   const workload = decodeWorkload(program.workload);
   if (!workload.ok) return workload;
   const { descriptor, descriptorBytes } = scheduler.value;
-  const linkage = program.linkage ?? (descriptor.isStepping ? "table" : "linked");
-  const joined = joinScheduler(program.runtime, scheduler.value, linkage);
+  const joined = joinScheduler(program.runtime, scheduler.value, program.linkage ?? "table");
   if (!joined.ok) return joined;
   const { runtime, functions } = joined.value;
 

@@ -13,9 +13,9 @@ export type RunReport =
   /** A fault, a deadlock, or a program that does not start: its figures would mean nothing. */
   | { readonly kind: "failed"; readonly message: string };
 
-/** Carries out one run from start to end. */
+/** Carries out one run from start to end. A scheduler has many of them, so it is linked for them once. */
 export async function runOnce(program: Program, options: HeadlessOptions): Promise<RunReport> {
-  const engine = await loadEngine(program);
+  const engine = await loadEngine({ linkage: "linked", ...program });
   if (!engine.ok) return { kind: "failed", message: engine.message };
   const result = await runHeadless(engine.value, options);
   const { outcome } = result;

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { loadEngine, type Program, parseSeed } from "../../src/engine/load.js";
 import { SCHED_ABI } from "../../src/generated/layout.js";
 import { fixtureBundle, sharedRuntime } from "../support/engines.js";
@@ -35,6 +35,24 @@ async function complaint(changes: Partial<Program>): Promise<string> {
   const engine = await loadEngine({ runtime, seed: "1", parameters: {}, ...good(), ...changes });
   return engine.ok ? "" : engine.message;
 }
+
+/** Bytes that the engine compiles while something is done. */
+async function compiledBy(action: () => Promise<unknown>): Promise<number> {
+  const compile = vi.spyOn(WebAssembly, "Module");
+  await action();
+  return compile.mock.calls.reduce((sum, [bytes]) => sum + bytes.byteLength, 0);
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+test("another scheduler starts with the runtime as it was compiled before", async () => {
+  expect(await complaint({})).toBe("");
+  const scheduler = Uint8Array.from([...good().scheduler, ...custom("another", [1])]);
+  const compiled = await compiledBy(async () => expect(await complaint({ scheduler })).toBe(""));
+  expect(compiled).toBe(scheduler.byteLength);
+});
 
 describe("loading", () => {
   test("takes what the compiler makes", async () => {
