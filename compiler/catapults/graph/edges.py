@@ -80,10 +80,10 @@ def not_ended(lines: list[int]) -> list[str]:
 
     Each transfer says so, and a long handler would else tell all of it again for each.
     """
-    omitted, named = lines[:-_MOST_PASSED], lines[-_MOST_PASSED:]
+    omitted, named = len(lines) - _MOST_PASSED, lines[-_MOST_PASSED:]
     told = [f"line {line} did not end the handler" for line in named]
-    if omitted:
-        count = f"{len(omitted)} statement{'s' if len(omitted) > 1 else ''}"
+    if omitted > 0:
+        count = f"{omitted} statement{'s' if omitted > 1 else ''}"
         told.insert(0, f"{count} before line {named[0]} did not end the handler")
     return told
 

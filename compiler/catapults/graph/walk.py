@@ -154,6 +154,8 @@ class HandlerWalk:
             if self._known == before:
                 break
         self._meet(self._breaks.pop())
+        if foreach is not None:
+            self._known.pop(foreach.variable, None)  # it has no name behind the loop
 
     def _transfer(self, transfer: Transfer) -> None:
         target = node_id(transfer.target.container)
