@@ -123,8 +123,13 @@ class Library:
             raise ProtocolError("schedule dispatched nothing")
         if self.scheduler.chosen not in self.threads:
             raise ProtocolError("schedule dispatched a thread that ended")
-        self.running = self.scheduler.chosen
+        self._start(self.scheduler.chosen)
         self._all_stored()
+
+    def _start(self, chosen: Thread) -> None:
+        if chosen in self.suspended:
+            raise ProtocolError("schedule dispatched a suspended thread")
+        self.running = chosen
 
     def _switch_out(self) -> None:
         self.running = None
@@ -305,11 +310,11 @@ class PthLibrary(Library):
         else:
             self.scheduler.call("set_waiting", thread)
 
-    def _dispatch(self) -> None:
-        super()._dispatch()
-        assert self.running is not None
-        self.waiting.discard(self.running)
-        self.suspended.discard(self.running)
+    def _start(self, chosen: Thread) -> None:
+        """Whatever it was, it runs now."""
+        self.running = chosen
+        self.waiting.discard(chosen)
+        self.suspended.discard(chosen)
 
     def _switch_out(self) -> None:
         self.running = None

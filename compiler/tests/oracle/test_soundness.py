@@ -12,7 +12,7 @@ import os
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from observation import analysed, contradictions, observe
+from observation import TOTAL, analysed, contradictions, observe
 from programs import counting_schedulers, schedulers, tidy_schedulers
 
 #: Programs of each kind, and runs of each program.
@@ -33,3 +33,23 @@ KINDS = {
 def test_no_proven_check_fails_and_no_refuted_one_holds(kind: str, data: st.DataObject) -> None:
     program = analysed(data.draw(KINDS[kind]), kind.rsplit(maxsplit=1)[-1])
     assert not contradictions(program, observe(program, range(RUNS)))
+
+
+#: Where suspended threads stay among the others, `schedule` sometimes chooses one.
+_SUSPENDED_AMONG_READY = """scheduler mixed {
+    data { queue q, r; threadref current; }
+    event init { }
+    event newthread(t) { t => r; }
+    event schedule { if (|q| > 0) q => current; else r => current; dispatch current; }
+    event switch_out(t) { if (|current| > 0) current => q; }
+    event suspend_thread(t) { t => r; }
+    event resume_thread(t) { if (t == current) q => r; t => q; }
+}"""
+
+
+def test_no_library_runs_a_suspended_thread() -> None:
+    """The embedded one refuses it, as the runtime does in every build."""
+    program = analysed(_SUSPENDED_AMONG_READY, "embedded")
+    before = TOTAL["runs ended by ProtocolError"]
+    assert not contradictions(program, observe(program, range(RUNS)))
+    assert TOTAL["runs ended by ProtocolError"] > before
