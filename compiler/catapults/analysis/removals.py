@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
 
 from catapults.diagnostics import Edit, Fix
 from catapults.fixes import readable, with_lines
@@ -12,7 +15,8 @@ from catapults.source import Span
 from catapults.syntax import ast
 
 _Line = ast.Declaration | ast.AttributeDecl
-_Scope = ast.Scheduler | ast.Section
+#: The sections in which a name can be used.
+_Scope = list[ast.Section]
 
 #: What changes nothing, whatever it is made of.
 _HARMLESS = (
@@ -25,30 +29,38 @@ class Removals:
     """The ways in which declarations of one version of a scheduler can be taken out."""
 
     def __init__(self, program: Program) -> None:
-        """Reads the tree when the first is asked for."""
+        """Reads a part of the tree when something is asked that may stand there."""
         self._program = program
-        self._found: dict[int, tuple[_Line, _Scope]] | None = None
+        self._read: dict[ast.Section, _Uses] = {}
 
     def fixes(self, one: Container | Global | Attribute | Local) -> list[Fix]:
         """Removes a declaration together with the statements that only write what it declares.
 
         None if there are other uses, or if what is written does something besides.
         """
-        if self._found is None:
-            self._found = dict(_declared(self._program.syntax))
-        found = self._found.get(one.span.start)
+        found = self._declared.get(one.span.start)
         if found is None or self._is_named_elsewhere(one.name):
             return []
         line, scope = found
-        uses = [
-            node for node in ast.walk(scope) if isinstance(node, ast.Name) and node.text == one.name
-        ]
-        written = list(_only_written(scope, one.name))
-        if len(uses) > 1 + len(written) or not _is_harmless(_init(line, one.span.start)):
+        parts = [self._uses(section) for section in scope]
+        written = [statement for part in parts for statement in part.written.get(one.name, ())]
+        if sum(part.names[one.name] for part in parts) > 1 + len(written):
+            return []
+        if not _is_harmless(_init(line, one.span.start)):
             return []
         spans = [_part(line, one.span.start), *(statement.span for statement in written)]
         title = f"Remove `{one.name}`" + (" and what is written to it" if written else "")
         return [Fix(title, tuple(Edit(with_lines(span), "") for span in spans))]
+
+    @cached_property
+    def _declared(self) -> dict[int, tuple[_Line, _Scope]]:
+        return dict(_declared(self._program.syntax))
+
+    def _uses(self, section: ast.Section) -> _Uses:
+        """What a section says of names: read once, however many are asked for."""
+        if section not in self._read:
+            self._read[section] = _uses(section)
+        return self._read[section]
 
     def _is_named_elsewhere(self, name: str) -> bool:
         """Whether another file has the word, such as an aspect."""
@@ -68,39 +80,56 @@ def _declared(scheduler: ast.Scheduler) -> Iterator[tuple[int, tuple[_Line, _Sco
         is_code = isinstance(section, ast.Handler | ast.Aspect | ast.Invariant)
         for node in ast.walk(section):
             if isinstance(node, ast.AttributeDecl):
-                yield node.name.span.start, (node, scheduler)
+                yield node.name.span.start, (node, scheduler.sections)
             elif isinstance(node, ast.Declaration):
                 for one in node.declarators:
-                    yield one.name.span.start, (node, section if is_code else scheduler)
+                    yield one.name.span.start, (node, [section] if is_code else scheduler.sections)
 
 
-def _only_written(scope: _Scope, name: str) -> Iterator[ast.Stmt]:
-    """The statements of blocks that do nothing but write a variable or an attribute."""
-    for node in ast.walk(scope):
-        if isinstance(node, ast.Block):
+@dataclass(frozen=True)
+class _Uses:
+    """The names in a section of the text."""
+
+    names: Counter[str] = field(default_factory=Counter)
+    #: The statements of blocks that do nothing but write a variable or an attribute, by its name.
+    written: dict[str, list[ast.Stmt]] = field(default_factory=dict)
+
+
+def _uses(section: ast.Section) -> _Uses:
+    found = _Uses()
+    for node in ast.walk(section):
+        if isinstance(node, ast.Name):
+            found.names[node.text] += 1
+        elif isinstance(node, ast.Block):
             for statement in node.statements:
-                if isinstance(statement, ast.ExprStmt) and _writes(statement.expr, name):
-                    yield statement
+                name = _only_written(statement)
+                if name is not None:
+                    found.written.setdefault(name, []).append(statement)
+    return found
 
 
-def _writes(expr: ast.Expr, name: str) -> bool:
-    match expr:
-        case ast.Assign(target=target, value=value):
-            return _is_named(target, name) and _is_harmless(value) and not _has(value, name)
-        case ast.Step(target=target):
-            return _is_named(target, name)
-    return False
+def _only_written(statement: ast.Stmt) -> str | None:
+    """What a statement writes if it does nothing else, and reads it only there."""
+    match statement:
+        case ast.ExprStmt(expr=ast.Assign(target=target, value=value)):
+            name = _named(target)
+            alone = name is not None and _is_harmless(value) and not _has(value, name)
+            return name if alone else None
+        case ast.ExprStmt(expr=ast.Step(target=target)):
+            return _named(target)
+    return None
 
 
-def _is_named(target: ast.Expr, name: str) -> bool:
+def _named(target: ast.Expr) -> str | None:
+    """The variable or attribute that is written, if finding it does nothing else."""
     match target:
         case ast.Variable(name=found, index=index):
             rest = index
         case ast.Attribute(name=found, thread=rest):
             pass
         case _:
-            return False
-    return found.text == name and _is_harmless(rest) and not _has(rest, name)
+            return None
+    return found.text if _is_harmless(rest) and not _has(rest, found.text) else None
 
 
 def _has(expr: ast.Expr | None, name: str) -> bool:
