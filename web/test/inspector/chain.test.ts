@@ -85,3 +85,19 @@ test("when no condition held, the last else did it", () => {
 test("without a move there is nothing to explain", () => {
   expect(chainOf([[NEXT, 1]])).toBeUndefined();
 });
+
+test("it tells of the thread that runs next, not of one that moved after it", () => {
+  const simulation = simulationOf({
+    handler: "schedule",
+    running: 1,
+    path: [{ site: NEXT ?? 0, value: 1 }],
+    moves: [
+      { thread: 1, from: 1, to: 2, site: TO_NEXT ?? 0 },
+      { thread: 2, from: 3, to: 4, site: TO_REST ?? 0 },
+    ],
+  });
+  expect(decidingChain(program, simulation, TEXT)).toMatchObject({
+    source: "next",
+    transfer: { from: SITES[TO_NEXT ?? 0]?.from },
+  });
+});

@@ -1,5 +1,5 @@
 import type { Analysis, SiteInfo } from "../../generated/services.js";
-import type { PathStep, SimulationState } from "../../model/simulation.js";
+import type { Move, PathStep, SimulationState } from "../../model/simulation.js";
 
 /** One rule of an if / else-if chain, as the last handler met it. */
 export interface Rule {
@@ -12,15 +12,18 @@ export interface Rule {
   readonly fate: "held" | "failed" | "not reached";
 }
 
-/** The rules that decided where the last transfer took its thread from. */
+/** The rules that decided where a transfer took its thread from. */
 export interface Chain {
   readonly rules: readonly Rule[];
   /** The transfer that the chain led to. */
   readonly transfer: SiteInfo;
+  /** Where that transfer takes its threads from, as written. */
+  readonly source: string;
 }
 
 /**
- * Finds the chain of conditions that led to the last move of a tick. `text` is the scheduler's
+ * Finds the chain of conditions that led to the move of the thread that runs next, or else to the
+ * last move of a tick. `text` is the scheduler's
  * text of the program that runs. Null when nothing was moved.
  */
 export function decidingChain(
@@ -28,20 +31,27 @@ export function decidingChain(
   simulation: SimulationState,
   text: string,
 ): Chain | null {
-  const move = simulation.moves.at(-1);
+  const move = decidingMove(simulation);
   const transfer = move && program.sites[move.site];
   if (transfer?.kind !== "transfer") return null;
+  const source = sourceOf(slice(text, transfer));
   const passed = branchesBefore(program, simulation.path, transfer);
   const rules = rulesUpTo(program, passed, text);
   const last = passed.at(-1);
   if (last && last.value === 0 && leadsToElse(text, last.at, transfer)) {
     rules.push({ ...ruleAt(program, last.at, text), ...otherwise(transfer, text) });
   } else if (last && last.value === 0) {
-    return { rules: [], transfer };
+    return { rules: [], transfer, source };
   }
   const end = last?.at;
   if (end && last.value !== 0) rules.push(...unreached(program, end, text));
-  return { rules, transfer };
+  return { rules, transfer, source };
+}
+
+/** The last move of the thread that was chosen to run, or else of any: others may move after it. */
+function decidingMove({ handler, running, moves }: SimulationState): Move | undefined {
+  const ofChosen = moves.findLast(({ thread }) => handler === "schedule" && thread === running);
+  return ofChosen ?? moves.at(-1);
 }
 
 interface Passed {
@@ -121,6 +131,11 @@ function isElse(text: string, { from }: SiteInfo): boolean {
 
 function leadsToElse(text: string, last: SiteInfo, transfer: SiteInfo): boolean {
   return /\belse\b/.test(text.slice(last.from, transfer.from));
+}
+
+/** What stands before the arrow of a transfer. */
+export function sourceOf(transfer: string): string {
+  return transfer.split("=>")[0]?.trim() ?? "";
 }
 
 function slice(text: string, { from, to }: SiteInfo): string {

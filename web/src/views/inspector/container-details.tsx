@@ -8,6 +8,7 @@ import { KindGlyph, kindName } from "../../ui/glyphs.js";
 import { Icon } from "../../ui/icon.js";
 import { useRun, useStudio } from "../../ui/studio-context.js";
 import { ThreadChip } from "../../ui/thread-chip.js";
+import { discipline } from "./discipline.js";
 
 interface ContainerDetailsProps {
   readonly node: GraphNode;
@@ -35,23 +36,6 @@ export function ContainerDetails({ node, graph }: ContainerDetailsProps) {
       <Transfers title="Transfers out" edges={outgoing} end="target" graph={graph} />
     </div>
   );
-}
-
-const DISCIPLINES: Readonly<Record<GraphNode["kind"], string>> = {
-  queue: "The thread that came first leaves first.",
-  stack: "The thread that came last leaves first.",
-  pqueue: "Among equals, the thread that came first leaves first.",
-  pstack: "Among equals, the thread that came last leaves first.",
-  threadref: "Holds one thread or none.",
-  birth: "Threads come from here when they are created.",
-  running: "The thread on the processor.",
-  end: "Threads go here for good.",
-};
-
-function discipline({ kind, key, lowestFirst, size }: GraphNode): string {
-  const array = size === null ? "" : `An array of ${size}. `;
-  const sorted = key ? `Sorted by ${key}, the ${lowestFirst ? "lowest" : "highest"} first. ` : "";
-  return array + sorted + DISCIPLINES[kind];
 }
 
 function Threads({ elements }: { readonly elements: readonly ContainerView[] }) {

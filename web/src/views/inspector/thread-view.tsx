@@ -5,6 +5,7 @@ import type { AttributeInfo } from "../../generated/services.js";
 import { activity, shownState, threadName, threadView } from "../../model/run.js";
 import type { SimulationState, ThreadView as Thread } from "../../model/simulation.js";
 import { Empty } from "../../ui/empty.js";
+import { Prose } from "../../ui/prose.js";
 import { useRun, useSelection } from "../../ui/studio-context.js";
 import { ThreadChip } from "../../ui/thread-chip.js";
 
@@ -34,10 +35,13 @@ export function ThreadView() {
         <ThreadChip thread={thread.thread} state={shownState(thread.state)} />
         {threadName(simulation, thread.thread)}
       </h2>
-      <p className="answer-reason">{sentence(thread, simulation)}</p>
+      <p className="answer-reason">
+        <Prose text={sentence(thread, simulation)} />
+      </p>
       <section className="inspector-section">
         <h3>Time</h3>
         <Facts
+          inWords
           facts={[
             ["on the processor", formatTime(thread.ran)],
             [`${thread.state} since`, formatTime(thread.since)],
@@ -60,7 +64,7 @@ export function ThreadView() {
   );
 }
 
-/** Its state and place: "Waiting for device disk for 3 ms, in WQ behind 2 others." */
+/** Its state and place: "Waiting for device disk for 3 ms, in `WQ` behind 2 others." */
 function sentence(thread: Thread, simulation: SimulationState): string {
   const lasting = formatTime(simulation.time - thread.since);
   const container = simulation.containers.find(({ node }) => node === thread.container);
@@ -68,12 +72,18 @@ function sentence(thread: Thread, simulation: SimulationState): string {
   if (!container) return `${state}, in no container.`;
   const place = container.threads.indexOf(thread.thread);
   const behind = place > 0 ? ` behind ${place} ${place === 1 ? "other" : "others"}` : "";
-  return `${state}, in ${container.name}${behind}.`;
+  return `${state}, in \`${container.name}\`${behind}.`;
 }
 
-export function Facts({ facts }: { readonly facts: readonly (readonly [string, string])[] }) {
+interface FactsProps {
+  readonly facts: readonly (readonly [name: string, value: string])[];
+  /** Whether the names are words of ours, and not of the program. */
+  readonly inWords?: boolean;
+}
+
+function Facts({ facts, inWords = false }: FactsProps) {
   return (
-    <dl className="values">
+    <dl className={inWords ? "values in-words" : "values"}>
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -9,10 +9,11 @@ import { Icon } from "../../ui/icon.js";
 import { LineLink } from "../../ui/line-link.js";
 import { useCommand, useRun } from "../../ui/studio-context.js";
 import { ThreadChip } from "../../ui/thread-chip.js";
-import type { Chain, Rule } from "./chain.js";
+import { type Chain, type Rule, sourceOf } from "./chain.js";
 import { CheckList } from "./check-list.js";
 import { type Conjunct, conjunctsOf, type Known, knownAtDecision } from "./conjuncts.js";
 import { ordinal, useDecision } from "./decision.js";
+import { discipline } from "./discipline.js";
 import { EndCard } from "./end-card.js";
 
 /** Why the scheduler did what it did last. */
@@ -28,6 +29,9 @@ export function WhyView() {
         Decision {formatNumber(simulation.decisions)} · tick {formatNumber(simulation.tick)}
       </p>
       <Answer simulation={simulation} chain={chain} />
+      {chain && chain.rules.length === 0 && simulation.handler === "schedule" ? (
+        <NextToLeave program={program} source={chain.source} />
+      ) : null}
       {chain && chain.rules.length > 0 ? (
         <Rules rules={chain.rules} known={knownAtDecision(program, simulation)} />
       ) : null}
@@ -98,6 +102,25 @@ function Answer({ simulation, chain }: AnswerProps) {
         </p>
       ) : null}
     </>
+  );
+}
+
+/** The reason where no condition decided: which thread a container gives away first. */
+function NextToLeave({ program, source }: { readonly program: Analysis; readonly source: string }) {
+  const node = program.graph?.nodes.find(({ name }) => name === source);
+  if (!node) return null;
+  return (
+    <p className="answer-reason">
+      {node.kind === "threadref" ? (
+        <>
+          <code>{source}</code> held it.
+        </>
+      ) : (
+        <>
+          It was the next to leave <code>{source}</code>. {discipline(node)}
+        </>
+      )}
+    </p>
   );
 }
 
@@ -177,7 +200,7 @@ function LaterRules({ rules }: { readonly rules: readonly Rule[] }) {
 
 /** A rule is called by where it would take its thread from. */
 function nameOf({ transfer }: Rule): string {
-  return transfer?.split("=>")[0]?.trim() ?? "no transfer";
+  return transfer === null ? "no transfer" : sourceOf(transfer);
 }
 
 function LastTransfer({ program, chain }: { readonly program: Analysis; readonly chain: Chain }) {
