@@ -1,4 +1,5 @@
-import { lazy, Suspense } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
+import { MEDIUM, useMedia } from "../ui/media.js";
 import { useLayout } from "../ui/studio-context.js";
 import { GraphPanel } from "./panels/graph-panel.js";
 import { InspectorRail, SourceRail } from "./panels/rails.js";
@@ -12,14 +13,20 @@ const ResultsPanel = lazy(() => import("./panels/results-panel.js"));
 /** Height of the results when only their tabs show, in pixels. */
 const FOLDED = 36;
 
-/** All places at once: source, graph and inspector side by side over the results. */
+/**
+ * All places at once: source, graph and inspector side by side over the results. Where that leaves
+ * too little for the graph, the inspector stands beside the results while these are open.
+ */
 export function WideShell() {
   const open = useLayout((state) => state.resultsOpen);
+  const isBelow = useMedia(MEDIUM) && open;
   return (
     <main className="wide">
       <Split axis="y">
         <RestPane min={240}>
-          <Work />
+          <Row withSource withInspector={!isBelow}>
+            <GraphPanel />
+          </Row>
         </RestPane>
         <SizedPane
           name="results"
@@ -29,51 +36,50 @@ export function WideShell() {
           min={120}
           folded={open ? null : FOLDED}
         >
-          <Results />
+          <Row withInspector={isBelow}>
+            <Suspense fallback={<section className="panel" aria-label="Results" />}>
+              <ResultsPanel />
+            </Suspense>
+          </Row>
         </SizedPane>
       </Split>
     </main>
   );
 }
 
-function Work() {
+interface RowProps {
+  readonly withSource?: boolean;
+  readonly withInspector: boolean;
+  readonly children: ReactNode;
+}
+
+/** Panels beside each other: what stands in the middle takes what the others leave. */
+function Row({ withSource = false, withInspector, children }: RowProps) {
   const sourceOpen = useLayout((state) => state.sourceOpen);
   const inspectorOpen = useLayout((state) => state.inspectorOpen);
   return (
     <div className="work">
-      {sourceOpen ? null : <SourceRail />}
+      {withSource && !sourceOpen ? <SourceRail /> : null}
       <Split axis="x">
-        {sourceOpen ? (
+        {withSource && sourceOpen ? (
           <SizedPane name="source" label="Width of the source" side="start" initial="30%" min={220}>
             <SourcePanel />
           </SizedPane>
         ) : null}
-        <RestPane min={240}>
-          <GraphPanel />
-        </RestPane>
-        {inspectorOpen ? (
-          <SizedPane
-            name="inspector"
-            label="Width of the inspector"
-            side="end"
-            initial="384px"
-            min={240}
-          >
-            <Suspense fallback={<section className="panel" aria-label="Inspector" />}>
-              <InspectorPanel />
-            </Suspense>
-          </SizedPane>
-        ) : null}
+        <RestPane min={240}>{children}</RestPane>
+        {withInspector && inspectorOpen ? <Inspector /> : null}
       </Split>
-      {inspectorOpen ? null : <InspectorRail />}
+      {withInspector && !inspectorOpen ? <InspectorRail /> : null}
     </div>
   );
 }
 
-function Results() {
+function Inspector() {
   return (
-    <Suspense fallback={<section className="panel" aria-label="Results" />}>
-      <ResultsPanel />
-    </Suspense>
+    <SizedPane name="inspector" label="Width of the inspector" side="end" initial="384px" min={240}>
+      <Suspense fallback={<section className="panel" aria-label="Inspector" />}>
+        <InspectorPanel />
+      </Suspense>
+    </SizedPane>
   );
 }

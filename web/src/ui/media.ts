@@ -13,3 +13,6 @@ export function useMedia(query: string): boolean {
 }
 
 export const NARROW = "(max-width: 759px)";
+
+/** Too narrow for source, graph and inspector beside each other. */
+export const MEDIUM = "(max-width: 1240px)";
