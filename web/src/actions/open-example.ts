@@ -1,5 +1,5 @@
 import type { Studio } from "../model/commands.js";
-import { forgetAnalysis, keepStructures, takeAnalysis } from "../model/compilation.js";
+import { forgetAnalysis, takeAnalysis, takeStructure } from "../model/compilation.js";
 import { clearHistory } from "../model/history.js";
 import { notify } from "../model/notices.js";
 import type { KeptProject } from "../model/ports.js";
@@ -29,7 +29,10 @@ export function show({ stores }: Studio, { project, analysis, structures }: Kept
   stores.rules.setState({ rules: null });
   stores.run.setState({ program: null, simulation: null, status: { kind: "empty" } });
   stores.selection.setState({ selection: { kind: "none" }, reveal: null });
-  if (structures) keepStructures(stores.compilation, project, structures);
+  for (const part of ["scheduler", "workload"] as const) {
+    const structure = structures?.[part];
+    if (structure) takeStructure(stores.compilation, project, project[part].text, structure);
+  }
   openProject(stores.project, project);
   clearHistory(stores.history);
   const { version } = stores.project.getState();

@@ -1,4 +1,5 @@
 import type { Studio } from "../model/commands.js";
+import { structuresOf } from "../model/compilation.js";
 import { notify } from "../model/notices.js";
 import { projectOf } from "../model/project.js";
 
@@ -13,9 +14,12 @@ export function keepSaved({ stores, ports }: Studio): () => void {
   async function save(): Promise<void> {
     timer = undefined;
     const state = project.getState();
-    const { analysis } = compilation.getState();
-    const current = analysis?.version === state.version ? analysis : null;
-    const answer = await ports.projects.save({ project: projectOf(state), analysis: current });
+    const known = compilation.getState();
+    const answer = await ports.projects.save({
+      project: projectOf(state),
+      analysis: known.analysis?.version === state.version ? known.analysis : null,
+      structures: structuresOf(known, state),
+    });
     if (timer === undefined) project.setState({ saved: answer.ok ? "saved" : "failed" });
     if (!answer.ok) notify(notices, answer.message);
   }
@@ -30,8 +34,9 @@ export function keepSaved({ stores, ports }: Studio): () => void {
     project.subscribe((state, former) => {
       if (state.version !== former.version || state.positions !== former.positions) later();
     }),
-    compilation.subscribe(({ analysis }, former) => {
-      if (analysis && analysis !== former.analysis) later();
+    compilation.subscribe(({ analysis, structures }, former) => {
+      const isNews = analysis !== null && analysis !== former.analysis;
+      if (isNews || structures !== former.structures) later();
     }),
   ];
   const onHide = () => {

@@ -34,7 +34,7 @@ export interface CompilationState {
   readonly stale: boolean;
   /** How long the last analysis took, in milliseconds; null for a built-in one. */
   readonly duration: number | null;
-  /** How texts are built that came with that answer, by the text. */
+  /** How the texts of the project are built, where that is known, by the text. */
   readonly structures: ReadonlyMap<string, Structure>;
   /** The generated text that is open beside the source, as it was made last. */
   readonly generated: Generated | null;
@@ -84,17 +84,29 @@ export function takeAnalysis(
   });
 }
 
-/** Takes in how the texts of a project are built. */
-export function keepStructures(
+/** Takes in how a text is built; of other texts than those of the project nothing is kept. */
+export function takeStructure(
   store: CompilationStore,
   { scheduler, workload }: Project,
-  structures: TextStructures,
+  text: string,
+  structure: Structure,
 ): void {
-  const known = new Map([
-    [scheduler.text, structures.scheduler],
-    [workload.text, structures.workload],
-  ]);
-  store.setState({ structures: known });
+  const all = new Map(store.getState().structures).set(text, structure);
+  const present = [...all].filter(([one]) => one === scheduler.text || one === workload.text);
+  store.setState({ structures: new Map(present) });
+}
+
+/** How the texts of a project are built, as far as that is known. */
+export function structuresOf(
+  { structures }: Pick<CompilationState, "structures">,
+  { scheduler, workload }: Project,
+): Partial<TextStructures> {
+  const ofScheduler = structures.get(scheduler.text);
+  const ofWorkload = structures.get(workload.text);
+  return {
+    ...(ofScheduler && { scheduler: ofScheduler }),
+    ...(ofWorkload && { workload: ofWorkload }),
+  };
 }
 
 /** Forgets the former project, whose graph must not stand in for the new one's. */

@@ -150,8 +150,8 @@ export interface EventPage {
 export interface KeptProject {
   readonly project: Project;
   readonly analysis: Analysis | null;
-  /** How exactly these texts are built, if that is known. */
-  readonly structures?: TextStructures;
+  /** How exactly these texts are built, as far as that is known. */
+  readonly structures?: Partial<TextStructures>;
 }
 
 export interface ProjectStorage {

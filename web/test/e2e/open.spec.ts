@@ -40,10 +40,22 @@ test("shows the graph soon when the browser has the page already", async ({ stud
   test.info().annotations.push({ type: "graph visible after", description: `${shown} ms` });
 });
 
-test("nothing lies over the line numbers of the source", async ({ studio }) => {
+test("before the compiler is there nothing lies over the line numbers, and who asks with a key is told that an answer is coming", async ({
+  studio,
+  page,
+}) => {
   await studio.openWithoutCompiler();
   const number = studio.source.getByText("30", { exact: true });
   await number.click({ trial: true, position: { x: 4, y: 10 } });
+
+  await studio.select("slow_sensors;");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Control+K");
+  await page.keyboard.press("Control+I");
+  const message = page.locator(".monaco-editor-overlaymessage");
+  await expect(message).toHaveText("Asking the compiler…");
+  await page.keyboard.press("Escape");
+  await expect(message).toBeHidden();
 });
 
 test("opens every example, and each runs", async ({ studio, page }) => {

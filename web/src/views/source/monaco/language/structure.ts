@@ -1,11 +1,12 @@
 import type { NameToken, Structure } from "../../../../generated/services.js";
+import { takeStructure } from "../../../../model/compilation.js";
 import type { Model } from "../models.js";
 import { monaco } from "../setup.js";
 import { type Asked, aboutText, ask, rangeOf } from "./questions.js";
 
 const { SymbolKind, FoldingRangeKind } = monaco.languages;
 
-/** What shows a whole text: one question for each version of it, none if it came with its answer. */
+/** What shows a whole text: one question for each version of it, none if the answer was kept with the project. */
 export class Structures {
   private readonly known = new WeakMap<Model, Known>();
   private readonly changes = new monaco.Emitter<void>();
@@ -42,8 +43,12 @@ export class Structures {
   private async ask(model: Model): Promise<Structure | null> {
     const request = aboutText(this.asked, model);
     if (!request) return null;
-    const shipped = this.asked.compilation.getState().structures.get(request.text);
-    return shipped ?? ask(this.asked, "structure", model, request);
+    const { compilation, project } = this.asked;
+    const kept = compilation.getState().structures.get(request.text);
+    if (kept) return kept;
+    const answer = await ask(this.asked, "structure", model, request);
+    if (answer) takeStructure(compilation, project.getState(), request.text, answer);
+    return answer;
   }
 
   dispose(): void {
