@@ -1,20 +1,14 @@
 import type { Locator } from "@playwright/test";
-import { expect, type StudioPage, test } from "./studio.js";
+import { boxAtRest } from "./boxes.js";
+import { expect, test } from "./one-page.js";
+import type { StudioPage } from "./studio.js";
 
 function form(studio: StudioPage): Locator {
   return studio.graph.getByRole("dialog");
 }
 
-async function boxOf(element: Locator) {
-  const box = await element.boundingBox();
-  if (!box) throw new Error("The element is not on the page.");
-  return box;
-}
-
-/** Opens the page with one container more, which nothing uses yet. */
-async function openWithUrgent(studio: StudioPage): Promise<string> {
-  await studio.open();
-  await studio.compilerReady();
+/** Adds a container, which nothing uses yet; the text with it. */
+async function addUrgent(studio: StudioPage): Promise<string> {
   await studio.graph.getByRole("button", { name: "Add queue" }).press("Enter");
   await form(studio).getByLabel("Name").fill("urgent");
   await form(studio).getByRole("button", { name: "Add queue" }).click();
@@ -37,11 +31,14 @@ test("an arrow that is drawn with the pointer becomes a rule where its threads a
   studio,
   page,
 }) => {
-  const before = await openWithUrgent(studio);
+  const before = await addUrgent(studio);
   await expect(
     studio.graph.getByRole("button", { name: /^urgent: No thread ever moves/ }),
   ).toBeVisible();
-  const [from, to] = [await boxOf(studio.container("NQ")), await boxOf(studio.container("urgent"))];
+  const [from, to] = [
+    await boxAtRest(studio.container("NQ")),
+    await boxAtRest(studio.container("urgent")),
+  ];
   await studio.container("NQ").hover();
   await page.mouse.move(from.x + from.width, from.y + from.height / 2);
   await page.mouse.down();
@@ -62,7 +59,7 @@ test("an arrow that is drawn with the pointer becomes a rule where its threads a
 });
 
 test("Escape gives up an arrow that is being drawn", async ({ studio, page }) => {
-  await openWithUrgent(studio);
+  await addUrgent(studio);
   await studio.container("calculations").focus();
   await page.keyboard.press("Enter");
   await page.keyboard.press("a");
@@ -73,7 +70,7 @@ test("Escape gives up an arrow that is being drawn", async ({ studio, page }) =>
 });
 
 test("an arrow is drawn by the keyboard alone", async ({ studio, page }) => {
-  await openWithUrgent(studio);
+  await addUrgent(studio);
   await studio.container("urgent").focus();
   await page.keyboard.press("Enter");
   await page.keyboard.press("a");
@@ -89,6 +86,7 @@ test("an arrow is drawn by the keyboard alone", async ({ studio, page }) => {
   await expect(form(studio)).toHaveAccessibleName("New transfer from urgent to current");
   await form(studio).getByLabel("Handler").selectOption("switch_out");
   await form(studio).getByRole("combobox", { name: "Only when" }).fill("|urgent| > 0");
+  await expect(form(studio).getByRole("button", { name: "Add transfer" })).toBeEnabled();
   await page.keyboard.press("Enter");
   await expect(arrow(studio, "urgent", "current")).toBeAttached();
 });
@@ -97,8 +95,6 @@ test("a selected arrow changes its place, condition and loop, and undo restores 
   studio,
   page,
 }) => {
-  await studio.open();
-  await studio.compilerReady();
   const before = await studio.text();
   await arrow(studio, "next", "current").press("Enter");
   await expect(form(studio).getByLabel("Rule")).toHaveValue("0");
@@ -129,15 +125,13 @@ test("a selected arrow changes its place, condition and loop, and undo restores 
 });
 
 test("the end of an arrow is led to another container", async ({ studio, page }) => {
-  await studio.open();
-  await studio.compilerReady();
   const before = await studio.text();
   await arrow(studio, "birth", "NQ").press("Enter");
   await page.keyboard.press("Escape");
   await expect(form(studio)).toBeHidden();
   const [from, to] = [
-    await boxOf(studio.container("NQ")),
-    await boxOf(studio.container("calculations")),
+    await boxAtRest(studio.container("NQ")),
+    await boxAtRest(studio.container("calculations")),
   ];
   await page.mouse.move(from.x + from.width / 2, from.y - 8);
   await page.mouse.down();
@@ -166,8 +160,6 @@ test("an arrow that stands for several transfers lists them, and one is deleted"
   studio,
   page,
 }) => {
-  await studio.open();
-  await studio.compilerReady();
   await arrow(studio, "standard_sensors", "current").press("Enter");
   const deletions = form(studio).getByRole("button", { name: /^Delete standard_sensors/ });
   await expect(deletions).toHaveCount(2);
@@ -177,8 +169,6 @@ test("an arrow that stands for several transfers lists them, and one is deleted"
 });
 
 test("an arrow gets a line of its own", async ({ studio }) => {
-  await studio.open();
-  await studio.compilerReady();
   const names = studio.graph.getByRole("button", { name: "switch_out", exact: true });
   const before = await names.count();
   await arrow(studio, "current", "display").press("Enter");
@@ -189,8 +179,6 @@ test("an arrow gets a line of its own", async ({ studio }) => {
 test("what is typed and cannot work is marked on its arrow, with the reason", async ({
   studio,
 }) => {
-  await studio.open();
-  await studio.compilerReady();
   await studio.edit(
     "        dispatch current;",
     "        NQ => calculations;\n        dispatch current;",

@@ -1,23 +1,11 @@
 import type { Locator } from "@playwright/test";
-import { expect, type StudioPage, test } from "./studio.js";
+import { boxAtRest, boxOf } from "./boxes.js";
+import { expect, test } from "./one-page.js";
+import { type StudioPage, test as testOfItsOwn } from "./studio.js";
 
 /** The form that is open on the canvas. */
 function form(studio: StudioPage): Locator {
   return studio.graph.getByRole("dialog");
-}
-
-/** Where an element is in the window; fails while it is nowhere. */
-async function boxOf(element: Locator) {
-  const box = await element.boundingBox();
-  if (!box) throw new Error("The element is not on the page.");
-  return box;
-}
-
-async function openEditor(studio: StudioPage): Promise<string> {
-  await studio.open();
-  await studio.compilerReady();
-  await expect(studio.graph.getByRole("toolbar", { name: "Palette" })).toBeVisible();
-  return studio.text();
 }
 
 /** A text with one line more behind another. */
@@ -30,8 +18,8 @@ test("a queue that is dragged from the palette stands where it was dropped, and 
   studio,
   page,
 }) => {
-  const before = await openEditor(studio);
-  const kind = await boxOf(studio.graph.getByRole("button", { name: "Add queue" }));
+  const before = await studio.text();
+  const kind = await boxAtRest(studio.graph.getByRole("button", { name: "Add queue" }));
   const canvas = await boxOf(studio.graph);
   const drop = { x: canvas.x + 200, y: canvas.y + canvas.height - 70 };
   await page.mouse.move(kind.x + 20, kind.y + 20);
@@ -46,7 +34,7 @@ test("a queue that is dragged from the palette stands where it was dropped, and 
 
   const node = studio.container("urgent");
   await expect(node).toBeFocused();
-  const { x, y, width, height } = await boxOf(node);
+  const { x, y, width, height } = await boxAtRest(node);
   expect(Math.abs(x + width / 2 - drop.x)).toBeLessThan(4);
   expect(Math.abs(y + height / 2 - drop.y)).toBeLessThan(4);
   await expect(studio.graph.getByRole("status").filter({ hasText: "urgent" })).toHaveText(
@@ -65,7 +53,6 @@ test("a name that is taken is refused as it is typed, and a key that is missing 
   studio,
   page,
 }) => {
-  await openEditor(studio);
   await studio.graph.getByRole("button", { name: "Add sorted queue" }).press("Enter");
   const name = form(studio).getByLabel("Name");
   const press = form(studio).getByRole("button", { name: "Add pqueue" });
@@ -89,8 +76,8 @@ test("a container is renamed in place, with all that uses it, and stays where it
   studio,
   page,
 }) => {
-  const before = await openEditor(studio);
-  const place = await boxOf(studio.container("slow_sensors"));
+  const before = await studio.text();
+  const place = await boxAtRest(studio.container("slow_sensors"));
   await studio.container("slow_sensors").dblclick();
   const field = studio.graph.getByRole("textbox", { name: "New name of slow_sensors" });
   await expect(field).toBeFocused();
@@ -100,8 +87,9 @@ test("a container is renamed in place, with all that uses it, and stays where it
   await field.press("Enter");
   const node = studio.container("seldom");
   await expect(node).toBeFocused();
-  expect((await boxOf(node)).x).toBeCloseTo(place.x, 0);
-  expect((await boxOf(node)).y).toBeCloseTo(place.y, 0);
+  const { x, y } = await boxAtRest(node);
+  expect(x).toBeCloseTo(place.x, 0);
+  expect(y).toBeCloseTo(place.y, 0);
   await expect.poll(() => studio.text()).toBe(before.replaceAll("slow_sensors", "seldom"));
   await node.press("F2");
   await page.keyboard.press("Escape");
@@ -111,7 +99,7 @@ test("a container is renamed in place, with all that uses it, and stays where it
 test("a container changes its kind and becomes an array, as the smallest edit", async ({
   studio,
 }) => {
-  const before = await openEditor(studio);
+  const before = await studio.text();
   await studio.container("slow_sensors").press("Enter");
   await studio.graph
     .getByRole("toolbar", { name: "Tools for slow_sensors" })
@@ -130,7 +118,7 @@ test("a container in use is not deleted, but what uses it can go to another", as
   studio,
   page,
 }) => {
-  const before = await openEditor(studio);
+  const before = await studio.text();
   await studio.container("slow_sensors").press("Enter");
   await page.keyboard.press("Delete");
   await expect(form(studio)).toContainText("slow_sensors is still used");
@@ -147,9 +135,8 @@ test("several nodes are selected with a frame or a key and move together", async
   studio,
   page,
 }) => {
-  await openEditor(studio);
   const [first, second] = [studio.container("standard_sensors"), studio.container("slow_sensors")];
-  const [a, b] = [await boxOf(first), await boxOf(second)];
+  const [a, b] = [await boxAtRest(first), await boxAtRest(second)];
   await page.mouse.move(a.x - 6, a.y - 6);
   await page.mouse.down();
   await page.mouse.move(b.x + b.width + 6, b.y + b.height + 6, { steps: 6 });
@@ -158,7 +145,8 @@ test("several nodes are selected with a frame or a key and move together", async
   await first.focus();
   for (let press = 0; press < 4; press++) await page.keyboard.press("ArrowUp");
   await expect.poll(async () => (await boxOf(first)).y).toBeLessThan(a.y);
-  expect(Math.round((await boxOf(second)).y - b.y)).toBe(Math.round((await boxOf(first)).y - a.y));
+  const [c, d] = [await boxAtRest(first), await boxAtRest(second)];
+  expect(Math.round(d.y - b.y)).toBe(Math.round(c.y - a.y));
   await page.getByRole("button", { name: "Undo: Move 2 nodes" }).click();
   await expect.poll(async () => Math.round((await boxOf(second)).y)).toBe(Math.round(b.y));
   await studio.container("display").click({ modifiers: ["Shift"] });
@@ -169,7 +157,7 @@ test("copied containers are pasted with names of their own; cut ones go", async 
   studio,
   page,
 }) => {
-  const before = await openEditor(studio);
+  const before = await studio.text();
   await studio.container("slow_sensors").press("Enter");
   await page.keyboard.press("Control+C");
   await page.keyboard.press("Control+V");
@@ -179,23 +167,23 @@ test("copied containers are pasted with names of their own; cut ones go", async 
   await expect.poll(() => studio.text()).toBe(before);
 });
 
-test("what is drawn while the text has errors goes into the text, also where no graph was ever known", async ({
-  studio,
-  page,
-}) => {
-  await studio.open();
-  await studio.compilerReady();
-  const broken = (await studio.text()).replace("calculations => current;", "nowhere => current;");
-  await studio.replaceText(studio.editor, broken);
-  await expect(studio.graph.getByText("Showing the last version")).toBeVisible();
-  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
-  await page.reload();
-  await studio.compilerReady();
-  await expect(studio.graph.getByText(/What you add shows when they are mended/)).toBeVisible();
-  await studio.graph.getByRole("button", { name: "Add queue" }).click();
-  await form(studio).getByLabel("Name").fill("urgent");
-  await page.keyboard.press("Enter");
-  await expect.poll(() => studio.text()).toMatch(/queue [^;]*\burgent\b/);
-  await studio.edit("nowhere => current;", "calculations => current;");
-  await expect(studio.container("urgent")).toBeVisible();
-});
+testOfItsOwn(
+  "what is drawn while the text has errors goes into the text, also where no graph was ever known",
+  async ({ studio, page }) => {
+    await studio.open();
+    await studio.compilerReady();
+    const broken = (await studio.text()).replace("calculations => current;", "nowhere => current;");
+    await studio.replaceText(studio.editor, broken);
+    await expect(studio.graph.getByText("Showing the last version")).toBeVisible();
+    await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+    await page.reload();
+    await studio.compilerReady();
+    await expect(studio.graph.getByText(/What you add shows when they are mended/)).toBeVisible();
+    await studio.graph.getByRole("button", { name: "Add queue" }).click();
+    await form(studio).getByLabel("Name").fill("urgent");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => studio.text()).toMatch(/queue [^;]*\burgent\b/);
+    await studio.edit("nowhere => current;", "calculations => current;");
+    await expect(studio.container("urgent")).toBeVisible();
+  },
+);

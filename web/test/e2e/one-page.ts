@@ -4,11 +4,11 @@
  * shipped; one that fails leaves its page to nobody.
  */
 
-import { expect, test as plain, StudioPage } from "./studio.js";
+import { expect, StudioPage, test as studioTest } from "./studio.js";
 
 const EXAMPLE = "The weather station";
 
-export const test = plain.extend<object, { readonly opened: StudioPage }>({
+export const test = studioTest.extend<object, { readonly opened: StudioPage }>({
   opened: [
     async ({ browser }, use, { project }) => {
       const { baseURL, viewport } = project.use;
@@ -34,10 +34,13 @@ export const test = plain.extend<object, { readonly opened: StudioPage }>({
   studio: async ({ page }, use) => use(new StudioPage(page)),
 });
 
-/** Leaves nothing of the test before: texts, history, panels, what is open over the page. */
+/** Leaves nothing of the test before: texts, history, panels, theme, view, what is open over the page. */
 async function startOver(studio: StudioPage): Promise<void> {
   const { page } = studio;
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "no-preference" });
   await page.keyboard.press("Escape");
+  const form = studio.graph.getByRole("dialog");
+  if (await form.isVisible()) await form.press("Escape");
   const close = studio.source.getByRole("button", { name: "Close the generated text" });
   if (await close.isVisible()) await close.click();
   await page.getByRole("button", { name: /^Project:/ }).click();
@@ -58,6 +61,8 @@ async function startOver(studio: StudioPage): Promise<void> {
   await expect(page.getByRole("button", { name: /^Undo/ })).toBeDisabled();
   await expect(studio.run).toHaveAttribute("aria-disabled", "false");
   await studio.compilerReady();
+  await expect(form).toHaveCount(0);
+  await studio.graph.getByRole("button", { name: "Fit the graph" }).click();
   await studio.editor.focus();
   await page.keyboard.press("Control+Home");
 }

@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
-import { expect, type StudioPage, test } from "./studio.js";
+import { boxAtRest } from "./boxes.js";
+import { expect, test } from "./one-page.js";
+import type { StudioPage } from "./studio.js";
 
 async function openRules(studio: StudioPage): Promise<void> {
-  await studio.open();
-  await studio.compilerReady();
   await studio.inspector.getByRole("tab", { name: "Rules" }).click();
-  await expect(chooser(studio)).toHaveValue("handler:schedule");
+  await chooser(studio).selectOption("handler:schedule");
 }
 
 const chooser = (studio: StudioPage) => studio.inspector.getByRole("combobox", { name: "Handler" });
@@ -51,9 +51,7 @@ test("a rule moves by the keyboard and by dragging, with what it does", async ({
   await expect(grip(1)).toBeFocused();
   await expect(condition(2)).toHaveValue("t.role == STANDARD");
 
-  const from = await grip(1).boundingBox();
-  const to = await condition(2).boundingBox();
-  if (!from || !to) throw new Error("The rules are not on the page.");
+  const [from, to] = [await boxAtRest(grip(1)), await boxAtRest(condition(2))];
   await page.mouse.move(from.x + 8, from.y + 8);
   await page.mouse.down();
   await page.mouse.move(from.x + 12, from.y + 24, { steps: 4 });

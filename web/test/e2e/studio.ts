@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page, test as plain } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { test as telling } from "./telling.js";
 
 /** The studio as a person sees it: found by role and name. */
 export class StudioPage {
@@ -171,7 +172,7 @@ export class StudioPage {
   }
 }
 
-export const test = plain.extend<{ studio: StudioPage }>({
+export const test = telling.extend<{ studio: StudioPage }>({
   studio: async ({ page, context }, use) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await use(new StudioPage(page));

@@ -1,0 +1,28 @@
+import type { Locator } from "@playwright/test";
+import { expect } from "./studio.js";
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Where an element is in the window; fails while it is nowhere. */
+export async function boxOf(element: Locator): Promise<Box> {
+  const box = await element.boundingBox();
+  if (!box) throw new Error("The element is not on the page.");
+  return box;
+}
+
+/** The same once it stays there: the view of a graph may still move to show what is new. */
+export async function boxAtRest(element: Locator): Promise<Box> {
+  let box = await boxOf(element);
+  const moved = async () => {
+    const before = box;
+    box = await boxOf(element);
+    return Math.abs(box.x - before.x) + Math.abs(box.y - before.y);
+  };
+  await expect.poll(moved, { intervals: [100] }).toBe(0);
+  return box;
+}
