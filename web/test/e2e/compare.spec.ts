@@ -1,4 +1,4 @@
-import AxeBuilder from "@axe-core/playwright";
+import { expectAccessible } from "./accessible.js";
 import { expect, test } from "./one-page.js";
 
 test("compares schedulers in the same worlds, over a parameter, and can be given up", async ({
@@ -26,14 +26,7 @@ test("compares schedulers in the same worlds, over a parameter, and can be given
   const left = studio.results.getByText(/^4 runs failed and are left out/);
   await expect(left).toContainText("Round robin: The workload suspends a thread (line 51)");
   await form.getByRole("button", { name: "Leave out Round robin" }).click();
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    const { violations } = await new AxeBuilder({ page })
-      .include('[aria-label="Results"]')
-      .analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-  }
-  await page.emulateMedia({ colorScheme: "light" });
+  await expectAccessible(page, '[aria-label="Results"]');
   await form.getByLabel("Over").selectOption("load");
   await form.getByLabel("From").fill("0.5");
   await form.getByLabel("To", { exact: true }).fill("1.5");

@@ -1,4 +1,4 @@
-import AxeBuilder from "@axe-core/playwright";
+import { expectAccessible } from "./accessible.js";
 import { expect, test } from "./one-page.js";
 
 test("forks the run where it stands, goes on in the fork, and shows both sides", async ({
@@ -34,8 +34,7 @@ test("forks the run where it stands, goes on in the fork, and shows both sides",
   await expect.poll(() => studio.tick()).toBeGreaterThan(tick);
   await expect(studio.inspector.getByText("load", { exact: true }).first()).toBeVisible();
   const forked = await studio.tick();
-  const { violations } = await new AxeBuilder({ page }).include('[aria-label="Results"]').analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  await expectAccessible(page, '[aria-label="Results"]');
   await bar.getByRole("button", { name: "Show the original" }).click();
   await expect(bar).toContainText("The original shows.");
   await expect.poll(() => studio.tick()).toBe(tick);
