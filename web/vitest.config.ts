@@ -5,5 +5,8 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     environment: "node",
     setupFiles: ["test/support/repeatable.ts"],
+    // Some load Pyodide, and the machine may be busy.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });

@@ -1,6 +1,7 @@
 // Checks over the whole tree; each counts as one test.
 
 import { readFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import { inRoot, VENV_PYTHON } from "../lib/paths.mjs";
 import { CommandFailed, runCommand } from "../lib/run-command.mjs";
 import { findHosts } from "./hosts.mjs";
@@ -26,17 +27,30 @@ const checks = [
 
 /** @returns {Promise<import("./part.mjs").PartResult>} */
 export async function runChecks() {
-  const result = { passed: 0, failed: 0, output: "" };
-  for (const { name, run } of checks) {
-    const complaint = await complaintOf(run);
-    if (complaint === null) {
-      result.passed += 1;
-    } else {
-      result.failed += 1;
-      result.output += `${name}\n${complaint.trimEnd()}\n\n`;
+  const complaints = await complaintsOfAll();
+  const told = checks.flatMap(({ name }, index) => {
+    const complaint = complaints[index];
+    return complaint === null ? [] : [`${name}\n${complaint.trimEnd()}\n\n`];
+  });
+  return {
+    passed: checks.length - told.length,
+    failed: told.length,
+    output: told.join(""),
+  };
+}
+
+/** What each check complains of, or null; as many run at a time as there are cores. */
+async function complaintsOfAll() {
+  const complaints = [];
+  const waiting = [...checks.entries()];
+  const runNext = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [index, { run }] = next;
+      complaints[index] = await complaintOf(run);
     }
-  }
-  return result;
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, runNext));
+  return complaints;
 }
 
 async function complaintOf(run) {
