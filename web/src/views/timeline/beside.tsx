@@ -9,6 +9,7 @@ import { ThreadChip } from "../../ui/thread-chip.js";
 import { fitCanvas, makePatterns } from "./canvas.js";
 import { paint } from "./painter.js";
 import { readPalette } from "./palette.js";
+import { RowName } from "./row-name.js";
 import { LANE_HEIGHT, rowsFor } from "./rows.js";
 import { useTimeline } from "./timeline-store.js";
 
@@ -39,7 +40,7 @@ function Lanes({ fork }: { readonly fork: OpenFork }) {
               onClick={() => select(stores.selection, { kind: "thread", thread })}
             >
               <ThreadChip thread={thread} state={shownState(state)} small />
-              <span className="timeline-name">{threadName(beside, thread)}</span>
+              <RowName name={threadName(beside, thread)} />
               <em>{state}</em>
             </button>
           ))}

@@ -3,6 +3,7 @@ import { shownState, threadName, threadView } from "../../model/run.js";
 import { select } from "../../model/selection.js";
 import { useRun, useSelection, useStudio } from "../../ui/studio-context.js";
 import { ThreadChip } from "../../ui/thread-chip.js";
+import { RowName } from "./row-name.js";
 import { LANE_HEIGHT, STRIP_HEIGHT } from "./rows.js";
 import { stripName } from "./strips.js";
 import { useTimelineStore } from "./timeline-store.js";
@@ -34,19 +35,21 @@ function ThreadRow({ thread }: { readonly thread: number }) {
   const { stores } = useStudio();
   const name = useRun((state) => threadName(state.simulation, thread));
   const state = useRun(({ simulation }) => threadView(simulation, thread)?.state ?? "unborn");
+  const isNext = useRun(({ simulation }) => simulation?.running === thread);
   const selected = useSelection(
     ({ selection }) => selection.kind === "thread" && selection.thread === thread,
   );
   return (
     <button
       type="button"
-      className={`timeline-row${state === "running" ? " now" : ""}${selected ? " selected" : ""}`}
+      className="timeline-row"
+      data-now={isNext || state === "running" ? "" : undefined}
       style={{ height: LANE_HEIGHT }}
       aria-pressed={selected}
       onClick={() => select(stores.selection, { kind: "thread", thread })}
     >
       <ThreadChip thread={thread} state={shownState(state)} small />
-      <span className="timeline-name">{name}</span>
+      <RowName name={name} />
       <em>{state}</em>
     </button>
   );
