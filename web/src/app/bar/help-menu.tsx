@@ -4,28 +4,77 @@ import { Fragment } from "react";
 import { Icon } from "../../ui/icon.js";
 import { useStudio } from "../../ui/studio-context.js";
 
-/** All keys, from the commands themselves. */
+type Keys = readonly (readonly [what: string, key: string])[];
+
+/** What keys do while one place has the keyboard; how each view takes them stands in its folder. */
+const OF_PLACES: readonly (readonly [place: string, keys: Keys])[] = [
+  [
+    "In the graph",
+    [
+      ["Draw an arrow from a node", "A"],
+      ["Change a container, or lead an arrow elsewhere", "E"],
+      ["Rename a container", "F2"],
+      ["Delete", "Del"],
+      ["Open an arrow, or the tools of a node", "Enter"],
+      ["Select several nodes", "Shift+click"],
+    ],
+  ],
+  [
+    "In the source",
+    [
+      ["Suggest names", "Ctrl+Space"],
+      ["Mend what is underlined", "Ctrl+."],
+      ["Go to a declaration", "F12"],
+      ["Rename everywhere", "F2"],
+      ["Lay out the text", "Shift+Alt+F"],
+      ["Go to the generated line", "Ctrl+F12"],
+    ],
+  ],
+  [
+    "In the timeline",
+    [
+      ["One tick back or forth", "← →"],
+      ["Measure a range: drag along the times", "Shift+drag"],
+      ["Zoom", "+ −"],
+    ],
+  ],
+];
+
+/** All keys: those of commands from the commands themselves, then those of each place. */
 export default function HelpMenu() {
   const { commands } = useStudio();
-  const withKeys = Object.values(commands).filter((command) => command.shortcut !== null);
+  const ofCommands = Object.values(commands).flatMap(({ label, shortcut }) =>
+    shortcut === null ? [] : [[label, shortcut] as const],
+  );
   return (
     <Popover.Root>
       <Popover.Trigger className="icon-btn" aria-label="Keyboard shortcuts">
         <Icon of={CircleHelp} />
       </Popover.Trigger>
       <Popover.Content className="popover help" align="end" sideOffset={6}>
-        <h2>Keyboard</h2>
-        <dl>
-          {withKeys.map(({ id, label, shortcut }) => (
-            <Fragment key={id}>
-              <dt>{label}</dt>
-              <dd>
-                <kbd>{shortcut}</kbd>
-              </dd>
-            </Fragment>
-          ))}
-        </dl>
+        <KeyTable title="Keyboard" keys={ofCommands} />
+        {OF_PLACES.map(([place, keys]) => (
+          <KeyTable key={place} title={place} keys={keys} />
+        ))}
       </Popover.Content>
     </Popover.Root>
+  );
+}
+
+function KeyTable({ title, keys }: { readonly title: string; readonly keys: Keys }) {
+  return (
+    <>
+      <h2>{title}</h2>
+      <dl>
+        {keys.map(([what, key]) => (
+          <Fragment key={what}>
+            <dt>{what}</dt>
+            <dd>
+              <kbd>{key}</kbd>
+            </dd>
+          </Fragment>
+        ))}
+      </dl>
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { Check, ChevronDown, FolderOpen, Plus, Trash2 } from "lucide-react";
 import { DropdownMenu as Menu } from "radix-ui";
 import { lazy, Suspense, useState } from "react";
 import { Icon } from "../../ui/icon.js";
+import { Prose } from "../../ui/prose.js";
 import { useCatalogue, useCommand, useProject, useStudio } from "../../ui/studio-context.js";
 
 const NewProject = lazy(() => import("../dialogs/new-project.js"));
@@ -51,7 +52,9 @@ export default function ProjectMenu() {
               <Menu.RadioItem key={id} value={id} className="menu-item">
                 <span className="grow">
                   <b>{title}</b>
-                  <p>{summary}</p>
+                  <p>
+                    <Prose text={summary} />
+                  </p>
                 </span>
                 <Menu.ItemIndicator>
                   <Icon of={Check} />

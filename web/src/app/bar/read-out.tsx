@@ -9,7 +9,9 @@ export function ReadOut() {
     <span className="read-out">
       <span className="unseen">Tick </span>
       {formatNumber(tick)}
-      <small>ticks · {formatTime(time)}</small>
+      <small>
+        ticks<span className="read-out-time"> · {formatTime(time)}</span>
+      </small>
     </span>
   );
 }

@@ -10,5 +10,7 @@ const WORDS: Readonly<Record<SavedState, string>> = {
 /** Whether the browser keeps what was last changed. */
 export function SavedMark() {
   const saved = useProject((state) => state.saved);
+  const isOpen = useProject((state) => state.name !== "");
+  if (!isOpen) return null;
   return <span className={`saved ${saved}`}>{WORDS[saved]}</span>;
 }

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import type { NewSchedulerRequest } from "../../generated/services.js";
 import type { ExampleEntry } from "../../model/catalogue.js";
 import { Icon } from "../../ui/icon.js";
@@ -48,6 +48,7 @@ export default function NewProject({ onEnd }: { readonly onEnd: () => void }) {
   const examples = useCatalogue((state) => state.examples);
   const ready = useCompilation((state) => state.status.kind === "ready");
   const { requests } = useStudio();
+  const nameField = useRef<HTMLInputElement>(null);
   const [name, setName] = useState("");
   const [program, setProgram] = useState(examples[0]?.id ?? "");
   const [start, setStart] = useState<Start>("empty");
@@ -65,7 +66,14 @@ export default function NewProject({ onEnd }: { readonly onEnd: () => void }) {
     <Dialog.Root open onOpenChange={(open) => open || onEnd()}>
       <Dialog.Portal>
         <Dialog.Overlay className="dialog-veil" />
-        <Dialog.Content className="popover dialog" aria-describedby={undefined}>
+        <Dialog.Content
+          className="popover dialog"
+          aria-describedby={undefined}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            nameField.current?.focus();
+          }}
+        >
           <header>
             <Dialog.Title>New project</Dialog.Title>
             <Dialog.Close className="icon-btn" aria-label="Close">
@@ -75,7 +83,11 @@ export default function NewProject({ onEnd }: { readonly onEnd: () => void }) {
           <form onSubmit={begin}>
             <label className="dialog-field">
               <span>Name</span>
-              <input value={name} onChange={({ target }) => setName(target.value)} />
+              <input
+                ref={nameField}
+                value={name}
+                onChange={({ target }) => setName(target.value)}
+              />
             </label>
             <label className="dialog-field">
               <span>The program to schedule</span>
