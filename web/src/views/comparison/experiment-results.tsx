@@ -40,9 +40,13 @@ export function ExperimentResults() {
           {remark}
         </p>
       ))}
-      {sweep ? <SweepChart outcome={outcome} /> : null}
-      {report.tables.length > 1 ? <TablePicker tables={report.tables} /> : null}
-      {table ? <ExperimentTable table={table} main={report.main} /> : null}
+      <div className="experiment-figures">
+        {sweep ? <SweepChart outcome={outcome} /> : null}
+        <div className="grow">
+          {report.tables.length > 1 ? <TablePicker tables={report.tables} /> : null}
+          {table ? <ExperimentTable table={table} main={report.main} /> : null}
+        </div>
+      </div>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Fragment } from "react";
+import { Fragment, useEffect, useRef } from "react";
 import { formatNumber, formatTime } from "../../base/time.js";
 import { useStudio } from "../../ui/studio-context.js";
 import { type Decision, firstDifference, sharedDecisions } from "./difference.js";
@@ -8,6 +8,11 @@ import { type Pair, useComparison } from "./use-comparison.js";
 /** A recorded run beside the simulation of its scheduler: measures, and where they part. */
 export function RecordedComparison() {
   const comparison = useComparison();
+  const place = useRef<HTMLDivElement>(null);
+  const isReady = comparison.kind === "ready";
+  useEffect(() => {
+    if (isReady) place.current?.scrollIntoView({ block: "start" });
+  }, [isReady]);
   switch (comparison.kind) {
     case "nothing":
       return null;
@@ -25,7 +30,7 @@ export function RecordedComparison() {
       );
     case "ready":
       return (
-        <div className="comparison">
+        <div className="comparison" ref={place}>
           <FirstDifference pair={comparison.pair} />
           <Measures pair={comparison.pair} />
         </div>
