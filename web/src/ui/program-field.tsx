@@ -3,6 +3,9 @@ import type { Owner, Rules } from "../generated/services.js";
 import { type FieldKind, matching, namesFor, type Suggestion, wordStart } from "./suggestions.js";
 import "./program-field.css";
 
+/** From this many characters on, a text may not fit and shows in full where it is pointed at. */
+const LONG = 24;
+
 interface ProgramFieldProps {
   /** For screen readers: "Condition of rule 2". */
   readonly label: string;
@@ -100,6 +103,7 @@ export function ProgramField(props: ProgramFieldProps) {
         disabled={disabled}
         readOnly={resting}
         placeholder={placeholder}
+        title={typed.length < LONG ? undefined : typed}
         size={Math.max(typed.length, placeholder?.length ?? 0, 3)}
         value={typed}
         onChange={({ target }) => change(target.value, target.selectionStart ?? 0)}

@@ -55,17 +55,19 @@ function ContainerRow({ entry }: { readonly entry: TableEntry }) {
   return (
     <tr>
       <td>
-        <KindGlyph kind={kind} />
-        <ProgramField
-          label={`Name of ${name}`}
-          text={name}
-          kind="name"
-          rules={rules}
-          disabled={inherited}
-          resting={!current}
-          onCommit={(text) => draw({ gesture: "rename", target: id, name: text.trim() })}
-        />
-        {size === null ? null : <code>[{size}]</code>}
+        <span className="container-name">
+          <KindGlyph kind={kind} />
+          <ProgramField
+            label={`Name of ${name}`}
+            text={name}
+            kind="name"
+            rules={rules}
+            disabled={inherited}
+            resting={!current}
+            onCommit={(text) => draw({ gesture: "rename", target: id, name: text.trim() })}
+          />
+          {size === null ? null : <code>[{size}]</code>}
+        </span>
       </td>
       <td>
         <KindPicker
@@ -188,7 +190,7 @@ interface KindPickerProps {
 function KindPicker({ label, kind, disabled = false, resting = false, onChange }: KindPickerProps) {
   return (
     <select
-      className="type-picker"
+      className="type-picker in-words"
       aria-label={label}
       value={kind}
       disabled={disabled}
@@ -221,7 +223,7 @@ function OrderPicker({
 }: OrderPickerProps) {
   return (
     <select
-      className="type-picker"
+      className="type-picker in-words"
       aria-label={label}
       value={order}
       disabled={disabled}
