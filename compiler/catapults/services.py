@@ -9,23 +9,20 @@ from __future__ import annotations
 import gc
 import json
 from base64 import b64encode
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from catapults.analysis.check import Checked, room_for_recursion
-from catapults.analysis.outline import outline
+from catapults.analysis.check import room_for_recursion
 from catapults.analysis.protocol import dispatch_slots
+from catapults.analysis_messages import analysis_message, checks_message, diagnostic_message
 from catapults.backends.base import Options, backends
-from catapults.backends.layout import Layout, lay_out
 from catapults.backends.outputs import output_of
-from catapults.contracts import messages
 from catapults.contracts.decode import WrongShapeError, decode
 from catapults.contracts.messages import (
     AnalyseRequest,
     Analysis,
-    Checks,
     Compiled,
     Diagnosis,
     Exported,
@@ -34,15 +31,14 @@ from catapults.contracts.messages import (
     Formatted,
     Output,
     OutputRequest,
-    TextRequest,
     to_json,
 )
-from catapults.contracts.tables import PROFILES, handler_numbers
-from catapults.diagnostics import Diagnostic, Diagnostics, Fix
-from catapults.graph import derive_graph
-from catapults.program import CHECKS, Check, Container, Program, Verdict
+from catapults.contracts.questions import TextRequest
+from catapults.contracts.tables import PROFILES
+from catapults.diagnostics import Diagnostics
+from catapults.program import Program
 from catapults.project import follow_project, follow_text, read_project
-from catapults.source import Source, Span
+from catapults.source import Source
 from catapults.workload import compile_workload, describe
 from catapults.workload.model import Workload
 
@@ -124,7 +120,7 @@ def diagnose(request: AnalyseRequest) -> Diagnosis:
     return Diagnosis(
         version=request.version,
         diagnostics=[diagnostic_message(diagnostic) for diagnostic in project.diagnostics],
-        checks=_checks(program.checks if program is not None else []),
+        checks=checks_message(program.checks if program is not None else []),
     )
 
 
@@ -137,10 +133,7 @@ def analyse(request: AnalyseRequest) -> Analysis:
     if program is not None and request.outputs and not diagnostics.has_errors:
         with room_for_recursion():
             compiled = _compile(program, project.workload, diagnostics)
-    analysis = _analysis(request, project.checked, compiled, diagnostics)
-    if program is not None:
-        _describe_program(analysis, program)
-    return analysis
+    return analysis_message(request.version, project.checked, compiled, diagnostics)
 
 
 def output(request: OutputRequest) -> Output:
@@ -180,157 +173,6 @@ def _compile(
         workload=b64encode(blob).decode() if blob is not None else None,
         workload_info=describe(workload) if workload is not None else None,
     )
-
-
-# --- answers ------------------------------------------------------------------------
-
-
-def _analysis(
-    request: AnalyseRequest,
-    checked: Checked,
-    compiled: Compiled | None,
-    diagnostics: Diagnostics,
-) -> Analysis:
-    scheduler = checked.parsed.scheduler
-    entries = outline(scheduler) if scheduler is not None else []
-    return Analysis(
-        version=request.version,
-        name=scheduler.name.text if scheduler is not None else "",
-        profile=checked.profile.name if checked.profile is not None else None,
-        diagnostics=[diagnostic_message(diagnostic) for diagnostic in diagnostics],
-        outline=[
-            messages.OutlineItem(
-                name=entry.name, kind=entry.kind, detail=entry.detail, **_range(entry.span)
-            )
-            for entry in entries
-        ],
-        graph=None,
-        checks=_checks(checked.program.checks if checked.program is not None else []),
-        sites=[],
-        handlers=[],
-        containers=[],
-        attributes=[],
-        globals=[],
-        compiled=compiled,
-    )
-
-
-def _describe_program(analysis: Analysis, program: Program) -> None:
-    """Fills in what only a program has."""
-    layout = lay_out(program)
-    analysis.graph = derive_graph(program, layout.nodes)
-    analysis.sites = [
-        messages.SiteInfo(kind=site.kind, handler=site.handler, text=site.text, **_place(site.span))
-        for site in program.sites
-    ]
-    analysis.handlers = [
-        messages.HandlerInfo(
-            name=handler.name,
-            kind=handler.kind,
-            number=handler_numbers()[handler.name],
-            **_range(handler.span),
-        )
-        for handler in program.handlers.values()
-    ]
-    analysis.containers = [_container(one, layout) for one in program.containers]
-    _describe_variables(analysis, program, layout)
-
-
-def _describe_variables(analysis: Analysis, program: Program, layout: Layout) -> None:
-    analysis.attributes = [
-        messages.AttributeInfo(
-            name=one.name,
-            type=one.type.value,
-            imported=one.imported,
-            offset=layout.attributes[one],
-        )
-        for one in program.attributes
-    ]
-    analysis.globals = [
-        messages.GlobalInfo(
-            name=one.name,
-            type=one.type.value,
-            size=one.size,
-            const=one.const,
-            imported=one.imported,
-            offset=layout.globals[one],
-        )
-        for one in program.globals
-    ]
-
-
-def _container(container: Container, layout: Layout) -> messages.ContainerInfo:
-    return messages.ContainerInfo(
-        name=container.name,
-        kind=container.type.value,
-        size=container.size,
-        key=container.key.name if container.key is not None else None,
-        lowest_first=container.lowest_first,
-        first_node=layout.nodes[container],
-        local=container.handler is not None,
-    )
-
-
-def _checks(all_checks: list[Check]) -> Checks:
-    checks = [check for check in all_checks if check.kind in CHECKS]
-    guards = [check for check in all_checks if check.kind not in CHECKS]
-
-    def count(verdict: Verdict) -> int:
-        return sum(check.verdict is verdict for check in checks)
-
-    return Checks(
-        total=len(checks),
-        proven=count(Verdict.PROVEN),
-        runtime=count(Verdict.RUNTIME),
-        refuted=count(Verdict.REFUTED),
-        list_=[_check_info(check) for check in checks],
-        guards=[_check_info(check) for check in guards],
-    )
-
-
-def _check_info(one: Check) -> messages.CheckInfo:
-    return messages.CheckInfo(
-        site=one.site,
-        kind=one.kind.name.lower(),
-        verdict=one.verdict.value,
-        reason=one.reason,
-        subject=one.subject,
-        **_place(one.span),
-    )
-
-
-def diagnostic_message(diagnostic: Diagnostic) -> messages.Diagnostic:
-    """A diagnostic as an editor shows it."""
-    return messages.Diagnostic(
-        code=diagnostic.code,
-        severity=diagnostic.severity.value,
-        column=diagnostic.span.column,
-        message=diagnostic.message,
-        notes=[messages.Note(text=note.text, **_place(note.span)) for note in diagnostic.notes],
-        fixes=_fixes(diagnostic.fixes),
-        **_place(diagnostic.span),
-    )
-
-
-def _fixes(fixes: Iterable[Fix]) -> list[messages.Fix]:
-    return [
-        messages.Fix(
-            title=fix.title,
-            edits=[
-                messages.Edit(file=edit.span.source.name, text=edit.text, **_range(edit.span))
-                for edit in fix.edits
-            ],
-        )
-        for fix in fixes
-    ]
-
-
-def _range(span: Span) -> dict[str, Any]:
-    return {"from_": span.source.utf16(span.start), "to": span.source.utf16(span.end)}
-
-
-def _place(span: Span) -> dict[str, Any]:
-    return {"file": span.source.name, "line": span.line, **_range(span)}
 
 
 # --- methods ------------------------------------------------------------------------

@@ -11,14 +11,8 @@ import sys
 from pathlib import Path
 from typing import Any, Literal
 
-from catapults.contracts.messages import (
-    AnalyseRequest,
-    Analysis,
-    Structure,
-    TextFile,
-    TextRequest,
-    to_json,
-)
+from catapults.contracts.messages import AnalyseRequest, Analysis, TextFile, to_json
+from catapults.contracts.questions import Structure, TextRequest
 from catapults.editor.structure import structure
 from catapults.services import analyse
 

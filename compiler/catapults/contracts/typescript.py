@@ -8,7 +8,7 @@ from json import dumps
 from types import ModuleType, NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from catapults.contracts import gestures, messages, rules
+from catapults.contracts import gestures, messages, questions, rules
 from catapults.contracts.tables import handler_numbers, table
 
 _FIELD_BYTES = {"i64": 8, "u64": 8, "i32": 4, "u32": 4}
@@ -23,6 +23,7 @@ _PLAIN: dict[Any, str] = {
 #: Where messages are defined, with the types there that have a name in TypeScript, too.
 _ALIASES: dict[ModuleType, tuple[str, ...]] = {
     messages: ("Severity", "NodeKind", "VerdictName", "OutputKind", "FolderTarget"),
+    questions: (),
     rules: ("KeyOrder", "Table", "OwnerKind", "CardKind", "FieldName"),
     gestures: ("ContainerKind", "ValueType", "Gesture", "EditAnswer"),
 }
@@ -148,7 +149,8 @@ def _messages() -> Iterator[str]:
     for module, aliases in _ALIASES.items():
         for name in aliases:
             yield f"export type {name} = {_type(getattr(module, name))};"
-        yield ""
+        if aliases:
+            yield ""
         for name, value in vars(module).items():
             if is_dataclass(value) and value.__module__ == module.__name__:
                 yield from _interface(name, value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from catapults.contracts.messages import PlaceRequest, RenameRequest, TextRequest
+from catapults.contracts.questions import PlaceRequest, RenameRequest, TextRequest
 from catapults.editor.completion import complete
 from catapults.editor.hover import hover
 from catapults.editor.navigation import definition, references

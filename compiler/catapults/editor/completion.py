@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from catapults.contracts.messages import Completion, CompletionKind, Completions, PlaceRequest
 from catapults.contracts.protocol_words import called_when, head
+from catapults.contracts.questions import Completion, CompletionKind, Completions, PlaceRequest
 from catapults.contracts.tables import ProfileHandler
 from catapults.editor import keywords
 from catapults.editor.context import Context, context_at

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from catapults.analysis.check import Checked, check, profile_of, room_for_recursion
 from catapults.analysis.inherit import BUILT_IN_BASES, Assembly, assemble
-from catapults.contracts.messages import Language, TextRequest
+from catapults.contracts.questions import Language, TextRequest
 from catapults.contracts.tables import Profile, profile
 from catapults.diagnostics import Diagnostics
 from catapults.editor.names import Names

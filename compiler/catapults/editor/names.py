@@ -7,7 +7,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from catapults.contracts.messages import NameKind
+from catapults.contracts.questions import NameKind
 from catapults.source import Span
 from catapults.syntax.ast import Name
 

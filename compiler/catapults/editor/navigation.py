@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from catapults.contracts.messages import NamePlace, NamePlaces, PlaceRequest
+from catapults.contracts.questions import NamePlace, NamePlaces, PlaceRequest
 from catapults.editor.document import open_document
 from catapults.source import Span
 

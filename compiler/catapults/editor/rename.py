@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from catapults.contracts.messages import Edit, Language, RenameRequest, Renaming, TextRequest
+from catapults.contracts.messages import Edit
+from catapults.contracts.questions import Language, RenameRequest, Renaming, TextRequest
 from catapults.editor.document import Document, open_document
 from catapults.editor.names import Symbol, Use, words
 from catapults.source import Span

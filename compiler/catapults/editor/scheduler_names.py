@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import singledispatchmethod
 
 from catapults.analysis.inherit import Assembly
-from catapults.contracts.messages import NameKind
+from catapults.contracts.questions import NameKind
 from catapults.editor.names import Names, Recorder
 from catapults.syntax import ast
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from catapults.contracts.messages import PlaceRequest, Signature
 from catapults.contracts.protocol_words import head, need, story
+from catapults.contracts.questions import PlaceRequest, Signature
 from catapults.editor.document import Document, open_document
 from catapults.editor.workload_signature import function_signature
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from catapults.contracts.messages import Completion, CompletionKind
+from catapults.contracts.questions import Completion, CompletionKind
 from catapults.contracts.tables import PROFILES, profile
 from catapults.editor import keywords
 from catapults.editor.context import Context

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import singledispatchmethod
 
-from catapults.contracts.messages import NameKind
+from catapults.contracts.questions import NameKind
 from catapults.editor.names import Names, Recorder, Symbol
 from catapults.editor.workload_fields import Fields
 from catapults.source import Span

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from catapults.contracts.messages import Signature
+from catapults.contracts.questions import Signature
 from catapults.editor import keywords
 from catapults.editor.document import Document
 from catapults.workload.functions import FUNCTIONS

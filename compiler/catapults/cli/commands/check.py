@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 import json
 
+from catapults.analysis_messages import diagnostic_message
 from catapults.cli.files import read_source
 from catapults.cli.inputs import add_files, add_surroundings, status_of, surroundings_of, tell
 from catapults.cli.status import FINE
 from catapults.contracts.messages import to_json
 from catapults.diagnostics import Diagnostics
-from catapults.services import diagnostic_message
 from catapults.translation import check_scheduler, check_together, check_workload, is_workload
 
 NAME = "check"

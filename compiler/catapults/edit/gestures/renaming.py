@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from catapults.contracts.gestures import Rename
-from catapults.contracts.messages import RenameRequest
+from catapults.contracts.questions import RenameRequest
 from catapults.edit.cards import Entry
 from catapults.edit.gestures.draft import Draft, RefusedError
 from catapults.edit.gestures.scene import Scene
