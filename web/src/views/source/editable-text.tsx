@@ -15,6 +15,7 @@ import { monaco } from "./monaco/setup.js";
 import { useSourceLink } from "./monaco/source-link.js";
 import { useSync } from "./monaco/sync.js";
 import { applyTheme } from "./monaco/theme.js";
+import "./popovers.css";
 
 export type Editor = monaco.editor.IStandaloneCodeEditor;
 

@@ -46,7 +46,7 @@ function actionsOf(diagnostic: Diagnostic, project: Project) {
   return diagnostic.fixes.map((fix, index): monaco.languages.CodeAction => {
     announce(fix.title, textsAfter(project, fix.edits));
     return {
-      title: fix.title,
+      title: fix.title.replaceAll("`", ""), // this list has no font for program text
       kind: "quickfix",
       isPreferred: index === 0,
       edit: { edits: workspaceEdits(project, fix.edits) },
