@@ -60,6 +60,23 @@ static inline struct cat_runtime *cat_here(const void *rt) { return (void)rt, &c
 static inline struct cat_runtime *cat_here(void *rt) { return rt; }
 #endif
 
+/* Appends a record to the trace, without a call, for what every event has. */
+static inline void cat_trace_append_here(struct cat_runtime *rt, enum cat_trace_kind kind, uint32_t thread,
+                                         uint32_t place, int32_t value)
+{
+    struct cat_head *head = rt->live.head;
+    int64_t time = head->time, delta = time - head->trace_time;
+    uint64_t number = head->trace_written;
+    uint32_t kind_and_thread = (uint32_t)kind | thread << 8;
+    if (CAT_SELDOM(delta > UINT32_MAX || (number & rt->trace.in_block) == 0)) {
+        cat_trace_append_slowly(rt, kind_and_thread, place, value);
+        return;
+    }
+    head->trace_written = number + 1;
+    head->trace_time = time;
+    rt->trace.ring[number & rt->trace.in_ring] = (struct cat_record){(uint32_t)delta, kind_and_thread, place, value};
+}
+
 /* Appends a record to the trace if the level allows it. Here, since it looks at the context for each record. */
 static inline void cat_trace_add(struct cat_runtime *rt, enum cat_trace_kind kind, uint32_t thread, uint32_t place,
                                  int32_t value)

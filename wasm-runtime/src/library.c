@@ -161,7 +161,7 @@ static ALWAYS_INLINE void begin(struct cat_runtime *rt, uint32_t handler, cat_th
     ctx->scratch_top = 0;
     ctx->result = 0;
     ctx->fault = (struct cat_fault){0};
-    if (traced) cat_trace_add(rt, CAT_TRACE_ENTER, t, handler, (int32_t)(uint32_t)head->tick);
+    if (traced) cat_trace_append_here(rt, CAT_TRACE_ENTER, t, handler, (int32_t)(uint32_t)head->tick);
 }
 
 /* The initialisers of the scheduler's data run as part of init. */
@@ -178,8 +178,8 @@ static ALWAYS_INLINE void note_dispatch(struct cat_runtime *rt, bool traced)
     struct cat_head *head = rt->live.head;
     head->decisions++;
     if (!traced) return;
-    cat_trace_add(rt, CAT_TRACE_DISPATCH, rt->ctx->chosen, rt->module.scheduler->dispatch_slot,
-                  (int32_t)(uint32_t)head->decisions);
+    int32_t number = (int32_t)(uint32_t)head->decisions;
+    cat_trace_append_here(rt, CAT_TRACE_DISPATCH, rt->ctx->chosen, rt->link.dispatch_slot, number);
 }
 
 /* A product, at most so much that sums cannot overflow. */
@@ -222,7 +222,7 @@ static ALWAYS_INLINE bool carry_out(struct cat_runtime *rt, uint32_t handler, ca
     int64_t cost = head->time - rt->ctx->now;
     head->scheduler_time += cost;
     if (!goes_on) return false;
-    if (traced) cat_trace_add(rt, CAT_TRACE_LEAVE, t, handler, cost > INT32_MAX ? INT32_MAX : (int32_t)cost);
+    if (traced) cat_trace_append_here(rt, CAT_TRACE_LEAVE, t, handler, cost > INT32_MAX ? INT32_MAX : (int32_t)cost);
     if (CAT_SELDOM(head->tick >= rt->workload.tick_limit)) cat_finish(rt, CAT_OUTCOME_LIMIT);
     return running(rt);
 }
@@ -244,34 +244,42 @@ static ALWAYS_INLINE bool call(struct cat_runtime *rt, uint32_t handler, cat_thr
     return goes_on;
 }
 
-#ifdef __EMSCRIPTEN__
+/* A handler does not change whether it is traced, so each way of calling one is there twice. Without the trace on its
+ * way, what an event works with stays in registers, which engines of WebAssembly save across no call. */
+#define A_WAY_APART static __attribute__((noinline))
 
-static __attribute__((noinline)) bool call_traced(struct cat_runtime *rt, uint32_t handler, cat_thread t,
-                                                  uint32_t entry)
+A_WAY_APART bool call_traced(struct cat_runtime *rt, uint32_t handler, cat_thread t, uint32_t entry)
 {
     return call(rt, handler, t, entry, true);
 }
 
-/* A handler does not change whether it is traced. Without calls to the trace on its way, what an event works with stays
- * in registers, which engines save across no call. */
-static ALWAYS_INLINE bool call_inline(struct cat_runtime *rt, uint32_t handler, cat_thread t, uint32_t entry)
+A_WAY_APART bool call_untraced(struct cat_runtime *rt, uint32_t handler, cat_thread t, uint32_t entry)
 {
-    if (CAT_SELDOM(rt->ctx->trace_level)) return call_traced(rt, handler, t, entry);
     return call(rt, handler, t, entry, false);
 }
 
-#else
-
-static ALWAYS_INLINE bool call_inline(struct cat_runtime *rt, uint32_t handler, cat_thread t, uint32_t entry)
+A_WAY_APART bool schedule_traced(struct cat_runtime *rt)
 {
-    return call(rt, handler, t, entry, true);
+    return call(rt, CAT_HANDLER_SCHEDULE, 0, rt->link.handlers[CAT_HANDLER_SCHEDULE].entry, true);
 }
 
-#endif
-
-static __attribute__((noinline)) bool call_any(struct cat_runtime *rt, uint32_t handler, cat_thread t, uint32_t entry)
+A_WAY_APART bool switch_out_traced(struct cat_runtime *rt, cat_thread t)
 {
-    return call_inline(rt, handler, t, entry);
+    return call(rt, CAT_HANDLER_SWITCH_OUT, t, rt->link.handlers[CAT_HANDLER_SWITCH_OUT].entry, true);
+}
+
+static inline bool is_traced(const struct cat_runtime *rt)
+{
+#ifdef CAT_WITHOUT_TRACE
+    return (void)rt, false;
+#else
+    return CAT_SELDOM(rt->ctx->trace_level);
+#endif
+}
+
+static bool call_any(struct cat_runtime *rt, uint32_t handler, cat_thread t, uint32_t entry)
+{
+    return is_traced(rt) ? call_traced(rt, handler, t, entry) : call_untraced(rt, handler, t, entry);
 }
 
 bool cat_library_call(struct cat_runtime *rt, uint32_t handler, cat_thread t)
@@ -286,10 +294,12 @@ bool cat_library_call_elsewhere(struct cat_runtime *rt, uint32_t handler, cat_th
 
 bool cat_library_schedule(struct cat_runtime *rt)
 {
-    return call_inline(rt, CAT_HANDLER_SCHEDULE, 0, rt->link.handlers[CAT_HANDLER_SCHEDULE].entry);
+    if (is_traced(rt)) return schedule_traced(rt);
+    return call(rt, CAT_HANDLER_SCHEDULE, 0, rt->link.handlers[CAT_HANDLER_SCHEDULE].entry, false);
 }
 
 bool cat_library_switch_out(struct cat_runtime *rt, cat_thread t)
 {
-    return call_inline(rt, CAT_HANDLER_SWITCH_OUT, t, rt->link.handlers[CAT_HANDLER_SWITCH_OUT].entry);
+    if (is_traced(rt)) return switch_out_traced(rt, t);
+    return call(rt, CAT_HANDLER_SWITCH_OUT, t, rt->link.handlers[CAT_HANDLER_SWITCH_OUT].entry, false);
 }

@@ -13,7 +13,8 @@ enum { MAX_BLOCKS = 1024 };
 bool cat_trace_init(struct cat_trace *trace, uint32_t capacity)
 {
     uint32_t blocks = capacity < MAX_BLOCKS ? capacity : MAX_BLOCKS;
-    *trace = (struct cat_trace){.capacity = capacity, .block = capacity / blocks};
+    uint32_t block = capacity / blocks;
+    *trace = (struct cat_trace){.capacity = capacity, .block = block, .in_ring = capacity - 1, .in_block = block - 1};
     trace->ring = malloc(capacity * sizeof *trace->ring);
     trace->times = malloc(blocks * sizeof *trace->times);
     return trace->ring && trace->times;
@@ -42,12 +43,12 @@ uint64_t cat_trace_oldest(const struct cat_runtime *rt)
 
 static struct cat_record *place_of(const struct cat_trace *trace, uint64_t number)
 {
-    return &trace->ring[number & (trace->capacity - 1)];
+    return &trace->ring[number & trace->in_ring];
 }
 
 static int64_t *time_of_block(const struct cat_trace *trace, uint64_t number)
 {
-    return &trace->times[(number & (trace->capacity - 1)) / trace->block];
+    return &trace->times[(number & trace->in_ring) / trace->block];
 }
 
 /* The time that passes with a record. */
@@ -91,8 +92,7 @@ static struct cat_record *next_place(const struct cat_trace *trace, struct cat_h
 }
 
 /* The first record of a block, and one before which more time passed than it can tell: that gets one of its own. */
-static __attribute__((noinline)) void append_slowly(struct cat_runtime *rt, uint32_t kind_and_thread, uint32_t place,
-                                                    int32_t value)
+void cat_trace_append_slowly(struct cat_runtime *rt, uint32_t kind_and_thread, uint32_t place, int32_t value)
 {
     struct cat_head *head = rt->live.head;
     int64_t delta = head->time - head->trace_time;
@@ -108,18 +108,7 @@ static __attribute__((noinline)) void append_slowly(struct cat_runtime *rt, uint
 
 void cat_trace_append(struct cat_runtime *rt, enum cat_trace_kind kind, uint32_t thread, uint32_t place, int32_t value)
 {
-    struct cat_head *head = rt->live.head;
-    int64_t time = head->time, delta = time - head->trace_time;
-    uint64_t number = head->trace_written;
-    uint32_t kind_and_thread = (uint32_t)kind | thread << 8;
-    if (CAT_SELDOM(delta > UINT32_MAX || (number & (rt->trace.block - 1)) == 0)) {
-        append_slowly(rt, kind_and_thread, place, value);
-        return;
-    }
-    head->trace_written = number + 1;
-    head->trace_time = time;
-    rt->trace.ring[number & (rt->trace.capacity - 1)] =
-        (struct cat_record){(uint32_t)delta, kind_and_thread, place, value};
+    cat_trace_append_here(rt, kind, thread, place, value);
 }
 
 static int32_t saturate(int64_t value)

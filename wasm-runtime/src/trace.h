@@ -23,6 +23,8 @@ struct cat_trace {
     struct cat_record *ring;
     uint32_t capacity;  /* a power of two */
     uint32_t block;     /* records, a power of two; for the first of each block the time is noted */
+    uint64_t in_ring;   /* capacity - 1: what of a record's number tells its place in the ring */
+    uint64_t in_block;  /* block - 1 */
     int64_t *times;     /* before the first record of each block in the ring, ns */
     uint64_t first;     /* number of the first record since the start, or since the trace was taken up again */
     int64_t first_time; /* before it, ns */
@@ -46,6 +48,9 @@ int64_t cat_trace_oldest_time(const struct cat_runtime *rt);
 /* Appends a record, whatever the level; cat_trace_add (context.h) looks at it. */
 void cat_trace_append(struct cat_runtime *rt, enum cat_trace_kind kind, uint32_t thread, uint32_t place,
                       int32_t value);
+
+/* For cat_trace_append_here (context.h): the first record of a block, or one behind a long time. */
+void cat_trace_append_slowly(struct cat_runtime *rt, uint32_t kind_and_thread, uint32_t place, int32_t value);
 
 /* A value as it stands in a record: an int as it is, a float as bits of a float32, a time in us; saturated. */
 int32_t cat_trace_value(uint32_t type, int64_t value);
