@@ -1,7 +1,10 @@
-// npm run screenshots: takes pictures of the studio's main states into docs/screenshots/.
+// npm run screenshots: walks through the studio's states and takes pictures of each, light and dark,
+// into .build/screenshots, with a contact sheet. Those that documents show go to docs/screenshots.
+// Options go to Playwright, such as the name of a walk; AXE=1 also looks for what is not accessible.
 
 import { spawnSync } from "node:child_process";
-import { projectEnvironment, ROOT } from "./lib/paths.mjs";
+import { copyFileSync, existsSync } from "node:fs";
+import { inRoot, projectEnvironment, ROOT } from "./lib/paths.mjs";
 import { runStepsOrExit } from "./lib/run-steps.mjs";
 import { BUILD_NEEDS, TEST_NEEDS } from "./lib/system-packages.mjs";
 import { buildSteps, pageSteps, setupSteps } from "./recipe.mjs";
@@ -12,9 +15,15 @@ await runStepsOrExit("Setting up", [
   ...pageSteps,
 ]);
 
-const { status } = spawnSync("playwright", ["test", "--config=web/screenshots.config.ts"], {
-  cwd: ROOT,
-  env: projectEnvironment(),
-  stdio: "inherit",
-});
+const { status } = spawnSync(
+  "playwright",
+  ["test", "--config=web/screenshots.config.ts", ...process.argv.slice(2)],
+  { cwd: ROOT, env: projectEnvironment(), stdio: "inherit" },
+);
+
+for (const theme of ["light", "dark"]) {
+  const picture = inRoot(".build", "screenshots", "run", `studio-${theme}.png`);
+  if (existsSync(picture))
+    copyFileSync(picture, inRoot("docs", "screenshots", `studio-${theme}.png`));
+}
 process.exitCode = status ?? 1;

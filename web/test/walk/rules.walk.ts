@@ -1,0 +1,76 @@
+/** The rules: each handler as cards, their forms, and the declarations as tables. */
+import { expect } from "../e2e/studio.js";
+import { walk } from "./gallery.js";
+
+const ADDED = [
+  "Move a thread",
+  "Decide",
+  "Repeat as long as",
+  "Visit each thread",
+  "Set a value",
+  "Dispatch",
+  "Variables of this block",
+];
+
+walk("Rules", async ({ studio, page, gallery }) => {
+  const { inspector } = studio;
+  await inspector.getByRole("tab", { name: "Rules" }).click();
+  const chooser = inspector.getByRole("combobox", { name: "Handler" });
+  await expect(chooser).toHaveValue("handler:schedule");
+  await gallery.show("schedule");
+  const condition = "Condition of rule 3";
+  await inspector
+    .getByRole("button", { name: `${condition}: as comparisons` })
+    .first()
+    .click();
+  await expect(inspector.getByRole("group", { name: condition })).toBeVisible();
+  await gallery.show("condition-as-comparisons");
+  const add = inspector.getByRole("button", { name: "Add a card to schedule" });
+  await expect(add).toBeEnabled();
+  await add.click();
+  await gallery.show("cards-to-add");
+  await page.keyboard.press("Escape");
+  for (const name of ADDED) {
+    await expect(add).toBeEnabled();
+    await add.click();
+    await page.getByRole("menuitem", { name, exact: true }).click();
+    await expect(inspector.getByRole("form", { name })).toBeVisible();
+    await gallery.show(`form-${name.toLowerCase().replaceAll(" ", "-")}`);
+    await inspector.getByRole("form", { name }).getByRole("button", { name: "Cancel" }).click();
+  }
+  await inspector
+    .getByRole("button", { name: /^More for / })
+    .first()
+    .click();
+  await gallery.show("menu-of-a-card");
+  await page.keyboard.press("Escape");
+  const pages = await chooser
+    .locator("option")
+    .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
+  const others = pages.filter((value) => value !== "handler:schedule");
+  const missing = others.find((value) => value.startsWith("missing:"));
+  for (const each of others.filter((value) => value === missing || !value.startsWith("missing:"))) {
+    await chooser.selectOption(each);
+    await gallery.show(`page-${each.replace(/[^a-z_]+/g, "-")}`);
+  }
+  await chooser.selectOption("declarations");
+  await inspector.getByRole("button", { name: "Add: Constants" }).click();
+  await expect(inspector.getByRole("form")).toBeVisible();
+  await gallery.show("new-constant");
+});
+
+walk("Rules after an edit", async ({ studio, gallery }) => {
+  const { inspector } = studio;
+  await inspector.getByRole("tab", { name: "Rules" }).click();
+  await inspector.getByRole("combobox", { name: "Handler" }).selectOption("handler:schedule");
+  const field = inspector.getByRole("combobox", { name: "Condition of rule 2" }).first();
+  await field.fill("t.role == SLOW && |ca");
+  await field.press("End");
+  await expect(inspector.getByRole("option", { name: /calculations/ })).toBeVisible();
+  await gallery.show("names-on-offer-in-a-condition");
+  await field.press("Enter");
+  await field.pressSequentially(" > 2");
+  await field.press("Enter");
+  await expect(inspector.getByRole("region", { name: "Last edit" })).toBeVisible();
+  await gallery.show("what-the-last-edit-changed");
+});
