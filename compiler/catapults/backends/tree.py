@@ -39,21 +39,25 @@ def _names(node: Node) -> tuple[str, ...]:
     return _NAMES[kind]
 
 
-def children(node: Node) -> Iterator[Node]:
+def children(node: Node) -> list[Node]:
     """The nodes directly below, in the order of evaluation."""
+    found: list[Node] = []
     for name in _names(node):
         value: Any = getattr(node, name)
         if isinstance(value, _NODES):
-            yield value
-        elif isinstance(value, list):
-            yield from (item for item in value if isinstance(item, _NODES))
+            found.append(value)
+        elif value.__class__ is list:
+            found += [item for item in value if isinstance(item, _NODES)]
+    return found
 
 
 def walk(node: Node) -> Iterator[Node]:
     """The node and all below it, parents first."""
-    yield node
-    for child in children(node):
-        yield from walk(child)
+    waiting = [node]  # one generator: in nested ones each node would pass through all above it
+    while waiting:
+        node = waiting.pop()
+        yield node
+        waiting += reversed(children(node))
 
 
 def walk_handler(handler: Handler) -> Iterator[Node]:
@@ -81,8 +85,9 @@ def foreach_depth(program: Program) -> int:
 
 
 def _depth(node: Node) -> int:
-    below = max((_depth(child) for child in children(node)), default=0)
-    return below + isinstance(node, Foreach)
+    """How many ``foreach`` stand inside each other; there are none in expressions."""
+    below = [_depth(child) for child in children(node) if isinstance(child, Stmt)]
+    return max(below, default=0) + isinstance(node, Foreach)
 
 
 def dispatched_element(program: Program) -> Element | None:

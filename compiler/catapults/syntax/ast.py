@@ -460,6 +460,8 @@ def children(node: Node) -> Iterator[Node]:
 
 def walk(node: Node) -> Iterator[Node]:
     """The node and all below it, parents first."""
-    yield node
-    for child in children(node):
-        yield from walk(child)
+    waiting = [node]  # one generator: in nested ones each node would pass through all above it
+    while waiting:
+        node = waiting.pop()
+        yield node
+        waiting += reversed(list(children(node)))
