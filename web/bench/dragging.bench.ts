@@ -2,9 +2,10 @@
  * How smoothly a container is dragged in the built page, in the first example and among 200 with
  * 1 000 transfers: a part of `npm run bench:graph`, after a build.
  *
- * Prints, from the browser's own trace, frames per second and the longest task of the page's thread.
- * How many frames a machine shows at most depends on it and on what else it does. So a page of which
- * nothing but a square moves is measured in the same run, and each rate is told as a share of its.
+ * Prints, from the browser's own trace, frames per second, what a frame had of the processors in all
+ * threads of the browser, and the longest task of the page's thread. How many frames a machine shows at
+ * most depends on it and on what else it does. So a page of which nothing but a square moves is
+ * measured in turns with it, and each rate is told as a share of its.
  */
 import { execFileSync } from "node:child_process";
 import type { Page } from "@playwright/test";
@@ -28,34 +29,43 @@ onpointermove = ({ x, y }) => { square.transform = "translate(" + x + "px," + y 
 
 test("frames per second of a drag", async ({ studio, page }) => {
   test.setTimeout(1_800_000);
-  await page.setContent(SQUARE);
-  const square = await rounds(() => sweep(page, 400, 400));
-  tell("a square alone", square, square);
+  const blank = await page.context().newPage();
+  await blank.setContent(SQUARE);
   await studio.open();
   await studio.compilerReady();
-  tell("the first example", await rounds(() => drag(studio, "calculations")), square);
+  await inTurns("the first example", blank, () => drag(studio, "calculations"));
   await studio.replaceText(studio.editor, generated());
   await expect(studio.source.getByText(/^Compiled in/)).toBeVisible();
   await expect(studio.container(DRAGGED)).toBeVisible();
   await expect(studio.graph.getByText("Laying out the graph.")).toHaveCount(0);
   await studio.graph.getByRole("button", { name: "Fit the graph" }).click();
-  const large = await rounds(() => drag(studio, DRAGGED));
-  tell(`${CONTAINERS} containers, ${TRANSFERS} transfers`, large, square);
+  await inTurns(`${CONTAINERS} containers, ${TRANSFERS} transfers`, blank, () =>
+    drag(studio, DRAGGED),
+  );
 });
 
-async function rounds(round: () => Promise<Traced>): Promise<Traced[]> {
-  const all: Traced[] = [];
-  for (let number = 0; number < ROUNDS; number++) all.push(await round());
-  return all;
+/** Measures a page in turns with the square: what else the machine does meets both. */
+async function inTurns(what: string, blank: Page, round: () => Promise<Traced>): Promise<void> {
+  const least: Traced[] = [];
+  const measured: Traced[] = [];
+  for (let number = 0; number < ROUNDS; number++) {
+    await blank.bringToFront();
+    least.push(await sweep(blank, 400, 400));
+    measured.push(await round());
+  }
+  const most = median(sorted(least.map(rate)));
+  tell("a square alone", least, most);
+  tell(what, measured, most);
 }
 
-function tell(what: string, measured: readonly Traced[], least: readonly Traced[]): void {
+function tell(what: string, measured: readonly Traced[], most: number): void {
   const rates = sorted(measured.map(rate));
-  const share = median(rates) / median(sorted(least.map(rate)));
+  const work = median(sorted(measured.map(({ work, frames }) => work / frames.length)));
   const longest = Math.max(...measured.map(({ tasks: [task = 0] }) => task));
   console.log(
     `${what}: ${median(rates).toFixed(0)} frames per second (at least ${rates[0]?.toFixed(0)}), ` +
-      `${share.toFixed(2)} of the square's; longest task ${longest.toFixed(0)} ms`,
+      `${(median(rates) / most).toFixed(2)} of the square's; ` +
+      `${work.toFixed(1)} ms of processors for each; longest task ${longest.toFixed(0)} ms`,
   );
 }
 
@@ -71,6 +81,7 @@ function generated(): string {
 /** Leads a container through the drawing and back. */
 async function drag(studio: StudioPage, name: string): Promise<Traced> {
   const { page } = studio;
+  await page.bringToFront();
   const box = await studio.container(name).boundingBox();
   if (!box) throw new Error("The container is not in view.");
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];

@@ -12,6 +12,8 @@ interface TraceEvent {
   /** Microseconds. */
   readonly ts: number;
   readonly dur?: number;
+  /** Of the processor, microseconds. */
+  readonly tdur?: number;
   readonly args: { readonly name?: string };
 }
 
@@ -20,6 +22,8 @@ export interface Traced {
   readonly frames: readonly number[];
   /** What each task of the page's thread took, in milliseconds, from the longest on. */
   readonly tasks: readonly number[];
+  /** What all threads of the browser had of the processors, in milliseconds. */
+  readonly work: number;
 }
 
 /** Traces the page while something is done. */
@@ -32,15 +36,17 @@ export async function traced(page: Page, action: () => Promise<void>): Promise<T
   );
   const onPage = ({ pid, tid }: TraceEvent) =>
     threads.some((thread) => thread.pid === pid && thread.tid === tid);
+  const tasks = events.filter(({ name, ph }) => name.endsWith("RunTask") && ph === "X");
   return {
     frames: events
       .filter(({ name }) => name === "DrawFrame")
       .map(({ ts }) => ts / 1000)
       .sort((a, b) => a - b),
-    tasks: events
-      .filter((event) => event.name.endsWith("RunTask") && event.ph === "X" && onPage(event))
+    tasks: tasks
+      .filter(onPage)
       .map(({ dur = 0 }) => dur / 1000)
       .sort((a, b) => b - a),
+    work: tasks.reduce((sum, { tdur = 0 }) => sum + tdur / 1000, 0),
   };
 }
 

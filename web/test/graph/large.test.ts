@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Graph } from "../../src/generated/services.js";
 import { nearestEdge } from "../../src/views/graph/crowd/nearest.js";
 import { type DrawnEdge, drawingOf, sketch } from "../../src/views/graph/drawing/drawing.js";
-import { movedDrawing } from "../../src/views/graph/drawing/moved.js";
+import { movedDrawing, parted } from "../../src/views/graph/drawing/moved.js";
 import type { Resting } from "../../src/views/graph/drawing/pen.js";
 import { planOf } from "../../src/views/graph/drawing/plan.js";
 import type { Picture } from "../../src/views/graph/drawing/use-drawing.js";
@@ -48,7 +48,7 @@ function isOnBorder(at: Point | undefined, box: Box | undefined): boolean {
 }
 
 function pictureOf({ graph, positions, drawing }: Resting): Picture {
-  return { graph, positions, drawing, complete: true };
+  return { graph, positions, drawing, complete: true, lifted: null };
 }
 
 test("while a node of a large graph moves, its lines follow it and all others stay as they are", () => {
@@ -68,6 +68,23 @@ test("while a node of a large graph moves, its lines follow it and all others st
     expect(end?.y).toBeGreaterThan(at.y);
     expect(end?.y).toBeLessThan(at.y + height);
   }
+});
+
+test("a node that is lifted takes its lines along; what stays has all others, each once", () => {
+  const before = resting(rows());
+  const { rest, lines } = parted(before, new Set(["q7"]));
+  const at = { x: 2000, y: 300 };
+  const apart = lines({ q7: at });
+  const own = apart.filter(({ edge: { source, target } }) => source === "q7" || target === "q7");
+  const moved = movedDrawing(before, { ...before.positions, q7: at });
+  expect(own.length).toBe(6);
+  for (const drawn of own) {
+    expect(drawn.line).toEqual(moved.edges.get(drawn.id)?.line);
+    expect(rest.edges.has(drawn.id)).toBe(false);
+  }
+  const shown = rest.bundles.filter(({ strokes }) => strokes.length > 0);
+  const drawn = [...apart.map(({ id }) => id), ...shown.flatMap(({ edges }) => edges)];
+  expect(drawn.sort()).toEqual([...before.drawing.edges.keys()].sort());
 });
 
 test("while a node moves, every line is drawn once: in its bundle, or one by one", () => {

@@ -38,7 +38,7 @@ export function Canvas({ graph: newest }: { readonly graph: Graph }) {
   const traffic = useTrafficStore();
   useTrafficFeed(traffic);
   const arrangement = useArrangement(newest);
-  const { positions: arranged, moving, drag, drop, tidy } = arrangement;
+  const { positions: arranged, moving, lifted, lift, drag, drop, tidy } = arrangement;
   const selection = useSelection((state) => state.selection);
   const marked = useEditing((state) => state.marked);
   const tool = useEditing((state) => state.tool);
@@ -97,7 +97,7 @@ export function Canvas({ graph: newest }: { readonly graph: Graph }) {
       <Background variant={BackgroundVariant.Dots} gap={20} size={1.4} />
       {crowded ? (
         <Suspense fallback={null}>
-          <Crowd drawing={drawing} moving={moving} selected={edge} />
+          <Crowd picture={picture} moving={moving} lifted={lifted} lift={lift} selected={edge} />
         </Suspense>
       ) : (
         <>
@@ -111,7 +111,7 @@ export function Canvas({ graph: newest }: { readonly graph: Graph }) {
       <Legend />
       {arranged !== null && (
         <Suspense fallback={null}>
-          <Editor {...{ graph, drawing, positions, edge }} moving={moving} />
+          <Editor {...{ graph, drawing, positions, edge, moving, lifted }} />
         </Suspense>
       )}
       {!placed && (

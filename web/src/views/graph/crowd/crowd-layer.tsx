@@ -2,6 +2,7 @@ import { ViewportPortal } from "@xyflow/react";
 import { memo } from "react";
 import type { DrawnBundle, Head } from "../drawing/drawing.js";
 import { lineLook } from "../edges/bundle-layer.js";
+import { headCorners } from "../edges/head.js";
 import type { Box } from "../routing/geometry.js";
 
 interface CrowdLayerProps {
@@ -79,13 +80,10 @@ const Sheet = memo(
     before.bundles.every((bundle, index) => bundle === now.bundles[index]),
 );
 
-/** The outline of an arrow head at its place, which points along an axis. */
-function headPath({ x, y, degrees }: Head): string {
-  const angle = (degrees * Math.PI) / 180;
-  const [cos, sin] = [Math.round(Math.cos(angle)), Math.round(Math.sin(angle))];
-  const corner = (along: number, across: number) =>
-    `${round(x + along * cos - across * sin)},${round(y + along * sin + across * cos)}`;
-  return `M${x},${y}L${corner(-8.5, -4.2)}L${corner(-8.5, 4.2)}z`;
+/** The outline of an arrow head at its place. */
+function headPath(head: Head): string {
+  const [tip, ...back] = headCorners(head);
+  return `M${tip.x},${tip.y}${back.map(({ x, y }) => `L${round(x)},${round(y)}`).join("")}z`;
 }
 
 function round(value: number): number {

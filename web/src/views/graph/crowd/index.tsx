@@ -5,16 +5,22 @@ import { useEffect } from "react";
 import { select } from "../../../model/selection.js";
 import { useStudio } from "../../../ui/studio-context.js";
 import type { Drawing } from "../drawing/drawing.js";
+import type { Picture } from "../drawing/use-drawing.js";
 import { Labels } from "../edges/labels.js";
 import { useEditingStore } from "../editing.js";
+import type { Lift } from "../layout/use-arrangement.js";
 import { useTrafficStore } from "../live/traffic-store.js";
 import { CrowdLayer } from "./crowd-layer.js";
+import { Lifted } from "./lifted.js";
 import { nearestEdge } from "./nearest.js";
 import { useReadable } from "./use-readable.js";
 
 interface CrowdProps {
-  readonly drawing: Drawing;
+  readonly picture: Picture;
   readonly moving: boolean;
+  /** The nodes that a person drags, and where they have come to. */
+  readonly lifted: ReadonlySet<string> | null;
+  readonly lift: Lift;
   /** Id of the selected arrow. */
   readonly selected: string | null;
 }
@@ -22,13 +28,19 @@ interface CrowdProps {
 /** How near to a line a pointer means it, in pixels of the screen. */
 const REACH = 7;
 
-export default function Crowd({ drawing, moving, selected }: CrowdProps) {
+export default function Crowd({ picture, moving, lifted, lift, selected }: CrowdProps) {
+  const { drawing, positions } = picture;
   usePointer(drawing, moving);
   const named = useReadable(drawing.bundles);
   return (
     <>
-      <CrowdLayer bundles={drawing.bundles} extent={drawing.extent} moving={moving} />
+      <CrowdLayer
+        bundles={drawing.bundles}
+        extent={drawing.extent}
+        moving={moving && lifted === null}
+      />
       <Labels drawing={drawing} named={named} selected={selected} />
+      {lifted ? <Lifted {...{ lifted, lift, positions }} lines={picture.lifted} /> : null}
     </>
   );
 }

@@ -1,4 +1,4 @@
 /** What only large graphs need. */
 
-export { movedDrawing } from "./moved.js";
+export { movedDrawing, parted } from "./moved.js";
 export { Pen } from "./pen.js";

@@ -1,6 +1,8 @@
 /** A large drawing while some of its nodes are on the move. */
 
+import type { GraphEdge } from "../../../generated/services.js";
 import type { Positions } from "../../../model/project.js";
+import { sitesOf } from "../layout/arrangement.js";
 import { type Box, bounds, centre, type Polyline } from "../routing/geometry.js";
 import { roundedPath } from "../routing/outline.js";
 import { routePlainly } from "../routing/plain.js";
@@ -21,28 +23,79 @@ const MOST_ROUTED = 400;
 
 /** Lines at nodes that stand elsewhere than in the drawing are laid anew; all others stay. */
 export function movedDrawing(resting: Resting, positions: Positions): Drawing {
-  const { graph, drawing, alone } = resting;
+  const { graph, drawing } = resting;
   const moved = new Set(
     graph.nodes.flatMap(({ id }) => (isAt(resting.positions[id], positions[id]) ? [] : id)),
   );
-  const touched = graph.edges.filter(
-    ({ source, target }) => moved.has(source) || moved.has(target),
-  );
-  const plan = planOf({ nodes: graph.nodes, edges: touched }, positions, alone);
-  const lines = touched.length > MOST_ROUTED ? shortLines(plan, drawing) : routedLines(plan);
-  const laid = new Map(lines.map((line) => [line.id, line]));
+  const touched = edgesAt(resting, moved);
+  const laid = new Map(linesAt(resting, moved)(positions).map((drawn) => [drawn.id, drawn]));
+  // In the order of before: the keyboard goes along it.
   const edges = new Map(drawing.edges);
-  const bundles = new Set<string>();
-  for (const edge of touched) {
-    const before = edges.get(edge.id);
-    const now = laid.get(edge.id);
-    if (before) bundles.add(before.bundle);
-    if (now) edges.set(edge.id, { ...now, edge });
-    else edges.delete(edge.id);
+  for (const { id } of touched) {
+    const now = laid.get(id);
+    if (now) edges.set(id, now);
+    else edges.delete(id);
   }
-  const kept = drawing.bundles.map((bundle) => (bundles.has(bundle.id) ? emptied(bundle) : bundle));
-  const open = drawing.bundles.filter(({ id }) => bundles.has(id));
-  return { ...drawing, bundles: [...kept, loose(open, edges)], edges };
+  const opened = bundlesOf(drawing, touched);
+  const open = drawing.bundles.filter(({ id }) => opened.has(id));
+  return { ...drawing, bundles: [...withEmptied(drawing, opened), loose(open, edges)], edges };
+}
+
+/** What stays of a drawing while nodes are taken out of it, and draws their lines by itself. */
+export interface Parted {
+  /** Without the bundles of the lines at these nodes. */
+  readonly rest: Drawing;
+  /** All lines of these bundles, with the nodes where they have come to. */
+  readonly lines: (places: Positions) => readonly DrawnEdge[];
+}
+
+/** Parts the nodes that are on the move, with their lines, from all others. */
+export function parted(resting: Resting, moved: ReadonlySet<string>): Parted {
+  const { drawing } = resting;
+  const touched = edgesAt(resting, moved);
+  const opened = bundlesOf(drawing, touched);
+  const edges = new Map(drawing.edges);
+  for (const { id } of touched) edges.delete(id);
+  const others = [...edges.values()].filter(({ bundle }) => opened.has(bundle));
+  const moving = linesAt(resting, moved);
+  return {
+    rest: { ...drawing, bundles: withEmptied(drawing, opened), edges },
+    lines: (places) => [...others, ...moving(places)],
+  };
+}
+
+function edgesAt({ graph }: Resting, nodes: ReadonlySet<string>): GraphEdge[] {
+  return graph.edges.filter(({ source, target }) => nodes.has(source) || nodes.has(target));
+}
+
+/** The ids of the bundles that arrows are drawn in. */
+function bundlesOf({ edges }: Drawing, arrows: readonly GraphEdge[]): Set<string> {
+  return new Set(arrows.flatMap(({ id }) => edges.get(id)?.bundle ?? []));
+}
+
+/** The bundles of a drawing; of some nothing shows. */
+function withEmptied({ bundles }: Drawing, hidden: ReadonlySet<string>): DrawnBundle[] {
+  return bundles.map((bundle) => (hidden.has(bundle.id) ? emptied(bundle) : bundle));
+}
+
+/** The lines at some nodes, by the places of these; all others stand where they rest. */
+function linesAt(
+  resting: Resting,
+  moved: ReadonlySet<string>,
+): (places: Positions) => readonly DrawnEdge[] {
+  const { graph, drawing, alone } = resting;
+  const touched = new Map(edgesAt(resting, moved).map((edge) => [edge.id, edge]));
+  const edges = [...touched.values()];
+  const { links, sites } = planOf({ nodes: graph.nodes, edges }, resting.positions, alone);
+  const nodes = graph.nodes.filter(({ id }) => moved.has(id));
+  return (places) => {
+    const plan = { links, sites: new Map([...sites, ...sitesOf({ nodes, edges: [] }, places)]) };
+    const lines = links.length > MOST_ROUTED ? shortLines(plan, drawing) : routedLines(plan);
+    return lines.flatMap((line) => {
+      const edge = touched.get(line.id);
+      return edge ? { ...line, edge } : [];
+    });
+  };
 }
 
 function routedLines({ links, sites }: Plan): DrawnLine[] {

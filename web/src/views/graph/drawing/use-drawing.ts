@@ -5,6 +5,7 @@ import type { Arrangement } from "../layout/use-arrangement.js";
 import type { RoutedBundle } from "../routing/nets.js";
 import { route } from "../routing/route.js";
 import { type Drawing, drawingOf, sketch } from "./drawing.js";
+import type { Parted } from "./moved.js";
 import type { Resting } from "./pen.js";
 import { type Plan, planOf } from "./plan.js";
 import { isLarge } from "./size.js";
@@ -18,9 +19,11 @@ export interface Picture {
   readonly drawing: Drawing;
   /** Whether its lines have been laid. */
   readonly complete: boolean;
+  /** The lines that are not drawn with it, because nodes are lifted; null while none are. */
+  readonly lifted: Parted["lines"] | null;
 }
 
-type Places = Pick<Arrangement, "positions" | "settled" | "moving">;
+type Places = Pick<Arrangement, "positions" | "settled" | "moving" | "lifted">;
 
 const NOWHERE: Positions = {};
 
@@ -32,10 +35,10 @@ export function useDrawing(graph: Graph, places: Places, alone: ReadonlySet<stri
   const positions = places.positions ?? NOWHERE;
   return useMemo(() => {
     if (laid) return laid;
-    if (searched) return { graph, positions, drawing: searched, complete: true };
+    if (searched) return { graph, positions, drawing: searched, complete: true, lifted: null };
     const { sites } = planOf(graph, positions, alone);
     const drawing = drawingOf(sketch({ links: [], sites }, []), graph);
-    return { graph, positions, drawing, complete: false };
+    return { graph, positions, drawing, complete: false, lifted: null };
   }, [laid, searched, graph, positions, alone]);
 }
 
@@ -60,24 +63,30 @@ function drawn(graph: Graph, plan: Plan, earlier?: readonly RoutedBundle[]) {
 
 /** A large graph, drawn in a worker; only the lines of nodes that move are laid here. */
 function useLaid(graph: Graph | null, places: Places, alone: ReadonlySet<string>): Picture | null {
-  const { settled, positions } = places;
+  const { settled, positions, lifted } = places;
   const [resting, setResting] = useState<Resting | null>(null);
   const large = useLarge(graph !== null, setResting);
   useEffect(() => {
     if (large && graph && settled) large.pen.draw({ graph, positions: settled, alone });
   }, [large, graph, settled, alone]);
-  return useMemo(() => {
+  const laid = useMemo(() => {
     if (!graph || !large || !resting) return null;
     const all = resting.graph === graph ? positions : { ...resting.positions, ...positions };
     const now = all ?? resting.positions;
     const drawing = now === resting.positions ? resting.drawing : large.movedDrawing(resting, now);
-    return { graph: resting.graph, positions: now, drawing, complete: true };
+    return { graph: resting.graph, positions: now, drawing, complete: true, lifted: null };
   }, [graph, large, resting, positions]);
+  return useMemo(() => {
+    if (!laid || !large || !lifted) return laid;
+    const { rest, lines } = large.parted({ ...laid, alone }, lifted);
+    return { ...laid, drawing: rest, lifted: lines };
+  }, [laid, large, lifted, alone]);
 }
 
 interface LargeDrawing {
   readonly pen: InstanceType<Large["Pen"]>;
   readonly movedDrawing: Large["movedDrawing"];
+  readonly parted: Large["parted"];
 }
 
 /** What draws large graphs, loaded with the first of them. */
@@ -87,10 +96,10 @@ function useLarge(wanted: boolean, onDrawn: (drawn: Resting | null) => void): La
     if (!wanted) return;
     let pen: LargeDrawing["pen"] | null = null;
     let left = false;
-    void import("./large.js").then(({ Pen, movedDrawing }) => {
+    void import("./large.js").then(({ Pen, movedDrawing, parted }) => {
       if (left) return;
       pen = new Pen(onDrawn);
-      setLarge({ pen, movedDrawing });
+      setLarge({ pen, movedDrawing, parted });
     });
     return () => {
       left = true;

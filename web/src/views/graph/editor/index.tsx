@@ -27,10 +27,13 @@ export interface EditorProps {
   readonly edge: string | null;
   /** Whether nodes are on the move: what stands beside them waits. */
   readonly moving: boolean;
+  /** Nodes that are drawn apart from all else while a person drags them. */
+  readonly lifted: ReadonlySet<string> | null;
 }
 
 /** Everything with which the drawing is edited. What is drawn comes from the text alone. */
-export default function Editor({ graph, drawing, positions, edge, moving }: EditorProps) {
+export default function Editor(props: EditorProps) {
+  const { graph, drawing, positions, edge, moving, lifted } = props;
   const editing = useEditingStore();
   const selection = useSelection((state) => state.selection);
   const marked = useEditing((state) => state.marked);
@@ -57,7 +60,7 @@ export default function Editor({ graph, drawing, positions, edge, moving }: Edit
     <>
       <Palette />
       <Minimap graph={graph} drawing={drawing} positions={positions} />
-      <Marks graph={graph} drawing={drawing} positions={positions} />
+      <Marks graph={graph} drawing={drawing} positions={positions} lifted={lifted} />
       {drawn && !pull ? <ArrowEnds drawn={drawn} /> : null}
       <Preview graph={graph} positions={positions} />
       {chosen.size > 0 && !form && !pull && !moving ? (

@@ -19,10 +19,12 @@ interface MarksProps {
   readonly graph: Graph;
   readonly drawing: Drawing;
   readonly positions: Positions;
+  /** Nodes that are not where the drawing has them: their marks wait. */
+  readonly lifted: ReadonlySet<string> | null;
 }
 
 /** What the compiler says against the drawing, at the container or arrow that it is about. */
-export function Marks({ graph, drawing, positions }: MarksProps) {
+export function Marks({ graph, drawing, positions, lifted }: MarksProps) {
   const file = useProject((state) => state.scheduler.name);
   const diagnosis = useCompilation((state) => state.diagnosis);
   const stale = useCompilation((state) => state.stale);
@@ -61,7 +63,7 @@ export function Marks({ graph, drawing, positions }: MarksProps) {
       {nodes.map((flaw) => {
         const node = graph.nodes.find(({ id }) => id === flaw.of);
         const place = positions[flaw.of];
-        if (!node || !place) return null;
+        if (!node || !place || lifted?.has(node.id)) return null;
         const corner = { x: place.x + shapeOf(node).width - 6, y: place.y + 4 };
         return <Mark key={flaw.of} flaw={flaw} name={node.name} at={corner} />;
       })}

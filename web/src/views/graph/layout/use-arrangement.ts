@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Result } from "../../../base/result.js";
 import { success } from "../../../base/result.js";
 import type { Graph } from "../../../generated/services.js";
@@ -6,6 +7,7 @@ import { moveOn, perform } from "../../../model/history.js";
 import { moveNodes, type Positions } from "../../../model/project.js";
 import { useMedia } from "../../../ui/media.js";
 import { useProject, useStudio } from "../../../ui/studio-context.js";
+import { isCrowded } from "../drawing/size.js";
 import { arrange, isUnplaced } from "./arrangement.js";
 import { columnLinks, columnsOf, placesInColumns } from "./columns.js";
 import { renamedPlaces } from "./renamed.js";
@@ -20,6 +22,10 @@ export interface Arrangement {
   readonly settled: Positions | null;
   /** Whether nodes are on the move, so that lines must be quick. */
   readonly moving: boolean;
+  /** The nodes of a crowd that a person drags: they and their lines are drawn apart from the picture. */
+  readonly lifted: ReadonlySet<string> | null;
+  /** Where these have come to; not a part of the picture, which a frame of a drag leaves as it is. */
+  readonly lift: Lift;
   /** Shows nodes at places that are not kept yet. */
   readonly drag: (places: Positions) => void;
   /** Keeps where nodes have been put. */
@@ -28,11 +34,16 @@ export interface Arrangement {
   readonly tidy: () => void;
 }
 
+/** The places of nodes that are lifted. */
+export type Lift = StoreApi<Positions>;
+
 /** Where the nodes of the graph stand: kept places, free ones for new nodes, and a layout when nothing is kept. */
 export function useArrangement(graph: Graph): Arrangement {
   const { stores, ports } = useStudio();
   const kept = useProject((state) => state.positions);
   const [moved, setMoved] = useState<Positions | null>(null);
+  const [lifted, setLifted] = useState<ReadonlySet<string> | null>(null);
+  const [lift] = useState(() => createStore<Positions>(() => ({})));
   const still = useMedia("(prefers-reduced-motion: reduce)");
   const known = useKeptOfRenamed(graph, kept);
   const unplaced = isUnplaced(graph, known);
@@ -58,9 +69,19 @@ export function useArrangement(graph: Graph): Arrangement {
     };
   }, [unplaced, layOut, keep, graph]);
 
+  const crowded = isCrowded(graph);
+  const drag = useCallback(
+    (places: Positions) => {
+      if (!crowded) return setMoved(places);
+      lift.setState(places, true);
+      setLifted((before) => before ?? new Set(Object.keys(places)));
+    },
+    [crowded, lift],
+  );
   const drop = useCallback(
     (places: Positions) => {
       setMoved(null);
+      setLifted(null);
       moveOn(stores, moveName(graph, places), places, performance.now());
     },
     [stores, graph],
@@ -83,7 +104,8 @@ export function useArrangement(graph: Graph): Arrangement {
     () => (settled && moved ? { ...settled, ...moved } : settled),
     [settled, moved],
   );
-  return { positions, settled, moving: moved !== null, drag: setMoved, drop, tidy };
+  const moving = moved !== null || lifted !== null;
+  return { positions, settled, moving, lifted, lift, drag, drop, tidy };
 }
 
 /** The kept places, also of nodes that have got another name since the last graph. */

@@ -12,20 +12,45 @@ import {
 export const CORNER_RADIUS = 10;
 
 /** An SVG path along the line with rounded corners. */
-export function roundedPath(line: Polyline, radius = CORNER_RADIUS): string {
+export function roundedPath(line: Polyline): string {
   const first = line[0];
   const last = line.at(-1);
   if (!first || !last) return "";
   let path = `M${format(first)}`;
-  for (let i = 1; i < line.length - 1; i++) {
-    const [before, corner, after] = [line[i - 1], line[i], line[i + 1]];
-    if (!before || !corner || !after) continue;
-    // Two corners share the segment between them; each may take half of it.
-    const room = Math.min(distance(before, corner), distance(corner, after)) / 2;
-    const r = Math.min(radius, room);
-    path += `L${format(towards(corner, before, r))}Q${format(corner)} ${format(towards(corner, after, r))}`;
-  }
+  for (const { from, at, to } of roundedCorners(line))
+    path += `L${format(from)}Q${format(at)} ${format(to)}`;
   return `${path}L${format(last)}`;
+}
+
+/** The same on a canvas. */
+export function traceRounded(pen: CanvasPath, line: Polyline): void {
+  const first = line[0];
+  const last = line.at(-1);
+  if (!first || !last) return;
+  pen.moveTo(first.x, first.y);
+  for (const { from, at, to } of roundedCorners(line)) {
+    pen.lineTo(from.x, from.y);
+    pen.quadraticCurveTo(at.x, at.y, to.x, to.y);
+  }
+  pen.lineTo(last.x, last.y);
+}
+
+interface RoundedCorner {
+  readonly from: Point;
+  readonly at: Point;
+  readonly to: Point;
+}
+
+/** Where the rounding of each corner of a line begins and ends. */
+function* roundedCorners(line: Polyline): Generator<RoundedCorner> {
+  for (let i = 1; i < line.length - 1; i++) {
+    const [before, at, after] = [line[i - 1], line[i], line[i + 1]];
+    if (!before || !at || !after) continue;
+    // Two corners share the segment between them; each may take half of it.
+    const room = Math.min(distance(before, at), distance(at, after)) / 2;
+    const r = Math.min(CORNER_RADIUS, room);
+    yield { from: towards(at, before, r), at, to: towards(at, after, r) };
+  }
 }
 
 /** The part of a line between two distances from its start. */

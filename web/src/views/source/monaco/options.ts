@@ -3,6 +3,8 @@ import type { monaco } from "./setup.js";
 /** How all editors of the page look and behave. */
 export const EDITOR_OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions = {
   automaticLayout: true,
+  // Layers of its own, which Monaco asks for by default, make each frame of the whole page dearer.
+  disableLayerHinting: true,
   fontFamily: '"JetBrains Mono Variable", ui-monospace, monospace',
   fontSize: 12.5,
   lineHeight: 20,
