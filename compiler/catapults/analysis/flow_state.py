@@ -7,7 +7,7 @@ known. States are changed in place; :meth:`State.copy` comes before a branch.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import inf
 from typing import TypeVar
 
@@ -201,16 +201,20 @@ class State:
 
     def _lose_one(self, places: frozenset[Place] | None) -> None:
         """One of some places, or any at all, holds a thread less."""
-        holding = [
-            (container, fact)
-            for container, fact in self.counts.items()
-            if fact.low and (places is None or container in places)
-        ]
-        for container, fact in holding:
+        known = self.counts.items() if places is None else self._known_at(places)
+        for container, fact in [(container, fact) for container, fact in known if fact.low]:
             self.counts[container] = Fact(fact.low - 1, fact.high, fact.why)
         for key, element in self.elements.items():
             if element.low and (places is None or key.container in places):
                 self.elements[key] = Fact(element.low - 1, element.high, element.why)
+
+    def _known_at(self, places: frozenset[Place]) -> Iterator[tuple[Container, Fact]]:
+        """What is known of counts at some places: mostly few, while a state can know many."""
+        for place in places:
+            if isinstance(place, Container):
+                fact = self.counts.get(place)
+                if fact is not None:
+                    yield place, fact
 
     def settle(self, local: Local, place: Place) -> None:
         """The thread of a variable is in ``place`` now; so are others that may be the same."""

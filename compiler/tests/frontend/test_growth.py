@@ -1,0 +1,130 @@
+"""Four times the text makes about four times the work, counted in calls of functions."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Callable
+from types import CodeType, FrameType
+
+import pytest
+
+from catapults.project import forget_projects
+from catapults.services import handle
+
+#: Of the shorter text; the longer one has four times as many.
+RULES = 20
+#: What grows as the text does makes four times the calls, its square sixteen times. Sorting and
+#: joining take a little more than four times.
+MOST = 8
+#: Calls that a function may make more, so that few do not count.
+FEW = 100
+
+
+def _scheduler(data: str, newthread: str, schedule: str) -> str:
+    return f"""scheduler grown {{
+    threadimports {{ int role default 0; }}
+    data {{
+        queue rest;
+        threadref current;
+{data}    }}
+    event init {{ }}
+    event newthread(t) {{
+{newthread}        t => rest;
+    }}
+    event schedule {{
+{schedule}        if (|rest| > 0)
+            rest => current;
+        dispatch current;
+    }}
+    event switch_out(t) {{ current => rest; }}
+}}
+"""
+
+
+def _classes(rules: int) -> str:
+    """Classes of threads, which have their turns one after the other."""
+    numbers = range(rules)
+    return _scheduler(
+        "".join(f"        queue class_{n};\n" for n in numbers),
+        "".join(
+            f"        if (t.role == {n}) {{\n            t => class_{n};\n"
+            "            return;\n        }\n"
+            for n in numbers
+        ),
+        "".join(
+            f"        foreach t in class_{n}\n            t.role = {n};\n"
+            f"        if (|class_{n}| > 0) {{\n            class_{n} => current;\n"
+            "            dispatch current;\n        }\n"
+            for n in numbers
+        ),
+    )
+
+
+def _counters(rules: int) -> str:
+    """Numbers that are compared and changed; nothing reads every other one."""
+    numbers = range(rules)
+    return _scheduler(
+        "".join(f"        int count_{n};\n        int idle_{n};\n" for n in numbers),
+        "",
+        "".join(
+            f"        if (count_{n} < {n})\n            count_{n}++;\n        idle_{n} = {n};\n"
+            for n in numbers
+        ),
+    )
+
+
+def _calls(method: str, text: str) -> Counter[CodeType]:
+    """How often each function of the compiler is called to answer a question about a text."""
+    params = {"version": 1, "name": "grown.sched", "text": text, "outputs": True}
+    request = json.dumps({"method": method, "params": params})
+    calls: Counter[CodeType] = Counter()
+
+    def count(frame: FrameType, event: str, _: object) -> None:
+        if event == "call":
+            calls[frame.f_code] += 1
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        handle(request)
+    finally:
+        sys.setprofile(before)
+    return calls
+
+
+def _excess(shape: Callable[[int], str], ask: Callable[[str], Counter[CodeType]]) -> list[str]:
+    """The functions that are called more often than a text four times as long accounts for."""
+    less, more = (ask(shape(rules)) for rules in (RULES, 4 * RULES))
+    return [
+        f"{code.co_filename}:{code.co_firstlineno} {code.co_qualname}: {less[code]}, then {calls}"
+        for code, calls in more.items()
+        if calls > MOST * less[code] + FEW
+    ]
+
+
+def _opened(text: str) -> Counter[CodeType]:
+    forget_projects()
+    return _calls("diagnose", text)
+
+
+def _typed(text: str) -> Counter[CodeType]:
+    forget_projects()
+    _calls("diagnose", text)
+    return _calls("diagnose", text.replace("dispatch current;\n    }", "dispatch  current;\n    }"))
+
+
+def _asked_for_all(text: str) -> Counter[CodeType]:
+    forget_projects()
+    _calls("diagnose", text)
+    return _calls("analyse", text)
+
+
+@pytest.mark.parametrize("ask", [_opened, _typed, _asked_for_all])
+@pytest.mark.parametrize("shape", [_classes, _counters])
+def test_no_function_is_called_much_more_often_than_the_text_is_longer(
+    shape: Callable[[int], str], ask: Callable[[str], Counter[CodeType]]
+) -> None:
+    ask(shape(2))  # which loads what is loaded once
+    assert _excess(shape, ask) == []
