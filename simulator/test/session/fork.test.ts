@@ -27,12 +27,12 @@ const runTo = (engine: WasmEngine, tick: number) => engine.run("tick", tick, tic
 
 /** How a run ends from where it stands: its result, and its trace from there on. */
 async function rest(engine: WasmEngine) {
-  const lines: string[] = [];
+  const pieces: string[] = [];
   const sink = new TraceWriter(engine, new TraceText(0), async (text) => {
-    lines.push(...text.split("\n").filter((line) => line !== ""));
+    pieces.push(text);
   });
   const result = await runHeadless(engine, { ...TO_THE_END, sinks: [sink] });
-  return { result, lines, stateHash: engine.look().stateHash };
+  return { result, trace: pieces.join(""), stateHash: engine.look().stateHash };
 }
 
 async function forkAt(program: Bundle, tick: number, changes: Partial<Origin> = {}) {
@@ -52,7 +52,8 @@ describe.each(PROGRAMS)("a fork of $name", ({ program }) => {
         const forked = await rest(fork);
         expect(forked.result).toEqual(whole.result);
         expect(forked.stateHash).toBe(whole.stateHash);
-        expect(forked.lines).toEqual(whole.lines.slice(-forked.lines.length));
+        // Millions of lines: a comparison that could tell them apart takes most of a test's time.
+        expect(whole.trace.endsWith(forked.trace)).toBe(true);
         const continued = await runHeadless(original, TO_THE_END);
         expect(continued).toEqual(whole.result);
       }),
