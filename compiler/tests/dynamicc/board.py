@@ -3,10 +3,11 @@ says."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from dynamic_c import Program, read_program
-from sdcc import Finished, build, run
+from sdcc import Built, Finished, build, run
 
 #: How many decisions a program's words are kept of.
 MOST_DECISIONS = 600
@@ -111,13 +112,18 @@ def sample_of(folder: Path, *defined: str) -> Program:
     return read_program(top + _KNOWN + text, libraries)
 
 
-def sampled(folder: Path, watched: dict[str, int], *defined: str) -> Finished:
-    """Builds and runs the sample program; what it says is to be seen, too."""
-    built = build(sample_of(folder, *defined), folder, machine=MACHINE, quickly=True)
-    said = {"chosen": MOST_DECISIONS, "decisions": 2, "failures": 2}
-    done = run(built, "done", {**watched, **said})
-    assert done.in_time
+def run_sample(built: Built, watched: Mapping[str, int] | None = None) -> Finished:
+    """Runs it to its end; what it says of decisions is to be seen, too."""
+    said = {"chosen": MOST_DECISIONS, "chosen_at": 4 * MOST_DECISIONS}
+    done = run(built, "done", {**(watched or {}), **said, "decisions": 2, "failures": 2})
+    assert done.in_time, "the sample program did not come to an end"
     return done
+
+
+def sampled(folder: Path, watched: Mapping[str, int], *defined: str) -> Finished:
+    """Builds and runs the sample program of a folder."""
+    program = sample_of(folder, *defined)
+    return run_sample(build(program, folder, machine=MACHINE, quickly=True), watched)
 
 
 def decisions_of(done: Finished) -> list[int]:

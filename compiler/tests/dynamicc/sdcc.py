@@ -93,7 +93,7 @@ def build(
     source = folder / "program.c"
     source.write_text(machine + as_c(program), "utf-8")
     command = ["sdcc", f"-m{processor}", "--std-sdcc11", *_QUIET, str(source)]
-    command += ["--max-allocs-per-node", "200"] if quickly else []
+    command += _QUICK if quickly else []
     command += ["-o", f"{folder}/program.ihx"]
     done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=120)
     told = [line for line in (done.stdout + done.stderr).splitlines() if line.strip()]
@@ -109,6 +109,9 @@ def build(
     code = range(start, start + int(area[2], 16))
     return Built(folder / "program.ihx", symbols, code)
 
+
+#: Code as it comes, which takes a tenth of the time.
+_QUICK = ["--no-peep", "--max-allocs-per-node", "10"]
 
 #: Old function declarators, unused parameters, unreachable code and texts that are no constants are
 #: as they should be.

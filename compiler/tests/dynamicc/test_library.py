@@ -97,7 +97,7 @@ def told(
 ) -> tuple[list[int], Finished]:
     """What the program tells before it is done."""
     program = program_of(library(_SCHEDULER.format(sections=sections)), app)
-    built = build(program, folder, processor)
+    built = build(program, folder, processor, quickly=True)
     done = run(built, "done", {"told": 48, "count": 2, "fault_kind": 2, "fault_line": 2})
     assert done.in_time
     data = done.bytes_at("told", 2 * done.word("count"))
@@ -322,7 +322,7 @@ def test_what_handlers_choose_alike_is_one_function(tmp_path: Path) -> None:
         "        cmt_create(worker, (void *)wish);\n    }",
         prototypes="int wish;\nvoid worker(void);",
     )
-    built = build(program_of(libraries, app), tmp_path)
+    built = build(program_of(libraries, app), tmp_path, quickly=True)
     done = run(built, "done", {"told": 48, "count": 2})
     data = done.bytes_at("told", 2 * done.word("count"))
     assert list(data[::2]) == [2, 3, 2, 3, 1, 1]

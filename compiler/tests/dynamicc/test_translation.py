@@ -70,7 +70,8 @@ _SCHEDULER = f"""scheduler long extends cmthread {{
 
 @pytest.mark.parametrize(("processor", "debug"), [("r2k", False), ("r3ka", True)])
 def test_long_names_and_words_of_the_target(tmp_path: Path, processor: str, debug: bool) -> None:
-    assert build(read_program(*_program(_SCHEDULER, debug=debug)), tmp_path, processor).code_bytes
+    program = read_program(*_program(_SCHEDULER, debug=debug))
+    assert build(program, tmp_path, processor, quickly=True).code_bytes
 
 
 def test_a_library_can_be_compiled_for_the_debugger() -> None:

@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from itertools import count
 from pathlib import Path
@@ -36,12 +37,12 @@ PROFILES = ("embedded", "pth")
 
 
 def random_schedulers(profile: str, number: int) -> list[str]:
-    """So many texts of schedulers, the same each time."""
+    """So many texts of schedulers, the same each time, or with ``EXPLORE=1`` others."""
     texts: list[str] = []
 
     @settings(
         max_examples=number,
-        derandomize=True,
+        derandomize=not os.environ.get("EXPLORE"),
         database=None,
         deadline=None,
         phases=[Phase.generate],

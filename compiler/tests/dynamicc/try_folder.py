@@ -1,0 +1,39 @@
+"""Compiles the sample program of a folder for Dynamic C by SDCC, as the tests do, runs it on a
+simulated Rabbit with the time of a simulation, and prints what the scheduler decided.
+
+Usage: ``.venv/bin/python compiler/tests/dynamicc/try_folder.py FOLDER``
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from struct import unpack
+from tempfile import TemporaryDirectory
+
+from board import MACHINE, MOST_DECISIONS, decisions_of, run_sample, sample_of
+from dynamic_c import RefusedError
+from sdcc import PROCESSORS, build
+
+
+def main(folder: Path) -> str:
+    """What came of it, line by line."""
+    lines: list[str] = []
+    with TemporaryDirectory() as name:
+        for processor in PROCESSORS:
+            built = build(sample_of(folder, "MODEL"), Path(name), processor, machine=MACHINE)
+            lines.append(f"{processor}: {built.code_bytes} bytes of code")
+        done = run_sample(built)
+    chosen = decisions_of(done)
+    times = unpack(f"<{MOST_DECISIONS}l", done.bytes_at("chosen_at", 4 * MOST_DECISIONS))
+    lines += [f"{time:>10} us  thread {one}" for time, one in zip(times, chosen, strict=False)]
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2 or not (Path(sys.argv[1]) / "sample.c").exists():
+        sys.exit(__doc__)
+    try:
+        print(main(Path(sys.argv[1])))
+    except (RefusedError, AssertionError) as problem:
+        sys.exit(f"It cannot be compiled: {problem}")
