@@ -52,7 +52,7 @@ describe.each(PROGRAMS)("a fork of $name", ({ program }) => {
         const forked = await rest(fork);
         expect(forked.result).toEqual(whole.result);
         expect(forked.stateHash).toBe(whole.stateHash);
-        // Millions of lines: a comparison that could tell them apart takes most of a test's time.
+        // As texts: there are millions of lines.
         expect(whole.trace.endsWith(forked.trace)).toBe(true);
         const continued = await runHeadless(original, TO_THE_END);
         expect(continued).toEqual(whole.result);
