@@ -1,12 +1,9 @@
-"""Random programs run by the interpreter, WebAssembly and C, shared out among processes."""
+"""Random programs run by the interpreter, WebAssembly and C."""
 
 from __future__ import annotations
 
 import os
-from collections import Counter
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 from random import Random
 
 from hypothesis import HealthCheck, given, seed, settings
@@ -38,8 +35,8 @@ RUNS = 2
 EACH = 10
 BUILDS = (("gcc", Options(debug=False)), ("clang", Options()))
 
-#: Programs of one part of the work, and of one C library.
-_PART = 100
+#: Programs of one part of a campaign, and of one C library.
+PART = 100
 
 Checker = Callable[..., Checked]
 
@@ -78,22 +75,19 @@ def run(program: Program, worlds: Sequence[World], seed_: int, turns: int = 12) 
         ).run(turns)
 
 
-def campaign(kind: str, programs: int) -> None:
-    """Runs so many random programs of one kind; counts them in :data:`TOTAL`."""
-    first = Random().randrange(1 << 30) if os.environ.get("EXPLORE") else 0
-    parts = [(kind, first + number) for number in range(-(-programs // _PART))]
-    with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as processes:
-        for done in processes.map(_part, *zip(*parts, strict=True)):
-            TOTAL.update(done)
+def first_part() -> int:
+    """The number of the first part: each has programs of its own, which are the same each time."""
+    return Random().randrange(1 << 30) if os.environ.get("EXPLORE") else 0
 
 
-def _part(kind: str, number: int) -> Counter[str]:
+def run_part(kind: str, number: int) -> None:
+    """Runs the random programs of one kind and part; counts them in :data:`TOTAL`."""
     profile = kind.rsplit(maxsplit=1)[-1]
     programs: list[str] = []
 
     @seed(number)
     @settings(
-        max_examples=_PART,
+        max_examples=PART,
         suppress_health_check=list(HealthCheck),
         database=None,
         derandomize=False,
@@ -111,13 +105,9 @@ def _part(kind: str, number: int) -> Counter[str]:
     webassembly()
     sample = [checked(text, profile) for text in programs[::EACH]]
     _run_with_c(sample, *BUILDS[number % len(BUILDS)])
-    return Counter(
-        {
-            "random programs, by WebAssembly and the interpreter": len(programs),
-            "random programs, by C too": len(sample),
-            "runs of random programs": len(programs) * RUNS + len(sample),
-        }
-    )
+    TOTAL["random programs, by WebAssembly and the interpreter"] += len(programs)
+    TOTAL["random programs, by C too"] += len(sample)
+    TOTAL["runs of random programs"] += len(programs) * RUNS + len(sample)
 
 
 def _run_with_c(sample: Sequence[Program], compiler: str, options: Options) -> None:
