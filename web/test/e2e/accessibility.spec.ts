@@ -64,4 +64,11 @@ test("with reduced motion nothing moves by itself", async ({ studio, page }) => 
     document.getAnimations().map((animation) => animation.effect?.getComputedTiming().duration),
   );
   expect(durations.filter((duration) => Number(duration) > 1)).toEqual([]);
+  // However short, transitions of what is inherited would follow each other level by level.
+  const transitions = await page.evaluate(() => {
+    document.documentElement.dataset.theme = "dark";
+    getComputedStyle(document.body).color; // takes the style over
+    return document.getAnimations().filter((each) => each instanceof CSSTransition).length;
+  });
+  expect(transitions).toBe(0);
 });
