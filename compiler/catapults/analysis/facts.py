@@ -44,6 +44,10 @@ class Key:
     container: Container
     index: Index
 
+    def __hash__(self) -> int:
+        """Of what mostly differs: a text remembers its hash."""
+        return hash((self.container, self.index.text))
+
     def surely_differs(self, other: Key) -> bool:
         """Whether the two can never be the same container."""
         if self.container is not other.container:

@@ -14,29 +14,35 @@ from catapults.syntax import ast
 
 def check_reachability(program: Program, flow: FlowResult, diagnostics: Diagnostics) -> None:
     """Reports statements that nothing leads to, and conditions with one outcome."""
-    for statement, before in flow.findings.unreachable.items():
+    unreachable = flow.findings.unreachable
+    last = _last_of_blocks(program.syntax) if unreachable else {}
+    for statement, before in unreachable.items():
         word = before.span.text.split(maxsplit=1)[0].rstrip(";")
-        rest = _rest(program.syntax, statement.span)
+        end = last.get(_place(statement.span))
         diagnostics.report(
             messages.UNREACHABLE,
             statement.span,
             after=word,
             line=before.span.line,
-            fixes=remove(rest, "Remove what never runs") if rest is not None else [],
+            fixes=remove(statement.span.to(end), "Remove what never runs") if end else [],
         )
     _check_conditions(flow, diagnostics)
 
 
-def _rest(scheduler: ast.Scheduler, first: Span) -> Span | None:
-    """A statement of the file and all that follow it in its block."""
-    for section in scheduler.sections:
-        if section.span.source is first.source and section.span.start <= first.start:
-            for block in ast.walk(section) if first.end <= section.span.end else ():
-                if isinstance(block, ast.Block):
-                    starts = [one.span.start for one in block.statements]
-                    if first.start in starts:
-                        return first.to(block.statements[-1].span)
-    return None
+def _last_of_blocks(scheduler: ast.Scheduler) -> dict[tuple[int, int], Span]:
+    """By the place of each statement of a block, where the last one of that block stands."""
+    return {
+        _place(statement.span): block.statements[-1].span
+        for section in scheduler.sections
+        for block in ast.walk(section)
+        if isinstance(block, ast.Block)
+        for statement in block.statements
+    }
+
+
+def _place(span: Span) -> tuple[int, int]:
+    """A text, which is the same object for all spans in it, and where in it something begins."""
+    return id(span.source), span.start
 
 
 def _check_conditions(flow: FlowResult, diagnostics: Diagnostics) -> None:
