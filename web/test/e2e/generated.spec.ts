@@ -12,7 +12,11 @@ async function openGenerated(
   await studio.source.getByRole("button", { name: /^generated/ }).click();
   await page.getByRole("menuitemradio", { name: label, exact: true }).click();
   const view = studio.source.getByRole("region", { name: "Generated text" });
-  if (hasText) await expect(view.getByRole("textbox")).toBeAttached();
+  if (!hasText) return view;
+  await expect(view.getByRole("textbox")).toBeAttached();
+  // The choice is kept, also that of a download in a test before.
+  const build = view.getByRole("group", { name: "Build" });
+  if (await build.isVisible()) await build.getByText("Debug", { exact: true }).click();
   return view;
 }
 
