@@ -49,8 +49,9 @@ export function useFitting(extent: Box | null, nodes: readonly FlowNode[], busy:
     const hidden = nodes.some(
       (node) => !known.current.has(node.id) && !isSeen(node, flow.getState()),
     );
+    const replaced = isReplaced(known.current, nodes);
     known.current = new Set(nodes.map(({ id }) => id));
-    if (!(another || ((resized || hidden) && !free))) return;
+    if (!(another || replaced || ((resized || hidden) && !free))) return;
     fitted.current = { project, width, height };
     fit();
   }, [extent, nodes, busy, free, project, width, height, fit, flow]);
@@ -59,6 +60,12 @@ export function useFitting(extent: Box | null, nodes: readonly FlowNode[], busy:
     if (event) setFree(true);
   }, []);
   return { fit, onMoveStart };
+}
+
+/** Whether none of several containers is left, as when another text was put in the place of one's own. */
+function isReplaced(known: ReadonlySet<string>, nodes: readonly FlowNode[]): boolean {
+  const former = [...known].filter((id) => id.startsWith("container:"));
+  return former.length > 1 && !nodes.some(({ id, type }) => type === "container" && known.has(id));
 }
 
 /** Whether all of a node is on the canvas, and not under the palette. */

@@ -1,7 +1,8 @@
 import { Activity } from "lucide-react";
 import { useRef } from "react";
+import { errorsOf } from "../../model/compilation.js";
 import { Empty } from "../../ui/empty.js";
-import { useRun } from "../../ui/studio-context.js";
+import { useCompilation, useRun } from "../../ui/studio-context.js";
 import { Beside } from "./beside.js";
 import { ForkBar } from "./fork-bar.js";
 import { Names } from "./names.js";
@@ -16,14 +17,19 @@ import { useShownStrips } from "./use-shown-strips.js";
 /** Threads as rows over time, with the lengths of containers below. */
 export function TimelineView() {
   const ready = useRun((state) => state.simulation !== null);
-  if (ready) return <Timeline />;
-  return (
-    <Empty
-      icon={Activity}
-      title="No run yet"
-      text="The timeline shows each thread over time as soon as a scheduler and a workload without errors are loaded."
-    />
-  );
+  return ready ? <Timeline /> : <NoRun />;
+}
+
+/** Why nothing can be run, as far as the texts tell. */
+function NoRun() {
+  const text = useCompilation(({ analysis, diagnosis }) => {
+    if (errorsOf(diagnosis) > 0)
+      return "The texts have errors. Problems lists them; when they are mended, the run begins.";
+    if (analysis && !analysis.compiled)
+      return "The scheduler does not dispatch any thread yet, so none could run. Problems lists the handlers that are still to be written.";
+    return "The timeline shows each thread over time as soon as a scheduler and a workload without errors are loaded.";
+  });
+  return <Empty icon={Activity} title="No run yet" text={text} />;
 }
 
 function Timeline() {

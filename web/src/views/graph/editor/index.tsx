@@ -1,10 +1,12 @@
 import "./editor.css";
+import { Panel } from "@xyflow/react";
 import { useCallback } from "react";
 import type { Graph } from "../../../generated/services.js";
 import type { Positions } from "../../../model/project.js";
 import { useSelection } from "../../../ui/studio-context.js";
 import type { Drawing } from "../drawing/drawing.js";
 import { chosenNodes, type Pull, useEditing, useEditingStore } from "../editing.js";
+import { isContainer } from "../layout/shapes.js";
 import { ArrowEnds } from "./arrow/ends.js";
 import { Preview } from "./arrow/preview.js";
 import { useArrowDrag } from "./arrow/use-arrow-drag.js";
@@ -59,6 +61,7 @@ export default function Editor(props: EditorProps) {
   return (
     <>
       <Palette />
+      {!form && isEmpty(graph) ? <NoContainers /> : null}
       <Minimap graph={graph} drawing={drawing} positions={positions} />
       <Marks graph={graph} drawing={drawing} positions={positions} lifted={lifted} />
       {drawn && !pull ? <ArrowEnds drawn={drawn} /> : null}
@@ -71,5 +74,19 @@ export default function Editor(props: EditorProps) {
         {said}
       </p>
     </>
+  );
+}
+
+/** Whether it is known that there is no container: the places outside are always there. */
+function isEmpty({ nodes }: Graph): boolean {
+  return nodes.length > 0 && !nodes.some(isContainer);
+}
+
+/** How to begin, on an empty canvas. */
+function NoContainers() {
+  return (
+    <Panel position="top-center" className="no-containers">
+      No containers yet. Drag one from the palette, or press it.
+    </Panel>
   );
 }
