@@ -37,6 +37,9 @@ export const test = studioTest.extend<object, { readonly opened: StudioPage }>({
 /** Leaves nothing of the test before: texts, history, panels, theme, view, what is open over the page. */
 async function startOver(studio: StudioPage): Promise<void> {
   const { page } = studio;
+  // Behind a tab that a test has opened, the page would get its turns seldom.
+  for (const other of page.context().pages()) if (other !== page) await other.close();
+  await page.bringToFront();
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "no-preference" });
   await page.keyboard.press("Escape");
   const form = studio.graph.getByRole("dialog");
