@@ -169,13 +169,10 @@ class Across:
         """What still holds when the handler is left: nothing of its slots, nor at its indexes."""
         kept = State()
         kept.counts = state.counts.copy()
-        kept.elements = {
-            key: fact
-            for key, fact in state.elements.items()
-            if key.index.is_constant and key.container.handler is None
-        }
+        kept.elements = state.elements.at_numbers()
         for slot in self._local_slots:
             kept.counts.discard(slot)
+            kept.elements.discard(slot)
         for container in self._unused:  # what a handler tries to take out of it is no reason
             fact = kept.counts.get(container)
             if fact is not None and fact.same_range(_UNUSED):

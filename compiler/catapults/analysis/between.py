@@ -84,8 +84,7 @@ def sign(state: State, handler: str, before: State) -> None:
     state.counts.update(
         lambda container, fact: signed(fact, before.counts.get(container)), unless=before.counts
     )
-    for key, fact in state.elements.items():
-        state.elements[key] = signed(fact, before.elements.get(key))
+    state.elements.revise(before.elements, lambda _, known, fact: signed(fact, known))
 
 
 @cache

@@ -44,18 +44,6 @@ class Key:
     container: Container
     index: Index
 
-    def __hash__(self) -> int:
-        """Of what mostly differs: a text remembers its hash."""
-        return hash((self.container, self.index.text))
-
-    def surely_differs(self, other: Key) -> bool:
-        """Whether the two can never be the same container."""
-        if self.container is not other.container:
-            return True
-        if self.index == other.index:
-            return False
-        return self.index.is_constant and other.index.is_constant
-
 
 @dataclass(slots=True)
 class Fact:

@@ -12,11 +12,11 @@ from math import inf
 from typing import TypeVar
 
 from catapults.analysis import intervals
+from catapults.analysis.element_facts import ElementFacts
 from catapults.analysis.facts import (
     IN_HAND,
     Fact,
     Index,
-    Key,
     Nowhere,
     Place,
     Variable,
@@ -46,7 +46,7 @@ class State:
     def __init__(self) -> None:
         """Knows nothing."""
         self.counts: SharedMap[Container, Fact] = SharedMap()
-        self.elements: dict[Key, Fact] = {}  # counts of elements of arrays
+        self.elements = ElementFacts()
         self.homes: dict[Local, frozenset[Place]] = {}
         #: Variables of which no two are the same thread.
         self.apart: frozenset[Local] = frozenset()
@@ -73,8 +73,7 @@ class State:
         """Whether both know the same, for whatever reasons."""
         return (
             self.counts.agrees(other.counts, Fact.same_range)
-            and self.elements.keys() == other.elements.keys()
-            and all(fact.same_range(other.elements[key]) for key, fact in self.elements.items())
+            and self.elements.agrees(other.elements, Fact.same_range)
             and self.homes == other.homes
             and self.numbers.agrees(other.numbers, Interval.same_range)
             and _sizes(self.bounded) == _sizes(other.bounded)
@@ -88,14 +87,16 @@ class State:
             and self.apart == other.apart
             and self.homes == other.homes
             and self.bounded == other.bounded
-            and self.elements == other.elements
+            and self.elements.agrees(other.elements, Fact.same)
             and self.counts.agrees(other.counts, Fact.same)
             and self.numbers.agrees(other.numbers, Interval.same)
         )
 
     def tells_same(self, other: State) -> bool:
         """Whether both know the same of counts, for the same reasons."""
-        return self.counts.agrees(other.counts, Fact.same) and self.elements == other.elements
+        return self.counts.agrees(other.counts, Fact.same) and self.elements.agrees(
+            other.elements, Fact.same
+        )
 
     # --- counts ----------------------------------------------------------------------
 
@@ -175,12 +176,12 @@ class State:
         """Other elements of the same array may be this one."""
         if element.container.size is None:
             return
-        key, most = key_of(element), limit(element.container)
-        for other, fact in self.elements.items():
-            same_array = other.container is element.container
-            if same_array and other != key and not (key and other.surely_differs(key)):
-                low, high = max(0, fact.low - less), min(fact.high + more, most)
-                self.elements[other] = Fact(low, high, fact.why)
+        most = limit(element.container)
+
+        def weakened(fact: Fact) -> Fact:
+            return Fact(max(0, fact.low - less), min(fact.high + more, most), fact.why)
+
+        self.elements.change_others(element.container, key_of(element), weakened)
 
     # --- threads ---------------------------------------------------------------------
 
@@ -204,9 +205,9 @@ class State:
         known = self.counts.items() if places is None else self._known_at(places)
         for container, fact in [(container, fact) for container, fact in known if fact.low]:
             self.counts[container] = Fact(fact.low - 1, fact.high, fact.why)
-        for key, element in self.elements.items():
-            if element.low and (places is None or key.container in places):
-                self.elements[key] = Fact(element.low - 1, element.high, element.why)
+        self.elements.change_all(
+            places, lambda fact: Fact(fact.low - 1, fact.high, fact.why) if fact.low else fact
+        )
 
     def _known_at(self, places: frozenset[Place]) -> Iterator[tuple[Container, Fact]]:
         """What is known of counts at some places: mostly few, while a state can know many."""
@@ -277,8 +278,7 @@ class State:
         self._forget(lambda index: not index.is_constant)
 
     def _forget(self, concerns: Callable[[Index], bool]) -> None:
-        for key in [key for key in self.elements if concerns(key.index)]:
-            del self.elements[key]
+        self.elements.forget(concerns)
         for index in [i for i in self.bounded if concerns(i)]:
             del self.bounded[index]
 
@@ -289,7 +289,7 @@ def join(left: State | None, right: State | None) -> State | None:
         return left or right
     joined = State.__new__(State)
     joined.counts = left.counts.meet(right.counts, _hull)
-    joined.elements = _common(left.elements, right.elements, _hull)
+    joined.elements = left.elements.meet(right.elements, _hull)
     joined.homes = {
         local: _either(places, right.homes[local])
         for local, places in left.homes.items()
@@ -368,7 +368,7 @@ def _presence(local: Local) -> Reason:
     return always(f"`{local.name}` is in it")
 
 
-def _hull(_: Container | Key, left: Fact, right: Fact) -> Fact:
+def _hull(_: Container, left: Fact, right: Fact) -> Fact:
     """What holds whichever of two facts does."""
     why = both(left.why, right.why)
     if left.low <= right.low and left.high >= right.high and left.why == why:
@@ -401,8 +401,7 @@ def widen(before: State, after: State, steps: Sequence[float] = ()) -> State:
         return _widened(container, before.counts.get(container), fact)
 
     after.counts.update(widened, unless=before.counts)
-    for key, fact in after.elements.items():
-        after.elements[key] = _widened(key.container, before.elements.get(key), fact)
+    after.elements.revise(before.elements, _widened)
 
     def let_go(variable: Variable, value: Interval) -> Interval | None:
         return _something(intervals.widened(before.number(variable), value, steps))

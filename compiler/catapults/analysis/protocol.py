@@ -7,7 +7,7 @@ in no container yet, and what the slot for the running thread holds.
 from __future__ import annotations
 
 from catapults.analysis.effects import statements_below
-from catapults.analysis.facts import NOWHERE, Fact, Index, Key
+from catapults.analysis.facts import NOWHERE, Fact
 from catapults.analysis.findings import Findings
 from catapults.analysis.flow import Walk
 from catapults.analysis.flow_state import State, join_all
@@ -86,8 +86,7 @@ def know(state: State, container: Container, fact: Fact) -> None:
     if container.size is None:
         state.counts[container] = fact
     elif container.size <= _LONGEST_ARRAY:
-        for index in range(container.size):
-            state.elements[Key(container, Index(str(index)))] = fact
+        state.elements.know_all(container, container.size, fact)
 
 
 def element_of(container: Container) -> Element:

@@ -75,6 +75,24 @@ def _counters(rules: int) -> str:
     )
 
 
+def _levels(rules: int) -> str:
+    """Arrays of which each element is looked at by its number."""
+    elements = [f"level_{n}[{index}]" for n in range(rules) for index in (0, 1)]
+    return _scheduler(
+        "".join(f"        queue level_{n}[2];\n" for n in range(rules)),
+        "".join(
+            f"        if (t.role == {role}) {{\n            t => {one};\n"
+            "            return;\n        }\n"
+            for role, one in enumerate(elements)
+        ),
+        "".join(
+            f"        if (|{one}| > 0) {{\n            {one} => current;\n"
+            "            dispatch current;\n        }\n"
+            for one in elements
+        ),
+    )
+
+
 def _calls(method: str, text: str) -> Counter[CodeType]:
     """How often each function of the compiler is called to answer a question about a text."""
     params = {"version": 1, "name": "grown.sched", "text": text, "outputs": True}
@@ -122,7 +140,7 @@ def _asked_for_all(text: str) -> Counter[CodeType]:
 
 
 @pytest.mark.parametrize("ask", [_opened, _typed, _asked_for_all])
-@pytest.mark.parametrize("shape", [_classes, _counters])
+@pytest.mark.parametrize("shape", [_classes, _counters, _levels])
 def test_no_function_is_called_much_more_often_than_the_text_is_longer(
     shape: Callable[[int], str], ask: Callable[[str], Counter[CodeType]]
 ) -> None:
