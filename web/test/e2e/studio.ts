@@ -166,6 +166,13 @@ export class StudioPage {
     return this.showProblems();
   }
 
+  /** Shows a condition among the rules as comparisons, the first of its name. */
+  async showComparisons(condition: string): Promise<void> {
+    const button = this.inspector.getByRole("button", { name: `${condition}: as comparisons` });
+    await button.first().click();
+    await expect(this.inspector.getByRole("group", { name: condition })).toBeVisible();
+  }
+
   async showProblems(): Promise<Locator> {
     await this.results.getByRole("tab", { name: /^Problems/ }).click();
     return this.results.getByRole("tabpanel", { name: /^Problems/ });

@@ -18,12 +18,7 @@ walk("Rules", async ({ studio, page, gallery }) => {
   const chooser = inspector.getByRole("combobox", { name: "Handler" });
   await expect(chooser).toHaveValue("handler:schedule");
   await gallery.show("schedule");
-  const condition = "Condition of rule 3";
-  await inspector
-    .getByRole("button", { name: `${condition}: as comparisons` })
-    .first()
-    .click();
-  await expect(inspector.getByRole("group", { name: condition })).toBeVisible();
+  await studio.showComparisons("Condition of rule 3");
   await gallery.show("condition-as-comparisons");
   const add = inspector.getByRole("button", { name: "Add a card to schedule" });
   await expect(add).toBeEnabled();
