@@ -36,16 +36,19 @@ class _Started:
     output: TextIO
 
     def lines(self) -> list[str]:
-        """What it has shown so far."""
-        self.output.seek(0)
-        return self.output.read().splitlines()
+        """What it has shown so far. The program writes where the file stands, so that must stay."""
+        file = self.output.fileno()
+        return os.pread(file, os.fstat(file).st_size, 0).decode().splitlines()
 
     def wait_for(self, text: str, times: int = 1) -> None:
         """Waits until it has shown a text so often."""
         until = time.monotonic() + _TIMEOUT
-        while sum(text in line for line in self.lines()) < times:
-            assert time.monotonic() < until, self.lines()[-20:]
-            assert self.process.poll() is None, self.lines()[-20:]
+        while True:
+            may_go_on = self.process.poll() is None and time.monotonic() < until
+            lines = self.lines()
+            if sum(text in line for line in lines) >= times:
+                return
+            assert may_go_on, lines[-20:]
             time.sleep(0.02)
 
     def type(self, text: str) -> None:
