@@ -237,7 +237,7 @@ class StatementLowering:
         context = self._context
         context.usage.verbatim = True
         if statement.simulate is not None and not context.for_target:
-            return self.block(statement.simulate)
+            return replace(self.block(statement.simulate), verbatim=statement.span)
         return target_statement(context, statement)
 
     def _assert(self, statement: ast.Assert) -> Stmt | None:

@@ -13,6 +13,8 @@ from typing import Any, Literal
 Severity = Literal["error", "warning", "note"]
 NodeKind = Literal["queue", "stack", "pqueue", "pstack", "threadref", "birth", "running", "end"]
 VerdictName = Literal["proven", "runtime", "refuted"]
+#: A transfer is undrawn when the text does not tell from where; an answer is a query's.
+UndrawnKind = Literal["verbatim", "transfer", "value", "jump", "answer", "assertion"]
 
 
 @dataclass(kw_only=True)
@@ -140,11 +142,31 @@ class GraphEdge:
 
 
 @dataclass(kw_only=True)
+class Undrawn:
+    """Something that a handler does and no arrow shows, at the node that it is told at."""
+
+    node: str
+    handler: str
+    kind: UndrawnKind
+    #: As it is written, with its line ends.
+    text: str
+    #: ``from`` and ``to`` are in this file, which may be a base or an aspect.
+    file: str
+    from_: int
+    to: int
+    line: int
+    conditions: list[str]
+    loop: bool
+
+
+@dataclass(kw_only=True)
 class Graph:
-    """Containers and how threads move between them."""
+    """Containers and how threads move between them, and what the arrows leave out."""
 
     nodes: list[GraphNode]
     edges: list[GraphEdge]
+    #: In the order of the handlers and of their text.
+    undrawn: list[Undrawn] = field(default_factory=list)
 
 
 @dataclass(kw_only=True)

@@ -5,6 +5,8 @@ name of a thread (parameter or foreach variable), the places it can be in, so th
 `t => RQ` becomes an arrow from there. What the text does not say comes from the
 protocol: a new thread comes from birth, `switch_out(t)` from the slot that is
 dispatched, any other parameter from every container that a thread can rest in.
+
+What a handler does and no arrow can show goes along with its text (:mod:`.undrawn`).
 """
 
 from __future__ import annotations
@@ -30,11 +32,15 @@ def derive_graph(program: Program, first_nodes: Mapping[Container, int] | None =
         container_node(container, program, first_nodes or {}) for container in program.containers
     ]
     arrows = Arrows()
-    for handler in program.handlers.values():
-        HandlerWalk(program, handler, arrows).run()
+    undrawn = [
+        one
+        for handler in program.handlers.values()
+        for one in HandlerWalk(program, handler, arrows).run()
+    ]
     if not any(edge.target == END for edge in arrows.edges.values()):
         arrows.add_exit()
     return Graph(
         nodes=[*nodes, *(outside_node(kind, program) for kind in (BIRTH, RUNNING, END))],
         edges=list(arrows.edges.values()),
+        undrawn=undrawn,
     )

@@ -7,10 +7,11 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from catapults.analysis.effects import statements_below
-from catapults.contracts.messages import GraphTransfer
+from catapults.contracts.messages import GraphTransfer, Undrawn
 from catapults.graph.edges import Arrows, Circumstances, not_ended, worst_of
 from catapults.graph.nodes import BIRTH, END, RUNNING, node_id, text_range
 from catapults.graph.places import Known, Places, joined, named_thread, refined_by
+from catapults.graph.undrawn import Remainder
 from catapults.program import (
     Block,
     Break,
@@ -45,14 +46,15 @@ class HandlerWalk:
         self._handler = handler
         self._arrows = arrows
         self._around = Circumstances(handler.name)
+        self._remainder = Remainder(self._home())
         #: Of nothing behind a jump, which nothing comes to.
         self._known: Known = {}
         self._ends: list[Known] = []  # what is known where the layer ends
         self._breaks: list[list[Known]] = []  # the same of each loop
         self._continues: list[list[Known]] = []  # and of its turns
 
-    def run(self) -> None:
-        """Adds the arrows of the handler."""
+    def run(self) -> list[Undrawn]:
+        """Adds the arrows of the handler; what it does beside them."""
         if self._handler.param is not None:
             self._known[self._handler.param] = self._at_entry()
         for layer in self._handler.layers:
@@ -60,6 +62,18 @@ class HandlerWalk:
                 self._statement(layer.body)
             self._meet(self._ends)
             self._ends = []
+        return self._remainder.all()
+
+    def _home(self) -> str:
+        """The node of the threads that the handler is called for; else the scheduler's own."""
+        match self._handler.name:
+            case "newthread":
+                return BIRTH
+            case "set_dead":
+                return END
+            case name:
+                current = _dispatched(self._program) if name in _OF_CURRENT else None
+                return node_id(current) if current is not None else RUNNING
 
     def _at_entry(self) -> Places:
         """Where the protocol says that the parameter is."""
@@ -82,6 +96,7 @@ class HandlerWalk:
         self._around = before
 
     def _statement(self, statement: Stmt) -> None:
+        self._remainder.add(statement, self._around)
         match statement:
             case Block():
                 self._block(statement)
@@ -132,7 +147,7 @@ class HandlerWalk:
         after_then = self._known
         self._known = refined_by(entry, statement.condition, holds=False)
         if isinstance(statement.orelse, If):
-            self._if(statement.orelse)
+            self._statement(statement.orelse)
         elif statement.orelse is not None:
             with self._within("otherwise"):
                 self._statement(statement.orelse)
@@ -168,9 +183,14 @@ class HandlerWalk:
         self, source: Element | Expr, target: str, statement: Stmt, checks: Sequence[Check | None]
     ) -> None:
         places = self._places(source)
+        sources = sorted(places.ids - ({target} if places.inferred else set()))
+        if not sources:
+            self._remainder.add_transfer(statement, target, self._around)
+            return
+        self._remainder.has_arrow(statement)
         transfer = self._describe(statement, checks)
-        for place in sorted(places.ids - ({target} if places.inferred else set())):
-            self._arrows.add(place, target, self._around, places.inferred, transfer)
+        for source_place in sources:
+            self._arrows.add(source_place, target, self._around, places.inferred, transfer)
 
     def _places(self, source: Element | Expr) -> Places:
         if isinstance(source, Element):

@@ -30,6 +30,8 @@ class Block(Stmt):
     locals: list[Local]
     slots: list[Container]  # local threadrefs, empty at entry
     statements: list[Stmt]
+    #: The verbatim statement that it stands in for in a simulation, with its text and the block.
+    verbatim: Span | None = None
 
 
 @dataclass(eq=False)

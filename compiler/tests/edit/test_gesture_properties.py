@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from format_support import comments
@@ -28,6 +29,12 @@ def flat(model: Model) -> Any:
         return found
 
     return {owner: cards(nodes) for owner, nodes in model.items()}
+
+
+def undrawn(graph: Any) -> Counter[tuple[str, str, str]]:
+    """What the arrows of a graph leave out, but for transfers, which gestures are about."""
+    told = (one for one in graph["undrawn"] if one["kind"] != "transfer")
+    return Counter((one["handler"], one["kind"], one["text"]) for one in told)
 
 
 def syntax_errors(text: str) -> list[str]:
@@ -203,6 +210,7 @@ def test_an_arrow_that_is_drawn_is_in_the_graph(text: str, data: st.DataObject) 
         and (edge["conditional"] or not conditional)
     ]
     assert len(drawn) >= 1
+    assert undrawn(after) == undrawn(graph)
 
 
 @FEW
@@ -222,3 +230,43 @@ def test_an_arrow_that_is_deleted_is_gone(text: str, data: st.DataObject) -> Non
     assert after is not None
     assert edge["id"] not in [one["id"] for one in after["edges"]]
     assert [one["id"] for one in after["nodes"]] == [one["id"] for one in graph["nodes"]]
+    assert undrawn(after) == undrawn(graph)
+
+
+@FEW
+@given(texts(), st.data())
+def test_the_drawing_keeps_back_no_statement(text: str, data: st.DataObject) -> None:
+    """Each card of a handler is behind an arrow, or is told with its text."""
+    verbatim = {"kind": "verbatim", "fields": {"text": "led = 1;"}}
+    owners = [one for one in asked("rules", text)["owners"] if not one["inherited"]]
+    handlers = [one for one in owners if one["kind"] in ("event", "before", "after")]
+    if handlers:
+        into = data.draw(st.sampled_from(handlers))["id"]
+        gesture = {"gesture": "addCard", "into": into, "card": verbatim, "index": 0}
+        text = applied(text, gestured(text, gesture, anyway=True)["edits"])
+    graph = asked("analyse", text)["graph"]
+    if graph is None:
+        return
+    arrows = {one["from"] for edge in graph["edges"] for one in edge["transfers"]}
+    told = [(one["from"], one["to"]) for one in graph["undrawn"] if one["file"] == NAME]
+    for owner in asked("rules", text)["owners"]:
+        if owner["inherited"] or owner["kind"] == "invariant":
+            continue
+        for card in all_cards({"owners": [owner]}):
+            if card["kind"] in DRAWN:
+                assert card["from"] in arrows or is_told(card, told), card["text"]
+            elif card["kind"] in TOLD and not is_bare_return(card):
+                assert is_told(card, told), card["text"]
+
+
+#: Cards that are arrows, and those that never are.
+DRAWN = ("transfer", "dispatch", "destroy")
+TOLD = ("assignment", "return", "continue", "break", "assert", "verbatim")
+
+
+def is_bare_return(card: Any) -> bool:
+    return card["kind"] == "return" and all(one["text"] == "" for one in card["fields"])
+
+
+def is_told(card: Any, told: list[tuple[int, int]]) -> bool:
+    return any(start <= card["from"] and card["to"] <= end for start, end in told)
