@@ -153,7 +153,8 @@ int cat_adopt(cat_runtime *rt, const uint8_t *bytes, size_t length)
     head->adopted = 0;
     head->lengths_time = head->time;
     head->calm_until = head->time - 1; /* another scheduler may set what the stop condition reads */
-    cat_world_opened(rt, world.header.seed);
+    error = cat_world_opened(rt, &world);
+    if (error) return error;
     settle_processor(rt);
     cat_fork_here(rt);
     return 0;

@@ -60,6 +60,11 @@ static bool is_full(const struct cat_runtime *rt, uint32_t channel)
     return capacity && rt->live.channels[channel].length >= capacity;
 }
 
+static bool leads_out(const struct cat_runtime *rt, uint32_t channel)
+{
+    return cat_leads(&rt->outside, channel, CAT_LEADS_OUT);
+}
+
 void cat_channel_measure(struct cat_runtime *rt, uint32_t channel)
 {
     struct cat_channel_state *state = &rt->live.channels[channel];
@@ -126,15 +131,21 @@ bool cat_channel_receive(struct cat_runtime *rt, uint32_t channel, cat_thread t,
 
 bool cat_channel_send(struct cat_runtime *rt, uint32_t channel, cat_thread t, uint32_t local)
 {
-    if (is_full(rt, channel) || !ensure_message(rt)) return false;
-    accept(rt, channel, locals_at(rt, t, local));
+    if (leads_out(rt, channel)) {
+        if (!cat_outside_send(rt, channel, locals_at(rt, t, local))) return false;
+    } else {
+        if (is_full(rt, channel) || !ensure_message(rt)) return false;
+        accept(rt, channel, locals_at(rt, t, local));
+    }
     note(rt, CAT_TRACE_MESSAGE, channel, t);
     return true;
 }
 
 void cat_channel_arrive(struct cat_runtime *rt, uint32_t channel, const int64_t *words)
 {
-    if (is_full(rt, channel)) {
+    if (leads_out(rt, channel)) {
+        if (cat_outside_send(rt, channel, words)) note(rt, CAT_TRACE_ARRIVAL, channel, 0);
+    } else if (is_full(rt, channel)) {
         uint64_t refused = ++rt->live.channels[channel].refused;
         cat_trace_add(rt, CAT_TRACE_REFUSED, 0, channel, (int32_t)(uint32_t)refused);
     } else if (ensure_message(rt)) {

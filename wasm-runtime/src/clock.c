@@ -73,14 +73,24 @@ static bool ring_one(struct cat_runtime *rt, uint32_t timer)
     return true;
 }
 
-/* What is due up to `until`, in its order; with `wake` only until the wait of a thread is over. */
+/* When a message comes from outside; mostly there is none. */
+static inline int64_t from_outside(const struct cat_runtime *rt)
+{
+    return rt->live.head->received == rt->outside.given.end ? CAT_NEVER : cat_outside_due(rt);
+}
+
+/* What is due up to `until`, in its order; with `wake` only until the wait of a thread is over. At one time messages
+ * from outside come first, so that it does not matter when the host gave them. */
 static void ring(struct cat_runtime *rt, int64_t until, bool wake)
 {
     uint32_t drives = 0;
     while (rt->live.head->outcome == CAT_OUTCOME_RUNNING && !(wake && rt->live.head->raised.first)) {
-        uint32_t timer = cat_wheel_take(&rt->live.clock.wheel, until);
-        if (timer == CAT_WHEEL_NONE) return;
-        if (ring_one(rt, timer) && ++drives > MAX_DRIVES) {
+        int64_t given = from_outside(rt);
+        uint32_t timer = cat_wheel_take(&rt->live.clock.wheel, given <= until ? given - 1 : until);
+        if (timer == CAT_WHEEL_NONE) {
+            if (given > until) return;
+            cat_outside_arrive(rt);
+        } else if (ring_one(rt, timer) && ++drives > MAX_DRIVES) {
             cat_fault_of_workload(rt, CAT_FAULT_WORKLOAD_VALUE, code_of(rt, timer));
         }
     }
@@ -104,15 +114,16 @@ void cat_clock_advance_slowly(struct cat_runtime *rt, int64_t until)
 {
     struct cat_head *head = rt->live.head;
     int64_t from = head->time, limit = rt->workload.time_limit;
-    bool over = until > limit;
+    bool over = until > limit, in_doubt = head->calm_until < from;
     if (over) until = limit;
     ring(rt, until, false);
     if (head->outcome != CAT_OUTCOME_RUNNING) return;
     if (until > head->time) head->time = until;
     if (over) {
         cat_finish(rt, CAT_OUTCOME_LIMIT);
-    } else if (cat_stop_feels_time(&rt->link.stop, from, until)) {
+    } else if (in_doubt || cat_stop_feels_time(&rt->link.stop, from, until)) {
         cat_stop_if_wanted(rt);
     }
     head->calm_until = cat_stop_calm_until(&rt->link.stop, head->time, limit);
+    cat_outside_watch(rt);
 }

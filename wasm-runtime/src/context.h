@@ -9,6 +9,7 @@
 #include "link.h"
 #include "live.h"
 #include "message.h"
+#include "outside.h"
 #include "scheduler.h"
 #include "snapshot.h"
 #include "text.h"
@@ -36,6 +37,7 @@ struct cat_runtime {
     struct cat_live live;
     struct cat_trace trace;
     struct cat_snapshots snapshots;
+    struct cat_outside outside;
     uint32_t *scratch;
     size_t scratch_words;
     uint8_t *frame; /* locals of a stepping build */
@@ -47,6 +49,7 @@ struct cat_runtime {
     struct cat_text measures;
     struct cat_text end_text;
     uint8_t *exported;
+    struct cat_sent taken;
 
     struct cat_ctx ctx[1]; /* what the scheduler sees; last, for it is large */
 };

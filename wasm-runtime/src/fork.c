@@ -6,7 +6,7 @@
 #include "interp.h"
 #include "thread.h"
 
-#define MAGIC UINT64_C(0x32444C524F574143) /* CAWORLD2, little-endian; the last character is the version */
+#define MAGIC UINT64_C(0x33444C524F574143) /* CAWORLD3, little-endian; the last character is the version */
 
 /* --- digests ------------------------------------------------------------------------------------------- */
 
@@ -53,7 +53,7 @@ static uint64_t count_values(const struct cat_runtime *rt)
     return count;
 }
 
-static void write_values(const struct cat_runtime *rt, uint8_t *to)
+static uint8_t *write_values(const struct cat_runtime *rt, uint8_t *to)
 {
     for (uint32_t i = 0; i < rt->workload.variable_count; i++, to += sizeof(int64_t)) {
         const struct cat_place *place = &rt->link.variables[i];
@@ -69,6 +69,7 @@ static void write_values(const struct cat_runtime *rt, uint8_t *to)
             memcpy(to, &value, sizeof value);
         }
     }
+    return to;
 }
 
 static struct cat_world_header header_of(const struct cat_runtime *rt)
@@ -81,6 +82,7 @@ static struct cat_world_header header_of(const struct cat_runtime *rt)
         .data_size = rt->module.scheduler->data_size,
         .messages_size = cat_live_messages_size(rt),
         .value_count = count_values(rt),
+        .given_size = cat_outside_size(rt),
         .container_nodes = rt->link.container_nodes,
         .locals_words = rt->link.locals_words,
     };
@@ -92,7 +94,7 @@ static struct cat_world_header header_of(const struct cat_runtime *rt)
 static uint64_t length_of(const struct cat_world_header *header)
 {
     return sizeof *header + header->at[CAT_REGIONS] + header->data_size + header->messages_size +
-           header->value_count * sizeof(int64_t);
+           header->value_count * sizeof(int64_t) + header->given_size;
 }
 
 static int check_between_ticks(struct cat_runtime *rt)
@@ -125,7 +127,8 @@ const uint8_t *cat_export(cat_runtime *rt, size_t *length)
     end = append(end, rt->live.block, rt->live.size);
     end = append(end, rt->ctx->data, (size_t)header.data_size);
     end = append(end, rt->live.messages, (size_t)header.messages_size);
-    write_values(rt, end);
+    end = write_values(rt, end);
+    cat_outside_write(rt, end);
     header.checksum = checksum_of(bytes, size);
     memcpy(bytes, &header, sizeof header);
     *length = size;
@@ -151,6 +154,7 @@ int cat_world_open(struct cat_runtime *rt, const uint8_t *bytes, size_t length, 
     world->data = world->block + header->at[CAT_REGIONS];
     world->messages = world->data + header->data_size;
     world->values = world->messages + header->messages_size;
+    world->given = world->values + header->value_count * sizeof(int64_t);
     memcpy(&world->head, world->block, sizeof world->head);
     return 0;
 }
@@ -165,15 +169,20 @@ int cat_world_make_room(struct cat_runtime *rt, const struct cat_world *world)
     return 0;
 }
 
-void cat_world_opened(struct cat_runtime *rt, uint64_t seed)
+int cat_world_opened(struct cat_runtime *rt, const struct cat_world *world)
 {
-    rt->seed = seed;
+    if (!cat_outside_read(rt, world->given, (size_t)world->header.given_size)) {
+        return cat_refuse(&rt->message, CAT_ERROR_MEMORY, "There is no memory for the messages that come from outside.");
+    }
+    rt->seed = world->header.seed;
     rt->started = true;
     cat_trace_clear(rt);
+    return 0;
 }
 
 void cat_fork_here(struct cat_runtime *rt)
 {
+    cat_outside_forked(rt);
     cat_snapshots_clear(&rt->snapshots);
     cat_trace_rewound(rt);
     cat_snapshot_take(rt);
@@ -204,9 +213,9 @@ int cat_import(cat_runtime *rt, const uint8_t *bytes, size_t length)
     memcpy(rt->live.block, world.block, rt->live.size);
     memcpy(rt->ctx->data, world.data, (size_t)world.header.data_size);
     rt->live.head->message_capacity = message_capacity;
-    cat_world_opened(rt, world.header.seed);
-    cat_fork_here(rt);
-    return 0;
+    error = cat_world_opened(rt, &world);
+    if (!error) cat_fork_here(rt);
+    return error;
 }
 
 /* --- changes from outside ---------------------------------------------------------------------------------- */
@@ -244,6 +253,7 @@ int cat_set_variable(cat_runtime *rt, const char *name, double value)
     while (i < rt->workload.variable_count && strcmp(rt->workload.variables[i].name, name) != 0) i++;
     if (i < rt->workload.variable_count) {
         cat_variable_store(rt, i, cat_value_of(rt->workload.variables[i].type, value));
+        rt->live.head->calm_until = rt->live.head->time - 1; /* the stop condition may read it */
     } else if (global) {
         store(rt, global, rt->ctx->data, value);
     } else {

@@ -4,7 +4,8 @@
 
 #include "context.h"
 
-/* What stands before the bytes of an exported world: block, scheduler's data, messages, values. The values are those
+/* What stands before the bytes of an exported world: block, scheduler's data, messages, values,
+ * messages from outside that are still to come. The values are those
  * of the workload's variables, then of each thread's imports, for a scheduler that keeps them elsewhere. */
 struct cat_world_header {
     uint64_t magic;
@@ -16,6 +17,7 @@ struct cat_world_header {
     uint64_t data_size;
     uint64_t messages_size;
     uint64_t value_count;
+    uint64_t given_size; /* of the messages from outside that are still to come */
     uint32_t container_nodes;
     uint32_t locals_words;
 };
@@ -28,6 +30,7 @@ struct cat_world {
     const uint8_t *data;
     const uint8_t *messages;
     const uint8_t *values;
+    const uint8_t *given;
 };
 
 /* Checks that the bytes are whole and come from the workload that is loaded. 0, or an error with a message. */
@@ -36,8 +39,8 @@ int cat_world_open(struct cat_runtime *rt, const uint8_t *bytes, size_t length, 
 /* A live state with as much room as the world has, everything in it zero but the messages. */
 int cat_world_make_room(struct cat_runtime *rt, const struct cat_world *world);
 
-/* The run goes on from a world that was copied; what the trace held is gone. */
-void cat_world_opened(struct cat_runtime *rt, uint64_t seed);
+/* The run goes on from a world that was copied; what the trace held is gone. 0, or an error with a message. */
+int cat_world_opened(struct cat_runtime *rt, const struct cat_world *world);
 
 /* The run begins where it stands: nothing before can be gone back to. */
 void cat_fork_here(struct cat_runtime *rt);

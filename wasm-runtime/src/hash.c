@@ -182,6 +182,7 @@ static void mix_world(struct hashing *hashing)
     for (uint32_t i = 0; i < rt->workload.channel_count; i++) mix_channel(hashing, i);
     mix_devices_and_locks(hashing);
     mix_timers(hashing);
+    cat_outside_hash(rt, &hashing->hash);
 }
 
 uint64_t cat_hash_state(const struct cat_runtime *rt)

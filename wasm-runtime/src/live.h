@@ -55,7 +55,7 @@ struct cat_head {
     uint64_t trace_hash;
     uint64_t trace_written; /* records since the start */
     int64_t trace_time;     /* of the last record */
-    int64_t calm_until;     /* up to then the passing of time alone ends nothing, ns */
+    int64_t calm_until;     /* up to then the passing of time alone ends nothing, ns; the past: look at once */
     int64_t slice_start;    /* since when the running thread runs, ns; kept when there is a quantum */
     int64_t slice_end;      /* when it is interrupted, ns */
     int64_t answer;         /* of the last query */
@@ -94,6 +94,8 @@ struct cat_head {
     int32_t fault_detail;
     uint32_t fault_in_workload;
     uint32_t fault_handler;
+    uint64_t received; /* messages from outside, and sent to outside (outside.h) */
+    uint64_t sent;
 };
 
 enum cat_region {

@@ -68,6 +68,7 @@ void cat_free(cat_runtime *rt)
     free(rt->frame);
     free(rt->exported);
     cat_snapshots_free(&rt->snapshots);
+    cat_outside_free(&rt->outside);
     cat_trace_free(&rt->trace);
     cat_live_free(&rt->live);
     free(rt->parameters);
@@ -87,7 +88,8 @@ int cat_load_workload(cat_runtime *rt, const uint8_t *bytes, size_t length)
     int error = cat_workload_decode(&workload, bytes, length, &rt->message);
     if (error) return error;
     double *parameters = malloc((workload.variable_count + 1) * sizeof *parameters);
-    if (!parameters) {
+    if (!parameters || !cat_outside_load(rt, workload.channel_count)) {
+        free(parameters);
         cat_workload_free(&workload);
         return cat_refuse(&rt->message, CAT_ERROR_MEMORY, "There is no memory for the workload.");
     }
@@ -187,6 +189,7 @@ void cat_runtime_seed(struct cat_runtime *rt, uint64_t seed)
 static void set_world(struct cat_runtime *rt, uint64_t seed)
 {
     cat_snapshots_clear(&rt->snapshots);
+    cat_outside_start(rt);
     cat_trace_clear(rt);
     cat_container_start(rt);
     cat_link_reset_data(rt->module.scheduler, rt->ctx->data);
@@ -269,16 +272,27 @@ static void return_to_time(struct cat_runtime *rt, uint64_t target)
     cat_seek(rt, head->tick - (head->between ? 0 : 1), UINT64_MAX);
 }
 
+/* When nothing is due by then, the run stands at the last tick already. */
+static int run_to_time(struct cat_runtime *rt, uint64_t target, uint64_t slice)
+{
+    bool late = (uint64_t)rt->live.head->time > target;
+    bool nothing_due = target < (uint64_t)rt->workload.time_limit && (uint64_t)cat_next_event(rt) > target;
+    int done = nothing_due || go_on(rt, CAT_GOAL_TIME, target, slice);
+    if (!done) return 0;
+    if (!late) return_to_time(rt, target);
+    rt->outside.whole_until = target < CAT_NEVER ? (int64_t)target : CAT_NEVER - 1;
+    return 1;
+}
+
 int cat_run(cat_runtime *rt, enum cat_goal goal, uint64_t target, uint64_t slice)
 {
     rt = cat_here(rt);
     if (!rt->started) return not_started(rt);
     int error = rt->paused ? cat_seek(rt, rt->live.head->tick - 1, UINT64_MAX) : 0;
     if (error < 0) return error;
-    bool late = goal == CAT_GOAL_TIME && (uint64_t)rt->live.head->time > target;
-    int done = go_on(rt, goal, target, slice);
-    if (done && goal == CAT_GOAL_TIME && !late) return_to_time(rt, target);
-    return done;
+    rt->outside.whole_until = -1;
+    if (goal == CAT_GOAL_TIME) return run_to_time(rt, target, slice);
+    return go_on(rt, goal, target, slice);
 }
 
 int cat_seek(cat_runtime *rt, uint64_t tick, uint64_t slice)
@@ -295,6 +309,7 @@ int cat_seek(cat_runtime *rt, uint64_t tick, uint64_t slice)
     if (behind && !snapshot) return cat_refuse(&rt->message, CAT_ERROR_MEMORY, "There was no memory to go back.");
     if (behind || (snapshot && snapshot->tick > head->tick)) cat_snapshot_restore(rt, snapshot);
     rt->paused = false;
+    rt->outside.whole_until = -1;
     return go_on(rt, CAT_GOAL_TICK, tick, slice);
 }
 

@@ -107,6 +107,17 @@ void cat_snapshot_take(struct cat_runtime *rt)
     snapshots->next = (tick / snapshots->interval + 1) * snapshots->interval;
 }
 
+void cat_snapshots_drop_after(struct cat_runtime *rt, uint64_t tick)
+{
+    struct cat_snapshots *snapshots = &rt->snapshots;
+    while (snapshots->count && snapshots->items[snapshots->count - 1].tick > tick) {
+        const struct cat_snapshot *last = &snapshots->items[--snapshots->count];
+        snapshots->bytes -= size_of(rt, last);
+        free(last->bytes);
+    }
+    snapshots->next = (tick / snapshots->interval + 1) * snapshots->interval;
+}
+
 void cat_snapshot_restore(struct cat_runtime *rt, const struct cat_snapshot *snapshot)
 {
     size_t data_size = rt->module.scheduler->data_size;
@@ -118,4 +129,5 @@ void cat_snapshot_restore(struct cat_runtime *rt, const struct cat_snapshot *sna
     }
     cat_live_restored(rt);
     cat_trace_rewound(rt);
+    cat_outside_watch(rt);
 }

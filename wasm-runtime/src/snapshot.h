@@ -37,6 +37,9 @@ void cat_snapshot_take(struct cat_runtime *rt);
 /* The last snapshot at or before a tick; NULL when not even the first could be taken. */
 const struct cat_snapshot *cat_snapshot_before(const struct cat_snapshots *snapshots, uint64_t tick);
 
+/* Forgets those of later ticks: what comes there will be otherwise. */
+void cat_snapshots_drop_after(struct cat_runtime *rt, uint64_t tick);
+
 /* Goes back (or on) to a snapshot. */
 void cat_snapshot_restore(struct cat_runtime *rt, const struct cat_snapshot *snapshot);
 

@@ -1,5 +1,6 @@
 import type { Origin } from "../protocol.js";
 import { failure, type Result, success } from "../result.js";
+import type { Lead } from "./exchange.js";
 import { joinScheduler, type Linkage } from "./link.js";
 import { Loader } from "./loader.js";
 import { openSchedulerModule } from "./scheduler-module.js";
@@ -22,6 +23,8 @@ export interface Program {
   readonly from?: Origin | undefined;
   /** Whether all queries are asked after every event, to note answers that contradict the library's record (Pth). */
   readonly checkQueries?: boolean | undefined;
+  /** Channels by which the run is joined with others. */
+  readonly leads?: Readonly<Record<string, Lead>> | undefined;
   /** How the scheduler is called; by default by the table, by which a run starts soonest. */
   readonly linkage?: Linkage | undefined;
 }
@@ -43,6 +46,11 @@ export async function loadEngine(program: Program): Promise<Result<WasmEngine>> 
   const steps = [
     () => loader.loadWorkload(program.workload),
     () => loader.loadScheduler(descriptorBytes, functions),
+    ...Object.entries(program.leads ?? {}).map(
+      ([channel, lead]): Step =>
+        () =>
+          loader.lead(channel, lead),
+    ),
     ...(program.checkQueries ? [() => loader.checkQueries()] : []),
     ...(program.from === undefined
       ? stepsToStart(loader, program.parameters, seed.value)

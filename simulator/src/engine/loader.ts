@@ -1,9 +1,13 @@
 import type { Origin } from "../protocol.js";
 import { failure, type Result, success } from "../result.js";
+import type { Lead } from "./exchange.js";
 import { RuntimeMemory } from "./memory.js";
 import type { RuntimeExports } from "./runtime.js";
 
 const DEFAULT_OPTIONS = 0;
+
+/** As in enum cat_lead. */
+const LEADS: Readonly<Record<Lead, number>> = { in: 1, out: 2 };
 
 const nameBytes = (name: string) => new TextEncoder().encode(`${name}\0`);
 
@@ -51,6 +55,13 @@ export class Loader {
   setParameter(name: string, value: number): Result<void> {
     return this.#call([nameBytes(name)], ([address = 0]) =>
       this.#runtime.cat_set_parameter(this.handle, address, value),
+    );
+  }
+
+  /** Says where a channel leads. */
+  lead(channel: string, lead: Lead): Result<void> {
+    return this.#call([nameBytes(channel)], ([address = 0]) =>
+      this.#runtime.cat_lead(this.handle, address, LEADS[lead]),
     );
   }
 

@@ -31,6 +31,17 @@ export interface RuntimeExports {
   cat_reseed(runtime: Address, seed: bigint): number;
   cat_set_variable(runtime: Address, name: Address, value: number): number;
   cat_set_attribute(runtime: Address, thread: number, name: Address, value: number): number;
+  cat_lead(runtime: Address, channel: Address, lead: number): number;
+  cat_next_event(runtime: Address): bigint;
+  cat_give(
+    runtime: Address,
+    channel: number,
+    time: bigint,
+    created: bigint,
+    fields: Address,
+    count: number,
+  ): number;
+  cat_take_sent(runtime: Address): Address;
   cat_look(runtime: Address): Address;
   cat_measures(runtime: Address): Address;
   cat_end_text(runtime: Address): Address;
@@ -59,6 +70,10 @@ const REQUIRED: readonly (keyof RuntimeExports)[] = [
   "cat_reseed",
   "cat_set_variable",
   "cat_set_attribute",
+  "cat_lead",
+  "cat_next_event",
+  "cat_give",
+  "cat_take_sent",
   "cat_look",
   "cat_measures",
   "cat_end_text",

@@ -10,6 +10,7 @@ import {
   type RunView,
   type TraceLevel,
 } from "./engine.js";
+import { Exchange } from "./exchange.js";
 import { RuntimeMemory } from "./memory.js";
 import { readRunView, type ViewAddresses, viewAddresses } from "./run-view.js";
 import type { RuntimeExports } from "./runtime.js";
@@ -26,6 +27,7 @@ export class WasmEngine implements Engine {
   readonly descriptor: SchedulerDescriptor;
   readonly workload: WorkloadInfo;
   readonly takenOverAt: number | null;
+  readonly exchange: Exchange;
   readonly #runtime: RuntimeExports;
   readonly #handle: number;
   readonly #memory: RuntimeMemory;
@@ -44,6 +46,7 @@ export class WasmEngine implements Engine {
     this.#traceBuffer = runtime.malloc(TRACE_BUFFER_RECORDS * RECORD_SIZE);
     this.descriptor = descriptor;
     this.workload = workload;
+    this.exchange = new Exchange(runtime, handle, workload);
     this.takenOverAt = isTakenOver ? this.look().tick : null;
   }
 

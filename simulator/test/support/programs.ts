@@ -42,6 +42,8 @@ export const FIXTURES = {
   faulty: [fixtureFile("faulty.sched"), fixtureFile("stopping.workload")],
   deadlock: [fixtureFile("plain.sched"), fixtureFile("deadlock.workload")],
   world: [fixtureFile("plain.sched"), fixtureFile("world.workload")],
+  client: [fixtureFile("plain.sched"), fixtureFile("client.workload")],
+  server: [schedulerFile(FIRST_COME), fixtureFile("server.workload")],
   endless: [fixtureFile("endless.sched"), fixtureFile("stopping.workload")],
 } as const;
 

@@ -14,6 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "catapults/bytecode.h"
 #include "catapults/sched.h"
 
 #ifdef __cplusplus
@@ -109,6 +110,51 @@ int cat_adopt(cat_runtime *rt, const uint8_t *bytes, size_t length);
 int cat_reseed(cat_runtime *rt, uint64_t seed);
 int cat_set_variable(cat_runtime *rt, const char *name, double value);
 int cat_set_attribute(cat_runtime *rt, uint32_t thread, const char *name, double value);
+
+/* --- several runtimes side by side, each an address space of its own, whose threads send each other messages. ---
+ *
+ * What a thread sends to a channel that leads out, the host takes, and gives it to another runtime at a later time. To
+ * keep all in step, a host lets every runtime run up to a time before which no message can come any more: the least of
+ * all next events, and the shortest time that a message is under way.
+ *
+ * Messages of several runtimes are given in the order in which they were sent, so that the length of a step decides
+ * nothing. What was given belongs to the run: it comes again, at its time, when the run goes back and on. What was sent
+ * is handed out once, however often the run passes there. */
+
+#define CAT_NEVER INT64_MAX /* no time */
+
+enum cat_lead {
+    CAT_LEADS_NOWHERE, /* between the threads and arrivals of this runtime, as every channel does at first */
+    CAT_LEADS_IN,      /* messages come from outside as well: who waits for one is in no deadlock */
+    CAT_LEADS_OUT      /* what threads send leaves at once, and never finds the channel full */
+};
+
+/* Says before a run is started or taken over where a channel leads. Returns the channel's number. */
+int cat_lead(cat_runtime *rt, const char *channel, enum cat_lead lead);
+
+/* Nothing happens here before this time, in ns, unless a message comes. It is the present while a thread can run, and
+ * CAT_NEVER when the run is over or can only wait for messages. What a run up to a time (CAT_GOAL_TIME) has passed is
+ * not told again, though the run stands at the last tick before. */
+int64_t cat_next_event(cat_runtime *rt);
+
+/* A message comes from outside at `time`: not before the present, nor before a time up to which the run was run, nor
+ * before the last message that was taken. At that time it comes before all else, and behind what was given for the
+ * same time. `created` is what threads see, `fields` the values in the order of their declaration, times in ns. What lay
+ * ahead is run anew. */
+int cat_give(cat_runtime *rt, uint32_t channel, int64_t time, int64_t created, const double *fields, uint32_t count);
+
+/* Read by hosts at the offsets that layout.toml gives. */
+struct cat_sent {
+    int64_t channel; /* its number */
+    int64_t time;    /* when it was sent, ns */
+    int64_t created; /* when it came, before it was passed on; else when it was sent */
+    int64_t field_count;
+    double fields[CAT_MAX_MESSAGE_FIELDS];
+};
+
+/* The next message that went out and was not taken yet, up to where the run stands or was run up to; NULL when there is
+ * none. Valid until the next call. */
+const struct cat_sent *cat_take_sent(cat_runtime *rt);
 
 /* What a host shows: see layout.toml. Filled anew by each call. */
 const struct cat_view *cat_look(cat_runtime *rt);

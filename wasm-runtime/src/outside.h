@@ -1,0 +1,69 @@
+/* Messages that come from outside the address space, and that go there: what makes a runtime one of several.
+ *
+ * Both kinds lie in logs beside the live state, and the live state only counts how many of each there were. So a replay
+ * receives the same messages again, and sends nothing twice. */
+#ifndef CATAPULTS_OUTSIDE_H
+#define CATAPULTS_OUTSIDE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "catapults/sched.h"
+
+struct cat_runtime;
+
+/* Messages by number, the oldest of which may be forgotten. Each is a time (ns), a channel, and the message as in a
+ * thread's locals. */
+struct cat_log {
+    int64_t *words;
+    uint64_t base;  /* number of the one that lies first in memory */
+    uint64_t first; /* number of the oldest that is kept */
+    uint64_t end;   /* number behind the newest */
+    uint64_t room;  /* messages that there is memory for */
+};
+
+struct cat_outside {
+    uint8_t *leads; /* enum cat_lead, by channel */
+    struct cat_log given; /* from head->received on by rising time; those before it were received */
+    struct cat_log sent;  /* from `first` on they were not taken */
+    int64_t taken_until;  /* time of the last one taken; no message may come that early any more */
+    int64_t whole_until;  /* all up to then has happened, though the run stands at an earlier tick; else -1 */
+};
+
+/* Memory for the channels of a workload, which lead nowhere. False when there is none. */
+bool cat_outside_load(struct cat_runtime *rt, uint32_t channels);
+void cat_outside_free(struct cat_outside *outside);
+
+/* A run begins: nothing was given or sent. */
+void cat_outside_start(struct cat_runtime *rt);
+
+/* The course of the run was left: what was given and not received stays, what was sent is history. */
+void cat_outside_forked(struct cat_runtime *rt);
+
+/* When the next message that was given is to arrive; CAT_NEVER when there is none. */
+int64_t cat_outside_due(const struct cat_runtime *rt);
+
+/* It arrives: it is due, and time has come to it. */
+void cat_outside_arrive(struct cat_runtime *rt);
+
+/* Time must not pass unnoticed when a message is to arrive; to be called when that or the live state has changed. */
+void cat_outside_watch(struct cat_runtime *rt);
+
+static inline bool cat_leads(const struct cat_outside *outside, uint32_t channel, uint32_t lead)
+{
+    return outside->leads[channel] == lead;
+}
+
+/* Sends a message, `words` as in locals, where a channel leads. The run ends when there is no memory. */
+bool cat_outside_send(struct cat_runtime *rt, uint32_t channel, const void *words);
+
+/* Mixes what was given and not received into a hash. */
+void cat_outside_hash(const struct cat_runtime *rt, uint64_t *hash);
+
+/* For forks: the bytes of what was given and not received, and how they are taken over. */
+size_t cat_outside_size(const struct cat_runtime *rt);
+uint8_t *cat_outside_write(const struct cat_runtime *rt, uint8_t *to);
+bool cat_outside_read(struct cat_runtime *rt, const uint8_t *from, size_t size);
+
+#endif
