@@ -118,6 +118,7 @@ static void settle_processor(struct cat_runtime *rt)
     struct cat_head *head = rt->live.head;
     cat_thread running = head->running, dying = head->dying;
     head->running = head->subject = head->handler_thread = 0;
+    cat_wait_reorder(rt);
     if (running && cat_thread_at(rt, running)->state == CAT_STATE_RUNNING && running != dying) {
         cat_thread_enter(rt, running, CAT_STATE_READY);
     }

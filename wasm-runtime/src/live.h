@@ -96,6 +96,7 @@ struct cat_head {
     uint32_t fault_handler;
     uint64_t received; /* messages from outside, and sent to outside (outside.h) */
     uint64_t sent;
+    uint64_t named; /* waiting threads whose order the scheduler has told in this turn (wait.h) */
 };
 
 enum cat_region {

@@ -286,6 +286,8 @@ static inline enum cat_step perform(struct cat_runtime *rt, enum cat_phase phase
     case CAT_PHASE_NAMED: return cat_pth_named(rt);
     case CAT_PHASE_RESUMED: return cat_pth_resumed(rt);
     case CAT_PHASE_RETURNED: return cat_pth_returned(rt);
+    case CAT_PHASE_WALK: return cat_pth_walk(rt);
+    case CAT_PHASE_WALKED: return cat_pth_walked(rt);
     case CAT_PHASE_ADOPT: return cat_adopt_begin(rt);
     case CAT_PHASE_ADOPT_NEXT: return cat_adopt_next(rt);
     case CAT_PHASE_ADOPT_SETTLE: return cat_adopt_settle(rt);

@@ -17,6 +17,8 @@ enum cat_phase {
     CAT_PHASE_NAMED,      /* Pth: the scheduler has said whether a thread can be switched to */
     CAT_PHASE_RESUMED,    /* Pth: a thread that waits was resumed */
     CAT_PHASE_RETURNED,   /* Pth: the scheduler has said whether it counts as waiting */
+    CAT_PHASE_WALK,       /* Pth: the scheduler is asked in which order threads wait */
+    CAT_PHASE_WALKED,     /* Pth: it has named one */
     CAT_PHASE_ADOPT,      /* another scheduler takes over (adopt.h) */
     CAT_PHASE_ADOPT_NEXT,
     CAT_PHASE_ADOPT_SETTLE,

@@ -15,6 +15,17 @@ static bool is_queued(const struct cat_runtime *rt, cat_thread t)
 
 /* --- choosing ----------------------------------------------------------------------------------------- */
 
+/* The event manager is to walk over those who wait: in an order of the scheduler's, if it has one. */
+static void begin_walk(struct cat_runtime *rt)
+{
+    rt->live.head->phase = CAT_PHASE_RAISE;
+    if (cat_library_has(rt, CAT_HANDLER_NEXT_WAITING)) {
+        rt->live.head->phase = CAT_PHASE_WALK;
+    } else {
+        cat_wait_gather(rt);
+    }
+}
+
 /* Nothing is ready: time goes on to the end of a wait, if one can end. */
 static enum cat_step idle(struct cat_runtime *rt)
 {
@@ -23,7 +34,7 @@ static enum cat_step idle(struct cat_runtime *rt)
         cat_finish(rt, CAT_OUTCOME_DEADLOCK);
     } else {
         cat_clock_wait(rt);
-        cat_wait_gather(rt);
+        begin_walk(rt);
     }
     return CAT_GO_ON;
 }
@@ -38,6 +49,31 @@ enum cat_step cat_pth_schedule(struct cat_runtime *rt)
 }
 
 /* --- the event manager ---------------------------------------------------------------------------------- */
+
+static enum cat_step walk_begun(struct cat_runtime *rt)
+{
+    cat_wait_reorder(rt);
+    cat_wait_gather(rt);
+    rt->live.head->phase = CAT_PHASE_RAISE;
+    return CAT_GO_ON;
+}
+
+enum cat_step cat_pth_walk(struct cat_runtime *rt)
+{
+    struct cat_head *head = rt->live.head;
+    bool none_waits = head->alive == head->suspended + head->ready;
+    if (none_waits || !cat_library_has(rt, CAT_HANDLER_FIRST_WAITING)) return walk_begun(rt);
+    head->phase = CAT_PHASE_WALKED;
+    return cat_loop_call(rt, CAT_HANDLER_FIRST_WAITING, 0);
+}
+
+/* Behind the last thread it may name the first again, or none. */
+enum cat_step cat_pth_walked(struct cat_runtime *rt)
+{
+    int64_t answer = rt->live.head->answer;
+    cat_thread t = answer > 0 && answer <= UINT32_MAX ? (cat_thread)answer : 0;
+    return cat_wait_name(rt, t) ? cat_loop_call(rt, CAT_HANDLER_NEXT_WAITING, t) : walk_begun(rt);
+}
 
 /* One walk tells of all whose wait was over when it began. */
 enum cat_step cat_pth_raise(struct cat_runtime *rt)
@@ -80,10 +116,9 @@ enum cat_step cat_pth_switch_out(struct cat_runtime *rt)
     bool called = current || !rt->link.handlers[CAT_HANDLER_SWITCH_OUT].has_parameter;
     head->subject = t;
     head->running = 0;
-    head->phase = CAT_PHASE_RAISE;
     if (called) cat_library_switch_out(rt, current);
     if (cat_loop_running(rt)) check_settled(rt, t);
-    cat_wait_gather(rt);
+    begin_walk(rt);
     return called ? CAT_EVENT : CAT_GO_ON;
 }
 

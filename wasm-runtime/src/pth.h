@@ -16,6 +16,8 @@ enum cat_step cat_pth_suspend(struct cat_runtime *rt, cat_thread t, cat_thread o
 enum cat_step cat_pth_resume(struct cat_runtime *rt, cat_thread other);
 
 /* Phases that only this profile has. */
+enum cat_step cat_pth_walk(struct cat_runtime *rt);
+enum cat_step cat_pth_walked(struct cat_runtime *rt);
 enum cat_step cat_pth_raise(struct cat_runtime *rt);
 enum cat_step cat_pth_named(struct cat_runtime *rt);
 enum cat_step cat_pth_resumed(struct cat_runtime *rt);

@@ -151,6 +151,8 @@ static bool is_settled(const struct cat_runtime *rt)
     case CAT_PHASE_SCHEDULE:
     case CAT_PHASE_DISPATCHED:
     case CAT_PHASE_RUN:
+    case CAT_PHASE_WALK:
+    case CAT_PHASE_WALKED:
     case CAT_PHASE_RAISE: return true;
     default: return false;
     }

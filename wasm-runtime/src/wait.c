@@ -82,6 +82,34 @@ void cat_wait_queue(struct cat_runtime *rt, cat_thread t) { wait_of(rt, t)->plac
 
 void cat_wait_leave(struct cat_runtime *rt, cat_thread t) { wait_of(rt, t)->place = 0; }
 
+/* --- an order of the scheduler's ------------------------------------------------------------------------ */
+
+#define NAMED (UINT64_C(1) << 63) /* in a place, until all are named */
+
+bool cat_wait_name(struct cat_runtime *rt, cat_thread t)
+{
+    if (t <= rt->link.container_nodes || cat_thread_number(rt, t) >= rt->live.head->threads) return false;
+    struct cat_waiting *wait = wait_of(rt, t);
+    if (cat_thread_at(rt, t)->state != CAT_STATE_WAITING || !wait->place || wait->place & NAMED) return false;
+    wait->place = NAMED | ++rt->live.head->named;
+    return true;
+}
+
+void cat_wait_reorder(struct cat_runtime *rt)
+{
+    struct cat_head *head = rt->live.head;
+    for (uint32_t i = 0; i < head->threads && head->named; i++) {
+        uint64_t *place = &rt->live.threads[i].wait.place;
+        if (*place & NAMED) {
+            *place -= NAMED;
+        } else if (*place) {
+            *place += head->named;
+        }
+    }
+    head->waits += head->named;
+    head->named = 0;
+}
+
 /* --- the end of a wait ---------------------------------------------------------------------------------- */
 
 void cat_wait_tell(struct cat_runtime *rt, cat_thread t)

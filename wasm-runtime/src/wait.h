@@ -73,6 +73,13 @@ void cat_wait_due(struct cat_runtime *rt, cat_thread t);
 /* The scheduler is to be told that the wait of t is over, if it is. */
 void cat_wait_tell(struct cat_runtime *rt, cat_thread t);
 
+/* The scheduler says that t comes next among those whom the library counts as waiting. False when t is none of them, or
+ * was named before. */
+bool cat_wait_name(struct cat_runtime *rt, cat_thread t);
+
+/* Those who were named go before all others, in the order in which they were. */
+void cat_wait_reorder(struct cat_runtime *rt);
+
 /* Begins to tell: of all whose wait is over now, in the order in which the library counts them as waiting. That is how
  * Pth's event manager goes through its queue, whenever in this turn each wait was over. */
 void cat_wait_gather(struct cat_runtime *rt);

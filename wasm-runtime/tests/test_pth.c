@@ -175,6 +175,87 @@ static void any_number_of_waits_that_end_in_one_turn_are_told_in_their_order(voi
     }
 }
 
+/* --- an order of the scheduler's ------------------------------------------------------------------------ */
+
+static int32_t answer(struct cat_ctx *ctx, cat_thread t)
+{
+    ctx->result = t;
+    return 0;
+}
+
+static int32_t last_waiting(struct cat_ctx *ctx, cat_thread t)
+{
+    (void)t;
+    return answer(ctx, ctx->nodes.at[PTH_WQ].count ? ctx->nodes.at[PTH_WQ].prev : 0);
+}
+
+static int32_t nobody_waits_behind(struct cat_ctx *ctx, cat_thread t) { return (void)t, answer(ctx, 0); }
+
+/* Behind the one that began first comes the last again. */
+static int32_t waits_before(struct cat_ctx *ctx, cat_thread t)
+{
+    cat_thread before = ctx->nodes.at[t].prev;
+    return before == PTH_WQ ? last_waiting(ctx, t) : answer(ctx, before);
+}
+
+static int32_t a_thread_that_is_none(struct cat_ctx *ctx, cat_thread t) { return (void)t, answer(ctx, 1000000); }
+
+static void check_order_by(cat_handler next_waiting, const uint32_t *expected)
+{
+    struct assembly a;
+    struct pthfcfs pth;
+    uint32_t numbers[5];
+    start(&a);
+    sleeper(&a, "one", 3000);
+    sleeper(&a, "two", 1000);
+    sleeper(&a, "three", 2000);
+    sleeper(&a, "four", 1500);
+    busy(&a, 1000000);
+    pthfcfs_make(&pth, false);
+    pthfcfs_replace(&pth, CAT_HANDLER_FIRST_WAITING, last_waiting);
+    pthfcfs_replace(&pth, CAT_HANDLER_NEXT_WAITING, next_waiting);
+    cat_runtime *rt = run(&a, &pth);
+    CHECK_EQUAL(cat_look(rt)->outcome, CAT_OUTCOME_ENDED);
+    CHECK_EQUAL(raised(rt, numbers, 5), 4);
+    for (uint32_t i = 0; i < 4; i++) CHECK_EQUAL(numbers[i], expected[i]);
+    struct cat_view end = *cat_look(rt);
+    for (uint64_t tick = 1; tick < end.tick; tick++) {
+        cat_seek(rt, tick, UINT64_MAX);
+        cat_run(rt, CAT_GOAL_TICK, UINT64_MAX, UINT64_MAX);
+        CHECK_EQUAL(cat_look(rt)->trace_hash, end.trace_hash);
+    }
+    cat_free(rt);
+}
+
+static void next_waiting_gives_the_order_in_which_waits_are_told(void)
+{
+    static const uint32_t backwards[] = {4, 3, 2, 1};
+    check_order_by(waits_before, backwards);
+}
+
+/* The walk of each turn asks anew, so whom it named first before goes behind whom it names first now. */
+static void whom_the_scheduler_leaves_out_comes_last_as_it_stood(void)
+{
+    static const uint32_t last_first[] = {4, 3, 2, 1};
+    check_order_by(nobody_waits_behind, last_first);
+    check_order_by(a_thread_that_is_none, last_first);
+}
+
+static void nothing_is_asked_while_nobody_waits(void)
+{
+    struct assembly a;
+    struct pthfcfs pth;
+    char handlers[4096];
+    sleeps_once(&a);
+    pthfcfs_make(&pth, false);
+    pthfcfs_replace(&pth, CAT_HANDLER_NEXT_WAITING, waits_before);
+    cat_runtime *rt = run(&a, &pth);
+    session_handlers(rt, handlers);
+    CHECK_TEXT(handlers, "init newthread schedule set_waiting switch_out first_waiting next_waiting first_waiting "
+                         "next_waiting event_raised schedule switch_out schedule set_dead switch_out");
+    cat_free(rt);
+}
+
 /* Thread 1 began first, but goes to the end of those who wait when it is resumed; its wait ends last or first. */
 static void check_order_behind_a_resume(int64_t first, int64_t other)
 {
@@ -383,6 +464,9 @@ const struct test pth_tests[] = {
     TEST(waits_that_end_in_one_turn_are_told_in_the_order_in_which_they_began),
     TEST(waits_that_end_in_several_turns_are_told_as_they_end),
     TEST(any_number_of_waits_that_end_in_one_turn_are_told_in_their_order),
+    TEST(next_waiting_gives_the_order_in_which_waits_are_told),
+    TEST(whom_the_scheduler_leaves_out_comes_last_as_it_stood),
+    TEST(nothing_is_asked_while_nobody_waits),
     TEST(a_resumed_thread_waits_behind_all_others),
     TEST(the_end_of_a_wait_is_told_once),
     TEST(named_yield_asks_first_and_then_names),

@@ -121,7 +121,7 @@ def _without_start(calls: list[Call]) -> list[Call]:
     return calls[first : calls.index(main_again) if main_again in calls else None]
 
 
-@pytest.mark.parametrize("name", ["first_come", "round_robin", "priority"])
+@pytest.mark.parametrize("name", ["first_come", "round_robin", "priority", "last_waiter_first"])
 def test_decisions_are_those_of_the_simulation(workshop: Workshop, name: str) -> None:
     workload = workload_of("deterministic")
     simulation = simulated(published(name), workload, workshop.folder)
