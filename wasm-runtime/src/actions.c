@@ -34,7 +34,7 @@ bool cat_machine_count(struct cat_machine *m, uint32_t counter)
     uint64_t value = ++m->rt->live.counters[counter];
     m->rt->live.head->worked = 1;
     cat_trace_add(m->rt, CAT_TRACE_COUNT, m->thread, counter, (int32_t)(uint32_t)value);
-    return m->rt->link.stop.counters[counter] ? cat_machine_may_go_on(m) : true;
+    return cat_stop_feels_count(&m->rt->link.stop, counter, value) ? cat_machine_may_go_on(m) : true;
 }
 
 bool cat_machine_record(struct cat_machine *m, uint32_t histogram, int64_t value)

@@ -68,8 +68,9 @@ static inline bool store_quietly(const struct cat_machine *m, uint32_t variable,
 static inline bool count_quietly(const struct cat_machine *m, uint32_t counter)
 {
     const struct cat_runtime *rt = cat_machine_runtime(m);
-    if (rt->ctx->trace_level | rt->link.stop.counters[counter]) return false;
-    rt->live.counters[counter]++;
+    uint64_t count = rt->live.counters[counter] + 1;
+    if (rt->ctx->trace_level || cat_stop_feels_count(&rt->link.stop, counter, count)) return false;
+    rt->live.counters[counter] = count;
     rt->live.head->worked = 1;
     return true;
 }

@@ -22,20 +22,54 @@ static bool compares(const struct cat_workload *w, uint32_t pc)
     return operation == CAT_OP_EQ_I || operation == CAT_OP_LT_I || operation == CAT_OP_LE_I;
 }
 
-/* NOW stands at pc. Compared with a constant at once, its value matters only when the time gets there. */
+static bool is_jump(uint32_t operation) { return operation >= CAT_OP_JUMP && operation <= CAT_OP_JUMP_TRUE; }
+
+/* Then what was pushed right before it in the code need not be what lies below. */
+static bool is_jumped_to(const struct cat_workload *w, uint32_t pc)
+{
+    for (uint32_t i = w->stop; i < pc; i++) {
+        if (is_jump(w->code[i] & 0xFF) && w->code[i] >> 8 == pc) return true;
+    }
+    return false;
+}
+
+/* The constant that the value pushed at pc is compared with at once. */
+static bool compared_with(const struct cat_workload *w, uint32_t pc, int64_t *constant)
+{
+    bool before = pc > w->stop && pc + 1 < w->code_count && compares(w, pc + 1) && constant_at(w, pc - 1, constant);
+    if (before) return !is_jumped_to(w, pc);
+    return pc + 2 < w->code_count && compares(w, pc + 2) && constant_at(w, pc + 1, constant);
+}
+
+/* NOW stands at pc. Compared with a constant, its value matters only when the time gets there. */
 static bool note_moment(struct cat_stop *stop, const struct cat_workload *w, uint32_t pc)
 {
     if (stop->moment_count == CAT_STOP_MOMENTS) return false;
-    int64_t *moment = &stop->moments[stop->moment_count];
-    bool before = pc > w->stop && pc + 1 < w->code_count && compares(w, pc + 1) && constant_at(w, pc - 1, moment);
-    bool after = !before && pc + 2 < w->code_count && compares(w, pc + 2) && constant_at(w, pc + 1, moment);
-    stop->moment_count += before || after;
-    return before || after;
+    bool compared = compared_with(w, pc, &stop->moments[stop->moment_count]);
+    stop->moment_count += compared;
+    return compared;
+}
+
+static const struct cat_stop_span ANY_COUNT = {0, UINT64_MAX};
+
+/* A counter, which only rises by one, is read at pc. A comparison with a constant can change when it gets there and
+ * with the next count. */
+static void note_count(struct cat_stop_span *span, const struct cat_workload *w, uint32_t pc)
+{
+    int64_t constant;
+    if (!compared_with(w, pc, &constant)) {
+        *span = ANY_COUNT;
+    } else if (constant >= 0) {
+        uint64_t from = (uint64_t)constant, to = from + 2, end = span->first + span->length;
+        if (span->length && span->first < from) from = span->first;
+        if (span->length && end > to) to = end;
+        *span = (struct cat_stop_span){from, to - from};
+    }
 }
 
 /* One operation of the condition. False when the condition can change at any time. */
 static bool note(struct cat_stop *stop, const struct cat_workload *w, const struct cat_place *places, uint32_t pc,
-                 bool *variables, bool *counters)
+                 bool *variables, struct cat_stop_span *counters)
 {
     uint32_t operation = w->code[pc] & 0xFF, argument = w->code[pc] >> 8;
     if (operation == CAT_OP_NOW) return note_moment(stop, w, pc);
@@ -43,20 +77,20 @@ static bool note(struct cat_stop *stop, const struct cat_workload *w, const stru
         variables[argument] = true;
         return !places[argument].shared;
     }
-    if (operation == CAT_OP_COUNTER && argument < w->counter_count) counters[argument] = true;
+    if (operation == CAT_OP_COUNTER && argument < w->counter_count) note_count(&counters[argument], w, pc);
     return operation < CAT_OP_SINE || operation > CAT_OP_CHANNEL_REFUSED;
 }
 
 /* Reads straight on, so it may meet words that are never run and were not verified. In doubt, and for loops, the
  * condition counts as one that can change at any time. */
 static bool note_all(struct cat_stop *stop, const struct cat_workload *w, const struct cat_place *places,
-                     bool *variables, bool *counters)
+                     bool *variables, struct cat_stop_span *counters)
 {
     uint32_t furthest = w->stop;
     for (uint32_t pc = w->stop; pc < w->code_count; pc++) {
         uint32_t operation = w->code[pc] & 0xFF, argument = w->code[pc] >> 8;
         if (!note(stop, w, places, pc, variables, counters)) return false;
-        if (operation >= CAT_OP_JUMP && operation <= CAT_OP_JUMP_TRUE) {
+        if (is_jump(operation)) {
             if (argument <= pc) return false;
             if (argument > furthest) furthest = argument;
         }
@@ -70,14 +104,14 @@ bool cat_stop_link(struct cat_stop *stop, struct cat_arena *arena, const struct 
                    const struct cat_place *variables)
 {
     bool *read_variables = cat_arena_take(arena, workload->variable_count, sizeof *read_variables);
-    bool *read_counters = cat_arena_take(arena, workload->counter_count, sizeof *read_counters);
-    if (!read_variables || !read_counters) return false;
-    *stop = (struct cat_stop){.variables = read_variables, .counters = read_counters};
+    struct cat_stop_span *counters = cat_arena_take(arena, workload->counter_count, sizeof *counters);
+    if (!read_variables || !counters) return false;
+    *stop = (struct cat_stop){.variables = read_variables, .counters = counters};
     if (!workload->has_stop) return true;
-    stop->reads_world = !note_all(stop, workload, variables, read_variables, read_counters);
+    stop->reads_world = !note_all(stop, workload, variables, read_variables, counters);
     if (stop->reads_world) {
         memset(read_variables, true, workload->variable_count * sizeof *read_variables);
-        memset(read_counters, true, workload->counter_count * sizeof *read_counters);
+        for (uint32_t i = 0; i < workload->counter_count; i++) counters[i] = ANY_COUNT;
     }
     return true;
 }

@@ -13,10 +13,15 @@ struct cat_runtime;
 
 enum { CAT_STOP_MOMENTS = 8 };
 
+/* Counts from `first` on, so many. */
+struct cat_stop_span {
+    uint64_t first, length;
+};
+
 struct cat_stop {
     bool reads_world;       /* or what the scheduler can set, or the time other than in the comparisons below */
     const bool *variables;  /* by number: setting this one may change it */
-    const bool *counters;
+    const struct cat_stop_span *counters; /* by number: getting to one of these counts may change it */
     uint32_t moment_count;
     int64_t moments[CAT_STOP_MOMENTS]; /* times that it compares with `now`, ns */
 };
@@ -25,7 +30,13 @@ struct cat_stop {
 bool cat_stop_link(struct cat_stop *stop, struct cat_arena *arena, const struct cat_workload *workload,
                    const struct cat_place *variables);
 
-/* Whether it may come true, or no longer be true, while time passes. */
+/* Whether it may come true, or no longer be true, when a counter gets to a count. */
+static inline bool cat_stop_feels_count(const struct cat_stop *stop, uint32_t counter, uint64_t count)
+{
+    return count - stop->counters[counter].first < stop->counters[counter].length;
+}
+
+/* The same while time passes. */
 bool cat_stop_feels_time(const struct cat_stop *stop, int64_t from, int64_t until);
 
 /* Until when time can pass from `from` on without that, at most until `limit`. */

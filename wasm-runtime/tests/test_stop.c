@@ -3,7 +3,7 @@
 #include "check.h"
 #include "session.h"
 
-enum condition { AFTER, AT_LEAST, FROM_BEFORE, COUNTED, STORED, EITHER };
+enum condition { AFTER, AT_LEAST, FROM_BEFORE, COUNTED, COUNTED_BEYOND, COUNTED_BETWEEN, CHOSEN, STORED, EITHER };
 
 struct stopping {
     enum condition condition;
@@ -28,11 +28,47 @@ static void add_nothing(struct assembly *a)
     assembly_op(a, CAT_OP_ADD_I, 0);
 }
 
-static void push_equal(struct assembly *a, uint32_t operation, uint32_t number, int64_t value, bool always)
+static uint32_t push_equal(struct assembly *a, uint32_t operation, uint32_t number, int64_t value, bool always)
 {
-    assembly_op(a, operation, (int32_t)number);
+    uint32_t pc = assembly_op(a, operation, (int32_t)number);
     if (always) add_nothing(a);
     assembly_push(a, value);
+    assembly_op(a, CAT_OP_EQ_I, 0);
+    return pc;
+}
+
+static void push_counter(struct assembly *a, bool always)
+{
+    assembly_op(a, CAT_OP_COUNTER, 0);
+    if (always) add_nothing(a);
+}
+
+/* number < the counter, and that < number + 5, without the first count at which it is so */
+static void push_between(struct assembly *a, int64_t number, bool always)
+{
+    assembly_push(a, number + 1);
+    push_counter(a, always);
+    assembly_op(a, CAT_OP_LT_I, 0);
+    push_counter(a, always);
+    assembly_push(a, number + 5);
+    assembly_op(a, CAT_OP_LT_I, 0);
+    assembly_op(a, CAT_OP_MIN_I, 0);
+}
+
+/* The counter equals the number once it is above 3, and 20 before: right behind the 20 stands a counter that is not
+ * only compared with it. */
+static void push_chosen(struct assembly *a, int64_t number, bool always)
+{
+    push_counter(a, always);
+    assembly_push(a, 3);
+    assembly_op(a, CAT_OP_LE_I, 0);
+    uint32_t early = assembly_op(a, CAT_OP_JUMP_TRUE, 0);
+    assembly_push(a, number);
+    uint32_t late = assembly_op(a, CAT_OP_JUMP, 0);
+    assembly_patch(a, early);
+    assembly_push(a, 20);
+    assembly_patch(a, late);
+    push_counter(a, always);
     assembly_op(a, CAT_OP_EQ_I, 0);
 }
 
@@ -56,6 +92,14 @@ static void push_condition(struct assembly *a, const struct stopping *stopping, 
         assembly_op(a, CAT_OP_NOT, 0);
         return;
     case COUNTED: push_equal(a, CAT_OP_COUNTER, 0, stopping->number, always); return;
+    case COUNTED_BEYOND: /* not (counter <= number) */
+        push_counter(a, always);
+        assembly_push(a, stopping->number);
+        assembly_op(a, CAT_OP_LE_I, 0);
+        assembly_op(a, CAT_OP_NOT, 0);
+        return;
+    case COUNTED_BETWEEN: push_between(a, stopping->number, always); return;
+    case CHOSEN: push_chosen(a, stopping->number, always); return;
     case STORED: push_equal(a, CAT_OP_LOAD, variable, stopping->number, always); return;
     default: /* the counter stands at 7, or the time has come */
         push_equal(a, CAT_OP_COUNTER, 0, 7, always);
@@ -98,6 +142,8 @@ static void a_run_stops_where_it_would_if_the_condition_were_always_evaluated(vo
         {AFTER, 0},        {AFTER, 1},        {AFTER, 49},      {AFTER, 1234},   {AT_LEAST, 0},    {AT_LEAST, 58},
         {AT_LEAST, 1234},  {FROM_BEFORE, 58}, {FROM_BEFORE, 0}, {COUNTED, 1},    {COUNTED, 40},    {STORED, 1},
         {STORED, 33},      {EITHER, 100},     {EITHER, 100000}, {AFTER, 100000}, {COUNTED, 50000},
+        {COUNTED, -1},     {COUNTED_BEYOND, 40}, {COUNTED_BEYOND, 0},
+        {COUNTED_BEYOND, INT64_MAX}, {COUNTED_BETWEEN, 40}, {COUNTED_BETWEEN, -1}, {CHOSEN, 50}, {CHOSEN, 1000000},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct cat_view seldom = run(&cases[i], false), always = run(&cases[i], true);
@@ -108,7 +154,30 @@ static void a_run_stops_where_it_would_if_the_condition_were_always_evaluated(vo
     }
 }
 
+/* Nobody in the run sets x, so nothing else would have the condition looked at. */
+static void a_condition_that_a_change_from_outside_makes_true_is_seen_as_soon_as_time_passes(void)
+{
+    struct assembly a;
+    struct fcfs fcfs;
+    assembly_start(&a);
+    uint32_t x = assembly_variable(&a, "x", CAT_INT, 0, 0);
+    assembly_worker(&a, "worker", 2, 50);
+    a.stop = push_equal(&a, CAT_OP_LOAD, x, 5, false);
+    assembly_op(&a, CAT_OP_END, 0);
+    fcfs_make(&fcfs);
+    cat_runtime *rt = session_start(&a, &fcfs, 1);
+    if (!rt) return;
+    cat_run(rt, CAT_GOAL_TICK, 20, UINT64_MAX);
+    CHECK_EQUAL(cat_look(rt)->outcome, CAT_OUTCOME_RUNNING);
+    CHECK_EQUAL(cat_set_variable(rt, "x", 5), 0);
+    cat_run(rt, CAT_GOAL_TICK, 40, UINT64_MAX);
+    CHECK_EQUAL(cat_look(rt)->outcome, CAT_OUTCOME_STOPPED);
+    CHECK_EQUAL(cat_look(rt)->tick, 20);
+    cat_free(rt);
+}
+
 const struct test stop_tests[] = {
+    TEST(a_condition_that_a_change_from_outside_makes_true_is_seen_as_soon_as_time_passes),
     TEST(a_run_stops_where_it_would_if_the_condition_were_always_evaluated),
     {0},
 };
