@@ -26,6 +26,7 @@ from catapults.analysis.effects import statements_below
 from catapults.analysis.facts import NOWHERE, Fact, Place, Witness
 from catapults.analysis.findings import Findings, findings_for
 from catapults.analysis.flow_state import State, join, join_all
+from catapults.analysis.obligations import Owed
 from catapults.analysis.protocol import (
     element_of,
     know,
@@ -36,7 +37,7 @@ from catapults.analysis.protocol import (
 from catapults.analysis.reasons import always
 from catapults.analysis.visits import Exit, Visits
 from catapults.contracts.tables import Profile
-from catapults.program import Container, Destroy, Handler, Local, Program, Transfer
+from catapults.program import Container, Destroy, Handler, Local, Obligation, Program, Transfer
 
 #: Of a container that is never filled.
 _UNUSED = Fact(0, 0, always("nothing ever puts a thread into it"))
@@ -64,10 +65,12 @@ class Across:
             handler for handler in handlers.values() if handler.kind == "query" and _moves(handler)
         ]
         self._local_slots = [one for one in program.containers if one.handler is not None]
+        self._anywhere: frozenset[Place] = frozenset((NOWHERE, *program.containers))
         filled = self._filled()
         self._unused = [
             one for one in program.containers if one.handler is None and one not in filled
         ]
+        self._owed = Owed(program, current)
         self._between = {Phase.START: Between(self._start())}
         self._followed: dict[Call, int] = {}  # from which version of its phase
         self._told: dict[Call, int] = {}  # and with which reasons
@@ -75,6 +78,13 @@ class Across:
         others = [call for call in self._calls if call.handler != "schedule"]
         while self._grow(others) or self._grow(self._calls):
             pass
+        for between in self._between.values():
+            self._owed.threads_ended(between.homes.get(Kind.DEAD, ()))
+
+    @property
+    def owed(self) -> set[Obligation]:
+        """What is not proven of what the scheduler owes the library."""
+        return self._owed.found
 
     def judge(self, findings: Findings) -> None:
         """Adds what walks of each handler learn, from all that the library can call it in."""
@@ -193,6 +203,8 @@ class Across:
         state.apart = frozenset(witnesses.values())
         if call.handler != "switch_out":  # which is about whoever is in the slot
             state.apart |= {subject}
+        if call.handler == "schedule":
+            self._owed.schedule_begins(state)
         if not learn_current(state, handler, self._profile, self._current):
             return None
         return Entry(state, witnesses, subject)
@@ -242,6 +254,7 @@ class Across:
             case "schedule":
                 yield from self._scheduled(entry, state)
             case "switch_out":
+                self._owed.switch_out_ends(state)
                 if state.learn(element_of(self._current), always("the library checks it"), high=0):
                     homes = self._homes(entry, state)
                     ran = homes.pop(Kind.RUNNING, frozenset())
@@ -264,6 +277,7 @@ class Across:
         return Result(call.then, state, homes)
 
     def _scheduled(self, entry: Entry, state: State) -> Iterator[Result]:
+        self._owed.schedule_ends(state, self._homes(entry, state).get(Kind.SUSPENDED, frozenset()))
         if False in state.dispatched and not self._profile.dispatch_required:
             yield Result(Phase.IDLE, state.copy(), self._homes(entry, state))
         if True in state.dispatched:
@@ -277,8 +291,8 @@ class Across:
         return {kind: self._kept(witness, state) for kind, witness in entry.witnesses.items()}
 
     def _kept(self, local: Local, state: State) -> frozenset[Place]:
-        """Where a thread can be: in no slot of the handler's own."""
-        return state.homes.get(local, frozenset()).difference(self._local_slots)
+        """Where a thread can be: in no slot of the handler's own. Its track can be lost."""
+        return state.homes.get(local, self._anywhere).difference(self._local_slots)
 
     # --- what happens without an event handler ---------------------------------------------------
 

@@ -69,6 +69,7 @@ def analyse_flow(
     outer = inner
     if whole is not None:
         outer = findings_for(program)
+        program.owed = whole.owed
         whole.judge(outer)
         _walk_rest(program, outer, visits)
     taken = outer.taken

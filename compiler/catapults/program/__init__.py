@@ -5,7 +5,7 @@ this typed tree. Names are resolved, conversions are written out, every check
 stands where it must be made and carries its verdict. A backend only prints it.
 """
 
-from catapults.program.checks import CHECKS, Check, CheckKind, Site, Verdict
+from catapults.program.checks import CHECKS, Check, CheckKind, Obligation, Site, Verdict
 from catapults.program.declarations import (
     Attribute,
     Container,
@@ -102,6 +102,7 @@ __all__ = [
     "Negate",
     "Not",
     "Now",
+    "Obligation",
     "Obstacle",
     "Place",
     "Print",

@@ -53,6 +53,21 @@ class Check:
         return self.span.line
 
 
+class Obligation(Enum):
+    """What a scheduler owes the library beside the checks in its own text.
+
+    Proofs of those rest on it, so a library looks at what is not proven. All of it is about the
+    slot for the running thread, but for the last.
+    """
+
+    SCHEDULE_FINDS_SLOT_EMPTY = auto()
+    SCHEDULE_DISPATCHES = auto()
+    SCHEDULE_FILLS_SLOT = auto()  # with the thread that it dispatched
+    DISPATCHED_CAN_RUN = auto()  # it is neither suspended nor has it ended
+    SWITCH_OUT_EMPTIES_SLOT = auto()
+    ENDED_ARE_GONE = auto()  # a thread that ended, once it was switched out, is nowhere
+
+
 class Site:
     """A place in the text that a fault, a trace record or a step can name.
 

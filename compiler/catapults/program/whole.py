@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
-from catapults.program.checks import Check, Site
+from catapults.program.checks import Check, Obligation, Site
 from catapults.program.declarations import (
     Attribute,
     Container,
@@ -72,3 +72,5 @@ class Program:
     invariants: list[Invariant]
     sites: list[Site]
     checks: list[Check]
+    #: What is not proven of what the scheduler owes the library.
+    owed: set[Obligation] = field(default_factory=lambda: set(Obligation))

@@ -52,6 +52,7 @@ class Recording:
     births: int = 0
     most: int = 0  # threads at a time
     fault: tuple[int, int] | None = None  # kind and line
+    handler: str = ""  # that was called last
 
 
 def build_watcher(folder: Path) -> Path:
@@ -133,6 +134,7 @@ class _Reader:
                 self._recording.fault = place, self._program.sites[value].span.line
 
     def _enter(self, handler: str, thread: int) -> None:
+        self._recording.handler = handler
         match handler:
             case "newthread":
                 self._recording.births += 1

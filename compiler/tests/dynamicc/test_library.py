@@ -365,6 +365,70 @@ def test_faults_name_their_line(tmp_path: Path, sections: str, fault: str, line:
     assert (done.word("fault_kind"), done.word("fault_line")) == (_FAULTS[fault], line)
 
 
+#: A scheduler that owes the library nothing.
+_OWES_NOTHING = """scheduler owing {
+    data { queue r, s, e; threadref current; }
+    event init {}
+    event newthread(t) { t => r; }
+    event schedule { if (|e| > 0) e => current; else r => current; dispatch current; }
+    event switch_out(t) { t => r; }
+    event suspend_thread(t) { t => s; }
+    event resume_thread(t) { t => r; }
+    event set_dead(t) { destroy t; }
+}"""
+
+_SLEEPER = """\
+void worker(void)
+{
+    tell((int)cmt_userdata(cmt_self()));
+    cmt_suspend(cmt_self());
+}"""
+
+#: An edit, then what the library finds, at which line, and what threads have told by then.
+_OWING = {
+    "full before schedule": (
+        "newthread(t) {", "newthread(t) { if (|current| == 0) t => current; else",
+        "PROTOCOL_ENTRY", 5, _WORKER, [],
+    ),
+    "another than was dispatched": (
+        "destroy t; }", "destroy t; } after schedule { current => e; r => current; }",
+        "PROTOCOL_EXIT", 5, _WORKER, [],
+    ),
+    "suspended": ("t => s;", "t => e;", "PROTOCOL_EXIT", 5, _SLEEPER, [1]),
+    "full behind switch_out": (
+        "switch_out(t) {", "switch_out(t) { if (|r| != 1)",
+        "PROTOCOL_EXIT", 6, _WORKER, [1],
+    ),
+    "ended, and still stored": ("destroy t;", "t => s;", "PROTOCOL_EXIT", 9, _WORKER, [1, 2, 1]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", _OWING)
+def test_what_a_scheduler_owes_the_library_is_looked_at(tmp_path: Path, case: str) -> None:
+    """As in a simulation, where it is not proven; in release builds, too."""
+    plain, instead, fault, line, functions, expected = _OWING[case]
+    start = "cmt_create(worker, (void *)1);\n    cmt_create(worker, (void *)2);"
+    libraries = library(_OWES_NOTHING.replace(plain, instead), debug=False)
+    program = program_of(libraries, App(start, functions, "void worker(void);"))
+    watched = {"told": 48, "count": 2, "fault_kind": 2, "fault_line": 2}
+    done = run(build(program, tmp_path, quickly=True), "done", watched)
+    assert (done.word("fault_kind"), done.word("fault_line")) == (_FAULTS[fault], line)
+    assert list(done.bytes_at("told", 2 * done.word("count")))[::2] == expected
+
+
+@pytest.mark.parametrize("call", ["cmt_yieldTo", "cmt_resume", "cmt_destroy"])
+def test_what_is_for_threads_is_refused_outside(tmp_path: Path, call: str) -> None:
+    start = f"threads[0] = cmt_create(worker, NULL);\n    {call}(threads[0]);"
+    _, done = told(tmp_path, "", replace(_WORKING, start=start))
+    assert done.word("fault_kind") == _FAULTS["PROTOCOL_ENTRY"]
+
+
+def test_what_is_proven_is_not_looked_at() -> None:
+    made = next(iter(library(_OWES_NOTHING).values()))
+    for fault in ("PROTOCOL_EXIT", "NOTHING_DISPATCHED"):
+        assert f", {_FAULTS[fault]}, " not in made
+
+
 def test_checks_can_be_left_out(tmp_path: Path) -> None:
     values, done = told(
         tmp_path,

@@ -13,9 +13,16 @@ from dataclasses import dataclass, field
 from interpreter import FaultError, Interpreter
 from run_state import Cell, Holder, Thread
 
+from catapults.program import Obligation
+
 
 class ProtocolError(Exception):
     """A handler did not leave things as the profile demands."""
+
+    def __init__(self, message: str, owed: Obligation | None = None) -> None:
+        """``owed`` is what the analysis promises to tell of, if it is proven."""
+        super().__init__(message)
+        self.owed = owed
 
 
 #: Chooses one of several things.
@@ -116,19 +123,28 @@ class Library:
 
     def _dispatch(self) -> None:
         if self._slot().threads:
-            raise ProtocolError("current is full before schedule")
+            raise ProtocolError(
+                "current is full before schedule", Obligation.SCHEDULE_FINDS_SLOT_EMPTY
+            )
         self.scheduler.call("schedule")
-        slot = self._slot()
-        if self.scheduler.chosen is None or slot.threads != [self.scheduler.chosen]:
-            raise ProtocolError("schedule dispatched nothing")
+        if self.scheduler.chosen is None:
+            raise ProtocolError("schedule dispatched nothing", Obligation.SCHEDULE_DISPATCHES)
+        if self._slot().threads != [self.scheduler.chosen]:
+            raise ProtocolError(
+                "schedule dispatched one and left another", Obligation.SCHEDULE_FILLS_SLOT
+            )
         if self.scheduler.chosen not in self.threads:
-            raise ProtocolError("schedule dispatched a thread that ended")
+            raise ProtocolError(
+                "schedule dispatched a thread that ended", Obligation.DISPATCHED_CAN_RUN
+            )
         self._start(self.scheduler.chosen)
         self._all_stored()
 
     def _start(self, chosen: Thread) -> None:
         if chosen in self.suspended:
-            raise ProtocolError("schedule dispatched a suspended thread")
+            raise ProtocolError(
+                "schedule dispatched a suspended thread", Obligation.DISPATCHED_CAN_RUN
+            )
         self.running = chosen
 
     def _switch_out(self) -> None:
@@ -136,7 +152,9 @@ class Library:
         if self._slot().threads:
             self.scheduler.call("switch_out", self._slot().threads[0])
         if self._slot().threads:
-            raise ProtocolError("current is full after switch_out")
+            raise ProtocolError(
+                "current is full after switch_out", Obligation.SWITCH_OUT_EMPTIES_SLOT
+            )
         self._all_stored()
 
     def _end(self) -> None:
@@ -147,7 +165,7 @@ class Library:
             self.scheduler.call("set_dead", thread)
             self._switch_out()
             if thread.home is not None:
-                raise ProtocolError("a dead thread is still stored")
+                raise ProtocolError("a dead thread is still stored", Obligation.ENDED_ARE_GONE)
         else:
             self.running = None
             self.scheduler.remove(thread)
@@ -322,7 +340,9 @@ class PthLibrary(Library):
         if slot or not self.switch_out_takes_thread:
             self.scheduler.call("switch_out", slot[0] if slot else None)
         if self._slot().threads:
-            raise ProtocolError("current is full after switch_out")
+            raise ProtocolError(
+                "current is full after switch_out", Obligation.SWITCH_OUT_EMPTIES_SLOT
+            )
 
     def _end(self) -> None:
         thread = self.running

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from interpreter import Interpreter
-from library import Library, PthLibrary
+from library import Library, ProtocolError, PthLibrary
 from tally import tally
 
 from catapults.analysis.check import check
@@ -15,7 +15,7 @@ from catapults.analysis.inherit import assemble
 from catapults.analysis.protocol import dispatch_slots
 from catapults.contracts.tables import profile
 from catapults.diagnostics import Diagnostics
-from catapults.program import Check, CheckKind, Program, Verdict
+from catapults.program import Check, CheckKind, Obligation, Program, Verdict
 from catapults.source import Source, Span
 
 #: What all observations have seen, for the summary behind the tests.
@@ -44,6 +44,8 @@ class Observed:
     outcomes: dict[_Key, dict[bool, int]] = field(default_factory=dict)
     run: int = 0
     made: int = 0
+    #: What the scheduler owed the library and did not do, each with the first run that showed it.
+    owed: dict[Obligation, int] = field(default_factory=dict)
 
     def __call__(self, kind: CheckKind, span: Span, holds: bool) -> None:
         """A check was made."""
@@ -69,6 +71,8 @@ def observe(program: Program, runs: Iterable[int], *, turns: int = 24, crowd: in
     for run in runs:
         observed.run = run
         ended = library(program, observed, run, 1 + run % crowd).run(turns)
+        if isinstance(ended, ProtocolError) and ended.owed is not None:
+            observed.owed.setdefault(ended.owed, run)
         TOTAL[f"runs ended by {type(ended).__name__}" if ended else "runs to their end"] += 1
     TOTAL["programs"] += 1
     TOTAL["checks made"] += observed.made
@@ -102,8 +106,13 @@ def library(program: Program, observed: Observed, run: int, most: int) -> Librar
 
 
 def contradictions(program: Program, observed: Observed) -> list[str]:
-    """Proven checks that failed, refuted ones that held, and what never runs but did."""
-    found = []
+    """Proven checks that failed, refuted ones that held, what never runs but did, and what was
+    proven that the scheduler owes, and yet it did not do it."""
+    found = [
+        f"run {run}: {obligation.name}, though proven"
+        for obligation, run in observed.owed.items()
+        if obligation not in program.owed
+    ]
     for one in program.checks:
         outcomes = observed.of(one)
         for holds, run in outcomes.items():

@@ -12,8 +12,10 @@ import os
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from observation import TOTAL, analysed, contradictions, observe
+from observation import analysed, contradictions, observe
 from programs import counting_schedulers, schedulers, tidy_schedulers
+
+from catapults.program import Obligation
 
 #: Programs of each kind, and runs of each program.
 PROGRAMS = 1500 if os.environ.get("EXPLORE") else 110
@@ -35,21 +37,66 @@ def test_no_proven_check_fails_and_no_refuted_one_holds(kind: str, data: st.Data
     assert not contradictions(program, observe(program, range(RUNS)))
 
 
-#: Where suspended threads stay among the others, `schedule` sometimes chooses one.
-_SUSPENDED_AMONG_READY = """scheduler mixed {
-    data { queue q, r; threadref current; }
+#: What is done behind a decision.
+_AFTER = "after schedule { if (|r| > 0) { current => s; r => current; } }"
+
+#: What schedulers can owe the library, each with an edit of a scheduler that owes nothing.
+_OWING = {
+    Obligation.SCHEDULE_FINDS_SLOT_EMPTY: (
+        "event newthread(t) {",
+        "event newthread(t) { if (|current| == 0) t => current; else",
+    ),
+    Obligation.SCHEDULE_FILLS_SLOT: ("dispatch current; }", "dispatch current; }\n" + _AFTER),
+    Obligation.DISPATCHED_CAN_RUN: ("t => s;", "t => r;"),
+    Obligation.SWITCH_OUT_EMPTIES_SLOT: ("{ current => r; }", "{ if (|r| < 2) current => r; }"),
+    Obligation.ENDED_ARE_GONE: ("{ destroy t; }", "{ t => e; }"),
+}
+
+_OWES_NOTHING = """scheduler owing {
+    data { queue r, s, e; threadref current; }
     event init { }
     event newthread(t) { t => r; }
-    event schedule { if (|q| > 0) q => current; else r => current; dispatch current; }
-    event switch_out(t) { if (|current| > 0) current => q; }
-    event suspend_thread(t) { t => r; }
-    event resume_thread(t) { if (t == current) q => r; t => q; }
+    event schedule { r => current; dispatch current; }
+    event switch_out { current => r; }
+    event suspend_thread(t) { t => s; }
+    event resume_thread(t) { t => r; }
+    event set_dead(t) { destroy t; }
 }"""
 
 
-def test_no_library_runs_a_suspended_thread() -> None:
-    """The embedded one refuses it, as the runtime does in every build."""
-    program = analysed(_SUSPENDED_AMONG_READY, "embedded")
-    before = TOTAL["runs ended by ProtocolError"]
+def test_a_plain_scheduler_owes_the_library_nothing() -> None:
+    assert not analysed(_OWES_NOTHING, "embedded").owed
+
+
+@pytest.mark.parametrize("obligation", _OWING, ids=lambda one: one.name)
+def test_what_a_scheduler_may_owe_is_told(obligation: Obligation) -> None:
+    """Libraries look at it then: the embedded one ends a run, as the runtime does in each build."""
+    text = _OWES_NOTHING.replace(*_OWING[obligation])
+    program = analysed(text, "embedded")
+    observed = observe(program, range(RUNS))
+    assert obligation in observed.owed
+    assert not contradictions(program, observed)
+
+
+#: Loops so deep that the analysis lets all go that it knows of threads.
+_LOST_IN_LOOPS = """scheduler deep {
+    thread { int rank; }
+    data { queue q, s, e; threadref current; int a; }
+    event init { }
+    event newthread(t) { t => q; }
+    event schedule {
+        while (a < 1) while (a < 2) while (a < 3) while (a < 4) while (a < 5) a++;
+        a = 0;
+        foreach t in s t => e;
+        if (|q| > 0) q => current; else e => current;
+        dispatch current;
+    }
+    event switch_out(t) { t => q; }
+    event suspend_thread(t) { t => s; }
+    event resume_thread(t) { ( *s).rank = 1; t => q; }
+}"""
+
+
+def test_a_thread_whose_track_is_lost_can_be_anywhere() -> None:
+    program = analysed(_LOST_IN_LOOPS, "embedded")
     assert not contradictions(program, observe(program, range(RUNS)))
-    assert TOTAL["runs ended by ProtocolError"] > before

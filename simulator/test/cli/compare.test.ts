@@ -28,8 +28,8 @@ describe("catapults-sim compare", () => {
     const { status, stdout, stderr } = compare(FIRST, weather, ...STATION, "--seeds", "3");
     expect(status).toBe(0);
     expect(stdout).toMatch(/^measure +scheduler +mean +difference +verdict\nduration /m);
-    expect(stdout).toMatch(/^duration +first_come +774\.25 ms$/m);
-    expect(stdout).toMatch(/^ +weather +685\.66 ms +-88\.591 ms +11\.4 % less$/m);
+    expect(stdout).toMatch(/^duration +first_come +768\.24 ms$/m);
+    expect(stdout).toMatch(/^ +weather +681\.75 ms +-86\.494 ms +11\.3 % less$/m);
     expect(stdout).toMatch(/^The same in every run: calculations\.count 1000, /m);
     expect(stdout).toContain("All seeds gave the same figures");
     expect(stderr).toContain("6 of 6 runs");

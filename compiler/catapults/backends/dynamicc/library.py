@@ -24,6 +24,7 @@ from catapults.backends.dynamicc.modules import (
     modules_of,
     variable_modules,
 )
+from catapults.backends.dynamicc.obligations import look_at_ended, looks_of
 from catapults.backends.dynamicc.primitives import PRIMITIVES
 from catapults.backends.dynamicc.unit import TYPES, Unit, declared
 from catapults.backends.dynamicc.verbatim import imports_mentioned
@@ -209,6 +210,8 @@ class Library:
         """Name, declaration and remark of the scheduler's variables and containers."""
         unit = self._unit
         yield unit.current, f"cmt_Thread *{unit.current}", "the slot of the thread to run"
+        if unit.tells_chosen:
+            yield "cmt_chosen", "cmt_Thread *cmt_chosen", "by the latest call of schedule"
         for variable, name in unit.globals.items():
             if variable in unit.constants:
                 continue
@@ -232,7 +235,7 @@ class Library:
         """What goes into the template."""
         unit = self._unit
         faults = table("faults")["faults"]
-        told = "EMPTY_SOURCE FULL_TARGET ASSERTION NOTHING_DISPATCHED NOTHING_TO_RUN".split()
+        told = "EMPTY_SOURCE FULL_TARGET ASSERTION NOTHING_TO_RUN PROTOCOL_EXIT".split()
         return {
             "library": self._file_name,
             "name": self._program.name,
@@ -248,6 +251,8 @@ class Library:
             "resume_thread": self._call("resume_thread", "t"),
             "set_dead": self._call("set_dead", "t") or self._ending(),
             "attributes": "\n".join(self._attributes()),
+            "leave": self._leaving(),
+            **looks_of(unit),
         }
 
     def _call(self, name: str, argument: str | None) -> str:
@@ -261,6 +266,15 @@ class Library:
     def _ending(self) -> str:
         """Without set_dead the library itself takes a thread out that has ended."""
         return f"{self._unit.use('cmt_take')}(t);\n{self._unit.use('cmt_discard')}(t);"
+
+    def _leaving(self) -> str:
+        """How a thread that has ended gives up control."""
+        look = look_at_ended(self._unit)
+        if not look:
+            return "cmt_yield();"
+        slot = self._unit.current
+        switch_out = self._call("switch_out", slot)
+        return f"if ({slot} != NULL) {{\n    {switch_out}\n}}\n{look}\ncmt_dispatch();"
 
     def _attributes(self) -> Iterator[str]:
         for attribute, member in self._unit.attributes.items():

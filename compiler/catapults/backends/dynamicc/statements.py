@@ -135,7 +135,8 @@ class Statements:
         self._comment(statement)
         slot = self._expressions.element(statement.element)
         self._expressions.require_thread(statement.check, "EMPTY_DISPATCH", statement.element)
-        self._out.line(f"cmt_chosen = {slot};")
+        if self._unit.tells_chosen:
+            self._out.line(f"cmt_chosen = {slot};")
         self._leave(statement)
 
     @_statement.register

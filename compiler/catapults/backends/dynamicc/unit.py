@@ -17,6 +17,7 @@ from catapults.program import (
     Container,
     Handler,
     Invariant,
+    Obligation,
     Program,
     ValueType,
 )
@@ -115,6 +116,12 @@ class Unit:
     def is_current(self, container: Container) -> bool:
         """Whether this is the slot that is dispatched: a pointer, where all others are lists."""
         return container is self._dispatched
+
+    @property
+    def tells_chosen(self) -> bool:
+        """Whether the thread that is dispatched can be another one than is in the slot then."""
+        owed = {Obligation.SCHEDULE_DISPATCHES, Obligation.SCHEDULE_FILLS_SLOT}
+        return not owed.isdisjoint(self.program.owed)
 
     @property
     def list_count(self) -> int:

@@ -1,0 +1,69 @@
+"""What is not proven of what a scheduler owes the library, found while its handlers are walked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from catapults.analysis.effects import statements_below
+from catapults.analysis.facts import NOWHERE, Place
+from catapults.analysis.flow_state import State
+from catapults.analysis.protocol import element_of
+from catapults.program import (
+    Container,
+    Destroy,
+    Dispatch,
+    Handler,
+    Obligation,
+    Program,
+    Transfer,
+)
+
+
+class Owed:
+    """Collects over all walks; what once is not proven, stays so."""
+
+    def __init__(self, program: Program, current: Container) -> None:
+        """``current`` is the slot for the running thread."""
+        self.found: set[Obligation] = set()
+        self._current = current
+        self._slot = element_of(current)
+        self._unless(
+            Obligation.SCHEDULE_FILLS_SLOT,
+            not _moves_behind_dispatch(program.handlers["schedule"]),
+        )
+
+    def schedule_begins(self, state: State) -> None:
+        """What holds when the library calls ``schedule``."""
+        self._unless(Obligation.SCHEDULE_FINDS_SLOT_EMPTY, state.fact(self._slot).high == 0)
+
+    def schedule_ends(self, state: State, suspended: frozenset[Place]) -> None:
+        """What holds at a way out of it, and where a suspended thread can be then."""
+        self._unless(Obligation.SCHEDULE_DISPATCHES, False not in state.dispatched)
+        if True in state.dispatched:
+            self._unless(Obligation.SCHEDULE_FILLS_SLOT, state.fact(self._slot).low > 0)
+            self._unless(Obligation.DISPATCHED_CAN_RUN, self._current not in suspended)
+
+    def switch_out_ends(self, state: State) -> None:
+        """What holds at a way out of ``switch_out``."""
+        self._unless(Obligation.SWITCH_OUT_EMPTIES_SLOT, state.fact(self._slot).high == 0)
+
+    def threads_ended(self, places: Iterable[Place]) -> None:
+        """Where threads that ended can be, once they do not run any more."""
+        gone = all(place is NOWHERE for place in places)
+        self._unless(Obligation.ENDED_ARE_GONE, gone)
+        self._unless(Obligation.DISPATCHED_CAN_RUN, gone)
+
+    def _unless(self, obligation: Obligation, proven: bool) -> None:
+        if not proven:
+            self.found.add(obligation)
+
+
+def _moves_behind_dispatch(schedule: Handler) -> bool:
+    """Whether a layer moves threads behind one that has dispatched."""
+    dispatched = False
+    for layer in schedule.layers:
+        kinds = {statement.__class__ for statement in statements_below(layer.body)}
+        if dispatched and kinds & {Transfer, Destroy}:
+            return True
+        dispatched |= Dispatch in kinds
+    return False

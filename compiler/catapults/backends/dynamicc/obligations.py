@@ -1,0 +1,55 @@
+"""What the library looks at because it is not proven that the scheduler sees to it."""
+
+from __future__ import annotations
+
+from catapults.backends.dynamicc.unit import Unit
+from catapults.contracts.tables import table
+from catapults.program import Obligation
+
+
+def looks_of(unit: Unit) -> dict[str, str]:
+    """What goes into the template, by its place there; empty where all is proven."""
+    slot = unit.current
+    before = [_look(unit, Obligation.SCHEDULE_FINDS_SLOT_EMPTY, f"{slot} != NULL", entered=True)]
+    if unit.tells_chosen:
+        before.append("cmt_chosen = NULL;")
+    chosen = [
+        _look(unit, Obligation.SCHEDULE_DISPATCHES, "t == NULL"),
+        _look(unit, Obligation.SCHEDULE_FILLS_SLOT, f"t != {slot}"),
+        _look(unit, Obligation.DISPATCHED_CAN_RUN, "t->cmt_state != CMT_READY"),
+    ]
+    return {
+        "look_before": "\n".join(filter(None, before)),
+        "chosen": "cmt_chosen" if unit.tells_chosen else slot,
+        "look_at_chosen": "\n".join(filter(None, chosen)),
+        # What is proven of the handlers that follow is so while a thread runs.
+        "in_thread": _check("cmt_running == NULL", "PROTOCOL_ENTRY", 0),
+        "look_at_slot": _look(unit, Obligation.SWITCH_OUT_EMPTIES_SLOT, f"{slot} != NULL"),
+    }
+
+
+def look_at_ended(unit: Unit) -> str:
+    """Whether a thread that ended is out of the scheduler's hands; empty if that is proven."""
+    return _look(unit, Obligation.ENDED_ARE_GONE, "cmt_running->cmt_state == CMT_ENDED")
+
+
+#: The handlers at which a fault is told, but for `schedule`.
+_HANDLERS = {
+    Obligation.SWITCH_OUT_EMPTIES_SLOT: "switch_out",
+    Obligation.ENDED_ARE_GONE: "set_dead",
+}
+
+
+def _look(unit: Unit, obligation: Obligation, fails: str, *, entered: bool = False) -> str:
+    handler = unit.program.handlers.get(_HANDLERS.get(obligation, "schedule"))
+    if obligation not in unit.program.owed or handler is None:
+        return ""
+    fault = "PROTOCOL_ENTRY" if entered else "PROTOCOL_EXIT"
+    if obligation is Obligation.SCHEDULE_DISPATCHES:
+        fault = "NOTHING_DISPATCHED"
+    return _check(fails, fault, handler.name_span.line)
+
+
+def _check(fails: str, fault: str, line: int) -> str:
+    number = table("faults")["faults"][fault]["number"]
+    return f"CMT_CHECK({fails}, {number}, {line});"
