@@ -136,7 +136,12 @@ export interface DecisionList {
  */
 export type ExportForm = "perfetto" | "trace-csv" | "measures-csv" | "measures-json";
 
-export type StepUnit = "tick" | "decision";
+/**
+ * A tick is a call of a handler. A statement is also a condition or a check made at run time: each
+ * place at which a run can stand within a handler. The ends of ticks are no stops by statement,
+ * but for the end of the run.
+ */
+export type StepUnit = "statement" | "tick" | "decision";
 
 export type Request =
   | LoadRequest
@@ -217,6 +222,26 @@ export interface Move {
   readonly site: number;
 }
 
+/** Where a run stands within a handler; what the handler did so far is in the state. */
+export interface Pause {
+  /** Site of the statement that comes next, or of a condition or check that was just evaluated. */
+  readonly site: number;
+  /** What the condition or check came to, 0 or 1; of a statement 0. */
+  readonly value: number;
+  /** How many sites the handler has passed before it. */
+  readonly passed: number;
+  /** The handler's variables that are known there, the outer ones first. */
+  readonly locals: readonly LocalView[];
+}
+
+/** A variable of a handler. */
+export interface LocalView {
+  readonly name: string;
+  readonly type: "int" | "float" | "time" | "thread";
+  /** Of a time: ns; of a thread: its number, 0 for none. */
+  readonly value: number;
+}
+
 /** One condition or check that the last handler passed, in order; the last 256 of a long way. */
 export interface PathStep {
   readonly site: number;
@@ -252,6 +277,7 @@ export type Outcome =
     };
 
 export interface SimulationState {
+  /** Complete ticks; within a handler, the tick that its call is. */
   readonly tick: number;
   readonly time: number;
   readonly decisions: number;
@@ -264,6 +290,8 @@ export interface SimulationState {
   /** Null while the run can go on. */
   readonly outcome: Outcome | null;
   readonly playing: boolean;
+  /** Where it stands within the handler of `tick`; null between ticks. */
+  readonly pause: Pause | null;
   /** The last handler called, and its parameter's thread. */
   readonly handler: string | null;
   readonly handlerThread: number;

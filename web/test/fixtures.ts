@@ -34,6 +34,7 @@ export function simulationOf(changes: Partial<SimulationState> = {}): Simulation
     lastTick: 1,
     lastTime: 0,
     outcome: null,
+    pause: null,
     playing: false,
     handler: "schedule",
     handlerThread: 0,

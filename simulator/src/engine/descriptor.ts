@@ -3,8 +3,11 @@ import { failure, type Result, success } from "../result.js";
 import { ByteReader } from "./byte-reader.js";
 
 export type ValueType = "int" | "float" | "time";
+/** Variables of handlers also hold threads. */
+export type LocalType = ValueType | "thread";
 
 const VALUE_TYPES: readonly ValueType[] = ["int", "float", "time"];
+const LOCAL_TYPES: readonly LocalType[] = [...VALUE_TYPES, "thread"];
 
 /** An attribute of threads, or a variable of the scheduler. */
 export interface VariableDescriptor {
@@ -34,6 +37,18 @@ export interface SiteDescriptor {
   readonly column: number;
 }
 
+/** A variable of a handler of a stepping build, and where it is known. */
+export interface LocalDescriptor {
+  /** Number as in Handler. */
+  readonly handler: number;
+  readonly name: string;
+  readonly type: LocalType;
+  /** Bytes from the start of the frame. */
+  readonly offset: number;
+  readonly firstSite: number;
+  readonly lastSite: number;
+}
+
 /** What a scheduler module says of itself; see docs/scheduler-module.md. */
 export interface SchedulerDescriptor {
   readonly name: string;
@@ -49,6 +64,8 @@ export interface SchedulerDescriptor {
   readonly sites: readonly SiteDescriptor[];
   /** Whether it can pause within handlers and shows their variables then. */
   readonly isStepping: boolean;
+  /** Variables of handlers, where they are shown. */
+  readonly locals: readonly LocalDescriptor[];
 }
 
 /** Decodes the custom section `catapults` of a scheduler module. */
@@ -87,18 +104,19 @@ function readDescriptor(reader: ByteReader): SchedulerDescriptor {
     sites: reader.list(() => readSite(reader)),
   };
   reader.list(() => [reader.text(), reader.list(() => reader.u32())]); // functions of the host
-  return { ...descriptor, isStepping: readFrame(reader) > 0 };
+  const isStepping = reader.u32() > 0; // only a stepping build has a frame
+  return { ...descriptor, isStepping, locals: reader.list(() => readLocal(reader)) };
 }
 
-/** The locals of a stepping build, which only the runtime uses. @returns the bytes that they take */
-function readFrame(reader: ByteReader): number {
-  const size = reader.u32();
-  reader.list(() => {
-    reader.u32(); // handler
-    reader.text();
-    reader.bytes(4 * 4); // type, offset, first and last site
-  });
-  return size;
+function readLocal(reader: ByteReader): LocalDescriptor {
+  return {
+    handler: reader.u32(),
+    name: reader.text(),
+    type: LOCAL_TYPES[reader.u32()] ?? "int",
+    offset: reader.u32(),
+    firstSite: reader.u32(),
+    lastSite: reader.u32(),
+  };
 }
 
 function readVariable(reader: ByteReader): VariableDescriptor {

@@ -1,5 +1,5 @@
 import type { Measures } from "../protocol.js";
-import type { SchedulerDescriptor } from "./descriptor.js";
+import type { LocalType, SchedulerDescriptor } from "./descriptor.js";
 import type { WorkloadInfo } from "./workload-info.js";
 
 /** 0 off, 1 library events and transfers, 2 also the sites that handlers pass. */
@@ -30,6 +30,8 @@ export interface RunView {
   readonly handler: number;
   readonly handlerThread: number;
   readonly lastSite: number;
+  /** Where it stands within the handler of `tick`; null between ticks. */
+  readonly pause: PauseView | null;
   /** As in Outcome of layout.toml; 0 while the run can go on. */
   readonly outcome: number;
   readonly fault: FaultView;
@@ -45,6 +47,22 @@ export interface FaultView {
   readonly detail: number;
   readonly inWorkload: boolean;
   readonly handler: number;
+}
+
+/** Where a run stands within a handler: before a statement, or after a condition or check was evaluated. */
+export interface PauseView {
+  /** Site of that statement, condition or check. */
+  readonly site: number;
+  /** What the condition or check came to, 0 or 1; of a statement 0. */
+  readonly value: number;
+}
+
+/** A variable of the handler in which a run stands. */
+export interface EngineLocal {
+  readonly name: string;
+  readonly type: LocalType;
+  /** Of a thread: its node, 0 for none. */
+  readonly value: number;
 }
 
 export interface EngineThread {
@@ -74,6 +92,9 @@ export interface Engine {
   /** The tick at which the run was taken over from another, before which there is nothing; else null. */
   readonly takenOverAt: number | null;
 
+  /** Why it cannot stand within a handler, for people; null when it can. */
+  readonly whyNoPause: string | null;
+
   /**
    * Goes on until the goal, an outcome, or `slice` ticks.
    * @returns whether the goal or an outcome was reached
@@ -82,6 +103,16 @@ export interface Engine {
 
   /** Goes to the state right after a tick, in slices as `run`. */
   seek(tick: number, slice: number): boolean;
+
+  /**
+   * Goes into a tick of the run: to where its handler has passed so many sites. What the handler
+   * did so far is to be seen; `run` and `seek` lead out again.
+   * @returns false when the handler passes fewer; then the tick is complete
+   */
+  pause(tick: number, sites: number): boolean;
+
+  /** The variables that are known where the run stands within a handler; none between ticks. */
+  locals(): EngineLocal[];
 
   /** The latest kept tick at which no more than that many decisions were made. */
   tickBeforeDecision(decisions: number): number;

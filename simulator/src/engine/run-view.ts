@@ -1,4 +1,5 @@
-import { VIEW } from "../generated/layout.js";
+import { FaultKind } from "../generated/faults.js";
+import { Outcome, VIEW } from "../generated/layout.js";
 import type { RunView } from "./engine.js";
 import type { RuntimeMemory } from "./memory.js";
 
@@ -25,10 +26,11 @@ export function viewAddresses(memory: RuntimeMemory, view: number): ViewAddresse
   };
 }
 
-/** Copies the figures of struct cat_view. */
+/** Copies the figures of struct cat_view. A pause is no end: the run can go on from there. */
 export function readRunView(memory: RuntimeMemory, view: number): RunView {
   const u32 = (offset: number) => memory.u32(view + offset);
   const integer = (offset: number) => memory.integer(view + offset);
+  const isPaused = u32(VIEW.fault_kind) === FaultKind.PAUSED;
   return {
     time: integer(VIEW.time),
     tick: integer(VIEW.tick),
@@ -46,7 +48,10 @@ export function readRunView(memory: RuntimeMemory, view: number): RunView {
     handler: u32(VIEW.handler),
     handlerThread: u32(VIEW.handler_thread),
     lastSite: u32(VIEW.last_site),
-    outcome: u32(VIEW.outcome),
+    pause: isPaused
+      ? { site: u32(VIEW.fault_site), value: memory.i32(view + VIEW.fault_detail) }
+      : null,
+    outcome: isPaused ? Outcome.RUNNING : u32(VIEW.outcome),
     fault: {
       kind: u32(VIEW.fault_kind),
       site: u32(VIEW.fault_site),

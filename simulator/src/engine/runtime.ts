@@ -24,6 +24,7 @@ export interface RuntimeExports {
   cat_start(runtime: Address, seed: bigint): number;
   cat_run(runtime: Address, goal: number, target: bigint, slice: bigint): number;
   cat_seek(runtime: Address, tick: bigint, slice: bigint): number;
+  cat_pause(runtime: Address, tick: bigint, sites: bigint): number;
   cat_tick_before_decision(runtime: Address, decision: bigint): bigint;
   cat_export(runtime: Address, length: Address): Address;
   cat_import(runtime: Address, bytes: Address, length: number): number;
@@ -63,6 +64,7 @@ const REQUIRED: readonly (keyof RuntimeExports)[] = [
   "cat_start",
   "cat_run",
   "cat_seek",
+  "cat_pause",
   "cat_tick_before_decision",
   "cat_export",
   "cat_import",

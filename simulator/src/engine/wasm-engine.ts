@@ -5,12 +5,14 @@ import type { SchedulerDescriptor, VariableDescriptor } from "./descriptor.js";
 import {
   type Engine,
   EngineFailure,
+  type EngineLocal,
   type EngineThread,
   type Goal,
   type RunView,
   type TraceLevel,
 } from "./engine.js";
 import { Exchange } from "./exchange.js";
+import { readLocals, WHY_NO_PAUSE } from "./locals.js";
 import { RuntimeMemory } from "./memory.js";
 import { readRunView, type ViewAddresses, viewAddresses } from "./run-view.js";
 import type { RuntimeExports } from "./runtime.js";
@@ -58,6 +60,19 @@ export class WasmEngine implements Engine {
 
   seek(tick: number, slice: number): boolean {
     return this.#reached(this.#runtime.cat_seek(this.#handle, BigInt(tick), BigInt(slice)));
+  }
+
+  get whyNoPause(): string | null {
+    return this.descriptor.isStepping ? null : WHY_NO_PAUSE;
+  }
+
+  pause(tick: number, sites: number): boolean {
+    return this.#reached(this.#runtime.cat_pause(this.#handle, BigInt(tick), BigInt(sites)));
+  }
+
+  locals(): EngineLocal[] {
+    const { data } = this.#addresses();
+    return readLocals(this.#memory, data, this.descriptor, this.look());
   }
 
   tickBeforeDecision(decisions: number): number {

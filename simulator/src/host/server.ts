@@ -134,6 +134,9 @@ export class SimulationServer {
         await driver.travel(session.settle());
         return this.#tell(id, session);
       case "step":
+        if (request.unit === "statement" && session.whyNoStatements !== null) {
+          return this.#refuse(id, session.whyNoStatements);
+        }
         await driver.travel(session.step(request.unit, request.direction));
         return this.#tell(id, session);
       case "seek":
@@ -153,6 +156,7 @@ export class SimulationServer {
         return this.#runBeside(request, run);
       case "world":
         if (run.isRecorded) return this.#refuse(id, "A recorded run cannot be gone on with.");
+        await driver.travel(session.leave());
         return this.#send({ type: "world", id, world: session.exportWorld() });
       case "events":
         return this.#send({ type: "events", id, ...session.events(request.before, request.count) });

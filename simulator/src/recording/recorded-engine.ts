@@ -2,6 +2,7 @@ import type { SchedulerDescriptor } from "../engine/descriptor.js";
 import {
   type Engine,
   EngineFailure,
+  type EngineLocal,
   type EngineThread,
   type Goal,
   type RunView,
@@ -22,6 +23,8 @@ export class RecordedEngine implements Engine {
   readonly descriptor: SchedulerDescriptor;
   readonly workload: WorkloadInfo;
   readonly takenOverAt = null;
+  readonly whyNoPause =
+    "A recorded run tells of calls of handlers, and not of the statements within them. Step by tick or decision.";
   readonly #recording: Recording;
   #world: World;
 
@@ -45,6 +48,14 @@ export class RecordedEngine implements Engine {
     const isBehind = figures.tick > tick || figures.outcome !== 0;
     if (isBehind || checkpoint.figures.tick > figures.tick) this.#world = checkpoint;
     return this.run("tick", tick, slice);
+  }
+
+  pause(): boolean {
+    throw new EngineFailure(this.whyNoPause);
+  }
+
+  locals(): EngineLocal[] {
+    return [];
   }
 
   tickBeforeDecision(decisions: number): number {
@@ -79,6 +90,7 @@ export class RecordedEngine implements Engine {
       handler: figures.handler,
       handlerThread: figures.handlerThread,
       lastSite: figures.lastSite,
+      pause: null,
       outcome: figures.outcome,
       fault: {
         kind: figures.fault,

@@ -1,9 +1,11 @@
 import type { Engine, RunView } from "../engine/engine.js";
 import { TraceKind } from "../generated/trace.js";
 import type { Move, PathStep } from "../protocol.js";
-import { Records } from "../trace/record.js";
+import { isEvent, Records } from "../trace/record.js";
 
 const CHUNK = 1024;
+/** FAULT and END. */
+const RECORDS_OF_PAUSE = 2;
 /** Of a handler that turns in a loop, the last conditions tell enough. */
 const LONGEST_PATH = 256;
 
@@ -28,6 +30,23 @@ export function readLastTick(engine: Engine, view: RunView, since: number): Last
     for (let i = records.count - 1; i >= 0 && !reader.done; i--) reader.take(records, i);
   }
   return reader.result;
+}
+
+/**
+ * Counts the events of a handler in which the run stands, as far as the trace still holds them.
+ * @param since number of the first record after the tick before
+ */
+export function countEventsWithin(engine: Engine, since: number): number {
+  const { pause, traceWritten, traceCapacity } = engine.look();
+  // The records that tell of the pause itself, as of a fault and the run's end, stand last.
+  const end = traceWritten - RECORDS_OF_PAUSE;
+  let count = 0;
+  for (let at = Math.max(since, traceWritten - traceCapacity); pause !== null && at < end; ) {
+    const records = new Records(engine.readTrace(at, end - at));
+    for (let i = 0; i < records.count; i++) count += isEvent(records.kind(i)) ? 1 : 0;
+    at += Math.max(1, records.count);
+  }
+  return count;
 }
 
 class BackwardReader {

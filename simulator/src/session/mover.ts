@@ -14,6 +14,7 @@ export class Mover {
   #lastTick: number;
   #lastTime: number;
   #tickRecords = 0;
+  #passed = 0;
 
   constructor(engine: Engine, recorder: Recorder, slices: Slices) {
     this.#engine = engine;
@@ -40,8 +41,15 @@ export class Mover {
     return this.#tickRecords;
   }
 
+  /** Within a handler: how many of its sites were passed. */
+  get passed(): number {
+    return this.#passed;
+  }
+
   /** Runs on to a goal or the end, recording what is new. */
   *forward(goal: Goal, target: number): Travel {
+    const { pause, tick } = this.#engine.look();
+    if (pause !== null) yield* this.to(tick - 1);
     this.#engine.setTraceLevel(EVENTS);
     while (!this.#runSlice(goal, target)) yield;
   }
@@ -51,10 +59,10 @@ export class Mover {
     const tick = Math.max(wanted, this.#engine.takenOverAt ?? 0);
     // Seeking may pass over ticks, so it ends where there is still something to record.
     const known = Math.max(0, Math.min(tick, this.#recorder.end - 1));
-    const { tick: here, outcome } = this.#engine.look();
+    const { tick: here, outcome, pause } = this.#engine.look();
     // A run may end behind the tick at which it was taken over; then only a jump leads back to it.
     const isBehind = here === tick && outcome !== 0 && this.#isBeginning(tick);
-    if (here > tick || here < known || isBehind) {
+    if (here > tick || here < known || isBehind || pause !== null) {
       this.#engine.setTraceLevel(EVENTS);
       while (!this.#jump(known)) yield;
     }
@@ -73,10 +81,24 @@ export class Mover {
     }
   }
 
+  /**
+   * Goes into a tick that was visited, to where its handler has passed so many sites.
+   * @returns false when it passes fewer; then the run stands right after the tick
+   */
+  *pause(tick: number, sites: number): Generator<void, boolean> {
+    yield* this.to(tick - 1);
+    this.#tickRecords = this.#engine.look().traceWritten;
+    this.#engine.setTraceLevel(SITES);
+    this.#passed = sites;
+    const isWithin = this.#engine.pause(tick, sites);
+    if (!isWithin) yield* this.arrive(tick);
+    return isWithin;
+  }
+
   /** Runs the last tick once more, with its sites in the trace. */
   *again(): Travel {
-    const { tick, outcome } = this.#engine.look();
-    if (this.#isBeginning(tick) && outcome === 0) return;
+    const { tick, outcome, pause } = this.#engine.look();
+    if (pause !== null || (this.#isBeginning(tick) && outcome === 0)) return;
     yield* this.to(Math.max(0, tick - 1));
     this.#show(tick);
     // When the run ended behind this tick, going on leads to that end.

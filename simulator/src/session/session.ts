@@ -5,9 +5,11 @@ import type { Measures, SimulationState, StepUnit, Timeline, TraceEvent } from "
 import { History } from "../trace/history.js";
 import { Recorder } from "../trace/recorder.js";
 import { describeEvent } from "../trace/words.js";
+import { countEventsWithin } from "./last-tick.js";
 import { Mover } from "./mover.js";
 import { Slices } from "./slices.js";
 import { readState } from "./state.js";
+import { toFormerStatement, toNextStatement } from "./statement-steps.js";
 import type { Travel } from "./travel.js";
 
 const SLICE_MILLISECONDS = 8;
@@ -54,6 +56,7 @@ export class Session {
       lastTime: this.#mover.lastTime,
       playing: this.playing,
       tickRecords: this.#mover.tickRecords,
+      passed: this.#mover.passed,
       workloadFile: this.#workloadFile,
     });
   }
@@ -62,8 +65,15 @@ export class Session {
     return this.#engine.look().outcome !== 0;
   }
 
+  /** Complete ticks. */
   get tick(): number {
-    return this.#engine.look().tick;
+    const { tick, pause } = this.#engine.look();
+    return pause === null ? tick : tick - 1;
+  }
+
+  /** Why there are no steps by statement, for people; null when there are. */
+  get whyNoStatements(): string | null {
+    return this.#engine.whyNoPause;
   }
 
   /** The furthest tick that was visited, and whether the run ended there. */
@@ -95,11 +105,20 @@ export class Session {
     else yield* this.#stepBack();
   }
 
-  /** Goes to the next or the previous tick or scheduling decision. */
+  /**
+   * Goes to the next or the previous statement, tick or scheduling decision.
+   * @throws Error by statement, where `whyNoStatements` tells why
+   */
   *step(unit: StepUnit, direction: 1 | -1): Travel {
-    if (direction === 1) yield* this.#stepForward(unit);
+    if (unit === "statement") yield* this.#stepWithin(direction);
+    else if (direction === 1) yield* this.#stepForward(unit);
     else if (unit === "tick") yield* this.#stepBack();
     else yield* this.#decisionBack();
+  }
+
+  /** Goes out of a handler, to before it was called; between ticks the run stays where it is. */
+  *leave(): Travel {
+    if (this.#engine.look().pause !== null) yield* this.seek(this.tick);
   }
 
   /** What happened within a window of time (ns) of the part that was visited. */
@@ -107,7 +126,7 @@ export class Session {
     return this.#history.timeline(from, to, columns);
   }
 
-  /** The world as it stands, for a fork: another engine can go on with it. */
+  /** The world as it stands between ticks, for a fork: another engine can go on with it. */
   exportWorld(): Uint8Array {
     return this.#engine.exportWorld();
   }
@@ -122,7 +141,8 @@ export class Session {
    */
   events(before: number | null, count: number): { events: TraceEvent[]; total: number } {
     const { log } = this.#history;
-    const here = this.ended ? log.total : log.countUpToTick(this.tick);
+    const whole = this.ended ? log.total : log.countUpToTick(this.tick);
+    const here = whole + countEventsWithin(this.#engine, this.#mover.tickRecords);
     const end = Math.min(before ?? here, log.total);
     const first = Math.max(log.first, end - count);
     const events: TraceEvent[] = [];
@@ -132,14 +152,22 @@ export class Session {
     return { events, total: here };
   }
 
-  *#stepForward(unit: StepUnit): Travel {
-    const { tick, decisions } = this.#engine.look();
-    yield* this.#mover.forward(unit, unit === "tick" ? tick + 1 : decisions + 1);
+  *#stepWithin(direction: 1 | -1): Travel {
+    if (this.whyNoStatements !== null) throw new Error(this.whyNoStatements);
+    const step = direction === 1 ? toNextStatement : toFormerStatement;
+    yield* step(this.#engine, this.#mover);
+  }
+
+  *#stepForward(unit: "tick" | "decision"): Travel {
+    const goal = unit === "tick" ? this.tick : this.#engine.look().decisions;
+    yield* this.#mover.forward(unit, goal + 1);
     yield* this.settle();
   }
 
   *#stepBack(): Travel {
-    const { tick, outcome } = this.#engine.look();
+    const { tick, outcome, pause } = this.#engine.look();
+    // Out of a handler: to before it was called.
+    if (pause !== null) return yield* this.leave();
     // The run may have ended behind its last tick; then that tick comes first.
     if (outcome !== 0 && !this.#history.cutShort) {
       yield* this.seek(tick);
@@ -149,8 +177,8 @@ export class Session {
   }
 
   *#decisionBack(): Travel {
-    const { tick, handler, decisions, outcome } = this.#engine.look();
-    const justMade = handler === Handler.schedule && outcome === 0;
+    const { tick, handler, decisions, outcome, pause } = this.#engine.look();
+    const justMade = handler === Handler.schedule && outcome === 0 && pause === null;
     // Before the first decision there is no other to go to: its own step is taken back.
     if (justMade && decisions === 1) return yield* this.seek(tick - 1);
     yield* this.#toDecision(justMade ? decisions - 1 : decisions);

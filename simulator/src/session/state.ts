@@ -1,8 +1,14 @@
-import type { Engine, EngineThread, RunView } from "../engine/engine.js";
+import type { Engine, EngineLocal, EngineThread, RunView } from "../engine/engine.js";
 import { HandlerName } from "../generated/handlers.js";
 import { ThreadState as EngineState, ThreadStateName, Wait } from "../generated/layout.js";
 import type { Names } from "../names.js";
-import type { ContainerView, SimulationState, ThreadState, ThreadView } from "../protocol.js";
+import type {
+  ContainerView,
+  LocalView,
+  SimulationState,
+  ThreadState,
+  ThreadView,
+} from "../protocol.js";
 import { readLastTick } from "./last-tick.js";
 import { describeOutcome } from "./outcome.js";
 
@@ -13,6 +19,8 @@ export interface Progress {
   readonly playing: boolean;
   /** Number of a trace record before those of the last tick. */
   readonly tickRecords: number;
+  /** Within a handler: how many of its sites were passed. */
+  readonly passed: number;
   readonly workloadFile: string;
 }
 
@@ -33,6 +41,11 @@ export function readState(engine: Engine, names: Names, progress: Progress): Sim
     lastTime: progress.lastTime,
     outcome: describeOutcome(engine, names, progress.workloadFile),
     playing: progress.playing,
+    pause: view.pause && {
+      ...view.pause,
+      passed: progress.passed,
+      locals: engine.locals().map((local) => describeLocal(local, number)),
+    },
     handler: HandlerName[view.handler] ?? null,
     handlerThread: number(view.handlerThread),
     running: number(view.running),
@@ -50,6 +63,10 @@ export function readState(engine: Engine, names: Names, progress: Progress): Sim
       value: variables[index] ?? 0,
     })),
   };
+}
+
+function describeLocal(local: EngineLocal, number: (node: number) => number): LocalView {
+  return local.type === "thread" ? { ...local, value: number(local.value) } : local;
 }
 
 function describeThread(thread: EngineThread, number: number, names: Names): ThreadView {

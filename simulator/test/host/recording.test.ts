@@ -69,6 +69,15 @@ describe("a worker with a recording", () => {
     client.close();
   });
 
+  test("says why it has no steps by statement, and goes on", async () => {
+    const { client } = await opened();
+    await expect(client.step("statement", 1)).rejects.toThrow(
+      "A recorded run tells of calls of handlers, and not of the statements within them. Step by tick or decision.",
+    );
+    expect(await client.step("tick", 1)).toMatchObject({ tick: 1, pause: null });
+    client.close();
+  });
+
   test("says of another scheduler whose it is, and keeps what was loaded", async () => {
     const client = connected();
     const program = exampleBundle(FIRST_COME);

@@ -67,6 +67,19 @@ describe("the simulation worker", () => {
     expect(states().length).toBeLessThanOrEqual(1000 / 16 + 2);
   });
 
+  test("steps by statement, stays within the handler on a pause, and gives a world from before it", async () => {
+    const { server, stateOf, answerTo } = await loaded();
+    await server.receive({ type: "seek", id: 2, tick: 9 });
+    await server.receive({ type: "step", id: 3, unit: "statement", direction: 1 });
+    await server.receive({ type: "pause", id: 4 });
+    expect(stateOf(4)).toEqual(stateOf(3));
+    expect(stateOf(3)).toMatchObject({ tick: 10, handler: "schedule", pause: { passed: 0 } });
+    await server.receive({ type: "world", id: 5 });
+    expect(answerTo(5)?.type).toBe("world");
+    await server.receive({ type: "pause", id: 6 });
+    expect(stateOf(6)).toMatchObject({ tick: 9, pause: null });
+  });
+
   test("answers a pause while it plays, and stays where it is", async () => {
     const { clock, server, stateOf, states } = await loaded();
     const playing = server.receive({ type: "run", id: 2, speed: null });

@@ -44,6 +44,7 @@ export const FIXTURES = {
   world: [fixtureFile("plain.sched"), fixtureFile("world.workload")],
   client: [fixtureFile("plain.sched"), fixtureFile("client.workload")],
   server: [schedulerFile(FIRST_COME), fixtureFile("server.workload")],
+  stepping: [fixtureFile("stepping.sched"), fixtureFile("stopping.workload")],
   endless: [fixtureFile("endless.sched"), fixtureFile("stopping.workload")],
 } as const;
 

@@ -81,6 +81,7 @@ export function simulation(changes: Partial<SimulationState> = {}): SimulationSt
     lastTick: 1,
     lastTime: 0,
     outcome: null,
+    pause: null,
     playing: false,
     handler: null,
     handlerThread: 0,

@@ -1,0 +1,38 @@
+import type { Engine } from "../engine/engine.js";
+import { TIMELINE_COLUMNS, type TimelineFacts } from "../export/timeline-svg.js";
+import { Names } from "../names.js";
+import { History } from "../trace/history.js";
+import { Recorder } from "../trace/recorder.js";
+import type { TraceSink } from "./headless.js";
+
+/** Follows a run, to tell at its end what a drawing of it shows. */
+export class RunTimeline implements TraceSink {
+  readonly #engine: Engine;
+  readonly #names: Names;
+  readonly #history: History;
+  readonly #recorder: Recorder;
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+    this.#names = new Names(engine.descriptor, engine.workload);
+    this.#history = new History(this.#names);
+    this.#recorder = new Recorder(engine, this.#history);
+  }
+
+  async drain(): Promise<void> {
+    this.#recorder.follow();
+  }
+
+  async finish(): Promise<void> {
+    this.#recorder.follow();
+  }
+
+  facts(): TimelineFacts {
+    const { threadClasses, workload, containers } = this.#names;
+    return {
+      timeline: this.#history.timeline(0, this.#engine.look().time, TIMELINE_COLUMNS),
+      threads: threadClasses.map((number, index) => `${index + 1} ${workload.classes[number]}`),
+      containers: containers.map(({ name, local }) => (local ? null : name)),
+    };
+  }
+}
