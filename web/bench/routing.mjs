@@ -2,7 +2,8 @@
  * How long it takes to draw graphs: the first part of `npm run bench:graph`.
  *
  * Prints medians of processor time in milliseconds for the examples and for generated
- * graphs: the first drawing of each, later ones, and a frame of a drag; and each as a
+ * graphs: the first drawing of each, later ones, new routes while a node is dragged (in a worker,
+ * of small graphs only), and what the page's own thread does for a frame of that; and later ones as a
  * share of the weather station's. Needs the examples of a build in web/dist.
  */
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
@@ -56,11 +57,10 @@ function measure({ draw, drawMoved }, { name, graph, places }) {
   });
   const later = median(() => draw(graph, places));
   const [{ id }] = graph.nodes;
-  const frame = median((run) => {
-    const { x, y } = places[id];
-    drawMoved(resting, { ...places, [id]: { x: x + run, y: y + run } });
-  });
-  return { name, first, later, frame };
+  const moved = (run) => ({ ...places, [id]: { x: places[id].x + run, y: places[id].y + run } });
+  const again = median((run) => draw(graph, moved(run), resting));
+  const frame = median((run) => drawMoved(resting, moved(run)));
+  return { name, first, later, again, frame };
 }
 
 const pens = await drawingModule();
@@ -68,10 +68,11 @@ const graphs = [...examples(), generated(16, 36), generated(60, 300), generated(
 const rows = graphs.map((graph) => measure(pens, graph));
 const reference = rows.find(({ name }) => name === "weather-station")?.later ?? 1;
 console.table(
-  rows.map(({ name, first, later, frame }) => ({
+  rows.map(({ name, first, later, again, frame }) => ({
     graph: name,
     "first (ms)": first.toFixed(1),
     "later (ms)": later.toFixed(1),
+    "routes in a drag (ms)": again.toFixed(1),
     "frame of a drag (ms)": frame.toFixed(1),
     ratio: (later / reference).toFixed(2),
   })),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { paintLines } from "../../src/views/graph/crowd/paint-lines.js";
 import type { DrawnEdge } from "../../src/views/graph/drawing/drawing.js";
+import { paintLines } from "../../src/views/graph/lifted/paint-lines.js";
 import { roundedPath, traceRounded } from "../../src/views/graph/routing/outline.js";
 import { edge } from "./fixture.js";
 

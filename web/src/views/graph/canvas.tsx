@@ -25,6 +25,7 @@ import { useFlowChanges } from "./use-flow-changes.js";
 /** What edits the drawing: nothing that the first picture needs. */
 const Editor = lazy(() => import("./editor/index.js"));
 const Crowd = lazy(() => import("./crowd/index.js"));
+const Lifted = lazy(() => import("./lifted/index.js"));
 
 const NODE_TYPES = { container: ContainerNode, place: PlaceNode };
 const EDGE_TYPES = { transfer: TransferEdge };
@@ -45,7 +46,7 @@ export function Canvas({ graph: newest }: { readonly graph: Graph }) {
   const alone = useEditing((state) => state.alone);
   const isDrawing = useEditing(({ form, pull }) => form !== null || pull !== null);
   const picture = useDrawing(newest, arrangement, alone);
-  const { graph, positions, drawing, complete } = picture;
+  const { graph, positions, drawing, complete, following } = picture;
   const edge = useSelectedEdge(graph);
   const chosen = useMemo(() => chosenNodes(selection, marked), [selection, marked]);
   const crowded = isCrowded(graph);
@@ -63,6 +64,13 @@ export function Canvas({ graph: newest }: { readonly graph: Graph }) {
   const { onNodesChange, onEdgesChange, onNodeDoubleClick, clear } = useFlowChanges(drag, drop);
   const placed = arranged !== null && complete;
   const view = useFitting(placed ? drawing.extent : null, nodes, moving || isDrawing);
+  const led = lifted !== null && following !== null;
+  const lines = (
+    <>
+      <BundleLayer bundles={drawing.bundles} />
+      <Labels drawing={drawing} named={drawing.bundles} selected={edge} />
+    </>
+  );
 
   return (
     <ReactFlow<FlowNode, TransferFlowEdge>
@@ -75,6 +83,7 @@ export function Canvas({ graph: newest }: { readonly graph: Graph }) {
       onNodeDoubleClick={onNodeDoubleClick}
       onPaneClick={clear}
       onMoveStart={view.onMoveStart}
+      onNodeMouseEnter={() => following?.pen.warmUp(following.resting)}
       onEdgeMouseEnter={(_, edge) => traffic.setState({ hovered: edge.id })}
       onEdgeMouseLeave={() => traffic.setState({ hovered: null })}
       minZoom={MIN_ZOOM}
@@ -97,14 +106,16 @@ export function Canvas({ graph: newest }: { readonly graph: Graph }) {
       <Background variant={BackgroundVariant.Dots} gap={20} size={1.4} />
       {crowded ? (
         <Suspense fallback={null}>
-          <Crowd picture={picture} moving={moving} lifted={lifted} lift={lift} selected={edge} />
+          <Crowd picture={picture} moving={moving} lifted={lifted !== null} selected={edge} />
         </Suspense>
       ) : (
-        <>
-          <BundleLayer bundles={drawing.bundles} />
-          <Labels drawing={drawing} named={drawing.bundles} selected={edge} />
-        </>
+        !led && lines
       )}
+      {lifted ? (
+        <Suspense fallback={led && lines}>
+          <Lifted picture={picture} lifted={lifted} lift={lift} />
+        </Suspense>
+      ) : null}
       <ShownArrows drawing={drawing} selected={edge} />
       <Travellers drawing={drawing} />
       <Controls onFit={view.fit} onTidy={tidy} />

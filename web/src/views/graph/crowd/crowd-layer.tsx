@@ -1,8 +1,7 @@
 import { ViewportPortal } from "@xyflow/react";
 import { memo } from "react";
-import type { DrawnBundle, Head } from "../drawing/drawing.js";
-import { lineLook } from "../edges/bundle-layer.js";
-import { headCorners } from "../edges/head.js";
+import type { DrawnBundle } from "../drawing/drawing.js";
+import { headPath, linePaths } from "../edges/paths.js";
 import type { Box } from "../routing/geometry.js";
 
 interface CrowdLayerProps {
@@ -59,19 +58,12 @@ interface SheetProps {
 
 const Sheet = memo(
   function Sheet({ bundles }: SheetProps) {
-    const strokes = bundles.flatMap((bundle) => bundle.strokes);
-    const looks = new Map<string, string>();
-    for (const { path, loop, conditional } of strokes) {
-      const look = lineLook(loop, conditional);
-      looks.set(look, (looks.get(look) ?? "") + path);
-    }
-    const heads = bundles.flatMap((bundle) => bundle.heads);
     return (
       <g>
-        {[...looks].map(([look, paths]) => (
-          <path key={look} className={look} d={paths} />
+        {[...linePaths(bundles)].map(([look, path]) => (
+          <path key={look} className={look} d={path} />
         ))}
-        <path className="head" d={heads.map(headPath).join("")} />
+        <path className="head" d={headPath(bundles)} />
       </g>
     );
   },
@@ -79,13 +71,3 @@ const Sheet = memo(
     before.bundles.length === now.bundles.length &&
     before.bundles.every((bundle, index) => bundle === now.bundles[index]),
 );
-
-/** The outline of an arrow head at its place. */
-function headPath(head: Head): string {
-  const [tip, ...back] = headCorners(head);
-  return `M${tip.x},${tip.y}${back.map(({ x, y }) => `L${round(x)},${round(y)}`).join("")}z`;
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
-}

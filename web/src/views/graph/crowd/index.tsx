@@ -8,19 +8,16 @@ import type { Drawing } from "../drawing/drawing.js";
 import type { Picture } from "../drawing/use-drawing.js";
 import { Labels } from "../edges/labels.js";
 import { useEditingStore } from "../editing.js";
-import type { Lift } from "../layout/use-arrangement.js";
 import { useTrafficStore } from "../live/traffic-store.js";
 import { CrowdLayer } from "./crowd-layer.js";
-import { Lifted } from "./lifted.js";
 import { nearestEdge } from "./nearest.js";
 import { useReadable } from "./use-readable.js";
 
 interface CrowdProps {
   readonly picture: Picture;
   readonly moving: boolean;
-  /** The nodes that a person drags, and where they have come to. */
-  readonly lifted: ReadonlySet<string> | null;
-  readonly lift: Lift;
+  /** Whether these are drawn apart from all others. */
+  readonly lifted: boolean;
   /** Id of the selected arrow. */
   readonly selected: string | null;
 }
@@ -28,19 +25,13 @@ interface CrowdProps {
 /** How near to a line a pointer means it, in pixels of the screen. */
 const REACH = 7;
 
-export default function Crowd({ picture, moving, lifted, lift, selected }: CrowdProps) {
-  const { drawing, positions } = picture;
+export default function Crowd({ picture: { drawing }, moving, lifted, selected }: CrowdProps) {
   usePointer(drawing, moving);
   const named = useReadable(drawing.bundles);
   return (
     <>
-      <CrowdLayer
-        bundles={drawing.bundles}
-        extent={drawing.extent}
-        moving={moving && lifted === null}
-      />
+      <CrowdLayer bundles={drawing.bundles} extent={drawing.extent} moving={moving && !lifted} />
       <Labels drawing={drawing} named={named} selected={selected} />
-      {lifted ? <Lifted {...{ lifted, lift, positions }} lines={picture.lifted} /> : null}
     </>
   );
 }

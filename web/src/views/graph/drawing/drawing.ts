@@ -128,7 +128,7 @@ function obstacles(sites: ReadonlyMap<string, Site>, rightward: ReadonlySet<stri
   });
 }
 
-function drawBundle(
+export function drawBundle(
   item: RoutedBundle,
   planned: ReadonlyMap<string, PlannedLink>,
   labelAt: Point | null,

@@ -1,10 +1,11 @@
-/** Draws large graphs in a worker, one at a time; of those wanted meanwhile only the newest. */
+/** Has graphs drawn by a worker, one at a time; of those wanted meanwhile only the newest. */
 
 import type { Graph } from "../../../generated/services.js";
 import type { Positions } from "../../../model/project.js";
-import { routePlainly } from "../routing/plain.js";
-import { type Drawing, drawingOf, type Sketch, sketch } from "./drawing.js";
-import { planOf } from "./plan.js";
+import type { RoutedBundle } from "../routing/nets.js";
+import { type Drawing, drawingOf } from "./drawing.js";
+import { type Laid, lay, type Order } from "./lay.js";
+import { type Plan, planOf } from "./plan.js";
 
 /** What a drawing is of. */
 export interface Subject {
@@ -18,46 +19,69 @@ export interface Resting extends Subject {
   readonly drawing: Drawing;
 }
 
+/** A drawing with what it is made from. */
+export interface Drawn extends Resting {
+  readonly plan: Plan;
+  /** The routes by which it was drawn. */
+  readonly former: readonly RoutedBundle[] | null;
+  /** Of a large graph none. */
+  readonly routed: readonly RoutedBundle[];
+}
+
+interface Task extends Order {
+  readonly subject: Subject;
+}
+
 export class Pen {
-  private readonly worker: Worker;
-  private underWay: Subject | null = null;
-  private wanted: Subject | null = null;
+  private worker: Worker | null = null;
+  private underWay: Task | null = null;
+  private wanted: Task | null = null;
 
-  constructor(private readonly onDrawn: (drawn: Resting) => void) {
-    this.worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
-    this.worker.onmessage = ({ data }: MessageEvent<Sketch>) => this.take(data);
-    // Without a worker the page waits for its lines, but has them.
-    this.worker.onerror = () => {
-      if (this.underWay) this.take(drawHere(this.underWay));
-    };
-  }
+  constructor(private readonly onDrawn: (drawn: Drawn) => void) {}
 
-  draw(subject: Subject): void {
-    this.wanted = subject;
+  /** Draws a graph; a small one by former routes, of which those that still fit stay. */
+  draw(subject: Subject, former: readonly RoutedBundle[] | null): void {
+    const plan = planOf(subject.graph, subject.positions, subject.alone);
+    this.wanted = { subject, plan, former };
     this.next();
   }
 
+  /** Draws a small graph for nothing, if it is the first: a worker needs some time to begin. */
+  warmUp(subject: Subject): void {
+    if (!this.worker) this.draw(subject, []);
+  }
+
   end(): void {
-    this.worker.terminate();
+    this.worker?.terminate();
   }
 
   private next(): void {
     if (this.underWay || !this.wanted) return;
-    const { graph, positions, alone } = this.wanted;
     this.underWay = this.wanted;
     this.wanted = null;
-    this.worker.postMessage(planOf(graph, positions, alone));
+    const { plan, former } = this.underWay;
+    this.worker ??= this.hire();
+    this.worker.postMessage({ plan, former } satisfies Order);
   }
 
-  private take(answer: Sketch): void {
-    const subject = this.underWay;
+  private hire(): Worker {
+    const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+    worker.onmessage = ({ data }: MessageEvent<Laid>) => this.take(data);
+    // Without a worker the page waits for its lines, but has them.
+    worker.onerror = () => {
+      if (this.underWay) this.take(lay(this.underWay));
+    };
+    return worker;
+  }
+
+  private take({ sketch, routed }: Laid): void {
+    const task = this.underWay;
     this.underWay = null;
-    if (subject) this.onDrawn({ ...subject, drawing: drawingOf(answer, subject.graph) });
+    if (task) {
+      const { subject, plan, former } = task;
+      const drawing = drawingOf(sketch, subject.graph);
+      this.onDrawn({ ...subject, plan, former, routed, drawing });
+    }
     this.next();
   }
-}
-
-function drawHere({ graph, positions, alone }: Subject): Sketch {
-  const plan = planOf(graph, positions, alone);
-  return sketch(plan, routePlainly(plan.links, plan.sites));
 }

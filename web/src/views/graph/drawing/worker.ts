@@ -1,9 +1,5 @@
-/** Lays the lines of large graphs, so that the page goes on meanwhile. */
+/** Lays lines, so that the page goes on meanwhile. */
 
-import { routePlainly } from "../routing/plain.js";
-import { sketch } from "./drawing.js";
-import type { Plan } from "./plan.js";
+import { lay, type Order } from "./lay.js";
 
-self.onmessage = ({ data: plan }: MessageEvent<Plan>) => {
-  self.postMessage(sketch(plan, routePlainly(plan.links, plan.sites)));
-};
+self.onmessage = ({ data }: MessageEvent<Order>) => self.postMessage(lay(data));

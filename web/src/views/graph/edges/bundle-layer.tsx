@@ -1,7 +1,7 @@
 import { ViewportPortal } from "@xyflow/react";
 import { memo } from "react";
 import type { DrawnBundle } from "../drawing/drawing.js";
-import { HEAD, headTransform } from "./head.js";
+import { headPath, linePaths } from "./paths.js";
 
 /** All lines at rest, below the nodes. Each bundle covers the lines before it with a halo where they cross. */
 export const BundleLayer = memo(function BundleLayer({
@@ -21,27 +21,14 @@ export const BundleLayer = memo(function BundleLayer({
 });
 
 const BundleLines = memo(function BundleLines({ bundle }: { readonly bundle: DrawnBundle }) {
+  const lines = [...linePaths([bundle])];
   return (
     <g>
-      {bundle.strokes.map((stroke) => (
-        <path key={stroke.path} className="halo" d={stroke.path} />
+      <path className="halo" d={lines.map(([, path]) => path).join("")} />
+      {lines.map(([look, path]) => (
+        <path key={look} className={look} d={path} />
       ))}
-      {bundle.strokes.map(({ path, loop, conditional }) => (
-        <path key={path} className={lineLook(loop, conditional)} d={path} />
-      ))}
-      {bundle.heads.map((head) => (
-        <path
-          key={`${head.x},${head.y}`}
-          className="head"
-          d={HEAD}
-          transform={headTransform(head)}
-        />
-      ))}
+      <path className="head" d={headPath([bundle])} />
     </g>
   );
 });
-
-/** The class of a line: bold in a loop, dashed under a condition. */
-export function lineLook(loop: boolean, conditional: boolean): string {
-  return `line${loop ? " loop" : ""}${conditional ? " conditional" : ""}`;
-}

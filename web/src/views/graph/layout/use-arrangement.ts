@@ -7,7 +7,6 @@ import { moveOn, perform } from "../../../model/history.js";
 import { moveNodes, type Positions } from "../../../model/project.js";
 import { useMedia } from "../../../ui/media.js";
 import { useProject, useStudio } from "../../../ui/studio-context.js";
-import { isCrowded } from "../drawing/size.js";
 import { arrange, isUnplaced } from "./arrangement.js";
 import { columnLinks, columnsOf, placesInColumns } from "./columns.js";
 import { renamedPlaces } from "./renamed.js";
@@ -22,7 +21,7 @@ export interface Arrangement {
   readonly settled: Positions | null;
   /** Whether nodes are on the move, so that lines must be quick. */
   readonly moving: boolean;
-  /** The nodes of a crowd that a person drags: they and their lines are drawn apart from the picture. */
+  /** The nodes that a person drags: they and their lines are drawn apart from the picture. */
   readonly lifted: ReadonlySet<string> | null;
   /** Where these have come to; not a part of the picture, which a frame of a drag leaves as it is. */
   readonly lift: Lift;
@@ -69,18 +68,15 @@ export function useArrangement(graph: Graph): Arrangement {
     };
   }, [unplaced, layOut, keep, graph]);
 
-  const crowded = isCrowded(graph);
   const drag = useCallback(
     (places: Positions) => {
-      if (!crowded) return setMoved(places);
       lift.setState(places, true);
       setLifted((before) => before ?? new Set(Object.keys(places)));
     },
-    [crowded, lift],
+    [lift],
   );
   const drop = useCallback(
     (places: Positions) => {
-      setMoved(null);
       setLifted(null);
       moveOn(stores, moveName(graph, places), places, performance.now());
     },

@@ -1,46 +1,42 @@
 import { useStoreApi } from "@xyflow/react";
 import { useEffect, useRef } from "react";
 import type { Positions } from "../../../model/project.js";
-import type { DrawnEdge } from "../drawing/drawing.js";
 import type { Lift } from "../layout/use-arrangement.js";
-import { paintLines } from "./paint-lines.js";
 
-interface LiftedProps {
-  /** Ids of the nodes that a person drags. */
+/** The nodes that a person drags. */
+export interface LiftedNodes {
+  /** Their ids. */
   readonly lifted: ReadonlySet<string>;
+  /** Where they have come to. */
   readonly lift: Lift;
   /** Where they rest in the picture. */
   readonly positions: Positions;
-  /** Their lines; null while the lines of the graph are not known. */
-  readonly lines: ((places: Positions) => readonly DrawnEdge[]) | null;
 }
 
-/**
- * Nodes of a crowd that are dragged, with their lines. A frame of the drag moves the elements of these nodes and
- * draws their lines on a canvas of its own: nothing else is rendered, laid out or painted.
- */
-export function Lifted({ lifted, lift, positions, lines }: LiftedProps) {
-  const ref = useRef<HTMLCanvasElement>(null);
+/** Once for each frame in which nodes are dragged, or the view moves: moves their elements, then paints their lines. */
+export function useFrames(
+  { lifted, lift, positions }: LiftedNodes,
+  paint: (places: Positions) => void,
+): void {
   const flow = useStoreApi();
+  const painter = useRef(paint);
+  useEffect(() => {
+    painter.current = paint;
+  }, [paint]);
   useEffect(() => {
     const { domNode } = flow.getState();
-    const canvas = ref.current;
-    const pen = canvas?.getContext("2d");
-    if (!domNode || !canvas || !pen) return;
+    if (!domNode) return;
     const elements = elementsOf(domNode, lifted);
     let frame = 0;
-    const paint = () => {
-      const { transform, width, height } = flow.getState();
+    const show = () => {
+      frame = 0;
       const places = lift.getState();
       moveElements(elements, offsetOf(lifted, places, positions));
-      fitTo(canvas, width, height);
-      const colour = getComputedStyle(canvas).color;
-      if (lines) paintLines(pen, lines(places), { transform, colour });
+      painter.current(places);
     };
     // However often the pointer tells of a move: once for each frame.
     const ask = () => {
-      cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(paint);
+      frame ||= requestAnimationFrame(show);
     };
     ask();
     const leave = [lift.subscribe(ask), flow.subscribe(ask)];
@@ -49,12 +45,7 @@ export function Lifted({ lifted, lift, positions, lines }: LiftedProps) {
       for (const stop of leave) stop();
       moveElements(elements, null);
     };
-  }, [flow, lifted, lift, positions, lines]);
-  return (
-    <div className="lifted" aria-hidden="true">
-      <canvas ref={ref} />
-    </div>
-  );
+  }, [flow, lifted, lift, positions]);
 }
 
 /** The elements of nodes, and the frame around them when several have been selected by one. */
@@ -74,11 +65,4 @@ function offsetOf(nodes: ReadonlySet<string>, places: Positions, rest: Positions
 /** Sets elements off from where React Flow has put them, or back there. */
 function moveElements(elements: readonly HTMLElement[], by: { x: number; y: number } | null): void {
   for (const { style } of elements) style.translate = by ? `${by.x}px ${by.y}px` : "";
-}
-
-/** Makes a canvas as large as its place and as fine as the screen. */
-function fitTo(canvas: HTMLCanvasElement, width: number, height: number): void {
-  const [across, down] = [width, height].map((length) => Math.round(length * devicePixelRatio));
-  if (across === canvas.width && down === canvas.height) return;
-  Object.assign(canvas, { width: across, height: down });
 }

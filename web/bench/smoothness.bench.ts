@@ -1,6 +1,6 @@
 /**
- * How smoothly a container is dragged in the built page, in the first example and among 200 with
- * 1 000 transfers: a part of `npm run bench:graph`, after a build.
+ * How smoothly a container is dragged, and the view is moved and zoomed, in the built page: in the first
+ * example and among 200 containers with 1 000 transfers. A part of `npm run bench:graph`, after a build.
  *
  * Prints, from the browser's own trace, frames per second, what a frame had of the processors in all
  * threads of the browser, and the longest task of the page's thread. How many frames a machine shows at
@@ -8,12 +8,17 @@
  * measured in turns with it, and each rate is told as a share of its.
  */
 import { execFileSync } from "node:child_process";
+import { setTimeout } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { expect, type StudioPage, test } from "../test/e2e/studio.js";
 import { type Traced, traced } from "./trace.js";
 
 const ROUNDS = 5;
-const STEPS = 120;
+/** Moves of the pointer, one for each of so many milliseconds, as a mouse tells of them. */
+const STEPS = 240;
+const INTERVAL = 8;
+/** By how much the wheel is turned in one step, in pixels. */
+const WHEEL = 10;
 const CONTAINERS = 200;
 const TRANSFERS = 1000;
 /** Where every new thread goes first, so that many arrows come along. */
@@ -27,22 +32,31 @@ const square = document.querySelector("i").style;
 onpointermove = ({ x, y }) => { square.transform = "translate(" + x + "px," + y + "px)"; };
 </script>`;
 
-test("frames per second of a drag", async ({ studio, page }) => {
+test("frames per second", async ({ studio, page }) => {
   test.setTimeout(1_800_000);
   const blank = await page.context().newPage();
   await blank.setContent(SQUARE);
   await studio.open();
   await studio.compilerReady();
-  await inTurns("the first example", blank, () => drag(studio, "calculations"));
+  await measure(studio, blank, "the first example", "calculations");
   await studio.replaceText(studio.editor, generated());
   await expect(studio.source.getByText(/^Compiled in/)).toBeVisible();
   await expect(studio.container(DRAGGED)).toBeVisible();
   await expect(studio.graph.getByText("Laying out the graph.")).toHaveCount(0);
   await studio.graph.getByRole("button", { name: "Fit the graph" }).click();
-  await inTurns(`${CONTAINERS} containers, ${TRANSFERS} transfers`, blank, () =>
-    drag(studio, DRAGGED),
-  );
+  await measure(studio, blank, `${CONTAINERS} containers, ${TRANSFERS} transfers`, DRAGGED);
 });
+
+async function measure(
+  studio: StudioPage,
+  blank: Page,
+  graph: string,
+  container: string,
+): Promise<void> {
+  await inTurns(`${graph}, dragging`, blank, () => drag(studio, container));
+  await inTurns(`${graph}, panning`, blank, () => pan(studio));
+  await inTurns(`${graph}, zooming`, blank, () => zoom(studio));
+}
 
 /** Measures a page in turns with the square: what else the machine does meets both. */
 async function inTurns(what: string, blank: Page, round: () => Promise<Traced>): Promise<void> {
@@ -94,14 +108,53 @@ async function drag(studio: StudioPage, name: string): Promise<Traced> {
   return seen;
 }
 
+/** Moves the view with the middle button, and back. */
+async function pan(studio: StudioPage): Promise<Traced> {
+  const { page } = studio;
+  await page.bringToFront();
+  const { x, y } = await middle(studio);
+  await page.mouse.move(x, y);
+  await page.mouse.down({ button: "middle" });
+  const seen = await sweep(page, x, y);
+  await page.mouse.up({ button: "middle" });
+  return seen;
+}
+
+/** Zooms with the wheel into the middle of the drawing and out again. */
+async function zoom(studio: StudioPage): Promise<Traced> {
+  const { page } = studio;
+  await page.bringToFront();
+  const { x, y } = await middle(studio);
+  await page.mouse.move(x, y);
+  return traced(page, () =>
+    inSteps((step) => page.mouse.wheel(0, step < STEPS / 2 ? -WHEEL : WHEEL)),
+  );
+}
+
+async function middle({ graph }: StudioPage): Promise<{ x: number; y: number }> {
+  const box = await graph.boundingBox();
+  if (!box) throw new Error("The graph is not in view.");
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
 /** Moves the pointer around a place and back to it. */
 function sweep(page: Page, x: number, y: number): Promise<Traced> {
-  return traced(page, async () => {
-    for (let step = 0; step < STEPS; step++) {
+  return traced(page, () =>
+    inSteps((step) => {
       const turn = (2 * Math.PI * step) / STEPS;
-      await page.mouse.move(x + 80 * Math.sin(turn), y + 60 * Math.sin(2 * turn));
-    }
-  });
+      return page.mouse.move(x + 80 * Math.sin(turn), y + 60 * Math.sin(2 * turn));
+    }),
+  );
+}
+
+/** Does something again and again, whether or not the page has come along. */
+async function inSteps(act: (step: number) => Promise<void>): Promise<void> {
+  const acts: Promise<void>[] = [];
+  for (let step = 0; step < STEPS; step++) {
+    acts.push(act(step));
+    await setTimeout(INTERVAL);
+  }
+  await Promise.all(acts);
 }
 
 function rate({ frames }: Traced): number {

@@ -1,0 +1,5 @@
+/** What only nodes on the move and large graphs need: loaded behind the first picture. */
+
+export { followed, withoutArrowsAt } from "./followed.js";
+export { movedDrawing, parted } from "./moved.js";
+export { Pen } from "./pen.js";

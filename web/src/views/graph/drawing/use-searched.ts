@@ -1,0 +1,64 @@
+import { useMemo, useState } from "react";
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { Graph } from "../../../generated/services.js";
+import type { Arrangement } from "../layout/use-arrangement.js";
+import { route } from "../routing/route.js";
+import { type Drawing, drawingOf, sketch } from "./drawing.js";
+import type { Drawn, Subject } from "./pen.js";
+import { planOf } from "./plan.js";
+import { type Motion, useMotion } from "./use-motion.js";
+
+/** A small graph, drawn with routes by search. */
+export interface Searched {
+  readonly drawing: Drawing;
+  /** What draws it while nodes are lifted; null until it is loaded. */
+  readonly following: Following | null;
+}
+
+export interface Following extends Motion {
+  readonly resting: Drawn;
+  /** The newest drawing by the pen: of the nodes where they have been not long ago. */
+  readonly newest: StoreApi<{ readonly drawn: Drawn | null }>;
+}
+
+/**
+ * A small graph, drawn at once. While it is tidied its lines are led along with the nodes.
+ *
+ * @param graph - null while it is large: it is not drawn then.
+ */
+export function useSearched(
+  graph: Graph | null,
+  { settled, positions, lifted }: Pick<Arrangement, "positions" | "settled" | "lifted">,
+  alone: ReadonlySet<string>,
+): Searched | null {
+  const resting = useMemo(
+    () => graph && draw({ graph, positions: settled ?? {}, alone }),
+    [graph, settled, alone],
+  );
+  const [newest] = useState(() => createStore<{ drawn: Drawn | null }>(() => ({ drawn: null })));
+  const [show] = useState(() => (drawn: Drawn | null) => newest.setState({ drawn }));
+  const motion = useMotion(graph !== null, show);
+  const following = useMemo(
+    () => (resting && motion ? { ...motion, resting, newest } : null),
+    [resting, motion, newest],
+  );
+  return useMemo(() => {
+    if (!resting || !following) return resting && { drawing: resting.drawing, following };
+    const drawing =
+      positions && positions !== settled ? following.followed(resting, positions) : resting.drawing;
+    return { drawing: lifted ? following.withoutArrowsAt(drawing, lifted) : drawing, following };
+  }, [resting, following, positions, settled, lifted]);
+}
+
+function draw(subject: Subject): Drawn {
+  const { graph, positions, alone } = subject;
+  const plan = planOf(graph, positions, alone);
+  const routed = route(plan.links, plan.sites);
+  return {
+    ...subject,
+    plan,
+    former: null,
+    routed,
+    drawing: drawingOf(sketch(plan, routed), graph),
+  };
+}
