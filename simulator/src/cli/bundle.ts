@@ -2,11 +2,13 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Bundle } from "../experiment/trial.js";
+import type { SchedulerGraph } from "../export/graph-svg.js";
 import { failure, type Result, success } from "../result.js";
 
 /** The part of the compiler's answer that a run needs; see `catapults.services`. */
 interface Analysis {
   readonly diagnostics: readonly Diagnostic[];
+  readonly graph: SchedulerGraph | null;
   readonly compiled: { readonly module: string; readonly workload: string | null } | null;
 }
 
@@ -19,8 +21,15 @@ interface Diagnostic {
   readonly message: string;
 }
 
+export interface Compiled {
+  readonly kind: "compiled";
+  readonly bundle: Bundle;
+  readonly graph: SchedulerGraph | null;
+  readonly warnings: readonly string[];
+}
+
 export type Compilation =
-  | { readonly kind: "compiled"; readonly bundle: Bundle; readonly warnings: readonly string[] }
+  | Compiled
   /** The input has errors: they are listed. */
   | { readonly kind: "rejected"; readonly diagnostics: readonly string[] }
   /** The compiler cannot be used. */
@@ -58,7 +67,7 @@ function parseAnalysis(text: string): Result<Analysis> {
   }
 }
 
-function judge({ diagnostics, compiled }: Analysis): Compilation {
+function judge({ diagnostics, graph, compiled }: Analysis): Compilation {
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length > 0 || compiled === null || compiled.workload === null) {
     return { kind: "rejected", diagnostics: diagnostics.map(describe) };
@@ -68,7 +77,7 @@ function judge({ diagnostics, compiled }: Analysis): Compilation {
     scheduler: Buffer.from(compiled.module, "base64"),
     workload: Buffer.from(compiled.workload, "base64"),
   };
-  return { kind: "compiled", bundle, warnings };
+  return { kind: "compiled", bundle, graph, warnings };
 }
 
 function describe({ file, line, column, severity, code, message }: Diagnostic): string {

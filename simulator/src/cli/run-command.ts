@@ -1,17 +1,18 @@
 import type { Engine } from "../engine/engine.js";
 import { loadEngine } from "../engine/load.js";
 import { measuresCsv } from "../export/measures-csv.js";
-import { type ReportFacts, reportHtml } from "../export/report-html.js";
 import { type TraceForm, traceFormat } from "../export/trace-format.js";
 import { TraceWriter } from "../export/trace-writer.js";
 import { type RunResult, runHeadless } from "../session/headless.js";
-import { compileBundle } from "./bundle.js";
+import { RunTimeline } from "../session/run-timeline.js";
+import { type Compiled, compileBundle } from "./bundle.js";
 import { BAD_INPUT, complain, FINE, INTERRUPTED, reject } from "./exit.js";
 import { OutputFile } from "./files.js";
 import { askBetween, listenForInterrupt } from "./interrupt.js";
 import { unknownParameter } from "./parameters.js";
-import { endingOf, reportJson, reportText } from "./report.js";
+import { reportJson, reportText } from "./report.js";
 import { RUN_FILES, type RunCommand, type RunFile } from "./run-arguments.js";
+import { runReport } from "./run-report.js";
 import { readRuntime } from "./runtime-module.js";
 
 /** Compiles a scheduler and a workload, runs them, and writes what was asked for. */
@@ -29,7 +30,7 @@ export async function carryOutRun(command: RunCommand): Promise<number> {
   const engine = await loadEngine({ runtime, ...command, ...compilation.bundle });
   if (!engine.ok) return reject([engine.message]);
   const interruption = listenForInterrupt("Interrupted: what was run until now follows.");
-  const result = await runWithFiles(engine.value, command, interruption);
+  const result = await runWithFiles(engine.value, command, compilation, interruption);
   const status = report(command, result);
   return interruption.aborted ? INTERRUPTED : status;
 }
@@ -37,6 +38,7 @@ export async function carryOutRun(command: RunCommand): Promise<number> {
 async function runWithFiles(
   engine: Engine,
   command: RunCommand,
+  compiled: Compiled,
   interruption: AbortSignal,
 ): Promise<RunResult> {
   const files = new Map<RunFile, OutputFile>();
@@ -44,7 +46,8 @@ async function runWithFiles(
     const path = command.files[kind];
     if (path !== undefined) files.set(kind, new OutputFile(path));
   }
-  const sinks = [...files].flatMap(([kind, file]) => {
+  const timeline = files.has("report") ? new RunTimeline(engine) : null;
+  const writers = [...files].flatMap(([kind, file]) => {
     const form = TRACE_FORMS[kind];
     return form === undefined
       ? []
@@ -52,28 +55,15 @@ async function runWithFiles(
   });
   const { until, workload } = command;
   const isCalledOff = askBetween(interruption);
+  const sinks = timeline === null ? writers : [...writers, timeline];
   const result = await runHeadless(engine, { until, workloadFile: workload, sinks, isCalledOff });
   await files.get("measuresCsv")?.write(measuresCsv(result.measures));
-  await files.get("report")?.write(reportHtml(reportFacts(engine, command, result)));
+  if (timeline !== null) {
+    const page = await runReport({ engine, command, compiled, result, timeline });
+    await files.get("report")?.write(page);
+  }
   for (const file of files.values()) await file.close();
   return result;
-}
-
-function reportFacts(engine: Engine, command: RunCommand, result: RunResult): ReportFacts {
-  const { outcome, measures } = result;
-  const parameters = Object.entries(command.parameters);
-  return {
-    scheduler: engine.descriptor.name,
-    workload: engine.workload.name,
-    choices: [
-      ["seed", command.seed],
-      ...parameters.map(([name, value]) => [name, String(value)] as const),
-      ["trace hash", result.traceHash],
-    ],
-    ending: "message" in outcome ? outcome.message : endingOf(outcome),
-    hasFailed: outcome.kind === "fault" || outcome.kind === "deadlock",
-    measures,
-  };
 }
 
 /** Which of the files are traces, and in what form. */

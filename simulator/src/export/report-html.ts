@@ -1,7 +1,7 @@
 /**
  * A run as one HTML file that needs nothing beside it: no script, no other file, no network. It holds
- * how the run ended, its totals, and all measures of threads, records and the world, for printing,
- * mailing and keeping.
+ * how the run ended, its totals, a timeline, the scheduler's graph, all measures of threads, records and the
+ * world, and the texts that it was made of, for printing, mailing and keeping.
  */
 import { formatTime } from "../format.js";
 import { type MeasureRow, measureRows, unitOf } from "../measures.js";
@@ -9,6 +9,13 @@ import type { Measures } from "../protocol.js";
 import { type Html, html } from "./html.js";
 import { type Spread, STATES, spreadBar, stateBar } from "./report-chart.js";
 import { REPORT_STYLE } from "./report-style.js";
+import { type TimelineFacts, timelineSvg } from "./timeline-svg.js";
+
+/** A text that the run was made of. */
+export interface SourceText {
+  readonly name: string;
+  readonly text: string;
+}
 
 /** What the report is about. */
 export interface ReportFacts {
@@ -22,6 +29,13 @@ export interface ReportFacts {
   /** Whether it ended by a fault or stuck. */
   readonly hasFailed: boolean;
   readonly measures: Measures;
+  /** The run from its beginning to where it stands; null where nothing happened yet. */
+  readonly timeline: TimelineFacts | null;
+  /** The scheduler's graph, an `svg` element; null where there is none. Taken as it is. */
+  readonly graph: string | null;
+  readonly texts: readonly SourceText[];
+  /** With what and how it was made: label and value. */
+  readonly making: readonly (readonly [string, string])[];
 }
 
 /** The whole file. */
@@ -42,10 +56,15 @@ export function reportHtml(facts: ReportFacts): string {
 <h1>${title}</h1>
 <p class="${facts.hasFailed ? "failed" : "ending"}">${facts.ending}</p>
 ${factTable([...facts.choices, ...totals(measures)])}
+${timelineSection(facts.timeline)}
+${graphSection(facts.graph)}
 ${classSection(measures)}
 ${histogramSection(measures)}
 ${LISTS.map(([list, heading]) => listSection(measures, list, heading))}
 ${threadSection(measures)}
+${facts.texts.map(textSection)}
+<h2>How this was made</h2>
+${factTable(facts.making)}
 </main>
 </body>
 </html>
@@ -71,6 +90,28 @@ function totals(measures: Measures): [string, string][] {
     .map(([field, value]) => [labelOf(field), cell(field, value, null)]);
 }
 
+function timelineSection(facts: TimelineFacts | null): Html {
+  if (facts === null) return NOTHING;
+  const legend = [...STATES, "switching"].map(keyOf);
+  const drawn = timelineSvg(facts, NOTHING);
+  return html`<h2>Timeline</h2>\n<p>${legend}</p>\n<p>Below the lanes stand the scheduler's own time, and how many threads each container held, with the most at the right.</p>\n${wide("Timeline", drawn)}`;
+}
+
+function graphSection(graph: string | null): Html {
+  if (graph === null) return NOTHING;
+  return html`<h2>The scheduler's graph</h2>\n${wide("Graph", { markup: graph })}`;
+}
+
+function textSection({ name, text }: SourceText): Html {
+  return html`<h2>${name}</h2>\n<pre role="region" aria-label="${name}" tabindex="0">${text}</pre>\n`;
+}
+
+const keyOf = (state: string) => html`<span class="key ${state}"></span> ${state} `;
+
+/** What may be wider than the page, and is scrolled by keys, too. */
+const wide = (name: string, content: Html) =>
+  html`<div class="wide" role="region" aria-label="${name}" tabindex="0">${content}</div>\n`;
+
 function factTable(facts: readonly (readonly [string, string])[]): Html {
   const rows = facts.map(
     ([name, value]) => html`<tr><th scope="row">${name}</th><td>${value}</td></tr>\n`,
@@ -83,7 +124,7 @@ const NOTHING: Html = { markup: "" };
 function classSection(measures: Measures): Html {
   const rows = measureRows(measures, "classes");
   if (rows.length === 0) return NOTHING;
-  const legend = STATES.map((state) => html`<span class="key ${state}"></span> ${state} `);
+  const legend = STATES.map(keyOf);
   const bars = rows.map((row) => {
     const spent = Object.fromEntries(
       STATES.map((state) => [state, Number(row[`${state}_ns`] ?? 0)]),
@@ -91,7 +132,7 @@ function classSection(measures: Measures): Html {
     const name = String(row.class);
     return html`<tr><th scope="row">${name}</th><td class="bar">${stateBar(name, spent)}</td></tr>\n`;
   });
-  return html`<h2>Where threads spent their time</h2>\n<p>${legend}</p>\n<table class="bars">\n${bars}</table>\n${table(rows)}`;
+  return html`<h2>Where threads spent their time</h2>\n<p>${legend}</p>\n<table class="bars">\n${bars}</table>\n${table("Classes of threads", rows)}`;
 }
 
 function histogramSection(measures: Measures): Html {
@@ -104,12 +145,12 @@ function histogramSection(measures: Measures): Html {
       const bar = spreadBar(name, row as unknown as Spread, row.type === "time");
       return html`<tr><th scope="row">${name}</th><td class="bar">${bar}</td></tr>\n`;
     });
-  return html`<h2>Recorded values</h2>\n<p>From the least to the most; thick from the median to the 90th percentile, with marks at the mean and, shorter, at the 99th.</p>\n<table class="bars">\n${bars}</table>\n${table(rows)}`;
+  return html`<h2>Recorded values</h2>\n<p>From the least to the most; thick from the median to the 90th percentile, with marks at the mean and, shorter, at the 99th.</p>\n<table class="bars">\n${bars}</table>\n${table("Recorded values", rows)}`;
 }
 
 function listSection(measures: Measures, list: string, heading: string): Html {
   const rows = measureRows(measures, list);
-  return rows.length === 0 ? NOTHING : html`<h2>${heading}</h2>\n${table(rows)}\n`;
+  return rows.length === 0 ? NOTHING : html`<h2>${heading}</h2>\n${table(heading, rows)}\n`;
 }
 
 function threadSection(measures: Measures): Html {
@@ -117,11 +158,11 @@ function threadSection(measures: Measures): Html {
   if (rows.length === 0) return NOTHING;
   const left = rows.length - MOST_THREADS;
   const rest = left > 0 ? html`<p>${left} more threads are left out here.</p>` : NOTHING;
-  return html`<h2>Threads</h2>\n<details><summary>${rows.length} threads</summary>\n${table(rows.slice(0, MOST_THREADS))}\n${rest}</details>`;
+  return html`<h2>Threads</h2>\n<details><summary>${rows.length} threads</summary>\n${table("Threads", rows.slice(0, MOST_THREADS))}\n${rest}</details>`;
 }
 
 /** A table with a column for each field that any of the rows has. */
-function table(rows: readonly MeasureRow[]): Html {
+function table(name: string, rows: readonly MeasureRow[]): Html {
   const fields = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const head = fields.map((field) => html`<th scope="col">${labelOf(field)}</th>`);
   const body = rows.map((row) => {
@@ -130,7 +171,10 @@ function table(rows: readonly MeasureRow[]): Html {
     );
     return html`<tr>${cells}</tr>\n`;
   });
-  return html`<div class="wide"><table>\n<thead><tr>${head}</tr></thead>\n<tbody>\n${body}</tbody>\n</table></div>`;
+  return wide(
+    `Table: ${name}`,
+    html`<table>\n<thead><tr>${head}</tr></thead>\n<tbody>\n${body}</tbody>\n</table>`,
+  );
 }
 
 /** Totals whose names say too little without the others. */

@@ -1,22 +1,43 @@
+import { type PictureColours, pictureStyle, THEMES } from "./picture-style.js";
+
+const variables = (colours: PictureColours) =>
+  Object.entries(colours)
+    .map(([name, colour]) => `--${name}:${colour}`)
+    .join(";");
+
+/** Each colour by its variable, which is another one in the dark. */
+const VARIABLES = Object.fromEntries(
+  Object.keys(THEMES.light).map((name) => [name, `var(--${name})`]),
+) as unknown as PictureColours;
+
+const STATES = ["running", "ready", "waiting", "suspended", "new", "switching"] as const;
+const keys = STATES.map((state) => `.key.${state}{background:var(--${state})}`).join("");
+
 /** The style of a report: readable on a screen, dark or light, and on paper. */
 export const REPORT_STYLE = `
-:root { color-scheme: light dark; --running: #1a7f4b; --ready: #c98a00; --waiting: #3f74c8; --suspended: #8a5bb0; --new: #888; }
-body { font: 15px/1.45 system-ui, sans-serif; margin: 2rem auto; max-width: 70rem; padding: 0 1rem; }
+:root { color-scheme: light dark; ${variables(THEMES.light)} }
+@media (prefers-color-scheme: dark) { :root { ${variables(THEMES.dark)} } }
+@media print { :root { color-scheme: light; ${variables(THEMES.light)} } }
+body { font: 15px/1.45 system-ui, sans-serif; margin: 2rem auto; max-width: 70rem; padding: 0 1rem; background: var(--paper); color: var(--ink); }
 h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin-top: 2rem; }
 table { border-collapse: collapse; }
-th, td { padding: 0.15rem 0.8rem 0.15rem 0; text-align: left; font-weight: normal; }
-thead th { border-bottom: 1px solid; }
-td.number { text-align: right; font-variant-numeric: tabular-nums; }
-.facts th { opacity: 0.8; }
-.wide { overflow-x: auto; }
+th, td { padding: 0.15rem 0.8rem 0.15rem 0; text-align: left; font-weight: normal; overflow-wrap: anywhere; }
+thead th { border-bottom: 1px solid; overflow-wrap: normal; }
+td.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.wide, pre { overflow-x: auto; }
+pre { font: 12px/1.4 "JetBrains Mono", ui-monospace, monospace; border: 1px solid var(--faint); padding: 0.6rem; }
 .bars, .bars .bar { width: 100%; }
 .bars th { white-space: nowrap; }
-svg { width: 100%; height: 16px; display: block; }
-.key { display: inline-block; width: 0.8em; height: 0.8em; }
-.running { fill: var(--running); background: var(--running); } .ready { fill: var(--ready); background: var(--ready); }
-.waiting { fill: var(--waiting); background: var(--waiting); } .new { fill: var(--new); background: var(--new); }
-.suspended { fill: var(--suspended); background: var(--suspended); }
+.bars svg { width: 100%; height: 16px; display: block; }
+.key { display: inline-block; width: 0.8em; height: 0.8em; } ${keys}
+${pictureStyle(VARIABLES)}
 .range { fill: var(--new); } .middle { fill: var(--waiting); } .mark { fill: currentColor; }
 .failed { border-left: 4px solid #c0392b; padding-left: 0.6rem; white-space: pre-line; }
-@media print { .key, svg { print-color-adjust: exact; } details { display: block; } }
+@media print {
+  .key, svg { print-color-adjust: exact; }
+  .wide svg { width: 100%; height: auto; }
+  .wide { overflow: visible; }
+  pre { white-space: pre-wrap; }
+  h2 { break-after: avoid; } svg, tr { break-inside: avoid; }
+}
 `;

@@ -18,6 +18,10 @@ const facts = (changes: Partial<ReportFacts> = {}): ReportFacts => ({
   ending: "ended: all threads have ended",
   hasFailed: false,
   measures: { time_ns: 1_500_000, decisions: 12, classes: [CLASS] },
+  timeline: null,
+  graph: null,
+  texts: [],
+  making: [["made by", "hand"]],
   ...changes,
 });
 
@@ -59,6 +63,18 @@ describe("the report of a run", () => {
     expect(page).not.toMatch(/aria-label="never|NaN|undefined/);
   });
 
+  test("holds the texts, the graph and how it was made", () => {
+    const page = reportHtml(
+      facts({
+        graph: '<svg class="graph"></svg>',
+        texts: [{ name: "fair.sched", text: "scheduler fair { /* <b> */ }" }],
+      }),
+    );
+    expect(page).toContain('<svg class="graph"></svg>');
+    expect(textsOf(page, "pre")).toEqual(["scheduler fair { /* &lt;b&gt; */ }"]);
+    expect(page).toContain('<th scope="row">made by</th><td>hand</td>');
+  });
+
   test("takes names for text, whatever stands in them", () => {
     const devices = [{ name: `<img src="x" onerror='alert(1)'> & more`, utilisation: 0.25 }];
     const page = reportHtml(facts({ ending: "a < b\n  & c", measures: { devices } }));
@@ -71,7 +87,7 @@ describe("the report of a run", () => {
   test("needs nothing beside it", () => {
     const page = reportHtml(facts());
     expect(page).toContain("default-src 'none'");
-    expect(page).not.toMatch(/<script|<link|src=|href=|url\(|@import/);
+    expect(page).not.toMatch(/<script|<link|src=|href=|url\((?!#)|@import/);
   });
 
   test("leaves out what there is none of, and the last of very many threads", () => {
@@ -80,7 +96,7 @@ describe("the report of a run", () => {
       class: "worker",
     }));
     const page = reportHtml(facts({ measures: { threads, locks: [] } }));
-    expect(textsOf(page, "h2")).toEqual(["Threads"]);
+    expect(textsOf(page, "h2")).toEqual(["Threads", "How this was made"]);
     expect(textsOf(page, "summary")).toEqual(["1001 threads"]);
     expect(page).toContain("1 more threads are left out here.");
   });

@@ -5,26 +5,35 @@ import { notify } from "../model/notices.js";
 import type { ProjectState } from "../model/project.js";
 import { type RunState, SEED } from "../model/run.js";
 import type { ReportFacts } from "../model/simulation.js";
+import { timelineFacts } from "./timeline-facts.js";
 
 /** Hands out a page about the run where it stands; a run that plays goes on meanwhile. */
-export async function saveReport({ stores, ports }: Studio): Promise<void> {
+export async function saveReport(studio: Studio): Promise<void> {
+  const { stores, ports } = studio;
   const { program } = stores.run.getState();
-  const answer = await ports.simulator.measures();
+  const measured = await ports.simulator.measures();
+  const drawn = await timelineFacts(studio);
   const run = stores.run.getState();
   // Something else is open since: the measures are not of what shows.
   if (program === null || run.program !== program) return;
-  if (!answer.ok) return notify(stores.notices, answer.message);
+  if (!measured.ok) return notify(stores.notices, measured.message);
+  if (!drawn.ok) return notify(stores.notices, drawn.message);
   const project = stores.project.getState();
-  const facts = { ...factsOf(run, project), scheduler: program.name, measures: answer.value };
-  const page = await ports.reports.ofRun(facts);
+  const page = await ports.reports.ofRun({
+    ...factsOf(run, project),
+    scheduler: program.name,
+    measures: measured.value,
+    timeline: drawn.value,
+    graph: null,
+  });
   ports.downloads.save(`${stem(project.scheduler.name)}-report.html`, "text/html", page);
 }
 
 /** What ran and how it ended. */
 function factsOf(
   run: RunState,
-  { workload }: ProjectState,
-): Omit<ReportFacts, "scheduler" | "measures"> {
+  { scheduler, workload }: ProjectState,
+): Pick<ReportFacts, "workload" | "choices" | "ending" | "hasFailed" | "texts"> {
   const { recording, simulation } = run;
   const outcome = simulation?.outcome ?? null;
   const facts = {
@@ -32,12 +41,13 @@ function factsOf(
     hasFailed: outcome !== null && "message" in outcome,
   };
   if (!recording?.isShown) {
-    return { ...facts, workload: stem(workload.name), choices: choicesOf(run) };
+    const texts = [scheduler, workload];
+    return { ...facts, workload: stem(workload.name), choices: choicesOf(run), texts };
   }
   const { fileName, info } = recording;
   const began = new Date(info.began).toISOString();
   const choices = [["trace", fileName] as const, ["recorded", began] as const];
-  return { ...facts, workload: "GNU Pth", choices };
+  return { ...facts, workload: "GNU Pth", choices, texts: [scheduler] };
 }
 
 /** The seed, and what is different if a fork shows. */

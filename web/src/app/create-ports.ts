@@ -32,7 +32,7 @@ export function createPorts(): Ports {
         (await experiments()).conductExperiment(runtime, wish, options),
     },
     reports: {
-      ofRun: async (facts) => (await import("../services/simulator/report.js")).reportHtml(facts),
+      ofRun: async (facts) => (await import("../services/simulator/report.js")).reportOfRun(facts),
     },
     projects: createProjectStorage(),
     layouts: keptLayouts,

@@ -138,7 +138,7 @@ export interface ExperimentOptions {
 /** Files for people about runs. */
 export interface Reports {
   /** A page in HTML that needs nothing beside it. */
-  ofRun(facts: ReportFacts): Promise<string>;
+  ofRun(facts: Omit<ReportFacts, "making">): Promise<string>;
 }
 
 export interface EventPage {

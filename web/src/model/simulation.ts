@@ -14,11 +14,13 @@ export type {
   ReportFacts,
   Segment,
   SimulationState,
+  SourceText,
   Spread,
   StepUnit,
   Summary,
   ThreadState,
   ThreadView,
   Timeline,
+  TimelineFacts,
   TraceEvent,
 } from "catapults-sim";

@@ -8,10 +8,11 @@ import { createNoticesStore } from "../../src/model/notices.js";
 import { createProjectStore } from "../../src/model/project.js";
 import type { OpenRecording } from "../../src/model/recordings.js";
 import { createRunStore, type RunState } from "../../src/model/run.js";
-import type { Measures, Outcome, ReportFacts } from "../../src/model/simulation.js";
+import type { Measures, Outcome, ReportFacts, Timeline } from "../../src/model/simulation.js";
 import { analysisOf, simulationOf } from "../fixtures.js";
 
 const MEASURES = { ticks: 7 } as Measures;
+const TIMELINE = { from: 0, to: 5 } as Timeline;
 
 /** A page with a run; what it handed out. */
 function page(changes: Partial<RunState> = {}, measured: Result<Measures> = success(MEASURES)) {
@@ -29,7 +30,11 @@ function page(changes: Partial<RunState> = {}, measured: Result<Measures> = succ
   const told: ReportFacts[] = [];
   const files: string[] = [];
   const ports = {
-    simulator: { measures: async () => measured, drop: () => {} },
+    simulator: {
+      measures: async () => measured,
+      timeline: async () => success(TIMELINE),
+      drop: () => {},
+    },
     reports: {
       ofRun: async (facts: ReportFacts) => {
         told.push(facts);
@@ -58,6 +63,12 @@ test("a report names scheduler, workload and seed, and holds the measures", asyn
       ending: "The run has not ended. This is how it stands.",
       hasFailed: false,
       measures: MEASURES,
+      timeline: { timeline: TIMELINE, threads: [], containers: [] },
+      graph: null,
+      texts: [
+        { name: "fair.sched", text: "" },
+        { name: "busy.workload", text: "" },
+      ],
     },
   ]);
 });

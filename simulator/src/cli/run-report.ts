@@ -1,0 +1,62 @@
+import { readFile } from "node:fs/promises";
+import { basename } from "node:path";
+import type { Engine } from "../engine/engine.js";
+import { graphSvg } from "../export/graph-svg.js";
+import { makingOf } from "../export/making.js";
+import { reportHtml } from "../export/report-html.js";
+import type { RunResult } from "../session/headless.js";
+import type { RunTimeline } from "../session/run-timeline.js";
+import type { Compiled } from "./bundle.js";
+import { endingOf } from "./report.js";
+import type { RunCommand } from "./run-arguments.js";
+
+/** What a report is made of. */
+export interface Reported {
+  readonly engine: Engine;
+  readonly command: RunCommand;
+  readonly compiled: Compiled;
+  readonly result: RunResult;
+  readonly timeline: RunTimeline;
+}
+
+/** A run as a page. */
+export async function runReport(reported: Reported): Promise<string> {
+  const { engine, command, compiled, result, timeline } = reported;
+  const { outcome, measures, traceHash } = result;
+  const texts = await Promise.all(
+    [command.scheduler, command.workload].map(async (path) => ({
+      name: basename(path),
+      text: await readFile(path, "utf8"),
+    })),
+  );
+  const parameters = Object.entries(command.parameters);
+  return reportHtml({
+    scheduler: engine.descriptor.name,
+    workload: engine.workload.name,
+    choices: [
+      ["seed", command.seed],
+      ...parameters.map(([name, value]) => [name, String(value)] as const),
+    ],
+    ending: "message" in outcome ? outcome.message : endingOf(outcome),
+    hasFailed: outcome.kind === "fault" || outcome.kind === "deadlock",
+    measures,
+    timeline: timeline.facts(),
+    graph: compiled.graph === null ? null : graphSvg(compiled.graph, { markup: "" }).markup,
+    texts,
+    making: [
+      ...(await makingOf(texts)),
+      ["trace hash", traceHash],
+      ["command", commandOf(command)],
+    ],
+  });
+}
+
+/** What makes the same run again. */
+function commandOf({ scheduler, workload, seed, until, parameters }: RunCommand): string {
+  const options = [
+    `--seed ${seed}`,
+    ...(until === null ? [] : [`--until ${until}ns`]),
+    ...Object.entries(parameters).map(([name, value]) => `--param ${name}=${value}`),
+  ];
+  return `npx catapults-sim run ${scheduler} ${workload} ${options.join(" ")}`;
+}

@@ -1,0 +1,139 @@
+import { describe, expect, test } from "vitest";
+import { graphSvg } from "../../src/export/graph-svg.js";
+import { standalone } from "../../src/export/picture-style.js";
+import { axisTimes } from "../../src/export/time-axis.js";
+import {
+  TIMELINE_COLUMNS,
+  type TimelineFacts,
+  timelineSvg,
+} from "../../src/export/timeline-svg.js";
+import type { Timeline } from "../../src/protocol.js";
+import { runHeadless } from "../../src/session/headless.js";
+import { RunTimeline } from "../../src/session/run-timeline.js";
+import { fixtureBundle, start } from "../support/engines.js";
+
+const NOTHING = { markup: "" };
+
+const timeline = (changes: Partial<Timeline> = {}): Timeline => ({
+  from: 0,
+  to: TIMELINE_COLUMNS,
+  oldest: 0,
+  summary: null,
+  lanes: [],
+  scheduler: [],
+  lengths: [],
+  ...changes,
+});
+
+const draw = (changes: Partial<Timeline>, given: Partial<TimelineFacts> = {}) =>
+  timelineSvg(
+    { timeline: timeline(changes), threads: ["1 worker"], containers: [], ...given },
+    NOTHING,
+  ).markup;
+
+describe("the drawing of a timeline", () => {
+  test("shows each stretch of a thread's life from where to where it lasted", () => {
+    const lane = [
+      { from: 0, to: 100, state: "ready" },
+      { from: 100, to: 250, state: "running" },
+      { from: 300, to: 400, state: "running" },
+    ] as const;
+    const svg = draw({ lanes: [lane] });
+    expect(svg).toContain('<path class="ready" d="M150 28h100v6h-100z"/>');
+    expect(svg).toContain('<path class="running" d="M250 25h150v12h-150zM450 25h100v12h-100z"/>');
+    expect(svg).toContain(">1 worker</text>");
+  });
+
+  test("shows what is only known roughly, and what is shorter than a pixel", () => {
+    const svg = draw({
+      summary: {
+        ...{ from: 0, to: 200, bucket: 100, scheduler: [{ from: 0, to: 100, share: 0.5 }] },
+        lanes: [[{ from: 0, to: 200, state: "waiting", running: 0.1 }]],
+        lengths: [[{ from: 0, to: 200, low: 1, high: 3 }]],
+      },
+      lanes: [[{ from: 300, to: 300.01, state: "switching" }]],
+    });
+    expect(svg).toContain('class="waiting rough" d="M150 30h200v2h-200z"');
+    expect(svg).toContain('class="scheduler rough" d="M150 49h100v6h-100z"');
+    expect(svg).toContain('class="switching" d="M450 25h0.6v12h-0.6z"');
+  });
+
+  test("shows the length of each container that has a name", () => {
+    const steps = [
+      { time: 0, length: 0 },
+      { time: 360, length: 4 },
+    ];
+    const svg = draw({ lengths: [steps, steps] }, { containers: ["level<2>", null] });
+    expect(svg).toContain(">level&lt;2&gt;</text>");
+    expect(svg.match(/class="length"/g)).toHaveLength(1);
+    expect(svg).toContain(">4</text>");
+    expect(svg).toMatch(/class="length" d="M150 (\d+)V\1H510V\d+H870V\1z"/);
+  });
+
+  test("draws the first of very many threads, and says so", () => {
+    const threads = Array.from({ length: 1000 }, (_, index) => `${index + 1} worker`);
+    const svg = draw({}, { threads });
+    expect(svg).toContain("of which the first 40 are drawn");
+    expect(svg).toContain(">40 worker<");
+    expect(svg).not.toContain(">41 worker<");
+  });
+
+  test("is of a run as it was", async () => {
+    const engine = await start(fixtureBundle("stopping"));
+    const run = new RunTimeline(engine);
+    await runHeadless(engine, { until: null, workloadFile: "", sinks: [run] });
+    const facts = run.facts();
+    expect(facts.timeline).toMatchObject({ from: 0, to: engine.look().time });
+    expect(facts.threads).toHaveLength(engine.look().threadCount);
+    expect(facts.timeline.lanes[0]?.some(({ state }) => state === "running")).toBe(true);
+    expect(timelineSvg(facts, NOTHING).markup).not.toMatch(/NaN|undefined|Infinity/);
+  });
+
+  test("has round times on its axis, for a run of any length", () => {
+    expect(axisTimes(0, 800)).toEqual([0, 100, 200, 300, 400, 500, 600, 700, 800]);
+    expect(axisTimes(130, 330)).toEqual([150, 200, 250, 300]);
+    expect(axisTimes(0, 3)).toEqual([0, 1, 2, 3]);
+    expect(axisTimes(5, 5)).toEqual([5]);
+    for (const to of [1, 7, 99, 12345, 3.6e12]) {
+      expect(axisTimes(0, to).length).toBeLessThanOrEqual(9);
+    }
+  });
+});
+
+describe("the drawing of a graph", () => {
+  const node = (id: string, kind = "queue") => ({ id, name: id, kind });
+  const edge = (source: string, target: string, handler: string, conditional = false) => ({
+    ...{ source, target, handler, conditional },
+  });
+  const nodes = [node("birth", "birth"), node("ready"), node("running", "running")];
+
+  test("has a box for each place, and one line for all handlers between two", () => {
+    const edges = [
+      edge("birth", "ready", "newthread"),
+      edge("ready", "running", "schedule"),
+      edge("ready", "running", "yield_to", true),
+      edge("running", "ready", "switch_out", true),
+    ];
+    const svg = graphSvg({ nodes, edges }, NOTHING).markup;
+    expect(svg.match(/class="box"/g)).toHaveLength(3);
+    expect(svg).toContain(">schedule, yield_to</text>");
+    expect(svg.match(/class="line"/g)).toHaveLength(2);
+    expect(svg.match(/class="line conditional"/g)).toHaveLength(1);
+    expect(svg).toContain('aria-label="Graph of 3 places and 4 transfers"');
+  });
+
+  test("draws what no thread comes to, and an empty scheduler", () => {
+    const svg = graphSvg({ nodes: [...nodes, node("never")], edges: [] }, NOTHING).markup;
+    expect(svg).toContain(">never</text>");
+    expect(graphSvg({ nodes: [], edges: [] }, NOTHING).markup).not.toMatch(/NaN|Infinity/);
+  });
+});
+
+test("a drawing by itself has its own colours, fonts and paper", () => {
+  const facts = { timeline: timeline(), threads: [], containers: [] };
+  const svg = standalone((attributes) => timelineSvg(facts, attributes), "dark");
+  expect(svg).toMatch(/^<\?xml/);
+  expect(svg).toContain('fill="#15191f"');
+  expect(svg).toContain("font-family:Inter");
+  expect(svg).not.toContain("var(");
+});
