@@ -160,6 +160,16 @@ class Undrawn:
 
 
 @dataclass(kw_only=True)
+class GraphHandler:
+    """A handler, its name in the text, and the node of the threads that it is called for."""
+
+    name: str
+    node: str
+    from_: int
+    to: int
+
+
+@dataclass(kw_only=True)
 class Graph:
     """Containers and how threads move between them, and what the arrows leave out."""
 
@@ -167,6 +177,7 @@ class Graph:
     edges: list[GraphEdge]
     #: In the order of the handlers and of their text.
     undrawn: list[Undrawn] = field(default_factory=list)
+    handlers: list[GraphHandler] = field(default_factory=list)
 
 
 @dataclass(kw_only=True)

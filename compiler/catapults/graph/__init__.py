@@ -32,15 +32,13 @@ def derive_graph(program: Program, first_nodes: Mapping[Container, int] | None =
         container_node(container, program, first_nodes or {}) for container in program.containers
     ]
     arrows = Arrows()
-    undrawn = [
-        one
-        for handler in program.handlers.values()
-        for one in HandlerWalk(program, handler, arrows).run()
-    ]
+    walks = [HandlerWalk(program, handler, arrows) for handler in program.handlers.values()]
+    undrawn = [one for walk in walks for one in walk.run()]
     if not any(edge.target == END for edge in arrows.edges.values()):
         arrows.add_exit()
     return Graph(
         nodes=[*nodes, *(outside_node(kind, program) for kind in (BIRTH, RUNNING, END))],
         edges=list(arrows.edges.values()),
         undrawn=undrawn,
+        handlers=[walk.handler_message() for walk in walks],
     )

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from catapults.analysis.effects import statements_below
-from catapults.contracts.messages import GraphTransfer, Undrawn
+from catapults.contracts.messages import GraphHandler, GraphTransfer, Undrawn
 from catapults.graph.edges import Arrows, Circumstances, not_ended, worst_of
 from catapults.graph.nodes import BIRTH, END, RUNNING, node_id, text_range
 from catapults.graph.places import Known, Places, joined, named_thread, refined_by
@@ -46,7 +46,8 @@ class HandlerWalk:
         self._handler = handler
         self._arrows = arrows
         self._around = Circumstances(handler.name)
-        self._remainder = Remainder(self._home())
+        self._home = _home_of(handler, program)
+        self._remainder = Remainder(self._home)
         #: Of nothing behind a jump, which nothing comes to.
         self._known: Known = {}
         self._ends: list[Known] = []  # what is known where the layer ends
@@ -64,16 +65,10 @@ class HandlerWalk:
             self._ends = []
         return self._remainder.all()
 
-    def _home(self) -> str:
-        """The node of the threads that the handler is called for; else the scheduler's own."""
-        match self._handler.name:
-            case "newthread":
-                return BIRTH
-            case "set_dead":
-                return END
-            case name:
-                current = _dispatched(self._program) if name in _OF_CURRENT else None
-                return node_id(current) if current is not None else RUNNING
+    def handler_message(self) -> GraphHandler:
+        """The handler, for what is said of it as a whole."""
+        start, end = text_range(self._handler.name_span, self._program)
+        return GraphHandler(name=self._handler.name, node=self._home, from_=start, to=end)
 
     def _at_entry(self) -> Places:
         """Where the protocol says that the parameter is."""
@@ -211,6 +206,18 @@ class HandlerWalk:
             conditions=list(self._around.conditions),
             verdict=worst_of(checks),
         )
+
+
+def _home_of(handler: Handler, program: Program) -> str:
+    """The node of the threads that a handler is called for; else the scheduler's own."""
+    match handler.name:
+        case "newthread":
+            return BIRTH
+        case "set_dead":
+            return END
+        case name:
+            current = _dispatched(program) if name in _OF_CURRENT else None
+            return node_id(current) if current is not None else RUNNING
 
 
 def _dispatched(program: Program) -> Container | None:

@@ -94,6 +94,17 @@ def test_each_handler_is_told_where_its_threads_are() -> None:
     ]
 
 
+def test_each_handler_is_named_with_the_node_of_its_threads() -> None:
+    found = graph("event set_next_thread(t) { t => held; }")["handlers"]
+    assert [(one["name"], one["node"]) for one in found] == [
+        ("init", "running"),
+        ("newthread", "birth"),
+        ("schedule", "running"),
+        ("switch_out", "container:current"),
+        ("set_next_thread", "running"),
+    ]
+
+
 def test_jumps_within_loops_and_what_loops_count_are_told() -> None:
     loop = "for (left = 3; left > 0; left--) { if (load == left) break; held => ready; }"
     assert undrawn(schedule=loop) == [

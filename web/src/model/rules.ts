@@ -1,5 +1,5 @@
 import { createStore } from "zustand/vanilla";
-import type { Rules } from "../generated/services.js";
+import type { Card, Rules } from "../generated/services.js";
 
 /** The scheduler as cards and tables. */
 export interface RulesState {
@@ -21,4 +21,24 @@ export function createRulesStore() {
 export function readRules(store: RulesStore): () => void {
   store.setState(({ readers }) => ({ readers: readers + 1 }));
   return () => store.setState(({ readers }) => ({ readers: readers - 1 }));
+}
+
+/** Ids of the innermost card around a part of the scheduler's own text, and of its owner. */
+export function cardAt(
+  rules: Rules,
+  from: number,
+  to: number,
+): { readonly owner: string; readonly card: string } | null {
+  for (const { id, inherited, cards } of rules.owners) {
+    const card = inherited ? null : innermost(cards, from, to);
+    if (card) return { owner: id, card: card.id };
+  }
+  return null;
+}
+
+function innermost(cards: readonly Card[], from: number, to: number): Card | null {
+  const around = cards.find((card) => card.from <= from && to <= card.to);
+  if (!around) return null;
+  const inside = around.bodies.flatMap((body) => body.cards);
+  return innermost(inside, from, to) ?? around;
 }

@@ -23,9 +23,14 @@ interface ProgramFieldProps {
   readonly onCommit: (text: string) => Promise<boolean> | boolean;
   /** Whether each key is taken over, as in a form that has a button of its own. */
   readonly live?: boolean;
+  /** Whether what is too long for a line shows in several, as it may have been written. */
+  readonly wraps?: boolean;
 }
 
-/** A part of the program in a field: Enter or leaving takes it over, Escape brings the former back. */
+/**
+ * A part of the program in a field: Enter or leaving takes it over, Escape brings the former back.
+ * Where it wraps, Shift and Enter begin a new line.
+ */
 export function ProgramField(props: ProgramFieldProps) {
   const {
     label,
@@ -37,12 +42,13 @@ export function ProgramField(props: ProgramFieldProps) {
     disabled = false,
     resting = false,
     live = false,
+    wraps = false,
   } = props;
   const [typed, setTyped] = useState(text);
   const [refused, setRefused] = useState(false);
   const [caret, setCaret] = useState<number | null>(null);
   const [chosen, setChosen] = useState(0);
-  const input = useRef<HTMLInputElement>(null);
+  const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const list = useId();
   useEffect(() => {
     setTyped(text);
@@ -76,7 +82,9 @@ export function ProgramField(props: ProgramFieldProps) {
     else if (event.key === "ArrowUp" && count > 0) setChosen((chosen + count - 1) % count);
     else if ((event.key === "Enter" || event.key === "Tab") && offered[chosen] && typed !== "") {
       take(offered[chosen]);
-    } else if (event.key === "Enter" && !live) void commit();
+    } else if (event.key === "Enter" && wraps && event.shiftKey) return;
+    else if (event.key === "Enter" && !live) void commit();
+    else if (event.key === "Enter" && wraps) submit(input.current?.form);
     else if (event.key === "Escape" && caret !== null && count > 0) setCaret(null);
     else if (event.key === "Escape" && typed !== text) {
       setTyped(text);
@@ -86,30 +94,42 @@ export function ProgramField(props: ProgramFieldProps) {
     event.stopPropagation();
   };
 
+  const common = {
+    ref: input,
+    className: "field-input",
+    "aria-label": label,
+    "aria-invalid": refused,
+    "aria-autocomplete": "list",
+    "aria-controls": offered.length > 0 ? list : undefined,
+    "aria-activedescendant": offered.length > 0 ? `${list}-${chosen}` : undefined,
+    autoComplete: "off",
+    spellCheck: false,
+    disabled,
+    readOnly: resting,
+    placeholder,
+    value: typed,
+    onChange: ({ target }: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      change(target.value, target.selectionStart ?? 0),
+    onKeyDown,
+    onBlur: () => void commit(),
+  } as const;
   return (
-    <span className="program-field">
-      <input
-        ref={input}
-        className="field-input"
-        role="combobox"
-        aria-label={label}
-        aria-invalid={refused}
-        aria-expanded={offered.length > 0}
-        aria-controls={list}
-        aria-autocomplete="list"
-        aria-activedescendant={offered.length > 0 ? `${list}-${chosen}` : undefined}
-        autoComplete="off"
-        spellCheck={false}
-        disabled={disabled}
-        readOnly={resting}
-        placeholder={placeholder}
-        title={typed.length < LONG ? undefined : typed}
-        size={Math.max(typed.length, placeholder?.length ?? 0, 3)}
-        value={typed}
-        onChange={({ target }) => change(target.value, target.selectionStart ?? 0)}
-        onKeyDown={onKeyDown}
-        onBlur={() => void commit()}
-      />
+    // What is written stands behind a field that wraps, unseen, and gives it its size.
+    <span
+      className={wraps ? "program-field wraps" : "program-field"}
+      data-text={wraps ? typed || placeholder : undefined}
+    >
+      {wraps ? (
+        <textarea {...common} rows={1} />
+      ) : (
+        <input
+          {...common}
+          role="combobox"
+          aria-expanded={offered.length > 0}
+          title={typed.length < LONG ? undefined : typed}
+          size={Math.max(typed.length, placeholder?.length ?? 0, 3)}
+        />
+      )}
       {offered.length > 0 ? (
         <div className="popover suggestions" role="listbox" id={list} aria-label="Names">
           {offered.map((each, index) => (
@@ -131,4 +151,11 @@ export function ProgramField(props: ProgramFieldProps) {
       ) : null}
     </span>
   );
+}
+
+/** What Enter does by itself in a field of one line. */
+function submit(form: HTMLFormElement | null | undefined): void {
+  const button = form?.querySelector<HTMLButtonElement>("button[type='submit']");
+  if (button) button.click();
+  else form?.requestSubmit();
 }

@@ -19,6 +19,11 @@ test("in both themes, the graph's editor is accessible in each of its states", a
   await expect(studio.inspector.getByText("Transfers out")).toBeVisible();
   await expectAccessible(page, GRAPH, INSPECTOR);
 
+  await studio.graph.getByRole("button", { name: /that no arrow shows/ }).press("Enter");
+  await expect(studio.inspector.getByText("Not drawn")).toBeVisible();
+  await expectAccessible(page, INSPECTOR);
+  await studio.container("calculations").press("Enter");
+
   await page.keyboard.press("F2");
   await page.keyboard.type("next");
   await expect(studio.graph.getByText(/already|taken|declared/)).toBeVisible();
@@ -53,7 +58,7 @@ test("in both themes, the graph's editor is accessible in each of its states", a
     .getByRole("group", { name: /^schedule moves threads from calculations to current/ })
     .first()
     .press("Enter");
-  await expect(form.getByRole("combobox", { name: "Only when" })).toBeVisible();
+  await expect(form.getByRole("textbox", { name: "Only when" })).toBeVisible();
   await expectAccessible(page, GRAPH, INSPECTOR);
   await page.keyboard.press("Escape");
 

@@ -86,7 +86,7 @@ export class GraphDesk implements Designer {
 
   private async add(form: Locator, { handler, condition, moves, ruleOf }: Wanted): Promise<void> {
     await expect(form.getByLabel("Handler", { exact: true })).toHaveValue(handler);
-    if (condition) await form.getByRole("combobox", { name: "Only when" }).fill(condition);
+    if (condition) await form.getByRole("textbox", { name: "Only when" }).fill(condition);
     await form.getByRole("heading").click(); // closes the list of names
     if (moves) await form.getByLabel("Moves", { exact: true }).selectOption({ label: moves });
     if (ruleOf) {

@@ -58,7 +58,7 @@ walk("Rules after an edit", async ({ studio, gallery }) => {
   const { inspector } = studio;
   await inspector.getByRole("tab", { name: "Rules" }).click();
   await inspector.getByRole("combobox", { name: "Handler" }).selectOption("handler:schedule");
-  const field = inspector.getByRole("combobox", { name: "Condition of rule 2" }).first();
+  const field = inspector.getByRole("textbox", { name: "Condition of rule 2" }).first();
   await field.fill("t.role == SLOW && |ca");
   await field.press("End");
   await expect(inspector.getByRole("option", { name: /calculations/ })).toBeVisible();

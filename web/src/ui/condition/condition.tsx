@@ -38,7 +38,7 @@ export function Condition(props: ConditionProps) {
         <TermsEditor {...rest} {...{ terms, rules, optional, resting }} live={false} end={change} />
       ) : (
         <>
-          <ProgramField {...rest} {...{ rules, disabled, resting }} kind="expression" />
+          <ProgramField {...rest} {...{ rules, disabled, resting }} kind="expression" wraps />
           {change}
         </>
       )}
@@ -91,6 +91,7 @@ export function NewCondition(props: NewConditionProps) {
             {...common}
             rules={rules}
             kind="expression"
+            wraps
             text={text}
             {...(placeholder === undefined ? {} : { placeholder })}
             // Only the compiler knows what a text says: as comparisons it shows once it is in the program.

@@ -9,13 +9,14 @@ import { Icon } from "../../ui/icon.js";
 import { useRun, useStudio } from "../../ui/studio-context.js";
 import { ThreadChip } from "../../ui/thread-chip.js";
 import { discipline } from "./discipline.js";
+import { UndrawnList } from "./undrawn.js";
 
 interface ContainerDetailsProps {
   readonly node: GraphNode;
   readonly graph: Graph;
 }
 
-/** A container: its discipline, its threads, and the transfers in and out. */
+/** A container: its discipline, its threads, the transfers in and out, and what no arrow shows. */
 export function ContainerDetails({ node, graph }: ContainerDetailsProps) {
   const containers = useRun((state) => state.simulation?.containers);
   const elements = containers?.filter(
@@ -23,6 +24,7 @@ export function ContainerDetails({ node, graph }: ContainerDetailsProps) {
   );
   const incoming = graph.edges.filter(({ target }) => target === node.id);
   const outgoing = graph.edges.filter(({ source }) => source === node.id);
+  const undrawn = graph.undrawn?.filter((one) => one.node === node.id) ?? [];
   return (
     <div className="inspector">
       <p className="overline">{capitalised(kindName(node.kind))}</p>
@@ -34,6 +36,7 @@ export function ContainerDetails({ node, graph }: ContainerDetailsProps) {
       {node.firstNode > 0 && elements?.length ? <Threads elements={elements} /> : null}
       <Transfers title="Transfers in" edges={incoming} end="source" graph={graph} />
       <Transfers title="Transfers out" edges={outgoing} end="target" graph={graph} />
+      {undrawn.length > 0 ? <UndrawnList undrawn={undrawn} /> : null}
     </div>
   );
 }

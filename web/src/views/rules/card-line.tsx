@@ -71,6 +71,9 @@ interface CardPartProps extends CardLineProps {
   readonly empty: string;
 }
 
+/** Parts of a card that may be too long for one line, or have several. */
+const LONG: readonly CardField["name"][] = ["text", "value", "condition", "message"];
+
 /** One field of a card; nothing where this card has no such part. */
 export function CardPart({ card, owner, name, kind, label, empty }: CardPartProps) {
   const { rules, current, draw } = useRules();
@@ -82,6 +85,7 @@ export function CardPart({ card, owner, name, kind, label, empty }: CardPartProp
       label={`${label}, line ${card.line}`}
       text={field.text}
       kind={kind}
+      wraps={LONG.includes(name)}
       owner={owner}
       placeholder={empty}
       disabled={owner.inherited}

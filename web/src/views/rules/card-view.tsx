@@ -13,7 +13,7 @@ import { select } from "../../model/selection.js";
 import { Condition } from "../../ui/condition/condition.js";
 import { VerdictGlyph } from "../../ui/glyphs.js";
 import { Icon } from "../../ui/icon.js";
-import { useSelection, useStudio } from "../../ui/studio-context.js";
+import { useStudio } from "../../ui/studio-context.js";
 import { BodyView } from "./body-view.js";
 import { CardLine, CardPart, PlaceGlyph } from "./card-line.js";
 import { CardMenu } from "./card-menu.js";
@@ -21,6 +21,7 @@ import { DecisionView } from "./decision-view.js";
 import { Grip } from "./grip.js";
 import { useRules } from "./rules-context.js";
 import { showInSource } from "./show-in-source.js";
+import { useChosen } from "./use-chosen.js";
 
 interface CardViewProps {
   readonly card: Card;
@@ -33,9 +34,7 @@ interface CardViewProps {
 /** One statement of a handler as a card, with the cards inside it. */
 export function CardView({ card, owner, into, index }: CardViewProps) {
   const { stores } = useStudio();
-  const selected = useSelection(
-    ({ selection }) => selection.kind === "rule" && selection.id === card.id,
-  );
+  const { place, chosen } = useChosen(card.id);
   const choose = () => {
     select(stores.selection, { kind: "rule", id: card.id });
     if (!owner.inherited) showInSource(stores, card);
@@ -43,7 +42,8 @@ export function CardView({ card, owner, into, index }: CardViewProps) {
   const nested = card.bodies.length > 0;
   return (
     <li
-      className={`rule-card kind-of-${card.kind}${selected ? " selected" : ""}`}
+      ref={place}
+      className={`rule-card kind-of-${card.kind}${chosen ? " selected" : ""}`}
       data-item={card.id}
       aria-label={`${cardName(card)}, line ${card.line}`}
     >

@@ -10,6 +10,7 @@ import { useDragging } from "./drag.js";
 import { Grip } from "./grip.js";
 import { useRules } from "./rules-context.js";
 import { Slot } from "./slot.js";
+import { useChosen } from "./use-chosen.js";
 
 interface DecisionProps {
   readonly card: Card;
@@ -50,10 +51,16 @@ function Branch({ card, owner, body, index, alone, slot }: BranchProps) {
   const single = only && body.cards.length === 1 && only.bodies.length === 0 ? only : null;
   const short = unfolded ? null : single;
   const name = body.condition === null ? "otherwise" : `rule ${index + 1}`;
+  const { place, chosen } = useChosen(short?.id ?? null);
   return (
     <>
       {slot ? <Slot /> : null}
-      <li className="rule" data-item={body.id} aria-label={`${name}, line ${card.line}`}>
+      <li
+        ref={place}
+        className={chosen ? "rule selected" : "rule"}
+        data-item={body.id}
+        aria-label={`${name}, line ${card.line}`}
+      >
         <div className="rule-row">
           {alone || body.condition === null || owner.inherited ? (
             <span className="grip-place" />

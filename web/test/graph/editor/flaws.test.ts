@@ -36,6 +36,41 @@ test("what is said at a container's declaration is said on its node, the worst f
   ]);
 });
 
+test("what is said of a handler as a whole is said where its threads are, notes apart", () => {
+  const slot = { ...node("s", "threadref", 1), id: "slot:schedule:s", from: 70, to: 80 };
+  const graph = {
+    ...GRAPH,
+    nodes: [slot, node("birth", "birth", 0), node("running", "running", 0)],
+    handlers: [
+      { name: "newthread", node: "birth", from: 100, to: 110 },
+      { name: "schedule", node: "running", from: 200, to: 210 },
+      { name: "inherited", node: "running", from: 0, to: 0 },
+    ],
+  };
+  const diagnostics = [
+    said(72, "warning", "It may keep a thread."),
+    said(102, "warning", "The thread is in no container."),
+    said(202, "note", "It may end without dispatch."),
+    { ...said(0, "warning", "At the beginning."), to: 0 },
+  ];
+  expect(flawsOfNodes(graph, diagnostics, "s.sched")).toEqual([
+    {
+      of: "slot:schedule:s",
+      severity: "warning",
+      text: "It may keep a thread.",
+      from: 72,
+      to: 74,
+    },
+    {
+      of: "birth",
+      severity: "warning",
+      text: "The thread is in no container.",
+      from: 102,
+      to: 104,
+    },
+  ]);
+});
+
 test("an arrow is marked when one of its statements cannot work, with the reason", () => {
   const [good, bad] = [edge("schedule", "ready", "current", 1), edge("x", "current", "ready", 2)];
   const transfer = { site: 2, from: 30, to: 40, line: 4, conditions: [] };

@@ -1,6 +1,7 @@
 /** What the compiler says against containers and arrows of the drawing. */
 
 import type { CheckInfo, Diagnostic, Graph, GraphEdge } from "../../../generated/services.js";
+import { isContainer } from "../layout/shapes.js";
 
 /** Something said of a node or an arrow. */
 export interface Flaw {
@@ -12,16 +13,23 @@ export interface Flaw {
   readonly to: number;
 }
 
-/** What is said at the declarations of containers: one that only fills, one that nothing uses. */
+/**
+ * What is said at the declarations of containers, such as one that only fills, and of handlers as a
+ * whole, such as one that loses its thread: at the node where their threads are.
+ */
 export function flawsOfNodes(
   graph: Graph,
   diagnostics: readonly Diagnostic[],
   file: string,
 ): Flaw[] {
+  const said = diagnostics.filter((each) => each.file === file);
   return graph.nodes.flatMap((node) => {
-    if (!node.id.startsWith("container:")) return [];
-    const own = diagnostics.filter(
-      (each) => each.file === file && each.from >= node.from && each.to <= node.to,
+    const handlers = graph.handlers?.filter((each) => each.node === node.id) ?? [];
+    const own = said.filter(
+      (each) =>
+        (isContainer(node) && lies(each, node)) ||
+        // That a handler may end without is no flaw: a note.
+        (each.severity !== "note" && handlers.some((handler) => lies(each, handler))),
     );
     const [first] = own;
     if (!first) return [];
@@ -29,6 +37,16 @@ export function flawsOfNodes(
     const text = own.map(({ message }) => message).join(" ");
     return [{ of: node.id, severity: worst.severity, text, from: worst.from, to: worst.to }];
   });
+}
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Whether one range lies in another; nothing lies in what another file has. */
+function lies(inner: Range, outer: Range): boolean {
+  return outer.to > outer.from && inner.from >= outer.from && inner.to <= outer.to;
 }
 
 /** Arrows with a statement that cannot work, and why; else with one that something is said against. */
@@ -52,9 +70,7 @@ export function flawsOfEdges(
 
 /** What is said at a statement of an arrow, such as that it loses a thread. */
 function saidOf({ id, transfers }: GraphEdge, diagnostics: readonly Diagnostic[]): Flaw[] {
-  const own = diagnostics.find((each) =>
-    transfers.some(({ from, to }) => each.from >= from && each.to <= to && to > from),
-  );
+  const own = diagnostics.find((each) => transfers.some((transfer) => lies(each, transfer)));
   if (!own) return [];
   return [{ of: id, severity: own.severity, text: own.message, from: own.from, to: own.to }];
 }

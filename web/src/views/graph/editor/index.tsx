@@ -16,6 +16,7 @@ import { Marks } from "./marks.js";
 import { Minimap } from "./minimap.js";
 import { NodeTools } from "./node-tools.js";
 import { Palette } from "./palette.js";
+import { UndrawnMarks } from "./undrawn-marks.js";
 import { useActions } from "./use-actions.js";
 import { useClipboard } from "./use-clipboard.js";
 import { useDraw } from "./use-draw.js";
@@ -63,6 +64,7 @@ export default function Editor(props: EditorProps) {
       <Palette />
       {!form && isEmpty(graph) ? <NoContainers /> : null}
       <Minimap graph={graph} drawing={drawing} positions={positions} />
+      <UndrawnMarks graph={graph} positions={positions} lifted={lifted} />
       <Marks graph={graph} drawing={drawing} positions={positions} lifted={lifted} />
       {drawn && !pull ? <ArrowEnds drawn={drawn} /> : null}
       <Preview graph={graph} positions={positions} />
