@@ -1,6 +1,7 @@
 """Works out the table of ``estimates.toml`` and prints it: from functions of the embedded examples
 and of random schedulers, compiled by SDCC, by least squares of the relative errors. Then prints how
-far off the estimate of each example is with a table that was worked out without it.
+far off the estimates are: of each example with this table, and with one that was worked out without
+it; and of further random schedulers.
 
 Usage: ``.venv/bin/python compiler/bench/rabbit/estimates.py``
 """
@@ -24,11 +25,11 @@ from random_pairs import random_schedulers
 from sdcc import build
 
 from catapults.backends.base import Options
-from catapults.backends.dynamicc.estimates import operations
 from catapults.backends.dynamicc.library import Library
 from catapults.program import Program
 
 _RANDOM = 40
+_UNSEEN = 20
 
 _APPLICATION = """\
 #define CMT_STACK_SIZE 100
@@ -87,7 +88,7 @@ def functions_of(program: Program, hosts: Sequence[str], folder: Path) -> list[M
     built = build(read_program(application, {"MEASURED.LIB": text}), folder)
     sizes = {name: end - start for name, (start, end) in pieces_of(built).items()}
     return [
-        Measured(operations(one.parameters, one.body.text()), sizes[one.name])
+        Measured(library.operations_of(one), sizes[one.name])
         for one in library.functions
         if one.name in sizes
     ]
@@ -108,7 +109,7 @@ _SOCKETS = ("sock_established", "sock_bytesready", "sock_tbleft")
 def fitted(functions: Sequence[Measured]) -> dict[str, float]:
     """The bytes of each operation; functions that are alike count once."""
     different = {(*one.operations.values(), one.size): one for one in functions}.values()
-    names = list(operations("", ""))
+    names = list(functions[0].operations)
     rows = [([one.operations[n] for n in names], one.size) for one in different]
     weighed = [([x / (_SMALL + size) for x in xs], size / (_SMALL + size)) for xs, size in rows]
     matrix = [
@@ -128,23 +129,33 @@ def total(functions: Sequence[Measured], costs: dict[str, float]) -> float:
     return sum(costs[n] * count for one in functions for n, count in one.operations.items())
 
 
+def error(functions: Sequence[Measured], costs: dict[str, float]) -> float:
+    """How far off the estimate is, in percent of the bytes."""
+    size = sum(one.size for one in functions)
+    return 100 * (total(functions, costs) - size) / size
+
+
 def main() -> None:
     """Measures, fits and prints."""
     with TemporaryDirectory() as name:
         folder = Path(name)
-        found = [*examples(folder)]
-        shipped = len(found)
-        for number, text in enumerate(random_schedulers("embedded", _RANDOM)):
-            found.append((f"random {number}", functions_of(targeted(text), (), folder)))
+        found = dict(examples(folder))
+        schedulers = random_schedulers("embedded", _RANDOM + _UNSEEN)
+        random = [functions_of(targeted(text), (), folder) for text in schedulers]
+    known, unseen = [*found.values(), *random[:_RANDOM]], random[_RANDOM:]
+    costs = fitted([one for some in known for one in some])
     print("[bytes]")
-    for operation, cost in fitted([one for _, some in found for one in some]).items():
+    for operation, cost in costs.items():
         print(f"{operation} = {cost:.1f}")
-    print("\n# errors with tables that were worked out without the scheduler itself")
-    for title, functions in found[:shipped]:
-        costs = fitted([one for _, some in found if some is not functions for one in some])
+    print("\n# errors of the examples, with this table and with one worked out without the example")
+    for title, functions in found.items():
+        others = fitted([one for some in known if some is not functions for one in some])
         size = sum(one.size for one in functions)
-        error = 100 * (total(functions, costs) - size) / size
-        print(f"# {title:>15}{size:6} bytes {error:+6.1f} %")
+        errors = error(functions, costs), error(functions, others)
+        print(f"# {title:>15}{size:6} bytes {errors[0]:+6.1f} % {errors[1]:+6.1f} %")
+    missed = [error(functions, costs) for functions in unseen]
+    print(f"# {_UNSEEN} random schedulers that it does not know", end="")
+    print(f" {min(missed):+6.1f} % to {max(missed):+6.1f} %")
 
 
 if __name__ == "__main__":

@@ -14,16 +14,16 @@ sys.path.append(str(ROOT / "compiler/bench/rabbit"))
 
 from estimates import examples
 
-from catapults.backends.dynamicc.estimates import estimated
+from catapults.backends.dynamicc.estimates import bytes_of
 
 #: Of the bytes of all functions of a scheduler.
-_MOST_ERROR = 0.25
+_MOST_ERROR = 0.05
 
 
 def test_the_examples_have_about_the_bytes_that_are_estimated(tmp_path: Path) -> None:
     for _, functions in examples(tmp_path):
         size = sum(one.size for one in functions)
-        found = sum(estimated(one.operations) for one in functions)
+        found = sum(bytes_of(one.operations) for one in functions)
         assert found == pytest.approx(size, rel=_MOST_ERROR)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -21,42 +21,43 @@ FREQUENCY = 22_118_400
 
 _COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
 
-#: What is counted in a function: its name in the table, and what it looks like.
+#: What is counted in a function: its name in the table, and what it looks like. What has fewer
+#: bytes than its parts, such as a member of a member, is counted beside them: as less than nothing.
 _OPERATIONS = {
-    "branch": re.compile(r"\b(?:if|while|for) \("),
     "check": re.compile(r"\bCMT_CHECK\("),
-    "both": re.compile(r"&&|\|\|"),
     "count": re.compile(r"\.cmt_count"),
+    "not": re.compile(r"!(?!=)"),
     "member": re.compile(r"->"),
+    "member-of-member": re.compile(r"->\w+->"),
     "insert": re.compile(r"\b(?:CMT_PUT|CMT_PUSH|cmt_insert)\("),
+    "push": re.compile(r"\bCMT_PUSH\("),
+    "pop": re.compile(r"\bcmt_pop\("),
     "call": re.compile(r"\b(?!CMT_)[a-z]\w*\((?!\*)"),
     "argument": re.compile(r"\b(?!CMT_)[a-z]\w*\([^)]*,"),
-    "local": re.compile(r"\bauto \w"),
     "assignment": re.compile(r"[^=!<>]=(?!=)"),
     "comparison": re.compile(r"==|!=|<=|>=|[^-<]<(?!<)|[^->]>(?!>)"),
     "arithmetic": re.compile(r" [-+*/%] "),
     "subscript": re.compile(r"\["),
     "return": re.compile(r"\breturn\b"),
+    "loop-over-lists": re.compile(r"\blist != cms_lists\b"),
 }
 
+_STEP = re.compile(r"^\s*(\w+) = \1 [-+] 1;", re.MULTILINE)
 
-def operations(parameters: str, body: str) -> dict[str, int]:
+
+def operations(parameters: str, body: str, byte_variables: Container[str]) -> dict[str, int]:
     """How often each kind of operation stands in a function."""
     text = _COMMENT.sub("", body)
     found = {name: len(pattern.findall(text)) for name, pattern in _OPERATIONS.items()}
+    found["step-of-byte"] = sum(name in byte_variables for name in _STEP.findall(text))
     found["parameter"] = int(bool(parameters))
     return {"function": 1, **found}
 
 
-def bytes_of(parameters: str, body: str) -> int:
-    """About how many bytes a function has."""
-    return max(1, round(estimated(operations(parameters, body))))
-
-
-def estimated(found: Mapping[str, int]) -> float:
-    """The bytes of operations."""
+def bytes_of(found: Mapping[str, int]) -> int:
+    """About how many bytes a function has in which these operations stand."""
     costs: Mapping[str, float] = _table("bytes")
-    return sum(costs[name] * count for name, count in found.items())
+    return max(1, round(sum(costs[name] * count for name, count in found.items())))
 
 
 def clocks_of_parts() -> dict[str, int]:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from catapults.backends.base import Options
 from catapults.backends.dynamicc.clocks import Clocks, clocks_of
-from catapults.backends.dynamicc.estimates import bytes_of
 from catapults.backends.dynamicc.library import Library
 from catapults.program import Program
 
@@ -28,7 +27,7 @@ def handler_estimates(program: Program, options: Options) -> dict[str, Estimate]
     for one in library.functions:
         if one.handler is not None:
             name = one.handler.name
-            sizes[name] = sizes.get(name, 0) + bytes_of(one.parameters, one.body.text())
+            sizes[name] = sizes.get(name, 0) + library.size_of(one)
     return {
         handler.name: Estimate(function, sizes[handler.name], clocks_of(program, handler))
         for handler, function in library.handlers.items()

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from catapults.backends.base import Options
 from catapults.backends.dynamicc.clocks import clocks_of
-from catapults.backends.dynamicc.estimates import bytes_of
+from catapults.backends.dynamicc.estimates import bytes_of, operations
 from catapults.backends.dynamicc.functions import (
     Function,
     choice_function,
@@ -24,7 +24,7 @@ from catapults.backends.dynamicc.modules import (
     modules_of,
     variable_modules,
 )
-from catapults.backends.dynamicc.obligations import look_at_ended, looks_of
+from catapults.backends.dynamicc.obligations import looks_of
 from catapults.backends.dynamicc.primitives import PRIMITIVES
 from catapults.backends.dynamicc.unit import TYPES, Unit, declared
 from catapults.backends.dynamicc.verbatim import imports_mentioned
@@ -58,8 +58,8 @@ def library_of(program: Program, options: Options, file_name: str) -> Listing:
 
 def sizes_of(program: Program, options: Options) -> dict[str, int]:
     """The scheduler's own functions with their estimated bytes."""
-    functions = Library(program, options, "").functions
-    return {one.name: bytes_of(one.parameters, one.body.text()) for one in functions}
+    library = Library(program, options, "")
+    return {one.name: library.size_of(one) for one in library.functions}
 
 
 class Library:
@@ -86,6 +86,15 @@ class Library:
         """The names of the handlers' own functions."""
         return self._unit.handlers
 
+    def operations_of(self, function: Function) -> dict[str, int]:
+        """How often each kind of operation stands in a function."""
+        byte_variables = {self._unit.globals[one] for one in self._unit.bytes}
+        return operations(function.parameters, function.body.text(), byte_variables)
+
+    def size_of(self, function: Function) -> int:
+        """About how many bytes a function has."""
+        return bytes_of(self.operations_of(function))
+
     def _scheduler(self) -> Iterator[Function]:
         """What the scheduler says, and what that needs."""
         unit = self._unit
@@ -107,7 +116,7 @@ class Library:
 
     def _with_estimates(self, function: Function) -> Function:
         """The function that says above itself what it comes to."""
-        size = bytes_of(function.parameters, function.body.text())
+        size = self.size_of(function)
         told, handler = f"; about {size} bytes", function.handler
         if handler is not None and self.handlers[handler] == function.name:
             told += f"; a call about {clocks_of(self._program, handler)}"
@@ -251,8 +260,7 @@ class Library:
             "resume_thread": self._call("resume_thread", "t"),
             "set_dead": self._call("set_dead", "t") or self._ending(),
             "attributes": "\n".join(self._attributes()),
-            "leave": self._leaving(),
-            **looks_of(unit),
+            **looks_of(unit, self._call("switch_out", unit.current)),
         }
 
     def _call(self, name: str, argument: str | None) -> str:
@@ -266,15 +274,6 @@ class Library:
     def _ending(self) -> str:
         """Without set_dead the library itself takes a thread out that has ended."""
         return f"{self._unit.use('cmt_take')}(t);\n{self._unit.use('cmt_discard')}(t);"
-
-    def _leaving(self) -> str:
-        """How a thread that has ended gives up control."""
-        look = look_at_ended(self._unit)
-        if not look:
-            return "cmt_yield();"
-        slot = self._unit.current
-        switch_out = self._call("switch_out", slot)
-        return f"if ({slot} != NULL) {{\n    {switch_out}\n}}\n{look}\ncmt_dispatch();"
 
     def _attributes(self) -> Iterator[str]:
         for attribute, member in self._unit.attributes.items():

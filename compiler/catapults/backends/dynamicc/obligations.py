@@ -7,8 +7,9 @@ from catapults.contracts.tables import table
 from catapults.program import Obligation
 
 
-def looks_of(unit: Unit) -> dict[str, str]:
-    """What goes into the template, by its place there; empty where all is proven."""
+def looks_of(unit: Unit, switch_out: str) -> dict[str, str]:
+    """What goes into the template, by its place there; empty where all is proven. ``switch_out`` is
+    a call of that handler."""
     slot = unit.current
     before = [_look(unit, Obligation.SCHEDULE_FINDS_SLOT_EMPTY, f"{slot} != NULL", entered=True)]
     if unit.tells_chosen:
@@ -25,12 +26,16 @@ def looks_of(unit: Unit) -> dict[str, str]:
         # What is proven of the handlers that follow is so while a thread runs.
         "in_thread": _check("cmt_running == NULL", "PROTOCOL_ENTRY", 0),
         "look_at_slot": _look(unit, Obligation.SWITCH_OUT_EMPTIES_SLOT, f"{slot} != NULL"),
+        "leave": _leaving(unit, switch_out),
     }
 
 
-def look_at_ended(unit: Unit) -> str:
-    """Whether a thread that ended is out of the scheduler's hands; empty if that is proven."""
-    return _look(unit, Obligation.ENDED_ARE_GONE, "cmt_running->cmt_state == CMT_ENDED")
+def _leaving(unit: Unit, switch_out: str) -> str:
+    """How a thread that has ended gives up control."""
+    look = _look(unit, Obligation.ENDED_ARE_GONE, "cmt_running->cmt_state == CMT_ENDED")
+    if not look:
+        return "cmt_yield();"
+    return f"if ({unit.current} != NULL) {{\n    {switch_out}\n}}\n{look}\ncmt_dispatch();"
 
 
 #: The handlers at which a fault is told, but for `schedule`.
