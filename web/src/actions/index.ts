@@ -15,6 +15,7 @@ import { retryRun } from "./retry-run.js";
 import { setSpeed } from "./set-speed.js";
 import { stepBack } from "./step-back.js";
 import { stepForward } from "./step-forward.js";
+import { statementBack, statementForward } from "./step-statement.js";
 import { toStart } from "./to-start.js";
 import { togglePanel } from "./toggle-panel.js";
 import { toggleRun } from "./toggle-run.js";
@@ -29,6 +30,8 @@ export function createCommands(studio: Studio, systemIsDark: () => boolean): Com
     "run.toggle": toggleRun(studio),
     "run.stepForward": stepForward(studio),
     "run.stepBack": stepBack(studio),
+    "run.statementForward": statementForward(studio),
+    "run.statementBack": statementBack(studio),
     "run.toStart": toStart(studio),
     "run.retry": retryRun(studio),
     "compiler.retry": retryCompiler(studio),

@@ -37,6 +37,8 @@ export type CommandId =
   | "run.toggle"
   | "run.stepForward"
   | "run.stepBack"
+  | "run.statementForward"
+  | "run.statementBack"
   | "run.toStart"
   | "run.retry"
   | "compiler.retry"

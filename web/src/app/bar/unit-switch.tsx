@@ -4,9 +4,10 @@ import { useRun, useStudio } from "../../ui/studio-context.js";
 const UNITS: readonly { readonly unit: StepUnit; readonly label: string }[] = [
   { unit: "decision", label: "Decision" },
   { unit: "tick", label: "Tick" },
+  { unit: "statement", label: "Statement" },
 ];
 
-/** How far one step goes: to the next decision of the scheduler, or by one event of the library. */
+/** How far one step goes: to the next decision of the scheduler, or by one call of a handler, or within one. */
 export function UnitSwitch() {
   const chosen = useRun((state) => state.unit);
   const { run } = useStudio().stores;

@@ -10,8 +10,9 @@ export function AnswerLine() {
   const decision = useDecision();
   const { layout } = useStudio().stores;
   if (!decision) return null;
-  const { simulation, chain } = decision;
+  const { program, simulation, chain } = decision;
   const view = threadView(simulation, simulation.running);
+  const next = simulation.pause && program.sites[simulation.pause.site];
   const held = chain?.rules.find((rule) => rule.fate === "held");
   return (
     <button
@@ -21,9 +22,15 @@ export function AnswerLine() {
     >
       {view ? <ThreadChip thread={view.thread} state="running" /> : null}
       <span className="grow">
-        <b>{view ? `${threadName(simulation, view.thread)} runs next` : simulation.handler}</b>
+        <b>
+          {view && !next ? `${threadName(simulation, view.thread)} runs next` : simulation.handler}
+        </b>
         <span className="muted">
-          {held ? `${held.condition ?? "otherwise"} · line ${held.at.line}` : ""}
+          {next
+            ? `${next.text} · line ${next.line}`
+            : held
+              ? `${held.condition ?? "otherwise"} · line ${held.at.line}`
+              : ""}
         </span>
       </span>
       <Icon of={ChevronRight} />

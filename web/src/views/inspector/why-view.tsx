@@ -1,5 +1,5 @@
 import { Check, CircleHelp, Play, X } from "lucide-react";
-import { Fragment } from "react";
+import { Fragment, lazy, Suspense } from "react";
 import { formatNumber } from "../../base/time.js";
 import type { Analysis } from "../../generated/services.js";
 import { shownState, threadName, threadView } from "../../model/run.js";
@@ -15,13 +15,24 @@ import { type Conjunct, conjunctsOf, type Known, knownAtDecision } from "./conju
 import { ordinal, useDecision } from "./decision.js";
 import { discipline } from "./discipline.js";
 import { EndCard } from "./end-card.js";
+import { Values } from "./values.js";
 
-/** Why the scheduler did what it did last. */
+/** Loaded when a run first stands within a handler. */
+const PauseView = lazy(() => import("./pause-view.js"));
+
+/** Why the scheduler did what it did last; within a handler, what it is about to do. */
 export function WhyView() {
   const decision = useDecision();
   const outcome = useRun((state) => state.simulation?.outcome ?? null);
   if (!decision) return <NothingYet />;
   const { program, simulation, chain } = decision;
+  if (simulation.pause) {
+    return (
+      <Suspense fallback={null}>
+        <PauseView program={program} simulation={simulation} pause={simulation.pause} />
+      </Suspense>
+    );
+  }
   return (
     <div className="inspector">
       {outcome ? <EndCard outcome={outcome} /> : null}
@@ -214,37 +225,6 @@ function LastTransfer({ program, chain }: { readonly program: Analysis; readonly
         This transfer <LineLink {...at} />
       </h3>
       <CheckList checks={checks} />
-    </section>
-  );
-}
-
-interface ValuesProps {
-  readonly program: Analysis;
-  readonly simulation: SimulationState;
-}
-
-/** What can have changed: the scheduler's variables and imports, then the workload's own. */
-function Values({ program, simulation }: ValuesProps) {
-  const fixed = new Set(program.globals.filter((each) => each.const).map(({ name }) => name));
-  const ofScheduler = simulation.globals.filter(({ name }) => !fixed.has(name));
-  const shown = new Set(simulation.globals.map(({ name }) => name));
-  const ofWorkload = simulation.variables.filter(
-    ({ name }) => !shown.has(name) && name !== name.toUpperCase(),
-  );
-  if (ofScheduler.length + ofWorkload.length === 0) return null;
-  return (
-    <section className="inspector-section">
-      <h3>Values</h3>
-      <dl className="values">
-        {[...ofScheduler, ...ofWorkload].map(({ name, value }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              {typeof value === "number" ? formatNumber(value) : value.map(formatNumber).join(", ")}
-            </dd>
-          </div>
-        ))}
-      </dl>
     </section>
   );
 }

@@ -1,7 +1,10 @@
 import type { Analysis } from "../../generated/services.js";
 import type { SimulationState } from "../../model/simulation.js";
 
-/** The line to look at: where a fault stopped the run, else the statement that was carried out last. */
+/**
+ * The line to look at: where a fault stopped the run, or where it stands within a handler, else the
+ * statement that was carried out last.
+ */
 export interface LitLine {
   readonly file: string;
   readonly line: number;
@@ -13,7 +16,8 @@ export function litLine(
   simulation: SimulationState | null,
 ): LitLine | null {
   if (!program || !simulation) return null;
-  const { outcome, site } = simulation;
+  const { outcome } = simulation;
+  const site = simulation.pause?.site ?? simulation.site;
   if (outcome?.kind === "fault") {
     return { file: outcome.where.file, line: outcome.where.line, kind: "fault" };
   }

@@ -18,7 +18,8 @@ export function useTrafficFeed(store: TrafficStore): void {
       const traffic = graph && state.simulation ? trafficOf(graph, state.simulation) : NO_TRAFFIC;
       const travelling = new Set<number>();
       if (!still && before && travels(state, before)) {
-        for (const { thread } of traffic.journeys) travelling.add(thread);
+        const moved = newlyMoved(state, before);
+        for (const { thread } of traffic.journeys) if (moved.has(thread)) travelling.add(thread);
       }
       store.setState({ traffic, travelling });
     };
@@ -30,11 +31,18 @@ export function useTrafficFeed(store: TrafficStore): void {
   }, [store, stores, still]);
 }
 
+/** The threads of this tick's moves, without those that were shown before a step within its handler. */
+function newlyMoved({ simulation: now }: RunState, { simulation: then }: RunState): Set<number> {
+  const shown = now?.tick === then?.tick ? then?.moves.length : 0;
+  return new Set(now?.moves.slice(shown).map(({ thread }) => thread));
+}
+
 /** Whether threads go along their arrows: on the way forward, slowly enough to be seen. */
 function travels(state: RunState, before: RunState): boolean {
   const now = state.simulation;
   const then = before.simulation;
-  if (!now || !then || state.program !== before.program || now.tick <= then.tick) return false;
+  if (!now || !then || state.program !== before.program || now.tick < then.tick) return false;
+  if (now.tick === then.tick && now.moves.length <= then.moves.length) return false;
   if (!now.playing) return true;
   const speed = ticksPerSecond(state);
   return speed !== null && speed <= FASTEST_TRAVEL * UNIT_SPEED;

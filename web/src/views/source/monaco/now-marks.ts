@@ -7,7 +7,7 @@ import type { Editor } from "../editable-text.js";
 import { litLine } from "../lit-line.js";
 import { monaco } from "./setup.js";
 
-type Decoration = monaco.editor.IModelDeltaDecoration;
+export type Decoration = monaco.editor.IModelDeltaDecoration;
 
 /** Lights the statement that was carried out last, the truth of the conditions on the way to it, and a fault. */
 export function useNowMarks(editor: Editor | null, part: Part): void {
@@ -20,9 +20,24 @@ export function useNowMarks(editor: Editor | null, part: Part): void {
     const marks = marksOf(program, simulation, project.getState(), part);
     const decorations = editor.createDecorationsCollection(marks);
     const shown = marks.at(-1)?.range.startLineNumber;
+    const pausedAt = simulation.pause ? program.sites[simulation.pause.site] : undefined;
+    if (pausedAt && partOfFile(project.getState(), pausedAt.file) === part) {
+      void showValues(decorations, program, simulation);
+    }
     if (shown && !editor.hasTextFocus()) editor.revealLineInCenterIfOutsideViewport(shown);
     return () => decorations.clear();
   }, [editor, program, simulation, version, part, project]);
+}
+
+/** A mark that is cleared before it is there stays away. */
+async function showValues(
+  decorations: monaco.editor.IEditorDecorationsCollection,
+  program: Analysis,
+  simulation: SimulationState,
+): Promise<void> {
+  const { pauseMark } = await import("./pause-marks.js");
+  const mark = pauseMark(program, simulation);
+  if (mark && decorations.length > 0) decorations.append([mark]);
 }
 
 /** The last mark is the one to look at. */
