@@ -11,32 +11,36 @@ export interface PictureColours {
   readonly suspended: string;
   readonly new: string;
   readonly switching: string;
+  readonly length: string;
 }
 
 export type Theme = "light" | "dark";
 
+/** Those of the page. */
 export const THEMES: Readonly<Record<Theme, PictureColours>> = {
   light: {
     paper: "#ffffff",
-    ink: "#1d232b",
-    faint: "#c9ced6",
-    running: "#1a7f4b",
-    ready: "#c98a00",
-    waiting: "#3f74c8",
-    suspended: "#8a5bb0",
-    new: "#7b8494",
-    switching: "#39424e",
+    ink: "#16181d",
+    faint: "#e5e6eb",
+    running: "#f39a1f",
+    ready: "#5b9bea",
+    waiting: "#b9bec9",
+    suspended: "#b07cc0",
+    new: "#8b90a0",
+    switching: "#2a2d37",
+    length: "#1f7565",
   },
   dark: {
-    paper: "#15191f",
-    ink: "#e6e9ee",
-    faint: "#3c4450",
-    running: "#4cc38a",
-    ready: "#e5a93b",
-    waiting: "#7fabf0",
-    suspended: "#b892da",
-    new: "#98a2b3",
-    switching: "#c3cad4",
+    paper: "#16181c",
+    ink: "#eceef2",
+    faint: "#282b33",
+    running: "#ffb14a",
+    ready: "#4f8fe0",
+    waiting: "#565c69",
+    suspended: "#9a66ac",
+    new: "#7b8190",
+    switching: "#e6e8ee",
+    length: "#93ecd8",
   },
 };
 
@@ -48,7 +52,7 @@ export function pictureStyle(colours: PictureColours): string {
   const fills = states.map((state) => `.${state}{fill:${colours[state]}}`).join("");
   return `.timeline text,.graph text{font-family:${FONT};font-size:11px;fill:${colours.ink}}
 .timeline path{stroke:none}.timeline .grid{fill:none;stroke:${colours.faint}}
-${fills}.ready{opacity:.75}.scheduler{fill:${colours.switching}}.length{fill:${colours.waiting};opacity:.7}.rough{opacity:.5}
+${fills}.scheduler{fill:${colours.switching}}.length{fill:${colours.length};opacity:.6}.rough{opacity:.5}
 .graph .box{fill:${colours.paper};stroke:${colours.ink}}.graph .place{font-weight:600}.graph .kind{font-size:9px}
 .graph .line{fill:none;stroke:${colours.ink}}.graph .conditional{stroke-dasharray:5 4}.graph .head{fill:${colours.ink}}
 .graph .handler{font-size:10px;paint-order:stroke;stroke:${colours.paper};stroke-width:4px}`;

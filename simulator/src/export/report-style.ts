@@ -31,7 +31,7 @@ pre { font: 12px/1.4 "JetBrains Mono", ui-monospace, monospace; border: 1px soli
 .bars svg { width: 100%; height: 16px; display: block; }
 .key { display: inline-block; width: 0.8em; height: 0.8em; } ${keys}
 ${pictureStyle(VARIABLES)}
-.range { fill: var(--new); } .middle { fill: var(--waiting); } .mark { fill: currentColor; }
+.range { fill: var(--new); } .middle { fill: var(--ready); } .mark { fill: currentColor; }
 .failed { border-left: 4px solid #c0392b; padding-left: 0.6rem; white-space: pre-line; }
 @media print {
   .key, svg { print-color-adjust: exact; }

@@ -133,7 +133,7 @@ test("a drawing by itself has its own colours, fonts and paper", () => {
   const facts = { timeline: timeline(), threads: [], containers: [] };
   const svg = standalone((attributes) => timelineSvg(facts, attributes), "dark");
   expect(svg).toMatch(/^<\?xml/);
-  expect(svg).toContain('fill="#15191f"');
+  expect(svg).toContain('fill="#16181c"');
   expect(svg).toContain("font-family:Inter");
   expect(svg).not.toContain("var(");
 });

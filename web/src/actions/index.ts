@@ -3,6 +3,7 @@ import { beginProject } from "./begin-project.js";
 import { copyOutput } from "./copy-output.js";
 import { drawGesture } from "./draw-gesture.js";
 import { exportOutput } from "./export-output.js";
+import { exportPicture } from "./export-picture.js";
 import { exportReport } from "./export-report.js";
 import { exportRun } from "./export-run.js";
 import { exportTexts } from "./export-texts.js";
@@ -47,6 +48,10 @@ export function createCommands(studio: Studio, systemIsDark: () => boolean): Com
     "export.measures-csv": exportRun(studio, "measures-csv"),
     "export.measures-json": exportRun(studio, "measures-json"),
     "export.report": exportReport(studio),
+    "export.graph-svg": exportPicture(studio, "graph-svg", systemIsDark),
+    "export.graph-png": exportPicture(studio, "graph-png", systemIsDark),
+    "export.timeline-svg": exportPicture(studio, "timeline-svg", systemIsDark),
+    "export.timeline-png": exportPicture(studio, "timeline-png", systemIsDark),
     "output.copy": copyOutput(studio),
     "layout.theme": toggleTheme(studio, systemIsDark),
     "layout.source": togglePanel(studio, "source"),

@@ -5,6 +5,7 @@ import { notify } from "../model/notices.js";
 import type { ProjectState } from "../model/project.js";
 import { type RunState, SEED } from "../model/run.js";
 import type { ReportFacts } from "../model/simulation.js";
+import { drawGraph } from "./pictures.js";
 import { timelineFacts } from "./timeline-facts.js";
 
 /** Hands out a page about the run where it stands; a run that plays goes on meanwhile. */
@@ -13,6 +14,8 @@ export async function saveReport(studio: Studio): Promise<void> {
   const { program } = stores.run.getState();
   const measured = await ports.simulator.measures();
   const drawn = await timelineFacts(studio);
+  // On paper and on screens of both kinds.
+  const graph = await drawGraph(studio, "light");
   const run = stores.run.getState();
   // Something else is open since: the measures are not of what shows.
   if (program === null || run.program !== program) return;
@@ -24,7 +27,7 @@ export async function saveReport(studio: Studio): Promise<void> {
     scheduler: program.name,
     measures: measured.value,
     timeline: drawn.value,
-    graph: null,
+    graph: graph.ok ? graph.value : null,
   });
   ports.downloads.save(`${stem(project.scheduler.name)}-report.html`, "text/html", page);
 }

@@ -34,6 +34,13 @@ export function createPorts(): Ports {
     reports: {
       ofRun: async (facts) => (await import("../services/simulator/report.js")).reportOfRun(facts),
     },
+    pictures: {
+      graph: async (facts, theme) =>
+        (await import("../views/graph/picture/index.js")).graphPicture(facts, theme),
+      timeline: async (facts, theme) =>
+        (await import("../services/simulator/report.js")).timelinePicture(facts, theme),
+      png: async (svg) => (await import("../services/raster.js")).pngOf(svg),
+    },
     projects: createProjectStorage(),
     layouts: keptLayouts,
     examples: shippedExamples,

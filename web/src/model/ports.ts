@@ -15,7 +15,8 @@ import type { ExampleEntry } from "./catalogue.js";
 import type { CompilerStatus } from "./compilation.js";
 import type { ExperimentOutcome, ExperimentWish } from "./experiments.js";
 import type { ForkWish } from "./forks.js";
-import type { LayoutState } from "./layout.js";
+import type { LayoutState, Theme } from "./layout.js";
+import type { GraphFacts } from "./pictures.js";
 import type { Example, Positions, Project, TextStructures } from "./project.js";
 import type { Method, Questions } from "./questions.js";
 import type {
@@ -27,6 +28,7 @@ import type {
   SimulationState,
   StepUnit,
   Timeline,
+  TimelineFacts,
   TraceEvent,
 } from "./simulation.js";
 
@@ -141,6 +143,16 @@ export interface Reports {
   ofRun(facts: Omit<ReportFacts, "making">): Promise<string>;
 }
 
+/** Views as pictures that need nothing beside them. */
+export interface Pictures {
+  /** An SVG file of the graph as it shows. */
+  graph(facts: GraphFacts, theme: Theme): Promise<string>;
+  /** An SVG file of a run's timeline. */
+  timeline(facts: TimelineFacts, theme: Theme): Promise<string>;
+  /** An SVG file as pixels. */
+  png(svg: string): Promise<Result<Blob>>;
+}
+
 export interface EventPage {
   readonly events: readonly TraceEvent[];
   readonly total: number;
@@ -215,6 +227,7 @@ export interface Ports {
   readonly beside: Simulator;
   readonly experiments: Experiments;
   readonly reports: Reports;
+  readonly pictures: Pictures;
   readonly projects: ProjectStorage;
   readonly layouts: LayoutStorage;
   readonly examples: Examples;

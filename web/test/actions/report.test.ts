@@ -3,6 +3,7 @@ import { createForks } from "../../src/actions/forks.js";
 import { saveReport } from "../../src/actions/report.js";
 import { failure, type Result, success } from "../../src/base/result.js";
 import type { Studio } from "../../src/model/commands.js";
+import { createCompilationStore } from "../../src/model/compilation.js";
 import type { OpenFork } from "../../src/model/forks.js";
 import { createNoticesStore } from "../../src/model/notices.js";
 import { createProjectStore } from "../../src/model/project.js";
@@ -19,6 +20,7 @@ function page(changes: Partial<RunState> = {}, measured: Result<Measures> = succ
   const stores = {
     project: createProjectStore(),
     run: createRunStore(),
+    compilation: createCompilationStore(),
     notices: createNoticesStore(),
   };
   stores.project.setState({
@@ -35,6 +37,7 @@ function page(changes: Partial<RunState> = {}, measured: Result<Measures> = succ
       timeline: async () => success(TIMELINE),
       drop: () => {},
     },
+    pictures: { graph: async () => "<svg/>" },
     reports: {
       ofRun: async (facts: ReportFacts) => {
         told.push(facts);
@@ -71,6 +74,13 @@ test("a report names scheduler, workload and seed, and holds the measures", asyn
       ],
     },
   ]);
+});
+
+test("it shows the graph as it is drawn, if there is one", async () => {
+  const { studio, stores, told } = page();
+  stores.compilation.setState({ graph: { nodes: [], edges: [], undrawn: [] } });
+  await saveReport(studio);
+  expect(told[0]?.graph).toBe("<svg/>");
 });
 
 test("it tells of a good and of a bad end", async () => {

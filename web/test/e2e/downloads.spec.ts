@@ -14,7 +14,8 @@ async function download(page: Page, item: string) {
   const arriving = page.waitForEvent("download");
   await page.getByRole("menuitem", { name: item }).click();
   const file = await arriving;
-  return { name: file.suggestedFilename(), text: await readFile(await file.path(), "utf8") };
+  const bytes = await readFile(await file.path());
+  return { name: file.suggestedFilename(), bytes, text: bytes.toString("utf8") };
 }
 
 test("hands out C, WebAssembly text and DOT", async ({ page }) => {
@@ -115,9 +116,54 @@ test("hands out the trace and the measures of the run so far", async ({ studio, 
   expect(JSON.parse(measures.text)).toMatchObject({ decisions: 1 });
   const rows = await download(page, "Download the measures as a table");
   expect(rows.text).toMatch(/unit/);
+  const timeline = await download(page, "Download the timeline as SVG");
+  expect(timeline.name).toBe("weather-timeline.svg");
+  expect(timeline.text).toContain(">1 calculation</text>");
+  expect(timeline.text).toMatch(/class="new" d="M/);
   const report = await download(page, "Download a report in HTML");
   expect(report.name).toBe("weather-report.html");
   expect(report.text).toContain("<h1>weather under weather</h1>");
   expect(report.text).toContain("The run has not ended. This is how it stands.");
   expect(report.text).toMatch(/decisions<\/th><td>1</);
+  expect(report.text).toContain(">standard_sensors</text>");
+  expect(report.text).toContain("scheduler weather");
+});
+
+/** The size of a PNG file, and how many colours it has. */
+async function pictured(page: Page, bytes: Buffer) {
+  return page.evaluate(
+    async (url) => {
+      const image = new Image();
+      image.src = url;
+      await image.decode();
+      const canvas = document.createElement("canvas");
+      canvas.width = image.naturalWidth;
+      canvas.height = image.naturalHeight;
+      const context = canvas.getContext("2d");
+      context?.drawImage(image, 0, 0);
+      const { data } = context?.getImageData(0, 0, canvas.width, canvas.height) ?? {};
+      const colours = new Set(new Uint32Array(data?.buffer ?? new ArrayBuffer(0)));
+      return { width: canvas.width, height: canvas.height, colours: colours.size };
+    },
+    `data:image/png;base64,${bytes.toString("base64")}`,
+  );
+}
+
+test("hands out the graph as it shows, as a drawing and in pixels", async ({ page }) => {
+  const graph = await download(page, "Download the graph as SVG");
+  expect(graph.name).toBe("weather-graph.svg");
+  // Nothing of the page is needed for its look: no classes, no variables, nothing from elsewhere.
+  expect(graph.text).not.toMatch(/class=|var\(|url\(|oklab|<script/);
+  for (const name of ["standard_sensors", "slow_sensors", "newthread", "switch_out"]) {
+    expect(graph.text).toContain(`>${name}</text>`);
+  }
+  expect(graph.text).toMatch(/font-family="[^"]*Inter/);
+  const [, width = "0"] = /width="([\d.]+)"/.exec(graph.text) ?? [];
+  const png = await download(page, "Download the graph as PNG");
+  expect(png.name).toBe("weather-graph.png");
+  const { colours, ...size } = await pictured(page, png.bytes);
+  expect(size.width).toBe(Math.round(2 * Number(width)));
+  expect(colours).toBeGreaterThan(20);
+  const timeline = await download(page, "Download the timeline as PNG");
+  expect((await pictured(page, timeline.bytes)).colours).toBeGreaterThan(3);
 });

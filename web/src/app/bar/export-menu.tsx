@@ -40,12 +40,16 @@ export default function ExportMenu() {
         </Menu.Item>
         <Menu.Separator className="menu-line" />
         <ExportItem command="export.texts" />
+        <ExportItem command="export.graph-svg" />
+        <ExportItem command="export.graph-png" />
         <Menu.Separator className="menu-line" />
         <Menu.Label className="menu-label">The run so far</Menu.Label>
         <ExportItem command="export.perfetto" />
         <ExportItem command="export.trace-csv" />
         <ExportItem command="export.measures-csv" />
         <ExportItem command="export.measures-json" />
+        <ExportItem command="export.timeline-svg" />
+        <ExportItem command="export.timeline-png" />
         <ExportItem command="export.report" />
       </Menu.Content>
     </Menu.Root>

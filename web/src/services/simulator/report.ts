@@ -1,6 +1,11 @@
 /** A chunk of its own: reports are wanted seldom. */
-import { makingOf, reportHtml } from "catapults-sim/report";
-import type { ReportFacts } from "../../model/simulation.js";
+import { makingOf, reportHtml, standalone, type Theme, timelineSvg } from "catapults-sim/report";
+import type { ReportFacts, TimelineFacts } from "../../model/simulation.js";
+
+/** The timeline of a run as a drawing in a theme. */
+export function timelinePicture(facts: TimelineFacts, theme: Theme): string {
+  return standalone((attributes) => timelineSvg(facts, attributes), theme);
+}
 
 export async function reportOfRun(facts: Omit<ReportFacts, "making">): Promise<string> {
   return reportHtml({ ...facts, making: await makingOf(facts.texts) });

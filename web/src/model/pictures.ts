@@ -1,0 +1,16 @@
+import type { AttributeInfo, Graph } from "../generated/services.js";
+import type { Positions } from "./project.js";
+import type { SimulationState } from "./simulation.js";
+
+/** What of the graph a picture shows. */
+export interface GraphFacts {
+  readonly title: string;
+  readonly graph: Graph;
+  readonly positions: Positions;
+  /** The run whose threads are in it; null for none. */
+  readonly running: {
+    readonly graph: Graph;
+    readonly simulation: SimulationState;
+    readonly attributes: readonly AttributeInfo[];
+  } | null;
+}

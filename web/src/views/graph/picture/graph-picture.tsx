@@ -1,0 +1,141 @@
+import type { Graph, GraphNode } from "../../../generated/services.js";
+import type { Positions } from "../../../model/project.js";
+import type { DrawnBundle, Sketch } from "../drawing/drawing.js";
+import { headPath, linePaths } from "../edges/paths.js";
+import { isContainer, shapeOf } from "../layout/shapes.js";
+import type { Contents } from "../live/contents.js";
+import { ContainerBody } from "../nodes/bodies.js";
+
+/** Around what is drawn. */
+const MARGIN = 24;
+/** Of the names on lines: their height, and how wide a character is. */
+const LABEL = { height: 17, character: 6.7 } as const;
+
+export interface GraphPictureProps {
+  readonly graph: Graph;
+  readonly positions: Positions;
+  readonly sketch: Sketch;
+  /** What containers hold. */
+  readonly contents: (node: GraphNode) => Contents;
+  /** What the picture is called. */
+  readonly title: string;
+}
+
+/** The graph as one drawing, without anything that moves or can be pointed at. */
+export function GraphPicture({ graph, positions, sketch, contents, title }: GraphPictureProps) {
+  const { x, y, width, height } = sketch.extent;
+  const box = {
+    x: x - MARGIN,
+    y: y - MARGIN,
+    width: width + 2 * MARGIN,
+    height: height + 2 * MARGIN,
+  };
+  return (
+    <svg
+      className="graph-picture"
+      xmlns="http://www.w3.org/2000/svg"
+      viewBox={`${box.x} ${box.y} ${box.width} ${box.height}`}
+      width={box.width}
+      height={box.height}
+      role="img"
+      aria-label={title}
+    >
+      <title>{title}</title>
+      <rect className="paper" {...box} />
+      {sketch.bundles.map((bundle) => (
+        <Lines key={bundle.id} bundle={bundle} />
+      ))}
+      {graph.nodes.map((node) => {
+        const at = positions[node.id];
+        return at === undefined ? null : (
+          <g key={node.id} transform={`translate(${at.x} ${at.y})`}>
+            <Body node={node} contents={contents} isCaptionBelow={sketch.rightward.has(node.id)} />
+          </g>
+        );
+      })}
+      {sketch.bundles.map((bundle) => (
+        <Name key={bundle.id} bundle={bundle} />
+      ))}
+    </svg>
+  );
+}
+
+function Lines({ bundle }: { readonly bundle: DrawnBundle }) {
+  const lines = [...linePaths([bundle])];
+  return (
+    <g>
+      <path className="halo" d={lines.map(([, path]) => path).join("")} />
+      {lines.map(([look, path]) => (
+        <path key={look} className={look} d={path} />
+      ))}
+      <path className="head" d={headPath([bundle])} />
+    </g>
+  );
+}
+
+function Name({ bundle: { label, labelAt } }: { readonly bundle: DrawnBundle }) {
+  if (labelAt === null) return null;
+  const width = label.length * LABEL.character + 12;
+  return (
+    <g>
+      <rect
+        className="paper"
+        x={labelAt.x - width / 2}
+        y={labelAt.y - LABEL.height / 2}
+        width={width}
+        height={LABEL.height}
+        rx={9}
+      />
+      <text className="picture-label" x={labelAt.x} y={labelAt.y + 4} textAnchor="middle">
+        {label}
+      </text>
+    </g>
+  );
+}
+
+interface BodyProps {
+  readonly node: GraphNode;
+  readonly contents: GraphPictureProps["contents"];
+  readonly isCaptionBelow: boolean;
+}
+
+function Body({ node, contents, isCaptionBelow }: BodyProps) {
+  if (isContainer(node)) {
+    return (
+      <g className={`container-node kind-${node.kind}`}>
+        <ContainerBody node={node} contents={contents(node)} />
+      </g>
+    );
+  }
+  return <Place node={node} isCaptionBelow={isCaptionBelow} />;
+}
+
+/** A place outside the scheduler, whoever is there. */
+function Place({ node, isCaptionBelow }: Omit<BodyProps, "contents">) {
+  const { width, height } = shapeOf(node);
+  if (node.kind === "running") {
+    return (
+      <g className="place-node node-drawing">
+        <rect className="sheet" x={0.5} y={0.5} width={width - 1} height={height - 1} rx={10} />
+        <text className="name" x={width / 2} y={height / 2 + 4} textAnchor="middle">
+          {node.name}
+        </text>
+      </g>
+    );
+  }
+  const sign = node.kind === "birth" ? "M12 17h10M17 12v10" : "m12.5 12.5 9 9m0-9-9 9";
+  return (
+    <g className="place-node node-drawing">
+      <circle className="sheet" cx={17} cy={17} r={16.5} />
+      <path className="sign" d={sign} />
+      <text
+        className="caption"
+        x={isCaptionBelow ? 17 : 42}
+        y={isCaptionBelow ? 48 : 21}
+        textAnchor={isCaptionBelow ? "middle" : "start"}
+      >
+        {node.name}
+      </text>
+    </g>
+  );
+}
