@@ -1,8 +1,9 @@
-import { Background, BackgroundVariant, Panel, ReactFlow } from "@xyflow/react";
+import { Panel, ReactFlow } from "@xyflow/react";
 import { lazy, Suspense, useEffect, useMemo, useRef } from "react";
 import type { Graph } from "../../generated/services.js";
 import { useSelection } from "../../ui/studio-context.js";
 import { Controls } from "./controls.js";
+import { Dots } from "./dots.js";
 import { isCrowded } from "./drawing/size.js";
 import { useDrawing } from "./drawing/use-drawing.js";
 import { BundleLayer } from "./edges/bundle-layer.js";
@@ -21,6 +22,7 @@ import { PlaceNode } from "./nodes/place-node.js";
 import { useSelectedEdge } from "./selected-edge.js";
 import { MIN_ZOOM, useFitting } from "./use-fitting.js";
 import { useFlowChanges } from "./use-flow-changes.js";
+import { useViewMotion } from "./use-view-motion.js";
 
 /** What edits the drawing: nothing that the first picture needs. */
 const Editor = lazy(() => import("./editor/index.js"));
@@ -64,6 +66,7 @@ export function Canvas({ graph: newest }: { readonly graph: Graph }) {
   const { onNodesChange, onEdgesChange, onNodeDoubleClick, clear } = useFlowChanges(drag, drop);
   const placed = arranged !== null && complete;
   const view = useFitting(placed ? drawing.extent : null, nodes, moving || isDrawing);
+  const motion = useViewMotion();
   const led = lifted !== null && following !== null;
   const lines = (
     <>
@@ -83,6 +86,8 @@ export function Canvas({ graph: newest }: { readonly graph: Graph }) {
       onNodeDoubleClick={onNodeDoubleClick}
       onPaneClick={clear}
       onMoveStart={view.onMoveStart}
+      onMove={motion.onMove}
+      onMoveEnd={motion.onMoveEnd}
       onNodeMouseEnter={() => following?.pen.warmUp(following.resting)}
       onEdgeMouseEnter={(_, edge) => traffic.setState({ hovered: edge.id })}
       onEdgeMouseLeave={() => traffic.setState({ hovered: null })}
@@ -96,14 +101,14 @@ export function Canvas({ graph: newest }: { readonly graph: Graph }) {
       panOnDrag={tool === "hand" ? true : MOVING_BUTTONS}
       nodesDraggable={tool === "select"}
       zoomOnDoubleClick={false}
-      className={`tool-${tool}`}
+      className={`tool-${tool}${motion.near ? " view-moving" : ""}`}
       tabIndex={0}
       panActivationKeyCode={null}
       zoomActivationKeyCode={null}
       proOptions={{ hideAttribution: false }}
       aria-label="Graph of the scheduler"
     >
-      <Background variant={BackgroundVariant.Dots} gap={20} size={1.4} />
+      <Dots />
       {crowded ? (
         <Suspense fallback={null}>
           <Crowd picture={picture} moving={moving} lifted={lifted !== null} selected={edge} />

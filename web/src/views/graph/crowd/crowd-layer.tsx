@@ -1,4 +1,4 @@
-import { ViewportPortal } from "@xyflow/react";
+import { useStore, ViewportPortal } from "@xyflow/react";
 import { memo } from "react";
 import type { DrawnBundle } from "../drawing/drawing.js";
 import { headPath, linePaths } from "../edges/paths.js";
@@ -12,12 +12,15 @@ interface CrowdLayerProps {
   readonly moving: boolean;
 }
 
-/** So many bundles are drawn as one: each element costs time in every frame. */
-const SHEET = 40;
+/** So many bundles, neighbours mostly, are drawn as one: each element costs time, and so does what is out of view. */
+const SHEET = 10;
+/** Below this zoom dashes cannot be told apart. */
+const DISTANT = 0.4;
 
 /** All lines of a crowded graph, in a few elements, without halos where they cross. */
 export const CrowdLayer = memo(function CrowdLayer({ bundles, extent, moving }: CrowdLayerProps) {
-  const look = moving ? "bundles moving" : "bundles";
+  const distant = useStore(({ transform: [, , zoom] }) => zoom < DISTANT);
+  const look = `bundles${moving ? " moving" : ""}${distant ? " distant" : ""}`;
   const last = moving ? bundles.slice(-1) : [];
   const sheets: (readonly DrawnBundle[])[] = [];
   for (let from = 0; from < bundles.length - last.length; from += SHEET)

@@ -13,16 +13,17 @@ export interface LiftedNodes {
   readonly positions: Positions;
 }
 
-/** Once for each frame in which nodes are dragged, or the view moves: moves their elements, then paints their lines. */
+/**
+ * Once for each frame in which nodes are dragged, or the view moves, or there is another way to paint: moves the elements
+ * of the nodes, then paints their lines.
+ */
 export function useFrames(
   { lifted, lift, positions }: LiftedNodes,
   paint: (places: Positions) => void,
 ): void {
   const flow = useStoreApi();
   const painter = useRef(paint);
-  useEffect(() => {
-    painter.current = paint;
-  }, [paint]);
+  const askAgain = useRef(() => {});
   useEffect(() => {
     const { domNode } = flow.getState();
     if (!domNode) return;
@@ -38,14 +39,20 @@ export function useFrames(
     const ask = () => {
       frame ||= requestAnimationFrame(show);
     };
+    askAgain.current = ask;
     ask();
     const leave = [lift.subscribe(ask), flow.subscribe(ask)];
     return () => {
       cancelAnimationFrame(frame);
+      askAgain.current = () => {};
       for (const stop of leave) stop();
       moveElements(elements, null);
     };
   }, [flow, lifted, lift, positions]);
+  useEffect(() => {
+    painter.current = paint;
+    askAgain.current();
+  }, [paint]);
 }
 
 /** The elements of nodes, and the frame around them when several have been selected by one. */

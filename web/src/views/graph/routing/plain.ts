@@ -8,6 +8,7 @@ import type { Link, Site } from "./bundles.js";
 import {
   type Box,
   bounds,
+  centre,
   extentOf,
   isHorizontal,
   lineLength,
@@ -28,14 +29,17 @@ const AROUND = 20;
 const TRACK = 7;
 const TRACKS = 6;
 
-/** Routes each bundle by itself. */
+/** Bundles in a square of this size are neighbours. */
+const NEIGHBOURHOOD = 800;
+
+/** Routes each bundle by itself. Neighbours follow each other: they can be drawn together. */
 export function routePlainly(
   links: readonly Link[],
   sites: ReadonlyMap<string, Site>,
 ): RoutedBundle[] {
   const boxes = new Nearby<Box>();
   for (const { box } of sites.values()) boxes.add(box, box);
-  return netsOf(links, sites).map(({ bundle, ports: { hub, spokes } }, index) => {
+  const routed = netsOf(links, sites).map(({ bundle, ports: { hub, spokes } }, index) => {
     const apart = AROUND + (index % TRACKS) * TRACK;
     const lines = new Map<string, Point[]>();
     for (const link of bundle.links) {
@@ -45,6 +49,15 @@ export function routePlainly(
     }
     return { bundle, lines };
   });
+  const places = new Map(routed.map((item) => [item, placeOf(item)]));
+  return routed.sort((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
+}
+
+/** A number for the square that the middle of a bundle lies in: by rows, then from the left. */
+function placeOf({ lines }: RoutedBundle): number {
+  const points = [...lines.values()].flat();
+  const { x, y } = centre(bounds(points.map((point) => ({ ...point, width: 0, height: 0 }))));
+  return Math.floor(y / NEIGHBOURHOOD) * 1000 + Math.floor(x / NEIGHBOURHOOD);
 }
 
 /** Lines with few corners, each `apart` from the boxes at the ends, or halfway between. */

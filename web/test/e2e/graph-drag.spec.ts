@@ -1,0 +1,36 @@
+import type { Locator } from "@playwright/test";
+import { expect, test } from "./one-page.js";
+
+/** Whether a line of the graph runs through a node, well inside of its border. */
+async function isCrossed(node: Locator): Promise<boolean> {
+  return node.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const shares = [0.15, 0.3, 0.45, 0.6, 0.75, 0.9];
+    const lines = [...document.querySelectorAll<SVGPathElement>(".graph-view path.line")];
+    // A line is thin: what is looked for is an upright one, somewhere along the node.
+    return lines.some((line) => {
+      const place = line.getScreenCTM()?.inverse();
+      for (let across = x + 8; across < x + width - 8; across += 0.5) {
+        for (const share of shares) {
+          const point = new DOMPoint(across, y + height * share).matrixTransform(place);
+          if (line.isPointInStroke(point)) return true;
+        }
+      }
+      return false;
+    });
+  });
+}
+
+test("while a node is held elsewhere, its lines find their way to it", async ({ studio, page }) => {
+  const node = studio.container("calculations");
+  await node.hover({ position: { x: 60, y: 16 } });
+  await page.mouse.down();
+  const { x = 0, y = 0 } = (await node.boundingBox()) ?? {};
+  await page.mouse.move(x + 90, y + 30, { steps: 4 });
+  await page.mouse.move(x + 180, y + 50, { steps: 8 });
+  await expect.poll(async () => (await node.boundingBox())?.x).toBeGreaterThan(x + 110);
+  await expect.poll(() => isCrossed(node)).toBe(false);
+  await page.mouse.up();
+  await expect(page.getByRole("button", { name: /^Undo: Move calculations/ })).toBeEnabled();
+  expect(await isCrossed(node)).toBe(false);
+});
