@@ -166,6 +166,11 @@ test("an arrow that stands for several transfers lists them, and one is deleted"
   await deletions.last().click();
   await expect(deletions).toHaveCount(1);
   await expect(page.getByRole("button", { name: /^Undo: Delete/ })).toBeVisible();
+
+  // With the last one the arrow goes, and its form.
+  await deletions.click();
+  await expect(form(studio)).toBeHidden();
+  await expect(arrow(studio, "standard_sensors", "current")).toHaveCount(0);
 });
 
 test("an arrow gets a line of its own", async ({ studio }) => {

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { Graph, Rules } from "../../../../generated/services.js";
 import { useCompilation } from "../../../../ui/studio-context.js";
 import type { DrawnEdge } from "../../drawing/drawing.js";
@@ -20,8 +20,12 @@ interface TransferFormProps {
 
 /** The statements behind the selected arrow, each with its handler, place, condition and loop. */
 export function TransferForm({ graph, drawn }: TransferFormProps) {
-  const shown = useAgreed(graph, drawn);
-  return shown && <Form graph={graph} {...shown} />;
+  const editing = useEditingStore();
+  const { shown, gone } = useAgreed(graph, drawn);
+  useEffect(() => {
+    if (gone) editing.setState({ form: null });
+  }, [gone, editing]);
+  return shown && !gone ? <Form graph={graph} {...shown} /> : null;
 }
 
 /** An arrow with the rules that it was drawn of. */
@@ -33,9 +37,13 @@ interface Agreed {
 
 /**
  * The arrow as it was drawn last together with the rules of the same text. After a gesture the new
- * rules come before the new drawing, and until that has come the form shows what was.
+ * rules come before the new drawing, and until that has come the form shows what was. An arrow that
+ * is in neither any more is gone.
  */
-function useAgreed(graph: Graph, drawn: DrawnEdge | null): Agreed | null {
+function useAgreed(
+  graph: Graph,
+  drawn: DrawnEdge | null,
+): { readonly shown: Agreed | null; readonly gone: boolean } {
   const rules = useRules();
   const version = useCompilation((state) =>
     state.stale || state.graph !== graph ? null : state.analysis?.version,
@@ -46,7 +54,7 @@ function useAgreed(graph: Graph, drawn: DrawnEdge | null): Agreed | null {
   else if (drawn && rules?.version === version) {
     if (shown?.drawn !== drawn || shown.rules !== rules) setShown({ drawn, rules });
   }
-  return shown;
+  return { shown, gone: drawn === null && rules !== null && rules.version === version };
 }
 
 function Form({ graph, drawn, rules }: Agreed & { readonly graph: Graph }) {
