@@ -44,7 +44,8 @@ static bool can_find(const struct cat_runtime *rt, const struct cat_waiting *wai
 bool cat_deadlock_of_lookers(const struct cat_runtime *rt)
 {
     const struct cat_head *head = rt->live.head;
-    if (head->wasted_in_a_row == 0 || head->wasted_in_a_row % (LOOKS + head->alive) != 0) return false;
+    uint64_t looks = head->wasted_in_a_row, period = LOOKS + head->alive;
+    if (looks < period || looks % period != 0) return false; /* seldom comes to the division */
     for (uint32_t i = 0; i < head->threads; i++) {
         const struct cat_thread_record *thread = &rt->live.threads[i];
         bool still = thread->state == CAT_STATE_DEAD || thread->state == CAT_STATE_SUSPENDED;

@@ -1,11 +1,12 @@
 /* The interpreter's loop. What is common is done in it, with the state in registers; what is seldom, by functions that
  * take operands from the stack. Signed overflow is undefined in C; here it wraps. */
 #include "fault.h"
+#include "fuse.h"
 #include "library.h"
 #include "machine.h"
 #include "thread.h"
 
-#define MAX_OPERATIONS 1000000 /* without computing or giving up control: the thread is stuck */
+#define MAX_OPERATIONS 1000000 /* without computing or giving up control: a thread that jumps then is stuck */
 
 bool cat_machine_fail(struct cat_machine *m, enum cat_fault_kind kind)
 {
@@ -100,6 +101,11 @@ static int64_t thread_field(const struct cat_machine *m, uint32_t field, int64_t
     return cat_place_load(place, cat_thread_import_base(rt, number, place));
 }
 
+static inline int64_t since_local(const struct cat_machine *m, uint32_t local)
+{
+    return (int64_t)((uint64_t)cat_machine_runtime(m)->live.head->time - (uint64_t)load_local(m, local));
+}
+
 static inline int64_t minimum(double a, double b) { return cat_result_bits(a < b ? a : b); }
 static inline int64_t maximum(double a, double b) { return cat_result_bits(a > b ? a : b); }
 
@@ -153,12 +159,14 @@ static inline bool compute_at_once(struct cat_runtime *rt, int64_t time)
  *
  * TELL takes operands off and does what somebody may have to be told of: by `aloud`, which calls functions and is false
  * when the run ended, or by `quietly`, which is false when there is somebody. */
-#define FETCH if (--left == 0) goto stuck; word = *next++, number = word >> 8
+#define FETCH word = *next++, number = word >> 8
 #if defined(__GNUC__) && !defined(__EMSCRIPTEN__)
 #pragma GCC diagnostic ignored "-Wpedantic" /* labels as values */
 #define LABEL(name, number, argument, pops, pushes) [number] = &&op_##name,
-#define BEGIN static const void *const labels[] = {CAT_OPERATIONS(LABEL)}; NEXT;
+#define FUSED_LABEL(name, ...) [CAT_FUSION_##name] = &&fused_##name,
+#define BEGIN static const void *const labels[] = {CAT_OPERATIONS(LABEL) CAT_FUSIONS(FUSED_LABEL)}; NEXT;
 #define OPERATION(name) op_##name
+#define FUSION(name) fused_##name
 #define NEXT do { FETCH; goto *labels[word & 0xFF]; } while (0)
 #define DO_SELDOM \
     do { \
@@ -171,14 +179,29 @@ static inline bool compute_at_once(struct cat_runtime *rt, int64_t time)
 #define END
 #define A_FUNCTION_OF_ITS_OWN
 #else
-#define BEGIN for (;;) { FETCH; switch ((enum cat_operation)(word & 0xFF)) {
+#define BEGIN for (;;) { FETCH; switch (word & 0xFF) {
 #define OPERATION(name) case CAT_OP_##name
+#define FUSION(name) case CAT_FUSION_##name
 #define NEXT break
 #define DO_SELDOM do { reason = SELDOM; goto out; } while (0)
 #define TELL(pops, quietly, aloud) top -= (pops); if (!(quietly)) { top += (pops); goto seldom; }
 #define END default: __builtin_unreachable(); } }
 #define A_FUNCTION_OF_ITS_OWN __attribute__((noinline))
 #endif
+
+/* Only what jumps can go on for ever, so that operations are counted there. */
+#define GO_TO(target) \
+    do { \
+        m->operations += (uint32_t)(next - m->from); \
+        m->from = next; \
+        if (CAT_SELDOM(m->operations >= MAX_OPERATIONS)) goto stuck; \
+        m->from = next = code + (target); \
+    } while (0)
+
+#define INTEGER(word) ((int64_t)((int32_t)(word) >> 8))
+
+/* To the argument of an operation further on. */
+#define SKIP(words) number = next[(words) - 1] >> 8, next += (words)
 
 /* Why the loop was left. */
 enum reason {
@@ -190,15 +213,15 @@ enum reason {
 static A_FUNCTION_OF_ITS_OWN enum reason go_straight_on(struct cat_machine *m)
 {
     struct cat_runtime *rt = cat_machine_runtime(m);
-    const uint32_t *code = rt->workload.code, *next = code + m->pc;
-    int64_t *top = m->top;
-    uint32_t word, number, left = 1; /* operations until it is stuck */
+    const uint32_t *code = rt->workload.fused, *next = code + m->pc;
+    int64_t *top = m->top, value;
+    uint32_t word, number;
     enum reason reason = OVER;
-    if (m->operations < MAX_OPERATIONS) left += MAX_OPERATIONS - m->operations;
+    m->from = next;
     BEGIN
     OPERATION(END): m->request->kind = CAT_REQUEST_NONE; if (top > m->bottom) m->result = top[-1]; goto out;
     OPERATION(PUSH): *top++ = rt->workload.constants[number]; NEXT;
-    OPERATION(INT): *top++ = (int32_t)word >> 8; NEXT;
+    OPERATION(INT): *top++ = INTEGER(word); NEXT;
     OPERATION(LOAD): *top++ = cat_variable_load(rt, number); NEXT;
     OPERATION(STORE): TELL(1, store_quietly(m, number, *top), store(m, number, *top)); NEXT;
     OPERATION(LOAD_LOCAL): *top++ = load_local(m, number); NEXT;
@@ -239,23 +262,39 @@ static A_FUNCTION_OF_ITS_OWN enum reason go_straight_on(struct cat_machine *m)
     OPERATION(ABS_F): top[-1] = cat_result_bits(cat_double(top[-1] & INT64_MAX)); NEXT;
     OPERATION(I_TO_F): top[-1] = cat_result_bits((double)top[-1]); NEXT;
     OPERATION(F_TO_I): top[-1] = cat_to_integer(cat_double(top[-1])); NEXT;
-    OPERATION(JUMP): next = code + number; NEXT;
-    OPERATION(JUMP_ZERO): next = *--top ? next : code + number; NEXT;
-    OPERATION(JUMP_TRUE): next = *--top ? code + number : next; NEXT;
-    OPERATION(UNIFORM_I):
+    OPERATION(JUMP): GO_TO(number); NEXT;
+    OPERATION(JUMP_ZERO): jump_zero: if (*--top == 0) GO_TO(number); NEXT;
+    OPERATION(JUMP_TRUE): jump_true: if (*--top != 0) GO_TO(number); NEXT;
+    OPERATION(UNIFORM_I): uniform:
         if (top[-2] > top[-1]) goto seldom;
         top--, top[-1] = cat_random_between(m->random, top[-1], top[0]);
         NEXT;
     OPERATION(CHANNEL_LENGTH): *top++ = rt->live.channels[number].length; NEXT;
     OPERATION(CHANNEL_REFUSED): *top++ = (int64_t)rt->live.channels[number].refused; NEXT;
     OPERATION(STORE_FIELD): m->fields[number] = *--top; NEXT;
-    OPERATION(COMPUTE):
+    OPERATION(COMPUTE): compute:
         if (!compute_at_once(rt, top[-1])) goto seldom;
-        top--, left = MAX_OPERATIONS + 1;
+        top--, m->from = next, m->operations = 0;
         NEXT;
     OPERATION(YIELD): m->request->kind = CAT_REQUEST_YIELD; goto out;
     OPERATION(COUNT): TELL(0, count_quietly(m, number), cat_machine_count(m, number)); NEXT;
-    OPERATION(RECORD): TELL(1, record_quietly(m, number, *top), cat_machine_record(m, number, *top)); NEXT;
+    OPERATION(RECORD): record: TELL(1, record_quietly(m, number, *top), cat_machine_record(m, number, *top)); NEXT;
+    /* Rows (fuse.h): what leads up to the last operation, and on with that. */
+    FUSION(RECORD_SINCE): *top++ = since_local(m, next[0] >> 8), SKIP(3); goto record;
+    FUSION(WHILE_ABOVE): *top++ = INTEGER(word) < load_local(m, next[0] >> 8), SKIP(3); goto jump_zero;
+    FUSION(UNIFORM): top[0] = INTEGER(word), top[1] = INTEGER(next[0]), top += 2, SKIP(2); goto uniform;
+    FUSION(COMPUTE_INT): *top++ = INTEGER(word), SKIP(1); goto compute;
+    FUSION(COMPUTE_VARIABLE): *top++ = cat_variable_load(rt, number), SKIP(1); goto compute;
+    FUSION(UNLESS_LESS): top--, top[-1] = top[-1] < top[0], SKIP(1); goto jump_zero;
+    FUSION(IF_LESS): top--, top[-1] = top[-1] < top[0], SKIP(1); goto jump_true;
+    FUSION(IF_LESS_OR_EQUAL): top--, top[-1] = top[-1] <= top[0], SKIP(1); goto jump_true;
+    FUSION(NOTE_TIME): SKIP(1), store_local(m, number, rt->live.head->time); NEXT;
+    FUSION(ADD_INT): top[-1] = (int64_t)((uint64_t)top[-1] + (uint64_t)INTEGER(word)), next++; NEXT;
+    FUSION(SUB_INT): top[-1] = (int64_t)((uint64_t)top[-1] - (uint64_t)INTEGER(word)), next++; NEXT;
+    FUSION(COUNT_DOWN):
+        value = (int64_t)((uint64_t)load_local(m, number) - (uint64_t)INTEGER(next[0]));
+        SKIP(3), store_local(m, number, value);
+        NEXT;
     OPERATION(UNIFORM_F): OPERATION(EXPONENTIAL): OPERATION(NORMAL): OPERATION(LOGNORMAL): OPERATION(PARETO):
     OPERATION(CHOOSE): OPERATION(SINE): OPERATION(TRIANGLE): OPERATION(STEP): OPERATION(WALK): OPERATION(TABLE):
     OPERATION(YIELD_TO): OPERATION(SLEEP): OPERATION(EXIT): OPERATION(SPAWN): OPERATION(SUSPEND):
@@ -264,23 +303,26 @@ static A_FUNCTION_OF_ITS_OWN enum reason go_straight_on(struct cat_machine *m)
     seldom: DO_SELDOM;
     END
 stuck:
-    left = 1;
     reason = STUCK;
 out:
     m->pc = (uint32_t)(next - code);
-    m->at = reason == STUCK ? m->pc : m->pc - 1;
+    m->at = m->pc - 1;
     m->top = top;
-    m->operations = MAX_OPERATIONS + 1 - left;
+    m->operations += (uint32_t)(next - m->from);
     return reason;
+}
+
+/* What the loop does not do itself, and on with it. */
+static __attribute__((noinline)) void go_on_with(struct cat_machine *m, enum reason reason)
+{
+    while (reason == SELDOM && perform(m)) reason = go_straight_on(m);
+    if (reason == STUCK) cat_machine_fail(m, CAT_FAULT_WORKLOAD_STUCK);
 }
 
 void cat_machine_execute(struct cat_machine *m)
 {
     int64_t stack[CAT_BYTECODE_MAX_STACK];
-    enum reason reason;
     m->top = m->bottom = stack;
-    do {
-        reason = go_straight_on(m);
-    } while (reason == SELDOM && perform(m));
-    if (reason == STUCK) cat_machine_fail(m, CAT_FAULT_WORKLOAD_STUCK);
+    enum reason reason = go_straight_on(m);
+    if (reason != OVER) go_on_with(m, reason);
 }

@@ -202,7 +202,7 @@ static inline int64_t cost_of(const struct cat_runtime *rt)
     const struct cat_workload *w = &rt->workload;
     int64_t cost = cost_of_many(rt->ctx->statements, w->statement_cost);
     if (rt->live.head->host_calls) cost += cost_of_many(rt->live.head->host_calls, w->host_cost);
-    return cat_add_saturated(w->handler_cost, cost);
+    return cat_add_durations(w->handler_cost, cost);
 }
 
 /* The handler runs and its cost passes. False when the run is over. */

@@ -32,9 +32,10 @@ bool cat_library_call_elsewhere(struct cat_runtime *rt, uint32_t handler, cat_th
 static inline bool cat_library_pass_calmly(struct cat_runtime *rt, int64_t duration)
 {
     struct cat_head *head = rt->live.head;
-    int64_t until = cat_add_saturated(head->time, duration);
-    if (CAT_SELDOM(until > head->calm_until || until >= rt->live.clock.wheel.state->bound)) return false;
-    head->time = until;
+    int64_t time = head->time; /* times are at least -1, so that differences do not overflow */
+    int64_t calm = head->calm_until - time, free = rt->live.clock.wheel.state->bound - time;
+    if (CAT_SELDOM(duration > calm || duration >= free)) return false;
+    head->time = time + duration;
     return true;
 }
 

@@ -12,7 +12,8 @@ struct cat_machine {
     uint32_t at;       /* this operation */
     int64_t *bottom;   /* of the operand stack */
     int64_t *top;      /* above the last operand */
-    uint32_t operations; /* of a thread since it last computed or gave up control */
+    uint32_t operations; /* of a thread since it last computed or gave up control, up to `from` */
+    const uint32_t *from; /* in its code */
     cat_thread thread; /* 0 beside all threads */
     uint8_t *locals;
     const struct cat_place *imports;

@@ -2,10 +2,14 @@
 
 int64_t cat_to_integer(double value)
 {
+#ifdef __wasm_nontrapping_fptoint__
+    return __builtin_wasm_trunc_saturate_s_i64_f64(value); /* one operation, just so */
+#else
     if (value != value) return 0;
     if (value >= 9223372036854775808.0) return INT64_MAX;
     if (value <= -9223372036854775808.0) return INT64_MIN;
     return (int64_t)value;
+#endif
 }
 
 /* x = m * 2^e with m near 1; log m = 2 (s + s^3/3 + s^5/5 + ...) with s = (m - 1) / (m + 1), |s| < 0.172. */

@@ -41,6 +41,13 @@ static inline int64_t cat_add_saturated(int64_t a, int64_t b)
     return b > 0 ? INT64_MAX : INT64_MIN;
 }
 
+/* The same of two numbers that are not below 0, in fewer steps. */
+static inline int64_t cat_add_durations(int64_t a, int64_t b)
+{
+    int64_t sum = (int64_t)((uint64_t)a + (uint64_t)b);
+    return sum < 0 ? INT64_MAX : sum;
+}
+
 /* Of a positive normal number. */
 double cat_logarithm(double x);
 

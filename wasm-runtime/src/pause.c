@@ -15,7 +15,7 @@ int cat_pause(cat_runtime *rt, uint64_t tick, uint64_t sites)
         return cat_refuse(&rt->message, CAT_ERROR_RANGE, "The run has no tick %" PRIu64 ".", tick);
     }
     rt->ctx->site_budget = sites < INT64_MAX ? (int64_t)sites : INT64_MAX;
-    cat_loop_step(rt);
+    cat_run(rt, CAT_GOAL_TICK, tick, UINT64_MAX);
     rt->ctx->site_budget = -1;
     rt->paused = rt->live.head->fault_kind == CAT_FAULT_PAUSED;
     return rt->paused;

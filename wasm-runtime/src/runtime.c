@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -244,18 +245,27 @@ static int not_started(struct cat_runtime *rt)
     return cat_refuse(&rt->message, CAT_ERROR_STATE, "The run has not been started.");
 }
 
-/* How far a run is on the way to a goal. */
-static inline uint64_t progress(const struct cat_head *head, enum cat_goal goal)
+/* Where in the head it stands how far a run is on the way to a goal. */
+static size_t place_of_progress(enum cat_goal goal)
 {
-    if (goal == CAT_GOAL_TICK) return head->tick;
-    return goal == CAT_GOAL_DECISION ? head->decisions : (uint64_t)head->time;
+    if (goal == CAT_GOAL_TICK) return offsetof(struct cat_head, tick);
+    return goal == CAT_GOAL_DECISION ? offsetof(struct cat_head, decisions) : offsetof(struct cat_head, time);
 }
 
-static int go_on(struct cat_runtime *rt, enum cat_goal goal, uint64_t target, uint64_t slice)
+static inline uint64_t progress_at(const struct cat_head *head, size_t place)
+{
+    uint64_t progress;
+    memcpy(&progress, (const uint8_t *)head + place, sizeof progress);
+    return progress;
+}
+
+/* A function of its own, so that the machine of phases can become part of it. */
+static __attribute__((noinline)) int go_on(struct cat_runtime *rt, enum cat_goal goal, uint64_t target, uint64_t slice)
 {
     if (goal == CAT_GOAL_TIME && target < UINT64_MAX) target++; /* to see that the time is passed */
+    const size_t place = place_of_progress(goal);
     const struct cat_head *head = rt->live.head;
-    while (head->outcome == CAT_OUTCOME_RUNNING && progress(head, goal) < target) {
+    while (head->outcome == CAT_OUTCOME_RUNNING && progress_at(head, place) < target) {
         if (slice-- == 0) return 0;
         cat_loop_step(rt);
         head = rt->live.head;

@@ -6,6 +6,7 @@
 
 #include "catapults/runtime.h"
 #include "decode.h"
+#include "fuse.h"
 #include "verify.h"
 
 #define DEFAULT_TIME_LIMIT INT64_C(3600000000000) /* one hour */
@@ -215,6 +216,15 @@ static int read_sections(struct cat_decoder *decoder, struct cat_message *messag
     return 0;
 }
 
+static int fuse(struct cat_workload *workload, struct cat_message *message)
+{
+    uint32_t *fused = cat_arena_take(&workload->arena, workload->code_count, sizeof *fused);
+    if (!fused) return cat_refuse(message, CAT_ERROR_MEMORY, "There is no memory for the workload.");
+    cat_fuse(fused, workload->code, workload->code_count);
+    workload->fused = fused;
+    return 0;
+}
+
 int cat_workload_decode(struct cat_workload *workload, const uint8_t *bytes, size_t length,
                         struct cat_message *message)
 {
@@ -224,6 +234,7 @@ int cat_workload_decode(struct cat_workload *workload, const uint8_t *bytes, siz
     if (read_header(&decoder, bytes, length, message)) {
         error = read_sections(&decoder, message);
         if (!error) error = cat_verify(workload, message);
+        if (!error) error = fuse(workload, message);
     }
     if (error) cat_workload_free(workload);
     return error;

@@ -1,0 +1,40 @@
+/* Operations that do the work of several in a row, for the interpreter's loop alone: the way from one operation to the
+ * next costs more than most of them (Proebsting, "Optimizing an ANSI C interpreter with superoperators", 1995).
+ *
+ * A word whose operation begins such a row gets the number of the row's; its argument and the words behind it stay. So
+ * a jump into the middle of a row still finds what stands there, and where the row cannot be done as a whole its first
+ * operation alone is done. */
+#ifndef CATAPULTS_FUSE_H
+#define CATAPULTS_FUSE_H
+
+#include <stdint.h>
+
+#include "catapults/bytecode.h"
+
+/* X(name, operations in a row). Of rows that begin at one word the first in this list is taken. They are what idioms of
+ * the language come to (since = now; record now - since; repeat; compute uniform(...)) and what examples do most. */
+#define CAT_FUSIONS(X) \
+    X(RECORD_SINCE, CAT_OP_NOW, CAT_OP_LOAD_LOCAL, CAT_OP_SUB_I, CAT_OP_RECORD) \
+    X(COUNT_DOWN, CAT_OP_LOAD_LOCAL, CAT_OP_INT, CAT_OP_SUB_I, CAT_OP_STORE_LOCAL) \
+    X(WHILE_ABOVE, CAT_OP_INT, CAT_OP_LOAD_LOCAL, CAT_OP_LT_I, CAT_OP_JUMP_ZERO) \
+    X(UNIFORM, CAT_OP_INT, CAT_OP_INT, CAT_OP_UNIFORM_I) \
+    X(NOTE_TIME, CAT_OP_NOW, CAT_OP_STORE_LOCAL) \
+    X(COMPUTE_INT, CAT_OP_INT, CAT_OP_COMPUTE) \
+    X(COMPUTE_VARIABLE, CAT_OP_LOAD, CAT_OP_COMPUTE) \
+    X(ADD_INT, CAT_OP_INT, CAT_OP_ADD_I) \
+    X(SUB_INT, CAT_OP_INT, CAT_OP_SUB_I) \
+    X(UNLESS_LESS, CAT_OP_LT_I, CAT_OP_JUMP_ZERO) \
+    X(IF_LESS, CAT_OP_LT_I, CAT_OP_JUMP_TRUE) \
+    X(IF_LESS_OR_EQUAL, CAT_OP_LE_I, CAT_OP_JUMP_TRUE)
+
+enum cat_fusion {
+    CAT_FUSION_BELOW = 127, /* above all operations */
+#define X(name, ...) CAT_FUSION_##name,
+    CAT_FUSIONS(X)
+#undef X
+};
+
+/* Writes the code with its rows marked to `fused`, which has room for as many words. */
+void cat_fuse(uint32_t *fused, const uint32_t *code, uint32_t count);
+
+#endif
