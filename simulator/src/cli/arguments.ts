@@ -17,7 +17,7 @@ run compiles a scheduler and a workload and runs them in virtual time.
   --trace-csv FILE     write the trace as a table
   --perfetto FILE      write the trace for Perfetto or Chrome's tracing page
   --measures-csv FILE  write the measures as a table
-  --report FILE        write how it went and all measures as a page (HTML)
+  --report FILE        write how it went, drawn and in figures, as a page (HTML)
 
 compare runs several schedulers under one workload with the same seeds, and says
 of each measure how the others differ from the first and whether that is noise.
@@ -26,6 +26,7 @@ of each measure how the others differ from the first and whether that is noise.
   --sweep NAME=A..B:N  do so for N values of a parameter, from A to B
   --measure NAME       which measure to show along a sweep
   --csv FILE           write the measures of every run as a table
+  --report FILE        write the comparison as a page (HTML)
   --jobs N             how many runs at a time (one per core)
   --until, --param and --json as above
 

@@ -19,6 +19,8 @@ export interface CompareCommand {
   readonly json: boolean;
   /** Where to write the measures of every run; "-" is standard output. */
   readonly csv: string | null;
+  /** Where to write the result as a page; "-" is standard output. */
+  readonly report: string | null;
   readonly jobs: number;
 }
 
@@ -42,7 +44,7 @@ export function parseCompare(args: readonly string[]): Result<CompareCommand> {
   }
   const jobs = readCount("--jobs", values.jobs, 1);
   if (!jobs.ok) return jobs;
-  const single = requireOneOutput([values.json, values.csv === "-"]);
+  const single = requireOneOutput([values.json, values.csv === "-", values.report === "-"]);
   if (!single.ok) return single;
   return success({
     kind: "compare",
@@ -55,6 +57,7 @@ export function parseCompare(args: readonly string[]): Result<CompareCommand> {
     parameters: parameters.value,
     json: values.json,
     csv: values.csv ?? null,
+    report: values.report ?? null,
     jobs: jobs.value,
   });
 }
@@ -82,5 +85,6 @@ const OPTIONS = {
   param: { type: "string", multiple: true, default: [] as string[] },
   json: { type: "boolean", default: false },
   csv: { type: "string" },
+  report: { type: "string" },
   jobs: { type: "string", default: String(availableParallelism()) },
 } as const;

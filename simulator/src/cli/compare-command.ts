@@ -4,6 +4,7 @@ import { type Experiment, planRuns } from "../experiment/plan.js";
 import type { Bundle } from "../experiment/trial.js";
 import { compileBundle } from "./bundle.js";
 import type { CompareCommand } from "./compare-arguments.js";
+import { comparePage } from "./compare-page.js";
 import { comparisonCsv, comparisonJson, comparisonText } from "./compare-report.js";
 import { BAD_INPUT, complain, FINE, INTERRUPTED, reject } from "./exit.js";
 import { OutputFile } from "./files.js";
@@ -23,14 +24,18 @@ export async function carryOutCompare(command: CompareCommand): Promise<number> 
   const wrong = bundle === undefined ? null : unknownParameter(bundle.workload, names);
   if (wrong !== null) return reject([wrong]);
   const csv = command.csv === null ? null : new OutputFile(command.csv);
+  const page = command.report === null ? null : new OutputFile(command.report);
   const interruption = listenForInterrupt("Interrupted: what is complete follows.");
   const result = await runExperiment(command, bundles, interruption);
   await csv?.write(comparisonCsv(result));
   await csv?.close();
+  await page?.write(await comparePage(command, result));
+  await page?.close();
 
   const unknown = unknownMeasure(command, result);
   const text = command.json ? comparisonJson(result) : comparisonText(result, command.measure);
-  (command.csv === "-" ? process.stderr : process.stdout).write(text);
+  const isTaken = command.csv === "-" || command.report === "-";
+  (isTaken ? process.stderr : process.stdout).write(text);
   if (unknown !== null) return complain(`${unknown}\n`);
   if (interruption.aborted) return INTERRUPTED;
   return result.completed.some(({ report }) => report.kind === "failed") ? BAD_INPUT : FINE;

@@ -1,5 +1,3 @@
-import { readFile } from "node:fs/promises";
-import { basename } from "node:path";
 import type { Engine } from "../engine/engine.js";
 import { graphSvg } from "../export/graph-svg.js";
 import { makingOf } from "../export/making.js";
@@ -9,6 +7,7 @@ import type { RunTimeline } from "../session/run-timeline.js";
 import type { Compiled } from "./bundle.js";
 import { endingOf } from "./report.js";
 import type { RunCommand } from "./run-arguments.js";
+import { parameterOptions, readTexts } from "./source-texts.js";
 
 /** What a report is made of. */
 export interface Reported {
@@ -23,12 +22,7 @@ export interface Reported {
 export async function runReport(reported: Reported): Promise<string> {
   const { engine, command, compiled, result, timeline } = reported;
   const { outcome, measures, traceHash } = result;
-  const texts = await Promise.all(
-    [command.scheduler, command.workload].map(async (path) => ({
-      name: basename(path),
-      text: await readFile(path, "utf8"),
-    })),
-  );
+  const texts = await readTexts([command.scheduler, command.workload]);
   const parameters = Object.entries(command.parameters);
   return reportHtml({
     scheduler: engine.descriptor.name,
@@ -56,7 +50,7 @@ function commandOf({ scheduler, workload, seed, until, parameters }: RunCommand)
   const options = [
     `--seed ${seed}`,
     ...(until === null ? [] : [`--until ${until}ns`]),
-    ...Object.entries(parameters).map(([name, value]) => `--param ${name}=${value}`),
+    ...parameterOptions(parameters),
   ];
   return `npx catapults-sim run ${scheduler} ${workload} ${options.join(" ")}`;
 }

@@ -1,11 +1,9 @@
 import { BYTECODE_VERSION } from "../generated/bytecode.js";
 import { SCHED_ABI } from "../generated/layout.js";
-import type { SourceText } from "./report-html.js";
+import type { Fact, SourceText } from "./report-page.js";
 
 /** With what a run was made, so that it can be made again: label and value. */
-export async function makingOf(
-  texts: readonly SourceText[],
-): Promise<(readonly [string, string])[]> {
+export async function makingOf(texts: readonly SourceText[]): Promise<Fact[]> {
   const digests = await Promise.all(
     texts.map(async ({ name, text }) => [`SHA-256 of ${name}`, await sha256(text)] as const),
   );

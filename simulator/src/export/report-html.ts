@@ -8,14 +8,8 @@ import { type MeasureRow, measureRows, unitOf } from "../measures.js";
 import type { Measures } from "../protocol.js";
 import { type Html, html } from "./html.js";
 import { type Spread, STATES, spreadBar, stateBar } from "./report-chart.js";
-import { REPORT_STYLE } from "./report-style.js";
+import { type Fact, factTable, NOTHING, reportPage, type SourceText, wide } from "./report-page.js";
 import { type TimelineFacts, timelineSvg } from "./timeline-svg.js";
-
-/** A text that the run was made of. */
-export interface SourceText {
-  readonly name: string;
-  readonly text: string;
-}
 
 /** What the report is about. */
 export interface ReportFacts {
@@ -23,7 +17,7 @@ export interface ReportFacts {
   readonly scheduler: string;
   readonly workload: string;
   /** What else was chosen: the seed, parameters; label and value. */
-  readonly choices: readonly (readonly [string, string])[];
+  readonly choices: readonly Fact[];
   /** How the run ended or where it stands, in words. */
   readonly ending: string;
   /** Whether it ended by a fault or stuck. */
@@ -35,41 +29,22 @@ export interface ReportFacts {
   readonly graph: string | null;
   readonly texts: readonly SourceText[];
   /** With what and how it was made: label and value. */
-  readonly making: readonly (readonly [string, string])[];
+  readonly making: readonly Fact[];
 }
 
 /** The whole file. */
 export function reportHtml(facts: ReportFacts): string {
   const { scheduler, workload, measures } = facts;
   const title = `${scheduler} under ${workload}`;
-  const page = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${title}</title>
-<style>${{ markup: REPORT_STYLE }}</style>
-</head>
-<body>
-<main>
-<h1>${title}</h1>
-<p class="${facts.hasFailed ? "failed" : "ending"}">${facts.ending}</p>
+  const content = html`<p class="${facts.hasFailed ? "failed" : "ending"}">${facts.ending}</p>
 ${factTable([...facts.choices, ...totals(measures)])}
 ${timelineSection(facts.timeline)}
 ${graphSection(facts.graph)}
 ${classSection(measures)}
 ${histogramSection(measures)}
 ${LISTS.map(([list, heading]) => listSection(measures, list, heading))}
-${threadSection(measures)}
-${facts.texts.map(textSection)}
-<h2>How this was made</h2>
-${factTable(facts.making)}
-</main>
-</body>
-</html>
-`;
-  return page.markup;
+${threadSection(measures)}`;
+  return reportPage(title, content, facts.texts, facts.making);
 }
 
 /** The lists that are shown as they are, and what stands above them. */
@@ -102,24 +77,7 @@ function graphSection(graph: string | null): Html {
   return html`<h2>The scheduler's graph</h2>\n${wide("Graph", { markup: graph })}`;
 }
 
-function textSection({ name, text }: SourceText): Html {
-  return html`<h2>${name}</h2>\n<pre role="region" aria-label="${name}" tabindex="0">${text}</pre>\n`;
-}
-
 const keyOf = (state: string) => html`<span class="key ${state}"></span> ${state} `;
-
-/** What may be wider than the page, and is scrolled by keys, too. */
-const wide = (name: string, content: Html) =>
-  html`<div class="wide" role="region" aria-label="${name}" tabindex="0">${content}</div>\n`;
-
-function factTable(facts: readonly (readonly [string, string])[]): Html {
-  const rows = facts.map(
-    ([name, value]) => html`<tr><th scope="row">${name}</th><td>${value}</td></tr>\n`,
-  );
-  return html`<table class="facts">\n${rows}</table>`;
-}
-
-const NOTHING: Html = { markup: "" };
 
 function classSection(measures: Measures): Html {
   const rows = measureRows(measures, "classes");

@@ -32,6 +32,9 @@ pre { font: 12px/1.4 "JetBrains Mono", ui-monospace, monospace; border: 1px soli
 .key { display: inline-block; width: 0.8em; height: 0.8em; } ${keys}
 ${pictureStyle(VARIABLES)}
 .range { fill: var(--new); } .middle { fill: var(--ready); } .mark { fill: currentColor; }
+.course text { font-size: 11px; fill: var(--ink); } .course .grid { stroke: var(--faint); }
+.course .mean { fill: none; stroke: var(--ink); stroke-width: 1.75; } .course .interval { stroke: var(--ready); stroke-width: 3; opacity: 0.6; }
+.remark { white-space: pre-line; }
 .failed { border-left: 4px solid #c0392b; padding-left: 0.6rem; white-space: pre-line; }
 @media print {
   .key, svg { print-color-adjust: exact; }

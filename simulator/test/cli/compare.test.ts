@@ -42,10 +42,12 @@ describe("catapults-sim compare", () => {
     expect(stdout).not.toMatch(/% (less|more)/);
   });
 
-  test("gives everything as JSON and every run as CSV", () => {
+  test("gives everything as JSON and as a page, and every run as CSV", () => {
     const csv = join(folder, "runs.csv");
     const sweep = ["--sweep", "work=100us..1ms:2", "--seeds", "2"];
-    const { status, stdout } = compare(FIRST, ROBIN, ...STATION, ...sweep, "--json", "--csv", csv);
+    const page = join(folder, "runs.html");
+    const files = ["--json", "--csv", csv, "--report", page];
+    const { status, stdout } = compare(FIRST, ROBIN, ...STATION, ...sweep, ...files);
     expect(status).toBe(0);
     const result = JSON.parse(stdout);
     expect(result).toMatchObject({ planned: 8, complete: 8 });
@@ -54,6 +56,10 @@ describe("catapults-sim compare", () => {
     const rows = readFileSync(csv, "utf8").trimEnd().split("\n");
     expect(rows[0]).toBe("scheduler,work,seed,measure,unit,value");
     expect(rows.filter((row) => row.includes(",duration,"))).toHaveLength(8);
+    const shown = readFileSync(page, "utf8");
+    expect(shown).toContain("<h1>first_come and round_robin under weather</h1>");
+    expect(shown).toContain("--sweep work=100000ns..1000000ns:2");
+    expect(shown).toContain("scheduler round_robin");
   });
 
   test("shows one measure along a sweep", () => {
@@ -115,6 +121,7 @@ describe("catapults-sim compare", () => {
     [[FIRST, ...OFFICE, "--seeds", "0"], "“0” is no number for --seeds"],
     [[FIRST, ...OFFICE, "--sweep", "load=1..2"], "“load=1..2” is no sweep"],
     [[FIRST, ...OFFICE, "--json", "--csv", "-"], "only one thing can go to standard output"],
+    [[FIRST, ...OFFICE, "--report", "-", "--csv", "-"], "only one thing can go to standard output"],
     [["no.sched", ...OFFICE], "no.sched"],
     [[FIRST, ...OFFICE, "--seeds", "1", "--until", "1ms", "--measure", "joy"], "no measure “joy”"],
   ])("cannot carry out %j, and says why", (args, message) => {

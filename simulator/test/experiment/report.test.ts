@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { compareRuns } from "../../src/experiment/compare.js";
+import { comparisonHtml } from "../../src/experiment/comparison-html.js";
 import type { ExperimentResult } from "../../src/experiment/conduct.js";
 import { type Experiment, planRuns } from "../../src/experiment/plan.js";
 import { reportOf } from "../../src/experiment/report.js";
@@ -50,6 +51,50 @@ test("a report has a table for each value of a sweep and says what is missing", 
     "work = 1 ms",
   ]);
   expect(remarks).toEqual(["Interrupted: 12 runs of 24 complete, 12 missing."]);
+});
+
+const pageOf = (result: ExperimentResult, measure: string | null = null) =>
+  comparisonHtml(result, {
+    workload: "busy",
+    measure,
+    choices: [["load", "0.5"]],
+    texts: [{ name: "first.sched", text: "a < b" }],
+    making: [["command", "npx catapults-sim"]],
+  });
+
+test("a page tells means, differences and verdicts of each scheduler, and what was compared", () => {
+  const page = pageOf(resultOf(null));
+  expect(page).toContain("<h1>first and second under busy</h1>");
+  expect(page).toContain('<th scope="row">load</th><td>0.5</td>');
+  expect(page).toContain('<th scope="row">runs</th><td>8</td>');
+  expect(page).toContain('<th scope="row" rowspan="2">duration</th><td>first</td>');
+  expect(page).toContain('<td class="number">200.0 ± 2.9 ns</td>');
+  expect(page).toContain("<td>50 % less</td>");
+  expect(page).toContain("The same in every run: decisions 7.");
+  expect(page).toContain("a &lt; b");
+  expect(page).not.toMatch(/<script|undefined|NaN|class="course"/);
+});
+
+test("a page shows the course of a measure over a sweep, a line for each scheduler", () => {
+  const sweep = sweepOf("work", "100us", "1ms", 3);
+  const page = pageOf(resultOf(sweep));
+  expect(page).toContain("<h2>duration by work</h2>");
+  expect(page).toContain('aria-label="duration by work, of first, second"');
+  const lines = [...page.matchAll(/class="mean" stroke-dasharray="([^"]+)" d="M90 [\d.]+L/g)];
+  expect(lines.map(([, dash]) => dash)).toEqual(["none", "7 4"]);
+  expect(page).toMatch(/class="interval" d="M90 [\d.]+V/);
+  expect(page).toContain(">550 µs</text>");
+  expect(page).toContain("<h2>work = 1 ms</h2>");
+  // One value is no course; and a measure that nobody has is drawn nowhere.
+  expect(pageOf(resultOf(sweep, 1))).not.toContain("duration by work");
+  expect(pageOf(resultOf(sweep), "nothing")).not.toContain("<svg");
+});
+
+test("a page leaves out tables of values at which no run is complete, and says so", () => {
+  const page = pageOf(resultOf(sweepOf("work", "100us", "1ms", 3), 2));
+  expect(page).toContain('<th scope="row">runs</th><td>2 of 24</td>');
+  expect(page).toContain("Interrupted: 2 runs of 24 complete, 22 missing.");
+  expect(page.match(/<h2>work = /g)).toHaveLength(1);
 });
 
 test.each([
