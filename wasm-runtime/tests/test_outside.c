@@ -1,6 +1,7 @@
 /* Runtimes side by side: what is due next, messages from outside and to outside, and several runtimes in step. */
 #include "check.h"
 #include "context.h"
+#include "pthfcfs.h"
 #include "world.h"
 
 enum { LOCAL = 0, FIELD = 1, LONG = 50000, FOREVER = 1000000 };
@@ -351,6 +352,29 @@ static void a_fork_receives_what_was_still_to_come(void)
     cat_free(copy);
 }
 
+static void another_scheduler_that_takes_over_receives_it_too(void)
+{
+    struct assembly a;
+    struct pthfcfs other;
+    size_t length;
+    cat_runtime *rt = reader_with_mail(CAT_PROFILE_PTH), *copy = cat_new(NULL);
+    cat_run(rt, CAT_GOAL_TIME, 600, UINT64_MAX);
+    world_start(&a, CAT_PROFILE_PTH);
+    a.time_limit = FOREVER;
+    reader(&a, mail(&a, "inbox", 0), 50);
+    assembly_finish(&a);
+    pthfcfs_make(&other, true);
+    CHECK_EQUAL(cat_load_workload(copy, a.bytes, a.length), 0);
+    CHECK_EQUAL(cat_use_scheduler(copy, &other.scheduler), 0);
+    CHECK_EQUAL(cat_lead(copy, "inbox", CAT_LEADS_IN), 0);
+    const uint8_t *bytes = cat_export(rt, &length);
+    CHECK_EQUAL(cat_adopt(copy, bytes, length), 0);
+    cat_run(copy, CAT_GOAL_TIME, 3000, UINT64_MAX);
+    CHECK_EQUAL(copy->live.histograms[1].count, 40);
+    cat_free(rt);
+    cat_free(copy);
+}
+
 /* --- several in step --------------------------------------------------------------------------------------- */
 
 enum { UNDER_WAY = 30, NODES = 3 };
@@ -441,6 +465,7 @@ const struct test outside_tests[] = {
     TEST(going_back_brings_what_was_given_again),
     TEST(what_was_given_later_counts_when_the_run_comes_there_again),
     TEST(a_fork_receives_what_was_still_to_come),
+    TEST(another_scheduler_that_takes_over_receives_it_too),
     TEST(runtimes_in_step_come_to_the_same_however_short_the_steps),
     {0},
 };

@@ -200,20 +200,30 @@ static int32_t waits_before(struct cat_ctx *ctx, cat_thread t)
 
 static int32_t a_thread_that_is_none(struct cat_ctx *ctx, cat_thread t) { return (void)t, answer(ctx, 1000000); }
 
+static void four_sleepers(struct assembly *a)
+{
+    start(a);
+    sleeper(a, "one", 3000);
+    sleeper(a, "two", 1000);
+    sleeper(a, "three", 2000);
+    sleeper(a, "four", 1500);
+    busy(a, 1000000);
+}
+
+static void ordering(struct pthfcfs *pth, cat_handler next_waiting)
+{
+    pthfcfs_make(pth, false);
+    pthfcfs_replace(pth, CAT_HANDLER_FIRST_WAITING, last_waiting);
+    pthfcfs_replace(pth, CAT_HANDLER_NEXT_WAITING, next_waiting);
+}
+
 static void check_order_by(cat_handler next_waiting, const uint32_t *expected)
 {
     struct assembly a;
     struct pthfcfs pth;
     uint32_t numbers[5];
-    start(&a);
-    sleeper(&a, "one", 3000);
-    sleeper(&a, "two", 1000);
-    sleeper(&a, "three", 2000);
-    sleeper(&a, "four", 1500);
-    busy(&a, 1000000);
-    pthfcfs_make(&pth, false);
-    pthfcfs_replace(&pth, CAT_HANDLER_FIRST_WAITING, last_waiting);
-    pthfcfs_replace(&pth, CAT_HANDLER_NEXT_WAITING, next_waiting);
+    four_sleepers(&a);
+    ordering(&pth, next_waiting);
     cat_runtime *rt = run(&a, &pth);
     CHECK_EQUAL(cat_look(rt)->outcome, CAT_OUTCOME_ENDED);
     CHECK_EQUAL(raised(rt, numbers, 5), 4);
@@ -239,6 +249,31 @@ static void whom_the_scheduler_leaves_out_comes_last_as_it_stood(void)
     static const uint32_t last_first[] = {4, 3, 2, 1};
     check_order_by(nobody_waits_behind, last_first);
     check_order_by(a_thread_that_is_none, last_first);
+}
+
+/* Also where the order is being told. */
+static void a_run_can_be_taken_over_from_a_scheduler_that_orders_and_by_one(void)
+{
+    struct assembly a;
+    struct pthfcfs pth, other;
+    size_t length;
+    four_sleepers(&a);
+    ordering(&pth, waits_before);
+    ordering(&other, waits_before);
+    cat_runtime *rt = run(&a, &pth);
+    uint64_t end = cat_look(rt)->tick;
+    for (uint64_t tick = 7; tick + 1 < end; tick++) {
+        cat_seek(rt, tick, UINT64_MAX);
+        const uint8_t *bytes = cat_export(rt, &length);
+        cat_runtime *copy = cat_new(NULL);
+        CHECK_EQUAL(cat_load_workload(copy, a.bytes, a.length), 0);
+        CHECK_EQUAL(cat_use_scheduler(copy, &other.scheduler), 0);
+        CHECK_EQUAL(cat_adopt(copy, bytes, length), 0);
+        cat_run(copy, CAT_GOAL_TICK, UINT64_MAX, UINT64_MAX);
+        CHECK_EQUAL(cat_look(copy)->outcome, CAT_OUTCOME_ENDED);
+        cat_free(copy);
+    }
+    cat_free(rt);
 }
 
 static void nothing_is_asked_while_nobody_waits(void)
@@ -466,6 +501,7 @@ const struct test pth_tests[] = {
     TEST(any_number_of_waits_that_end_in_one_turn_are_told_in_their_order),
     TEST(next_waiting_gives_the_order_in_which_waits_are_told),
     TEST(whom_the_scheduler_leaves_out_comes_last_as_it_stood),
+    TEST(a_run_can_be_taken_over_from_a_scheduler_that_orders_and_by_one),
     TEST(nothing_is_asked_while_nobody_waits),
     TEST(a_resumed_thread_waits_behind_all_others),
     TEST(the_end_of_a_wait_is_told_once),
