@@ -128,8 +128,8 @@ def _of_handler(document: Document, symbol: Symbol) -> Iterator[str]:
         yield told[0]
         return
     yield "  \n".join(told)
-    yield need(known, document.profile)
     yield from on_a_rabbit(document, name)
+    yield need(known, document.profile)
 
 
 def _discipline(symbol: Symbol) -> str:

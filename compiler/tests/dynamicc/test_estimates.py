@@ -29,8 +29,8 @@ def test_the_examples_have_about_the_bytes_that_are_estimated(tmp_path: Path) ->
 
 def test_each_function_of_a_scheduler_says_what_it_has() -> None:
     text = (ROOT / "public/examples/weather-station/weather.sched").read_text("utf-8")
-    made = next(iter(library(text, debug=False).values()))
+    lines = next(iter(library(text, debug=False).values())).splitlines()
     for name in ("event schedule, ", "event switch_out, ", "Where a thread goes, "):
-        line = next(line for line in made.splitlines() if line.startswith(f"// {name}"))
-        size = re.search(r"; about (\d+) bytes", line)
+        first = next(n for n, line in enumerate(lines) if line.startswith(f"// {name}"))
+        size = re.fullmatch(r"// estimated: about (\d+) bytes", lines[first + 1])
         assert size is not None and 20 < int(size[1]) < 300

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from libraries import library, targeted
 
@@ -79,9 +81,11 @@ def test_a_move_takes_what_both_of_its_ends_take(body: str, parts: list[str]) ->
 
 def test_what_a_call_takes_stands_above_the_handler_in_tens() -> None:
     text = _SCHEDULER.format(body="if (a) a = 1; while (a < 9) { a++; if (a == 5) a++; }")
-    made = next(iter(library(text).values()))
-    line = next(line for line in made.splitlines() if line.startswith("// event switch_out, "))
-    told = line.partition("; a call about ")[2]
-    low, to, high, clocks, *rest = told.split()
-    assert (to, clocks, " ".join(rest[-6:])) == ("to", "clocks,", "for each turn of a loop")
-    assert 0 < int(low) < int(high) and int(low) % 10 == int(high) % 10 == 0
+    lines = next(iter(library(text).values())).splitlines()
+    first = next(n for n, line in enumerate(lines) if line.startswith("// event switch_out, "))
+    size, call, turn = lines[first + 1 : first + 4]
+    assert re.fullmatch(r"// estimated: about \d+ bytes", size)
+    clocks = re.fullmatch(r"//   a call about (\d+0) to (\d+0) clocks", call)
+    assert clocks is not None and 0 < int(clocks[1]) < int(clocks[2])
+    assert re.fullmatch(r"//   each turn of a loop \d+0 to \d+0", turn)
+    assert max(map(len, (size, call, turn))) <= 40  # the view beside the source is narrow

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { boxAtRest, boxOf } from "./boxes.js";
 import { expect, test } from "./one-page.js";
 import type { StudioPage } from "./studio.js";
 
@@ -101,6 +102,19 @@ test("shows what is made for a real library, or why there is none", async ({ stu
   await expect(line(library, "line 46: t => standard_sensors;")).toBeInViewport();
   const forPth = await openGenerated(studio, page, "C for GNU Pth", false);
   await expect(forPth).toContainText("There is an error for GNU Pth in weather.sched, line");
+});
+
+test("in a narrow panel no button lies over another", async ({ studio, page }) => {
+  const view = await openGenerated(studio, page, "Dynamic C");
+  await page.setViewportSize({ width: 760, height: 900 });
+  const build = await boxAtRest(view.getByRole("group", { name: "Build" }));
+  const panel = await boxOf(view);
+  for (const button of await view.getByRole("button").all()) {
+    const box = await boxOf(button);
+    expect(box.x + box.width).toBeLessThanOrEqual(panel.x + panel.width);
+    const beside = box.x >= build.x + build.width || box.y >= build.y + build.height;
+    expect(beside, (await button.getAttribute("aria-label")) ?? "").toBe(true);
+  }
 });
 
 test("release builds leave assertions out, and the choice holds for downloads", async ({

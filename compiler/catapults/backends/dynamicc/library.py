@@ -115,12 +115,15 @@ class Library:
             yield Function(name, rest[1:-1], body, None, primitive.remark, result)
 
     def _with_estimates(self, function: Function) -> Function:
-        """The function that says above itself what it comes to."""
-        size = self.size_of(function)
-        told, handler = f"; about {size} bytes", function.handler
+        """The function that says above itself, in short lines, what it comes to."""
+        told = [function.remark, f"estimated: about {self.size_of(function)} bytes"]
+        handler = function.handler
         if handler is not None and self.handlers[handler] == function.name:
-            told += f"; a call about {clocks_of(self._program, handler)}"
-        return replace(function, remark=function.remark + told)
+            clocks = clocks_of(self._program, handler)
+            told.append(f"  a call about {clocks.call} clocks")
+            if clocks.turn is not None:
+                told.append(f"  each turn of a loop {clocks.turn}")
+        return replace(function, remark="\n".join(told))
 
     # --- modules
 

@@ -48,8 +48,8 @@ def function_module(function: Function) -> Module:
     origin = filter(None, [function.origin])
     module.header.line(f"root {function.prototype};")
     with module.body.made_from(*origin):
-        if function.remark:
-            module.body.line(f"// {function.remark}")
+        for line in function.remark.splitlines():
+            module.body.line(f"// {line}")
         module.body.line(f"{NEAR} {function.prototype}")
         with module.body.block("{", "}"):
             module.body.include(function.body)
