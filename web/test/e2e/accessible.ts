@@ -17,27 +17,30 @@ const isLowRow = (html: string) => html.includes('class="timeline-row"');
 /** Holds parts of the page, or all of it, against every rule in the light theme, and the dark one's colours. */
 export async function expectAccessible(page: Page, ...parts: string[]): Promise<void> {
   await expectTheme(page, "light");
-  const inLight = await violations(axe(page, parts).withTags(TAGS));
+  const inLight = await violations(page, "light", parts);
   await page.emulateMedia({ colorScheme: "dark" });
   await expectTheme(page, "dark");
-  const inDark = await violations(axe(page, parts).withRules(OF_COLOURS));
+  const inDark = await violations(page, "dark", parts);
   await page.emulateMedia({ colorScheme: "light" });
   await expectTheme(page, "light");
   expect({ inLight, inDark }).toEqual({ inLight: [], inDark: [] });
 }
 
-function axe(page: Page, parts: readonly string[]): AxeBuilder {
+/** What axe finds wrong in parts of the page, or all of it, in the theme that shows. */
+export async function violations(
+  page: Page,
+  theme: "light" | "dark",
+  parts: readonly string[] = [],
+): Promise<string[]> {
   // Else each look opens a page more, to put together what frames tell; here are none.
-  const builder = new AxeBuilder({ page }).setLegacyMode();
-  return parts.reduce((narrowed, part) => narrowed.include(part), builder);
-}
-
-async function violations(builder: AxeBuilder): Promise<string[]> {
-  const found = await builder.analyze();
+  const whole = new AxeBuilder({ page }).setLegacyMode();
+  const builder = parts.reduce((narrowed, part) => narrowed.include(part), whole);
+  const asked = theme === "light" ? builder.withTags(TAGS) : builder.withRules(OF_COLOURS);
+  const found = await asked.analyze();
   return found.violations.flatMap(({ id, nodes }) =>
     nodes
       .filter(({ html }) => id !== "target-size" || !isLowRow(html))
-      .map(({ html }) => `${id}: ${html}`),
+      .map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ""}`),
   );
 }
 

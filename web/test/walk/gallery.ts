@@ -4,16 +4,11 @@
  */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import AxeBuilder from "@axe-core/playwright";
 import type { Page, TestInfo } from "@playwright/test";
+import { violations } from "../e2e/accessible.js";
 import { test as onOnePage } from "../e2e/one-page.js";
 import { test as onOwnPage, StudioPage } from "../e2e/studio.js";
 import { GALLERY, type Picture, THEMES, WITH_AXE } from "./picture.js";
-
-const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-
-/** Rows of the timeline are low; the table of threads does the same with targets of full size. */
-const isLowRow = (html: string) => html.includes('class="timeline-row"');
 
 export class Gallery {
   constructor(
@@ -34,7 +29,7 @@ export class Gallery {
         name,
         theme,
         path,
-        violations: WITH_AXE ? await violations(this.page) : [],
+        violations: WITH_AXE ? await violations(this.page, theme) : [],
       });
     }
     await this.page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
@@ -55,15 +50,6 @@ async function rest(page: Page): Promise<void> {
     do for (let frames = 0; frames < 3; frames++) await frame();
     while (document.getAnimations().some(moves));
   });
-}
-
-async function violations(page: Page): Promise<string[]> {
-  const found = await new AxeBuilder({ page }).withTags(RULES).analyze();
-  return found.violations.flatMap(({ id, nodes }) =>
-    nodes
-      .filter(({ html }) => id !== "target-size" || !isLowRow(html))
-      .map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ""}`),
-  );
 }
 
 interface Walk {

@@ -32,17 +32,18 @@ export function FormCard({ label, onClose, onSubmit, focus = true, children }: F
   );
 }
 
-/** Puts the keyboard into the first field, and back where it was when the form goes with it. */
+/** Puts the keyboard into the first field if that is wanted, and back where it was when the form goes with it. */
 function useFocus(card: { readonly current: HTMLDivElement | null }, wanted: boolean) {
   useEffect(() => {
-    if (!wanted) return;
     const before = document.activeElement;
     const first = card.current?.querySelector<HTMLElement>("input, select, textarea, button");
-    first?.focus({ preventScroll: true });
-    if (first instanceof HTMLInputElement) first.select();
+    if (wanted) first?.focus({ preventScroll: true });
+    if (wanted && first instanceof HTMLInputElement) first.select();
     return () => {
       const lost = document.activeElement === document.body || document.activeElement === null;
-      if (lost && before instanceof HTMLElement) before.focus({ preventScroll: true });
+      // A node is HTML, an arrow is SVG.
+      if (lost && (before instanceof HTMLElement || before instanceof SVGElement))
+        before.focus({ preventScroll: true });
     };
   }, [card, wanted]);
 }

@@ -1,0 +1,55 @@
+import { boxOf } from "./boxes.js";
+import { expect, test } from "./one-page.js";
+
+const ARROW = /moves threads from/;
+
+test("arrows, their lines, the view and the map are reached and left by keys alone", async ({
+  studio,
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const { graph } = studio;
+  const focused = page.locator(":focus");
+
+  // The canvas moves its view.
+  await graph.locator(".react-flow").focus();
+  const at = await boxOf(studio.container("NQ"));
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(async () => (await boxOf(studio.container("NQ"))).x).toBeGreaterThan(at.x);
+  await page.keyboard.press("ArrowRight");
+
+  // Tab comes to an arrow, Enter selects it, once more leads into its form, Escape back.
+  const isArrow = () => focused.getAttribute("aria-label").then((name) => ARROW.test(name ?? ""));
+  for (let step = 0; step < 40 && !(await isArrow()); step++) await page.keyboard.press("Tab");
+  const name = (await focused.getAttribute("aria-label")) ?? "";
+  expect(name).toMatch(ARROW);
+  await page.keyboard.press("Enter");
+  const form = graph.getByRole("dialog");
+  await expect(form).toBeVisible();
+  await page.keyboard.press("Enter");
+  const ownLine = form.getByRole("switch", { name: "Draw with a line of its own" });
+  for (let step = 0; step < 12 && !(await ownLine.evaluate(isFocused)); step++)
+    await page.keyboard.press("Tab");
+  await page.keyboard.press("Space");
+  await expect(ownLine).toBeChecked();
+  await page.keyboard.press("Space");
+  await expect(ownLine).not.toBeChecked();
+  await page.keyboard.press("Escape");
+  await expect(form).toBeHidden();
+  await expect(focused).toHaveAccessibleName(name);
+
+  // Tidying is an entry of the history.
+  await graph.getByRole("button", { name: "Tidy the graph" }).press("Enter");
+  await expect(page.getByRole("button", { name: /^Undo: Tidy/ })).toBeEnabled();
+  await page.keyboard.press("Control+Z");
+  await expect(page.getByRole("button", { name: /^Undo/ })).toBeDisabled();
+
+  await graph.getByRole("button", { name: "Show the map of the graph" }).press("Enter");
+  await expect(focused).toHaveAccessibleName("Hide the map of the graph");
+  await page.keyboard.press("Enter");
+  await expect(focused).toHaveAccessibleName("Show the map of the graph");
+});
+
+function isFocused(element: Element): boolean {
+  return element === document.activeElement;
+}
