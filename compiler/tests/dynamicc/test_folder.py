@@ -50,6 +50,8 @@ def test_the_readme_names_what_there_is(tmp_path: Path) -> None:
     handlers = ("init", "newthread", "schedule", "switch_out", "set_next_thread")
     assert [name for name in handlers if f"\n| `{name}` | " not in text] == []
     assert "verbatim text calls" not in text
+    assert "\n| 15 | no thread is ready" in text  # what its library looks at
+    assert "\n| 17 | " not in text  # what is proven
 
 
 def test_the_readme_names_what_verbatim_text_calls(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from catapults.backends.dynamicc.library import library_of, sizes_of
 from catapults.backends.dynamicc.names import import_functions
 from catapults.backends.dynamicc.sample import sample_of
 from catapults.backends.tree import walk_program
+from catapults.contracts.tables import table
 from catapults.program import Program, Target, TargetExpr
 from catapults.workload.model import Workload
 
@@ -54,6 +55,7 @@ def _readme(program: Program, options: Options, name: str, generic_name: str) ->
     world = "the threads of the workload `{}`, with its devices, channels, arrivals and locks"
     optional = [row for handler, row in _OPTIONAL.items() if handler in program.handlers]
     return Template((_SUPPORT / "README.md.in").read_text("utf-8")).substitute(
+        faults="".join(_faults(library_of(program, options, name).text)),
         bytes=sum(sizes_of(program, options).values()),
         estimates="".join(_estimates(program, options)),
         switch=profile_clocks("switch"),
@@ -73,6 +75,14 @@ def _estimates(program: Program, options: Options) -> Iterator[str]:
     """The rows of what each handler comes to."""
     for name, one in handler_estimates(program, options).items():
         yield f"| `{name}` | {one.size} | {one.clocks} |\n"
+
+
+def _faults(library: str) -> Iterator[str]:
+    """The rows of the faults that this library can tell."""
+    told = {int(number) for number in re.findall(r"\bCMT_CHECK\(.*, (\d+), \d+\);", library)}
+    for one in table("faults")["faults"].values():
+        if one["number"] in told:
+            yield f"| {one['number']} | {one['text']} |\n"
 
 
 def _hosts(program: Program, workload: Workload | None) -> str:
