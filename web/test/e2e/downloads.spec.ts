@@ -167,3 +167,14 @@ test("hands out the graph as it shows, as a drawing and in pixels", async ({ pag
   const timeline = await download(page, "Download the timeline as PNG");
   expect((await pictured(page, timeline.bytes)).colours).toBeGreaterThan(3);
 });
+
+test("shows all of the menu on a low screen, too", async ({ page }) => {
+  await page.setViewportSize({ width: 1000, height: 420 });
+  await page.getByRole("button", { name: "Export" }).click();
+  const last = page.getByRole("menuitem", { name: "Download a report in HTML" });
+  await expect(last).not.toBeInViewport();
+  await page.keyboard.press("End");
+  await expect(last).toBeFocused();
+  await expect(last).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press("Escape");
+});

@@ -8,6 +8,12 @@ import { useCommand } from "../../ui/studio-context.js";
 
 const ExportFolder = lazy(() => import("../dialogs/export-folder.js"));
 
+/** On a low screen the menu is as high as there is room, and scrolls. */
+const FITTING = {
+  maxHeight: "var(--radix-dropdown-menu-content-available-height)",
+  overflowY: "auto",
+} as const;
+
 /** What can be taken away. */
 export default function ExportMenu() {
   const c = useCommand("export.c");
@@ -23,7 +29,7 @@ export default function ExportMenu() {
         <Icon of={Download} />
         <span className="text">Export</span>
       </Menu.Trigger>
-      <Menu.Content className="popover" align="end" sideOffset={6}>
+      <Menu.Content className="popover" align="end" sideOffset={6} style={FITTING}>
         {c.available ? null : (
           <Menu.Label className="menu-label">
             C, WebAssembly and DOT need a scheduler without errors.
