@@ -80,6 +80,21 @@ static inline void cat_trace_append_here(struct cat_runtime *rt, enum cat_trace_
     rt->trace.ring[number & rt->trace.in_ring] = (struct cat_record){(uint32_t)delta, kind_and_thread, place, value};
 }
 
+/* The same at the time of the record before, which is now: in a handler, whose beginning is one. */
+static inline void cat_trace_append_beside(struct cat_runtime *rt, enum cat_trace_kind kind, uint32_t thread,
+                                           uint32_t place, int32_t value)
+{
+    struct cat_head *head = rt->live.head;
+    uint64_t number = head->trace_written;
+    uint32_t kind_and_thread = (uint32_t)kind | thread << 8;
+    if (CAT_SELDOM((number & rt->trace.in_block) == 0)) {
+        cat_trace_append_slowly(rt, kind_and_thread, place, value);
+        return;
+    }
+    head->trace_written = number + 1;
+    rt->trace.ring[number & rt->trace.in_ring] = (struct cat_record){0, kind_and_thread, place, value};
+}
+
 /* Appends a record to the trace if the level allows it. Here, since it looks at the context for each record. */
 static inline void cat_trace_add(struct cat_runtime *rt, enum cat_trace_kind kind, uint32_t thread, uint32_t place,
                                  int32_t value)
@@ -88,6 +103,17 @@ static inline void cat_trace_add(struct cat_runtime *rt, enum cat_trace_kind kin
     (void)rt, (void)kind, (void)thread, (void)place, (void)value;
 #else
     if (CAT_SELDOM(rt->ctx->trace_level)) cat_trace_append(rt, kind, thread, place, value);
+#endif
+}
+
+/* The same without a call, for what nearly every event has. */
+static inline void cat_trace_add_here(struct cat_runtime *rt, enum cat_trace_kind kind, uint32_t thread, uint32_t place,
+                                      int32_t value)
+{
+#ifdef CAT_WITHOUT_TRACE
+    (void)rt, (void)kind, (void)thread, (void)place, (void)value;
+#else
+    if (CAT_SELDOM(rt->ctx->trace_level)) cat_trace_append_here(rt, kind, thread, place, value);
 #endif
 }
 

@@ -179,7 +179,7 @@ static ALWAYS_INLINE void note_dispatch(struct cat_runtime *rt, bool traced)
     head->decisions++;
     if (!traced) return;
     int32_t number = (int32_t)(uint32_t)head->decisions;
-    cat_trace_append_here(rt, CAT_TRACE_DISPATCH, rt->ctx->chosen, rt->link.dispatch_slot, number);
+    cat_trace_append_beside(rt, CAT_TRACE_DISPATCH, rt->ctx->chosen, rt->link.dispatch_slot, number);
 }
 
 /* A product, at most so much that sums cannot overflow. */

@@ -67,7 +67,7 @@ static bool switch_to(struct cat_runtime *rt, cat_thread t)
         head->switch_time += cost;
         if (!cat_library_pass(rt, cost)) return false;
     }
-    cat_trace_add(rt, CAT_TRACE_RUN, t, head->last_ran, cost > INT32_MAX ? INT32_MAX : (int32_t)cost);
+    cat_trace_add_here(rt, CAT_TRACE_RUN, t, head->last_ran, cost > INT32_MAX ? INT32_MAX : (int32_t)cost);
     head->last_ran = t;
     return true;
 }
@@ -131,7 +131,7 @@ bool cat_loop_release(struct cat_runtime *rt, enum cat_release how)
         head->wasted_in_a_row = 0;
     }
     if (rt->ctx->trace_level) {
-        cat_trace_add(rt, CAT_TRACE_RELEASE, t, cat_workload_line(&rt->workload, thread->at), (int32_t)how);
+        cat_trace_add_here(rt, CAT_TRACE_RELEASE, t, cat_workload_line(&rt->workload, thread->at), (int32_t)how);
     }
     cat_trace_mix(rt, (uint64_t)how << 32 | t);
     if (how != CAT_RELEASE_EXIT) cat_thread_enter(rt, t, cat_thread_resting(rt, t));

@@ -92,7 +92,7 @@ void cat_thread_enter(struct cat_runtime *rt, cat_thread t, enum cat_thread_stat
     if (is_ready(state)) head->ready++;
     if (old == CAT_STATE_SUSPENDED) head->suspended--;
     if (state == CAT_STATE_SUSPENDED) head->suspended++;
-    cat_trace_add(rt, CAT_TRACE_STATE, t, state, (int32_t)old);
+    cat_trace_add_here(rt, CAT_TRACE_STATE, t, state, (int32_t)old);
 }
 
 /* A thread that looks again and again counts as ready where others are told of the end of their wait. */
