@@ -12,6 +12,7 @@ import type {
   StepUnit,
   Timeline,
   TraceEvent,
+  Until,
 } from "./protocol.js";
 
 /** A worker, or one end of a message channel. */
@@ -137,6 +138,11 @@ export class SimulatorClient {
   /** Plays. @param speed ticks per second, null for as fast as possible */
   async run(speed: number | null): Promise<SimulationState> {
     return this.#stateOf(await this.#ask({ type: "run", speed }));
+  }
+
+  /** Plays until something is met, or to the end of the run. */
+  async runUntil(until: Until): Promise<SimulationState> {
+    return this.#stateOf(await this.#ask({ type: "runUntil", until }));
   }
 
   async pause(): Promise<SimulationState> {

@@ -143,11 +143,22 @@ export type ExportForm = "perfetto" | "trace-csv" | "measures-csv" | "measures-j
  */
 export type StepUnit = "statement" | "tick" | "decision";
 
+/** What a run can go on to. */
+export type Until =
+  /** The run stands before one of these sites, within a handler. */
+  | { readonly kind: "site"; readonly sites: readonly number[] }
+  /** `schedule` has chosen this thread. */
+  | { readonly kind: "dispatch"; readonly thread: number }
+  /** A container holds so many threads after a tick before which it held more or fewer. */
+  | { readonly kind: "length"; readonly container: number; readonly length: number };
+
 export type Request =
   | LoadRequest
   | OpenRequest
   /** Runs until paused or at an end. `speed`: ticks per second, null for as fast as possible. */
   | { readonly type: "run"; readonly id: number; readonly speed: number | null }
+  /** Runs as fast as possible until something is met; answered at once, as `run`. */
+  | { readonly type: "runUntil"; readonly id: number; readonly until: Until }
   | { readonly type: "pause"; readonly id: number }
   | {
       readonly type: "step";

@@ -1,3 +1,4 @@
+import type { Until } from "../protocol.js";
 import type { Session } from "../session/session.js";
 import type { Travel } from "../session/travel.js";
 import type { Clock } from "./clock.js";
@@ -53,6 +54,17 @@ export class Driver {
     if (turn !== this.#turn) return;
     this.#session.playing = false;
     await this.#follow(this.#session.settle(), turn, SIGN_OF_LIFE);
+    this.#moved();
+  }
+
+  /** Plays as fast as possible until something is met, the run ends, or something else is begun. */
+  async playUntil(until: Until): Promise<void> {
+    this.stop();
+    const turn = this.#turn;
+    this.#session.playing = true;
+    await this.#follow(this.#session.runUntil(until), turn, FRAME);
+    if (turn !== this.#turn) return;
+    this.#session.playing = false;
     this.#moved();
   }
 

@@ -129,6 +129,14 @@ export class SimulationServer {
         this.#tell(id, session);
         return playing;
       }
+      case "runUntil": {
+        if (request.until.kind === "site" && session.whyNoStatements !== null) {
+          return this.#refuse(id, session.whyNoStatements);
+        }
+        const playing = driver.playUntil(request.until);
+        this.#tell(id, session);
+        return playing;
+      }
       case "pause":
         driver.stop();
         await driver.travel(session.settle());

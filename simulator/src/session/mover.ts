@@ -1,4 +1,4 @@
-import type { Engine, Goal, TraceLevel } from "../engine/engine.js";
+import type { Engine, Goal, RunView, TraceLevel } from "../engine/engine.js";
 import type { Recorder } from "../trace/recorder.js";
 import type { Slices } from "./slices.js";
 import type { Travel } from "./travel.js";
@@ -52,6 +52,35 @@ export class Mover {
     if (pause !== null) yield* this.to(tick - 1);
     this.#engine.setTraceLevel(EVENTS);
     while (!this.#runSlice(goal, target)) yield;
+  }
+
+  /**
+   * Runs ahead some ticks and looks for something in their trace, which has the sites if they are
+   * wanted. When it is found, the run is back where it was, as if it had not been ahead.
+   * @param find is given the number of their first record
+   * @returns what was found, and the share of the trace's ring that the ticks filled; when they
+   *   filled all of it the run is back as well, to be tried with fewer
+   */
+  *scout<T>(
+    ticks: number,
+    wanted: "events" | "sites",
+    find: (since: number) => T | null,
+  ): Generator<void, { readonly found: T | null; readonly filled: number }> {
+    const before = this.#engine.look();
+    this.#engine.setTraceLevel(wanted === "sites" ? SITES : EVENTS);
+    this.#engine.run("tick", before.tick + ticks, Number.MAX_SAFE_INTEGER);
+    const { traceWritten, traceCapacity } = this.#engine.look();
+    if (ticks > 1 && traceWritten - before.traceWritten > traceCapacity) {
+      yield* this.to(before.tick); // too many at once: their first records are gone
+      return { found: null, filled: 1 };
+    }
+    const found = find(before.traceWritten);
+    // Where a run was taken over there is no way back; the first tick alone is then visited.
+    if (found === null || this.#isBeginning(before.tick)) {
+      return { found, filled: this.#record(before) };
+    }
+    yield* this.to(before.tick);
+    return { found, filled: 0 };
   }
 
   /** Goes to the state right after a tick, forward or back, by snapshots where there are some. */
@@ -124,14 +153,19 @@ export class Mover {
     this.#slices.take((ticks) => {
       const before = this.#engine.look();
       reached = this.#engine.run(goal, target, ticks);
-      const after = this.#engine.look();
-      this.#recorder.follow();
-      if (after.tick > before.tick) this.#tickRecords = before.traceWritten;
-      this.#lastTick = Math.max(this.#lastTick, after.tick);
-      this.#lastTime = Math.max(this.#lastTime, after.time);
-      return (after.traceWritten - before.traceWritten) / after.traceCapacity;
+      return this.#record(before);
     });
     return reached;
+  }
+
+  /** Takes in what happened since. @returns the share of the trace's ring that it filled */
+  #record(before: RunView): number {
+    const after = this.#engine.look();
+    this.#recorder.follow();
+    if (after.tick > before.tick) this.#tickRecords = before.traceWritten;
+    this.#lastTick = Math.max(this.#lastTick, after.tick);
+    this.#lastTime = Math.max(this.#lastTime, after.time);
+    return (after.traceWritten - before.traceWritten) / after.traceCapacity;
   }
 
   #jump(tick: number): boolean {

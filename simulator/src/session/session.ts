@@ -1,12 +1,20 @@
 import type { Engine } from "../engine/engine.js";
 import { Handler } from "../generated/handlers.js";
 import { Names } from "../names.js";
-import type { Measures, SimulationState, StepUnit, Timeline, TraceEvent } from "../protocol.js";
+import type {
+  Measures,
+  SimulationState,
+  StepUnit,
+  Timeline,
+  TraceEvent,
+  Until,
+} from "../protocol.js";
 import { History } from "../trace/history.js";
 import { Recorder } from "../trace/recorder.js";
 import { describeEvent } from "../trace/words.js";
 import { countEventsWithin } from "./last-tick.js";
 import { Mover } from "./mover.js";
+import { runUntil } from "./run-until.js";
 import { Slices } from "./slices.js";
 import { readState } from "./state.js";
 import { toFormerStatement, toNextStatement } from "./statement-steps.js";
@@ -116,6 +124,15 @@ export class Session {
     else yield* this.#decisionBack();
   }
 
+  /**
+   * Goes on until something is met, or to the end of the run; `settle` is done by then.
+   * @throws Error for a site, where `whyNoStatements` tells why
+   */
+  *runUntil(until: Until): Travel {
+    if (until.kind === "site") this.#needStatements();
+    yield* runUntil(this.#engine, this.#mover, until);
+  }
+
   /** Goes out of a handler, to before it was called; between ticks the run stays where it is. */
   *leave(): Travel {
     if (this.#engine.look().pause !== null) yield* this.seek(this.tick);
@@ -153,9 +170,13 @@ export class Session {
   }
 
   *#stepWithin(direction: 1 | -1): Travel {
-    if (this.whyNoStatements !== null) throw new Error(this.whyNoStatements);
+    this.#needStatements();
     const step = direction === 1 ? toNextStatement : toFormerStatement;
     yield* step(this.#engine, this.#mover);
+  }
+
+  #needStatements(): void {
+    if (this.whyNoStatements !== null) throw new Error(this.whyNoStatements);
   }
 
   *#stepForward(unit: "tick" | "decision"): Travel {

@@ -80,6 +80,20 @@ describe("the simulation worker", () => {
     expect(stateOf(6)).toMatchObject({ tick: 9, pause: null });
   });
 
+  test("plays until something is met, and can be paused before", async () => {
+    const { server, stateOf, states } = await loaded();
+    await server.receive({ type: "seek", id: 2, tick: 0 });
+    await server.receive({ type: "runUntil", id: 3, until: { kind: "dispatch", thread: 8 } });
+    expect(stateOf(3).playing).toBe(true);
+    const met = states().at(-1)?.state;
+    expect(met).toMatchObject({ playing: false, handler: "schedule", running: 8, outcome: null });
+    const never = { kind: "length", container: 1, length: 99 } as const;
+    const playing = server.receive({ type: "runUntil", id: 4, until: never });
+    await server.receive({ type: "pause", id: 5 });
+    await playing;
+    expect(stateOf(5)).toMatchObject({ playing: false, outcome: null });
+  });
+
   test("answers a pause while it plays, and stays where it is", async () => {
     const { clock, server, stateOf, states } = await loaded();
     const playing = server.receive({ type: "run", id: 2, speed: null });

@@ -1,12 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Engine } from "../../src/engine/engine.js";
-import { TraceKind } from "../../src/generated/trace.js";
 import type { SimulationState } from "../../src/protocol.js";
 import { Session } from "../../src/session/session.js";
 import { complete } from "../../src/session/travel.js";
-import { Records } from "../../src/trace/record.js";
 import { exampleBundle, fixtureBundle, start } from "../support/engines.js";
+import { placesInTrace } from "../support/places.js";
 import { positionOf, replay } from "../support/position.js";
 import { EXAMPLES, WEATHER } from "../support/programs.js";
 
@@ -32,23 +30,6 @@ async function begin(program: ReturnType<typeof exampleBundle>): Promise<Session
   const session = new Session(await start(program));
   complete(session.seek(0));
   return session;
-}
-
-/** The places of the first ticks as the trace of a plain run tells them. */
-function placesInTrace(engine: Engine, count: number): (readonly [number, number, number])[] {
-  const places: [number, number, number][] = [];
-  engine.seek(0, Number.MAX_SAFE_INTEGER);
-  engine.setTraceLevel(2);
-  for (let tick = 1; places.length < count && engine.look().outcome === 0; tick++) {
-    const before = engine.look().traceWritten;
-    engine.run("tick", tick, Number.MAX_SAFE_INTEGER);
-    const records = new Records(engine.readTrace(before, engine.look().traceWritten - before));
-    for (let i = 0; i < records.count; i++) {
-      if (records.kind(i) !== TraceKind.SITE) continue;
-      places.push([tick, records.place(i), records.value(i)]);
-    }
-  }
-  return places.slice(0, count);
 }
 
 /** Walks on until the next statement stands in that line. */

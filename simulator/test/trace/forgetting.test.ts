@@ -1,6 +1,4 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Engine, RunView } from "../../src/engine/engine.js";
-import type { WasmEngine } from "../../src/engine/wasm-engine.js";
 import { Names } from "../../src/names.js";
 import type { Timeline } from "../../src/protocol.js";
 import { Session } from "../../src/session/session.js";
@@ -9,19 +7,9 @@ import { History } from "../../src/trace/history.js";
 import { Recorder } from "../../src/trace/recorder.js";
 import { exampleBundle, start } from "../support/engines.js";
 import { FIRST_COME } from "../support/programs.js";
+import { withRing } from "../support/ring.js";
 
 const TICKS = 2000;
-
-/** An engine of which the trace seems to hold only so many records. */
-function withRing(engine: WasmEngine, capacity: number): Engine {
-  return new Proxy(engine, {
-    get(target, key) {
-      if (key === "look") return (): RunView => ({ ...target.look(), traceCapacity: capacity });
-      const value = Reflect.get(target, key, target);
-      return typeof value === "function" ? value.bind(target) : value;
-    },
-  });
-}
 
 /** What two timelines must share: all but how far back they go. */
 function recent({ lanes, scheduler, lengths }: Timeline) {
