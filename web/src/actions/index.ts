@@ -13,6 +13,7 @@ import { redoEdit } from "./redo.js";
 import { resetProject } from "./reset-project.js";
 import { retryCompiler } from "./retry-compiler.js";
 import { retryRun } from "./retry-run.js";
+import { runToCursor } from "./run-to-cursor.js";
 import { setSpeed } from "./set-speed.js";
 import { stepBack } from "./step-back.js";
 import { stepForward } from "./step-forward.js";
@@ -33,6 +34,7 @@ export function createCommands(studio: Studio, systemIsDark: () => boolean): Com
     "run.stepBack": stepBack(studio),
     "run.statementForward": statementForward(studio),
     "run.statementBack": statementBack(studio),
+    "run.toCursor": runToCursor(studio),
     "run.toStart": toStart(studio),
     "run.retry": retryRun(studio),
     "compiler.retry": retryCompiler(studio),
@@ -67,6 +69,7 @@ export function createRequests(studio: Studio): Requests {
     openOwn: (name) => openOwn(studio, name),
     deleteOwn: (name) => deleteOwn(studio, name),
     draw: (gesture, options) => drawGesture(studio, gesture, options),
+    runUntil: async (until) => (await import("./run-until.js")).runUntil(studio, until),
     setSpeed: (index) => setSpeed(studio, index),
     recordings: async () => (await import("./recordings.js")).createRecordings(studio),
     forks: async () => (await import("./forks.js")).createForks(studio),

@@ -11,6 +11,7 @@ import type { Recordings } from "./recordings.js";
 import type { RulesStore } from "./rules.js";
 import type { RunStore } from "./run.js";
 import type { SelectionStore } from "./selection.js";
+import type { Until } from "./simulation.js";
 
 /** Everything the page knows. */
 export interface Stores {
@@ -39,6 +40,7 @@ export type CommandId =
   | "run.stepBack"
   | "run.statementForward"
   | "run.statementBack"
+  | "run.toCursor"
   | "run.toStart"
   | "run.retry"
   | "compiler.retry"
@@ -117,6 +119,8 @@ export interface Requests {
    * be is told with what can be done instead. Whether it was carried out.
    */
   draw(gesture: Gesture, options?: DrawOptions): Promise<boolean>;
+  /** Runs on until something is met, or to the end of the run. */
+  runUntil(until: Until): Promise<void>;
   /** `index` is into SPEEDS of `run.ts`. */
   setSpeed(index: number): Promise<void>;
   /** What is done with recorded runs, loaded when it is wanted. */

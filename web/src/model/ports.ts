@@ -30,6 +30,7 @@ import type {
   Timeline,
   TimelineFacts,
   TraceEvent,
+  Until,
 } from "./simulation.js";
 
 /** A diagnosis with the time that it took, in milliseconds. */
@@ -81,6 +82,8 @@ export interface Simulator {
    */
   open(scheduler: Uint8Array, recording: Uint8Array, anyway: boolean): Promise<Result<Opened>>;
   run(speed: number | null): Promise<Result<SimulationState>>;
+  /** Plays as fast as possible until something is met, or to the end of the run. */
+  runUntil(until: Until): Promise<Result<SimulationState>>;
   pause(): Promise<Result<SimulationState>>;
   step(unit: StepUnit, direction: 1 | -1): Promise<Result<SimulationState>>;
   /** Goes to the state right after a tick; 0 is before the first. */

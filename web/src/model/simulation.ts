@@ -25,4 +25,5 @@ export type {
   Timeline,
   TimelineFacts,
   TraceEvent,
+  Until,
 } from "catapults-sim";

@@ -46,3 +46,29 @@ test("steps by statement into a handler, with its values in place, and back", as
   await expect(inspector.getByText(/^Decision 1 /)).toBeVisible();
   await expect.poll(() => studio.state()).toBe(decided);
 });
+
+test("runs on to the cursor's line, to a thread's dispatch, and to a length", async ({
+  studio,
+  page,
+}) => {
+  const { inspector } = studio;
+  await studio.toStart.click();
+  await studio.select("since_slow = 0;");
+  await page.keyboard.press("Control+F10");
+  await expect(inspector.getByRole("heading", { name: "since_slow = 0" })).toBeVisible();
+  await expect(studio.run).toBeVisible();
+
+  await studio.results.getByRole("tab", { name: /^Threads/ }).click();
+  await studio.results.getByRole("button", { name: /^Select thread 8/ }).click();
+  await inspector.getByRole("button", { name: "Run until it is dispatched" }).click();
+  await inspector.getByRole("tab", { name: "Why this thread?" }).click();
+  await expect(inspector.getByRole("heading", { name: /display runs next$/ })).toBeVisible();
+
+  await studio.container("calculations").click();
+  const form = inspector.getByRole("form", { name: "Run until a length" });
+  await form.getByRole("spinbutton", { name: "comes to hold" }).fill("1");
+  await expectAccessible(page, "[aria-label='Inspector']");
+  await form.getByRole("button", { name: "Run" }).click();
+  await expect(studio.container("calculations")).toHaveAccessibleName(/1 thread/);
+  await expect(studio.run).toBeVisible();
+});

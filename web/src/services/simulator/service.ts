@@ -10,6 +10,7 @@ import type {
   SimulationState,
   StepUnit,
   Timeline,
+  Until,
 } from "../../model/simulation.js";
 import { fetchBytes, RUNTIME_MISSING } from "./runtime-bytes.js";
 
@@ -59,6 +60,10 @@ export class SimulatorService implements Simulator {
 
   run(speed: number | null): Promise<Result<SimulationState>> {
     return this.ask((client) => client.run(speed));
+  }
+
+  runUntil(until: Until): Promise<Result<SimulationState>> {
+    return this.ask((client) => client.runUntil(until));
   }
 
   pause(): Promise<Result<SimulationState>> {

@@ -1,4 +1,5 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { capitalised, count } from "../../base/words.js";
 import type { Graph, GraphEdge, GraphNode } from "../../generated/services.js";
 import { shownState, threadView } from "../../model/run.js";
@@ -10,6 +11,10 @@ import { useRun, useStudio } from "../../ui/studio-context.js";
 import { ThreadChip } from "../../ui/thread-chip.js";
 import { discipline } from "./discipline.js";
 import { UndrawnList } from "./undrawn.js";
+
+const RunUntilLength = lazy(async () => ({
+  default: (await import("./run-until.js")).RunUntilLength,
+}));
 
 interface ContainerDetailsProps {
   readonly node: GraphNode;
@@ -33,7 +38,14 @@ export function ContainerDetails({ node, graph }: ContainerDetailsProps) {
         <code>{node.name}</code>
       </h2>
       <p className="answer-reason">{discipline(node)}</p>
-      {node.firstNode > 0 && elements?.length ? <Threads elements={elements} /> : null}
+      {node.firstNode > 0 && elements?.length ? (
+        <>
+          <Threads elements={elements} />
+          <Suspense fallback={null}>
+            <RunUntilLength elements={elements} />
+          </Suspense>
+        </>
+      ) : null}
       <Transfers title="Transfers in" edges={incoming} end="source" graph={graph} />
       <Transfers title="Transfers out" edges={outgoing} end="target" graph={graph} />
       {undrawn.length > 0 ? <UndrawnList undrawn={undrawn} /> : null}

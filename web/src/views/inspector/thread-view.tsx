@@ -1,4 +1,5 @@
 import { Spool } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { formatNumber, formatTime } from "../../base/time.js";
 import { capitalised } from "../../base/words.js";
 import type { AttributeInfo } from "../../generated/services.js";
@@ -8,6 +9,10 @@ import { Empty } from "../../ui/empty.js";
 import { Prose } from "../../ui/prose.js";
 import { useRun, useSelection } from "../../ui/studio-context.js";
 import { ThreadChip } from "../../ui/thread-chip.js";
+
+const RunUntilDispatched = lazy(async () => ({
+  default: (await import("./run-until.js")).RunUntilDispatched,
+}));
 
 const NO_ATTRIBUTES: readonly AttributeInfo[] = [];
 
@@ -38,6 +43,9 @@ export function ThreadView() {
       <p className="answer-reason">
         <Prose text={sentence(thread, simulation)} />
       </p>
+      <Suspense fallback={null}>
+        <RunUntilDispatched thread={thread.thread} />
+      </Suspense>
       <section className="inspector-section">
         <h3>Time</h3>
         <Facts

@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { runToCursor, sitesFrom } from "../../src/actions/run-until.js";
+import { success } from "../../src/base/result.js";
+import type { Studio } from "../../src/model/commands.js";
+import { createNoticesStore } from "../../src/model/notices.js";
+import { createProjectStore } from "../../src/model/project.js";
+import { createRunStore } from "../../src/model/run.js";
+import { createSelectionStore } from "../../src/model/selection.js";
+import type { Until } from "../../src/model/simulation.js";
+import { analysisOf, simulationOf } from "../fixtures.js";
+
+const site = (kind: string, line: number, file = "a.sched") => ({
+  kind,
+  handler: "schedule",
+  text: "",
+  file,
+  from: 0,
+  to: 0,
+  line,
+});
+const SITES = [
+  site("statement", 1),
+  site("branch", 4),
+  site("transfer", 5),
+  site("check", 5),
+  site("statement", 5),
+  site("statement", 6, "b.sched"),
+];
+
+function page(version: number) {
+  const stores = {
+    run: createRunStore(),
+    notices: createNoticesStore(),
+    selection: createSelectionStore(),
+    project: createProjectStore(),
+  };
+  const program = analysisOf({
+    version: stores.project.getState().version + version,
+    sites: SITES,
+  });
+  stores.run.setState({ program });
+  const asked: Until[] = [];
+  const runUntil = async (until: Until) => {
+    asked.push(until);
+    return success(simulationOf());
+  };
+  const studio = { stores, ports: { simulator: { runUntil } } } as unknown as Studio;
+  const notice = () => stores.notices.getState().notice?.text;
+  const place = (line: number) =>
+    stores.selection.setState({ caret: { file: "a.sched", from: line, to: line } });
+  return { studio, asked, notice, place };
+}
+
+test("a line has its statements; one without leads to the next that has some", () => {
+  const program = analysisOf({ sites: SITES });
+  expect(sitesFrom(program, "a.sched", 5)).toEqual([2, 4]);
+  expect(sitesFrom(program, "a.sched", 1)).toEqual([1]);
+  expect(sitesFrom(program, "a.sched", 6)).toEqual([]);
+  expect(sitesFrom(program, "b.sched", 1)).toEqual([5]);
+});
+
+test("goes to the statements of the cursor's line", async () => {
+  const { studio, asked, place } = page(0);
+  place(4);
+  await runToCursor(studio);
+  expect(asked).toEqual([{ kind: "site", sites: [1] }]);
+});
+
+test("says why it cannot: no cursor, no statement there, another text", async () => {
+  const { studio, asked, notice, place } = page(0);
+  await runToCursor(studio);
+  expect(notice()).toContain("Place the cursor in the scheduler first");
+  place(9);
+  await runToCursor(studio);
+  expect(notice()).toContain("No statement of a handler stands at the cursor or below.");
+  const other = page(-1);
+  other.place(4);
+  await runToCursor(other.studio);
+  expect(other.notice()).toContain("The text has changed since this run was made.");
+  expect([...asked, ...other.asked]).toEqual([]);
+});
