@@ -101,7 +101,7 @@ export function Canvas({ graph: newest }: { readonly graph: Graph }) {
       panOnDrag={tool === "hand" ? true : MOVING_BUTTONS}
       nodesDraggable={tool === "select"}
       zoomOnDoubleClick={false}
-      className={`tool-${tool}${motion.near ? " view-moving" : ""}`}
+      className={`tool-${tool}${motion.look}`}
       tabIndex={0}
       panActivationKeyCode={null}
       zoomActivationKeyCode={null}

@@ -20,7 +20,7 @@ const DISTANT = 0.4;
 /** All lines of a crowded graph, in a few elements, without halos where they cross. */
 export const CrowdLayer = memo(function CrowdLayer({ bundles, extent, moving }: CrowdLayerProps) {
   const distant = useStore(({ transform: [, , zoom] }) => zoom < DISTANT);
-  const look = `bundles${moving ? " moving" : ""}${distant ? " distant" : ""}`;
+  const look = `bundles crowd${moving ? " moving" : ""}${distant ? " distant" : ""}`;
   const last = moving ? bundles.slice(-1) : [];
   const sheets: (readonly DrawnBundle[])[] = [];
   for (let from = 0; from < bundles.length - last.length; from += SHEET)
