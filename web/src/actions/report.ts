@@ -4,7 +4,7 @@ import { forkWords } from "../model/forks.js";
 import { notify } from "../model/notices.js";
 import type { ProjectState } from "../model/project.js";
 import { type RunState, SEED } from "../model/run.js";
-import type { ReportFacts } from "../model/simulation.js";
+import type { ReportFacts, SourceText } from "../model/simulation.js";
 import { drawGraph } from "./pictures.js";
 import { timelineFacts } from "./timeline-facts.js";
 
@@ -22,8 +22,12 @@ export async function saveReport(studio: Studio): Promise<void> {
   if (!measured.ok) return notify(stores.notices, measured.message);
   if (!drawn.ok) return notify(stores.notices, drawn.message);
   const project = stores.project.getState();
+  const { texts, ...facts } = factsOf(run, project);
+  const { stale } = stores.compilation.getState();
   const page = await ports.reports.ofRun({
-    ...factsOf(run, project),
+    ...facts,
+    // What has errors has not run.
+    texts: stale ? texts.map(editedSince) : texts,
     scheduler: program.name,
     measures: measured.value,
     timeline: drawn.value,
@@ -58,6 +62,11 @@ function choicesOf({ fork, leftForks }: RunState): ReportFacts["choices"] {
   const forks = fork?.isShown ? [...leftForks, forkWords(fork)] : leftForks;
   return [["seed", SEED], ...forks.map((words) => ["forked", words] as const)];
 }
+
+const editedSince = ({ name, text }: SourceText) => ({
+  name: `${name}, edited since the run`,
+  text,
+});
 
 /** A file's name without its ending. */
 const stem = (name: string) => name.replace(/\.[^.]*$/, "");

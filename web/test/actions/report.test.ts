@@ -83,6 +83,16 @@ test("it shows the graph as it is drawn, if there is one", async () => {
   expect(told[0]?.graph).toBe("<svg/>");
 });
 
+test("it says of texts that were edited since that they are not what ran", async () => {
+  const { studio, stores, told } = page();
+  stores.compilation.setState({ stale: true });
+  await saveReport(studio);
+  expect(told[0]?.texts.map(({ name }) => name)).toEqual([
+    "fair.sched, edited since the run",
+    "busy.workload, edited since the run",
+  ]);
+});
+
 test("it tells of a good and of a bad end", async () => {
   const good = endsWith({ kind: "ended" });
   await saveReport(good.studio);
