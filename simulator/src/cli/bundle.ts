@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Bundle } from "../experiment/trial.js";
-import type { SchedulerGraph } from "../export/graph-svg.js";
 import { failure, type Result, success } from "../result.js";
+import type { SchedulerGraph } from "./graph-drawing.js";
 
 /** The part of the compiler's answer that a run needs; see `catapults.services`. */
 interface Analysis {

@@ -1,10 +1,10 @@
 import type { Engine } from "../engine/engine.js";
-import { graphSvg } from "../export/graph-svg.js";
 import { makingOf } from "../export/making.js";
 import { reportHtml } from "../export/report-html.js";
 import type { RunResult } from "../session/headless.js";
 import type { RunTimeline } from "../session/run-timeline.js";
 import type { Compiled } from "./bundle.js";
+import { graphDrawing } from "./graph-drawing.js";
 import { endingOf } from "./report.js";
 import type { RunCommand } from "./run-arguments.js";
 import { parameterOptions, readTexts } from "./source-texts.js";
@@ -35,7 +35,7 @@ export async function runReport(reported: Reported): Promise<string> {
     hasFailed: outcome.kind === "fault" || outcome.kind === "deadlock",
     measures,
     timeline: timeline.facts(),
-    graph: compiled.graph === null ? null : graphSvg(compiled.graph, { markup: "" }).markup,
+    graph: compiled.graph === null ? null : (await graphDrawing(compiled.graph)).markup,
     texts,
     making: [
       ...(await makingOf(texts)),

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { graphSvg } from "../../src/export/graph-svg.js";
 import { standalone } from "../../src/export/picture-style.js";
 import { axisTimes } from "../../src/export/time-axis.js";
 import {
@@ -97,35 +96,6 @@ describe("the drawing of a timeline", () => {
     for (const to of [1, 7, 99, 12345, 3.6e12]) {
       expect(axisTimes(0, to).length).toBeLessThanOrEqual(9);
     }
-  });
-});
-
-describe("the drawing of a graph", () => {
-  const node = (id: string, kind = "queue") => ({ id, name: id, kind });
-  const edge = (source: string, target: string, handler: string, conditional = false) => ({
-    ...{ source, target, handler, conditional },
-  });
-  const nodes = [node("birth", "birth"), node("ready"), node("running", "running")];
-
-  test("has a box for each place, and one line for all handlers between two", () => {
-    const edges = [
-      edge("birth", "ready", "newthread"),
-      edge("ready", "running", "schedule"),
-      edge("ready", "running", "yield_to", true),
-      edge("running", "ready", "switch_out", true),
-    ];
-    const svg = graphSvg({ nodes, edges }, NOTHING).markup;
-    expect(svg.match(/class="box"/g)).toHaveLength(3);
-    expect(svg).toContain(">schedule, yield_to</text>");
-    expect(svg.match(/class="line"/g)).toHaveLength(2);
-    expect(svg.match(/class="line conditional"/g)).toHaveLength(1);
-    expect(svg).toContain('aria-label="Graph of 3 places and 4 transfers"');
-  });
-
-  test("draws what no thread comes to, and an empty scheduler", () => {
-    const svg = graphSvg({ nodes: [...nodes, node("never")], edges: [] }, NOTHING).markup;
-    expect(svg).toContain(">never</text>");
-    expect(graphSvg({ nodes: [], edges: [] }, NOTHING).markup).not.toMatch(/NaN|Infinity/);
   });
 });
 
