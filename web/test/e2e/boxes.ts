@@ -26,3 +26,9 @@ export async function boxAtRest(element: Locator): Promise<Box> {
   await expect.poll(moved, { intervals: [100] }).toBe(0);
   return box;
 }
+
+/** Whether all of a box is in another one. */
+export function isWithin(box: Box, whole: Box): boolean {
+  const across = whole.x <= box.x && box.x + box.width <= whole.x + whole.width;
+  return across && whole.y <= box.y && box.y + box.height <= whole.y + whole.height;
+}

@@ -1,7 +1,9 @@
-import { boxOf } from "./boxes.js";
+import { boxOf, isWithin } from "./boxes.js";
 import { expect, test } from "./one-page.js";
 
 const ARROW = /moves threads from/;
+/** At either side of the drawing. */
+const CONTAINERS = ["NQ", "calculations", "current"];
 
 test("arrows, their lines, the view and the map are reached and left by keys alone", async ({
   studio,
@@ -38,8 +40,17 @@ test("arrows, their lines, the view and the map are reached and left by keys alo
   await expect(form).toBeHidden();
   await expect(focused).toHaveAccessibleName(name);
 
-  // Tidying is an entry of the history.
+  // Tidying is an entry of the history, and shows all that it has moved.
+  for (let step = 0; step < 3; step++)
+    await graph.getByRole("button", { name: "Zoom into the graph" }).press("Enter");
+  const areInView = async () => {
+    const view = await boxOf(graph);
+    const boxes = await Promise.all(CONTAINERS.map((name) => boxOf(studio.container(name))));
+    return boxes.every((box) => isWithin(box, view));
+  };
+  await expect.poll(areInView).toBe(false);
   await graph.getByRole("button", { name: "Tidy the graph" }).press("Enter");
+  await expect.poll(areInView).toBe(true);
   await expect(page.getByRole("button", { name: /^Undo: Tidy/ })).toBeEnabled();
   await page.keyboard.press("Control+Z");
   await expect(page.getByRole("button", { name: /^Undo/ })).toBeDisabled();

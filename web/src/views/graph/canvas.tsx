@@ -123,7 +123,7 @@ export function Canvas({ graph: newest }: { readonly graph: Graph }) {
       ) : null}
       <ShownArrows drawing={drawing} selected={edge} />
       <Travellers drawing={drawing} />
-      <Controls onFit={view.fit} onTidy={tidy} />
+      <Controls onFit={view.fit} onTidy={() => tidy(view.follow)} />
       <Legend />
       {arranged !== null && (
         <Suspense fallback={null}>

@@ -6,8 +6,11 @@ import {
   useStoreApi,
 } from "@xyflow/react";
 import { useCallback, useEffect, useRef, useState } from "react";
+import type { Positions } from "../../model/project.js";
+import { useMedia } from "../../ui/media.js";
 import { useProject } from "../../ui/studio-context.js";
 import type { FlowNode } from "./flow-elements.js";
+import { TIDY } from "./layout/use-arrangement.js";
 import type { Box } from "./routing/geometry.js";
 
 export const MIN_ZOOM = 0.2;
@@ -15,6 +18,8 @@ export const MIN_ZOOM = 0.2;
 const LARGEST = 1.15;
 /** Room for the palette at the left, the controls above and the legend below. */
 const PALETTE = 96;
+/** Room around nodes for the lines that go round them, in units of the drawing. */
+const LINES = 48;
 const PADDING = { left: `${PALETTE}px`, right: "28px", top: "56px", bottom: "52px" } as const;
 
 /**
@@ -38,6 +43,18 @@ export function useFitting(extent: Box | null, nodes: readonly FlowNode[], busy:
       void setViewport(getViewportForBounds(extent, width, height, MIN_ZOOM, LARGEST, PADDING));
   }, [setViewport, extent, width, height]);
 
+  const still = useMedia("(prefers-reduced-motion: reduce)");
+  /** Goes along with nodes that go to other places together. */
+  const follow = useCallback(
+    (places: Positions) => {
+      setFree(false);
+      const bounds = boundsOf(nodes, places);
+      const next = getViewportForBounds(bounds, width, height, MIN_ZOOM, LARGEST, PADDING);
+      void setViewport(next, { duration: still ? 0 : TIDY });
+    },
+    [setViewport, nodes, width, height, still],
+  );
+
   const fitted = useRef({ project: "", width: 0, height: 0 });
   const known = useRef<ReadonlySet<string>>(new Set());
   useEffect(() => {
@@ -59,7 +76,20 @@ export function useFitting(extent: Box | null, nodes: readonly FlowNode[], busy:
   const onMoveStart = useCallback((event: unknown) => {
     if (event) setFree(true);
   }, []);
-  return { fit, onMoveStart };
+  return { fit, follow, onMoveStart };
+}
+
+/** Around nodes at their places, with room for their lines. */
+function boundsOf(nodes: readonly FlowNode[], places: Positions): Box {
+  const boxes = nodes.map(({ id, position, width = 0, height = 0 }) => {
+    const { x, y } = places[id] ?? position;
+    return { left: x, top: y, right: x + width, bottom: y + height };
+  });
+  const x = Math.min(...boxes.map(({ left }) => left)) - LINES;
+  const y = Math.min(...boxes.map(({ top }) => top)) - LINES;
+  const width = Math.max(...boxes.map(({ right }) => right)) + LINES - x;
+  const height = Math.max(...boxes.map(({ bottom }) => bottom)) + LINES - y;
+  return { x, y, width, height };
 }
 
 /** Whether none of several containers is left, as when another text was put in the place of one's own. */

@@ -12,7 +12,7 @@ import { columnLinks, columnsOf, placesInColumns } from "./columns.js";
 import { renamedPlaces } from "./renamed.js";
 
 /** Milliseconds in which nodes go to their tidied places. */
-const TIDY = 240;
+export const TIDY = 240;
 
 export interface Arrangement {
   /** Null while the first layout is sought. */
@@ -29,8 +29,8 @@ export interface Arrangement {
   readonly drag: (places: Positions) => void;
   /** Keeps where nodes have been put. */
   readonly drop: (places: Positions) => void;
-  /** Lays the whole graph out anew. */
-  readonly tidy: () => void;
+  /** Lays the whole graph out anew; tells to where the nodes will go, when they set off. */
+  readonly tidy: (onLeave: (places: Positions) => void) => void;
 }
 
 /** The places of nodes that are lifted. */
@@ -90,11 +90,16 @@ export function useArrangement(graph: Graph): Arrangement {
     [stores],
   );
   const glide = useGlide(setMoved, tidied);
-  const tidy = useCallback(() => {
-    layOut().then((result) => {
-      if (result.ok && settled) glide(settled, result.value, still ? 0 : TIDY);
-    });
-  }, [layOut, settled, glide, still]);
+  const tidy = useCallback(
+    (onLeave: (places: Positions) => void) => {
+      layOut().then((result) => {
+        if (!result.ok || !settled) return;
+        onLeave(result.value);
+        glide(settled, result.value, still ? 0 : TIDY);
+      });
+    },
+    [layOut, settled, glide, still],
+  );
 
   const positions = useMemo(
     () => (settled && moved ? { ...settled, ...moved } : settled),
