@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { boxAtRest } from "./boxes.js";
+import { boxAtRest, boxOf } from "./boxes.js";
 import { expect, test } from "./one-page.js";
 import type { StudioPage } from "./studio.js";
 
@@ -56,6 +56,20 @@ test("an arrow that is drawn with the pointer becomes a rule where its threads a
     .poll(() => studio.text())
     .toBe(before.replace("            else\n                t => calculations;", RULE));
   await expect(studio.graph.getByRole("button", { name: /^urgent: No thread/ })).toBeHidden();
+});
+
+test("a form that is to come into view scrolls nothing away under a press", async ({ studio }) => {
+  await studio.graph.getByRole("button", { name: "Add queue" }).press("Enter");
+  await boxAtRest(form(studio));
+  const place = async () => {
+    const [inner, canvas] = [await boxOf(form(studio)), await boxOf(studio.graph)];
+    return { x: inner.x - canvas.x, y: inner.y - canvas.y };
+  };
+  const before = await place();
+  const button = form(studio).getByRole("button", { name: "Add queue" });
+  await button.evaluate((element) => element.scrollIntoView({ block: "start", inline: "start" }));
+  expect(await place()).toEqual(before);
+  await form(studio).press("Escape");
 });
 
 test("Escape gives up an arrow that is being drawn", async ({ studio, page }) => {

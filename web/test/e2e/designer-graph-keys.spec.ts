@@ -55,6 +55,9 @@ test("arrows, their lines, the view and the map are reached and left by keys alo
   await page.keyboard.press("Control+Z");
   await expect(page.getByRole("button", { name: /^Undo/ })).toBeDisabled();
 
+  // It is kept whether the map shows.
+  const hide = graph.getByRole("button", { name: "Hide the map of the graph" });
+  if (await hide.isVisible()) await hide.click();
   await graph.getByRole("button", { name: "Show the map of the graph" }).press("Enter");
   await expect(focused).toHaveAccessibleName("Hide the map of the graph");
   await page.keyboard.press("Enter");
