@@ -18,14 +18,22 @@ interface TransferFormProps {
   readonly drawn: DrawnEdge | null;
 }
 
+/**
+ * An arrow that is in neither drawing nor rules for so long is gone, in milliseconds: between the answers about a new text
+ * it may be missing for a moment, and its form must not close under a person's hands.
+ */
+const GONE = 600;
+
 /** The statements behind the selected arrow, each with its handler, place, condition and loop. */
 export function TransferForm({ graph, drawn }: TransferFormProps) {
   const editing = useEditingStore();
   const { shown, gone } = useAgreed(graph, drawn);
   useEffect(() => {
-    if (gone) editing.setState({ form: null });
+    if (!gone) return;
+    const timer = setTimeout(() => editing.setState({ form: null }), GONE);
+    return () => clearTimeout(timer);
   }, [gone, editing]);
-  return shown && !gone ? <Form graph={graph} {...shown} /> : null;
+  return shown && <Form graph={graph} {...shown} />;
 }
 
 /** An arrow with the rules that it was drawn of. */
