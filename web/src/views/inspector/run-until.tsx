@@ -41,6 +41,7 @@ export function RunUntilLength({ elements }: { readonly elements: readonly Conta
       <span>Run until</span>
       {elements.length > 1 ? (
         <select
+          className="inline-field"
           aria-label="Element"
           value={element?.node}
           onChange={({ target }) => setChosen(Number(target.value))}
@@ -56,6 +57,7 @@ export function RunUntilLength({ elements }: { readonly elements: readonly Conta
       )}
       <label htmlFor={id}>comes to hold</label>
       <input
+        className="inline-field"
         id={id}
         type="number"
         min={0}

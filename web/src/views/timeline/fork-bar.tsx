@@ -68,6 +68,7 @@ function ForkForm() {
         Fork at tick <b>{formatNumber(tick)}</b>, with
       </span>
       <select
+        className="inline-field"
         aria-label="Random numbers"
         value={randomness}
         onChange={({ target }) => setRandomness(target.value)}
@@ -76,10 +77,16 @@ function ForkForm() {
         <option value={OTHER}>other random numbers</option>
       </select>
       {randomness === OTHER ? (
-        <input aria-label="Seed" value={seed} onChange={({ target }) => setSeed(target.value)} />
+        <input
+          className="inline-field"
+          aria-label="Seed"
+          value={seed}
+          onChange={({ target }) => setSeed(target.value)}
+        />
       ) : null}
       <span>and</span>
       <select
+        className="inline-field"
         aria-label="Changed value"
         value={changed}
         onChange={({ target }) => setChanged(target.value)}
@@ -93,6 +100,7 @@ function ForkForm() {
       </select>
       {changed === "" ? null : (
         <input
+          className="inline-field"
           aria-label="Its new value"
           placeholder="such as 3 or 5ms"
           value={value}

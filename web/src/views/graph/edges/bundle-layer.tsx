@@ -20,7 +20,8 @@ export const BundleLayer = memo(function BundleLayer({
   );
 });
 
-const BundleLines = memo(function BundleLines({ bundle }: { readonly bundle: DrawnBundle }) {
+/** A bundle, with its halo above those before it. */
+export const BundleLines = memo(function BundleLines({ bundle }: { readonly bundle: DrawnBundle }) {
   const lines = [...linePaths([bundle])];
   return (
     <g>

@@ -1,7 +1,7 @@
 import type { Graph, GraphNode } from "../../../generated/services.js";
 import type { Positions } from "../../../model/project.js";
 import type { DrawnBundle, Sketch } from "../drawing/drawing.js";
-import { headPath, linePaths } from "../edges/paths.js";
+import { BundleLines } from "../edges/bundle-layer.js";
 import { isContainer, shapeOf } from "../layout/shapes.js";
 import type { Contents } from "../live/contents.js";
 import { ContainerBody } from "../nodes/bodies.js";
@@ -43,7 +43,7 @@ export function GraphPicture({ graph, positions, sketch, contents, title }: Grap
       <title>{title}</title>
       <rect className="paper" {...box} />
       {sketch.bundles.map((bundle) => (
-        <Lines key={bundle.id} bundle={bundle} />
+        <BundleLines key={bundle.id} bundle={bundle} />
       ))}
       {graph.nodes.map((node) => {
         const at = positions[node.id];
@@ -57,19 +57,6 @@ export function GraphPicture({ graph, positions, sketch, contents, title }: Grap
         <Name key={bundle.id} bundle={bundle} />
       ))}
     </svg>
-  );
-}
-
-function Lines({ bundle }: { readonly bundle: DrawnBundle }) {
-  const lines = [...linePaths([bundle])];
-  return (
-    <g>
-      <path className="halo" d={lines.map(([, path]) => path).join("")} />
-      {lines.map(([look, path]) => (
-        <path key={look} className={look} d={path} />
-      ))}
-      <path className="head" d={headPath([bundle])} />
-    </g>
   );
 }
 
