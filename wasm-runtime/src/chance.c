@@ -98,13 +98,23 @@ static bool periodic(struct cat_machine *m, uint32_t operation)
     return true;
 }
 
+/* At most that far up or down. Ints and times go by whole numbers, each as likely: a fraction would be cut off when it
+ * is stored, and the walk would sink. From 2^52 on floats have no fractions. */
+static double stride(struct cat_random *random, double step, bool whole)
+{
+    double unit = cat_random_unit(random);
+    if (!whole || step >= 0x1p52) return step * (2 * unit - 1);
+    double reach = (double)(int64_t)step;
+    return (double)(int64_t)((2 * reach + 1) * unit) - reach;
+}
+
 static bool walk(struct cat_machine *m, uint32_t variable)
 {
     double highest = cat_pop_float(m), lowest = cat_pop_float(m), step = cat_pop_float(m);
     if (!(step >= 0) || !(lowest <= highest)) return out_of_range(m);
     int64_t bits = cat_variable_load(m->rt, variable);
-    double value = m->rt->workload.variables[variable].type == CAT_FLOAT ? cat_double(bits) : (double)bits;
-    value += step * (2 * cat_random_unit(m->random) - 1);
+    bool whole = m->rt->workload.variables[variable].type != CAT_FLOAT;
+    double value = (whole ? (double)bits : cat_double(bits)) + stride(m->random, step, whole);
     if (value < lowest) value = lowest;
     cat_push_float(m, value > highest ? highest : value);
     return true;

@@ -151,6 +151,38 @@ static void tables_hold_their_last_value(void)
     check_over_time(&a, CAT_OP_TABLE, 0, values, sizeof values / sizeof *values);
 }
 
+/* In 3000 steps of -1, 0 or 1 each comes about 1000 times (the standard deviation is 26). */
+static void an_int_walks_up_as_often_as_down(void)
+{
+    enum { STEPS = 3000 };
+    struct assembly a;
+    struct fcfs fcfs;
+    assembly_start(&a);
+    a.switch_cost = a.handler_cost = 0;
+    uint32_t level = assembly_variable(&a, "level", CAT_INT, 0, 0);
+    uint32_t entry = assembly_class(&a, "walker", 1)->entry;
+    assembly_push(&a, cat_bits(1));
+    assembly_push(&a, cat_bits(-STEPS));
+    assembly_push(&a, cat_bits(STEPS));
+    assembly_op(&a, CAT_OP_WALK, (int32_t)level);
+    assembly_op(&a, CAT_OP_F_TO_I, 0);
+    assembly_op(&a, CAT_OP_STORE, (int32_t)level);
+    assembly_op(&a, CAT_OP_YIELD, 0);
+    assembly_op(&a, CAT_OP_JUMP, (int32_t)entry);
+    fcfs_make(&fcfs);
+    cat_runtime *rt = session_start(&a, &fcfs, 1);
+    int64_t last = 0, steps[3] = {0};
+    for (uint32_t i = 0; i < STEPS; i++) {
+        cat_run(rt, CAT_GOAL_DECISION, i + 2, UINT64_MAX);
+        int64_t now = cat_variable_load(rt, level), step = now - last;
+        CHECK(step >= -1 && step <= 1);
+        steps[step + 1]++;
+        last = now;
+    }
+    for (int i = 0; i < 3; i++) CHECK(steps[i] > 900 && steps[i] < 1100);
+    cat_free(rt);
+}
+
 static void channels_are_counted(void)
 {
     struct assembly a;
@@ -232,6 +264,7 @@ const struct test interp_tests[] = {
     TEST(floats_follow_ieee),
     TEST(waves_begin_in_their_middle),
     TEST(tables_hold_their_last_value),
+    TEST(an_int_walks_up_as_often_as_down),
     TEST(channels_are_counted),
     TEST(choices_follow_their_weights),
     TEST(jumps_go_where_they_say),

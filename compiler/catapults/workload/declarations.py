@@ -9,12 +9,13 @@ from catapults.program import ValueType
 from catapults.syntax.ast import Name, Node, children
 from catapults.workload import ast
 from catapults.workload.actions import constant_value
-from catapults.workload.conversion import FLOAT, INT, TIME, Rules, operation
+from catapults.workload.conversion import FLOAT, INT, TIME, Rules
 from catapults.workload.functions import FUNCTIONS, WALK
 from catapults.workload.model import Const, Expr, Signal, ThreadClass, Variable
 from catapults.workload.ranges import NOT_NEGATIVE, POSITIVE, report_range
 from catapults.workload.scopes import Counter, Globals, Place, Scope, report_taken
 from catapults.workload.values import Values
+from catapults.workload.walk import walk
 
 N = TypeVar("N", bound=Node)
 
@@ -200,11 +201,4 @@ class Declarations:
             return values.converted(call, variable.type)
         if not values.takes(call, FUNCTIONS[WALK]):
             return None
-        start = values.constant(call.arguments[0], variable.type, "The start of a walk")
-        bounds = [values.converted(argument, FLOAT) for argument in call.arguments[1:]]
-        given = [bound for bound in bounds if bound is not None]
-        if start is None or len(given) < len(bounds):
-            return None
-        variable.initial = start.value
-        walk = operation("WALK", FLOAT, call.span, *given, argument=variable.number)
-        return self.rules.convert(walk, variable.type)
+        return walk(variable, call, values, self.rules)
