@@ -80,6 +80,11 @@ export interface ExportOptions {
   readonly onProgress?: (share: number) => void;
 }
 
+export interface DigestOptions extends ExportOptions {
+  /** The tick behind which decisions are listed; 0, and so all of them, without it. */
+  readonly after?: number;
+}
+
 type Settled = Exclude<Answer, { type: "error" | "progress" }>;
 type Unnumbered<T> = T extends { id: number } ? Omit<T, "id"> : never;
 
@@ -198,8 +203,9 @@ export class SimulatorClient {
    * What the run comes to, up to a time (ns) or its end, for a comparison with another. The run
    * itself stays where it is.
    */
-  async digest(until: number | null, options: ExportOptions = {}): Promise<Digest> {
-    return expect(await this.#askLong({ type: "digest", until }, options), "digested").digest;
+  async digest(until: number | null, options: DigestOptions = {}): Promise<Digest> {
+    const request = { type: "digest", until, after: options.after ?? 0 } as const;
+    return expect(await this.#askLong(request, options), "digested").digest;
   }
 
   /** Hears every state that the worker tells, answers included. @returns what ends it */

@@ -1,6 +1,7 @@
 /** The simulator as a library: a client for its worker, and the session itself for other hosts. */
 export {
   type ClientOptions,
+  type DigestOptions,
   type ExportOptions,
   type Load,
   type Open,

@@ -123,7 +123,7 @@ export interface Spread {
 
 /** Threads that were dispatched, in order, as columns. */
 export interface DecisionList {
-  /** How many were made; of very many the columns hold the first ones. */
+  /** How many were made behind where the list begins; of very many the columns hold the first ones. */
   readonly total: number;
   readonly ticks: Float64Array;
   readonly times: Float64Array;
@@ -180,8 +180,16 @@ export type Request =
   | { readonly type: "measures"; readonly id: number }
   /** Asks for a file; a trace is written by a second run in the background. */
   | { readonly type: "export"; readonly id: number; readonly form: ExportForm }
-  /** Asks what the run comes to, up to a time (ns) or its end; a second run finds out. */
-  | { readonly type: "digest"; readonly id: number; readonly until: number | null }
+  /**
+   * Asks what the run comes to, up to a time (ns) or its end; a second run finds out. Decisions up
+   * to the tick `after` are left out.
+   */
+  | {
+      readonly type: "digest";
+      readonly id: number;
+      readonly until: number | null;
+      readonly after: number;
+    }
   /** Gives up the export or digest that was asked for by another request; not answered itself. */
   | { readonly type: "cancel"; readonly id: number; readonly request: number }
   /** Asks for the world as it stands, for a fork; this run stays as it is. */

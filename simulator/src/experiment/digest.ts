@@ -14,6 +14,8 @@ const MOST_DECISIONS = 1 << 20;
 export interface DigestOptions {
   /** Up to which time, ns; null for the end of the run. */
   readonly until: number | null;
+  /** The tick behind which decisions are listed; all of them without it. */
+  readonly after?: number;
   /** Called between slices of the run. */
   readonly between?: () => Promise<void>;
 }
@@ -24,8 +26,8 @@ export interface DigestOptions {
  * @param engine at the start of its run
  */
 export async function digest(engine: Engine, options: DigestOptions): Promise<Digest> {
-  const { until, between = async () => {} } = options;
-  const decisions = new Decisions();
+  const { until, after = 0, between = async () => {} } = options;
+  const decisions = new Decisions(after);
   const spreads: ThreadSpreads[] = [];
   const reader = new TraceReader(engine);
   const drain = async () => {
@@ -73,12 +75,17 @@ function totals(engine: Engine, spreads: readonly ThreadSpreads[]): Omit<Digest,
   };
 }
 
-/** The first decisions of a run, and how many there were. */
+/** The first decisions of a run behind a tick, and how many there were. */
 class Decisions {
+  readonly #after: number;
   readonly #ticks = times();
   readonly #times = times();
   readonly #threads = times();
   #total = 0;
+
+  constructor(after: number) {
+    this.#after = after;
+  }
 
   get list(): DecisionList {
     return {
@@ -90,7 +97,7 @@ class Decisions {
   }
 
   take({ kind, tick, time, thread }: TraceRecord): void {
-    if (kind !== TraceKind.DISPATCH) return;
+    if (kind !== TraceKind.DISPATCH || tick <= this.#after) return;
     this.#total++;
     if (this.#total > MOST_DECISIONS) return;
     this.#ticks.push(tick);

@@ -201,7 +201,7 @@ export class SimulationServer {
   }
 
   async #digest(
-    { id, until }: Extract<Request, { type: "digest" }>,
+    { id, until, after }: Extract<Request, { type: "digest" }>,
     { again }: Run,
     signal: AbortSignal,
   ): Promise<void> {
@@ -213,7 +213,7 @@ export class SimulationServer {
       await tell(share);
       if (signal.aborted) throw new Cancelled("The comparison was cancelled.");
     };
-    const found = await digest(engine.value, { until, between });
+    const found = await digest(engine.value, { until, after, between });
     this.#send({ type: "digested", id, digest: found });
   }
 

@@ -1,55 +1,93 @@
+import { bytesOfBase64 } from "../base/base64.js";
+import { type Result, success } from "../base/result.js";
 import type { Studio } from "../model/commands.js";
-import { type ForkChange, type Forks, type ForkWish, forkWords } from "../model/forks.js";
+import { compileChoice } from "../model/contenders.js";
+import { type Forks, type ForkWish, forkWords, type Successor } from "../model/forks.js";
 import { threadName } from "../model/run.js";
 import type { SimulationState } from "../model/simulation.js";
+import { createDifferenceSearch } from "./fork-difference.js";
+import { successorFrom } from "./fork-successor.js";
 
 /** Everything that is done with forks; loaded when the first is wanted. */
-export function createForks({ stores, ports }: Studio): Forks {
+export function createForks(studio: Studio): Forks {
+  const { stores, ports } = studio;
   const { run } = stores;
+  const search = createDifferenceSearch(studio);
+  async function swap(): Promise<void> {
+    const paused = await ports.simulator.pause();
+    const { fork } = run.getState();
+    if (!fork || !paused.ok) return;
+    const answer = await ports.simulator.swap();
+    if (!answer.ok) return run.setState({ complaint: answer.message });
+    if (fork.successor) stores.selection.setState({ selection: { kind: "none" } });
+    const isShown = !fork.isShown;
+    const program = (isShown && fork.successor?.program) || fork.program;
+    const swapped = { ...fork, isShown, beside: paused.value };
+    run.setState({ fork: swapped, program, simulation: answer.value, complaint: null });
+  }
   return {
     async begin(wish) {
       const paused = await ports.simulator.pause();
       if (!paused.ok) return paused.message;
       const beside = paused.value;
       const { program } = run.getState();
-      const answer = await ports.simulator.fork(wish);
+      if (!program) return "Nothing is loaded that could be forked.";
+      const taken = await takenOverBy(studio, wish);
+      if (!taken.ok) return taken.message;
+      const successor = taken.value;
+      const module = successor?.program.compiled?.module;
+      const under = module === undefined ? null : bytesOfBase64(module);
+      if (run.getState().program !== program) return null;
+      const answer = await ports.simulator.fork({ ...wish, under });
       if (!answer.ok) return answer.message;
       // Another program is loaded since, and the fork with it forgotten.
       if (run.getState().program !== program) return null;
-      const { tick, time } = beside;
-      const words = wordsOf(wish, beside);
-      const fork = { tick, time, words, isShown: true, beside };
-      run.setState({ fork, simulation: answer.value, complaint: null });
+      if (successor) stores.selection.setState({ selection: { kind: "none" } });
+      const { tick, time, running } = beside;
+      const words = wordsOf(wish, successor, beside);
+      const side = { isShown: true, beside, difference: null };
+      run.setState({
+        fork: { tick, time, running, words, successor, program, ...side },
+        program: successor?.program ?? program,
+        simulation: answer.value,
+        complaint: null,
+      });
       return null;
     },
-    async swap() {
-      const paused = await ports.simulator.pause();
-      const { fork } = run.getState();
-      if (!fork || !paused.ok) return;
-      const answer = await ports.simulator.swap();
-      if (!answer.ok) return run.setState({ complaint: answer.message });
-      const swapped = { ...fork, isShown: !fork.isShown, beside: paused.value };
-      run.setState({ fork: swapped, simulation: answer.value, complaint: null });
-    },
-    drop() {
+    swap,
+    async drop() {
+      search.stop();
+      if (run.getState().fork?.isShown && run.getState().fork?.successor) await swap();
       ports.simulator.drop();
       const { fork, leftForks } = run.getState();
       const left = fork?.isShown ? [...leftForks, forkWords(fork)] : leftForks;
       run.setState({ fork: null, leftForks: left });
     },
+    toDifference: search.go,
+    stopLooking: search.stop,
   };
 }
 
-/** What is different in a fork: `seed 2, load = 1.5`; empty when nothing is. */
-function wordsOf({ seed, change }: ForkWish, simulation: SimulationState): string {
-  const parts = seed === null ? [] : [`seed ${seed}`];
-  if (change) parts.push(changeWords(change, simulation));
-  return parts.join(", ");
+/** The scheduler that is to take over, compiled with the workload; null where the same one goes on. */
+async function takenOverBy(studio: Studio, { under }: ForkWish): Promise<Result<Successor | null>> {
+  if (under === null) return success(null);
+  const compiled = await compileChoice(studio, under);
+  return compiled.ok ? success(await successorFrom(studio, under, compiled.value)) : compiled;
 }
 
-function changeWords(change: ForkChange, simulation: SimulationState): string {
-  const { name, value } = change;
-  const what =
-    change.kind === "variable" ? name : `${name} of ${threadName(simulation, change.thread)}`;
-  return `${what} = ${value}`;
+/** What is different in a fork: `under round_robin, with seed 2, load = 1.5`. */
+function wordsOf(
+  { seed, change }: ForkWish,
+  successor: Successor | null,
+  simulation: SimulationState,
+): string {
+  const changes = seed === null ? [] : [`seed ${seed}`];
+  if (change) {
+    const { name, value } = change;
+    const of = change.kind === "variable" ? "" : ` of ${threadName(simulation, change.thread)}`;
+    changes.push(`${name}${of} = ${value}`);
+  }
+  const parts = successor ? [`under ${successor.title}`] : [];
+  if (changes.length > 0) parts.push(`with ${changes.join(", ")}`);
+  return parts.length > 0 ? parts.join(", ") : "with nothing changed";
 }

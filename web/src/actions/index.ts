@@ -63,6 +63,7 @@ export function createCommands(studio: Studio, systemIsDark: () => boolean): Com
 }
 
 export function createRequests(studio: Studio): Requests {
+  let forks: ReturnType<Requests["forks"]> | undefined;
   return {
     beginProject: (wish) => beginProject(studio, wish),
     openExample: (id) => openExample(studio, id),
@@ -72,6 +73,9 @@ export function createRequests(studio: Studio): Requests {
     runUntil: async (until) => (await import("./run-until.js")).runUntil(studio, until),
     setSpeed: (index) => setSpeed(studio, index),
     recordings: async () => (await import("./recordings.js")).createRecordings(studio),
-    forks: async () => (await import("./forks.js")).createForks(studio),
+    forks: () => {
+      forks ??= import("./forks.js").then(({ createForks }) => createForks(studio));
+      return forks;
+    },
   };
 }

@@ -27,7 +27,12 @@ export function projectFrom(example: Example): KeptProject {
 export function show({ stores }: Studio, { project, analysis, structures }: KeptProject): void {
   forgetAnalysis(stores.compilation);
   stores.rules.setState({ rules: null });
-  stores.run.setState({ program: null, simulation: null, status: { kind: "empty" } });
+  stores.run.setState({
+    program: null,
+    simulation: null,
+    fork: null,
+    status: { kind: "empty" },
+  });
   stores.selection.setState({ selection: { kind: "none" }, reveal: null });
   for (const part of ["scheduler", "workload"] as const) {
     const structure = structures?.[part];

@@ -1,5 +1,6 @@
 import { failure, type Result, success } from "../base/result.js";
 import type { Studio } from "../model/commands.js";
+import { shownStores } from "../model/forks.js";
 import { effectiveTheme, type Theme } from "../model/layout.js";
 import { notify } from "../model/notices.js";
 import type { PictureKind } from "./export-picture.js";
@@ -24,7 +25,8 @@ export async function savePicture(
 }
 
 /** The scheduler's graph with the threads of the run where they are. */
-export async function drawGraph({ stores, ports }: Studio, theme: Theme): Promise<Result<string>> {
+export async function drawGraph(studio: Studio, theme: Theme): Promise<Result<string>> {
+  const stores = shownStores(studio.stores);
   const { graph } = stores.compilation.getState();
   if (!graph) return failure("There is no graph yet.");
   const { name, positions } = stores.project.getState();
@@ -34,7 +36,7 @@ export async function drawGraph({ stores, ports }: Studio, theme: Theme): Promis
       ? { graph: program.graph, simulation, attributes: program.attributes }
       : null;
   const title = `Graph of ${program?.name ?? name}`;
-  return success(await ports.pictures.graph({ title, graph, positions, running }, theme));
+  return success(await studio.ports.pictures.graph({ title, graph, positions, running }, theme));
 }
 
 async function drawTimeline(studio: Studio, theme: Theme): Promise<Result<string>> {

@@ -1,6 +1,6 @@
 import type { Studio } from "../model/commands.js";
 import { endingOf } from "../model/endings.js";
-import { forkWords } from "../model/forks.js";
+import { forkWords, shownStores } from "../model/forks.js";
 import { notify } from "../model/notices.js";
 import type { ProjectState } from "../model/project.js";
 import { type RunState, SEED } from "../model/run.js";
@@ -21,9 +21,10 @@ export async function saveReport(studio: Studio): Promise<void> {
   if (program === null || run.program !== program) return;
   if (!measured.ok) return notify(stores.notices, measured.message);
   if (!drawn.ok) return notify(stores.notices, drawn.message);
-  const project = stores.project.getState();
+  const shown = shownStores(stores);
+  const project = shown.project.getState();
   const { texts, ...facts } = factsOf(run, project);
-  const { stale } = stores.compilation.getState();
+  const { stale } = shown.compilation.getState();
   const page = await ports.reports.ofRun({
     ...facts,
     // What has errors has not run.

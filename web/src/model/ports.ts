@@ -14,7 +14,7 @@ import type {
 import type { ExampleEntry } from "./catalogue.js";
 import type { CompilerStatus } from "./compilation.js";
 import type { ExperimentOutcome, ExperimentWish } from "./experiments.js";
-import type { ForkWish } from "./forks.js";
+import type { ForkRequest } from "./forks.js";
 import type { LayoutState, Theme } from "./layout.js";
 import type { GraphFacts } from "./pictures.js";
 import type { Example, Positions, Project, TextStructures } from "./project.js";
@@ -101,18 +101,22 @@ export interface Simulator {
    */
   export(form: ExportForm, options: ExportOptions): Promise<Result<Blob | null>>;
   /** What the run comes to, up to a time in nanoseconds or its end; null when it was called off. */
-  digest(until: number | null, options: ExportOptions): Promise<Result<Digest | null>>;
+  digest(until: number | null, options: DigestOptions): Promise<Result<Digest | null>>;
   /**
    * Goes on in a fork from where the run stands, beside it, and shows the fork. A fork that was there
    * before is forgotten; so are forks when something else is loaded.
    */
-  fork(wish: ForkWish): Promise<Result<SimulationState>>;
+  fork(wish: ForkRequest): Promise<Result<SimulationState>>;
   /** Shows the other side of the fork. */
   swap(): Promise<Result<SimulationState>>;
   /** Forgets the side of the fork that does not show. */
   drop(): void;
   /** As `timeline`, of the side of the fork that does not show. */
   timelineBeside(from: number, to: number, columns: number): Promise<Result<Timeline>>;
+  /** As `seek`, of the side of the fork that does not show. */
+  seekBeside(tick: number): Promise<Result<SimulationState>>;
+  /** As `digest`, of the side of the fork that does not show. */
+  digestBeside(until: number | null, options: DigestOptions): Promise<Result<Digest | null>>;
   /** Tells of every new state while the run plays. Returns how to end that. */
   onState(listener: (state: SimulationState) => void): () => void;
   /** Tells when the worker has died or does not answer. Returns how to end that. */
@@ -124,6 +128,11 @@ export interface Simulator {
 export interface ExportOptions {
   readonly signal: AbortSignal;
   readonly onProgress: (share: number) => void;
+}
+
+export interface DigestOptions extends ExportOptions {
+  /** The tick behind which decisions are listed; all of them without it. */
+  readonly after?: number;
 }
 
 /** Runs of several schedulers in the same worlds, in workers of their own. */

@@ -52,7 +52,7 @@ function page(changes: Partial<RunState> = {}, measured: Result<Measures> = succ
 }
 
 const endsWith = (outcome: Outcome) => page({ simulation: simulationOf({ outcome }) });
-const FORK = { tick: 12, words: "seed 2", isShown: true } as OpenFork;
+const FORK = { tick: 12, words: "with seed 2", isShown: true } as OpenFork;
 
 test("a report names scheduler, workload and seed, and holds the measures", async () => {
   const { studio, told, files } = page();

@@ -51,3 +51,58 @@ test("forks the run where it stands, goes on in the fork, and shows both sides",
     "false",
   );
 });
+
+test("forks under another scheduler, whose text and graph show, and goes to the first difference", async ({
+  studio,
+  page,
+}) => {
+  for (let step = 0; step < 3; step++) {
+    const before = await studio.tick();
+    await studio.stepForward.click();
+    await expect.poll(() => studio.tick()).toBeGreaterThan(before);
+  }
+  const tick = await studio.tick();
+  await studio.results.getByRole("button", { name: "Fork here" }).click();
+  const form = studio.results.getByRole("form", { name: "Fork the run" });
+  const chooser = page.waitForEvent("filechooser");
+  await form.getByLabel("Scheduler").selectOption("From a file…");
+  await (await chooser).setFiles({
+    name: "greedy.sched",
+    mimeType: "text/plain",
+    buffer: Buffer.from("scheduler greedy {\n  queue ready;\n}\n"),
+  });
+  await expect(form.getByLabel("Scheduler")).toContainText("greedy.sched");
+  await form.getByRole("button", { name: "Fork", exact: true }).click();
+  await expect(form.getByRole("alert")).toContainText("greedy.sched cannot run this workload.");
+  await form.getByLabel("Scheduler").selectOption("Round robin");
+  await form.getByRole("button", { name: "Fork", exact: true }).click();
+
+  const bar = studio.results.getByRole("region", { name: "Fork", exact: true });
+  await expect(bar).toContainText(
+    `The fork shows. It was forked at tick ${tick}, under Round robin.`,
+  );
+  await expect(studio.container("calculations")).toHaveCount(0);
+  await expect(studio.graph.getByRole("group", { name: /^Queue / }).first()).toBeVisible();
+  await expect(studio.source.getByText("under which the fork runs")).toBeVisible();
+  await expect(studio.source.getByText("ready => current;")).toBeVisible();
+  await bar.getByRole("button", { name: "Go to the first difference" }).click();
+  await expect(bar.getByRole("status")).toContainText(/then they part|part at once/);
+  await expect(studio.inspector.getByText(/runs next/)).toBeVisible();
+  const [, ticksOfFork = ""] = /the fork runs .*\(tick (\d+)\)/.exec(await bar.innerText()) ?? [];
+  await expect.poll(() => studio.tick()).toBe(Number(ticksOfFork));
+  await expectAccessible(page, '[aria-label="Results"]');
+
+  await bar.getByRole("button", { name: "Show the original" }).click();
+  await expect(bar).toContainText("The original shows.");
+  await expect(studio.container("calculations")).toBeVisible();
+  await expect(studio.editor).toHaveCount(1);
+  const [, ofOriginal = ""] =
+    /The original runs .*?\(tick (\d+)\)/.exec(await bar.innerText()) ?? [];
+  await expect.poll(() => studio.tick()).toBe(Number(ofOriginal));
+  await bar.getByRole("button", { name: "Show the fork" }).click();
+  await expect(studio.container("calculations")).toHaveCount(0);
+  await bar.getByRole("button", { name: "Drop the fork" }).click();
+  await expect(bar).toBeHidden();
+  await expect(studio.container("calculations")).toBeVisible();
+  await expect(studio.editor).toHaveCount(1);
+});

@@ -1,9 +1,12 @@
+import { ShownStudio } from "../../ui/shown-studio.js";
 import { GraphView } from "../../views/graph/index.js";
 
 export function GraphPanel() {
   return (
     <section className="panel" aria-label="Graph">
-      <GraphView />
+      <ShownStudio>
+        <GraphView />
+      </ShownStudio>
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { Tabs } from "radix-ui";
 import { lazy, Suspense } from "react";
 import type { InspectorTab } from "../../model/layout.js";
 import { CommandButton } from "../../ui/command-button.js";
+import { ShownStudio } from "../../ui/shown-studio.js";
 import { useLayout, useSelection, useStudio } from "../../ui/studio-context.js";
 import { PlaceView, ThreadView, WhyView } from "../../views/inspector/index.js";
 
@@ -48,13 +49,19 @@ export default function InspectorPanel({ foldable = true }: { readonly foldable?
           </Suspense>
         </Tabs.Content>
         <Tabs.Content className="panel-body" value="why">
-          <WhyView />
+          <ShownStudio>
+            <WhyView />
+          </ShownStudio>
         </Tabs.Content>
         <Tabs.Content className="panel-body" value="thread">
-          <ThreadView />
+          <ShownStudio>
+            <ThreadView />
+          </ShownStudio>
         </Tabs.Content>
         <Tabs.Content className="panel-body" value="place">
-          <PlaceView />
+          <ShownStudio>
+            <PlaceView />
+          </ShownStudio>
         </Tabs.Content>
       </section>
     </Tabs.Root>

@@ -1,8 +1,9 @@
 import { PanelLeft } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
+import { successorOf } from "../../model/forks.js";
 import type { SourceTab } from "../../model/layout.js";
 import { CommandButton } from "../../ui/command-button.js";
-import { useLayout, useSelection, useStudio } from "../../ui/studio-context.js";
+import { useLayout, useRun, useSelection, useStudio } from "../../ui/studio-context.js";
 import { GeneratedView, SourceFoot, SourceView } from "../../views/source/index.js";
 import { RestPane, SizedPane, Split } from "./split.js";
 
@@ -11,6 +12,7 @@ const OutputMenu = lazy(() => import("./output-menu.js"));
 /** The texts: scheduler, workload, and what is generated of them. */
 export function SourcePanel({ foldable = true }: { readonly foldable?: boolean }) {
   const base = useSelection((state) => state.base);
+  const successor = useRun(successorOf);
   const inFront = useLayout((state) => state.outputInFront && state.output !== null);
   const covered = inFront && !foldable;
   return (
@@ -18,7 +20,7 @@ export function SourcePanel({ foldable = true }: { readonly foldable?: boolean }
       <div className="tabs">
         <div className="tab-list" role="tablist" aria-label="Texts">
           <TextTab tab="scheduler" covered={covered}>
-            scheduler
+            {successor ? `${successor.title} (fork)` : "scheduler"}
           </TextTab>
           <TextTab tab="workload" covered={covered}>
             workload

@@ -1,14 +1,14 @@
 import type { Origin } from "catapults-sim";
 import { readNumber } from "catapults-sim/experiment";
 import { failure, type Result, success } from "../../base/result.js";
-import type { ForkWish } from "../../model/forks.js";
+import type { ForkRequest } from "../../model/forks.js";
 
 /** How a fork begins, without its world; what cannot be read is told. */
-export function originOf({ seed, change }: ForkWish): Result<Omit<Origin, "world">> {
+export function originOf({ seed, change, under }: ForkRequest): Result<Omit<Origin, "world">> {
   if (seed !== null && !/^\d{1,19}$/.test(seed.trim())) {
     return failure(`“${seed}” is no seed. Give a whole number from 0 on.`);
   }
-  const base = { adopt: false, ...(seed === null ? {} : { seed: seed.trim() }) };
+  const base = { adopt: under !== null, ...(seed === null ? {} : { seed: seed.trim() }) };
   if (change === null) return success(base);
   const { name } = change;
   const value = readNumber(change.value.trim());

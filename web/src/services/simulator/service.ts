@@ -1,7 +1,7 @@
 import { type Load, SimulatorClient, SimulatorError } from "catapults-sim";
 import { failure, type Result, success } from "../../base/result.js";
-import type { ForkWish } from "../../model/forks.js";
-import type { EventPage, ExportOptions, Simulator } from "../../model/ports.js";
+import type { ForkRequest } from "../../model/forks.js";
+import type { DigestOptions, EventPage, ExportOptions, Simulator } from "../../model/ports.js";
 import { SEED } from "../../model/run.js";
 import type {
   Digest,
@@ -98,7 +98,7 @@ export class SimulatorService implements Simulator {
     return this.askLong((client) => client.export(form, options), options);
   }
 
-  digest(until: number | null, options: ExportOptions): Promise<Result<Digest | null>> {
+  digest(until: number | null, options: DigestOptions): Promise<Result<Digest | null>> {
     return this.askLong((client) => client.digest(until, options), options);
   }
 
@@ -112,7 +112,7 @@ export class SimulatorService implements Simulator {
     return () => this.failureListeners.delete(listener);
   }
 
-  async fork(wish: ForkWish): Promise<Result<SimulationState>> {
+  async fork(wish: ForkRequest): Promise<Result<SimulationState>> {
     const { line, program } = this;
     if (!line || !program) return failure("A recorded run cannot be gone on with.");
     const { originOf } = await import("./origin.js");
@@ -125,7 +125,8 @@ export class SimulatorService implements Simulator {
     if (line !== this.line) return failure(REPLACED);
     const forked = this.createLine();
     const from = { ...origin.value, world: world.value };
-    const answer = await asked(forked.client.load({ ...program, runtime, from }));
+    const scheduler = wish.under ?? program.scheduler;
+    const answer = await asked(forked.client.load({ ...program, scheduler, runtime, from }));
     if (!answer.ok || line !== this.line) {
       endLine(forked);
       return answer.ok ? failure(REPLACED) : answer;
@@ -150,8 +151,16 @@ export class SimulatorService implements Simulator {
   }
 
   async timelineBeside(from: number, to: number, columns: number): Promise<Result<Timeline>> {
-    if (!this.aside) return failure("There is no fork.");
-    return asked(this.aside.client.timeline(from, to, columns));
+    return this.askBeside((client) => client.timeline(from, to, columns));
+  }
+
+  seekBeside(tick: number): Promise<Result<SimulationState>> {
+    return this.askBeside((client) => client.seek(tick));
+  }
+
+  async digestBeside(until: number | null, options: DigestOptions): Promise<Result<Digest | null>> {
+    const answer = await this.askBeside((client) => client.digest(until, options));
+    return !answer.ok && options.signal.aborted ? success(null) : answer;
   }
 
   restart(): void {
@@ -189,6 +198,13 @@ export class SimulatorService implements Simulator {
   ): Promise<Result<T | null>> {
     const answer = await this.ask(question);
     return !answer.ok && signal.aborted ? success(null) : answer;
+  }
+
+  private async askBeside<T>(
+    question: (client: SimulatorClient) => Promise<T>,
+  ): Promise<Result<T>> {
+    if (!this.aside) return failure("There is no fork.");
+    return asked(question(this.aside.client));
   }
 
   private async ask<T>(question: (client: SimulatorClient) => Promise<T>): Promise<Result<T>> {

@@ -1,11 +1,12 @@
 import { Play, X } from "lucide-react";
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { bytesOfBase64 } from "../../base/base64.js";
+import { type Choice, choicesFor, isProject, keyOf, titleOf } from "../../model/contenders.js";
+import { ChoiceOptions, choiceFromFile } from "../../ui/choice-options.js";
 import { Icon } from "../../ui/icon.js";
 import { IconButton } from "../../ui/icon-button.js";
 import { Prose } from "../../ui/prose.js";
 import { useCatalogue, useCompilation, useProject, useStudio } from "../../ui/studio-context.js";
-import { type Choice, choicesFor, isProject, keyOf, titleOf } from "./contenders.js";
 import {
   beginExperiment,
   cancelExperiment,
@@ -100,7 +101,7 @@ function AddContender() {
     !chosen.some((each) => keyOf(each) === keyOf(choice)) && !isProject(choice, { name, example });
   const add = async (key: string) => {
     const found = groups.flatMap(({ choices }) => choices).find((each) => keyOf(each) === key);
-    const choice = key === FROM_FILE ? await fromFile(ports.files.pick()) : found;
+    const choice = key === FROM_FILE ? await choiceFromFile(ports.files.pick()) : found;
     if (choice) store.setState((state) => ({ chosen: [...state.chosen, choice] }));
   };
   return (
@@ -108,23 +109,10 @@ function AddContender() {
       <option value="" disabled>
         Add a scheduler…
       </option>
-      {groups.map(({ label, choices }) => (
-        <optgroup key={label} label={label}>
-          {choices.filter(isOffered).map((choice) => (
-            <option key={keyOf(choice)} value={keyOf(choice)}>
-              {titleOf(choice, "")}
-            </option>
-          ))}
-        </optgroup>
-      ))}
+      <ChoiceOptions groups={groups} isOffered={isOffered} />
       <option value={FROM_FILE}>From a file…</option>
     </select>
   );
-}
-
-async function fromFile(picked: Promise<File | null>): Promise<Choice | null> {
-  const file = await picked;
-  return file && { kind: "file", file: { name: file.name, text: await file.text() } };
 }
 
 function Conditions() {

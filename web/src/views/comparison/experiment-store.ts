@@ -1,10 +1,10 @@
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import type { Studio } from "../../model/commands.js";
+import { type Choice, isProject, LIBRARY, OPEN, prepare } from "../../model/contenders.js";
 import type { Contender, ExperimentOutcome } from "../../model/experiments.js";
 import type { ProjectState } from "../../model/project.js";
 import { useStudio } from "../../ui/studio-context.js";
-import { type Choice, isProject, LIBRARY, OPEN, prepare } from "./contenders.js";
 
 /** A table of more can hardly be read. */
 export const MOST_CONTENDERS = 4;

@@ -1,7 +1,7 @@
 import { Fragment, useEffect, useRef } from "react";
 import { formatNumber, formatTime } from "../../base/time.js";
+import { type Decision, firstDifference, sharedDecisions } from "../../model/difference.js";
 import { useStudio } from "../../ui/studio-context.js";
-import { type Decision, firstDifference, sharedDecisions } from "./difference.js";
 import { groupsOf } from "./rows.js";
 import { type Pair, useComparison } from "./use-comparison.js";
 

@@ -1,6 +1,8 @@
 import { lazy, Suspense } from "react";
 import type { OutputKind } from "../../generated/services.js";
-import { useLayout, useProject, useSelection } from "../../ui/studio-context.js";
+import { successorOf } from "../../model/forks.js";
+import { ShownStudio } from "../../ui/shown-studio.js";
+import { useLayout, useProject, useRun, useSelection } from "../../ui/studio-context.js";
 import { PlainText } from "./plain-text.js";
 import "./source.css";
 
@@ -8,16 +10,28 @@ export { SourceFoot } from "./foot.js";
 
 const EditableText = lazy(() => import("./editable-text.js"));
 const BaseText = lazy(() => import("./base-text.js"));
+const ForkText = lazy(() => import("./fork-text.js"));
 const Outputs = lazy(() => import("./outputs/index.js"));
 
 /** The text of the open tab. */
 export function SourceView() {
   const tab = useLayout((state) => state.sourceTab);
   const base = useSelection((state) => state.base);
+  const successor = useRun(successorOf);
   if (tab === "base" && base) {
     return (
       <Suspense fallback={<PlainText text={base.text} language="catapults" />}>
         <BaseText key={base.name} file={base} />
+      </Suspense>
+    );
+  }
+  if (tab === "scheduler" && successor) {
+    const { text } = successor.stores.project.getState().scheduler;
+    return (
+      <Suspense fallback={<PlainText text={text} language="catapults" />}>
+        <ShownStudio>
+          <ForkText title={successor.title} />
+        </ShownStudio>
       </Suspense>
     );
   }

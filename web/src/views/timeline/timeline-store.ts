@@ -62,6 +62,11 @@ export function resetTimeline(store: TimelineStore): void {
   store.setState(FIRST);
 }
 
+/** The other side of a fork has containers and records of its own; what is looked at stays the same. */
+export function forgetContents(store: TimelineStore): void {
+  store.setState({ timeline: null, strips: null, range: null, rangeText: "" });
+}
+
 /** Shows another window, as a person wants it. */
 export function showWindow(store: TimelineStore, window: Window, lastTime: number): void {
   store.setState((state) => {

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { RunState } from "../../model/run.js";
 import { useStudio } from "../../ui/studio-context.js";
-import { resetTimeline, useTimelineStore } from "./timeline-store.js";
+import { forgetContents, resetTimeline, useTimelineStore } from "./timeline-store.js";
 import { comfortableSpan, following } from "./window.js";
 
 /** Keeps the window with the run: at its length of choice, with the playhead in view. */
@@ -19,7 +19,10 @@ export function useFollow(): void {
     };
     follow(run.getState());
     return run.subscribe((state, before) => {
-      if (state.program !== before.program) resetTimeline(store);
+      if (state.program !== before.program) {
+        if (state.fork) forgetContents(store);
+        else resetTimeline(store);
+      }
       if (state.simulation === before.simulation) return;
       // A new run, or a step of a person: what happened there is to be seen.
       if (!state.simulation?.playing || state.simulation.tick === 0)

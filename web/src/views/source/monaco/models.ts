@@ -1,5 +1,4 @@
 import { smallestEdit } from "../../../base/smallest-edit.js";
-import type { SourceTab } from "../../../model/layout.js";
 import type { Part } from "../../../model/project.js";
 import { monaco } from "./setup.js";
 
@@ -23,11 +22,6 @@ export function modelOf(part: Part, text: string): Model {
 export function partOf(model: Model | null): Part | null {
   if (model === models.scheduler) return "scheduler";
   return model === models.workload ? "workload" : null;
-}
-
-/** Under which tab a model of a source is shown. */
-export function tabOf(model: Model): SourceTab {
-  return partOf(model) ?? "base";
 }
 
 /** Changes a model to another text by the smallest edit, so that it can be undone. */

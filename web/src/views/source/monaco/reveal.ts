@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import type { SourceTab } from "../../../model/layout.js";
 import { useSelection, useStudio } from "../../../ui/studio-context.js";
 import type { Editor } from "../editable-text.js";
-import { tabOf } from "./models.js";
+import { partOf } from "./models.js";
 import { monaco } from "./setup.js";
 
 /** Shows the place that another view asks for, and puts the cursor there. */
@@ -11,7 +11,9 @@ export function useReveal(editor: Editor | null, tab: SourceTab): void {
   const { selection } = useStudio().stores;
   useEffect(() => {
     const model = editor?.getModel();
-    if (place?.part !== tab || !editor || !model || tabOf(model) !== tab) return;
+    if (place?.part !== tab || !editor || !model) return;
+    // While another text is being put into the editor, the place would be one in the former.
+    if (partOf(model) !== null && partOf(model) !== tab) return;
     const range = monaco.Range.fromPositions(
       model.getPositionAt(place.from),
       model.getPositionAt(place.to),

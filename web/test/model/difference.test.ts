@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { firstDifference, sharedDecisions } from "../../src/model/difference.js";
 import type { Digest } from "../../src/model/simulation.js";
-import { firstDifference, sharedDecisions } from "../../src/views/comparison/difference.js";
 
 interface Given {
   readonly ended?: boolean;

@@ -1,11 +1,11 @@
-import { bytesOfBase64 } from "../../base/base64.js";
-import { failure, type Result, success } from "../../base/result.js";
-import type { NewSchedulerRequest, TextFile } from "../../generated/services.js";
-import type { CatalogueState } from "../../model/catalogue.js";
-import type { Studio } from "../../model/commands.js";
-import type { Contender } from "../../model/experiments.js";
-import type { Ports } from "../../model/ports.js";
-import type { Project } from "../../model/project.js";
+import { bytesOfBase64 } from "../base/base64.js";
+import { failure, type Result, success } from "../base/result.js";
+import type { Analysis, NewSchedulerRequest, TextFile } from "../generated/services.js";
+import type { CatalogueState } from "./catalogue.js";
+import type { Studio } from "./commands.js";
+import type { Contender } from "./experiments.js";
+import type { Ports } from "./ports.js";
+import type { Project } from "./project.js";
 
 type Profile = NewSchedulerRequest["profile"];
 
@@ -81,40 +81,69 @@ export function isProject(
 /** The choice as a key: two that are equal are the same scheduler. */
 export const keyOf = (choice: Choice): string => JSON.stringify(choice);
 
-/** Compiles a chosen scheduler with the workload that is open. */
-export async function prepare(studio: Studio, choice: Choice): Promise<Result<Contender>> {
+/** A chosen scheduler, compiled with the workload that is open. */
+export interface CompiledChoice {
+  readonly title: string;
+  readonly scheduler: TextFile;
+  readonly analysis: Analysis;
+}
+
+/** What a profile is called: what threads run on. */
+const LIBRARIES: Readonly<Record<Profile, string>> = {
+  embedded: "an embedded thread library",
+  pth: "GNU Pth",
+};
+
+/** Compiles a chosen scheduler with the workload that is open. One that does not fit says why. */
+export async function compileChoice(
+  studio: Studio,
+  choice: Choice,
+): Promise<Result<CompiledChoice>> {
   const { stores, ports } = studio;
   const { scheduler, workload, version } = stores.project.getState();
   const { analysis } = stores.compilation.getState();
   const title = titleOf(choice, scheduler.name.replace(/\.sched$/, ""));
   if (choice.kind === "open" && analysis?.version === version && analysis.compiled) {
-    return contender(title, analysis.compiled);
+    return success({ title, scheduler, analysis });
   }
-  const profile = analysis?.profile === "pth" ? "pth" : "embedded";
+  const profile = profileOf(analysis);
   const text = choice.kind === "open" ? success(scheduler) : await textOf(ports, choice, profile);
   if (!text.ok) return failure(`${title}: ${text.message}`);
-  const answer = await ports.compiler.analyse({
-    version,
-    name: text.value.name,
-    text: text.value.text,
-    workload,
-    outputs: true,
-  });
+  const { name, text: source } = text.value;
+  const request = { version, name, text: source, workload, outputs: true };
+  const answer = await ports.compiler.analyse(request);
   if (!answer.ok) return failure(`${title}: ${answer.message}`);
-  const { compiled, diagnostics } = answer.value.analysis;
-  if (compiled?.workload) return contender(title, compiled);
-  const error = diagnostics.find(({ severity }) => severity === "error");
+  const found = answer.value.analysis;
+  if (choice.kind !== "open" && found.profile && profileOf(found) !== profile) {
+    return failure(
+      `${title} is written for ${LIBRARIES[profileOf(found)]}, and this program for ${LIBRARIES[profile]}. Choose a scheduler for ${LIBRARIES[profile]}.`,
+    );
+  }
+  if (found.compiled?.workload) {
+    return success({ title, scheduler: text.value, analysis: found });
+  }
+  const error = found.diagnostics.find(({ severity }) => severity === "error");
   const reason = error ? `${error.file}, line ${error.line}: ${error.message}` : "";
   return failure(`${title} cannot run this workload. ${reason}`.trim());
 }
 
-function contender(
-  name: string,
-  { module, workload }: { readonly module: string; readonly workload: string | null },
-): Result<Contender> {
+/** Compiles a chosen scheduler for a comparison. */
+export async function prepare(studio: Studio, choice: Choice): Promise<Result<Contender>> {
+  const ready = await compileChoice(studio, choice);
+  if (!ready.ok) return ready;
+  const { title, analysis } = ready.value;
+  const module = analysis.compiled?.module ?? "";
+  const workload = analysis.compiled?.workload ?? null;
   if (workload === null) return failure("There is no workload to run. Write one, then compare.");
-  return success({ name, module: bytesOfBase64(module), workload: bytesOfBase64(workload) });
+  return success({
+    name: title,
+    module: bytesOfBase64(module),
+    workload: bytesOfBase64(workload),
+  });
 }
+
+const profileOf = (analysis: Analysis | null): Profile =>
+  analysis?.profile === "pth" ? "pth" : "embedded";
 
 async function textOf(
   ports: Ports,

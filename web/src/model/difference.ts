@@ -1,4 +1,4 @@
-import type { Digest } from "../../model/simulation.js";
+import type { Digest } from "./simulation.js";
 
 /** One decision of a run: the tick that made it, when, and who was chosen. */
 export interface Decision {
