@@ -119,3 +119,15 @@ _PTH = (
 
 #: The calls of each profile.
 CALLS: dict[str, tuple[Call, ...]] = {"embedded": _EMBEDDED, "pth": _PTH}
+
+
+def asked_by_others(profile: str) -> frozenset[str]:
+    """The handlers that are called about a thread that can run, when another one asks for it, and
+    never make one able to run: who waits for such a call may wait for ever."""
+    about_ready = {call.handler for call in CALLS[profile] if call.subject is Kind.READY}
+    reviving = {
+        call.handler
+        for call in CALLS[profile]
+        if call.subject not in (Kind.READY, Kind.RUNNING) and Kind.READY in call.becomes
+    }
+    return frozenset(about_ready - reviving)

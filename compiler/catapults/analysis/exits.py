@@ -7,6 +7,7 @@ from collections.abc import Collection
 from catapults.analysis import messages
 from catapults.analysis.effects import statements_below, subexpressions
 from catapults.analysis.facts import NOWHERE
+from catapults.analysis.protocol import current_slot, element_of
 from catapults.analysis.verdicts import FlowResult
 from catapults.analysis.visits import Exit
 from catapults.contracts.tables import Profile, ProfileHandler
@@ -15,11 +16,10 @@ from catapults.fixes import insert_last
 from catapults.program import (
     Assign,
     AttributePlace,
-    Container,
     Destroy,
-    Element,
     Eval,
     Handler,
+    Obligation,
     Program,
     Step,
     Stmt,
@@ -49,6 +49,8 @@ def check_exits(
             _check_answers(program, handler, exits, diagnostics)
         if "thread nowhere" in profile.handlers[name].entry:
             _check_stored(handler, exits, diagnostics)
+        if handler.kind == "event" and "current empty" in profile.handlers[name].exit:
+            _check_emptied(program, handler, exits, diagnostics)
         _check_moved(handler, profile.handlers[name], exits, diagnostics)
 
 
@@ -58,7 +60,7 @@ def _check_slots(
     slots = [c for c in program.containers if c.handler == handler.name and c.size is None]
     for slot in slots:
         for one in exits:
-            fact = one.state.fact(_element(slot))
+            fact = one.state.fact(element_of(slot))
             if fact.high == 0:
                 continue
             message = messages.LEFT_IN_SLOT if fact.low else messages.MAYBE_LEFT_IN_SLOT
@@ -128,6 +130,28 @@ def _check_stored(handler: Handler, exits: list[Exit], diagnostics: Diagnostics)
     )
 
 
+def _check_emptied(
+    program: Program, handler: Handler, exits: list[Exit], diagnostics: Diagnostics
+) -> None:
+    """The thread that gave up control leaves the slot, unless another handler has seen to it."""
+    current = current_slot(program)
+    if current is None or Obligation.SWITCH_OUT_EMPTIES_SLOT not in program.owed:
+        return
+    slot = element_of(current)
+    full = [one for one in exits if one.state.fact(slot).high != 0]
+    if full:
+        always = all(one.state.fact(slot).low for one in exits)
+        diagnostics.report(
+            messages.SLOT_NOT_EMPTIED,
+            handler.name_span,
+            name=handler.name,
+            ends="always ends" if always else "can end",
+            slot=current.name,
+            where=_lines(full, exits),
+            notes=_notes(full, "here it ends"),
+        )
+
+
 #: What the library takes a thread for behind a handler, by the condition at its exit.
 _STATES = {
     "thread ready": "ready",
@@ -169,10 +193,6 @@ def _tags(statement: Stmt) -> bool:
         isinstance(part, Assign | Step) and isinstance(part.place, AttributePlace)
         for part in subexpressions(statement.expr)
     )
-
-
-def _element(container: Container) -> Element:
-    return Element(container, None, None, container.span)
 
 
 def _lines(some: list[Exit], exits: list[Exit]) -> str:

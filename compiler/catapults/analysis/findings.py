@@ -18,6 +18,7 @@ from catapults.program import (
     Element,
     Expr,
     If,
+    Local,
     Loop,
     Program,
     Stmt,
@@ -60,8 +61,8 @@ class Findings:
     reached: set[Stmt] = field(default_factory=set)
     #: Writes to attributes, with where the thread can be then.
     attribute_writes: dict[AttributePlace, set[Nowhere | Container]] = field(default_factory=dict)
-    #: From where threads with a name were taken.
-    taken: set[Place] = field(default_factory=set)
+    #: From where threads with a name were taken, by that name.
+    taken: set[tuple[Local, Place]] = field(default_factory=set)
 
     def thread_needed(self, check: Check, element: Element, state: State) -> None:
         """A container must hold a thread."""

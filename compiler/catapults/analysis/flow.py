@@ -205,7 +205,8 @@ class Walk:
         return self._moved(state)
 
     def _take(self, local: Local, why: Reason, state: State) -> None:
-        self._findings.taken |= state.homes.get(local, {ANYWHERE})
+        homes = state.homes.get(local, frozenset({ANYWHERE}))
+        self._findings.taken |= {(local, place) for place in homes}
         state.take(local, why)
 
     def _moved(self, state: State) -> State:

@@ -248,6 +248,12 @@ TO_BE_WRITTEN = define(
     "handler still to be written",
     "`{name}` is still to be written: {text}. Write it in the place of this assertion.",
 )
+SLOT_NOT_EMPTIED = define(
+    "W418",
+    "running thread left in its slot",
+    "`{name}` {ends} with a thread still in `{slot}`{where}, and a run stops where that happens. "
+    "Move it out on every path.",
+)
 
 # --- flow ---------------------------------------------------------------------------
 
@@ -319,4 +325,10 @@ INVARIANT_MOVES = define(
     "E608",
     "invariant that acts",
     "An invariant only looks, and this {effect}. Do it in a handler.",
+)
+ONLY_LEFT_ON_REQUEST = define(
+    "W609",
+    "container left only on request",
+    "Threads move into `{name}`, but only {handlers} can move one out of it, when another thread "
+    "asks for that one. Add the way back for all others.",
 )

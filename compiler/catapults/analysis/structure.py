@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from catapults.analysis import messages
+from catapults.analysis.calls import asked_by_others
 from catapults.analysis.facts import ANYWHERE
 from catapults.analysis.lower import Lowered
 from catapults.analysis.removals import Removals
@@ -14,17 +15,19 @@ from catapults.syntax.ast import Type
 
 
 def check_structure(lowered: Lowered, flow: FlowResult, diagnostics: Diagnostics) -> None:
-    """Unused declarations; containers that only fill or only drain; keys that nothing sets.
+    """Unused declarations; containers that only fill or only drain, or are left
+    only on request; keys that nothing sets.
 
     What a base declares is for all who extend it: only the file's own declarations count.
     """
     program, usage = lowered.program, lowered.context.usage
     removals = Removals(program)
+    asked = asked_by_others(lowered.context.profile.name)
     for container in program.containers:
         if _is_own(container, program):
-            by_name = not flow.taken.isdisjoint({container, ANYWHERE})
             if container in usage.filled or container in usage.drained:
-                _check_ways(container, usage, by_name, diagnostics)
+                takers = _takers(container, program, flow)
+                _check_ways(container, usage, takers, asked, diagnostics)
             elif container not in usage.read or container.type is not Type.THREADREF:
                 fixes = [] if usage.verbatim else removals.fixes(container)
                 diagnostics.report(
@@ -35,15 +38,34 @@ def check_structure(lowered: Lowered, flow: FlowResult, diagnostics: Diagnostics
         _check_variables(lowered, usage, removals, diagnostics)
 
 
+def _takers(container: Container, program: Program, flow: FlowResult) -> set[str | None]:
+    """The handlers that move the thread which they are called about out of a container; None stands
+    for threads with any other name."""
+    subjects = {handler.param: name for name, handler in program.handlers.items()}
+    subjects.pop(None, None)
+    return {subjects.get(local) for local, place in flow.taken if place in (container, ANYWHERE)}
+
+
 def _check_ways(
-    container: Container, usage: Usage, by_name: bool, diagnostics: Diagnostics
+    container: Container,
+    usage: Usage,
+    takers: set[str | None],
+    asked: frozenset[str],
+    diagnostics: Diagnostics,
 ) -> None:
-    """Of a container that is used; ``by_name``: a thread with a name may be moved out of it."""
-    name, drained = container.name, container in usage.drained or by_name
+    """Of a container that is used; ``asked``: handlers that are called only on request."""
     if container not in usage.filled:
-        diagnostics.report(messages.ONLY_DRAINS, container.span, name=name)
-    elif not drained and container.handler is None:
-        diagnostics.report(messages.ONLY_FILLS, container.span, name=name)
+        diagnostics.report(messages.ONLY_DRAINS, container.span, name=container.name)
+    elif container in usage.drained or container.handler is not None:
+        return
+    elif not takers:
+        diagnostics.report(messages.ONLY_FILLS, container.span, name=container.name)
+    elif takers <= asked:
+        *others, last = (f"`{one}`" for one in sorted(filter(None, takers)))
+        names = f"{', '.join(others)} and {last}" if others else last
+        diagnostics.report(
+            messages.ONLY_LEFT_ON_REQUEST, container.span, name=container.name, handlers=names
+        )
 
 
 def _check_key(container: Container, usage: Usage, diagnostics: Diagnostics) -> None:

@@ -15,7 +15,16 @@ from catapults.analysis.lower import Lowered
 from catapults.analysis.protocol import current_slot, entry, walk_handler
 from catapults.analysis.visits import Exit, Visits
 from catapults.diagnostics import Diagnostics
-from catapults.program import CHECKS, AttributePlace, Check, CheckKind, Container, Program, Verdict
+from catapults.program import (
+    CHECKS,
+    AttributePlace,
+    Check,
+    CheckKind,
+    Container,
+    Local,
+    Program,
+    Verdict,
+)
 
 _FIXES = {
     CheckKind.TARGET_FREE: "Empty it before, or remove this",
@@ -41,8 +50,8 @@ class FlowResult:
     exits: dict[str, list[Exit]]
     #: Writes to attributes, with where the thread can be under the library's order of calls.
     attribute_writes: dict[AttributePlace, set[Nowhere | Container]]
-    #: From where threads with a name are taken under that order.
-    taken: set[Place]
+    #: From where threads with a name are taken under that order, by that name.
+    taken: set[tuple[Local | None, Place]]
     #: Each check's verdict from its own handler alone.
     within: dict[Check, Verdict] = field(default_factory=dict)
 
@@ -72,9 +81,9 @@ def analyse_flow(
         program.owed = whole.owed
         whole.judge(outer)
         _walk_rest(program, outer, visits)
-    taken = outer.taken
+    taken: set[tuple[Local | None, Place]] = {*outer.taken}
     if whole is None and taken:  # handlers that are still to come may move any thread
-        taken = {ANYWHERE}
+        taken = {(None, ANYWHERE)}
     result = FlowResult(inner, exits, outer.attribute_writes, taken)
     uncalled = program.handlers.keys() - called.keys()
     for check in program.checks:
