@@ -12,7 +12,7 @@
 
 /* What has no part of a scheduler's in it. */
 static const enum cat_region kept[] = {
-    CAT_REGION_HEAD,     CAT_REGION_WHEEL,      CAT_REGION_SIGNALS, CAT_REGION_BORN,    CAT_REGION_COUNTERS,
+    CAT_REGION_WHEEL,    CAT_REGION_SIGNALS,    CAT_REGION_BORN,    CAT_REGION_COUNTERS,
     CAT_REGION_DEVICES,  CAT_REGION_HISTOGRAMS, CAT_REGION_LOCKS,   CAT_REGION_CHANNELS, CAT_REGION_ARRIVALS,
     CAT_REGION_THREADS,  CAT_REGION_TIMER_LINKS, CAT_REGION_TIMER_TIMES,
 };
@@ -142,6 +142,7 @@ int cat_adopt(cat_runtime *rt, const uint8_t *bytes, size_t length)
     uint32_t message_capacity = rt->live.head->message_capacity;
     copy_regions(rt, &world);
     struct cat_head *head = rt->live.head;
+    *head = world.head;
     head->message_capacity = message_capacity;
     cat_link_reset_data(rt->module.scheduler, rt->ctx->data);
     copy_locals(rt, &world);

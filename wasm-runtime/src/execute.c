@@ -68,7 +68,7 @@ static inline bool store_quietly(const struct cat_machine *m, uint32_t variable,
 
 static inline bool count_quietly(const struct cat_machine *m, uint32_t counter)
 {
-    const struct cat_runtime *rt = cat_machine_runtime(m);
+    struct cat_runtime *rt = cat_machine_runtime(m);
     uint64_t count = rt->live.counters[counter] + 1;
     if (rt->ctx->trace_level || cat_stop_feels_count(&rt->link.stop, counter, count)) return false;
     rt->live.counters[counter] = count;
@@ -78,7 +78,7 @@ static inline bool count_quietly(const struct cat_machine *m, uint32_t counter)
 
 static inline bool record_quietly(const struct cat_machine *m, uint32_t histogram, int64_t value)
 {
-    const struct cat_runtime *rt = cat_machine_runtime(m);
+    struct cat_runtime *rt = cat_machine_runtime(m);
     if (rt->ctx->trace_level) return false;
     bool is_float = rt->workload.histograms[histogram].type == CAT_FLOAT;
     cat_histogram_add(&rt->live.histograms[histogram], is_float ? cat_double(value) : (double)value);

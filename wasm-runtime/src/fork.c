@@ -124,7 +124,7 @@ const uint8_t *cat_export(cat_runtime *rt, size_t *length)
     }
     rt->exported = bytes;
     uint8_t *end = append(bytes, &header, sizeof header);
-    end = append(end, rt->live.block, rt->live.size);
+    end = append(end, cat_live_image(rt), rt->live.size);
     end = append(end, rt->ctx->data, (size_t)header.data_size);
     end = append(end, rt->live.messages, (size_t)header.messages_size);
     end = write_values(rt, end);
@@ -211,6 +211,7 @@ int cat_import(cat_runtime *rt, const uint8_t *bytes, size_t length)
     }
     uint32_t message_capacity = rt->live.head->message_capacity;
     memcpy(rt->live.block, world.block, rt->live.size);
+    *rt->live.head = world.head;
     memcpy(rt->ctx->data, world.data, (size_t)world.header.data_size);
     rt->live.head->message_capacity = message_capacity;
     error = cat_world_opened(rt, &world);

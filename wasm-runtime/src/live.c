@@ -88,7 +88,6 @@ static void point(struct cat_runtime *rt, uint8_t *block, const struct cat_live_
     live->block = block;
     live->layout = *layout;
     live->size = layout->at[CAT_REGIONS];
-    live->head = at[CAT_REGION_HEAD];
     live->variables = at[CAT_REGION_VARIABLES];
     live->clock.wheel.state = at[CAT_REGION_WHEEL];
     live->clock.wheel.links = at[CAT_REGION_TIMER_LINKS];
@@ -209,12 +208,17 @@ size_t cat_live_messages_size(const struct cat_runtime *rt)
     return (size_t)messages_size(rt, rt->live.head->messages);
 }
 
+const uint8_t *cat_live_image(struct cat_runtime *rt)
+{
+    memcpy(rt->live.block + rt->live.layout.at[CAT_REGION_HEAD], rt->live.head, sizeof *rt->live.head);
+    return rt->live.block;
+}
+
 void cat_live_restored(struct cat_runtime *rt)
 {
-    const struct cat_head *head = (const struct cat_head *)(const void *)rt->live.block;
-    struct capacity capacity = {head->capacity, head->message_capacity};
     struct cat_live_layout layout;
-    measure(rt, capacity, &layout);
+    memcpy(rt->live.head, rt->live.block, sizeof *rt->live.head); /* the first region, wherever the others begin */
+    measure(rt, capacity_now(rt), &layout);
     point(rt, rt->live.block, &layout);
 }
 

@@ -137,7 +137,7 @@ struct cat_live {
     uint32_t messages_allocated;
     struct cat_live_layout layout;
     size_t size;
-    struct cat_head *head;
+    struct cat_head head[1]; /* here, where its address is known; in its region only while the block is copied */
     int64_t *variables;
     struct cat_clock clock;
     struct cat_random *signals; /* the stream of each */
@@ -168,7 +168,10 @@ bool cat_live_grow_messages(struct cat_runtime *rt);
 /* Bytes of the messages in use. */
 size_t cat_live_messages_size(const struct cat_runtime *rt);
 
-/* Sets all pointers after the block was overwritten with one of the same run. */
+/* The block, to be copied as it stands. */
+const uint8_t *cat_live_image(struct cat_runtime *rt);
+
+/* Sets the head and all pointers after the block was overwritten with one of the same run. */
 void cat_live_restored(struct cat_runtime *rt);
 
 void cat_live_free(struct cat_live *live);

@@ -88,7 +88,7 @@ static void append(struct cat_runtime *rt)
     snapshot.bytes = malloc(size_of(rt, &snapshot));
     if (!snapshot.bytes) return;
     size_t data_size = rt->module.scheduler->data_size;
-    memcpy(snapshot.bytes, rt->live.block, rt->live.size);
+    memcpy(snapshot.bytes, cat_live_image(rt), rt->live.size);
     memcpy(snapshot.bytes + rt->live.size, rt->ctx->data, data_size);
     if (snapshot.messages_size) {
         memcpy(snapshot.bytes + rt->live.size + data_size, rt->live.messages, snapshot.messages_size);
