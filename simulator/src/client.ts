@@ -150,6 +150,20 @@ export class SimulatorClient {
     return this.#stateOf(await this.#ask({ type: "runUntil", until }));
   }
 
+  /**
+   * Takes breakpoints in place of those before: a run that plays stops at them.
+   * @returns for each why this run never meets it, in words; null for one that is in force
+   */
+  async setBreakpoints(breakpoints: readonly Until[]): Promise<readonly (string | null)[]> {
+    const answer = await this.#ask({ type: "breakpoints", breakpoints });
+    return expect(answer, "breakpointsSet").problems;
+  }
+
+  /** Goes back to where a breakpoint was met last, or to where the run begins. */
+  async runBack(): Promise<SimulationState> {
+    return this.#stateOf(await this.#ask({ type: "runBack" }));
+  }
+
   async pause(): Promise<SimulationState> {
     return this.#stateOf(await this.#ask({ type: "pause" }));
   }

@@ -143,22 +143,34 @@ export type ExportForm = "perfetto" | "trace-csv" | "measures-csv" | "measures-j
  */
 export type StepUnit = "statement" | "tick" | "decision";
 
-/** What a run can go on to. */
+/** What a run can go on to, and stop at: a breakpoint. */
 export type Until =
   /** The run stands before one of these sites, within a handler. */
   | { readonly kind: "site"; readonly sites: readonly number[] }
   /** `schedule` has chosen this thread. */
   | { readonly kind: "dispatch"; readonly thread: number }
   /** A container holds so many threads after a tick before which it held more or fewer. */
-  | { readonly kind: "length"; readonly container: number; readonly length: number };
+  | { readonly kind: "length"; readonly container: number; readonly length: number }
+  /** A handler is called: before its first statement, where a run can stand there. */
+  | { readonly kind: "handler"; readonly handler: string }
+  /** A condition, such as `|ready| >= 3`, holds after a tick before which it did not; docs/simulator.md. */
+  | { readonly kind: "condition"; readonly condition: string };
 
 export type Request =
   | LoadRequest
   | OpenRequest
   /** Runs until paused or at an end. `speed`: ticks per second, null for as fast as possible. */
   | { readonly type: "run"; readonly id: number; readonly speed: number | null }
-  /** Runs as fast as possible until something is met; answered at once, as `run`. */
+  /** Runs as fast as possible until something or a breakpoint is met; answered at once, as `run`. */
   | { readonly type: "runUntil"; readonly id: number; readonly until: Until }
+  /** Takes breakpoints, at which a run that plays stops, in place of those before. */
+  | {
+      readonly type: "breakpoints";
+      readonly id: number;
+      readonly breakpoints: readonly Until[];
+    }
+  /** Goes back to where a breakpoint was met last, or to where the run begins. */
+  | { readonly type: "runBack"; readonly id: number }
   | { readonly type: "pause"; readonly id: number }
   | {
       readonly type: "step";
@@ -309,6 +321,8 @@ export interface SimulationState {
   /** Null while the run can go on. */
   readonly outcome: Outcome | null;
   readonly playing: boolean;
+  /** The breakpoint at which the run stopped, by its place in the list; null elsewhere. */
+  readonly breakpoint: number | null;
   /** Where it stands within the handler of `tick`; null between ticks. */
   readonly pause: Pause | null;
   /** The last handler called, and its parameter's thread. */
@@ -433,6 +447,12 @@ export type Answer =
       readonly scheduler: string;
     }
   | { readonly type: "state"; readonly id: number | null; readonly state: SimulationState }
+  /** For each of the breakpoints why this run never meets it, in words; null for one in force. */
+  | {
+      readonly type: "breakpointsSet";
+      readonly id: number;
+      readonly problems: readonly (string | null)[];
+    }
   | { readonly type: "timeline"; readonly id: number; readonly timeline: Timeline }
   | { readonly type: "measures"; readonly id: number; readonly measures: Measures }
   | { readonly type: "world"; readonly id: number; readonly world: Uint8Array }

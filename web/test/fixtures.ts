@@ -36,6 +36,7 @@ export function simulationOf(changes: Partial<SimulationState> = {}): Simulation
     outcome: null,
     pause: null,
     playing: false,
+    breakpoint: null,
     handler: "schedule",
     handlerThread: 0,
     running: 0,

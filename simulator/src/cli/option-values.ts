@@ -1,5 +1,4 @@
-import { parseDuration } from "../experiment/duration.js";
-import { readNumber } from "../experiment/sweep.js";
+import { parseDuration, readNumber } from "../format.js";
 import { failure, type Result, success } from "../result.js";
 
 /** A virtual time in ns, or null for none. */

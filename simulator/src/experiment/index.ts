@@ -1,8 +1,8 @@
 /** Experiments as a library: `catapults-sim/experiment`. */
 export { decodeWorkload } from "../engine/workload-info.js";
+export { parseDuration, readNumber } from "../format.js";
 export { type Conduct, conduct, type ExperimentResult } from "./conduct.js";
-export { parseDuration } from "./duration.js";
 export type { StartTrialWorker, TrialWorker } from "./pool.js";
 export { reportOf } from "./report.js";
-export { readNumber, sweepOf } from "./sweep.js";
+export { sweepOf } from "./sweep.js";
 export type { Bundle } from "./trial.js";

@@ -1,10 +1,5 @@
-import { parseDuration } from "./duration.js";
+import { readNumber } from "../format.js";
 import type { Sweep } from "./plan.js";
-
-/** A number, or a time in ns; undefined for something else. */
-export function readNumber(text: string): number | undefined {
-  return text.trim() === "" || Number.isNaN(Number(text)) ? parseDuration(text) : Number(text);
-}
 
 /**
  * Values of a parameter, evenly spaced.

@@ -42,7 +42,7 @@ export class Driver {
   }
 
   /**
-   * Plays until the run ends or something else is begun.
+   * Plays until the run ends, comes to a breakpoint, or something else is begun.
    * @param speed ticks per second, null for as fast as possible
    */
   async play(speed: number | null): Promise<void> {
@@ -57,7 +57,7 @@ export class Driver {
     this.#moved();
   }
 
-  /** Plays as fast as possible until something is met, the run ends, or something else is begun. */
+  /** Plays as fast as possible until something or a breakpoint is met, the run ends, or something else is begun. */
   async playUntil(until: Until): Promise<void> {
     this.stop();
     const turn = this.#turn;
@@ -69,7 +69,7 @@ export class Driver {
   }
 
   async #playFreely(turn: number): Promise<void> {
-    await this.#follow(this.#session.run(Number.POSITIVE_INFINITY), turn, FRAME);
+    await this.#follow(this.#session.play(Number.POSITIVE_INFINITY), turn, FRAME);
   }
 
   async #playPaced(speed: number, turn: number): Promise<void> {
@@ -79,7 +79,8 @@ export class Driver {
       const due = Math.floor(((this.#clock.now() - started) * speed) / 1000) - played;
       if (due > 0) {
         played += due;
-        await this.#follow(this.#session.run(due), turn, FRAME);
+        await this.#follow(this.#session.play(due), turn, FRAME);
+        if (turn === this.#turn && this.#session.isAtBreakpoint) return;
         if (speed <= FASTEST_WITH_SITES) await this.#follow(this.#session.settle(), turn, FRAME);
         if (turn === this.#turn) this.#moved();
       }

@@ -130,13 +130,19 @@ export class SimulationServer {
         return playing;
       }
       case "runUntil": {
-        if (request.until.kind === "site" && session.whyNoStatements !== null) {
-          return this.#refuse(id, session.whyNoStatements);
-        }
+        const never = session.whyNever(request.until);
+        if (never !== null) return this.#refuse(id, never);
         const playing = driver.playUntil(request.until);
         this.#tell(id, session);
         return playing;
       }
+      case "breakpoints": {
+        const problems = session.setBreakpoints(request.breakpoints);
+        return this.#send({ type: "breakpointsSet", id, problems });
+      }
+      case "runBack":
+        await driver.travel(session.runBack());
+        return this.#tell(id, session);
       case "pause":
         driver.stop();
         await driver.travel(session.settle());

@@ -20,4 +20,6 @@ export const ADVICE: Readonly<Record<number, string>> = {
   [FaultKind.LEFT_NOWHERE]: "Put the thread into a container on every way through the handler.",
   [FaultKind.WORKLOAD_DIVISION]: "Test the divisor first.",
   [FaultKind.WORKLOAD_STUCK]: "Let the thread compute, yield or sleep in its loop.",
+  [FaultKind.WORKLOAD_FLOOD]:
+    "Make their intervals longer and bursts smaller, or what threads do shorter.",
 };

@@ -34,31 +34,26 @@ export function describeOutcome(
       return { kind: "deadlock", message: engine.endText() };
     default:
       return view.fault.inWorkload
-        ? describeWorkloadFault(view.fault, workloadFile)
-        : describeSchedulerFault(view.fault, view.containerNodes, engine.descriptor, names);
+        ? describeWorkloadFault(view.fault, engine.endText(), workloadFile)
+        : describeSchedulerFault(engine, names);
   }
 }
 
-function describeWorkloadFault(fault: FaultView, file: string): Fault {
+/** The runtime tells the line, the thread and what was wrong. */
+function describeWorkloadFault(fault: FaultView, told: string, file: string): Fault {
   return {
     kind: "fault",
     fault: FaultKindName[fault.kind] ?? "NONE",
-    message: joinFacts([
-      `The run stopped in line ${fault.site} of the workload because ${FAULT_TEXT[fault.kind]}.`,
-      ADVICE[fault.kind],
-    ]),
+    message: joinFacts([told, ADVICE[fault.kind]]),
     site: null,
     where: { file, line: fault.site, column: 1, text: "" },
     handler: HandlerName[fault.handler] ?? null,
   };
 }
 
-function describeSchedulerFault(
-  fault: FaultView,
-  containerNodes: number,
-  descriptor: SchedulerDescriptor,
-  names: Names,
-): Fault {
+function describeSchedulerFault(engine: Engine, names: Names): Fault {
+  const { fault, containerNodes } = engine.look();
+  const { descriptor } = engine;
   const handler = HandlerName[fault.handler] ?? null;
   const where = descriptor.sites[fault.site] ?? { file: "", line: 0, column: 0, text: "" };
   const place = handler === null ? "" : ` in \`${handler}\``;
@@ -66,12 +61,15 @@ function describeSchedulerFault(
   return {
     kind: "fault",
     fault: FaultKindName[fault.kind] ?? "NONE",
-    message: joinFacts([
-      `The run stopped${place}${line} because ${FAULT_TEXT[fault.kind]}.`,
-      describeDetail(fault, containerNodes, names),
-      describeCause(fault, descriptor),
-      ADVICE[fault.kind],
-    ]),
+    message:
+      fault.kind === FaultKind.MEMORY // the runtime tells what grew
+        ? engine.endText()
+        : joinFacts([
+            `The run stopped${place}${line} because ${FAULT_TEXT[fault.kind]}.`,
+            describeDetail(fault, containerNodes, names),
+            describeCause(fault, descriptor),
+            ADVICE[fault.kind],
+          ]),
     site: fault.site,
     where: { file: where.file, line: where.line, column: where.column, text: where.text },
     handler,

@@ -1,137 +1,151 @@
 /**
- * Runs on until something is met. The run goes ahead some ticks at a time and looks through their
- * trace; where it was met, it goes back and comes to just there, so that nothing behind is visited.
+ * Goes to where something is met, forward or back. The run goes ahead some ticks at a time and looks
+ * through their trace; where it was met, it goes back and comes to just there, so that nothing behind
+ * is visited.
  */
 
 import type { Engine } from "../engine/engine.js";
 import { TraceKind } from "../generated/trace.js";
-import type { Until } from "../protocol.js";
 import { Records } from "../trace/record.js";
 import type { Mover } from "./mover.js";
 import type { Travel } from "./travel.js";
+import type { Watch } from "./watch.js";
 
 const MOST_TICKS_AHEAD = 256;
+/** Back, this many ticks are looked through at first, and then ever more. */
+const FIRST_TICKS_BACK = 64;
+const MOST_TICKS_BACK = 1 << 16;
+/** Ticks between two turns for the host. */
+const TICKS_BETWEEN_TURNS = 64;
 
-/** Where it was met: in which tick, and how many sites the handler had passed. */
-interface Met {
+/** Where something was met, and which of the watches saw it. */
+export interface Met {
+  readonly watch: number;
   readonly tick: number;
+  /** How many sites the handler had passed; infinite at the end of its tick. */
   readonly passed: number;
 }
 
-/** Goes on until it is met, behind where the run stands, or to the end. */
-export function* runUntil(engine: Engine, mover: Mover, until: Until): Travel {
+/**
+ * Goes on until something is met behind where the run stands, to the end, or for so many ticks.
+ * @returns what was met; the host settles where nothing was
+ */
+export function* runUntil(
+  engine: Engine,
+  mover: Mover,
+  watches: readonly Watch[],
+  ticks: number,
+): Generator<void, Met | null> {
   const { pause, tick } = engine.look();
   const passed = pause === null ? 0 : mover.passed + 1;
   if (pause !== null) yield* mover.to(tick - 1);
-  const met = yield* search(engine, mover, until, passed);
-  if (met !== null) yield* mover.forward("tick", met.tick);
-  if (met !== null && until.kind === "site") yield* mover.pause(met.tick, met.passed);
-  else yield* mover.again();
+  const end = (pause === null ? tick : tick - 1) + ticks;
+  const met = yield* scan(engine, mover, { watches, passed, end, wants: () => true });
+  if (met === null) return null;
+  yield* mover.forward("tick", met.tick);
+  yield* goTo(engine, mover, met);
+  return met;
 }
 
-/** @param passed how many sites of the next handler are passed already */
-function* search(
+/** Goes back to where something was met last, or to where the run begins. */
+export function* runBack(
   engine: Engine,
   mover: Mover,
-  until: Until,
-  passed: number,
+  watches: readonly Watch[],
 ): Generator<void, Met | null> {
-  const level = until.kind === "site" ? "sites" : "events";
-  let first = passed;
+  const { tick, pause, outcome } = engine.look();
+  // Of the end of a run, the end of its last tick is a place before it.
+  const here = { tick: outcome === 0 ? tick : tick + 1, passed: pause ? mover.passed : Infinity };
+  const oldest = engine.takenOverAt ?? 0;
+  let high = tick;
+  for (let size = FIRST_TICKS_BACK; high > oldest; size = Math.min(size * 4, MOST_TICKS_BACK)) {
+    const low = Math.max(oldest, high - size);
+    yield* mover.to(low);
+    let last: Met | null = null;
+    const wants = (met: Met) => {
+      // Of several at one place the first in the list is told, as on the way there.
+      if (isBefore(met, here) && (last === null || isBefore(last, met))) last = met;
+      return false;
+    };
+    yield* scan(engine, mover, { watches, passed: 0, end: high, wants });
+    if (last !== null) {
+      yield* goTo(engine, mover, last);
+      return last;
+    }
+    high = low;
+  }
+  yield* mover.arrive(oldest);
+  return null;
+}
+
+const isBefore = (a: Omit<Met, "watch">, b: Omit<Met, "watch">) =>
+  a.tick < b.tick || (a.tick === b.tick && a.passed < b.passed);
+
+function* goTo(engine: Engine, mover: Mover, { tick, passed }: Met): Travel {
+  if (passed === Infinity || engine.whyNoPause !== null) yield* mover.arrive(tick);
+  else yield* mover.pause(tick, passed);
+}
+
+interface Search {
+  readonly watches: readonly Watch[];
+  /** How many sites of the first tick do not count, for they are passed already. */
+  readonly passed: number;
+  /** The last tick to look at. */
+  readonly end: number;
+  /** Whether the search ends with what was met. */
+  readonly wants: (met: Met) => boolean;
+}
+
+/** Looks through the ticks from where the run stands, between two ticks. */
+function* scan(engine: Engine, mover: Mover, search: Search): Generator<void, Met | null> {
+  const { watches, end } = search;
+  const level = watches.some(({ needs }) => needs === "sites") ? "sites" : "events";
+  const most = watches.some(({ needs }) => needs === "ticks") ? 1 : MOST_TICKS_AHEAD;
+  let { passed } = search;
   let ahead = 1;
-  while (engine.look().outcome === 0) {
+  let turn = engine.look().tick + TICKS_BETWEEN_TURNS;
+  while (engine.look().outcome === 0 && engine.look().tick < end) {
     const { tick } = engine.look();
-    const finder = new Finder(engine, until, first);
-    const { found, filled } = yield* mover.scout(ahead, level, (since) => finder.find(since));
+    const ticks = Math.min(ahead, end - tick);
+    for (const watch of watches) watch.begin();
+    const find = (since: number) => findIn(engine, { ...search, passed }, tick + 1, since);
+    const { found, filled } = yield* mover.scout(ticks, level, find);
     if (found !== null) return found;
-    if (engine.look().tick > tick) first = 0;
-    ahead = filled > 1 / 4 ? Math.max(1, ahead >>> 2) : Math.min(MOST_TICKS_AHEAD, ahead * 2);
+    if (engine.look().tick > tick) passed = 0;
+    ahead = filled > 1 / 4 ? Math.max(1, ahead >>> 2) : Math.min(most, ahead * 2);
+    if (engine.look().tick < turn) continue;
+    turn = engine.look().tick + TICKS_BETWEEN_TURNS;
     yield;
   }
   return null;
 }
 
-/** Looks through the trace of some ticks for where something is met first. */
-class Finder {
-  readonly #engine: Engine;
-  readonly #until: Until;
-  readonly #sites: ReadonlySet<number>;
-  readonly #first: number;
-  readonly #containerNodes: number;
-  #tick: number;
-  #passed = 0;
-  /** Of the container that counts: its length now, and before the tick. */
-  #length = 0;
-  #lengthBefore = 0;
-  #isDispatched = false;
-
-  /**
-   * @param engine before those ticks
-   * @param first how many sites of the first of them do not count
-   */
-  constructor(engine: Engine, until: Until, first: number) {
-    const { tick, containerNodes } = engine.look();
-    this.#engine = engine;
-    this.#until = until;
-    this.#sites = new Set(until.kind === "site" ? until.sites : []);
-    this.#first = first;
-    this.#containerNodes = containerNodes;
-    this.#tick = tick + 1;
-    if (until.kind === "length") this.#length = engine.threadsIn(until.container).length;
-    this.#lengthBefore = this.#length;
-  }
-
-  /**
-   * Of a call that filled the trace alone nothing is known.
-   * @param since number of their first record
-   */
-  find(since: number): Met | null {
-    const { traceWritten, traceCapacity } = this.#engine.look();
-    if (since < traceWritten - traceCapacity) return null;
-    for (let first = since; first < traceWritten; ) {
-      const records = new Records(this.#engine.readTrace(first, traceWritten - first));
-      for (let i = 0; i < records.count; i++) {
-        if (this.#take(records, i)) return { tick: this.#tick, passed: this.#passed };
-        if (records.kind(i) === TraceKind.LEAVE) this.#nextTick();
-        if (records.kind(i) === TraceKind.SITE) this.#passed++;
+/**
+ * Of a call that filled the trace alone nothing is known.
+ * @param first the first of the ticks, and `since` the number of its first record
+ */
+function findIn(engine: Engine, search: Search, first: number, since: number): Met | null {
+  const { watches, wants } = search;
+  const { traceWritten, traceCapacity } = engine.look();
+  if (since < traceWritten - traceCapacity) return null;
+  let tick = first;
+  let passed = 0;
+  for (let from = since; from < traceWritten; ) {
+    const records = new Records(engine.readTrace(from, traceWritten - from));
+    for (let i = 0; i < records.count; i++) {
+      const isEnd = records.kind(i) === TraceKind.LEAVE;
+      const isKnown = !isEnd && tick === first && passed < search.passed;
+      for (let watch = 0; watch < watches.length; watch++) {
+        if (!watches[watch]?.takes(records, i) || isKnown) continue;
+        const met = { watch, tick, passed: isEnd ? Infinity : passed };
+        if (wants(met)) return met;
       }
-      first += Math.max(1, records.count);
+      if (records.kind(i) === TraceKind.SITE) passed++;
+      if (!isEnd) continue;
+      tick++;
+      passed = 0;
     }
-    return null;
+    from += Math.max(1, records.count);
   }
-
-  /** Whether it is met with this record. */
-  #take(records: Records, i: number): boolean {
-    const until = this.#until;
-    switch (records.kind(i)) {
-      case TraceKind.SITE:
-        return this.#passed >= this.#first && this.#sites.has(records.place(i));
-      case TraceKind.TRANSFER:
-        if (until.kind === "length") this.#move(records.place(i), until.container);
-        return false;
-      case TraceKind.DISPATCH:
-        this.#isDispatched =
-          until.kind === "dispatch" && records.thread(i) === this.#containerNodes + until.thread;
-        return false;
-      case TraceKind.LEAVE:
-        if (until.kind === "length") {
-          return this.#length === until.length && this.#lengthBefore !== until.length;
-        }
-        return this.#isDispatched;
-      default:
-        return false;
-    }
-  }
-
-  #move(place: number, container: number): void {
-    if ((place & 0xffff) === container) this.#length--;
-    if (place >>> 16 === container) this.#length++;
-  }
-
-  #nextTick(): void {
-    this.#tick++;
-    this.#passed = 0;
-    this.#lengthBefore = this.#length;
-    this.#isDispatched = false;
-  }
+  return null;
 }

@@ -14,11 +14,12 @@ import { Recorder } from "../trace/recorder.js";
 import { describeEvent } from "../trace/words.js";
 import { countEventsWithin } from "./last-tick.js";
 import { Mover } from "./mover.js";
-import { runUntil } from "./run-until.js";
+import { type Met, runBack, runUntil } from "./run-until.js";
 import { Slices } from "./slices.js";
 import { readState } from "./state.js";
 import { toFormerStatement, toNextStatement } from "./statement-steps.js";
 import type { Travel } from "./travel.js";
+import { type Watch, watchFor } from "./watch.js";
 
 const SLICE_MILLISECONDS = 8;
 /** How many ticks to run on at a time towards a moment that was not reached yet. */
@@ -47,6 +48,10 @@ export class Session {
   readonly #history: History;
   readonly #mover: Mover;
   readonly #workloadFile: string;
+  /** Watches for breakpoints, with the places of these in the list that was given. */
+  #breakpoints: readonly { readonly place: number; readonly watch: Watch }[] = [];
+  /** Where a breakpoint was met last. */
+  #stop: { readonly place: number; readonly tick: number; readonly passed: number } | null = null;
 
   /** @param engine started, and moved by nobody else from now on */
   constructor(engine: Engine, options: SessionOptions = {}) {
@@ -65,6 +70,7 @@ export class Session {
       playing: this.playing,
       tickRecords: this.#mover.tickRecords,
       passed: this.#mover.passed,
+      breakpoint: this.#breakpointHere,
       workloadFile: this.#workloadFile,
     });
   }
@@ -125,12 +131,50 @@ export class Session {
   }
 
   /**
-   * Goes on until something is met, or to the end of the run; `settle` is done by then.
-   * @throws Error for a site, where `whyNoStatements` tells why
+   * Takes breakpoints in place of those before.
+   * @returns for each why this run never meets it, in words; null for one that is in force
+   */
+  setBreakpoints(breakpoints: readonly Until[]): (string | null)[] {
+    const watches = breakpoints.map((each) => watchFor(each, this.#engine));
+    this.#stop = null;
+    this.#breakpoints = watches.flatMap((watch, place) =>
+      watch.ok ? [{ place, watch: watch.value }] : [],
+    );
+    return watches.map((watch) => (watch.ok ? null : watch.message));
+  }
+
+  /** Whether it stands at a breakpoint that it came to. */
+  get isAtBreakpoint(): boolean {
+    return this.#breakpointHere !== null;
+  }
+
+  /** As `run`, but at a breakpoint it stops; there, `settle` is done. */
+  *play(ticks: number): Travel {
+    if (this.#breakpoints.length === 0) yield* this.run(ticks);
+    else yield* this.#runUntil([], ticks);
+  }
+
+  /** Why this run never meets something, for people; null when it can be gone on to. */
+  whyNever(until: Until): string | null {
+    const watch = watchFor(until, this.#engine);
+    return watch.ok ? null : watch.message;
+  }
+
+  /**
+   * Goes on until something or a breakpoint is met, or to the end of the run; `settle` is done by then.
+   * @throws Error for what `whyNever` tells of
    */
   *runUntil(until: Until): Travel {
-    if (until.kind === "site") this.#needStatements();
-    yield* runUntil(this.#engine, this.#mover, until);
+    const watch = watchFor(until, this.#engine);
+    if (!watch.ok) throw new Error(watch.message);
+    yield* this.#runUntil([watch.value], Number.POSITIVE_INFINITY);
+    if (this.#engine.look().pause === null) yield* this.settle();
+  }
+
+  /** Goes back to where a breakpoint was met last, or to where the run begins. */
+  *runBack(): Travel {
+    const watches = this.#breakpoints.map(({ watch }) => watch);
+    this.#standAt(yield* runBack(this.#engine, this.#mover, watches), 0);
   }
 
   /** Goes out of a handler, to before it was called; between ticks the run stays where it is. */
@@ -167,6 +211,29 @@ export class Session {
       events.push(describeEvent(index, log.at(index), this.#names));
     }
     return { events, total: here };
+  }
+
+  *#runUntil(wanted: readonly Watch[], ticks: number): Travel {
+    const watches = [...wanted, ...this.#breakpoints.map(({ watch }) => watch)];
+    const met = yield* runUntil(this.#engine, this.#mover, watches, ticks);
+    this.#standAt(met, wanted.length);
+  }
+
+  /** @param others how many of the watches are not for breakpoints; they are the first */
+  #standAt(met: Met | null, others: number): void {
+    const place = met && this.#breakpoints[met.watch - others]?.place;
+    this.#stop = typeof place === "number" ? { place, ...this.#here } : null;
+  }
+
+  get #here() {
+    const { tick, pause } = this.#engine.look();
+    return { tick, passed: pause === null ? -1 : this.#mover.passed };
+  }
+
+  get #breakpointHere(): number | null {
+    const { tick, passed } = this.#here;
+    const stop = this.#stop;
+    return stop?.tick === tick && stop.passed === passed ? stop.place : null;
   }
 
   *#stepWithin(direction: 1 | -1): Travel {

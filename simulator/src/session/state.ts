@@ -21,6 +21,7 @@ export interface Progress {
   readonly tickRecords: number;
   /** Within a handler: how many of its sites were passed. */
   readonly passed: number;
+  readonly breakpoint: number | null;
   readonly workloadFile: string;
 }
 
@@ -41,6 +42,7 @@ export function readState(engine: Engine, names: Names, progress: Progress): Sim
     lastTime: progress.lastTime,
     outcome: describeOutcome(engine, names, progress.workloadFile),
     playing: progress.playing,
+    breakpoint: progress.breakpoint,
     pause: view.pause && {
       ...view.pause,
       passed: progress.passed,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseCommand } from "../../src/cli/arguments.js";
-import { parseDuration } from "../../src/experiment/duration.js";
+import { parseDuration } from "../../src/format.js";
 
 const messageOf = (args: readonly string[]) => {
   const command = parseCommand(args);

@@ -73,6 +73,17 @@ describe("a linked module", () => {
     expect(names(linked(exampleBundle(WEATHER).scheduler))).toEqual(names(runtime));
   });
 
+  test("says of branches what the runtime says, whose functions keep their numbers", () => {
+    const hintsOf = (bytes: Uint8Array) =>
+      WebAssembly.Module.customSections(
+        new WebAssembly.Module(new Uint8Array(bytes)),
+        "metadata.code.branch_hint",
+      ).map((section) => new Uint8Array(section));
+    const hints = hintsOf(sharedRuntime());
+    expect(hints).toHaveLength(1);
+    expect(hintsOf(linked(exampleBundle(FIRST_COME).scheduler))).toEqual(hints);
+  });
+
   test("names the handlers where profilers look for names", () => {
     const module = new WebAssembly.Module(linked(exampleBundle(WEATHER).scheduler));
     const [section = new ArrayBuffer(0), ...others] = WebAssembly.Module.customSections(

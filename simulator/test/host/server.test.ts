@@ -94,6 +94,28 @@ describe("the simulation worker", () => {
     expect(stateOf(5)).toMatchObject({ playing: false, outcome: null });
   });
 
+  test("stops at a breakpoint while it plays at a pace, and says at which", async () => {
+    const { clock, server, stateOf, answerTo, states } = await loaded();
+    await server.receive({ type: "seek", id: 2, tick: 0 });
+    const breakpoints = [
+      { kind: "condition", condition: "moon > 1" },
+      { kind: "dispatch", thread: 3 },
+    ] as const;
+    await server.receive({ type: "breakpoints", id: 3, breakpoints });
+    expect(answerTo(3)).toMatchObject({
+      problems: ["This run has no variable `moon` that could be read.", null],
+    });
+    const playing = server.receive({ type: "run", id: 4, speed: 100 });
+    await clock.advance(5000);
+    await playing;
+    const stopped = states().at(-1)?.state;
+    expect(stopped).toMatchObject({ playing: false, running: 3, breakpoint: 1, outcome: null });
+    await server.receive({ type: "step", id: 5, unit: "decision", direction: 1 });
+    expect(stateOf(5).breakpoint).toBeNull();
+    await server.receive({ type: "runBack", id: 6 });
+    expect(stateOf(6)).toMatchObject({ tick: stopped?.tick, breakpoint: 1, playing: false });
+  });
+
   test("answers a pause while it plays, and stays where it is", async () => {
     const { clock, server, stateOf, states } = await loaded();
     const playing = server.receive({ type: "run", id: 2, speed: null });

@@ -41,7 +41,7 @@ describe("a run goes on until", () => {
       fc.record({ kind: fc.constant("dispatch" as const), thread }),
       fc.record({ kind: fc.constant("length" as const), container, length: fc.nat(3) }),
     );
-    const isMet = (wish: Exclude<Until, { kind: "site" }>, i: number) =>
+    const isMet = (wish: Extract<Until, { kind: "dispatch" | "length" }>, i: number) =>
       wish.kind === "dispatch"
         ? positions[i]?.decisions !== positions[i - 1]?.decisions &&
           positions[i]?.running === wish.thread

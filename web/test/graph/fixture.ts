@@ -83,6 +83,7 @@ export function simulation(changes: Partial<SimulationState> = {}): SimulationSt
     outcome: null,
     pause: null,
     playing: false,
+    breakpoint: null,
     handler: null,
     handlerThread: 0,
     running: 0,

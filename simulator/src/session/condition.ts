@@ -1,0 +1,85 @@
+import type { Engine } from "../engine/engine.js";
+import { readNumber } from "../format.js";
+import { containerNames } from "../names.js";
+import { failure, type Result, success } from "../result.js";
+
+type Value = () => number;
+type Condition = () => boolean;
+
+const COMPARISONS: Readonly<Record<string, (a: number, b: number) => boolean>> = {
+  "==": (a, b) => a === b,
+  "!=": (a, b) => a !== b,
+  "<=": (a, b) => a <= b,
+  ">=": (a, b) => a >= b,
+  "<": (a, b) => a < b,
+  ">": (a, b) => a > b,
+};
+
+/**
+ * Reads a condition over a run, such as `|ready| >= 3 && load > 1.5 || time > 2s`. `&&` binds
+ * before `||`. It can name variables of the workload and the scheduler, lengths of containers,
+ * `time` (ns) and `decisions`; numbers may be times such as `5ms`.
+ * @returns what evaluates it where the engine stands, or what cannot be read
+ */
+export function readCondition(text: string, engine: Engine): Result<Condition> {
+  const alternatives: Condition[] = [];
+  for (const alternative of text.split("||")) {
+    // Bars around a container are no alternatives: "||" within them would be an empty name.
+    const terms: Condition[] = [];
+    for (const term of alternative.split("&&")) {
+      const read = readComparison(term.trim(), engine);
+      if (!read.ok) return read;
+      terms.push(read.value);
+    }
+    alternatives.push(() => terms.every((holds) => holds()));
+  }
+  return success(() => alternatives.some((holds) => holds()));
+}
+
+function readComparison(text: string, engine: Engine): Result<Condition> {
+  const [, left, sign, right] = /^(.+?)\s*(==|!=|<=|>=|<|>)\s*(.+)$/.exec(text) ?? [];
+  const compare = COMPARISONS[sign ?? ""];
+  if (left === undefined || right === undefined || compare === undefined) {
+    return failure(`“${text}” is no comparison. Write for example |ready| >= 3 or load > 1.5.`);
+  }
+  const a = readValue(left, engine);
+  if (!a.ok) return a;
+  const b = readValue(right, engine);
+  if (!b.ok) return b;
+  return success(() => compare(a.value(), b.value()));
+}
+
+function readValue(text: string, engine: Engine): Result<Value> {
+  const number = readNumber(text);
+  if (number !== undefined) return success(() => number);
+  const [, container] = /^\|\s*([^|\s]+)\s*\|$/.exec(text) ?? [];
+  if (container !== undefined) return lengthOf(container, engine);
+  const [, name = "", index] = /^([A-Za-z_]\w*)(?:\[(\d+)\])?$/.exec(text) ?? [];
+  if (name === "") return failure(`“${text}” is neither a name nor a number nor a time.`);
+  return variableOf(name, index === undefined ? null : Number(index), engine);
+}
+
+function lengthOf(name: string, engine: Engine): Result<Value> {
+  const index = containerNames(engine.descriptor).findIndex((each) => each.name === name);
+  if (index < 0) return failure(`The scheduler has no container \`${name}\`.`);
+  return success(() => engine.threadsIn(index + 1).length);
+}
+
+function variableOf(name: string, index: number | null, engine: Engine): Result<Value> {
+  const { globals } = engine.descriptor;
+  const ofWorkload = engine.workload.variables.findIndex((each) => each.name === name);
+  const ofScheduler = globals.findIndex((each) => each.name === name);
+  const count = globals[ofScheduler]?.count ?? 1;
+  if (ofScheduler >= 0 && count > 1) {
+    if (index === null || index >= count) {
+      return failure(`\`${name}\` has elements 0 to ${count - 1}. Write for example ${name}[0].`);
+    }
+    return success(() => (engine.globals()[ofScheduler] as readonly number[])[index] ?? 0);
+  }
+  if (index !== null) return failure(`\`${name}\` has no elements.`);
+  if (ofWorkload >= 0) return success(() => engine.variables()[ofWorkload] ?? 0);
+  if (ofScheduler >= 0) return success(() => engine.globals()[ofScheduler] as number);
+  if (name === "time") return success(() => engine.look().time);
+  if (name === "decisions") return success(() => engine.look().decisions);
+  return failure(`This run has no variable \`${name}\` that could be read.`);
+}

@@ -1,0 +1,116 @@
+/** What a run is searched for, told by the trace of its ticks. */
+
+import type { Engine } from "../engine/engine.js";
+import { HandlerName } from "../generated/handlers.js";
+import { TraceKind } from "../generated/trace.js";
+import type { Until } from "../protocol.js";
+import { failure, type Result, success } from "../result.js";
+import type { Records } from "../trace/record.js";
+import { readCondition } from "./condition.js";
+
+/** Watches for one thing, from record to record. */
+export interface Watch {
+  /** What it needs of the trace: events alone, the sites as well, or a look after each tick. */
+  readonly needs: "events" | "sites" | "ticks";
+  /** Begins anew where the engine stands, between two ticks. */
+  begin(): void;
+  /**
+   * Whether it is met with a record: within the handler, or at the end of its tick with a record
+   * of kind LEAVE.
+   */
+  takes(records: Records, record: number): boolean;
+}
+
+/** What watches for a wish; of one that names what this run does not have, why. */
+export function watchFor(until: Until, engine: Engine): Result<Watch> {
+  switch (until.kind) {
+    case "site":
+      if (engine.whyNoPause !== null) return failure(engine.whyNoPause);
+      return success(siteWatch(new Set(until.sites)));
+    case "dispatch":
+      return success(dispatchWatch(engine.look().containerNodes + until.thread));
+    case "length":
+      return success(lengthWatch(engine, until.container, until.length));
+    case "handler": {
+      const handler = engine.descriptor.handlers.find(
+        (each) => HandlerName[each] === until.handler,
+      );
+      if (handler === undefined) {
+        return failure(`The scheduler has no handler \`${until.handler}\`.`);
+      }
+      return success(handlerWatch(handler));
+    }
+    case "condition": {
+      const condition = readCondition(until.condition, engine);
+      return condition.ok ? success(conditionWatch(condition.value)) : condition;
+    }
+  }
+}
+
+function siteWatch(sites: ReadonlySet<number>): Watch {
+  return {
+    needs: "sites",
+    begin() {},
+    takes: (records, i) => records.kind(i) === TraceKind.SITE && sites.has(records.place(i)),
+  };
+}
+
+function handlerWatch(handler: number): Watch {
+  return {
+    needs: "events",
+    begin() {},
+    takes: (records, i) => records.kind(i) === TraceKind.ENTER && records.place(i) === handler,
+  };
+}
+
+function dispatchWatch(node: number): Watch {
+  let isDispatched = false;
+  return {
+    needs: "events",
+    begin() {
+      isDispatched = false;
+    },
+    takes(records, i) {
+      const kind = records.kind(i);
+      if (kind === TraceKind.ENTER) isDispatched = false;
+      if (kind === TraceKind.DISPATCH) isDispatched = records.thread(i) === node;
+      return kind === TraceKind.LEAVE && isDispatched;
+    },
+  };
+}
+
+/** Met at the end of a tick before which the container held more or fewer. */
+function lengthWatch(engine: Engine, container: number, wanted: number): Watch {
+  let length = 0;
+  let before = 0;
+  return {
+    needs: "events",
+    begin() {
+      length = engine.threadsIn(container).length;
+      before = length;
+    },
+    takes(records, i) {
+      if (records.kind(i) === TraceKind.TRANSFER) {
+        const place = records.place(i);
+        if ((place & 0xffff) === container) length--;
+        if (place >>> 16 === container) length++;
+      }
+      if (records.kind(i) !== TraceKind.LEAVE) return false;
+      const isMet = length === wanted && before !== wanted;
+      before = length;
+      return isMet;
+    },
+  };
+}
+
+/** Met at the end of a tick before which the condition did not hold. Ticks are run one by one. */
+function conditionWatch(holds: () => boolean): Watch {
+  let before = false;
+  return {
+    needs: "ticks",
+    begin() {
+      before = holds();
+    },
+    takes: (records, i) => records.kind(i) === TraceKind.LEAVE && !before && holds(),
+  };
+}
