@@ -57,7 +57,7 @@ static uint64_t burst_of(struct cat_runtime *rt, uint32_t number)
     const struct cat_arrival_state *state = &rt->live.arrivals[number];
     uint32_t code = rt->workload.arrivals[number].burst;
     int64_t burst = code == CAT_ABSENT ? 1 : cat_interp_arrival(rt, number, code);
-    if (running(rt) && burst > MAX_BURST) cat_fault_of_workload(rt, CAT_FAULT_WORKLOAD_VALUE, code);
+    if (running(rt) && burst > MAX_BURST) cat_fault_of_workload(rt, CAT_FAULT_WORKLOAD_FLOOD, code);
     uint64_t left = state->limit - state->messages, wanted = burst > 0 ? (uint64_t)burst : 0;
     return wanted < left ? wanted : left;
 }

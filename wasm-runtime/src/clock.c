@@ -91,7 +91,7 @@ static void ring(struct cat_runtime *rt, int64_t until, bool wake)
             if (given > until) return;
             cat_outside_arrive(rt);
         } else if (ring_one(rt, timer) && ++drives > MAX_DRIVES) {
-            cat_fault_of_workload(rt, CAT_FAULT_WORKLOAD_VALUE, code_of(rt, timer));
+            cat_fault_of_workload(rt, CAT_FAULT_WORKLOAD_FLOOD, code_of(rt, timer));
         }
     }
 }

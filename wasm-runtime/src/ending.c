@@ -2,6 +2,7 @@
 
 #include <inttypes.h>
 
+#include "catapults/bytecode.h"
 #include "context.h"
 #include "deadlock.h"
 #include "names.h"
@@ -25,6 +26,23 @@ static void tell_memory(const struct cat_runtime *rt, struct cat_text *out)
                  "limit.", rt->options.memory_limit);
 }
 
+/* What an operation refuses, for CAT_FAULT_WORKLOAD_VALUE; NULL if that says enough. */
+static const char *refusal(uint32_t operation)
+{
+    switch (operation) {
+    case CAT_OP_COMPUTE: case CAT_OP_SLEEP: return "a time is negative";
+    case CAT_OP_YIELD_TO: case CAT_OP_SUSPEND: case CAT_OP_RESUME: return "there is no such thread";
+    case CAT_OP_UNIFORM_I: case CAT_OP_UNIFORM_F: return "the lower bound lies above the upper one";
+    case CAT_OP_EXPONENTIAL: return "the mean is negative";
+    case CAT_OP_NORMAL: case CAT_OP_LOGNORMAL: return "the deviation is negative";
+    case CAT_OP_PARETO: return "shape and lowest value must be positive, and the highest at least the lowest";
+    case CAT_OP_CHOOSE: return "a weight is negative, or the weights add up to 0";
+    case CAT_OP_SINE: case CAT_OP_TRIANGLE: return "the period is not positive";
+    case CAT_OP_WALK: return "the step is negative, or the lowest value lies above the highest";
+    default: return NULL;
+    }
+}
+
 static void tell_workload_fault(const struct cat_runtime *rt, struct cat_text *out)
 {
     const struct cat_head *head = rt->live.head;
@@ -33,7 +51,10 @@ static void tell_workload_fault(const struct cat_runtime *rt, struct cat_text *o
         cat_text_add(out, ", in ");
         cat_name_thread(rt, head->running, out);
     }
-    cat_text_add(out, ", because %s.", fault_text(head->fault_kind));
+    cat_text_add(out, ", because %s", fault_text(head->fault_kind));
+    const char *reason = head->fault_kind == CAT_FAULT_WORKLOAD_VALUE ? refusal((uint32_t)head->fault_detail) : NULL;
+    if (reason) cat_text_add(out, ": %s", reason);
+    cat_text_add(out, ".");
 }
 
 static void tell_host(const struct cat_runtime *rt, struct cat_text *out)

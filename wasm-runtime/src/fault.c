@@ -48,6 +48,7 @@ void cat_fault_of_workload(struct cat_runtime *rt, enum cat_fault_kind kind, uin
     if (head->outcome != CAT_OUTCOME_RUNNING) return;
     head->fault_kind = kind;
     head->fault_site = cat_workload_line(&rt->workload, pc);
+    head->fault_detail = pc < rt->workload.code_count ? (int32_t)(rt->workload.code[pc] & 0xFF) : 0;
     head->fault_in_workload = 1;
     stop(rt);
 }

@@ -242,17 +242,21 @@ static void too_many_threads_are_refused_or_stop_the_run(void)
 
 /* --- faults of the workload ------------------------------------------------------------------------- */
 
-/* Threads with the code that was assembled so far; `line` is where it must fail. */
-static void check_workload_fault(struct assembly *a, uint32_t kind, uint32_t line)
+/* Threads with the code that was assembled so far; `line` is where it must fail, `text` a part of what is told. */
+static void check_workload_fault(struct assembly *a, uint32_t kind, uint32_t line, const char *text)
 {
     struct fcfs fcfs;
     assembly_op(a, CAT_OP_EXIT, 0);
     fcfs_make(&fcfs);
-    struct cat_view view = session_run(a, &fcfs);
-    CHECK_EQUAL(view.outcome, CAT_OUTCOME_FAULT);
-    CHECK_EQUAL(view.fault_kind, kind);
-    CHECK_EQUAL(view.fault_in_workload, 1);
-    CHECK_EQUAL(view.fault_site, line);
+    cat_runtime *rt = session_start(a, &fcfs, 1);
+    cat_run(rt, CAT_GOAL_TICK, UINT64_MAX, UINT64_MAX);
+    const struct cat_view *view = cat_look(rt);
+    CHECK_EQUAL(view->outcome, CAT_OUTCOME_FAULT);
+    CHECK_EQUAL(view->fault_kind, kind);
+    CHECK_EQUAL(view->fault_in_workload, 1);
+    CHECK_EQUAL(view->fault_site, line);
+    CHECK_TEXT(cat_end_text(rt), text);
+    cat_free(rt);
 }
 
 static void division_by_zero_in_the_workload_has_its_line(void)
@@ -264,7 +268,7 @@ static void division_by_zero_in_the_workload_has_its_line(void)
     assembly_op(&a, CAT_OP_INT, 0);
     uint32_t pc = assembly_op(&a, CAT_OP_DIV_I, 0);
     assembly_op(&a, CAT_OP_COMPUTE, 0);
-    check_workload_fault(&a, CAT_FAULT_WORKLOAD_DIVISION, pc + 1);
+    check_workload_fault(&a, CAT_FAULT_WORKLOAD_DIVISION, pc + 1, "divided a number by zero.");
 }
 
 static void a_thread_that_never_gives_up_control_is_stuck(void)
@@ -273,7 +277,7 @@ static void a_thread_that_never_gives_up_control_is_stuck(void)
     assembly_start(&a);
     uint32_t entry = assembly_class(&a, "stuck", 1)->entry;
     assembly_op(&a, CAT_OP_JUMP, (int32_t)entry);
-    check_workload_fault(&a, CAT_FAULT_WORKLOAD_STUCK, entry + 1);
+    check_workload_fault(&a, CAT_FAULT_WORKLOAD_STUCK, entry + 1, "never gives up control.");
 }
 
 static void values_out_of_range_have_their_line(void)
@@ -282,19 +286,52 @@ static void values_out_of_range_have_their_line(void)
         uint32_t operations[4];
         int32_t arguments[4];
         uint32_t fails_at;
+        const char *text;
     } cases[] = {
-        {{CAT_OP_INT, CAT_OP_COMPUTE, CAT_OP_YIELD, CAT_OP_YIELD}, {-1}, 1},
-        {{CAT_OP_INT, CAT_OP_SLEEP, CAT_OP_YIELD, CAT_OP_YIELD}, {-1}, 1},
-        {{CAT_OP_INT, CAT_OP_YIELD_TO, CAT_OP_YIELD, CAT_OP_YIELD}, {1}, 1},
-        {{CAT_OP_INT, CAT_OP_INT, CAT_OP_UNIFORM_I, CAT_OP_COMPUTE}, {5, 4}, 2},
+        {{CAT_OP_INT, CAT_OP_COMPUTE, CAT_OP_YIELD, CAT_OP_YIELD}, {-1}, 1, "in odd, because a value of the workload is "
+                                                                           "out of its range: a time is negative."},
+        {{CAT_OP_INT, CAT_OP_SLEEP, CAT_OP_YIELD, CAT_OP_YIELD}, {-1}, 1, "range: a time is negative."},
+        {{CAT_OP_INT, CAT_OP_YIELD_TO, CAT_OP_YIELD, CAT_OP_YIELD}, {1}, 1, "range: there is no such thread."},
+        {{CAT_OP_INT, CAT_OP_INT, CAT_OP_UNIFORM_I, CAT_OP_COMPUTE}, {5, 4}, 2, "range: the lower bound lies above"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct assembly a;
         assembly_start(&a);
         uint32_t entry = assembly_class(&a, "odd", 1)->entry;
         for (uint32_t k = 0; k < 4; k++) assembly_op(&a, cases[i].operations[k], cases[i].arguments[k]);
-        check_workload_fault(&a, CAT_FAULT_WORKLOAD_VALUE, entry + cases[i].fails_at + 1);
+        check_workload_fault(&a, CAT_FAULT_WORKLOAD_VALUE, entry + cases[i].fails_at + 1, cases[i].text);
     }
+}
+
+/* While a thread computes for 2 ms, a signal is set each nanosecond. */
+static void a_world_that_moves_too_fast_is_told_apart_from_a_wrong_value(void)
+{
+    struct assembly a;
+    assembly_start(&a);
+    a.signals[0].variable = assembly_variable(&a, "level", CAT_TIME, 0, 0);
+    a.signals[0].period = 1;
+    a.signals[0].code = assembly_op(&a, CAT_OP_NOW, 0);
+    assembly_op(&a, CAT_OP_END, 0);
+    a.signal_count = 1;
+    assembly_class(&a, "slow", 1);
+    assembly_push(&a, 2000000);
+    assembly_op(&a, CAT_OP_COMPUTE, 0);
+    check_workload_fault(&a, CAT_FAULT_WORKLOAD_FLOOD, a.signals[0].code + 1, "because a million arrivals and values");
+}
+
+static void a_burst_is_bounded(void)
+{
+    struct assembly a;
+    assembly_start(&a);
+    uint32_t number = assembly_arrival(&a, "jobs", assembly_channel(&a, "work", 2));
+    a.arrivals[number].interval = assembly_op(&a, CAT_OP_INT, 10);
+    assembly_op(&a, CAT_OP_END, 0);
+    uint32_t burst = a.arrivals[number].burst = assembly_op(&a, CAT_OP_INT, 1000001);
+    assembly_op(&a, CAT_OP_END, 0);
+    assembly_class(&a, "slow", 1);
+    assembly_push(&a, 100);
+    assembly_op(&a, CAT_OP_COMPUTE, 0);
+    check_workload_fault(&a, CAT_FAULT_WORKLOAD_FLOOD, burst + 1, "because a million arrivals and values");
 }
 
 static void one_can_go_back_from_a_fault_and_meet_it_again(void)
@@ -336,6 +373,8 @@ const struct test fault_tests[] = {
     TEST(division_by_zero_in_the_workload_has_its_line),
     TEST(a_thread_that_never_gives_up_control_is_stuck),
     TEST(values_out_of_range_have_their_line),
+    TEST(a_world_that_moves_too_fast_is_told_apart_from_a_wrong_value),
+    TEST(a_burst_is_bounded),
     TEST(one_can_go_back_from_a_fault_and_meet_it_again),
     {0},
 };
