@@ -12,6 +12,7 @@ class Pen {
   strokeStyle = "";
   fillStyle = "";
   lineJoin = "";
+  globalAlpha = 1;
   transform: readonly number[] = [];
   private dashes: readonly number[] = [];
   private path = "";
@@ -40,7 +41,8 @@ class Pen {
   }
   stroke(): void {
     const look = `${this.lineWidth} ${this.dashes.length > 0 ? "dashed" : "solid"} ${this.strokeStyle}`;
-    if (this.path !== "") this.drawn.push({ look, path: this.path });
+    const faint = this.globalAlpha === 1 ? "" : ` ${this.globalAlpha}`;
+    if (this.path !== "") this.drawn.push({ look: look + faint, path: this.path });
   }
   fill(): void {
     this.drawn.push({ look: `filled ${this.fillStyle}`, path: this.path });
@@ -60,9 +62,9 @@ function drawn(manner: Partial<DrawnEdge["edge"]>): DrawnEdge {
   return { id: of.id, line: LINE, head, bundle: "b", noteAt: { x: 0, y: 0 }, edge: of };
 }
 
-function paint(edges: readonly DrawnEdge[], pen = new Pen()): Pen {
+function paint(edges: readonly DrawnEdge[], pen = new Pen(), zoom = 0.5): Pen {
   Object.assign(globalThis, { devicePixelRatio: 2 });
-  const view = { transform: [7, 9, 0.5], colour: "grey" } as const;
+  const view = { transform: [7, 9, zoom], colour: "grey" } as const;
   paintLines(pen as unknown as CanvasRenderingContext2D, edges, view);
   return pen;
 }
@@ -84,6 +86,11 @@ test("lines on a canvas are bold in a loop and dashed under a condition, and hav
     "filled grey",
   ]);
   expect(seen.at(-1)?.path).toBe("M90,30L81.5,25.8L81.5,34.2".repeat(3));
+});
+
+test("from afar a line under a condition is lighter, as in the drawing at rest, and not dashed", () => {
+  const { drawn: seen } = paint([drawn({ conditional: true })], new Pen(), 0.3);
+  expect(seen.map(({ look }) => look)).toEqual(["1.5 solid grey 0.6", "filled grey"]);
 });
 
 test("lines stand on a fine screen where the drawing has them, and former ones are gone", () => {

@@ -1,6 +1,7 @@
 import { useStore, ViewportPortal } from "@xyflow/react";
 import { memo } from "react";
 import type { DrawnBundle } from "../drawing/drawing.js";
+import { isDistant } from "../drawing/size.js";
 import { headPath, linePaths } from "../edges/paths.js";
 import type { Box } from "../routing/geometry.js";
 
@@ -14,12 +15,10 @@ interface CrowdLayerProps {
 
 /** So many bundles, neighbours mostly, are drawn as one: each element costs time, and so does what is out of view. */
 const SHEET = 10;
-/** Below this zoom dashes cannot be told apart. */
-const DISTANT = 0.4;
 
 /** All lines of a crowded graph, in a few elements, without halos where they cross. */
 export const CrowdLayer = memo(function CrowdLayer({ bundles, extent, moving }: CrowdLayerProps) {
-  const distant = useStore(({ transform: [, , zoom] }) => zoom < DISTANT);
+  const distant = useStore(({ transform: [, , zoom] }) => isDistant(zoom));
   const look = `bundles crowd${moving ? " moving" : ""}${distant ? " distant" : ""}`;
   const last = moving ? bundles.slice(-1) : [];
   const sheets: (readonly DrawnBundle[])[] = [];

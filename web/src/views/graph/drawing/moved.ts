@@ -28,7 +28,8 @@ export function movedDrawing(resting: Resting, positions: Positions): Drawing {
     graph.nodes.flatMap(({ id }) => (isAt(resting.positions[id], positions[id]) ? [] : id)),
   );
   const touched = edgesAt(resting, moved);
-  const laid = new Map(linesAt(resting, moved)(positions).map((drawn) => [drawn.id, drawn]));
+  const lines = linesOf(resting, touched, moved, wayOf(touched));
+  const laid = new Map(lines(positions).map((drawn) => [drawn.id, drawn]));
   // In the order of before: the keyboard goes along it.
   const edges = new Map(drawing.edges);
   for (const { id } of touched) {
@@ -43,9 +44,9 @@ export function movedDrawing(resting: Resting, positions: Positions): Drawing {
 
 /** What stays of a drawing while nodes are taken out of it, and draws their lines by itself. */
 export interface Parted {
-  /** Without the bundles of the lines at these nodes. */
+  /** Without the lines at these nodes; others of the same bundles are drawn one by one. */
   readonly rest: Drawing;
-  /** All lines of these bundles, with the nodes where they have come to. */
+  /** The lines at these nodes where they have come to; of many that run and look alike only one. */
   readonly lines: (places: Positions) => readonly DrawnEdge[];
 }
 
@@ -56,12 +57,11 @@ export function parted(resting: Resting, moved: ReadonlySet<string>): Parted {
   const opened = bundlesOf(drawing, touched);
   const edges = new Map(drawing.edges);
   for (const { id } of touched) edges.delete(id);
-  const others = [...edges.values()].filter(({ bundle }) => opened.has(bundle));
-  const moving = linesAt(resting, moved);
-  return {
-    rest: { ...drawing, bundles: withEmptied(drawing, opened), edges },
-    lines: (places) => [...others, ...moving(places)],
-  };
+  const open = drawing.bundles.filter(({ id }) => opened.has(id));
+  const bundles = [...withEmptied(drawing, opened), loose(open, edges)];
+  const way = wayOf(touched);
+  const shown = way === shortLines ? unlike(touched) : touched;
+  return { rest: { ...drawing, bundles, edges }, lines: linesOf(resting, shown, moved, way) };
 }
 
 function edgesAt({ graph }: Resting, nodes: ReadonlySet<string>): GraphEdge[] {
@@ -78,21 +78,34 @@ function withEmptied({ bundles }: Drawing, hidden: ReadonlySet<string>): DrawnBu
   return bundles.map((bundle) => (hidden.has(bundle.id) ? emptied(bundle) : bundle));
 }
 
-/** The lines at some nodes, by the places of these; all others stand where they rest. */
-function linesAt(
-  resting: Resting,
+/** A way to lay lines. */
+type Way = (plan: Plan, before: Drawing) => DrawnLine[];
+
+function wayOf(edges: readonly GraphEdge[]): Way {
+  return edges.length > MOST_ROUTED ? shortLines : routedLines;
+}
+
+/** One of all arrows between two nodes that look the same. */
+function unlike(edges: readonly GraphEdge[]): readonly GraphEdge[] {
+  const look = ({ source, target, loop, conditional }: GraphEdge) =>
+    `${source}\n${target}\n${loop} ${conditional}`;
+  return [...new Map(edges.map((edge) => [look(edge), edge])).values()];
+}
+
+/** The lines of arrows by the places of some nodes; all other nodes stand where they rest. */
+function linesOf(
+  { graph, drawing, alone, positions }: Resting,
+  edges: readonly GraphEdge[],
   moved: ReadonlySet<string>,
+  way: Way,
 ): (places: Positions) => readonly DrawnEdge[] {
-  const { graph, drawing, alone } = resting;
-  const touched = new Map(edgesAt(resting, moved).map((edge) => [edge.id, edge]));
-  const edges = [...touched.values()];
-  const { links, sites } = planOf({ nodes: graph.nodes, edges }, resting.positions, alone);
+  const known = new Map(edges.map((edge) => [edge.id, edge]));
+  const { links, sites } = planOf({ nodes: graph.nodes, edges: [...edges] }, positions, alone);
   const nodes = graph.nodes.filter(({ id }) => moved.has(id));
   return (places) => {
     const plan = { links, sites: new Map([...sites, ...sitesOf({ nodes, edges: [] }, places)]) };
-    const lines = links.length > MOST_ROUTED ? shortLines(plan, drawing) : routedLines(plan);
-    return lines.flatMap((line) => {
-      const edge = touched.get(line.id);
+    return way(plan, drawing).flatMap((line) => {
+      const edge = known.get(line.id);
       return edge ? { ...line, edge } : [];
     });
   };

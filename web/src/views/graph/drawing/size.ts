@@ -17,3 +17,11 @@ export function isLarge({ nodes, edges }: Graph): boolean {
 export function isCrowded({ edges }: Graph): boolean {
   return edges.length > CROWD;
 }
+
+/** Below this zoom dashes cannot be told apart. */
+const DISTANT = 0.4;
+
+/** Whether a line under a condition is drawn lighter, not dashed: from afar, and dashes take most of the time of painting. */
+export function isDistant(zoom: number): boolean {
+  return zoom < DISTANT;
+}

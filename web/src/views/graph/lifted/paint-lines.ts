@@ -1,6 +1,7 @@
 /** Lines on a canvas as the style sheet has them on the page. */
 
 import type { DrawnEdge } from "../drawing/drawing.js";
+import { isDistant } from "../drawing/size.js";
 import { headCorners } from "../edges/head.js";
 import { traceRounded } from "../routing/outline.js";
 
@@ -14,7 +15,10 @@ const WIDTH = 1.5;
 const WIDTH_IN_LOOP = 2.75;
 const DASHES = [5, 3.5];
 
-/** Draws nothing but these lines with their heads: dashed under a condition, bold in a loop. */
+/** How much of its colour a line under a condition has from afar. */
+const LIGHTER = 0.6;
+
+/** Draws nothing but these lines with their heads: dashed under a condition, from afar lighter, and bold in a loop. */
 export function paintLines(
   pen: CanvasRenderingContext2D,
   edges: readonly DrawnEdge[],
@@ -27,10 +31,12 @@ export function paintLines(
   pen.strokeStyle = colour;
   pen.fillStyle = colour;
   pen.lineJoin = "round";
+  const distant = isDistant(zoom);
   for (const loop of [false, true]) {
     for (const conditional of [false, true]) {
       pen.lineWidth = loop ? WIDTH_IN_LOOP : WIDTH;
-      pen.setLineDash(conditional ? DASHES : []);
+      pen.setLineDash(conditional && !distant ? DASHES : []);
+      pen.globalAlpha = conditional && distant ? LIGHTER : 1;
       pen.beginPath();
       for (const { edge, line } of edges)
         if (edge.loop === loop && edge.conditional === conditional) traceRounded(pen, line);
@@ -41,6 +47,7 @@ export function paintLines(
 }
 
 function paintHeads(pen: CanvasRenderingContext2D, edges: readonly DrawnEdge[]): void {
+  pen.globalAlpha = 1;
   pen.beginPath();
   for (const { head } of edges) {
     if (!head) continue;

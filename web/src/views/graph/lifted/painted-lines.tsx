@@ -16,6 +16,7 @@ interface PaintedLinesProps extends LiftedNodes {
  */
 export function PaintedLines({ lines, ...nodes }: PaintedLinesProps) {
   const ref = useRef<HTMLCanvasElement>(null);
+  const colour = useRef("");
   const flow = useStoreApi();
   useFrames(nodes, (places: Positions) => {
     const canvas = ref.current;
@@ -23,7 +24,9 @@ export function PaintedLines({ lines, ...nodes }: PaintedLinesProps) {
     if (!canvas || !pen || !lines) return;
     const { transform, width, height } = flow.getState();
     fitTo(canvas, width, height);
-    paintLines(pen, lines(places), { transform, colour: getComputedStyle(canvas).color });
+    // Asked for once: each time the browser would have to find out all styles again.
+    colour.current ||= getComputedStyle(canvas).color;
+    paintLines(pen, lines(places), { transform, colour: colour.current });
   });
   return (
     <div className="lifted" aria-hidden="true">
