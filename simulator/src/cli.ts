@@ -1,12 +1,14 @@
 /** The command `catapults-sim`. */
 import { HINT, parseCommand, USAGE } from "./cli/arguments.js";
 import { carryOutCompare } from "./cli/compare-command.js";
-import { BAD_USE, complain, FINE } from "./cli/exit.js";
+import { complain, FINE } from "./cli/exit.js";
+import { whyNotWritten } from "./cli/files.js";
 import { carryOutRun } from "./cli/run-command.js";
 
 // A reader that has seen enough, such as `head`, is no trouble.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  process.exit(error.code === "EPIPE" ? FINE : BAD_USE);
+  if (error.code === "EPIPE") process.exit(FINE);
+  process.exit(complain(`${whyNotWritten("standard output", error)}\n`));
 });
 
 process.exitCode = await main(process.argv.slice(2));

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Bundle } from "../experiment/trial.js";
 import { failure, type Result, success } from "../result.js";
+import { BAD_INPUT } from "./exit.js";
 import type { SchedulerGraph } from "./graph-drawing.js";
 
 /** The part of the compiler's answer that a run needs; see `catapults.services`. */
@@ -53,6 +54,7 @@ export function compileBundle(scheduler: string, workload: string): Compilation 
   });
   const analysis = parseAnalysis(run.stdout);
   if (!analysis.ok) {
+    if (run.status === BAD_INPUT) return { kind: "rejected", diagnostics: [run.stderr.trimEnd()] };
     const said = run.error?.message ?? run.stderr.trim().replace(/^catapults: /, "");
     return { kind: "unavailable", message: said === "" ? analysis.message : said };
   }

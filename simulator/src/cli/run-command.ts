@@ -14,9 +14,12 @@ import { reportJson, reportText } from "./report.js";
 import { RUN_FILES, type RunCommand, type RunFile } from "./run-arguments.js";
 import { runReport } from "./run-report.js";
 import { readRuntime } from "./runtime-module.js";
+import { clashOf } from "./targets.js";
 
 /** Compiles a scheduler and a workload, runs them, and writes what was asked for. */
 export async function carryOutRun(command: RunCommand): Promise<number> {
+  const clash = clashOf(Object.values(command.files), [command.scheduler, command.workload]);
+  if (clash !== null) return complain(`${clash}\n`);
   const compilation = compileBundle(command.scheduler, command.workload);
   if (compilation.kind === "unavailable") return complain(`${compilation.message}\n`);
   if (compilation.kind === "rejected") return reject(compilation.diagnostics);

@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { runCommand as run } from "../support/command.js";
+import { COMMAND, runCommand as run } from "../support/command.js";
 import {
   FIRST_COME,
   fixtureFile,
@@ -156,6 +156,53 @@ describe("catapults-sim", () => {
     );
     expect(status).toBe(1);
     expect(stderr).toMatch(/stopping\.workload:\d+:\d+: error/);
+  });
+
+  test("takes a file that is no text for wrong input", () => {
+    const binary = join(folder, "binary.sched");
+    writeFileSync(binary, Buffer.from([0x73, 0xb5, 0x00, 0xff]));
+    const { status, stderr } = run("run", binary, workloadFile(WEATHER));
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^\S*binary\.sched:1:2: error\[E124\]: The file is not UTF-8 text/);
+  });
+
+  test("never writes over what it reads, nor two things into one file", () => {
+    const scheduler = join(folder, "mine.sched");
+    const linked = join(folder, "linked.html");
+    writeFileSync(scheduler, readFileSync(schedulerFile(WEATHER)));
+    symlinkSync(scheduler, linked);
+    const before = readFileSync(scheduler, "utf8");
+    const workload = workloadFile(WEATHER);
+    const clashes = [
+      ["run", scheduler, workload, "--report", linked],
+      ["compare", scheduler, "--workload", workload, "--csv", scheduler],
+    ].map((args) => run(...args));
+    for (const { status, stderr } of clashes) {
+      expect(status).toBe(2);
+      expect(stderr).toContain("is read by this command and would be lost; write to another file.");
+    }
+    expect(readFileSync(scheduler, "utf8")).toBe(before);
+    const twice = run(
+      "run",
+      scheduler,
+      workload,
+      "--trace",
+      `${folder}/a`,
+      "--report",
+      `${folder}/./a`,
+    );
+    expect(twice.status).toBe(2);
+    expect(twice.stderr).toContain("give each a file of its own.");
+  });
+
+  test.skipIf(!existsSync("/dev/full"))("says which file did not fit on the disk", () => {
+    const { status, stderr } = run("run", ...WEATHER_FILES, "--trace", "/dev/full");
+    expect(status).toBe(2);
+    expect(stderr).toBe("catapults-sim: /dev/full cannot be written: the disk is full.\n");
+    const line = `'${process.execPath}' '${COMMAND}' run '${WEATHER_FILES.join("' '")}' > /dev/full`;
+    const printed = spawnSync("sh", ["-c", line], { encoding: "utf8" });
+    expect(printed.status).toBe(2);
+    expect(printed.stderr).toContain("standard output cannot be written: the disk is full.");
   });
 
   test.each([

@@ -1,0 +1,39 @@
+import { type Stats, statSync } from "node:fs";
+import { resolve } from "node:path";
+
+/**
+ * Why these files cannot be written, in words: one is read by the same command, or is named twice.
+ * Null if all is well. What is no file, such as "-" or a device, can be both.
+ */
+export function clashOf(outputs: readonly string[], inputs: readonly string[]): string | null {
+  const read = new Set(inputs.map(identity));
+  const written = new Set<string>();
+  for (const path of outputs) {
+    const file = identity(path);
+    if (file === null) continue;
+    if (read.has(file)) {
+      return `${path} is read by this command and would be lost; write to another file.`;
+    }
+    if (written.has(file)) {
+      return `two things are to be written to ${path}; give each a file of its own.`;
+    }
+    written.add(file);
+  }
+  return null;
+}
+
+/** Alike for all names of one file; null for what is no file. */
+function identity(path: string): string | null {
+  if (path === "-") return null;
+  const stats = statsOf(path);
+  if (stats === undefined) return resolve(path);
+  return stats.isFile() ? `${stats.dev}:${stats.ino}` : null;
+}
+
+function statsOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined; // opening it will tell what is wrong
+  }
+}
