@@ -75,6 +75,7 @@ const PARSE_TABLES = [
 const RUNTIME_SOURCES = [
   "wasm-runtime/Makefile",
   "wasm-runtime/include",
+  "wasm-runtime/link",
   "wasm-runtime/src",
   "wasm-runtime/build/generated",
 ];

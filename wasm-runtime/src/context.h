@@ -17,7 +17,16 @@
 #include "workload.h"
 
 /* Tells the compiler which way is straight on. */
-#define CAT_SELDOM(condition) __builtin_expect((condition) != 0, 0)
+#define CAT_LESS_OFTEN(condition) __builtin_expect((condition) != 0, 0)
+
+/* The same for what hardly ever is, and told to engines of WebAssembly as well, which then make the other way dear: the
+ * call marks the branch, and goes when the module is made (link/branch-hints.mjs). */
+#ifdef __EMSCRIPTEN__
+int cat_mark_seldom(int condition) __attribute__((const, import_module("catapults"), import_name("seldom")));
+#define CAT_SELDOM(condition) __builtin_expect(cat_mark_seldom((condition) != 0), 0)
+#else
+#define CAT_SELDOM(condition) CAT_LESS_OFTEN(condition)
+#endif
 
 struct cat_runtime {
     struct cat_options options;

@@ -34,7 +34,7 @@ static inline bool cat_library_pass_calmly(struct cat_runtime *rt, int64_t durat
     struct cat_head *head = rt->live.head;
     int64_t time = head->time; /* times are at least -1, so that differences do not overflow */
     int64_t calm = head->calm_until - time, free = rt->live.clock.wheel.state->bound - time;
-    if (CAT_SELDOM(duration > calm || duration >= free)) return false;
+    if (CAT_LESS_OFTEN(duration > calm || duration >= free)) return false;
     head->time = time + duration;
     return true;
 }
