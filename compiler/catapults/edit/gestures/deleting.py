@@ -197,7 +197,7 @@ def _line(scene: Scene, use: Use) -> tuple[int, str]:
     text = scene.text
     end = text.find("\n", use.span.start)
     line = text[scene.line_start(use.span.start) : end if end >= 0 else None]
-    return use.span.line, " ".join(line.split())
+    return use.span.line, " ".join(line.split()).removesuffix(";")
 
 
 def _others(scene: Scene, gesture: Delete, entry: Entry) -> list[Offer]:
