@@ -40,6 +40,40 @@ testOnOnePage(
   },
 );
 
+testOnOnePage(
+  "in both themes, help and the list of fixes are accessible",
+  async ({ studio, page }) => {
+    await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+    await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+    await expectAccessible(page, ".help");
+    await page.keyboard.press("Escape");
+    const problems = await studio.misspell();
+    await problems
+      .getByRole("button", { name: /calculatons/ })
+      .first()
+      .click();
+    await expect(studio.editor).toBeFocused();
+    await page.keyboard.press("Control+.");
+    await expect(page.getByRole("option", { name: /calculations/ })).toBeVisible();
+    await expectAccessible(page, ".action-widget");
+  },
+);
+
+testOnOnePage(
+  "in both themes, what the last edit of a rule changed is accessible",
+  async ({ studio }) => {
+    await studio.inspector.getByRole("tab", { name: "Rules" }).click();
+    await studio.inspector
+      .getByRole("combobox", { name: "Handler" })
+      .selectOption("handler:schedule");
+    const field = studio.inspector.getByRole("textbox", { name: "Condition of rule 2" }).first();
+    await field.fill("t.role == SLOW && |calculations| > 2 && |standard_sensors| > 2");
+    await field.press("Enter");
+    await expect(studio.inspector.getByRole("region", { name: "Last edit" })).toBeAttached();
+    await expectAccessible(studio.page, ".last-edit");
+  },
+);
+
 test("in both themes, each place of a narrow screen is accessible", async ({ studio, page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await studio.openWithoutCompiler();

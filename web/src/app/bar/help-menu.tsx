@@ -51,7 +51,12 @@ export default function HelpMenu() {
       <Popover.Trigger className="icon-btn" aria-label="Keyboard shortcuts">
         <Icon of={CircleHelp} />
       </Popover.Trigger>
-      <Popover.Content className="popover help" align="end" sideOffset={6}>
+      <Popover.Content
+        className="popover help"
+        align="end"
+        sideOffset={6}
+        aria-label="Keyboard shortcuts"
+      >
         <KeyTable title="Keyboard" keys={ofCommands} />
         {OF_PLACES.map(([place, keys]) => (
           <KeyTable key={place} title={place} keys={keys} />

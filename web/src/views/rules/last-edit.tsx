@@ -12,6 +12,7 @@ export function LastEdit() {
   if (!last || !swap) return null;
   const { removed, inserted } = changedLines(text, swap);
   const count = Math.max(removed.length, inserted.length);
+  const indent = commonIndent([...removed, ...inserted].map(({ line }) => line));
   return (
     <section className="last-edit" aria-label="Last edit">
       <p className="overline">
@@ -21,16 +22,22 @@ export function LastEdit() {
         {removed.slice(0, MOST).map(({ number, line }) => (
           <del key={number}>
             <i>{number}</i>
-            {line}
+            <span>{line.slice(indent)}</span>
           </del>
         ))}
         {inserted.slice(0, MOST).map(({ number, line }) => (
           <ins key={number}>
             <i>{number}</i>
-            {line}
+            <span>{line.slice(indent)}</span>
           </ins>
         ))}
       </pre>
     </section>
   );
+}
+
+/** By how many blanks all lines begin; those that have nothing else do not count. */
+function commonIndent(lines: readonly string[]): number {
+  const blanks = lines.filter((line) => line.trim() !== "").map((line) => line.search(/\S/));
+  return blanks.length > 0 ? Math.min(...blanks) : 0;
 }

@@ -33,6 +33,8 @@ import "monaco-editor/features/wordOperations/register";
 import "monaco-editor/editor/contrib/suggest/browser/suggestController";
 import * as monaco from "monaco-editor/editor";
 import EditorWorker from "monaco-editor/editor/editor.worker?worker";
+import { StandaloneServices } from "monaco-editor/editor/standalone/browser/standaloneServices";
+import { IConfigurationService } from "monaco-editor/platform/configuration/common/configuration";
 import { LANGUAGES, type Language, type LanguageId } from "../language.js";
 
 globalThis.MonacoEnvironment = { getWorker: () => new EditorWorker({ name: "editor" }) };
@@ -49,6 +51,12 @@ monaco.editor.addKeybindingRule({
   command: "editor.action.formatDocument",
   when: "editorTextFocus && !editorReadonly",
 });
+
+// A heading in the list of fixes is no part of a list to those who hear it. No option of an editor leaves it out.
+StandaloneServices.get(IConfigurationService).updateValue(
+  "editor.codeActionWidget.showHeaders",
+  false,
+);
 
 /** The same colouring as `highlight`, line by line as Monaco wants it. */
 function monarch({ keywords, patterns }: Language): monaco.languages.IMonarchLanguage {
