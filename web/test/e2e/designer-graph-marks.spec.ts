@@ -54,6 +54,16 @@ const LOSSES: readonly Loss[] = [
     marks: [/^next: Threads move into next, but none ever moves out/],
   },
   {
+    what: "deleting the arrow that leads out of a container in turn",
+    gesture: (studio) => remove(studio, "calculations", "current"),
+    marks: [/^calculations: Threads move into calculations, but only set_next_thread can move/],
+  },
+  {
+    what: "deleting one of the arrows that empty the slot of the running thread",
+    gesture: (studio) => remove(studio, "current", "calculations"),
+    marks: [/^current: switch_out can end with a thread still in current/],
+  },
+  {
     what: "deleting the dispatch",
     gesture: (studio) => remove(studio, "current", "running"),
     marks: [/^running: schedule can end without dispatch/],

@@ -71,6 +71,11 @@ function useActionsOnSelected(graph: Graph, positions: Positions): OnSelected {
     const say = (said: string) => editing.setState({ said });
     const selection = () => stores.selection.getState().selection;
     const chosen = () => chosenNodes(selection(), editing.getState().marked);
+    /** An arrow that was deleted as a whole needs its form no more. */
+    const closeArrow = (deleted: boolean) => {
+      const { form } = editing.getState();
+      if (deleted && form?.kind === "transfer") editing.setState({ form: null });
+    };
     return {
       copied: () => {
         const own = graph.nodes.filter((node) => chosen().has(node.id) && isDeclared(node));
@@ -84,7 +89,7 @@ function useActionsOnSelected(graph: Graph, positions: Positions): OnSelected {
         const targets = deletable(graph, selection(), chosen());
         const [near] = targets;
         if (near === undefined) say("Nothing of the scheduler's own is selected.");
-        else void draw({ gesture: "delete", targets }, { near });
+        else void draw({ gesture: "delete", targets }, { near }).then(closeArrow);
       },
       selectAll: () => {
         const ids = graph.nodes.map(({ id }) => id);

@@ -93,14 +93,18 @@ function movesView({ canvas, target, moveView }: Pressed, x: number, y: number):
   return target === canvas && done(moveView(x, y));
 }
 
-/** Enter on what is selected already leads into its tools or its form. */
-function intoTools({ canvas, target }: Pressed): boolean {
+/**
+ * Enter on what is selected already leads into its tools or its form. That of an arrow opens anew if it
+ * was closed, as when the arrow was deleted and came back.
+ */
+function intoTools({ canvas, target, edge, editing }: Pressed): boolean {
   if (!target.classList.contains("selected")) return false;
   const tools = canvas.querySelector<HTMLElement>(
     ".anchored :is(button, input, select):not([aria-disabled='true'])",
   );
   tools?.focus();
-  return tools !== null;
+  if (tools === null && edge !== null) editing.setState({ form: { kind: "transfer" } });
+  return tools !== null || edge !== null;
 }
 
 /** Escape in the tools leads back to what they are for; elsewhere it ends what was begun. */
