@@ -36,6 +36,27 @@ test("a condition is changed in its field with the names that fit, and nothing e
   await expect.poll(() => studio.text()).toBe(before);
 });
 
+test("the form of a new card takes the keys and is wholly in sight, whatever it asks first", async ({
+  studio,
+  page,
+}) => {
+  await openRules(studio);
+  for (const [kind, first] of [
+    ["Decide", "Condition"],
+    ["Move a thread", "From"],
+  ] as const) {
+    await studio.inspector.getByRole("button", { name: "Add a card to schedule" }).click();
+    await page.getByRole("menuitem", { name: kind }).click();
+    const form = studio.inspector.getByRole("form", { name: kind });
+    await expect(form.getByRole("textbox").or(form.getByRole("combobox")).first()).toBeFocused();
+    await expect(form.getByLabel(first).first()).toBeFocused();
+    await expect(form.getByRole("button", { name: "Add", exact: true })).toBeInViewport({
+      ratio: 1,
+    });
+    await page.keyboard.press("Escape");
+  }
+});
+
 test("a rule moves by the keyboard and by dragging, with what it does", async ({
   studio,
   page,
