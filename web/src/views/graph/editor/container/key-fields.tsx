@@ -6,6 +6,8 @@ import { SelectField, TextField } from "../fields.js";
 interface KeyFieldsProps {
   readonly attributes: readonly AttributeInfo[];
   readonly value: string;
+  /** Whether the compiler refuses this key. */
+  readonly invalid?: boolean;
   readonly order: KeyOrder;
   readonly onKey: (key: string) => void;
   readonly onOrder: (order: KeyOrder) => void;
@@ -26,7 +28,8 @@ const ORDERS = [
 ] as const;
 
 /** What a container sorts its threads by. */
-export function KeyFields({ attributes, value, order, onKey, onOrder }: KeyFieldsProps) {
+export function KeyFields(props: KeyFieldsProps) {
+  const { attributes, value, invalid = false, order, onKey, onOrder } = props;
   const choices = attributes.map(({ name }) => ({ value: name, label: name }));
   const known = choices.some((choice) => choice.value === value);
   return (
@@ -38,6 +41,7 @@ export function KeyFields({ attributes, value, order, onKey, onOrder }: KeyField
           label="Sorted by"
           value={value}
           onChange={onKey}
+          invalid={invalid}
           placeholder="a thread attribute"
         />
       )}

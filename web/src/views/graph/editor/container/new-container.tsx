@@ -41,6 +41,7 @@ export function NewContainer({ of, at }: NewContainerForm) {
   };
   const { width, height } = sizeOf(of, name, hasKey(of) ? key : null);
   const refused = isRefused(trial);
+  const keyMissing = hasKey(of) && !attributes.some((each) => each.name === key);
   return (
     <>
       <ViewportPortal>
@@ -55,10 +56,16 @@ export function NewContainer({ of, at }: NewContainerForm) {
             <KindGlyph kind={of} />
             {capitalised(kindName(of))}
           </h2>
-          <TextField label="Name" value={name} onChange={setName} invalid={refused} />
+          <TextField
+            label="Name"
+            value={name}
+            onChange={setName}
+            invalid={refused && !keyMissing}
+          />
           {hasKey(of) ? (
             <KeyFields
               attributes={attributes}
+              invalid={refused && keyMissing}
               value={key}
               order={order}
               onKey={setKey}

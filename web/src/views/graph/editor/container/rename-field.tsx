@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { Point } from "../../../../base/geometry.js";
 import type { GraphNode } from "../../../../generated/services.js";
+import { Prose } from "../../../../ui/prose.js";
 import { useEditingStore } from "../../editing.js";
 import { shapeOf } from "../../layout/shapes.js";
 import { Anchored } from "../anchored.js";
@@ -61,7 +62,7 @@ export function RenameField({ node, at }: RenameFieldProps) {
           onBlur={() => editing.setState({ form: null })}
         />
         <p id="rename-refusal" role="status" className="form-refusal">
-          {refused}
+          {refused === null ? null : <Prose text={refused} />}
         </p>
       </div>
     </Anchored>
