@@ -74,6 +74,7 @@ walk("A project of one's own", async ({ studio, page, gallery }) => {
   await dialog.getByRole("button", { name: "Begin" }).click();
   await expect(dialog).toBeHidden();
   await studio.compilerReady();
+  await expect(studio.graph.getByText(/^No containers yet/)).toBeVisible();
   await gallery.show("an-empty-scheduler");
   await studio.inspector.getByRole("tab", { name: "Rules" }).click();
   await expect(studio.inspector.getByRole("combobox", { name: "Handler" })).toBeVisible();

@@ -66,6 +66,6 @@ walk("Rules after an edit", async ({ studio, gallery }) => {
   await field.press("Enter");
   await field.pressSequentially(" > 2");
   await field.press("Enter");
-  await expect(inspector.getByRole("region", { name: "Last edit" })).toBeVisible();
+  await inspector.getByRole("region", { name: "Last edit" }).scrollIntoViewIfNeeded();
   await gallery.show("what-the-last-edit-changed");
 });
