@@ -188,7 +188,7 @@ enum cat_step cat_adopt_next(struct cat_runtime *rt)
 /* For the new scheduler the thread is ready, until it hears otherwise. */
 static enum cat_step suspend(struct cat_runtime *rt, cat_thread t)
 {
-    cat_thread_enter(rt, t, cat_thread_resting(rt, t));
+    cat_thread_enter(rt, t, cat_thread_resting(rt, cat_thread_at(rt, t)));
     if (cat_library_call(rt, CAT_HANDLER_SUSPEND_THREAD, t)) cat_thread_enter(rt, t, CAT_STATE_SUSPENDED);
     return CAT_EVENT;
 }

@@ -19,22 +19,32 @@ cat_container cat_container_full_slot(const struct cat_runtime *rt);
 void cat_container_forget(struct cat_runtime *rt, cat_thread t);
 
 /* Sums up lengths over time; call before a handler may change them. */
-static inline void cat_container_measure(struct cat_runtime *rt)
+void cat_container_measure(struct cat_runtime *rt);
+
+/* The same without a call. */
+static inline void cat_container_measure_here(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
     int64_t passed = head->time - head->lengths_time;
     if (passed == 0) return;
     head->lengths_time = head->time;
-    const struct cat_node *node = rt->live.nodes;
-    int64_t *length = rt->live.lengths;
-    uint32_t left = rt->link.container_nodes;
-    for (; left > 3; left -= 4, node += 4, length += 4) {
-        length[1] += node[1].count * passed;
-        length[2] += node[2].count * passed;
-        length[3] += node[3].count * passed;
-        length[4] += node[4].count * passed;
+    const struct cat_node *nodes = rt->live.nodes;
+    int64_t *lengths = rt->live.lengths;
+    uint32_t c = rt->link.container_nodes;
+#define SUM_UP(number) lengths[number] += nodes[number].count * passed
+    switch (c) { /* few containers without a loop around them */
+    default: for (; c > 8; c--) SUM_UP(c); /* fall through */
+    case 8: SUM_UP(8); /* fall through */
+    case 7: SUM_UP(7); /* fall through */
+    case 6: SUM_UP(6); /* fall through */
+    case 5: SUM_UP(5); /* fall through */
+    case 4: SUM_UP(4); /* fall through */
+    case 3: SUM_UP(3); /* fall through */
+    case 2: SUM_UP(2); /* fall through */
+    case 1: SUM_UP(1); /* fall through */
+    case 0: break;
     }
-    for (; left > 0; left--) *++length += (++node)->count * passed;
+#undef SUM_UP
 }
 
 #endif

@@ -37,7 +37,7 @@ enum cat_step cat_embedded_suspend(struct cat_runtime *rt, cat_thread t, cat_thr
 enum cat_step cat_embedded_resume(struct cat_runtime *rt, cat_thread other)
 {
     if (cat_library_call(rt, CAT_HANDLER_RESUME_THREAD, other)) {
-        cat_thread_enter(rt, other, cat_thread_resting(rt, other));
+        cat_thread_enter(rt, other, cat_thread_resting(rt, cat_thread_at(rt, other)));
     }
     return CAT_EVENT;
 }

@@ -106,6 +106,7 @@ static inline int64_t since_local(const struct cat_machine *m, uint32_t local)
     return (int64_t)((uint64_t)cat_machine_runtime(m)->live.head->time - (uint64_t)load_local(m, local));
 }
 
+static inline int64_t sum(int64_t a, int64_t b) { return (int64_t)((uint64_t)a + (uint64_t)b); }
 static inline int64_t minimum(double a, double b) { return cat_result_bits(a < b ? a : b); }
 static inline int64_t maximum(double a, double b) { return cat_result_bits(a > b ? a : b); }
 
@@ -277,6 +278,10 @@ static A_FUNCTION_OF_ITS_OWN enum reason go_straight_on(struct cat_machine *m)
         top--, m->from = next, m->operations = 0;
         NEXT;
     OPERATION(YIELD): m->request->kind = CAT_REQUEST_YIELD; goto out;
+    OPERATION(SLEEP): sleep:
+        if (top[-1] < 0) goto seldom;
+        m->request->time = *--top, m->request->kind = CAT_REQUEST_SLEEP;
+        goto out;
     OPERATION(COUNT): TELL(0, count_quietly(m, number), cat_machine_count(m, number)); NEXT;
     OPERATION(RECORD): record: TELL(1, record_quietly(m, number, *top), cat_machine_record(m, number, *top)); NEXT;
     /* Rows (fuse.h): what leads up to the last operation, and on with that. */
@@ -291,13 +296,26 @@ static A_FUNCTION_OF_ITS_OWN enum reason go_straight_on(struct cat_machine *m)
     FUSION(NOTE_TIME): SKIP(1), store_local(m, number, rt->live.head->time); NEXT;
     FUSION(ADD_INT): top[-1] = (int64_t)((uint64_t)top[-1] + (uint64_t)INTEGER(word)), next++; NEXT;
     FUSION(SUB_INT): top[-1] = (int64_t)((uint64_t)top[-1] - (uint64_t)INTEGER(word)), next++; NEXT;
+    FUSION(ADVANCE):
+        value = sum(load_local(m, number), rt->workload.constants[next[0] >> 8]);
+        SKIP(3), store_local(m, number, value);
+        NEXT;
+    FUSION(COUNT_UP):
+        value = sum(load_local(m, number), INTEGER(next[0]));
+        SKIP(3), store_local(m, number, value);
+        NEXT;
+    FUSION(ADVANCED): *top++ = sum(load_local(m, number), rt->workload.constants[next[0] >> 8]), next += 2; NEXT;
+    FUSION(SLEEP_UNTIL):
+        value = (int64_t)((uint64_t)load_local(m, next[0] >> 8) - (uint64_t)rt->live.head->time);
+        *top++ = INTEGER(word) > value ? INTEGER(word) : value, next += 5;
+        goto sleep;
     FUSION(COUNT_DOWN):
         value = (int64_t)((uint64_t)load_local(m, number) - (uint64_t)INTEGER(next[0]));
         SKIP(3), store_local(m, number, value);
         NEXT;
     OPERATION(UNIFORM_F): OPERATION(EXPONENTIAL): OPERATION(NORMAL): OPERATION(LOGNORMAL): OPERATION(PARETO):
     OPERATION(CHOOSE): OPERATION(SINE): OPERATION(TRIANGLE): OPERATION(STEP): OPERATION(WALK): OPERATION(TABLE):
-    OPERATION(YIELD_TO): OPERATION(SLEEP): OPERATION(EXIT): OPERATION(SPAWN): OPERATION(SUSPEND):
+    OPERATION(YIELD_TO): OPERATION(EXIT): OPERATION(SPAWN): OPERATION(SUSPEND):
     OPERATION(RESUME): OPERATION(MARK): OPERATION(IO): OPERATION(POLL): OPERATION(RECEIVE):
     OPERATION(TRY_RECEIVE): OPERATION(SEND): OPERATION(ACQUIRE): OPERATION(RELEASE):
     seldom: DO_SELDOM;

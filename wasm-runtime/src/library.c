@@ -4,11 +4,9 @@
 #include "container.h"
 #include "entry.h"
 #include "fault.h"
+#include "inline.h"
 #include "number.h"
 #include "thread.h"
-
-/* The way of an event is one function, for engines of WebAssembly inline little. */
-#define ALWAYS_INLINE inline __attribute__((always_inline))
 
 static bool running(const struct cat_runtime *rt) { return rt->live.head->outcome == CAT_OUTCOME_RUNNING; }
 
@@ -22,27 +20,27 @@ enum {
 };
 
 /* The thread that gave up control still runs, for the library: it does not wait and has not ended. */
-static bool still_runs(const struct cat_runtime *rt)
+static inline bool still_runs(const struct cat_runtime *rt)
 {
     const struct cat_head *head = rt->live.head;
     uint32_t state = cat_thread_at(rt, head->subject)->state;
     return state != CAT_STATE_WAITING && state != CAT_STATE_DEAD && head->dying != head->subject;
 }
 
-/* What the library's record says of a thread. */
-static inline uint32_t recorded(enum cat_thread_state state)
-{
-    switch (state) {
-    case CAT_STATE_SUSPENDED: return CAT_HOLDS_THREAD_SUSPENDED;
-    case CAT_STATE_WAITING: return CAT_HOLDS_THREAD_WAITING | CAT_HOLDS_THREAD_READY;
-    case CAT_STATE_DEAD: return 0;
-    default: return CAT_HOLDS_THREAD_READY;
-    }
-}
+/* What the library's record says of a thread, by its state. */
+static const uint32_t recorded[] = {
+    [CAT_STATE_UNBORN] = CAT_HOLDS_THREAD_READY,
+    [CAT_STATE_NEW] = CAT_HOLDS_THREAD_READY,
+    [CAT_STATE_READY] = CAT_HOLDS_THREAD_READY,
+    [CAT_STATE_RUNNING] = CAT_HOLDS_THREAD_READY,
+    [CAT_STATE_WAITING] = CAT_HOLDS_THREAD_WAITING | CAT_HOLDS_THREAD_READY,
+    [CAT_STATE_SUSPENDED] = CAT_HOLDS_THREAD_SUSPENDED,
+    [CAT_STATE_DEAD] = 0,
+};
 
 /* Of the conditions about a thread. What the record says counts at entry; at exit only where the thread is does,
  * for the record follows what the handler did. */
-static ALWAYS_INLINE uint32_t true_of_thread(const struct cat_runtime *rt, cat_thread t, bool at_entry)
+static CAT_ALWAYS_INLINE uint32_t true_of_thread(const struct cat_runtime *rt, cat_thread t, bool at_entry)
 {
     uint32_t home = rt->live.nodes[t].home; /* of no thread: nowhere */
     if (home == CAT_NODE_NOWHERE) {
@@ -53,7 +51,7 @@ static ALWAYS_INLINE uint32_t true_of_thread(const struct cat_runtime *rt, cat_t
     if (home == rt->link.dispatch_slot) return CAT_HOLDS_THREAD_STORED | CAT_HOLDS_THREAD_IN_CURRENT;
     uint32_t any = CAT_HOLDS_THREAD_READY | CAT_HOLDS_THREAD_SUSPENDED | CAT_HOLDS_THREAD_WAITING;
     return CAT_HOLDS_THREAD_STORED | CAT_HOLDS_THREAD_NOT_IN_CURRENT | CAT_HOLDS_THREAD_NEW_OR_READY |
-           (at_entry ? recorded(cat_thread_at(rt, t)->state) : any);
+           (at_entry ? recorded[cat_thread_at(rt, t)->state] : any);
 }
 
 /* One of the conditions that are left, which take longer to look at; 0 when all hold. */
@@ -70,13 +68,14 @@ static __attribute__((noinline)) uint32_t broken_of_rest(const struct cat_runtim
 _Static_assert(CAT_HOLDS_CURRENT_FULL == CAT_HOLDS_CURRENT_EMPTY << 1, "full or not picks one of the two");
 
 /* One of the conditions that does not hold, 0 when all do. Whether a thread was dispatched, the caller knows. */
-static ALWAYS_INLINE uint32_t broken(const struct cat_runtime *rt, uint32_t conditions, cat_thread t, bool at_entry)
+static CAT_ALWAYS_INLINE uint32_t broken(const struct cat_runtime *rt, uint32_t conditions, cat_thread t, bool at_entry)
 {
     if (conditions == 0) return 0;
     bool full = rt->live.nodes[rt->link.dispatch_slot].count != 0;
     uint32_t holds = (uint32_t)CAT_HOLDS_CURRENT_EMPTY << full;
     if (conditions & OF_THREAD) holds |= true_of_thread(rt, t, at_entry);
     uint32_t left = conditions & ~holds;
+    if (left == CAT_HOLDS_CURRENT_FULL_IF_IT_STILL_RUNS && (full || !still_runs(rt))) return 0;
     return left ? broken_of_rest(rt, left) : 0;
 }
 
@@ -108,7 +107,7 @@ static inline bool may_run(const struct cat_runtime *rt, cat_thread chosen)
 }
 
 /* What a handler left behind, as it nearly always is: nothing to bury, and all that is wanted holds. */
-static ALWAYS_INLINE bool left_in_order(const struct cat_runtime *rt, uint32_t wanted, cat_thread t)
+static CAT_ALWAYS_INLINE bool left_in_order(const struct cat_runtime *rt, uint32_t wanted, cat_thread t)
 {
     cat_thread chosen = rt->ctx->chosen;
     if (rt->live.nodes[CAT_NODE_NOWHERE].next != CAT_NODE_NOWHERE || cat_container_full_slot(rt)) return false;
@@ -143,11 +142,15 @@ static __attribute__((noinline)) bool check_exit(struct cat_runtime *rt, uint32_
 
 /* --- the call -------------------------------------------------------------------------------------- */
 
-static ALWAYS_INLINE void begin(struct cat_runtime *rt, uint32_t handler, cat_thread t, bool traced)
+static CAT_ALWAYS_INLINE void begin(struct cat_runtime *rt, uint32_t handler, cat_thread t, bool traced)
 {
     struct cat_head *head = rt->live.head;
     struct cat_ctx *ctx = rt->ctx;
-    cat_container_measure(rt);
+    if (traced) {
+        cat_container_measure(rt);
+    } else {
+        cat_container_measure_here(rt);
+    }
     head->tick++;
     head->between = 0;
     head->handler = handler;
@@ -165,7 +168,7 @@ static ALWAYS_INLINE void begin(struct cat_runtime *rt, uint32_t handler, cat_th
 }
 
 /* The initialisers of the scheduler's data run as part of init. */
-static ALWAYS_INLINE bool run(struct cat_runtime *rt, uint32_t handler, cat_thread t)
+static CAT_ALWAYS_INLINE bool run(struct cat_runtime *rt, uint32_t handler, cat_thread t)
 {
     int32_t kind = handler == CAT_HANDLER_INIT ? rt->module.scheduler->setup(rt->ctx, 0) : 0;
     if (!kind) kind = cat_entry_call(rt, handler, t);
@@ -173,7 +176,7 @@ static ALWAYS_INLINE bool run(struct cat_runtime *rt, uint32_t handler, cat_thre
     return running(rt);
 }
 
-static ALWAYS_INLINE void note_dispatch(struct cat_runtime *rt, bool traced)
+static CAT_ALWAYS_INLINE void note_dispatch(struct cat_runtime *rt, bool traced)
 {
     struct cat_head *head = rt->live.head;
     head->decisions++;
@@ -206,7 +209,7 @@ static inline int64_t cost_of(const struct cat_runtime *rt)
 }
 
 /* The handler runs and its cost passes. False when the run is over. */
-static ALWAYS_INLINE bool carry_out(struct cat_runtime *rt, uint32_t handler, cat_thread t, uint32_t entry,
+static CAT_ALWAYS_INLINE bool carry_out(struct cat_runtime *rt, uint32_t handler, cat_thread t, uint32_t entry,
                                     bool traced)
 {
     struct cat_head *head = rt->live.head;
@@ -236,7 +239,7 @@ static inline uint64_t fact_of(const struct cat_runtime *rt, uint32_t handler, c
     return (what * UINT64_C(0xA0761D6478BD642F) + end) ^ (uint64_t)rt->ctx->chosen << 32;
 }
 
-static ALWAYS_INLINE bool call(struct cat_runtime *rt, uint32_t handler, cat_thread t, uint32_t entry, bool traced)
+static CAT_ALWAYS_INLINE bool call(struct cat_runtime *rt, uint32_t handler, cat_thread t, uint32_t entry, bool traced)
 {
     begin(rt, handler, t, traced);
     bool goes_on = carry_out(rt, handler, t, entry, traced);

@@ -1,9 +1,12 @@
 #include "loop.h"
 
+#include <string.h>
+
 #include "adopt.h"
 #include "container.h"
 #include "embedded.h"
 #include "fault.h"
+#include "inline.h"
 #include "interp.h"
 #include "library.h"
 #include "number.h"
@@ -72,36 +75,42 @@ static bool switch_to(struct cat_runtime *rt, cat_thread t)
     return true;
 }
 
-/* A thread that waits looks whether it can go on. False when the run is over. */
-static bool look(struct cat_runtime *rt, cat_thread t)
+/* A thread that waits looks whether it can go on, unless it is told. False when the run is over. */
+static CAT_ALWAYS_INLINE bool look(struct cat_runtime *rt, cat_thread t, struct cat_waiting *wait)
 {
-    if (cat_wait_look(rt, t)) {
-        cat_wait_end(rt, t);
+    if (wait->looks ? cat_wait_look_oneself(rt, t) : wait->stage == CAT_WAIT_TOLD) {
+        *wait = (struct cat_waiting){.kind = CAT_WAIT_NOTHING};
         rt->live.head->worked = 1;
         if (rt->link.stop.reads_world) cat_stop_if_wanted(rt);
     }
     return cat_loop_running(rt);
 }
 
-static enum cat_step run(struct cat_runtime *rt);
-
-static enum cat_step dispatched(struct cat_runtime *rt)
+/* The chosen thread gets control. False when the run is over. */
+static CAT_ALWAYS_INLINE bool dispatched(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
     cat_thread t = head->running;
-    if (!switch_to(rt, t)) return CAT_GO_ON;
+    if (!switch_to(rt, t)) return false;
     head->worked = 0;
     head->operations = 0;
     struct cat_thread_record *thread = cat_thread_at(rt, t);
-    if (thread->wait.kind != CAT_WAIT_NOTHING && !look(rt, t)) return CAT_GO_ON;
+    if (thread->wait.kind != CAT_WAIT_NOTHING && !look(rt, t, &thread->wait)) return false;
     thread->activations++;
-    if (thread->wait.kind == CAT_WAIT_NOTHING) cat_thread_enter(rt, t, CAT_STATE_RUNNING);
+    if (thread->wait.kind == CAT_WAIT_NOTHING) cat_thread_enter_here(rt, thread, t, CAT_STATE_RUNNING);
     head->phase = CAT_PHASE_RUN;
     head->slice_end = INT64_MAX;
-    if (rt->workload.quantum == 0) return run(rt);
+    return true;
+}
+
+/* How long may it run? */
+static enum cat_step begin_slice(struct cat_runtime *rt)
+{
+    struct cat_head *head = rt->live.head;
     head->answer = rt->workload.quantum;
     head->phase = CAT_PHASE_SLICED;
-    return cat_library_has(rt, CAT_HANDLER_TIMESLICE) ? cat_loop_call(rt, CAT_HANDLER_TIMESLICE, t) : CAT_GO_ON;
+    if (!cat_library_has(rt, CAT_HANDLER_TIMESLICE)) return CAT_GO_ON;
+    return cat_loop_call(rt, CAT_HANDLER_TIMESLICE, head->running);
 }
 
 /* A slice of 0 or less: the thread is not interrupted. */
@@ -116,7 +125,7 @@ static enum cat_step sliced(struct cat_runtime *rt)
 
 /* --- the running thread --------------------------------------------------------------------------- */
 
-bool cat_loop_release(struct cat_runtime *rt, enum cat_release how)
+static inline bool release(struct cat_runtime *rt, enum cat_release how)
 {
     struct cat_head *head = rt->live.head;
     cat_thread t = head->running;
@@ -134,10 +143,12 @@ bool cat_loop_release(struct cat_runtime *rt, enum cat_release how)
         cat_trace_add_here(rt, CAT_TRACE_RELEASE, t, cat_workload_line(&rt->workload, thread->at), (int32_t)how);
     }
     cat_trace_mix(rt, (uint64_t)how << 32 | t);
-    if (how != CAT_RELEASE_EXIT) cat_thread_enter(rt, t, cat_thread_resting(rt, t));
+    if (how != CAT_RELEASE_EXIT) cat_thread_enter_here(rt, thread, t, cat_thread_resting(rt, thread));
     head->phase = CAT_PHASE_SWITCH_OUT;
     return true;
 }
+
+bool cat_loop_release(struct cat_runtime *rt, enum cat_release how) { return release(rt, how); }
 
 /* What is left of the time goes on at the next dispatch. */
 static enum cat_step preempt(struct cat_runtime *rt, cat_thread t)
@@ -183,22 +194,23 @@ static enum cat_step wait_on(struct cat_runtime *rt, cat_thread t)
 {
     const struct cat_waiting *wait = &cat_thread_at(rt, t)->wait;
     if (!wait->looks) cat_wait_queue(rt, t);
-    if (!cat_loop_release(rt, release_to_wait(wait))) return CAT_GO_ON;
+    if (!release(rt, release_to_wait(wait))) return CAT_GO_ON;
     return is_pth(rt) ? cat_pth_waits(rt, t) : CAT_GO_ON;
 }
 
-static enum cat_step begin_to_wait(struct cat_runtime *rt, cat_thread t, struct cat_waiting wait)
+/* One that looks is dispatched for it, others are told. */
+static enum cat_step begin_to_wait(struct cat_runtime *rt, cat_thread t, struct cat_waiting *wait)
 {
-    wait.looks = wait.polls || !is_pth(rt); /* one that looks is dispatched for it, others are told */
+    wait->looks = wait->polls || !is_pth(rt);
     cat_wait_begin(rt, t, wait);
     return wait_on(rt, t);
 }
 
 static enum cat_step sleep_for(struct cat_runtime *rt, cat_thread t, int64_t duration)
 {
-    int64_t until = cat_add_saturated(rt->live.head->time, duration);
     if (duration == 0) return CAT_GO_ON;
-    return begin_to_wait(rt, t, (struct cat_waiting){.kind = CAT_WAIT_TIME, .until = until});
+    cat_wait_sleep(rt, t, cat_add_saturated(rt->live.head->time, duration), !is_pth(rt));
+    return wait_on(rt, t);
 }
 
 static enum cat_step yield_to(struct cat_runtime *rt, cat_thread t, cat_thread other)
@@ -243,7 +255,7 @@ static enum cat_step resume(struct cat_runtime *rt, cat_thread other)
     return is_pth(rt) ? cat_pth_resume(rt, other) : cat_embedded_resume(rt, other);
 }
 
-static enum cat_step do_as_asked(struct cat_runtime *rt, cat_thread t, const struct cat_request *request)
+static enum cat_step do_as_asked(struct cat_runtime *rt, cat_thread t, struct cat_request *request)
 {
     switch (request->kind) {
     case CAT_REQUEST_COMPUTE: cat_thread_at(rt, t)->compute = request->time; return CAT_GO_ON;
@@ -254,7 +266,7 @@ static enum cat_step do_as_asked(struct cat_runtime *rt, cat_thread t, const str
     case CAT_REQUEST_SPAWN: return spawn(rt, request->class);
     case CAT_REQUEST_SUSPEND: return suspend(rt, t, request->thread);
     case CAT_REQUEST_RESUME: return resume(rt, request->thread);
-    case CAT_REQUEST_WAIT: return begin_to_wait(rt, t, request->wait);
+    case CAT_REQUEST_WAIT: return begin_to_wait(rt, t, &request->wait);
     default: return CAT_GO_ON;
     }
 }
@@ -272,15 +284,18 @@ static enum cat_step run(struct cat_runtime *rt)
 
 /* --- the machine ------------------------------------------------------------------------------------- */
 
-static inline enum cat_step perform(struct cat_runtime *rt, enum cat_phase phase)
+static CAT_ALWAYS_INLINE enum cat_step perform(struct cat_runtime *rt, enum cat_phase phase)
 {
     switch (phase) {
     case CAT_PHASE_INIT: return init(rt);
     case CAT_PHASE_BIRTHS: return birth(rt);
     case CAT_PHASE_SCHEDULE: return is_pth(rt) ? cat_pth_schedule(rt) : cat_embedded_schedule(rt);
-    case CAT_PHASE_DISPATCHED: return dispatched(rt);
-    case CAT_PHASE_SLICED: return sliced(rt);
+    case CAT_PHASE_DISPATCHED:
+        if (!dispatched(rt)) return CAT_GO_ON;
+        if (rt->workload.quantum) return begin_slice(rt);
+        /* fall through */
     case CAT_PHASE_RUN: return run(rt);
+    case CAT_PHASE_SLICED: return sliced(rt);
     case CAT_PHASE_SWITCH_OUT: return switch_out(rt);
     case CAT_PHASE_RAISE: return cat_pth_raise(rt);
     case CAT_PHASE_NAMED: return cat_pth_named(rt);
@@ -296,10 +311,39 @@ static inline enum cat_step perform(struct cat_runtime *rt, enum cat_phase phase
     }
 }
 
-void cat_loop_step(struct cat_runtime *rt)
+/* Goes on until the next library event is complete or the run is over. */
+static CAT_ALWAYS_INLINE void step(struct cat_runtime *rt)
 {
     rt->live.head->between = 1;
-    enum cat_step step = CAT_GO_ON;
-    while (step == CAT_GO_ON && cat_loop_running(rt)) step = perform(rt, rt->live.head->phase);
+    enum cat_step done;
+    do done = perform(rt, rt->live.head->phase);
+    while (done == CAT_GO_ON && cat_loop_running(rt));
     if (CAT_SELDOM(rt->options.check_queries)) cat_queries_check(rt);
+}
+
+/* Where in the head it stands how far a run is on the way to a goal. */
+static size_t place_of_progress(enum cat_goal goal)
+{
+    if (goal == CAT_GOAL_TICK) return offsetof(struct cat_head, tick);
+    return goal == CAT_GOAL_DECISION ? offsetof(struct cat_head, decisions) : offsetof(struct cat_head, time);
+}
+
+static inline uint64_t progress_at(const struct cat_head *head, size_t place)
+{
+    uint64_t progress;
+    memcpy(&progress, (const uint8_t *)head + place, sizeof progress);
+    return progress;
+}
+
+bool cat_loop_run(struct cat_runtime *rt, enum cat_goal goal, uint64_t target, uint64_t slice)
+{
+    if (goal == CAT_GOAL_TIME && target < UINT64_MAX) target++; /* to see that the time is passed */
+    const size_t place = place_of_progress(goal);
+    const struct cat_head *head = rt->live.head;
+    while (head->outcome == CAT_OUTCOME_RUNNING && progress_at(head, place) < target) {
+        if (slice-- == 0) return false;
+        step(rt);
+        if (CAT_SELDOM(head->tick >= rt->snapshots.next) && head->outcome == CAT_OUTCOME_RUNNING) cat_snapshot_take(rt);
+    }
+    return true;
 }

@@ -43,8 +43,9 @@ enum cat_release {
     CAT_RELEASE_POLL
 };
 
-/* Goes on until the next library event is complete or the run is over. */
-void cat_loop_step(struct cat_runtime *rt);
+/* Goes on until the goal is met (CAT_GOAL_TIME: until its time is passed) or the run is over, and takes snapshots on the
+ * way. False after `slice` library events that did not bring it there. */
+bool cat_loop_run(struct cat_runtime *rt, enum cat_goal goal, uint64_t target, uint64_t slice);
 
 /* --- for the profiles -------------------------------------------------------------------------------- */
 

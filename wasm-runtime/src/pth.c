@@ -81,9 +81,11 @@ enum cat_step cat_pth_raise(struct cat_runtime *rt)
     cat_thread t = cat_wait_raise(rt);
     if (!t) {
         rt->live.head->phase = CAT_PHASE_SCHEDULE;
-        return CAT_GO_ON;
+        return cat_pth_schedule(rt);
     }
-    if (cat_library_call(rt, CAT_HANDLER_EVENT_RAISED, t)) cat_thread_enter(rt, t, CAT_STATE_READY);
+    if (cat_library_call(rt, CAT_HANDLER_EVENT_RAISED, t)) {
+        cat_thread_enter_here(rt, cat_thread_at(rt, t), t, CAT_STATE_READY);
+    }
     return CAT_EVENT;
 }
 
@@ -152,7 +154,7 @@ enum cat_step cat_pth_suspend(struct cat_runtime *rt, cat_thread t, cat_thread o
 enum cat_step cat_pth_resume(struct cat_runtime *rt, cat_thread other)
 {
     if (!cat_library_call(rt, CAT_HANDLER_RESUME_THREAD, other)) return CAT_EVENT;
-    cat_thread_enter(rt, other, cat_thread_resting(rt, other));
+    cat_thread_enter(rt, other, cat_thread_resting(rt, cat_thread_at(rt, other)));
     if (cat_thread_at(rt, other)->state != CAT_STATE_WAITING) return CAT_EVENT;
     cat_wait_queue(rt, other);
     rt->live.head->subject = other;

@@ -245,35 +245,6 @@ static int not_started(struct cat_runtime *rt)
     return cat_refuse(&rt->message, CAT_ERROR_STATE, "The run has not been started.");
 }
 
-/* Where in the head it stands how far a run is on the way to a goal. */
-static size_t place_of_progress(enum cat_goal goal)
-{
-    if (goal == CAT_GOAL_TICK) return offsetof(struct cat_head, tick);
-    return goal == CAT_GOAL_DECISION ? offsetof(struct cat_head, decisions) : offsetof(struct cat_head, time);
-}
-
-static inline uint64_t progress_at(const struct cat_head *head, size_t place)
-{
-    uint64_t progress;
-    memcpy(&progress, (const uint8_t *)head + place, sizeof progress);
-    return progress;
-}
-
-/* A function of its own, so that the machine of phases can become part of it. */
-static __attribute__((noinline)) int go_on(struct cat_runtime *rt, enum cat_goal goal, uint64_t target, uint64_t slice)
-{
-    if (goal == CAT_GOAL_TIME && target < UINT64_MAX) target++; /* to see that the time is passed */
-    const size_t place = place_of_progress(goal);
-    const struct cat_head *head = rt->live.head;
-    while (head->outcome == CAT_OUTCOME_RUNNING && progress_at(head, place) < target) {
-        if (slice-- == 0) return 0;
-        cat_loop_step(rt);
-        head = rt->live.head;
-        if (CAT_SELDOM(head->tick >= rt->snapshots.next) && head->outcome == CAT_OUTCOME_RUNNING) cat_snapshot_take(rt);
-    }
-    return 1;
-}
-
 /* What lies behind `target` has been passed to see that it does: goes back to the tick before. */
 static void return_to_time(struct cat_runtime *rt, uint64_t target)
 {
@@ -287,7 +258,7 @@ static int run_to_time(struct cat_runtime *rt, uint64_t target, uint64_t slice)
 {
     bool late = (uint64_t)rt->live.head->time > target;
     bool nothing_due = target < (uint64_t)rt->workload.time_limit && (uint64_t)cat_next_event(rt) > target;
-    int done = nothing_due || go_on(rt, CAT_GOAL_TIME, target, slice);
+    int done = nothing_due || cat_loop_run(rt, CAT_GOAL_TIME, target, slice);
     if (!done) return 0;
     if (!late) return_to_time(rt, target);
     rt->outside.whole_until = target < CAT_NEVER ? (int64_t)target : CAT_NEVER - 1;
@@ -302,7 +273,7 @@ int cat_run(cat_runtime *rt, enum cat_goal goal, uint64_t target, uint64_t slice
     if (error < 0) return error;
     rt->outside.whole_until = -1;
     if (goal == CAT_GOAL_TIME) return run_to_time(rt, target, slice);
-    return go_on(rt, goal, target, slice);
+    return cat_loop_run(rt, goal, target, slice);
 }
 
 int cat_seek(cat_runtime *rt, uint64_t tick, uint64_t slice)
@@ -320,7 +291,7 @@ int cat_seek(cat_runtime *rt, uint64_t tick, uint64_t slice)
     if (behind || (snapshot && snapshot->tick > head->tick)) cat_snapshot_restore(rt, snapshot);
     rt->paused = false;
     rt->outside.whole_until = -1;
-    return go_on(rt, CAT_GOAL_TICK, tick, slice);
+    return cat_loop_run(rt, CAT_GOAL_TICK, tick, slice);
 }
 
 uint64_t cat_tick_before_decision(const cat_runtime *rt, uint64_t decision)

@@ -70,45 +70,9 @@ cat_thread cat_thread_find(const struct cat_runtime *rt, uint32_t class, int64_t
     return 0;
 }
 
-static inline bool is_ready(uint32_t state) { return state == CAT_STATE_NEW || state == CAT_STATE_READY; }
-
 void cat_thread_enter(struct cat_runtime *rt, cat_thread t, enum cat_thread_state state)
 {
-    struct cat_head *head = rt->live.head;
-    struct cat_thread_record *thread = cat_thread_at(rt, t);
-    uint32_t old = thread->state;
-    if (old == state) return;
-    int64_t spent = head->time - thread->since;
-    thread->spent[old] += spent;
-    thread->since = head->time;
-    thread->state = state;
-    if (is_ready(old)) {
-        head->ready--;
-        if (spent > head->longest_ready) {
-            head->longest_ready = spent;
-            head->longest_ready_thread = t;
-        }
-    }
-    if (is_ready(state)) head->ready++;
-    if (old == CAT_STATE_SUSPENDED) head->suspended--;
-    if (state == CAT_STATE_SUSPENDED) head->suspended++;
-    cat_trace_add_here(rt, CAT_TRACE_STATE, t, state, (int32_t)old);
-}
-
-/* A thread that looks again and again counts as ready where others are told of the end of their wait. */
-static bool waits(const struct cat_runtime *rt, const struct cat_waiting *wait)
-{
-    if (wait->kind == CAT_WAIT_NOTHING) return false;
-    if (!wait->looks) return wait->place != 0;
-    if (rt->workload.profile != CAT_PROFILE_EMBEDDED) return false;
-    return wait->kind != CAT_WAIT_TIME || wait->until > rt->live.head->time;
-}
-
-enum cat_thread_state cat_thread_resting(const struct cat_runtime *rt, cat_thread t)
-{
-    const struct cat_thread_record *thread = cat_thread_at(rt, t);
-    if (waits(rt, &thread->wait)) return CAT_STATE_WAITING;
-    return thread->activations ? CAT_STATE_READY : CAT_STATE_NEW;
+    cat_thread_enter_here(rt, cat_thread_at(rt, t), t, state);
 }
 
 void cat_thread_bury(struct cat_runtime *rt, cat_thread t)

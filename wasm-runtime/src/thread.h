@@ -3,6 +3,7 @@
 #define CATAPULTS_THREAD_H
 
 #include "context.h"
+#include "inline.h"
 
 /* Threads are numbered from 0 in order of birth; their nodes lie above the containers'. */
 static inline cat_thread cat_thread_node(const struct cat_runtime *rt, uint32_t number)
@@ -48,8 +49,48 @@ cat_thread cat_thread_find(const struct cat_runtime *rt, uint32_t class, int64_t
 
 void cat_thread_enter(struct cat_runtime *rt, cat_thread t, enum cat_thread_state state);
 
+static inline bool cat_state_is_ready(uint32_t state) { return state == CAT_STATE_NEW || state == CAT_STATE_READY; }
+
+/* The same without a call, for what every decision has; `thread` is the record of t. */
+static CAT_ALWAYS_INLINE void cat_thread_enter_here(struct cat_runtime *rt, struct cat_thread_record *thread,
+                                                    cat_thread t, enum cat_thread_state state)
+{
+    struct cat_head *head = rt->live.head;
+    uint32_t old = thread->state;
+    if (old == state) return;
+    int64_t spent = head->time - thread->since;
+    thread->spent[old] += spent;
+    thread->since = head->time;
+    thread->state = state;
+    if (cat_state_is_ready(old)) {
+        head->ready--;
+        if (spent > head->longest_ready) {
+            head->longest_ready = spent;
+            head->longest_ready_thread = t;
+        }
+    }
+    if (cat_state_is_ready(state)) head->ready++;
+    if (CAT_SELDOM(old == CAT_STATE_SUSPENDED)) head->suspended--;
+    if (state == CAT_STATE_SUSPENDED) head->suspended++;
+    cat_trace_add_here(rt, CAT_TRACE_STATE, t, state, (int32_t)old);
+}
+
+/* A thread that looks again and again counts as ready where others are told of the end of their wait. */
+static inline bool cat_wait_counts(const struct cat_runtime *rt, const struct cat_waiting *wait)
+{
+    if (wait->kind == CAT_WAIT_NOTHING) return false;
+    if (!wait->looks) return wait->place != 0;
+    if (rt->workload.profile != CAT_PROFILE_EMBEDDED) return false;
+    return wait->kind != CAT_WAIT_TIME || wait->until > rt->live.head->time;
+}
+
 /* The state of a live thread that does not run and is not suspended. */
-enum cat_thread_state cat_thread_resting(const struct cat_runtime *rt, cat_thread t);
+static inline enum cat_thread_state cat_thread_resting(const struct cat_runtime *rt,
+                                                       const struct cat_thread_record *thread)
+{
+    if (cat_wait_counts(rt, &thread->wait)) return CAT_STATE_WAITING;
+    return thread->activations ? CAT_STATE_READY : CAT_STATE_NEW;
+}
 
 /* A thread that has ended and sits nowhere is gone for good. */
 void cat_thread_bury(struct cat_runtime *rt, cat_thread t);

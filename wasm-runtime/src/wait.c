@@ -42,40 +42,41 @@ void cat_waiters_insert(struct cat_runtime *rt, struct cat_waiters *waiters, cat
 
 /* --- a thread that waits ------------------------------------------------------------------------------ */
 
-void cat_wait_begin(struct cat_runtime *rt, cat_thread t, struct cat_waiting wait)
+void cat_wait_begin(struct cat_runtime *rt, cat_thread t, const struct cat_waiting *asked)
 {
-    wait.since = rt->live.head->time;
-    wait.stage = CAT_WAIT_OPEN;
-    wait.next = 0;
-    *wait_of(rt, t) = wait;
-    if (wait.kind == CAT_WAIT_DEVICE) cat_device_request(rt, t);
-    if (wait.looks) return;
-    switch (wait.kind) {
-    case CAT_WAIT_TIME: cat_clock_set(rt, CAT_CLOCK_THREAD, cat_thread_number(rt, t), wait.until); break;
-    case CAT_WAIT_RECEIVE: cat_waiters_push(rt, &rt->live.channels[wait.at].receivers, t); break;
-    case CAT_WAIT_SEND: cat_waiters_push(rt, &rt->live.channels[wait.at].senders, t); break;
-    case CAT_WAIT_LOCK: cat_waiters_push(rt, &rt->live.locks[wait.at].waiters, t); break;
+    struct cat_waiting *wait = wait_of(rt, t);
+    *wait = *asked;
+    wait->since = rt->live.head->time;
+    wait->stage = CAT_WAIT_OPEN;
+    wait->next = 0;
+    if (wait->kind == CAT_WAIT_DEVICE) cat_device_request(rt, t);
+    if (wait->looks) return;
+    switch (wait->kind) {
+    case CAT_WAIT_RECEIVE: cat_waiters_push(rt, &rt->live.channels[wait->at].receivers, t); break;
+    case CAT_WAIT_SEND: cat_waiters_push(rt, &rt->live.channels[wait->at].senders, t); break;
+    case CAT_WAIT_LOCK: cat_waiters_push(rt, &rt->live.locks[wait->at].waiters, t); break;
     default: break;
     }
 }
 
-bool cat_wait_look(struct cat_runtime *rt, cat_thread t)
+void cat_wait_sleep(struct cat_runtime *rt, cat_thread t, int64_t until, bool looks)
+{
+    *wait_of(rt, t) = (struct cat_waiting){
+        .since = rt->live.head->time, .until = until, .kind = CAT_WAIT_TIME, .stage = CAT_WAIT_OPEN, .looks = looks};
+    if (!looks) cat_clock_set(rt, CAT_CLOCK_THREAD, cat_thread_number(rt, t), until);
+}
+
+bool cat_wait_look_oneself(struct cat_runtime *rt, cat_thread t)
 {
     const struct cat_waiting *wait = wait_of(rt, t);
     uint32_t argument = rt->workload.code[cat_thread_at(rt, t)->at] >> 8;
-    if (!wait->looks) return wait->stage == CAT_WAIT_TOLD;
-    if (wait->kind == CAT_WAIT_DEVICE) return wait->stage == CAT_WAIT_OVER;
     switch (wait->kind) {
     case CAT_WAIT_TIME: return wait->until <= rt->live.head->time;
+    case CAT_WAIT_DEVICE: return wait->stage == CAT_WAIT_OVER;
     case CAT_WAIT_RECEIVE: return cat_channel_receive(rt, wait->at, t, CAT_LOCAL_OF(argument));
     case CAT_WAIT_SEND: return cat_channel_send(rt, wait->at, t, CAT_LOCAL_OF(argument));
     default: return cat_lock_acquire(rt, wait->at, t);
     }
-}
-
-void cat_wait_end(struct cat_runtime *rt, cat_thread t)
-{
-    *wait_of(rt, t) = (struct cat_waiting){.kind = CAT_WAIT_NOTHING};
 }
 
 void cat_wait_queue(struct cat_runtime *rt, cat_thread t) { wait_of(rt, t)->place = ++rt->live.head->waits; }

@@ -48,14 +48,14 @@ cat_thread cat_waiters_take(struct cat_runtime *rt, struct cat_waiters *waiters)
 /* Puts t in front of the first one whose request goes behind it: the lowest key first, or the highest. */
 void cat_waiters_insert(struct cat_runtime *rt, struct cat_waiters *waiters, cat_thread t, bool lowest_first);
 
-/* t begins to wait as `wait` says: kind, at, looks, and what its kind needs. */
-void cat_wait_begin(struct cat_runtime *rt, cat_thread t, struct cat_waiting wait);
+/* t begins to wait for something of the world, as `asked` says: kind, at, looks, and what its kind needs. */
+void cat_wait_begin(struct cat_runtime *rt, cat_thread t, const struct cat_waiting *asked);
 
-/* Whether t has what it waits for. One that looks takes it now if it is there. */
-bool cat_wait_look(struct cat_runtime *rt, cat_thread t);
+/* t begins to wait until a time, ns. */
+void cat_wait_sleep(struct cat_runtime *rt, cat_thread t, int64_t until, bool looks);
 
-/* t goes on and waits no longer. */
-void cat_wait_end(struct cat_runtime *rt, cat_thread t);
+/* Whether t, which looks, has what it waits for. It takes it now if it is there. */
+bool cat_wait_look_oneself(struct cat_runtime *rt, cat_thread t);
 
 /* From now on the library counts t as waiting, behind all others, until the scheduler is told that its wait is
  * over. Suspending it changes nothing of that. */

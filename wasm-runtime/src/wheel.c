@@ -1,5 +1,7 @@
 #include "wheel.h"
 
+#include "inline.h"
+
 /* --- slots ------------------------------------------------------------------------------------------- */
 
 static uint32_t link_of(uint32_t timer) { return CAT_WHEEL_LINKS + timer; }
@@ -20,7 +22,7 @@ static uint32_t digit_of(int64_t time, uint32_t level)
     return (uint32_t)((uint64_t)time >> level * CAT_WHEEL_DIGIT) & (CAT_WHEEL_SLOTS - 1);
 }
 
-static void append(struct cat_wheel *wheel, uint32_t timer)
+static CAT_ALWAYS_INLINE void append(struct cat_wheel *wheel, uint32_t timer)
 {
     uint32_t level = level_of(wheel, wheel->due[timer]), slot = digit_of(wheel->due[timer], level);
     uint32_t end = slot_link(level, slot), last = wheel->links[end].prev, link = link_of(timer);
@@ -61,7 +63,7 @@ bool cat_wheel_pending(const struct cat_wheel *wheel, uint32_t timer) { return w
 
 void cat_wheel_set(struct cat_wheel *wheel, uint32_t timer, int64_t due)
 {
-    cat_wheel_cancel(wheel, timer);
+    if (cat_wheel_pending(wheel, timer)) cat_wheel_cancel(wheel, timer);
     wheel->due[timer] = due;
     append(wheel, timer);
     wheel->state->pending++;

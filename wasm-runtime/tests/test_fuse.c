@@ -15,7 +15,14 @@ static uint32_t op(struct program *p, uint32_t operation, int32_t argument)
     return assembly_op(a, operation, argument);
 }
 
-enum { LEFT, SINCE, LOCALS };
+static void push(struct program *p, int64_t value)
+{
+    struct assembly *a = &p->assembly;
+    if (p->apart) assembly_op(a, CAT_OP_JUMP, (int32_t)a->code_count + 1);
+    assembly_push(a, value);
+}
+
+enum { LEFT, SINCE, DUE, LOCALS };
 
 /* Counts when x is below `bound`, or at most, or not, by the jump that passes the counting over. */
 static void count_unless(struct program *p, uint32_t x, int32_t bound, uint32_t comparison, uint32_t jump)
@@ -48,6 +55,43 @@ static void compute_in_all_ways(struct program *p, uint32_t x)
     op(p, CAT_OP_RECORD, 0);
 }
 
+/* A local rises by a constant: one that stands in the word, or one that does not. */
+static void advance(struct program *p, uint32_t local, int32_t by, bool in_the_word)
+{
+    op(p, CAT_OP_LOAD_LOCAL, (int32_t)local);
+    if (in_the_word) {
+        op(p, CAT_OP_INT, by);
+    } else {
+        push(p, by);
+    }
+    op(p, CAT_OP_ADD_I, 0);
+    op(p, CAT_OP_STORE_LOCAL, (int32_t)local);
+}
+
+/* Sleeps until a time that stands in a local, and for 12 at least. */
+static void sleep_until(struct program *p, uint32_t local)
+{
+    op(p, CAT_OP_INT, 12);
+    op(p, CAT_OP_LOAD_LOCAL, (int32_t)local);
+    op(p, CAT_OP_NOW, 0);
+    op(p, CAT_OP_SUB_I, 0);
+    op(p, CAT_OP_MAX_I, 0);
+    op(p, CAT_OP_SLEEP, 0);
+}
+
+/* Sleeps until the next period; records when half of the one behind it is over. */
+static void be_periodic(struct program *p)
+{
+    advance(p, DUE, 900, false);
+    advance(p, DUE, 30, true);
+    op(p, CAT_OP_LOAD_LOCAL, DUE);
+    push(p, 450);
+    op(p, CAT_OP_ADD_I, 0);
+    op(p, CAT_OP_RECORD, 0);
+    sleep_until(p, DUE);
+    sleep_until(p, SINCE); /* which is over */
+}
+
 /* x rises by 5 - 2 in each of some turns. */
 static void make(struct program *p, bool apart, int64_t quantum)
 {
@@ -66,6 +110,7 @@ static void make(struct program *p, bool apart, int64_t quantum)
     op(p, CAT_OP_LT_I, 0);
     uint32_t leave = op(p, CAT_OP_JUMP_ZERO, 0);
     compute_in_all_ways(p, x);
+    be_periodic(p);
     op(p, CAT_OP_LOAD, (int32_t)x);
     op(p, CAT_OP_INT, 5);
     op(p, CAT_OP_ADD_I, 0);
