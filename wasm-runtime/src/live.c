@@ -171,28 +171,33 @@ static bool grow(struct cat_runtime *rt, struct capacity capacity)
     return true;
 }
 
-/* Twice as many, or just one more when that is all the limit allows. */
-static uint32_t more(uint32_t capacity) { return capacity < 8 ? 16 : capacity * 2; }
-
 static struct capacity capacity_now(const struct cat_runtime *rt)
 {
     return (struct capacity){rt->live.head->capacity, rt->live.head->message_capacity};
 }
 
+/* `count`, a part of `wider`, becomes twice as many. Where that is more than the limit allows half as many are added, and
+ * so on down to one: growing copies everything, so there must be few steps up to the limit, too. */
+static bool widen(const struct cat_runtime *rt, struct capacity *wider, uint32_t *count)
+{
+    uint32_t now = *count;
+    for (uint32_t added = now < 8 ? 16 - now : now; added > 0; added /= 2) {
+        *count = now + added;
+        if (within_limit(rt, *wider)) return true;
+    }
+    return false;
+}
+
 bool cat_live_grow_threads(struct cat_runtime *rt)
 {
     struct capacity wider = capacity_now(rt);
-    wider.threads = more(wider.threads);
-    if (!within_limit(rt, wider)) wider.threads = rt->live.head->capacity + 1;
-    return grow(rt, wider);
+    return widen(rt, &wider, &wider.threads) && grow(rt, wider);
 }
 
 bool cat_live_grow_messages(struct cat_runtime *rt)
 {
     struct capacity wider = capacity_now(rt);
-    wider.messages = more(wider.messages);
-    if (!within_limit(rt, wider)) wider.messages = rt->live.head->message_capacity + 1;
-    if (!within_limit(rt, wider)) return false;
+    if (!widen(rt, &wider, &wider.messages)) return false;
     if (wider.messages > rt->live.messages_allocated) {
         int64_t *messages = realloc(rt->live.messages, (size_t)messages_size(rt, wider.messages));
         if (!messages) return false;
