@@ -7,10 +7,10 @@
  * most depends on it and on what else it does. So a page of which nothing but a square moves is
  * measured in turns with it, and each rate is told as a share of its.
  */
-import { execFileSync } from "node:child_process";
 import { setTimeout } from "node:timers/promises";
 import type { Page } from "@playwright/test";
-import { expect, type StudioPage, test } from "../test/e2e/studio.js";
+import { type StudioPage, test } from "../test/e2e/studio.js";
+import { HUB, LARGE, median, openLarge, sorted } from "./large.js";
 import { type Traced, traced } from "./trace.js";
 
 const ROUNDS = 5;
@@ -19,11 +19,6 @@ const STEPS = 240;
 const INTERVAL = 8;
 /** By how much the wheel is turned in one step, in pixels. */
 const WHEEL = 10;
-const CONTAINERS = 200;
-const TRANSFERS = 1000;
-/** Where every new thread goes first, so that many arrows come along. */
-const DRAGGED = "c0";
-const ROOT = new URL("../../", import.meta.url).pathname;
 
 /** A page with one square, which follows the pointer. */
 const SQUARE = `<body><i style="position:absolute;width:90px;height:90px;background:navy"></i>
@@ -39,12 +34,8 @@ test("frames per second", async ({ studio, page }) => {
   await studio.open();
   await studio.compilerReady();
   await measure(studio, blank, "the first example", "calculations");
-  await studio.replaceText(studio.editor, generated());
-  await expect(studio.source.getByText(/^Compiled in/)).toBeVisible();
-  await expect(studio.container(DRAGGED)).toBeVisible();
-  await expect(studio.graph.getByText("Laying out the graph.")).toHaveCount(0);
-  await studio.graph.getByRole("button", { name: "Fit the graph" }).click();
-  await measure(studio, blank, `${CONTAINERS} containers, ${TRANSFERS} transfers`, DRAGGED);
+  await openLarge(studio);
+  await measure(studio, blank, LARGE, HUB);
 });
 
 async function measure(
@@ -67,12 +58,23 @@ async function inTurns(what: string, blank: Page, round: () => Promise<Traced>):
     least.push(await sweep(blank, 400, 400));
     measured.push(await round());
   }
-  const most = median(sorted(least.map(rate)));
+  const most = median(sorted(least.filter(isMoving).map(rate)));
   tell("a square alone", least, most);
   tell(what, measured, most);
 }
 
-function tell(what: string, measured: readonly Traced[], most: number): void {
+/** Whether something was drawn again and again: of anything else no rate can be told. */
+function isMoving({ frames }: Traced): boolean {
+  return frames.length > 1;
+}
+
+function tell(what: string, all: readonly Traced[], most: number): void {
+  const measured = all.filter(isMoving);
+  if (measured.length < all.length)
+    console.log(
+      `${what}: nothing moved in ${all.length - measured.length} of ${all.length} rounds`,
+    );
+  if (measured.length === 0) return;
   const rates = sorted(measured.map(rate));
   const work = median(sorted(measured.map(({ work, frames }) => work / frames.length)));
   const longest = Math.max(...measured.map(({ tasks: [task = 0] }) => task));
@@ -81,15 +83,6 @@ function tell(what: string, measured: readonly Traced[], most: number): void {
       `${(median(rates) / most).toFixed(2)} of the square's; ` +
       `${work.toFixed(1)} ms of processors for each; longest task ${longest.toFixed(0)} ms`,
   );
-}
-
-/** The scheduler that the benchmark of gestures uses, too. */
-function generated(): string {
-  const program = `from gestures import large; print(large(${CONTAINERS}, ${TRANSFERS}, "large"), end="")`;
-  return execFileSync(`${ROOT}.venv/bin/python`, ["-c", program], {
-    cwd: `${ROOT}compiler/bench`,
-    encoding: "utf8",
-  });
 }
 
 /** Leads a container through the drawing and back. */
@@ -160,12 +153,4 @@ async function inSteps(act: (step: number) => Promise<void>): Promise<void> {
 function rate({ frames }: Traced): number {
   const [first = 0, last = 0] = [frames[0], frames.at(-1)];
   return (1000 * (frames.length - 1)) / Math.max(1, last - first);
-}
-
-function sorted(values: number[]): number[] {
-  return values.sort((a, b) => a - b);
-}
-
-function median(sortedValues: readonly number[]): number {
-  return sortedValues[sortedValues.length >> 1] ?? 0;
 }

@@ -1,0 +1,93 @@
+/**
+ * How long a person waits for what they have drawn among 200 containers with 1 000 transfers, in the built page:
+ * `npm run bench:gestures`, after a build.
+ *
+ * Prints, in milliseconds, how long after the key that ends a gesture a frame shows the graph with it: the compiler has
+ * changed the text and drawn the graph from it, and the page has laid and painted it.
+ */
+import type { Page } from "@playwright/test";
+import { expect, type StudioPage, test } from "../test/e2e/studio.js";
+import { LARGE, median, openLarge, sorted } from "./large.js";
+
+const ROUNDS = 5;
+/** Milliseconds after which all is done that a gesture has set going. */
+const REST = 1500;
+
+/** What ends a gesture, and what is in the graph then, or is no more. */
+interface Ending {
+  readonly key: string;
+  readonly selector: string;
+  readonly gone?: boolean;
+}
+
+test("from a gesture to the graph", async ({ studio, page }) => {
+  test.setTimeout(1_800_000);
+  await studio.open();
+  await studio.compilerReady();
+  await openLarge(studio);
+  const times = new Map<string, number[]>();
+  const end = async (gesture: string, ending: Ending) => {
+    const time = await timeUntilShown(page, ending);
+    times.set(gesture, [...(times.get(gesture) ?? []), time]);
+    await expect(studio.source.getByText(/^Compiled in/)).toBeVisible();
+    await page.waitForTimeout(REST);
+  };
+  for (let round = 0; round < ROUNDS; round++) {
+    await drawContainer(studio, round, end);
+  }
+  for (const [gesture, measured] of times) {
+    const inOrder = sorted(measured);
+    console.log(
+      `${LARGE}, ${gesture}: ${median(inOrder).toFixed(0)} ms until it shows ` +
+        `(at most ${inOrder.at(-1)?.toFixed(0)})`,
+    );
+  }
+});
+
+type End = (gesture: string, ending: Ending) => Promise<void>;
+
+/** Adds a container, renames it and deletes it. */
+async function drawContainer(studio: StudioPage, round: number, end: End): Promise<void> {
+  const { graph, page } = studio;
+  const [added, name] = [`added${round}`, `renamed${round}`];
+  await graph.getByRole("button", { name: "Add queue" }).click();
+  await page.keyboard.type(added);
+  await expect(graph.getByRole("dialog")).toContainText(`queue ${added};`);
+  await end("add", { key: "Enter", selector: nodeOf(added) });
+  await expect(studio.container(added)).toBeFocused();
+  await page.keyboard.press("F2");
+  await expect(graph.getByRole("textbox", { name: `New name of ${added}` })).toBeFocused();
+  await page.keyboard.press("Control+A");
+  await page.keyboard.type(name);
+  await end("rename", { key: "Enter", selector: nodeOf(name) });
+  await expect(studio.container(name)).toBeFocused();
+  await end("delete", { key: "Delete", selector: nodeOf(name), gone: true });
+}
+
+function nodeOf(name: string): string {
+  return `[data-id="container:${name}"]`;
+}
+
+/** Presses a key, and waits in the page itself: looking from outside would hold it up, too. */
+async function timeUntilShown(page: Page, ending: Ending): Promise<number> {
+  const waiting = await page.evaluateHandle(({ selector, gone = false }) => {
+    let pressed = 0;
+    const note = ({ timeStamp }: KeyboardEvent) => {
+      pressed = timeStamp;
+    };
+    addEventListener("keydown", note, { capture: true });
+    const canvas = document.querySelector(".graph-view") ?? document.body;
+    const shown = new Promise<number>((tell) => {
+      const observer = new MutationObserver(() => {
+        if (pressed === 0 || (canvas.querySelector(selector) === null) !== gone) return;
+        observer.disconnect();
+        removeEventListener("keydown", note, { capture: true });
+        requestAnimationFrame(() => setTimeout(() => tell(performance.now() - pressed)));
+      });
+      observer.observe(canvas, { subtree: true, childList: true, attributeFilter: ["aria-label"] });
+    });
+    return { shown };
+  }, ending);
+  await page.keyboard.press(ending.key);
+  return waiting.evaluate(({ shown }) => shown);
+}
