@@ -115,7 +115,11 @@ class Declarations:
         if initial is None or lowest is None or highest is None:
             return
         variable.bounds = (lowest.value, highest.value)
-        if not lowest.value <= initial.value <= highest.value:
+        if highest.value < lowest.value:
+            what = f"The highest value of `{name}`"
+            allowed = f"at least {item.lowest.span.text}, the lowest one"
+            report_range(self.shared.diagnostics, item.highest.span, what, allowed)
+        elif not lowest.value <= initial.value <= highest.value:
             report_range(
                 self.shared.diagnostics,
                 initial.span,

@@ -76,6 +76,8 @@ def _instance(actions: Actions, thread: ast.ThreadRef, target: ThreadClass) -> E
     instance = actions.values.converted(thread.instance, INT, "the number of a thread")
     if isinstance(instance, Const) and not _exists(instance, last, can_grow):
         allowed = f"0 to {last}, as there are {target.instances} threads `{target.name}`"
+        if last == 0:
+            allowed = f"0, as there is 1 thread `{target.name}`"
         report_range(diagnostics, instance.span, "The instance", allowed)
         return None
     return instance
