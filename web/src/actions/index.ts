@@ -1,7 +1,5 @@
 import type { Commands, Requests, Studio } from "../model/commands.js";
-import { beginProject } from "./begin-project.js";
 import { copyOutput } from "./copy-output.js";
-import { drawGesture } from "./draw-gesture.js";
 import { exportOutput } from "./export-output.js";
 import { exportPicture } from "./export-picture.js";
 import { exportReport } from "./export-report.js";
@@ -63,16 +61,22 @@ export function createCommands(studio: Studio, systemIsDark: () => boolean): Com
 }
 
 export function createRequests(studio: Studio): Requests {
+  let breakpoints: ReturnType<Requests["breakpoints"]> | undefined;
   let forks: ReturnType<Requests["forks"]> | undefined;
   return {
-    beginProject: (wish) => beginProject(studio, wish),
+    beginProject: async (wish) => (await import("./begin-project.js")).beginProject(studio, wish),
     openExample: (id) => openExample(studio, id),
     openOwn: (name) => openOwn(studio, name),
     deleteOwn: (name) => deleteOwn(studio, name),
-    draw: (gesture, options) => drawGesture(studio, gesture, options),
+    draw: async (gesture, options) =>
+      (await import("./draw-gesture.js")).drawGesture(studio, gesture, options),
     runUntil: async (until) => (await import("./run-until.js")).runUntil(studio, until),
     setSpeed: (index) => setSpeed(studio, index),
     recordings: async () => (await import("./recordings.js")).createRecordings(studio),
+    breakpoints: () => {
+      breakpoints ??= import("./breakpoints.js").then((all) => all.createBreakpoints(studio));
+      return breakpoints;
+    },
     forks: () => {
       forks ??= import("./forks.js").then(({ createForks }) => createForks(studio));
       return forks;

@@ -32,7 +32,11 @@ export function keepSaved({ stores, ports }: Studio): () => void {
 
   const ends = [
     project.subscribe((state, former) => {
-      if (state.version !== former.version || state.positions !== former.positions) later();
+      const hasChanged =
+        state.version !== former.version ||
+        state.positions !== former.positions ||
+        state.breakpoints !== former.breakpoints;
+      if (hasChanged) later();
     }),
     compilation.subscribe(({ analysis, structures }, former) => {
       const isNews = analysis !== null && analysis !== former.analysis;

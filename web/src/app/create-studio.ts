@@ -53,4 +53,7 @@ export function enliven(studio: StudioValue): void {
   keepGenerated(studio);
   keepRules(studio);
   keepSaved(studio);
+  stores.project.subscribe(({ breakpoints }) => {
+    if (breakpoints?.length) void studio.requests.breakpoints();
+  });
 }

@@ -1,4 +1,5 @@
 import type { Gesture, NewSchedulerRequest, Refused } from "../generated/services.js";
+import type { Breakpoints } from "./breakpoints.js";
 import type { CatalogueStore } from "./catalogue.js";
 import type { CompilationStore } from "./compilation.js";
 import type { Forks } from "./forks.js";
@@ -125,6 +126,8 @@ export interface Requests {
   setSpeed(index: number): Promise<void>;
   /** What is done with recorded runs, loaded when it is wanted. */
   recordings(): Promise<Recordings>;
+  /** What is done with breakpoints, loaded when it is wanted. */
+  breakpoints(): Promise<Breakpoints>;
   /** What is done with forks of the run, loaded when it is wanted. */
   forks(): Promise<Forks>;
 }

@@ -5,7 +5,14 @@ export type ThemeChoice = "light" | "dark" | "system";
 export type Theme = "light" | "dark";
 /** `base` is a text that the scheduler is built on, opened from a generated line. */
 export type SourceTab = "scheduler" | "workload" | "base";
-export type ResultsTab = "timeline" | "threads" | "measures" | "events" | "problems" | "compare";
+export type ResultsTab =
+  | "timeline"
+  | "threads"
+  | "measures"
+  | "events"
+  | "breakpoints"
+  | "problems"
+  | "compare";
 export type InspectorTab = "rules" | "why" | "thread" | "place";
 /** On a narrow screen one place shows at a time. */
 export type NarrowPlace = "source" | "graph" | "why" | "results";

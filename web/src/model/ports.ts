@@ -84,6 +84,13 @@ export interface Simulator {
   run(speed: number | null): Promise<Result<SimulationState>>;
   /** Plays as fast as possible until something is met, or to the end of the run. */
   runUntil(until: Until): Promise<Result<SimulationState>>;
+  /** Goes back to where a breakpoint was met last, or to where the run begins. */
+  runBack(): Promise<Result<SimulationState>>;
+  /**
+   * Takes breakpoints of the run that shows: it stops there when it plays. Tells of each why the run
+   * never meets it; null for one that is in force.
+   */
+  setBreakpoints(breakpoints: readonly Until[]): Promise<Result<readonly (string | null)[]>>;
   pause(): Promise<Result<SimulationState>>;
   step(unit: StepUnit, direction: 1 | -1): Promise<Result<SimulationState>>;
   /** Goes to the state right after a tick; 0 is before the first. */

@@ -10,6 +10,7 @@ import type {
   Structure,
   TextFile,
 } from "../generated/services.js";
+import type { Breakpoint } from "./breakpoints.js";
 
 /** Which of a project's two texts. */
 export type Part = "scheduler" | "workload";
@@ -26,6 +27,8 @@ export interface Project {
   readonly workload: TextFile;
   /** By id of a graph node. */
   readonly positions: Positions;
+  /** None in projects that were kept before there were any. */
+  readonly breakpoints?: readonly Breakpoint[] | undefined;
 }
 
 /** A shipped project with its compiled form, so that it shows before the compiler has loaded. */
@@ -74,6 +77,7 @@ export function createProjectStore() {
 /** Puts another project in place of the present one. */
 export function openProject(store: ProjectStore, project: Project): void {
   store.setState((state) => ({
+    breakpoints: undefined,
     ...project,
     version: state.version + 1,
     typing: false,
@@ -112,8 +116,8 @@ export function moveNodes(store: ProjectStore, moved: Positions): void {
 
 /** The part of the state that is kept. */
 export function projectOf(state: ProjectState): Project {
-  const { name, example, scheduler, workload, positions } = state;
-  return { name, example, scheduler, workload, positions };
+  const { name, example, scheduler, workload, positions, breakpoints } = state;
+  return { name, example, scheduler, workload, positions, breakpoints };
 }
 
 /** Asks the compiler for all that it knows of the present texts. */

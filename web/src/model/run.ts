@@ -1,5 +1,6 @@
 import { createStore } from "zustand/vanilla";
 import type { Analysis } from "../generated/services.js";
+import type { SetBreakpoint } from "./breakpoints.js";
 import type { OpenFork } from "./forks.js";
 import type { OpenRecording } from "./recordings.js";
 import type { SimulationState, StepUnit, ThreadState, ThreadView } from "./simulation.js";
@@ -31,6 +32,8 @@ export interface RunState {
   readonly fork: OpenFork | null;
   /** Forks that the run went on in as their originals were dropped; in words, in their order. */
   readonly leftForks: readonly string[];
+  /** The breakpoints that are on, as the run took them: first those in the order of its list. */
+  readonly setBreakpoints: readonly SetBreakpoint[];
   /** Where the run stands. */
   readonly simulation: SimulationState | null;
   /** Index into SPEEDS. */
@@ -49,6 +52,7 @@ export function createRunStore() {
     recording: null,
     fork: null,
     leftForks: [],
+    setBreakpoints: [],
     simulation: null,
     speed: SPEEDS.indexOf(UNIT_SPEED),
     unit: "decision",

@@ -13,6 +13,7 @@ const TimelineTools = lazy(() =>
 const ThreadsView = lazy(() => import("../../views/threads/index.js"));
 const MeasuresView = lazy(() => import("../../views/measures/index.js"));
 const EventsView = lazy(() => import("../../views/events/index.js"));
+const BreakpointsView = lazy(() => import("../../views/breakpoints/index.js"));
 const ComparisonView = lazy(() => import("../../views/comparison/index.js"));
 const ProblemsView = lazy(() => import("../../views/problems/index.js"));
 
@@ -38,6 +39,7 @@ export default function ResultsPanel({ foldable = true }: { readonly foldable?: 
             </ResultsTrigger>
             <ResultsTrigger tab="measures">Measures</ResultsTrigger>
             <ResultsTrigger tab="events">Events</ResultsTrigger>
+            <ResultsTrigger tab="breakpoints">Breakpoints</ResultsTrigger>
             <ResultsTrigger tab="compare">Compare</ResultsTrigger>
             <ResultsTrigger tab="problems">
               Problems <ProblemCount />
@@ -82,6 +84,7 @@ function ResultsBody() {
       <ResultsPlace tab="threads" view={ThreadsView} />
       <ResultsPlace tab="measures" view={MeasuresView} />
       <ResultsPlace tab="events" view={EventsView} />
+      <ResultsPlace tab="breakpoints" view={BreakpointsView} />
       <ResultsPlace tab="compare" view={ComparisonView} />
       <ResultsPlace tab="problems" view={ProblemsView} />
     </>

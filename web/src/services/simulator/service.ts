@@ -66,6 +66,14 @@ export class SimulatorService implements Simulator {
     return this.ask((client) => client.runUntil(until));
   }
 
+  runBack(): Promise<Result<SimulationState>> {
+    return this.ask((client) => client.runBack());
+  }
+
+  setBreakpoints(breakpoints: readonly Until[]): Promise<Result<readonly (string | null)[]>> {
+    return this.ask((client) => client.setBreakpoints(breakpoints));
+  }
+
   pause(): Promise<Result<SimulationState>> {
     return this.ask((client) => client.pause());
   }

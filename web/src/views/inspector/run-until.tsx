@@ -18,6 +18,13 @@ export function RunUntilDispatched({ thread }: { readonly thread: number }) {
       >
         Run until it is dispatched
       </button>
+      <button
+        type="button"
+        className="btn secondary small"
+        onClick={async () => (await requests.breakpoints()).add({ kind: "dispatch", thread })}
+      >
+        Always stop then
+      </button>
     </p>
   );
 }
@@ -35,6 +42,11 @@ export function RunUntilLength({ elements }: { readonly elements: readonly Conta
     if (element) {
       void requests.runUntil({ kind: "length", container: element.node, length: Number(length) });
     }
+  };
+  const always = async () => {
+    const breakpoints = await requests.breakpoints();
+    const wanted = Number(length);
+    if (element) breakpoints.add({ kind: "length", container: element.name, length: wanted });
   };
   return (
     <form className="run-until" aria-label="Run until a length" onSubmit={run}>
@@ -69,6 +81,9 @@ export function RunUntilLength({ elements }: { readonly elements: readonly Conta
       <span>{length === "1" ? "thread" : "threads"}</span>
       <button type="submit" className="btn secondary small" disabled={!canRun}>
         Run
+      </button>
+      <button type="button" className="btn secondary small" onClick={() => void always()}>
+        Always stop then
       </button>
     </form>
   );

@@ -24,6 +24,23 @@ const LABELS: Readonly<Record<Part, string>> = {
   workload: "Workload text",
 };
 
+/** Loaded beside the editor, which shows without. */
+function useBreakpoints(editor: Editor | null): void {
+  const studio = useStudio();
+  useEffect(() => {
+    if (!editor) return;
+    let end: (() => void) | null = null;
+    let gone = false;
+    void import("./monaco/breakpoint-margin.js").then(({ attachBreakpoints }) => {
+      if (!gone) end = attachBreakpoints(editor, studio);
+    });
+    return () => {
+      gone = true;
+      end?.();
+    };
+  }, [editor, studio]);
+}
+
 /** A text of the project in Monaco, with problems, checks and the running line. */
 export default function EditableText({ part }: { readonly part: Part }) {
   const place = useRef<HTMLDivElement>(null);
@@ -54,6 +71,7 @@ export default function EditableText({ part }: { readonly part: Part }) {
   useNowMarks(editor, part);
   useReveal(editor, part);
   useSourceLink(editor, file);
+  useBreakpoints(part === "scheduler" ? editor : null);
   return (
     <>
       <Breadcrumb editor={editor} part={part} />

@@ -1,7 +1,7 @@
 import { Handle, type Node, type NodeProps, Position } from "@xyflow/react";
 import { memo, useRef } from "react";
 import type { GraphNode } from "../../../generated/services.js";
-import { useRun } from "../../../ui/studio-context.js";
+import { useProject, useRun } from "../../../ui/studio-context.js";
 import { type Contents, contentsOf, sameContents } from "../live/contents.js";
 import { useTraffic } from "../live/traffic-store.js";
 import { containerName } from "../names.js";
@@ -16,11 +16,13 @@ export type ContainerFlowNode = Node<
 export const ContainerNode = memo(function ContainerNode({ data }: NodeProps<ContainerFlowNode>) {
   const { node } = data;
   const contents = useContents(node);
+  const stops = useStops(node.name);
   const hot = useTraffic((state) => state.traffic.nodes.has(node.id));
   return (
-    <div className={`container-node kind-${node.kind}${hot ? " hot" : ""}`}>
+    <div className={`container-node kind-${node.kind}${hot ? " hot" : ""}${stops ? " stops" : ""}`}>
       <span hidden id={labelId(node.id)}>
         {containerName(node, contents)}
+        {stops ? ", breakpoint" : null}
       </span>
       <ContainerBody node={node} contents={contents} />
       <Anchors />
@@ -28,6 +30,15 @@ export const ContainerNode = memo(function ContainerNode({ data }: NodeProps<Con
     </div>
   );
 });
+
+/** Whether a run stops at a length of the container, or of an element of it. */
+function useStops(name: string): boolean | undefined {
+  return useProject(({ breakpoints }) =>
+    breakpoints?.some(
+      ({ isOn, stop }) => isOn && stop.kind === "length" && stop.container.split("[")[0] === name,
+    ),
+  );
+}
 
 /** What the running program has in a container; the same object until that changes. */
 function useContents(node: GraphNode): Contents {

@@ -1,0 +1,68 @@
+import { expectAccessible } from "./accessible.js";
+import { expect, test } from "./one-page.js";
+
+test("stops at breakpoints of lines, lengths and conditions, and goes back to the last", async ({
+  studio,
+  page,
+}) => {
+  await studio.toStart.click();
+  await studio.select("dispatch current;");
+  await page.keyboard.press("Control+F9");
+  const notice = page.getByRole("status").filter({ hasText: /will stop when line \d+ comes next/ });
+  await expect(notice).toBeVisible();
+  await studio.results.getByRole("tab", { name: "Breakpoints" }).click();
+  const list = studio.results.getByRole("list", { name: "Breakpoints" });
+  const line = Number(/line (\d+)/.exec(await list.innerText())?.[1]);
+  await studio.run.click();
+  await expect(list.getByText("The run stands here.")).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: /The run stopped/ })).toContainText(
+    `line ${line} comes next`,
+  );
+  const first = await studio.tick();
+
+  // A line put in above moves it along.
+  await page.keyboard.press("Control+Home");
+  await studio.editor.focus();
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.type("// one more\n");
+  await expect(list.getByText(`line ${line + 1} comes next`)).toBeVisible();
+  await expect.poll(() => studio.tick()).toBeLessThan(first);
+  await studio.run.click();
+  await expect(list.getByText("The run stands here.")).toBeVisible();
+  await expect.poll(() => studio.tick()).toBe(first);
+  await studio.run.click();
+  await expect.poll(() => studio.tick()).toBeGreaterThan(first);
+  await expect(list.getByText("The run stands here.")).toBeVisible();
+  await studio.results.getByRole("button", { name: "Back to the last breakpoint" }).click();
+  await expect.poll(() => studio.tick()).toBe(first);
+
+  await list.getByRole("checkbox").uncheck();
+  const form = studio.results.getByRole("form", { name: "Add a breakpoint" });
+  await form.getByLabel("Condition").fill("|calculations| == 2 && nothing > 1");
+  await form.getByRole("button", { name: "Add" }).click();
+  await expect(
+    list.getByText("This run has no variable nothing that could be read."),
+  ).toBeVisible();
+  await list.getByRole("button", { name: /^Remove .*nothing/ }).click();
+  await form.getByLabel("What is waited for").selectOption("a container comes to hold");
+  await form.getByLabel("Which one").selectOption("calculations");
+  await form.getByLabel("How many threads").fill("1");
+  await form.getByRole("button", { name: "Add" }).click();
+  await expect(
+    studio.graph.getByRole("group", { name: /calculations, .*breakpoint$/ }),
+  ).toBeVisible();
+  await studio.run.click();
+  await expect(list.getByText("The run stands here.")).toBeVisible();
+  await expect(list.getByRole("listitem").filter({ hasText: "stands here" })).toContainText(
+    "calculations comes to hold 1 thread",
+  );
+  await expectAccessible(page, '[aria-label="Results"]');
+
+  // They are kept with the project.
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await studio.openExample("First come, first served");
+  await expect(studio.results.getByText("No breakpoints yet")).toBeVisible();
+  await studio.openExample("The weather station");
+  await expect(list.getByRole("listitem")).toHaveCount(2);
+  await expect(list.getByRole("checkbox").first()).not.toBeChecked();
+});
