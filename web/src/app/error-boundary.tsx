@@ -18,24 +18,26 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly fail
     if (!this.state.failed) return this.props.children;
     const { commands } = this.props.studio;
     return (
-      <main className="lost" role="alert">
-        <h1>The page failed</h1>
-        <p>
-          That is a fault of the studio. Your text is safe: download it if you like, then load the
-          page again.
-        </p>
-        <div className="row">
-          <button type="button" className="btn primary" onClick={() => location.reload()}>
-            Load the page again
-          </button>
-          <button
-            type="button"
-            className="btn secondary"
-            onClick={() => void commands["export.texts"].execute()}
-          >
-            Download the text
-          </button>
-        </div>
+      <main>
+        <section className="lost" role="alert">
+          <h1>The page failed</h1>
+          <p>
+            That is a fault of the studio. Your text is safe: download it if you like, then load the
+            page again.
+          </p>
+          <div className="row">
+            <button type="button" className="btn primary" onClick={() => location.reload()}>
+              Load the page again
+            </button>
+            <button
+              type="button"
+              className="btn secondary"
+              onClick={() => void commands["export.texts"].execute()}
+            >
+              Download the text
+            </button>
+          </div>
+        </section>
       </main>
     );
   }
