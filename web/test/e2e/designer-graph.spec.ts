@@ -64,7 +64,10 @@ test("a name that is taken is refused as it is typed, and a key that is missing 
   await expect(press).toBeDisabled();
   expect(await press.boundingBox(), "an answer moves no button away").toEqual(place);
   await name.fill("urgent");
-  await form(studio).getByLabel("Sorted by").fill("due");
+  const key = form(studio).getByLabel("Sorted by");
+  await key.fill("due");
+  await expect(key).toHaveAttribute("aria-invalid", "true");
+  await expect(name).toHaveAttribute("aria-invalid", "false");
   await form(studio).getByRole("button", { name: "Add the attribute int due" }).click();
   await expect(studio.container("urgent")).toBeVisible();
   await expect.poll(() => studio.text()).toContain("pqueue urgent reverse sortable on due;");

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { EditAnswer, Gesture } from "../../../generated/services.js";
+import type { EditAnswer, Gesture, Offer } from "../../../generated/services.js";
 import { analyseRequest } from "../../../model/project.js";
 import { useProject, useStudio } from "../../../ui/studio-context.js";
 
@@ -53,6 +53,11 @@ export function useTrial(gesture: Gesture | null): Trial | null {
 /** Whether the compiler has refused just what is filled in now. */
 export function isRefused(trial: Trial | null): boolean {
   return trial?.current === true && "refused" in trial.answer;
+}
+
+/** What would do instead of what was refused. */
+export function offersOf(trial: Trial | null): readonly Offer[] {
+  return trial && "refused" in trial.answer ? trial.answer.offers : [];
 }
 
 function failed(version: number, refused: string): EditAnswer {

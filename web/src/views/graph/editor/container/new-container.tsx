@@ -11,7 +11,7 @@ import { TextField } from "../fields.js";
 import { FormCard } from "../form-card.js";
 import { useDraw } from "../use-draw.js";
 import { useFocusLater } from "../use-focus-later.js";
-import { isRefused, useTrial } from "../use-trial.js";
+import { isRefused, offersOf, useTrial } from "../use-trial.js";
 import { KeyFields, NEW_KEY, useKeyChoices } from "./key-fields.js";
 import { freeName, hasKey, sizeOf } from "./kinds.js";
 
@@ -41,7 +41,9 @@ export function NewContainer({ of, at }: NewContainerForm) {
   };
   const { width, height } = sizeOf(of, name, hasKey(of) ? key : null);
   const refused = isRefused(trial);
-  const keyMissing = hasKey(of) && !attributes.some((each) => each.name === key);
+  // Of what a form like this asks only a missing key can be mended by the compiler, which offers to declare it.
+  const mendable = offersOf(trial).some(({ anyway }) => !anyway);
+  const keyRefused = refused && hasKey(of) && (mendable || key.trim() === "");
   return (
     <>
       <ViewportPortal>
@@ -60,12 +62,12 @@ export function NewContainer({ of, at }: NewContainerForm) {
             label="Name"
             value={name}
             onChange={setName}
-            invalid={refused && !keyMissing}
+            invalid={refused && !keyRefused}
           />
           {hasKey(of) ? (
             <KeyFields
               attributes={attributes}
-              invalid={refused && keyMissing}
+              invalid={keyRefused}
               value={key}
               order={order}
               onKey={setKey}
