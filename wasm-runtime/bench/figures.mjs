@@ -3,8 +3,16 @@
 export const geometricMean = (values) =>
   Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
 
-/** Ratios by name of two records with the same names. */
-export const ratios = (above, below) => Object.keys(above).map((name) => above[name] / below[name]);
+export const mapValues = (record, map) =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
+
+/** By name, the median of the ratios of two records of figures: each with the one of the same round. */
+export const medianRatios = (above, below) =>
+  Object.keys(above).map((name) =>
+    median(above[name].map((value, round) => value / below[name][round])),
+  );
+
+const median = (values) => values.sort((a, b) => a - b)[values.length >> 1];
 
 /** Numbers with three digits that count. */
 const short = (value) =>

@@ -3,7 +3,6 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { inRoot } from "../../tools/lib/paths.mjs";
 import { runCommand } from "../../tools/lib/run-command.mjs";
-import { nativeEvent } from "./native.mjs";
 import { BUILD, program } from "./subjects.mjs";
 
 const PERIODS = [10, 20, 25, 40, 50, 100, 200]; // ms; task i has period i mod 7, as in periodic_tasks.py
@@ -56,42 +55,30 @@ export async function periodicTasks() {
     for (const tasks of TASKS) {
       const path = join(BUILD, `${fileOf(policy, tasks)}.workload`);
       await writeFile(path, workloadText(policy, tasks));
-      subjects.push({ ...program("urgency", path), name: `${policy}, ${tasks} tasks` });
+      const name = `${policy}, ${tasks} tasks`;
+      subjects.push({ ...program("urgency", path), name, policy, tasks });
     }
   }
   return subjects;
 }
 
-/** An environment of its own, so that the project does not depend on SimSo. */
-async function simsoPython() {
-  const environment = inRoot(".build/simso");
-  const python = join(environment, "bin/python");
-  const requirements = inRoot("wasm-runtime/bench/requirements.txt");
-  await runCommand(["python3", "-m", "venv", environment]);
-  await runCommand([python, "-m", "pip", "install", "--quiet", "--requirement", requirements]);
-  return python;
-}
+const ENVIRONMENT = inRoot(".build/simso");
+const PYTHON = join(ENVIRONMENT, "bin/python");
 
-/** ns per call of SimSo's scheduler, by subject. */
-async function simsoEvents() {
-  const script = inRoot("wasm-runtime/bench/periodic_tasks.py");
-  const { output } = await runCommand([await simsoPython(), script]);
-  const lines = output.trim().split("\n");
-  return Object.fromEntries(
-    lines.map((line) => {
-      const [policy, tasks, nanoseconds] = line.split("|");
-      return [`${policy}, ${tasks} tasks`, Number(nanoseconds)];
-    }),
-  );
+/** Gives SimSo an environment of its own, so that the project does not depend on it. */
+export async function simsoInstalled() {
+  const requirements = inRoot("wasm-runtime/bench/requirements.txt");
+  await runCommand(["python3", "-m", "venv", ENVIRONMENT]);
+  await runCommand([PYTHON, "-m", "pip", "install", "--quiet", "--requirement", requirements]);
 }
 
 /**
- * @param {import("./subjects.mjs").Subject[]} subjects those of periodicTasks, compiled
- * @returns {Promise<{runtime: Record<string, number>, SimSo: Record<string, number>}>} ns per call
- *   of a scheduler
+ * ns for a call of SimSo's scheduler.
+ *
+ * @param {import("./subjects.mjs").Subject} subject one of periodicTasks
  */
-export async function compareWithSimSo(subjects, ms) {
-  const runtime = {};
-  for (const subject of subjects) runtime[subject.name] = await nativeEvent(subject, ms);
-  return { runtime, SimSo: await simsoEvents() };
+export async function simsoEvent({ policy, tasks }) {
+  const script = inRoot("wasm-runtime/bench/periodic_tasks.py");
+  const { output } = await runCommand([PYTHON, script, policy, `${tasks}`]);
+  return Number(output);
 }
