@@ -3,7 +3,7 @@ import type { DrawOptions, Studio } from "../model/commands.js";
 import { textsAfter } from "../model/edits.js";
 import { perform } from "../model/history.js";
 import { notify } from "../model/notices.js";
-import { analyseRequest } from "../model/project.js";
+import { editRequest } from "../model/project.js";
 import { selectionOf } from "../model/selection.js";
 
 /** Has the compiler turn a gesture into edits and carries them out. Whether that was done. */
@@ -15,8 +15,7 @@ export async function drawGesture(
   const { stores, ports } = studio;
   const project = stores.project.getState();
   const { version } = project;
-  const asked = { gesture, seen: seen ?? version, anyway };
-  const request = { ...analyseRequest(project), outputs: false, ...asked };
+  const request = editRequest(project, gesture, { seen: seen ?? version, anyway });
   const answer = await ports.compiler.ask("edit", request);
   if (!answer.ok) notify(stores.notices, answer.message);
   else if ("refused" in answer.value && refused) refused(answer.value);

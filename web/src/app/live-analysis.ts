@@ -15,7 +15,8 @@ const LONGEST_REST = 500;
  * version is asked for, and those between are never.
  *
  * The compiler cannot be interrupted. So the second question waits for about as long as its answer
- * took last time: somebody who types on meanwhile has the next diagnosis at once.
+ * took last time: somebody who types on meanwhile has the next diagnosis at once. Behind what was not
+ * typed no key is expected, and it does not wait.
  */
 export function keepAnalysed({ stores, ports }: Studio): () => void {
   const { project, compilation, notices } = stores;
@@ -38,13 +39,14 @@ export function keepAnalysed({ stores, ports }: Studio): () => void {
   }
 
   async function askOnce(): Promise<void> {
+    const { typing } = project.getState();
     const request = analyseRequest(project.getState());
     const isCurrent = () => project.getState().version === request.version;
     const first = await ports.compiler.diagnose(request);
     if (!isCurrent()) return;
     if (!first.ok) return complain(first.message);
     takeDiagnosis(compilation, first.value.diagnosis);
-    await pause(Math.min(rest, LONGEST_REST));
+    if (typing) await pause(Math.min(rest, LONGEST_REST));
     if (!isCurrent()) return;
     const whole = await ports.compiler.analyse(request);
     if (whole.ok) rest = whole.value.duration;

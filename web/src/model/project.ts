@@ -3,8 +3,10 @@ import type { Point } from "../base/geometry.js";
 import type {
   AnalyseRequest,
   Analysis,
+  EditRequest,
   ExportRequest,
   FolderTarget,
+  Gesture,
   OutputKind,
   OutputRequest,
   Structure,
@@ -123,6 +125,18 @@ export function projectOf(state: ProjectState): Project {
 /** Asks the compiler for all that it knows of the present texts. */
 export function analyseRequest({ version, scheduler, workload }: ProjectState): AnalyseRequest {
   return { version, name: scheduler.name, text: scheduler.text, workload, outputs: true };
+}
+
+/** What of a question about a gesture need not be as usual. */
+type EditOptions = Partial<Pick<EditRequest, "seen" | "anyway">>;
+
+/** Asks the compiler for a gesture as edits of the present texts. */
+export function editRequest(
+  project: ProjectState,
+  gesture: Gesture,
+  { seen = project.version, anyway = false }: EditOptions = {},
+): EditRequest {
+  return { ...analyseRequest(project), outputs: false, gesture, seen, anyway };
 }
 
 /** Asks the compiler for a text generated from the present scheduler. */

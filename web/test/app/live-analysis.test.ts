@@ -141,6 +141,15 @@ test("the rest is asked for after a pause as long as it took the last time", asy
   expect(texts().slice(2)).toEqual(["diagnose ab", "analyse ab"]);
 });
 
+test("behind what was not typed everything is asked for without a pause", async () => {
+  await typeAndLearn("a");
+  changeTexts(stores.project, { scheduler: "drawn" });
+  await vi.advanceTimersByTimeAsync(0);
+  await questions[2]?.answer();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(texts().slice(2)).toEqual(["diagnose drawn", "analyse drawn"]);
+});
+
 test("a text that cannot be drawn keeps the last graph, marked as older", async () => {
   await typeAndLearn("good");
   const { graph } = stores.compilation.getState();

@@ -138,3 +138,30 @@ test("questions are refused while the compiler is not there", async () => {
   expect(await waiting).toEqual(failed);
   expect(await client.ask("hover", PLACE)).toEqual(failed);
 });
+
+const GESTURE = { gesture: "addContainer", name: "q", kind: "queue" } as const;
+const EDIT = { ...REQUEST, gesture: GESTURE, seen: 1 };
+const EDITED = { version: 1, name: "Add queue q", edits: [], selects: [] };
+
+test("what was just asked about a gesture is not asked again for the same texts", async () => {
+  client.start();
+  worker().say({ type: "ready" });
+  const tried = client.ask("edit", EDIT);
+  const drawn = client.ask("edit", { ...EDIT });
+  expect(worker().received).toHaveLength(2);
+  worker().say({ type: "answer", id: 1, answer: EDITED, duration: 7 });
+  expect(await tried).toMatchObject({ ok: true, value: EDITED });
+  expect(await drawn).toEqual(await tried);
+  void client.ask("edit", { ...EDIT, version: 2, seen: 2 });
+  expect(worker().received).toHaveLength(3);
+});
+
+test("a gesture on which the compiler failed is asked for again", async () => {
+  client.start();
+  worker().say({ type: "ready" });
+  const failed = client.ask("edit", EDIT);
+  worker().say({ type: "refused", id: 1, message: "No." });
+  expect((await failed).ok).toBe(false);
+  void client.ask("edit", EDIT);
+  expect(worker().received).toHaveLength(3);
+});

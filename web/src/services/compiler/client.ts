@@ -36,6 +36,8 @@ export class CompilerClient implements Compiler {
   private readonly queue: Queued[] = [];
   private patience: ReturnType<typeof setTimeout> | undefined;
   private lastId = 0;
+  /** The question about a gesture that was put last. */
+  private edit: { readonly key: string; readonly answer: Promise<Result<Answer>> } | null = null;
 
   constructor(
     private readonly source: CompilerSource,
@@ -81,8 +83,23 @@ export class CompilerClient implements Compiler {
     request: Questions[M]["request"],
     isWanted: () => boolean = always,
   ): Promise<Result<Questions[M]["answer"]>> {
-    const result = await this.sendWhenReady(method, request, isWanted);
+    const result = await (method === "edit"
+      ? this.askOnce(request)
+      : this.sendWhenReady(method, request, isWanted));
     return result.ok ? success(result.value.answer as Questions[M]["answer"]) : result;
+  }
+
+  /** What a form has asked while it was filled in is not worked out again when it is sent. */
+  private askOnce(request: unknown): Promise<Result<Answer>> {
+    const key = JSON.stringify(request);
+    if (this.edit?.key === key) return this.edit.answer;
+    const answer = this.sendWhenReady("edit", request);
+    const edit = { key, answer };
+    this.edit = edit;
+    void answer.then(({ ok }) => {
+      if (!ok && this.edit === edit) this.edit = null;
+    });
+    return answer;
   }
 
   private async sendWhenReady(

@@ -3,7 +3,7 @@ import type { Point } from "../../../base/geometry.js";
 import type { Graph, Paste } from "../../../generated/services.js";
 import type { Studio } from "../../../model/commands.js";
 import { notify } from "../../../model/notices.js";
-import { analyseRequest, type Positions } from "../../../model/project.js";
+import { editRequest, type Positions } from "../../../model/project.js";
 import { useStudio } from "../../../ui/studio-context.js";
 import { freePlace } from "../layout/free-place.js";
 import { bounds } from "../routing/geometry.js";
@@ -38,9 +38,7 @@ export function usePaste(graph: Graph, positions: Positions): (text: string) => 
 
 /** The ids that pasted containers will have: a name that is taken is changed. */
 async function idsAfter({ stores, ports }: Studio, gesture: Paste): Promise<readonly string[]> {
-  const project = stores.project.getState();
-  const request = { ...analyseRequest(project), outputs: false, gesture, seen: project.version };
-  const answer = await ports.compiler.ask("edit", request);
+  const answer = await ports.compiler.ask("edit", editRequest(stores.project.getState(), gesture));
   return answer.ok && "selects" in answer.value ? answer.value.selects : [];
 }
 

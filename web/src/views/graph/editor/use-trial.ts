@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { EditAnswer, Gesture, Offer } from "../../../generated/services.js";
-import { analyseRequest } from "../../../model/project.js";
+import { editRequest } from "../../../model/project.js";
 import { useProject, useStudio } from "../../../ui/studio-context.js";
 
 /** What the compiler says to a gesture that is not carried out yet. */
@@ -31,12 +31,8 @@ export function useTrial(gesture: Gesture | null): Trial | null {
     }
     let current = true;
     const ask = async () => {
-      const request = {
-        ...analyseRequest(stores.project.getState()),
-        outputs: false,
-        gesture: JSON.parse(asked) as Gesture,
-        seen: version,
-      };
+      const tried = JSON.parse(asked) as Gesture;
+      const request = editRequest(stores.project.getState(), tried, { seen: version });
       const answer = await ports.compiler.ask("edit", request);
       if (!current) return;
       setSaid({ to: asked, answer: answer.ok ? answer.value : failed(version, answer.message) });
