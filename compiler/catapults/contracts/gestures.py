@@ -9,7 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from catapults.contracts.messages import AnalyseRequest, Edit, TextFile
+from catapults.contracts.messages import (
+    AnalyseRequest,
+    Edit,
+    GraphEdge,
+    GraphHandler,
+    GraphNode,
+    TextFile,
+    Undrawn,
+)
 from catapults.contracts.rules import CardKind, FieldName, KeyOrder, Terms
 
 ContainerKind = Literal["queue", "stack", "pqueue", "pstack", "threadref"]
@@ -311,6 +319,26 @@ class EditRequest(AnalyseRequest):
 
 
 @dataclass(kw_only=True)
+class GraphChange:
+    """What makes the graph of the text that was seen that of the text behind a gesture.
+
+    It is the graph that an analysis gives, but for verdicts: those of edges that are not in
+    ``changed`` are as before, until they are looked at again.
+    """
+
+    nodes: list[GraphNode]
+    handlers: list[GraphHandler]
+    undrawn: list[Undrawn]
+    #: The ids of all edges, in their order; an edge that is not among them is gone.
+    edges: list[str]
+    #: Those that are new, or say something else than before.
+    changed: list[GraphEdge]
+    #: Where the transfers of all other edges are now, in the order of ``edges``: four numbers for
+    #: each, which are its site, ``from``, ``to`` and line.
+    places: list[int]
+
+
+@dataclass(kw_only=True)
 class Edited:
     """A gesture as edits; they do not overlap and refer to the text as it was."""
 
@@ -320,6 +348,9 @@ class Edited:
     edits: list[Edit]
     #: Ids, in the text behind the edits, of what to select.
     selects: list[str]
+    #: What becomes of the graph; None where that is not known at once, or one of the texts has
+    #: none.
+    graph: GraphChange | None = None
 
 
 @dataclass(kw_only=True)

@@ -123,7 +123,8 @@ class GraphTransfer:
     to: int
     line: int
     conditions: list[str]
-    verdict: VerdictName
+    #: None for what was not looked at yet, which only the answer to a gesture has.
+    verdict: VerdictName | None
 
 
 @dataclass(kw_only=True)
