@@ -21,7 +21,7 @@ _OPERATORS = frozenset(
     "DOT".split()
 )
 #: A word that wants a value could also be the name of a variable; that is rarely meant.
-_ASSIGNMENTS = frozenset(
+ASSIGNMENTS = frozenset(
     "ASSIGN PLUS_ASSIGN MINUS_ASSIGN TIMES_ASSIGN DIVIDE_ASSIGN MODULO_ASSIGN INCREMENT "
     "DECREMENT".split()
 )
@@ -31,6 +31,7 @@ _GROUPS = (
     (_ITEM, "a declaration such as `thread`"),
     (_EXPRESSION, "a value"),
     (_NAME, "a name"),
+    (ASSIGNMENTS, "an assignment"),
     (_TYPES - {"CONST"}, "a type"),
 )
 
@@ -42,7 +43,7 @@ def in_words(expected: set[str]) -> str:
     for group, phrase in _GROUPS:
         if group <= rest:
             words.append(phrase)
-            rest -= group | (_ASSIGNMENTS if group is _EXPRESSION else set())
+            rest -= group | (ASSIGNMENTS if group is _EXPRESSION else set())
     words += [describe(name) for name in TOKENS if name in rest - _OPERATORS]
     if not words:
         return "an operator"

@@ -5,18 +5,19 @@ Otherwise the parser skips to where a production with ``error`` can go on.
 
 from __future__ import annotations
 
-from typing import Any
-
-from catapults.diagnostics import Edit, Fix, Message, Note, nearest
+from catapults.diagnostics import Edit, Fix, Note, nearest
 from catapults.source import Span
 from catapults.syntax import messages as syntax_messages
 from catapults.syntax.building import ParseAbandonedError
 from catapults.syntax.lr import Token, TokenStream
-from catapults.syntax.recovery import ERROR_LIMIT, accepts
+from catapults.syntax.recovery import accepts
 from catapults.syntax.tokens import PUNCTUATION, Lexeme
 from catapults.workload import messages
+from catapults.workload.errors import report_once
 from catapults.workload.expectation import in_words
+from catapults.workload.foreign import mend_foreign, tell_foreign
 from catapults.workload.tokens import TOKENS, WORD_TOKENS, describe
+from catapults.workload.usage import usage_of
 
 #: What may be put in where it is missing, the likeliest first.
 _INSERTABLE = ("SEMICOLON", "RIGHT_PAREN", "RIGHT_BRACKET", "LEFT_BRACE", "COMMA")
@@ -34,8 +35,12 @@ def p_error(token: Token | None) -> Token | None:
         return None
     stream = token.lexer
     expected = {name for name in TOKENS if accepts(stream.parser, name)}
+    repaired = mend_foreign(stream, token, expected)
+    if repaired is None and tell_foreign(stream, token, expected):
+        return None
     repaired = (
-        _misspelt_word(stream, token, expected)
+        repaired
+        or _misspelt_word(stream, token, expected)
         or _insert_missing(stream, token, expected)
         or _close_braces(stream, token, expected)
     )
@@ -46,31 +51,21 @@ def p_error(token: Token | None) -> Token | None:
     return None
 
 
-def _report(stream: TokenStream, index: int, message: Message, span: Span, **values: Any) -> None:
-    """Once per token: what follows from a repair is not news."""
-    if index in stream.reported:
-        return
-    stream.reported.add(index)
-    if len(stream.reported) > ERROR_LIMIT:
-        stream.builder.diagnostics.report(syntax_messages.TOO_MANY, span, limit=ERROR_LIMIT)
-        raise ParseAbandonedError
-    stream.builder.diagnostics.report(message, span, **values)
-
-
 def _report_unexpected(stream: TokenStream, token: Token, expected: set[str]) -> None:
     if expected == {"END"}:
-        _report(stream, token.index, messages.AFTER_END, token.value.span)
+        report_once(stream, token.index, messages.AFTER_END, token.value.span)
         raise ParseAbandonedError
     if _report_misspelt_statement(stream, token, expected):
         return
+    usage, expected = usage_of(stream, token, expected)
     found = describe("END") if token.type == "END" else f"`{token.value.text}`"
-    _report(
+    report_once(
         stream,
         token.index,
         syntax_messages.UNEXPECTED,
         _visible(stream, token),
         found=found,
-        expected=in_words(expected),
+        expected=in_words(expected) + usage,
     )
 
 
@@ -112,7 +107,7 @@ def _report_misspelt_statement(stream: TokenStream, token: Token, expected: set[
 
 def _report_misspelt(stream: TokenStream, index: int, lexeme: Lexeme, word: str) -> None:
     fix = Fix(f"Write `{word}`", (Edit(lexeme.span, word),))
-    _report(
+    report_once(
         stream,
         index,
         syntax_messages.UNEXPECTED,
@@ -138,7 +133,7 @@ def _insert_missing(stream: TokenStream, token: Token, expected: set[str]) -> To
     source = before.span.source
     text = PUNCTUATION[candidate]
     fix = Fix(f"Insert `{text}`", (Edit(Span(source, end, end), text),))
-    _report(
+    report_once(
         stream,
         token.index,
         syntax_messages.MISSING,
@@ -156,7 +151,7 @@ def _close_braces(stream: TokenStream, token: Token, expected: set[str]) -> Toke
         return None
     opened = [s.value.span for s in stream.parser.symstack if s.type == "LEFT_BRACE"]
     found = describe("END") if token.type == "END" else "a thread"
-    _report(
+    report_once(
         stream,
         token.index,
         syntax_messages.UNCLOSED,

@@ -12,6 +12,7 @@ from catapults.program import ValueType
 from catapults.source import Span
 from catapults.syntax.ast import Name
 from catapults.workload import messages
+from catapults.workload.foreign_words import VALUES
 from catapults.workload.message_types import MessageTypes
 from catapults.workload.model import (
     Arrivals,
@@ -234,9 +235,9 @@ def report_unknown(
     advice: str = DECLARE_FIRST,
 ) -> None:
     """The name is not declared; the nearest that is declared is offered, else ``advice``."""
-    hint: str = ""
+    hint: str = f" {VALUES[name.text]}" if name.text in VALUES else ""
     fixes: list[Fix] = []
-    if len(diagnostics) < _SUGGESTIONS:
+    if not hint and len(diagnostics) < _SUGGESTIONS:
         hint, fixes = suggestion(name, candidates)
     diagnostics.report(
         messages.UNKNOWN_NAME,

@@ -14,6 +14,7 @@ from catapults.diagnostics import Diagnostics, Fix, Message, Note
 from catapults.source import Source, Span
 from catapults.syntax import lexer, messages
 from catapults.syntax.tokens import PUNCTUATION, Lexeme
+from catapults.workload.foreign_words import CHARACTERS
 
 #: Words that are never names.
 RESERVED = "const int float time if else while break continue thread true false".split()
@@ -40,8 +41,10 @@ VARYING = {
 
 TOKENS = (*WORD_TOKENS.values(), *OPERATORS, *VARYING, "COLON", "END")
 
-#: The type of lexemes that only schedulers can hold: no production takes it.
+#: The type of lexemes that no production takes: only schedulers or other languages have them.
 _STRAY = "STRAY"
+
+_SIGNS = frozenset([":", "&", *CHARACTERS])
 
 _SIZE = re.compile(r"(\d+)(kB|MB|GB)")
 _SIZE_UNITS = {"kB": 1000, "MB": 1000**2, "GB": 1000**3}
@@ -53,18 +56,20 @@ def tokenise(source: Source, diagnostics: Diagnostics) -> list[Lexeme]:
     filtered = _WorkloadForms(diagnostics)
     found = lexer.tokenise(source, filtered).tokens
     tokens = [_retyped(token) for token in found]
-    for colon in filtered.colons:
-        insort(tokens, Lexeme("COLON", colon), key=lambda token: token.span.start)
+    for sign in filtered.signs:
+        type_ = "COLON" if sign.text == ":" else _STRAY
+        insort(tokens, Lexeme(type_, sign), key=lambda token: token.span.start)
     return tokens
 
 
 class _WorkloadForms(Diagnostics):
-    """Passes on what the lexer reports, but for what only workloads know: sizes and `:`."""
+    """Passes on what the lexer reports, but for sizes and for signs that the parser looks at."""
 
     def __init__(self, target: Diagnostics) -> None:
         super().__init__()
         self._target = target
-        self.colons: list[Span] = []
+        #: What only the grammar can say more about.
+        self.signs: list[Span] = []
 
     def report(
         self,
@@ -76,8 +81,8 @@ class _WorkloadForms(Diagnostics):
         **values: object,
     ) -> None:
         """As the base class does, into the target."""
-        if message is messages.ILLEGAL_CHARACTER and span.text == ":":
-            self.colons.append(span)
+        if message is messages.ILLEGAL_CHARACTER and span.text in _SIGNS:
+            self.signs.append(span)
         elif not (message is messages.BAD_NUMBER and _SIZE.fullmatch(span.text)):
             self._target.report(message, span, notes=notes, fixes=fixes, **values)
 

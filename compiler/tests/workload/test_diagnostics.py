@@ -31,6 +31,41 @@ def test_a_suggestion_can_be_applied() -> None:
     assert codes(result) == []
 
 
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        ("double x = 1.5; thread t { yield; }", "float x = 1.5; thread t { yield; }"),
+        ("process t { yield; }", "thread t { yield; }"),
+        ("thread t { bool x = true; if (x) yield; }", "thread t { int x = true; if (x) yield; }"),
+        ("thread t { delay 5ms; }", "thread t { sleep 5ms; }"),
+        ("thread t { sleep 5 ms; }", "thread t { sleep 5ms; }"),
+        ("thread t { sleep 2 seconds; }", "thread t { sleep 2s; }"),
+        ("int n; thread t { if (n = 3) yield; }", "int n; thread t { if (n == 3) yield; }"),
+        ("int n; thread t { yield; n == 3; }", "int n; thread t { yield; n = 3; }"),
+        (
+            "int n; thread t { if (n > 1 & n < 3) yield; }",
+            "int n; thread t { if (n > 1 && n < 3) yield; }",
+        ),
+        ("int n; thread t { if (not n) yield; }", "int n; thread t { if (!n) yield; }"),
+        ("thread t { yield; return; }", "thread t { yield; exit; }"),
+        (
+            "int n; thread t { if (n) yield; elif (n > 2) exit; }",
+            "int n; thread t { if (n) yield; else if (n > 2) exit; }",
+        ),
+    ],
+)
+def test_what_another_language_calls_otherwise_is_mended_by_the_fix(wrong: str, right: str) -> None:
+    result = mended(f"workload w {{ {wrong} }}")
+    assert result == f"workload w {{ {right} }}"
+    assert codes(result) == []
+
+
+@pytest.mark.parametrize("name", ["work", "wait", "size", "read", "end", "lock", "seed", "id"])
+def test_a_word_of_another_language_is_a_name_like_any_other(name: str) -> None:
+    text = f"int {name} = 1; thread t {{ {name} += 1; if ({name} == 2) yield; }}"
+    assert codes(f"workload w {{ {text} }}") == []
+
+
 def mended(text: str) -> str:
     """The text with the fix of its only message."""
     (diagnostic,) = analyse(text)[1]

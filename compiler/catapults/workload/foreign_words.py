@@ -1,0 +1,241 @@
+"""Words and signs of other languages, and what a workload has in their place: tables as data.
+
+People write workloads who know C, Python or a simulation package. What they bring along is a
+name to the grammar, so that the error comes one token later and says nothing of the cause.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from catapults.syntax.tokens import TIME_UNITS
+
+
+class Foreign(NamedTuple):
+    """What to say of a word or a sign, and what takes its place where one word does."""
+
+    advice: str
+    instead: str | None = None
+
+
+def _like(word: str) -> Foreign:
+    return Foreign(f"Write `{word}`.", word)
+
+
+_INT = Foreign("Whole numbers and truth values are of type `int`.", "int")
+_FLOAT = Foreign("Numbers with a fraction are of type `float`.", "float")
+_TIME = Foreign("Times are of type `time`.", "time")
+_INFERRED = Foreign("A variable has a type in front: `int`, `float` or `time`.")
+_TEXT = Foreign('Text stands only in `mark "…"`; a state can be an `int`.')
+_FUNCTION = Foreign(
+    "There are no functions of one's own: write the statements in the thread, or a "
+    "`host` function for verbatim text of a scheduler."
+)
+_IMPORTED = Foreign(
+    "A variable with the name of a scheduler's import is linked to it: `int NAME;`."
+)
+_LOCK = Foreign("What one thread holds at a time is a `lock`.", "lock")
+_COUNTED = Foreign("Write `repeat (TIMES) …`, or `while (CONDITION) …`.")
+_ENDLESS = Foreign("Write `loop { … }`.", "loop")
+_MARK = Foreign('Write `mark "TEXT";` for a note, or `record NAME VALUE;` for a value.')
+_CONSTANT = Foreign("Write `const int NAME = 4;`.")
+_CHECK = Foreign("Count what is wrong: `if (!CONDITION) count NAME;`.")
+_SPAWN = Foreign("A thread is created by `spawn NAME;`.", "spawn")
+_SLEEP = Foreign("Write `sleep TIME;`; `receive`, `io` and `acquire` wait for something.", "sleep")
+_COMPUTE = Foreign("Write `compute TIME;`.", "compute")
+_ALTERNATIVE = Foreign("Write `else if (CONDITION) …`.", "else if")
+_CASES = Foreign("Write `if (…) … else if (…) …`.")
+_EXIT = Foreign("`exit;` ends the thread, and `break;` leaves a loop.", "exit")
+_JUMP = Foreign("Use `loop`, `while`, `break` and `continue`.")
+_FAILURE = Foreign("Nothing fails within a workload: use `if`, or `try receive`.")
+_STATE = Foreign("A thread is taken out by `suspend NAME;` and put back by `resume NAME;`.")
+
+#: Types of variables.
+TYPES = {
+    **dict.fromkeys(
+        "long short unsigned signed char byte bool boolean integer uint "
+        "size_t int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t".split(),
+        _INT,
+    ),
+    **dict.fromkeys("double real number".split(), _FLOAT),
+    **dict.fromkeys("duration seconds timespan time_t".split(), _TIME),
+    **dict.fromkeys("var let auto".split(), _INFERRED),
+    **dict.fromkeys("string str text".split(), _TEXT),
+}
+
+#: Where a declaration of the workload can stand.
+DECLARATIONS = {
+    **TYPES,
+    **dict.fromkeys("process task agent actor proc".split(), _like("thread")),
+    **dict.fromkeys("mutex semaphore monitor critical".split(), _LOCK),
+    **dict.fromkeys(
+        "queue pipe mailbox stream socket buffer topic".split(),
+        Foreign("Threads pass messages on through a `channel`.", "channel"),
+    ),
+    **dict.fromkeys(
+        "resource server disk facility".split(),
+        Foreign("What threads ask to do work for them is a `device`.", "device"),
+    ),
+    **dict.fromkeys(
+        "source generator".split(),
+        Foreign("What comes from outside is told by `arrivals NAME { … }`."),
+    ),
+    **dict.fromkeys("param option argument".split(), _like("parameter")),
+    **dict.fromkeys("final constexpr define macro".split(), _CONSTANT),
+    **dict.fromkeys("function def func fn void procedure".split(), _FUNCTION),
+    **dict.fromkeys("extern import include using require static global shared".split(), _IMPORTED),
+    **dict.fromkeys("struct class record enum typedef".split(), Foreign(
+        "Values that belong together are the `fields` of messages; else use single variables."
+    )),
+    "seed": Foreign("The seed is chosen when the workload is run: `--seed 5`."),
+    "scheduler": Foreign("A scheduler stands in a file of its own, which ends in `.sched`."),
+    **dict.fromkeys(
+        "end until finish terminate".split(),
+        Foreign("A run ends by `stop when CONDITION;` or by `limit time 10s;`."),
+    ),
+    **dict.fromkeys(
+        "if while repeat loop compute sleep yield exit spawn suspend resume mark io poll receive "
+        "send try acquire release break continue".split(),
+        Foreign("Statements stand within the braces of a thread: `thread NAME { … }`."),
+    ),
+}  # fmt: skip
+
+#: Where a statement can begin.
+STATEMENTS = {
+    **TYPES,
+    **dict.fromkeys("for foreach".split(), _COUNTED),
+    **dict.fromkeys("forever".split(), _ENDLESS),
+    "do": Foreign("Write `loop { … if (!CONDITION) break; }`."),
+    "until": Foreign("Write `while (!CONDITION) …`."),
+    **dict.fromkeys("switch case match select".split(), _CASES),
+    **dict.fromkeys("elif elsif elseif".split(), _ALTERNATIVE),
+    **dict.fromkeys("return end stop terminate".split(), _EXIT),
+    **dict.fromkeys("goto jump".split(), _JUMP),
+    **dict.fromkeys("print printf println puts log trace echo".split(), _MARK),
+    **dict.fromkeys("wait delay usleep nanosleep msleep pause timeout".split(), _SLEEP),
+    "await": Foreign("`receive`, `io`, `acquire` and `sleep` wait."),
+    **dict.fromkeys("work busy execute hold cpu use".split(), _COMPUTE),
+    "lock": Foreign("A lock is taken by `acquire NAME;`.", "acquire"),
+    "unlock": Foreign("A lock is given back by `release NAME;`.", "release"),
+    **dict.fromkeys("fork create new start launch".split(), _SPAWN),
+    "join": Foreign("Wait for a message: `receive m from CHANNEL;`."),
+    **dict.fromkeys("block wakeup wake unblock signal notify".split(), _STATE),
+    **dict.fromkeys("throw raise catch finally except".split(), _FAILURE),
+    **dict.fromkeys("read recv get".split(), Foreign("Write `receive m from CHANNEL;`.")),
+    **dict.fromkeys("write put post emit".split(), Foreign("Write `send m to CHANNEL;`.")),
+    **dict.fromkeys("call function def func".split(), _FUNCTION),
+    "assert": _CHECK,
+}  # fmt: skip
+
+#: Names that are called or used as values.
+VALUES = {
+    **dict.fromkeys(
+        "rand random randint rnd rng".split(),
+        "Random numbers are `uniform(lowest, highest)`, `exponential(mean)` and others.",
+    ),
+    **dict.fromkeys("exp expo poisson".split(), "Write `exponential(mean)`."),
+    **dict.fromkeys("gauss gaussian".split(), "Write `normal(mean, deviation)`."),
+    **dict.fromkeys("discrete weighted".split(), "Write `choice(value: weight, …)`."),
+    **dict.fromkeys("NULL null nil None".split(), "Write `0`."),
+    **dict.fromkeys("True TRUE".split(), "Write `true`."),
+    **dict.fromkeys("False FALSE".split(), "Write `false`."),
+    **dict.fromkeys("clock gettime current_time".split(), "The time is `now`."),
+    **dict.fromkeys("self id tid this".split(), "Which of its kind a thread is says `instance`."),
+    **dict.fromkeys("len size".split(), "How many messages are in a channel says `length(NAME)`."),
+}
+
+#: Signs that stand where an operator can, with the operator in their place, if there is one.
+OPERATORS = {
+    "and": "&&",
+    "or": "||",
+    "&": "&&",
+    "|": "||",
+}
+
+ARRAY = Foreign(
+    "Variables have no elements: give each thread one of its own, or pass values on in a channel."
+)
+
+#: Two signs side by side that are one in another language.
+PAIRS = {
+    "<<": Foreign("Multiply by a power of two: `n * 4`."),
+    ">>": Foreign("Divide by a power of two: `n / 4`."),
+    "**": Foreign("Multiply: `n * n`."),
+    "<<=": Foreign("Multiply by a power of two: `n *= 4;`."),
+    ">>=": Foreign("Divide by a power of two: `n /= 4;`."),
+    "<>": _like("!="),
+    "===": _like("=="),
+    "=>": _like(">="),
+    ":=": _like("="),
+}
+
+#: Characters that the language does not have.
+CHARACTERS = {
+    "?": Foreign("Write `if (…) … else …`, or `min`, `max` and `abs`."),
+    "'": Foreign('Text stands between `"`.'),
+    "#": Foreign("A comment begins with `//`, and a constant is `const int NAME = 4;`."),
+    "^": Foreign("Multiply: `n * n`."),
+    "~": Foreign("Write `-n - 1`."),
+}
+
+#: Names of units that stand for one of the language.
+UNITS = {
+    **{unit: unit for unit in TIME_UNITS},
+    **dict.fromkeys("nanosecond nanoseconds nsec".split(), "ns"),
+    **dict.fromkeys("microsecond microseconds usec".split(), "us"),
+    **dict.fromkeys("millisecond milliseconds msec".split(), "ms"),
+    **dict.fromkeys("second seconds sec".split(), "s"),
+    **dict.fromkeys("minute minutes".split(), "min"),
+}
+
+#: How a construct that begins with a word is written.
+USAGE = {
+    "repeat": "repeat (TIMES) …",
+    "while": "while (CONDITION) …",
+    "if": "if (CONDITION) …",
+    "loop": "loop { … }",
+    "compute": "compute TIME;",
+    "sleep": "sleep TIME;",
+    "yield": "yield;` or `yield to NAME;",
+    "exit": "exit;",
+    "break": "break;",
+    "continue": "continue;",
+    "spawn": "spawn NAME;",
+    "suspend": "suspend NAME;",
+    "resume": "resume NAME;",
+    "record": "record NAME VALUE;",
+    "count": "count NAME;",
+    "mark": 'mark "TEXT";',
+    "io": "io DEVICE AMOUNT;",
+    "poll": "poll DEVICE AMOUNT;",
+    "receive": "receive m from CHANNEL;",
+    "try": "try receive m from CHANNEL …",
+    "send": "send m to CHANNEL;` or `send { FIELD = VALUE } to CHANNEL;",
+    "acquire": "acquire LOCK;",
+    "release": "release LOCK;",
+    "const": "const int NAME = 4;",
+    "profile": "profile pth;",
+    "costs": "costs { switch 4us; handler 500ns; }",
+    "quantum": "quantum 10ms;",
+    "parameter": "parameter NAME = 1.0 from 0.2 to 2.0;",
+    "signal": "signal float NAME = sine(15, 10, 24s) every 100ms;",
+    "thread": "thread NAME { … }` or `thread NAME[5] { … }",
+    "stop": "stop when CONDITION;",
+    "limit": "limit time 30s;` or `limit ticks 5000;",
+    "device": "device NAME { service 5ms; }",
+    "channel": "channel NAME;` or `channel NAME[100];",
+    "lock": "lock NAME;` or `lock NAME[100];",
+    "arrivals": "arrivals NAME { every 1ms; to CHANNEL; }",
+    "fields": "fields { int NAME = 0; }",
+    "host": "host int NAME(thread t) = 0;",
+    "servers": "servers 2;",
+    "service": "service 5ms;",
+    "rate": "rate 1MB per 1s;",
+    "latency": "latency 2ms;",
+    "discipline": "discipline fifo;` or `discipline lowest KEY;",
+    "every": "every 1ms;",
+    "start": "start 5ms;",
+    "burst": "burst 2;",
+    "at": "at 1s, 2s, 5s;",
+    "to": "to CHANNEL;",
+}
