@@ -105,7 +105,7 @@ def test_names_and_structure_are_kept() -> None:
     for line in (
         "static int32_t schedule_body(struct cat_ctx *ctx, cat_thread unused)",
         "} else if (size(ctx, calculations) > 0) {",
-        "transfer(ctx, cat_front(ctx, calculations), current,",
+        "front_to_slot(ctx, calculations, current,",
         "data->since_slow = int_add(data->since_slow, 1);",
         ": t => calculations; */",
     ):

@@ -251,6 +251,33 @@ static inline void cat_list_link(struct cat_ctx *ctx, cat_container c, cat_threa
     nodes[c].count++;
 }
 
+/* Takes the front out of c, which holds a thread and is not sorted. */
+static inline void cat_unlink_front(struct cat_ctx *ctx, cat_container c)
+{
+    struct cat_node *nodes = ctx->nodes.at;
+    uint32_t next = nodes[nodes[c].next].next;
+    nodes[c].next = next;
+    nodes[next].prev = c;
+    nodes[c].count--;
+}
+
+/* Takes the thread out of a slot, which holds one. */
+static inline void cat_empty_slot(struct cat_ctx *ctx, cat_container slot)
+{
+    struct cat_node *node = &ctx->nodes.at[slot];
+    node->next = node->prev = slot;
+    node->count = 0;
+}
+
+/* Puts t, which is in no list, into a slot that is free. */
+static inline void cat_fill_slot(struct cat_ctx *ctx, cat_container slot, cat_thread t)
+{
+    struct cat_node *node = &ctx->nodes.at[slot], *thread = &ctx->nodes.at[t];
+    thread->next = thread->prev = thread->home = slot;
+    node->next = node->prev = t;
+    node->count = 1;
+}
+
 /* Takes t out of the container it sits in. */
 static inline int32_t cat_take(struct cat_ctx *ctx, cat_thread t)
 {

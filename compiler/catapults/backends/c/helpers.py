@@ -131,11 +131,8 @@ static inline int32_t int_from_float(double x)
 """
 
 
-def helpers(int_bits: int, *, has_sorted: bool) -> dict[str, Helper]:
-    """All helpers for an int of so many bits, in an order in which each finds those it needs.
-
-    Only a sorted container can fail to take a thread in.
-    """
+def helpers(int_bits: int) -> dict[str, Helper]:
+    """All helpers for an int of so many bits, in an order in which each finds those it needs."""
     return {
         "int_wrap": Helper(_INT_WRAP[int_bits]),
         "int_add": _operation("int", "add", "+"),
@@ -160,7 +157,6 @@ def helpers(int_bits: int, *, has_sorted: bool) -> dict[str, Helper]:
         **_OTHERS,
         "remember_sorted": _REMEMBER_SORTED,
         "call_host": Helper(_CALL_HOST, needs=("int_wrap",)),
-        "transfer": _TRANSFER_MAY_FAIL if has_sorted else _TRANSFER,
     }
 
 
@@ -240,33 +236,6 @@ static uint32_t remember_sorted(struct cat_ctx *ctx, cat_container c)
 {
     ctx->ops.at->sorted_copy(ctx, c, ctx->scratch.at + ctx->scratch_top);
     return ctx->scratch_top += cat_count(ctx, c);
-}
-"""
-)
-
-_TRANSFER = Helper(
-    """\
-/* Moves a thread to another container; to 0 it leaves the scheduler's hands. */
-static void transfer(struct cat_ctx *ctx, cat_thread t, cat_container to, uint32_t site)
-{
-    cat_container from = ctx->nodes.at[t].home;
-    cat_list_unlink(ctx, t);
-    (void)cat_put(ctx, to, t, site); /* never fails: no container is sorted */
-    if (ctx->trace_level > 0) ctx->ops.at->trace_transfer(ctx, t, from, to, site);
-}
-"""
-)
-
-_TRANSFER_MAY_FAIL = Helper(
-    """\
-/* Moves a thread to another container; to 0 it leaves the scheduler's hands. */
-static int32_t transfer(struct cat_ctx *ctx, cat_thread t, cat_container to, uint32_t site)
-{
-    cat_container from = ctx->nodes.at[t].home;
-    int32_t fault = cat_take(ctx, t);
-    if (!fault) fault = cat_put(ctx, to, t, site);
-    if (!fault && ctx->trace_level > 0) ctx->ops.at->trace_transfer(ctx, t, from, to, site);
-    return fault;
 }
 """
 )

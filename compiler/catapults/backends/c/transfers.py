@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from catapults.backends.c.expressions import Expressions
+from catapults.backends.c.moves import move
 from catapults.backends.c.scope import Scope
 from catapults.program import (
     Check,
@@ -16,8 +17,6 @@ from catapults.program import (
     Transfer,
     ValueType,
 )
-
-_NOWHERE = "0"
 
 
 class Transfers:
@@ -36,14 +35,14 @@ class Transfers:
         destination = self._expressions.element(target)
         thread = self._held(source, origin, statement.holds, "EMPTY_SOURCE")
         self._require_free(statement.free, source, target, thread, destination)
-        self._move(thread, source, destination, target.container, statement.site)
+        self._move(source, origin, (target.container, destination), statement.site)
 
     def destroy(self, statement: Destroy) -> None:
         """``destroy x;``: the thread leaves the scheduler's hands; the runtime finishes it."""
         source = statement.source
         origin = self._source(source)
-        thread = self._held(source, origin, statement.check, "EMPTY_DESTROY")
-        self._move(thread, source, _NOWHERE, None, statement.site)
+        self._held(source, origin, statement.check, "EMPTY_DESTROY")
+        self._move(source, origin, None, statement.site)
         if isinstance(source, Load) and isinstance(source.place, LocalPlace):
             self._scope.out.line(f"{origin} = 0;")
 
@@ -85,18 +84,21 @@ class Transfers:
 
     def _move(
         self,
-        thread: str,
         source: Element | Expr,
-        destination: str,
-        target: Container | None,
+        origin: str,
+        target: tuple[Container, str] | None,
         site: int,
     ) -> None:
-        origin = source.container if isinstance(source, Element) else None
-        certain = list(dict.fromkeys(c for c in (origin, target) if c is not None))
-        possible = [] if origin else [c for c in self._unit.watched if c not in certain]
-        home = self._home(thread) if possible else ""
-        call = f"{self._unit.use('transfer')}(ctx, {thread}, {destination}, {site})"
-        if self._unit.has_sorted:
+        """``origin`` is the container that is named as the source, or else the thread."""
+        left = source.container if isinstance(source, Element) else None
+        reached = target[0] if target else None
+        certain = list(dict.fromkeys(c for c in (left, reached) if c is not None))
+        possible = [] if left else [c for c in self._unit.watched if c not in certain]
+        home = self._home(origin) if possible else ""
+        way = move(left, reached, has_sorted=self._unit.has_sorted)
+        places = (origin, target[1]) if target else (origin,)
+        call = f"{self._unit.use(way.name)}({', '.join(('ctx', *places, str(site)))})"
+        if way.may_fail:
             self._scope.call(call)
         else:
             self._scope.out.line(f"{call};")

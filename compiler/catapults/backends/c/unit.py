@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from catapults.backends.base import Options
 from catapults.backends.c.helpers import Helper, helpers
+from catapults.backends.c.moves import move_helpers
 from catapults.backends.description import called_handlers
 from catapults.backends.layout import Layout
 from catapults.backends.names import Names
@@ -60,7 +61,7 @@ class Unit:
         self.options = options
         self.int_bits = profile(program.profile).int_bits
         self.has_sorted = any(c.type.is_sorted for c in program.containers)
-        self._helpers = helpers(self.int_bits, has_sorted=self.has_sorted)
+        self._helpers = helpers(self.int_bits) | move_helpers(has_sorted=self.has_sorted)
         self.uses_record = False
         self._used: set[str] = set()
         self.names = Names((*_KEYWORDS.split(), *_OWN.split(), *self._helpers))
