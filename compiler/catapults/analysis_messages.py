@@ -7,12 +7,12 @@ from typing import Any
 
 from catapults.analysis.check import Checked
 from catapults.analysis.outline import outline
+from catapults.backends.drawn import drawn
 from catapults.backends.layout import Layout, lay_out
 from catapults.contracts import messages
 from catapults.contracts.messages import Analysis, Checks, Compiled
 from catapults.contracts.tables import handler_numbers
 from catapults.diagnostics import Diagnostic, Diagnostics, Fix
-from catapults.graph import derive_graph
 from catapults.program import CHECKS, Check, Container, Program, Verdict
 from catapults.source import Span
 
@@ -54,7 +54,7 @@ def analysis_message(
 def _describe_program(analysis: Analysis, program: Program) -> None:
     """Fills in what only a program has."""
     layout = lay_out(program)
-    analysis.graph = derive_graph(program, layout.nodes)
+    analysis.graph = drawn(program)
     analysis.sites = [
         messages.SiteInfo(kind=site.kind, handler=site.handler, text=site.text, **_place(site.span))
         for site in program.sites

@@ -7,13 +7,21 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from catapults.analysis.check import Checked, Wishes, check_as, room_for_recursion
+from catapults.analysis.check import (
+    Ahead,
+    Checked,
+    Wishes,
+    check_ahead,
+    check_as,
+    room_for_recursion,
+)
+from catapults.analysis.inherit import Loader
 from catapults.analysis.kept import Kept
 from catapults.contracts.messages import AnalyseRequest
 from catapults.diagnostics import Diagnostic, Diagnostics
 from catapults.recent import Recent
 from catapults.source import Source, close_source, forget_sources, open_source, source_beside
-from catapults.syntax.parser import forget_trees
+from catapults.syntax.parser import Parsed, forget_trees
 from catapults.workload import check as check_workload
 from catapults.workload import check_against
 from catapults.workload import parse as parse_workload
@@ -87,6 +95,24 @@ def follow_project(request: AnalyseRequest) -> ReadProject:
     return project
 
 
+def look_ahead(request: AnalyseRequest, before: Parsed, diagnostics: Diagnostics) -> Ahead | None:
+    """What is soon known of the scheduler of a request, as a version that comes after another; what
+    is wrong with it goes to ``diagnostics``. None if that is not the one that was read last.
+
+    Where it could be read, the tree of the version before must not be used any more.
+    """
+    latest = _latest.kept
+    if latest is None or latest.parsed is not before:
+        return None
+    texts = _texts(request)
+    workload = _read_workload(*texts.workload)[0] if texts.workload is not None else None
+    wishes = _wishes(texts, workload, latest)
+    ahead = check_ahead(texts.scheduler, diagnostics, _loader(texts), wishes)
+    if latest.parsed is not before:
+        close_source(before.source)
+    return ahead
+
+
 def follow_text(name: str, text: str) -> None:
     """Reads the scheduler that was followed last, if there is a new version of it, so that all who
     ask for its tree get one that took over what did not change."""
@@ -154,13 +180,22 @@ def _read_workload(name: str, text: str) -> tuple[Workload | None, tuple[Diagnos
 def _check_scheduler(
     texts: _Texts, workload: Workload | None, diagnostics: Diagnostics, kept: Kept | None
 ) -> Checked:
+    wishes = _wishes(texts, workload, kept)
+    return check_as(texts.scheduler, diagnostics, _loader(texts), wishes)
+
+
+def _wishes(texts: _Texts, workload: Workload | None, kept: Kept | None) -> Wishes:
+    files = dict(texts.files)
+    aspects = [source_beside(name, files[name]) for name in texts.aspects]
+    profile_name = texts.profile or (workload.profile if workload else None)
+    return Wishes(aspects, profile_name, kept=kept)
+
+
+def _loader(texts: _Texts) -> Loader:
     files = dict(texts.files)
 
     def load(base: str) -> Source | None:
         text = files.get(f"{base}.sched")
         return None if text is None else source_beside(f"{base}.sched", text)
 
-    aspects = [source_beside(name, files[name]) for name in texts.aspects]
-    profile_name = texts.profile or (workload.profile if workload else None)
-    wishes = Wishes(aspects, profile_name, kept=kept)
-    return check_as(texts.scheduler, diagnostics, load, wishes)
+    return load

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from catapults.analysis.inherit import Assembly, Loader, assemble
 from catapults.analysis.kept import Kept
-from catapults.analysis.lower import lower
+from catapults.analysis.lower import Lowered, lower
 from catapults.analysis.rules import check_rules
 from catapults.analysis.verdicts import analyse_flow
 from catapults.contracts.tables import Profile, profile
@@ -34,6 +34,25 @@ class Checked:
     within: dict[Check, Verdict] = field(default_factory=dict)
     #: What the check of the next version can take over; None with syntax errors.
     kept: Kept | None = None
+
+
+@dataclass(frozen=True)
+class Ahead:
+    """What is soon known of a version of a scheduler: all but what follows from how threads move.
+    Parts that errors stand in the way of are None."""
+
+    parsed: Parsed
+    assembly: Assembly | None = None
+    profile: Profile | None = None
+    #: Its checks have the verdicts that they had in the version before, if any.
+    lowered: Lowered | None = None
+    #: Whether nothing is wrong so far.
+    sound: bool = False
+
+    @property
+    def program(self) -> Program | None:
+        """The program, if nothing is wrong with the text so far."""
+        return self.lowered.program if self.lowered is not None and self.sound else None
 
 
 @dataclass(frozen=True)
@@ -88,14 +107,13 @@ def check_as(source: Source, diagnostics: Diagnostics, load: Loader, wishes: Wis
     """As :func:`check`, as it is wished."""
     with room_for_recursion():
         kept = wishes.kept or Kept()
-        parsed = kept.read(source, diagnostics)
-        if parsed.scheduler is None or diagnostics.has_errors:
+        ahead = _ahead(source, diagnostics, load, wishes, kept)
+        parsed, assembly, chosen = ahead.parsed, ahead.assembly, ahead.profile
+        if assembly is None:
             return Checked(parsed, None, None)
-        assembly = assemble(parsed.scheduler, wishes.aspects, load, diagnostics)
-        chosen = profile(wishes.profile_name or profile_of(assembly))
-        if not assembly.complete:  # what the missing part declares would all be unknown
+        lowered = ahead.lowered
+        if lowered is None:
             return Checked(parsed, chosen, None, kept=kept)
-        lowered = lower(assembly, chosen, diagnostics, kept.portions, for_target=wishes.for_target)
         flow = None
         if not diagnostics.has_errors:
             flow = analyse_flow(lowered, diagnostics, kept.visits, any_order=wishes.any_order)
@@ -103,6 +121,27 @@ def check_as(source: Source, diagnostics: Diagnostics, load: Loader, wishes: Wis
         if flow is None:
             return Checked(parsed, chosen, None, kept=kept)
         return Checked(parsed, chosen, lowered.program, flow.within, kept)
+
+
+def check_ahead(source: Source, diagnostics: Diagnostics, load: Loader, wishes: Wishes) -> Ahead:
+    """The part of :func:`check_as` that is soon done. The whole check, which begins with the same,
+    finds that done."""
+    with room_for_recursion():
+        return _ahead(source, diagnostics, load, wishes, wishes.kept or Kept())
+
+
+def _ahead(
+    source: Source, diagnostics: Diagnostics, load: Loader, wishes: Wishes, kept: Kept
+) -> Ahead:
+    parsed = kept.read(source, diagnostics)
+    if parsed.scheduler is None or diagnostics.has_errors:
+        return Ahead(parsed)
+    assembly = assemble(parsed.scheduler, wishes.aspects, load, diagnostics)
+    chosen = profile(wishes.profile_name or profile_of(assembly))
+    if not assembly.complete:  # what the missing part declares would all be unknown
+        return Ahead(parsed, assembly, chosen)
+    lowered = lower(assembly, chosen, diagnostics, kept.portions, for_target=wishes.for_target)
+    return Ahead(parsed, assembly, chosen, lowered, sound=not diagnostics.has_errors)
 
 
 def profile_of(assembly: Assembly) -> str:

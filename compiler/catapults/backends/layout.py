@@ -64,7 +64,7 @@ def lay_out(program: Program) -> Layout:
     )
     arguments = _round_up(data_end, _ALIGNMENT)
     data_end = arguments + _ARGUMENT_SIZE * _most_arguments(parts)
-    nodes, node_count = _number(program.containers)
+    nodes, node_count = number_nodes(program.containers)
     return Layout(
         attributes=attributes,
         stride=max(_round_up(record, _ALIGNMENT), _ALIGNMENT),
@@ -106,7 +106,8 @@ def _most_arguments(parts: Iterable[Node]) -> int:
     return max(map(len, passed), default=0)
 
 
-def _number(containers: Iterable[Container]) -> tuple[dict[Container, int], int]:
+def number_nodes(containers: Iterable[Container]) -> tuple[dict[Container, int], int]:
+    """The node of each container, or of the first element of its array; and how many there are."""
     nodes: dict[Container, int] = {}
     last = 0
     for container in containers:

@@ -350,7 +350,7 @@ class Edited:
     selects: list[str]
     #: What becomes of the graph; None where that is not known at once, or one of the texts has
     #: none.
-    graph: GraphChange | None = None
+    graph: GraphChange | None
 
 
 @dataclass(kw_only=True)

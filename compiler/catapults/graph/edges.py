@@ -88,8 +88,11 @@ def not_ended(lines: list[int]) -> list[str]:
     return told
 
 
-def worst_of(checks: Sequence[Check | None]) -> VerdictName:
-    """The gravest verdict on some checks; what needs none is proven."""
-    found = {check.verdict for check in checks if check is not None}
+def worst_of(checks: Sequence[Check | None]) -> VerdictName | None:
+    """The gravest verdict on some checks; what needs none is proven. None before the analysis has
+    looked at all of them, which gives each a reason."""
+    found = {check.verdict if check.reason else None for check in checks if check is not None}
+    if None in found:
+        return None
     worst = next((verdict for verdict in _WORST_FIRST if verdict in found), Verdict.PROVEN)
     return worst.value

@@ -8,6 +8,7 @@ from typing import Any
 
 from catapults.analysis import messages as analysis
 from catapults.analysis.check import room_for_recursion
+from catapults.backends.drawn import drawn
 from catapults.contracts.gestures import (
     AddArrow,
     AddBranch,
@@ -24,6 +25,7 @@ from catapults.contracts.gestures import (
     EditAnswer,
     Edited,
     EditRequest,
+    GraphChange,
     MoveBranch,
     MoveCard,
     MoveEnd,
@@ -56,6 +58,8 @@ from catapults.edit.gestures.pasting import paste
 from catapults.edit.gestures.renaming import rename
 from catapults.edit.gestures.scene import Scene, UnreadableError, open_scene
 from catapults.edit.gestures.statements import add_card, move_card, replace_card, set_field
+from catapults.graph.change import graph_change
+from catapults.project import follow_project
 
 #: What a scheduler lacks while it is being drawn; the next gestures add it.
 _UNFINISHED = frozenset({analysis.NO_DISPATCH.code, analysis.LEFT_IN_SLOT.code})
@@ -106,37 +110,67 @@ def edit(request: EditRequest) -> EditAnswer:
 def _edit(request: EditRequest) -> Edited:
     if request.seen != request.version:
         raise RefusedError("The text has changed since. Look at it, and try again.")
-    before = open_scene(request)
-    draft = Draft(before.text, newline=before.newline)
-    _carry_out(before, request.gesture, draft)
-    text = draft.result()
-    quick = len(text) > _SOON_CHECKED
-    selects = draft.selects
-    if not (quick and isinstance(request.gesture, Rename)):  # which keeps what the text means
-        try:
-            after = before.behind(draft) if quick else before.after(text)
-        except UnreadableError as unreadable:
-            raise RefusedError(f"{_NOT_RIGHT}{unreadable.why}") from unreadable
-        _refuse_errors(request, before, after, quick)
-        selects = _selects(after, draft)
+    quick = len(request.text) > _SOON_CHECKED
+    if quick:
+        follow_project(request)  # so that what the gesture leaves as it is need not be read again
+    scene = open_scene(request)
+    before = _Before(scene, quick)
+    draft = Draft(scene.text, newline=scene.newline)
+    after = _carry_out(scene, request.gesture, draft, quick)
+    _refuse_errors(request, before, after)
     return Edited(
         version=request.version,
         name=draft.name,
-        edits=[*_edits(before, draft), *draft.elsewhere],
-        selects=selects,
+        edits=[*_edits(scene, draft), *draft.elsewhere],
+        selects=_selects(after, draft),
+        graph=_graph_change(before, after),
     )
 
 
-def _carry_out(scene: Scene, gesture: Any, draft: Draft) -> None:
+class _Before:
+    """What has to be known of the text before a gesture, once it was carried out. The scene of a
+    long text cannot be asked any more then."""
+
+    def __init__(self, scene: Scene, quick: bool) -> None:
+        """``quick`` says that the text is long."""
+        self.quick = quick
+        self.syntax_errors = scene.syntax_errors
+        self.program = scene.program
+        self.graph = drawn(self.program) if self.program is not None else None
+        self.errors = scene.errors
+        if quick:
+            self.errors = scene.errors_of_names() if self.program is None else []
+
+
+def _carry_out(scene: Scene, gesture: Any, draft: Draft, quick: bool) -> Scene:
+    """Puts the changes of a gesture into a draft; the scene behind them."""
     if not isinstance(gesture, Steps):
         _GESTURES[type(gesture)](scene, gesture, draft)
-        return
+        return _behind(scene, draft, quick)
     for one in gesture.steps:
         step = Draft(scene.text, newline=scene.newline)
         _GESTURES[type(one)](scene, one, step)
         draft.then(step)
-        scene = scene.after(step.result())
+        scene = _behind(scene, step, quick)
     draft.name = gesture.name
+    return scene
+
+
+def _behind(scene: Scene, draft: Draft, quick: bool) -> Scene:
+    text = draft.result()
+    try:
+        if quick:
+            return scene.ahead(text) or scene.between(text)
+        return scene.after(text)
+    except UnreadableError as unreadable:
+        raise RefusedError(f"{_NOT_RIGHT}{unreadable.why}") from unreadable
+
+
+def _graph_change(before: _Before, after: Scene) -> GraphChange | None:
+    """What becomes of the graph, if both texts have one."""
+    if before.graph is None or after.program is None:
+        return None
+    return graph_change(before.graph, drawn(after.program))
 
 
 def _edits(scene: Scene, draft: Draft) -> list[Edit]:
@@ -171,14 +205,13 @@ def _selects(after: Scene, draft: Draft) -> list[str]:
 # --- what must not come of it --------------------------------------------------------------
 
 
-def _refuse_errors(request: EditRequest, before: Scene, after: Scene, quick: bool) -> None:
+def _refuse_errors(request: EditRequest, before: _Before, after: Scene) -> None:
     broken = _new(before.syntax_errors, after.syntax_errors)
     if broken:
         raise RefusedError(f"{_NOT_RIGHT}{broken[0].message}")
     if request.anyway:
         return
-    found = _wrong_names(before, after) if quick else _comparable(before, after)
-    new = [one for one in found if one.code not in _UNFINISHED]
+    new = [one for one in _new_errors(before, after) if one.code not in _UNFINISHED]
     if new:
         told = " ".join(one.message for one in new[:_TOLD])
         more = f" ({len(new) - _TOLD} more problems.)" if len(new) > _TOLD else ""
@@ -186,15 +219,11 @@ def _refuse_errors(request: EditRequest, before: Scene, after: Scene, quick: boo
         raise RefusedError(f"{told}{more}", [anyway])
 
 
-def _wrong_names(before: Scene, after: Scene) -> list[Diagnostic]:
-    """The new errors in names and types."""
-    found = after.errors_of_names()
-    return _new(before.errors_of_names(), found) if found else []
-
-
-def _comparable(before: Scene, after: Scene) -> list[Diagnostic]:
+def _new_errors(before: _Before, after: Scene) -> list[Diagnostic]:
     """The errors that are new; one that was only hidden by others before is not."""
-    if before.project.checked.program is None and after.project.checked.program is not None:
+    if before.quick:
+        return _new(before.errors, after.errors_of_names())
+    if before.program is None and after.program is not None:
         return []
     return _new(before.errors, after.errors)
 

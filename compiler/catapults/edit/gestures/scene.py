@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
 from itertools import count
 from typing import NamedTuple, cast
 
-from catapults.analysis.check import profile_of, room_for_recursion
+from catapults.analysis.check import Ahead, profile_of, room_for_recursion
 from catapults.analysis.inherit import assemble
 from catapults.analysis.lower import lower
 from catapults.contracts.gestures import AddContainer, AddHandler, ContainerKind, Offer
@@ -16,12 +16,12 @@ from catapults.contracts.messages import AnalyseRequest, TextFile
 from catapults.contracts.tables import Profile, profile
 from catapults.diagnostics import Diagnostic, Diagnostics, Severity
 from catapults.edit.cards import Body, Card, Catalogue, Entry, Owner
-from catapults.edit.gestures.draft import Draft, RefusedError, offer
+from catapults.edit.gestures.draft import RefusedError, offer
 from catapults.edit.gestures.layout import Layout
-from catapults.edit.gestures.result import read_behind
 from catapults.editor.names import Names
 from catapults.editor.scheduler_names import scheduler_names
-from catapults.project import ReadProject, read_project
+from catapults.program import Program
+from catapults.project import ReadProject, look_ahead, read_project
 from catapults.source import Source, Span, open_source, source_beside
 from catapults.syntax import ast
 from catapults.syntax.parser import Parsed, parse
@@ -65,10 +65,34 @@ class Scene(Layout):
             errors = self.errors if checked else list(self._found)
             raise UnreadableError(errors[0].message if errors else "It holds no scheduler.")
         super().__init__(parsed, parsed.scheduler)
+        self._parsed = parsed
         self._checked = checked
+        self._ahead: Ahead | None = None
         self._aspects = [source_beside(one, request.files[one]) for one in request.aspects]
         with room_for_recursion():
             self.assembly = assemble(self.scheduler, self._aspects, self._load, Diagnostics())
+
+    def ahead(self, text: str) -> Scene | None:
+        """The same scheduler with the text behind a step or gesture, of which all is known but what
+        follows from how threads move; None if this is not the version that was read last.
+
+        If that text can be read, nothing that has a place may be asked of this scene any more.
+        """
+        request = replace(self.request, text=text)
+        found = Diagnostics()
+        known = look_ahead(request, self._parsed, found)
+        if known is None:
+            return None
+
+        def read(diagnostics: Diagnostics) -> Parsed:
+            for one in found:
+                diagnostics.add(one)
+            return known.parsed
+
+        scene = Scene(request, read=read, checked=False)
+        scene.profile = self.profile
+        scene._ahead = known
+        return scene
 
     def after(self, text: str) -> Scene:
         """The same scheduler with the text behind a gesture."""
@@ -79,18 +103,6 @@ class Scene(Layout):
         step = Scene(replace(self.request, text=text), checked=False)
         step.profile = self.profile
         return step
-
-    def behind(self, draft: Draft) -> Scene:
-        """What is soon known of the scheduler behind a gesture: errors of syntax and of names, and
-        the ids of all that is there. Places in handlers that it does not touch are those of before.
-        """
-        text = draft.result()
-        if self.syntax_errors:
-            return self.between(text)
-        read = partial(read_behind, self.scheduler, draft.ordered())
-        behind = Scene(replace(self.request, text=text), read=read, checked=False)
-        behind.profile = self.profile
-        return behind
 
     def _load(self, base: str) -> Source | None:
         text = self.request.files.get(f"{base}.sched")
@@ -117,13 +129,21 @@ class Scene(Layout):
     def errors_of_names(self) -> list[Diagnostic]:
         """What is wrong with names and types alone, which is soon found; nothing where the syntax
         is wrong."""
-        found = Diagnostics()
-        if not self.syntax_errors:
+        found = self._found if self._ahead is not None else Diagnostics()
+        if not self.syntax_errors and self._ahead is None:
             with room_for_recursion():
                 assembly = assemble(self.scheduler, self._aspects, self._load, found)
                 if assembly.complete:
                     lower(assembly, self.profile, found)
         return [one for one in found if one.severity is Severity.ERROR]
+
+    @property
+    def program(self) -> Program | None:
+        """The program, if there is one; where this is a look ahead, its checks have the verdicts of
+        the version before."""
+        if self._ahead is None:
+            return self.project.checked.program if self._checked else None
+        return self._ahead.program
 
     @cached_property
     def catalogue(self) -> Catalogue:

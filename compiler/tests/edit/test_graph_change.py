@@ -1,0 +1,162 @@
+"""What the answer to a gesture says of the graph is what an analysis of the text behind it says."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from gesture_support import applied, asked, gestured
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from random_gestures import Trial, texts, trials
+
+from catapults.project import forget_projects
+
+TIMES = 300 if os.environ.get("EXPLORE") else 6
+SOME = settings(max_examples=TIMES, suppress_health_check=list(HealthCheck))
+
+#: Makes a text one of those of which only what changes is looked at.
+PADDING = "\n// " + 30_000 * "x" + "\n"
+LONG = f"""\
+scheduler long {{
+    thread {{ int rank; }}
+    data {{ queue ready, waiting; stack done; threadref running; int n; }}
+    event newthread(t) {{ t.rank = n; t => ready; }}
+    event schedule {{
+        if (|ready| > 3) {{ ready => running; dispatch running; }}
+        while (|waiting| > 0) waiting => ready;
+        if (|ready| > 0) {{ ready => running; dispatch running; }}
+    }}
+    event switch_out(t) {{ if (n > 2) t => ready; else t => waiting; }}
+    event suspend_thread(t) {{ t => done; }}
+}}
+{PADDING}"""
+
+
+def _changed(graph: Any, change: Any) -> Any:
+    """A graph behind a change, put together as a page does."""
+    former = {edge["id"]: edge for edge in graph["edges"]}
+    new = {edge["id"]: edge for edge in change["changed"]}
+    places = iter(change["places"])
+    edges = []
+    for id_ in change["edges"]:
+        edge = new.get(id_)
+        if edge is None:
+            names = ("site", "from", "to", "line")
+            moved = [
+                {**one, **{name: next(places) for name in names}}
+                for one in former[id_]["transfers"]
+            ]
+            edge = {**former[id_], "transfers": moved}
+        edges.append(edge)
+    assert list(places) == []
+    return {name: change[name] for name in ("nodes", "handlers", "undrawn")} | {"edges": edges}
+
+
+def _without_verdicts(graph: Any) -> Any:
+    edges = [
+        edge | {"transfers": [{**one, "verdict": None} for one in edge["transfers"]]}
+        for edge in graph["edges"]
+    ]
+    return graph | {"edges": edges}
+
+
+def _verdicts(graph: Any) -> set[str | None]:
+    return {one["verdict"] for edge in graph["edges"] for one in edge["transfers"]}
+
+
+def _assert_promised(text: str, gesture: Any) -> None:
+    before = asked("analyse", text)["graph"]
+    answer = gestured(text, gesture, anyway=True)
+    if "refused" in answer:
+        return
+    forget_projects()
+    after = asked("analyse", applied(text, answer["edits"]))["graph"]
+    if before is None or after is None:
+        assert answer["graph"] is None
+        return
+    promised = _changed(before, answer["graph"])
+    assert _without_verdicts(promised) == _without_verdicts(after)
+    assert None not in _verdicts(after)
+
+
+@SOME
+@given(trials())
+def test_a_gesture_on_cards_promises_the_graph_behind_it(trial: Trial) -> None:
+    _assert_promised(trial.text, trial.gesture)
+
+
+@SOME
+@given(trials())
+def test_on_a_long_text_it_does_so_too(trial: Trial) -> None:
+    _assert_promised(trial.text + PADDING, trial.gesture)
+
+
+def _drawings(graph: Any) -> st.SearchStrategy[Any]:
+    """Gestures on a graph."""
+    names = st.sampled_from([one["id"] for one in graph["nodes"] if ":" in one["id"]])
+    edges = st.sampled_from([one["id"] for one in graph["edges"] if one["transfers"]])
+    handlers = st.sampled_from(["newthread", "schedule", "switch_out"])
+    arrow = st.fixed_dictionaries({"handler": handlers, "source": names, "target": names})
+    ends = st.sampled_from(["source", "target"])
+    new = st.sampled_from(["zz", "yy"])
+    return st.one_of(
+        new.map(lambda one: {"gesture": "addContainer", "name": one, "kind": "queue"}),
+        arrow.map(lambda one: {"gesture": "addArrow", **one}),
+        st.tuples(edges, ends, names).map(
+            lambda one: {"gesture": "moveEnd", "target": one[0], "end": one[1], "to": one[2]}
+        ),
+        st.tuples(edges, st.sampled_from([None, "1 < 2"])).map(
+            lambda one: {"gesture": "setCondition", "target": one[0], "condition": one[1]}
+        ),
+        st.tuples(names, new).map(
+            lambda one: {"gesture": "rename", "target": one[0], "name": one[1]}
+        ),
+        edges.map(lambda one: {"gesture": "delete", "targets": [one]}),
+    )
+
+
+@SOME
+@given(texts(), st.sampled_from(["", PADDING]), st.data())
+def test_what_is_drawn_is_the_graph_one_gesture_after_the_other(
+    text: str, padding: str, data: st.DataObject
+) -> None:
+    """Without an analysis between them."""
+    text += padding
+    graph = asked("analyse", text)["graph"]
+    for _ in range(3):
+        if graph is None or not any(one["transfers"] for one in graph["edges"]):
+            return
+        answer = gestured(text, data.draw(_drawings(graph)), anyway=True)
+        if "refused" in answer:
+            continue
+        text = applied(text, answer["edits"])
+        graph = _changed(graph, answer["graph"]) if answer["graph"] else None
+    forget_projects()
+    after = asked("analyse", text)["graph"]
+    assert (graph and _without_verdicts(graph)) == (after and _without_verdicts(after))
+
+
+def test_what_stays_keeps_its_verdict_and_what_is_new_has_none_yet() -> None:
+    graph = asked("analyse", LONG)["graph"]
+    [edge] = [
+        one
+        for one in graph["edges"]
+        if one["id"] == "schedule:container:ready>container:running:if"
+    ]
+    assert None not in _verdicts(graph)
+    arrow = {"gesture": "addArrow", "handler": "schedule", "source": "container:ready"}
+    answer = gestured(LONG, {**arrow, "target": "container:running", "condition": "n > 1"})
+    [changed] = answer["graph"]["changed"]
+    assert changed["id"] == edge["id"]
+    known = [one["verdict"] for one in edge["transfers"]]
+    now = [one["verdict"] for one in changed["transfers"]]
+    assert sorted(now, key=str) == sorted([*known, None], key=str)
+
+
+def test_a_gesture_behind_which_names_are_wrong_leaves_the_graph_to_the_analysis() -> None:
+    card = {"kind": "transfer", "fields": {"source": "ready", "target": "gone"}}
+    gesture = {"gesture": "addCard", "into": "handler:schedule", "card": card, "index": 0}
+    assert gestured(LONG, gesture, anyway=True)["graph"] is None
+    assert gestured(LONG, gesture)["refused"].startswith("Nothing here is called `gone`.")
+    assert gestured(LONG, {"gesture": "addContainer", "name": "gone", "kind": "queue"})["graph"]
