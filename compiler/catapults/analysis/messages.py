@@ -254,6 +254,13 @@ SLOT_NOT_EMPTIED = define(
     "`{name}` {ends} with a thread still in `{slot}`{where}, and a run stops where that happens. "
     "Move it out on every path.",
 )
+OTHER_PROFILE = define(
+    "E419",
+    "scheduler for another profile",
+    "This scheduler has the handlers of the {other} profile, and it is compiled for the {profile} "
+    "profile: {difference}. Choose the {other} profile, or write `extends {base}` and what differs "
+    "from that.",
+)
 
 # --- flow ---------------------------------------------------------------------------
 

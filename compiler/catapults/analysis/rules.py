@@ -8,6 +8,7 @@ from catapults.analysis.inherit import Assembly
 from catapults.analysis.keys import check_keys
 from catapults.analysis.loops import check_loops
 from catapults.analysis.lower import Lowered
+from catapults.analysis.other_profile import report_other_profile
 from catapults.analysis.protocol import dispatch_slots
 from catapults.analysis.purity import check_effects, check_invariant
 from catapults.analysis.reachability import check_reachability
@@ -26,9 +27,10 @@ def check_rules(
 ) -> None:
     """Applies every rule; those about flow only when the walks were possible."""
     program, profile = lowered.program, lowered.context.profile
-    _check_required(program, profile, diagnostics)
-    for name, written in assembly.handlers.items():
-        _check_signature(written, profile.handlers.get(name), profile, diagnostics)
+    if not report_other_profile(program, profile, diagnostics):
+        _check_required(program, profile, diagnostics)
+        for name, written in assembly.handlers.items():
+            _check_signature(written, profile.handlers.get(name), profile, diagnostics)
     unwritten = report_unwritten(assembly, diagnostics)
     _check_dispatch_slots(program, diagnostics)
     for invariant in program.invariants:

@@ -1,0 +1,59 @@
+"""Tells a scheduler that was written for another threading library from one that is not finished."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from functools import cache
+
+from catapults.analysis import messages
+from catapults.contracts.tables import PROFILES, Profile, profile
+from catapults.diagnostics import Diagnostics
+from catapults.program import Program
+
+
+def report_other_profile(program: Program, chosen: Profile, diagnostics: Diagnostics) -> bool:
+    """One error in place of one for each handler, if all handlers are those of another profile.
+
+    Says whether there was such an error.
+    """
+    handlers = program.handlers.keys()
+    if program.partial or _suits(handlers, chosen):
+        return False
+    other = next((one for one in _profiles() if one != chosen and _suits(handlers, one)), None)
+    if other is None:
+        return False
+    diagnostics.report(
+        messages.OTHER_PROFILE,
+        program.syntax.name.span,
+        other=other.name,
+        profile=chosen.name,
+        difference=_difference(handlers, chosen),
+        base=chosen.base,
+    )
+    return True
+
+
+@cache
+def _profiles() -> tuple[Profile, ...]:
+    return tuple(profile(name) for name in PROFILES)
+
+
+def _required(one: Profile) -> set[str]:
+    return {name for name, handler in one.handlers.items() if handler.required}
+
+
+def _suits(handlers: Set[str], one: Profile) -> bool:
+    return _required(one) <= handlers <= one.handlers.keys()
+
+
+def _difference(handlers: Set[str], chosen: Profile) -> str:
+    missing = [name for name in chosen.handlers if name in _required(chosen) - handlers]
+    if missing:
+        return f"{_listed(missing)} of that one {'is' if len(missing) == 1 else 'are'} missing"
+    needless = sorted(handlers - chosen.handlers.keys())
+    return f"that one never calls {_listed(needless)}"
+
+
+def _listed(names: list[str]) -> str:
+    quoted = [f"`{name}`" for name in names]
+    return " and ".join([", ".join(quoted[:-1]), quoted[-1]] if len(quoted) > 1 else quoted)

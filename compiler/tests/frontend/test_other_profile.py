@@ -1,0 +1,42 @@
+"""A scheduler that is compiled for another threading library than it was written for."""
+
+from pathlib import Path
+
+import pytest
+
+from catapults.analysis.check import check
+from catapults.diagnostics import Diagnostics
+from catapults.source import Source
+
+EXAMPLES = Path(__file__).parents[3] / "public" / "examples"
+
+
+def codes(text: str, profile: str) -> list[str]:
+    diagnostics = Diagnostics()
+    check(Source("s.sched", text), diagnostics, load=lambda _name: None, profile_name=profile)
+    return [one.code for one in diagnostics]
+
+
+def example(name: str) -> str:
+    (path,) = (EXAMPLES / name).glob("*.sched")
+    return path.read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", ["first-come", "round-robin", "weather-station", "ageing"])
+def test_one_error_tells_of_a_scheduler_for_embedded_that_it_is_no_pth_scheduler(name: str) -> None:
+    found = codes(example(name), "pth")
+    assert found.count("E419") == 1
+    assert "E401" not in found
+
+
+@pytest.mark.parametrize("name", ["first-come-pth", "web-proxy", "web-server", "database"])
+def test_one_error_tells_of_a_scheduler_for_pth_that_it_is_no_embedded_one(name: str) -> None:
+    found = codes(example(name), "embedded")
+    assert found.count("E419") == 1
+    assert "W402" not in found
+
+
+def test_a_scheduler_of_neither_profile_is_told_each_handler_that_it_lacks() -> None:
+    text = "scheduler s { data { queue RQ; } event newthread(t) { t => RQ; } }"
+    assert codes(text, "pth").count("E401") > 10
+    assert codes(text, "embedded").count("E401") == 3
