@@ -1,4 +1,4 @@
-"""Tells a scheduler that was written for another threading library from one that is not finished."""
+"""Tells a scheduler that was written for another library from one that is not finished."""
 
 from __future__ import annotations
 
