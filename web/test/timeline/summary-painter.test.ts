@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Summary } from "../../src/model/simulation.js";
-import { laneTop, rowsFor, STRIP_HEIGHT } from "../../src/views/timeline/rows.js";
-import type { Scene } from "../../src/views/timeline/scene.js";
-import { summaryBoxes } from "../../src/views/timeline/summary-painter.js";
+import { laneTop, rowsFor, STRIP_HEIGHT } from "../../src/ui/timeline/rows.js";
+import type { Scene } from "../../src/ui/timeline/scene.js";
+import { summaryBoxes } from "../../src/ui/timeline/summary-painter.js";
 
 const SUMMARY: Summary = {
   from: 0,

@@ -2,11 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Analysis } from "../../src/generated/services.js";
 import type { Timeline } from "../../src/model/simulation.js";
-import { axisMarks, timeLabel } from "../../src/views/timeline/axis.js";
-import { measureRange, rangeWords } from "../../src/views/timeline/measure.js";
-import { laneTop, rowsFor } from "../../src/views/timeline/rows.js";
-import { interesting, stripName } from "../../src/views/timeline/strips.js";
-import { summaryOf } from "../../src/views/timeline/summary.js";
+import { axisMarks, timeLabel } from "../../src/ui/timeline/axis.js";
+import { laneTop, rowsFor } from "../../src/ui/timeline/rows.js";
 import {
   comfortableSpan,
   following,
@@ -15,7 +12,10 @@ import {
   type Window,
   within,
   zoomed,
-} from "../../src/views/timeline/window.js";
+} from "../../src/ui/timeline/window.js";
+import { measureRange, rangeWords } from "../../src/views/timeline/measure.js";
+import { interesting, stripName } from "../../src/views/timeline/strips.js";
+import { summaryOf } from "../../src/views/timeline/summary.js";
 import { simulation, thread } from "../graph/fixture.js";
 
 const windows: fc.Arbitrary<Window> = fc

@@ -6,11 +6,11 @@ import type { Timeline } from "../../model/simulation.js";
 import { useRun, useStudio } from "../../ui/studio-context.js";
 import { useTheme } from "../../ui/theme.js";
 import { ThreadChip } from "../../ui/thread-chip.js";
-import { fitCanvas, makePatterns } from "./canvas.js";
-import { paint } from "./painter.js";
-import { readPalette } from "./palette.js";
-import { RowName } from "./row-name.js";
-import { LANE_HEIGHT, rowsFor } from "./rows.js";
+import { fitCanvas, makePatterns } from "../../ui/timeline/canvas.js";
+import { paint } from "../../ui/timeline/painter.js";
+import { readPalette } from "../../ui/timeline/palette.js";
+import { RowName } from "../../ui/timeline/row-name.js";
+import { LANE_HEIGHT, rowsFor } from "../../ui/timeline/rows.js";
 import { useTimeline } from "./timeline-store.js";
 
 /** Columns to ask for: two for each pixel of a common screen. */

@@ -3,7 +3,7 @@
 import { formatShare, formatTime } from "../../base/time.js";
 import { count } from "../../base/words.js";
 import type { Timeline } from "../../model/simulation.js";
-import type { Window } from "./window.js";
+import type { Window } from "../../ui/timeline/window.js";
 
 export interface RangeMeasures {
   readonly length: number;

@@ -3,8 +3,8 @@ import { shownState, threadName, threadView } from "../../model/run.js";
 import { select } from "../../model/selection.js";
 import { useRun, useSelection, useStudio } from "../../ui/studio-context.js";
 import { ThreadChip } from "../../ui/thread-chip.js";
-import { RowName } from "./row-name.js";
-import { LANE_HEIGHT, STRIP_HEIGHT } from "./rows.js";
+import { RowName } from "../../ui/timeline/row-name.js";
+import { LANE_HEIGHT, STRIP_HEIGHT } from "../../ui/timeline/rows.js";
 import { stripName } from "./strips.js";
 import { useTimelineStore } from "./timeline-store.js";
 

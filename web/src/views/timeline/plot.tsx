@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { useRun, useStudio } from "../../ui/studio-context.js";
 import { useTheme } from "../../ui/theme.js";
-import { fitCanvas, makePatterns } from "./canvas.js";
-import { paint } from "./painter.js";
-import { readPalette } from "./palette.js";
-import { rowsFor } from "./rows.js";
-import type { Scene } from "./scene.js";
+import { fitCanvas, makePatterns } from "../../ui/timeline/canvas.js";
+import { paint } from "../../ui/timeline/painter.js";
+import { readPalette } from "../../ui/timeline/palette.js";
+import { rowsFor } from "../../ui/timeline/rows.js";
+import type { Scene } from "../../ui/timeline/scene.js";
 import { summaryOf } from "./summary.js";
 import { useTimelineStore } from "./timeline-store.js";
 import { useGestures } from "./use-gestures.js";

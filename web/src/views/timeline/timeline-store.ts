@@ -3,7 +3,7 @@ import { createStore } from "zustand/vanilla";
 import type { Stores } from "../../model/commands.js";
 import type { Timeline } from "../../model/simulation.js";
 import { useStudio } from "../../ui/studio-context.js";
-import { shifted, span, type Window, within, zoomed } from "./window.js";
+import { shifted, span, type Window, within, zoomed } from "../../ui/timeline/window.js";
 
 /** What the timeline shows; its tools in the tab row share it. */
 export interface TimelineState {

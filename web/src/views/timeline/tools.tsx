@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import { Icon } from "../../ui/icon.js";
 import { IconButton } from "../../ui/icon-button.js";
 import { useRun, useStudio } from "../../ui/studio-context.js";
-import { timeLabel } from "./axis.js";
+import { timeLabel } from "../../ui/timeline/axis.js";
 import { showAll, useTimeline, useTimelineStore, zoomBy } from "./timeline-store.js";
 
 const ZOOM_STEP = 1.6;

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import type { RunState } from "../../model/run.js";
 import { useStudio } from "../../ui/studio-context.js";
+import { comfortableSpan, following } from "../../ui/timeline/window.js";
 import { forgetContents, resetTimeline, useTimelineStore } from "./timeline-store.js";
-import { comfortableSpan, following } from "./window.js";
 
 /** Keeps the window with the run: at its length of choice, with the playhead in view. */
 export function useFollow(): void {

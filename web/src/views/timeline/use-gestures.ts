@@ -1,16 +1,10 @@
-import { select } from "d3-selection";
-import { type D3ZoomEvent, type ZoomTransform, zoom, zoomIdentity } from "d3-zoom";
 import { type RefObject, useEffect } from "react";
 import { useStudio } from "../../ui/studio-context.js";
-import { AXIS_HEIGHT } from "./rows.js";
-import { panBy, showWindow, type TimelineStore, useTimelineStore } from "./timeline-store.js";
+import { bindGestures } from "../../ui/timeline/gestures.js";
+import { showWindow, useTimelineStore } from "./timeline-store.js";
 import { useSeek } from "./use-seek.js";
-import { span, type Window } from "./window.js";
 
-/** The window that d3's transform is measured against: one second. */
-const REFERENCE = 1e9;
-
-/** Wheel and pinch zoom, dragging pans; on the axis a drag seeks, with Shift it selects a range. */
+/** The gestures of the timeline, on its canvas. */
 export function useGestures(canvas: RefObject<HTMLCanvasElement | null>, width: number): void {
   const { stores } = useStudio();
   const store = useTimelineStore();
@@ -18,138 +12,15 @@ export function useGestures(canvas: RefObject<HTMLCanvasElement | null>, width: 
   useEffect(() => {
     const element = canvas.current;
     if (!element || width === 0) return;
-    const lastTime = () => stores.run.getState().simulation?.lastTime ?? 0;
-    const endZoom = bindZoom(element, width, store, lastTime);
-    const endPointer = bindPointer(element, width, store, seek);
-    const endWheel = bindSidewaysWheel(element, width, store, lastTime);
-    return () => {
-      endZoom();
-      endPointer();
-      endWheel();
-    };
-  }, [canvas, width, store, stores, seek]);
-}
-
-function bindZoom(
-  element: HTMLCanvasElement,
-  width: number,
-  store: TimelineStore,
-  lastTime: () => number,
-): () => void {
-  // While a gesture goes on, d3 holds the transform; what it reports meanwhile is not sent back to it.
-  let gesturing = false;
-  let echoing = false;
-  const behaviour = zoom<HTMLCanvasElement, unknown>()
-    .filter((event: Event) => isPlain(event, element))
-    .on("start", () => {
-      gesturing = !echoing;
-    })
-    .on("zoom", ({ transform }: D3ZoomEvent<HTMLCanvasElement, unknown>) => {
-      if (!echoing) showWindow(store, toWindow(transform, width), lastTime());
-    })
-    .on("end", () => {
-      if (echoing) return;
-      gesturing = false;
-      echo(store.getState().window);
+    return bindGestures(element, width, {
+      window: () => store.getState().window,
+      show: (window) => showWindow(store, window, stores.run.getState().simulation?.lastTime ?? 0),
+      onWindow: (listener) =>
+        store.subscribe((state, before) => {
+          if (state.window !== before.window) listener(state.window);
+        }),
+      seek,
+      select: (range) => store.setState({ range, rangeText: "" }),
     });
-  const selection = select(element).call(behaviour).on("dblclick.zoom", null);
-  const echo = (window: Window) => {
-    echoing = true;
-    selection.call(behaviour.transform, toTransform(window, width));
-    echoing = false;
-  };
-  echo(store.getState().window);
-  const end = store.subscribe((state, before) => {
-    if (state.window !== before.window && !gesturing) echo(state.window);
-  });
-  return () => {
-    end();
-    selection.on(".zoom", null);
-  };
-}
-
-function toWindow(transform: ZoomTransform, width: number): Window {
-  const from = (transform.invertX(0) / width) * REFERENCE;
-  return { from, to: from + REFERENCE / transform.k };
-}
-
-function toTransform(window: Window, width: number): ZoomTransform {
-  const scale = REFERENCE / span(window);
-  return zoomIdentity.translate((-window.from / REFERENCE) * width * scale, 0).scale(scale);
-}
-
-/** Whether a gesture pans or zooms: the axis, Shift and sideways wheels mean something else. */
-function isPlain(event: Event, element: HTMLElement): boolean {
-  if (event instanceof WheelEvent)
-    return !event.shiftKey && Math.abs(event.deltaX) <= Math.abs(event.deltaY);
-  if (event instanceof MouseEvent)
-    return event.button === 0 && !event.shiftKey && !onAxis(event.clientY, element);
-  if (typeof TouchEvent !== "undefined" && event instanceof TouchEvent)
-    return !onAxis(event.touches[0]?.clientY ?? AXIS_HEIGHT, element) || event.touches.length > 1;
-  return true;
-}
-
-function onAxis(clientY: number, element: HTMLElement): boolean {
-  return clientY - element.getBoundingClientRect().top < AXIS_HEIGHT;
-}
-
-function bindPointer(
-  element: HTMLCanvasElement,
-  width: number,
-  store: TimelineStore,
-  seek: (time: number) => void,
-): () => void {
-  let gesture: { readonly kind: "seek" | "range"; readonly from: number } | null = null;
-  const timeOf = (event: PointerEvent) => {
-    const { window } = store.getState();
-    const x = event.clientX - element.getBoundingClientRect().left;
-    return Math.max(0, window.from + (x / width) * span(window));
-  };
-  const down = (event: PointerEvent) => {
-    if (event.button !== 0) return;
-    const seeks = onAxis(event.clientY, element) && !event.shiftKey;
-    if (!seeks && !event.shiftKey) return store.setState({ range: null, rangeText: "" });
-    gesture = { kind: seeks ? "seek" : "range", from: timeOf(event) };
-    element.setPointerCapture(event.pointerId);
-    if (seeks) seek(gesture.from);
-  };
-  const move = (event: PointerEvent) => {
-    if (!gesture) return;
-    const time = timeOf(event);
-    if (gesture.kind === "seek") seek(time);
-    else store.setState({ range: ordered(gesture.from, time), rangeText: "" });
-  };
-  const up = () => {
-    gesture = null;
-  };
-  const listeners = [
-    ["pointerdown", down],
-    ["pointermove", move],
-    ["pointerup", up],
-    ["pointercancel", up],
-  ] as const;
-  for (const [name, listener] of listeners) element.addEventListener(name, listener);
-  return () => {
-    for (const [name, listener] of listeners) element.removeEventListener(name, listener);
-  };
-}
-
-function ordered(a: number, b: number): Window {
-  return { from: Math.min(a, b), to: Math.max(a, b) };
-}
-
-function bindSidewaysWheel(
-  element: HTMLCanvasElement,
-  width: number,
-  store: TimelineStore,
-  lastTime: () => number,
-): () => void {
-  const wheel = (event: WheelEvent) => {
-    const sideways = event.shiftKey ? event.deltaY || event.deltaX : event.deltaX;
-    if (!event.shiftKey && Math.abs(event.deltaX) <= Math.abs(event.deltaY)) return;
-    event.preventDefault();
-    panBy(store, sideways / width, lastTime());
-  };
-  element.addEventListener("wheel", wheel, { passive: false });
-  return () => element.removeEventListener("wheel", wheel);
+  }, [canvas, width, store, stores, seek]);
 }

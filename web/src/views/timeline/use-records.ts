@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { useStudio } from "../../ui/studio-context.js";
+import { span, type Window } from "../../ui/timeline/window.js";
 import { interesting } from "./strips.js";
 import { useTimelineStore } from "./timeline-store.js";
-import { span, type Window } from "./window.js";
 
 /** Milliseconds between two questions while the run plays. */
 const PAUSE = 50;
