@@ -153,7 +153,6 @@ int cat_adopt(cat_runtime *rt, const uint8_t *bytes, size_t length)
     free_threads(rt);
     head->phase = CAT_PHASE_ADOPT;
     head->adopted = 0;
-    head->lengths_time = head->time;
     head->calm_until = head->time - 1; /* another scheduler may set what the stop condition reads */
     error = cat_world_opened(rt, &world);
     if (error) return error;
@@ -201,7 +200,7 @@ static enum cat_step wait_again(struct cat_runtime *rt, cat_thread t)
         cat_fault_of_library(rt, CAT_FAULT_PROTOCOL_ENTRY, (int32_t)t);
         return CAT_GO_ON;
     }
-    cat_container_measure(rt);
+    rt->ctx->now = rt->live.head->time;
     cat_trace_add(rt, CAT_TRACE_TRANSFER, t, rt->live.nodes[t].home | slot << 16, 0);
     cat_take(rt->ctx, t);
     cat_list_link(rt->ctx, slot, t, slot);

@@ -25,8 +25,6 @@ cat_container cat_container_full_slot(const struct cat_runtime *rt)
     return 0;
 }
 
-void cat_container_measure(struct cat_runtime *rt) { cat_container_measure_here(rt); }
-
 void cat_container_forget(struct cat_runtime *rt, cat_thread t)
 {
     cat_list_unlink(rt->ctx, t);

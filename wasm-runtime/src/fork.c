@@ -6,7 +6,7 @@
 #include "interp.h"
 #include "thread.h"
 
-#define MAGIC UINT64_C(0x33444C524F574143) /* CAWORLD3, little-endian; the last character is the version */
+#define MAGIC UINT64_C(0x34444C524F574143) /* CAWORLD4, little-endian; the last character is the version */
 
 /* --- digests ------------------------------------------------------------------------------------------- */
 

@@ -146,11 +146,6 @@ static CAT_ALWAYS_INLINE void begin(struct cat_runtime *rt, uint32_t handler, ca
 {
     struct cat_head *head = rt->live.head;
     struct cat_ctx *ctx = rt->ctx;
-    if (traced) {
-        cat_container_measure(rt);
-    } else {
-        cat_container_measure_here(rt);
-    }
     head->tick++;
     head->between = 0;
     head->handler = handler;

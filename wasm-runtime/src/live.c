@@ -34,7 +34,7 @@ static struct extent extent_of(const struct cat_runtime *rt, enum cat_region reg
     case CAT_REGION_BORN: return (struct extent){w->class_count, sizeof(uint32_t)};
     case CAT_REGION_COUNTERS: return (struct extent){w->counter_count, sizeof(uint64_t)};
     case CAT_REGION_HISTOGRAMS: return (struct extent){w->histogram_count, sizeof(struct cat_histogram)};
-    case CAT_REGION_LENGTHS: return (struct extent){containers, sizeof(int64_t)};
+    case CAT_REGION_LENGTHS: return (struct extent){containers, sizeof(uint64_t)};
     case CAT_REGION_DEVICES: return (struct extent){w->device_count, sizeof(struct cat_device_state)};
     case CAT_REGION_CHANNELS: return (struct extent){w->channel_count, sizeof(struct cat_channel_state)};
     case CAT_REGION_LOCKS: return (struct extent){w->lock_elements, sizeof(struct cat_lock_state)};
@@ -112,6 +112,7 @@ static void point(struct cat_runtime *rt, uint8_t *block, const struct cat_live_
     live->locals = at[CAT_REGION_LOCALS];
     rt->ctx->nodes.at = live->nodes;
     rt->ctx->attributes.at = live->attributes;
+    rt->ctx->lengths.at = live->lengths;
 }
 
 /* The words that foreach copies its threads to; empty between handlers. They never become fewer, so that

@@ -51,7 +51,6 @@ struct cat_head {
     int64_t scheduler_time;
     int64_t switch_time;
     int64_t longest_ready; /* longest time a ready thread was not run, ns */
-    int64_t lengths_time;  /* up to where the lengths of containers are summed up */
     uint64_t trace_hash;
     uint64_t trace_written; /* records since the start */
     int64_t trace_time;     /* of the last record */
@@ -144,7 +143,7 @@ struct cat_live {
     uint32_t *born; /* threads of each class so far */
     uint64_t *counters;
     struct cat_histogram *histograms;
-    int64_t *lengths; /* per container node: its length summed over time, thread-ns */
+    uint64_t *lengths; /* per container node: of its length summed over time, thread-ns (cat_note_in in sched.h) */
     struct cat_device_state *devices;
     struct cat_channel_state *channels;
     struct cat_lock_state *locks; /* by element */

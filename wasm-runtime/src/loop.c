@@ -226,7 +226,7 @@ static enum cat_step end(struct cat_runtime *rt, cat_thread t)
     cat_loop_release(rt, CAT_RELEASE_EXIT);
     rt->live.head->dying = t;
     if (cat_library_has(rt, CAT_HANDLER_SET_DEAD)) return cat_loop_call(rt, CAT_HANDLER_SET_DEAD, t);
-    cat_container_measure(rt);
+    rt->ctx->now = rt->live.head->time;
     cat_take(rt->ctx, t);
     cat_list_link(rt->ctx, CAT_NODE_NOWHERE, t, CAT_NODE_NOWHERE);
     cat_trace_add(rt, CAT_TRACE_TRANSFER, t, rt->module.scheduler->dispatch_slot, 0);

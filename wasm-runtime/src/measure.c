@@ -162,7 +162,7 @@ static void write_containers(const struct cat_runtime *rt, struct cat_text *out)
         const struct cat_container_info *info = &rt->link.containers[c];
         uint32_t length = rt->live.nodes[c].count;
         if (info->desc->local) continue;
-        double summed = (double)rt->live.lengths[c] + (double)length * (double)(head->time - head->lengths_time);
+        double summed = (double)(rt->live.lengths[c] + length * (uint64_t)head->time);
         cat_text_add(out, "%s{\"node\":%u,\"name\":", separator, c);
         cat_text_add_quoted(out, info->desc->name);
         if (info->desc->count > 1) cat_text_add(out, ",\"element\":%u", info->element);

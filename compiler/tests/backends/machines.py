@@ -28,11 +28,12 @@ _WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"]
 
 
 def _sizes(world: World) -> tuple[int, ...]:
-    """Bytes of the context, the nodes, the records, the scratch and the frame."""
+    """Bytes of the context, the nodes, the records, the scratch, the frame and the lengths."""
     nodes = world.layout.node_count + 1 + MAX_THREADS
     scratch = 4 * MAX_THREADS * max(world.layout.foreach_depth, 1)
     records = nodes * world.layout.stride
-    return CTX["data"] + _DATA_MAX, nodes * NODE_SIZE, records, scratch, _FRAME_SIZE
+    lengths = 8 * (world.layout.node_count + 1)
+    return CTX["data"] + _DATA_MAX, nodes * NODE_SIZE, records, scratch, _FRAME_SIZE, lengths
 
 
 def _place(world: World, start: int) -> tuple[Addresses, int]:

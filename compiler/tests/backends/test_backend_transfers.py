@@ -50,6 +50,39 @@ def test_a_sorted_container_orders_by_its_key(
     assert world.chosen == expected[0]
 
 
+def test_the_length_of_a_container_is_summed_over_time(start: Start) -> None:
+    """In lists, slots and sorted containers: with no thread, several, and after one went."""
+    world = start(
+        scheduler(
+            "thread { int rank; } data { queue Q[2]; stack S; pqueue P sortable on rank; }",
+            newthread="event newthread(t) { t => Q[1]; }",
+            schedule="event schedule { P => current; dispatch current; }",
+            switch_out="event switch_out { current => S; }",
+            set_next_thread="event set_next_thread(t) { t => P; }",
+            suspend_thread="event suspend_thread(t) { Q[1] => Q[0]; }",
+            resume_thread="event resume_thread(t) { S => Q[1]; }",
+        )
+    )
+    moves = [
+        (0, "newthread", world.new_thread()),
+        (10, "newthread", world.new_thread()),
+        (30, "suspend_thread", 2),
+        (35, "set_next_thread", 2),
+        (40, "schedule", 0),
+        (70, "switch_out", 0),
+        (72, "resume_thread", 1),
+        (80, "set_next_thread", 1),
+    ]
+    for now, handler, thread in moves:
+        world.put_now(now)
+        assert world.call(handler, thread) is None
+    world.put_now(100)
+    lengths = [world.length_over_time(name) for name in ("P", "current", "S")]
+    assert lengths == [5 + 20, 30, 2]
+    assert world.length_over_time("Q") == 50
+    assert world.length_over_time("Q", 1) == 30 + 20 + 5 + 28
+
+
 def test_an_array_of_containers_is_indexed(start: Start) -> None:
     world = start(
         scheduler(

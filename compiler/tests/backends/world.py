@@ -45,6 +45,7 @@ class Addresses:
     attributes: int
     scratch: int
     frame: int
+    lengths: int
 
 
 class World(ABC):
@@ -84,7 +85,7 @@ class World(ABC):
         self.put(self.at.ctx + CTX["abi"], "I", _LAYOUT["limits"]["SCHED_ABI"])
         self.put(self.at.ctx + CTX["fuel"], "q", fuel)
         self.put(self.at.ctx + CTX["site_budget"], "q", -1)
-        for field in ("nodes", "attributes", "scratch", "frame"):
+        for field in ("nodes", "attributes", "scratch", "frame", "lengths"):
             self.put(self.at.ctx + CTX[field], self.pointer, getattr(self.at, field))
         self._node(0, home=KINDS["NOWHERE"])
         for container, first in self.layout.nodes.items():
@@ -232,6 +233,7 @@ class World(ABC):
         self.set_node(previous, "next", thread)
         self.set_node(before, "prev", thread)
         self.set_node(container, "count", self.node(container, "count") + 1)
+        self._note_time(container, -1)
 
     def sorted_insert(self, _ctx: int, container: int, thread: int, _site: int) -> int:
         """A plain walk: behind equal keys in a pqueue, before them in a pstack."""
@@ -264,7 +266,22 @@ class World(ABC):
         self.set_node(previous, "next", following)
         self.set_node(following, "prev", previous)
         self.set_node(home, "count", self.node(home, "count") - 1)
+        self._note_time(home, 1)
         return 0
+
+    def _note_time(self, container: int, sign: int) -> None:
+        at = self.at.lengths + 8 * container
+        self.put(at, "q", self.get(at, "q") + sign * self.field("now", "q"))
+
+    def put_now(self, now: int) -> None:
+        """Lets the time be ``now`` ns."""
+        self.put(self.at.ctx + CTX["now"], "q", now)
+
+    def length_over_time(self, name: str, index: int = 0) -> int:
+        """Of a container: its threads, summed over time up to now."""
+        node = self.container(name, index)
+        noted = int(self.get(self.at.lengths + 8 * node, "q"))
+        return noted + self.node(node, "count") * int(self.field("now", "q"))
 
     def sorted_copy(self, _ctx: int, container: int, threads: int) -> None:
         for index, thread in enumerate(self.list(container)):

@@ -104,6 +104,7 @@ struct cat_ctx {
     CAT_POINTER(uint32_t) scratch;       /* room for foreach: nesting depth x threads words */
     CAT_POINTER(const struct cat_ops) ops;
     CAT_POINTER(uint8_t) frame;          /* locals of stepping builds */
+    CAT_POINTER(uint64_t) lengths;       /* per container: see cat_note_in */
     CAT_POINTER(void) runtime;           /* the runtime's own */
     _Alignas(8) uint8_t data[CAT_DATA_MAX]; /* the scheduler's variables and imports */
 };
@@ -117,6 +118,7 @@ _Static_assert(offsetof(struct cat_ctx, result) == CAT_CTX_RESULT, "layout.toml 
 _Static_assert(offsetof(struct cat_ctx, nodes) == CAT_CTX_NODES, "layout.toml and sched.h disagree");
 _Static_assert(offsetof(struct cat_ctx, attributes) == CAT_CTX_ATTRIBUTES, "layout.toml and sched.h disagree");
 _Static_assert(offsetof(struct cat_ctx, scratch) == CAT_CTX_SCRATCH, "layout.toml and sched.h disagree");
+_Static_assert(offsetof(struct cat_ctx, lengths) == CAT_CTX_LENGTHS, "layout.toml and sched.h disagree");
 _Static_assert(offsetof(struct cat_ctx, data) == CAT_CTX_DATA, "layout.toml and sched.h disagree");
 
 /* A handler, and `setup`, which evaluates the initialisers of `data` before each `init`. */
@@ -230,12 +232,20 @@ static inline bool cat_is_sorted(const struct cat_ctx *ctx, cat_container c)
     return ctx->nodes.at[c].home >= CAT_PQUEUE;
 }
 
+/* A container's length summed over time is its threads times now, less the times when they came, plus the times when
+ * others went (modulo 2^64). So nothing needs to be done for it while no thread moves. */
+static inline void cat_note_in(struct cat_ctx *ctx, cat_container c) { ctx->lengths.at[c] -= (uint64_t)ctx->now; }
+
+static inline void cat_note_out(struct cat_ctx *ctx, cat_container c) { ctx->lengths.at[c] += (uint64_t)ctx->now; }
+
 static inline void cat_list_unlink(struct cat_ctx *ctx, cat_thread t)
 {
     struct cat_node *nodes = ctx->nodes.at;
+    cat_container c = nodes[t].home;
     nodes[nodes[t].prev].next = nodes[t].next;
     nodes[nodes[t].next].prev = nodes[t].prev;
-    nodes[nodes[t].home].count--;
+    nodes[c].count--;
+    cat_note_out(ctx, c);
 }
 
 /* Links t, which is in no list, in front of `next` in container c; `next` is c itself for the back. */
@@ -249,6 +259,7 @@ static inline void cat_list_link(struct cat_ctx *ctx, cat_container c, cat_threa
     nodes[prev].next = t;
     nodes[next].prev = t;
     nodes[c].count++;
+    cat_note_in(ctx, c);
 }
 
 /* Takes the front out of c, which holds a thread and is not sorted. */
@@ -259,6 +270,7 @@ static inline void cat_unlink_front(struct cat_ctx *ctx, cat_container c)
     nodes[c].next = next;
     nodes[next].prev = c;
     nodes[c].count--;
+    cat_note_out(ctx, c);
 }
 
 /* Takes the thread out of a slot, which holds one. */
@@ -267,6 +279,7 @@ static inline void cat_empty_slot(struct cat_ctx *ctx, cat_container slot)
     struct cat_node *node = &ctx->nodes.at[slot];
     node->next = node->prev = slot;
     node->count = 0;
+    cat_note_out(ctx, slot);
 }
 
 /* Puts t, which is in no list, into a slot that is free. */
@@ -276,6 +289,7 @@ static inline void cat_fill_slot(struct cat_ctx *ctx, cat_container slot, cat_th
     thread->next = thread->prev = thread->home = slot;
     node->next = node->prev = t;
     node->count = 1;
+    cat_note_in(ctx, slot);
 }
 
 /* Takes t out of the container it sits in. */

@@ -9,8 +9,8 @@ from catapults.contracts.tables import table
 
 _LAYOUT = table("layout")
 _FIELDS: dict[str, int] = _LAYOUT["structs"]["node"]
-_SIZE: int = _LAYOUT["limits"]["NODE_SIZE"]
-_SIZE_BITS = _SIZE.bit_length() - 1
+_SIZE_BITS = int(_LAYOUT["limits"]["NODE_SIZE"]).bit_length() - 1
+_LENGTH_SIZE_BITS = 3  # 64 bits each
 
 #: Container kinds from this one on are sorted.
 FIRST_SORTED: int = _LAYOUT["enums"]["container_kind"]["PQUEUE"]
@@ -57,20 +57,37 @@ class Nodes:
         return Node(into)
 
     def change_count(self, node: Node, by: int) -> None:
-        """Adds to the number of threads in a container."""
+        """Adds 1 or -1 to the number of threads in a container, and notes when."""
         offset = self._address(node)
         self.get(node, "count")
-        self._code.emit("i32.const", abs(by))
+        self._code.emit("i32.const", 1)
         self._code.emit("i32.add" if by > 0 else "i32.sub")
         self._code.emit("i32.store", offset + _FIELDS["count"])
+        self._note_time(node, "i64.sub" if by > 0 else "i64.add")
+
+    def _note_time(self, node: Node, operation: str) -> None:
+        """What ``cat_note_in`` and ``cat_note_out`` of ``sched.h`` do."""
+        offset = self._length_address(node)
+        self._length_address(node)
+        self._code.emit("i64.load", offset)
+        self._code.load("i64", "now")
+        self._code.emit(operation)
+        self._code.emit("i64.store", offset)
+
+    def _length_address(self, node: Node) -> int:
+        """As ``_address``, for the sums of lengths."""
+        return self._element("lengths", node, _LENGTH_SIZE_BITS)
 
     def _address(self, node: Node) -> int:
         """Pushes the address of all nodes or of this one; what to add to it."""
-        self._code.emit("local.get", self._code.cached("nodes"))
+        return self._element("nodes", node, _SIZE_BITS)
+
+    def _element(self, array: str, node: Node, size_bits: int) -> int:
+        self._code.emit("local.get", self._code.cached(array))
         if isinstance(node.index, int):
-            return node.index * _SIZE
+            return node.index << size_bits
         self._code.emit("local.get", node.index)
-        self._code.emit("i32.const", _SIZE_BITS)
+        self._code.emit("i32.const", size_bits)
         self._code.emit("i32.shl")
         self._code.emit("i32.add")
         return 0

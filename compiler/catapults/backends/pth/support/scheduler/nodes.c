@@ -18,6 +18,7 @@ static void make_room(uint32_t capacity)
 {
     const struct cat_scheduler *s = cat_pth_module.scheduler;
     struct cat_ctx *ctx = &host.ctx;
+    if (!ctx->lengths.at) ctx->lengths.at = grown(NULL, host.container_nodes + 1, sizeof *ctx->lengths.at);
     uint32_t depth = s->foreach_depth ? s->foreach_depth : 1;
     ctx->nodes.at = grown(ctx->nodes.at, capacity, sizeof *ctx->nodes.at);
     ctx->attributes.at = grown(ctx->attributes.at, capacity, s->stride);
@@ -34,6 +35,7 @@ void nodes_start(void)
     for (uint32_t i = 0; i < s->container_count; i++) c += s->containers[i].count;
     host.container_nodes = c;
     if (host.capacity == 0) make_room(c + FIRST_ROOM);
+    memset(host.ctx.lengths.at, 0, (c + 1) * sizeof *host.ctx.lengths.at);
     struct cat_node *nodes = host.ctx.nodes.at;
     nodes[0] = (struct cat_node){.home = CAT_NOWHERE};
     c = 0;
