@@ -21,7 +21,7 @@ from catapults.contracts.messages import AnalyseRequest
 from catapults.diagnostics import Diagnostic, Diagnostics
 from catapults.recent import Recent
 from catapults.source import Source, close_source, forget_sources, open_source, source_beside
-from catapults.syntax.parser import Parsed, forget_trees
+from catapults.syntax.parser import forget_trees
 from catapults.workload import check as check_workload
 from catapults.workload import check_against
 from catapults.workload import parse as parse_workload
@@ -88,22 +88,28 @@ def follow_project(request: AnalyseRequest) -> ReadProject:
     project = _projects.get(texts)
     if project is None:
         _latest.kept = None
-        if latest is not None:
+        if latest is not None and not _is_read(latest, texts.scheduler):
             _close(latest)
         project = _projects.keep(texts, _read(texts, latest))
     _latest.kept = project.checked.kept or latest
     return project
 
 
-def look_ahead(request: AnalyseRequest, before: Parsed, diagnostics: Diagnostics) -> Ahead | None:
-    """What is soon known of the scheduler of a request, as a version that comes after another; what
-    is wrong with it goes to ``diagnostics``. None if that is not the one that was read last.
+def is_known(request: AnalyseRequest) -> bool:
+    """Whether the texts of a request were checked, and that is kept."""
+    return _projects.get(_texts(request)) is not None
 
-    Where it could be read, the tree of the version before must not be used any more.
+
+def look_ahead(request: AnalyseRequest, diagnostics: Diagnostics) -> Ahead | None:
+    """What is soon known of the scheduler of a request, as a version that comes after the one that
+    was read last; what is wrong with it goes to ``diagnostics``. None if there is no such version.
+
+    Where the text could be read, the tree of the version before must not be used any more.
     """
     latest = _latest.kept
-    if latest is None or latest.parsed is not before:
+    if latest is None or latest.parsed is None:
         return None
+    before = latest.parsed
     texts = _texts(request)
     workload = _read_workload(*texts.workload)[0] if texts.workload is not None else None
     wishes = _wishes(texts, workload, latest)
@@ -124,6 +130,11 @@ def follow_text(name: str, text: str) -> None:
         _close(latest)
         with room_for_recursion():
             latest.read(source, Diagnostics())
+
+
+def _is_read(latest: Kept, source: Source) -> bool:
+    """Whether a version is the one that was read last, be it only for a look ahead."""
+    return latest.parsed is not None and latest.parsed.source is source
 
 
 def _close(latest: Kept) -> None:

@@ -56,10 +56,10 @@ from catapults.edit.gestures.entries import (
 from catapults.edit.gestures.handlers import add_handler
 from catapults.edit.gestures.pasting import paste
 from catapults.edit.gestures.renaming import rename
-from catapults.edit.gestures.scene import Scene, UnreadableError, open_scene
+from catapults.edit.gestures.scene import Scene, UnreadableError, open_scene, scene_ahead
 from catapults.edit.gestures.statements import add_card, move_card, replace_card, set_field
 from catapults.graph.change import graph_change
-from catapults.project import follow_project
+from catapults.project import follow_project, is_known
 
 #: What a scheduler lacks while it is being drawn; the next gestures add it.
 _UNFINISHED = frozenset({analysis.NO_DISPATCH.code, analysis.LEFT_IN_SLOT.code})
@@ -111,9 +111,7 @@ def _edit(request: EditRequest) -> Edited:
     if request.seen != request.version:
         raise RefusedError("The text has changed since. Look at it, and try again.")
     quick = len(request.text) > _SOON_CHECKED
-    if quick:
-        follow_project(request)  # so that what the gesture leaves as it is need not be read again
-    scene = open_scene(request)
+    scene = _scene_of_long(request) if quick else open_scene(request)
     before = _Before(scene, quick)
     draft = Draft(scene.text, newline=scene.newline)
     after = _carry_out(scene, request.gesture, draft, quick)
@@ -127,6 +125,16 @@ def _edit(request: EditRequest) -> Edited:
     )
 
 
+def _scene_of_long(request: EditRequest) -> Scene:
+    """The scene of a long text, of which the gesture leaves most as it is: of a text that was not
+    checked yet it is enough to know what a gesture needs."""
+    scene = None if is_known(request) else scene_ahead(request)
+    if scene is None:
+        follow_project(request)
+        scene = open_scene(request)
+    return scene
+
+
 class _Before:
     """What has to be known of the text before a gesture, once it was carried out. The scene of a
     long text cannot be asked any more then."""
@@ -137,8 +145,9 @@ class _Before:
         self.syntax_errors = scene.syntax_errors
         self.program = scene.program
         self.graph = drawn(self.program) if self.program is not None else None
-        self.errors = scene.errors
-        if quick:
+        if not quick:
+            self.errors = scene.errors
+        else:
             self.errors = scene.errors_of_names() if self.program is None else []
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from itertools import count
@@ -45,54 +45,41 @@ class Scene(Layout):
         self,
         request: AnalyseRequest,
         *,
-        read: Callable[[Diagnostics], Parsed] | None = None,
         checked: bool = True,
+        ahead: tuple[Ahead, Diagnostics] | None = None,
     ) -> None:
         """Refuses a text of which not even the outline could be read.
 
-        ``checked`` is False for a text between two steps, of which only the syntax matters; it may
-        be read in a way of its own.
+        ``checked`` is False for a text between two steps, of which only the syntax matters.
+        ``ahead`` is what is known of one that is not checked yet, and what is wrong with it.
         """
         self.request = request
-        self._found = Diagnostics()
-        if checked:
-            parsed = self.project.checked.parsed
-        else:
-            with room_for_recursion():
-                source = open_source(request.name, request.text)
-                parsed = read(self._found) if read is not None else parse(source, self._found)
+        self._checked = checked and ahead is None
+        self._ahead = ahead[0] if ahead is not None else None
+        self._found = ahead[1] if ahead is not None else Diagnostics()
+        parsed = self._read()
         if parsed.scheduler is None:
-            errors = self.errors if checked else list(self._found)
+            errors = self.errors if self._checked else list(self._found)
             raise UnreadableError(errors[0].message if errors else "It holds no scheduler.")
         super().__init__(parsed, parsed.scheduler)
-        self._parsed = parsed
-        self._checked = checked
-        self._ahead: Ahead | None = None
         self._aspects = [source_beside(one, request.files[one]) for one in request.aspects]
         with room_for_recursion():
             self.assembly = assemble(self.scheduler, self._aspects, self._load, Diagnostics())
 
+    def _read(self) -> Parsed:
+        if self._ahead is not None:
+            return self._ahead.parsed
+        if self._checked:
+            return self.project.checked.parsed
+        with room_for_recursion():
+            return parse(open_source(self.request.name, self.request.text), self._found)
+
     def ahead(self, text: str) -> Scene | None:
-        """The same scheduler with the text behind a step or gesture, of which all is known but what
-        follows from how threads move; None if this is not the version that was read last.
+        """The same scheduler with the text behind a step or gesture, as by :func:`scene_ahead`.
 
         If that text can be read, nothing that has a place may be asked of this scene any more.
         """
-        request = replace(self.request, text=text)
-        found = Diagnostics()
-        known = look_ahead(request, self._parsed, found)
-        if known is None:
-            return None
-
-        def read(diagnostics: Diagnostics) -> Parsed:
-            for one in found:
-                diagnostics.add(one)
-            return known.parsed
-
-        scene = Scene(request, read=read, checked=False)
-        scene.profile = self.profile
-        scene._ahead = known
-        return scene
+        return scene_ahead(replace(self.request, text=text))
 
     def after(self, text: str) -> Scene:
         """The same scheduler with the text behind a gesture."""
@@ -129,8 +116,11 @@ class Scene(Layout):
     def errors_of_names(self) -> list[Diagnostic]:
         """What is wrong with names and types alone, which is soon found; nothing where the syntax
         is wrong."""
-        found = self._found if self._ahead is not None else Diagnostics()
-        if not self.syntax_errors and self._ahead is None:
+        if self.syntax_errors:
+            return []
+        found = self._found
+        if self._ahead is None:
+            found = Diagnostics()
             with room_for_recursion():
                 assembly = assemble(self.scheduler, self._aspects, self._load, found)
                 if assembly.complete:
@@ -158,8 +148,9 @@ class Scene(Layout):
     @cached_property
     def profile(self) -> Profile:
         """The threading library that the scheduler is for, as far as the text tells."""
-        if self._checked and self.project.checked.profile is not None:
-            return self.project.checked.profile
+        known = self._ahead or (self.project.checked if self._checked else None)
+        if known is not None and known.profile is not None:
+            return known.profile
         workload = self.project.workload
         named = self.request.profile or (workload.profile if workload is not None else None)
         return profile(named or profile_of(self.assembly))
@@ -237,6 +228,14 @@ class Scene(Layout):
         """The first syntax error in a part of the text."""
         inside = (one for one in self.syntax_errors if span.start <= one.span.start < span.end)
         return next(inside, None)
+
+
+def scene_ahead(request: AnalyseRequest) -> Scene | None:
+    """The scene of a text that comes after the one that was read last, of which all is known but
+    what follows from how threads move; None if no text was read. Refused as by :class:`Scene`."""
+    found = Diagnostics()
+    known = look_ahead(request, found)
+    return Scene(request, ahead=(known, found)) if known is not None else None
 
 
 def open_scene(request: AnalyseRequest) -> Scene:
