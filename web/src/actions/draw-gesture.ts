@@ -1,6 +1,8 @@
-import type { EditAnswer, Gesture } from "../generated/services.js";
-import type { DrawOptions, Studio } from "../model/commands.js";
+import type { EditAnswer, Gesture, GraphChange } from "../generated/services.js";
+import type { DrawOptions, Stores, Studio } from "../model/commands.js";
+import { takeGraph } from "../model/compilation.js";
 import { textsAfter } from "../model/edits.js";
+import { graphAfter } from "../model/graph-change.js";
 import { perform } from "../model/history.js";
 import { notify } from "../model/notices.js";
 import { editRequest } from "../model/project.js";
@@ -23,14 +25,22 @@ export async function drawGesture(
   else if (stores.project.getState().version !== version)
     notify(stores.notices, "The text has changed meanwhile, so nothing was done. Try again.");
   else {
-    const { name, edits, selects } = answer.value;
+    const { name, edits, selects, graph } = answer.value;
     const texts = textsAfter(project, edits);
     perform(stores, name, places ? { texts, places } : { texts });
+    if (graph) showGraph(stores, version, graph);
     const selection = selectionOf(selects);
     if (selection) stores.selection.setState({ selection });
     return true;
   }
   return false;
+}
+
+/** Shows what a gesture has made of the graph, if that was of the version it was made on: the analysis takes longer. */
+function showGraph({ compilation, project }: Stores, seen: number, change: GraphChange): void {
+  const { graph, graphVersion } = compilation.getState();
+  const after = graph && graphVersion === seen ? graphAfter(graph, change) : null;
+  if (after) takeGraph(compilation, project.getState().version, after);
 }
 
 /** Tells why a gesture was refused, with a button for each gesture that would do. */

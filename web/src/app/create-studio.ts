@@ -14,6 +14,7 @@ import type { StudioValue } from "../ui/studio-context.js";
 import { keepSaved } from "./autosave.js";
 import { followSelection } from "./follow-selection.js";
 import { keepAnalysed } from "./live-analysis.js";
+import { keepDrawn } from "./live-graph.js";
 import { keepGenerated } from "./live-output.js";
 import { keepRules } from "./live-rules.js";
 import { keepRunnable } from "./live-run.js";
@@ -52,6 +53,7 @@ export function enliven(studio: StudioValue): void {
   keepAnalysed(studio);
   keepGenerated(studio);
   keepRules(studio);
+  keepDrawn(stores);
   keepSaved(studio);
   stores.project.subscribe(({ breakpoints }) => {
     if (breakpoints?.length) void studio.requests.breakpoints();

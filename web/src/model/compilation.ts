@@ -30,6 +30,8 @@ export interface CompilationState {
   readonly analysis: Analysis | null;
   /** The newest graph that could be drawn. */
   readonly graph: Graph | null;
+  /** The version of the text that it is of: behind a gesture it is known before the analysis is. */
+  readonly graphVersion: number | null;
   /** Whether the text has gone on since: it has errors now, so `graph` is an older one. */
   readonly stale: boolean;
   /** How long the last analysis took, in milliseconds; null for a built-in one. */
@@ -45,6 +47,7 @@ const NOTHING_KNOWN: Omit<CompilationState, "status"> = {
   diagnosis: null,
   analysis: null,
   graph: null,
+  graphVersion: null,
   stale: false,
   duration: null,
   structures: new Map(),
@@ -76,12 +79,19 @@ export function takeAnalysis(
 ): void {
   store.setState((state) => {
     if (state.analysis && analysis.version < state.analysis.version) return state;
-    const graph = analysis.graph ?? state.graph;
     const { version, diagnostics, checks } = analysis;
+    const graph = analysis.graph ?? state.graph;
+    const graphVersion = analysis.graph ? version : state.graphVersion;
     const newer = state.diagnosis !== null && state.diagnosis.version > version;
     const diagnosis = newer ? state.diagnosis : { version, diagnostics, checks };
-    return { diagnosis, analysis, graph, stale: analysis.graph === null, duration };
+    const stale = analysis.graph === null;
+    return { diagnosis, analysis, graph, graphVersion, stale, duration };
   });
+}
+
+/** Takes in the graph of a text of which nothing else may be known yet. */
+export function takeGraph(store: CompilationStore, graphVersion: number, graph: Graph): void {
+  store.setState({ graph, graphVersion, stale: false });
 }
 
 /** Takes in how a text is built; of other texts than those of the project nothing is kept. */

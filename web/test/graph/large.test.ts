@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import type { Graph } from "../../src/generated/services.js";
+import type { Graph, GraphEdge } from "../../src/generated/services.js";
 import { nearestEdge } from "../../src/views/graph/crowd/nearest.js";
+import { changedDrawing } from "../../src/views/graph/drawing/changed.js";
 import { type DrawnEdge, drawingOf, sketch } from "../../src/views/graph/drawing/drawing.js";
 import { movedDrawing, parted } from "../../src/views/graph/drawing/moved.js";
 import type { Resting } from "../../src/views/graph/drawing/pen.js";
@@ -68,6 +69,87 @@ test("while a node of a large graph moves, its lines follow it and all others st
     expect(end?.y).toBeGreaterThan(at.y);
     expect(end?.y).toBeLessThan(at.y + height);
   }
+});
+
+/** A graph whose arrows are objects of their own, as another answer of the compiler has them. */
+function answered(graph: Graph, changes: Partial<Graph> = {}): Graph {
+  return structuredClone({ ...graph, ...changes });
+}
+
+/** Every line of a drawing is drawn once: by its bundle, or apart with those that are in none. */
+function expectEachOnce({ bundles, edges }: Resting["drawing"], graph: Graph) {
+  const drawn = bundles.flatMap((bundle) => (bundle.heads.length > 0 ? bundle.edges : []));
+  const ids = graph.edges.map(({ id }) => id).sort();
+  expect(drawn.sort()).toEqual(ids);
+  expect([...edges.keys()].sort()).toEqual(ids);
+  for (const each of graph.edges) expect(edges.get(each.id)?.edge).toBe(each);
+}
+
+test("a new arrow of a large graph shows at once, and all other lines stay as they are", () => {
+  const before = resting(rows());
+  const added = edge("added", "q3", "q14", 9);
+  const graph = answered(before.graph, { edges: [...before.graph.edges, added] });
+  const drawing = changedDrawing(before, graph, before.positions);
+  if (!drawing) throw new Error("nothing was laid");
+  expectEachOnce(drawing, graph);
+  const boxes = (id: string) => planOf(graph, before.positions, NONE).sites.get(id)?.box;
+  const line = drawing.edges.get(added.id)?.line;
+  expect(isOnBorder(line?.[0], boxes("q3"))).toBe(true);
+  expect(isOnBorder(line?.at(-1), boxes("q14"))).toBe(true);
+  for (const [id, { line }] of before.drawing.edges) expect(drawing.edges.get(id)?.line).toBe(line);
+  expect(drawing.bundles.slice(0, -1)).toEqual(before.drawing.bundles);
+});
+
+test("an arrow of a large graph that is gone leaves the others of its bundle where they were", () => {
+  const before = resting(rows());
+  for (const { edges } of before.drawing.bundles) {
+    const [gone] = edges;
+    const left = before.graph.edges.filter(({ id }) => id !== gone);
+    const graph = answered(before.graph, { edges: left });
+    const drawing = changedDrawing(before, graph, before.positions);
+    if (!drawing) throw new Error("nothing was laid");
+    expectEachOnce(drawing, graph);
+    for (const [id, { line }] of drawing.edges)
+      expect(before.drawing.edges.get(id)?.line).toBe(line);
+  }
+});
+
+test("a node of a large graph takes its lines along under another name", () => {
+  const before = resting(rows());
+  const called = (id: string) => (id === "q7" ? "renamed" : id);
+  const renamed = (each: GraphEdge) => {
+    const [source, target] = [called(each.source), called(each.target)];
+    return { ...each, id: `${each.handler}:${source}>${target}`, source, target };
+  };
+  const nodes = before.graph.nodes.map((each) => ({ ...each, id: called(each.id) }));
+  const graph = answered({ nodes, edges: before.graph.edges.map(renamed) });
+  const { q7 = { x: 0, y: 0 }, ...others } = before.positions;
+  const drawing = changedDrawing(before, graph, { ...others, renamed: q7 });
+  if (!drawing) throw new Error("nothing was laid");
+  expectEachOnce(drawing, graph);
+  const lines = ({ edges }: typeof drawing) => [...edges.values()].map(({ line }) => line);
+  expect(lines(drawing)).toEqual(lines(before.drawing));
+});
+
+test("a container that became another is joined by new lines where it stands", () => {
+  const before = resting(rows());
+  const array = { ...node("q7", "stack", 8), size: 5 };
+  const nodes = before.graph.nodes.map((each) => (each.id === "q7" ? array : each));
+  const graph = answered(before.graph, { nodes });
+  const drawing = changedDrawing(before, graph, before.positions);
+  if (!drawing) throw new Error("nothing was laid");
+  expectEachOnce(drawing, graph);
+  const box = planOf(graph, before.positions, NONE).sites.get("q7")?.box;
+  for (const { edge: each, line } of drawing.edges.values()) {
+    if (each.source === "q7") expect(isOnBorder(line[0], box)).toBe(true);
+    if (each.target === "q7") expect(isOnBorder(line.at(-1), box)).toBe(true);
+  }
+});
+
+test("a wholly different large graph waits for the worker", () => {
+  const before = resting(rows());
+  const other = resting(rows(COUNT, [2, 3, 5, 7]));
+  expect(changedDrawing(before, other.graph, other.positions)).toBeNull();
 });
 
 test("a node that is lifted takes its lines along and no others; what stays has all others, each once", () => {

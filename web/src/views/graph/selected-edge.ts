@@ -1,13 +1,24 @@
+import { useState } from "react";
 import { useStore } from "zustand";
 import type { Card, Graph, Rules } from "../../generated/services.js";
 import type { Selection } from "../../model/selection.js";
-import { useSelection, useStudio } from "../../ui/studio-context.js";
+import { useCompilation, useSelection, useStudio } from "../../ui/studio-context.js";
+import { indexOf } from "./graph-index.js";
 
-/** The id of the selected arrow: chosen itself, or by the card of a statement behind it. */
+/**
+ * The id of the selected arrow: chosen itself, or by the card of a statement behind it. Such a card
+ * is looked for in rules of the graph's own text; until these are there, the arrow before stays.
+ */
 export function useSelectedEdge(graph: Graph): string | null {
   const selection = useSelection((state) => state.selection);
   const rules = useStore(useStudio().stores.rules, (state) => state.rules);
-  return selectedEdge(graph, selection, rules);
+  const version = useCompilation((state) => (state.graph === graph ? state.graphVersion : null));
+  const stale = useCompilation((state) => state.stale);
+  const [former, setFormer] = useState<string | null>(null);
+  const waits = selection.kind === "rule" && rules?.version !== version;
+  const edge = waits ? (stale ? null : former) : selectedEdge(graph, selection, rules);
+  if (edge !== former) setFormer(edge);
+  return edge !== null && indexOf(graph).edges.has(edge) ? edge : null;
 }
 
 export function selectedEdge(

@@ -40,8 +40,11 @@ function manner({ loop, conditional, inferred }: GraphEdge): string {
 
 function Statement({ transfer }: { readonly transfer: GraphTransfer }) {
   const file = useProject((state) => state.scheduler.name);
-  const checks = useCompilation((state) => state.analysis?.checks.list);
-  const own = checks?.filter(({ from, file: of }) => of === file && from === transfer.from) ?? [];
+  // Behind a gesture the arrow is there before its statements are checked.
+  const checks = useCompilation(({ analysis, graphVersion }) =>
+    analysis && analysis.version >= (graphVersion ?? 0) ? analysis.checks.list : null,
+  );
+  const own = checks?.filter(({ from, file: of }) => of === file && from === transfer.from);
   return (
     <section className="inspector-section">
       <h3>
@@ -54,7 +57,7 @@ function Statement({ transfer }: { readonly transfer: GraphTransfer }) {
           ))}
         </ul>
       ) : null}
-      <CheckList checks={own} />
+      {own ? <CheckList checks={own} /> : <p className="check">Being checked.</p>}
     </section>
   );
 }

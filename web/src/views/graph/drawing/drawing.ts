@@ -101,6 +101,16 @@ export function drawingOf({ lines, ...rest }: Sketch, graph: Graph): Drawing {
   return { ...rest, edges: new Map(drawn) };
 }
 
+/** A drawing of another graph that looks the same: what stands behind its lines may have changed. */
+export function redrawn(drawing: Drawing, graph: Graph): Drawing {
+  const now = indexOf(graph).edges;
+  const edges = [...drawing.edges].map(([id, line]): [string, DrawnEdge] => [
+    id,
+    { ...line, edge: now.get(id) ?? line.edge },
+  ]);
+  return { ...drawing, edges: new Map(edges) };
+}
+
 function dot(point: Point): Box {
   return { ...point, width: 0, height: 0 };
 }

@@ -3,7 +3,7 @@
 import type { GraphEdge } from "../../../generated/services.js";
 import type { Positions } from "../../../model/project.js";
 import { sitesOf } from "../layout/arrangement.js";
-import { type Box, bounds, centre, type Polyline } from "../routing/geometry.js";
+import { type Box, bounds, centre, type Point, type Polyline } from "../routing/geometry.js";
 import { roundedPath } from "../routing/outline.js";
 import { routePlainly } from "../routing/plain.js";
 import {
@@ -38,7 +38,7 @@ export function movedDrawing(resting: Resting, positions: Positions): Drawing {
     else edges.delete(id);
   }
   const opened = bundlesOf(drawing, touched);
-  const open = drawing.bundles.filter(({ id }) => opened.has(id));
+  const open = membersOf(drawing, opened);
   return { ...drawing, bundles: [...withEmptied(drawing, opened), loose(open, edges)], edges };
 }
 
@@ -57,7 +57,7 @@ export function parted(resting: Resting, moved: ReadonlySet<string>): Parted {
   const opened = bundlesOf(drawing, touched);
   const edges = new Map(drawing.edges);
   for (const { id } of touched) edges.delete(id);
-  const open = drawing.bundles.filter(({ id }) => opened.has(id));
+  const open = membersOf(drawing, opened);
   const bundles = [...withEmptied(drawing, opened), loose(open, edges)];
   const way = wayOf(touched);
   const shown = way === shortLines ? unlike(touched) : touched;
@@ -71,6 +71,11 @@ function edgesAt({ graph }: Resting, nodes: ReadonlySet<string>): GraphEdge[] {
 /** The ids of the bundles that arrows are drawn in. */
 function bundlesOf({ edges }: Drawing, arrows: readonly GraphEdge[]): Set<string> {
   return new Set(arrows.flatMap(({ id }) => edges.get(id)?.bundle ?? []));
+}
+
+/** The ids of the arrows that some bundles are of. */
+function membersOf({ bundles }: Drawing, opened: ReadonlySet<string>): string[] {
+  return bundles.flatMap(({ id, edges }) => (opened.has(id) ? edges : []));
 }
 
 /** The bundles of a drawing; of some nothing shows. */
@@ -111,7 +116,7 @@ function linesOf(
   };
 }
 
-function routedLines({ links, sites }: Plan): DrawnLine[] {
+export function routedLines({ links, sites }: Plan): DrawnLine[] {
   return routePlainly(links, sites).flatMap(drawLines);
 }
 
@@ -161,12 +166,9 @@ function emptied(bundle: DrawnBundle): DrawnBundle {
   return known;
 }
 
-/** The lines of bundles one by one, as they run now. */
-function loose(
-  bundles: readonly DrawnBundle[],
-  edges: ReadonlyMap<string, DrawnEdge>,
-): DrawnBundle {
-  const members = bundles.flatMap((bundle) => bundle.edges.flatMap((id) => edges.get(id) ?? []));
+/** Lines one by one, as they run now. */
+export function loose(ids: readonly string[], edges: ReadonlyMap<string, DrawnEdge>): DrawnBundle {
+  const members = ids.flatMap((id) => edges.get(id) ?? []);
   return {
     id: "on the move",
     label: "",
@@ -181,6 +183,6 @@ function loose(
   };
 }
 
-function isAt(a: Positions[string] | undefined, b: Positions[string] | undefined): boolean {
+export function isAt(a: Point | undefined, b: Point | undefined): boolean {
   return a?.x === b?.x && a?.y === b?.y;
 }

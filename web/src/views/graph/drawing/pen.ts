@@ -3,9 +3,9 @@
 import type { Graph } from "../../../generated/services.js";
 import type { Positions } from "../../../model/project.js";
 import type { RoutedBundle } from "../routing/nets.js";
-import { type Drawing, drawingOf } from "./drawing.js";
+import { type Drawing, drawingOf, redrawn } from "./drawing.js";
 import { type Laid, lay, type Order } from "./lay.js";
-import { type Plan, planOf } from "./plan.js";
+import { isSamePlan, type Plan, planOf } from "./plan.js";
 
 /** What a drawing is of. */
 export interface Subject {
@@ -36,12 +36,21 @@ export class Pen {
   private worker: Worker | null = null;
   private underWay: Task | null = null;
   private wanted: Task | null = null;
+  private newest: Drawn | null = null;
 
   constructor(private readonly onDrawn: (drawn: Drawn) => void) {}
 
-  /** Draws a graph; a small one by former routes, of which those that still fit stay. */
+  /**
+   * Draws a graph; a small one by former routes, of which those that still fit stay. A large one whose lines are
+   * known is not laid again.
+   */
   draw(subject: Subject, former: readonly RoutedBundle[] | null): void {
     const plan = planOf(subject.graph, subject.positions, subject.alone);
+    const { newest } = this;
+    if (!former && newest && !this.underWay && isSamePlan(newest.plan, plan)) {
+      this.tell({ ...newest, ...subject, drawing: redrawn(newest.drawing, subject.graph) });
+      return;
+    }
     this.wanted = { subject, plan, former };
     this.next();
   }
@@ -80,8 +89,13 @@ export class Pen {
     if (task) {
       const { subject, plan, former } = task;
       const drawing = drawingOf(sketch, subject.graph);
-      this.onDrawn({ ...subject, plan, former, routed, drawing });
+      this.tell({ ...subject, plan, former, routed, drawing });
     }
     this.next();
+  }
+
+  private tell(drawn: Drawn): void {
+    this.newest = drawn;
+    this.onDrawn(drawn);
   }
 }

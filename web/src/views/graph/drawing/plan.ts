@@ -17,6 +17,12 @@ export interface Plan {
   readonly sites: ReadonlyMap<string, Site>;
 }
 
+/** Whether the same lines come of two plans. */
+export function isSamePlan(one: Plan, other: Plan): boolean {
+  const told = ({ links, sites }: Plan) => JSON.stringify([links, [...sites]]);
+  return told(one) === told(other);
+}
+
 /** Arrows that are to be `alone` share no trunk. */
 export function planOf(graph: Graph, positions: Positions, alone: ReadonlySet<string>): Plan {
   const links = graph.edges.map((edge) => ({

@@ -6,7 +6,7 @@ import type { Picture } from "./use-drawing.js";
 import { useMotion } from "./use-motion.js";
 
 /**
- * A large graph, drawn in a worker; only the lines of nodes that move are laid here.
+ * A large graph, drawn in a worker; only the lines of nodes that move, and a few that are new, are laid here.
  *
  * @param graph - null while it is small: it is not drawn then.
  */
@@ -20,8 +20,13 @@ export function useLaid(
   useEffect(() => {
     if (motion && graph && settled) motion.pen.draw({ graph, positions: settled, alone }, null);
   }, [motion, graph, settled, alone]);
-  const laid = useMemo(() => {
+  const laid = useMemo((): Picture | null => {
     if (!graph || !motion || !resting) return null;
+    if (resting.graph !== graph && positions) {
+      const drawing = motion.changedDrawing(resting, graph, positions);
+      if (drawing)
+        return { graph, positions, drawing, complete: true, lines: null, following: null };
+    }
     const all = resting.graph === graph ? positions : { ...resting.positions, ...positions };
     const now = all ?? resting.positions;
     const drawing = now === resting.positions ? resting.drawing : motion.movedDrawing(resting, now);

@@ -1,11 +1,11 @@
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Graph } from "../../../generated/services.js";
 import type { Arrangement } from "../layout/use-arrangement.js";
 import { route } from "../routing/route.js";
-import { type Drawing, drawingOf, sketch } from "./drawing.js";
+import { type Drawing, drawingOf, redrawn, sketch } from "./drawing.js";
 import type { Drawn, Subject } from "./pen.js";
-import { planOf } from "./plan.js";
+import { isSamePlan, planOf } from "./plan.js";
 import { type Motion, useMotion } from "./use-motion.js";
 
 /** A small graph, drawn with routes by search. */
@@ -31,10 +31,14 @@ export function useSearched(
   { settled, positions, lifted }: Pick<Arrangement, "positions" | "settled" | "lifted">,
   alone: ReadonlySet<string>,
 ): Searched | null {
+  const former = useRef<Drawn | null>(null);
   const resting = useMemo(
-    () => graph && draw({ graph, positions: settled ?? {}, alone }),
+    () => graph && draw({ graph, positions: settled ?? {}, alone }, former.current),
     [graph, settled, alone],
   );
+  useEffect(() => {
+    former.current = resting;
+  }, [resting]);
   const [newest] = useState(() => createStore<{ drawn: Drawn | null }>(() => ({ drawn: null })));
   const [show] = useState(() => (drawn: Drawn | null) => newest.setState({ drawn }));
   const motion = useMotion(graph !== null, show);
@@ -50,9 +54,12 @@ export function useSearched(
   }, [resting, following, positions, settled, lifted]);
 }
 
-function draw(subject: Subject): Drawn {
+/** Routes are searched for, unless those of before are the same: a search takes some time. */
+function draw(subject: Subject, before: Drawn | null): Drawn {
   const { graph, positions, alone } = subject;
   const plan = planOf(graph, positions, alone);
+  if (before && isSamePlan(before.plan, plan))
+    return { ...before, ...subject, drawing: redrawn(before.drawing, graph) };
   const routed = route(plan.links, plan.sites);
   return {
     ...subject,

@@ -1,7 +1,7 @@
 import { ViewportPortal } from "@xyflow/react";
 import { TriangleAlert } from "lucide-react";
-import { useMemo } from "react";
-import type { Graph } from "../../../generated/services.js";
+import { useState } from "react";
+import type { Diagnosis, Graph } from "../../../generated/services.js";
 import type { Positions } from "../../../model/project.js";
 import { revealPlace } from "../../../model/selection.js";
 import { VerdictGlyph } from "../../../ui/glyphs.js";
@@ -25,20 +25,7 @@ interface MarksProps {
 
 /** What the compiler says against the drawing, at the container or arrow that it is about. */
 export function Marks({ graph, drawing, positions, lifted }: MarksProps) {
-  const file = useProject((state) => state.scheduler.name);
-  const diagnosis = useCompilation((state) => state.diagnosis);
-  const stale = useCompilation((state) => state.stale);
-  const nodes = useMemo(
-    () => (stale ? [] : flawsOfNodes(graph, diagnosis?.diagnostics ?? [], file)),
-    [graph, diagnosis, file, stale],
-  );
-  const edges = useMemo(
-    () =>
-      stale
-        ? []
-        : flawsOfEdges(graph, diagnosis?.checks.list ?? [], diagnosis?.diagnostics ?? [], file),
-    [graph, diagnosis, file, stale],
-  );
+  const { nodes, edges } = useFlaws(graph);
   if (nodes.length + edges.length === 0) return null;
   const name = (id: string) => graph.nodes.find((node) => node.id === id)?.name ?? id;
   const marked = edges.flatMap(({ of }) => drawing.edges.get(of) ?? []);
@@ -69,6 +56,35 @@ export function Marks({ graph, drawing, positions, lifted }: MarksProps) {
       })}
     </ViewportPortal>
   );
+}
+
+interface Flaws {
+  /** What they were found in. */
+  readonly graph: Graph | null;
+  readonly diagnosis: Diagnosis | null;
+  readonly nodes: readonly Flaw[];
+  readonly edges: readonly Flaw[];
+}
+
+const NONE: Flaws = { graph: null, diagnosis: null, nodes: [], edges: [] };
+
+/** What is said against a graph. While that is of another text than the diagnosis, what was said before stays. */
+function useFlaws(graph: Graph): Flaws {
+  const file = useProject((state) => state.scheduler.name);
+  const stale = useCompilation((state) => state.stale);
+  const diagnosis = useCompilation((state) =>
+    state.graph === graph && state.diagnosis?.version === state.graphVersion
+      ? state.diagnosis
+      : null,
+  );
+  const [flaws, setFlaws] = useState(NONE);
+  if (diagnosis && (flaws.graph !== graph || flaws.diagnosis !== diagnosis)) {
+    const { diagnostics, checks } = diagnosis;
+    const nodes = flawsOfNodes(graph, diagnostics, file);
+    const edges = flawsOfEdges(graph, checks.list, diagnostics, file);
+    setFlaws({ graph, diagnosis, nodes, edges });
+  }
+  return stale ? NONE : flaws;
 }
 
 interface MarkProps {

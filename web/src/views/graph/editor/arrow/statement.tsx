@@ -44,10 +44,7 @@ export function Statement({ transfer, rules, place, several }: StatementProps) {
       <div className="form-statement-head">
         {several && place ? <code>{place.card.text}</code> : null}
         <LineLink file={file} {...transfer} />
-        <span className={`form-verdict verdict-${transfer.verdict}`}>
-          <VerdictGlyph verdict={transfer.verdict} />
-          {VERDICTS[transfer.verdict]}
-        </span>
+        <Verdict of={transfer.verdict} />
         {place ? (
           <IconButton
             icon={Trash2}
@@ -62,6 +59,17 @@ export function Statement({ transfer, rules, place, several }: StatementProps) {
         <p className="form-note">It stands in another file, which is not changed from here.</p>
       ) : null}
     </section>
+  );
+}
+
+/** What is known of the checks of a statement; null until the compiler has looked at it. */
+function Verdict({ of }: { readonly of: VerdictName | null }) {
+  if (of === null) return <span className="form-verdict">Being checked</span>;
+  return (
+    <span className={`form-verdict verdict-${of}`}>
+      <VerdictGlyph verdict={of} />
+      {VERDICTS[of]}
+    </span>
   );
 }
 

@@ -54,7 +54,7 @@ function useAgreed(
 ): { readonly shown: Agreed | null; readonly gone: boolean } {
   const rules = useRules();
   const version = useCompilation((state) =>
-    state.stale || state.graph !== graph ? null : state.analysis?.version,
+    state.stale || state.graph !== graph ? null : state.graphVersion,
   );
   const [shown, setShown] = useState<Agreed | null>(drawn && { drawn, rules: null });
   const another = drawn && drawn.edge.id !== shown?.drawn.edge.id;

@@ -1,0 +1,89 @@
+import { beforeEach, expect, test } from "vitest";
+import { drawGesture } from "../../src/actions/draw-gesture.js";
+import { success } from "../../src/base/result.js";
+import type { EditAnswer, Gesture, GraphChange } from "../../src/generated/services.js";
+import type { Studio } from "../../src/model/commands.js";
+import { createCompilationStore, takeAnalysis } from "../../src/model/compilation.js";
+import { createHistoryStore, undo } from "../../src/model/history.js";
+import { createNoticesStore } from "../../src/model/notices.js";
+import { changeTexts, createProjectStore } from "../../src/model/project.js";
+import { createSelectionStore } from "../../src/model/selection.js";
+import { analysisOf } from "../fixtures.js";
+import { GRAPH, node } from "../graph/fixture.js";
+
+const GESTURE: Gesture = { gesture: "addContainer", name: "added", kind: "queue" };
+const ADDED = node("container:added", "queue", 7);
+const CHANGE: GraphChange = {
+  nodes: [...GRAPH.nodes, ADDED],
+  handlers: [],
+  undrawn: [],
+  edges: GRAPH.edges.map(({ id }) => id),
+  changed: [],
+  places: GRAPH.edges.flatMap(({ transfers }) =>
+    transfers.flatMap(({ site, from, to, line }) => [site, from, to, line]),
+  ),
+};
+
+const createStores = () => ({
+  project: createProjectStore(),
+  history: createHistoryStore(),
+  compilation: createCompilationStore(),
+  notices: createNoticesStore(),
+  selection: createSelectionStore(),
+});
+let stores: ReturnType<typeof createStores>;
+let answer: EditAnswer;
+/** What goes on while the compiler works. */
+let meanwhile: () => void;
+let studio: Studio;
+
+beforeEach(() => {
+  stores = createStores();
+  changeTexts(stores.project, { scheduler: "scheduler s {}" });
+  const { version } = stores.project.getState();
+  takeAnalysis(stores.compilation, analysisOf({ version, graph: GRAPH }), 1);
+  const edits = [{ file: "scheduler.sched", from: 13, to: 13, text: "queue added;" }];
+  answer = { version, name: "Add queue added", edits, selects: [ADDED.id], graph: CHANGE };
+  meanwhile = () => {};
+  const ask = async () => {
+    meanwhile();
+    return success(answer);
+  };
+  studio = { stores, ports: { compiler: { ask } } } as unknown as Studio;
+});
+
+test("text, graph and selection show a gesture at once, as one thing to undo", async () => {
+  expect(await drawGesture(studio, GESTURE)).toBe(true);
+  const { version, scheduler } = stores.project.getState();
+  const { graph, graphVersion, analysis } = stores.compilation.getState();
+  expect(scheduler.text).toBe("scheduler s {queue added;}");
+  expect(graph?.nodes.at(-1)).toEqual(ADDED);
+  expect(graphVersion).toBe(version);
+  expect(analysis?.version).toBe(version - 1);
+  expect(stores.selection.getState().selection).toEqual({ kind: "container", id: ADDED.id });
+  expect(undo(stores)?.name).toBe("Add queue added");
+  expect(stores.project.getState().scheduler.text).toBe("scheduler s {}");
+});
+
+test("a gesture shows on top of one that is not analysed yet", async () => {
+  await drawGesture(studio, GESTURE);
+  const { version } = stores.project.getState();
+  const later = { ...CHANGE, nodes: [...CHANGE.nodes, node("container:b", "stack", 8)] };
+  answer = { version, name: "Add stack b", edits: [], selects: [], graph: later };
+  await drawGesture(studio, GESTURE);
+  expect(stores.compilation.getState().graph?.nodes.at(-1)?.id).toBe("container:b");
+});
+
+test("a change of a graph that does not show waits for the analysis", async () => {
+  changeTexts(stores.project, { scheduler: "scheduler typed {}" }, true);
+  await drawGesture(studio, GESTURE);
+  expect(stores.compilation.getState().graph).toBe(GRAPH);
+  expect(stores.project.getState().scheduler.text).toContain("queue added;");
+});
+
+test("nothing is done when the text has gone on meanwhile", async () => {
+  meanwhile = () => changeTexts(stores.project, { scheduler: "scheduler typed {}" }, true);
+  expect(await drawGesture(studio, GESTURE)).toBe(false);
+  expect(stores.compilation.getState().graph).toBe(GRAPH);
+  expect(stores.notices.getState().notice?.text).toContain("has changed meanwhile");
+});
