@@ -1,45 +1,28 @@
 import type { OutputKind } from "../generated/services.js";
-import type { Command, CommandId, Studio } from "../model/commands.js";
+import type { Command, Studio } from "../model/commands.js";
 import { errorsOf } from "../model/compilation.js";
-import { notify } from "../model/notices.js";
-import { outputRequest } from "../model/project.js";
 
-interface Kind {
-  readonly id: CommandId;
-  readonly label: string;
-  readonly type: string;
-}
-
-const KINDS: Readonly<Record<OutputKind, Kind>> = {
-  c: { id: "export.c", label: "Download C", type: "text/x-c" },
-  wat: { id: "export.wat", label: "Download WebAssembly text", type: "text/plain" },
-  dot: { id: "export.dot", label: "Download graph as DOT", type: "text/plain" },
-  pth: { id: "export.pth", label: "Download C for GNU Pth", type: "text/x-c" },
-  dynamicc: { id: "export.dynamicc", label: "Download Dynamic C library", type: "text/x-c" },
+const LABELS: Readonly<Record<OutputKind, string>> = {
+  c: "Download C",
+  wat: "Download WebAssembly text",
+  dot: "Download graph as DOT",
+  pth: "Download C for GNU Pth",
+  dynamicc: "Download Dynamic C library",
 };
 
-const LOADING = "The compiler is loading. The download begins as soon as it is there.";
-
 /** A command that hands out one generated text of a scheduler without errors. */
-export function exportOutput({ stores, ports }: Studio, kind: OutputKind): Command {
-  const { id, label, type } = KINDS[kind];
+export function exportOutput(studio: Studio, kind: OutputKind): Command {
   return {
-    id,
-    label,
+    id: `export.${kind}`,
+    label: LABELS[kind],
     shortcut: null,
     enabled({ compilation }) {
       const { analysis } = compilation.getState();
       return analysis !== null && errorsOf(analysis) === 0;
     },
     async execute() {
-      const { release } = stores.layout.getState();
-      if (stores.compilation.getState().status.kind === "loading") notify(stores.notices, LOADING);
-      const request = outputRequest(stores.project.getState(), kind, release);
-      const answer = await ports.compiler.output(request);
-      if (!answer.ok) return notify(stores.notices, answer.message);
-      const { name, text, problem } = answer.value;
-      if (text !== null) ports.downloads.save(name, type, text);
-      else if (problem !== null) notify(stores.notices, problem);
+      const { saveOutput } = await import("./exports.js");
+      await saveOutput(studio, kind);
     },
   };
 }
