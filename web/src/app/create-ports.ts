@@ -30,6 +30,7 @@ export function createPorts(): Ports {
       parameters: async (workload) => (await experiments()).parameters(workload),
       conduct: async (wish, options) =>
         (await experiments()).conductExperiment(runtime, wish, options),
+      openRuns: async (wish, signal) => (await experiments()).openRuns(runtime, wish, signal),
     },
     reports: {
       ofRun: async (facts) => (await import("../services/simulator/report.js")).reportOfRun(facts),

@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { expectAccessible } from "./accessible.js";
 import { expect, test } from "./one-page.js";
 
@@ -25,6 +26,7 @@ test("compares schedulers in the same worlds, over a parameter, and can be given
   ).toBeVisible();
   const left = studio.results.getByText(/^4 runs failed and are left out/);
   await expect(left).toContainText("Round robin: The workload suspends a thread (line 51)");
+  await runsAreSideBySide(studio.results);
   await form.getByRole("button", { name: "Leave out Round robin" }).click();
   await expectAccessible(page, '[aria-label="Results"]');
   await form.getByLabel("Over").selectOption("load");
@@ -50,3 +52,29 @@ test("compares schedulers in the same worlds, over a parameter, and can be given
   await studio.openExample("Round robin over groups");
   await expect(studio.results.getByText(/^Each scheduler runs the workload/)).toBeVisible();
 });
+
+/** The runs of one world stand under each other, and one time, told and moved by keys, serves them. */
+async function runsAreSideBySide(results: Locator) {
+  const runs = results.getByRole("region", { name: "Runs side by side" });
+  await expect(runs.getByRole("img", { name: /^A, first_come: threads over / })).toBeVisible();
+  const other = runs.getByRole("img", { name: /^B, The library’s own: threads over / });
+  await expect(runs.getByRole("listitem").filter({ hasText: "B parts from A at" })).toBeVisible();
+  await expect(runs.getByRole("listitem").filter({ hasText: "suspends a thread" })).toBeVisible();
+  const time = runs.getByRole("slider", { name: "Time in all runs" });
+  const moment = async () => Number(await time.getAttribute("aria-valuenow"));
+  const difference = await moment();
+  expect(difference).toBeGreaterThan(0);
+  await time.press("ArrowRight");
+  expect(await moment()).toBeGreaterThan(difference);
+  await time.press("End");
+  await expect(time).toHaveAttribute("aria-valuetext", /A is over; B is over$/);
+  await runs.getByRole("button", { name: "Show this difference" }).click();
+  expect(await moment()).toBe(difference);
+  await other.click({ position: { x: 20, y: 10 } });
+  expect(await moment()).toBeLessThan(difference);
+  await runs.getByLabel("Rows of the runs").selectOption("Lengths of containers");
+  await expect(runs.getByRole("img", { name: /^A, first_come: lengths / })).toBeVisible();
+  await expect(runs.getByText("|ready|")).toBeVisible();
+  await runs.getByLabel("World of the runs").selectOption("2");
+  await expect(time).toBeVisible();
+}

@@ -11,6 +11,8 @@ import type { ExperimentOutcome, ExperimentWish } from "../../model/experiments.
 import type { ExperimentOptions } from "../../model/ports.js";
 import { fetchBytes, RUNTIME_MISSING } from "./runtime-bytes.js";
 
+export { openRuns } from "./compared-runs.js";
+
 /** More workers than this gain little, and a device has other things to do. */
 const MOST_WORKERS = 8;
 

@@ -3,12 +3,14 @@ import type { ReportTable } from "../../model/experiments.js";
 import { useExperiment, useExperimentStore } from "./experiment-store.js";
 import { ExperimentTable } from "./experiment-table.js";
 import { Letter, letterOf } from "./letter.js";
+import { Runs } from "./runs/index.js";
 import { SweepChart } from "./sweep-chart.js";
 
 /** How far an experiment is, and what it came to. */
 export function ExperimentResults() {
   const phase = useExperiment((state) => state.phase);
   const outcome = useExperiment((state) => state.outcome);
+  const conducted = useExperiment((state) => state.conducted);
   const shown = useExperiment((state) => state.shown);
   if (phase.kind === "preparing") {
     return (
@@ -40,6 +42,7 @@ export function ExperimentResults() {
           {remark}
         </p>
       ))}
+      {conducted ? <Runs conducted={conducted} outcome={outcome} value={shown} /> : null}
       <div className="experiment-figures">
         {sweep ? <SweepChart outcome={outcome} /> : null}
         <div className="grow">

@@ -2,7 +2,7 @@ import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import type { Studio } from "../../model/commands.js";
 import { type Choice, isProject, LIBRARY, OPEN, prepare } from "../../model/contenders.js";
-import type { Contender, ExperimentOutcome } from "../../model/experiments.js";
+import type { Contender, ExperimentOutcome, ExperimentWish } from "../../model/experiments.js";
 import type { ProjectState } from "../../model/project.js";
 import { useStudio } from "../../ui/studio-context.js";
 
@@ -33,6 +33,8 @@ export type Phase =
 export interface ExperimentState extends ExperimentSettings {
   readonly phase: Phase;
   readonly outcome: ExperimentOutcome | null;
+  /** What the outcome came of. */
+  readonly conducted: ExperimentWish | null;
   /** Which of the outcome's tables shows. */
   readonly shown: number;
   /** Whose course over the parameter shows; empty: that of the main measure. */
@@ -52,6 +54,7 @@ function createExperimentStore() {
     steps: "5",
     phase: { kind: "resting" },
     outcome: null,
+    conducted: null,
     shown: 0,
     measure: "",
   }));
@@ -85,6 +88,7 @@ function leave(entry: Entry, project: ProjectState): void {
     chosen: chosen.filter((choice) => !isProject(choice, project)),
     phase: { kind: "resting" },
     outcome: null,
+    conducted: null,
     shown: 0,
     measure: "",
   }));
@@ -131,20 +135,19 @@ export async function beginExperiment(studio: Studio): Promise<void> {
     contenders.push(ready.value);
   }
   const { parameter, from, to, steps } = settings;
-  const outcome = await studio.ports.experiments.conduct(
-    {
-      contenders,
-      workloadFile: studio.stores.project.getState().workload.name,
-      seeds: Number(settings.seeds),
-      until: settings.until,
-      sweep: parameter === "" ? null : { parameter, from, to, steps: Number(steps) },
-    },
-    {
-      signal,
-      onProgress: (complete, planned) => tell({ phase: { kind: "running", complete, planned } }),
-    },
-  );
-  if (outcome.ok) tell({ phase: { kind: "resting" }, outcome: outcome.value, shown: 0 });
+  const wish: ExperimentWish = {
+    contenders,
+    workloadFile: studio.stores.project.getState().workload.name,
+    seeds: Number(settings.seeds),
+    until: settings.until,
+    sweep: parameter === "" ? null : { parameter, from, to, steps: Number(steps) },
+  };
+  const outcome = await studio.ports.experiments.conduct(wish, {
+    signal,
+    onProgress: (complete, planned) => tell({ phase: { kind: "running", complete, planned } }),
+  });
+  const resting = { phase: { kind: "resting" }, shown: 0, conducted: wish } as const;
+  if (outcome.ok) tell({ ...resting, outcome: outcome.value });
   else tell({ phase: { kind: "failed", message: outcome.message } });
 }
 

@@ -1,0 +1,30 @@
+import type { Result } from "../base/result.js";
+import type { Contender } from "./experiments.js";
+import type { Digest, SimulationState, Timeline } from "./simulation.js";
+
+/** Runs of several schedulers in one world, to be looked at side by side. */
+export interface RunsWish {
+  readonly contenders: readonly Contender[];
+  readonly workloadFile: string;
+  /** Virtual time such as `2s` at which runs are cut off; empty: they go on to their end. */
+  readonly until: string;
+  readonly seed: string;
+  readonly parameters: Readonly<Record<string, number>>;
+}
+
+/** One of them, carried out. */
+export interface ComparedRun {
+  readonly name: string;
+  /** Where it ended or was cut off. */
+  readonly state: SimulationState;
+  readonly digest: Digest;
+  /** What happened in a window of time (ns), fit for a number of pixel columns. */
+  timeline(from: number, to: number, columns: number): Promise<Result<Timeline>>;
+}
+
+export interface ComparedRuns {
+  /** By contender; of one that could not be carried out, why. */
+  readonly runs: readonly Result<ComparedRun>[];
+  /** Forgets them: nothing can be asked any more. */
+  close(): void;
+}

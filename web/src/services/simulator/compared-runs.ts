@@ -1,0 +1,69 @@
+import { SimulatorClient, SimulatorError } from "catapults-sim";
+import { parseDuration } from "catapults-sim/experiment";
+import { failure, type Result, success } from "../../base/result.js";
+import type { ComparedRun, ComparedRuns, RunsWish } from "../../model/compared-runs.js";
+import { createSimulatorWorker } from "./create-worker.js";
+import { fetchBytes, RUNTIME_MISSING } from "./runtime-bytes.js";
+
+/** Carries runs out, each in a worker of its own, where what happened in them can be asked for. */
+export async function openRuns(
+  runtimeUrl: string,
+  wish: RunsWish,
+  signal: AbortSignal,
+): Promise<Result<ComparedRuns>> {
+  const until = wish.until.trim() === "" ? null : parseDuration(wish.until.trim());
+  if (until === undefined) {
+    return failure(`“${wish.until}” is not a time. Write for example 2s or 250ms.`);
+  }
+  const runtime = await fetchBytes(runtimeUrl);
+  if (!runtime) return failure(RUNTIME_MISSING);
+  if (signal.aborted) return failure("The runs were called off.");
+  const ends: (() => void)[] = [];
+  const close = () => {
+    for (const end of ends.splice(0)) end();
+  };
+  signal.addEventListener("abort", close);
+  const runs = await Promise.all(
+    wish.contenders.map((_, index) => {
+      const worker = createSimulatorWorker();
+      const client = new SimulatorClient(worker);
+      ends.push(() => {
+        client.close();
+        worker.terminate();
+      });
+      return carryOut(client, wish, index, runtime.slice(0), until);
+    }),
+  );
+  return success({ runs, close });
+}
+
+async function carryOut(
+  client: SimulatorClient,
+  { contenders, workloadFile, seed, parameters }: RunsWish,
+  index: number,
+  runtime: ArrayBuffer,
+  until: number | null,
+): Promise<Result<ComparedRun>> {
+  const contender = contenders[index];
+  if (!contender) return failure("There is no such scheduler.");
+  const { name, module: scheduler, workload } = contender;
+  return asked<ComparedRun>(async () => {
+    await client.load({ runtime, scheduler, workload, workloadFile, seed, parameters });
+    const state = await client.seekTime(until ?? Number.MAX_SAFE_INTEGER);
+    return {
+      name,
+      state,
+      digest: await client.digest(until),
+      timeline: (from, to, columns) => asked(() => client.timeline(from, to, columns)),
+    };
+  });
+}
+
+async function asked<T>(question: () => Promise<T>): Promise<Result<T>> {
+  try {
+    return success(await question());
+  } catch (error) {
+    if (error instanceof SimulatorError) return failure(error.message);
+    throw error;
+  }
+}

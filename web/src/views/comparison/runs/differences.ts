@@ -1,0 +1,48 @@
+import { formatTime } from "../../../base/time.js";
+import { count } from "../../../base/words.js";
+import type { ComparedRun } from "../../../model/compared-runs.js";
+import { type Decision, firstDifference } from "../../../model/difference.js";
+
+/** How a run parts from the first one. */
+export interface Parting {
+  /** When; null when they decide the same. */
+  readonly time: number | null;
+  readonly words: string;
+}
+
+/**
+ * For each run but the first, in their order, where it first decides differently; null for the first.
+ * @param letters what the runs are called
+ */
+export function partings(
+  runs: readonly ComparedRun[],
+  letters: readonly string[],
+): (Parting | null)[] {
+  const [first, ...others] = runs;
+  if (!first) return [];
+  const name = letters[0] ?? "";
+  return [
+    null,
+    ...others.map((other, index) => partingOf(first, other, [name, letters[index + 1] ?? ""])),
+  ];
+}
+
+function partingOf(
+  first: ComparedRun,
+  other: ComparedRun,
+  [a, b]: readonly [string, string],
+): Parting {
+  const difference = firstDifference(first.digest, other.digest);
+  if (difference === null) return { time: null, words: `${b} decides as ${a} does.` };
+  const [ofFirst, ofOther] = difference.decisions;
+  const times = [ofFirst, ofOther].flatMap((decision) => (decision ? [decision.time] : []));
+  const time = Math.min(...times);
+  const before = difference.same === 0 ? "" : `, after ${count(difference.same, "decision")}`;
+  return {
+    time,
+    words: `${b} parts from ${a} at ${formatTime(time)}${before}: ${a} ${done(ofFirst)}, ${b} ${done(ofOther)}.`,
+  };
+}
+
+const done = (decision: Decision | null): string =>
+  decision === null ? "is over" : `runs ${decision.thread}`;

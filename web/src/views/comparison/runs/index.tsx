@@ -1,0 +1,188 @@
+import { type ReactNode, useMemo, useState } from "react";
+import { useStore } from "zustand";
+import type { ComparedRun, RunsWish } from "../../../model/compared-runs.js";
+import { endingOf } from "../../../model/endings.js";
+import type { ExperimentOutcome, ExperimentWish } from "../../../model/experiments.js";
+import { Prose } from "../../../ui/prose.js";
+import { Letter, letterOf } from "../letter.js";
+import { type Parting, partings } from "./differences.js";
+import { momentWords } from "./moment.js";
+import { RunRows, type ShownRows } from "./run-rows.js";
+import { Tools } from "./tools.js";
+import { useOpenRuns } from "./use-open-runs.js";
+import { useTimelines } from "./use-timelines.js";
+import { createRunsView, goTo, type RunsView } from "./view-store.js";
+import "./runs.css";
+
+interface RunsProps {
+  readonly conducted: ExperimentWish;
+  readonly outcome: ExperimentOutcome;
+  /** Which of the swept values. */
+  readonly value: number;
+}
+
+/** The runs of one world under each other, on one axis of time. */
+export function Runs({ conducted, outcome, value }: RunsProps) {
+  const { seeds, sweep } = outcome.result.experiment;
+  const [seed, setSeed] = useState(seeds[0] ?? "1");
+  const [shown, setShown] = useState<ShownRows>("threads");
+  const setting = sweep?.values[value];
+  const wish = useMemo<RunsWish>(
+    () => ({
+      contenders: conducted.contenders,
+      workloadFile: conducted.workloadFile,
+      until: conducted.until,
+      seed: seeds.includes(seed) ? seed : (seeds[0] ?? "1"),
+      parameters: sweep && setting !== undefined ? { [sweep.parameter]: setting } : {},
+    }),
+    [conducted, seeds, seed, sweep, setting],
+  );
+  return (
+    <section className="runs" aria-label="Runs side by side">
+      <Opened wish={wish} shown={shown}>
+        <select
+          aria-label="World of the runs"
+          value={wish.seed}
+          onChange={({ target }) => setSeed(target.value)}
+        >
+          {seeds.map((each) => (
+            <option key={each} value={each}>
+              Seed {each} of {seeds.length}
+            </option>
+          ))}
+        </select>
+        <select
+          aria-label="Rows of the runs"
+          value={shown}
+          onChange={({ target }) => setShown(target.value as ShownRows)}
+        >
+          <option value="threads">Threads</option>
+          <option value="lengths">Lengths of containers</option>
+        </select>
+      </Opened>
+    </section>
+  );
+}
+
+interface OpenedProps {
+  readonly wish: RunsWish;
+  readonly shown: ShownRows;
+  /** What chooses them. */
+  readonly children: ReactNode;
+}
+
+function Opened({ wish, shown, children }: OpenedProps) {
+  const open = useOpenRuns(wish);
+  if (open.kind === "open") {
+    return (
+      <SideBySide answers={open.runs} shown={shown}>
+        {children}
+      </SideBySide>
+    );
+  }
+  return (
+    <div className="runs-tools">
+      {children}
+      {open.kind === "opening" ? (
+        <span role="status">The runs of this world are being carried out.</span>
+      ) : (
+        <span role="alert">{open.message}</span>
+      )}
+    </div>
+  );
+}
+
+interface SideBySideProps {
+  readonly answers: Extract<ReturnType<typeof useOpenRuns>, { kind: "open" }>["runs"];
+  readonly shown: ShownRows;
+  readonly children: ReactNode;
+}
+
+function SideBySide({ answers, shown, children }: SideBySideProps) {
+  const { runs, places, letters, parts, marks, view } = useMemo(() => {
+    const found = answers.flatMap((answer) => (answer.ok ? [answer.value] : []));
+    const at = answers.flatMap((answer, index) => (answer.ok ? [index] : []));
+    const parted = partings(found, at.map(letterOf));
+    const times = parted.flatMap((each) => (each?.time == null ? [] : [each.time]));
+    const earliest = times.length > 0 ? Math.min(...times) : null;
+    const lastTime = Math.max(0, ...found.map(({ state }) => state.lastTime));
+    return {
+      runs: found,
+      places: at,
+      letters: at.map(letterOf),
+      parts: parted,
+      // The first run parts where any other does first.
+      marks: parted.map((each, index) => (index === 0 ? earliest : (each?.time ?? null))),
+      view: createRunsView(lastTime, earliest ?? 0),
+    };
+  }, [answers]);
+  const timelines = useTimelines(runs, view);
+  const at = useStore(view, (state) => state.at);
+  return (
+    <>
+      <div className="runs-tools" role="toolbar" aria-label="View of the runs">
+        {children}
+        <Tools view={view} words={momentWords(runs, letters, timelines, at)} />
+      </div>
+      {runs.map((run, index) => (
+        <RunRows
+          key={letters[index]}
+          run={run}
+          index={places[index] ?? index}
+          view={view}
+          timeline={timelines[index] ?? null}
+          shown={shown}
+          at={at}
+          parting={marks[index] ?? null}
+        />
+      ))}
+      <ul className="runs-notes">
+        {runs.map((run, index) => (
+          <Note
+            key={letters[index]}
+            run={run}
+            place={places[index] ?? index}
+            parting={parts[index]}
+            view={view}
+          />
+        ))}
+        {answers.map((answer, index) =>
+          answer.ok ? null : (
+            <li key={letterOf(index)}>
+              <Letter index={index} /> <Prose text={answer.message} />
+            </li>
+          ),
+        )}
+      </ul>
+    </>
+  );
+}
+
+interface NoteProps {
+  readonly run: ComparedRun;
+  readonly place: number;
+  readonly parting: Parting | null | undefined;
+  readonly view: RunsView;
+}
+
+/** How a run parts from the first, and an end that nobody wanted. */
+function Note({ run, place, parting, view }: NoteProps) {
+  const { outcome } = run.state;
+  const time = parting?.time ?? null;
+  const trouble = outcome && "message" in outcome ? endingOf(outcome) : null;
+  if (!parting && trouble === null) return null;
+  return (
+    <li>
+      <Letter index={place} />
+      <span>
+        {parting ? <span>{parting.words} </span> : null}
+        {time === null ? null : (
+          <button type="button" className="link" onClick={() => goTo(view, time)}>
+            Show this difference
+          </button>
+        )}
+        {trouble ? <Prose text={trouble} /> : null}
+      </span>
+    </li>
+  );
+}

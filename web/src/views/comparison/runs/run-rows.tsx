@@ -1,0 +1,92 @@
+import { useRef } from "react";
+import type { ComparedRun } from "../../../model/compared-runs.js";
+import { shownState, threadName } from "../../../model/run.js";
+import type { Timeline } from "../../../model/simulation.js";
+import { ThreadChip } from "../../../ui/thread-chip.js";
+import { RowName } from "../../../ui/timeline/row-name.js";
+import { LANE_HEIGHT, STRIP_HEIGHT } from "../../../ui/timeline/rows.js";
+import { Letter, letterOf } from "../letter.js";
+import { lengthAt, stateAt } from "./moment.js";
+import { Picture } from "./picture.js";
+import type { RunsView } from "./view-store.js";
+
+export type ShownRows = "threads" | "lengths";
+
+interface RunRowsProps {
+  readonly run: ComparedRun;
+  /** Which of the compared schedulers it is. */
+  readonly index: number;
+  readonly view: RunsView;
+  readonly timeline: Timeline | null;
+  readonly shown: ShownRows;
+  readonly at: number;
+  readonly parting: number | null;
+}
+
+/** One run: what its rows are and do at the moment that is looked at, and their picture. */
+export function RunRows({ run, index, view, timeline, shown, at, parting }: RunRowsProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const containers = run.state.containers.filter(({ local }) => !local);
+  const strips = shown === "lengths" ? containers.map(({ node }) => node) : [];
+  const threads = shown === "threads" ? run.state.threads : [];
+  return (
+    <section
+      className={`run-rows s${index + 1}`}
+      aria-label={`${letterOf(index)}, ${run.name}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+      tabIndex={0}
+      ref={scroller}
+    >
+      <div className="timeline-rows">
+        <div className="timeline-names">
+          <div className="timeline-corner">
+            <Letter index={index} /> {run.name}
+          </div>
+          {threads.map(({ thread }) => (
+            <ThreadRow key={thread} run={run} thread={thread} timeline={timeline} at={at} />
+          ))}
+          <div className="timeline-row scheduler" style={{ height: LANE_HEIGHT }}>
+            Scheduler
+          </div>
+          {shown === "lengths"
+            ? containers.map(({ node, name }) => (
+                <div key={node} className="timeline-row strip" style={{ height: STRIP_HEIGHT }}>
+                  <code>|{name}|</code>
+                  <em>{lengthAt(timeline, node, at) ?? ""}</em>
+                </div>
+              ))
+            : null}
+        </div>
+        <Picture
+          run={run}
+          letter={letterOf(index)}
+          view={view}
+          timeline={timeline}
+          lanes={threads.length}
+          strips={strips}
+          parting={parting}
+          scroller={scroller}
+        />
+      </div>
+    </section>
+  );
+}
+
+interface ThreadRowProps {
+  readonly run: ComparedRun;
+  readonly thread: number;
+  readonly timeline: Timeline | null;
+  readonly at: number;
+}
+
+function ThreadRow({ run, thread, timeline, at }: ThreadRowProps) {
+  const state = stateAt(timeline, thread, at);
+  const shown = state === null || state === "switching" ? "ready" : shownState(state);
+  return (
+    <div className="timeline-row" style={{ height: LANE_HEIGHT }}>
+      <ThreadChip thread={thread} state={state === null ? "waiting" : shown} small />
+      <RowName name={threadName(run.state, thread)} />
+      <em>{state ?? ""}</em>
+    </div>
+  );
+}

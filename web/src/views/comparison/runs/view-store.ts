@@ -1,0 +1,61 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { shifted, span, type Window, within, zoomed } from "../../../ui/timeline/window.js";
+
+/** What all pictures of compared runs show; times are nanoseconds. */
+export interface RunsViewState {
+  readonly window: Window;
+  /** The moment that is looked at. */
+  readonly at: number;
+  readonly range: Window | null;
+}
+
+export interface RunsView extends StoreApi<RunsViewState> {
+  /** When the longest run ended. */
+  readonly lastTime: number;
+}
+
+/** How many stretches the longest run is cut into at first, so that single turns can be seen. */
+const FIRST_SHARE = 12;
+/** Where a moment stands in the window that is moved to it. */
+const PLACE = 0.3;
+
+export function createRunsView(lastTime: number, at: number): RunsView {
+  const length = Math.max(lastTime / FIRST_SHARE, 1);
+  const window = around(at, { from: 0, to: length }, lastTime);
+  const store = createStore<RunsViewState>(() => ({ window, at, range: null }));
+  return Object.assign(store, { lastTime });
+}
+
+function around(at: number, window: Window, lastTime: number): Window {
+  const from = Math.max(0, at - span(window) * PLACE);
+  return within({ from, to: from + span(window) }, lastTime);
+}
+
+export function show(view: RunsView, window: Window): void {
+  view.setState({ window: within(window, view.lastTime) });
+}
+
+/** Looks at a moment; the window follows only where it must. */
+export function goTo(view: RunsView, time: number): void {
+  const at = Math.min(Math.max(0, time), view.lastTime);
+  const { window } = view.getState();
+  const inView = at >= window.from && at <= window.to;
+  view.setState({ at, window: inView ? window : around(at, window, view.lastTime) });
+}
+
+/** Zooms around the moment that is looked at if it is in view, else around the middle. */
+export function zoomBy(view: RunsView, factor: number): void {
+  const { window, at } = view.getState();
+  const inView = at >= window.from && at <= window.to;
+  show(view, zoomed(window, factor, inView ? at : (window.from + window.to) / 2));
+}
+
+/** Shifts the window by a share of its length. */
+export function panBy(view: RunsView, share: number): void {
+  const { window } = view.getState();
+  show(view, shifted(window, share * span(window)));
+}
+
+export function showAll(view: RunsView): void {
+  show(view, { from: 0, to: Math.max(view.lastTime * 1.05, 1) });
+}
