@@ -54,7 +54,7 @@ def analysis_message(
 def _describe_program(analysis: Analysis, program: Program) -> None:
     """Fills in what only a program has."""
     layout = lay_out(program)
-    analysis.graph = drawn(program)
+    analysis.graph = drawn(program).graph
     analysis.sites = [
         messages.SiteInfo(kind=site.kind, handler=site.handler, text=site.text, **_place(site.span))
         for site in program.sites

@@ -30,6 +30,11 @@ class Recent(Generic[K, V]):
             del self._values[next(iter(self._values))]
         return value
 
+    @property
+    def latest(self) -> V | None:
+        """The value that was kept or asked for last."""
+        return next(reversed(self._values.values()), None)
+
     def forget(self, key: K) -> None:
         """Forgets a value, if it is kept."""
         self._values.pop(key, None)

@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 from catapults.backends.layout import number_nodes
-from catapults.contracts.messages import Graph
-from catapults.graph import derive_graph
+from catapults.graph.drawing import Drawing
 from catapults.program import Program
 from catapults.recent import Recent
 
-#: Graphs that are kept: those of the texts before and behind a gesture.
+#: Drawings that are kept: those of the texts before and behind a gesture.
 _KEPT = 2
 
-_drawn: Recent[Program, Graph] = Recent(_KEPT)
+_drawn: Recent[Program, Drawing] = Recent(_KEPT)
 
 
-def drawn(program: Program) -> Graph:
-    """The graph of a program, derived once. Nothing of it must be changed."""
+def drawn(program: Program) -> Drawing:
+    """The drawing of a program, made once, of what is known of the one that was asked for last."""
     known = _drawn.get(program)
     if known is None:
         nodes, _ = number_nodes(program.containers)
-        known = _drawn.keep(program, derive_graph(program, nodes))
+        known = _drawn.keep(program, Drawing(program, nodes, _drawn.latest))
     return known
-
-
-def forget_drawn() -> None:
-    """Forgets all graphs."""
-    _drawn.clear()

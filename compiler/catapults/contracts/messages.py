@@ -398,13 +398,19 @@ def camel(name: str) -> str:
     return first + "".join(part.capitalize() for part in rest)
 
 
+#: What JSON has, too.
+_PLAIN = frozenset({str, int, bool, float, type(None)})
+
+
 def to_json(value: Any) -> Any:
     """A message as plain data for JSON."""
+    if value.__class__ in _PLAIN:
+        return value
     names = _names(type(value))
     if names is not None:
         return {written: to_json(getattr(value, name)) for name, written in names}
-    if isinstance(value, list):
-        return [to_json(item) for item in value]
+    if isinstance(value, list):  # which can be long, and calls take most of the time
+        return [item if item.__class__ in _PLAIN else to_json(item) for item in value]
     if isinstance(value, dict):
         return {key: to_json(item) for key, item in value.items()}
     return value

@@ -87,68 +87,100 @@ class Entry:
     own: bool
 
 
+@dataclass(frozen=True, eq=False)
+class _Filled:
+    """An owner with all that is in it, by id."""
+
+    owner: Owner
+    bodies: dict[str, Body]
+    cards: dict[str, Card]
+
+
 class Catalogue:
     """All that has an id, of a scheduler with what it inherits."""
 
-    def __init__(self, assembly: Assembly) -> None:
-        """Walks over the scheduler once."""
+    def __init__(self, assembly: Assembly, former: Catalogue | None = None) -> None:
+        """Walks over the scheduler once. Of sections that are as they were in ``former``, what is
+        known from there is kept."""
         self.owners: dict[str, Owner] = {}
         self.bodies: dict[str, Body] = {}
         self.cards: dict[str, Card] = {}
         self.entries: dict[str, Entry] = {}
         self._source = assembly.own.span.source
-        self._said: Counter[str] = Counter()
+        self._filled: dict[Section, _Filled] = {}
+        known = former._filled if former is not None else {}
         for section in _sections(assembly):
-            self._add_owner(section)
+            self._add_owner(section, known.get(section))
         for entry in _entries(assembly, self._source):
             _add(self.entries, entry)
 
     def card_from(self, offset: int) -> Card | None:
         """The first card of the own text that starts at an offset or behind it, the outermost."""
-        own = [one for one in self.cards.values() if one.owner.own]
-        behind = [one for one in own if one.node.span.start >= offset]
-        return min(behind, key=lambda one: (one.node.span.start, -one.node.span.end), default=None)
+        own = (one for one in self._filled.values() if one.owner.own)
+        behind = [one for one in own if one.owner.node.span.end > offset]
+        for filled in sorted(behind, key=lambda one: one.owner.node.span.start):
+            cards = [one for one in filled.cards.values() if one.node.span.start >= offset]
+            if cards:
+                return min(cards, key=lambda one: (one.node.span.start, -one.node.span.end))
+        return None
 
-    def _add_owner(self, section: Section) -> None:
+    def _add_owner(self, section: Section, known: _Filled | None) -> None:
         kind, name = _kind_and_name(section)
         own = section.span.source is self._source
         table = "handler" if isinstance(section, ast.Handler) else kind
         owner = Owner(id=f"{table}:{name}", kind=kind, name=name, node=section, own=own)
         _add(self.owners, owner)
-        owner.body = Body(
-            id=owner.id,
-            owner=owner,
-            holder=section,
-            statement=section.body,
-            condition=None,
-            card=None,
-        )
-        self._fill(owner.body)
+        if known is not None and known.owner.id == owner.id and known.owner.own is own:
+            filled = known
+            self.owners[owner.id] = known.owner
+        else:
+            filled = _filled(owner)
+        self._filled[section] = filled
+        self.bodies |= filled.bodies
+        self.cards |= filled.cards
 
-    def _fill(self, body: Body) -> None:
-        self.bodies[body.id] = body
+
+def _filled(owner: Owner) -> _Filled:
+    """An owner with what its section says."""
+    filled = _Filled(owner, {}, {})
+    said: Counter[str] = Counter()
+
+    def fill(body: Body) -> None:
+        filled.bodies[body.id] = body
         for node in statements_of(body.statement):
-            body.cards.append(self._card(node, body))
+            body.cards.append(card_of(node, body))
 
-    def _card(self, node: ast.Stmt | ast.Declaration, body: Body) -> Card:
+    def card_of(node: ast.Stmt | ast.Declaration, body: Body) -> Card:
         kind = kind_of(node)
-        said = f"{body.owner.id}/{kind}/{crc32(_said(node).encode()):08x}"
-        self._said[said] += 1
-        count = self._said[said]
-        card = Card(id=said if count == 1 else f"{said}.{count}", kind=kind, node=node, body=body)
-        self.cards[card.id] = card
+        says = f"{owner.id}/{kind}/{crc32(_said(node).encode()):08x}"
+        said[says] += 1
+        count = said[says]
+        card = Card(id=says if count == 1 else f"{says}.{count}", kind=kind, node=node, body=body)
+        filled.cards[card.id] = card
         for holder, statement, condition in _parts(node):
             inner = Body(
                 id=f"{card.id}#{len(card.bodies)}",
-                owner=body.owner,
+                owner=owner,
                 holder=holder,
                 statement=statement,
                 condition=condition,
                 card=card,
             )
             card.bodies.append(inner)
-            self._fill(inner)
+            fill(inner)
         return card
+
+    section = owner.node
+    owner.body = Body(
+        id=owner.id,
+        owner=owner,
+        holder=section,
+        statement=section.body,
+        condition=None,
+        card=None,
+    )
+    fill(owner.body)
+    return filled
 
 
 _Thing = TypeVar("_Thing", Owner, Entry)

@@ -14,9 +14,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from catapults.contracts.messages import Graph
-from catapults.graph.edges import Arrows
-from catapults.graph.nodes import BIRTH, END, RUNNING, container_node, node_id, outside_node
-from catapults.graph.walk import HandlerWalk
+from catapults.graph.drawing import Drawing
+from catapults.graph.nodes import BIRTH, END, RUNNING, node_id
 from catapults.program import Container, Program
 
 __all__ = ["BIRTH", "END", "RUNNING", "derive_graph", "node_id"]
@@ -28,17 +27,4 @@ def derive_graph(program: Program, first_nodes: Mapping[Container, int] | None =
     ``first_nodes`` gives the containers' numbers in the runtime's index space; without it
     they are 0.
     """
-    nodes = [
-        container_node(container, program, first_nodes or {}) for container in program.containers
-    ]
-    arrows = Arrows()
-    walks = [HandlerWalk(program, handler, arrows) for handler in program.handlers.values()]
-    undrawn = [one for walk in walks for one in walk.run()]
-    if not any(edge.target == END for edge in arrows.edges.values()):
-        arrows.add_exit()
-    return Graph(
-        nodes=[*nodes, *(outside_node(kind, program) for kind in (BIRTH, RUNNING, END))],
-        edges=list(arrows.edges.values()),
-        undrawn=undrawn,
-        handlers=[walk.handler_message() for walk in walks],
-    )
+    return Drawing(program, first_nodes or {}).graph

@@ -7,37 +7,68 @@ Of those only the places are told, as plain numbers.
 from __future__ import annotations
 
 from catapults.contracts.gestures import GraphChange
-from catapults.contracts.messages import Graph, GraphEdge
+from catapults.contracts.messages import GraphEdge
+from catapults.graph.drawing import Drawing
+from catapults.graph.edges import Arrow, Condition, Moved, Passed
 
 
-def graph_change(before: Graph, after: Graph) -> GraphChange:
-    """What leads from one graph to the other, but for the verdicts of edges that stay."""
-    known = {edge.id: edge for edge in before.edges}
+class Former:
+    """What a drawing told before the text changed. The statements in it may move on since."""
+
+    def __init__(self, drawing: Drawing) -> None:
+        """Keeps the words that name lines, which change when statements move."""
+        self._arrows = {arrow.id: arrow for arrow in drawing.arrows}
+        self._words: dict[Passed, list[str]] = {}
+        for arrow in self._arrows.values():
+            for one in arrow.transfers:
+                for condition in one.conditions:
+                    if isinstance(condition, Passed) and condition not in self._words:
+                        self._words[condition] = condition.told()
+
+    def told(self, arrow: Arrow) -> bool:
+        """Whether an arrow differs from what was told before in places and verdicts only."""
+        former = self._arrows.get(arrow.id)  # which tells the ends, the handler, and if and loop
+        return (
+            former is not None
+            and former.inferred is arrow.inferred
+            and len(former.transfers) == len(arrow.transfers)
+            and all(map(self._says_same, former.transfers, arrow.transfers))
+        )
+
+    def _says_same(self, one: Moved, other: Moved) -> bool:
+        if one is other and not self._words:
+            return True
+        return len(one.conditions) == len(other.conditions) and all(
+            map(self._is_same_condition, one.conditions, other.conditions)
+        )
+
+    def _is_same_condition(self, one: Condition, other: Condition) -> bool:
+        if isinstance(one, Passed) and isinstance(other, Passed):
+            return self._words[one] == other.told()
+        return one == other
+
+
+def graph_change(former: Former, after: Drawing) -> GraphChange:
+    """What leads from what was drawn to a drawing, but for the verdicts of edges that stay."""
+    ids: list[str] = []
     changed: list[GraphEdge] = []
     places: list[int] = []
-    for edge in after.edges:
-        former = known.get(edge.id)
-        if former is None or not _says_same(former, edge):
-            changed.append(edge)
-        else:
-            for one in edge.transfers:
-                places += (one.site, one.from_, one.to, one.line)
+    known: dict[Moved, tuple[int, int, int, int]] = {}
+    for arrow in after.arrows:
+        ids.append(arrow.id)
+        if not former.told(arrow):
+            changed.append(arrow.message(after.program))
+            continue
+        for one in arrow.transfers:
+            place = known.get(one)
+            if place is None:
+                place = known[one] = one.place(after.program)
+            places += place
     return GraphChange(
-        nodes=after.nodes,
-        handlers=after.handlers,
-        undrawn=after.undrawn,
-        edges=[edge.id for edge in after.edges],
+        nodes=after.nodes(),
+        handlers=after.handlers(),
+        undrawn=after.undrawn(),
+        edges=ids,
         changed=changed,
         places=places,
     )
-
-
-def _says_same(former: GraphEdge, edge: GraphEdge) -> bool:
-    """Whether two edges of one id differ in places and verdicts only. The id tells the ends, the
-    handler, and whether there is a condition or loop."""
-    if former.inferred is not edge.inferred or len(former.transfers) != len(edge.transfers):
-        return False
-    for one, other in zip(former.transfers, edge.transfers, strict=True):
-        if one.conditions != other.conditions:
-            return False
-    return True

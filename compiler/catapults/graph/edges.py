@@ -1,13 +1,17 @@
-"""The arrows of the graph: transfers of one pair of places, handler and circumstances."""
+"""The arrows of the graph: transfers of one pair of places, handler and circumstances.
+
+What a handler draws is kept by its statements, without places in the text: it stays as it is when
+these move.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from catapults.contracts.messages import GraphEdge, GraphTransfer, VerdictName
-from catapults.graph.nodes import END, RUNNING
-from catapults.program import Check, Verdict
+from catapults.graph.nodes import END, RUNNING, text_range
+from catapults.program import Check, Program, Stmt, Verdict
 
 #: Statements before a transfer that are named because they did not end the handler.
 _MOST_PASSED = 8
@@ -15,77 +19,143 @@ _MOST_PASSED = 8
 _WORST_FIRST = (Verdict.REFUTED, Verdict.RUNTIME, Verdict.PROVEN)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
+class Passed:
+    """That none of some statements ended the handler: the nearest are named, those before counted.
+
+    Each transfer says so, and a long handler would else tell all of it again for each.
+    """
+
+    omitted: int
+    nearest: tuple[Stmt, ...]
+
+    @classmethod
+    def after(cls, statements: Sequence[Stmt]) -> Passed:
+        """What is said behind some statements."""
+        return cls(max(len(statements) - _MOST_PASSED, 0), tuple(statements[-_MOST_PASSED:]))
+
+    def told(self) -> list[str]:
+        """In words, with the lines where the statements are now."""
+        lines = [statement.line for statement in self.nearest]
+        told = [f"line {line} did not end the handler" for line in lines]
+        if self.omitted:
+            count = f"{self.omitted} statement{'s' if self.omitted > 1 else ''}"
+            told.insert(0, f"{count} before line {lines[0]} did not end the handler")
+        return told
+
+
+#: What holds where a statement runs.
+Condition = str | Passed
+
+
+def conditions_told(conditions: Sequence[Condition]) -> list[str]:
+    """Conditions in words."""
+    told: list[str] = []
+    for condition in conditions:
+        if isinstance(condition, str):
+            told.append(condition)
+        else:
+            told += condition.told()
+    return told
+
+
+@dataclass(frozen=True, eq=False)
 class Circumstances:
     """What stands around a statement."""
 
     handler: str
-    conditions: tuple[str, ...] = ()
+    conditions: tuple[Condition, ...] = ()
     loop: bool = False
 
 
+@dataclass(eq=False, slots=True)
+class Moved:
+    """A statement that moves a thread."""
+
+    statement: Stmt
+    checks: Sequence[Check | None]
+    conditions: tuple[Condition, ...]
+
+    def place(self, program: Program) -> tuple[int, int, int, int]:
+        """Its site, and where it is in the text: from, to and line."""
+        span = self.statement.span
+        start, end = text_range(span, program)
+        return self.statement.site, start, end, span.line
+
+    def message(self, program: Program) -> GraphTransfer:
+        """The statement as the page is told it."""
+        site, start, end, line = self.place(program)
+        return GraphTransfer(
+            site=site,
+            from_=start,
+            to=end,
+            line=line,
+            conditions=conditions_told(self.conditions),
+            verdict=worst_of(self.checks),
+        )
+
+
+@dataclass(eq=False, slots=True)
+class Arrow:
+    """An edge of the graph."""
+
+    id: str
+    source: str
+    target: str
+    handler: str
+    loop: bool
+    conditional: bool
+    inferred: bool
+    transfers: list[Moved] = field(default_factory=list)
+
+    def message(self, program: Program) -> GraphEdge:
+        """The arrow as the page is told it."""
+        return GraphEdge(
+            id=self.id,
+            source=self.source,
+            target=self.target,
+            handler=self.handler,
+            loop=self.loop,
+            conditional=self.conditional,
+            inferred=self.inferred,
+            transfers=[one.message(program) for one in self.transfers],
+        )
+
+
+#: Threads end in every system; where no handler does that, the library takes them away itself.
+EXIT = Arrow(
+    id=END,
+    source=RUNNING,
+    target=END,
+    handler="exit",
+    loop=False,
+    conditional=False,
+    inferred=True,
+)
+
+
 class Arrows:
-    """Gathers transfers into one edge per pair, handler and circumstances."""
+    """Gathers the transfers of a handler into one arrow per pair and circumstances."""
 
     def __init__(self) -> None:
-        self.edges: dict[str, GraphEdge] = {}
-        self._seen: set[tuple[str, int]] = set()  # which edge has the transfer of which site
+        self.all: dict[str, Arrow] = {}
+        self._seen: set[tuple[str, Stmt]] = set()  # which arrow has which statement
 
     def add(
-        self,
-        source: str,
-        target: str,
-        around: Circumstances,
-        inferred: bool,
-        transfer: GraphTransfer,
+        self, source: str, target: str, around: Circumstances, inferred: bool, moved: Moved
     ) -> None:
         """Adds a transfer to its arrow; one that a second turn of a loop meets is there already."""
         conditional = bool(around.conditions)
         marks = ("loop" if around.loop else "") + ("if" if conditional else "")
-        key = f"{around.handler}:{source}>{target}:{marks}"
-        edge = self.edges.setdefault(
-            key,
-            GraphEdge(
-                id=key,
-                source=source,
-                target=target,
-                handler=around.handler,
-                loop=around.loop,
-                conditional=conditional,
-                inferred=inferred,
-                transfers=[],
-            ),
-        )
-        edge.inferred = edge.inferred and inferred
-        if (key, transfer.site) not in self._seen:
-            self._seen.add((key, transfer.site))
-            edge.transfers.append(transfer)
-
-    def add_exit(self) -> None:
-        """Threads end in every system; here the library takes them away itself."""
-        self.edges[END] = GraphEdge(
-            id=END,
-            source=RUNNING,
-            target=END,
-            handler="exit",
-            loop=False,
-            conditional=False,
-            inferred=True,
-            transfers=[],
-        )
-
-
-def not_ended(lines: list[int]) -> list[str]:
-    """That none of some statements ended the handler: the nearest by line, those before counted.
-
-    Each transfer says so, and a long handler would else tell all of it again for each.
-    """
-    omitted, named = len(lines) - _MOST_PASSED, lines[-_MOST_PASSED:]
-    told = [f"line {line} did not end the handler" for line in named]
-    if omitted > 0:
-        count = f"{omitted} statement{'s' if omitted > 1 else ''}"
-        told.insert(0, f"{count} before line {named[0]} did not end the handler")
-    return told
+        id_ = f"{around.handler}:{source}>{target}:{marks}"
+        arrow = self.all.get(id_)
+        if arrow is None:
+            arrow = Arrow(id_, source, target, around.handler, around.loop, conditional, inferred)
+            self.all[id_] = arrow
+        arrow.inferred = arrow.inferred and inferred
+        if (id_, moved.statement) not in self._seen:
+            self._seen.add((id_, moved.statement))
+            arrow.transfers.append(moved)
 
 
 def worst_of(checks: Sequence[Check | None]) -> VerdictName | None:

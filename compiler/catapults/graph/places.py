@@ -26,6 +26,8 @@ class Places:
     inferred: bool
 
     def __or__(self, other: Places) -> Places:
+        if self is other:
+            return self
         return Places(self.ids | other.ids, self.inferred or other.inferred)
 
 

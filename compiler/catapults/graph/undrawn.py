@@ -8,9 +8,11 @@ leads, all else where the threads are that the handler is called for.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from catapults.analysis.effects import expressions_of, subexpressions
 from catapults.contracts.messages import Undrawn, UndrawnKind
-from catapults.graph.edges import Circumstances
+from catapults.graph.edges import Circumstances, conditions_told
 from catapults.program import (
     Assert,
     Assign,
@@ -29,6 +31,33 @@ from catapults.program import (
 from catapults.source import Span
 
 
+@dataclass(eq=False, slots=True)
+class Leftover:
+    """Something that a handler does and no arrow shows."""
+
+    node: str
+    kind: UndrawnKind
+    span: Span
+    around: Circumstances
+
+    def message(self) -> Undrawn:
+        """It as the page is told it, with its place."""
+        span, around = self.span, self.around
+        source = span.source
+        return Undrawn(
+            node=self.node,
+            handler=around.handler,
+            kind=self.kind,
+            text=span.text,
+            file=source.name,
+            from_=source.utf16(span.start),
+            to=source.utf16(span.end),
+            line=span.line,
+            conditions=conditions_told(around.conditions),
+            loop=around.loop,
+        )
+
+
 class Remainder:
     """Gathers what the walk over a handler meets and makes no arrow of."""
 
@@ -36,7 +65,7 @@ class Remainder:
         """``node`` is where the threads are that the handler is called for."""
         self._node = node
         #: By place: a second turn of a loop meets the same again.
-        self._found: dict[Span, Undrawn] = {}
+        self._found: dict[Span, Leftover] = {}
         self._drawn: set[Span] = set()
         self._verbatim: list[Span] = []
 
@@ -63,29 +92,14 @@ class Remainder:
         self._drawn.add(statement.span)
         self._found.pop(statement.span, None)
 
-    def all(self) -> list[Undrawn]:
+    def all(self) -> list[Leftover]:
         """What was found, in the order of the text."""
         return list(self._found.values())
 
     def _keep(self, kind: UndrawnKind, span: Span, node: str, around: Circumstances) -> None:
         if any(_lies_in(span, whole) for whole in self._verbatim):
             return  # that text tells this, too
-        source = span.source
-        self._found.setdefault(
-            span,
-            Undrawn(
-                node=node,
-                handler=around.handler,
-                kind=kind,
-                text=span.text,
-                file=source.name,
-                from_=source.utf16(span.start),
-                to=source.utf16(span.end),
-                line=span.line,
-                conditions=list(around.conditions),
-                loop=around.loop,
-            ),
-        )
+        self._found.setdefault(span, Leftover(node, kind, span, around))
 
 
 def _kind(statement: Stmt) -> UndrawnKind | None:

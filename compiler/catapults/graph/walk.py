@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass
+from operator import is_
 
 from catapults.analysis.effects import statements_below
-from catapults.contracts.messages import GraphHandler, GraphTransfer, Undrawn
-from catapults.graph.edges import Arrows, Circumstances, not_ended, worst_of
-from catapults.graph.nodes import BIRTH, END, RUNNING, node_id, text_range
+from catapults.graph.edges import Arrow, Arrows, Circumstances, Moved, Passed
+from catapults.graph.nodes import BIRTH, END, RUNNING, node_id
 from catapults.graph.places import Known, Places, joined, named_thread, refined_by
-from catapults.graph.undrawn import Remainder
+from catapults.graph.undrawn import Leftover, Remainder
 from catapults.program import (
     Block,
     Break,
@@ -26,6 +25,7 @@ from catapults.program import (
     Front,
     Handler,
     If,
+    Layer,
     Loop,
     Program,
     Return,
@@ -38,56 +38,97 @@ from catapults.source import Span
 _OF_CURRENT = frozenset({"switch_out", "set_waiting", "quantum_expired"})
 
 
-class HandlerWalk:
+@dataclass(frozen=True, eq=False)
+class Walked:
+    """What a walk over a handler found. It stays right as long as the statements are the same, and
+    the places that threads have when the handler begins."""
+
+    start: Start
+    arrows: dict[str, Arrow]
+    undrawn: list[Leftover]
+
+
+@dataclass(frozen=True, eq=False)
+class Start:
+    """What a walk over a handler begins with."""
+
+    handler: Handler
+    #: The node of the threads that it is called for.
+    home: str
+    #: Where the protocol says that its parameter is.
+    entry: Places
+
+    def equals(self, other: Start) -> bool:
+        """Whether a walk would find the same."""
+        one, two = self.handler, other.handler
+        return (
+            one.param is two.param
+            and self.home == other.home
+            and self.entry == other.entry
+            and len(one.layers) == len(two.layers)
+            and all(map(_same_statements, one.layers, two.layers))
+        )
+
+
+def _same_statements(one: Layer, other: Layer) -> bool:
+    these, those = one.body.statements, other.body.statements
+    return len(these) == len(those) and all(map(is_, these, those))
+
+
+def starts(program: Program) -> Iterator[Start]:
+    """What the walks over the handlers of a program begin with."""
+    current = _dispatched(program)
+    resting = [one for one in program.containers if one.handler is None and one is not current]
+    anywhere = Places(frozenset(map(node_id, resting)), inferred=True)
+    running = Places(frozenset({node_id(current)}), inferred=False) if current else anywhere
+    for handler in program.handlers.values():
+        match handler.name:
+            case "newthread":
+                yield Start(handler, BIRTH, Places(frozenset({BIRTH}), inferred=False))
+            case "set_dead":
+                yield Start(handler, END, anywhere)
+            case name if name in _OF_CURRENT and current is not None:
+                yield Start(handler, node_id(current), running)
+            case _:
+                yield Start(handler, RUNNING, anywhere)
+
+
+def walked(start: Start) -> Walked:
+    """What a handler draws."""
+    return _HandlerWalk(start).run()
+
+
+class _HandlerWalk:
     """One pass over a handler."""
 
-    def __init__(self, program: Program, handler: Handler, arrows: Arrows) -> None:
-        self._program = program
-        self._handler = handler
-        self._arrows = arrows
-        self._around = Circumstances(handler.name)
-        self._home = _home_of(handler, program)
-        self._remainder = Remainder(self._home)
+    def __init__(self, start: Start) -> None:
+        self._start = start
+        self._arrows = Arrows()
+        self._around = Circumstances(start.handler.name)
+        self._remainder = Remainder(start.home)
         #: Of nothing behind a jump, which nothing comes to.
         self._known: Known = {}
         self._ends: list[Known] = []  # what is known where the layer ends
         self._breaks: list[list[Known]] = []  # the same of each loop
         self._continues: list[list[Known]] = []  # and of its turns
 
-    def run(self) -> list[Undrawn]:
-        """Adds the arrows of the handler; what it does beside them."""
-        if self._handler.param is not None:
-            self._known[self._handler.param] = self._at_entry()
-        for layer in self._handler.layers:
-            with self._within():
-                self._statement(layer.body)
+    def run(self) -> Walked:
+        """Walks through all layers of the handler."""
+        handler = self._start.handler
+        if handler.param is not None:
+            self._known[handler.param] = self._start.entry
+        for layer in handler.layers:
+            self._statement(layer.body)
             self._meet(self._ends)
             self._ends = []
-        return self._remainder.all()
+        return Walked(self._start, self._arrows.all, self._remainder.all())
 
-    def handler_message(self) -> GraphHandler:
-        """The handler, for what is said of it as a whole."""
-        start, end = text_range(self._handler.name_span, self._program)
-        return GraphHandler(name=self._handler.name, node=self._home, from_=start, to=end)
-
-    def _at_entry(self) -> Places:
-        """Where the protocol says that the parameter is."""
-        name = self._handler.name
-        if name == "newthread":
-            return Places(frozenset({BIRTH}), inferred=False)
-        current = _dispatched(self._program)
-        if name in _OF_CURRENT and current is not None:
-            return Places(frozenset({node_id(current)}), inferred=False)
-        resting = (c for c in self._program.containers if c.handler is None and c is not current)
-        return Places(frozenset(map(node_id, resting)), inferred=True)
-
-    @contextmanager
-    def _within(self, condition: str | None = None, loop: bool = False) -> Iterator[None]:
-        """Statements that run under a further condition, or again and again."""
+    def _within(self, statement: Stmt, condition: str | None = None, loop: bool = False) -> None:
+        """A statement that runs under a further condition, or again and again."""
         before = self._around
         conditions = before.conditions + ((condition,) if condition is not None else ())
-        self._around = replace(before, conditions=conditions, loop=before.loop or loop)
-        yield
+        self._around = Circumstances(before.handler, conditions, before.loop or loop)
+        self._statement(statement)
         self._around = before
 
     def _statement(self, statement: Stmt) -> None:
@@ -125,27 +166,25 @@ class HandlerWalk:
             self._known = joined(other, self._known)
 
     def _block(self, block: Block) -> None:
-        before, passed = self._around, list[int]()
+        before, passed = self._around, list[Stmt]()
         for statement in block.statements:
             self._statement(statement)
             if _may_end(statement):
-                passed.append(statement.line)
-                conditions = (*before.conditions, *not_ended(passed))
-                self._around = replace(before, conditions=conditions)
+                passed.append(statement)
+                conditions = (*before.conditions, Passed.after(passed))
+                self._around = Circumstances(before.handler, conditions, before.loop)
         self._around = before
 
     def _if(self, statement: If) -> None:
         entry = dict(self._known)
         self._known = refined_by(entry, statement.condition, holds=True)
-        with self._within(_one_line(statement.condition.span)):
-            self._statement(statement.then)
+        self._within(statement.then, _one_line(statement.condition.span))
         after_then = self._known
         self._known = refined_by(entry, statement.condition, holds=False)
         if isinstance(statement.orelse, If):
             self._statement(statement.orelse)
         elif statement.orelse is not None:
-            with self._within("otherwise"):
-                self._statement(statement.orelse)
+            self._within(statement.orelse, "otherwise")
         self._known = joined(after_then, self._known)
 
     def _turns(self, body: Stmt, foreach: Foreach | None) -> None:
@@ -158,8 +197,7 @@ class HandlerWalk:
                 home = frozenset({node_id(foreach.element.container)})
                 self._known[foreach.variable] = Places(home, inferred=False)
             self._continues.append([])
-            with self._within(loop=True):
-                self._statement(body)
+            self._within(body, loop=True)
             self._meet([entry, *self._continues.pop()])
             if self._known == before:
                 break
@@ -183,9 +221,9 @@ class HandlerWalk:
             self._remainder.add_transfer(statement, target, self._around)
             return
         self._remainder.has_arrow(statement)
-        transfer = self._describe(statement, checks)
+        moved = Moved(statement, checks, self._around.conditions)
         for source_place in sources:
-            self._arrows.add(source_place, target, self._around, places.inferred, transfer)
+            self._arrows.add(source_place, target, self._around, places.inferred, moved)
 
     def _places(self, source: Element | Expr) -> Places:
         if isinstance(source, Element):
@@ -195,29 +233,6 @@ class HandlerWalk:
         nowhere = Places(frozenset(), inferred=True)
         thread = named_thread(source)
         return self._known.get(thread, nowhere) if thread else nowhere
-
-    def _describe(self, statement: Stmt, checks: Sequence[Check | None]) -> GraphTransfer:
-        start, end = text_range(statement.span, self._program)
-        return GraphTransfer(
-            site=statement.site,
-            from_=start,
-            to=end,
-            line=statement.span.line,
-            conditions=list(self._around.conditions),
-            verdict=worst_of(checks),
-        )
-
-
-def _home_of(handler: Handler, program: Program) -> str:
-    """The node of the threads that a handler is called for; else the scheduler's own."""
-    match handler.name:
-        case "newthread":
-            return BIRTH
-        case "set_dead":
-            return END
-        case name:
-            current = _dispatched(program) if name in _OF_CURRENT else None
-            return node_id(current) if current is not None else RUNNING
 
 
 def _dispatched(program: Program) -> Container | None:

@@ -58,7 +58,7 @@ from catapults.edit.gestures.pasting import paste
 from catapults.edit.gestures.renaming import rename
 from catapults.edit.gestures.scene import Scene, UnreadableError, open_scene, scene_ahead
 from catapults.edit.gestures.statements import add_card, move_card, replace_card, set_field
-from catapults.graph.change import graph_change
+from catapults.graph.change import Former, graph_change
 from catapults.project import follow_project, is_known
 
 #: What a scheduler lacks while it is being drawn; the next gestures add it.
@@ -144,7 +144,7 @@ class _Before:
         self.quick = quick
         self.syntax_errors = scene.syntax_errors
         self.program = scene.program
-        self.graph = drawn(self.program) if self.program is not None else None
+        self.drawn = Former(drawn(self.program)) if self.program is not None else None
         if not quick:
             self.errors = scene.errors
         else:
@@ -177,9 +177,9 @@ def _behind(scene: Scene, draft: Draft, quick: bool) -> Scene:
 
 def _graph_change(before: _Before, after: Scene) -> GraphChange | None:
     """What becomes of the graph, if both texts have one."""
-    if before.graph is None or after.program is None:
+    if before.drawn is None or after.program is None:
         return None
-    return graph_change(before.graph, drawn(after.program))
+    return graph_change(before.drawn, drawn(after.program))
 
 
 def _edits(scene: Scene, draft: Draft) -> list[Edit]:

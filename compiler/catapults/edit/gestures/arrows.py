@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import chain, count
 
 from catapults.analysis.check import room_for_recursion
+from catapults.backends.drawn import drawn
 from catapults.contracts.gestures import AddArrow, AddBranch, MoveEnd, SetCondition
 from catapults.contracts.protocol_words import head
 from catapults.edit.cards import Body, Card, Owner
@@ -17,7 +18,7 @@ from catapults.edit.gestures.lines import Line, plain
 from catapults.edit.gestures.placing import clamped, insert_cards
 from catapults.edit.gestures.scene import Scene
 from catapults.edit.gestures.statements import called
-from catapults.graph import BIRTH, END, RUNNING, derive_graph
+from catapults.graph import BIRTH, END, RUNNING
 from catapults.syntax import ast
 
 #: Statements behind which nothing runs.
@@ -31,31 +32,31 @@ def arrow_cards(scene: Scene, id_: str) -> list[Card]:
     """The cards of an arrow, or the card of an id."""
     if id_ in scene.catalogue.cards or "/" in id_:
         return [scene.card(id_)]
-    program = scene.project.checked.program
+    program = scene.program
     if program is None:
         raise RefusedError(
             "The text has errors, so it is not known which statements this arrow stands for. "
             "Mend them first, or choose the statement in its handler."
         )
     with room_for_recursion():
-        edges = {edge.id: edge for edge in derive_graph(program).edges}
-    edge = edges.get(id_)
-    if edge is None:
+        arrows = {arrow.id: arrow for arrow in drawn(program).arrows}
+    arrow = arrows.get(id_)
+    if arrow is None:
         raise RefusedError("This arrow is no longer in the text. Choose it again.")
-    if not edge.transfers:
+    if not arrow.transfers:
         raise RefusedError(
             "No statement stands behind this arrow: the library takes away threads that ended. "
             "Add the handler `set_dead` to do it in the scheduler."
         )
-    starts = {one.from_ for one in edge.transfers if one.to}
-    utf16 = scene.source.utf16
+    moved = [one.statement.span for one in arrow.transfers]
+    starts = {span.start for span in moved if span.source is scene.source}
     found = [
         card
         for card in scene.catalogue.cards.values()
-        if card.owner.own and utf16(card.node.span.start) in starts and card.kind in _MOVES
+        if card.owner.own and card.node.span.start in starts and card.kind in _MOVES
     ]
     if not found:
-        owner = scene.catalogue.owners.get(f"handler:{edge.handler}")
+        owner = scene.catalogue.owners.get(f"handler:{arrow.handler}")
         if owner is not None:
             scene.own(owner)
         raise RefusedError("This arrow comes from another file, which is not changed from here.")

@@ -22,12 +22,17 @@ from catapults.editor.names import Names
 from catapults.editor.scheduler_names import scheduler_names
 from catapults.program import Program
 from catapults.project import ReadProject, look_ahead, read_project
+from catapults.recent import Recent
 from catapults.source import Source, Span, open_source, source_beside
 from catapults.syntax import ast
 from catapults.syntax.parser import Parsed, parse
 
 #: Scenes that are kept: that of a text before a gesture and behind it.
 _KEPT = 2
+
+
+#: Of the scene that was asked for it last, for the next one.
+_catalogues: Recent[Scene, Catalogue] = Recent(1)
 
 
 class UnreadableError(RefusedError):
@@ -131,14 +136,12 @@ class Scene(Layout):
     def program(self) -> Program | None:
         """The program, if there is one; where this is a look ahead, its checks have the verdicts of
         the version before."""
-        if self._ahead is None:
-            return self.project.checked.program if self._checked else None
-        return self._ahead.program
+        return (self._ahead or self.project.checked).program
 
     @cached_property
     def catalogue(self) -> Catalogue:
         """All that has an id."""
-        return Catalogue(self.assembly)
+        return _catalogues.keep(self, Catalogue(self.assembly, _catalogues.latest))
 
     @cached_property
     def names(self) -> Names:
