@@ -1,23 +1,34 @@
 import type { Locator } from "@playwright/test";
 import { expect, test } from "./one-page.js";
 
-/** Whether a line of the graph runs through a node, well inside of its border. */
+/**
+ * Whether a line of the graph runs through a node, well inside of its border: one that rests is an element, one at a node
+ * that is dragged is painted on a canvas below all nodes.
+ */
 async function isCrossed(node: Locator): Promise<boolean> {
   return node.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
     const shares = [0.15, 0.3, 0.45, 0.6, 0.75, 0.9];
     const lines = [...document.querySelectorAll<SVGPathElement>(".graph-view path.line")];
+    const canvases = [...document.querySelectorAll<HTMLCanvasElement>(".graph-view canvas")];
+    const isPainted = (canvas: HTMLCanvasElement, left: number, top: number) => {
+      const at = canvas.getBoundingClientRect();
+      const scale = canvas.width / at.width;
+      const pen = canvas.getContext("2d");
+      const [across, down] = [(left - at.x) * scale, (top - at.y) * scale].map(Math.round);
+      return (pen?.getImageData(across ?? 0, down ?? 0, 1, 1).data[3] ?? 0) > 0;
+    };
+    const isDrawn = (line: SVGPathElement, left: number, top: number) =>
+      line.isPointInStroke(new DOMPoint(left, top).matrixTransform(line.getScreenCTM()?.inverse()));
     // A line is thin: what is looked for is an upright one, somewhere along the node.
-    return lines.some((line) => {
-      const place = line.getScreenCTM()?.inverse();
-      for (let across = x + 8; across < x + width - 8; across += 0.5) {
-        for (const share of shares) {
-          const point = new DOMPoint(across, y + height * share).matrixTransform(place);
-          if (line.isPointInStroke(point)) return true;
-        }
+    for (let across = x + 8; across < x + width - 8; across += 0.5) {
+      for (const share of shares) {
+        const down = y + height * share;
+        if (lines.some((line) => isDrawn(line, across, down))) return true;
+        if (canvases.some((canvas) => isPainted(canvas, across, down))) return true;
       }
-      return false;
-    });
+    }
+    return false;
   });
 }
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Positions } from "../../src/model/project.js";
 import { drawingOf } from "../../src/views/graph/drawing/drawing.js";
-import { followed } from "../../src/views/graph/drawing/followed.js";
+import { followed, ledBundles } from "../../src/views/graph/drawing/followed.js";
 import { lay } from "../../src/views/graph/drawing/lay.js";
 import type { Drawn } from "../../src/views/graph/drawing/pen.js";
 import { planOf } from "../../src/views/graph/drawing/plan.js";
@@ -72,6 +72,31 @@ test("what is not at a node on the move is not drawn again", () => {
     expect(bundles.includes(bundle)).toBe(bundle !== exit);
   expect(edges.get("schedule:ready>current")).toBe(
     before.drawing.edges.get("schedule:ready>current"),
+  );
+});
+
+test("each bundle either stays or is led along, as the lines of the whole drawing are", () => {
+  const before = drawn();
+  const nodes = ["ready", "end"];
+  const { still, led } = ledBundles(before, new Set(nodes));
+  fc.assert(
+    fc.property(moves, (offsets) => {
+      const places = movedBy(offsets);
+      const lifted = Object.fromEntries(
+        nodes.flatMap((id) => (places[id] ? [[id, places[id]]] : [])),
+      );
+      const all = followed(before, { ...PLACES, ...lifted });
+      const now = new Map([...still, ...led(lifted)].map((bundle) => [bundle.id, bundle]));
+      expect(now.size).toBe(still.length + led(lifted).length);
+      for (const bundle of all.bundles) expect(now.get(bundle.id)).toMatchObject(bundle);
+      for (const { edges } of still) {
+        const ends = edges.flatMap((id) => {
+          const { source, target } = before.drawing.edges.get(id)?.edge ?? {};
+          return [source, target];
+        });
+        expect(nodes.some((node) => ends.includes(node))).toBe(false);
+      }
+    }),
   );
 });
 

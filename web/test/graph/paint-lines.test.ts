@@ -1,8 +1,15 @@
 import { expect, test } from "vitest";
 import type { DrawnEdge } from "../../src/views/graph/drawing/drawing.js";
+import { paintBundles } from "../../src/views/graph/lifted/paint-bundles.js";
 import { paintLines } from "../../src/views/graph/lifted/paint-lines.js";
+import { patchAround } from "../../src/views/graph/lifted/patch.js";
 import { roundedPath, traceRounded } from "../../src/views/graph/routing/outline.js";
 import { edge } from "./fixture.js";
+
+/** A path as a browser makes it from the text of one. */
+class Way {
+  constructor(readonly path: string) {}
+}
 
 /** Notes what is drawn on it, as the path of an SVG. */
 class Pen {
@@ -39,12 +46,14 @@ class Pen {
   quadraticCurveTo(...[x, y, toX, toY]: readonly number[]): void {
     this.path += `Q${x},${y} ${toX},${toY}`;
   }
-  stroke(): void {
+  stroke(way?: Way): void {
+    if (way) this.path = way.path;
     const look = `${this.lineWidth} ${this.dashes.length > 0 ? "dashed" : "solid"} ${this.strokeStyle}`;
     const faint = this.globalAlpha === 1 ? "" : ` ${this.globalAlpha}`;
     if (this.path !== "") this.drawn.push({ look: look + faint, path: this.path });
   }
-  fill(): void {
+  fill(way?: Way): void {
+    if (way) this.path = way.path;
     this.drawn.push({ look: `filled ${this.fillStyle}`, path: this.path });
   }
 }
@@ -62,10 +71,14 @@ function drawn(manner: Partial<DrawnEdge["edge"]>): DrawnEdge {
   return { id: of.id, line: LINE, head, bundle: "b", noteAt: { x: 0, y: 0 }, edge: of };
 }
 
+Object.assign(globalThis, { devicePixelRatio: 2, Path2D: Way });
+
+function view(zoom: number) {
+  return { transform: [7, 9, zoom], colour: "grey", ground: "white" } as const;
+}
+
 function paint(edges: readonly DrawnEdge[], pen = new Pen(), zoom = 0.5): Pen {
-  Object.assign(globalThis, { devicePixelRatio: 2 });
-  const view = { transform: [7, 9, zoom], colour: "grey" } as const;
-  paintLines(pen as unknown as CanvasRenderingContext2D, edges, view);
+  paintLines(pen as unknown as CanvasRenderingContext2D, edges, view(zoom));
   return pen;
 }
 
@@ -98,4 +111,36 @@ test("lines stand on a fine screen where the drawing has them, and former ones a
   expect(pen.transform).toEqual([1, 0, 0, 1, 14, 18]);
   paint([], pen);
   expect(pen.drawn).toEqual([{ look: "filled grey", path: "" }]);
+});
+
+test("bundles on a canvas have their looks and heads, each above a halo that covers those before", () => {
+  const pen = new Pen();
+  const stroke = { path: roundedPath(LINE), loop: false, conditional: false };
+  const bundle = { id: "b", label: "", labelAt: null, edges: [], strokes: [stroke], heads: [] };
+  const looks = { ...stroke, loop: true, conditional: true };
+  const head = { x: 90, y: 30, degrees: 0 };
+  const bundles = [bundle, { ...bundle, strokes: [looks], heads: [head] }];
+  paintBundles(pen as unknown as CanvasRenderingContext2D, bundles, view(1));
+  expect(pen.drawn.filter(({ path }) => path !== "").map(({ look }) => look)).toEqual([
+    "7 solid white",
+    "1.5 solid grey",
+    "7 solid white",
+    "2.75 dashed grey",
+    "filled grey",
+  ]);
+  expect(pen.drawn.at(-1)?.path).toBe("M90,30L81.5,25.8L81.5,34.2z");
+});
+
+test("a canvas covers its lines as far as they are in view, and stays where it is for a small move", () => {
+  const [width, height] = [500, 400];
+  const line = (x: number) => [
+    { x, y: 100 },
+    { x: x + 100, y: 900 },
+  ];
+  const patch = (x: number) => patchAround([line(x)], [40, 20, 0.5], { width, height });
+  expect(patch(100)).toEqual({ x: 64, y: 64, width: 128, height: 336 });
+  expect(patch(104)).toEqual(patch(100));
+  expect(patch(-2000)).toMatchObject({ width: 0 });
+  expect(patch(2000)).toMatchObject({ width: 0 });
+  expect(patchAround([], [0, 0, 1], { width, height })).toMatchObject({ width: 0, height: 0 });
 });

@@ -8,12 +8,6 @@ export function lineLook(loop: boolean, conditional: boolean): string {
   return `line${loop ? " loop" : ""}${conditional ? " conditional" : ""}`;
 }
 
-/** All looks of lines. */
-export const LINE_LOOKS = [false, true].flatMap((loop) => [
-  lineLook(loop, false),
-  lineLook(loop, true),
-]);
-
 /** The lines of bundles by their looks. */
 export function linePaths(bundles: readonly DrawnBundle[]): Map<string, string> {
   const paths = new Map<string, string>();

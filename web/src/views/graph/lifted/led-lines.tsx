@@ -1,39 +1,45 @@
 import { ViewportPortal } from "@xyflow/react";
-import { useEffect, useRef } from "react";
+import { useEffect, useMemo } from "react";
 import { useStore } from "zustand";
 import type { Positions } from "../../../model/project.js";
 import type { Drawn } from "../drawing/pen.js";
 import type { Following } from "../drawing/use-searched.js";
+import { BundleLayer } from "../edges/bundle-layer.js";
 import { Labels } from "../edges/labels.js";
-import { BundleElements } from "./bundle-elements.js";
-import { type LiftedNodes, useFrames } from "./use-frames.js";
+import { LiftedCanvas, type Sheet } from "./lifted-canvas.js";
+import { paintBundles } from "./paint-bundles.js";
+import type { LiftedNodes } from "./use-frames.js";
 
 interface LedLinesProps extends LiftedNodes {
   readonly following: Following;
 }
 
 /** New routes are searched no more often than this, in milliseconds: a search takes as long as some frames. */
-const PAUSE = 60;
+const PAUSE = 100;
 
 /**
- * The lines of a small graph of which nodes are dragged. In each frame they are led along with the nodes; now and then
- * better routes come from a worker.
+ * The lines of a small graph of which nodes are dragged. In each frame those at these nodes are led along with them; now
+ * and then better routes of all come from a worker.
  */
 export function LedLines({ following, ...nodes }: LedLinesProps) {
-  const ref = useRef<SVGSVGElement>(null);
-  const elements = useRef<BundleElements>(null);
   const base = useNewest(following);
   useSearches(following, nodes);
-  useFrames(nodes, (places: Positions) => {
-    if (!ref.current) return;
-    elements.current ??= new BundleElements(ref.current);
-    const { bundles } = following.followed(base, { ...nodes.positions, ...places });
-    elements.current.show(bundles);
-  });
+  const { led, still } = useMemo(
+    () => following.ledBundles(base, nodes.lifted),
+    [following, base, nodes.lifted],
+  );
+  const sheetAt = (places: Positions): Sheet => {
+    const bundles = led(places);
+    return {
+      lines: bundles.flatMap(({ lines }) => lines),
+      paint: (pen, view) => paintBundles(pen, bundles, view),
+    };
+  };
   return (
     <>
+      <BundleLayer bundles={still} />
       <ViewportPortal>
-        <svg ref={ref} className="bundles" aria-hidden="true" />
+        <LiftedCanvas {...nodes} below sheetAt={sheetAt} />
       </ViewportPortal>
       <Labels drawing={base.drawing} named={base.drawing.bundles} selected={null} />
     </>

@@ -4,16 +4,7 @@ import type { DrawnEdge } from "../drawing/drawing.js";
 import { isDistant } from "../drawing/size.js";
 import { headCorners } from "../edges/head.js";
 import { traceRounded } from "../routing/outline.js";
-
-interface View {
-  /** Of the drawing on the canvas, in pixels of the page: how far it is moved, then how large it is. */
-  readonly transform: readonly [x: number, y: number, zoom: number];
-  readonly colour: string;
-}
-
-const WIDTH = 1.5;
-const WIDTH_IN_LOOP = 2.75;
-const DASHES = [5, 3.5];
+import { begin, takeLook, type View } from "./view.js";
 
 /** How much of its colour a line under a condition has from afar. */
 const LIGHTER = 0.6;
@@ -22,20 +13,15 @@ const LIGHTER = 0.6;
 export function paintLines(
   pen: CanvasRenderingContext2D,
   edges: readonly DrawnEdge[],
-  { transform: [x, y, zoom], colour }: View,
+  view: View,
 ): void {
-  const fine = devicePixelRatio;
-  pen.resetTransform();
-  pen.clearRect(0, 0, pen.canvas.width, pen.canvas.height);
-  pen.setTransform(zoom * fine, 0, 0, zoom * fine, x * fine, y * fine);
-  pen.strokeStyle = colour;
-  pen.fillStyle = colour;
-  pen.lineJoin = "round";
-  const distant = isDistant(zoom);
+  begin(pen, view);
+  pen.strokeStyle = view.colour;
+  pen.fillStyle = view.colour;
+  const distant = isDistant(view.transform[2]);
   for (const loop of [false, true]) {
     for (const conditional of [false, true]) {
-      pen.lineWidth = loop ? WIDTH_IN_LOOP : WIDTH;
-      pen.setLineDash(conditional && !distant ? DASHES : []);
+      takeLook(pen, loop, conditional && !distant);
       pen.globalAlpha = conditional && distant ? LIGHTER : 1;
       pen.beginPath();
       for (const { edge, line } of edges)
