@@ -31,8 +31,8 @@ export async function nativeDecision(scheduler, subject, options) {
 }
 
 /** The same by library events: calls of a handler. */
-export async function nativeEvent(subject, ms) {
-  return (await timesOf(subject.id, subject, { ms })).event;
+export async function nativeEvent(subject, options) {
+  return (await timesOf(subject.id, subject, options)).event;
 }
 
 /** What structures.c prints: by name, then by size. @returns {Promise<Record<string, Record<number, number[]>>>} */

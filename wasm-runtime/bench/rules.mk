@@ -8,11 +8,15 @@ BENCH_SCHEDULERS = $(wildcard $(BENCH)/*.c)
 BENCH_TESTS := tests/fcfs.c tests/assemble.c tests/assemble_bytes.c
 
 .PHONY: bench
-bench: $(BENCH)/native $(BENCH)/native-untraced $(BENCH)/structures $(patsubst %.c,%.so,$(wildcard $(BENCH)/*.c))
+bench: $(BENCH)/native $(BENCH)/native-tuned $(BENCH)/native-untraced $(BENCH)/structures $(patsubst %.c,%.so,$(wildcard $(BENCH)/*.c))
 
 # One program: the runtime and the schedulers are optimised together.
 $(BENCH)/native: bench/native.c bench/stopwatch.h $(BENCH_RUNTIME) $(HEADERS) $(BENCH)/schedulers.h
 	$(QUIET)$(CC) $(BENCH_C) $< $(BENCH_RUNTIME) $(BENCH_SCHEDULERS) -ldl -o $@
+
+# The same with the tuned runtime. It was trained on the examples; the schedulers were not trained at all.
+$(BENCH)/native-tuned: bench/native.c bench/stopwatch.h $(TUNED)/libcatapults.a $(TUNED)/same-traces $(BENCH)/schedulers.h
+	$(QUIET)$(CC) $(BENCH_C) $< $(BENCH_SCHEDULERS) $(TUNED)/libcatapults.a -ldl -o $@
 
 # The same without tracing, to tell what it costs when it is off.
 $(BENCH)/native-untraced: bench/native.c bench/stopwatch.h $(BENCH_RUNTIME) $(HEADERS) $(BENCH)/schedulers.h
