@@ -10,7 +10,15 @@ import type { SchedulerGraph } from "./graph-drawing.js";
 interface Analysis {
   readonly diagnostics: readonly Diagnostic[];
   readonly graph: SchedulerGraph | null;
+  readonly sites: readonly Site[];
   readonly compiled: { readonly module: string; readonly workload: string | null } | null;
+}
+
+/** A place in the scheduler's text that a handler can pass. */
+export interface Site {
+  readonly handler: string;
+  readonly file: string;
+  readonly line: number;
 }
 
 interface Diagnostic {
@@ -26,6 +34,7 @@ export interface Compiled {
   readonly kind: "compiled";
   readonly bundle: Bundle;
   readonly graph: SchedulerGraph | null;
+  readonly sites: readonly Site[];
   readonly warnings: readonly string[];
 }
 
@@ -69,7 +78,7 @@ function parseAnalysis(text: string): Result<Analysis> {
   }
 }
 
-function judge({ diagnostics, graph, compiled }: Analysis): Compilation {
+function judge({ diagnostics, graph, sites, compiled }: Analysis): Compilation {
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length > 0 || compiled === null || compiled.workload === null) {
     return { kind: "rejected", diagnostics: diagnostics.map(describe) };
@@ -79,7 +88,7 @@ function judge({ diagnostics, graph, compiled }: Analysis): Compilation {
     scheduler: Buffer.from(compiled.module, "base64"),
     workload: Buffer.from(compiled.workload, "base64"),
   };
-  return { kind: "compiled", bundle, graph, warnings };
+  return { kind: "compiled", bundle, graph, sites, warnings };
 }
 
 function describe({ file, line, column, severity, code, message }: Diagnostic): string {

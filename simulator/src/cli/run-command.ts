@@ -3,9 +3,10 @@ import { loadEngine } from "../engine/load.js";
 import { measuresCsv } from "../export/measures-csv.js";
 import { type TraceForm, traceFormat } from "../export/trace-format.js";
 import { TraceWriter } from "../export/trace-writer.js";
+import type { Outcome } from "../protocol.js";
 import { type RunResult, runHeadless } from "../session/headless.js";
 import { RunTimeline } from "../session/run-timeline.js";
-import { type Compiled, compileBundle } from "./bundle.js";
+import { type Compiled, compileBundle, type Site } from "./bundle.js";
 import { BAD_INPUT, complain, FINE, INTERRUPTED, reject } from "./exit.js";
 import { OutputFile } from "./files.js";
 import { askBetween, listenForInterrupt } from "./interrupt.js";
@@ -34,7 +35,8 @@ export async function carryOutRun(command: RunCommand): Promise<number> {
   if (!engine.ok) return reject([engine.message]);
   const interruption = listenForInterrupt("Interrupted: what was run until now follows.");
   const result = await runWithFiles(engine.value, command, compilation, interruption);
-  const status = report(command, result);
+  const outcome = inHandler(result.outcome, compilation.sites);
+  const status = report(command, { ...result, outcome });
   return interruption.aborted ? INTERRUPTED : status;
 }
 
@@ -75,6 +77,15 @@ const TRACE_FORMS: Readonly<Partial<Record<RunFile, TraceForm>>> = {
   traceCsv: "csv",
   perfetto: "perfetto",
 };
+
+/** A fault that no single statement is to blame for, with the place where its handler begins. */
+function inHandler(outcome: Outcome, sites: readonly Site[]): Outcome {
+  if (outcome.kind !== "fault" || outcome.site !== 0) return outcome;
+  const first = sites.find(({ handler }) => handler === outcome.handler);
+  if (first === undefined) return outcome;
+  const { file, line } = first;
+  return { ...outcome, where: { file, line, column: 1, text: "" } };
+}
 
 /** Prints what the run came to; beside a file on standard output, on standard error. */
 function report(command: RunCommand, result: RunResult): number {

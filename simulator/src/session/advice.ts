@@ -2,7 +2,7 @@ import { FaultKind } from "../generated/faults.js";
 
 const EMPTY = "Test that it holds a thread first.";
 
-/** What to do about a fault, by its kind; some need no more than their place. */
+/** What to do about a fault, by its kind; a failed claim needs no more than its place. */
 export const ADVICE: Readonly<Record<number, string>> = {
   [FaultKind.EMPTY_SOURCE]: EMPTY,
   [FaultKind.EMPTY_DISPATCH]: EMPTY,
@@ -18,8 +18,16 @@ export const ADVICE: Readonly<Record<number, string>> = {
   [FaultKind.NOTHING_TO_RUN]: "All threads are suspended; let the workload resume one.",
   [FaultKind.SLOT_LEFT_FULL]: "Move the thread on before the handler ends.",
   [FaultKind.LEFT_NOWHERE]: "Put the thread into a container on every way through the handler.",
+  [FaultKind.PROTOCOL_ENTRY]: "An earlier handler left it so: step back to see which.",
+  [FaultKind.PROTOCOL_EXIT]:
+    "Only `schedule` leaves a thread in the slot that is dispatched; the other handlers move theirs on to a container.",
+  [FaultKind.HOST]:
+    "Declare it in the workload by `host`, or write `simulate` behind the verbatim text.",
   [FaultKind.WORKLOAD_DIVISION]: "Test the divisor first.",
   [FaultKind.WORKLOAD_STUCK]: "Let the thread compute, yield or sleep in its loop.",
+  [FaultKind.WORKLOAD_VALUE]: "Keep it in its range, as by `min` and `max`.",
+  [FaultKind.WORKLOAD_LOCK]: "Acquire a lock once, and release it in the thread that holds it.",
+  [FaultKind.WORKLOAD_INDEX]: "Keep the index from 0 to the number of elements less 1.",
   [FaultKind.WORKLOAD_FLOOD]:
     "Make their intervals longer and bursts smaller, or what threads do shorter.",
 };

@@ -55,7 +55,7 @@ function describeSchedulerFault(engine: Engine, names: Names): Fault {
   const { fault, containerNodes } = engine.look();
   const { descriptor } = engine;
   const handler = HandlerName[fault.handler] ?? null;
-  const where = descriptor.sites[fault.site] ?? { file: "", line: 0, column: 0, text: "" };
+  const where = placeOf(fault.site, descriptor);
   const place = handler === null ? "" : ` in \`${handler}\``;
   const line = where.line > 0 ? `, line ${where.line},` : "";
   return {
@@ -66,18 +66,25 @@ function describeSchedulerFault(engine: Engine, names: Names): Fault {
         ? engine.endText()
         : joinFacts([
             `The run stopped${place}${line} because ${FAULT_TEXT[fault.kind]}.`,
-            describeDetail(fault, containerNodes, names),
+            describeDetail(fault, where.text, containerNodes, names),
             describeCause(fault, descriptor),
             ADVICE[fault.kind],
           ]),
     site: fault.site,
-    where: { file: where.file, line: where.line, column: where.column, text: where.text },
+    where,
     handler,
   };
 }
 
+/** Line 0 when no single statement is to blame, as for what a handler left undone. */
+function placeOf(site: number, { sites }: SchedulerDescriptor): Fault["where"] {
+  const { file = "", line = 0, column = 0, text = "" } = sites[site] ?? {};
+  return site > 0 ? { file, line, column, text } : { file, line: 0, column: 0, text: "" };
+}
+
 function describeDetail(
   { kind, detail }: FaultView,
+  text: string,
   containerNodes: number,
   names: Names,
 ): string | undefined {
@@ -92,6 +99,8 @@ function describeDetail(
       return detail > 0 ? `\`${names.container(detail)}\` holds a thread.` : undefined;
     case FaultKind.DESTROYED_ALIVE:
       return `It is ${names.thread(detail - containerNodes)}.`;
+    case FaultKind.ASSERTION:
+      return `It claims: ${text}.`;
     case FaultKind.INDEX:
       return `The index is ${detail}.`;
     default:

@@ -148,6 +148,16 @@ describe("catapults-sim", () => {
     expect(stderr).toContain("`spare` is empty. Test");
   });
 
+  test("reports what a handler left undone with the line where it begins", () => {
+    const files = [fixtureFile("faults.sched"), fixtureFile("faults.workload")];
+    const { status, stdout, stderr } = run("run", ...files, "--param", "which=17", "--json");
+    expect(status).toBe(1);
+    const { outcome } = JSON.parse(stdout);
+    expect(outcome).toMatchObject({ fault: "PROTOCOL_EXIT", handler: "switch_out", site: 0 });
+    expect(outcome.where.line).toBe(34);
+    expect(stderr).toContain("faults.sched:34:1: The run stopped in `switch_out` because");
+  });
+
   test("prints what is wrong with the input, with status 1", () => {
     const { status, stderr } = run(
       "run",

@@ -45,6 +45,7 @@ export const FIXTURES = {
   client: [fixtureFile("plain.sched"), fixtureFile("client.workload")],
   server: [schedulerFile(FIRST_COME), fixtureFile("server.workload")],
   stepping: [fixtureFile("stepping.sched"), fixtureFile("stopping.workload")],
+  faults: [fixtureFile("faults.sched"), fixtureFile("faults.workload")],
   endless: [fixtureFile("endless.sched"), fixtureFile("stopping.workload")],
 } as const;
 

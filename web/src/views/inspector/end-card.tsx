@@ -1,11 +1,11 @@
 import { Flag, OctagonAlert } from "lucide-react";
-import { endingOf, type Trouble } from "../../model/endings.js";
+import { endingOf, faultLine, type Trouble } from "../../model/endings.js";
 import { partOfFile } from "../../model/project.js";
 import { revealPlace } from "../../model/selection.js";
 import type { Outcome } from "../../model/simulation.js";
 import { Icon } from "../../ui/icon.js";
 import { Prose } from "../../ui/prose.js";
-import { useCommand, useProject, useStudio } from "../../ui/studio-context.js";
+import { useCommand, useProject, useRun, useStudio } from "../../ui/studio-context.js";
 
 /** How the run came to its end. */
 export function EndCard({ outcome }: { readonly outcome: Outcome }) {
@@ -22,6 +22,8 @@ export function EndCard({ outcome }: { readonly outcome: Outcome }) {
 
 function TroubleCard({ trouble }: { readonly trouble: Trouble }) {
   const back = useCommand("run.stepBack");
+  const program = useRun((state) => state.program);
+  const place = trouble.kind === "fault" ? faultLine(trouble, program) : null;
   const [fact, advice] = splitFirstSentence(endingOf(trouble));
   return (
     <div className="card" role="alert">
@@ -36,7 +38,7 @@ function TroubleCard({ trouble }: { readonly trouble: Trouble }) {
           </p>
         ) : null}
         <div className="row">
-          {trouble.kind === "fault" ? <GoToLine {...trouble.where} /> : null}
+          {place ? <GoToLine file={place.file} line={place.line} /> : null}
           <button
             type="button"
             className="btn small"

@@ -1,4 +1,5 @@
 import type { Analysis } from "../../generated/services.js";
+import { faultLine } from "../../model/endings.js";
 import type { SimulationState } from "../../model/simulation.js";
 
 /**
@@ -19,7 +20,8 @@ export function litLine(
   const { outcome } = simulation;
   const site = simulation.pause?.site ?? simulation.site;
   if (outcome?.kind === "fault") {
-    return { file: outcome.where.file, line: outcome.where.line, kind: "fault" };
+    const place = faultLine(outcome, program);
+    return place && { file: place.file, line: place.line, kind: "fault" };
   }
   const at = site > 0 ? program.sites[site] : undefined;
   return at ? { file: at.file, line: at.line, kind: "now" } : null;
