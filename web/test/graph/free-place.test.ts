@@ -43,6 +43,22 @@ test("a new node stands beside what it is linked with", () => {
   expect(Math.abs(place.x - near.x) + Math.abs(place.y - near.y)).toBeLessThan(300);
 });
 
+test("a new node in the midst of a dense drawing stands beside all of it", () => {
+  const [columns, rows, pitch] = [60, 40, { x: 250, y: 150 }];
+  const taken = Array.from({ length: columns * rows }, (_, index) => ({
+    x: (index % columns) * pitch.x,
+    y: Math.floor(index / columns) * pitch.y,
+    width: 196,
+    height: 84,
+  }));
+  const middle = { x: (columns / 2) * pitch.x, y: (rows / 2) * pitch.y, width: 0, height: 0 };
+  const extent = { width: 200, height: 90 };
+  const place = freePlace(extent, [middle], taken);
+  for (const box of taken) expect(overlap({ ...place, ...extent }, box, GAP)).toBe(false);
+  expect(place.y).toBeGreaterThan(rows * pitch.y - GAP);
+  expect(place.y).toBeLessThan(rows * pitch.y + 2 * GAP);
+});
+
 test("a new node keeps clear of the names beside birth and end", () => {
   const gates = [node("birth", "birth"), node("end", "end")];
   const graph: Graph = { nodes: [...gates, node("new"), node("other", "stack")], edges: [] };

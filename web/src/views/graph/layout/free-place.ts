@@ -14,15 +14,35 @@ export interface Extent {
 /** The top left corner nearest to the middle of `near` at which a box touches no other. */
 export function freePlace(extent: Extent, near: readonly Box[], taken: readonly Box[]): Point {
   const wish = wishedCorner(extent, near, taken);
+  const covered = coveredCorners(extent, taken);
   const reach = taken.length * 40 + 40;
   for (let ring = 0; ring <= reach; ring++) {
     for (const [dx, dy] of ringOffsets(ring)) {
       const corner = { x: wish.x + dx * GRID, y: wish.y + dy * GRID };
-      if (taken.every((box) => !overlap({ ...corner, ...extent }, box, GAP))) return corner;
+      if (!covered.has(cellOf(corner))) return corner;
     }
   }
   const all = bounds(taken);
   return { x: all.x, y: all.y + all.height + GAP };
+}
+
+/** The cells of the grid where a corner would have a box touch others. Looking at each of them for each corner takes too long. */
+function coveredCorners(extent: Extent, taken: readonly Box[]): ReadonlySet<number> {
+  const cells = new Set<number>();
+  for (const box of taken) {
+    const [left, top] = [snap(box.x - extent.width - GAP), snap(box.y - extent.height - GAP)];
+    for (let x = left - GRID; x <= box.x + box.width + GAP + GRID; x += GRID)
+      for (let y = top - GRID; y <= box.y + box.height + GAP + GRID; y += GRID)
+        if (overlap({ x, y, ...extent }, box, GAP)) cells.add(cellOf({ x, y }));
+  }
+  return cells;
+}
+
+/** Cells in a row of the grid, more than any drawing has. */
+const ROW = 2 ** 26;
+
+function cellOf({ x, y }: Point): number {
+  return (y / GRID) * ROW + x / GRID;
 }
 
 function wishedCorner(extent: Extent, near: readonly Box[], taken: readonly Box[]): Point {
