@@ -48,7 +48,7 @@ enum cat_step cat_embedded_switch_out(struct cat_runtime *rt)
     cat_thread t = cat_library_current(rt);
     head->running = 0;
     head->phase = CAT_PHASE_SCHEDULE;
-    if (t) cat_library_switch_out(rt, t);
+    if (t) cat_library_switch_out_embedded(rt, t);
     if (cat_loop_running(rt) && head->dying) cat_fault_of_library(rt, CAT_FAULT_PROTOCOL_EXIT, (int32_t)head->dying);
     return t ? CAT_EVENT : CAT_GO_ON;
 }

@@ -1,6 +1,7 @@
 #include "library.h"
 
 #include "catapults/faults.h"
+#include "conditions.h"
 #include "container.h"
 #include "entry.h"
 #include "fault.h"
@@ -10,74 +11,7 @@
 
 static bool running(const struct cat_runtime *rt) { return rt->live.head->outcome == CAT_OUTCOME_RUNNING; }
 
-/* --- conditions ---------------------------------------------------------------------------------- */
-
-/* Conditions that ask where a thread is, or what the library's record says of it. */
-enum {
-    OF_THREAD = CAT_HOLDS_THREAD_NOWHERE | CAT_HOLDS_THREAD_STORED | CAT_HOLDS_THREAD_IN_CURRENT |
-                CAT_HOLDS_THREAD_READY | CAT_HOLDS_THREAD_NOT_IN_CURRENT | CAT_HOLDS_THREAD_SUSPENDED |
-                CAT_HOLDS_THREAD_NEW_OR_READY | CAT_HOLDS_THREAD_WAITING
-};
-
-/* The thread that gave up control still runs, for the library: it does not wait and has not ended. */
-static inline bool still_runs(const struct cat_runtime *rt)
-{
-    const struct cat_head *head = rt->live.head;
-    uint32_t state = cat_thread_at(rt, head->subject)->state;
-    return state != CAT_STATE_WAITING && state != CAT_STATE_DEAD && head->dying != head->subject;
-}
-
-/* What the library's record says of a thread, by its state. */
-static const uint32_t recorded[] = {
-    [CAT_STATE_UNBORN] = CAT_HOLDS_THREAD_READY,
-    [CAT_STATE_NEW] = CAT_HOLDS_THREAD_READY,
-    [CAT_STATE_READY] = CAT_HOLDS_THREAD_READY,
-    [CAT_STATE_RUNNING] = CAT_HOLDS_THREAD_READY,
-    [CAT_STATE_WAITING] = CAT_HOLDS_THREAD_WAITING | CAT_HOLDS_THREAD_READY,
-    [CAT_STATE_SUSPENDED] = CAT_HOLDS_THREAD_SUSPENDED,
-    [CAT_STATE_DEAD] = 0,
-};
-
-/* Of the conditions about a thread. What the record says counts at entry; at exit only where the thread is does,
- * for the record follows what the handler did. */
-static CAT_ALWAYS_INLINE uint32_t true_of_thread(const struct cat_runtime *rt, cat_thread t, bool at_entry)
-{
-    uint32_t home = rt->live.nodes[t].home; /* of no thread: nowhere */
-    if (home == CAT_NODE_NOWHERE) {
-        bool gone = !t || cat_thread_at(rt, t)->state == CAT_STATE_DEAD;
-        uint32_t stored = gone ? CAT_HOLDS_THREAD_STORED : 0;
-        return stored | CAT_HOLDS_THREAD_NOWHERE | CAT_HOLDS_THREAD_NOT_IN_CURRENT;
-    }
-    if (home == rt->link.dispatch_slot) return CAT_HOLDS_THREAD_STORED | CAT_HOLDS_THREAD_IN_CURRENT;
-    uint32_t any = CAT_HOLDS_THREAD_READY | CAT_HOLDS_THREAD_SUSPENDED | CAT_HOLDS_THREAD_WAITING;
-    return CAT_HOLDS_THREAD_STORED | CAT_HOLDS_THREAD_NOT_IN_CURRENT | CAT_HOLDS_THREAD_NEW_OR_READY |
-           (at_entry ? recorded[cat_thread_at(rt, t)->state] : any);
-}
-
-/* One of the conditions that are left, which take longer to look at; 0 when all hold. */
-static __attribute__((noinline)) uint32_t broken_of_rest(const struct cat_runtime *rt, uint32_t left)
-{
-    if ((left & CAT_HOLDS_ALL_EMPTY) && cat_container_all_empty(rt)) left &= ~(uint32_t)CAT_HOLDS_ALL_EMPTY;
-    if (left & CAT_HOLDS_CURRENT_FULL_IF_IT_STILL_RUNS) {
-        bool holds_too = cat_library_current(rt) || !still_runs(rt);
-        if (holds_too) left &= ~(uint32_t)CAT_HOLDS_CURRENT_FULL_IF_IT_STILL_RUNS;
-    }
-    return left & -left;
-}
-
-_Static_assert(CAT_HOLDS_CURRENT_FULL == CAT_HOLDS_CURRENT_EMPTY << 1, "full or not picks one of the two");
-
-/* One of the conditions that does not hold, 0 when all do. Whether a thread was dispatched, the caller knows. */
-static CAT_ALWAYS_INLINE uint32_t broken(const struct cat_runtime *rt, uint32_t conditions, cat_thread t, bool at_entry)
-{
-    if (conditions == 0) return 0;
-    bool full = rt->live.nodes[rt->link.dispatch_slot].count != 0;
-    uint32_t holds = (uint32_t)CAT_HOLDS_CURRENT_EMPTY << full;
-    if (conditions & OF_THREAD) holds |= true_of_thread(rt, t, at_entry);
-    uint32_t left = conditions & ~holds;
-    if (left == CAT_HOLDS_CURRENT_FULL_IF_IT_STILL_RUNS && (full || !still_runs(rt))) return 0;
-    return left ? broken_of_rest(rt, left) : 0;
-}
+/* --- what a handler leaves behind ---------------------------------------------------------------------- */
 
 static enum cat_fault_kind kind_at_exit(uint32_t condition)
 {
@@ -107,15 +41,17 @@ static inline bool may_run(const struct cat_runtime *rt, cat_thread chosen)
 }
 
 /* What a handler left behind, as it nearly always is: nothing to bury, and all that is wanted holds. */
-static CAT_ALWAYS_INLINE bool left_in_order(const struct cat_runtime *rt, uint32_t wanted, cat_thread t)
+static CAT_ALWAYS_INLINE bool left_in_order(const struct cat_runtime *rt, struct cat_terms terms, cat_thread t)
 {
     cat_thread chosen = rt->ctx->chosen;
+    uint32_t wanted = terms.exit;
     if (rt->live.nodes[CAT_NODE_NOWHERE].next != CAT_NODE_NOWHERE || cat_container_full_slot(rt)) return false;
     if (chosen) {
         if (!may_run(rt, chosen)) return false;
         wanted &= ~(uint32_t)(CAT_HOLDS_CURRENT_FULL | CAT_HOLDS_DISPATCHED);
     }
-    return broken(rt, wanted, t, false) == 0;
+    if (!terms.known) return cat_broken(rt, wanted, t, false) == 0;
+    return !(wanted & CAT_HOLDS_DISPATCHED) && cat_hold(rt, wanted, t, false);
 }
 
 /* Goes on with a handler that destroyed a thread; else says what is wrong. */
@@ -131,7 +67,7 @@ static __attribute__((noinline)) bool check_exit(struct cat_runtime *rt, uint32_
     }
     bool undecided = (wanted & CAT_HOLDS_DISPATCHED) && !chosen; /* says more than an empty slot */
     uint32_t rest = wanted & ~(uint32_t)CAT_HOLDS_DISPATCHED;
-    uint32_t condition = undecided ? CAT_HOLDS_DISPATCHED : broken(rt, rest, t, false);
+    uint32_t condition = undecided ? CAT_HOLDS_DISPATCHED : cat_broken(rt, rest, t, false);
     if (condition) {
         cat_fault_of_library(rt, kind_at_exit(condition), t ? (int32_t)rt->live.nodes[t].home : 0);
     } else if (chosen && !may_run(rt, chosen)) {
@@ -204,16 +140,16 @@ static inline int64_t cost_of(const struct cat_runtime *rt)
 }
 
 /* The handler runs and its cost passes. False when the run is over. */
-static CAT_ALWAYS_INLINE bool carry_out(struct cat_runtime *rt, uint32_t handler, cat_thread t, uint32_t entry,
+static CAT_ALWAYS_INLINE bool carry_out(struct cat_runtime *rt, uint32_t handler, cat_thread t, struct cat_terms terms,
                                     bool traced)
 {
     struct cat_head *head = rt->live.head;
-    if (CAT_SELDOM(broken(rt, entry, t, true))) {
+    if (CAT_SELDOM(!cat_may_enter(rt, terms, t))) {
         cat_fault_of_library(rt, CAT_FAULT_PROTOCOL_ENTRY, (int32_t)t);
         return false;
     }
     if (!run(rt, handler, t)) return false;
-    if (CAT_SELDOM(!left_in_order(rt, rt->link.handlers[handler].exit, t)) && !check_exit(rt, handler, t)) return false;
+    if (CAT_SELDOM(!left_in_order(rt, terms, t)) && !check_exit(rt, handler, t)) return false;
     if (handler == CAT_HANDLER_SCHEDULE) note_dispatch(rt, traced);
     head->answer = rt->ctx->result;
     bool goes_on = cat_library_pass(rt, cost_of(rt));
@@ -234,10 +170,11 @@ static inline uint64_t fact_of(const struct cat_runtime *rt, uint32_t handler, c
     return (what * UINT64_C(0xA0761D6478BD642F) + end) ^ (uint64_t)rt->ctx->chosen << 32;
 }
 
-static CAT_ALWAYS_INLINE bool call(struct cat_runtime *rt, uint32_t handler, cat_thread t, uint32_t entry, bool traced)
+static CAT_ALWAYS_INLINE bool call(struct cat_runtime *rt, uint32_t handler, cat_thread t, struct cat_terms terms,
+                                   bool traced)
 {
     begin(rt, handler, t, traced);
-    bool goes_on = carry_out(rt, handler, t, entry, traced);
+    bool goes_on = carry_out(rt, handler, t, terms, traced);
     cat_trace_mix(rt, fact_of(rt, handler, t));
     return goes_on;
 }
@@ -246,24 +183,18 @@ static CAT_ALWAYS_INLINE bool call(struct cat_runtime *rt, uint32_t handler, cat
  * way, what an event works with stays in registers, which engines of WebAssembly save across no call. */
 #define A_WAY_APART static __attribute__((noinline))
 
-A_WAY_APART bool call_traced(struct cat_runtime *rt, uint32_t handler, cat_thread t, uint32_t entry)
+A_WAY_APART bool call_traced(struct cat_runtime *rt, uint32_t handler, cat_thread t, bool held)
 {
-    return call(rt, handler, t, entry, true);
+    struct cat_terms terms = cat_terms_of(rt, handler);
+    if (!held) terms.entry = 0;
+    return call(rt, handler, t, terms, true);
 }
 
-A_WAY_APART bool call_untraced(struct cat_runtime *rt, uint32_t handler, cat_thread t, uint32_t entry)
+A_WAY_APART bool call_untraced(struct cat_runtime *rt, uint32_t handler, cat_thread t, bool held)
 {
-    return call(rt, handler, t, entry, false);
-}
-
-A_WAY_APART bool schedule_traced(struct cat_runtime *rt)
-{
-    return call(rt, CAT_HANDLER_SCHEDULE, 0, rt->link.handlers[CAT_HANDLER_SCHEDULE].entry, true);
-}
-
-A_WAY_APART bool switch_out_traced(struct cat_runtime *rt, cat_thread t)
-{
-    return call(rt, CAT_HANDLER_SWITCH_OUT, t, rt->link.handlers[CAT_HANDLER_SWITCH_OUT].entry, true);
+    struct cat_terms terms = cat_terms_of(rt, handler);
+    if (!held) terms.entry = 0;
+    return call(rt, handler, t, terms, false);
 }
 
 static inline bool is_traced(const struct cat_runtime *rt)
@@ -275,29 +206,52 @@ static inline bool is_traced(const struct cat_runtime *rt)
 #endif
 }
 
-static bool call_any(struct cat_runtime *rt, uint32_t handler, cat_thread t, uint32_t entry)
+static bool call_any(struct cat_runtime *rt, uint32_t handler, cat_thread t, bool held)
 {
-    return is_traced(rt) ? call_traced(rt, handler, t, entry) : call_untraced(rt, handler, t, entry);
+    return is_traced(rt) ? call_traced(rt, handler, t, held) : call_untraced(rt, handler, t, held);
 }
 
-bool cat_library_call(struct cat_runtime *rt, uint32_t handler, cat_thread t)
-{
-    return call_any(rt, handler, t, rt->link.handlers[handler].entry);
-}
+bool cat_library_call(struct cat_runtime *rt, uint32_t handler, cat_thread t) { return call_any(rt, handler, t, true); }
 
 bool cat_library_call_elsewhere(struct cat_runtime *rt, uint32_t handler, cat_thread t)
 {
-    return call_any(rt, handler, t, 0);
+    return call_any(rt, handler, t, false);
+}
+
+/* --- what nearly every decision calls ----------------------------------------------------------------- */
+
+_Static_assert((int)CAT_EMBEDDED_SCHEDULE_ENTRY == (int)CAT_PTH_SCHEDULE_ENTRY &&
+                   (int)CAT_EMBEDDED_SCHEDULE_EXIT == (int)CAT_PTH_SCHEDULE_EXIT,
+               "the profiles hold schedule to the same");
+
+#define SCHEDULE_TERMS CAT_KNOWN_TERMS(CAT_PTH_SCHEDULE_ENTRY, CAT_PTH_SCHEDULE_EXIT)
+
+A_WAY_APART bool schedule_traced(struct cat_runtime *rt)
+{
+    return call(rt, CAT_HANDLER_SCHEDULE, 0, SCHEDULE_TERMS, true);
 }
 
 bool cat_library_schedule(struct cat_runtime *rt)
 {
     if (is_traced(rt)) return schedule_traced(rt);
-    return call(rt, CAT_HANDLER_SCHEDULE, 0, rt->link.handlers[CAT_HANDLER_SCHEDULE].entry, false);
+    return call(rt, CAT_HANDLER_SCHEDULE, 0, SCHEDULE_TERMS, false);
 }
 
-bool cat_library_switch_out(struct cat_runtime *rt, cat_thread t)
-{
-    if (is_traced(rt)) return switch_out_traced(rt, t);
-    return call(rt, CAT_HANDLER_SWITCH_OUT, t, rt->link.handlers[CAT_HANDLER_SWITCH_OUT].entry, false);
-}
+/* The same for a handler that is about a thread. */
+#define CALLS_OF(name, handler, profile) \
+    A_WAY_APART bool name##_traced(struct cat_runtime *rt, cat_thread t) \
+    { \
+        struct cat_terms terms = CAT_KNOWN_TERMS(CAT_##profile##_##handler##_ENTRY, CAT_##profile##_##handler##_EXIT); \
+        return call(rt, CAT_HANDLER_##handler, t, terms, true); \
+    } \
+    bool cat_library_##name(struct cat_runtime *rt, cat_thread t) \
+    { \
+        struct cat_terms terms = CAT_KNOWN_TERMS(CAT_##profile##_##handler##_ENTRY, CAT_##profile##_##handler##_EXIT); \
+        if (is_traced(rt)) return name##_traced(rt, t); \
+        return call(rt, CAT_HANDLER_##handler, t, terms, false); \
+    }
+
+CALLS_OF(switch_out_embedded, SWITCH_OUT, EMBEDDED)
+CALLS_OF(switch_out_pth, SWITCH_OUT, PTH)
+CALLS_OF(set_waiting, SET_WAITING, PTH)
+CALLS_OF(event_raised, EVENT_RAISED, PTH)

@@ -49,12 +49,6 @@ static int check_profile(struct linking *linking)
     return 0;
 }
 
-/* What a profile only says for people ("thread anywhere"), or asks for later, holds always. */
-enum {
-    HOLDS_ALWAYS = CAT_HOLDS_THREAD_ANYWHERE | CAT_HOLDS_THREAD_NOWHERE_AFTER_SWITCH_OUT |
-                   CAT_HOLDS_THREAD_WAITING_AFTER_SWITCH_OUT
-};
-
 static int bind_handlers(struct linking *linking)
 {
     const struct cat_scheduler *s = linking->scheduler;
@@ -73,8 +67,8 @@ static int bind_handlers(struct linking *linking)
                               "The scheduler lacks the handler %s, which the profile %s requires: add it.",
                               handler_names[expected->handler], profile->name);
         }
-        handlers[expected->handler].entry = expected->entry & ~(uint32_t)HOLDS_ALWAYS;
-        handlers[expected->handler].exit = expected->exit & ~(uint32_t)HOLDS_ALWAYS;
+        handlers[expected->handler].entry = expected->entry & ~(uint32_t)CAT_HOLDS_ALWAYS;
+        handlers[expected->handler].exit = expected->exit & ~(uint32_t)CAT_HOLDS_ALWAYS;
     }
     return 0;
 }

@@ -27,6 +27,12 @@ struct cat_place {
     uint32_t int_bits; /* of a shared int: what the profile's int holds; values wrap */
 };
 
+/* What a profile only says for people ("thread anywhere"), or asks for later, holds always. */
+enum {
+    CAT_HOLDS_ALWAYS = CAT_HOLDS_THREAD_ANYWHERE | CAT_HOLDS_THREAD_NOWHERE_AFTER_SWITCH_OUT |
+                       CAT_HOLDS_THREAD_WAITING_AFTER_SWITCH_OUT
+};
+
 struct cat_entry_point {
     cat_handler run; /* NULL: the scheduler has no such handler */
     uint32_t entry;  /* enum cat_condition that hold before */

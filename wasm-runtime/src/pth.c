@@ -83,7 +83,7 @@ enum cat_step cat_pth_raise(struct cat_runtime *rt)
         rt->live.head->phase = CAT_PHASE_SCHEDULE;
         return cat_pth_schedule(rt);
     }
-    if (cat_library_call(rt, CAT_HANDLER_EVENT_RAISED, t)) {
+    if (cat_library_event_raised(rt, t)) {
         cat_thread_enter_here(rt, cat_thread_at(rt, t), t, CAT_STATE_READY);
     }
     return CAT_EVENT;
@@ -95,7 +95,8 @@ enum cat_step cat_pth_waits(struct cat_runtime *rt, cat_thread t)
 {
     if (cat_thread_at(rt, t)->wait.looks) return CAT_GO_ON;
     cat_wait_tell(rt, t);
-    return cat_loop_call(rt, CAT_HANDLER_SET_WAITING, t);
+    cat_library_set_waiting(rt, t);
+    return CAT_EVENT;
 }
 
 /* A thread that waits or ended has left its place now, whether its own handler moved it or switch_out did. */
@@ -118,7 +119,7 @@ enum cat_step cat_pth_switch_out(struct cat_runtime *rt)
     bool called = current || !rt->link.handlers[CAT_HANDLER_SWITCH_OUT].has_parameter;
     head->subject = t;
     head->running = 0;
-    if (called) cat_library_switch_out(rt, current);
+    if (called) cat_library_switch_out_pth(rt, current);
     if (cat_loop_running(rt)) check_settled(rt, t);
     begin_walk(rt);
     return called ? CAT_EVENT : CAT_GO_ON;

@@ -185,6 +185,15 @@ struct cat_profile_desc {
     yield "/* Indexed by enum cat_profile. */"
     yield f"#define CAT_PROFILE_COUNT {len(PROFILES)}"
     yield "extern const struct cat_profile_desc cat_profiles[CAT_PROFILE_COUNT];"
+    yield ""
+    yield "/* The conditions once more, for code of one handler, in which they are constants. */"
+    yield "enum {"
+    for one in map(profile, PROFILES):
+        for handler in one.handlers.values():
+            name = f"CAT_{one.name}_{handler.name}".upper()
+            yield f"    {name}_ENTRY = {_flags(handler.entry)},"
+            yield f"    {name}_EXIT = {_flags(handler.exit)},"
+    yield "};"
 
 
 def _flags(conditions: Iterable[str]) -> str:
