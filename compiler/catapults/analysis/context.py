@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from catapults.analysis import messages
-from catapults.analysis.portions import Frame, Portions
+from catapults.analysis.portions import Asked, Frame, Portions
 from catapults.analysis.usage import Usage
 from catapults.contracts.tables import Profile
 from catapults.diagnostics import Diagnostics, Edit, Fix, Message, nearest
@@ -82,14 +82,16 @@ class Context:
         self.hosts: dict[str, HostFunction] = {}
         self.simulated: list[Global] = []  # what stands for things of the real target
         self.usage = Usage()
+        self.asked = Asked()
         self.handler = ""  # the name of the handler that is lowered
         self.fixed: Local | None = None  # its parameter, if that is fixed
         self._scopes: list[dict[str, Symbol]] = []
 
     @property
     def frame(self) -> Frame:
-        """All that is known in the handler that is lowered, beside what it declares itself."""
-        return (self.profile.name, self.attributes, self.globals, self.handler, self.fixed)
+        """What is known in the handler that is lowered, beside what it declares itself and what
+        the text declares for all, which is looked up by name."""
+        return (self.profile.name, self.handler, self.fixed)
 
     # --- names ---------------------------------------------------------------------
 
@@ -107,13 +109,20 @@ class Context:
         for scope in reversed(self._scopes):
             if name in scope:
                 return scope[name]
-        return self.globals.get(name)
+        return self.declared(name)
+
+    def declared(self, name: str) -> Container | Global | None:
+        """What a name stands for outside of handlers."""
+        symbol = self.globals.get(name)
+        self.asked.globals[name] = symbol
+        return symbol
 
     def resolve(self, name: ast.Name) -> Symbol | None:
         """The declaration of a name; an unknown one is reported with the nearest known."""
         symbol = self.lookup(name.text)
         if symbol is None:
             known = [*self.globals, *(key for scope in self._scopes for key in scope)]
+            self.asked.all = (self.attributes, self.globals)
             self._report_unknown(messages.UNKNOWN_NAME, name, known)
             return None
         return symbol
@@ -121,7 +130,9 @@ class Context:
     def resolve_attribute(self, name: ast.Name) -> Attribute | None:
         """The attribute of that name; an unknown one is reported."""
         attribute = self.attributes.get(name.text)
+        self.asked.attributes[name.text] = attribute
         if attribute is None:
+            self.asked.all = (self.attributes, self.globals)
             self._report_unknown(messages.UNKNOWN_ATTRIBUTE, name, list(self.attributes))
             return None
         return attribute

@@ -29,8 +29,8 @@ def declare(
         block.locals.append(symbol)
     if name.text in scope:
         report_duplicate(name, scope[name.text].span, context.diagnostics)
-    elif name.text in context.globals:
-        what = "container" if isinstance(context.globals[name.text], Container) else "variable"
+    elif (hidden := context.declared(name.text)) is not None:
+        what = "container" if isinstance(hidden, Container) else "variable"
         context.diagnostics.report(messages.HIDES, name.span, name=name.text, what=what)
     first_value = _first_value(context, declaration, declarator, symbol)
     scope[name.text] = symbol

@@ -8,13 +8,22 @@ program, uses of names and diagnostics, which all are kept with it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeVar
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from catapults.analysis.effects import statements_below
 from catapults.analysis.usage import Usage
 from catapults.diagnostics import Diagnostic, Diagnostics
-from catapults.program import Check, Container, Local, Site, Stmt, ValueType
+from catapults.program import (
+    Attribute,
+    Check,
+    Container,
+    Global,
+    Local,
+    Site,
+    Stmt,
+    ValueType,
+)
 from catapults.source import Span
 from catapults.syntax import ast
 from catapults.syntax.moving import move
@@ -24,8 +33,31 @@ if TYPE_CHECKING:
 
 R = TypeVar("R")
 
-#: All that the meaning of a part depends on beside its own text; compared by identity.
+#: All that the meaning of a part depends on beside its own text and the names that it asks for;
+#: compared by identity.
 Frame = tuple[Any, ...]
+
+_Declared = TypeVar("_Declared", bound=Attribute | Container | Global)
+
+
+@dataclass(slots=True)
+class Asked:
+    """The names that a part looked up among what the text declares outside of handlers, and what
+    they stood for."""
+
+    globals: dict[str, Container | Global | None] = field(default_factory=dict)
+    attributes: dict[str, Attribute | None] = field(default_factory=dict)
+    #: All names that there were, where the part was told which are near to an unknown one.
+    all: tuple[dict[str, Attribute], dict[str, Container | Global]] | None = None
+
+    def is_answered_alike(self, context: Context) -> bool:
+        """Whether the same would be found in a context."""
+        if self.all is not None and self.all != (context.attributes, context.globals):
+            return False
+        known, attributes = context.globals, context.attributes
+        return all(known.get(name) is symbol for name, symbol in self.globals.items()) and all(
+            attributes.get(name) is one for name, one in self.attributes.items()
+        )
 
 
 @dataclass(slots=True)
@@ -41,6 +73,7 @@ class _Portion:
     locals: list[Local]
     slots: list[Container]
     usage: Usage
+    asked: Asked
     diagnostics: tuple[Diagnostic, ...]
 
 
@@ -53,6 +86,9 @@ class Portions:
         self._before: dict[ast.Node, _Portion] = {}
         self._parameters: dict[ast.Name, Local] = {}
         self._parameters_before: dict[ast.Name, Local] = {}
+        #: What is declared outside of handlers, by the identity of the place of its name.
+        self._declared: dict[int, Attribute | Container | Global] = {}
+        self._declared_before: dict[int, Attribute | Container | Global] = {}
 
     def __len__(self) -> int:
         """The number of parts."""
@@ -62,6 +98,19 @@ class Portions:
         """Begins a further version; what the last one did not have is forgotten."""
         self._before, self._now = self._now, {}
         self._parameters_before, self._parameters = self._parameters, {}
+
+    def declare_again(self) -> None:
+        """Begins to declare what the text has outside of handlers."""
+        self._declared_before, self._declared = self._declared, {}
+
+    def declared(self, symbol: _Declared) -> _Declared:
+        """What is declared: the same as before, if nothing about it is other, so that all that
+        names it stays as it is, too."""
+        before = self._declared_before.get(id(symbol.span))
+        if before is not None and _is_same(before, symbol):
+            symbol = cast(_Declared, before)
+        self._declared[id(symbol.span)] = symbol
+        return symbol
 
     def parameter(self, name: ast.Name) -> Local:
         """The thread that a handler is about, by where it is named."""
@@ -74,7 +123,7 @@ class Portions:
     def lowered(self, context: Context, node: ast.Node, frame: Frame, lower: Callable[[], R]) -> R:
         """What a part that begins with a node becomes in a context, which gets all that it adds."""
         known = self._before.get(node)
-        if known is not None and known.frame == frame and _follow(known, node, len(context.sites)):
+        if known is not None and _stays(known, node, frame, context):
             _add(known, context)
         else:
             known = _recorded(context, node, frame, lower)
@@ -84,9 +133,17 @@ class Portions:
         return result
 
 
+def _stays(known: _Portion, node: ast.Node, frame: Frame, context: Context) -> bool:
+    return (
+        known.frame == frame
+        and known.asked.is_answered_alike(context)
+        and _follow(known, node, len(context.sites))
+    )
+
+
 def _recorded(context: Context, node: ast.Node, frame: Frame, lower: Callable[[], Any]) -> _Portion:
     usage, diagnostics = context.usage, context.diagnostics
-    context.usage, context.diagnostics = Usage(), Diagnostics()
+    context.usage, context.diagnostics, context.asked = Usage(), Diagnostics(), Asked()
     sites, checks = len(context.sites), len(context.checks)
     locals_, slots = len(context.locals), len(context.local_slots)
     result = lower()
@@ -100,6 +157,7 @@ def _recorded(context: Context, node: ast.Node, frame: Frame, lower: Callable[[]
         locals=context.locals[locals_:],
         slots=context.local_slots[slots:],
         usage=context.usage,
+        asked=context.asked,
         diagnostics=tuple(context.diagnostics),
     )
     context.usage, context.diagnostics = usage, diagnostics
@@ -107,6 +165,16 @@ def _recorded(context: Context, node: ast.Node, frame: Frame, lower: Callable[[]
     for diagnostic in portion.diagnostics:
         diagnostics.add(diagnostic)
     return portion
+
+
+def _is_same(one: Attribute | Container | Global, other: Attribute | Container | Global) -> bool:
+    """Whether two symbols say the same; what a variable is initialised with is not looked into."""
+    return (
+        one.__class__ is other.__class__
+        and one.span is other.span
+        and vars(one) == vars(other)
+        and getattr(one, "init", None) is None
+    )
 
 
 def _add(portion: _Portion, context: Context) -> None:

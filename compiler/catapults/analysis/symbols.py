@@ -9,6 +9,7 @@ from catapults.analysis.constants import constant_value
 from catapults.analysis.context import Context
 from catapults.analysis.expressions import number
 from catapults.analysis.inherit import Assembly
+from catapults.analysis.portions import Asked
 from catapults.analysis.types import convert, value_type
 from catapults.diagnostics import Diagnostics, Note
 from catapults.program import Attribute, Container, Expr, Global
@@ -33,6 +34,7 @@ def declare(assembly: Assembly, context: Context) -> None:
 def _declare_all(
     assembly: Assembly, context: Context
 ) -> tuple[dict[str, Attribute], dict[str, Container | Global]]:
+    context.portions.declare_again()
     for attribute in assembly.attributes:
         _declare_attribute(attribute.name, attribute.type, None, context)
     for imported in assembly.threadimports:
@@ -42,6 +44,7 @@ def _declare_all(
     for declaration in assembly.data:
         for declarator in declaration.declarators:
             _declare_datum(declaration, declarator, context)
+    context.asked = Asked()  # only for what was declared here
     return context.attributes, context.globals
 
 
@@ -84,6 +87,7 @@ def _declare_attribute(
         default=_default(default, declared, context),
         span=name.span,
     )
+    attribute = context.portions.declared(attribute)
     first = context.attributes.setdefault(name.text, attribute)
     if first is not attribute:
         report_duplicate(name, first.span, context.diagnostics)
@@ -132,6 +136,7 @@ def _default(default: ast.Expr | None, declared: ast.Type, context: Context) -> 
 
 
 def _declare_global(name: ast.Name, symbol: Container | Global, context: Context) -> None:
+    symbol = context.portions.declared(symbol)
     first = context.globals.setdefault(name.text, symbol)
     if first is not symbol:
         report_duplicate(name, first.span, context.diagnostics)

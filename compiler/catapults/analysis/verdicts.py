@@ -65,7 +65,7 @@ def analyse_flow(
     With ``any_order`` nothing is taken from the order in which the library calls handlers.
     """
     program, profile = lowered.program, lowered.context.profile
-    visits.begin()
+    visits.begin([*program.attributes, *program.containers, *program.globals])
     called = {n: h for n, h in program.handlers.items() if n in profile.handlers}
     inner = findings_for(program)
     current = current_slot(program)

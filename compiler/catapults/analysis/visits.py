@@ -8,6 +8,7 @@ same objects then, and most states say the same, for the same reasons: so does w
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from catapults.analysis.findings import Findings
 from catapults.analysis.flow_state import State
@@ -42,14 +43,18 @@ class Visits:
         """Nothing was visited."""
         self._now: dict[Stmt, list[Visit]] = {}
         self._before: dict[Stmt, list[Visit]] = {}
+        self._things: list[Any] = []
 
     def __len__(self) -> int:
         """How many visits are kept."""
         return sum(map(len, [*self._now.values(), *self._before.values()]))
 
-    def begin(self) -> None:
-        """Begins a further analysis; what the last one did not come by is forgotten."""
+    def begin(self, things: list[Any]) -> None:
+        """Begins a further analysis of a program that declares some things; what the last one did
+        not come by is forgotten, and all of it if the things were others."""
         self._before, self._now = self._now, {}
+        if things != self._things:
+            self._things, self._before = things, {}
 
     def find(self, statement: Stmt, state: State, *, unsteady: bool) -> Visit | None:
         """The visit that began in a state which says the same."""

@@ -126,7 +126,7 @@ def _parted(section: ast.Section, change: Change) -> Touched:
     items = _items(section)
     before = [item for item in items if item.span.end < change.start][:-1]
     behind = [item for item in items if item.span.start > change.end_before][1:]
-    if not isinstance(section, _WithBody):
+    if not isinstance(section, _WithBody | ast.DataSection):
         return Touched(section, [], items)
     return Touched(section, before + behind, items[len(before) : len(items) - len(behind)])
 
@@ -189,9 +189,9 @@ def _place_of(
     """The section into whose body it belongs what stays, with all that is in it then; nothing where
     there is no such section."""
     for section in scheduler.sections:
-        if not isinstance(section, _WithBody):
+        if not isinstance(section, _WithBody | ast.DataSection):
             continue
-        body = section.body.span
+        body = section.span if isinstance(section, ast.DataSection) else section.body.span
         if _holds(body, touched.stays[0], kept) and _holds(body, touched.stays[-1], kept):
             merged = _merged(_items(section), touched.stays, kept) or []
             declares = [isinstance(item, ast.Declaration) for item in merged]

@@ -171,6 +171,52 @@ def test_a_line_more_or_less_anywhere_makes_no_difference(line: str) -> None:
         assert _asked("diagnose", one) == answer
 
 
+#: A text that has a constant and asks for an unknown name.
+DECLARING = (
+    TEXTS[-1]
+    .replace("int n; }", "const int most = 3; int n; queue late[most]; }")
+    .replace("{* int used = 1; *}", "if (n > most) redy => late[most - 1];")
+)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("int n;", "int n; queue more;"),
+        ("int n;", "int n; stack aside;"),  # which a local slot hides
+        ("int n;", "int n; int t;"),  # which parameters hide
+        ("int n;", "int n; queue reddy;"),  # which is near to the unknown name
+        ("int n;", "int n; queue redy;"),
+        ("int n;", "int n, most;"),
+        ("int n;", "float n;"),
+        ("int n;", ""),
+        ("const int most = 3;", "const int most = 4;"),
+        ("const int most = 3;", "int most = 3;"),
+        ("int turns;", "float turns;"),
+        ("int turns;", "int turns; int rounds;"),
+        ("int turns;", "int rounds;"),
+        ("queue level[4];", "queue level[2];"),
+        ("queue level[4];", "stack level[4];"),
+        ("queue level[4];", "queue level;"),
+        ("increasing sortable", "decreasing sortable"),
+        ("data {", "data { int first; } data {"),
+    ],
+)
+@pytest.mark.parametrize("unknown", ["redy", "ready"])
+def test_what_a_declaration_says_is_known_where_it_is_used(
+    unknown: str, old: str, new: str
+) -> None:
+    text = DECLARING.replace("redy", unknown)
+    assert old in text
+    changed = text.replace(old, new, 1)
+    versions = [_params(one, {"base.sched": BASE}, []) for one in (text, changed, text)]
+    forget_projects()
+    first, second, third = [_asked("diagnose", one) for one in versions]
+    forget_projects()
+    assert _asked("diagnose", versions[1]) == second
+    assert third == first
+
+
 def test_a_comment_inside_a_statement_can_change() -> None:
     """The text of an index is part of what is said of it."""
     texts = [TEXTS[-1].replace("level[n % 4]", f"level[n /*{one}*/ % 4]") for one in "ab"]
@@ -245,6 +291,11 @@ def test_what_means_the_same_is_not_looked_at_again(
     lowered, walked = _looked_at(monkeypatch, LONG, LONG.replace(old, new))
     assert lowered <= 4
     assert walked <= 12  # one statement with what is in it, in all states that lead there
+
+
+def test_a_new_container_leaves_what_does_not_name_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    lowered, _ = _looked_at(monkeypatch, LONG, LONG.replace("int k;", "int k; queue more;"))
+    assert lowered <= 4
 
 
 def test_a_changed_statement_leaves_other_handlers_as_they_are(
