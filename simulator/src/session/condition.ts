@@ -1,5 +1,6 @@
 import type { Engine } from "../engine/engine.js";
 import { readNumber } from "../format.js";
+import { HandlerName } from "../generated/handlers.js";
 import { containerNames } from "../names.js";
 import { failure, type Result, success } from "../result.js";
 
@@ -8,7 +9,7 @@ type Condition = () => boolean;
 
 const COMPARISONS: Readonly<Record<string, (a: number, b: number) => boolean>> = {
   "==": (a, b) => a === b,
-  "!=": (a, b) => a !== b,
+  "!=": (a, b) => a < b || a > b, // neither of what is not known
   "<=": (a, b) => a <= b,
   ">=": (a, b) => a >= b,
   "<": (a, b) => a < b,
@@ -18,7 +19,8 @@ const COMPARISONS: Readonly<Record<string, (a: number, b: number) => boolean>> =
 /**
  * Reads a condition over a run, such as `|ready| >= 3 && load > 1.5 || time > 2s`. `&&` binds
  * before `||`. It can name variables of the workload and the scheduler, lengths of containers,
- * `time` (ns) and `decisions`; numbers may be times such as `5ms`.
+ * attributes of a thread as `worker[2].rank`, `time` (ns) and `decisions`; numbers may be times such as
+ * `5ms`. It is looked at between calls of handlers, so variables of handlers have no value then.
  * @returns what evaluates it where the engine stands, or what cannot be read
  */
 export function readCondition(text: string, engine: Engine): Result<Condition> {
@@ -54,6 +56,11 @@ function readValue(text: string, engine: Engine): Result<Value> {
   if (number !== undefined) return success(() => number);
   const [, container] = /^\|\s*([^|\s]+)\s*\|$/.exec(text) ?? [];
   if (container !== undefined) return lengthOf(container, engine);
+  const [, thread, instance, attribute] =
+    /^([A-Za-z_]\w*)(?:\[(\d+)\])?\.([A-Za-z_]\w*)$/.exec(text) ?? [];
+  if (thread !== undefined && attribute !== undefined) {
+    return attributeOf(thread, instance === undefined ? 0 : Number(instance), attribute, engine);
+  }
   const [, name = "", index] = /^([A-Za-z_]\w*)(?:\[(\d+)\])?$/.exec(text) ?? [];
   if (name === "") return failure(`“${text}” is neither a name nor a number nor a time.`);
   return variableOf(name, index === undefined ? null : Number(index), engine);
@@ -63,6 +70,25 @@ function lengthOf(name: string, engine: Engine): Result<Value> {
   const index = containerNames(engine.descriptor).findIndex((each) => each.name === name);
   if (index < 0) return failure(`The scheduler has no container \`${name}\`.`);
   return success(() => engine.threadsIn(index + 1).length);
+}
+
+/** Not a number while there is no such thread: then no comparison holds. */
+function attributeOf(
+  thread: string,
+  instance: number,
+  name: string,
+  engine: Engine,
+): Result<Value> {
+  const classNumber = engine.workload.classes.indexOf(thread);
+  if (classNumber < 0) return failure(`The workload has no thread \`${thread}\`.`);
+  const place = engine.descriptor.attributes.findIndex((each) => each.name === name);
+  if (place < 0) return failure(`Threads of this scheduler have no attribute \`${name}\`.`);
+  return success(() => {
+    const found = engine
+      .threads()
+      .find((each) => each.classNumber === classNumber && each.instance === instance);
+    return found?.attributes[place] ?? Number.NaN;
+  });
 }
 
 function variableOf(name: string, index: number | null, engine: Engine): Result<Value> {
@@ -81,5 +107,22 @@ function variableOf(name: string, index: number | null, engine: Engine): Result<
   if (ofScheduler >= 0) return success(() => engine.globals()[ofScheduler] as number);
   if (name === "time") return success(() => engine.look().time);
   if (name === "decisions") return success(() => engine.look().decisions);
+  const owner = handlerWith(name, engine);
+  if (owner !== null) {
+    return failure(
+      `\`${name}\` belongs to \`${owner}\` and has a value only while that runs; conditions are looked at between handlers. Stop at a line of \`${owner}\` instead: its variables show there.`,
+    );
+  }
+  if (engine.descriptor.attributes.some((each) => each.name === name)) {
+    return failure(
+      `\`${name}\` is an attribute: say of which thread, for example ${engine.workload.classes[0]}[0].${name}.`,
+    );
+  }
   return failure(`This run has no variable \`${name}\` that could be read.`);
+}
+
+/** The handler that has a variable of that name; null for none, or where a build does not tell. */
+function handlerWith(name: string, { descriptor }: Engine): string | null {
+  const local = descriptor.locals.find((each) => each.name === name);
+  return local === undefined ? null : (HandlerName[local.handler] ?? null);
 }

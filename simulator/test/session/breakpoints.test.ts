@@ -6,7 +6,7 @@ import { complete } from "../../src/session/travel.js";
 import { exampleBundle, fixtureBundle, start } from "../support/engines.js";
 import { placesInTrace } from "../support/places.js";
 import { type Position, replay } from "../support/position.js";
-import { FIRST_COME, WEATHER } from "../support/programs.js";
+import { AGEING, FIRST_COME, WEATHER } from "../support/programs.js";
 
 const KNOWN = 80;
 const FREELY = Number.POSITIVE_INFINITY;
@@ -127,6 +127,41 @@ describe("breakpoints", () => {
     expect(new Set(stops.map(([, place]) => place))).toEqual(new Set([0, 1, 2]));
     expect(stopsForward(session, stops.length)).toEqual(stops);
     expect(stopsBack(session, 1)).toEqual(stops.slice(-2, -1));
+  });
+
+  test("look at attributes of threads", async () => {
+    const session = new Session(await start(exampleBundle(AGEING)));
+    complete(session.seek(0));
+    const condition = "log.rank > 5 && alarm[1].rank != 3";
+    expect(session.setBreakpoints([{ kind: "condition", condition }])).toEqual([null]);
+    complete(session.play(FREELY));
+    expect(session.state.breakpoint).toBe(0);
+    const rank = () => {
+      const { threads } = session.state;
+      return threads.find(({ className }) => className === "log")?.attributes[0] ?? 0;
+    };
+    expect(rank()).toBeGreaterThan(5);
+    complete(session.step("tick", -1));
+    expect(rank()).toBeLessThanOrEqual(5);
+    session.setBreakpoints([{ kind: "condition", condition: "alarm[7].rank != 3" }]);
+    complete(session.play(FREELY));
+    expect(session.state).toMatchObject({ outcome: { kind: "stopped" }, breakpoint: null });
+  });
+
+  test("say of names that have no value between handlers where they have one", async () => {
+    const told = async (conditions: readonly string[], bundle = exampleBundle(AGEING)) => {
+      const session = new Session(await start(bundle));
+      return session.setBreakpoints(
+        conditions.map((condition) => ({ kind: "condition", condition }) as const),
+      );
+    };
+    expect(await told(["rank > 3", "log.weight > 3", "cat.rank > 3"])).toEqual([
+      "`rank` is an attribute: say of which thread, for example alarm[0].rank.",
+      "Threads of this scheduler have no attribute `weight`.",
+      "The workload has no thread `cat`.",
+    ]);
+    const [ofHandler] = await told(["share > 1"], fixtureBundle("stepping"));
+    expect(ofHandler).toContain("`share` belongs to `schedule` and has a value only while that");
   });
 
   test("of what a run does not have tell why, and do not stop it", async () => {

@@ -12,12 +12,13 @@ export interface Example {
 
 export const FIRST_COME: Example = { folder: "first-come", name: "first_come" };
 export const WEATHER: Example = { folder: "weather-station", name: "weather" };
+export const AGEING: Example = { folder: "ageing", name: "ageing" };
 
 export const EXAMPLES: readonly Example[] = [
   FIRST_COME,
   { folder: "round-robin", name: "round_robin" },
   { folder: "last-in", name: "last_in" },
-  { folder: "ageing", name: "ageing" },
+  AGEING,
   WEATHER,
   { folder: "first-come-pth", name: "first_come_pth" },
   { folder: "web-proxy", name: "web_proxy" },
