@@ -7,18 +7,18 @@
  * most depends on it and on what else it does. So a page of which nothing but a square moves is
  * measured in turns with it, and each rate is told as a share of its.
  */
-import { setTimeout } from "node:timers/promises";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { type StudioPage, test } from "../test/e2e/studio.js";
 import { HUB, LARGE, median, openLarge, sorted } from "./large.js";
+import { type Button, lead, type Point, turnWheel } from "./pointer.js";
 import { type Traced, traced } from "./trace.js";
 
 const ROUNDS = 5;
-/** Moves of the pointer, one for each of so many milliseconds, as a mouse tells of them. */
-const STEPS = 240;
-const INTERVAL = 8;
-/** By how much the wheel is turned in one step, in pixels. */
-const WHEEL = 10;
+/** Moves of the pointer, one for each frame that the browser could show. */
+const STEPS = 120;
+/** By how much the wheel is turned each way, and how fast, in pixels and seconds. */
+const WHEEL = 600;
+const WHEEL_SPEED = 600;
 
 /** A page with one square, which follows the pointer. */
 const SQUARE = `<body><i style="position:absolute;width:90px;height:90px;background:navy"></i>
@@ -27,16 +27,28 @@ const square = document.querySelector("i").style;
 onpointermove = ({ x, y }) => { square.transform = "translate(" + x + "px," + y + "px)"; };
 </script>`;
 
-test("frames per second", async ({ studio, page }) => {
-  test.setTimeout(1_800_000);
-  const blank = await page.context().newPage();
-  await blank.setContent(SQUARE);
+test("the first example", async ({ studio, page }) => {
+  test.setTimeout(900_000);
+  const blank = await squareBeside(page);
   await studio.open();
   await studio.compilerReady();
   await measure(studio, blank, "the first example", "calculations");
+});
+
+test(LARGE, async ({ studio, page }) => {
+  test.setTimeout(900_000);
+  const blank = await squareBeside(page);
+  await studio.open();
+  await studio.compilerReady();
   await openLarge(studio);
   await measure(studio, blank, LARGE, HUB);
 });
+
+async function squareBeside(page: Page): Promise<Page> {
+  const blank = await page.context().newPage();
+  await blank.setContent(SQUARE);
+  return blank;
+}
 
 async function measure(
   studio: StudioPage,
@@ -55,7 +67,7 @@ async function inTurns(what: string, blank: Page, round: () => Promise<Traced>):
   const measured: Traced[] = [];
   for (let number = 0; number < ROUNDS; number++) {
     await blank.bringToFront();
-    least.push(await sweep(blank, 400, 400));
+    least.push(await sweep(blank, { x: 400, y: 400 }, null));
     measured.push(await round());
   }
   const most = median(sorted(least.filter(isMoving).map(rate)));
@@ -89,65 +101,37 @@ function tell(what: string, all: readonly Traced[], most: number): void {
 async function drag(studio: StudioPage, name: string): Promise<Traced> {
   const { page } = studio;
   await page.bringToFront();
-  const box = await studio.container(name).boundingBox();
-  if (!box) throw new Error("The container is not in view.");
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(x + 4, y);
-  const seen = await sweep(page, x, y);
-  await page.mouse.up();
+  const seen = await sweep(page, await middle(studio.container(name)), 0);
   await page.evaluate(() => new Promise((rest) => requestIdleCallback(rest)));
   return seen;
 }
 
 /** Moves the view with the middle button, and back. */
-async function pan(studio: StudioPage): Promise<Traced> {
-  const { page } = studio;
+async function pan({ page, graph }: StudioPage): Promise<Traced> {
   await page.bringToFront();
-  const { x, y } = await middle(studio);
-  await page.mouse.move(x, y);
-  await page.mouse.down({ button: "middle" });
-  const seen = await sweep(page, x, y);
-  await page.mouse.up({ button: "middle" });
-  return seen;
+  return sweep(page, await middle(graph), 1);
 }
 
 /** Zooms with the wheel into the middle of the drawing and out again. */
-async function zoom(studio: StudioPage): Promise<Traced> {
-  const { page } = studio;
+async function zoom({ page, graph }: StudioPage): Promise<Traced> {
   await page.bringToFront();
-  const { x, y } = await middle(studio);
-  await page.mouse.move(x, y);
-  return traced(page, () =>
-    inSteps((step) => page.mouse.wheel(0, step < STEPS / 2 ? -WHEEL : WHEEL)),
-  );
+  const at = await middle(graph);
+  return traced(page, () => turnWheel(page, at, WHEEL, WHEEL_SPEED));
 }
 
-async function middle({ graph }: StudioPage): Promise<{ x: number; y: number }> {
-  const box = await graph.boundingBox();
-  if (!box) throw new Error("The graph is not in view.");
+async function middle(element: Locator): Promise<Point> {
+  const box = await element.boundingBox();
+  if (!box) throw new Error("What is to be pressed is not in view.");
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
 /** Moves the pointer around a place and back to it. */
-function sweep(page: Page, x: number, y: number): Promise<Traced> {
-  return traced(page, () =>
-    inSteps((step) => {
-      const turn = (2 * Math.PI * step) / STEPS;
-      return page.mouse.move(x + 80 * Math.sin(turn), y + 60 * Math.sin(2 * turn));
-    }),
-  );
-}
-
-/** Does something again and again, whether or not the page has come along. */
-async function inSteps(act: (step: number) => Promise<void>): Promise<void> {
-  const acts: Promise<void>[] = [];
-  for (let step = 0; step < STEPS; step++) {
-    acts.push(act(step));
-    await setTimeout(INTERVAL);
-  }
-  await Promise.all(acts);
+function sweep(page: Page, { x, y }: Point, button: Button | null): Promise<Traced> {
+  const way = Array.from({ length: STEPS + 1 }, (_, step) => {
+    const turn = (2 * Math.PI * step) / STEPS;
+    return { x: x + 80 * Math.sin(turn), y: y + 60 * Math.sin(2 * turn) };
+  });
+  return traced(page, () => lead(page, way, button));
 }
 
 function rate({ frames }: Traced): number {
