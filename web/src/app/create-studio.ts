@@ -14,7 +14,6 @@ import type { StudioValue } from "../ui/studio-context.js";
 import { keepSaved } from "./autosave.js";
 import { followSelection } from "./follow-selection.js";
 import { keepAnalysed } from "./live-analysis.js";
-import { keepDrawn } from "./live-graph.js";
 import { keepGenerated } from "./live-output.js";
 import { keepRules } from "./live-rules.js";
 import { keepRunnable } from "./live-run.js";
@@ -53,8 +52,9 @@ export function enliven(studio: StudioValue): void {
   keepAnalysed(studio);
   keepGenerated(studio);
   keepRules(studio);
-  keepDrawn(stores);
   keepSaved(studio);
+  // Needed when something is undone, not for the first picture.
+  void import("./live-graph.js").then(({ keepDrawn }) => keepDrawn(stores));
   stores.project.subscribe(({ breakpoints }) => {
     if (breakpoints?.length) void studio.requests.breakpoints();
   });

@@ -9,13 +9,16 @@ const MOST = 30;
 export function keepDrawn({ compilation, project }: Stores): void {
   const known = new Map<string, Graph>();
   const keyOf = ({ scheduler: { name, text } } = project.getState()) => `${name}\n${text}`;
-  compilation.subscribe(({ graph, graphVersion, stale }, former) => {
-    if (!graph || stale || graph === former.graph) return;
-    if (graphVersion !== project.getState().version) return;
+  const remember = ({ graph, graphVersion, stale } = compilation.getState()) => {
+    if (!graph || stale || graphVersion !== project.getState().version) return;
     known.delete(keyOf());
     known.set(keyOf(), graph);
     const [oldest = ""] = known.keys();
     if (known.size > MOST) known.delete(oldest);
+  };
+  remember();
+  compilation.subscribe((state, former) => {
+    if (state.graph !== former.graph) remember(state);
   });
   project.subscribe((state, former) => {
     const graph = state.version === former.version ? undefined : known.get(keyOf(state));
