@@ -125,13 +125,13 @@ static __attribute__((noinline)) int64_t cost_of_very_many(uint64_t count, int64
     return (int64_t)(more ? most : product);
 }
 
-static inline int64_t cost_of_many(uint64_t count, int64_t cost)
+static CAT_ALWAYS_INLINE int64_t cost_of_many(uint64_t count, int64_t cost)
 {
     if (CAT_SELDOM((count | (uint64_t)cost) > INT32_MAX / 2)) return cost_of_very_many(count, cost);
     return (int64_t)count * cost;
 }
 
-static inline int64_t cost_of(const struct cat_runtime *rt)
+static CAT_ALWAYS_INLINE int64_t cost_of(const struct cat_runtime *rt)
 {
     const struct cat_workload *w = &rt->workload;
     int64_t cost = cost_of_many(rt->ctx->statements, w->statement_cost);

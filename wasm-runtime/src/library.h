@@ -3,6 +3,7 @@
 #define CATAPULTS_LIBRARY_H
 
 #include "context.h"
+#include "inline.h"
 #include "number.h"
 
 static inline bool cat_library_has(const struct cat_runtime *rt, uint32_t handler)
@@ -32,7 +33,7 @@ bool cat_library_call_elsewhere(struct cat_runtime *rt, uint32_t handler, cat_th
 
 /* Lets time pass if nothing else happens meanwhile: no timer is due, and neither the limit nor the stop condition can
  * be met. False when something may; then nothing is done. */
-static inline bool cat_library_pass_calmly(struct cat_runtime *rt, int64_t duration)
+static CAT_ALWAYS_INLINE bool cat_library_pass_calmly(struct cat_runtime *rt, int64_t duration)
 {
     struct cat_head *head = rt->live.head;
     int64_t time = head->time; /* times are at least -1, so that differences do not overflow */
@@ -43,7 +44,7 @@ static inline bool cat_library_pass_calmly(struct cat_runtime *rt, int64_t durat
 }
 
 /* Lets time pass for the thread or the library, and looks whether the run should stop. False when the run is over. */
-static inline bool cat_library_pass(struct cat_runtime *rt, int64_t duration)
+static CAT_ALWAYS_INLINE bool cat_library_pass(struct cat_runtime *rt, int64_t duration)
 {
     if (!cat_library_pass_calmly(rt, duration)) {
         cat_clock_advance_slowly(rt, cat_add_saturated(rt->live.head->time, duration));

@@ -125,7 +125,7 @@ static enum cat_step sliced(struct cat_runtime *rt)
 
 /* --- the running thread --------------------------------------------------------------------------- */
 
-static inline bool release(struct cat_runtime *rt, enum cat_release how)
+static CAT_ALWAYS_INLINE bool release(struct cat_runtime *rt, enum cat_release how)
 {
     struct cat_head *head = rt->live.head;
     cat_thread t = head->running;
