@@ -87,7 +87,9 @@ def test_a_program_for_another_library_is_refused_with_a_way_out() -> None:
 def test_a_handler_that_pth_needs_is_named() -> None:
     lacking = asked(EXAMPLES / "weather-station", workload=None)
     assert lacking["zip"] is None
-    assert "in weather.sched, line 9: The pth profile calls `set_waiting`" in lacking["problem"]
+    problem = lacking["problem"]
+    assert "in weather.sched, line 9: This scheduler has the handlers of the embedded" in problem
+    assert "`set_waiting`" in problem
 
 
 def test_errors_of_both_texts_are_told() -> None:

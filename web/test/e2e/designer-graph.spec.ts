@@ -55,7 +55,7 @@ test("a name that is taken is refused as it is typed, and a key that is missing 
 }) => {
   await studio.graph.getByRole("button", { name: "Add sorted queue" }).press("Enter");
   const name = form(studio).getByLabel("Name");
-  const press = form(studio).getByRole("button", { name: "Add pqueue" });
+  const press = form(studio).getByRole("button", { name: "Add sorted queue" });
   await expect(form(studio).getByRole("button", { name: /^Add the attribute/ })).toBeVisible();
   const place = await press.boundingBox();
   await name.fill("calculations");

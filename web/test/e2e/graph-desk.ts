@@ -31,7 +31,7 @@ export class GraphDesk implements Designer {
     await this.studio.graph.getByRole("button", { name: IN_PALETTE[kind] }).click();
     await this.form.getByLabel("Name", { exact: true }).fill(name);
     await expect(this.form.getByRole("figure")).toContainText(name); // what a person reads first
-    await this.form.getByRole("button", { name: `Add ${kind}`, exact: true }).click();
+    await this.form.getByRole("button", { name: IN_PALETTE[kind], exact: true }).click();
     await expect(this.studio.container(name)).toBeFocused();
   }
 

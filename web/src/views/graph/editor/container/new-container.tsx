@@ -79,7 +79,7 @@ export function NewContainer({ of, at }: NewContainerForm) {
               Cancel
             </button>
             <button type="submit" className="btn primary" disabled={refused}>
-              Add {of}
+              Add {kindName(of)}
             </button>
           </div>
           <Answer trial={trial} places={places} onDone={done} />
