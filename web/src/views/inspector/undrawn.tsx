@@ -1,9 +1,9 @@
 import { ListTree } from "lucide-react";
 import { useEffect } from "react";
 import { count } from "../../base/words.js";
-import type { Rules, Undrawn, UndrawnKind } from "../../generated/services.js";
-import { cardAt, readRules } from "../../model/rules.js";
-import { select } from "../../model/selection.js";
+import type { Undrawn, UndrawnKind } from "../../generated/services.js";
+import { readRules } from "../../model/rules.js";
+import { showRule } from "../../model/show-rule.js";
 import { IconButton } from "../../ui/icon-button.js";
 import { LineLink } from "../../ui/line-link.js";
 import { useProject, useStudio } from "../../ui/studio-context.js";
@@ -67,7 +67,7 @@ interface StatementProps {
 }
 
 function Statement({ undrawn, own }: StatementProps) {
-  const showRule = useShowRule();
+  const { stores } = useStudio();
   const { handler, kind, text, conditions, loop } = undrawn;
   const when = [...conditions, ...(loop ? ["in a loop"] : [])];
   return (
@@ -82,7 +82,7 @@ function Statement({ undrawn, own }: StatementProps) {
             icon={ListTree}
             className="icon-btn small"
             label={`Show line ${undrawn.line} in the rules`}
-            onPress={() => showRule(undrawn)}
+            onPress={() => showRule(stores, undrawn)}
           />
         ) : null}
       </div>
@@ -90,27 +90,6 @@ function Statement({ undrawn, own }: StatementProps) {
       <pre>{dedented(text)}</pre>
     </li>
   );
-}
-
-/** Turns the inspector to the rules, at the card of a statement. */
-function useShowRule() {
-  const { rules, selection, layout } = useStudio().stores;
-  return ({ handler, from, to }: Undrawn) => {
-    const show = (known: Rules | null) => {
-      const found = known && cardAt(known, from, to);
-      rules.setState({ shown: found?.owner ?? `handler:${handler}` });
-      if (found) select(selection, { kind: "rule", id: found.card });
-    };
-    layout.setState({ inspectorTab: "rules" });
-    const { rules: known } = rules.getState();
-    show(known);
-    if (known) return;
-    const end = rules.subscribe((state) => {
-      if (!state.rules) return;
-      end();
-      show(state.rules);
-    });
-  };
 }
 
 /** A text without the indentation that all its lines but the first have in common. */
