@@ -65,14 +65,21 @@ def p_error(token: Token) -> Token | None:
 
 
 def _report(stream: TokenStream, index: int, message: Any, span: Span, **values: Any) -> None:
-    """Once per token: what follows from a repair is not news."""
+    report_once(stream, index, message, _visible(stream, index, span), **values)
+
+
+def report_once(stream: TokenStream, index: int, message: Any, span: Span, **values: Any) -> None:
+    """Once per token, by its ``index``: what follows from a repair is not news.
+
+    Raises ParseAbandonedError after too many.
+    """
     if index in stream.reported:
         return
     stream.reported.add(index)
     if len(stream.reported) > ERROR_LIMIT:
         stream.builder.diagnostics.report(messages.TOO_MANY, span, limit=ERROR_LIMIT)
         raise ParseAbandonedError
-    stream.builder.diagnostics.report(message, _visible(stream, index, span), **values)
+    stream.builder.diagnostics.report(message, span, **values)
 
 
 def _visible(stream: TokenStream, index: int, span: Span) -> Span:

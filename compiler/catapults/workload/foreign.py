@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from catapults.diagnostics import Edit, Fix
 from catapults.source import Span
 from catapults.syntax.lr import Token, TokenStream
+from catapults.syntax.recovery import report_once
 from catapults.syntax.tokens import PUNCTUATION, Lexeme
 from catapults.workload import messages
-from catapults.workload.errors import report_once
 from catapults.workload.foreign_words import (
     ARRAY,
     CHARACTERS,

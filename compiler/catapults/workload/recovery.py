@@ -10,10 +10,9 @@ from catapults.source import Span
 from catapults.syntax import messages as syntax_messages
 from catapults.syntax.building import ParseAbandonedError
 from catapults.syntax.lr import Token, TokenStream
-from catapults.syntax.recovery import accepts
+from catapults.syntax.recovery import accepts, report_once
 from catapults.syntax.tokens import PUNCTUATION, Lexeme
 from catapults.workload import messages
-from catapults.workload.errors import report_once
 from catapults.workload.expectation import in_words
 from catapults.workload.foreign import mend_foreign, tell_foreign
 from catapults.workload.tokens import TOKENS, WORD_TOKENS, describe
