@@ -10,12 +10,13 @@ from catapults.recent import Recent
 from catapults.source import Source, Span
 from catapults.syntax import ast, messages, recovery
 from catapults.syntax.building import Builder, ParseAbandonedError
+from catapults.syntax.changes import changes_between
 from catapults.syntax.comments import Comment
 from catapults.syntax.lexer import Lexed, tokenise, tokenise_parts
 from catapults.syntax.lr import Parser, TokenStream
 from catapults.syntax.lr_tables import Table, load_table
 from catapults.syntax.moving import Places, move, places_in
-from catapults.syntax.rereading import Reusable, change_between, match_again, put_back
+from catapults.syntax.rereading import Reusable, match_again, put_back
 from catapults.syntax.rules import rules, signature
 
 #: Characters of the longest file that is read.
@@ -76,7 +77,7 @@ def _reread(source: Source, before: Parsed) -> Parsed | None:
     """The tree of a later version; None if the whole text has to be read."""
     if before.scheduler is None or len(source.text) > LENGTH_LIMIT:
         return None
-    kept = Reusable(before.scheduler, change_between(before.source.text, source.text))
+    kept = Reusable(before.scheduler, changes_between(before.source.text, source.text))
     if not kept.pieces:
         return None
     found = Diagnostics()

@@ -1,21 +1,22 @@
 """Reads a text again after a change, only where it changed.
 
-The sections and, in the section that changed, the statements that the change does not touch are
-taken over from the tree before. What lies between them is cut into lexemes and parsed as if they
-were not there. They go where they were if that is certainly what a parse of the whole text would
-find; if not, the text has to be read from the start.
+The sections and, in those that changed, the statements that no change touches are taken over from
+the tree before. What lies between them is cut into lexemes and parsed as if they were not there.
+They go where they were if that is certainly what a parse of the whole text would find; if not, the
+text has to be read from the start.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeVar
 
 from catapults.source import Span
 from catapults.syntax import ast
+from catapults.syntax.changes import Changes
 from catapults.syntax.matching import matched
 
 #: Parts of a body.
@@ -30,80 +31,37 @@ P = TypeVar("P", bound=Piece)
 
 
 @dataclass(frozen=True)
-class Change:
-    """The one range in which two texts differ, as offsets into both."""
-
-    start: int
-    end_before: int
-    end: int
-
-    @property
-    def shift(self) -> int:
-        """By how much what follows moves."""
-        return self.end - self.end_before
-
-    def leaves(self, span: Span) -> bool:
-        """Whether there is something that stays between the change and a place."""
-        return span.end < self.start or span.start > self.end_before
-
-    def moved(self, offset: int) -> int:
-        """Where what was at an offset is now."""
-        return offset + self.shift if offset >= self.end_before else offset
-
-
-def change_between(before: str, after: str) -> Change:
-    """The smallest range outside which two texts agree."""
-    most = min(len(before), len(after))
-    start = _length(most, lambda n, m: before[n:m] == after[n:m])
-    behind = most - start
-    b, a = len(before), len(after)
-    end = _length(behind, lambda n, m: before[b - m : b - n] == after[a - m : a - n])
-    return Change(start, b - end, a - end)
-
-
-def _length(most: int, agree: Callable[[int, int], bool]) -> int:
-    """The largest number up to ``most`` such that all below it agree; ``agree`` compares a range of
-    numbers."""
-    known = 0
-    while known < most:
-        middle = (known + most + 1) // 2
-        if agree(known, middle):
-            known = middle
-        else:
-            most = middle - 1
-    return known
-
-
-@dataclass(frozen=True)
 class Touched:
-    """A section that the change touches, with what stays of its body and what is read again."""
+    """A section that changes touch, with the parts of its body, and those of them that stay."""
 
     section: ast.Section
+    items: list[Item]
     stays: list[Item]
-    again: list[Item]
 
 
 class Reusable:
-    """What of a tree a change leaves as it is: whole sections, and parts of bodies."""
+    """What of a tree changes leave as it is: whole sections, and parts of bodies."""
 
-    def __init__(self, scheduler: ast.Scheduler, change: Change) -> None:
+    def __init__(self, scheduler: ast.Scheduler, changes: Changes) -> None:
         """Looks for it in a tree without syntax errors."""
-        self.change = change
-        self.sections = [one for one in scheduler.sections if change.leaves(one.span)]
-        touched = [one for one in scheduler.sections if not change.leaves(one.span)]
-        self.touched = [_parted(section, change) for section in touched]
+        self.changes = changes
+        self.before = scheduler.sections
+        self.sections = [one for one in self.before if changes.leave(one.span)]
+        touched = [one for one in self.before if not changes.leave(one.span)]
+        self.touched = [_parted(section, changes) for section in touched]
         items = [item for one in self.touched for item in one.stays]
         #: All that stays, in the order of the text.
         self.pieces: list[Piece] = sorted([*self.sections, *items], key=lambda one: one.span.start)
         self._starts = [one.span.start for one in self.pieces]
 
     def place(self, piece: Piece) -> tuple[int, int]:
-        """Where a piece is in the text behind the change."""
-        return self.change.moved(piece.span.start), self.change.moved(piece.span.end)
+        """Where a piece is in the text behind the changes."""
+        shift = self.shift(piece.span)
+        return piece.span.start + shift, piece.span.end + shift
 
     def shift(self, span: Span) -> int:
-        """By how much a place moves that the change leaves."""
-        return self.change.moved(span.start) - span.start
+        """By how much a place moves that the changes leave."""
+        return self.changes.moved(span.start) - span.start
 
     def holds(self, span: Span) -> bool:
         """Whether a place lies in what stays."""
@@ -111,7 +69,7 @@ class Reusable:
         return at >= 0 and span.end <= self.pieces[at].span.end
 
     def between(self, length: int) -> Iterator[tuple[int, int]]:
-        """The ranges of the text behind the change that are to be read, with its length."""
+        """The ranges of the text behind the changes that are to be read, with its length."""
         at = 0
         for piece in self.pieces:
             start, end = self.place(piece)
@@ -120,15 +78,19 @@ class Reusable:
         yield at, length
 
 
-def _parted(section: ast.Section, change: Change) -> Touched:
-    """The neighbours of the change are read again: of `if (a) b;` and a new `else c;` behind it
+def _parted(section: ast.Section, changes: Changes) -> Touched:
+    """The neighbours of a change are read again: of `if (a) b;` and a new `else c;` behind it
     both are, as are both of a new `if (a)` and what follows it."""
     items = _items(section)
-    before = [item for item in items if item.span.end < change.start][:-1]
-    behind = [item for item in items if item.span.start > change.end_before][1:]
     if not isinstance(section, _WithBody | ast.DataSection):
-        return Touched(section, [], items)
-    return Touched(section, before + behind, items[len(before) : len(items) - len(behind)])
+        return Touched(section, items, [])
+    starts, ends = [item.span.start for item in items], [item.span.end for item in items]
+    stays, at = list[Item](), 0
+    for change in changes.at(section.span):
+        before, behind = bisect_left(ends, change.start), bisect_right(starts, change.end_before)
+        stays += items[at : max(before - 1, 0)]
+        at = max(at, behind + 1)
+    return Touched(section, items, stays + items[at:])
 
 
 def _items(section: ast.Section) -> list[Item]:
@@ -160,18 +122,43 @@ def put_back(scheduler: ast.Scheduler, kept: Reusable) -> bool:
 
 def match_again(scheduler: ast.Scheduler, kept: Reusable) -> None:
     """Takes what was read again, and says the same as before, for what was there before."""
-    if len(kept.touched) != 1:
-        return
-    (old,) = kept.touched
-    stays = {id(one) for one in (*kept.sections, *old.stays)}
-    sections = [one for one in scheduler.sections if id(one) not in stays]
-    if len(sections) != 1 or sections[0].__class__ is not old.section.__class__:
-        return
-    (new,) = sections
-    read = [item for item in _items(new) if id(item) not in stays]
-    found = dict(zip(map(id, read), matched(old.again, read), strict=True))
-    _set_items(new, [found.get(id(item), item) for item in _items(new)])
-    _keep_parameter(old.section, new)
+    touched = {one.section: one for one in kept.touched}
+    for before, now in _between(kept.before, scheduler.sections, kept.sections):
+        pairs = zip(before, now, strict=True) if len(before) == len(now) else ()
+        for old, new in pairs:
+            if old.__class__ is new.__class__:
+                _match_items(touched[old], new)
+                _keep_parameter(old, new)
+
+
+def _match_items(old: Touched, new: ast.Section) -> None:
+    found: dict[Item, Item] = {}
+    for before, now in _between(old.items, _items(new), old.stays):
+        found.update(zip(now, matched(before, now), strict=True))
+    _set_items(new, [found.get(item, item) for item in _items(new)])
+
+
+def _between(
+    before: Sequence[P], now: Sequence[P], stays: Sequence[P]
+) -> Iterator[tuple[list[P], list[P]]]:
+    """What there was, and what there is now, from each thing that stays to the next; nothing if not
+    all that stays is among the present ones."""
+    ends = set(stays)
+    if len(ends.intersection(now)) == len(ends):
+        for gone, come in zip(_parts(before, ends), _parts(now, ends), strict=True):
+            if gone and come:
+                yield gone, come
+
+
+def _parts(things: Sequence[P], ends: Collection[P]) -> Iterator[list[P]]:
+    part: list[P] = []
+    for one in things:
+        if one in ends:
+            yield part
+            part = []
+        else:
+            part.append(one)
+    yield part
 
 
 def _set_items(section: ast.Section, items: Sequence[Item]) -> None:

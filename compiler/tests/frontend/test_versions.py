@@ -66,7 +66,15 @@ KINDS = ["space", "line", "line", "insert", "replace", "delete", "move", "rename
 
 @st.composite
 def edits(draw: st.DrawFn, text: str) -> str:
-    """A text after something that a person does to it."""
+    """A text after something that a person does to it, or several things in one go."""
+    for _ in range(draw(st.sampled_from([1, 1, 1, 2, 3, 5]))):
+        text = draw(edit(text))
+    return text
+
+
+@st.composite
+def edit(draw: st.DrawFn, text: str) -> str:
+    """A text after one thing."""
     kind = draw(st.sampled_from(KINDS))
     start = draw(st.integers(0, len(text)))
     fragment = draw(st.sampled_from(FRAGMENTS))
@@ -304,6 +312,23 @@ def test_a_changed_statement_leaves_other_handlers_as_they_are(
     lowered, walked = _looked_at(monkeypatch, LONG, LONG.replace("if (k > 2)", "if (k > 3)"))
     assert lowered <= 6
     assert walked <= 24
+
+
+@pytest.mark.parametrize("name", ["c20", "c1", "k"])
+def test_a_new_name_leaves_what_does_not_have_it(
+    monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """However far apart the places are that have it."""
+    renamed = re.sub(rf"\b{name}\b", "renamed", LONG)
+    lowered, _ = _looked_at(monkeypatch, LONG, renamed)
+    assert lowered <= 8
+
+
+def test_what_is_deleted_in_several_places_leaves_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    less = re.sub(r"if \(\|c(3|9|18)\|.*\n", "", LONG).replace("else current => c2;", "")
+    assert LONG.count("\n") - less.count("\n") == 3
+    lowered, _ = _looked_at(monkeypatch, LONG, less)
+    assert lowered <= 4
 
 
 def test_kept_versions_do_not_pile_up() -> None:
