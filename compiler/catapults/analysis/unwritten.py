@@ -9,7 +9,7 @@ from catapults.analysis.inherit import Assembly
 from catapults.contracts.protocol_words import conditions, head
 from catapults.contracts.tables import ProfileHandler
 from catapults.diagnostics import Diagnostics, Fix
-from catapults.fixes import insert_last
+from catapults.fixes import insert_last, remove_statement
 from catapults.source import Span
 from catapults.syntax import ast
 
@@ -48,10 +48,24 @@ def report_unwritten(assembly: Assembly, diagnostics: Diagnostics) -> set[str]:
     """The handlers that say by `assert(false, "…")` that they are still to be written."""
     found = set()
     for name, handler in assembly.handlers.items():
-        for statement in handler.body.statements:
+        statements = handler.body.statements
+        for statement in statements:
             match statement:
                 case ast.Assert(condition=ast.BoolLiteral(value=False), message=str() as text):
                     found.add(name)
                     text = text.rstrip(".")
-                    diagnostics.report(messages.TO_BE_WRITTEN, statement.span, name=name, text=text)
+                    own = statement.span.source is assembly.own.span.source
+                    diagnostics.report(
+                        messages.TO_BE_WRITTEN,
+                        statement.span,
+                        name=name,
+                        text=text,
+                        fixes=_is_written(name, statement) if own and len(statements) > 1 else [],
+                    )
     return found
+
+
+def _is_written(name: str, stub: ast.Assert) -> list[Fix]:
+    """Takes away what stands beside what a person wrote. They say when that is all: a handler that
+    is half done would be told what it leaves undone."""
+    return remove_statement(stub.span, f"Remove the assertion: `{name}` is written")

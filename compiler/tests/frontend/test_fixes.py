@@ -131,6 +131,14 @@ def test_all_that_a_library_needs_can_be_added_step_by_step() -> None:
     assert text.count("\n    event ") == 4
 
 
+def test_a_stub_can_go_once_something_stands_beside_it() -> None:
+    stub = 'assert(false, "choose");'
+    written = completed("event switch_out(t) {\n    t => RQ;\n}")
+    beside = written.replace("t =>", f"{stub}\n    t =>", 1)
+    assert _mended(beside, "W417") == [written]
+    assert _mended(completed(f"event switch_out(t) {{ {stub} }}"), "W417") == []
+
+
 def test_jumps_and_ends_are_mended_in_place() -> None:
     event = completed("after newthread(t) { if (|RQ| > 2) break; RQ => current; current => RQ; }")
     assert _mended(event, "E503") == [event.replace("break", "return")]
