@@ -16,7 +16,7 @@ from catapults.edit.format import format_text
 from catapults.source import Source
 from catapults.syntax.building import NESTING_LIMIT
 from catapults.syntax.parser import LENGTH_LIMIT
-from catapults.syntax.recovery import ERROR_LIMIT
+from catapults.syntax.repair import ERROR_LIMIT
 
 GUIDE = Path(__file__).parents[2] / "docs" / "language.md"
 EXAMPLES = re.findall(r"^```catapults\n(.*?)^```$", GUIDE.read_text(), re.DOTALL | re.MULTILINE)

@@ -22,6 +22,7 @@ from catapults.program import (
 )
 from catapults.source import Span
 from catapults.syntax import ast
+from catapults.syntax.scheduler_words import VALUES
 
 Symbol = Container | Global | Local
 
@@ -123,7 +124,7 @@ class Context:
         if symbol is None:
             known = [*self.globals, *(key for scope in self._scopes for key in scope)]
             self.asked.all = (self.attributes, self.globals)
-            self._report_unknown(messages.UNKNOWN_NAME, name, known)
+            self._report_unknown(messages.UNKNOWN_NAME, name, known, VALUES.get(name.text))
             return None
         return symbol
 
@@ -137,11 +138,15 @@ class Context:
             return None
         return attribute
 
-    def _report_unknown(self, message: Message, name: ast.Name, known: list[str]) -> None:
+    def _report_unknown(
+        self, message: Message, name: ast.Name, known: list[str], advice: str | None = None
+    ) -> None:
+        """With the nearest known name, or the advice that there is for it."""
         if not name.text:
             return  # put in by the parser where a name is missing
-        close = nearest(name.text, known)
-        hint = f"Perhaps `{close}` is meant." if close else "Declare it, or use another name."
+        close = nearest(name.text, known) if advice is None else None
+        hint = advice or "Declare it, or use another name."
+        hint = f"Perhaps `{close}` is meant." if close else hint
         fixes = [Fix(f"Write `{close}`", (Edit(name.span, close),))] if close else []
         self.diagnostics.report(message, name.span, name=name.text, hint=hint, fixes=fixes)
 

@@ -25,6 +25,7 @@ from catapults.program import (
 )
 from catapults.source import Span
 from catapults.syntax import ast
+from catapults.syntax.scheduler_words import CALLS
 
 #: Lowers an expression; None when there was something to report.
 Lower = Callable[[Context, ast.Expr], Expr | None]
@@ -163,13 +164,17 @@ class Places:
             if isinstance(symbol, Container) and symbol.type is not ast.Type.THREADREF:
                 name = owner.span.text
                 first = f"( *{name})"
+                hint = f"Write `{first}.{expr.name.text}` for the thread that leaves it next."
+                fixes = [Fix(f"Write `{first}`", (Edit(owner.span, first),))]
+                if expr.name.text in CALLS and expr.name.text not in self._context.attributes:
+                    hint, fixes = CALLS[expr.name.text].advice, []
                 self._context.diagnostics.report(
                     messages.NOT_A_THREAD,
                     owner.span,
                     name=name,
                     what=f"a {symbol.type.value}",
-                    hint=f"Write `{first}.{expr.name.text}` for the thread that leaves it next.",
-                    fixes=[Fix(f"Write `{first}`", (Edit(owner.span, first),))],
+                    hint=hint,
+                    fixes=fixes,
                 )
                 return None
         thread = self._value(owner)

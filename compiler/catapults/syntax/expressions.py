@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from catapults.diagnostics import Edit, Fix
 from catapults.syntax import ast, messages
 from catapults.syntax.building import finished, name_of, span_of
 from catapults.syntax.lr_tables import passes_on
@@ -157,6 +158,11 @@ def _require_place(p: Any, target: ast.Expr, operator: Lexeme) -> None:
     while isinstance(inner, ast.Paren):
         inner = inner.inner
     if not isinstance(inner, ast.Variable | ast.Attribute):
+        compares = operator.type == "ASSIGN"
         p.lexer.builder.diagnostics.report(
-            messages.NOT_ASSIGNABLE, target.span, operator=operator.text, text=target.span.text
+            messages.NOT_ASSIGNABLE,
+            target.span,
+            operator=operator.text,
+            text=target.span.text,
+            fixes=[Fix("Write `==`", (Edit(operator.span, "=="),))] if compares else [],
         )

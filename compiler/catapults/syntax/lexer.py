@@ -17,6 +17,8 @@ from catapults.syntax.comments import Comment
 from catapults.syntax.tokens import (
     KEYWORD_TOKENS,
     PUNCTUATION,
+    SIGNS,
+    STRAY,
     TIME_UNITS,
     Lexeme,
 )
@@ -254,7 +256,10 @@ class _Scanner:
         return self._add(kind, start, end, value)
 
     def _illegal(self, start: int, end: int) -> int:
-        """A run of such characters is reported once, at its start."""
+        """A run of such characters is reported once, at its start; the parser tells of signs that
+        mean something elsewhere."""
+        if self._text[start] in SIGNS:
+            return self._add(STRAY, start, end)
         if start != self._illegal_end:
             character = self._text[start]
             text = f"`{character}`" if character.isprintable() else f"Character {ord(character)}"

@@ -109,6 +109,11 @@ class Parser:
         """Ends a recovery: the next error counts again."""
         self._recovered = True
 
+    def take_back(self) -> None:
+        """Forgets the last symbol, as if nothing of it had been read."""
+        self.statestack.pop()
+        self._values.pop()
+
     @property
     def symstack(self) -> list[Symbol]:
         """The symbols before the present token, the last one on top."""
@@ -178,8 +183,7 @@ class Parser:
             self._held.clear()
             return None
         if isinstance(token, Symbol):  # an error that nothing on top of the stack waits for
-            self.statestack.pop()
-            self._values.pop()
+            self.take_back()
             return token
         if self._symbols[self.statestack[-1]] == _ERROR:
             return None

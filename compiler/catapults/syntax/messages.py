@@ -61,6 +61,16 @@ BAD_STRING = define(
     "string without use",
     "A string can only be the text of an `assert`. Remove it, or use verbatim text.",
 )
+FOREIGN = define(
+    "E118",
+    "word of another language",
+    "`{word}` has no meaning here. {advice}",
+)
+EQUALITY = define(
+    "E119",
+    "assignment and comparison mixed up",
+    "`{found}` {does}, and {needed} is needed here. Write `{instead}`.",
+)
 TOO_DEEP = define(
     "E120",
     "nested too deeply",

@@ -1,23 +1,31 @@
 """What happens at a syntax error: it is reported, repaired or skipped, and parsing goes on.
 
-In this order: a keyword where only a name can stand is taken as one; a token
-that is plainly missing is put in; otherwise the text is skipped to where the
-next item begins, and the production ``error RESYNC`` takes its place.
+In this order: a keyword where only a name can stand is taken as one; what other
+languages have is told by name and mended where that is clear; a token that is
+plainly missing is put in; otherwise the text is skipped to where the next item
+begins, and the production ``error RESYNC`` takes its place.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from catapults.diagnostics import Edit, Fix, Note, nearest
+from catapults.diagnostics import Edit, Fix, Message, Note, nearest
 from catapults.source import Span
-from catapults.syntax import messages
+from catapults.syntax import messages, repair
 from catapults.syntax.building import ParseAbandonedError
 from catapults.syntax.expectation import in_words
 from catapults.syntax.lr import Parser, Token, TokenStream
+from catapults.syntax.repair import accepts, goes_on, put_in, visible
+from catapults.syntax.scheduler_foreign import (
+    after_foreign_head,
+    mend_foreign,
+    report_misspelt,
+    tell_foreign,
+)
+from catapults.syntax.scheduler_words import USAGE
 from catapults.syntax.tokens import KEYWORD_TOKENS, PUNCTUATION, TOKENS, VARYING, Lexeme, describe
-
-ERROR_LIMIT = 100
+from catapults.syntax.usage import leading_word, usage_clause
 
 _SECTION_STARTS = {
     "THREAD": "LEFT_BRACE",
@@ -34,6 +42,11 @@ _SECTION_STARTS = {
 _INSERTABLE = (
     "SEMICOLON RIGHT_PAREN RIGHT_BRACKET BAR COMMA LEFT_PAREN LEFT_BRACE IN ON DEFAULT ID"
 ).split()
+#: Behind these another construct begins.
+_BORDERS = frozenset(
+    "LEFT_BRACE RIGHT_BRACE RIGHT_PAREN ELSE SEMICOLON items sections attributes imports data "
+    "opening $end".split()
+)
 
 
 def p_error(token: Token) -> Token | None:
@@ -42,21 +55,21 @@ def p_error(token: Token) -> Token | None:
     expected = _acceptable(stream.parser)
     repaired = (
         _close_braces(stream, token, expected)
+        or mend_foreign(stream, token, expected)
         or _keyword_as_name(stream, token, expected)
-        or _misspelt_keyword(stream, token, expected)
-        or _insert_missing(stream, token, expected)
     )
+    told = repaired is None and tell_foreign(stream, token, expected)
+    if told:
+        repaired = after_foreign_head(stream, token)
+    elif repaired is None:
+        repaired = _misspelt_keyword(stream, token, expected) or _insert_missing(
+            stream, token, expected
+        )
     if repaired is not None:
         stream.parser.errok()
         return repaired
-    _report(
-        stream,
-        token.index,
-        messages.UNEXPECTED,
-        token.value.span,
-        found=_found(token.value),
-        expected=in_words(expected),
-    )
+    if not told:
+        _report_unexpected(stream, token, expected)
     _skip(stream, token)
     return None
 
@@ -64,30 +77,20 @@ def p_error(token: Token) -> Token | None:
 # --- reporting ----------------------------------------------------------------------
 
 
-def _report(stream: TokenStream, index: int, message: Any, span: Span, **values: Any) -> None:
-    report_once(stream, index, message, _visible(stream, index, span), **values)
+def _report(stream: TokenStream, index: int, message: Message, span: Span, **values: Any) -> None:
+    repair.report_once(stream, index, message, visible(stream, index, span), **values)
 
 
-def report_once(stream: TokenStream, index: int, message: Any, span: Span, **values: Any) -> None:
-    """Once per token, by its ``index``: what follows from a repair is not news.
-
-    Raises ParseAbandonedError after too many.
-    """
-    if index in stream.reported:
-        return
-    stream.reported.add(index)
-    if len(stream.reported) > ERROR_LIMIT:
-        stream.builder.diagnostics.report(messages.TOO_MANY, span, limit=ERROR_LIMIT)
-        raise ParseAbandonedError
-    stream.builder.diagnostics.report(message, span, **values)
-
-
-def _visible(stream: TokenStream, index: int, span: Span) -> Span:
-    """The end of the file has no width: point to the last thing before it."""
-    before = stream.previous(index)
-    if span.start == span.end and before is not None and span.start == len(span.source.text):
-        return Span(span.source, before.span.end - 1, before.span.end)
-    return span
+def _report_unexpected(stream: TokenStream, token: Token, expected: set[str]) -> None:
+    word = leading_word(stream, USAGE, _BORDERS)
+    _report(
+        stream,
+        token.index,
+        messages.UNEXPECTED,
+        token.value.span,
+        found=_found(token.value),
+        expected=in_words(expected) + (usage_clause(word, USAGE) if word else ""),
+    )
 
 
 def _found(lexeme: Lexeme) -> str:
@@ -118,7 +121,7 @@ def _close_braces(stream: TokenStream, token: Token, expected: set[str]) -> Toke
         what=what,
         notes=[opened],
     )
-    return _put_in(stream, token, "RIGHT_BRACE")
+    return put_in(stream, token, "RIGHT_BRACE")
 
 
 def _keyword_as_name(stream: TokenStream, token: Token, expected: set[str]) -> Token | None:
@@ -127,7 +130,7 @@ def _keyword_as_name(stream: TokenStream, token: Token, expected: set[str]) -> T
     if "ID" not in expected or word not in KEYWORD_TOKENS or not expected <= {"ID", "FIXED"}:
         return None
     _report(stream, token.index, messages.KEYWORD_AS_NAME, token.value.span, word=word)
-    return _retyped(stream, token, "ID")
+    return goes_on(stream, token.index, "ID")
 
 
 def _misspelt_keyword(stream: TokenStream, token: Token, expected: set[str]) -> Token | None:
@@ -138,17 +141,8 @@ def _misspelt_keyword(stream: TokenStream, token: Token, expected: set[str]) -> 
     word = nearest(token.value.text, words)
     if word is None or not accepts(stream.parser, KEYWORD_TOKENS[word]):
         return None
-    fix = Fix(f"Write `{word}`", (Edit(token.value.span, word),))
-    _report(
-        stream,
-        token.index,
-        messages.UNEXPECTED,
-        token.value.span,
-        found=_found(token.value),
-        expected=f"`{word}`",
-        fixes=[fix],
-    )
-    return _retyped(stream, token, KEYWORD_TOKENS[word])
+    report_misspelt(stream, token.index, token.value.span, word)
+    return goes_on(stream, token.index, KEYWORD_TOKENS[word])
 
 
 def _insert_missing(stream: TokenStream, token: Token, expected: set[str]) -> Token | None:
@@ -177,24 +171,11 @@ def _insert_missing(stream: TokenStream, token: Token, expected: set[str]) -> To
         where=f"after {_found(before)}" if before else "at the start",
         fixes=fixes,
     )
-    return _put_in(stream, token, candidate)
+    return put_in(stream, token, candidate)
 
 
 def _spaced(text: str) -> str:
     return f" {text}" if text.isalpha() or text in "{(" else text
-
-
-def _put_in(stream: TokenStream, before: Token, token_type: str) -> Token:
-    """A token that is not in the text; ``before`` comes next again."""
-    stream.position = before.index
-    here = before.value.span
-    lexeme = Lexeme(token_type, Span(here.source, here.start, here.start))
-    return Token(lexeme, before.index, stream)
-
-
-def _retyped(stream: TokenStream, token: Token, token_type: str) -> Token:
-    lexeme = Lexeme(token_type, token.value.span, token.value.value)
-    return Token(lexeme, token.index, stream)
 
 
 # --- skipping -----------------------------------------------------------------------
@@ -295,23 +276,3 @@ def _context(parser: Parser) -> str:
 def _acceptable(parser: Parser) -> set[str]:
     """All token types that can come next."""
     return {name for name in TOKENS if name != "RESYNC" and accepts(parser, name)}
-
-
-def accepts(parser: Parser, *token_types: str) -> bool:
-    """Whether the parser, as it stands, would shift these tokens one after the other."""
-    states = list(parser.statestack)
-    for token_type in token_types:
-        while True:
-            action = parser.defaulted_states.get(states[-1])
-            if action is None:
-                action = parser.action[states[-1]].get(token_type)
-            if action is None or action == 0:
-                return False
-            if action > 0:
-                states.append(action)
-                break
-            production = parser.productions[-action]
-            if production.len:
-                del states[-production.len :]
-            states.append(parser.goto[states[-1]][production.name])
-    return True

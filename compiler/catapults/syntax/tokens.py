@@ -63,6 +63,12 @@ VARYING = {
 #: Words that mean something only where the grammar has a place for them.
 CONTEXTUAL = ("ASSERT", "SIMULATE")
 
+#: Signs of other languages; no production takes them, and the parser says what to write instead.
+SIGNS = frozenset(":&^~?'#")
+
+#: The type of those lexemes.
+STRAY = "STRAY"
+
 #: The end of the file, and the place where parsing goes on after an error.
 SPECIAL = ("END", "RESYNC")
 

@@ -1,31 +1,11 @@
-"""Words and signs of other languages, and what a workload has in their place: tables as data.
-
-People write workloads who know C, Python or a simulation package. What they bring along is a
-name to the grammar, so that the error comes one token later and says nothing of the cause.
-"""
+"""Words and signs of other languages, and what a workload has in their place: tables as data."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from catapults.syntax import foreign_words
+from catapults.syntax.foreign_words import CONSTANTS, Foreign, like
 from catapults.syntax.tokens import TIME_UNITS
 
-
-class Foreign(NamedTuple):
-    """What to say of a word or a sign, and what takes its place where one word does."""
-
-    advice: str
-    instead: str | None = None
-
-
-def _like(word: str) -> Foreign:
-    return Foreign(f"Write `{word}`.", word)
-
-
-_INT = Foreign("Whole numbers and truth values are of type `int`.", "int")
-_FLOAT = Foreign("Numbers with a fraction are of type `float`.", "float")
-_TIME = Foreign("Times are of type `time`.", "time")
-_INFERRED = Foreign("A variable has a type in front: `int`, `float` or `time`.")
 _TEXT = Foreign('Text stands only in `mark "…"`; a state can be an `int`.')
 _FUNCTION = Foreign(
     "There are no functions of one's own: write the statements in the thread, or a "
@@ -51,22 +31,12 @@ _FAILURE = Foreign("Nothing fails within a workload: use `if`, or `try receive`.
 _STATE = Foreign("A thread is taken out by `suspend NAME;` and put back by `resume NAME;`.")
 
 #: Types of variables.
-TYPES = {
-    **dict.fromkeys(
-        "long short unsigned signed char byte bool boolean integer uint "
-        "size_t int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t".split(),
-        _INT,
-    ),
-    **dict.fromkeys("double real number".split(), _FLOAT),
-    **dict.fromkeys("duration seconds timespan time_t".split(), _TIME),
-    **dict.fromkeys("var let auto".split(), _INFERRED),
-    **dict.fromkeys("string str text".split(), _TEXT),
-}
+TYPES = foreign_words.TYPES | dict.fromkeys("string str text".split(), _TEXT)
 
 #: Where a declaration of the workload can stand.
 DECLARATIONS = {
     **TYPES,
-    **dict.fromkeys("process task agent actor proc".split(), _like("thread")),
+    **dict.fromkeys("process task agent actor proc".split(), like("thread")),
     **dict.fromkeys("mutex semaphore monitor critical".split(), _LOCK),
     **dict.fromkeys(
         "queue pipe mailbox stream socket buffer topic".split(),
@@ -80,7 +50,7 @@ DECLARATIONS = {
         "source generator".split(),
         Foreign("What comes from outside is told by `arrivals NAME { … }`."),
     ),
-    **dict.fromkeys("param option argument".split(), _like("parameter")),
+    **dict.fromkeys("param option argument".split(), like("parameter")),
     **dict.fromkeys("final constexpr define macro".split(), _CONSTANT),
     **dict.fromkeys("function def func fn void procedure".split(), _FUNCTION),
     **dict.fromkeys("extern import include using require static global shared".split(), _IMPORTED),
@@ -136,20 +106,10 @@ VALUES = {
     **dict.fromkeys("exp expo poisson".split(), "Write `exponential(mean)`."),
     **dict.fromkeys("gauss gaussian".split(), "Write `normal(mean, deviation)`."),
     **dict.fromkeys("discrete weighted".split(), "Write `choice(value: weight, …)`."),
-    **dict.fromkeys("NULL null nil None".split(), "Write `0`."),
-    **dict.fromkeys("True TRUE".split(), "Write `true`."),
-    **dict.fromkeys("False FALSE".split(), "Write `false`."),
+    **CONSTANTS,
     **dict.fromkeys("clock gettime current_time".split(), "The time is `now`."),
     **dict.fromkeys("self id tid this".split(), "Which of its kind a thread is says `instance`."),
     **dict.fromkeys("len size".split(), "How many messages are in a channel says `length(NAME)`."),
-}
-
-#: Signs that stand where an operator can, with the operator in their place, if there is one.
-OPERATORS = {
-    "and": "&&",
-    "or": "||",
-    "&": "&&",
-    "|": "||",
 }
 
 ARRAY = Foreign(
@@ -157,26 +117,17 @@ ARRAY = Foreign(
 )
 
 #: Two signs side by side that are one in another language.
-PAIRS = {
-    "<<": Foreign("Multiply by a power of two: `n * 4`."),
-    ">>": Foreign("Divide by a power of two: `n / 4`."),
-    "**": Foreign("Multiply: `n * n`."),
-    "<<=": Foreign("Multiply by a power of two: `n *= 4;`."),
-    ">>=": Foreign("Divide by a power of two: `n /= 4;`."),
-    "<>": _like("!="),
-    "===": _like("=="),
-    "=>": _like(">="),
-    ":=": _like("="),
-}
+PAIRS = foreign_words.PAIRS | {"=>": like(">=")}
 
 #: Characters that the language does not have.
 CHARACTERS = {
     "?": Foreign("Write `if (…) … else …`, or `min`, `max` and `abs`."),
     "'": Foreign('Text stands between `"`.'),
-    "#": Foreign("A comment begins with `//`, and a constant is `const int NAME = 4;`."),
-    "^": Foreign("Multiply: `n * n`."),
-    "~": Foreign("Write `-n - 1`."),
+    **foreign_words.CHARACTERS,
 }
+
+#: Lines that begin with this sign.
+LINES = {"#": Foreign("A comment begins with `//`, and a constant is `const int NAME = 4;`.")}
 
 #: Names of units that stand for one of the language.
 UNITS = {

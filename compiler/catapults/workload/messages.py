@@ -10,11 +10,6 @@ AFTER_END = define(
     "This stands after the end of the workload, so it belongs to nothing. "
     "One `}}` before it is too many, or this must move inside.",
 )
-FOREIGN = define(
-    "E702",
-    "word of another language",
-    "`{word}` has no meaning here. {advice}",
-)
 DECLARED_TWICE = define(
     "E703",
     "setting given twice",
@@ -24,11 +19,6 @@ UNKNOWN_SETTING = define(
     "E704",
     "unknown setting",
     "There is no {kind} `{name}`: {known} are known.{hint}",
-)
-EQUALITY = define(
-    "E705",
-    "assignment and comparison mixed up",
-    "`{found}` {does}, and {needed} is needed here. Write `{instead}`.",
 )
 
 # --- names ------------------------------------------------------------------------

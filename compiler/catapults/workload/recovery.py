@@ -10,7 +10,7 @@ from catapults.source import Span
 from catapults.syntax import messages as syntax_messages
 from catapults.syntax.building import ParseAbandonedError
 from catapults.syntax.lr import Token, TokenStream
-from catapults.syntax.recovery import accepts, report_once
+from catapults.syntax.repair import accepts, goes_on, put_in, report_once, visible
 from catapults.syntax.tokens import PUNCTUATION, Lexeme
 from catapults.workload import messages
 from catapults.workload.expectation import in_words
@@ -62,19 +62,10 @@ def _report_unexpected(stream: TokenStream, token: Token, expected: set[str]) ->
         stream,
         token.index,
         syntax_messages.UNEXPECTED,
-        _visible(stream, token),
+        visible(stream, token.index, token.value.span),
         found=found,
         expected=in_words(expected) + usage,
     )
-
-
-def _visible(stream: TokenStream, token: Token) -> Span:
-    """The end of the file has no width: point to the last thing before it."""
-    before = stream.previous(token.index)
-    span = token.value.span
-    if token.type == "END" and before is not None:
-        return Span(span.source, before.span.end - 1, before.span.end)
-    return span
 
 
 # --- repairs ------------------------------------------------------------------------
@@ -89,8 +80,7 @@ def _misspelt_word(stream: TokenStream, token: Token, expected: set[str]) -> Tok
         return None
     _report_misspelt(stream, token.index, token.value, word)
     stream.inserted.add(token.index)
-    lexeme = Lexeme(WORD_TOKENS[word], token.value.span, word)
-    return Token(lexeme, token.index, stream)
+    return goes_on(stream, token.index, WORD_TOKENS[word])
 
 
 def _report_misspelt_statement(stream: TokenStream, token: Token, expected: set[str]) -> bool:
@@ -141,7 +131,7 @@ def _insert_missing(stream: TokenStream, token: Token, expected: set[str]) -> To
         where=f"after `{before.text}`",
         fixes=[fix],
     )
-    return _put_in(stream, token, candidate)
+    return put_in(stream, token, candidate)
 
 
 def _close_braces(stream: TokenStream, token: Token, expected: set[str]) -> Token | None:
@@ -154,17 +144,9 @@ def _close_braces(stream: TokenStream, token: Token, expected: set[str]) -> Toke
         stream,
         token.index,
         syntax_messages.UNCLOSED,
-        _visible(stream, token),
+        visible(stream, token.index, token.value.span),
         found=found,
         what="a block",
         notes=[Note(opened[-1], "the brace that is open here")],
     )
-    return _put_in(stream, token, "RIGHT_BRACE")
-
-
-def _put_in(stream: TokenStream, before: Token, token_type: str) -> Token:
-    """A token that is not in the text; ``before`` comes next again."""
-    stream.position = before.index
-    here = before.value.span
-    lexeme = Lexeme(token_type, Span(here.source, here.start, here.start))
-    return Token(lexeme, before.index, stream)
+    return put_in(stream, token, "RIGHT_BRACE")

@@ -7,14 +7,12 @@ application variable may be called `count` or `limit`.
 from __future__ import annotations
 
 import re
-from bisect import insort
 from collections.abc import Iterable
 
 from catapults.diagnostics import Diagnostics, Fix, Message, Note
 from catapults.source import Source, Span
 from catapults.syntax import lexer, messages
-from catapults.syntax.tokens import PUNCTUATION, Lexeme
-from catapults.workload.foreign_words import CHARACTERS
+from catapults.syntax.tokens import PUNCTUATION, STRAY, Lexeme
 
 #: Words that are never names.
 RESERVED = "const int float time if else while break continue thread true false".split()
@@ -41,11 +39,6 @@ VARYING = {
 
 TOKENS = (*WORD_TOKENS.values(), *OPERATORS, *VARYING, "COLON", "END")
 
-#: The type of lexemes that no production takes: only schedulers or other languages have them.
-_STRAY = "STRAY"
-
-_SIGNS = frozenset([":", "&", *CHARACTERS])
-
 _SIZE = re.compile(r"(\d+)(kB|MB|GB)")
 _SIZE_UNITS = {"kB": 1000, "MB": 1000**2, "GB": 1000**3}
 _WORD = re.compile(r"[A-Za-z_]\w*", re.ASCII)
@@ -53,23 +46,16 @@ _WORD = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 
 def tokenise(source: Source, diagnostics: Diagnostics) -> list[Lexeme]:
     """All tokens of a workload, ending with END. Never raises, whatever the text holds."""
-    filtered = _WorkloadForms(diagnostics)
-    found = lexer.tokenise(source, filtered).tokens
-    tokens = [_retyped(token) for token in found]
-    for sign in filtered.signs:
-        type_ = "COLON" if sign.text == ":" else _STRAY
-        insort(tokens, Lexeme(type_, sign), key=lambda token: token.span.start)
-    return tokens
+    found = lexer.tokenise(source, _WorkloadForms(diagnostics)).tokens
+    return [_retyped(token) for token in found]
 
 
 class _WorkloadForms(Diagnostics):
-    """Passes on what the lexer reports, but for sizes and for signs that the parser looks at."""
+    """Passes on what the lexer reports, but for sizes."""
 
     def __init__(self, target: Diagnostics) -> None:
         super().__init__()
         self._target = target
-        #: What only the grammar can say more about.
-        self.signs: list[Span] = []
 
     def report(
         self,
@@ -81,9 +67,7 @@ class _WorkloadForms(Diagnostics):
         **values: object,
     ) -> None:
         """As the base class does, into the target."""
-        if message is messages.ILLEGAL_CHARACTER and span.text in _SIGNS:
-            self.signs.append(span)
-        elif not (message is messages.BAD_NUMBER and _SIZE.fullmatch(span.text)):
+        if not (message is messages.BAD_NUMBER and _SIZE.fullmatch(span.text)):
             self._target.report(message, span, notes=notes, fixes=fixes, **values)
 
 
@@ -94,9 +78,11 @@ def _retyped(token: Lexeme) -> Lexeme:
     size = _SIZE.fullmatch(text)
     if size:
         return Lexeme("INTEGER", token.span, int(size[1]) * _SIZE_UNITS[size[2]])
+    if text == ":":
+        return Lexeme("COLON", token.span)
     if token.type in TOKENS:
         return token
-    return Lexeme(_STRAY, token.span, text)
+    return Lexeme(STRAY, token.span, text)
 
 
 def describe(token_type: str) -> str:

@@ -5,16 +5,31 @@ from collections import Counter
 import pytest
 from frontend_support import Case, applied, checked, compare, completed, listed, read_cases
 
-from catapults.diagnostics import Diagnostics
+from catapults.diagnostics import Diagnostic, Diagnostics
 from catapults.source import Source
 from catapults.syntax.parser import parse
 
 
 @pytest.mark.parametrize("case", read_cases("syntax.txt"), ids=lambda case: case.name)
 def test_syntax_errors_are_located_and_explained(case: Case) -> None:
+    compare("syntax.txt", case, listed(_parsed("\n" + case.text)))
+
+
+@pytest.mark.parametrize("case", read_cases("syntax.txt"), ids=lambda case: case.name)
+def test_what_takes_the_place_of_a_foreign_word_mends_it(case: Case) -> None:
+    before = _parsed("\n" + case.text)
+    told = Counter(one.code for one in before)
+    for one in before:
+        for fix in one.fixes if one.code == "E118" else []:
+            after = Counter(one.code for one in _parsed(applied(fix)))
+            assert after["E118"] < told["E118"], fix.title
+            assert after - told == Counter(), fix.title
+
+
+def _parsed(text: str) -> list[Diagnostic]:
     diagnostics = Diagnostics()
-    parse(Source("x.sched", "\n" + case.text), diagnostics)
-    compare("syntax.txt", case, listed(list(diagnostics)))
+    parse(Source("x.sched", text), diagnostics)
+    return list(diagnostics)
 
 
 @pytest.mark.parametrize("case", read_cases("rules.txt"), ids=lambda case: case.name)
