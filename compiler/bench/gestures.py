@@ -103,6 +103,11 @@ _GESTURES: dict[str, Callable[[Any], Any]] = {
         "target": "container:c5",
         "name": "renamed",
     },
+    "delete a container": lambda _: {  # with the statements that use it
+        "gesture": "delete",
+        "targets": ["container:c7"],
+        "uses": "delete",
+    },
 }
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from catapults.contracts.questions import NameKind
 from catapults.source import Span
-from catapults.syntax.ast import Name
+from catapults.syntax.ast import Name, Verbatim, VerbatimExpr
 
 
 @dataclass(eq=False, kw_only=True)
@@ -25,7 +25,7 @@ class Symbol:
     uses: list[Use] = field(default_factory=list)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False, slots=True)
 class Use:
     """A place where a symbol is written. ``role`` is 'declares', 'read', 'written', or for
     containers 'in', 'out', 'through' (a slot that is dispatched) and 'visited'."""
@@ -44,6 +44,8 @@ class Names:
     uses: list[Use]
     #: Names that stand for nothing, by the space in which they were looked up.
     unresolved: list[tuple[str, Name]]
+    #: Text that is not looked into, and can mean any variable by its name.
+    verbatim: list[Verbatim | VerbatimExpr] = field(default_factory=list)
 
     def at(self, offset: int) -> Use | None:
         """The use that an offset lies in, or behind which it stands."""
@@ -126,9 +128,20 @@ class Recorder:
             self.names.unresolved.append((space, name))
         return symbol
 
+    def use_or_declare(self, name: Name, kind: NameKind, detail: str) -> None:
+        """Notes that what a name stands for is written, or a new symbol where that is nothing."""
+        if self.find(name.text) is None:
+            self.declare(name, kind, detail)
+        else:
+            self.use(name, "written")
+
     def use_of(self, symbol: Symbol, name: Name, role: str) -> None:
         """Notes a use of a symbol that is known otherwise."""
         self._add(symbol, name.span, role)
+
+    def keep_verbatim(self, node: Verbatim | VerbatimExpr) -> None:
+        """Notes text that is not looked into."""
+        self.names.verbatim.append(node)
 
     def enter(self, span: Span) -> None:
         """Opens a scope."""

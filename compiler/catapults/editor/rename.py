@@ -11,7 +11,6 @@ from catapults.contracts.questions import Language, RenameRequest, Renaming, Tex
 from catapults.editor.document import Document, open_document
 from catapults.editor.names import Symbol, Use, words
 from catapults.source import Span
-from catapults.syntax import ast
 from catapults.syntax.tokens import KEYWORDS
 from catapults.workload.fields import CREATED
 from catapults.workload.tokens import RESERVED, WORDS
@@ -190,8 +189,8 @@ def _named_elsewhere(named: _Named, name: str) -> str | None:
     document, symbol = named.document, named.symbol
     if document.assembly is None or symbol.space == "schedulers":
         return None
-    for node in ast.walk(document.assembly.own):
-        if isinstance(node, ast.Verbatim | ast.VerbatimExpr) and name in words([node.text]):
+    for node in document.names.verbatim:
+        if name in words([node.text]):
             return f"The verbatim text in line {node.span.line} has the word `{name}`, too."
     for aspect in document.aspects:
         if symbol.scope is None and name in words([aspect.text]):

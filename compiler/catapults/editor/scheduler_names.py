@@ -1,29 +1,45 @@
-"""Resolves the names of a scheduler by its tree alone, so that a text with errors has answers."""
+"""Resolves the names of a scheduler by its tree alone, so that a text with errors has answers.
+
+What a statement says of names is noted once, as long as its tree is the same, and so is kept from
+one version of a text to the next. What they stand for is looked up each time.
+"""
 
 from __future__ import annotations
-
-from functools import singledispatchmethod
 
 from catapults.analysis.inherit import Assembly
 from catapults.contracts.questions import NameKind
 from catapults.editor.names import Names, Recorder
+from catapults.editor.noted import Note, as_written, kind_of, notes_of
+from catapults.recent import Recent
 from catapults.syntax import ast
+
+#: Files of which it is kept what their statements say: one, and one that is pasted from.
+_KEPT = 2
+
+_Noted = dict[ast.Stmt, list[Note]]
+
+_noted: Recent[str, _Noted] = Recent(_KEPT)
 
 
 def scheduler_names(assembly: Assembly) -> Names:
     """The names of a scheduler's own text; what it has from other files can be named, too."""
-    walk = _Walk(assembly)
+    file = assembly.own.span.source.name
+    walk = _Walk(assembly, _noted.get(file) or {})
     walk.declare_all()
     for section in assembly.own.sections:
         walk.section(section)
+    _noted.keep(file, walk.noted)
     return walk.names.finished()
 
 
 class _Walk:
     """One walk over the tree, in the order in which names come into sight."""
 
-    def __init__(self, assembly: Assembly) -> None:
+    def __init__(self, assembly: Assembly, known: _Noted) -> None:
+        """``known`` is what statements of an earlier version said."""
         self.names = Recorder()
+        self.noted: _Noted = {}
+        self._known = known
         self._assembly = assembly
         self._source = assembly.own.span.source
 
@@ -43,8 +59,8 @@ class _Walk:
             self._global(imported.name, "import", imported.span.text.rstrip(";"))
         for declaration in assembly.data:
             for declarator in declaration.declarators:
-                kind = _kind(declaration, "variable")
-                self._global(declarator.name, kind, _as_written(declaration, declarator))
+                kind = kind_of(declaration, "variable")
+                self._global(declarator.name, kind, as_written(declaration, declarator))
         for handler in assembly.handlers.values():
             self._global(handler.name, "handler", _head(handler))
 
@@ -58,17 +74,12 @@ class _Walk:
     def section(self, section: ast.Section) -> None:
         """The names that one section uses."""
         match section:
-            case ast.ImportsSection() | ast.ThreadImportsSection():
-                for imported in section.imports:
-                    self.visit(imported.default)
-            case ast.DataSection():
-                for declaration in section.declarations:
-                    for declarator in declaration.declarators:
-                        self._declarator(declarator)
+            case ast.ImportsSection() | ast.ThreadImportsSection() | ast.DataSection():
+                self._follow(notes_of(section))
             case ast.Invariant():
                 self.names.handler = f"invariant {section.container.text}"
                 self.names.use(section.container)
-                self.visit(section.body)
+                self._body(section.body)
             case ast.Handler():
                 self._handler(section, section.name)
             case ast.Aspect():
@@ -76,92 +87,29 @@ class _Walk:
                 self._handler(section, section.handler)
         self.names.handler = ""
 
-    def _declarator(self, declarator: ast.Declarator) -> None:
-        for expr in (declarator.size, declarator.init):
-            if expr is not None:
-                self.visit(expr)
-        if declarator.sort is not None:
-            self.names.use(declarator.sort.key, space="attributes")
-
     def _handler(self, section: ast.Handler | ast.Aspect, name: ast.Name) -> None:
         self.names.handler = name.text
         self.names.enter(section.span)
         if section.param is not None:
             self.names.declare(section.param.name, "parameter", "the thread that is passed")
-        self.visit(section.body)
+        self._body(section.body)
         self.names.leave()
 
-    # --- statements and expressions ---------------------------------------------------
-
-    @singledispatchmethod
-    def visit(self, node: ast.Node) -> None:
-        """The names below a node; most nodes only have others below them."""
-        for child in ast.children(node):
-            self.visit(child)
-
-    @visit.register
-    def _block(self, block: ast.Block) -> None:
+    def _body(self, block: ast.Block) -> None:
         self.names.enter(block.span)
         for declaration in block.declarations:
-            for declarator in declaration.declarators:
-                self._declarator(declarator)
-                kind = _kind(declaration, "local")
-                self.names.declare(declarator.name, kind, _as_written(declaration, declarator))
+            self._follow(notes_of(declaration))
         for statement in block.statements:
-            self.visit(statement)
+            notes = self._known.get(statement)
+            if notes is None:
+                notes = notes_of(statement)
+            self.noted[statement] = notes
+            self._follow(notes)
         self.names.leave()
 
-    @visit.register
-    def _foreach(self, statement: ast.Foreach) -> None:
-        self._variable(statement.container, "visited")
-        self.names.enter(statement.span)
-        if self.names.find(statement.variable.text) is None:
-            detail = f"each thread of {statement.container.span.text}"
-            self.names.declare(statement.variable, "local", detail)
-        else:
-            self.names.use(statement.variable, "written")
-        self.visit(statement.body)
-        self.names.leave()
-
-    @visit.register
-    def _transfer(self, statement: ast.Transfer) -> None:
-        self._variable(statement.source, "out")
-        self._variable(statement.target, "in")
-
-    @visit.register
-    def _dispatch(self, statement: ast.Dispatch) -> None:
-        self._variable(statement.target, "through")
-
-    @visit.register
-    def _destroy(self, statement: ast.Destroy) -> None:
-        self._variable(statement.target, "out")
-
-    @visit.register(ast.Assign)
-    @visit.register(ast.Step)
-    def _written(self, expr: ast.Assign | ast.Step) -> None:
-        if isinstance(expr.target, ast.Variable):
-            self._variable(expr.target, "written")
-        elif isinstance(expr.target, ast.Attribute):
-            self.visit(expr.target.thread)
-            self.names.use(expr.target.name, "written", space="attributes")
-        else:
-            self.visit(expr.target)
-        if isinstance(expr, ast.Assign):
-            self.visit(expr.value)
-
-    @visit.register
-    def _attribute(self, expr: ast.Attribute) -> None:
-        self.visit(expr.thread)
-        self.names.use(expr.name, space="attributes")
-
-    @visit.register
-    def _plain_variable(self, expr: ast.Variable) -> None:
-        self._variable(expr, "read")
-
-    def _variable(self, variable: ast.Variable, role: str) -> None:
-        self.names.use(variable.name, role)
-        if variable.index is not None:
-            self.visit(variable.index)
+    def _follow(self, notes: list[Note]) -> None:
+        for act, arguments in notes:
+            act(self.names, *arguments)
 
 
 def _head(handler: ast.Handler) -> str:
@@ -169,14 +117,3 @@ def _head(handler: ast.Handler) -> str:
     if handler.param is None:
         return head
     return f"{head}({'fixed ' if handler.param.fixed else ''}{handler.param.name.text})"
-
-
-def _kind(declaration: ast.Declaration, otherwise: NameKind) -> NameKind:
-    if declaration.type.is_container:
-        return "container"
-    return "constant" if declaration.const else otherwise
-
-
-def _as_written(declaration: ast.Declaration, declarator: ast.Declarator) -> str:
-    const = "const " if declaration.const and not declaration.type.is_container else ""
-    return f"{const}{declaration.type.value} {declarator.span.text}"

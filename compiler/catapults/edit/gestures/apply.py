@@ -56,18 +56,19 @@ from catapults.edit.gestures.entries import (
 from catapults.edit.gestures.handlers import add_handler
 from catapults.edit.gestures.pasting import paste
 from catapults.edit.gestures.renaming import rename
-from catapults.edit.gestures.scene import Scene, UnreadableError, open_scene, scene_ahead
+from catapults.edit.gestures.scene import (
+    Scene,
+    UnreadableError,
+    is_long,
+    open_scene,
+    scene_ahead,
+)
 from catapults.edit.gestures.statements import add_card, move_card, replace_card, set_field
 from catapults.graph.change import Former, graph_change
 from catapults.project import follow_project, is_known
 
 #: What a scheduler lacks while it is being drawn; the next gestures add it.
 _UNFINISHED = frozenset({analysis.NO_DISPATCH.code, analysis.LEFT_IN_SLOT.code})
-
-#: Characters of a text that is checked in whole before a gesture is carried out. Of a longer one
-#: only names and types are, so that the gesture does not have to wait; what else is amiss is told
-#: as of any other change.
-_SOON_CHECKED = 20_000
 
 _NOT_RIGHT = "The text would not be right then: "
 
@@ -110,7 +111,7 @@ def edit(request: EditRequest) -> EditAnswer:
 def _edit(request: EditRequest) -> Edited:
     if request.seen != request.version:
         raise RefusedError("The text has changed since. Look at it, and try again.")
-    quick = len(request.text) > _SOON_CHECKED
+    quick = is_long(request.text)
     scene = _scene_of_long(request) if quick else open_scene(request)
     before = _Before(scene, quick)
     draft = Draft(scene.text, newline=scene.newline)

@@ -6,11 +6,13 @@ declared so already. A declaration that is copied itself gets a name of its own 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import count
 
 from catapults.contracts.gestures import Paste
+from catapults.contracts.rules import Table
 from catapults.edit.cards import Card, Entry, Owner
 from catapults.edit.gestures.draft import Draft, RefusedError
 from catapults.edit.gestures.entries import OF_THREADS, declare
@@ -25,6 +27,9 @@ from catapults.editor.names import Symbol, Use
 from catapults.source import Span
 from catapults.syntax import ast
 
+#: Writes one thing into a scene.
+_Step = Callable[[Scene, Draft], None]
+
 
 def paste(scene: Scene, gesture: Paste, draft: Draft) -> None:
     """Writes declarations, then handlers, then cards."""
@@ -32,38 +37,51 @@ def paste(scene: Scene, gesture: Paste, draft: Draft) -> None:
     names = _Names(scene, copied, gesture)
     things = len(copied.entries) + len(copied.owners) + len(copied.cards)
     draft.name = "Paste" if things == 1 else f"Paste {things} things"
+    entries = [one for one in names.declared if one in copied.entries]
+    draft.selects += [f"{one.table}:{names.new.get(one.id, one.name)}" for one in entries]
+    draft.selects += [one.id for one in copied.owners]
+    # All texts first: what was copied can be of the tree that goes on from step to step.
+    steps = [*_declarations(names), *_handlers(copied, names), *_cards(copied, names, gesture)]
+    for number, write in enumerate(steps):
+        step = Draft(scene.text, newline=scene.newline)
+        write(scene, step)
+        draft.then(step)
+        if number < len(steps) - 1:
+            scene = scene.between(step.result())
+
+
+def _declarations(names: _Names) -> Iterator[_Step]:
     for entry in names.declared:
         text = f"{names.declaration(entry)};"
-        step = Draft(scene.text, newline=scene.newline)
-        declare(scene, entry.table, entry.line.type, text, step)
-        if entry in copied.entries:
-            draft.selects.append(f"{entry.table}:{names.new.get(entry.id, entry.name)}")
-        scene = _go_on(scene, step, draft)
+        yield partial(_declare, entry.table, entry.line.type, text)
+
+
+def _declare(table: Table, type_: ast.Type, text: str, scene: Scene, step: Draft) -> None:
+    declare(scene, table, type_, text, step)
+
+
+def _handlers(copied: _Copied, names: _Names) -> Iterator[_Step]:
     for owner in copied.owners:
-        step = Draft(scene.text, newline=scene.newline)
-        insert_handler(scene, owner.name, names.lines(owner.node.span), step)
-        draft.selects.append(owner.id)
-        scene = _go_on(scene, step, draft)
-    _paste_cards(scene, copied, names, gesture, draft)
+        yield partial(_add_handler, owner.name, names.lines(owner.node.span))
 
 
-def _go_on(scene: Scene, step: Draft, draft: Draft) -> Scene:
-    draft.then(step)
-    return scene.between(step.result())
+def _add_handler(name: str, lines: list[Line], scene: Scene, step: Draft) -> None:
+    insert_handler(scene, name, lines, step)
 
 
-def _paste_cards(
-    scene: Scene, copied: _Copied, names: _Names, gesture: Paste, draft: Draft
-) -> None:
+def _cards(copied: _Copied, names: _Names, gesture: Paste) -> Iterator[_Step]:
     for declares in (True, False):
         cards = [one for one in copied.cards if isinstance(one.node, ast.Declaration) is declares]
-        if not cards or gesture.into is None:
-            continue
-        body = scene.body(gesture.into)
-        lines = [line for card in cards for line in names.lines(card.node.span)]
-        step = Draft(scene.text, newline=scene.newline)
-        insert_cards(scene, step, body, clamped(body, gesture.index, declares=declares), lines)
-        scene = _go_on(scene, step, draft)
+        if cards and gesture.into is not None:
+            lines = [line for card in cards for line in names.lines(card.node.span)]
+            yield partial(_add_cards, gesture, declares, lines)
+
+
+def _add_cards(
+    gesture: Paste, declares: bool, lines: list[Line], scene: Scene, step: Draft
+) -> None:
+    body = scene.body(gesture.into or "")
+    insert_cards(scene, step, body, clamped(body, gesture.index, declares=declares), lines)
 
 
 # --- what is copied --------------------------------------------------------------------------
@@ -166,13 +184,13 @@ class _Names:
         self.declared.append(entry)
 
     def _free(self, name: str, of_threads: bool) -> str:
-        taken = {one.name for one in self._scene.names.symbols}
-        taken |= set(self.new.values())
         if not any(
             one.name == name and (one.table in OF_THREADS) is of_threads
             for one in self._scene.catalogue.entries.values()
         ):
             return name
+        taken = {one.name for one in self._scene.names.symbols}
+        taken |= set(self.new.values())
         return next(one for one in (f"{name}{n}" for n in count(2)) if one not in taken)
 
     def _add_what_it_needs(self, entry: Entry) -> None:

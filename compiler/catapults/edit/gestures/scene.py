@@ -21,11 +21,16 @@ from catapults.edit.gestures.layout import Layout
 from catapults.editor.names import Names
 from catapults.editor.scheduler_names import scheduler_names
 from catapults.program import Program
-from catapults.project import ReadProject, look_ahead, read_project
+from catapults.project import ReadProject, follow_text, look_ahead, read_project
 from catapults.recent import Recent
 from catapults.source import Source, Span, open_source, source_beside
 from catapults.syntax import ast
 from catapults.syntax.parser import Parsed, parse
+
+#: Characters of a text that is checked in whole before a gesture is carried out. Of a longer one
+#: only names and types are, so that the gesture does not have to wait; what else is amiss is told
+#: as of any other change.
+_SOON_CHECKED = 20_000
 
 #: Scenes that are kept: that of a text before a gesture and behind it.
 _KEPT = 2
@@ -91,7 +96,12 @@ class Scene(Layout):
         return open_scene(replace(self.request, text=text))
 
     def between(self, text: str) -> Scene:
-        """The same scheduler with the text behind a step, on the way to another one."""
+        """The same scheduler with the text behind a step, on the way to another one.
+
+        Nothing that has a place may be asked of this scene any more.
+        """
+        if is_long(self.text):
+            follow_text(self.request.name, text)
         step = Scene(replace(self.request, text=text), checked=False)
         step.profile = self.profile
         return step
@@ -231,6 +241,11 @@ class Scene(Layout):
         """The first syntax error in a part of the text."""
         inside = (one for one in self.syntax_errors if span.start <= one.span.start < span.end)
         return next(inside, None)
+
+
+def is_long(text: str) -> bool:
+    """Whether a text is too long for it to be checked in whole while a person waits."""
+    return len(text) > _SOON_CHECKED
 
 
 def scene_ahead(request: AnalyseRequest) -> Scene | None:

@@ -50,8 +50,8 @@ def _keys(scene: Scene, entry: Entry) -> Iterator[Span]:
 
 def verbatim_use(scene: Scene, entry: Entry) -> Span | None:
     """Verbatim text that has the name of a declaration, which may mean it."""
-    for node in ast.walk(scene.scheduler):
-        if isinstance(node, ast.Verbatim | ast.VerbatimExpr) and entry.name in words([node.text]):
+    for node in scene.names.verbatim:
+        if entry.name in words([node.text]):
             return node.span
     return None
 
