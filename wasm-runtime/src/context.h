@@ -77,31 +77,30 @@ static inline void cat_trace_append_here(struct cat_runtime *rt, enum cat_trace_
                                          uint32_t place, int32_t value)
 {
     struct cat_head *head = rt->live.head;
+    struct cat_record *record = rt->trace.next;
     int64_t time = head->time, delta = time - head->trace_time;
-    uint64_t number = head->trace_written;
     uint32_t kind_and_thread = (uint32_t)kind | thread << 8;
-    if (CAT_SELDOM(delta > UINT32_MAX || (number & rt->trace.in_block) == 0)) {
+    if (CAT_SELDOM(delta > UINT32_MAX || record == rt->trace.end)) {
         cat_trace_append_slowly(rt, kind_and_thread, place, value);
         return;
     }
-    head->trace_written = number + 1;
     head->trace_time = time;
-    rt->trace.ring[number & rt->trace.in_ring] = (struct cat_record){(uint32_t)delta, kind_and_thread, place, value};
+    rt->trace.next = record + 1;
+    *record = (struct cat_record){(uint32_t)delta, kind_and_thread, place, value};
 }
 
 /* The same at the time of the record before, which is now: in a handler, whose beginning is one. */
 static inline void cat_trace_append_beside(struct cat_runtime *rt, enum cat_trace_kind kind, uint32_t thread,
                                            uint32_t place, int32_t value)
 {
-    struct cat_head *head = rt->live.head;
-    uint64_t number = head->trace_written;
+    struct cat_record *record = rt->trace.next;
     uint32_t kind_and_thread = (uint32_t)kind | thread << 8;
-    if (CAT_SELDOM((number & rt->trace.in_block) == 0)) {
+    if (CAT_SELDOM(record == rt->trace.end)) {
         cat_trace_append_slowly(rt, kind_and_thread, place, value);
         return;
     }
-    head->trace_written = number + 1;
-    rt->trace.ring[number & rt->trace.in_ring] = (struct cat_record){0, kind_and_thread, place, value};
+    rt->trace.next = record + 1;
+    *record = (struct cat_record){0, kind_and_thread, place, value};
 }
 
 /* Appends a record to the trace if the level allows it. Here, since it looks at the context for each record. */

@@ -184,7 +184,6 @@ void cat_fork_here(struct cat_runtime *rt)
 {
     cat_outside_forked(rt);
     cat_snapshots_clear(&rt->snapshots);
-    cat_trace_rewound(rt);
     cat_snapshot_take(rt);
 }
 

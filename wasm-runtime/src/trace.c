@@ -14,7 +14,7 @@ bool cat_trace_init(struct cat_trace *trace, uint32_t capacity)
 {
     uint32_t blocks = capacity < MAX_BLOCKS ? capacity : MAX_BLOCKS;
     uint32_t block = capacity / blocks;
-    *trace = (struct cat_trace){.capacity = capacity, .block = block, .in_ring = capacity - 1, .in_block = block - 1};
+    *trace = (struct cat_trace){.capacity = capacity, .block = block};
     trace->ring = malloc(capacity * sizeof *trace->ring);
     trace->times = malloc(blocks * sizeof *trace->times);
     return trace->ring && trace->times;
@@ -27,28 +27,48 @@ void cat_trace_free(struct cat_trace *trace)
     *trace = (struct cat_trace){0};
 }
 
+static uint32_t index_of(const struct cat_trace *trace, uint64_t number)
+{
+    return (uint32_t)(number & (trace->capacity - 1));
+}
+
+static struct cat_record *place_of(const struct cat_trace *trace, uint64_t number)
+{
+    return &trace->ring[index_of(trace, number)];
+}
+
+static int64_t *time_of_block(const struct cat_trace *trace, uint64_t number)
+{
+    return &trace->times[index_of(trace, number) / trace->block];
+}
+
+/* Goes on behind the records that the live state tells of. At the first of a block the block before it ends. */
+static void go_on_from(struct cat_trace *trace, uint64_t written)
+{
+    uint64_t left = -written % trace->block;
+    trace->next = place_of(trace, written);
+    trace->end = trace->next + left;
+    trace->number_at_end = written + left;
+}
+
 void cat_trace_clear(struct cat_runtime *rt)
 {
+    go_on_from(&rt->trace, rt->live.head->trace_written);
     rt->trace.first = rt->live.head->trace_written;
     rt->trace.first_time = rt->live.head->trace_time;
 }
 
 /* --- what is kept --------------------------------------------------------------------------------------- */
 
+uint64_t cat_trace_written(const struct cat_runtime *rt)
+{
+    return rt->trace.number_at_end - (uint64_t)(rt->trace.end - rt->trace.next);
+}
+
 uint64_t cat_trace_oldest(const struct cat_runtime *rt)
 {
-    uint64_t written = rt->live.head->trace_written, capacity = rt->trace.capacity;
+    uint64_t written = cat_trace_written(rt), capacity = rt->trace.capacity;
     return written - rt->trace.first > capacity ? written - capacity : rt->trace.first;
-}
-
-static struct cat_record *place_of(const struct cat_trace *trace, uint64_t number)
-{
-    return &trace->ring[number & trace->in_ring];
-}
-
-static int64_t *time_of_block(const struct cat_trace *trace, uint64_t number)
-{
-    return &trace->times[(number & trace->in_ring) / trace->block];
 }
 
 /* The time that passes with a record. */
@@ -79,16 +99,21 @@ void cat_trace_rewind(struct cat_runtime *rt)
 
 void cat_trace_rewound(struct cat_runtime *rt)
 {
+    go_on_from(&rt->trace, rt->live.head->trace_written);
     if (rt->trace.first > rt->live.head->trace_written) cat_trace_clear(rt);
 }
 
 /* --- appending ------------------------------------------------------------------------------------------- */
 
-static struct cat_record *next_place(const struct cat_trace *trace, struct cat_head *head)
+static struct cat_record *next_place(struct cat_trace *trace, int64_t time)
 {
-    uint64_t number = head->trace_written++;
-    if (number % trace->block == 0) *time_of_block(trace, number) = head->trace_time;
-    return place_of(trace, number);
+    if (trace->next == trace->end) {
+        *time_of_block(trace, trace->number_at_end) = time;
+        trace->next = place_of(trace, trace->number_at_end);
+        trace->end = trace->next + trace->block;
+        trace->number_at_end += trace->block;
+    }
+    return trace->next++;
 }
 
 /* The first record of a block, and one before which more time passed than it can tell: that gets one of its own. */
@@ -97,12 +122,12 @@ void cat_trace_append_slowly(struct cat_runtime *rt, uint32_t kind_and_thread, u
     struct cat_head *head = rt->live.head;
     int64_t delta = head->time - head->trace_time;
     if (delta > UINT32_MAX) {
-        *next_place(&rt->trace, head) = (struct cat_record){
+        *next_place(&rt->trace, head->trace_time) = (struct cat_record){
             .kind_and_thread = CAT_TRACE_TIME, .place = (uint32_t)delta, .value = (int32_t)(delta >> 32)};
         head->trace_time = head->time;
     }
     uint32_t rest = (uint32_t)(head->time - head->trace_time);
-    *next_place(&rt->trace, head) = (struct cat_record){rest, kind_and_thread, place, value};
+    *next_place(&rt->trace, head->trace_time) = (struct cat_record){rest, kind_and_thread, place, value};
     head->trace_time = head->time;
 }
 
@@ -131,7 +156,7 @@ int32_t cat_trace_value(uint32_t type, int64_t value)
 size_t cat_trace_copy(const struct cat_runtime *rt, uint64_t first, size_t count, uint8_t *records)
 {
     const struct cat_trace *trace = &rt->trace;
-    uint64_t written = rt->live.head->trace_written;
+    uint64_t written = cat_trace_written(rt);
     if (first < cat_trace_oldest(rt) || first >= written) return 0;
     if (count > written - first) count = (size_t)(written - first);
     for (size_t i = 0; i < count; i++) {

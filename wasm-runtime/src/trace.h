@@ -17,14 +17,16 @@ struct cat_record {
     int32_t value;
 };
 
-/* What of the trace outlives a seek; how many records there are is part of the live state. Appending does not look at
- * what it overwrites: which record is the oldest, and its time, are found when asked for. */
+/* What of the trace outlives a seek. How many records there are is part of the live state; while a run goes on, it is told
+ * by where the next one goes. Appending does not look at what it overwrites: which record is the oldest, and its time,
+ * are found when asked for. */
 struct cat_trace {
+    struct cat_record *next; /* the next record goes here */
+    struct cat_record *end;  /* of its block; there it is appended slowly, for what is noted of each block */
+    uint64_t number_at_end;  /* the number of the record that would go there */
     struct cat_record *ring;
     uint32_t capacity;  /* a power of two */
     uint32_t block;     /* records, a power of two; for the first of each block the time is noted */
-    uint64_t in_ring;   /* capacity - 1: what of a record's number tells its place in the ring */
-    uint64_t in_block;  /* block - 1 */
     int64_t *times;     /* before the first record of each block in the ring, ns */
     uint64_t first;     /* number of the first record since the start, or since the trace was taken up again */
     int64_t first_time; /* before it, ns */
@@ -34,8 +36,12 @@ struct cat_trace {
 bool cat_trace_init(struct cat_trace *trace, uint32_t capacity);
 void cat_trace_free(struct cat_trace *trace);
 
-/* Forgets all records: the next one is the first. */
+/* Forgets all records: the next one is the first. Call it when the live state, and with it the number of records, was
+ * set anew. */
 void cat_trace_clear(struct cat_runtime *rt);
+
+/* Records since the start, for the live state when it is copied. */
+uint64_t cat_trace_written(const struct cat_runtime *rt);
 
 /* Call before the live state, and with it the number of records, goes back, and after it did. */
 void cat_trace_rewind(struct cat_runtime *rt);

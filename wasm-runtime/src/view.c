@@ -64,7 +64,7 @@ void cat_view_fill(struct cat_runtime *rt)
         .scheduler_time = head->scheduler_time,
         .trace_hash = head->trace_hash,
         .state_hash = cat_hash_state(rt),
-        .trace_written = head->trace_written,
+        .trace_written = cat_trace_written(rt),
         .trace_oldest_time = cat_trace_oldest_time(rt),
         .trace_base = address(rt->trace.ring),
         .trace_capacity = rt->trace.capacity,
