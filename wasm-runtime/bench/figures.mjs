@@ -12,7 +12,8 @@ export const medianRatios = (above, below) =>
     median(above[name].map((value, round) => value / below[name][round])),
   );
 
-const median = (values) => values.sort((a, b) => a - b)[values.length >> 1];
+/** The middle one; the values stay in their order. */
+export const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1];
 
 /** Numbers with three digits that count. */
 const short = (value) =>

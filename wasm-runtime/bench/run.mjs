@@ -3,15 +3,22 @@
  *
  * All is measured in one run, in rounds, so that what else the machine does meets all alike. A figure is the lowest
  * of the rounds, for that only ever adds time, and in each a tenth of the runs is quicker. The speed of a shared
- * machine changes from minute to minute, so a ratio is taken within each round, of what was measured right after
- * each other, and told by its median. Prints the figures, and each goal with what was measured and whether it holds;
- * ends with status 1 when one does not.
+ * machine changes from minute to minute, and within a round, too. So a ratio is one of two ways that were measured
+ * right after each other, and told by its median over the rounds. Prints the figures, and each goal with what was
+ * measured and whether it holds; ends with status 1 when one does not.
  */
 import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { timeSeek } from "../../simulator/bench/seek.mjs";
 import { inRoot, ROOT } from "../../tools/lib/paths.mjs";
-import { geometricMean, mapValues, medianRatios, printGoals, printTable } from "./figures.mjs";
+import {
+  geometricMean,
+  mapValues,
+  median,
+  medianRatios,
+  printGoals,
+  printTable,
+} from "./figures.mjs";
 import { timeDecision, timeFirstStart, timeReplay, timeRestart, timeStart } from "./measure.mjs";
 import { nativeDecision, nativeEvent, structures } from "./native.mjs";
 import { openPage } from "./page.mjs";
@@ -57,40 +64,59 @@ function waysToRun(page) {
   };
 }
 
-/** The figures of all rounds, by column and by the name of the row. */
-async function inRounds(ways, rows) {
-  const samples = {};
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const row of rows) {
-      for (const [way, measure] of Object.entries(ways)) {
-        samples[way] ??= {};
-        samples[way][row.name] ??= [];
-        samples[way][row.name].push(await measure(row));
-      }
+/** Ways to run an example of which one is held against the other, for the time of a decision. */
+const COMPARED = [
+  { name: "Chromium / native", above: "Chromium", below: "native", most: 1.15, worst: 1.3 },
+  { name: "Node / native", above: "Node", below: "native", most: 1.4 },
+  {
+    name: "Node, linked / by the function table",
+    above: "Node",
+    below: "Node, not linked",
+    most: 1.05,
+  },
+  { name: "shared library / one program", above: "library", below: "native", most: 1.2 },
+  { name: "tracing off / without tracing", above: "native", below: "untraced", most: 1.05 },
+  { name: "library events traced / off", above: "events", below: "native", most: 1.25 },
+  { name: "with snapshots / without", above: "native", below: "no snapshots", most: 1.1 },
+];
+
+/** Samples by column and by the name of the row. */
+const noteIn = (samples, column, row, sample) => {
+  samples[column] ??= {};
+  samples[column][row.name] ??= [];
+  samples[column][row.name].push(sample);
+};
+
+/** A round of all columns, added to the samples. */
+async function measureRound(ways, rows, samples) {
+  for (const row of rows) {
+    for (const [way, measure] of Object.entries(ways))
+      noteIn(samples, way, row, await measure(row));
+  }
+}
+
+/** A round of what is compared: the two of a pair right after each other, and their ratio with them. */
+async function compareRound(ways, rows, samples, ratios) {
+  for (const row of rows) {
+    for (const { name, above, below } of COMPARED) {
+      const pair = [await ways[above](row), await ways[below](row)];
+      noteIn(samples, above, row, pair[0]);
+      noteIn(samples, below, row, pair[1]);
+      noteIn(ratios, name, row, pair[0] / pair[1]);
     }
   }
-  return samples;
 }
 
 const lowestOf = (samples) => mapValues(samples, (rows) => mapValues(rows, lowest));
 const lowest = (values) => Math.min(...values);
 
-function decisionGoals(samples) {
-  const compared = (name, above, below, most) => {
-    const all = medianRatios(samples[above], samples[below]);
-    return { name, value: geometricMean(all), worst: Math.max(...all), most };
-  };
-  const chromium = compared("Chromium / native", "Chromium", "native", 1.15);
-  return [
-    chromium,
-    { name: "Chromium / native, worst", value: chromium.worst, most: 1.3 },
-    compared("Node / native", "Node", "native", 1.4),
-    compared("Node, linked / by the function table", "Node", "Node, not linked", 1.05),
-    compared("shared library / one program", "library", "native", 1.2),
-    compared("tracing off / without tracing", "native", "untraced", 1.05),
-    compared("library events traced / off", "events", "native", 1.25),
-    compared("with snapshots / without", "native", "no snapshots", 1.1),
-  ];
+function decisionGoals(ratios) {
+  return COMPARED.flatMap(({ name, most, worst }) => {
+    const all = Object.values(ratios[name]).map(median);
+    const goals = [{ name, value: geometricMean(all), most }];
+    if (worst) goals.push({ name: `${name}, worst`, value: Math.max(...all), most: worst });
+    return goals;
+  });
 }
 
 /**
@@ -104,12 +130,11 @@ const MOMENTS = [
   { name: "from all modules to a page's first run", measure: "timeFirstStart" },
 ];
 
-function moments(page, subject) {
-  const ways = {
+function waysToBegin(page, subject) {
+  return {
     Node: ({ measure }) => inNode(measure, subject, MS),
     Chromium: ({ measure }) => inChromium(page, measure, subject, MS),
   };
-  return inRounds(ways, MOMENTS);
 }
 
 function momentGoals(ms) {
@@ -160,24 +185,34 @@ await simsoInstalled();
 const page = await openPage(ROOT);
 console.log(`Node ${process.version}, Chromium ${page.version}, the lowest of ${ROUNDS} rounds`);
 
-const decisions = await inRounds(waysToRun(page), subjects);
-printTable("ns for a decision", lowestOf(decisions));
-const waits = lowestOf(await moments(page, long));
-printTable("ms, of starts their median", waits);
+/** Moments are measured in each round, so that they meet the machine at other times, too. */
+const [decisions, ratios, moments] = [{}, {}, {}];
+for (let round = 0; round < ROUNDS; round++) {
+  await compareRound(waysToRun(page), subjects, decisions, ratios);
+  await measureRound(waysToBegin(page, long), MOMENTS, moments);
+}
 await page.close();
+printTable("ns for a decision", lowestOf(decisions));
+printTable(
+  "ratios of two measured right after each other",
+  mapValues(ratios, (rows) => mapValues(rows, median)),
+);
+const waits = lowestOf(moments);
+printTable("ms, of starts their median", waits);
 
 const sizes = await structures();
 printTable(
   "ns by number of threads or timers",
   mapValues(sizes, (rows) => mapValues(rows, ([ns]) => ns)),
 );
-const calls = await inRounds(waysToSchedule(), periodic);
+const calls = {};
+for (let round = 0; round < ROUNDS; round++) await measureRound(waysToSchedule(), periodic, calls);
 printTable("ns for a call of the scheduler", lowestOf(calls));
 
 const seek = await timeSeek();
 
 const holds = printGoals([
-  ...decisionGoals(decisions),
+  ...decisionGoals(ratios),
   ...momentGoals(waits),
   ...structureGoals(sizes),
   { name: "seek in 10 million decisions", value: seek.medianMs, unit: " ms", most: 200 },

@@ -17,9 +17,9 @@ struct cat_record {
     int32_t value;
 };
 
-/* What of the trace outlives a seek. How many records there are is part of the live state; while a run goes on, it is told
- * by where the next one goes. Appending does not look at what it overwrites: which record is the oldest, and its time,
- * are found when asked for. */
+/* What of the trace outlives a seek. How many records there are is part of the live state; while a run goes on, it is
+ * told by where the next one goes. Appending does not look at what it overwrites: which record is the oldest, and its
+ * time, are found when asked for. */
 struct cat_trace {
     struct cat_record *next; /* the next record goes here */
     struct cat_record *end;  /* of its block; there it is appended slowly, for what is noted of each block */
