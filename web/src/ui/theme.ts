@@ -1,9 +1,18 @@
-import { effectiveTheme, type Theme } from "../model/layout.js";
-import { useMedia } from "./media.js";
-import { useLayout } from "./studio-context.js";
+import { useSyncExternalStore } from "react";
+import type { Theme } from "../model/layout.js";
 
-/** The theme in force, for what cannot read the custom properties by itself. */
+/**
+ * The theme in force, for what cannot read the custom properties by itself. It is read off the page: what the system
+ * prefers is known some time before the page has the colours of that.
+ */
 export function useTheme(): Theme {
-  const choice = useLayout((state) => state.theme);
-  return effectiveTheme(choice, useMedia("(prefers-color-scheme: dark)"));
+  return useSyncExternalStore(onTheme, () =>
+    document.documentElement.dataset.theme === "dark" ? "dark" : "light",
+  );
+}
+
+function onTheme(changed: () => void): () => void {
+  const observer = new MutationObserver(changed);
+  observer.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  return () => observer.disconnect();
 }
