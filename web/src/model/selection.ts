@@ -60,11 +60,12 @@ export function revealPlace(store: SelectionStore, place: Place): void {
   store.setState({ reveal: { ...place } });
 }
 
-/** What to select for the first of some ids of the rules or the graph; null for what no view marks. */
+/** What to select for the first of some ids of the rules or the graph that a view marks; null where none does. */
 export function selectionOf(ids: readonly string[]): Selection | null {
-  const [first] = ids;
-  if (first === undefined) return null;
-  if (first.startsWith("container:")) return { kind: "container", id: first };
-  if (first.includes(">")) return { kind: "transfer", id: first };
-  return first.includes("/") ? { kind: "rule", id: first } : null;
+  for (const id of ids) {
+    if (id.startsWith("container:")) return { kind: "container", id };
+    if (id.includes(">")) return { kind: "transfer", id };
+    if (id.includes("/")) return { kind: "rule", id };
+  }
+  return null;
 }

@@ -32,7 +32,7 @@ test("in both themes, the graph's editor is accessible in each of its states", a
 
   await page.keyboard.press("e");
   await form.getByLabel("Kind").selectOption("pqueue");
-  await expect(form.getByRole("button", { name: /^Add the attribute/ })).toBeVisible();
+  await expect(form.getByText("Threads get this as a new attribute.")).toBeVisible();
   await expectAccessible(page, GRAPH);
   await page.keyboard.press("Escape");
 

@@ -49,30 +49,35 @@ test("a queue that is dragged from the palette stands where it was dropped, and 
   await expect.poll(() => studio.text()).toBe(before);
 });
 
-test("a name that is taken is refused as it is typed, and a key that is missing can be added", async ({
+test("a name that is taken is refused as it is typed, and a key that threads do not have is declared along", async ({
   studio,
   page,
 }) => {
   await studio.graph.getByRole("button", { name: "Add sorted queue" }).press("Enter");
   const name = form(studio).getByLabel("Name");
   const press = form(studio).getByRole("button", { name: "Add sorted queue" });
-  await expect(form(studio).getByRole("button", { name: /^Add the attribute/ })).toBeVisible();
-  const place = await press.boundingBox();
+  await expect(form(studio).getByRole("figure")).toContainText("int priority;");
+  await expect(form(studio).getByText("Threads get this as a new attribute.")).toBeVisible();
+  const place = await boxAtRest(press); // a form that has just opened still moves into its place
   await name.fill("calculations");
   await expect(form(studio).getByRole("status")).toContainText("is declared in line");
   await expect(name).toHaveAttribute("aria-invalid", "true");
   await expect(press).toBeDisabled();
-  expect(await press.boundingBox(), "an answer moves no button away").toEqual(place);
+  expect(await boxAtRest(press), "an answer moves no button away").toEqual(place);
   await name.fill("urgent");
   const key = form(studio).getByLabel("Sorted by");
-  await key.fill("due");
+  await key.fill("1st");
   await expect(key).toHaveAttribute("aria-invalid", "true");
   await expect(name).toHaveAttribute("aria-invalid", "false");
-  await form(studio).getByRole("button", { name: "Add the attribute int due" }).click();
-  await expect(studio.container("urgent")).toBeVisible();
+  await key.fill("due");
+  await expect(form(studio).getByRole("figure")).toContainText("int due;");
+  await key.press("Enter");
+  await expect(studio.container("urgent")).toBeFocused();
+  await expect(studio.graph.getByRole("toolbar", { name: "Tools for urgent" })).toBeVisible();
   await expect.poll(() => studio.text()).toContain("pqueue urgent reverse sortable on due;");
-  await page.getByRole("button", { name: /^Undo/ }).click();
+  await page.getByRole("button", { name: "Undo: Add pqueue urgent" }).click();
   await expect(studio.container("urgent")).toBeHidden();
+  await expect.poll(() => studio.text()).not.toContain("int due;");
 });
 
 test("a container is renamed in place, with all that uses it, and stays where it stands", async ({

@@ -4,6 +4,7 @@ import {
   changeOf,
 } from "../../../src/views/graph/editor/container/change.js";
 import { freeName } from "../../../src/views/graph/editor/container/kinds.js";
+import { isAboutKey } from "../../../src/views/graph/editor/container/new-key.js";
 
 const QUEUE: ContainerFields = { kind: "queue", key: "due", order: "lowest", size: "" };
 const change = (before: ContainerFields, after: Partial<ContainerFields>) =>
@@ -21,6 +22,27 @@ test("a kind without a key asks for the kind alone; a sorted one brings its key"
     kind: "stack",
   });
   expect(change(QUEUE, { kind: "pqueue" })).toMatchObject({ key: "due", order: "lowest" });
+});
+
+test("a key that threads do not have is declared before it is sorted on, in the same gesture", () => {
+  const declared = { gesture: "addEntry", table: "attribute", name: "due", type: "int" };
+  const sorted = { ...QUEUE, kind: "pqueue" } as const;
+  expect(changeOf("container:q", "q", QUEUE, sorted, true)).toMatchObject({
+    gesture: "steps",
+    steps: [declared, { gesture: "changeKind", key: "due" }],
+  });
+  expect(changeOf("container:q", "q", QUEUE, { ...QUEUE, kind: "stack" }, true)).toMatchObject({
+    gesture: "changeKind",
+  });
+  expect(changeOf("container:q", "q", sorted, { ...sorted, size: "3" }, true)).toMatchObject({
+    gesture: "changeSize",
+  });
+});
+
+test("a refusal is about a key if it begins with it, or if the key is empty", () => {
+  expect(isAboutKey("`due` is a keyword. Choose another name.", " due")).toBe(true);
+  expect(isAboutKey("A name is missing.", " ")).toBe(true);
+  expect(isAboutKey("`q` is declared in line 3 already.", "due")).toBe(false);
 });
 
 test("the key of a container that is not sorted does not matter", () => {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { EditAnswer, Gesture, Offer } from "../../../generated/services.js";
+import type { EditAnswer, Gesture } from "../../../generated/services.js";
 import { editRequest } from "../../../model/project.js";
 import { useProject, useStudio } from "../../../ui/studio-context.js";
 
@@ -46,14 +46,14 @@ export function useTrial(gesture: Gesture | null): Trial | null {
   return said && { answer: said.answer, current: said.to === asked };
 }
 
-/** Whether the compiler has refused just what is filled in now. */
-export function isRefused(trial: Trial | null): boolean {
-  return trial?.current === true && "refused" in trial.answer;
+/** Why the compiler has refused just what is filled in now; null if it has not. */
+export function refusalOf(trial: Trial | null): string | null {
+  return trial?.current === true && "refused" in trial.answer ? trial.answer.refused : null;
 }
 
-/** What would do instead of what was refused. */
-export function offersOf(trial: Trial | null): readonly Offer[] {
-  return trial && "refused" in trial.answer ? trial.answer.offers : [];
+/** Whether the compiler has refused just what is filled in now. */
+export function isRefused(trial: Trial | null): boolean {
+  return refusalOf(trial) !== null;
 }
 
 function failed(version: number, refused: string): EditAnswer {

@@ -1,6 +1,7 @@
 /** From the fields of a container's form to the gesture that makes them so. */
 
 import type {
+  AddEntry,
   ChangeKey,
   ChangeKind,
   ChangeSize,
@@ -9,6 +10,7 @@ import type {
   KeyOrder,
 } from "../../../../generated/services.js";
 import { hasKey } from "./kinds.js";
+import { declareKey } from "./new-key.js";
 
 export interface ContainerFields {
   readonly kind: ContainerKind;
@@ -18,20 +20,26 @@ export interface ContainerFields {
   readonly size: string;
 }
 
-/** What to ask of the compiler; null when nothing is changed. */
+/**
+ * What to ask of the compiler; null when nothing is changed.
+ *
+ * @param isNewKey - whether the key is declared along.
+ */
 export function changeOf(
   target: string,
   name: string,
   before: ContainerFields,
   after: ContainerFields,
+  isNewKey = false,
 ): Gesture | null {
-  const steps: (ChangeKind | ChangeKey | ChangeSize)[] = [];
+  const steps: (AddEntry | ChangeKind | ChangeKey | ChangeSize)[] = [];
   const { kind, key, order } = after;
   const sorted = hasKey(kind);
   if (kind !== before.kind)
     steps.push({ gesture: "changeKind", target, kind, ...(sorted ? { key, order } : {}) });
   else if (sorted && (key !== before.key || order !== before.order))
     steps.push({ gesture: "changeKey", target, key, order });
+  if (sorted && isNewKey && steps.length > 0) steps.unshift(declareKey(key));
   if (after.size.trim() !== before.size)
     steps.push({ gesture: "changeSize", target, size: after.size.trim() || null });
   const [only] = steps;

@@ -10,10 +10,11 @@ import { SelectField, TextField } from "../fields.js";
 import { FormCard } from "../form-card.js";
 import { useDraw } from "../use-draw.js";
 import { useRules } from "../use-rules.js";
-import { isRefused, useTrial } from "../use-trial.js";
+import { refusalOf, useTrial } from "../use-trial.js";
 import { type ContainerFields, changeOf } from "./change.js";
-import { KeyFields, NEW_KEY, useKeyChoices } from "./key-fields.js";
+import { KeyFields, NEW_KEY, useIsNewKey, useKeyChoices } from "./key-fields.js";
 import { CONTAINER_KINDS, hasKey } from "./kinds.js";
+import { isAboutKey } from "./new-key.js";
 
 interface ContainerFormProps {
   readonly node: GraphNode;
@@ -36,9 +37,11 @@ export function ContainerForm({ node, at }: ContainerFormProps) {
     setFields(before);
   }
   const set = (change: Partial<ContainerFields>) => setFields({ ...fields, ...change });
-  const gesture = changeOf(node.id, node.name, before, fields);
+  const isNewKey = useIsNewKey(fields.key);
+  const gesture = changeOf(node.id, node.name, before, fields, isNewKey);
   const trial = useTrial(gesture);
-  const refused = isRefused(trial);
+  const refusal = refusalOf(trial);
+  const refused = refusal !== null;
   const close = () => editing.setState({ form: null });
   const change = async () => {
     if (!gesture || (await draw(gesture))) close();
@@ -67,6 +70,8 @@ export function ContainerForm({ node, at }: ContainerFormProps) {
         {hasKey(fields.kind) ? (
           <KeyFields
             attributes={attributes}
+            invalid={refused && isAboutKey(refusal, fields.key)}
+            isNew={isNewKey}
             value={fields.key}
             order={fields.order}
             onKey={(key) => set({ key })}

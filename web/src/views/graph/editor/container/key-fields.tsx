@@ -6,6 +6,8 @@ import { SelectField, TextField } from "../fields.js";
 interface KeyFieldsProps {
   readonly attributes: readonly AttributeInfo[];
   readonly value: string;
+  /** Whether it is declared along. */
+  readonly isNew: boolean;
   /** Whether the compiler refuses this key. */
   readonly invalid?: boolean;
   readonly order: KeyOrder;
@@ -13,13 +15,19 @@ interface KeyFieldsProps {
   readonly onOrder: (order: KeyOrder) => void;
 }
 
-/** What to sort by where threads have no attribute yet; the compiler offers to add it. */
+/** What to sort by where threads have no attribute yet. */
 export const NEW_KEY = "priority";
 
 /** What a container can be sorted by: an import is none, as it changes behind the scheduler's back. */
 export function useKeyChoices(): readonly AttributeInfo[] {
   const attributes = useCompilation((state) => state.analysis?.attributes);
   return useMemo(() => attributes?.filter(({ imported }) => !imported) ?? [], [attributes]);
+}
+
+/** Whether threads have no attribute of a name, as far as is known. */
+export function useIsNewKey(key: string): boolean {
+  const attributes = useCompilation((state) => state.analysis?.attributes);
+  return attributes?.every(({ name }) => name !== key.trim()) ?? false;
 }
 
 const ORDERS = [
@@ -29,23 +37,26 @@ const ORDERS = [
 
 /** What a container sorts its threads by. */
 export function KeyFields(props: KeyFieldsProps) {
-  const { attributes, value, invalid = false, order, onKey, onOrder } = props;
+  const { attributes, value, isNew, invalid = false, order, onKey, onOrder } = props;
   const choices = attributes.map(({ name }) => ({ value: name, label: name }));
   const known = choices.some((choice) => choice.value === value);
   return (
-    <div className="form-pair">
-      {known ? (
-        <SelectField label="Sorted by" value={value} choices={choices} onChange={onKey} />
-      ) : (
-        <TextField
-          label="Sorted by"
-          value={value}
-          onChange={onKey}
-          invalid={invalid}
-          placeholder="a thread attribute"
-        />
-      )}
-      <SelectField label="Order" value={order} choices={ORDERS} onChange={onOrder} />
-    </div>
+    <>
+      <div className="form-pair">
+        {known ? (
+          <SelectField label="Sorted by" value={value} choices={choices} onChange={onKey} />
+        ) : (
+          <TextField
+            label="Sorted by"
+            value={value}
+            onChange={onKey}
+            invalid={invalid}
+            placeholder="a thread attribute"
+          />
+        )}
+        <SelectField label="Order" value={order} choices={ORDERS} onChange={onOrder} />
+      </div>
+      {isNew ? <p className="form-note">Threads get this as a new attribute.</p> : null}
+    </>
   );
 }

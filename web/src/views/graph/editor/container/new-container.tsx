@@ -11,9 +11,10 @@ import { TextField } from "../fields.js";
 import { FormCard } from "../form-card.js";
 import { useDraw } from "../use-draw.js";
 import { useFocusLater } from "../use-focus-later.js";
-import { isRefused, offersOf, useTrial } from "../use-trial.js";
-import { KeyFields, NEW_KEY, useKeyChoices } from "./key-fields.js";
+import { refusalOf, useTrial } from "../use-trial.js";
+import { KeyFields, NEW_KEY, useIsNewKey, useKeyChoices } from "./key-fields.js";
 import { freeName, hasKey, sizeOf } from "./kinds.js";
+import { declareKey, isAboutKey } from "./new-key.js";
 
 type NewContainerForm = Extract<Form, { kind: "newContainer" }>;
 
@@ -27,7 +28,8 @@ export function NewContainer({ of, at }: NewContainerForm) {
   const [name, setName] = useState(() => freeName(of, names));
   const [key, setKey] = useState(attributes[0]?.name ?? NEW_KEY);
   const [order, setOrder] = useState<KeyOrder>("lowest");
-  const gesture = gestureOf(of, name, key, order);
+  const isNewKey = useIsNewKey(key) && hasKey(of);
+  const gesture = gestureOf(of, name, key, order, isNewKey);
   const trial = useTrial(gesture);
   const close = () => editing.setState({ form: null });
   const id = `container:${name.trim()}`;
@@ -40,10 +42,9 @@ export function NewContainer({ of, at }: NewContainerForm) {
     if (await draw(gesture, { places })) done();
   };
   const { width, height } = sizeOf(of, name, hasKey(of) ? key : null);
-  const refused = isRefused(trial);
-  // Of what a form like this asks only a missing key can be mended by the compiler, which offers to declare it.
-  const mendable = offersOf(trial).some(({ anyway }) => !anyway);
-  const keyRefused = refused && hasKey(of) && (mendable || key.trim() === "");
+  const refusal = refusalOf(trial);
+  const refused = refusal !== null;
+  const keyRefused = refused && hasKey(of) && isAboutKey(refusal, key);
   return (
     <>
       <ViewportPortal>
@@ -68,6 +69,7 @@ export function NewContainer({ of, at }: NewContainerForm) {
             <KeyFields
               attributes={attributes}
               invalid={keyRefused}
+              isNew={isNewKey}
               value={key}
               order={order}
               onKey={setKey}
@@ -89,9 +91,19 @@ export function NewContainer({ of, at }: NewContainerForm) {
   );
 }
 
-function gestureOf(kind: ContainerKind, name: string, key: string, order: KeyOrder): Gesture {
+function gestureOf(
+  kind: ContainerKind,
+  name: string,
+  key: string,
+  order: KeyOrder,
+  isNewKey: boolean,
+): Gesture {
   const plain = { gesture: "addContainer", name: name.trim(), kind } as const;
-  return hasKey(kind) ? { ...plain, key, order } : plain;
+  if (!hasKey(kind)) return plain;
+  const sorted = { ...plain, key: key.trim(), order };
+  if (!isNewKey) return sorted;
+  const both = [declareKey(key), sorted];
+  return { gesture: "steps", name: `Add ${kind} ${plain.name}`, steps: both };
 }
 
 /** Names that a new container cannot have, as far as the last analysis tells. */
