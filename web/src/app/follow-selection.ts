@@ -8,8 +8,11 @@ const TABS = {
   rule: "rules",
 } as const satisfies Record<string, InspectorTab>;
 
-/** Turns the inspector to what was just selected, unless rules are being written there, and the source to what is to be shown of it. */
-export function followSelection({ selection, layout }: Stores): void {
+/**
+ * Turns the inspector to what was just selected, unless rules are being written there, the rules to the handler of a
+ * selected card, and the source to what is to be shown of it.
+ */
+export function followSelection({ selection, layout, rules }: Stores): void {
   selection.subscribe((state, former) => {
     if (state.reveal && state.reveal !== former.reveal) {
       layout.setState({ sourceTab: state.reveal.part, outputInFront: false });
@@ -17,6 +20,8 @@ export function followSelection({ selection, layout }: Stores): void {
     if (state.selection === former.selection) return;
     const { kind } = state.selection;
     if (kind === "none") return;
+    // The id of a card begins with that of its handler.
+    if (kind === "rule") rules.setState({ shown: state.selection.id.replace(/\/.*/, "") });
     if (layout.getState().inspectorTab !== "rules") {
       layout.setState({ inspectorTab: TABS[kind] });
     }

@@ -1,6 +1,6 @@
 import { Check, ChevronDown, FolderOpen, Plus, Trash2 } from "lucide-react";
 import { DropdownMenu as Menu } from "radix-ui";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { Icon } from "../../ui/icon.js";
 import { Prose } from "../../ui/prose.js";
 import { useCatalogue, useCommand, useProject, useStudio } from "../../ui/studio-context.js";
@@ -16,16 +16,21 @@ export default function ProjectMenu() {
   const name = useProject((state) => state.name);
   const reset = useCommand("project.reset");
   const [asking, setAsking] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const { requests } = useStudio();
   return (
     <>
       {asking ? (
         <Suspense fallback={null}>
-          <NewProject onEnd={() => setAsking(false)} />
+          <NewProject opener={button} onEnd={() => setAsking(false)} />
         </Suspense>
       ) : null}
       <Menu.Root modal={false}>
-        <Menu.Trigger className="project-button" aria-label={`Project: ${name}. Examples`}>
+        <Menu.Trigger
+          ref={button}
+          className="project-button"
+          aria-label={`Project: ${name}. Examples`}
+        >
           <span>{name || "Loading…"}</span>
           <Icon of={ChevronDown} size={14} />
         </Menu.Trigger>

@@ -37,17 +37,26 @@ const CHOICES: readonly Choice[] = [
   { start: "base", label: "Extend the library's own", about: "Change only what should differ." },
 ];
 
+/** What begins with handlers that are still to be written: the problems lead through them. */
+const WITH_STUBS: readonly Start[] = ["empty", "application"];
+
 const BASES: Readonly<Record<Profile, string>> = { embedded: "cmthread", pth: "pth" };
 const TARGETS: Readonly<Record<Profile, string>> = {
   embedded: "for a small controller",
   pth: "for a server with GNU Pth",
 };
 
+interface NewProjectProps {
+  /** What takes the keyboard when it closes. */
+  readonly opener: { readonly current: HTMLElement | null };
+  readonly onEnd: () => void;
+}
+
 /** Asks what a new project begins with, and begins it. */
-export default function NewProject({ onEnd }: { readonly onEnd: () => void }) {
+export default function NewProject({ opener, onEnd }: NewProjectProps) {
   const examples = useCatalogue((state) => state.examples);
   const ready = useCompilation((state) => state.status.kind === "ready");
-  const { requests } = useStudio();
+  const { requests, stores } = useStudio();
   const nameField = useRef<HTMLInputElement>(null);
   const [name, setName] = useState("");
   const [program, setProgram] = useState(examples[0]?.id ?? "");
@@ -59,8 +68,13 @@ export default function NewProject({ onEnd }: { readonly onEnd: () => void }) {
     event.preventDefault();
     const base = start === "base" ? BASES[profile] : null;
     const refusal = await requests.beginProject({ name, start, base, program });
-    if (refusal === null) onEnd();
-    else setComplaint(refusal);
+    if (refusal !== null) {
+      setComplaint(refusal);
+      nameField.current?.focus();
+      return;
+    }
+    if (WITH_STUBS.includes(start)) stores.layout.setState({ resultsTab: "problems" });
+    onEnd();
   };
   return (
     <Dialog.Root open onOpenChange={(open) => open || onEnd()}>
@@ -72,6 +86,10 @@ export default function NewProject({ onEnd }: { readonly onEnd: () => void }) {
           onOpenAutoFocus={(event) => {
             event.preventDefault();
             nameField.current?.focus();
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            opener.current?.focus();
           }}
         >
           <header>
@@ -114,12 +132,12 @@ export default function NewProject({ onEnd }: { readonly onEnd: () => void }) {
                 </label>
               ))}
             </fieldset>
-            {complaint ? (
-              <p role="alert" className="dialog-complaint">
-                {complaint}
-              </p>
-            ) : null}
             <footer>
+              {complaint ? (
+                <p role="alert" className="dialog-complaint">
+                  {complaint}
+                </p>
+              ) : null}
               {ready ? null : <span role="status">The compiler is still loading.</span>}
               <button type="submit" className="btn primary" disabled={!ready}>
                 Begin

@@ -20,7 +20,13 @@ const LARGEST = 1.15;
 const PALETTE = 96;
 /** Room around nodes for the lines that go round them, in units of the drawing. */
 const LINES = 48;
-const PADDING = { left: `${PALETTE}px`, right: "28px", top: "56px", bottom: "52px" } as const;
+const CONTROLS = 56;
+const PADDING = {
+  left: `${PALETTE}px`,
+  right: "28px",
+  top: `${CONTROLS}px`,
+  bottom: "52px",
+} as const;
 
 /**
  * Keeps the whole drawing in view until a person moves the view.
@@ -98,13 +104,13 @@ function isReplaced(known: ReadonlySet<string>, nodes: readonly FlowNode[]): boo
   return former.length > 1 && !nodes.some(({ id, type }) => type === "container" && known.has(id));
 }
 
-/** Whether all of a node is on the canvas, and not under the palette. */
+/** Whether all of a node is on the canvas, and not under the palette or the controls. */
 function isSeen({ position, width = 0, height = 0 }: FlowNode, view: ReactFlowState): boolean {
   const [x, y, zoom] = view.transform;
   const [left, top] = [position.x * zoom + x, position.y * zoom + y];
   return (
     left >= PALETTE &&
-    top >= 0 &&
+    top >= CONTROLS &&
     left + width * zoom <= view.width &&
     top + height * zoom <= view.height
   );

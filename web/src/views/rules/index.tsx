@@ -48,8 +48,10 @@ export default function RulesView() {
     <RulesContext value={value}>
       <DragContext value={dragging}>
         <div className="rules-view">
-          <PagePicker page={page} />
-          <RulesPage page={page} />
+          <div className="rules-scroll">
+            <PagePicker page={page} />
+            <RulesPage page={page} />
+          </div>
           <LastEdit />
         </div>
       </DragContext>

@@ -2,7 +2,7 @@ import { useHistory, useProject } from "../../ui/studio-context.js";
 import { changedLines } from "./changed-lines.js";
 
 /** More lines than these are counted, not shown. */
-const MOST = 6;
+const MOST = 4;
 
 /** What the last gesture changed in the source, as lines that went and lines that came. */
 export function LastEdit() {

@@ -24,6 +24,16 @@ const LABELS: Readonly<Record<Part, string>> = {
   workload: "Workload text",
 };
 
+/** Another project begins at its first line, not where one stood in the one before. */
+function useTopOfAnother(editor: Editor | null): void {
+  const project = useProject((state) => `${state.example} ${state.name}`);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is another project that it waits for
+  useEffect(() => {
+    editor?.setPosition({ lineNumber: 1, column: 1 });
+    editor?.setScrollTop(0);
+  }, [editor, project]);
+}
+
 /** Loaded beside the editor, which shows without. */
 function useBreakpoints(editor: Editor | null): void {
   const studio = useStudio();
@@ -64,6 +74,7 @@ export default function EditableText({ part }: { readonly part: Part }) {
     if (partOf(editor.getModel()) !== part) editor.setModel(model);
     editor.updateOptions({ ariaLabel: LABELS[part] });
   }, [editor, part, project]);
+  useTopOfAnother(editor);
   useSync();
   useMarkers();
   useFixes();

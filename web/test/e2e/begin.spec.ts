@@ -1,0 +1,41 @@
+import { boxAtRest } from "./boxes.js";
+import { expect, test } from "./one-page.js";
+
+test("a new project asks for its name where that is missing, and the problems lead through what is to be written", async ({
+  studio,
+  page,
+}) => {
+  await page.getByRole("button", { name: /^Project:/ }).click();
+  await page.getByRole("menuitem", { name: "New project…" }).click();
+  const dialog = page.getByRole("dialog", { name: "New project" });
+  const begin = dialog.getByRole("button", { name: "Begin" });
+  const place = await boxAtRest(begin);
+  await begin.click();
+  await expect(dialog.getByRole("alert")).toHaveText("Give the project a name.");
+  await expect(dialog.getByRole("textbox", { name: "Name" })).toBeFocused();
+  expect(await boxAtRest(begin), "the complaint moves no button away").toEqual(place);
+
+  await page.keyboard.type("Led through");
+  const program = dialog.getByRole("combobox", { name: "The program to schedule" });
+  await program.selectOption({ label: "The web server, for a server with GNU Pth" });
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("button", { name: "Project: Led through. Examples" })).toBeFocused();
+  const problems = studio.results.getByRole("tabpanel", { name: /^Problems/ });
+  await expect(problems.getByText("newthread is still to be written")).toBeVisible();
+  await expect(studio.source.getByText("scheduler led_through {")).toBeInViewport();
+});
+
+test("the rules turn to the handler of an arrow that was just drawn", async ({ studio, page }) => {
+  await studio.container("next").press("Enter");
+  await page.keyboard.press("a");
+  await expect(studio.graph.getByText("Enter to add this transfer")).toBeVisible();
+  await page.keyboard.press("Enter");
+  const form = studio.graph.getByRole("dialog");
+  await form.getByLabel("Handler", { exact: true }).selectOption("switch_out");
+  await form.getByRole("button", { name: "Add transfer" }).click();
+  await expect(form).toBeHidden();
+  await expect(studio.inspector.getByRole("combobox", { name: "Handler" })).toHaveValue(
+    "handler:switch_out",
+  );
+});
