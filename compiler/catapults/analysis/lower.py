@@ -10,7 +10,7 @@ from catapults.analysis.inherit import Assembly
 from catapults.analysis.portions import Portions
 from catapults.analysis.statements import StatementLowering
 from catapults.analysis.symbols import declare
-from catapults.contracts.tables import Profile
+from catapults.contracts.tables import PROFILES, Profile, ProfileHandler, profile
 from catapults.diagnostics import Diagnostics
 from catapults.program import (
     Container,
@@ -83,7 +83,7 @@ def lower(
 
 def _handler(handler: ast.Handler, assembly: Assembly, context: Context) -> Handler:
     name = handler.name.text
-    expected = context.profile.handlers.get(name)
+    expected = context.profile.handlers.get(name) or _elsewhere(name)
     aspects = [aspect for aspect in assembly.aspects if aspect.handler.text == name]
     param = _parameter(handler, aspects, context)
     result = _RESULTS[expected.result if expected else None] if handler.kind == "query" else None
@@ -112,6 +112,12 @@ def _handler(handler: ast.Handler, assembly: Assembly, context: Context) -> Hand
         span=handler.span,
         name_span=handler.name.span,
     )
+
+
+def _elsewhere(name: str) -> ProfileHandler | None:
+    """The handler of another profile, so that of one of those only this is told."""
+    known = (profile(one).handlers.get(name) for one in PROFILES)
+    return next((one for one in known if one is not None), None)
 
 
 def _parameter(handler: ast.Handler, aspects: list[ast.Aspect], context: Context) -> Local | None:

@@ -27,7 +27,8 @@ def check_rules(
 ) -> None:
     """Applies every rule; those about flow only when the walks were possible."""
     program, profile = lowered.program, lowered.context.profile
-    if not report_other_profile(program, profile, diagnostics):
+    elsewhere = report_other_profile(program, profile, diagnostics)
+    if not elsewhere:
         _check_required(program, profile, diagnostics)
         for name, written in assembly.handlers.items():
             _check_signature(written, profile.handlers.get(name), profile, diagnostics)
@@ -38,7 +39,8 @@ def check_rules(
     if flow is not None:
         for handler in program.handlers.values():
             check_effects(handler, diagnostics)
-        check_exits(program, flow, diagnostics, profile=profile, unwritten=unwritten)
+        if not elsewhere:
+            check_exits(program, flow, diagnostics, profile=profile, unwritten=unwritten)
         for name in flow.exits:
             for layer in program.handlers[name].layers:
                 check_loops(layer.body, diagnostics)

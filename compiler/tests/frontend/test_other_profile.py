@@ -25,14 +25,13 @@ def example(name: str) -> str:
 @pytest.mark.parametrize("name", ["first-come", "round-robin", "weather-station", "ageing"])
 def test_one_error_tells_of_a_scheduler_for_embedded_that_it_is_no_pth_scheduler(name: str) -> None:
     found = codes(example(name), "pth")
-    assert found.count("E419") == 1
-    assert "E401" not in found
+    assert [code for code in found if code.startswith("E")] == ["E419"]
 
 
 @pytest.mark.parametrize("name", ["first-come-pth", "web-proxy", "web-server", "database"])
 def test_one_error_tells_of_a_scheduler_for_pth_that_it_is_no_embedded_one(name: str) -> None:
     found = codes(example(name), "embedded")
-    assert found.count("E419") == 1
+    assert [code for code in found if code.startswith("E")] == ["E419"]
     assert "W402" not in found
 
 
