@@ -5,9 +5,9 @@
 
 #include "context.h"
 
-/* A state of more than 16 bytes for each tick between two snapshots is copied less often, so that copying stays a
+/* A state of more than 8 bytes for each tick between two snapshots is copied less often, so that copying stays a
  * few percent of a run. */
-enum { FIRST_INTERVAL = 1024, BYTES_PER_TICK = 16 };
+enum { FIRST_INTERVAL = 1024, BYTES_PER_TICK = 8 };
 
 static size_t size_of(const struct cat_runtime *rt, const struct cat_snapshot *snapshot)
 {

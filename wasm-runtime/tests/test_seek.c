@@ -174,7 +174,7 @@ static void decisions_can_be_gone_to_from_the_snapshot_before(void)
     fcfs_make(&fcfs);
     cat_runtime *rt = session_start(&a, &fcfs, 7);
     cat_run(rt, CAT_GOAL_TICK, TICKS, UINT64_MAX);
-    uint64_t wanted = cat_look(rt)->decisions / 2;
+    uint64_t wanted = cat_look(rt)->decisions * 7 / 8;
     uint64_t tick = cat_tick_before_decision(rt, wanted);
     CHECK(tick > 0);
     cat_seek(rt, tick, UINT64_MAX);
