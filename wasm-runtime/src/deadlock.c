@@ -141,6 +141,38 @@ static void tell_all(const struct cat_runtime *rt, struct cat_text *out)
     cat_text_add(out, ".");
 }
 
+/* Whether some thread that is not suspended waits for a kind of thing. */
+static bool any_waits_for(const struct cat_runtime *rt, uint32_t kind)
+{
+    for (uint32_t i = 0; i < rt->live.head->threads; i++) {
+        const struct cat_thread_record *thread = &rt->live.threads[i];
+        bool here = thread->state != CAT_STATE_DEAD && thread->state != CAT_STATE_SUSPENDED;
+        if (here && thread->wait.kind == kind) return true;
+    }
+    return false;
+}
+
+static bool any_is_suspended(const struct cat_runtime *rt)
+{
+    for (uint32_t i = 0; i < rt->live.head->threads; i++) {
+        if (rt->live.threads[i].state == CAT_STATE_SUSPENDED) return true;
+    }
+    return false;
+}
+
+/* What to do about it, for each kind of thing that some thread waits for. */
+static void advise(const struct cat_runtime *rt, struct cat_text *out)
+{
+    if (any_waits_for(rt, CAT_WAIT_LOCK)) {
+        cat_text_add(out, " Release each lock before the thread that holds it ends.");
+    }
+    if (any_waits_for(rt, CAT_WAIT_RECEIVE)) {
+        cat_text_add(out, " Let receivers exit when no more messages come.");
+    }
+    if (any_waits_for(rt, CAT_WAIT_SEND)) cat_text_add(out, " Let a thread receive what is sent.");
+    if (any_is_suspended(rt)) cat_text_add(out, " Let a thread resume those that are suspended.");
+}
+
 void cat_deadlock_tell(const struct cat_runtime *rt, struct cat_text *out)
 {
     cat_text_add(out, "No thread can run, and nothing is to come. ");
@@ -148,7 +180,9 @@ void cat_deadlock_tell(const struct cat_runtime *rt, struct cat_text *out)
         cat_thread on_cycle = find_cycle(rt, cat_thread_node(rt, i));
         if (!on_cycle) continue;
         tell_cycle(rt, on_cycle, out);
+        cat_text_add(out, " Let all threads acquire these locks in the same order.");
         return;
     }
     tell_all(rt, out);
+    advise(rt, out);
 }

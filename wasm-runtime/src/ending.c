@@ -17,13 +17,29 @@ static const char *fault_text(uint32_t kind)
     return kind < sizeof texts / sizeof *texts && texts[kind] ? texts[kind] : "of an unknown fault";
 }
 
+/* The channel that holds most messages, NULL when none holds any. */
+static const char *fullest_channel(const struct cat_runtime *rt)
+{
+    const char *name = NULL;
+    uint64_t most = 0;
+    for (uint32_t i = 0; i < rt->workload.channel_count; i++) {
+        if (rt->live.channels[i].length <= most) continue;
+        most = rt->live.channels[i].length;
+        name = rt->workload.channels[i].name;
+    }
+    return name;
+}
+
 static void tell_memory(const struct cat_runtime *rt, struct cat_text *out)
 {
     const struct cat_head *head = rt->live.head;
+    const char *fullest = fullest_channel(rt);
     cat_text_add(out, "The run stopped because %s: ", fault_text(CAT_FAULT_MEMORY));
-    cat_text_add(out, "%u threads and %u messages take %zu bytes", head->threads, head->messages, rt->live.size);
-    cat_text_add(out, ", and the limit is %" PRIu64 " bytes. Create fewer threads, bound the channels, or raise the "
-                 "limit.", rt->options.memory_limit);
+    cat_text_add(out, "%u threads and %u messages take %zu bytes", head->threads, head->messages,
+                 rt->live.size + cat_live_messages_size(rt));
+    cat_text_add(out, ", and the limit is %" PRIu64 " bytes. ", rt->options.memory_limit);
+    if (fullest) cat_text_add(out, "Most messages are in the channel %s. ", fullest);
+    cat_text_add(out, "Create fewer threads, or bound the channels.");
 }
 
 /* What an operation refuses, for CAT_FAULT_WORKLOAD_VALUE; NULL if that says enough. */

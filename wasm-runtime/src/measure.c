@@ -5,6 +5,9 @@
 #include "number.h"
 #include "thread.h"
 
+/* Threads that are listed one by one: the text of millions would need more memory than they do. */
+#define LISTED 100000u
+
 static const char *const type_names[] = {"int", "float", "time"};
 
 /* What a thread, or all threads of a class, did with their time. People count threads from 1. */
@@ -70,7 +73,7 @@ static void write_longest_ready(const struct cat_runtime *rt, struct cat_text *o
 static void write_threads(const struct cat_runtime *rt, struct cat_text *out)
 {
     cat_text_add(out, ",\"threads\":[");
-    for (uint32_t i = 0; i < rt->live.head->threads; i++) {
+    for (uint32_t i = 0; i < rt->live.head->threads && i < LISTED; i++) {
         const struct cat_thread_record *thread = &rt->live.threads[i];
         struct spent spent = spent_by(rt, i);
         cat_text_add(out, "%s{\"thread\":%u,\"class\":", i ? "," : "", i + 1);

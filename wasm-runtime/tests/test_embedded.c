@@ -1,4 +1,6 @@
 /* The embedded library: the order of calls, costs, and what its threads can do. */
+#include <string.h>
+
 #include "catapults/trace_kinds.h"
 #include "check.h"
 #include "session.h"
@@ -228,6 +230,23 @@ static void spawned_threads_outgrow_the_table_and_all_run(void)
     cat_free(rt);
 }
 
+static void measures_list_the_first_threads_and_sum_up_all(void)
+{
+    struct assembly a;
+    struct fcfs fcfs;
+    assembly_start(&a);
+    assembly_class(&a, "many", 100001);
+    assembly_op(&a, CAT_OP_EXIT, 0);
+    fcfs_make(&fcfs);
+    cat_runtime *rt = session_start(&a, &fcfs, 1);
+    cat_run(rt, CAT_GOAL_TICK, UINT64_MAX, UINT64_MAX);
+    const char *text = cat_measures(rt);
+    CHECK_TEXT(text, "\"class\":\"many\",\"threads\":100001,");
+    CHECK_TEXT(text, "{\"thread\":100000,");
+    CHECK(strstr(text, "{\"thread\":100001,") == NULL);
+    cat_free(rt);
+}
+
 static void a_workload_without_threads_has_ended(void)
 {
     struct assembly a;
@@ -352,6 +371,7 @@ const struct test embedded_tests[] = {
     TEST(a_suspended_thread_does_not_run_until_it_is_resumed),
     TEST(suspending_itself_gives_up_control_without_switch_out),
     TEST(spawned_threads_outgrow_the_table_and_all_run),
+    TEST(measures_list_the_first_threads_and_sum_up_all),
     TEST(a_workload_without_threads_has_ended),
     TEST(limits_end_a_run),
     TEST(variables_with_the_name_of_an_import_are_one_storage),

@@ -136,7 +136,8 @@ static void deadlocks_tell_the_cycle(void)
         CHECK_EQUAL(cat_look(rt)->outcome, CAT_OUTCOME_DEADLOCK);
         CHECK_TEXT(cat_end_text(rt), "A cycle of locks: "
                                      "philosopher[0] waits for the lock fork[1], which philosopher[1] holds; "
-                                     "philosopher[1] waits for the lock fork[0], which philosopher[0] holds.");
+                                     "philosopher[1] waits for the lock fork[0], which philosopher[0] holds. "
+                                     "Let all threads acquire these locks in the same order.");
         cat_free(rt);
     }
 }
@@ -161,7 +162,8 @@ static void deadlocks_without_a_cycle_tell_who_waits_for_what(void)
     CHECK_EQUAL(cat_look(rt)->outcome, CAT_OUTCOME_DEADLOCK);
     CHECK_TEXT(cat_end_text(rt), "writer waits for the lock log, which forgetful held when it ended; reader[0] waits "
                                  "for a message of the channel work;");
-    CHECK_TEXT(cat_end_text(rt), "; and 13 more threads.");
+    CHECK_TEXT(cat_end_text(rt), "; and 13 more threads. Release each lock before the thread that holds it ends. "
+                                 "Let receivers exit when no more messages come.");
     cat_free(rt);
 }
 

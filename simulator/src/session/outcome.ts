@@ -72,7 +72,7 @@ function describeSchedulerFault(engine: Engine, names: Names): Fault {
           ]),
     site: fault.site,
     where,
-    handler,
+    handler: fault.kind === FaultKind.MEMORY ? null : handler,
   };
 }
 

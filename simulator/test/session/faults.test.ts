@@ -49,6 +49,7 @@ test.each(IN_SCHEDULER)(
 const OF_A_HANDLER = [
   [13, "DESTROYED_ALIVE", "switch_out", "Destroy a thread only when"],
   [17, "PROTOCOL_EXIT", "switch_out", "Only `schedule` leaves a thread"],
+  [18, "SLOT_LEFT_FULL", "switch_out", "`own` holds a thread. Move the thread on"],
   [24, "LEFT_NOWHERE", "newthread", "Put the thread into a container"],
 ] as const;
 
@@ -84,6 +85,14 @@ test.each(IN_WORKLOAD)(
     expect(outcome.message).toContain(way);
   },
 );
+
+test("a channel that grows without end ends the run, and it is told which one it is", async () => {
+  const outcome = await ending(12);
+  expect(outcome).toMatchObject({ kind: "fault", fault: "MEMORY", site: 0, handler: null });
+  if (outcome.kind !== "fault") return;
+  expect(outcome.message).toMatch(/[0-9]{7} messages take 5[0-9]{8} bytes/);
+  expect(outcome.message).toContain("Most messages are in the channel hoard.");
+}, 60_000);
 
 test("threads that are all suspended end the run, and it is told what to do", async () => {
   const outcome = await ending(15);
