@@ -49,3 +49,33 @@ test("a selected container and a selected arrow are explained in the inspector",
   await expect(studio.editor).toBeFocused();
   await expect.poll(() => studio.copied()).toContain("=>");
 });
+
+test("what is drawn stands where it will rest while the view moves", async ({ studio }) => {
+  await studio.openWithoutCompiler();
+  await expect(studio.graph.getByRole("button", { name: "Add queue" })).toBeVisible();
+  const node = await studio.container("calculations").elementHandle();
+  const steps = await node?.evaluate(async (element) => {
+    const pane = element.closest(".react-flow__pane");
+    const place = () => {
+      const { x, y, width } = element.getBoundingClientRect();
+      return [x, y, width];
+    };
+    const steps: { moved: number[]; rested: number[] }[] = [];
+    // Smaller and larger, by so much, too, that all is painted anew in between.
+    for (const turns of [[120], [300, 250], [-400, -400, -400], [-90, 70]]) {
+      for (const deltaY of turns)
+        element.dispatchEvent(
+          new WheelEvent("wheel", { deltaY, clientX: 700, clientY: 300, bubbles: true }),
+        );
+      if (!pane?.hasAttribute("data-moved")) throw new Error("The pane is not set off.");
+      const moved = place();
+      while (pane.hasAttribute("data-moved")) await new Promise(requestAnimationFrame);
+      steps.push({ moved, rested: place() });
+    }
+    return steps;
+  });
+  expect(steps).toHaveLength(4);
+  for (const { moved, rested } of steps ?? [])
+    for (const [index, at] of rested.entries()) expect(moved[index]).toBeCloseTo(at, 1);
+  expect(new Set(steps?.map(({ rested }) => rested[2])).size).toBe(4);
+});

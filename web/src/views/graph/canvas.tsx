@@ -22,12 +22,12 @@ import { PlaceNode } from "./nodes/place-node.js";
 import { useSelectedEdge } from "./selected-edge.js";
 import { MIN_ZOOM, useFitting } from "./use-fitting.js";
 import { useFlowChanges } from "./use-flow-changes.js";
-import { useViewMotion } from "./use-view-motion.js";
 
 /** What edits the drawing: nothing that the first picture needs. */
 const Editor = lazy(() => import("./editor/index.js"));
 const Crowd = lazy(() => import("./crowd/index.js"));
 const Lifted = lazy(() => import("./lifted/index.js"));
+const MovedView = lazy(() => import("./moved-view/index.js"));
 
 const NODE_TYPES = { container: ContainerNode, place: PlaceNode };
 const EDGE_TYPES = { transfer: TransferEdge };
@@ -66,7 +66,6 @@ export function Canvas({ graph: newest }: { readonly graph: Graph }) {
   const { onNodesChange, onEdgesChange, onNodeDoubleClick, clear } = useFlowChanges(drag, drop);
   const placed = arranged !== null && complete;
   const view = useFitting(placed ? drawing.extent : null, nodes, moving || isDrawing);
-  const motion = useViewMotion();
   const led = lifted !== null && following !== null;
   const lines = (
     <>
@@ -86,8 +85,6 @@ export function Canvas({ graph: newest }: { readonly graph: Graph }) {
       onNodeDoubleClick={onNodeDoubleClick}
       onPaneClick={clear}
       onMoveStart={view.onMoveStart}
-      onMove={motion.onMove}
-      onMoveEnd={motion.onMoveEnd}
       onNodeMouseEnter={() => following?.pen.warmUp(following.resting)}
       onEdgeMouseEnter={(_, edge) => traffic.setState({ hovered: edge.id })}
       onEdgeMouseLeave={() => traffic.setState({ hovered: null })}
@@ -101,7 +98,7 @@ export function Canvas({ graph: newest }: { readonly graph: Graph }) {
       panOnDrag={tool === "hand" ? true : MOVING_BUTTONS}
       nodesDraggable={tool === "select"}
       zoomOnDoubleClick={false}
-      className={`tool-${tool}${motion.look}`}
+      className={`tool-${tool}`}
       tabIndex={0}
       panActivationKeyCode={null}
       zoomActivationKeyCode={null}
@@ -127,6 +124,7 @@ export function Canvas({ graph: newest }: { readonly graph: Graph }) {
       <Legend />
       {arranged !== null && (
         <Suspense fallback={null}>
+          <MovedView />
           <Editor {...{ graph, drawing, positions, edge, moving, lifted }} />
         </Suspense>
       )}

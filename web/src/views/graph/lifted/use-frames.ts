@@ -1,6 +1,7 @@
 import { useStoreApi } from "@xyflow/react";
 import { useEffect, useRef } from "react";
 import type { Positions } from "../../../model/project.js";
+import { announceMotion } from "../announce-motion.js";
 import type { Lift } from "../layout/use-arrangement.js";
 
 /** The nodes that a person drags. */
@@ -28,7 +29,7 @@ export function useFrames(
     const { domNode } = flow.getState();
     if (!domNode) return;
     const elements = elementsOf(domNode, lifted);
-    const release = announceMotion(elements);
+    const motions = elements.map(announceMotion);
     let frame = 0;
     const show = () => {
       frame = 0;
@@ -47,7 +48,7 @@ export function useFrames(
       cancelAnimationFrame(frame);
       askAgain.current = () => {};
       for (const stop of leave) stop();
-      release();
+      for (const motion of motions) motion.cancel();
       moveElements(elements, null);
     };
   }, [flow, lifted, lift, positions]);
@@ -69,24 +70,6 @@ function offsetOf(nodes: ReadonlySet<string>, places: Positions, rest: Positions
   const [id = ""] = nodes;
   const [now, then] = [places[id], rest[id]];
   return now && then ? { x: now.x - then.x, y: now.y - then.y } : null;
-}
-
-/**
- * Tells the browser that elements will move, by an animation that stands still and adds nothing. What it takes for
- * animated Chromium moves without sorting the whole page into layers again, which took most of a frame of a drag.
- */
-function announceMotion(elements: readonly HTMLElement[]): () => void {
-  const still = elements.map((element) => {
-    const animation = element.animate(
-      { translate: ["0 0", "0 0"] },
-      { duration: 1, composite: "add" },
-    );
-    animation.pause();
-    return animation;
-  });
-  return () => {
-    for (const animation of still) animation.cancel();
-  };
 }
 
 /** Sets elements off from where React Flow has put them, or back there. */
