@@ -1,4 +1,5 @@
 /* What threads do, and what they ask of their library. */
+#include "library.h"
 #include "machine.h"
 #include "thread.h"
 
@@ -12,6 +13,20 @@ static bool request_time(struct cat_machine *m, enum cat_request_kind kind)
 {
     m->request->time = cat_pop(m);
     return m->request->time < 0 ? cat_machine_fail(m, CAT_FAULT_WORKLOAD_VALUE) : request(m, kind);
+}
+
+/* At once, unless the thread is interrupted before; its library does that. */
+static bool compute(struct cat_machine *m)
+{
+    struct cat_runtime *rt = cat_machine_runtime(m);
+    struct cat_head *head = rt->live.head;
+    int64_t time = m->top[-1];
+    if (time <= 0 || time > head->slice_end - head->time) return request_time(m, CAT_REQUEST_COMPUTE);
+    m->top--;
+    head->worked = 1;
+    m->operations = 0;
+    m->from = rt->workload.fused + m->at + 1;
+    return cat_library_pass(rt, time) ? true : request(m, CAT_REQUEST_NONE);
 }
 
 static bool request_thread(struct cat_machine *m, enum cat_request_kind kind, uint32_t class)
@@ -127,7 +142,7 @@ static bool release(struct cat_machine *m, uint32_t lock)
 bool cat_machine_act(struct cat_machine *m, uint32_t operation, uint32_t argument)
 {
     switch (operation) {
-    case CAT_OP_COMPUTE: return request_time(m, CAT_REQUEST_COMPUTE);
+    case CAT_OP_COMPUTE: return compute(m);
     case CAT_OP_YIELD_TO: return request_thread(m, CAT_REQUEST_YIELD_TO, argument);
     case CAT_OP_SLEEP: return request_time(m, CAT_REQUEST_SLEEP);
     case CAT_OP_SPAWN: m->request->class = argument; return request(m, CAT_REQUEST_SPAWN);

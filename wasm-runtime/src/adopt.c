@@ -153,9 +153,9 @@ int cat_adopt(cat_runtime *rt, const uint8_t *bytes, size_t length)
     free_threads(rt);
     head->phase = CAT_PHASE_ADOPT;
     head->adopted = 0;
-    head->calm_until = head->time - 1; /* another scheduler may set what the stop condition reads */
     error = cat_world_opened(rt, &world);
     if (error) return error;
+    cat_clock_look_anew(rt); /* another scheduler may set what the stop condition reads */
     settle_processor(rt);
     cat_fork_here(rt);
     return 0;

@@ -41,11 +41,23 @@ static void drive(struct cat_runtime *rt, uint32_t number)
     cat_clock_set(rt, CAT_CLOCK_SIGNAL, number, cat_add_saturated(rt->live.head->time, period));
 }
 
+void cat_clock_hold(struct cat_runtime *rt)
+{
+    cat_wheel_hold(&rt->live.clock.wheel, cat_add_saturated(rt->live.head->calm_until, 1));
+}
+
+void cat_clock_look_anew(struct cat_runtime *rt)
+{
+    rt->live.head->calm_until = rt->live.head->time - 1;
+    cat_clock_hold(rt);
+}
+
 void cat_clock_start(struct cat_runtime *rt)
 {
     cat_wheel_start(&rt->live.clock.wheel);
     for (uint32_t i = 0; i < rt->workload.signal_count; i++) drive(rt, i);
     cat_arrival_start(rt);
+    cat_clock_hold(rt);
 }
 
 /* The code that says when a source of the world comes next, to locate what is wrong with it. */
@@ -101,6 +113,7 @@ void cat_clock_wait(struct cat_runtime *rt)
     struct cat_head *head = rt->live.head;
     int64_t from = head->time;
     ring(rt, rt->workload.time_limit, true);
+    cat_clock_hold(rt);
     if (head->outcome != CAT_OUTCOME_RUNNING) return;
     if (!head->raised.first) {
         head->time = rt->workload.time_limit;

@@ -33,6 +33,13 @@ uint32_t cat_clock_threads_pending(const struct cat_runtime *rt);
  * time limit or stop condition. cat_library_pass does so at once when nothing can happen. */
 void cat_clock_advance_slowly(struct cat_runtime *rt, int64_t until);
 
+/* Call when calm_until of the head, or what the wheel holds, has become another: so the wheel's bound alone tells up to
+ * when time passes with nothing to be looked at. */
+void cat_clock_hold(struct cat_runtime *rt);
+
+/* The stop condition may be another one now, or read other values: it is looked at when time next passes. */
+void cat_clock_look_anew(struct cat_runtime *rt);
+
 /* Lets virtual time pass until the wait of a thread is over, in profiles that tell the scheduler so. */
 void cat_clock_wait(struct cat_runtime *rt);
 

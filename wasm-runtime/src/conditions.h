@@ -67,7 +67,7 @@ _Static_assert(CAT_HOLDS_CURRENT_FULL == CAT_HOLDS_CURRENT_EMPTY << 1, "full or 
 static CAT_ALWAYS_INLINE uint32_t cat_broken(const struct cat_runtime *rt, uint32_t conditions, cat_thread t, bool at_entry)
 {
     if (conditions == 0) return 0;
-    bool full = rt->live.nodes[rt->link.dispatch_slot].count != 0;
+    bool full = rt->live.dispatch_slot->count != 0;
     uint32_t holds = (uint32_t)CAT_HOLDS_CURRENT_EMPTY << full;
     if (conditions & CAT_OF_THREAD) holds |= cat_true_of_thread(rt, t, at_entry);
     uint32_t left = conditions & ~holds;
@@ -94,7 +94,7 @@ static inline struct cat_terms cat_terms_of(const struct cat_runtime *rt, uint32
 /* The same as cat_broken(…) == 0 for conditions that are constants, without CAT_HOLDS_ALL_EMPTY. */
 static CAT_ALWAYS_INLINE bool cat_hold(const struct cat_runtime *rt, uint32_t conditions, cat_thread t, bool at_entry)
 {
-    const struct cat_node *slot = &rt->live.nodes[rt->link.dispatch_slot];
+    const struct cat_node *slot = rt->live.dispatch_slot;
     if ((conditions & CAT_HOLDS_CURRENT_EMPTY) && slot->count) return false;
     if ((conditions & CAT_HOLDS_CURRENT_FULL) && !slot->count) return false;
     if ((conditions & CAT_HOLDS_CURRENT_FULL_IF_IT_STILL_RUNS) && !slot->count && cat_still_runs(rt)) return false;

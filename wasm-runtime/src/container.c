@@ -17,7 +17,7 @@ bool cat_container_all_empty(const struct cat_runtime *rt)
     return true;
 }
 
-cat_container cat_container_full_slot(const struct cat_runtime *rt)
+cat_container cat_container_find_full_slot(const struct cat_runtime *rt)
 {
     for (uint32_t i = 0; i < rt->link.slot_count; i++) {
         if (rt->live.nodes[rt->link.slots[i]].count) return rt->link.slots[i];

@@ -13,7 +13,13 @@ void cat_container_start(struct cat_runtime *rt);
 bool cat_container_all_empty(const struct cat_runtime *rt);
 
 /* The first of the handlers' own slots that holds a thread, 0 when all are empty. */
-cat_container cat_container_full_slot(const struct cat_runtime *rt);
+cat_container cat_container_find_full_slot(const struct cat_runtime *rt);
+
+/* The same without a call where there are none. */
+static inline cat_container cat_container_full_slot(const struct cat_runtime *rt)
+{
+    return CAT_LESS_OFTEN(rt->link.slot_count) ? cat_container_find_full_slot(rt) : 0;
+}
 
 /* Takes a thread that sits nowhere out of the list of such threads. */
 void cat_container_forget(struct cat_runtime *rt, cat_thread t);

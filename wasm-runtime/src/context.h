@@ -6,6 +6,7 @@
 #include "catapults/runtime.h"
 #include "catapults/sched.h"
 #include "hash.h"
+#include "inline.h"
 #include "link.h"
 #include "live.h"
 #include "message.h"
@@ -16,10 +17,7 @@
 #include "trace.h"
 #include "workload.h"
 
-/* Tells the compiler which way is straight on. */
-#define CAT_LESS_OFTEN(condition) __builtin_expect((condition) != 0, 0)
-
-/* The same for what hardly ever is, and told to engines of WebAssembly as well, which then make the other way dear: the
+/* CAT_LESS_OFTEN for what hardly ever is. Engines of WebAssembly are told as well, and then make the other way dear: the
  * call marks the branch, and goes when the module is made (link/branch-hints.mjs). */
 #ifdef __EMSCRIPTEN__
 int cat_mark_seldom(int condition) __attribute__((const, import_module("catapults"), import_name("seldom")));

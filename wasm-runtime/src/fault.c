@@ -21,12 +21,13 @@ static void stop(struct cat_runtime *rt)
 void cat_fault_of_handler(struct cat_runtime *rt, uint32_t kind)
 {
     struct cat_head *head = rt->live.head;
-    const struct cat_fault *fault = &rt->ctx->fault;
+    struct cat_fault fault = rt->ctx->fault;
+    rt->ctx->fault = (struct cat_fault){0}; /* as the next handler shall find it */
     if (head->outcome != CAT_OUTCOME_RUNNING) return;
-    head->fault_kind = fault->kind ? fault->kind : kind;
-    head->fault_site = fault->site;
-    head->fault_cause = fault->cause;
-    head->fault_detail = fault->detail;
+    head->fault_kind = fault.kind ? fault.kind : kind;
+    head->fault_site = fault.site;
+    head->fault_cause = fault.cause;
+    head->fault_detail = fault.detail;
     head->fault_handler = head->handler;
     stop(rt);
 }

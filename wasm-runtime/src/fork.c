@@ -253,7 +253,7 @@ int cat_set_variable(cat_runtime *rt, const char *name, double value)
     while (i < rt->workload.variable_count && strcmp(rt->workload.variables[i].name, name) != 0) i++;
     if (i < rt->workload.variable_count) {
         cat_variable_store(rt, i, cat_value_of(rt->workload.variables[i].type, value));
-        rt->live.head->calm_until = rt->live.head->time - 1; /* the stop condition may read it */
+        cat_clock_look_anew(rt); /* the stop condition may read it */
     } else if (global) {
         store(rt, global, rt->ctx->data, value);
     } else {

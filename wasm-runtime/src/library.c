@@ -83,7 +83,6 @@ static CAT_ALWAYS_INLINE void begin(struct cat_runtime *rt, uint32_t handler, ca
     struct cat_head *head = rt->live.head;
     struct cat_ctx *ctx = rt->ctx;
     head->tick++;
-    head->between = 0;
     head->handler = handler;
     head->handler_thread = t;
     head->last_site = 0;
@@ -94,7 +93,6 @@ static CAT_ALWAYS_INLINE void begin(struct cat_runtime *rt, uint32_t handler, ca
     ctx->chosen = 0;
     ctx->scratch_top = 0;
     ctx->result = 0;
-    ctx->fault = (struct cat_fault){0};
     if (traced) cat_trace_append_here(rt, CAT_TRACE_ENTER, t, handler, (int32_t)(uint32_t)head->tick);
 }
 
@@ -117,7 +115,7 @@ static CAT_ALWAYS_INLINE void note_dispatch(struct cat_runtime *rt, bool traced)
 }
 
 /* A product, at most so much that sums cannot overflow. */
-static __attribute__((noinline)) int64_t cost_of_very_many(uint64_t count, int64_t cost)
+static int64_t cost_of_many(uint64_t count, int64_t cost)
 {
     const uint64_t most = INT64_MAX / 8;
     uint64_t product;
@@ -125,18 +123,19 @@ static __attribute__((noinline)) int64_t cost_of_very_many(uint64_t count, int64
     return (int64_t)(more ? most : product);
 }
 
-static CAT_ALWAYS_INLINE int64_t cost_of_many(uint64_t count, int64_t cost)
+static __attribute__((noinline)) int64_t cost_of_much(const struct cat_runtime *rt)
 {
-    if (CAT_SELDOM((count | (uint64_t)cost) > INT32_MAX / 2)) return cost_of_very_many(count, cost);
-    return (int64_t)count * cost;
+    const struct cat_workload *w = &rt->workload;
+    int64_t cost = cost_of_many(rt->ctx->statements, w->statement_cost);
+    return cat_add_durations(w->handler_cost, cost + cost_of_many(rt->live.head->host_calls, w->host_cost));
 }
 
 static CAT_ALWAYS_INLINE int64_t cost_of(const struct cat_runtime *rt)
 {
     const struct cat_workload *w = &rt->workload;
-    int64_t cost = cost_of_many(rt->ctx->statements, w->statement_cost);
-    if (rt->live.head->host_calls) cost += cost_of_many(rt->live.head->host_calls, w->host_cost);
-    return cat_add_durations(w->handler_cost, cost);
+    uint64_t statements = rt->ctx->statements;
+    if (CAT_SELDOM(statements > w->few_statements || rt->live.head->host_calls)) return cost_of_much(rt);
+    return (int64_t)statements * w->statement_cost + w->handler_cost;
 }
 
 /* The handler runs and its cost passes. False when the run is over. */
@@ -152,13 +151,17 @@ static CAT_ALWAYS_INLINE bool carry_out(struct cat_runtime *rt, uint32_t handler
     if (CAT_SELDOM(!left_in_order(rt, terms, t)) && !check_exit(rt, handler, t)) return false;
     if (handler == CAT_HANDLER_SCHEDULE) note_dispatch(rt, traced);
     head->answer = rt->ctx->result;
-    bool goes_on = cat_library_pass(rt, cost_of(rt));
-    int64_t cost = head->time - rt->ctx->now;
+    int64_t cost = cost_of(rt);
+    bool goes_on = cat_library_pass_calmly(rt, cost);
+    if (CAT_LESS_OFTEN(!goes_on)) {
+        goes_on = cat_library_pass_slowly(rt, cost);
+        cost = head->time - rt->ctx->now;
+    }
     head->scheduler_time += cost;
     if (!goes_on) return false;
     if (traced) cat_trace_append_here(rt, CAT_TRACE_LEAVE, t, handler, cost > INT32_MAX ? INT32_MAX : (int32_t)cost);
-    if (CAT_SELDOM(head->tick >= rt->workload.tick_limit)) cat_finish(rt, CAT_OUTCOME_LIMIT);
-    return running(rt);
+    if (CAT_SELDOM(head->tick >= rt->workload.tick_limit)) return cat_finish(rt, CAT_OUTCOME_LIMIT), false;
+    return true;
 }
 
 /* One number for all that the trace hash covers of an event, so that it takes one step of the hash. Odd factors keep

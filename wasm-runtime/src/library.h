@@ -14,7 +14,7 @@ static inline bool cat_library_has(const struct cat_runtime *rt, uint32_t handle
 /* The thread in the slot from which threads are dispatched, 0 when it is empty. */
 static inline cat_thread cat_library_current(const struct cat_runtime *rt)
 {
-    const struct cat_node *slot = &rt->live.nodes[rt->link.dispatch_slot];
+    const struct cat_node *slot = rt->live.dispatch_slot;
     return slot->count ? slot->next : 0;
 }
 
@@ -36,19 +36,22 @@ bool cat_library_call_elsewhere(struct cat_runtime *rt, uint32_t handler, cat_th
 static CAT_ALWAYS_INLINE bool cat_library_pass_calmly(struct cat_runtime *rt, int64_t duration)
 {
     struct cat_head *head = rt->live.head;
-    int64_t time = head->time; /* times are at least -1, so that differences do not overflow */
-    int64_t calm = head->calm_until - time, free = rt->live.clock.wheel.state->bound - time;
-    if (CAT_LESS_OFTEN(duration > calm || duration >= free)) return false;
+    int64_t time = head->time; /* neither is below 0, so that the difference does not overflow */
+    if (CAT_LESS_OFTEN(duration >= rt->live.clock.wheel.state->bound - time)) return false;
     head->time = time + duration;
     return true;
+}
+
+static inline bool cat_library_pass_slowly(struct cat_runtime *rt, int64_t duration)
+{
+    cat_clock_advance_slowly(rt, cat_add_saturated(rt->live.head->time, duration));
+    return rt->live.head->outcome == CAT_OUTCOME_RUNNING;
 }
 
 /* Lets time pass for the thread or the library, and looks whether the run should stop. False when the run is over. */
 static CAT_ALWAYS_INLINE bool cat_library_pass(struct cat_runtime *rt, int64_t duration)
 {
-    if (!cat_library_pass_calmly(rt, duration)) {
-        cat_clock_advance_slowly(rt, cat_add_saturated(rt->live.head->time, duration));
-    }
+    if (!cat_library_pass_calmly(rt, duration)) return cat_library_pass_slowly(rt, duration);
     return rt->live.head->outcome == CAT_OUTCOME_RUNNING;
 }
 

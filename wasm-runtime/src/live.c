@@ -107,8 +107,10 @@ static void point(struct cat_runtime *rt, uint8_t *block, const struct cat_live_
     live->roots = at[CAT_REGION_ROOTS];
     live->ranks = at[CAT_REGION_RANKS];
     live->nodes = at[CAT_REGION_NODES];
+    live->dispatch_slot = &live->nodes[rt->link.dispatch_slot];
     live->attributes = at[CAT_REGION_ATTRIBUTES];
     live->threads = at[CAT_REGION_THREADS];
+    live->threads_by_node = (uintptr_t)live->threads - (rt->link.container_nodes + 1) * sizeof *live->threads;
     live->locals = at[CAT_REGION_LOCALS];
     rt->ctx->nodes.at = live->nodes;
     rt->ctx->attributes.at = live->attributes;

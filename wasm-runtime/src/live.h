@@ -152,8 +152,10 @@ struct cat_live {
     uint32_t *roots; /* per container node: of its index, 0 for none */
     int64_t *ranks;  /* per node of a thread: what it was placed by in a sorted container */
     struct cat_node *nodes;
+    struct cat_node *dispatch_slot; /* of them, the one from which threads are dispatched */
     uint8_t *attributes;
     struct cat_thread_record *threads;
+    uintptr_t threads_by_node; /* address at which the record of node 0 would lie, for cat_thread_at */
     uint8_t *locals;
 };
 

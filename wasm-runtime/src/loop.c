@@ -60,7 +60,7 @@ enum cat_step cat_loop_schedule(struct cat_runtime *rt)
 }
 
 /* The switch costs time unless the same thread runs on. False when the run is over. */
-static bool switch_to(struct cat_runtime *rt, cat_thread t)
+static CAT_ALWAYS_INLINE bool switch_to(struct cat_runtime *rt, cat_thread t)
 {
     struct cat_head *head = rt->live.head;
     int64_t cost = 0;
@@ -79,7 +79,8 @@ static bool switch_to(struct cat_runtime *rt, cat_thread t)
 static CAT_ALWAYS_INLINE bool look(struct cat_runtime *rt, cat_thread t, struct cat_waiting *wait)
 {
     if (wait->looks ? cat_wait_look_oneself(rt, t) : wait->stage == CAT_WAIT_TOLD) {
-        *wait = (struct cat_waiting){.kind = CAT_WAIT_NOTHING};
+        wait->kind = CAT_WAIT_NOTHING; /* then nothing else of it counts; a hash of the state has `at`, too */
+        wait->at = 0;
         rt->live.head->worked = 1;
         if (rt->link.stop.reads_world) cat_stop_if_wanted(rt);
     }
@@ -125,7 +126,8 @@ static enum cat_step sliced(struct cat_runtime *rt)
 
 /* --- the running thread --------------------------------------------------------------------------- */
 
-static CAT_ALWAYS_INLINE bool release(struct cat_runtime *rt, enum cat_release how)
+/* `told`: it waits, and is told of the end. */
+static CAT_ALWAYS_INLINE bool release(struct cat_runtime *rt, enum cat_release how, bool told)
 {
     struct cat_head *head = rt->live.head;
     cat_thread t = head->running;
@@ -143,12 +145,16 @@ static CAT_ALWAYS_INLINE bool release(struct cat_runtime *rt, enum cat_release h
         cat_trace_add_here(rt, CAT_TRACE_RELEASE, t, cat_workload_line(&rt->workload, thread->at), (int32_t)how);
     }
     cat_trace_mix(rt, (uint64_t)how << 32 | t);
-    if (how != CAT_RELEASE_EXIT) cat_thread_enter_here(rt, thread, t, cat_thread_resting(rt, thread));
+    if (told) {
+        cat_thread_enter_here(rt, thread, t, CAT_STATE_WAITING);
+    } else if (how != CAT_RELEASE_EXIT) {
+        cat_thread_enter_here(rt, thread, t, cat_thread_resting(rt, thread));
+    }
     head->phase = CAT_PHASE_SWITCH_OUT;
     return true;
 }
 
-bool cat_loop_release(struct cat_runtime *rt, enum cat_release how) { return release(rt, how); }
+bool cat_loop_release(struct cat_runtime *rt, enum cat_release how) { return release(rt, how, false); }
 
 /* What is left of the time goes on at the next dispatch. */
 static enum cat_step preempt(struct cat_runtime *rt, cat_thread t)
@@ -190,12 +196,18 @@ static enum cat_release release_to_wait(const struct cat_waiting *wait)
     }
 }
 
+static CAT_ALWAYS_INLINE enum cat_step released_to_wait(struct cat_runtime *rt, cat_thread t, bool looks,
+                                                        enum cat_release how)
+{
+    if (!looks) cat_wait_queue(rt, t);
+    if (!release(rt, how, !looks)) return CAT_GO_ON;
+    return looks ? CAT_GO_ON : cat_pth_waits(rt, t);
+}
+
 static enum cat_step wait_on(struct cat_runtime *rt, cat_thread t)
 {
     const struct cat_waiting *wait = &cat_thread_at(rt, t)->wait;
-    if (!wait->looks) cat_wait_queue(rt, t);
-    if (!release(rt, release_to_wait(wait))) return CAT_GO_ON;
-    return is_pth(rt) ? cat_pth_waits(rt, t) : CAT_GO_ON;
+    return released_to_wait(rt, t, wait->looks, release_to_wait(wait));
 }
 
 /* One that looks is dispatched for it, others are told. */
@@ -209,8 +221,9 @@ static enum cat_step begin_to_wait(struct cat_runtime *rt, cat_thread t, struct 
 static enum cat_step sleep_for(struct cat_runtime *rt, cat_thread t, int64_t duration)
 {
     if (duration == 0) return CAT_GO_ON;
-    cat_wait_sleep(rt, t, cat_add_saturated(rt->live.head->time, duration), !is_pth(rt));
-    return wait_on(rt, t);
+    bool looks = !is_pth(rt);
+    cat_wait_sleep(rt, t, cat_add_saturated(rt->live.head->time, duration), looks);
+    return released_to_wait(rt, t, looks, CAT_RELEASE_SLEEP);
 }
 
 static enum cat_step yield_to(struct cat_runtime *rt, cat_thread t, cat_thread other)
@@ -314,11 +327,10 @@ static CAT_ALWAYS_INLINE enum cat_step perform(struct cat_runtime *rt, enum cat_
 /* Goes on until the next library event is complete or the run is over. */
 static CAT_ALWAYS_INLINE void step(struct cat_runtime *rt)
 {
-    rt->live.head->between = 1;
     enum cat_step done;
     do done = perform(rt, rt->live.head->phase);
     while (done == CAT_GO_ON && cat_loop_running(rt));
-    if (CAT_SELDOM(rt->options.check_queries)) cat_queries_check(rt);
+    if (CAT_SELDOM(done == CAT_GO_ON)) rt->live.head->between = 1;
 }
 
 /* Where in the head it stands how far a run is on the way to a goal. */
@@ -335,15 +347,28 @@ static inline uint64_t progress_at(const struct cat_head *head, size_t place)
     return progress;
 }
 
+/* Up to which tick events follow each other with nothing to be done between them. */
+static uint64_t undisturbed_until(const struct cat_runtime *rt, uint64_t slice)
+{
+    uint64_t tick = rt->live.head->tick, next = rt->snapshots.next;
+    if (next <= tick || rt->options.check_queries) next = tick + 1;
+    return next - tick < slice ? next : tick + slice;
+}
+
 bool cat_loop_run(struct cat_runtime *rt, enum cat_goal goal, uint64_t target, uint64_t slice)
 {
     if (goal == CAT_GOAL_TIME && target < UINT64_MAX) target++; /* to see that the time is passed */
     const size_t place = place_of_progress(goal);
-    const struct cat_head *head = rt->live.head;
-    while (head->outcome == CAT_OUTCOME_RUNNING && progress_at(head, place) < target) {
-        if (slice-- == 0) return false;
-        step(rt);
-        if (CAT_SELDOM(head->tick >= rt->snapshots.next) && head->outcome == CAT_OUTCOME_RUNNING) cat_snapshot_take(rt);
+    struct cat_head *head = rt->live.head;
+    while (cat_loop_running(rt) && progress_at(head, place) < target) {
+        if (slice == 0) return false;
+        uint64_t from = head->tick, until = undisturbed_until(rt, slice);
+        head->between = 0;
+        do step(rt);
+        while (head->tick < until && cat_loop_running(rt) && progress_at(head, place) < target);
+        slice -= head->tick - from;
+        if (rt->options.check_queries) cat_queries_check(rt);
+        if (head->tick >= rt->snapshots.next && cat_loop_running(rt)) cat_snapshot_take(rt);
     }
     return true;
 }

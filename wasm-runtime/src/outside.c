@@ -104,6 +104,7 @@ void cat_outside_watch(struct cat_runtime *rt)
 {
     int64_t due = cat_outside_due(rt);
     if (rt->live.head->calm_until >= due) rt->live.head->calm_until = due - 1;
+    cat_clock_hold(rt);
 }
 
 void cat_outside_arrive(struct cat_runtime *rt)

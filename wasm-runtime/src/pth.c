@@ -78,10 +78,12 @@ enum cat_step cat_pth_walked(struct cat_runtime *rt)
 /* One walk tells of all whose wait was over when it began. */
 enum cat_step cat_pth_raise(struct cat_runtime *rt)
 {
-    cat_thread t = cat_wait_raise(rt);
-    if (!t) {
+    cat_thread t;
+    while ((t = cat_wait_raise(rt)) == 0) {
         rt->live.head->phase = CAT_PHASE_SCHEDULE;
-        return cat_pth_schedule(rt);
+        enum cat_step done = cat_pth_schedule(rt);
+        bool walks = done == CAT_GO_ON && rt->live.head->phase == CAT_PHASE_RAISE && cat_loop_running(rt);
+        if (!walks) return done;
     }
     if (cat_library_event_raised(rt, t)) {
         cat_thread_enter_here(rt, cat_thread_at(rt, t), t, CAT_STATE_READY);
@@ -93,16 +95,22 @@ enum cat_step cat_pth_raise(struct cat_runtime *rt)
 
 enum cat_step cat_pth_waits(struct cat_runtime *rt, cat_thread t)
 {
-    if (cat_thread_at(rt, t)->wait.looks) return CAT_GO_ON;
     cat_wait_tell(rt, t);
     cat_library_set_waiting(rt, t);
     return CAT_EVENT;
 }
 
 /* A thread that waits or ended has left its place now, whether its own handler moved it or switch_out did. */
-static void check_settled(struct cat_runtime *rt, cat_thread t)
+static inline bool has_settled(const struct cat_runtime *rt, cat_thread t)
 {
-    uint32_t home = rt->live.nodes[t].home, slot = rt->module.scheduler->dispatch_slot;
+    uint32_t home = rt->live.nodes[t].home;
+    return !rt->live.head->dying && home != CAT_NODE_NOWHERE && home != rt->link.dispatch_slot;
+}
+
+/* Where it has not: some may be nowhere. */
+static __attribute__((noinline)) void check_settled(struct cat_runtime *rt, cat_thread t)
+{
+    uint32_t home = rt->live.nodes[t].home, slot = rt->link.dispatch_slot;
     bool waits_nowhere = cat_thread_at(rt, t)->state == CAT_STATE_WAITING && home == CAT_NODE_NOWHERE;
     if (rt->live.head->dying || home == slot) {
         cat_fault_of_library(rt, CAT_FAULT_PROTOCOL_EXIT, (int32_t)t);
@@ -120,7 +128,7 @@ enum cat_step cat_pth_switch_out(struct cat_runtime *rt)
     head->subject = t;
     head->running = 0;
     if (called) cat_library_switch_out_pth(rt, current);
-    if (cat_loop_running(rt)) check_settled(rt, t);
+    if (!has_settled(rt, t) && cat_loop_running(rt)) check_settled(rt, t);
     begin_walk(rt);
     return called ? CAT_EVENT : CAT_GO_ON;
 }

@@ -6,6 +6,9 @@
 /* A list gets an index when it grows beyond the first and loses it below the second. */
 enum { LONGEST_LIST = CAT_BLOCK_ROOM, SHORTEST_INDEXED = CAT_BLOCK_ROOM / 2 };
 
+/* What an index needs is not on the way of a short list, which saves no registers then. */
+#define APART __attribute__((noinline))
+
 /* Doubles in their order, not a number below all others. */
 static int64_t order_of(int64_t bits)
 {
@@ -62,28 +65,40 @@ static uint32_t next_in_index(struct cat_runtime *rt, cat_container c, cat_threa
     return next;
 }
 
+static APART void link_by_index(struct cat_runtime *rt, cat_container c, cat_thread t, bool behind_equals)
+{
+    uint32_t *root = &rt->live.roots[c];
+    if (!*root) *root = index_list(rt, c);
+    cat_list_link(rt->ctx, c, t, next_in_index(rt, c, t, behind_equals));
+}
+
 void cat_sorted_link(struct cat_runtime *rt, cat_container c, cat_thread t)
 {
     const struct cat_container_info *info = &rt->link.containers[c];
     bool behind_equals = info->desc->kind == CAT_PQUEUE;
     int64_t rank = rt->live.ranks[t] = rank_of(rt, info, t);
-    uint32_t *root = &rt->live.roots[c];
-    if (!*root && rt->live.nodes[c].count == LONGEST_LIST) *root = index_list(rt, c);
-    uint32_t next = *root ? next_in_index(rt, c, t, behind_equals) : next_in_list(rt, c, rank, behind_equals);
-    cat_list_link(rt->ctx, c, t, next);
+    if (rt->live.roots[c] || rt->live.nodes[c].count == LONGEST_LIST) {
+        link_by_index(rt, c, t, behind_equals);
+    } else {
+        cat_list_link(rt->ctx, c, t, next_in_list(rt, c, rank, behind_equals));
+    }
 }
 
-void cat_sorted_unlink(struct cat_runtime *rt, cat_thread t)
+static APART void remove_from_index(struct cat_runtime *rt, cat_container c, cat_thread t)
 {
     struct cat_blocks *blocks = &rt->live.blocks;
-    cat_container c = rt->live.nodes[t].home;
     uint32_t *root = &rt->live.roots[c];
-    cat_list_unlink(rt->ctx, t);
-    if (!*root) return;
     *root = cat_blocks_remove(blocks, *root, t);
     if (rt->live.nodes[c].count >= SHORTEST_INDEXED) return;
     cat_blocks_fell(blocks, *root);
     *root = 0;
+}
+
+void cat_sorted_unlink(struct cat_runtime *rt, cat_thread t)
+{
+    cat_container c = rt->live.nodes[t].home;
+    cat_list_unlink(rt->ctx, t);
+    if (rt->live.roots[c]) remove_from_index(rt, c, t);
 }
 
 void cat_sorted_copy(const struct cat_runtime *rt, cat_container c, uint32_t *threads)

@@ -18,7 +18,7 @@ static inline uint32_t cat_thread_number(const struct cat_runtime *rt, cat_threa
 
 static inline struct cat_thread_record *cat_thread_at(const struct cat_runtime *rt, cat_thread t)
 {
-    return &rt->live.threads[cat_thread_number(rt, t)];
+    return (struct cat_thread_record *)(rt->live.threads_by_node + t * sizeof(struct cat_thread_record));
 }
 
 static inline uint8_t *cat_thread_locals(const struct cat_runtime *rt, uint32_t number)

@@ -61,13 +61,27 @@ void cat_wheel_start(struct cat_wheel *wheel)
 
 bool cat_wheel_pending(const struct cat_wheel *wheel, uint32_t timer) { return wheel->links[link_of(timer)].next != 0; }
 
-void cat_wheel_set(struct cat_wheel *wheel, uint32_t timer, int64_t due)
+static CAT_ALWAYS_INLINE void set(struct cat_wheel *wheel, uint32_t timer, int64_t due)
 {
-    if (cat_wheel_pending(wheel, timer)) cat_wheel_cancel(wheel, timer);
     wheel->due[timer] = due;
     append(wheel, timer);
     wheel->state->pending++;
-    if (due < wheel->state->bound) wheel->state->bound = due;
+    cat_wheel_hold(wheel, due);
+}
+
+static __attribute__((noinline)) void set_anew(struct cat_wheel *wheel, uint32_t timer, int64_t due)
+{
+    cat_wheel_cancel(wheel, timer);
+    set(wheel, timer, due);
+}
+
+void cat_wheel_set(struct cat_wheel *wheel, uint32_t timer, int64_t due)
+{
+    if (CAT_LESS_OFTEN(cat_wheel_pending(wheel, timer))) {
+        set_anew(wheel, timer, due);
+    } else {
+        set(wheel, timer, due);
+    }
 }
 
 void cat_wheel_cancel(struct cat_wheel *wheel, uint32_t timer)

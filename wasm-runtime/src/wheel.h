@@ -26,7 +26,7 @@ enum {
 
 struct cat_wheel_state {
     int64_t start; /* of the window: no timer is due before it, and none may be set before it */
-    int64_t bound; /* nothing is due before it */
+    int64_t bound; /* nothing is due before it, and it is held (cat_wheel_hold) at no later time */
     uint64_t filled[CAT_WHEEL_LEVELS]; /* a bit for each slot that holds timers */
     uint32_t pending;
     uint32_t levels; /* a bit for each level that holds timers */
@@ -61,6 +61,13 @@ uint32_t cat_wheel_take_slowly(struct cat_wheel *wheel, int64_t until);
 static inline uint32_t cat_wheel_take(struct cat_wheel *wheel, int64_t until)
 {
     return until < wheel->state->bound ? CAT_WHEEL_NONE : cat_wheel_take_slowly(wheel, until);
+}
+
+/* Whoever lets time pass looks at this time at the latest, whether or not a timer is due then. It lasts until a timer is
+ * taken, or none is found. */
+static inline void cat_wheel_hold(struct cat_wheel *wheel, int64_t time)
+{
+    if (time < wheel->state->bound) wheel->state->bound = time;
 }
 
 /* When the first timer is due; CAT_WHEEL_NEVER when none is pending. */

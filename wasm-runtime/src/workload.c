@@ -52,6 +52,8 @@ static void read_strings(struct cat_decoder *decoder)
     if (!decoder->reader->failed) out->string_count = count;
 }
 
+#define SMALL_COST (INT32_MAX / 2) /* of two such numbers the product and a sum are far from the bounds of 64 bits */
+
 static void read_profile(struct cat_decoder *decoder)
 {
     struct cat_workload *out = decoder->out;
@@ -65,6 +67,8 @@ static void read_profile(struct cat_decoder *decoder)
     out->time_limit = cat_decode_duration(decoder);
     out->tick_limit = cat_read_u64(decoder->reader);
     out->host_cost = cat_decode_duration(decoder);
+    bool small = (out->statement_cost | out->handler_cost) <= SMALL_COST;
+    out->few_statements = small ? SMALL_COST : 0;
     if (out->time_limit == 0) out->time_limit = DEFAULT_TIME_LIMIT;
     if (out->tick_limit == 0) out->tick_limit = DEFAULT_TICK_LIMIT;
 }

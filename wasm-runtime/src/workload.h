@@ -94,6 +94,7 @@ struct cat_workload {
     int64_t switch_cost;
     int64_t handler_cost;
     int64_t statement_cost;
+    uint64_t few_statements; /* up to so many cost, with the handler, what 64 bits hold */
     int64_t look_cost;
     int64_t host_cost; /* of a call of a host function by a handler */
     int64_t quantum;    /* ns, 0 for none */
