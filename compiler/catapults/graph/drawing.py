@@ -31,7 +31,7 @@ class Drawing:
             name = start.handler.name
             before = known.get(name)
             stays = before is not None and before.start.equals(start)
-            self.walks[name] = before if before is not None and stays else walked(start)
+            self.walks[name] = before if before is not None and stays else walked(start, before)
 
     @property
     def arrows(self) -> list[Arrow]:

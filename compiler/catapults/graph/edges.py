@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from operator import is_
 
 from catapults.contracts.messages import GraphEdge, GraphTransfer, VerdictName
 from catapults.graph.nodes import END, RUNNING, text_range
@@ -33,6 +34,15 @@ class Passed:
     def after(cls, statements: Sequence[Stmt]) -> Passed:
         """What is said behind some statements."""
         return cls(max(len(statements) - _MOST_PASSED, 0), tuple(statements[-_MOST_PASSED:]))
+
+    def equals(self, other: Condition) -> bool:
+        """Whether another condition says this, too, of the same statements."""
+        return (
+            isinstance(other, Passed)
+            and self.omitted == other.omitted
+            and len(self.nearest) == len(other.nearest)
+            and all(map(is_, self.nearest, other.nearest))
+        )
 
     def told(self) -> list[str]:
         """In words, with the lines where the statements are now."""
@@ -66,6 +76,19 @@ class Circumstances:
     handler: str
     conditions: tuple[Condition, ...] = ()
     loop: bool = False
+
+    def equals(self, other: Circumstances) -> bool:
+        """Whether other circumstances are the same."""
+        return (
+            self.handler == other.handler
+            and self.loop is other.loop
+            and len(self.conditions) == len(other.conditions)
+            and all(map(_is_same, self.conditions, other.conditions))
+        )
+
+
+def _is_same(one: Condition, other: Condition) -> bool:
+    return one.equals(other) if isinstance(one, Passed) else one == other
 
 
 @dataclass(eq=False, slots=True)
@@ -107,6 +130,11 @@ class Arrow:
     conditional: bool
     inferred: bool
     transfers: list[Moved] = field(default_factory=list)
+
+    def copy(self) -> Arrow:
+        """The same arrow, to be added to."""
+        ends = (self.id, self.source, self.target, self.handler)
+        return Arrow(*ends, self.loop, self.conditional, self.inferred, [*self.transfers])
 
     def message(self, program: Program) -> GraphEdge:
         """The arrow as the page is told it."""
@@ -156,6 +184,16 @@ class Arrows:
         if (id_, moved.statement) not in self._seen:
             self._seen.add((id_, moved.statement))
             arrow.transfers.append(moved)
+
+    def add_all(self, others: Arrows) -> None:
+        """Adds the arrows of statements that nothing was added of."""
+        for id_, other in others.all.items():
+            arrow = self.all.get(id_)
+            if arrow is None:
+                self.all[id_] = other.copy()
+            else:
+                arrow.inferred = arrow.inferred and other.inferred
+                arrow.transfers += other.transfers
 
 
 def worst_of(checks: Sequence[Check | None]) -> VerdictName | None:

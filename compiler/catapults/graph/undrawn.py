@@ -92,6 +92,10 @@ class Remainder:
         self._drawn.add(statement.span)
         self._found.pop(statement.span, None)
 
+    def add_all(self, others: Remainder) -> None:
+        """Adds what was found in statements that nothing was added of."""
+        self._found |= others._found
+
     def all(self) -> list[Leftover]:
         """What was found, in the order of the text."""
         return list(self._found.values())

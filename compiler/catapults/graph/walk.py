@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from operator import is_
 
-from catapults.analysis.effects import statements_below
+from catapults.analysis.effects import expressions_of, statements_below, subexpressions
 from catapults.graph.edges import Arrow, Arrows, Circumstances, Moved, Passed
 from catapults.graph.nodes import BIRTH, END, RUNNING, node_id
 from catapults.graph.places import Known, Places, joined, named_thread, refined_by
@@ -39,6 +39,16 @@ _OF_CURRENT = frozenset({"switch_out", "set_waiting", "quantum_expired"})
 
 
 @dataclass(frozen=True, eq=False)
+class Part:
+    """What a statement of a layer draws that is about no thread by its name and does not end the
+    handler. It stays right as long as the statement and its circumstances are the same."""
+
+    around: Circumstances
+    arrows: Arrows
+    remainder: Remainder
+
+
+@dataclass(frozen=True, eq=False)
 class Walked:
     """What a walk over a handler found. It stays right as long as the statements are the same, and
     the places that threads have when the handler begins."""
@@ -46,6 +56,8 @@ class Walked:
     start: Start
     arrows: dict[str, Arrow]
     undrawn: list[Leftover]
+    #: By their statements.
+    parts: dict[Stmt, Part]
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,16 +105,20 @@ def starts(program: Program) -> Iterator[Start]:
                 yield Start(handler, RUNNING, anywhere)
 
 
-def walked(start: Start) -> Walked:
-    """What a handler draws."""
-    return _HandlerWalk(start).run()
+def walked(start: Start, former: Walked | None = None) -> Walked:
+    """What a handler draws. Of statements that are as they were in a former walk over it, what is
+    known from there is kept."""
+    known = former.parts if former is not None and former.start.home == start.home else {}
+    return _HandlerWalk(start, known).run()
 
 
 class _HandlerWalk:
     """One pass over a handler."""
 
-    def __init__(self, start: Start) -> None:
+    def __init__(self, start: Start, former: dict[Stmt, Part]) -> None:
         self._start = start
+        self._former = former
+        self._parts: dict[Stmt, Part] = {}
         self._arrows = Arrows()
         self._around = Circumstances(start.handler.name)
         self._remainder = Remainder(start.home)
@@ -118,10 +134,30 @@ class _HandlerWalk:
         if handler.param is not None:
             self._known[handler.param] = self._start.entry
         for layer in handler.layers:
-            self._statement(layer.body)
+            self._block(layer.body, self._part)
             self._meet(self._ends)
             self._ends = []
-        return Walked(self._start, self._arrows.all, self._remainder.all())
+        return Walked(self._start, self._arrows.all, self._remainder.all(), self._parts)
+
+    def _part(self, statement: Stmt) -> None:
+        """A statement of a layer: what it drew before, if that is certainly what it draws."""
+        part = self._former.get(statement)
+        if part is None or not part.around.equals(self._around):
+            if not _stands_alone(statement):
+                self._statement(statement)
+                return
+            part = self._drawn_alone(statement)
+        self._parts[statement] = part
+        self._arrows.add_all(part.arrows)
+        self._remainder.add_all(part.remainder)
+
+    def _drawn_alone(self, statement: Stmt) -> Part:
+        arrows, remainder = self._arrows, self._remainder
+        part = Part(self._around, Arrows(), Remainder(self._start.home))
+        self._arrows, self._remainder = part.arrows, part.remainder
+        self._statement(statement)
+        self._arrows, self._remainder = arrows, remainder
+        return part
 
     def _within(self, statement: Stmt, condition: str | None = None, loop: bool = False) -> None:
         """A statement that runs under a further condition, or again and again."""
@@ -135,7 +171,7 @@ class _HandlerWalk:
         self._remainder.add(statement, self._around)
         match statement:
             case Block():
-                self._block(statement)
+                self._block(statement, self._statement)
             case If():
                 self._if(statement)
             case Loop():
@@ -165,11 +201,11 @@ class _HandlerWalk:
         for other in others:
             self._known = joined(other, self._known)
 
-    def _block(self, block: Block) -> None:
+    def _block(self, block: Block, walk: Callable[[Stmt], None]) -> None:
         before, passed = self._around, list[Stmt]()
         for statement in block.statements:
-            self._statement(statement)
-            if _may_end(statement):
+            walk(statement)
+            if statement not in self._parts and _may_end(statement):
                 passed.append(statement)
                 conditions = (*before.conditions, Passed.after(passed))
                 self._around = Circumstances(before.handler, conditions, before.loop)
@@ -249,6 +285,20 @@ def _may_end(statement: Stmt) -> bool:
     return isinstance(statement, If | Loop | Foreach) and any(
         isinstance(one, Return | Dispatch) for one in statements_below(statement)
     )
+
+
+def _stands_alone(statement: Stmt) -> bool:
+    """Whether what a statement draws has nothing to do with where threads are that have a name, and
+    it leaves that as it is."""
+    for one in statements_below(statement):
+        if isinstance(one, Return | Dispatch | Break | Continue | Foreach):
+            return False
+        if isinstance(one, Transfer | Destroy) and named_thread(one.source) is not None:
+            return False
+        for expr in expressions_of(one):
+            if any(named_thread(part) is not None for part in subexpressions(expr)):
+                return False
+    return True
 
 
 def _one_line(span: Span) -> str:

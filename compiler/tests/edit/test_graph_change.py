@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 from typing import Any
 
+import pytest
 from gesture_support import applied, asked, gestured
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from random_gestures import Trial, texts, trials
 
+from catapults.graph.walk import _HandlerWalk
 from catapults.project import forget_projects
 
 TIMES = 300 if os.environ.get("EXPLORE") else 6
@@ -152,6 +154,40 @@ def test_what_stays_keeps_its_verdict_and_what_is_new_has_none_yet() -> None:
     known = [one["verdict"] for one in edge["transfers"]]
     now = [one["verdict"] for one in changed["transfers"]]
     assert sorted(now, key=str) == sorted([*known, None], key=str)
+
+
+#: Statements about no thread by its name, and one that is.
+RULES = "".join(f"        if (|c{n}| > {n}) c{n} => c{n + 1};\n" for n in range(40))
+MANY = f"""\
+scheduler many {{
+    data {{ queue {", ".join(f"c{n}" for n in range(41))}; threadref current; }}
+    event schedule {{ c0 => current; dispatch current; }}
+    event resume_thread(t) {{
+{RULES}        t => c0;
+    }}
+}}
+{PADDING}"""
+
+
+@pytest.mark.parametrize(
+    "gesture",
+    [
+        {"gesture": "addContainer", "name": "more", "kind": "queue"},  # one more place for `t`
+        {"gesture": "rename", "target": "container:c20", "name": "other"},
+    ],
+)
+def test_what_draws_the_same_is_not_looked_at_again(
+    monkeypatch: pytest.MonkeyPatch, gesture: Any
+) -> None:
+    asked("analyse", MANY)
+    walked, walk = [], _HandlerWalk._statement
+    with monkeypatch.context() as patch:
+        patch.setattr(
+            _HandlerWalk, "_statement", lambda self, one: (walked.append(one), walk(self, one))
+        )
+        gestured(MANY, gesture)
+    assert 0 < len(walked) < 10
+    _assert_promised(MANY, gesture)
 
 
 def test_a_gesture_behind_which_names_are_wrong_leaves_the_graph_to_the_analysis() -> None:
