@@ -45,7 +45,8 @@ test("the form of a new card takes the keys and is wholly in sight, whatever it 
     ["Decide", "Condition"],
     ["Move a thread", "From"],
   ] as const) {
-    await studio.inspector.getByRole("button", { name: "Add a card to schedule" }).click();
+    const add = studio.inspector.getByRole("button", { name: "Add a card to schedule" });
+    await add.click();
     await page.getByRole("menuitem", { name: kind }).click();
     const form = studio.inspector.getByRole("form", { name: kind });
     await expect(form.getByRole("textbox").or(form.getByRole("combobox")).first()).toBeFocused();
@@ -54,6 +55,7 @@ test("the form of a new card takes the keys and is wholly in sight, whatever it 
       ratio: 1,
     });
     await page.keyboard.press("Escape");
+    await expect(add).toBeFocused();
   }
 });
 
@@ -110,11 +112,16 @@ test("a declaration is renamed, valued and deleted in its table", async ({ studi
   await openRules(studio);
   await chooser(studio).selectOption("declarations");
   const imports = studio.inspector.getByRole("region", { name: "From the program" });
-  await imports.getByRole("button", { name: "Add: From the program" }).click();
+  const add = imports.getByRole("button", { name: "Add: From the program" });
+  await add.press("Enter");
+  await page.keyboard.press("Escape");
+  await expect(add).toBeFocused();
+  await add.click();
   const form = imports.getByRole("form");
   await form.getByRole("textbox", { name: "Name" }).fill("wind");
   await form.getByRole("combobox", { name: "Type" }).selectOption("float");
-  await form.getByRole("button", { name: "Add" }).click();
+  await form.getByRole("textbox", { name: "Name" }).press("Enter");
+  await expect(add).toBeFocused();
   await expect.poll(() => studio.text()).toMatch(/imports \{[^}]*float wind/);
   const name = imports.getByRole("combobox", { name: "Name of wind" });
   await name.fill("gusts");

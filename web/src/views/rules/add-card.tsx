@@ -6,7 +6,7 @@ import { NewCondition } from "../../ui/condition/condition.js";
 import { Icon } from "../../ui/icon.js";
 import { ProgramField } from "../../ui/program-field.js";
 import type { FieldKind } from "../../ui/suggestions.js";
-import { AddingForm, FormPart } from "./form.js";
+import { AddingForm, FormPart, useFocusBack } from "./form.js";
 import { useReadyTrigger } from "./ready.js";
 import { useRules } from "./rules-context.js";
 
@@ -90,10 +90,16 @@ interface AddCardProps {
 export function AddCard({ into, owner, where }: AddCardProps) {
   const ready = useReadyTrigger();
   const [form, setForm] = useState<Form | null>(null);
+  const opener = useFocusBack(form !== null);
   if (form) return <CardForm {...{ into, owner, where, form }} onEnd={() => setForm(null)} />;
   return (
     <Menu.Root modal={false}>
-      <Menu.Trigger className="btn small add-card" aria-label={`Add a card to ${where}`} {...ready}>
+      <Menu.Trigger
+        ref={opener}
+        className="btn small add-card"
+        aria-label={`Add a card to ${where}`}
+        {...ready}
+      >
         <Icon of={Plus} size={13} />
         Add a card
       </Menu.Trigger>

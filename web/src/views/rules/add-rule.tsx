@@ -4,7 +4,7 @@ import type { Card, Gesture, Owner } from "../../generated/services.js";
 import { NewCondition } from "../../ui/condition/condition.js";
 import { Icon } from "../../ui/icon.js";
 import { ProgramField } from "../../ui/program-field.js";
-import { AddingForm, FormPart } from "./form.js";
+import { AddingForm, FormPart, useFocusBack } from "./form.js";
 import { ReadyButton } from "./ready.js";
 import { useRules } from "./rules-context.js";
 
@@ -17,6 +17,7 @@ interface AddRuleProps {
 export function AddRule({ card, owner }: AddRuleProps) {
   const [open, setOpen] = useState<"rule" | "otherwise" | null>(null);
   const hasOtherwise = card.bodies.some(({ condition }) => condition === null);
+  const opener = useFocusBack(open !== null);
   if (open) {
     return (
       <RuleForm card={card} owner={owner} asks={open === "rule"} onEnd={() => setOpen(null)} />
@@ -25,6 +26,7 @@ export function AddRule({ card, owner }: AddRuleProps) {
   return (
     <p className="rule-more">
       <ReadyButton
+        ref={opener}
         className="btn small"
         label={`Add a rule to line ${card.line}`}
         onPress={() => setOpen("rule")}

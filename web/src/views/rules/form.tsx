@@ -1,5 +1,5 @@
 import { Plus } from "lucide-react";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Icon } from "../../ui/icon.js";
 import { ReadyButton } from "./ready.js";
 
@@ -58,6 +58,17 @@ export function AddingForm({ name, titled = false, onAdd, onEnd, children }: Add
   );
 }
 
+/** The ref of what opens a form: it takes the keys back if these were in the form when that closed. */
+export function useFocusBack(open: boolean) {
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && document.activeElement === document.body) opener.current?.focus();
+    wasOpen.current = open;
+  }, [open]);
+  return opener;
+}
+
 interface AddingProps {
   /** Of what is added: "Add: Constants". */
   readonly name: string;
@@ -68,9 +79,15 @@ interface AddingProps {
 /** A button behind which a form opens. */
 export function Adding({ name, children }: AddingProps) {
   const [open, setOpen] = useState(false);
+  const button = useFocusBack(open);
   if (open) return children(() => setOpen(false));
   return (
-    <ReadyButton className="btn small add-card" label={name} onPress={() => setOpen(true)}>
+    <ReadyButton
+      ref={button}
+      className="btn small add-card"
+      label={name}
+      onPress={() => setOpen(true)}
+    >
       <Icon of={Plus} size={13} />
       Add
     </ReadyButton>

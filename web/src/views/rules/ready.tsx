@@ -1,9 +1,10 @@
 /** What rests between a gesture and the rules that come of it. It keeps the focus meanwhile, so it is not `disabled`. */
 
-import type { KeyboardEvent, ReactNode, SyntheticEvent } from "react";
+import type { KeyboardEvent, ReactNode, Ref, SyntheticEvent } from "react";
 import { useRules } from "./rules-context.js";
 
 interface ReadyButtonProps {
+  readonly ref?: Ref<HTMLButtonElement>;
   readonly className: string;
   /** Its name for screen readers, where its text does not say enough. */
   readonly label?: string;
@@ -11,10 +12,11 @@ interface ReadyButtonProps {
   readonly children: ReactNode;
 }
 
-export function ReadyButton({ className, label, onPress, children }: ReadyButtonProps) {
+export function ReadyButton({ ref, className, label, onPress, children }: ReadyButtonProps) {
   const { current } = useRules();
   return (
     <button
+      ref={ref}
       type="button"
       className={className}
       aria-label={label}
