@@ -30,7 +30,7 @@ export function createPorts(): Ports {
       parameters: async (workload) => (await experiments()).parameters(workload),
       conduct: async (wish, options) =>
         (await experiments()).conductExperiment(runtime, wish, options),
-      openRuns: async (wish, signal) => (await experiments()).openRuns(runtime, wish, signal),
+      openRuns: async (wish, options) => (await experiments()).openRuns(runtime, wish, options),
     },
     reports: {
       ofRun: async (facts) => (await import("../services/simulator/report.js")).reportOfRun(facts),

@@ -10,6 +10,15 @@ export interface RunsWish {
   readonly until: string;
   readonly seed: string;
   readonly parameters: Readonly<Record<string, number>>;
+  /** How long each contender's run lasts (ns), by which progress is told; null where unknown. */
+  readonly lengths: readonly (number | null)[];
+}
+
+export interface OpenRunsOptions {
+  /** Calls the runs off, and forgets them later on. */
+  readonly signal: AbortSignal;
+  /** Hears a few times a second how much is done, from 0 to 1. */
+  readonly onProgress: (share: number) => void;
 }
 
 /** One of them, carried out. */

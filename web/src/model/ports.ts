@@ -12,7 +12,7 @@ import type {
   OutputRequest,
 } from "../generated/services.js";
 import type { ExampleEntry } from "./catalogue.js";
-import type { ComparedRuns, RunsWish } from "./compared-runs.js";
+import type { ComparedRuns, OpenRunsOptions, RunsWish } from "./compared-runs.js";
 import type { CompilerStatus } from "./compilation.js";
 import type { ExperimentOutcome, ExperimentWish } from "./experiments.js";
 import type { ForkRequest } from "./forks.js";
@@ -150,7 +150,7 @@ export interface Experiments {
   /** Called off, it gives what the runs that are complete came to. */
   conduct(wish: ExperimentWish, options: ExperimentOptions): Promise<Result<ExperimentOutcome>>;
   /** Carries single runs out, to be looked at side by side, until they are closed or called off. */
-  openRuns(wish: RunsWish, signal: AbortSignal): Promise<Result<ComparedRuns>>;
+  openRuns(wish: RunsWish, options: OpenRunsOptions): Promise<Result<ComparedRuns>>;
 }
 
 export interface ExperimentOptions {

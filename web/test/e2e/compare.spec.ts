@@ -27,6 +27,7 @@ test("compares schedulers in the same worlds, over a parameter, and can be given
   const left = studio.results.getByText(/^4 runs failed and are left out/);
   await expect(left).toContainText("Round robin: The workload suspends a thread (line 51)");
   await runsAreSideBySide(studio.results);
+  await runsAreKept(studio.results);
   await form.getByRole("button", { name: "Leave out Round robin" }).click();
   await expectAccessible(page, '[aria-label="Results"]');
   await form.getByLabel("Over").selectOption("load");
@@ -77,4 +78,17 @@ async function runsAreSideBySide(results: Locator) {
   await expect(runs.getByText("|ready|")).toBeVisible();
   await runs.getByLabel("World of the runs").selectOption("2");
   await expect(time).toBeVisible();
+}
+
+/** Who comes back to the comparison finds its runs as they were left. */
+async function runsAreKept(results: Locator) {
+  const runs = results.getByRole("region", { name: "Runs side by side" });
+  const time = runs.getByRole("slider", { name: "Time in all runs" });
+  await time.press("End");
+  const end = await time.getAttribute("aria-valuenow");
+  await results.getByRole("tab", { name: "Measures" }).click();
+  await expect(runs).toBeHidden();
+  await results.getByRole("tab", { name: "Compare" }).click();
+  await expect(time).toHaveAttribute("aria-valuenow", end ?? "");
+  await expect(runs.getByLabel("World of the runs")).toHaveValue("2");
 }

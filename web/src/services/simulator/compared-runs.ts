@@ -1,7 +1,12 @@
 import { SimulatorClient, SimulatorError } from "catapults-sim";
 import { parseDuration } from "catapults-sim/experiment";
 import { failure, type Result, success } from "../../base/result.js";
-import type { ComparedRun, ComparedRuns, RunsWish } from "../../model/compared-runs.js";
+import type {
+  ComparedRun,
+  ComparedRuns,
+  OpenRunsOptions,
+  RunsWish,
+} from "../../model/compared-runs.js";
 import { createSimulatorWorker } from "./create-worker.js";
 import { fetchBytes, RUNTIME_MISSING } from "./runtime-bytes.js";
 
@@ -9,7 +14,7 @@ import { fetchBytes, RUNTIME_MISSING } from "./runtime-bytes.js";
 export async function openRuns(
   runtimeUrl: string,
   wish: RunsWish,
-  signal: AbortSignal,
+  { signal, onProgress }: OpenRunsOptions,
 ): Promise<Result<ComparedRuns>> {
   const until = wish.until.trim() === "" ? null : parseDuration(wish.until.trim());
   if (until === undefined) {
@@ -23,6 +28,7 @@ export async function openRuns(
     for (const end of ends.splice(0)) end();
   };
   signal.addEventListener("abort", close);
+  const shares = wish.contenders.map(() => 0);
   const runs = await Promise.all(
     wish.contenders.map((_, index) => {
       const worker = createSimulatorWorker();
@@ -31,29 +37,44 @@ export async function openRuns(
         client.close();
         worker.terminate();
       });
-      return carryOut(client, wish, index, runtime.slice(0), until);
+      const tell = (share: number) => {
+        shares[index] = share;
+        onProgress(shares.reduce((sum, each) => sum + each, 0) / shares.length);
+      };
+      return carryOut(client, wish, { index, runtime: runtime.slice(0), until, tell });
     }),
   );
   return success({ runs, close });
 }
 
+interface Job {
+  /** Which contender. */
+  readonly index: number;
+  readonly runtime: ArrayBuffer;
+  readonly until: number | null;
+  /** Hears how much is done: the run is one half, what is told of it the other. */
+  readonly tell: (share: number) => void;
+}
+
 async function carryOut(
   client: SimulatorClient,
-  { contenders, workloadFile, seed, parameters }: RunsWish,
-  index: number,
-  runtime: ArrayBuffer,
-  until: number | null,
+  { contenders, workloadFile, seed, parameters, lengths }: RunsWish,
+  { index, runtime, until, tell }: Job,
 ): Promise<Result<ComparedRun>> {
   const contender = contenders[index];
   if (!contender) return failure("There is no such scheduler.");
   const { name, module: scheduler, workload } = contender;
   return asked<ComparedRun>(async () => {
     await client.load({ runtime, scheduler, workload, workloadFile, seed, parameters });
+    const length = until ?? lengths[index] ?? Number.POSITIVE_INFINITY;
+    const stop = client.onState(({ time }) => tell(Math.min(1, time / length) / 2));
     const state = await client.seekTime(until ?? Number.MAX_SAFE_INTEGER);
+    stop();
+    const digest = await client.digest(until, { onProgress: (share) => tell((1 + share) / 2) });
     return {
       name,
       state,
-      digest: await client.digest(until),
+      digest,
       timeline: (from, to, columns) => asked(() => client.timeline(from, to, columns)),
     };
   });

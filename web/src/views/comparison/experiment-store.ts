@@ -37,6 +37,8 @@ export interface ExperimentState extends ExperimentSettings {
   readonly conducted: ExperimentWish | null;
   /** Which of the outcome's tables shows. */
   readonly shown: number;
+  /** In which of the worlds runs show; empty: in the first. */
+  readonly seed: string;
   /** Whose course over the parameter shows; empty: that of the main measure. */
   readonly measure: string;
 }
@@ -56,6 +58,7 @@ function createExperimentStore() {
     outcome: null,
     conducted: null,
     shown: 0,
+    seed: "",
     measure: "",
   }));
 }
@@ -90,6 +93,7 @@ function leave(entry: Entry, project: ProjectState): void {
     outcome: null,
     conducted: null,
     shown: 0,
+    seed: "",
     measure: "",
   }));
 }
@@ -146,7 +150,7 @@ export async function beginExperiment(studio: Studio): Promise<void> {
     signal,
     onProgress: (complete, planned) => tell({ phase: { kind: "running", complete, planned } }),
   });
-  const resting = { phase: { kind: "resting" }, shown: 0, conducted: wish } as const;
+  const resting = { phase: { kind: "resting" }, shown: 0, seed: "", conducted: wish } as const;
   if (outcome.ok) tell({ ...resting, outcome: outcome.value });
   else tell({ phase: { kind: "failed", message: outcome.message } });
 }

@@ -4,14 +4,16 @@ import type { ComparedRun, RunsWish } from "../../../model/compared-runs.js";
 import { endingOf } from "../../../model/endings.js";
 import type { ExperimentOutcome, ExperimentWish } from "../../../model/experiments.js";
 import { Prose } from "../../../ui/prose.js";
+import { useStudio } from "../../../ui/studio-context.js";
+import { useExperiment, useExperimentStore } from "../experiment-store.js";
 import { Letter, letterOf } from "../letter.js";
 import { type Parting, partings } from "./differences.js";
+import { keptRuns, type OpenRuns } from "./kept-runs.js";
 import { momentWords } from "./moment.js";
 import { RunRows, type ShownRows } from "./run-rows.js";
 import { Tools } from "./tools.js";
-import { useOpenRuns } from "./use-open-runs.js";
 import { useTimelines } from "./use-timelines.js";
-import { createRunsView, goTo, type RunsView } from "./view-store.js";
+import { goTo, type RunsView, viewOf } from "./view-store.js";
 import "./runs.css";
 
 interface RunsProps {
@@ -24,7 +26,9 @@ interface RunsProps {
 /** The runs of one world under each other, on one axis of time. */
 export function Runs({ conducted, outcome, value }: RunsProps) {
   const { seeds, sweep } = outcome.result.experiment;
-  const [seed, setSeed] = useState(seeds[0] ?? "1");
+  const store = useExperimentStore();
+  const chosen = useExperiment((state) => state.seed);
+  const seed = seeds.includes(chosen) ? chosen : (seeds[0] ?? "1");
   const [shown, setShown] = useState<ShownRows>("threads");
   const setting = sweep?.values[value];
   const wish = useMemo<RunsWish>(
@@ -32,10 +36,11 @@ export function Runs({ conducted, outcome, value }: RunsProps) {
       contenders: conducted.contenders,
       workloadFile: conducted.workloadFile,
       until: conducted.until,
-      seed: seeds.includes(seed) ? seed : (seeds[0] ?? "1"),
+      seed,
       parameters: sweep && setting !== undefined ? { [sweep.parameter]: setting } : {},
+      lengths: lengthsOf(outcome, conducted.contenders.length, value, seed),
     }),
-    [conducted, seeds, seed, sweep, setting],
+    [conducted, outcome, value, seed, sweep, setting],
   );
   return (
     <section className="runs" aria-label="Runs side by side">
@@ -43,7 +48,7 @@ export function Runs({ conducted, outcome, value }: RunsProps) {
         <select
           aria-label="World of the runs"
           value={wish.seed}
-          onChange={({ target }) => setSeed(target.value)}
+          onChange={({ target }) => store.setState({ seed: target.value })}
         >
           {seeds.map((each) => (
             <option key={each} value={each}>
@@ -64,6 +69,23 @@ export function Runs({ conducted, outcome, value }: RunsProps) {
   );
 }
 
+/** How long each scheduler's run of a world lasted in the experiment, ns. */
+function lengthsOf(
+  { result }: ExperimentOutcome,
+  schedulers: number,
+  value: number,
+  seed: string,
+): (number | null)[] {
+  const world = result.experiment.seeds.indexOf(seed);
+  return Array.from({ length: schedulers }, (_, scheduler) => {
+    const found = result.completed.find(
+      ({ run }) => run.scheduler === scheduler && run.value === value && run.seed === world,
+    );
+    if (found?.report.kind !== "ended") return null;
+    return found.report.figures.find(({ name }) => name === "duration")?.value ?? null;
+  });
+}
+
 interface OpenedProps {
   readonly wish: RunsWish;
   readonly shown: ShownRows;
@@ -72,7 +94,8 @@ interface OpenedProps {
 }
 
 function Opened({ wish, shown, children }: OpenedProps) {
-  const open = useOpenRuns(wish);
+  const studio = useStudio();
+  const open = useStore(useMemo(() => keptRuns(studio, wish), [studio, wish]));
   if (open.kind === "open") {
     return (
       <SideBySide answers={open.runs} shown={shown}>
@@ -84,7 +107,10 @@ function Opened({ wish, shown, children }: OpenedProps) {
     <div className="runs-tools">
       {children}
       {open.kind === "opening" ? (
-        <span role="status">The runs of this world are being carried out.</span>
+        <>
+          <span role="status">The runs of this world are being carried out.</span>
+          <progress value={open.share} aria-label="Share of the runs that is done" />
+        </>
       ) : (
         <span role="alert">{open.message}</span>
       )}
@@ -93,7 +119,7 @@ function Opened({ wish, shown, children }: OpenedProps) {
 }
 
 interface SideBySideProps {
-  readonly answers: Extract<ReturnType<typeof useOpenRuns>, { kind: "open" }>["runs"];
+  readonly answers: Extract<OpenRuns, { kind: "open" }>["runs"];
   readonly shown: ShownRows;
   readonly children: ReactNode;
 }
@@ -113,7 +139,7 @@ function SideBySide({ answers, shown, children }: SideBySideProps) {
       parts: parted,
       // The first run parts where any other does first.
       marks: parted.map((each, index) => (index === 0 ? earliest : (each?.time ?? null))),
-      view: createRunsView(lastTime, earliest ?? 0),
+      view: viewOf(answers, lastTime, earliest ?? 0),
     };
   }, [answers]);
   const timelines = useTimelines(runs, view);

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import type { ComparedRun } from "../../../model/compared-runs.js";
 import { shownState, threadName } from "../../../model/run.js";
 import type { Timeline } from "../../../model/simulation.js";
@@ -26,6 +26,14 @@ interface RunRowsProps {
 /** One run: what its rows are and do at the moment that is looked at, and their picture. */
 export function RunRows({ run, index, view, timeline, shown, at, parting }: RunRowsProps) {
   const scroller = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const follow = () => {
+      const place = scroller.current && placeIn(scroller.current, view);
+      if (place && place.at !== place.wanted) place.element.scrollTop = place.wanted;
+    };
+    follow();
+    return view.subscribe(follow);
+  }, [view]);
   const containers = run.state.containers.filter(({ local }) => !local);
   const strips = shown === "lengths" ? containers.map(({ node }) => node) : [];
   const threads = shown === "threads" ? run.state.threads : [];
@@ -36,6 +44,10 @@ export function RunRows({ run, index, view, timeline, shown, at, parting }: RunR
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
       tabIndex={0}
       ref={scroller}
+      onScroll={({ currentTarget }) => {
+        const { at: here, wanted } = placeIn(currentTarget, view);
+        if (here !== wanted) view.setState({ scroll: here });
+      }}
     >
       <div className="timeline-rows">
         <div className="timeline-names">
@@ -70,6 +82,13 @@ export function RunRows({ run, index, view, timeline, shown, at, parting }: RunR
       </div>
     </section>
   );
+}
+
+/** Where rows are scrolled to, and where to be as the others are: fewer rows end sooner. */
+function placeIn(element: HTMLElement, view: RunsView) {
+  const most = element.scrollHeight - element.clientHeight;
+  const wanted = Math.min(view.getState().scroll, most);
+  return { element, at: Math.round(element.scrollTop), wanted };
 }
 
 interface ThreadRowProps {

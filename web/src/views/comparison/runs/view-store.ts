@@ -7,6 +7,8 @@ export interface RunsViewState {
   /** The moment that is looked at. */
   readonly at: number;
   readonly range: Window | null;
+  /** How far the rows of all runs are scrolled, px. */
+  readonly scroll: number;
 }
 
 export interface RunsView extends StoreApi<RunsViewState> {
@@ -22,8 +24,17 @@ const PLACE = 0.3;
 export function createRunsView(lastTime: number, at: number): RunsView {
   const length = Math.max(lastTime / FIRST_SHARE, 1);
   const window = around(at, { from: 0, to: length }, lastTime);
-  const store = createStore<RunsViewState>(() => ({ window, at, range: null }));
+  const store = createStore<RunsViewState>(() => ({ window, at, range: null, scroll: 0 }));
   return Object.assign(store, { lastTime });
+}
+
+const views = new WeakMap<object, RunsView>();
+
+/** The view of certain runs, as it was left. */
+export function viewOf(runs: object, lastTime: number, at: number): RunsView {
+  const view = views.get(runs) ?? createRunsView(lastTime, at);
+  views.set(runs, view);
+  return view;
 }
 
 function around(at: number, window: Window, lastTime: number): Window {
