@@ -235,7 +235,7 @@ static A_FUNCTION_OF_ITS_OWN enum reason go_straight_on(struct cat_machine *m)
     OPERATION(DUP): top++, top[-1] = top[-2]; NEXT;
     OPERATION(POP): top--; NEXT;
     OPERATION(ARGUMENT): *top++ = m->arguments[number]; NEXT;
-    OPERATION(THREAD_FIELD): top[-1] = thread_field(m, number, top[-1]); NEXT;
+    OPERATION(THREAD_FIELD): thread_field: top[-1] = thread_field(m, number, top[-1]); NEXT;
     OPERATION(ADD_I): top--, top[-1] = (int64_t)((uint64_t)top[-1] + (uint64_t)top[0]); NEXT;
     OPERATION(SUB_I): top--, top[-1] = (int64_t)((uint64_t)top[-1] - (uint64_t)top[0]); NEXT;
     OPERATION(MUL_I): top--, top[-1] = (int64_t)((uint64_t)top[-1] * (uint64_t)top[0]); NEXT;
@@ -277,7 +277,7 @@ static A_FUNCTION_OF_ITS_OWN enum reason go_straight_on(struct cat_machine *m)
         if (!compute_at_once(rt, top[-1])) goto seldom;
         top--, m->from = next, m->operations = 0;
         NEXT;
-    OPERATION(YIELD): m->request->kind = CAT_REQUEST_YIELD; goto out;
+    OPERATION(YIELD): yield: m->request->kind = CAT_REQUEST_YIELD; goto out;
     OPERATION(SLEEP): sleep:
         if (top[-1] < 0) goto seldom;
         m->request->time = *--top, m->request->kind = CAT_REQUEST_SLEEP;
@@ -293,9 +293,19 @@ static A_FUNCTION_OF_ITS_OWN enum reason go_straight_on(struct cat_machine *m)
     FUSION(UNLESS_LESS): top--, top[-1] = top[-1] < top[0], SKIP(1); goto jump_zero;
     FUSION(IF_LESS): top--, top[-1] = top[-1] < top[0], SKIP(1); goto jump_true;
     FUSION(IF_LESS_OR_EQUAL): top--, top[-1] = top[-1] <= top[0], SKIP(1); goto jump_true;
+    FUSION(NOTE_TIME_AND_YIELD): store_local(m, next[0] >> 8, rt->live.head->time), SKIP(2); goto yield;
     FUSION(NOTE_TIME): SKIP(1), store_local(m, number, rt->live.head->time); NEXT;
     FUSION(ADD_INT): top[-1] = (int64_t)((uint64_t)top[-1] + (uint64_t)INTEGER(word)), next++; NEXT;
     FUSION(SUB_INT): top[-1] = (int64_t)((uint64_t)top[-1] - (uint64_t)INTEGER(word)), next++; NEXT;
+    FUSION(DIV_INT):
+        value = INTEGER(word);
+        if (is_odd_divisor(value)) {
+            *top++ = value; /* DIV_I itself sees to it */
+        } else {
+            top[-1] /= value, next++;
+        }
+        NEXT;
+    FUSION(ARGUMENT_FIELD): *top++ = m->arguments[number], SKIP(1); goto thread_field;
     FUSION(ADVANCE):
         value = sum(load_local(m, number), rt->workload.constants[next[0] >> 8]);
         SKIP(3), store_local(m, number, value);

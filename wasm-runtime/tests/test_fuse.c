@@ -92,6 +92,22 @@ static void be_periodic(struct program *p)
     sleep_until(p, SINCE); /* which is over */
 }
 
+/* Half of what is left, and what -1 makes of it, are recorded around a yield. */
+static void divide_around_a_yield(struct program *p)
+{
+    for (int32_t divisor = 2; divisor >= -1; divisor -= 3) {
+        op(p, CAT_OP_LOAD_LOCAL, LEFT);
+        op(p, CAT_OP_INT, divisor);
+        op(p, CAT_OP_DIV_I, 0);
+        op(p, CAT_OP_RECORD, 0);
+    }
+    op(p, CAT_OP_NOW, 0);
+    op(p, CAT_OP_STORE_LOCAL, SINCE);
+    op(p, CAT_OP_YIELD, 0);
+    op(p, CAT_OP_LOAD_LOCAL, SINCE);
+    op(p, CAT_OP_RECORD, 0);
+}
+
 /* x rises by 5 - 2 in each of some turns. */
 static void make(struct program *p, bool apart, int64_t quantum)
 {
@@ -111,6 +127,7 @@ static void make(struct program *p, bool apart, int64_t quantum)
     uint32_t leave = op(p, CAT_OP_JUMP_ZERO, 0);
     compute_in_all_ways(p, x);
     be_periodic(p);
+    divide_around_a_yield(p);
     op(p, CAT_OP_LOAD, (int32_t)x);
     op(p, CAT_OP_INT, 5);
     op(p, CAT_OP_ADD_I, 0);
@@ -195,8 +212,27 @@ static void a_jump_into_a_row_does_what_stands_there(void)
     CHECK_EQUAL(time_spent(0), 100);
 }
 
+/* A row that cannot be done as a whole faults where its operation would. */
+static void a_division_by_a_constant_zero_is_a_fault_of_its_thread(void)
+{
+    struct assembly a;
+    struct fcfs fcfs;
+    assembly_start(&a);
+    assembly_class(&a, "one", 1);
+    assembly_op(&a, CAT_OP_INT, 7);
+    assembly_op(&a, CAT_OP_INT, 0);
+    assembly_op(&a, CAT_OP_DIV_I, 0);
+    assembly_op(&a, CAT_OP_COMPUTE, 0);
+    assembly_op(&a, CAT_OP_EXIT, 0);
+    fcfs_make(&fcfs);
+    struct cat_view view = session_run(&a, &fcfs);
+    CHECK_EQUAL(view.outcome, CAT_OUTCOME_FAULT);
+    CHECK_EQUAL(view.fault_kind, CAT_FAULT_WORKLOAD_DIVISION);
+}
+
 const struct test fuse_tests[] = {
     TEST(operations_in_a_row_do_what_they_do_one_by_one),
     TEST(a_jump_into_a_row_does_what_stands_there),
+    TEST(a_division_by_a_constant_zero_is_a_fault_of_its_thread),
     {0},
 };
