@@ -64,7 +64,12 @@ export default function Editor(props: EditorProps) {
       <Palette />
       {!form && isEmpty(graph) ? <NoContainers /> : null}
       <Minimap graph={graph} drawing={drawing} positions={positions} />
-      <UndrawnMarks graph={graph} positions={positions} lifted={lifted} />
+      <UndrawnMarks
+        graph={graph}
+        positions={positions}
+        captionsBelow={drawing.rightward}
+        lifted={lifted}
+      />
       <Marks graph={graph} drawing={drawing} positions={positions} lifted={lifted} />
       {drawn && !pull ? <ArrowEnds drawn={drawn} /> : null}
       <Preview graph={graph} positions={positions} />

@@ -8,26 +8,28 @@ import { select } from "../../../model/selection.js";
 import { Icon } from "../../../ui/icon.js";
 import { useStudio } from "../../../ui/studio-context.js";
 import { tip } from "../../../ui/tip.js";
-import { shapeOf } from "../layout/shapes.js";
 import type { Point } from "../routing/geometry.js";
+import { markPlace } from "./mark-place.js";
 
 interface UndrawnMarksProps {
   readonly graph: Graph;
   readonly positions: Positions;
+  /** Nodes whose names stand below them if they are places outside. */
+  readonly captionsBelow: ReadonlySet<string>;
   /** Nodes that are dragged: their marks wait. */
   readonly lifted: ReadonlySet<string> | null;
 }
 
 /** At each node one mark for what handlers do there and no arrow shows. */
-export function UndrawnMarks({ graph, positions, lifted }: UndrawnMarksProps) {
+export function UndrawnMarks({ graph, positions, captionsBelow, lifted }: UndrawnMarksProps) {
   const groups = useMemo(() => byNode(graph), [graph]);
   return (
     <ViewportPortal>
       {groups.map(({ node, undrawn }) => {
         const place = positions[node.id];
         if (!place || lifted?.has(node.id)) return null;
-        const corner = { x: place.x + 8, y: place.y + shapeOf(node).height - 8 };
-        return <Mark key={node.id} node={node} undrawn={undrawn} at={corner} />;
+        const at = markPlace(node, place, captionsBelow);
+        return <Mark key={node.id} node={node} undrawn={undrawn} at={at} />;
       })}
     </ViewportPortal>
   );
