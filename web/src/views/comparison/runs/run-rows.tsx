@@ -52,7 +52,7 @@ export function RunRows({ run, index, view, timeline, shown, at, parting }: RunR
       <div className="timeline-rows">
         <div className="timeline-names">
           <div className="timeline-corner">
-            <Letter index={index} /> {run.name}
+            <Letter index={index} /> <span title={run.name}>{run.name}</span>
           </div>
           {threads.map(({ thread }) => (
             <ThreadRow key={thread} run={run} thread={thread} timeline={timeline} at={at} />
