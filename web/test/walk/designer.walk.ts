@@ -93,8 +93,10 @@ walk("Inherited and not drawn", async ({ studio, gallery }) => {
 
 walk("Lines of their own", async ({ studio, gallery }) => {
   await arrow(studio, "current", "display").press("Enter");
-  await form(studio).getByRole("switch", { name: "Draw with a line of its own" }).click();
+  const ownLine = form(studio).getByRole("switch", { name: "Draw with a line of its own" });
+  await ownLine.click();
   await gallery.show("one-of-a-bundle");
+  await ownLine.click(); // it lasts until the page is closed
 });
 
 walk("Pasted from another project", async ({ studio, page, gallery }) => {
