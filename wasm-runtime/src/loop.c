@@ -1,7 +1,5 @@
 #include "loop.h"
 
-#include <string.h>
-
 #include "adopt.h"
 #include "container.h"
 #include "embedded.h"
@@ -333,39 +331,34 @@ static CAT_ALWAYS_INLINE void step(struct cat_runtime *rt)
     if (CAT_SELDOM(done == CAT_GO_ON)) rt->live.head->between = 1;
 }
 
-/* Where in the head it stands how far a run is on the way to a goal. */
-static size_t place_of_progress(enum cat_goal goal)
+/* So many events at least are left before a goal is met; 0: it is. Of a time nobody knows. */
+static uint64_t events_to(const struct cat_head *head, enum cat_goal goal, uint64_t target)
 {
-    if (goal == CAT_GOAL_TICK) return offsetof(struct cat_head, tick);
-    return goal == CAT_GOAL_DECISION ? offsetof(struct cat_head, decisions) : offsetof(struct cat_head, time);
+    if (goal == CAT_GOAL_TIME) return (uint64_t)head->time < target ? UINT64_MAX : 0;
+    uint64_t done = goal == CAT_GOAL_TICK ? head->tick : head->decisions; /* at most one with each event */
+    return done < target ? target - done : 0;
 }
 
-static inline uint64_t progress_at(const struct cat_head *head, size_t place)
-{
-    uint64_t progress;
-    memcpy(&progress, (const uint8_t *)head + place, sizeof progress);
-    return progress;
-}
-
-/* Up to which tick events follow each other with nothing to be done between them. */
-static uint64_t undisturbed_until(const struct cat_runtime *rt, uint64_t slice)
+/* Up to which tick events follow each other with nothing to be done between them, at most `count` events. */
+static uint64_t undisturbed_until(const struct cat_runtime *rt, uint64_t count)
 {
     uint64_t tick = rt->live.head->tick, next = rt->snapshots.next;
     if (next <= tick || rt->options.check_queries) next = tick + 1;
-    return next - tick < slice ? next : tick + slice;
+    return next - tick < count ? next : tick + count;
 }
 
 bool cat_loop_run(struct cat_runtime *rt, enum cat_goal goal, uint64_t target, uint64_t slice)
 {
     if (goal == CAT_GOAL_TIME && target < UINT64_MAX) target++; /* to see that the time is passed */
-    const size_t place = place_of_progress(goal);
+    const uint64_t end = goal == CAT_GOAL_TIME ? target : UINT64_MAX;
     struct cat_head *head = rt->live.head;
-    while (cat_loop_running(rt) && progress_at(head, place) < target) {
+    uint64_t left;
+    while (cat_loop_running(rt) && (left = events_to(head, goal, target)) > 0) {
         if (slice == 0) return false;
-        uint64_t from = head->tick, until = undisturbed_until(rt, slice);
+        uint64_t from = head->tick, until = undisturbed_until(rt, left < slice ? left : slice);
         head->between = 0;
         do step(rt);
-        while (head->tick < until && cat_loop_running(rt) && progress_at(head, place) < target);
+        while (head->tick < until && cat_loop_running(rt) && (uint64_t)head->time < end);
         slice -= head->tick - from;
         if (rt->options.check_queries) cat_queries_check(rt);
         if (head->tick >= rt->snapshots.next && cat_loop_running(rt)) cat_snapshot_take(rt);

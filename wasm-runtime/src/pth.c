@@ -86,7 +86,7 @@ enum cat_step cat_pth_raise(struct cat_runtime *rt)
         if (!walks) return done;
     }
     if (cat_library_event_raised(rt, t)) {
-        cat_thread_enter_here(rt, cat_thread_at(rt, t), t, CAT_STATE_READY);
+        cat_thread_change(rt, cat_thread_at(rt, t), t, CAT_STATE_WAITING, CAT_STATE_READY);
     }
     return CAT_EVENT;
 }

@@ -51,13 +51,11 @@ void cat_thread_enter(struct cat_runtime *rt, cat_thread t, enum cat_thread_stat
 
 static inline bool cat_state_is_ready(uint32_t state) { return state == CAT_STATE_NEW || state == CAT_STATE_READY; }
 
-/* The same without a call, for what every decision has; `thread` is the record of t. */
-static CAT_ALWAYS_INLINE void cat_thread_enter_here(struct cat_runtime *rt, struct cat_thread_record *thread,
-                                                    cat_thread t, enum cat_thread_state state)
+/* The same from a state that is known to be another one; `thread` is the record of t. */
+static CAT_ALWAYS_INLINE void cat_thread_change(struct cat_runtime *rt, struct cat_thread_record *thread, cat_thread t,
+                                                uint32_t old, enum cat_thread_state state)
 {
     struct cat_head *head = rt->live.head;
-    uint32_t old = thread->state;
-    if (old == state) return;
     int64_t spent = head->time - thread->since;
     thread->spent[old] += spent;
     thread->since = head->time;
@@ -73,6 +71,14 @@ static CAT_ALWAYS_INLINE void cat_thread_enter_here(struct cat_runtime *rt, stru
     if (CAT_SELDOM(old == CAT_STATE_SUSPENDED)) head->suspended--;
     if (state == CAT_STATE_SUSPENDED) head->suspended++;
     cat_trace_add_here(rt, CAT_TRACE_STATE, t, state, (int32_t)old);
+}
+
+/* As cat_thread_enter, without a call, for what every decision has. */
+static CAT_ALWAYS_INLINE void cat_thread_enter_here(struct cat_runtime *rt, struct cat_thread_record *thread,
+                                                    cat_thread t, enum cat_thread_state state)
+{
+    uint32_t old = thread->state;
+    if (old != state) cat_thread_change(rt, thread, t, old, state);
 }
 
 /* A thread that looks again and again counts as ready where others are told of the end of their wait. */

@@ -130,23 +130,41 @@ static void spread(struct cat_wheel *wheel, struct place place)
     }
 }
 
+static bool is_alone(const struct cat_wheel *wheel, struct place place)
+{
+    const struct cat_wheel_link *end = &wheel->links[slot_link(place.level, place.slot)];
+    return end->next == end->prev;
+}
+
+/* Takes the only timer of a slot. */
+static uint32_t take_only(struct cat_wheel *wheel, struct place place)
+{
+    uint32_t end = slot_link(place.level, place.slot), link = wheel->links[end].next;
+    wheel->links[link] = (struct cat_wheel_link){0};
+    wheel->links[end] = (struct cat_wheel_link){end, end};
+    note_empty(wheel->state, place.level, place.slot);
+    return timer_of(link);
+}
+
 /* The window may only move to times that have passed: a timer can still be set for any later one. It moves to the
  * earliest timer at once, so timers for the same time come to the lowest level in one step. */
 uint32_t cat_wheel_take_slowly(struct cat_wheel *wheel, int64_t until)
 {
     struct cat_wheel_state *state = wheel->state;
-    state->bound = cat_wheel_next(wheel);
-    if (state->bound > until) return CAT_WHEEL_NONE;
+    state->bound = CAT_WHEEL_NEVER;
+    if (!state->pending) return CAT_WHEEL_NONE;
     struct place place = first_place(wheel);
-    uint32_t end = slot_link(place.level, place.slot);
+    state->bound = earliest_in(wheel, place);
+    if (state->bound > until) return CAT_WHEEL_NONE;
     state->start = state->bound;
-    if (place.level > 0 && wheel->links[end].next != wheel->links[end].prev) {
+    state->pending--;
+    if (is_alone(wheel, place)) return take_only(wheel, place);
+    if (place.level > 0) {
         spread(wheel, place);
         place = (struct place){0, digit_of(state->start, 0)};
     }
     uint32_t timer = timer_of(wheel->links[slot_link(place.level, place.slot)].next);
     unlink_timer(wheel, timer);
-    state->pending--;
     return timer;
 }
 

@@ -173,10 +173,28 @@ static void a_timer_set_anew_comes_once(void)
     free(bench);
 }
 
+/* Held, it is looked at early, and finds what is due when it is due. */
+static void a_held_wheel_takes_nothing_early(void)
+{
+    struct bench *bench = new_bench();
+    cat_wheel_set(&bench->wheel, 0, 100);
+    cat_wheel_hold(&bench->wheel, 40);
+    CHECK_EQUAL(bench->state.bound, 40);
+    CHECK_EQUAL(cat_wheel_take(&bench->wheel, 39), CAT_WHEEL_NONE);
+    CHECK_EQUAL(bench->state.bound, 40);
+    CHECK_EQUAL(cat_wheel_take(&bench->wheel, 40), CAT_WHEEL_NONE);
+    CHECK_EQUAL(bench->state.bound, 100);
+    cat_wheel_hold(&bench->wheel, 200);
+    CHECK_EQUAL(bench->state.bound, 100);
+    CHECK_EQUAL(cat_wheel_take(&bench->wheel, 100), 0);
+    free(bench);
+}
+
 const struct test wheel_tests[] = {
     TEST(a_wheel_does_what_a_heap_does),
     TEST(looking_ahead_leaves_the_time_between_open),
     TEST(a_timer_set_from_afar_comes_before_a_younger_one),
     TEST(a_timer_set_anew_comes_once),
+    TEST(a_held_wheel_takes_nothing_early),
     {0},
 };
