@@ -45,9 +45,12 @@ test("from a gesture to the graph", async ({ studio, page }) => {
   }
 });
 
+/** The names of the containers that the scheduler has at first. */
+const CONTAINER = /^c\d+$/;
+
 type End = (gesture: string, ending: Ending) => Promise<void>;
 
-/** Adds a container, renames it, pastes a copy of it, deletes that, and takes this back and does it again. */
+/** Adds a container, renames it, draws an arrow from it, pastes a copy, deletes that, takes this back and does it again. */
 async function drawContainers(studio: StudioPage, round: number, end: End): Promise<void> {
   const { graph, page } = studio;
   const [added, name] = [`added${round}`, nameIn(round)];
@@ -62,6 +65,8 @@ async function drawContainers(studio: StudioPage, round: number, end: End): Prom
   await page.keyboard.type(name);
   await end("rename", { key: "Enter", selector: nodeOf(name) });
   await expect(studio.container(name)).toBeFocused();
+  await drawArrow(studio, name, end);
+  await studio.container(name).press("Enter");
   await page.keyboard.press("Control+C");
   const copy = `[data-id^="container:${name}"]:not(${nodeOf(name)})`;
   await end("paste", { key: "Control+V", selector: copy });
@@ -69,6 +74,32 @@ async function drawContainers(studio: StudioPage, round: number, end: End): Prom
   const deletion = { key: "Delete", selector: copy, gone: true };
   await end("delete", deletion);
   await undoAndRedo(deletion, end);
+}
+
+/** Draws an arrow from a selected container by keys, and leads its end to the next container. */
+async function drawArrow({ graph, page }: StudioPage, from: string, end: End): Promise<void> {
+  const said = graph.getByRole("status").filter({ hasText: /^(Transfer from|To) / });
+  const aim = async (begin: RegExp) => {
+    await expect(said).toHaveText(begin);
+    return /\bto (\w+)/i.exec((await said.textContent()) ?? "")?.[1] ?? "";
+  };
+  await page.keyboard.press("a");
+  let to = await aim(/^Transfer from/);
+  // What leads out of the scheduler is another statement.
+  while (!CONTAINER.test(to)) {
+    await page.keyboard.press("Tab");
+    to = await aim(/^To /);
+  }
+  await page.keyboard.press("Enter");
+  const form = graph.getByRole("dialog", { name: `New transfer from ${from} to ${to}` });
+  await expect(form).toContainText(`${from} => ${to};`);
+  await form.getByRole("button", { name: "Add transfer" }).focus();
+  await end("draw an arrow", { key: "Enter", selector: arrowOf(from, to) });
+  await graph.locator(arrowOf(from, to)).press("e");
+  await aim(/^Transfer from/);
+  await page.keyboard.press("Tab");
+  const other = await aim(/^To /);
+  await end("lead an end elsewhere", { key: "Enter", selector: arrowOf(from, other) });
 }
 
 /** Takes back what was done last and does it again: the graph of both texts is known. */
@@ -84,6 +115,10 @@ function nameIn(round: number): string {
 
 function nodeOf(name: string): string {
   return `[data-id="container:${name}"]`;
+}
+
+function arrowOf(from: string, to: string): string {
+  return `.react-flow__edge[aria-label*="from ${from} to ${to}"]`;
 }
 
 /** Presses a key, and waits in the page itself: looking from outside would hold it up, too. */
