@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -67,19 +68,39 @@ def _verdicts(graph: Any) -> set[str | None]:
     return {one["verdict"] for edge in graph["edges"] for one in edge["transfers"]}
 
 
+def _cards(cards: list[Any]) -> Iterator[Any]:
+    for card in cards:
+        yield card
+        for body in card["bodies"]:
+            yield from _cards(body["cards"])
+
+
+def _edge_of_card(graph: Any, text: str, selects: list[str]) -> str | None:
+    """The edge of the first card that is selected, found by the rules as a page does."""
+    owners = asked("rules", text)["owners"]
+    known = {card["id"]: card for owner in owners for card in _cards(owner["cards"])}
+    start = next((known[id_]["from"] for id_ in selects if id_ in known), None)
+    for edge in graph["edges"]:
+        if any(one["from"] == start for one in edge["transfers"]):
+            return str(edge["id"])
+    return None
+
+
 def _assert_promised(text: str, gesture: Any) -> None:
     before = asked("analyse", text)["graph"]
     answer = gestured(text, gesture, anyway=True)
     if "refused" in answer:
         return
     forget_projects()
-    after = asked("analyse", applied(text, answer["edits"]))["graph"]
+    text = applied(text, answer["edits"])
+    after = asked("analyse", text)["graph"]
     if before is None or after is None:
         assert answer["graph"] is None
         return
     promised = _changed(before, answer["graph"])
     assert _without_verdicts(promised) == _without_verdicts(after)
     assert None not in _verdicts(after)
+    assert answer["edge"] == _edge_of_card(after, text, answer["selects"])
 
 
 @SOME
@@ -92,6 +113,16 @@ def test_a_gesture_on_cards_promises_the_graph_behind_it(trial: Trial) -> None:
 @given(trials())
 def test_on_a_long_text_it_does_so_too(trial: Trial) -> None:
     _assert_promised(trial.text + PADDING, trial.gesture)
+
+
+def test_the_answer_tells_the_edge_of_what_was_drawn() -> None:
+    arrow = {"gesture": "addArrow", "handler": "schedule", "source": "container:ready"}
+    answer = gestured(LONG, {**arrow, "target": "container:done"})
+    assert answer["edge"] in {one["id"] for one in answer["graph"]["changed"]}
+    led = {"gesture": "moveEnd", "target": answer["edge"], "end": "target", "to": "container:waiting"}
+    text = applied(LONG, answer["edits"])
+    assert gestured(text, led)["edge"] == answer["edge"].replace("done", "waiting")
+    assert gestured(text, {"gesture": "addContainer", "name": "zz", "kind": "queue"})["edge"] is None
 
 
 def _drawings(graph: Any) -> st.SearchStrategy[Any]:

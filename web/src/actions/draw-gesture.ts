@@ -25,11 +25,11 @@ export async function drawGesture(
   else if (stores.project.getState().version !== version)
     notify(stores.notices, "The text has changed meanwhile, so nothing was done. Try again.");
   else {
-    const { name, edits, selects, graph } = answer.value;
+    const { name, edits, selects, edge, graph } = answer.value;
     const texts = textsAfter(project, edits);
     perform(stores, name, places ? { texts, places } : { texts });
     if (graph) showGraph(stores, version, graph);
-    const selection = selectionOf(selects);
+    const selection = selectionOf(selects, edge);
     if (selection) stores.selection.setState({ selection });
     return true;
   }

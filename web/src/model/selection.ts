@@ -10,8 +10,8 @@ export type Selection =
   | { readonly kind: "container"; readonly id: string }
   /** A transfer, by id of its graph edge. */
   | { readonly kind: "transfer"; readonly id: string }
-  /** A card of the rules, by id. */
-  | { readonly kind: "rule"; readonly id: string }
+  /** A card of the rules, by id; and the graph edge that it stands behind, where that is known before the rules are. */
+  | { readonly kind: "rule"; readonly id: string; readonly edge?: string | null }
   /** A thread by its number, from 1. */
   | { readonly kind: "thread"; readonly thread: number };
 
@@ -60,12 +60,16 @@ export function revealPlace(store: SelectionStore, place: Place): void {
   store.setState({ reveal: { ...place } });
 }
 
-/** What to select for the first of some ids of the rules or the graph that a view marks; null where none does. */
-export function selectionOf(ids: readonly string[]): Selection | null {
+/**
+ * What to select for the first of some ids of the rules or the graph that a view marks; null where none does.
+ *
+ * @param edge - what a card among them stands behind, as far as it is known.
+ */
+export function selectionOf(ids: readonly string[], edge: string | null = null): Selection | null {
   for (const id of ids) {
     if (id.startsWith("container:")) return { kind: "container", id };
     if (id.includes(">")) return { kind: "transfer", id };
-    if (id.includes("/")) return { kind: "rule", id };
+    if (id.includes("/")) return { kind: "rule", id, edge };
   }
   return null;
 }

@@ -43,7 +43,14 @@ beforeEach(() => {
   const { version } = stores.project.getState();
   takeAnalysis(stores.compilation, analysisOf({ version, graph: GRAPH }), 1);
   const edits = [{ file: "scheduler.sched", from: 13, to: 13, text: "queue added;" }];
-  answer = { version, name: "Add queue added", edits, selects: [ADDED.id], graph: CHANGE };
+  answer = {
+    version,
+    name: "Add queue added",
+    edits,
+    selects: [ADDED.id],
+    edge: null,
+    graph: CHANGE,
+  };
   meanwhile = () => {};
   const ask = async () => {
     meanwhile();
@@ -65,11 +72,26 @@ test("text, graph and selection show a gesture at once, as one thing to undo", a
   expect(stores.project.getState().scheduler.text).toBe("scheduler s {}");
 });
 
+test("a card that was drawn is selected along with its arrow, which the rules do not tell yet", async () => {
+  const [arrow] = GRAPH.edges;
+  answer = {
+    ...answer,
+    selects: ["handler:schedule/transfer/1"],
+    edge: arrow?.id ?? null,
+  } as EditAnswer;
+  await drawGesture(studio, GESTURE);
+  expect(stores.selection.getState().selection).toEqual({
+    kind: "rule",
+    id: "handler:schedule/transfer/1",
+    edge: arrow?.id,
+  });
+});
+
 test("a gesture shows on top of one that is not analysed yet", async () => {
   await drawGesture(studio, GESTURE);
   const { version } = stores.project.getState();
   const later = { ...CHANGE, nodes: [...CHANGE.nodes, node("container:b", "stack", 8)] };
-  answer = { version, name: "Add stack b", edits: [], selects: [], graph: later };
+  answer = { version, name: "Add stack b", edits: [], selects: [], edge: null, graph: later };
   await drawGesture(studio, GESTURE);
   expect(stores.compilation.getState().graph?.nodes.at(-1)?.id).toBe("container:b");
 });

@@ -64,6 +64,29 @@ test("arrows, their lines, the view and the map are reached and left by keys alo
   await expect(focused).toHaveAccessibleName("Show the map of the graph");
 });
 
+test("what was deleted, brought back and deleted again does not stay chosen", async ({
+  studio,
+  page,
+}) => {
+  const { graph } = studio;
+  await graph.getByRole("button", { name: "Add queue" }).click();
+  await page.keyboard.type("extra");
+  await page.keyboard.press("Enter");
+  await expect(studio.container("extra")).toBeFocused();
+  await page.keyboard.press("Delete");
+  await expect(studio.container("extra")).toBeHidden();
+  await page.keyboard.press("Control+Z");
+  await expect(studio.container("extra")).toBeVisible();
+  await page.keyboard.press("Control+Shift+Z");
+  await expect(studio.container("extra")).toBeHidden();
+  await studio.container("calculations").press("Enter");
+  // Of several that are chosen together no arrow begins.
+  await page.keyboard.press("a");
+  const said = graph.getByRole("status").filter({ hasText: /^Transfer from calculations / });
+  await expect(said).toBeVisible();
+  await page.keyboard.press("Escape");
+});
+
 function isFocused(element: Element): boolean {
   return element === document.activeElement;
 }

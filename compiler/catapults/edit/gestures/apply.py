@@ -117,12 +117,15 @@ def _edit(request: EditRequest) -> Edited:
     draft = Draft(scene.text, newline=scene.newline)
     after = _carry_out(scene, request.gesture, draft, quick)
     _refuse_errors(request, before, after)
+    selects = _selects(after, draft)
+    graph = _graph_change(before, after)
     return Edited(
         version=request.version,
         name=draft.name,
         edits=[*_edits(scene, draft), *draft.elsewhere],
-        selects=_selects(after, draft),
-        graph=_graph_change(before, after),
+        selects=selects,
+        edge=_edge(after, selects) if graph is not None else None,
+        graph=graph,
     )
 
 
@@ -210,6 +213,20 @@ def _selects(after: Scene, draft: Draft) -> list[str]:
         if card is not None:
             selects.append(card.id)
     return list(dict.fromkeys(selects))
+
+
+def _edge(after: Scene, selects: list[str]) -> str | None:
+    """The edge of the first card that is selected, if there is one. A page would know it from the
+    rules, which take longer."""
+    cards = (after.catalogue.cards.get(id_) for id_ in selects)
+    span = next((card.node.span for card in cards if card is not None), None)
+    if span is None or after.program is None:
+        return None
+    for arrow in drawn(after.program).arrows:
+        spans = (one.statement.span for one in arrow.transfers)
+        if any(one.start == span.start and one.source is span.source for one in spans):
+            return arrow.id
+    return None
 
 
 # --- what must not come of it --------------------------------------------------------------

@@ -15,7 +15,6 @@ import { type FlowNode, flowEdges, flowNodes, reachableEdges } from "./flow-elem
 import { useArrangement } from "./layout/use-arrangement.js";
 import { Legend } from "./legend.js";
 import { useTrafficStore } from "./live/traffic-store.js";
-import { Travellers } from "./live/travellers.js";
 import { useTrafficFeed } from "./live/use-traffic-feed.js";
 import { ContainerNode } from "./nodes/container-node.js";
 import { PlaceNode } from "./nodes/place-node.js";
@@ -23,10 +22,11 @@ import { useSelectedEdge } from "./selected-edge.js";
 import { MIN_ZOOM, useFitting } from "./use-fitting.js";
 import { useFlowChanges } from "./use-flow-changes.js";
 
-/** What edits the drawing: nothing that the first picture needs. */
+/** What edits the drawing, and what moves in it: nothing that the first picture needs. */
 const Editor = lazy(() => import("./editor/index.js"));
 const Crowd = lazy(() => import("./crowd/index.js"));
 const Lifted = lazy(() => import("./lifted/index.js"));
+const Travellers = lazy(() => import("./live/travellers.js"));
 const MovedView = lazy(() => import("./moved-view/index.js"));
 
 const NODE_TYPES = { container: ContainerNode, place: PlaceNode };
@@ -119,11 +119,11 @@ export function Canvas({ graph: newest }: { readonly graph: Graph }) {
         </Suspense>
       ) : null}
       <ShownArrows drawing={drawing} selected={edge} />
-      <Travellers drawing={drawing} />
       <Controls onFit={view.fit} onTidy={() => tidy(view.follow)} />
       <Legend />
       {arranged !== null && (
         <Suspense fallback={null}>
+          <Travellers drawing={drawing} />
           <MovedView />
           <Editor {...{ graph, drawing, positions, edge, moving, lifted }} />
         </Suspense>

@@ -91,7 +91,7 @@ export interface Choice {
 
 /** The nodes that are chosen after changes, and which of them the studio's selection is. */
 export function afterChoices(
-  before: ReadonlySet<string>,
+  before: Iterable<string>,
   choices: readonly Choice[],
 ): { readonly marked: ReadonlySet<string>; readonly main: string | null } {
   const marked = new Set(before);

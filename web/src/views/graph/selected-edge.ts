@@ -5,19 +5,28 @@ import type { Selection } from "../../model/selection.js";
 import { useCompilation, useSelection, useStudio } from "../../ui/studio-context.js";
 import { indexOf } from "./graph-index.js";
 
+interface Chosen {
+  readonly selection: Selection;
+  readonly edge: string | null;
+}
+
 /**
  * The id of the selected arrow: chosen itself, or by the card of a statement behind it. Such a card
- * is looked for in rules of the graph's own text; until these are there, the arrow before stays.
+ * is looked for in rules of the graph's own text; until these are there, it is the arrow that was
+ * told along with the card, else the one before.
  */
 export function useSelectedEdge(graph: Graph): string | null {
   const selection = useSelection((state) => state.selection);
   const rules = useStore(useStudio().stores.rules, (state) => state.rules);
   const version = useCompilation((state) => (state.graph === graph ? state.graphVersion : null));
   const stale = useCompilation((state) => state.stale);
-  const [former, setFormer] = useState<string | null>(null);
+  const [former, setFormer] = useState<Chosen>({ selection, edge: null });
   const waits = selection.kind === "rule" && rules?.version !== version;
-  const edge = waits ? (stale ? null : former) : selectedEdge(graph, selection, rules);
-  if (edge !== former) setFormer(edge);
+  const told = waits && selection !== former.selection ? selection.edge : null;
+  const edge = waits
+    ? (told ?? (stale ? null : former.edge))
+    : selectedEdge(graph, selection, rules);
+  if (edge !== former.edge || selection !== former.selection) setFormer({ selection, edge });
   return edge !== null && indexOf(graph).edges.has(edge) ? edge : null;
 }
 

@@ -19,7 +19,10 @@ export function useFlowChanges(
   const choose = useCallback(
     (choices: readonly Choice[]) => {
       const { selection } = store.getState();
-      const before = chosenNodes(selection, editing.getState().marked);
+      const { nodeLookup } = flow.getState();
+      const chosen = chosenNodes(selection, editing.getState().marked);
+      // Those that a gesture has deleted tell of no change.
+      const before = [...chosen].filter((id) => nodeLookup.has(id));
       const { marked, main } = afterChoices(before, choices);
       const { form } = editing.getState();
       // A node that is chosen closes the form of another; one that is given up for an arrow does not.
@@ -28,7 +31,7 @@ export function useFlowChanges(
       if (main !== null) select(store, { kind: "container", id: main });
       else if (selection.kind === "container") select(store, { kind: "none" });
     },
-    [store, editing],
+    [store, editing, flow],
   );
   const onNodesChange = useCallback(
     (changes: NodeChange<FlowNode>[]) => {

@@ -14,7 +14,7 @@ const TRAVEL_SHARE = 0.84;
 const EASE = "cubic-bezier(.45,.05,.25,1)";
 
 /** Threads on their way along the arrows. */
-export function Travellers({ drawing }: { readonly drawing: Drawing }) {
+export default function Travellers({ drawing }: { readonly drawing: Drawing }) {
   const traffic = useTraffic((state) => state.traffic);
   const travelling = useTraffic((state) => state.travelling);
   const journeys = traffic.journeys.filter(({ thread }) => travelling.has(thread));
