@@ -154,8 +154,11 @@ describe("catapults-sim", () => {
     expect(status).toBe(1);
     const { outcome } = JSON.parse(stdout);
     expect(outcome).toMatchObject({ fault: "PROTOCOL_EXIT", handler: "switch_out", site: 0 });
-    expect(outcome.where.line).toBe(34);
-    expect(stderr).toContain("faults.sched:34:1: The run stopped in `switch_out` because");
+    const above =
+      readFileSync(fixtureFile("faults.sched"), "utf8").split("event switch_out")[0] ?? "";
+    const line = above.split("\n").length;
+    expect(outcome.where.line).toBe(line);
+    expect(stderr).toContain(`faults.sched:${line}:1: The run stopped in \`switch_out\` because`);
   });
 
   test("prints what is wrong with the input, with status 1", () => {
