@@ -154,8 +154,8 @@ describe("catapults-sim", () => {
     expect(status).toBe(1);
     const { outcome } = JSON.parse(stdout);
     expect(outcome).toMatchObject({ fault: "PROTOCOL_EXIT", handler: "switch_out", site: 0 });
-    const above =
-      readFileSync(fixtureFile("faults.sched"), "utf8").split("event switch_out")[0] ?? "";
+    const source = readFileSync(fixtureFile("faults.sched"), "utf8");
+    const above = source.split("if (fault != 17)")[0] ?? "";
     const line = above.split("\n").length;
     expect(outcome.where.line).toBe(line);
     expect(stderr).toContain(`faults.sched:${line}:1: The run stopped in \`switch_out\` because`);
