@@ -29,6 +29,13 @@ test("keys change the width of the source, which is kept over a reload", async (
   await expect.poll(async () => (await extent(studio.source)).width).toBe(width);
 });
 
+test("nothing makes the page wider than its window", async ({ studio, page }) => {
+  await studio.openWithoutCompiler();
+  await expect(studio.results.getByRole("tab", { name: "Timeline" })).toBeVisible();
+  const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(await beyond()).toBe(0);
+});
+
 test("the pointer changes the height of the results, not beyond what the rest needs", async ({
   studio,
   page,
