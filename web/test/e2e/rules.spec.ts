@@ -113,11 +113,12 @@ test("a declaration is renamed, valued and deleted in its table", async ({ studi
   await chooser(studio).selectOption("declarations");
   const imports = studio.inspector.getByRole("region", { name: "From the program" });
   const add = imports.getByRole("button", { name: "Add: From the program" });
+  const form = imports.getByRole("form");
   await add.press("Enter");
+  await expect(form.getByRole("textbox", { name: "Name" })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(add).toBeFocused();
   await add.click();
-  const form = imports.getByRole("form");
   await form.getByRole("textbox", { name: "Name" }).fill("wind");
   await form.getByRole("combobox", { name: "Type" }).selectOption("float");
   await form.getByRole("textbox", { name: "Name" }).press("Enter");
