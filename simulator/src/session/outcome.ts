@@ -10,6 +10,9 @@ import { ADVICE } from "./advice.js";
 
 type Fault = Extract<Outcome, { kind: "fault" }>;
 
+/** What `schedule` asks of whoever came before it. */
+const EMPTY_SLOT = "The slot that is dispatched must be empty.";
+
 /** How a run ended, in words; null while it can go on. */
 export function describeOutcome(
   engine: Engine,
@@ -83,7 +86,7 @@ function placeOf(site: number, { sites }: SchedulerDescriptor): Fault["where"] {
 }
 
 function describeDetail(
-  { kind, detail }: FaultView,
+  { kind, detail, handler }: FaultView,
   text: string,
   containerNodes: number,
   names: Names,
@@ -101,6 +104,8 @@ function describeDetail(
       return `It is ${names.thread(detail - containerNodes)}.`;
     case FaultKind.ASSERTION:
       return `It claims: ${text}.`;
+    case FaultKind.PROTOCOL_ENTRY:
+      return HandlerName[handler] === "schedule" ? EMPTY_SLOT : undefined;
     case FaultKind.INDEX:
       return `The index is ${detail}.`;
     default:

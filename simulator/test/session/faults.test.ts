@@ -64,6 +64,18 @@ test.each(OF_A_HANDLER)(
   },
 );
 
+test.each([
+  ["eager", "PROTOCOL_ENTRY", "The slot that is dispatched must be empty. An earlier handler"],
+  ["tired", "NOTHING_DISPATCHED", "Dispatch a thread on every way"],
+] as const)("the scheduler %s ends by fault %s, with a way out", async (name, fault, way) => {
+  const engine = await start(fixtureBundle(name));
+  const { outcome } = await runHeadless(engine, { until: null, workloadFile: "any.workload" });
+  expect(outcome).toMatchObject({ kind: "fault", fault, handler: "schedule", where: { line: 0 } });
+  if (outcome.kind !== "fault") return;
+  expect(outcome.message).toContain("The run stopped in `schedule` because");
+  expect(outcome.message).toContain(way);
+});
+
 const IN_WORKLOAD = [
   [20, "WORKLOAD_DIVISION", "n = 1 / (which - 20);", "Test the divisor"],
   [21, "WORKLOAD_STUCK", "while (which == 21) n = 1;", "Let the thread compute"],

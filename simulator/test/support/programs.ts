@@ -47,6 +47,8 @@ export const FIXTURES = {
   server: [schedulerFile(FIRST_COME), fixtureFile("server.workload")],
   stepping: [fixtureFile("stepping.sched"), fixtureFile("stopping.workload")],
   faults: [fixtureFile("faults.sched"), fixtureFile("faults.workload")],
+  eager: [fixtureFile("eager.sched"), fixtureFile("stopping.workload")],
+  tired: [fixtureFile("tired.sched"), fixtureFile("first_come_pth.workload")],
   endless: [fixtureFile("endless.sched"), fixtureFile("stopping.workload")],
 } as const;
 
