@@ -41,12 +41,13 @@ try {
   const { columnsOf, columnLinks, placesInColumns } = await vite.ssrLoadModule(
     "/src/views/graph/layout/columns.ts",
   );
+  const { folded } = await vite.ssrLoadModule("/src/views/graph/layout/fold.ts");
   const { toElk, toPositions } = await vite.ssrLoadModule("/src/services/graph-layout.ts");
   for (const name of chosen(process.argv.slice(2))) {
     const graph = graphOf(name);
     const columns = columnsOf(graph);
     const laidOut = await new Elk().layout(toElk(columns, columnLinks(graph, columns)));
-    const nodes = placesInColumns(columns, toPositions(laidOut));
+    const nodes = placesInColumns(columns, folded(columns, toPositions(laidOut)));
     writeFileSync(join(examples, name, "layout.json"), `${JSON.stringify({ nodes }, null, 2)}\n`);
     console.log(`${name}: ${Object.keys(nodes).length} nodes`);
   }

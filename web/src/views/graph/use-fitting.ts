@@ -18,8 +18,8 @@ export const MIN_ZOOM = 0.2;
 const LARGEST = 1.15;
 /** Room for the palette at the left, the controls above and the legend below. */
 const PALETTE = 96;
-/** Room around nodes for the lines that go round them, in units of the drawing. */
-const LINES = 48;
+/** Room around nodes for the lines that go round them, with names across those at the sides, in units of the drawing. */
+const LINES = { beside: 84, above: 48 } as const;
 const CONTROLS = 56;
 const PADDING = {
   left: `${PALETTE}px`,
@@ -91,10 +91,10 @@ function boundsOf(nodes: readonly FlowNode[], places: Positions): Box {
     const { x, y } = places[id] ?? position;
     return { left: x, top: y, right: x + width, bottom: y + height };
   });
-  const x = Math.min(...boxes.map(({ left }) => left)) - LINES;
-  const y = Math.min(...boxes.map(({ top }) => top)) - LINES;
-  const width = Math.max(...boxes.map(({ right }) => right)) + LINES - x;
-  const height = Math.max(...boxes.map(({ bottom }) => bottom)) + LINES - y;
+  const x = Math.min(...boxes.map(({ left }) => left)) - LINES.beside;
+  const y = Math.min(...boxes.map(({ top }) => top)) - LINES.above;
+  const width = Math.max(...boxes.map(({ right }) => right)) + LINES.beside - x;
+  const height = Math.max(...boxes.map(({ bottom }) => bottom)) + LINES.above - y;
   return { x, y, width, height };
 }
 

@@ -9,6 +9,7 @@ import { useMedia } from "../../../ui/media.js";
 import { useProject, useStudio } from "../../../ui/studio-context.js";
 import { arrange, isUnplaced } from "./arrangement.js";
 import { columnLinks, columnsOf, placesInColumns } from "./columns.js";
+import { folded } from "./fold.js";
 import { renamedPlaces } from "./renamed.js";
 
 /** Milliseconds in which nodes go to their tidied places. */
@@ -132,7 +133,8 @@ type Arrange = ReturnType<typeof useStudio>["ports"]["graphLayout"]["arrange"];
 async function arrangeBy(arrangeBoxes: Arrange, graph: Graph): Promise<Result<Positions>> {
   const columns = columnsOf(graph);
   const result = await arrangeBoxes(columns, columnLinks(graph, columns));
-  return result.ok ? success(placesInColumns(columns, result.value)) : result;
+  if (!result.ok) return result;
+  return success(placesInColumns(columns, folded(columns, result.value)));
 }
 
 /** Moves all nodes from one arrangement to another within a time. */
