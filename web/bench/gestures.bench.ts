@@ -14,6 +14,13 @@ const ROUNDS = 5;
 /** When the page had nothing to do for so many milliseconds, all is done that a gesture has set going. */
 const REST = 3000;
 
+declare global {
+  interface Window {
+    /** When the last key was pressed that is no modifier. */
+    lastKey: number;
+  }
+}
+
 /** What ends a gesture, and what is in the graph then, or is no more. */
 interface Ending {
   readonly key: string;
@@ -23,6 +30,7 @@ interface Ending {
 
 test("from a gesture to the graph", async ({ studio, page }) => {
   test.setTimeout(1_800_000);
+  await noteKeys(page);
   await studio.open();
   await studio.compilerReady();
   await openLarge(studio);
@@ -141,22 +149,33 @@ function arrowOf(from: string, to: string): string {
   return `.react-flow__edge[aria-label*="from ${from} to ${to}"]`;
 }
 
-/** Presses a key, and waits in the page itself: looking from outside would hold it up, too. */
-async function timeUntilShown(page: Page, ending: Ending): Promise<number> {
-  const waiting = await page.evaluateHandle(({ selector, gone = false }) => {
-    let pressed = 0;
+/** Notes keys before the page hears of them: what it shows at once it has shown when a later listener is called. */
+async function noteKeys(page: Page): Promise<void> {
+  await page.addInitScript(() => {
     const note = ({ timeStamp, key }: KeyboardEvent) => {
-      if (key !== "Control") pressed = timeStamp;
+      if (key !== "Control" && key !== "Shift") window.lastKey = timeStamp;
     };
     addEventListener("keydown", note, { capture: true });
+  });
+}
+
+/**
+ * Presses a key, and waits in the page itself: looking from outside would hold it up, too. What is told after a frame
+ * must not wait for what the page has put off until then, therefore it goes before that.
+ */
+async function timeUntilShown(page: Page, ending: Ending): Promise<number> {
+  const waiting = await page.evaluateHandle(({ selector, gone = false }) => {
+    window.lastKey = 0;
     const canvas = document.querySelector(".graph-view") ?? document.body;
     const shown = new Promise<number>((tell) => {
-      const observer = new MutationObserver(() => {
-        if (pressed === 0 || (canvas.querySelector(selector) === null) !== gone) return;
+      const look = () => {
+        if (window.lastKey === 0 || (canvas.querySelector(selector) === null) !== gone) return;
         observer.disconnect();
-        removeEventListener("keydown", note, { capture: true });
-        requestAnimationFrame(() => setTimeout(() => tell(performance.now() - pressed)));
-      });
+        const pressed = window.lastKey;
+        const end = () => tell(performance.now() - pressed);
+        requestAnimationFrame(() => scheduler.postTask(end, { priority: "user-blocking" }));
+      };
+      const observer = new MutationObserver(look);
       observer.observe(canvas, { subtree: true, childList: true, attributeFilter: ["aria-label"] });
     });
     return { shown };

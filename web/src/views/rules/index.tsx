@@ -1,36 +1,39 @@
 import { ListTree } from "lucide-react";
-import { useEffect, useMemo, useState } from "react";
+import { memo, useDeferredValue, useEffect, useMemo, useState } from "react";
 import { useStore } from "zustand";
+import type { Rules } from "../../generated/services.js";
+import type { Requests } from "../../model/commands.js";
 import { readRules } from "../../model/rules.js";
 import { Empty } from "../../ui/empty.js";
 import { useCompilation, useProject, useStudio } from "../../ui/studio-context.js";
 import { createDragStore, DragContext, focusMoved } from "./drag.js";
 import { LastEdit } from "./last-edit.js";
-import { chosenPage, PagePicker } from "./page-picker.js";
-import { RulesContext } from "./rules-context.js";
+import { chosenPage, type Page, PagePicker } from "./page-picker.js";
+import { RulesContext, type RulesValue } from "./rules-context.js";
 import { RulesPage } from "./rules-page.js";
 import "./rules.css";
 
-/** The scheduler's handlers as cards, its declarations as tables. */
+/**
+ * The scheduler's handlers as cards, its declarations as tables. A handler may have a thousand cards: they are drawn
+ * behind what else a gesture changes, which a person looks at first.
+ */
 export default function RulesView() {
   const { stores, requests } = useStudio();
   const rules = useStore(stores.rules, (state) => state.rules);
   const shown = useStore(stores.rules, (state) => state.shown);
   const version = useProject((state) => state.version);
   const ready = useCompilation((state) => state.status.kind === "ready");
-  const [dragging] = useState(createDragStore);
   useEffect(() => readRules(stores.rules), [stores]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for by a move, done with new rules
-  useEffect(() => {
-    const { focus } = dragging.getState();
-    if (focus) focusMoved(focus);
-    dragging.setState({ focus: null });
-  }, [rules]);
-  const value = useMemo(
-    () => rules && { rules, current: rules.version === version, draw: requests.draw },
-    [rules, version, requests],
-  );
-  if (!value || !rules) {
+  const newest = useMemo((): Shown | null => {
+    if (!rules) return null;
+    const current = rules.version === version;
+    return {
+      page: chosenPage(rules, shown),
+      value: { rules, current, draw: drawing(requests, rules, current) },
+    };
+  }, [rules, shown, version, requests]);
+  const drawn = useDeferredValue(newest);
+  if (!newest || !drawn) {
     return (
       <Empty
         icon={ListTree}
@@ -43,18 +46,44 @@ export default function RulesView() {
       />
     );
   }
-  const page = chosenPage(rules, shown);
+  return (
+    <div className="rules-view">
+      <div className="rules-scroll">
+        <RulesContext value={newest.value}>
+          <PagePicker page={newest.page} />
+        </RulesContext>
+        <Cards shown={drawn} />
+      </div>
+      <LastEdit />
+    </div>
+  );
+}
+
+/** What shows of which rules. */
+interface Shown {
+  readonly page: Page;
+  readonly value: RulesValue;
+}
+
+/** Has gestures carried out on rules: what was done on those of the present text is of that text alone. */
+function drawing(requests: Requests, { version }: Rules, current: boolean): Requests["draw"] {
+  return (gesture, options) =>
+    requests.draw(gesture, current ? { seen: version, ...options } : options);
+}
+
+const Cards = memo(function Cards({ shown: { page, value } }: { readonly shown: Shown }) {
+  const [dragging] = useState(createDragStore);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for by a move, done with new rules
+  useEffect(() => {
+    const { focus } = dragging.getState();
+    if (focus) focusMoved(focus);
+    dragging.setState({ focus: null });
+  }, [value.rules]);
   return (
     <RulesContext value={value}>
       <DragContext value={dragging}>
-        <div className="rules-view">
-          <div className="rules-scroll">
-            <PagePicker page={page} />
-            <RulesPage page={page} />
-          </div>
-          <LastEdit />
-        </div>
+        <RulesPage page={page} />
       </DragContext>
     </RulesContext>
   );
-}
+});
