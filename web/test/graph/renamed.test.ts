@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { renamedPlaces } from "../../src/views/graph/layout/renamed.js";
+import { renamedEdge, renamedNodes, renamedPlaces } from "../../src/views/graph/layout/renamed.js";
 import { GRAPH, node } from "./fixture.js";
 
 const KEPT = { ready: { x: 1, y: 2 }, level: { x: 3, y: 4 }, current: { x: 5, y: 6 } };
@@ -35,4 +35,16 @@ test("a place that is kept under the new name is not overwritten", () => {
   const after = graphWith(node("waiting", "queue", 1), ...before.nodes.slice(1));
   const kept = { ...KEPT, waiting: { x: 9, y: 9 } };
   expect(renamedPlaces(before, after, kept)).toEqual({});
+});
+
+test("an arrow goes along with its nodes, and one between others stays", () => {
+  const names = new Map([["ready", "waiting"]]);
+  expect(renamedEdge(GRAPH, "schedule:ready>current", names)).toBe("schedule:waiting>current");
+  expect(renamedEdge(GRAPH, "switch_out:current>level", names)).toBe("switch_out:current>level");
+});
+
+test("taking the new name back leads back, whatever place is kept", () => {
+  const after = graphWith(node("waiting", "queue", 1), ...before.nodes.slice(1));
+  expect([...renamedNodes(before, after)]).toEqual([["ready", "waiting"]]);
+  expect([...renamedNodes(after, before)]).toEqual([["waiting", "ready"]]);
 });

@@ -12,6 +12,7 @@ import { NewContainer } from "./container/new-container.js";
 import { RenameField } from "./container/rename-field.js";
 import { Refusal } from "./refusal.js";
 import { nodeOf } from "./targets.js";
+import { useNamesSince } from "./use-renamed.js";
 
 interface FormsProps {
   readonly graph: Graph;
@@ -21,14 +22,16 @@ interface FormsProps {
   readonly drawn: DrawnEdge | null;
 }
 
-/** The form that is open. One whose container or arrow has gone shows nothing. */
+/** The form that is open, also while its container gets another name. One whose container or arrow has gone shows nothing. */
 export function Forms({ graph, positions, drawing, drawn }: FormsProps) {
   const form = useEditing((state) => state.form);
   const hasArrow = useSelection(
     ({ selection }) => selection.kind === "transfer" || selection.kind === "rule",
   );
+  const names = useNamesSince(form, graph);
+  const nodeNow = (id: string) => nodeOf(graph, names.get(id) ?? id);
   const boxNear = (id: string): Box | null => {
-    const node = nodeOf(graph, id);
+    const node = nodeNow(id);
     const arrow = drawing.edges.get(id);
     if (node) return boxAt(node, positions);
     return arrow ? { ...arrow.noteAt, width: 0, height: 0 } : null;
@@ -38,16 +41,16 @@ export function Forms({ graph, positions, drawing, drawn }: FormsProps) {
       return <NewContainer key={`${form.of} ${form.at.x} ${form.at.y}`} {...form} />;
     case "rename":
     case "container": {
-      const node = nodeOf(graph, form.node);
-      const at = positions[form.node];
-      if (!node || !at) return null;
+      const node = nodeNow(form.node);
+      const at = node && positions[node.id];
+      if (!at) return null;
       const Form = form.kind === "rename" ? RenameField : ContainerForm;
-      return <Form key={node.id} node={node} at={at} />;
+      return <Form key={form.node} node={node} at={at} />;
     }
     case "newTransfer": {
-      const [source, target] = [nodeOf(graph, form.source), nodeOf(graph, form.target)];
+      const [source, target] = [nodeNow(form.source), nodeNow(form.target)];
       if (!source || !target) return null;
-      const key = `${source.id} ${target.id}`;
+      const key = `${form.source} ${form.target}`;
       return <NewTransferForm key={key} {...{ graph, positions, source, target }} />;
     }
     case "transfer":

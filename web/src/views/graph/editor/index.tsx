@@ -21,6 +21,7 @@ import { useActions } from "./use-actions.js";
 import { useClipboard } from "./use-clipboard.js";
 import { useDraw } from "./use-draw.js";
 import { useKeys } from "./use-keys.js";
+import { useRenamedChoice } from "./use-renamed.js";
 
 export interface EditorProps {
   readonly graph: Graph;
@@ -53,6 +54,7 @@ export default function Editor(props: EditorProps) {
     },
     [draw, editing],
   );
+  useRenamedChoice(graph, edge);
   useKeys(graph, actions);
   useClipboard(actions);
   useArrowDrag(graph, finish);

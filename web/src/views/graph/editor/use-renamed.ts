@@ -1,0 +1,71 @@
+/** What a person has chosen or is filling in stays with nodes that get another name in the text. */
+
+import { useEffect, useRef, useState } from "react";
+import type { Graph } from "../../../generated/services.js";
+import type { Selection } from "../../../model/selection.js";
+import { useStudio } from "../../../ui/studio-context.js";
+import { useEditingStore } from "../editing.js";
+import { renamedEdge, renamedNodes } from "../layout/renamed.js";
+
+type Names = ReadonlyMap<string, string>;
+
+const NONE: Names = new Map();
+
+/**
+ * Keeps the nodes and the arrow that are chosen, and the arrows with lines of their own.
+ *
+ * @param edge - the arrow that is selected, by itself or by its card.
+ */
+export function useRenamedChoice(graph: Graph, edge: string | null): void {
+  const { selection } = useStudio().stores;
+  const editing = useEditingStore();
+  const former = useRef({ graph, edge });
+  useEffect(() => {
+    const before = former.current;
+    former.current = { graph, edge };
+    if (before.graph === graph) return;
+    const names = renamedNodes(before.graph, graph);
+    if (names.size === 0) return;
+    const arrow = (id: string) => renamedEdge(before.graph, id, names);
+    const chosen = renamedSelection(selection.getState().selection, before.edge, names, arrow);
+    if (chosen) selection.setState({ selection: chosen });
+    editing.setState(({ marked, alone }) => ({
+      marked: new Set([...marked].map((id) => names.get(id) ?? id)),
+      alone: new Set([...alone].map(arrow)),
+    }));
+  }, [graph, edge, selection, editing]);
+}
+
+/** Null where it stays as it is. */
+function renamedSelection(
+  selection: Selection,
+  edge: string | null,
+  names: Names,
+  arrow: (id: string) => string,
+): Selection | null {
+  if (selection.kind === "container") {
+    const id = names.get(selection.id);
+    return id === undefined ? null : { kind: "container", id };
+  }
+  if (edge === null || (selection.kind !== "transfer" && selection.kind !== "rule")) return null;
+  // The id of a card says what the card says, with the former name.
+  const id = arrow(edge);
+  return id === edge ? null : { kind: "transfer", id };
+}
+
+/** The ids that nodes have now, by those that they had when a form was opened. */
+export function useNamesSince(form: unknown, graph: Graph): Names {
+  const [known, setKnown] = useState({ form, graph, names: NONE });
+  if (known.form === form && known.graph === graph) return known.names;
+  const names = known.form === form ? further(known.names, renamedNodes(known.graph, graph)) : NONE;
+  setKnown({ form, graph, names });
+  return names;
+}
+
+/** What renaming once more makes of names. */
+function further(names: Names, next: Names): Names {
+  if (next.size === 0) return names;
+  const all = new Map(next);
+  for (const [former, id] of names) all.set(former, next.get(id) ?? id);
+  return all;
+}
