@@ -10,11 +10,12 @@ import re
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate, count
+from operator import add
 from typing import Any
 
 from catapults.recent import Recent
 
-_LINE_END = re.compile("\n")
 _WIDE = re.compile("[^\0-\uffff]")
 
 
@@ -30,11 +31,16 @@ class Source:
 
     @cached_property
     def _line_starts(self) -> list[int]:
-        return [0, *(match.end() for match in _LINE_END.finditer(self.text))]
+        lengths = accumulate(map(len, self.text.split("\n")[:-1]))
+        return [0, *map(add, lengths, count(1))]
+
+    def line(self, offset: int) -> int:
+        """The line of an offset, counted from 1."""
+        return bisect_right(self._line_starts, offset)
 
     def position(self, offset: int) -> tuple[int, int]:
         """Line and column of an offset, both counted from 1."""
-        line = bisect_right(self._line_starts, offset)
+        line = self.line(offset)
         return line, offset - self._line_starts[line - 1] + 1
 
     @cached_property
@@ -132,7 +138,7 @@ class Span:
     @property
     def line(self) -> int:
         """The line of the start, from 1."""
-        return self.source.position(self.start)[0]
+        return self.source.line(self.start)
 
     @property
     def column(self) -> int:

@@ -7,8 +7,9 @@ program, uses of names and diagnostics, which all are kept with it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from operator import is_
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from catapults.analysis.effects import statements_below
@@ -54,10 +55,15 @@ class Asked:
         """Whether the same would be found in a context."""
         if self.all is not None and self.all != (context.attributes, context.globals):
             return False
-        known, attributes = context.globals, context.attributes
-        return all(known.get(name) is symbol for name, symbol in self.globals.items()) and all(
-            attributes.get(name) is one for name, one in self.attributes.items()
+        return _are_answers(self.globals, context.globals) and _are_answers(
+            self.attributes, context.attributes
         )
+
+
+def _are_answers(found: Mapping[str, object], known: Mapping[str, object]) -> bool:
+    """Whether the same would be found among what is known. All parts of a text ask, so that no
+    function of Python is called for each name."""
+    return all(map(is_, map(known.get, found), found.values()))
 
 
 @dataclass(slots=True)
@@ -75,6 +81,9 @@ class _Portion:
     usage: Usage
     asked: Asked
     diagnostics: tuple[Diagnostic, ...]
+    #: The places that lowering made, which the parser does not move; None before the part moved
+    #: for the first time, when they are those that are left behind.
+    made: list[Span] | None = None
 
 
 class Portions:
@@ -192,12 +201,17 @@ def _follow(portion: _Portion, node: ast.Node, first_site: int) -> bool:
     moved by the parser, and numbers of sites. False where that cannot be done: blanks may have
     changed in all but statements."""
     before, place = portion.place, node.span
-    left = {id(one): one for one in _places(portion) if one.source is not place.source}
-    own = [one for one in left.values() if one.source is before.source]
-    if not isinstance(node, ast.Stmt) and (own or portion.diagnostics):
+    if portion.diagnostics and not isinstance(node, ast.Stmt):
         return False
-    move(own, place.source, place.start - before.start)
-    portion.place = Span(place.source, place.start, place.end)
+    if before.source is not place.source:
+        if portion.made is None:
+            left = {id(one): one for one in _places(portion) if one.source is before.source}
+            portion.made = list(left.values())
+        if portion.made:
+            if not isinstance(node, ast.Stmt):
+                return False
+            move(portion.made, place.source, place.start - before.start)
+        portion.place = Span(place.source, place.start, place.end)
     by = first_site - portion.first_site
     if by:
         for check in portion.checks:

@@ -80,6 +80,7 @@ class Recorder:
         self.handler = ""
         self.outer: dict[tuple[str, str], Symbol] = {}
         self._scopes: list[tuple[Span, dict[str, Symbol]]] = []
+        self._inner: set[str] = set()  # the names that any scope in these ever had
 
     def declare(
         self,
@@ -105,6 +106,7 @@ class Recorder:
         self.names.symbols.append(symbol)
         if inner:
             inner[1][name.text] = symbol
+            self._inner.add(name.text)
         else:
             self.outer.setdefault((space, name.text), symbol)
         if here:
@@ -113,7 +115,7 @@ class Recorder:
 
     def find(self, name: str, space: str = "values") -> Symbol | None:
         """What a name stands for where the walk is."""
-        if space == "values":
+        if space == "values" and name in self._inner:
             for _, scope in reversed(self._scopes):
                 if name in scope:
                     return scope[name]
@@ -153,7 +155,10 @@ class Recorder:
 
     def finished(self) -> Names:
         """All that was collected, in the order of the text."""
-        self.names.uses.sort(key=lambda use: use.span.start)
+        uses = self.names.uses
+        starts = [use.span.start for use in uses]
+        order = sorted(range(len(uses)), key=starts.__getitem__)  # calls nothing of Python
+        self.names.uses = [uses[index] for index in order]
         return self.names
 
     def _add(self, symbol: Symbol, span: Span, role: str) -> None:

@@ -28,16 +28,15 @@ class Former:
     def told(self, arrow: Arrow) -> bool:
         """Whether an arrow differs from what was told before in places and verdicts only."""
         former = self._arrows.get(arrow.id)  # which tells the ends, the handler, and if and loop
-        return (
-            former is not None
-            and former.inferred is arrow.inferred
-            and len(former.transfers) == len(arrow.transfers)
-            and all(map(self._says_same, former.transfers, arrow.transfers))
+        if former is None or former.inferred is not arrow.inferred:
+            return False
+        if former.transfers == arrow.transfers and not self._words:  # the same objects
+            return True
+        return len(former.transfers) == len(arrow.transfers) and all(
+            map(self._says_same, former.transfers, arrow.transfers)
         )
 
     def _says_same(self, one: Moved, other: Moved) -> bool:
-        if one is other and not self._words:
-            return True
         return len(one.conditions) == len(other.conditions) and all(
             map(self._is_same_condition, one.conditions, other.conditions)
         )

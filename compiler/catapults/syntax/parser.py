@@ -16,7 +16,7 @@ from catapults.syntax.lexer import Lexed, tokenise, tokenise_parts
 from catapults.syntax.lr import Parser, TokenStream
 from catapults.syntax.lr_tables import Table, load_table
 from catapults.syntax.moving import Places, move, places_in
-from catapults.syntax.rereading import Reusable, match_again, put_back
+from catapults.syntax.rereading import Reusable, items_of, match_again, put_back
 from catapults.syntax.rules import rules, signature
 
 #: Characters of the longest file that is read.
@@ -88,8 +88,12 @@ def _reread(source: Source, before: Parsed) -> Parsed | None:
     places: Places = {}
     stays = [one for one in before.comments if kept.holds(one.span)]
     for piece in kept.pieces:
-        places[piece] = places_in(piece, before.places)
-        move(places[piece], source, kept.shift(piece.span))
+        shift, items = kept.shift(piece.span), items_of(piece)
+        places[piece] = places_in(piece, before.places, items)
+        move(places[piece], source, shift)
+        for item in items:
+            places[item] = places_in(item, before.places)
+            move(places[item], source, shift)
     for comment in stays:
         move([comment.span], source, kept.shift(comment.span))
     match_again(scheduler, kept)

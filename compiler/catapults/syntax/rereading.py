@@ -81,7 +81,7 @@ class Reusable:
 def _parted(section: ast.Section, changes: Changes) -> Touched:
     """The neighbours of a change are read again: of `if (a) b;` and a new `else c;` behind it
     both are, as are both of a new `if (a)` and what follows it."""
-    items = _items(section)
+    items = items_of(section)
     if not isinstance(section, _WithBody | ast.DataSection):
         return Touched(section, items, [])
     starts, ends = [item.span.start for item in items], [item.span.end for item in items]
@@ -93,8 +93,9 @@ def _parted(section: ast.Section, changes: Changes) -> Touched:
     return Touched(section, items, stays + items[at:])
 
 
-def _items(section: ast.Section) -> list[Item]:
-    match section:
+def items_of(piece: Piece) -> list[Item]:
+    """The parts of a section that are taken over alone where it changed; other pieces have none."""
+    match piece:
         case ast.DataSection(declarations=declarations):
             return [*declarations]
         case ast.Handler(body=body) | ast.Aspect(body=body) | ast.Invariant(body=body):
@@ -133,9 +134,9 @@ def match_again(scheduler: ast.Scheduler, kept: Reusable) -> None:
 
 def _match_items(old: Touched, new: ast.Section) -> None:
     found: dict[Item, Item] = {}
-    for before, now in _between(old.items, _items(new), old.stays):
+    for before, now in _between(old.items, items_of(new), old.stays):
         found.update(zip(now, matched(before, now), strict=True))
-    _set_items(new, [found.get(item, item) for item in _items(new)])
+    _set_items(new, [found.get(item, item) for item in items_of(new)])
 
 
 def _between(
@@ -180,7 +181,7 @@ def _place_of(
             continue
         body = section.span if isinstance(section, ast.DataSection) else section.body.span
         if _holds(body, touched.stays[0], kept) and _holds(body, touched.stays[-1], kept):
-            merged = _merged(_items(section), touched.stays, kept) or []
+            merged = _merged(items_of(section), touched.stays, kept) or []
             declares = [isinstance(item, ast.Declaration) for item in merged]
             return section, merged if declares == sorted(declares, reverse=True) else []
     return touched.section, []

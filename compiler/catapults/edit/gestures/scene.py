@@ -36,8 +36,9 @@ _SOON_CHECKED = 20_000
 _KEPT = 2
 
 
-#: Of the scene that was asked for it last, for the next one.
-_catalogues: Recent[Scene, Catalogue] = Recent(1)
+#: Of the latest scene of a file, for the next one: of the text that is drawn, and of one that is
+#: pasted from.
+_catalogues: Recent[str, Catalogue] = Recent(2)
 
 
 class UnreadableError(RefusedError):
@@ -151,7 +152,8 @@ class Scene(Layout):
     @cached_property
     def catalogue(self) -> Catalogue:
         """All that has an id."""
-        return _catalogues.keep(self, Catalogue(self.assembly, _catalogues.latest))
+        file = self.source.name
+        return _catalogues.keep(file, Catalogue(self.assembly, _catalogues.get(file)))
 
     @cached_property
     def names(self) -> Names:
