@@ -15,7 +15,7 @@ enum cat_step cat_embedded_schedule(struct cat_runtime *rt)
     } else if (cat_deadlock_of_lookers(rt)) {
         cat_finish(rt, CAT_OUTCOME_DEADLOCK);
     }
-    return cat_loop_running(rt) ? cat_loop_schedule(rt) : CAT_GO_ON;
+    return cat_loop_running(rt) ? CAT_CHOOSE : CAT_GO_ON;
 }
 
 enum cat_step cat_embedded_yield_to(struct cat_runtime *rt, cat_thread other)
@@ -42,7 +42,7 @@ enum cat_step cat_embedded_resume(struct cat_runtime *rt, cat_thread other)
     return CAT_EVENT;
 }
 
-enum cat_step cat_embedded_switch_out(struct cat_runtime *rt)
+CAT_IN_THE_LOOP enum cat_step cat_embedded_switch_out(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
     cat_thread t = cat_library_current(rt);

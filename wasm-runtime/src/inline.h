@@ -5,6 +5,14 @@
 /* It is few functions: a call costs as much as what it does, and engines of WebAssembly inline little. */
 #define CAT_ALWAYS_INLINE inline __attribute__((always_inline))
 
+/* In WebAssembly it is a single one, whichever file it stands in: V8 puts small functions into a large one, such as
+ * handlers into the loop over events, but only so much of them as makes it a tenth larger. */
+#ifdef __EMSCRIPTEN__
+#define CAT_IN_THE_LOOP __attribute__((always_inline))
+#else
+#define CAT_IN_THE_LOOP
+#endif
+
 /* Which way is straight on. */
 #define CAT_LESS_OFTEN(condition) __builtin_expect((condition) != 0, 0)
 

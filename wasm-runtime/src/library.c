@@ -234,7 +234,7 @@ A_WAY_APART bool schedule_traced(struct cat_runtime *rt)
     return call(rt, CAT_HANDLER_SCHEDULE, 0, SCHEDULE_TERMS, true);
 }
 
-bool cat_library_schedule(struct cat_runtime *rt)
+CAT_IN_THE_LOOP bool cat_library_schedule(struct cat_runtime *rt)
 {
     if (is_traced(rt)) return schedule_traced(rt);
     return call(rt, CAT_HANDLER_SCHEDULE, 0, SCHEDULE_TERMS, false);
@@ -247,7 +247,7 @@ bool cat_library_schedule(struct cat_runtime *rt)
         struct cat_terms terms = CAT_KNOWN_TERMS(CAT_##profile##_##handler##_ENTRY, CAT_##profile##_##handler##_EXIT); \
         return call(rt, CAT_HANDLER_##handler, t, terms, true); \
     } \
-    bool cat_library_##name(struct cat_runtime *rt, cat_thread t) \
+    CAT_IN_THE_LOOP bool cat_library_##name(struct cat_runtime *rt, cat_thread t) \
     { \
         struct cat_terms terms = CAT_KNOWN_TERMS(CAT_##profile##_##handler##_ENTRY, CAT_##profile##_##handler##_EXIT); \
         if (is_traced(rt)) return name##_traced(rt, t); \

@@ -46,9 +46,11 @@ static enum cat_step birth(struct cat_runtime *rt)
     return t ? cat_loop_call(rt, CAT_HANDLER_NEWTHREAD, t) : CAT_GO_ON;
 }
 
+static inline bool is_start(uint32_t phase) { return phase == CAT_PHASE_INIT || phase == CAT_PHASE_BIRTHS; }
+
 /* --- choosing and switching --------------------------------------------------------------------- */
 
-enum cat_step cat_loop_schedule(struct cat_runtime *rt)
+static enum cat_step choose(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
     if (!cat_library_schedule(rt)) return CAT_EVENT;
@@ -178,7 +180,6 @@ static enum cat_step compute(struct cat_runtime *rt, cat_thread t)
     return thread->compute > 0 ? preempt(rt, t) : CAT_GO_ON;
 }
 
-/* Straight on; the loop would come there too. */
 static enum cat_step switch_out(struct cat_runtime *rt)
 {
     return is_pth(rt) ? cat_pth_switch_out(rt) : cat_embedded_switch_out(rt);
@@ -199,7 +200,7 @@ static CAT_ALWAYS_INLINE enum cat_step released_to_wait(struct cat_runtime *rt, 
 {
     if (!looks) cat_wait_queue(rt, t);
     if (!release(rt, how, !looks)) return CAT_GO_ON;
-    return looks ? CAT_GO_ON : cat_pth_waits(rt, t);
+    return looks ? CAT_GO_ON : CAT_TELL_WAITING;
 }
 
 static enum cat_step wait_on(struct cat_runtime *rt, cat_thread t)
@@ -270,7 +271,7 @@ static enum cat_step do_as_asked(struct cat_runtime *rt, cat_thread t, struct ca
 {
     switch (request->kind) {
     case CAT_REQUEST_COMPUTE: cat_thread_at(rt, t)->compute = request->time; return CAT_GO_ON;
-    case CAT_REQUEST_YIELD: return cat_loop_release(rt, CAT_RELEASE_YIELD) ? switch_out(rt) : CAT_GO_ON;
+    case CAT_REQUEST_YIELD: return release(rt, CAT_RELEASE_YIELD, false) ? CAT_SWITCH_OUT : CAT_GO_ON;
     case CAT_REQUEST_YIELD_TO: return yield_to(rt, t, request->thread);
     case CAT_REQUEST_SLEEP: return sleep_for(rt, t, request->time);
     case CAT_REQUEST_EXIT: return end(rt, t);
@@ -298,8 +299,6 @@ static enum cat_step run(struct cat_runtime *rt)
 static CAT_ALWAYS_INLINE enum cat_step perform(struct cat_runtime *rt, enum cat_phase phase)
 {
     switch (phase) {
-    case CAT_PHASE_INIT: return init(rt);
-    case CAT_PHASE_BIRTHS: return birth(rt);
     case CAT_PHASE_SCHEDULE: return is_pth(rt) ? cat_pth_schedule(rt) : cat_embedded_schedule(rt);
     case CAT_PHASE_DISPATCHED:
         if (!dispatched(rt)) return CAT_GO_ON;
@@ -307,7 +306,7 @@ static CAT_ALWAYS_INLINE enum cat_step perform(struct cat_runtime *rt, enum cat_
         /* fall through */
     case CAT_PHASE_RUN: return run(rt);
     case CAT_PHASE_SLICED: return sliced(rt);
-    case CAT_PHASE_SWITCH_OUT: return switch_out(rt);
+    case CAT_PHASE_SWITCH_OUT: return CAT_SWITCH_OUT;
     case CAT_PHASE_RAISE: return cat_pth_raise(rt);
     case CAT_PHASE_NAMED: return cat_pth_named(rt);
     case CAT_PHASE_RESUMED: return cat_pth_resumed(rt);
@@ -322,11 +321,22 @@ static CAT_ALWAYS_INLINE enum cat_step perform(struct cat_runtime *rt, enum cat_
     }
 }
 
+/* Straight on, where a phase says what comes next; the loop would come there too. */
+static CAT_ALWAYS_INLINE enum cat_step follow(struct cat_runtime *rt, enum cat_step next)
+{
+    switch (next) {
+    case CAT_CHOOSE: return choose(rt);
+    case CAT_SWITCH_OUT: return switch_out(rt);
+    case CAT_TELL_WAITING: return cat_pth_waits(rt, rt->live.head->running);
+    default: return next;
+    }
+}
+
 /* Goes on until the next library event is complete or the run is over. */
 static CAT_ALWAYS_INLINE void step(struct cat_runtime *rt)
 {
     enum cat_step done;
-    do done = perform(rt, rt->live.head->phase);
+    do done = follow(rt, perform(rt, rt->live.head->phase));
     while (done == CAT_GO_ON && cat_loop_running(rt));
     if (CAT_SELDOM(done == CAT_GO_ON)) rt->live.head->between = 1;
 }
@@ -347,6 +357,22 @@ static uint64_t undisturbed_until(const struct cat_runtime *rt, uint64_t count)
     return next - tick < count ? next : tick + count;
 }
 
+static inline bool goes_on(const struct cat_head *head, uint64_t until, uint64_t end)
+{
+    return head->tick < until && head->outcome == CAT_OUTCOME_RUNNING && (uint64_t)head->time < end;
+}
+
+/* The start has a loop of its own: V8 optimises a function by what it has done so far, mostly once, and the births of many
+ * threads are all that a loop for both would have done by then. */
+static __attribute__((noinline)) void begin(struct cat_runtime *rt, uint64_t until, uint64_t end)
+{
+    struct cat_head *head = rt->live.head;
+    while (is_start(head->phase) && goes_on(head, until, end)) {
+        enum cat_step done = head->phase == CAT_PHASE_INIT ? init(rt) : birth(rt);
+        if (done == CAT_GO_ON && !cat_loop_running(rt)) head->between = 1;
+    }
+}
+
 bool cat_loop_run(struct cat_runtime *rt, enum cat_goal goal, uint64_t target, uint64_t slice)
 {
     if (goal == CAT_GOAL_TIME && target < UINT64_MAX) target++; /* to see that the time is passed */
@@ -357,8 +383,8 @@ bool cat_loop_run(struct cat_runtime *rt, enum cat_goal goal, uint64_t target, u
         if (slice == 0) return false;
         uint64_t from = head->tick, until = undisturbed_until(rt, left < slice ? left : slice);
         head->between = 0;
-        do step(rt);
-        while (head->tick < until && cat_loop_running(rt) && (uint64_t)head->time < end);
+        if (CAT_SELDOM(is_start(head->phase))) begin(rt, until, end);
+        while (goes_on(head, until, end)) step(rt);
         slice -= head->tick - from;
         if (rt->options.check_queries) cat_queries_check(rt);
         if (head->tick >= rt->snapshots.next && cat_loop_running(rt)) cat_snapshot_take(rt);

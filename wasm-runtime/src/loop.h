@@ -26,8 +26,15 @@ enum cat_phase {
     CAT_PHASES
 };
 
-/* What a phase did: it goes on at once, or a library event is complete. */
-enum cat_step { CAT_GO_ON, CAT_EVENT };
+/* What a phase did: it goes on at once, or a library event is complete; or what comes next is one of the calls that
+ * nearly every decision has, which stand in the loop once. */
+enum cat_step {
+    CAT_GO_ON,
+    CAT_EVENT,
+    CAT_CHOOSE,       /* the scheduler is to choose */
+    CAT_SWITCH_OUT,   /* the running thread has given up control */
+    CAT_TELL_WAITING  /* Pth: so it has, to wait */
+};
 
 /* How a thread gave up control, as traces say. */
 enum cat_release {
@@ -55,9 +62,6 @@ static inline bool cat_loop_running(const struct cat_runtime *rt)
 }
 
 enum cat_step cat_loop_call(struct cat_runtime *rt, uint32_t handler, cat_thread t);
-
-/* Lets the scheduler choose. */
-enum cat_step cat_loop_schedule(struct cat_runtime *rt);
 
 /* The running thread gives up control; one that has done nothing has only looked, which costs. False when the
  * run is over. */

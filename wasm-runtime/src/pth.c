@@ -42,7 +42,7 @@ static enum cat_step idle(struct cat_runtime *rt)
 enum cat_step cat_pth_schedule(struct cat_runtime *rt)
 {
     const struct cat_head *head = rt->live.head;
-    if (head->ready) return cat_loop_schedule(rt);
+    if (head->ready) return CAT_CHOOSE;
     if (head->alive) return idle(rt);
     cat_finish(rt, CAT_OUTCOME_ENDED);
     return CAT_GO_ON;
@@ -76,7 +76,7 @@ enum cat_step cat_pth_walked(struct cat_runtime *rt)
 }
 
 /* One walk tells of all whose wait was over when it began. */
-enum cat_step cat_pth_raise(struct cat_runtime *rt)
+CAT_IN_THE_LOOP enum cat_step cat_pth_raise(struct cat_runtime *rt)
 {
     cat_thread t;
     while ((t = cat_wait_raise(rt)) == 0) {
@@ -93,7 +93,7 @@ enum cat_step cat_pth_raise(struct cat_runtime *rt)
 
 /* --- giving up control ----------------------------------------------------------------------------------- */
 
-enum cat_step cat_pth_waits(struct cat_runtime *rt, cat_thread t)
+CAT_IN_THE_LOOP enum cat_step cat_pth_waits(struct cat_runtime *rt, cat_thread t)
 {
     cat_wait_tell(rt, t);
     cat_library_set_waiting(rt, t);
@@ -120,7 +120,7 @@ static __attribute__((noinline)) void check_settled(struct cat_runtime *rt, cat_
 }
 
 /* With a parameter only when there is a thread in the slot. */
-enum cat_step cat_pth_switch_out(struct cat_runtime *rt)
+CAT_IN_THE_LOOP enum cat_step cat_pth_switch_out(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
     cat_thread current = cat_library_current(rt), t = head->running;
