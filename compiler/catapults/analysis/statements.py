@@ -20,6 +20,7 @@ from catapults.program import (
     Assign,
     Block,
     Break,
+    Container,
     Continue,
     Destroy,
     Eval,
@@ -38,6 +39,8 @@ from catapults.program import (
 )
 from catapults.source import Span
 from catapults.syntax import ast
+from catapults.syntax.messages import FOREIGN
+from catapults.syntax.scheduler_words import ARROWS, TRANSFER
 
 
 class StatementLowering:
@@ -136,6 +139,8 @@ class StatementLowering:
 
     def _expression(self, statement: ast.ExprStmt) -> Stmt | None:
         context = self._context
+        if self._is_arrow(statement.expr):
+            return None
         site = context.site("statement", statement.span)
         lowered = value(context, statement.expr)
         if lowered is None:
@@ -143,6 +148,19 @@ class StatementLowering:
         if not isinstance(lowered, Assign | Step | TargetExpr):
             context.diagnostics.report(messages.USELESS, statement.span)
         return Eval(statement.span, site, lowered)
+
+    def _is_arrow(self, expr: ast.Expr) -> bool:
+        """Reports a comparison that is meant as a transfer: one side holds threads, and nobody asks
+        what comes out."""
+        if not isinstance(expr, ast.Binary) or expr.operator not in ARROWS:
+            return False
+        names = [one.name.text for one in (expr.left, expr.right) if isinstance(one, ast.Variable)]
+        if not any(isinstance(self._context.lookup(name), Container) for name in names):
+            return False
+        self._context.diagnostics.report(
+            FOREIGN, expr.span, word=expr.operator, advice=TRANSFER.advice
+        )
+        return True
 
     def _if(self, statement: ast.If) -> Stmt | None:
         site = self._context.site("branch", statement.condition.span)

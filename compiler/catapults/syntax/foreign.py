@@ -8,9 +8,18 @@ from collections.abc import Mapping
 from catapults.diagnostics import Edit, Fix
 from catapults.source import Span
 from catapults.syntax import messages
-from catapults.syntax.foreign_words import OPERATORS, Foreign
+from catapults.syntax.foreign_words import (
+    CAST,
+    COMMENT,
+    COMMENT_SIGNS,
+    LEAVE_OUT,
+    OPERATORS,
+    TIME_OF_DAY,
+    Foreign,
+)
 from catapults.syntax.lr import Token, TokenStream
 from catapults.syntax.repair import accepts, goes_on, report_once
+from catapults.syntax.times import as_duration
 from catapults.syntax.tokens import PUNCTUATION, Lexeme
 
 _OPERATOR_TOKENS = {text: name for name, text in PUNCTUATION.items()}
@@ -62,7 +71,7 @@ def mend_operator(stream: TokenStream, token: Token) -> Token | None:
 
 def skip_line(stream: TokenStream, token: Token, lines: Mapping[str, Foreign]) -> Token | None:
     """A line that another language takes for a comment, or for its preprocessor."""
-    if token.value.text != "#":
+    if token.value.text != "#" or _is_value_needed(stream):
         return None
     span, behind = token.value.span, stream.lexemes[token.index + 1].span
     foreign = lines.get(f"#{behind.text}" if span.end == behind.start else "#", lines["#"])
@@ -73,20 +82,85 @@ def skip_line(stream: TokenStream, token: Token, lines: Mapping[str, Foreign]) -
     return goes_on(stream, index)
 
 
+def mend_unit(stream: TokenStream, token: Token) -> Token | None:
+    """A unit that does not stand at its number; the parser goes on behind it."""
+    number = stream.previous(token.index)
+    if number is None or number.type not in ("INTEGER", "REAL"):
+        return None
+    written = as_duration(number.text, token.value.text)
+    if written is None:
+        return None
+    span = Span(token.value.span.source, number.span.start, token.value.span.end)
+    foreign = Foreign(f"A unit stands at its number: `{written}`.", written)
+    report_foreign(stream, token.index, span, foreign)
+    return goes_on(stream, token.index + 1)
+
+
+def leave_out_colon(stream: TokenStream, token: Token) -> Token | None:
+    """Of Python, between a condition and what depends on it."""
+    before = stream.previous(token.index)
+    if token.value.text != ":" or before is None or before.type not in ("RIGHT_PAREN", "ELSE"):
+        return None
+    if not accepts(stream.parser, stream.lexemes[token.index + 1].type):
+        return None
+    report_foreign(stream, token.index, token.value.span, LEAVE_OUT)
+    return goes_on(stream, token.index + 1)
+
+
 # --- what is told ---------------------------------------------------------------------
 
 
-def tell_pair(stream: TokenStream, token: Token, pairs: Mapping[str, Foreign]) -> bool:
+def tell_compound(stream: TokenStream, token: Token, known: Mapping[str, Foreign]) -> bool:
     """Signs that are one in another language, next to where one of them cannot stand."""
     for start in range(max(token.index - 2, 0), token.index + 1):
-        signs = stream.lexemes[start : start + 2]
-        first, last = signs[0].span, signs[-1].span
-        foreign = pairs.get(first.text + last.text) if first.end == last.start else None
-        if foreign is not None:
-            span = Span(first.source, first.start, last.end)
-            report_foreign(stream, token.index, span, foreign, fixed=False)
+        for count in (3, 2):
+            signs = stream.lexemes[start : start + count]
+            span = Span(signs[0].span.source, signs[0].span.start, signs[-1].span.end)
+            if len(signs) == count and span.text in known:
+                report_foreign(stream, token.index, span, known[span.text], fixed=False)
+                return True
+    return tell_word(stream, token.index, token.value, known)
+
+
+def tell_comment(stream: TokenStream, token: Token) -> bool:
+    """The sign of another language's comments, on the line that the parser stumbles over or, at
+    its end, on the line before; only where a statement or declaration could begin."""
+    last = token.index if token.value.text in COMMENT_SIGNS else max(token.index - 1, 0)
+    line = stream.lexemes[last].span.line
+    for index in range(last, -1, -1):
+        sign = stream.lexemes[index].span
+        if sign.line != line:
+            break
+        if sign.text in COMMENT_SIGNS and _is_apart(stream, index):
+            report_foreign(stream, token.index, sign, COMMENT)
             return True
-    return tell_word(stream, token.index, token.value, pairs)
+    return False
+
+
+def _is_apart(stream: TokenStream, index: int) -> bool:
+    """Whether a sign stands behind a border, with a blank behind itself."""
+    sign, behind = stream.lexemes[index].span, stream.lexemes[index + 1].span
+    before = stream.previous(index)
+    begins = before is None or before.span.line < sign.line or before.text in ("{", "}", ";")
+    return begins and sign.end < behind.start
+
+
+def tell_type(stream: TokenStream, token: Token) -> bool:
+    """A type where a value is needed: a cast, or what others call the time."""
+    if token.type not in ("INT", "FLOAT", "TIME") or not _is_value_needed(stream):
+        return False
+    before, behind = stream.previous(token.index), stream.lexemes[token.index + 1]
+    is_cast = before is not None and before.type == "LEFT_PAREN" and behind.type == "RIGHT_PAREN"
+    if not is_cast and token.type != "TIME":
+        return False
+    foreign = CAST if is_cast else TIME_OF_DAY
+    report_foreign(stream, token.index, token.value.span, foreign, fixed=behind.type == "SEMICOLON")
+    return True
+
+
+def _is_value_needed(stream: TokenStream) -> bool:
+    """Whether a value can stand where the parser is, and no statement."""
+    return accepts(stream.parser, "INTEGER") and not accepts(stream.parser, "IF")
 
 
 def tell_negation(stream: TokenStream, token: Token) -> bool:

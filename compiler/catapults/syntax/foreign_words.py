@@ -55,8 +55,19 @@ OPERATORS = {
     "|": "||",
 }
 
-#: Two signs side by side that are one in another language.
-PAIRS = {
+#: What no parser reads as one thing, whichever of its parts is in the way.
+LEAVE_OUT = Foreign("Leave it out.")
+CAST = Foreign("A value is converted where it is stored; leave the type out.")
+TIME_OF_DAY = Foreign("The time is `now`.", "now")
+COMMENT = Foreign("A comment begins with `//`.", "//")
+
+#: Signs that begin a comment in another language, where they are the first of a line.
+COMMENT_SIGNS = frozenset(["--", "%", "'"])
+
+_BITS = Foreign("Bits are not combined; conditions are, by `&&` and `||`.")
+
+#: Signs side by side that are one in another language.
+COMPOUNDS = {
     "<<": Foreign("Multiply by a power of two: `n * 4`."),
     ">>": Foreign("Divide by a power of two: `n / 4`."),
     "**": Foreign("Multiply: `n * n`."),
@@ -64,7 +75,27 @@ PAIRS = {
     ">>=": Foreign("Divide by a power of two: `n /= 4;`."),
     "<>": like("!="),
     "===": like("=="),
+    "!==": like("!="),
+    "=<": like("<="),
     ":=": like("="),
+    "|=": _BITS,
+    "&=": _BITS,
+    "^=": _BITS,
+    "+++": like("++"),
+    "++++": like("++"),
+    "---": like("--"),
+    "----": like("--"),
+}
+
+#: Units of time under other names: the unit of the language, and how many of it.
+UNITS = {
+    **dict.fromkeys("nanosecond nanoseconds nsec".split(), ("ns", 1)),
+    **dict.fromkeys("microsecond microseconds usec \u00b5s \u03bcs".split(), ("us", 1)),
+    **dict.fromkeys("millisecond milliseconds msec".split(), ("ms", 1)),
+    **dict.fromkeys("second seconds sec".split(), ("s", 1)),
+    **dict.fromkeys("minute minutes".split(), ("min", 1)),
+    **dict.fromkeys("hour hours hr h".split(), ("min", 60)),
+    **dict.fromkeys("day days".split(), ("min", 1440)),
 }
 
 #: Characters that neither language has.

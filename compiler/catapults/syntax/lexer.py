@@ -9,11 +9,13 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from catapults.diagnostics import Diagnostics, Edit, Fix
 from catapults.source import Source, Span
 from catapults.syntax import messages
 from catapults.syntax.comments import Comment
+from catapults.syntax.times import as_duration
 from catapults.syntax.tokens import (
     KEYWORD_TOKENS,
     PUNCTUATION,
@@ -57,7 +59,10 @@ _WORD, _PUNCTUATION, _END = (_TOKEN.groupindex[name] for name in ("word", "punct
 _ENDS_ESCAPED = re.compile(r'(?<!\\)(?:\\\\)*\\"$')
 _ESCAPE = re.compile(r"\\(.)")
 _ESCAPES = {"n": "\n", "t": "\t"}
-_NUMBER = re.compile(r"(?P<digits>(?:\d+\.\d*|\.\d+|\d+)(?:[eE][+-]?\d+)?)(?P<unit>[A-Za-z]*)")
+_NUMBER = re.compile(
+    r"(?P<digits>(?:\d+\.\d*|\.\d+|\d+)(?:[eE][+-]?\d+)?)(?P<unit>[A-Za-z\u00b5\u03bc]*)"
+)
+_MICROSECONDS = re.compile(r"[\u00b5\u03bc]s\b")
 _HEX = re.compile(r"0[xX][0-9a-fA-F]+")
 _VERBATIM_PART = re.compile(
     r"""
@@ -249,10 +254,13 @@ class _Scanner:
         text = self._text[start:end]
         kind, value, problem = _number(text)
         if problem is not None:
-            reason, fix = problem
+            reason, fix, instead = problem
             span = Span(self.source, start, end)
             text = text if len(text) <= _LONGEST_SHOWN else text[:_LONGEST_SHOWN] + "…"
-            self._diagnostics.report(messages.BAD_NUMBER, span, text=text, reason=reason, fix=fix)
+            fixes = [Fix(f"Write {fix}", (Edit(span, instead),))] if instead else []
+            self._diagnostics.report(
+                messages.BAD_NUMBER, span, text=text, reason=reason, fix=fix, fixes=fixes
+            )
         return self._add(kind, start, end, value)
 
     def _illegal(self, start: int, end: int) -> int:
@@ -260,6 +268,9 @@ class _Scanner:
         mean something elsewhere."""
         if self._text[start] in SIGNS:
             return self._add(STRAY, start, end)
+        unit = _MICROSECONDS.match(self._text, start)
+        if unit and self.tokens and self.tokens[-1].type in ("INTEGER", "REAL"):
+            return self._add("ID", start, unit.end(), unit[0])
         if start != self._illegal_end:
             character = self._text[start]
             text = f"`{character}`" if character.isprintable() else f"Character {ord(character)}"
@@ -272,43 +283,63 @@ class _Scanner:
 
 # --- numbers --------------------------------------------------------------------
 
-_Problem = tuple[str, str] | None
+
+class _Problem(NamedTuple):
+    """What is wrong with a number."""
+
+    reason: str
+    write: str
+    #: What can take its place.
+    instead: str | None = None
 
 
-def _number(text: str) -> tuple[str, int | float, _Problem]:
-    """Token type, value, and what is wrong with it, if anything: a reason and what to write."""
+_Number = tuple[str, int | float, _Problem | None]
+
+
+def _number(text: str) -> _Number:
+    """Token type, value, and what is wrong with it, if anything."""
     if len(text) > _LONGEST_NUMBER:
-        return "INTEGER", 0, ("it has too many digits", "a smaller one")
+        return "INTEGER", 0, _Problem("it has too many digits", "a smaller one")
     if text[:2] in ("0x", "0X"):
         if not _HEX.fullmatch(text):
-            return "INTEGER", 0, ("`0x` needs hexadecimal digits behind it", "for example `0x1f`")
+            reason = "`0x` needs hexadecimal digits behind it"
+            return "INTEGER", 0, _Problem(reason, "for example `0x1f`")
         return _integer(int(text, 16))
     if text.isdecimal():
         return _integer(int(text))
     match = _NUMBER.fullmatch(text)
     if match is None or (match["unit"] and match["unit"] not in TIME_UNITS):
-        units = ", ".join(TIME_UNITS)
-        return "INTEGER", 0, (f"only a unit of time ({units}) can follow", "a space before a name")
+        return _with_unknown_unit(match)
     if match["unit"]:
         return _duration(match["digits"], TIME_UNITS[match["unit"]])
     value = float(text)
     if value == float("inf"):
-        return "REAL", 0.0, ("it is larger than any float", "a smaller one")
+        return "REAL", 0.0, _Problem("it is larger than any float", "a smaller one")
     return "REAL", value, None
 
 
-def _integer(value: int) -> tuple[str, int | float, _Problem]:
+def _with_unknown_unit(match: re.Match[str] | None) -> _Number:
+    units = ", ".join(TIME_UNITS)
+    written = match and as_duration(match["digits"], match["unit"])
+    if not written:
+        reason = f"only a unit of time ({units}) can follow"
+        return "INTEGER", 0, _Problem(reason, "a space before a name")
+    kind, value, _ = _number(written)
+    return kind, value, _Problem(f"the units of time are {units}", f"`{written}`", written)
+
+
+def _integer(value: int) -> _Number:
     if value > LARGEST_INTEGER:
-        return "INTEGER", 0, (f"the largest is {LARGEST_INTEGER}", "a smaller one")
+        return "INTEGER", 0, _Problem(f"the largest is {LARGEST_INTEGER}", "a smaller one")
     return "INTEGER", value, None
 
 
-def _duration(digits: str, unit: int) -> tuple[str, int | float, _Problem]:
+def _duration(digits: str, unit: int) -> _Number:
     if abs(float(digits)) > LARGEST_INTEGER:
-        return "DURATION", 0, ("the longest time is about 292 years", "a shorter one")
+        return "DURATION", 0, _Problem("the longest time is about 292 years", "a shorter one")
     nanoseconds = Fraction(digits) * unit
     if nanoseconds > LARGEST_INTEGER:
-        return "DURATION", 0, ("the longest time is about 292 years", "a shorter one")
+        return "DURATION", 0, _Problem("the longest time is about 292 years", "a shorter one")
     if nanoseconds.denominator != 1:
-        return "DURATION", 0, ("times are whole nanoseconds", "a multiple of 1ns")
+        return "DURATION", 0, _Problem("times are whole nanoseconds", "a multiple of 1ns")
     return "DURATION", int(nanoseconds), None

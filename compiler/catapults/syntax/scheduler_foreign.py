@@ -8,12 +8,16 @@ from catapults.diagnostics import Edit, Fix, nearest
 from catapults.source import Span
 from catapults.syntax import messages
 from catapults.syntax.foreign import (
+    leave_out_colon,
     mend_equality,
     mend_operator,
+    mend_unit,
     report_foreign,
     skip_line,
+    tell_comment,
+    tell_compound,
     tell_negation,
-    tell_pair,
+    tell_type,
     tell_undeclared,
     tell_word,
 )
@@ -21,18 +25,21 @@ from catapults.syntax.foreign_words import Foreign
 from catapults.syntax.lr import Token, TokenStream
 from catapults.syntax.repair import accepts, behind_parentheses, goes_on, report_once
 from catapults.syntax.scheduler_words import (
+    AT_LEAST,
     ATTRIBUTE_VALUE,
     CALL,
     CALLS,
     CHARACTERS,
     COLON,
+    COMPOUNDS,
     COUNTER,
     EACH,
     ELEMENTS,
+    FIRST_LEAVES,
     HEADS,
     LINES,
+    MEMBERSHIP,
     MODIFIERS,
-    PAIRS,
     PLACED,
     SECTIONS,
     SIZE,
@@ -42,6 +49,7 @@ from catapults.syntax.scheduler_words import (
     WITH_CASES,
 )
 from catapults.syntax.tokens import KEYWORD_TOKENS
+from catapults.syntax.usage import usage_clause
 
 _TYPE_TOKENS = frozenset("INT FLOAT TIME THREADREF QUEUE STACK PQUEUE PSTACK".split())
 #: What a scheduler or one of its handlers begins with.
@@ -61,6 +69,9 @@ def mend_foreign(stream: TokenStream, token: Token, expected: set[str]) -> Token
         skip_line(stream, token, LINES)
         or _mend_equality(stream, token, expected)
         or mend_operator(stream, token)
+        or mend_unit(stream, token)
+        or _mend_at_least(stream, token)
+        or leave_out_colon(stream, token)
         or _leave_out_modifier(stream, token, expected)
         or _leave_out_semicolon(stream, token, expected)
         or _mend_word(stream, token, expected)
@@ -74,8 +85,12 @@ def mend_foreign(stream: TokenStream, token: Token, expected: set[str]) -> Token
 def tell_foreign(stream: TokenStream, token: Token, expected: set[str]) -> bool:
     """Reports what has no like, or no single one; says whether there was such a thing."""
     return (
-        tell_pair(stream, token, PAIRS)
+        tell_comment(stream, token)
+        or tell_compound(stream, token, COMPOUNDS)
         or tell_word(stream, token.index, token.value, CHARACTERS)
+        or tell_type(stream, token)
+        or _tell_first(stream, token)
+        or _tell_membership(stream, token, expected)
         or _tell_statement(stream, token)
         or tell_negation(stream, token)
         or _tell_call(stream, token, expected)
@@ -93,6 +108,16 @@ def _mend_equality(stream: TokenStream, token: Token, expected: set[str]) -> Tok
     if token.type != "EQUAL" or "LEFT_PAREN" in expected:
         return None
     return mend_equality(stream, token, expected)
+
+
+def _mend_at_least(stream: TokenStream, token: Token) -> Token | None:
+    """`=>` in a condition."""
+    if token.type != "ARROW" or accepts(stream.parser, "SEMICOLON"):
+        return None
+    if not accepts(stream.parser, "GREATER_EQUAL", stream.lexemes[token.index + 1].type):
+        return None
+    report_foreign(stream, token.index, token.value.span, AT_LEAST)
+    return goes_on(stream, token.index, "GREATER_EQUAL")
 
 
 def _leave_out_modifier(stream: TokenStream, token: Token, expected: set[str]) -> Token | None:
@@ -177,9 +202,16 @@ def _mend_statement(stream: TokenStream, token: Token) -> Token | None:
 
 
 def _mend_loop(stream: TokenStream, token: Token) -> Token | None:
-    """`for t in CONTAINER`, as in Python."""
+    """`for t in CONTAINER`, as in Python, and `for each t in CONTAINER`."""
     before = stream.previous(token.index)
-    if before is None or before.type != "FOR" or stream.lexemes[token.index + 1].type != "IN":
+    if before is None or before.type != "FOR":
+        return None
+    if token.value.text == "each":
+        span = Span(before.span.source, before.span.start, token.value.span.end)
+        report_foreign(stream, token.index, span, EACH)
+        stream.parser.take_back()
+        return goes_on(stream, token.index, "FOREACH")
+    if stream.lexemes[token.index + 1].type != "IN":
         return None
     report_foreign(stream, token.index, before.span, EACH)
     stream.parser.take_back()
@@ -233,7 +265,33 @@ def _tell_statement(stream: TokenStream, token: Token) -> bool:
     before = stream.previous(token.index)
     if before is None or not _begins_statement(stream, token):
         return False
+    if before.text == "assert":
+        report_once(
+            stream,
+            token.index,
+            messages.UNEXPECTED,
+            token.value.span,
+            found=f"`{token.value.text}`",
+            expected="`(`" + usage_clause("assert", USAGE),
+        )
+        return True
     return tell_word(stream, token.index, before, STATEMENTS)
+
+
+def _tell_first(stream: TokenStream, token: Token) -> bool:
+    """`*CONTAINER => …;`."""
+    star = stream.lexemes[max(token.index - 2, 0)]
+    if token.type != "ARROW" or star.type != "STAR":
+        return False
+    report_foreign(stream, token.index, star.span, FIRST_LEAVES)
+    return True
+
+
+def _tell_membership(stream: TokenStream, token: Token, expected: set[str]) -> bool:
+    """A word between two values of a condition."""
+    if not {"AND", "RIGHT_PAREN"} <= expected:
+        return False
+    return tell_word(stream, token.index, token.value, MEMBERSHIP)
 
 
 def after_foreign_head(stream: TokenStream, token: Token) -> Token | None:
@@ -256,7 +314,18 @@ def _begins_statement(stream: TokenStream, token: Token) -> bool:
     before = stream.previous(token.index)
     if before is None or before.type != "ID" or not accepts(stream.parser, "IF", without=1):
         return False
+    if _is_declared(stream, token.index - 1):
+        return False
     return bool(stream.parser.symstack[-1].value.span.start == before.span.start)
+
+
+def _is_declared(stream: TokenStream, index: int) -> bool:
+    """Whether the text has declared a variable of that name before."""
+    name, lexemes = stream.lexemes[index].text, stream.lexemes
+    return any(
+        lexemes[place].text == name and lexemes[place - 1].type in _TYPE_TOKENS | {"COMMA"}
+        for place in range(1, index)
+    )
 
 
 def _tell_call(stream: TokenStream, token: Token, expected: set[str]) -> bool:
@@ -293,9 +362,9 @@ def _tell_value(stream: TokenStream, token: Token) -> bool:
 
 
 def _tell_loop(stream: TokenStream, token: Token) -> bool:
-    """`for (t in CONTAINER)`."""
+    """`for (t in CONTAINER)`, and with a colon."""
     place = stream.lexemes[max(token.index - 3, 0)]
-    if token.type != "IN" or place.type != "FOR":
+    if token.value.text not in ("in", ":") or place.type != "FOR":
         return False
     report_foreign(stream, token.index, place.span, EACH, fixed=False)
     return True

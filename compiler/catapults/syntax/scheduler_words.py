@@ -5,7 +5,7 @@ from __future__ import annotations
 from catapults.syntax import foreign_words
 from catapults.syntax.foreign_words import CONSTANTS, Foreign, like
 
-_TRANSFER = Foreign("A thread is moved by `SOURCE => DESTINATION;`.")
+TRANSFER = Foreign("A thread is moved by `SOURCE => DESTINATION;`.")
 _SIZE = Foreign("How many threads a container holds says `|NAME|`.")
 _EMPTY = Foreign("A container without threads is told by `|NAME| == 0`.")
 _FIRST = Foreign("The thread that leaves next is `*NAME`.")
@@ -124,7 +124,7 @@ STATEMENTS = {
     )),
     **dict.fromkeys("throw raise try catch finally except".split(), _FAILURE),
     **dict.fromkeys("move transfer enqueue dequeue push pop append insert add put".split(),
-                    _TRANSFER),
+                    TRANSFER),
     **dict.fromkeys("delete free kill remove erase".split(), _REMOVE),
     **dict.fromkeys("run start switch_to resume execute activate".split(), _RUN),
     **dict.fromkeys("wait sleep delay block yield await suspend".split(), _WAIT),
@@ -134,6 +134,7 @@ STATEMENTS = {
         "`return;` leaves a handler, and `break;` a loop."
     )),
     **dict.fromkeys("pass noop nop".split(), Foreign("An empty statement is `;`.")),
+    "begin": Foreign("Statements are put together by `{ … }`.", None),
 }  # fmt: skip
 
 #: What has cases between its braces, and no statements.
@@ -147,11 +148,19 @@ CALLS = {
     **dict.fromkeys(
         "push push_back push_front append add enqueue insert put offer pop pop_front pop_back poll "
         "dequeue remove shift get take move".split(),
-        _TRANSFER,
+        TRANSFER,
     ),
     **dict.fromkeys("min max abs".split(), Foreign("Write `if (…) … else …`.")),
     **dict.fromkeys("time clock gettime".split(), Foreign("The time is `now`.")),
 }
+
+#: What stands between two values elsewhere.
+MEMBERSHIP = {
+    **dict.fromkeys("in is".split(), Foreign(
+        "Values are compared by `==`. What a thread is in, an attribute can tell, which is set "
+        "where the thread is moved: `t.place = 1;`."
+    )),
+}  # fmt: skip
 
 #: A call of something else.
 CALL = Foreign("Functions are called in verbatim text: `(* f() *)`, or `{* f(); *}`.")
@@ -166,16 +175,22 @@ VALUES = {
     **dict.fromkeys("pass noop nop".split(), "An empty statement is `;`."),
 }
 
-#: Two signs side by side that are one in another language.
-PAIRS = foreign_words.PAIRS | {
+#: Signs side by side that are one in another language.
+COMPOUNDS = foreign_words.COMPOUNDS | {
     ">>": Foreign("Divide by a power of two: `n / 4`; a transfer is `SOURCE => DESTINATION;`."),
     "->": Foreign("A transfer is `SOURCE => DESTINATION;`, an attribute is `THREAD.NAME`."),
+    **dict.fromkeys(["==>", "-->", "~>", "|>", "= >"], TRANSFER),
 }
+
+#: Comparisons that look like arrows, as a statement of their own between what holds threads.
+ARROWS = frozenset(["<", "<=", ">", ">="])
 
 #: Characters that the language does not have.
 CHARACTERS = {
     **foreign_words.CHARACTERS,
     "?": Foreign("Write `if (…) … else …`."),
+    "#": _SIZE,
+    "&": Foreign("Nothing has an address; conditions are joined by `&&`."),
     "'": Foreign('A text is the second part of an `assert`, between `"`.'),
 }
 
@@ -190,6 +205,8 @@ SIZE = Foreign("A size stands behind the name: `int NAME[4];`.")
 ELEMENTS = Foreign("Elements are set one by one, as in `init`: `NAME[0] = 4;`.")
 ATTRIBUTE_VALUE = Foreign("Attributes begin at 0; another value is set in `newthread(t)`.")
 COUNTER = Foreign("Declare it at the start of the block: `int NAME;`.")
+AT_LEAST = Foreign("Write `>=`.", ">=")
+FIRST_LEAVES = Foreign("The first thread leaves a container by `NAME => DESTINATION;`.")
 EACH = Foreign("Write `foreach NAME in CONTAINER …`.", "foreach")
 
 #: How a construct that begins with a word is written.

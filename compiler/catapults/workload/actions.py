@@ -155,7 +155,7 @@ class Actions:
         symbol = self.scope.find(name.text)
         if symbol is None:
             known = (n for n in self.scope.visible() if _is_writable(self.scope.find(n)))
-            report_unknown(self.scope.diagnostics, name, "a variable", known)
+            report_unknown(self.scope.globals, name, "a variable", known)
         elif isinstance(symbol, Variable | Local | Import) and _is_writable(symbol):
             return symbol
         else:

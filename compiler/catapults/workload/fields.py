@@ -34,7 +34,7 @@ def field_value(values: Values, expr: ast.FieldExpr) -> Expr | None:
             return _of_thread(values, expr, symbol)
         case None:
             visible = values.scope.visible()
-            report_unknown(values.diagnostics, expr.owner, "a message", visible)
+            report_unknown(values.scope.globals, expr.owner, "a message", visible)
         case _:
             values.wrong_kind(expr.owner, kind_of(symbol), "a message")
     return None

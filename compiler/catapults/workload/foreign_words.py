@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from catapults.syntax import foreign_words
 from catapults.syntax.foreign_words import CONSTANTS, Foreign, like
-from catapults.syntax.tokens import TIME_UNITS
 
 _TEXT = Foreign('Text stands only in `mark "…"`; a state can be an `int`.')
 _FUNCTION = Foreign(
@@ -28,7 +27,13 @@ _CASES = Foreign("Write `if (…) … else if (…) …`.")
 _EXIT = Foreign("`exit;` ends the thread, and `break;` leaves a loop.", "exit")
 _JUMP = Foreign("Use `loop`, `while`, `break` and `continue`.")
 _FAILURE = Foreign("Nothing fails within a workload: use `if`, or `try receive`.")
+_END = Foreign("A thread ends by its own `exit;`, and is taken out by `suspend NAME;`.")
+_HELD = Foreign("A lock is taken by `acquire NAME;` and given back by `release NAME;`.")
 _STATE = Foreign("A thread is taken out by `suspend NAME;` and put back by `resume NAME;`.")
+
+_LENGTH = Foreign("How many messages are in a channel says `length(NAME)`.")
+_SENT = Foreign("Write `send m to CHANNEL;`.")
+_RECEIVED = Foreign("Write `receive m from CHANNEL;`.")
 
 #: Types of variables.
 TYPES = foreign_words.TYPES | dict.fromkeys("string str text".split(), _TEXT)
@@ -58,6 +63,9 @@ DECLARATIONS = {
         "Values that belong together are the `fields` of messages; else use single variables."
     )),
     "seed": Foreign("The seed is chosen when the workload is run: `--seed 5`."),
+    **dict.fromkeys("event query handler before after data imports invariant".split(), Foreign(
+        "Handlers stand in the scheduler, a file of its own, which ends in `.sched`."
+    )),
     "scheduler": Foreign("A scheduler stands in a file of its own, which ends in `.sched`."),
     **dict.fromkeys(
         "end until finish terminate".split(),
@@ -91,10 +99,14 @@ STATEMENTS = {
     "join": Foreign("Wait for a message: `receive m from CHANNEL;`."),
     **dict.fromkeys("block wakeup wake unblock signal notify".split(), _STATE),
     **dict.fromkeys("throw raise catch finally except".split(), _FAILURE),
-    **dict.fromkeys("read recv get".split(), Foreign("Write `receive m from CHANNEL;`.")),
-    **dict.fromkeys("write put post emit".split(), Foreign("Write `send m to CHANNEL;`.")),
+    **dict.fromkeys("read recv get".split(), _RECEIVED),
+    **dict.fromkeys("write put post emit".split(), _SENT),
     **dict.fromkeys("call function def func".split(), _FUNCTION),
     "assert": _CHECK,
+    **dict.fromkeys("kill destroy cancel abort delete".split(), _END),
+    **dict.fromkeys("with synchronized critical mutex".split(), _HELD),
+    "then": Foreign("Write `if (CONDITION) STATEMENT`, without a word between."),
+    "begin": Foreign("Statements are put together by `{ … }`."),
 }  # fmt: skip
 
 #: Names that are called or used as values.
@@ -110,34 +122,82 @@ VALUES = {
     **dict.fromkeys("clock gettime current_time".split(), "The time is `now`."),
     **dict.fromkeys("self id tid this".split(), "Which of its kind a thread is says `instance`."),
     **dict.fromkeys("len size".split(), "How many messages are in a channel says `length(NAME)`."),
+    **dict.fromkeys("receive recv get".split(), "Write `receive m from CHANNEL;`."),
+    **dict.fromkeys("nanosecond microsecond millisecond second minute".split(),
+                    "A unit stands at its number: `1s`."),
+}  # fmt: skip
+
+#: What is called on a channel, device, lock or thread, behind a point.
+CALLS = {
+    **dict.fromkeys("send put push write enqueue append add".split(), _SENT),
+    **dict.fromkeys("receive recv get pop read dequeue poll".split(), _RECEIVED),
+    **dict.fromkeys("io request use serve submit".split(), Foreign("Write `io DEVICE AMOUNT;`.")),
+    **dict.fromkeys("acquire lock release unlock".split(), _HELD),
+    **dict.fromkeys("suspend resume stop kill".split(), _STATE),
+    **dict.fromkeys("length size count len empty".split(), _LENGTH),
 }
 
+#: A call of something else.
+CALL = Foreign("What can be done is told by statements such as `send m to CHANNEL;`.")
+
+#: In the braces of a device.
+DEVICE_SETTINGS = {
+    **dict.fromkeys("capacity count size workers channels number".split(), like("servers")),
+    **dict.fromkeys("time duration delay takes compute".split(), like("service")),
+    **dict.fromkeys("speed bandwidth throughput".split(), Foreign("Write `rate 1MB per 1s;`.")),
+    **dict.fromkeys("policy order queue scheduling".split(), like("discipline")),
+}
+
+#: In the braces of an arrival process.
+ARRIVAL_SETTINGS = {
+    **dict.fromkeys("rate lambda frequency".split(), Foreign(
+        "Three in a second come `every 1s / 3;`, or at random times `every exponential(1s / 3);`."
+    )),
+    **dict.fromkeys("poisson exponential random".split(), Foreign(
+        "Random intervals are `every exponential(1ms);`."
+    )),
+    **dict.fromkeys("interval period interarrival each".split(), like("every")),
+    **dict.fromkeys("channel into queue target".split(), like("to")),
+    **dict.fromkeys("number limit total".split(), like("count")),
+    **dict.fromkeys("batch bulk group".split(), like("burst")),
+}  # fmt: skip
+
+#: Which request a device serves next.
+DISCIPLINES = {
+    **dict.fromkeys("lifo random".split(), Foreign(
+        "A device serves who came first, or by a key: `fifo`, `lowest KEY`, `highest KEY`."
+    )),
+    **dict.fromkeys("priority sjf sjn spt edf shortest".split(), Foreign(
+        "Write `lowest KEY` or `highest KEY`, for example `discipline lowest amount;`."
+    )),
+}  # fmt: skip
+
+HOST_VALUE = Foreign("A host function is one value: `host int NAME(thread t) = 0;`.")
 ARRAY = Foreign(
     "Variables have no elements: give each thread one of its own, or pass values on in a channel."
 )
 
-#: Two signs side by side that are one in another language.
-PAIRS = foreign_words.PAIRS | {"=>": like(">=")}
+#: Signs side by side that are one in another language.
+COMPOUNDS = foreign_words.COMPOUNDS | {
+    "=>": Foreign("A message is passed on by `send m to CHANNEL;`, and `>=` compares."),
+    "->": Foreign("A message is passed on by `send m to CHANNEL;`, and a field is `m.FIELD`."),
+    **dict.fromkeys(
+        ["<-", "<="], Foreign("Write `receive m from CHANNEL;`, or `send m to CHANNEL;`.")
+    ),
+}
 
 #: Characters that the language does not have.
 CHARACTERS = {
     "?": Foreign("Write `if (…) … else …`, or `min`, `max` and `abs`."),
+    "|": _LENGTH,
+    "&": Foreign("Nothing has an address; conditions are joined by `&&`."),
+    **dict.fromkeys(["++", "--"], Foreign("It stands in a statement of its own: `n++;`.")),
     "'": Foreign('Text stands between `"`.'),
     **foreign_words.CHARACTERS,
 }
 
 #: Lines that begin with this sign.
 LINES = {"#": Foreign("A comment begins with `//`, and a constant is `const int NAME = 4;`.")}
-
-#: Names of units that stand for one of the language.
-UNITS = {
-    **{unit: unit for unit in TIME_UNITS},
-    **dict.fromkeys("nanosecond nanoseconds nsec".split(), "ns"),
-    **dict.fromkeys("microsecond microseconds usec".split(), "us"),
-    **dict.fromkeys("millisecond milliseconds msec".split(), "ms"),
-    **dict.fromkeys("second seconds sec".split(), "s"),
-    **dict.fromkeys("minute minutes".split(), "min"),
-}
 
 #: How a construct that begins with a word is written.
 USAGE = {

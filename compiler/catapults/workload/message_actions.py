@@ -72,7 +72,7 @@ def send(actions: Actions, statement: ast.Send) -> list[model.Stmt]:
     if message is None:
         visible = actions.scope.visible()
         known = (n for n in visible if isinstance(actions.scope.find(n), MessageVariable))
-        report_unknown(actions.scope.diagnostics, content, "a message", known, advice)
+        report_unknown(actions.scope.globals, content, "a message", known, advice)
     else:
         actions.scope.diagnostics.report(
             messages.WRONG_KIND,

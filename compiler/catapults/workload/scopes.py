@@ -70,6 +70,7 @@ class Parameter:
 
 Symbol = Variable | Local | Import | Constant | Counter | MessageVariable | Parameter
 Part = Device | Channel | Lock | Arrivals  # of the world
+Named = Symbol | Part | ThreadClass | HostFunction
 P = TypeVar("P", Device, Channel, Lock)
 
 
@@ -88,7 +89,7 @@ _KINDS: dict[type, str] = {
 }
 
 
-def kind_of(symbol: Symbol | Part | ThreadClass | HostFunction) -> str:
+def kind_of(symbol: Named) -> str:
     """How a message calls it, with an article."""
     match symbol:
         case Variable(const=True):
@@ -130,6 +131,13 @@ class Globals:
     message_types: MessageTypes = field(default_factory=MessageTypes)
     #: Classes of which there can be more than at the start.
     spawned: set[str] = field(default_factory=set)
+
+    def named(self, name: str) -> Named | None:
+        """Whatever has that name."""
+        for names in (self.values, self.classes, self.world, self.hosts):
+            if name in names:
+                return names[name]
+        return None
 
     def declare(self, symbol: Symbol) -> None:
         """Adds a name; one that is taken is reported and keeps its first meaning."""
@@ -193,20 +201,8 @@ def find_part(globals_: Globals, name: Name, wanted: type[P]) -> P | None:
     found = globals_.world.get(name.text)
     if isinstance(found, wanted):
         return found
-    other = found or globals_.values.get(name.text)
-    expected = f"a {wanted.__name__.lower()}"
-    if other is not None:
-        globals_.diagnostics.report(
-            messages.WRONG_KIND,
-            name.span,
-            name=name.text,
-            kind=kind_of(other),
-            expected=expected,
-            hint="",
-        )
-    else:
-        known = [one.name for one in globals_.world.values() if isinstance(one, wanted)]
-        report_unknown(globals_.diagnostics, name, expected, known)
+    known = [one.name for one in globals_.world.values() if isinstance(one, wanted)]
+    report_unknown(globals_, name, f"a {wanted.__name__.lower()}", known)
     return None
 
 
@@ -214,7 +210,7 @@ def report_taken(
     diagnostics: Diagnostics,
     name: str,
     span: Span,
-    first: Symbol | Part | ThreadClass | HostFunction,
+    first: Named,
 ) -> None:
     """The name is declared already in the same scope."""
     note = Note(first.span, "the first declaration")
@@ -228,13 +224,25 @@ DECLARE_FIRST = " Declare it first."
 
 
 def report_unknown(
-    diagnostics: Diagnostics,
+    globals_: Globals,
     name: Name,
     expected: str,
     candidates: Iterable[str],
     advice: str = DECLARE_FIRST,
 ) -> None:
-    """The name is not declared; the nearest that is declared is offered, else ``advice``."""
+    """The name stands for something else, or for nothing: then the nearest that is declared is
+    offered, else ``advice``."""
+    diagnostics, other = globals_.diagnostics, globals_.named(name.text)
+    if other is not None:
+        diagnostics.report(
+            messages.WRONG_KIND,
+            name.span,
+            name=name.text,
+            kind=kind_of(other),
+            expected=expected,
+            hint="",
+        )
+        return
     hint: str = f" {VALUES[name.text]}" if name.text in VALUES else ""
     fixes: list[Fix] = []
     if not hint and len(diagnostics) < _SUGGESTIONS:

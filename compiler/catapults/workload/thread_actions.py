@@ -53,7 +53,7 @@ def _with_thread(
 def _class(actions: Actions, name: Name) -> ThreadClass | None:
     classes = actions.scope.globals.classes
     if name.text not in classes:
-        report_unknown(actions.scope.diagnostics, name, "a thread", classes)
+        report_unknown(actions.scope.globals, name, "a thread", classes)
     return classes.get(name.text)
 
 

@@ -212,7 +212,7 @@ class Values:
             expected = "a variable, constant or counter"
             advice = f" Count it in a thread: `count {name.text};`."
             default = advice if self.scope.place is Place.STOP else DECLARE_FIRST
-            report_unknown(self.diagnostics, name, expected, known, default)
+            report_unknown(self.scope.globals, name, expected, known, default)
         return None
 
     # --- calls --------------------------------------------------------------------------
@@ -293,8 +293,10 @@ class Values:
         elif host is not None:
             hint = " Only the verbatim text of a scheduler can call it."
             self.wrong_kind(name, kind_of(host), "a function", hint)
+        elif name.text in BUILT_IN:
+            self.wrong_kind(name, "a value", "a function", f" Write `{name.text}`.")
         else:
-            report_unknown(self.diagnostics, name, "a function", FUNCTIONS)
+            report_unknown(self.scope.globals, name, "a function", FUNCTIONS)
 
     def wrong_kind(self, name: syntax.Name, kind: str, expected: str, hint: str = "") -> None:
         """Reports a name that stands for something else than what is needed."""

@@ -40,6 +40,17 @@ def test_a_suggestion_can_be_applied() -> None:
         ("thread t { delay 5ms; }", "thread t { sleep 5ms; }"),
         ("thread t { sleep 5 ms; }", "thread t { sleep 5ms; }"),
         ("thread t { sleep 2 seconds; }", "thread t { sleep 2s; }"),
+        ("thread t { sleep 2hours; }", "thread t { sleep 120min; }"),
+        ("thread t { sleep 5 µs; }", "thread t { sleep 5us; }"),
+        ("thread t { yield t; }", "thread t { yield to t; }"),
+        (
+            "int n; thread t { yield; -- a note\n n = 1; }",
+            "int n; thread t { yield; // a note\n n = 1; }",
+        ),
+        (
+            "device d { capacity 2; service 1ms; } thread t { io d; }",
+            "device d { servers 2; service 1ms; } thread t { io d; }",
+        ),
         ("int n; thread t { if (n = 3) yield; }", "int n; thread t { if (n == 3) yield; }"),
         ("int n; thread t { yield; n == 3; }", "int n; thread t { yield; n = 3; }"),
         (
