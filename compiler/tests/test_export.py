@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 from base64 import b64decode
@@ -49,6 +50,24 @@ def contents(folder: Path) -> dict[str, bytes]:
     """Every file below a folder, by its path in it."""
     files = (path for path in folder.rglob("*") if path.is_file())
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
+
+
+@pytest.mark.parametrize(
+    ("example", "target", "condition", "written"),
+    [
+        ("web-proxy", "pth", "bytesleft > 0", "own->imports.bytesleft > INT64_C(0)"),
+        ("embedded-web-server", "dynamicc", "left > 0", "own->l_0 > 0L"),
+    ],
+)  # fmt: skip
+def test_the_c_of_a_sample_tells_each_statement_and_has_its_signs(
+    tmp_path: Path, example: str, target: str, condition: str, written: str
+) -> None:
+    folder = EXAMPLES / example
+    lines = next(folder.glob("*.workload")).read_text("utf-8").splitlines()
+    number = next(n for n, line in enumerate(lines, 1) if f"while ({condition})" in line)
+    sample = (unpacked(asked(folder, target=target), tmp_path) / "sample.c").read_text("utf-8")
+    remark = rf"line {number}: while \({re.escape(condition)}\)( \*/)?\n"
+    assert re.search(rf"{remark} *while \({re.escape(written)}\) {{\n", sample)
 
 
 @pytest.mark.parametrize(

@@ -30,10 +30,35 @@ OPERATORS = {
 }
 
 
+#: Of those, what is said by the denial of one. Not of floats that are compared by their size: both
+#: are false of what is no number.
+_DENIED = {"EQ_I": "!=", "LT_I": ">=", "LE_I": ">", "EQ_F": "!="}
+
+_LONGEST_SHOWN = 80
+
+
+def bare(text: str) -> str:
+    """An expression where no operator is next to it: without parentheses around the whole."""
+    while text.startswith("(") and _is_enclosed(text):
+        text = text[1:-1]
+    return text
+
+
+def _is_enclosed(text: str) -> bool:
+    """Whether the first parenthesis is closed by the last character."""
+    depth = 0
+    for place, character in enumerate(text, 1):
+        depth += {"(": 1, ")": -1}.get(character, 0)
+        if depth == 0:
+            return place == len(text)
+    return False
+
+
 class WorkloadCode(ABC):
     """Writes the C of threads, each expression such that it stands for itself next to any operator.
 
-    A target says what its C calls things, and what becomes of actions.
+    Above what comes of a statement stands the statement, which has the names that C lacks. A target
+    says what its C calls things, and what becomes of actions.
     """
 
     operators: Mapping[str, str]
@@ -55,6 +80,10 @@ class WorkloadCode(ABC):
         """An operation that is neither an operator nor a function; TypeError without one."""
 
     @abstractmethod
+    def _remark(self, text: str) -> str:
+        """A comment."""
+
+    @abstractmethod
     def _action(self, out: Emitter, action: Action) -> None:
         """What a thread does in one step; TypeError if it cannot."""
 
@@ -71,15 +100,31 @@ class WorkloadCode(ABC):
                 return self._operation(expr)
         raise TypeError(f"{type(expr).__name__} cannot be translated")
 
+    def alone(self, expr: Expr) -> str:
+        """An expression where no operator is next to it."""
+        return bare(self.value(expr))
+
     def _operation(self, expr: Operation) -> str:
+        if expr.name == "NOT":
+            denied = self._denied(expr.operands[0])
+            if denied is not None:
+                return denied
         operands = [self.value(operand) for operand in expr.operands]
         if expr.name in self.operators:
             return f"({operands[0]} {self.operators[expr.name]} {operands[1]})"
         function = self.functions.get(expr.name)
         if function is None:
             return self._other_operation(expr, operands)
-        call = f"{function}({', '.join(operands)})"
-        return call if function.isidentifier() else f"({call})"
+        if function.isidentifier():
+            return f"{function}({', '.join(map(bare, operands))})"
+        return f"({function}{operands[0]})"
+
+    def _denied(self, expr: Expr) -> str | None:
+        """The comparison that holds where another one does not."""
+        if not isinstance(expr, Operation) or expr.name not in _DENIED:
+            return None
+        left, right = map(self.value, expr.operands)
+        return f"({left} {_DENIED[expr.name]} {right})"
 
     # --- statements
 
@@ -89,7 +134,13 @@ class WorkloadCode(ABC):
         self._statements(out, statements)
 
     def _statements(self, out: Emitter, statements: Sequence[Stmt]) -> None:
+        told = None
         for statement in statements:
+            if statement.span != told and not _says_itself(statement):
+                first = statement.span.text.split("\n", 1)[0].rstrip(" {")
+                shown = first if len(first) <= _LONGEST_SHOWN else f"{first[:_LONGEST_SHOWN]} ..."
+                out.line(self._remark(f"line {statement.span.line}: {shown}"))
+            told = statement.span
             self._statement(out, statement)
 
     def _statement(self, out: Emitter, statement: Stmt) -> None:
@@ -97,14 +148,15 @@ class WorkloadCode(ABC):
             case Action():
                 self._action(out, statement)
             case If():
-                self._ways(out, self.value(statement.condition), statement)
+                self._ways(out, self.alone(statement.condition), statement)
             case Loop():
                 condition = statement.condition
-                head = f"while ({self.value(condition)})" if condition else "for (;;)"
+                head = f"while ({self.alone(condition)})" if condition else "for (;;)"
                 self._loop(out, head, statement.body)
             case Repeat():
                 counter = self._local(statement.counter, ValueType.INT)
-                turns = f"{counter} = {self.value(statement.times)}; {counter} > 0; {counter}--"
+                times = self.alone(statement.times)
+                turns = f"{counter} = {times}; {counter} > 0; {counter}--"
                 self._loop(out, f"for ({turns})", statement.body)
             case Break():
                 out.line("break;")
@@ -124,3 +176,10 @@ class WorkloadCode(ABC):
     def _loop(self, out: Emitter, head: str, body: Sequence[Stmt]) -> None:
         with out.block(f"{head} {{", "}"):
             self._statements(out, body)
+
+
+def _says_itself(statement: Stmt) -> bool:
+    """Whether C has the same words for it."""
+    if isinstance(statement, Loop):
+        return statement.condition is None
+    return isinstance(statement, Break | Continue)

@@ -54,7 +54,7 @@ class _Sample:
     def text(self) -> str:
         """The whole file. Functions come first, for they tell which variables there are."""
         workload = self._workload
-        stop = "0" if workload.stop is None else self._code.value(workload.stop)
+        stop = "0" if workload.stop is None else self._code.alone(workload.stop)
         start = "\n".join(self._start())
         made = [*self._functions(), *self._world.functions()]
         template = Template((_SUPPORT / "sample.c.in").read_text("utf-8"))

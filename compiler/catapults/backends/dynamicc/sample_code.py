@@ -10,9 +10,10 @@ import math
 from collections.abc import Iterator, Sequence
 
 from catapults.backends.c.literals import string
+from catapults.backends.dynamicc.literals import remark
 from catapults.backends.dynamicc.sample_names import KINDS, SampleNames
 from catapults.backends.emitter import Emitter
-from catapults.backends.workload_code import OPERATORS, WorkloadCode
+from catapults.backends.workload_code import OPERATORS, WorkloadCode, bare
 from catapults.program import ValueType
 from catapults.workload.model import (
     Action,
@@ -72,6 +73,9 @@ class Code(WorkloadCode):
     def _constant(self, value: int | float, type_: ValueType) -> str:
         return constant(value, type_)
 
+    def _remark(self, text: str) -> str:
+        return f"// {remark(text)}"
+
     def _local(self, number: int, type_: ValueType) -> str:
         return self._names.local(number, type_)
 
@@ -82,17 +86,19 @@ class Code(WorkloadCode):
         return _looked_up(expr) if isinstance(expr, Table) else super().value(expr)
 
     def _other_operation(self, expr: Operation, operands: Sequence[str]) -> str:
-        listed = ", ".join(operands)
+        listed = ", ".join(map(bare, operands))
         number = expr.argument
         match expr.name:
             case "I_TO_F":
                 is_time = expr.operands[0].type is ValueType.TIME
-                return f"((float){listed}{f' * {UNIT}.0' if is_time else ''})"
+                return f"((float){operands[0]}{f' * {UNIT}.0' if is_time else ''})"
             case "F_TO_I":
                 is_time = expr.type is ValueType.TIME
-                return f"((long)({listed} / {UNIT}.0))" if is_time else f"((long){listed})"
+                if is_time:
+                    return f"((long)({operands[0]} / {UNIT}.0))"
+                return f"((long){operands[0]})"
             case "WRAP":
-                return f"((long)(int){listed})" if number == 16 else listed
+                return f"((long)(int){operands[0]})" if number == 16 else operands[0]
             case "WALK":
                 return f"walk((float){self._names.variable(number)}, {listed})"
             case "CHOOSE":
@@ -178,21 +184,22 @@ class Code(WorkloadCode):
         match action.name:
             case "STORE":
                 kind = "(int)" if self._names.is_int(number) else ""
-                out.line(f"{self._names.variable(number)} = {kind}{value};")
+                stored = f"{kind}{value}" if kind else bare(value)
+                out.line(f"{self._names.variable(number)} = {stored};")
                 if self._workload.stop is not None:
                     out.line("stop_if_over();")
             case "STORE_LOCAL":
-                out.line(f"{self._local(number, action.operands[0].type)} = {value};")
+                out.line(f"{self._local(number, action.operands[0].type)} = {bare(value)};")
             case "STORE_IMPORT":
-                out.line(f"{self._import(number)} = {value};")
+                out.line(f"{self._import(number)} = {bare(value)};")
 
     def _other(self, out: Emitter, action: Action, operands: str) -> None:
         number = action.argument
         match action.name:
             case "COMPUTE":
-                out.line(f"act_compute({operands});")
+                out.line(f"act_compute({bare(operands)});")
             case "SLEEP":
-                out.line(f"act_sleep(own, {operands});")
+                out.line(f"act_sleep(own, {bare(operands)});")
             case "YIELD":
                 out.line("give_up(own);")
             case "YIELD_TO" | "SUSPEND" | "RESUME":

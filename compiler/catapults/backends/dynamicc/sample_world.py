@@ -90,7 +90,7 @@ class World:
         for number, field in enumerate(self._workload.thread_fields):
             yield self._field(number, field)
         for host in self._workload.hosts:
-            yield f"{self._host_head(host)}\n{{\n    return {self._code.value(host.value)};\n}}\n"
+            yield f"{self._host_head(host)}\n{{\n    return {self._code.alone(host.value)};\n}}\n"
         yield from self._code.choices()
 
     def _happens(self) -> str:
@@ -124,7 +124,7 @@ class World:
         left = f"left[{arrivals.number}]"
         counted = arrivals.interval is not None
         if counted or arrivals.burst:
-            burst = "1L" if arrivals.burst is None else self._code.value(arrivals.burst)
+            burst = "1L" if arrivals.burst is None else self._code.alone(arrivals.burst)
             condition = f"burst > 0L && {left} > 0L" if counted else "burst > 0L"
             with out.block(f"for (burst = {burst}; {condition}; burst--) {{", "}"):
                 out.lines("\n".join(self._message(arrivals, event)))
@@ -133,7 +133,7 @@ class World:
         else:
             out.lines("\n".join(self._message(arrivals, event)))
         if arrivals.interval is not None:
-            interval = self._code.value(arrivals.interval)
+            interval = self._code.alone(arrivals.interval)
             out.line(f"set_event({event}, due[{event}] + greater({interval}, 1L));")
             out.line(f"coming[{event}] = {left} > 0L;")
         else:
@@ -145,7 +145,7 @@ class World:
     def _message(self, arrivals: Arrivals, event: int) -> Iterator[str]:
         yield f"message[0].l = due[{event}];"
         for number, value in enumerate(arrivals.fields, 1):
-            yield f"message[{number}].{member(value.type)} = {self._code.value(value)};"
+            yield f"message[{number}].{member(value.type)} = {self._code.alone(value)};"
         yield f"arrive(&channels[{arrivals.channel.number}]);"
 
     def _field(self, number: int, field: Field) -> str:
@@ -220,8 +220,8 @@ class World:
             yield f"{left} = 0L;"
             yield f"set_event({event}, times_{arrivals.number}[0]);"
             return
-        limit = _FOREVER if arrivals.limit is None else self._code.value(arrivals.limit)
-        start = self._code.value(arrivals.start or arrivals.interval)
+        limit = _FOREVER if arrivals.limit is None else self._code.alone(arrivals.limit)
+        start = self._code.alone(arrivals.start or arrivals.interval)
         yield f"{left} = {limit};"
         yield f"set_event({event}, time_now() + {start});"
         yield f"coming[{event}] = {left} > 0L;"

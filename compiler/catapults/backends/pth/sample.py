@@ -188,7 +188,7 @@ class _Sample:
         lines = [
             f"for (int64_t next = 0;; next += INT64_C({signal.period})) {{",
             "    sleep_until(next);",
-            f"    {self._names.variable(number)} = {self._code.value(signal.value)};",
+            f"    {self._names.variable(number)} = {self._code.alone(signal.value)};",
             "    workload_acted();",
             "}",
         ]
@@ -213,9 +213,9 @@ class _Sample:
 
     def _regular_arrivals(self, arrivals: Arrivals) -> list[str]:
         assert arrivals.interval is not None
-        interval = self._code.value(arrivals.interval)
-        start = interval if arrivals.start is None else self._code.value(arrivals.start)
-        limit = "INT64_MAX" if arrivals.limit is None else self._code.value(arrivals.limit)
+        interval = self._code.alone(arrivals.interval)
+        start = interval if arrivals.start is None else self._code.alone(arrivals.start)
+        limit = "INT64_MAX" if arrivals.limit is None else self._code.alone(arrivals.limit)
         return [
             f"int64_t left = {limit};",
             f"for (int64_t next = {start}; left > 0; next = int_add(next, {interval})) {{",
@@ -227,9 +227,9 @@ class _Sample:
     def _burst(self, arrivals: Arrivals) -> list[str]:
         """The messages of one time; of regular arrivals each counts."""
         counted = arrivals.interval is not None
-        burst = "1" if arrivals.burst is None else self._code.value(arrivals.burst)
+        burst = "1" if arrivals.burst is None else self._code.alone(arrivals.burst)
         fields = [
-            f".{'f' if value.type is ValueType.FLOAT else 'i'} = {self._code.value(value)}"
+            f".{'f' if value.type is ValueType.FLOAT else 'i'} = {self._code.alone(value)}"
             for value in arrivals.fields
         ]
         parts = ", ".join(f"{{{field}}}" for field in (".i = time_now()", *fields))
@@ -250,7 +250,7 @@ class _Sample:
             return
         self._out.line("static bool is_over(void)")
         with self._out.block("{", "}"):
-            self._out.line(f"return {self._code.value(stop)};")
+            self._out.line(f"return {self._code.alone(stop)};")
         self._out.line()
 
     def _write_tables(self) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from catapults.backends.c.literals import comment
 from catapults.backends.emitter import Emitter
 from catapults.backends.pth.sample_names import SampleNames
-from catapults.backends.workload_code import OPERATORS, WorkloadCode
+from catapults.backends.workload_code import OPERATORS, WorkloadCode, bare
 from catapults.program import ValueType
 from catapults.workload.model import Action, Expr, Operation, Stmt, Table, TryReceive
 
@@ -62,6 +63,9 @@ class Code(WorkloadCode):
     def _constant(self, value: int | float, type_: ValueType) -> str:
         return constant(value, type_)
 
+    def _remark(self, text: str) -> str:
+        return f"/* {comment(text)} */"
+
     def _local(self, number: int, type_: ValueType) -> str:
         return f"me->locals[{number}].{_member(type_)}"
 
@@ -77,7 +81,7 @@ class Code(WorkloadCode):
         return f"look_up({len(expr.points)}, {arrays})"
 
     def _other_operation(self, expr: Operation, operands: Sequence[str]) -> str:
-        listed = ", ".join(operands)
+        listed = ", ".join(map(bare, operands))
         name, number = expr.name, expr.argument
         if name in _DRAWS:
             return f"{_DRAWS[name]}({_CHANCE}, {listed})"
@@ -94,8 +98,8 @@ class Code(WorkloadCode):
 
     def _choice(self, operands: Sequence[str], count: int, type_: ValueType) -> str:
         member = "f" if type_ is ValueType.FLOAT else "i"
-        values = ", ".join(f"{{.{member} = {one}}}" for one in operands[:count])
-        weights = ", ".join(operands[count:])
+        values = ", ".join(f"{{.{member} = {bare(one)}}}" for one in operands[:count])
+        weights = ", ".join(map(bare, operands[count:]))
         drawn = f"choose({_CHANCE}, {count}, (const double[]){{{weights}}})"
         return f"((const union value[]){{{values}}})[{drawn}].{member}"
 
@@ -134,7 +138,7 @@ class Code(WorkloadCode):
         self._ways(out, f"act_try_receive(me, {channel}, {place})", statement)
 
     def _action(self, out: Emitter, action: Action) -> None:
-        operands = [self.value(operand) for operand in action.operands]
+        operands = [self.alone(operand) for operand in action.operands]
         listed = ", ".join(operands)
         name, number = action.name, action.argument
         if name in _ACTIONS:
