@@ -9,6 +9,8 @@ from editor_support import SCHEDULER, WORKLOAD, ask_at, cut, mark
 
 from catapults.contracts.protocol_words import CONDITIONS
 from catapults.contracts.tables import PROFILES, profile
+from catapults.editor import keywords
+from catapults.workload.tokens import RESERVED, WORDS
 
 
 def _said(place: str, text: str = SCHEDULER, language: str = "scheduler") -> str:
@@ -73,6 +75,11 @@ def test_a_scheduler_that_dynamic_c_cannot_have_says_nothing_of_a_rabbit() -> No
 def test_functions_of_workloads_are_explained() -> None:
     text = WORKLOAD.replace("compute work;", "compute uniform(work, work);")
     assert "uniform(lowest, highest)" in _said("uni¦form(", text, "workload")
+
+
+def test_every_word_of_workloads_is_explained() -> None:
+    missing = {*RESERVED, *WORDS, *PROFILES} - keywords.WORKLOAD.keys()
+    assert missing == set()
 
 
 def test_a_transfer_tells_what_is_left_for_run_time() -> None:
