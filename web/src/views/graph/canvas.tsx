@@ -6,6 +6,7 @@ import { Controls } from "./controls.js";
 import { Dots } from "./dots.js";
 import { isCrowded } from "./drawing/size.js";
 import { useDrawing } from "./drawing/use-drawing.js";
+import type { Following } from "./drawing/use-searched.js";
 import { BundleLayer } from "./edges/bundle-layer.js";
 import { Labels } from "./edges/labels.js";
 import { ShownArrows } from "./edges/shown-arrows.js";
@@ -14,7 +15,7 @@ import { chosenNodes, useEditing } from "./editing.js";
 import { type FlowNode, flowEdges, flowNodes, reachableEdges } from "./flow-elements.js";
 import { useArrangement } from "./layout/use-arrangement.js";
 import { Legend } from "./legend.js";
-import { useTrafficStore } from "./live/traffic-store.js";
+import { type TrafficStore, useTrafficStore } from "./live/traffic-store.js";
 import { useTrafficFeed } from "./live/use-traffic-feed.js";
 import { ContainerNode } from "./nodes/container-node.js";
 import { PlaceNode } from "./nodes/place-node.js";
@@ -66,6 +67,7 @@ export function Canvas({ graph: newest }: { readonly graph: Graph }) {
   const { onNodesChange, onEdgesChange, onNodeDoubleClick, clear } = useFlowChanges(drag, drop);
   const placed = arranged !== null && complete;
   const view = useFitting(placed ? drawing.extent : null, nodes, moving || isDrawing);
+  const handlers = usePointed(following, traffic);
   const led = lifted !== null && following !== null;
   const lines = (
     <>
@@ -85,9 +87,7 @@ export function Canvas({ graph: newest }: { readonly graph: Graph }) {
       onNodeDoubleClick={onNodeDoubleClick}
       onPaneClick={clear}
       onMoveStart={view.onMoveStart}
-      onNodeMouseEnter={() => following?.pen.warmUp(following.resting)}
-      onEdgeMouseEnter={(_, edge) => traffic.setState({ hovered: edge.id })}
-      onEdgeMouseLeave={() => traffic.setState({ hovered: null })}
+      {...handlers}
       minZoom={MIN_ZOOM}
       maxZoom={2.5}
       nodesConnectable={false}
@@ -134,6 +134,22 @@ export function Canvas({ graph: newest }: { readonly graph: Graph }) {
         </Panel>
       )}
     </ReactFlow>
+  );
+}
+
+/** What is done where the pointer comes to nodes and edges. It stays the same: React Flow gives it to each of them. */
+function usePointed(following: Following | null, traffic: TrafficStore) {
+  const newest = useRef(following);
+  useEffect(() => {
+    newest.current = following;
+  }, [following]);
+  return useMemo(
+    () => ({
+      onNodeMouseEnter: () => newest.current?.pen.warmUp(newest.current.resting),
+      onEdgeMouseEnter: (_: unknown, { id }: TransferFlowEdge) => traffic.setState({ hovered: id }),
+      onEdgeMouseLeave: () => traffic.setState({ hovered: null }),
+    }),
+    [traffic],
   );
 }
 

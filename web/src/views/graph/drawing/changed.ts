@@ -83,17 +83,38 @@ function keptLines(resting: Resting, graph: Graph, positions: Positions): Map<st
   const [was, is] = [sitesOf(resting.graph, resting.positions), sitesOf(graph, positions)];
   const former = formerNodes(resting, graph, positions);
   const stands = (id: string) => isAlike(was.get(former(id)), is.get(id));
-  const asBefore = ({ edge }: DrawnEdge) => look(edge, resting.graph, (id) => id);
   const { edges } = resting.drawing;
-  const known = new Map([...edges.values()].map((line) => [asBefore(line), line]));
+  let others: ReadonlyMap<string, DrawnEdge> | null = null;
   const kept = new Map<string, KeptLine>();
   for (const edge of graph.edges) {
-    const [now, own] = [look(edge, graph, former), edges.get(edge.id)];
-    const line = own && asBefore(own) === now ? own : known.get(now);
-    if (line && stands(edge.source) && stands(edge.target))
-      kept.set(edge.id, { ...line, id: edge.id, edge, former: line.id });
+    if (!stands(edge.source) || !stands(edge.target)) continue;
+    const own = edges.get(edge.id);
+    if (own && isDrawnAlike(own.edge, edge, former)) {
+      kept.set(edge.id, { ...own, edge, former: own.id });
+      continue;
+    }
+    // Most arrows keep their ids: the others are looked up by what their lines depend on.
+    others ??= byLook(resting);
+    const line = others.get(look(edge, graph, former));
+    if (line) kept.set(edge.id, { ...line, id: edge.id, edge, former: line.id });
   }
   return kept;
+}
+
+/** Whether an arrow between nodes of the same kinds as before is drawn as before. */
+function isDrawnAlike(was: GraphEdge, is: GraphEdge, former: (id: string) => string): boolean {
+  return (
+    was.handler === is.handler &&
+    was.source === former(is.source) &&
+    was.target === former(is.target) &&
+    was.loop === is.loop &&
+    was.conditional === is.conditional
+  );
+}
+
+function byLook({ graph, drawing }: Resting): Map<string, DrawnEdge> {
+  const lines = [...drawing.edges.values()];
+  return new Map(lines.map((line) => [look(line.edge, graph, (id) => id), line]));
 }
 
 /** What a node was called before: the one that is gone, if just one has come where it stood. */

@@ -18,7 +18,8 @@ export function useLaid(
   const [resting, setResting] = useState<Resting | null>(null);
   const motion = useMotion(graph !== null, setResting);
   useEffect(() => {
-    if (motion && graph && settled) motion.pen.draw({ graph, positions: settled, alone }, null);
+    if (!motion || !graph || !settled) return;
+    return behindFrame(() => motion.pen.draw({ graph, positions: settled, alone }, null));
   }, [motion, graph, settled, alone]);
   const laid = useMemo((): Picture | null => {
     if (!graph || !motion || !resting) return null;
@@ -38,4 +39,16 @@ export function useLaid(
     const { rest, lines } = motion.parted({ ...laid, alone }, lifted);
     return { ...laid, drawing: rest, lines };
   }, [laid, motion, lifted, alone]);
+}
+
+/** Does something when what has just been drawn shows. Returns how to give it up. */
+function behindFrame(action: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(action);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
 }

@@ -1,6 +1,6 @@
 /** A free place for a new node, near what it is linked with, without moving any other. */
 
-import { type Box, bounds, centre, overlap, type Point } from "../routing/geometry.js";
+import { type Box, bounds, centre, type Point } from "../routing/geometry.js";
 
 /** Room that is kept between nodes, for the lines between them. */
 export const GAP = 40;
@@ -14,35 +14,40 @@ export interface Extent {
 /** The top left corner nearest to the middle of `near` at which a box touches no other. */
 export function freePlace(extent: Extent, near: readonly Box[], taken: readonly Box[]): Point {
   const wish = wishedCorner(extent, near, taken);
-  const covered = coveredCorners(extent, taken);
+  const isCovered = coveredCorners(extent, taken);
   const reach = taken.length * 40 + 40;
   for (let ring = 0; ring <= reach; ring++) {
     for (const [dx, dy] of ringOffsets(ring)) {
       const corner = { x: wish.x + dx * GRID, y: wish.y + dy * GRID };
-      if (!covered.has(cellOf(corner))) return corner;
+      if (!isCovered(corner)) return corner;
     }
   }
   const all = bounds(taken);
   return { x: all.x, y: all.y + all.height + GAP };
 }
 
-/** The cells of the grid where a corner would have a box touch others. Looking at each of them for each corner takes too long. */
-function coveredCorners(extent: Extent, taken: readonly Box[]): ReadonlySet<number> {
-  const cells = new Set<number>();
+/**
+ * Tells of corners on the grid whether a box there would touch others. Looking at all of these for each corner takes too
+ * long: what they cover of each row of the grid is noted first.
+ */
+function coveredCorners(extent: Extent, taken: readonly Box[]): (corner: Point) => boolean {
+  const rows = new Map<number, (readonly [from: number, end: number])[]>();
   for (const box of taken) {
-    const [left, top] = [snap(box.x - extent.width - GAP), snap(box.y - extent.height - GAP)];
-    for (let x = left - GRID; x <= box.x + box.width + GAP + GRID; x += GRID)
-      for (let y = top - GRID; y <= box.y + box.height + GAP + GRID; y += GRID)
-        if (overlap({ x, y, ...extent }, box, GAP)) cells.add(cellOf({ x, y }));
+    const [top, bottom] = coveredSteps(box.y, box.height, extent.height);
+    const covered = coveredSteps(box.x, box.width, extent.width);
+    for (let row = top; row < bottom; row++) {
+      const known = rows.get(row);
+      if (known) known.push(covered);
+      else rows.set(row, [covered]);
+    }
   }
-  return cells;
+  return ({ x, y }) =>
+    rows.get(y / GRID)?.some(([from, end]) => from <= x / GRID && x / GRID < end) ?? false;
 }
 
-/** Cells in a row of the grid, more than any drawing has. */
-const ROW = 2 ** 26;
-
-function cellOf({ x, y }: Point): number {
-  return (y / GRID) * ROW + x / GRID;
+/** Where, along one side, corners of a box would have it touch another: the first step of the grid, and the one behind the last. */
+function coveredSteps(at: number, length: number, own: number): readonly [number, number] {
+  return [Math.floor((at - own - GAP) / GRID) + 1, Math.ceil((at + length + GAP) / GRID)];
 }
 
 function wishedCorner(extent: Extent, near: readonly Box[], taken: readonly Box[]): Point {

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useDeferredValue, useEffect } from "react";
 import type { Analysis } from "../../../generated/services.js";
 import { type Part, type Project, partOfFile } from "../../../model/project.js";
 import type { SimulationState } from "../../../model/simulation.js";
@@ -13,7 +13,8 @@ export type Decoration = monaco.editor.IModelDeltaDecoration;
 export function useNowMarks(editor: Editor | null, part: Part): void {
   const program = useRun((state) => state.program);
   const simulation = useRun((state) => state.simulation);
-  const version = useProject((state) => state.version);
+  // Marks are taken away behind what changed the text: the editor lays out its lines anew for them.
+  const version = useDeferredValue(useProject((state) => state.version));
   const { project } = useStudio().stores;
   useEffect(() => {
     if (!editor || !program || !simulation || program.version !== version) return;
