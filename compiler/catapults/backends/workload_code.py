@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from catapults.backends.emitter import Emitter
 from catapults.program import ValueType
+from catapults.source import Span
+from catapults.workload import ast
 from catapults.workload.model import (
     Action,
     Break,
@@ -21,6 +23,7 @@ from catapults.workload.model import (
     Stmt,
     ThreadClass,
     TryReceive,
+    Workload,
 )
 
 #: Operations that C has itself, whatever its ints do: both operands are evaluated, in either order.
@@ -52,6 +55,14 @@ def _is_enclosed(text: str) -> bool:
         if depth == 0:
             return place == len(text)
     return False
+
+
+def preemption(workload: Workload) -> Iterator[tuple[str, str, Span]]:
+    """What a cooperative library cannot do, why, with a way out, and where."""
+    for item in workload.syntax.items:
+        if isinstance(item, ast.QuantumItem):
+            why = "the library is cooperative, so nobody interrupts a thread; let threads yield"
+            yield item.span.text.strip().rstrip(";"), why, item.span
 
 
 class WorkloadCode(ABC):

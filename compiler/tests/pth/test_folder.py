@@ -78,6 +78,67 @@ def test_the_threads_of_a_workload_run_under_both_schedulers(pth: Library, tmp_p
         assert [line[0] for line in words[-3:]] == ["proxy:", "served", "response"]
 
 
+_ASKING = """
+scheduler asking extends pth {
+    thread { int rank; }
+    event event_raised(t) {
+        t.state = READY;
+        t.rank = (* nice_of(t) + 10 * nice_of(t->userdata) + 100 * later(t, 2, 1.5) *);
+        {* printf("rank %d of %d\\n", t->rank, turns_left()); *}
+        t => RQ;
+    }
+}
+"""
+_ASKED = """
+workload asked {
+    profile pth;
+    int left = 3;
+    host int nice_of(thread t) = t.nice;
+    host int later(thread t, int n, float f) = t.nice > 0 && n == 2 && f > 1.0;
+    host int turns_left() = left;
+    thread worker {
+        import int nice = 7;
+        while (left > 0) { sleep 1ms; left--; }
+    }
+}
+"""
+
+
+def test_verbatim_text_calls_the_host_functions_of_the_workload(
+    pth: Library, tmp_path: Path
+) -> None:
+    (tmp_path / "asking.sched").write_text(_ASKING, "utf-8")
+    (tmp_path / "asked.workload").write_text(_ASKED, "utf-8")
+    files = ("asking.sched", "--workload", "asked.workload")
+    built = catapults("build", *files, "--backend", "pth", "-o", "here", cwd=tmp_path)
+    assert built.returncode == 0, built.stderr
+    done = make(tmp_path / "here", "run", f"PTH={pth.installed}")
+    assert done.returncode == 0, done.stdout + done.stderr
+    told = [line for line in done.stdout.splitlines() if line.startswith("rank ")]
+    assert [line for line in told if not line.startswith("rank 0 ")] == [  # main has no rank
+        f"rank 177 of {left}" for left in (3, 2, 1)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        ("later", "time_now", "6:14: error[E807]: `time_now` cannot be part"),
+        ("int left", "quantum 5ms; int left", "4:5: error[E807]: `quantum 5ms` cannot be part"),
+    ],
+)
+def test_what_a_sample_cannot_do_is_refused_with_its_place(
+    tmp_path: Path, before: str, after: str, told: str
+) -> None:
+    (tmp_path / "asking.sched").write_text(_ASKING, "utf-8")
+    (tmp_path / "asked.workload").write_text(_ASKED.replace(before, after), "utf-8")
+    files = ("asking.sched", "--workload", "asked.workload")
+    built = catapults("build", *files, "--backend", "pth", "-o", "here", cwd=tmp_path)
+    assert built.returncode == 1
+    assert f"asked.workload:{told}" in built.stderr
+    assert not (tmp_path / "here").exists()
+
+
 @pytest.mark.parametrize("name", ["web-proxy/web_proxy", "web-server/web_server"])
 def test_the_program_in_the_readme_runs_under_the_scheduler(
     pth: Library, tmp_path: Path, name: str

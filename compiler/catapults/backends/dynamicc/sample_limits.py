@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from catapults.backends.dynamicc.names import KEYWORDS
 from catapults.backends.dynamicc.sample_functions import function_names
 from catapults.backends.dynamicc.sample_world import UNBOUNDED_ROOM, width_of
+from catapults.backends.workload_code import preemption
 from catapults.source import Span
-from catapults.workload import ast
 from catapults.workload.model import Channel, Workload
 
 #: Bytes of root memory that are left for the threads and the world beside code and libraries.
@@ -28,10 +28,7 @@ _TAKEN = {
 
 def strangers(workload: Workload) -> Iterator[tuple[str, str, Span]]:
     """What cannot be done, why, with a way out, and where."""
-    for item in workload.syntax.items:
-        if isinstance(item, ast.QuantumItem):
-            why = "the library is cooperative, so nobody interrupts a thread; let threads yield"
-            yield item.span.text.strip().rstrip(";"), why, item.span
+    yield from preemption(workload)
     for host in workload.hosts:
         if host.name in _TAKEN:
             why = "the program has another function or variable of that name; choose another one"

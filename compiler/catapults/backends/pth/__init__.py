@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import chain
+
 from catapults.backends.base import ExecutableBackend, Options
 from catapults.backends.emitter import Listing
 from catapults.backends.pth.folder import folder_of
 from catapults.backends.pth.header import stem_of
+from catapults.backends.pth.sample_hosts import taken_names
 from catapults.backends.pth.translate import translate
+from catapults.backends.workload_code import preemption
 from catapults.program import Program
+from catapults.source import Span
+from catapults.workload.model import Workload
 
 
 class PthBackend(ExecutableBackend):
@@ -32,6 +39,10 @@ class PthBackend(ExecutableBackend):
     def emit(self, program: Program, options: Options) -> dict[str, bytes | str]:
         """All files of the folder, by their paths in it."""
         return {**super().emit(program, options), **folder_of(program, options)}
+
+    def strangers(self, workload: Workload) -> Iterable[tuple[str, str, Span]]:
+        """Preemption, and names that the sample program needs itself."""
+        return chain(preemption(workload), taken_names(workload))
 
 
 BACKEND = PthBackend()

@@ -9,6 +9,7 @@ from catapults.backends.c.literals import comment, string
 from catapults.backends.emitter import Emitter
 from catapults.backends.pth.header import stem_of
 from catapults.backends.pth.sample_code import Code, constant
+from catapults.backends.pth.sample_hosts import write_hosts
 from catapults.backends.pth.sample_names import TYPES, SampleNames
 from catapults.diagnostics import Diagnostics
 from catapults.program import Program, ValueType
@@ -65,6 +66,7 @@ class _Sample:
         self._write_variables()
         self._write_world()
         self._write_thread()
+        write_hosts(out, self._program, self._workload, self._names, self._code)
         for thread in self._workload.classes:
             self._write_class(thread)
         for signal in self._workload.signals:

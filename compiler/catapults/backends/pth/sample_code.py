@@ -94,6 +94,8 @@ class Code(WorkloadCode):
                 return f"walk({_CHANCE}, (double){self._names.variable(number)}, {listed})"
             case "CHOOSE":
                 return self._choice(operands, number, expr.type)
+            case "THREAD_FIELD":
+                return f"field_{number}({listed})"
         return self._leaf(expr)
 
     def _choice(self, operands: Sequence[str], count: int, type_: ValueType) -> str:
@@ -112,6 +114,8 @@ class Code(WorkloadCode):
                 return self._local(number, expr.type)
             case "LOAD_IMPORT":
                 return self._import(number) or "me->priority"
+            case "ARGUMENT":
+                return f"a_{number}"
             case "NOW":
                 return "time_now()"
             case "INSTANCE":

@@ -17,7 +17,8 @@ from catapults.workload.model import Import, Variable, Workload
 #: The C type in which a value of the workload is kept.
 TYPES = {ValueType.INT: "int64_t", ValueType.FLOAT: "double", ValueType.TIME: "int64_t"}
 
-_KEYWORDS = """auto break case char const continue default do double else enum extern float for goto
+#: Words of C that are no names.
+KEYWORDS = """auto break case char const continue default do double else enum extern float for goto
 if inline int long register restrict return short signed sizeof static struct switch typedef union
 unsigned void volatile while bool true false""".split()
 
@@ -32,7 +33,7 @@ class SampleNames:
         self.own_variables: dict[Variable, str] = {}  # those that the scheduler does not see
         self._variables = [self._variable(v) for v in workload.variables]
         self.own_members: dict[tuple[str, ValueType], str] = {}
-        members = Names((*_KEYWORDS, "thread", "imports"))
+        members = Names((*KEYWORDS, "thread", "imports"))
         self._members = {
             (kind.number, one.number): self._member(one, members)
             for kind in workload.classes
@@ -56,7 +57,7 @@ class SampleNames:
         linked = _same(self.imports, variable)
         if linked is not None and not variable.const:
             return f"imports.{fields_of(self.imports)[linked]}"
-        name = Names((*_KEYWORDS, *self.own_variables.values())).unique(variable.name)
+        name = Names((*KEYWORDS, *self.own_variables.values())).unique(variable.name)
         self.own_variables[variable] = name
         return f"variables.{name}"
 

@@ -150,6 +150,13 @@ struct thread *thread_find(int class, int64_t instance)
     return NULL;
 }
 
+struct thread *thread_known(const void *own)
+{
+    struct thread *t = threads;
+    while (t && (const void *)t != own) t = t->next;
+    return t;
+}
+
 void helper_spawn(const char *name, void *(*body)(void *), void *argument)
 {
     spawn(name, 0, PTH_PRIO_STD, body, argument);

@@ -124,6 +124,7 @@ void sleep_until(int64_t time);
 
 struct thread *thread_spawn(int class);
 struct thread *thread_find(int class, int64_t instance);
+struct thread *thread_known(const void *own); /* the thread of which that is the struct; NULL of none */
 void helper_spawn(const char *name, void *(*body)(void *), void *argument); /* arrivals, signals */
 void thread_wait(struct thread *me);          /* until someone wakes it */
 void thread_wake(struct thread *t);

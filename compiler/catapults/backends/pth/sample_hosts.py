@@ -1,0 +1,97 @@
+"""Host functions of a workload: in the sample program verbatim text of the scheduler finds them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from importlib.resources import files
+
+from catapults.backends.emitter import Emitter
+from catapults.backends.layout import lay_out
+from catapults.backends.pth.sample_code import Code, constant
+from catapults.backends.pth.sample_names import KEYWORDS, TYPES, SampleNames
+from catapults.program import Program, ValueType
+from catapults.source import Span
+from catapults.workload.model import Field, HostFunction, Workload
+
+#: What a parameter is in the text that calls, or the answer.
+_TYPES = {
+    ValueType.INT: "int",
+    ValueType.FLOAT: "double",
+    ValueType.TIME: "int64_t",
+    ValueType.THREAD: "const void *",
+}
+
+#: What the program calls functions and variables of its own, beside those of its header.
+_OWN = (
+    "main imports variables counters histograms channels locks devices told is_over classes".split()
+)
+
+
+def taken_names(workload: Workload) -> Iterator[tuple[str, str, Span]]:
+    """Host functions whose names the sample program needs itself, why not, and where."""
+    header = files("catapults.backends.pth") / "support" / "workload" / "workload.h"
+    taken = {*_OWN, *KEYWORDS, *re.findall(r"[A-Za-z_]\w*", header.read_text("utf-8"))}
+    for host in workload.hosts:
+        if host.name in taken or host.name.startswith("pth_"):
+            why = "the program has another function or variable of that name; choose another one"
+            yield host.name, why, host.span
+
+
+def write_hosts(
+    out: Emitter, program: Program, workload: Workload, names: SampleNames, code: Code
+) -> None:
+    """All of them, and what they find in threads."""
+    if not workload.hosts:
+        return
+    out.line("/* Functions that verbatim text of the scheduler can call. */")
+    out.line()
+    if workload.thread_fields:
+        _write_thread_behind(out, lay_out(program).stride)
+    for number, field in enumerate(workload.thread_fields):
+        _write_field(out, number, field, workload, names)
+    for host in workload.hosts:
+        out.line(_head(host))
+        with out.block("{", "}"):
+            for number in range(len(host.parameters)):
+                out.line(f"(void)a_{number};")
+            out.line(f"return ({_TYPES[host.type]})({code.alone(host.value)});")
+        out.line()
+
+
+def _write_thread_behind(out: Emitter, userdata: int) -> None:
+    out.line(
+        "/* The text has the scheduler's record of a thread, or its userdata, which is ours. */"
+    )
+    out.line("static struct own_thread *thread_behind(const void *given)")
+    with out.block("{", "}"):
+        out.line("if (!given) return NULL;")
+        out.line("struct thread *t = thread_known(given);")
+        out.line(f"if (!t) t = thread_known(*(void *const *)((const char *)given + {userdata}));")
+        out.line("return (struct own_thread *)(void *)t;")
+    out.line()
+
+
+def _write_field(
+    out: Emitter, number: int, field: Field, workload: Workload, names: SampleNames
+) -> None:
+    """A value that host functions find in threads; 0 where there is none."""
+    out.line(f"static {TYPES[field.type]} field_{number}(const void *given)")
+    with out.block("{", "}"):
+        out.line("const struct own_thread *own = thread_behind(given);")
+        out.line("if (!own) return 0;")
+        for kind in workload.classes:
+            for one in kind.imports:
+                if one.name == field.name and one.type is field.type:
+                    place = names.member(kind.number, one.number) or "own->thread.priority"
+                    out.line(f"if (own->thread.class == {kind.number}) return {place};")
+        out.line(f"return {constant(0, field.type)};")
+    out.line()
+
+
+def _head(host: HostFunction) -> str:
+    parameters = ", ".join(
+        f"{_TYPES[one.type]}{'' if one.type is ValueType.THREAD else ' '}a_{number}"
+        for number, one in enumerate(host.parameters)
+    )
+    return f"{_TYPES[host.type]} {host.name}({parameters or 'void'})"
