@@ -17,6 +17,7 @@ export async function boxOf(element: Locator): Promise<Box> {
 
 /** The same once it stays there: the view of a graph may still move to show what is new. */
 export async function boxAtRest(element: Locator): Promise<Box> {
+  await element.evaluate(arrive);
   let box = await boxOf(element);
   const moved = async () => {
     const before = box;
@@ -31,4 +32,13 @@ export async function boxAtRest(element: Locator): Promise<Box> {
 export function isWithin(box: Box, whole: Box): boolean {
   const across = whole.x <= box.x && box.x + box.width <= whole.x + whole.width;
   return across && whole.y <= box.y && box.y + box.height <= whole.y + whole.height;
+}
+
+/** Runs in the page, until what fades or glides in has come: a busy machine looks twice within a frame of that. */
+async function arrive(): Promise<void> {
+  await new Promise(requestAnimationFrame);
+  const coming = document.getAnimations().filter(({ playState, effect }) => {
+    return playState === "running" && effect?.getComputedTiming().endTime !== Infinity;
+  });
+  await Promise.allSettled(coming.map(({ finished }) => finished));
 }
