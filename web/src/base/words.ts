@@ -7,3 +7,8 @@ export function count(number: number, noun: string, plural = `${noun}s`): string
 export function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** A sentence without the marks around program text, where that cannot look like it. */
+export function plain(sentence: string): string {
+  return sentence.replaceAll("`", "");
+}

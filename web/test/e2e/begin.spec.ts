@@ -1,3 +1,4 @@
+import { expectAccessible } from "./accessible.js";
 import { boxAtRest } from "./boxes.js";
 import { expect, test } from "./one-page.js";
 
@@ -38,4 +39,40 @@ test("the rules turn to the handler of an arrow that was just drawn", async ({ s
   await expect(studio.inspector.getByRole("combobox", { name: "Handler" })).toHaveValue(
     "handler:switch_out",
   );
+});
+
+test("what is still to be written is told at its card, and there and at its mark what to do when it is", async ({
+  studio,
+  page,
+}) => {
+  await page.getByRole("button", { name: /^Project:/ }).click();
+  await page.getByRole("menuitem", { name: "New project…" }).click();
+  const dialog = page.getByRole("dialog", { name: "New project" });
+  await dialog.getByRole("textbox", { name: "Name" }).fill("From its stubs");
+  await dialog.getByRole("radio", { name: "For this program" }).check();
+  await dialog.getByRole("button", { name: "Begin" }).click();
+  await expect(dialog).toBeHidden();
+  await studio.inspector.getByRole("tab", { name: "Rules" }).click();
+  await studio.inspector
+    .getByRole("combobox", { name: "Handler" })
+    .selectOption("handler:schedule");
+  const card = studio.inspector.getByRole("listitem", { name: /^assertion, line/ });
+  await expect(card).toContainText("schedule is still to be written");
+  await expectAccessible(page, '[aria-label="Inspector"]');
+
+  const written = { name: "Remove the assertion: schedule is written" };
+  await card.getByRole("button", written).click();
+  await expect(card).toHaveCount(0);
+  await page
+    .getByRole("button", { name: "Undo: Remove the assertion: schedule is written" })
+    .click();
+  await expect(card).toContainText("schedule is still to be written");
+
+  await studio.graph.getByRole("button", { name: /^running: .* no arrow shows/ }).press("Enter");
+  await studio.inspector.getByRole("tab", { name: "Container" }).click();
+  await studio.inspector.getByRole("button", written).click();
+  await expect(
+    page.getByRole("button", { name: "Undo: Remove the assertion: schedule is written" }),
+  ).toBeEnabled();
+  await expect(studio.inspector.getByRole("button", written)).toHaveCount(0);
 });

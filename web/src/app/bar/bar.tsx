@@ -1,5 +1,6 @@
 import { CircleHelp, Download, Moon, Redo2, Sun, Undo2 } from "lucide-react";
 import { lazy, Suspense } from "react";
+import { plain } from "../../base/words.js";
 import { CommandButton } from "../../ui/command-button.js";
 import { Mark } from "../../ui/glyphs.js";
 import { Icon } from "../../ui/icon.js";
@@ -50,10 +51,14 @@ function UndoButtons() {
   const future = useHistory((state) => state.future.at(-1)?.name);
   return (
     <>
-      <CommandButton command="edit.undo" icon={Undo2} label={past ? `Undo: ${past}` : "Undo"} />
-      <CommandButton command="edit.redo" icon={Redo2} label={future ? `Redo: ${future}` : "Redo"} />
+      <CommandButton command="edit.undo" icon={Undo2} label={named("Undo", past)} />
+      <CommandButton command="edit.redo" icon={Redo2} label={named("Redo", future)} />
     </>
   );
+}
+
+function named(command: string, entry: string | undefined): string {
+  return entry === undefined ? command : `${command}: ${plain(entry)}`;
 }
 
 function ThemeButton() {

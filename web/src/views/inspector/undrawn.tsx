@@ -4,9 +4,10 @@ import { count } from "../../base/words.js";
 import type { Undrawn, UndrawnKind } from "../../generated/services.js";
 import { readRules } from "../../model/rules.js";
 import { showRule } from "../../model/show-rule.js";
+import { FixButton } from "../../ui/fix-button.js";
 import { IconButton } from "../../ui/icon-button.js";
 import { LineLink } from "../../ui/line-link.js";
-import { useProject, useStudio } from "../../ui/studio-context.js";
+import { useCompilation, useProject, useStudio } from "../../ui/studio-context.js";
 
 /** What a handler does there, behind its name. */
 const WORDS: Readonly<Record<UndrawnKind, string>> = {
@@ -88,8 +89,21 @@ function Statement({ undrawn, own }: StatementProps) {
       </div>
       {when.length > 0 ? <p className="undrawn-when">{when.join(" · ")}</p> : null}
       <pre>{dedented(text)}</pre>
+      {own ? <Fixes undrawn={undrawn} /> : null}
     </li>
   );
+}
+
+/** What the compiler offers against a statement, such as taking away a stub that is written by now. */
+function Fixes({ undrawn: { file, from, to } }: Pick<StatementProps, "undrawn">) {
+  const version = useProject((state) => state.version);
+  const diagnosis = useCompilation((state) => state.diagnosis);
+  const offered = diagnosis?.diagnostics
+    .filter((each) => each.file === file && each.from >= from && each.to <= to)
+    .flatMap(({ fixes }) => fixes);
+  return offered?.map((fix) => (
+    <FixButton key={fix.title} fix={fix} available={diagnosis?.version === version} />
+  ));
 }
 
 /** A text without the indentation that all its lines but the first have in common. */

@@ -1,11 +1,10 @@
 import { CircleCheck, Info, TriangleAlert } from "lucide-react";
-import type { Diagnostic, Fix } from "../../generated/services.js";
-import { textsAfter } from "../../model/edits.js";
-import { perform } from "../../model/history.js";
+import type { Diagnostic } from "../../generated/services.js";
 import { partOfFile } from "../../model/project.js";
 import { revealPlace } from "../../model/selection.js";
 import { diagnosticPage } from "../../ui/diagnostic-page.js";
 import { Empty } from "../../ui/empty.js";
+import { FixButton } from "../../ui/fix-button.js";
 import { VerdictGlyph } from "../../ui/glyphs.js";
 import { Icon } from "../../ui/icon.js";
 import { Prose } from "../../ui/prose.js";
@@ -92,17 +91,4 @@ function Problem(problem: Diagnostic & { readonly current: boolean }) {
 function SeverityIcon({ severity }: { readonly severity: Diagnostic["severity"] }) {
   if (severity === "error") return <VerdictGlyph verdict="refuted" />;
   return <Icon of={severity === "warning" ? TriangleAlert : Info} />;
-}
-
-function FixButton({ fix, available }: { readonly fix: Fix; readonly available: boolean }) {
-  const { stores } = useStudio();
-  const apply = () => {
-    const texts = textsAfter(stores.project.getState(), fix.edits);
-    perform(stores, fix.title, { texts });
-  };
-  return (
-    <button type="button" className="btn secondary small" disabled={!available} onClick={apply}>
-      <Prose text={fix.title} />
-    </button>
-  );
 }

@@ -20,6 +20,7 @@ import { CardMenu } from "./card-menu.js";
 import { DecisionView } from "./decision-view.js";
 import { Grip } from "./grip.js";
 import { useRules } from "./rules-context.js";
+import { Said } from "./said.js";
 import { showInSource } from "./show-in-source.js";
 import { useChosen } from "./use-chosen.js";
 
@@ -69,6 +70,7 @@ export function CardView({ card, owner, into, index }: CardViewProps) {
         {card.verdict && !nested ? <Verdict card={card} /> : null}
         <CardMenu card={card} owner={owner} into={into} index={index} />
       </div>
+      <Said of={card.id} />
       {card.kind === "decision" ? <DecisionView card={card} owner={owner} /> : null}
       {card.kind !== "decision" && nested
         ? card.bodies.map((body) => (

@@ -9,6 +9,7 @@ import { Verdict } from "./card-view.js";
 import { useDragging } from "./drag.js";
 import { Grip } from "./grip.js";
 import { useRules } from "./rules-context.js";
+import { Said } from "./said.js";
 import { Slot } from "./slot.js";
 import { useChosen } from "./use-chosen.js";
 
@@ -103,6 +104,7 @@ function Branch({ card, owner, body, index, alone, slot }: BranchProps) {
             onUnfold={() => setUnfolded(true)}
           />
         </div>
+        {short ? <Said of={short.id} /> : null}
         {short ? null : <BodyView body={body} owner={owner} where={`${name}, line ${card.line}`} />}
       </li>
     </>

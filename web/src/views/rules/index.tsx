@@ -11,6 +11,7 @@ import { LastEdit } from "./last-edit.js";
 import { chosenPage, type Page, PagePicker } from "./page-picker.js";
 import { RulesContext, type RulesValue } from "./rules-context.js";
 import { RulesPage } from "./rules-page.js";
+import { SaidOf } from "./said.js";
 import "./rules.css";
 
 /**
@@ -82,7 +83,9 @@ const Cards = memo(function Cards({ shown: { page, value } }: { readonly shown: 
   return (
     <RulesContext value={value}>
       <DragContext value={dragging}>
-        <RulesPage page={page} />
+        <SaidOf rules={value.rules}>
+          <RulesPage page={page} />
+        </SaidOf>
       </DragContext>
     </RulesContext>
   );

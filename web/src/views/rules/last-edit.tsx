@@ -1,3 +1,4 @@
+import { Prose } from "../../ui/prose.js";
 import { useHistory, useProject } from "../../ui/studio-context.js";
 import { changedLines } from "./changed-lines.js";
 
@@ -16,7 +17,7 @@ export function LastEdit() {
   return (
     <section className="last-edit" aria-label="Last edit">
       <p className="overline">
-        {last.name}: {count === 1 ? "one line" : `${count} lines`} of the source
+        <Prose text={last.name} />: {count === 1 ? "one line" : `${count} lines`} of the source
       </p>
       <pre>
         {removed.slice(0, MOST).map(({ number, line }) => (

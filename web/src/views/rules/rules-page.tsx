@@ -6,6 +6,7 @@ import { Declarations } from "./declarations.js";
 import { ownerTitle, type Page } from "./page-picker.js";
 import { ReadyButton } from "./ready.js";
 import { useRules } from "./rules-context.js";
+import { Said } from "./said.js";
 
 /** One handler as cards, one that is missing, or the declarations. */
 export function RulesPage({ page }: { readonly page: Page }) {
@@ -56,6 +57,7 @@ function OwnerPage({ owner }: { readonly owner: Owner }) {
             </ReadyButton>
           </p>
         )}
+        <Said of={owner.id} />
       </header>
       <BodyView body={owner} owner={owner} where={ownerTitle(owner)} />
     </section>

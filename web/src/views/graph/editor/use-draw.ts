@@ -1,4 +1,5 @@
 import { useCallback } from "react";
+import { plain } from "../../../base/words.js";
 import type { Gesture, Refused } from "../../../generated/services.js";
 import type { DrawOptions } from "../../../model/commands.js";
 import { useStudio } from "../../../ui/studio-context.js";
@@ -18,7 +19,8 @@ export function useDraw() {
         editing.setState({ form: { kind: "refusal", answer, near } });
       const shown = near === undefined ? {} : { refused: refused(near) };
       const done = await requests.draw(gesture, { ...others, ...shown });
-      if (done) editing.setState({ said: `${stores.history.getState().past.at(-1)?.name}.` });
+      const name = stores.history.getState().past.at(-1)?.name ?? "";
+      if (done) editing.setState({ said: `${plain(name)}.` });
       return done;
     },
     [stores, requests, editing],
