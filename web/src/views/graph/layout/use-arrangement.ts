@@ -1,15 +1,14 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Result } from "../../../base/result.js";
-import { success } from "../../../base/result.js";
+import { failure } from "../../../base/result.js";
 import type { Graph } from "../../../generated/services.js";
 import { moveOn, perform } from "../../../model/history.js";
+import type { GraphLayout } from "../../../model/ports.js";
 import { moveNodes, type Positions } from "../../../model/project.js";
 import { useMedia } from "../../../ui/media.js";
 import { useProject, useStudio } from "../../../ui/studio-context.js";
 import { arrange, isUnplaced } from "./arrangement.js";
-import { columnLinks, columnsOf, placesInColumns } from "./columns.js";
-import { folded } from "./fold.js";
 import { renamedPlaces } from "./renamed.js";
 
 /** Milliseconds in which nodes go to their tidied places. */
@@ -128,13 +127,17 @@ function moveName(graph: Graph, places: Positions): string {
   return moved.length === 1 ? `Move ${moved[0]?.name}` : `Move ${moved.length} nodes`;
 }
 
-type Arrange = ReturnType<typeof useStudio>["ports"]["graphLayout"]["arrange"];
-
-async function arrangeBy(arrangeBoxes: Arrange, graph: Graph): Promise<Result<Positions>> {
-  const columns = columnsOf(graph);
-  const result = await arrangeBoxes(columns, columnLinks(graph, columns));
-  if (!result.ok) return result;
-  return success(placesInColumns(columns, folded(columns, result.value)));
+/** Lays a graph out anew, by what is loaded at the first use: kept places are all that a first picture needs. */
+async function arrangeBy(
+  arrange: GraphLayout["arrange"],
+  graph: Graph,
+): Promise<Result<Positions>> {
+  try {
+    const { laidOut } = await import("./laid-out.js");
+    return await laidOut(arrange, graph);
+  } catch {
+    return failure("The layout of the graph could not be loaded.");
+  }
 }
 
 /** Moves all nodes from one arrangement to another within a time. */
