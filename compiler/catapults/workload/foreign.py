@@ -155,7 +155,8 @@ def _settings(expected: set[str]) -> Mapping[str, Foreign]:
 
 
 def _tell_setting(stream: TokenStream, token: Token, expected: set[str]) -> bool:
-    if token.type == "LEFT_BRACE" and expected == {"ASSIGN"}:
+    before = stream.previous(token.index)
+    if before is not None and before.type == "RIGHT_PAREN" and expected == {"ASSIGN"}:
         report_foreign(stream, token.index, token.value.span, HOST_VALUE)
         return True
     return tell_word(stream, token.index, token.value, _settings(expected))

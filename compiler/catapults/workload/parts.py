@@ -9,6 +9,7 @@ from catapults.diagnostics import Diagnostics, Note
 from catapults.fixes import remove
 from catapults.program import ValueType
 from catapults.syntax.ast import Expr as SyntaxExpr
+from catapults.syntax.ast import FloatLiteral
 from catapults.workload import ast, messages
 from catapults.workload.conversion import INT
 from catapults.workload.model import Const, Expr
@@ -76,6 +77,9 @@ def whole_number(
 ) -> int:
     """A number that must be known before the run; the default if it is missing or in error."""
     if expr is None:
+        return default
+    if isinstance(expr, FloatLiteral) and not expr.value.is_integer():
+        report_range(values.diagnostics, expr.span, what, "whole")
         return default
     value = values.whole(expr)
     known = values.known(value, what) if value is not None else None
