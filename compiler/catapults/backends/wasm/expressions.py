@@ -46,6 +46,7 @@ from catapults.program import (
     Step,
     TargetExpr,
     ValueType,
+    Verdict,
 )
 
 _INT, _FLOAT, _TIME = ValueType.INT, ValueType.FLOAT, ValueType.TIME
@@ -245,13 +246,14 @@ class Expressions:
         if kind is _FLOAT:
             self._code.emit(f"f64.{_ARITHMETIC[operator].removesuffix('_s')}")
             return
-        if check is not None:
+        if check is not None and check.verdict is not Verdict.PROVEN:
             self._require_divisor(check, kind)
         if operator == "/" and not _is_harmless_divisor(right):
             self._unit.call_helper(self._code, DIVIDE_TIME if kind is _TIME else DIVIDE_INT)
         else:
             self._code.emit(f"{TYPES[kind]}.{_ARITHMETIC[operator]}")
-        if kind is _INT:
+        is_below = operator == "%" and _is_harmless_divisor(right)  # a constant, which fits
+        if kind is _INT and not is_below:
             self._wrap()
 
     def _require_divisor(self, check: Check, kind: ValueType) -> None:
@@ -370,6 +372,8 @@ def constant_value(variable: Global) -> Const | None:
 
 def _is_harmless_divisor(divisor: Expr) -> bool:
     """Neither 0 nor -1, so WebAssembly's own division never traps."""
+    if isinstance(divisor, Load) and isinstance(divisor.place, GlobalPlace):
+        divisor = constant_value(divisor.place.variable) or divisor
     return isinstance(divisor, Const) and divisor.value not in (0, -1)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from catapults.backends.wasm.code import Code
@@ -21,6 +23,7 @@ class Node:
     """A node by its number, or by the local that holds its number."""
 
     index: int | str
+    address: str | None = None  #: the local that holds where it lies, if it has been found
 
 
 NOWHERE = Node(0)
@@ -31,6 +34,20 @@ class Nodes:
 
     def __init__(self, code: Code) -> None:
         self._code = code
+
+    @contextmanager
+    def found(self, node: Node) -> Iterator[Node]:
+        """The node with its address in a local: less code where it is used several times.
+
+        Engines put small functions into others and leave large ones apart.
+        """
+        if isinstance(node.index, int):
+            yield node
+            return
+        with self._code.temporary("i32") as local:
+            self._address(node)
+            self._code.emit("local.set", local)
+            yield Node(node.index, local)
 
     def push(self, node: Node) -> None:
         """Pushes the node's number."""
@@ -56,6 +73,27 @@ class Nodes:
         self._code.emit("local.set", into)
         return Node(into)
 
+    def fill(self, slot: Node, thread: Node) -> None:
+        """Puts a thread into a slot, which is free."""
+        for field in ("next", "prev", "home"):
+            self.set(thread, field, slot)
+        for field in ("next", "prev"):
+            self.set(slot, field, thread)
+        self._set_count(slot, 1)
+        self._note_time(slot, "i64.sub")
+
+    def empty(self, slot: Node) -> None:
+        """Takes the thread out of a slot, which holds one."""
+        for field in ("next", "prev"):
+            self.set(slot, field, slot)
+        self._set_count(slot, 0)
+        self._note_time(slot, "i64.add")
+
+    def _set_count(self, node: Node, count: int) -> None:
+        offset = self._address(node)
+        self._code.emit("i32.const", count)
+        self._code.emit("i32.store", offset + _FIELDS["count"])
+
     def change_count(self, node: Node, by: int) -> None:
         """Adds 1 or -1 to the number of threads in a container, and notes when."""
         offset = self._address(node)
@@ -80,6 +118,9 @@ class Nodes:
 
     def _address(self, node: Node) -> int:
         """Pushes the address of all nodes or of this one; what to add to it."""
+        if node.address is not None:
+            self._code.emit("local.get", node.address)
+            return 0
         return self._element("nodes", node, _SIZE_BITS)
 
     def _element(self, array: str, node: Node, size_bits: int) -> int:

@@ -64,6 +64,7 @@ class Statements:
         self._layer = _Jump("", 0)
         self._breaks: list[_Jump] = []
         self._continues: list[_Jump] = []
+        self._uncounted = 0  # turns of a loop, to be counted along with what its body does first
 
     def layer(self, layer: Layer) -> None:
         """One layer of a handler; ``return`` and ``dispatch`` lead to its end."""
@@ -100,7 +101,8 @@ class Statements:
         if statements:
             self._code.emit("local.get", CTX)
             self._code.load("i64", "statements")
-            self._code.emit("i64.const", statements)
+            self._code.emit("i64.const", statements + self._uncounted)
+            self._uncounted = 0
             self._code.emit("i64.add")
             self._code.store("i64", "statements")
 
@@ -250,8 +252,9 @@ class Statements:
             if not statement.test_last:
                 self._leave_unless_condition(statement, done)
             with self._code.made_from(condition_part(statement)):
-                self._begin_turn(statement.site)
+                self._take_fuel(statement.site)
             with self._turn(done):
+                self._count_turn(statement.body)
                 self._branch(statement.body)
             if statement.step is not None:
                 self._expressions.effect(statement.step)
@@ -287,19 +290,27 @@ class Statements:
         self._breaks.pop()
         self._continues.pop()
 
-    def _begin_turn(self, site: int) -> None:
-        """Takes fuel for one turn, and counts it as a statement."""
+    def _count_turn(self, body: Stmt) -> None:
+        """A turn counts as a statement, too."""
+        if _begins_with_statement(body):
+            self._uncounted = 1
+        else:
+            self._count(1)
+
+    def _take_fuel(self, site: int) -> None:
+        """Takes fuel for one turn of a loop."""
         self._code.emit("local.get", CTX)
         self._code.load("i64", "fuel")
         self._code.emit("i64.const", 1)
         self._code.emit("i64.sub")
-        self._code.store("i64", "fuel")
-        self._code.load("i64", "fuel")
+        with self._code.temporary("i64") as left:
+            self._code.emit("local.tee", left)
+            self._code.store("i64", "fuel")
+            self._code.emit("local.get", left)
         self._code.emit("i64.const", 0)
         self._code.emit("i64.lt_s")
         with self._code.when():
             self._frame.fail("FUEL", site)
-        self._count(1)
 
     @_statement.register
     def _(self, statement: Foreach) -> None:
@@ -314,7 +325,8 @@ class Statements:
             self._code.emit("local.get", end)
             self._code.emit("i32.eq")
             self._code.emit("br_if", done)
-            self._begin_turn(statement.site)
+            self._take_fuel(statement.site)
+            self._count(1)
             self._code.emit("local.get", cursor)
             self._code.emit("i32.load", 0)
             self._frame.set_local(statement.variable)
@@ -395,3 +407,10 @@ class Statements:
         self._code.emit("i32.const", 1 << _WORD_BITS)
         self._code.emit(operation)
         self._code.emit("local.set", cursor)
+
+
+def _begins_with_statement(body: Stmt) -> bool:
+    """Whether the first that is done in it counts as a statement."""
+    if isinstance(body, Block):
+        return bool(body.statements) and _begins_with_statement(body.statements[0])
+    return not isinstance(body, Target)

@@ -42,8 +42,10 @@ class Transfers:
         target = statement.target
         with (
             self._source(statement.source) as (origin, variable),
-            self._expressions.element(target) as destination,
-            self._held(variable, origin, statement.holds, "EMPTY_SOURCE") as thread,
+            self._expressions.element(target) as named,
+            self._nodes.found(named) as destination,
+            self._held(variable, origin, statement.holds, "EMPTY_SOURCE") as held,
+            self._nodes.found(held) as thread,
             self._home(thread, origin) as source,
         ):
             self._require_free(statement.free, thread, destination)
@@ -56,7 +58,8 @@ class Transfers:
         """``destroy x;``: the thread leaves the scheduler's hands; the runtime finishes it."""
         with (
             self._source(statement.source) as (origin, variable),
-            self._held(variable, origin, statement.check, "EMPTY_DESTROY") as thread,
+            self._held(variable, origin, statement.check, "EMPTY_DESTROY") as held,
+            self._nodes.found(held) as thread,
             self._home(thread, origin) as source,
         ):
             self._take(thread, source, _container(statement.source))
@@ -113,8 +116,11 @@ class Transfers:
         if origin is not None:
             yield origin
         else:
-            with self._code.temporary("i32") as local:
-                yield self._nodes.read(thread, "home", into=local)
+            with (
+                self._code.temporary("i32") as local,
+                self._nodes.found(self._nodes.read(thread, "home", into=local)) as home,
+            ):
+                yield home
 
     def _require_free(self, check: Check | None, thread: Node, slot: Node) -> None:
         """The slot is free, or will be because the thread to come is the one in it."""
@@ -137,6 +143,8 @@ class Transfers:
         if container is not None:
             if container.type.is_sorted:
                 self._remove_sorted(thread)
+            elif container.type is Type.THREADREF:
+                self._nodes.empty(home)
             else:
                 self._unlink_front(thread, home)
         elif self._unit.has_sorted:
@@ -179,6 +187,8 @@ class Transfers:
             self._code.emit("i32.const", site)
             self._unit.call_operation(self._code, "cat_op_sorted_insert")
             self._frame.leave_on_fault()
+        elif container.type is Type.THREADREF:
+            self._nodes.fill(target, thread)
         else:
             self._link(thread, target, "next" if container.type is Type.STACK else "prev")
 
