@@ -21,7 +21,7 @@ from catapults.contracts.messages import AnalyseRequest
 from catapults.diagnostics import Diagnostic, Diagnostics
 from catapults.recent import Recent
 from catapults.source import Source, close_source, forget_sources, open_source, source_beside
-from catapults.syntax.parser import forget_trees
+from catapults.syntax.parser import find_places, forget_trees
 from catapults.workload import check as check_workload
 from catapults.workload import check_against
 from catapults.workload import parse as parse_workload
@@ -130,6 +130,12 @@ def follow_text(name: str, text: str) -> None:
         _close(latest)
         with room_for_recursion():
             latest.read(source, Diagnostics())
+
+
+def prepare_next() -> None:
+    """Looks for what the next version takes over from the one that was followed last."""
+    if _latest.kept is not None and _latest.kept.parsed is not None:
+        find_places(_latest.kept.parsed)
 
 
 def _is_read(latest: Kept, source: Source) -> bool:

@@ -37,7 +37,7 @@ from catapults.contracts.questions import TextRequest
 from catapults.contracts.tables import PROFILES
 from catapults.diagnostics import Diagnostics
 from catapults.program import Program
-from catapults.project import follow_project, follow_text, read_project
+from catapults.project import follow_project, follow_text, prepare_next, read_project
 from catapults.source import Source
 from catapults.workload import compile_workload, describe
 from catapults.workload.model import Workload
@@ -100,7 +100,9 @@ def prepare() -> None:
 
 
 def tidy() -> None:
-    """Collects garbage, when nobody waits for an answer."""
+    """Collects garbage, and looks for what the next version of a text will need, when nobody waits
+    for an answer."""
+    prepare_next()
     gc.collect()
 
 

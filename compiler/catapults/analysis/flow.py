@@ -51,6 +51,10 @@ _DEEPEST_EXACT_LOOP = 4
 #: Rounds after which a loop starts with no knowledge; widening ends them long before.
 _ROUNDS = 30
 
+#: Behind a change a state says soon what it said before, or not for long: so many statements look
+#: for a former visit, then one of so many.
+_SOON, _SELDOM = 4, 8
+
 #: What a new variable is.
 _AT_FIRST = Interval(0, 0, why=always("it starts at 0"))
 
@@ -77,37 +81,49 @@ class Walk:
         self._values = Evaluator(findings)
         self._loops: list[_LoopExits] = []
         self._exits: list[Exit] = []
+        self._missed = 0  # statements in a row that were not visited in such a state
 
     def layer(self, body: Block, state: State) -> list[Exit]:
-        """All ways out of a layer that starts in a state. Their states must not be changed."""
+        """All ways out of a layer that starts in a state. That is kept, and neither it nor theirs
+        must be changed afterwards."""
         exits: list[Exit] = []
         after: State | None = state
         _enter(body, state)
+        self._missed = 0
         before: Stmt | None = None
+        visit: Visit | None = None
         for statement in body.statements:
             if after is None:
                 if before is not None:
                     self._findings.unreachable.setdefault(statement, before)
                 return exits
-            visit = self._visit(statement, after)
+            visit = self._visit(statement, after, visit)
             self._findings.add(visit.findings)
             exits += visit.exits
-            after = visit.after.copy() if visit.after is not None else None
+            after = visit.after
             before = statement
         if after is not None:
             end = Span(body.span.source, body.span.end - 1, body.span.end)
             exits.append(Exit(after, end, falls_through=True))
         return exits
 
-    def _visit(self, statement: Stmt, state: State) -> Visit:
-        """What a walk through a statement of a layer finds, or has found."""
+    def _visit(self, statement: Stmt, state: State, former: Visit | None) -> Visit:
+        """What a walk through a statement of a layer finds, or has found. The state is kept, and
+        must not be changed; ``former`` is the visit that led to it, if one did."""
+        visit = self._visits.find_behind(former, statement) if former is not None else None
+        if visit is not None:
+            return visit
         unsteady = self._findings.unsteady
-        visit = self._visits.find(statement, state, unsteady=unsteady)
+        if self._missed < _SOON or self._missed % _SELDOM == 0:
+            visit = self._visits.find(statement, state, unsteady=unsteady)
+        self._missed = self._missed + 1 if visit is None else 0
         if visit is None:
-            entry, walk = state.copy(), Walk(Findings(unsteady), self._visits)
-            after = walk._statement(statement, state)
-            visit = Visit(entry, after, walk._exits, walk._findings)
+            walk = Walk(Findings(unsteady), self._visits)
+            after = walk._statement(statement, state.copy())
+            visit = Visit(state, after, walk._exits, walk._findings)
             self._visits.add(statement, visit)
+        if former is not None:
+            former.next = (statement, visit)
         return visit
 
     # --- statements ------------------------------------------------------------------

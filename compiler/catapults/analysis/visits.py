@@ -25,15 +25,17 @@ class Exit:
     falls_through: bool = False
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Visit:
-    """What one walk through a statement found that is no part of a loop. Never changed, nor are the
-    states in it: who goes on from one copies it."""
+    """What one walk through a statement found that is no part of a loop. Never changed but for
+    ``next``, nor are the states in it: who goes on from one copies it."""
 
     entry: State
     after: State | None
     exits: list[Exit]
     findings: Findings
+    #: The statement behind it, with the visit that went on there from ``after``.
+    next: tuple[Stmt, Visit] | None = None
 
 
 class Visits:
@@ -58,15 +60,24 @@ class Visits:
 
     def find(self, statement: Stmt, state: State, *, unsteady: bool) -> Visit | None:
         """The visit that began in a state which says the same."""
-        here = self._now.setdefault(statement, [])
-        for visit in here:
+        for visit in self._now.get(statement, ()):
             if visit.entry.equals(state) and visit.findings.unsteady is unsteady:
                 return visit
         for visit in self._before.get(statement, ()):
             if visit.entry.equals(state) and visit.findings.unsteady is unsteady:
-                here.append(visit)
+                self.add(statement, visit)
                 return visit
         return None
+
+    def find_behind(self, former: Visit, statement: Stmt) -> Visit | None:
+        """The visit that went on from another one, if it was to this statement. Most do so again,
+        and then no states need to be compared."""
+        if former.next is None or former.next[0] is not statement:
+            return None
+        visit = former.next[1]
+        if visit not in self._now.get(statement, ()):
+            self.add(statement, visit)
+        return visit
 
     def add(self, statement: Stmt, visit: Visit) -> None:
         """Keeps a visit."""

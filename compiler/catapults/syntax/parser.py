@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -16,7 +17,7 @@ from catapults.syntax.lexer import Lexed, tokenise, tokenise_parts
 from catapults.syntax.lr import Parser, TokenStream
 from catapults.syntax.lr_tables import Table, load_table
 from catapults.syntax.moving import Places, move, places_in
-from catapults.syntax.rereading import Reusable, items_of, match_again, put_back
+from catapults.syntax.rereading import Piece, Reusable, items_of, match_again, put_back
 from catapults.syntax.rules import rules, signature
 
 #: Characters of the longest file that is read.
@@ -88,17 +89,30 @@ def _reread(source: Source, before: Parsed) -> Parsed | None:
     places: Places = {}
     stays = [one for one in before.comments if kept.holds(one.span)]
     for piece in kept.pieces:
-        shift, items = kept.shift(piece.span), items_of(piece)
-        places[piece] = places_in(piece, before.places, items)
-        move(places[piece], source, shift)
-        for item in items:
-            places[item] = places_in(item, before.places)
-            move(places[item], source, shift)
+        shift = kept.shift(piece.span)
+        for part, inside in _places_of(piece, before.places):
+            places[part] = inside
+            move(inside, source, shift)
     for comment in stays:
         move([comment.span], source, kept.shift(comment.span))
     match_again(scheduler, kept)
     comments = sorted([*stays, *lexed.comments], key=lambda one: one.span.start)
     return Parsed(source, scheduler, comments, sound=True, places=places)
+
+
+def find_places(parsed: Parsed) -> None:
+    """Looks for the places in a tree, which a later version would else look for."""
+    for section in parsed.scheduler.sections if parsed.scheduler is not None else ():
+        for _ in _places_of(section, parsed.places):
+            pass
+
+
+def _places_of(piece: Piece, known: Places) -> Iterator[tuple[ast.Node, list[Span]]]:
+    """The parts of a piece, each with the places in it, all once."""
+    items = items_of(piece)
+    yield piece, places_in(piece, known, items)
+    for item in items:
+        yield item, places_in(item, known)
 
 
 def _parse_anew(source: Source, diagnostics: Diagnostics) -> Parsed:
