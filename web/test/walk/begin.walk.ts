@@ -79,6 +79,11 @@ walk("A project of one's own", async ({ studio, page, gallery }) => {
   await studio.inspector.getByRole("tab", { name: "Rules" }).click();
   await expect(studio.inspector.getByRole("combobox", { name: "Handler" })).toBeVisible();
   await gallery.show("rules-of-an-empty-scheduler");
+  await studio.inspector
+    .getByRole("combobox", { name: "Handler" })
+    .selectOption("handler:newthread");
+  await expect(studio.inspector.getByText("is still to be written")).toBeVisible();
+  await gallery.show("a-handler-that-is-still-to-be-written");
   await page.getByRole("button", { name: /^Project:/ }).click();
   await gallery.show("projects-with-one-of-ones-own");
 });

@@ -126,3 +126,18 @@ walk("Ways to begin", async ({ page, gallery }) => {
   }
   await page.keyboard.press("Escape");
 });
+
+walk("A scheduler for GNU Pth, laid out by itself", async ({ studio, page, gallery }) => {
+  await page.getByRole("button", { name: /^Project:/ }).click();
+  await page.getByRole("menuitem", { name: "New project…" }).click();
+  const dialog = page.getByRole("dialog", { name: "New project" });
+  await dialog.getByRole("textbox", { name: "Name" }).fill("In turn");
+  const program = dialog.getByRole("combobox", { name: "The program to schedule" });
+  await program.selectOption({ label: "The web server, for a server with GNU Pth" });
+  await dialog.getByRole("radio", { name: "Round robin" }).check();
+  await dialog.getByRole("button", { name: "Begin" }).click();
+  await expect(dialog).toBeHidden();
+  await studio.compilerReady();
+  await expect(studio.container("RQ")).toBeVisible();
+  await gallery.show("for-gnu-pth");
+});
