@@ -17,15 +17,6 @@
 #include "trace.h"
 #include "workload.h"
 
-/* CAT_LESS_OFTEN for what hardly ever is. Engines of WebAssembly are told as well, and then make the other way dear: the
- * call marks the branch, and goes when the module is made (link/branch-hints.mjs). */
-#ifdef __EMSCRIPTEN__
-int cat_mark_seldom(int condition) __attribute__((const, import_module("catapults"), import_name("seldom")));
-#define CAT_SELDOM(condition) __builtin_expect(cat_mark_seldom((condition) != 0), 0)
-#else
-#define CAT_SELDOM(condition) CAT_LESS_OFTEN(condition)
-#endif
-
 struct cat_runtime {
     struct cat_options options;
     struct cat_message message;
@@ -87,7 +78,8 @@ static inline void cat_trace_append_here(struct cat_runtime *rt, enum cat_trace_
     *record = (struct cat_record){(uint32_t)delta, kind_and_thread, place, value};
 }
 
-/* The same at the time of the record before, which is now: in a handler, whose beginning is one. */
+/* The same at the time of the record before, which is now: in a handler, whose beginning is one, or behind another record
+ * of the same step. */
 static inline void cat_trace_append_beside(struct cat_runtime *rt, enum cat_trace_kind kind, uint32_t thread,
                                            uint32_t place, int32_t value)
 {
@@ -109,6 +101,17 @@ static inline void cat_trace_add(struct cat_runtime *rt, enum cat_trace_kind kin
     (void)rt, (void)kind, (void)thread, (void)place, (void)value;
 #else
     if (CAT_SELDOM(rt->ctx->trace_level)) cat_trace_append(rt, kind, thread, place, value);
+#endif
+}
+
+/* The same at the time of the record before, without a call. */
+static inline void cat_trace_add_beside(struct cat_runtime *rt, enum cat_trace_kind kind, uint32_t thread,
+                                        uint32_t place, int32_t value)
+{
+#ifdef CAT_WITHOUT_TRACE
+    (void)rt, (void)kind, (void)thread, (void)place, (void)value;
+#else
+    if (CAT_SELDOM(rt->ctx->trace_level)) cat_trace_append_beside(rt, kind, thread, place, value);
 #endif
 }
 

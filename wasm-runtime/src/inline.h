@@ -16,4 +16,13 @@
 /* Which way is straight on. */
 #define CAT_LESS_OFTEN(condition) __builtin_expect((condition) != 0, 0)
 
+/* The same for what hardly ever is. Engines of WebAssembly are told as well, and then make the other way dear: the call
+ * marks the branch, and goes when the module is made (link/branch-hints.mjs). */
+#ifdef __EMSCRIPTEN__
+int cat_mark_seldom(int condition) __attribute__((const, import_module("catapults"), import_name("seldom")));
+#define CAT_SELDOM(condition) __builtin_expect(cat_mark_seldom((condition) != 0), 0)
+#else
+#define CAT_SELDOM(condition) CAT_LESS_OFTEN(condition)
+#endif
+
 #endif

@@ -72,7 +72,11 @@ cat_thread cat_thread_find(const struct cat_runtime *rt, uint32_t class, int64_t
 
 void cat_thread_enter(struct cat_runtime *rt, cat_thread t, enum cat_thread_state state)
 {
-    cat_thread_enter_here(rt, cat_thread_at(rt, t), t, state);
+    struct cat_thread_record *thread = cat_thread_at(rt, t);
+    uint32_t old = thread->state;
+    if (old == state) return;
+    cat_thread_note(rt, thread, t, old, state);
+    cat_trace_add_here(rt, CAT_TRACE_STATE, t, state, (int32_t)old);
 }
 
 void cat_thread_bury(struct cat_runtime *rt, cat_thread t)

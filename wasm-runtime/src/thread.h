@@ -51,9 +51,9 @@ void cat_thread_enter(struct cat_runtime *rt, cat_thread t, enum cat_thread_stat
 
 static inline bool cat_state_is_ready(uint32_t state) { return state == CAT_STATE_NEW || state == CAT_STATE_READY; }
 
-/* The same from a state that is known to be another one; `thread` is the record of t. */
-static CAT_ALWAYS_INLINE void cat_thread_change(struct cat_runtime *rt, struct cat_thread_record *thread, cat_thread t,
-                                                uint32_t old, enum cat_thread_state state)
+/* What is kept of a thread that comes to another state; `thread` is the record of t. */
+static CAT_ALWAYS_INLINE void cat_thread_note(struct cat_runtime *rt, struct cat_thread_record *thread, cat_thread t,
+                                              uint32_t old, enum cat_thread_state state)
 {
     struct cat_head *head = rt->live.head;
     int64_t spent = head->time - thread->since;
@@ -70,10 +70,18 @@ static CAT_ALWAYS_INLINE void cat_thread_change(struct cat_runtime *rt, struct c
     if (cat_state_is_ready(state)) head->ready++;
     if (CAT_SELDOM(old == CAT_STATE_SUSPENDED)) head->suspended--;
     if (state == CAT_STATE_SUSPENDED) head->suspended++;
-    cat_trace_add_here(rt, CAT_TRACE_STATE, t, state, (int32_t)old);
 }
 
-/* As cat_thread_enter, without a call, for what every decision has. */
+/* As cat_thread_enter, from a state that is known to be another one, and without a call, for what every decision has. A
+ * trace tells at the same time, just before, what led to it. */
+static CAT_ALWAYS_INLINE void cat_thread_change(struct cat_runtime *rt, struct cat_thread_record *thread, cat_thread t,
+                                                uint32_t old, enum cat_thread_state state)
+{
+    cat_thread_note(rt, thread, t, old, state);
+    cat_trace_add_beside(rt, CAT_TRACE_STATE, t, state, (int32_t)old);
+}
+
+/* The same from any state. */
 static CAT_ALWAYS_INLINE void cat_thread_enter_here(struct cat_runtime *rt, struct cat_thread_record *thread,
                                                     cat_thread t, enum cat_thread_state state)
 {

@@ -14,7 +14,8 @@ static uint32_t slot_link(uint32_t level, uint32_t slot) { return 1 + level * CA
 static uint32_t level_of(const struct cat_wheel *wheel, int64_t due)
 {
     uint64_t different = (uint64_t)due ^ (uint64_t)wheel->state->start;
-    return different ? (63 - (uint32_t)__builtin_clzll(different)) / CAT_WHEEL_DIGIT : 0;
+    uint32_t bit = 63 - (uint32_t)__builtin_clzll(different | 1);
+    return bit * 43 >> 8; /* divided by CAT_WHEEL_DIGIT, for up to 63 */
 }
 
 static uint32_t digit_of(int64_t time, uint32_t level)
@@ -61,27 +62,13 @@ void cat_wheel_start(struct cat_wheel *wheel)
 
 bool cat_wheel_pending(const struct cat_wheel *wheel, uint32_t timer) { return wheel->links[link_of(timer)].next != 0; }
 
-static CAT_ALWAYS_INLINE void set(struct cat_wheel *wheel, uint32_t timer, int64_t due)
+void cat_wheel_set(struct cat_wheel *wheel, uint32_t timer, int64_t due)
 {
+    if (CAT_SELDOM(cat_wheel_pending(wheel, timer))) cat_wheel_cancel(wheel, timer);
     wheel->due[timer] = due;
     append(wheel, timer);
     wheel->state->pending++;
     cat_wheel_hold(wheel, due);
-}
-
-static __attribute__((noinline)) void set_anew(struct cat_wheel *wheel, uint32_t timer, int64_t due)
-{
-    cat_wheel_cancel(wheel, timer);
-    set(wheel, timer, due);
-}
-
-void cat_wheel_set(struct cat_wheel *wheel, uint32_t timer, int64_t due)
-{
-    if (CAT_LESS_OFTEN(cat_wheel_pending(wheel, timer))) {
-        set_anew(wheel, timer, due);
-    } else {
-        set(wheel, timer, due);
-    }
 }
 
 void cat_wheel_cancel(struct cat_wheel *wheel, uint32_t timer)
