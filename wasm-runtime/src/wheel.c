@@ -10,6 +10,8 @@ static uint32_t timer_of(uint32_t link) { return link - CAT_WHEEL_LINKS; }
 
 static uint32_t slot_link(uint32_t level, uint32_t slot) { return 1 + level * CAT_WHEEL_SLOTS + slot; }
 
+_Static_assert(CAT_WHEEL_DIGIT == 6, "level_of divides by it");
+
 /* Of the highest digit in which a time differs from the window's start. */
 static uint32_t level_of(const struct cat_wheel *wheel, int64_t due)
 {
