@@ -102,7 +102,10 @@ def prepare() -> None:
 def tidy() -> None:
     """Collects garbage, and looks for what the next version of a text will need, when nobody waits
     for an answer."""
+    from catapults.edit.gestures.scene import prepare_gestures  # noqa: PLC0415
+
     prepare_next()
+    prepare_gestures()
     gc.collect()
 
 

@@ -80,6 +80,11 @@ def close_source(source: Source) -> None:
         _opened.forget(key)
 
 
+def is_open(source: Source) -> bool:
+    """Whether who asks for this text gets this object: its tree is that of no other version."""
+    return _opened.get((source.name, source.text)) is source
+
+
 def source_beside(name: str, text: str) -> Source:
     """A file that another one needs; the same object as before. It is no object that was opened:
     what is read of it stays where it is."""

@@ -8,8 +8,9 @@ numbered in the order of the text.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TypeVar
 from zlib import crc32
 
@@ -100,23 +101,45 @@ class Catalogue:
     """All that has an id, of a scheduler with what it inherits."""
 
     def __init__(self, assembly: Assembly, former: Catalogue | None = None) -> None:
-        """Walks over the scheduler once. Of sections that are as they were in ``former``, what is
-        known from there is kept."""
-        self.owners: dict[str, Owner] = {}
-        self.bodies: dict[str, Body] = {}
-        self.cards: dict[str, Card] = {}
+        """Walks over the declarations; over the sections when one of them is first asked for, as
+        many a gesture is about declarations alone. Of sections that are as they were in ``former``,
+        what is known from there is kept."""
         self.entries: dict[str, Entry] = {}
+        self._assembly = assembly
         self._source = assembly.own.span.source
-        self._filled: dict[Section, _Filled] = {}
-        known = former._filled if former is not None else {}
-        for section in _sections(assembly):
-            self._add_owner(section, known.get(section))
+        #: Until the sections are walked over, those of the former catalogue.
+        self._filled: dict[Section, _Filled] = former._filled if former is not None else {}
         for entry in _entries(assembly, self._source):
             _add(self.entries, entry)
 
+    @cached_property
+    def owners(self) -> dict[str, Owner]:
+        """Handlers, aspects and invariants by id."""
+        owners: dict[str, Owner] = {}
+        known, self._filled = self._filled, {}
+        for section in _sections(self._assembly):
+            self._filled[section] = self._add_owner(owners, section, known.get(section))
+        return owners
+
+    @cached_property
+    def bodies(self) -> dict[str, Body]:
+        """What runs together, by id."""
+        return {id_: body for one in self._sections() for id_, body in one.bodies.items()}
+
+    @cached_property
+    def cards(self) -> dict[str, Card]:
+        """Statements and locals by id."""
+        return {id_: card for one in self._sections() for id_, card in one.cards.items()}
+
+    def has(self, id_: str) -> bool:
+        """Whether an id leads to anything; asks last for what takes longest."""
+        if id_ in self.entries or id_ in self.owners:
+            return True
+        return id_ in self.cards or id_ in self.bodies
+
     def card_from(self, offset: int) -> Card | None:
         """The first card of the own text that starts at an offset or behind it, the outermost."""
-        own = (one for one in self._filled.values() if one.owner.own)
+        own = (one for one in self._sections() if one.owner.own)
         behind = [one for one in own if one.owner.node.span.end > offset]
         for filled in sorted(behind, key=lambda one: one.owner.node.span.start):
             cards = [one for one in filled.cards.values() if one.node.span.start >= offset]
@@ -124,20 +147,22 @@ class Catalogue:
                 return min(cards, key=lambda one: (one.node.span.start, -one.node.span.end))
         return None
 
-    def _add_owner(self, section: Section, known: _Filled | None) -> None:
+    def _sections(self) -> Iterable[_Filled]:
+        """The sections with what is in them."""
+        return self._filled.values() if self.owners else ()
+
+    def _add_owner(
+        self, owners: dict[str, Owner], section: Section, known: _Filled | None
+    ) -> _Filled:
         kind, name = _kind_and_name(section)
         own = section.span.source is self._source
         table = "handler" if isinstance(section, ast.Handler) else kind
         owner = Owner(id=f"{table}:{name}", kind=kind, name=name, node=section, own=own)
-        _add(self.owners, owner)
+        _add(owners, owner)
         if known is not None and known.owner.id == owner.id and known.owner.own is own:
-            filled = known
-            self.owners[owner.id] = known.owner
-        else:
-            filled = _filled(owner)
-        self._filled[section] = filled
-        self.bodies |= filled.bodies
-        self.cards |= filled.cards
+            owners[owner.id] = known.owner
+            return known
+        return _filled(owner)
 
 
 def _filled(owner: Owner) -> _Filled:

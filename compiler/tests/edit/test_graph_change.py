@@ -12,8 +12,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from random_gestures import Trial, texts, trials
 
+from catapults.edit.gestures.scene import prepare_gestures
+from catapults.editor import document
 from catapults.graph.walk import _HandlerWalk
-from catapults.project import forget_projects
+from catapults.project import forget_projects, prepare_next
 
 TIMES = 300 if os.environ.get("EXPLORE") else 6
 SOME = settings(max_examples=TIMES, suppress_health_check=list(HealthCheck))
@@ -156,10 +158,14 @@ def _drawings(graph: Any) -> st.SearchStrategy[Any]:
 def test_what_is_drawn_is_the_graph_one_gesture_after_the_other(
     text: str, padding: str, data: st.DataObject
 ) -> None:
-    """Without an analysis between them."""
+    """Without an analysis between them, whatever was looked for ahead."""
     text += padding
     graph = asked("analyse", text)["graph"]
     for _ in range(3):
+        if data.draw(st.booleans()):
+            asked("rules", text)
+            prepare_next()
+            prepare_gestures()
         if graph is None or not any(one["transfers"] for one in graph["edges"]):
             return
         answer = gestured(text, data.draw(_drawings(graph)), anyway=True)
@@ -221,6 +227,19 @@ def test_what_draws_the_same_is_not_looked_at_again(
         gestured(MANY, gesture)
     assert 0 < len(walked) < 10
     _assert_promised(MANY, gesture)
+
+
+def test_names_are_looked_up_before_a_gesture(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked("rules", LONG)
+    prepare_gestures()
+    with monkeypatch.context() as patch:
+        patch.setattr(document, "scheduler_names", lambda _: pytest.fail("looked up again"))
+        renamed = gestured(LONG, {"gesture": "rename", "target": "container:done", "name": "ended"})
+    text = applied(LONG, renamed["edits"])
+    asked("diagnose", text)  # whose trees are those of the text before
+    prepare_gestures()
+    back = gestured(text, {"gesture": "rename", "target": "container:ended", "name": "done"})
+    assert applied(text, back["edits"]) == LONG
 
 
 def test_a_gesture_behind_which_names_are_wrong_leaves_the_graph_to_the_analysis() -> None:

@@ -202,12 +202,7 @@ def _edits(scene: Scene, draft: Draft) -> list[Edit]:
 def _selects(after: Scene, draft: Draft) -> list[str]:
     """The ids of what is selected then, as far as they are in the text."""
     catalogue = after.catalogue
-    known = (catalogue.cards, catalogue.owners, catalogue.entries, catalogue.bodies)
-    selects = [
-        id_
-        for id_ in draft.selects
-        if id_.startswith("slot:") or any(id_ in things for things in known)
-    ]
+    selects = [id_ for id_ in draft.selects if id_.startswith("slot:") or catalogue.has(id_)]
     for offset in draft.marked() if not draft.selects else []:
         card = catalogue.card_from(offset)
         if card is not None:
@@ -218,7 +213,8 @@ def _selects(after: Scene, draft: Draft) -> list[str]:
 def _edge(after: Scene, selects: list[str]) -> str | None:
     """The edge of the first card that is selected, if there is one. A page would know it from the
     rules, which take longer."""
-    cards = (after.catalogue.cards.get(id_) for id_ in selects)
+    others = after.catalogue.entries
+    cards = (after.catalogue.cards.get(id_) for id_ in selects if id_ not in others)
     span = next((card.node.span for card in cards if card is not None), None)
     if span is None or after.program is None:
         return None

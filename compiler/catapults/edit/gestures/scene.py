@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import count
 from typing import NamedTuple, cast
 
@@ -13,17 +13,19 @@ from catapults.analysis.inherit import assemble
 from catapults.analysis.lower import lower
 from catapults.contracts.gestures import AddContainer, AddHandler, ContainerKind, Offer
 from catapults.contracts.messages import AnalyseRequest, TextFile
+from catapults.contracts.questions import TextRequest
 from catapults.contracts.tables import Profile, profile
 from catapults.diagnostics import Diagnostic, Diagnostics, Severity
 from catapults.edit.cards import Body, Card, Catalogue, Entry, Owner
 from catapults.edit.gestures.draft import RefusedError, offer
 from catapults.edit.gestures.layout import Layout
+from catapults.editor.document import Document, open_document
 from catapults.editor.names import Names
 from catapults.editor.scheduler_names import scheduler_names
 from catapults.program import Program
 from catapults.project import ReadProject, follow_text, look_ahead, read_project
 from catapults.recent import Recent
-from catapults.source import Source, Span, open_source, source_beside
+from catapults.source import Source, Span, is_open, open_source, source_beside
 from catapults.syntax import ast
 from catapults.syntax.parser import Parsed, parse
 
@@ -155,10 +157,26 @@ class Scene(Layout):
         file = self.source.name
         return _catalogues.keep(file, Catalogue(self.assembly, _catalogues.get(file)))
 
+    @property
+    def _document(self) -> Document:
+        request = self.request
+        return open_document(
+            TextRequest(
+                version=request.version,
+                language="scheduler",
+                name=request.name,
+                text=request.text,
+                profile=request.profile,
+                files=request.files,
+                aspects=request.aspects,
+            )
+        )
+
     @cached_property
     def names(self) -> Names:
-        """The names of the own text, and what they stand for."""
-        return scheduler_names(self.assembly)
+        """The names of the own text, and what they stand for; of a text that is there for longer,
+        what an editor's questions about it need, too."""
+        return self._document.names if self._checked else scheduler_names(self.assembly)
 
     @cached_property
     def profile(self) -> Profile:
@@ -261,15 +279,22 @@ def scene_ahead(request: AnalyseRequest) -> Scene | None:
 def open_scene(request: AnalyseRequest) -> Scene:
     """The scene of a text, read now or before; refused as by :class:`Scene`."""
     workload = request.workload
-    return _open(
-        _Texts(
-            open_source(request.name, request.text),
-            request.profile,
-            (workload.name, workload.text) if workload is not None else None,
-            tuple(request.files.items()),
-            tuple(request.aspects),
-        )
+    texts = _Texts(
+        open_source(request.name, request.text),
+        request.profile,
+        (workload.name, workload.text) if workload is not None else None,
+        tuple(request.files.items()),
+        tuple(request.aspects),
     )
+    return _scenes.get(texts) or _scenes.keep(texts, _open(texts))
+
+
+def prepare_gestures() -> None:
+    """Looks up the names of the scheduler that was opened last, while nobody waits for an answer:
+    most gestures on what is declared need them."""
+    scene = _scenes.latest
+    if scene is not None and is_open(scene.source):
+        scene.names  # noqa: B018
 
 
 class _Texts(NamedTuple):
@@ -282,7 +307,9 @@ class _Texts(NamedTuple):
     aspects: tuple[str, ...]
 
 
-@lru_cache(maxsize=_KEPT)
+_scenes: Recent[_Texts, Scene] = Recent(_KEPT)
+
+
 def _open(texts: _Texts) -> Scene:
     workload = texts.workload
     request = AnalyseRequest(
