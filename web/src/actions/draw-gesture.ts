@@ -27,7 +27,8 @@ export async function drawGesture(
   else {
     const { name, edits, selects, edge, graph } = answer.value;
     const texts = textsAfter(project, edits);
-    perform(stores, name, places ? { texts, places } : { texts });
+    const put = typeof places === "function" ? places(selects) : places;
+    perform(stores, name, put ? { texts, places: put } : { texts });
     if (graph) showGraph(stores, version, graph);
     const selection = selectionOf(selects, edge);
     if (selection) stores.selection.setState({ selection });

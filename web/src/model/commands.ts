@@ -96,8 +96,11 @@ export interface ProjectWish {
 
 /** What goes with a gesture. */
 export interface DrawOptions {
-  /** Where nodes are put by it, in the same entry of the history. */
-  readonly places?: Positions;
+  /**
+   * Where nodes are put by it, in the same entry of the history: also by the ids of what it made,
+   * of which the compiler chooses the names.
+   */
+  readonly places?: Positions | ((made: readonly string[]) => Positions);
   /** The version of the text that the person saw; the present one unless told otherwise. */
   readonly seen?: number;
   /** Whether errors in the result are meant. */

@@ -1,9 +1,8 @@
 import { useCallback } from "react";
 import type { Point } from "../../../base/geometry.js";
 import type { Graph, Paste } from "../../../generated/services.js";
-import type { Studio } from "../../../model/commands.js";
 import { notify } from "../../../model/notices.js";
-import { editRequest, type Positions } from "../../../model/project.js";
+import type { Positions } from "../../../model/project.js";
 import { useStudio } from "../../../ui/studio-context.js";
 import { freePlace } from "../layout/free-place.js";
 import { bounds } from "../routing/geometry.js";
@@ -25,21 +24,20 @@ export function usePaste(graph: Graph, positions: Positions): (text: string) => 
       if (!read.ok) return notify(studio.stores.notices, read.message);
       const { scheduler, targets, places } = read.value;
       const gesture: Paste = { gesture: "paste", source: scheduler, targets: [...targets] };
-      const ids = await idsAfter(studio, gesture);
       const corner = freeCorner(graph, positions, places, middle());
       const moved = Object.entries(placesAt(targets, places, corner));
-      const named = moved.map(([id, place]) => [ids[targets.indexOf(id)] ?? id, place] as const);
-      const done = await draw(gesture, { places: Object.fromEntries(named) });
-      if (done && ids[0] !== undefined) focusLater(ids[0]);
+      let first: string | undefined;
+      // A name that is taken is changed, and so is the id.
+      const named = (made: readonly string[]): Positions => {
+        first = made[0];
+        return Object.fromEntries(
+          moved.map(([id, place]) => [made[targets.indexOf(id)] ?? id, place]),
+        );
+      };
+      if ((await draw(gesture, { places: named })) && first !== undefined) focusLater(first);
     },
     [studio, draw, focusLater, middle, graph, positions],
   );
-}
-
-/** The ids that pasted containers will have: a name that is taken is changed. */
-async function idsAfter({ stores, ports }: Studio, gesture: Paste): Promise<readonly string[]> {
-  const answer = await ports.compiler.ask("edit", editRequest(stores.project.getState(), gesture));
-  return answer.ok && "selects" in answer.value ? answer.value.selects : [];
 }
 
 /** What a container takes, more or less: what it will be is known when it is drawn. */
