@@ -216,3 +216,27 @@ def report_foreign(
         advice=foreign.advice,
         fixes=fixes,
     )
+
+
+def report_call(stream: TokenStream, index: int, called: Lexeme, foreign: Foreign) -> None:
+    """Says what to write instead of the call of a function."""
+    report_once(
+        stream,
+        index,
+        messages.FOREIGN,
+        called.span,
+        word=f"{called.text}()",
+        advice=foreign.advice,
+    )
+
+
+def report_needed(stream: TokenStream, token: Token, needed: str) -> None:
+    """Says what has to stand where a token does."""
+    report_once(
+        stream,
+        token.index,
+        messages.UNEXPECTED,
+        token.value.span,
+        found=f"`{token.value.text}`",
+        expected=needed,
+    )

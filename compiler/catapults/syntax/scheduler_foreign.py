@@ -12,7 +12,9 @@ from catapults.syntax.foreign import (
     mend_equality,
     mend_operator,
     mend_unit,
+    report_call,
     report_foreign,
+    report_needed,
     skip_line,
     tell_comment,
     tell_compound,
@@ -266,14 +268,7 @@ def _tell_statement(stream: TokenStream, token: Token) -> bool:
     if before is None or not _begins_statement(stream, token):
         return False
     if before.text == "assert":
-        report_once(
-            stream,
-            token.index,
-            messages.UNEXPECTED,
-            token.value.span,
-            found=f"`{token.value.text}`",
-            expected="`(`" + usage_clause("assert", USAGE),
-        )
+        report_needed(stream, token, "`(`" + usage_clause("assert", USAGE))
         return True
     return tell_word(stream, token.index, before, STATEMENTS)
 
@@ -334,15 +329,7 @@ def _tell_call(stream: TokenStream, token: Token, expected: set[str]) -> bool:
         return False
     if "AND" not in expected:  # no value ends here
         return False
-    foreign = CALLS.get(before.text, CALL)
-    report_once(
-        stream,
-        token.index,
-        messages.FOREIGN,
-        before.span,
-        word=f"{before.text}()",
-        advice=foreign.advice,
-    )
+    report_call(stream, token.index, before, CALLS.get(before.text, CALL))
     return True
 
 

@@ -13,7 +13,9 @@ from catapults.syntax.foreign import (
     mend_equality,
     mend_operator,
     mend_unit,
+    report_call,
     report_foreign,
+    report_needed,
     skip_line,
     tell_comment,
     tell_compound,
@@ -167,14 +169,7 @@ def _tell_positional(stream: TokenStream, token: Token, expected: set[str]) -> b
     word = stream.lexemes[max(token.index - 2, 0)]
     if word.text != "send" or token.type not in VALUE or not {"ID", "RIGHT_BRACE"} <= expected:
         return False
-    report_once(
-        stream,
-        token.index,
-        messages.UNEXPECTED,
-        token.value.span,
-        found=f"`{token.value.text}`",
-        expected="a name" + usage_clause("send", USAGE),
-    )
+    report_needed(stream, token, "a name" + usage_clause("send", USAGE))
     rest = range(token.index, len(stream.lexemes))
     closing = (place for place in rest if stream.lexemes[place].type == "RIGHT_BRACE")
     stream.position = next(closing, token.index) + 1
@@ -190,15 +185,7 @@ def _tell_call(stream: TokenStream, token: Token, expected: set[str]) -> bool:
     behind = stream.lexemes[min(index, len(stream.lexemes) - 1)]
     if behind.type != "LEFT_PAREN" or point.text != ".":
         return False
-    foreign = CALLS.get(called.text, CALL)
-    report_once(
-        stream,
-        token.index,
-        messages.FOREIGN,
-        called.span,
-        word=f"{called.text}()",
-        advice=foreign.advice,
-    )
+    report_call(stream, token.index, called, CALLS.get(called.text, CALL))
     return True
 
 
