@@ -1,14 +1,19 @@
+import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.js";
 import { boxAtRest } from "./boxes.js";
 import { expect, test } from "./one-page.js";
+
+async function openWizard(page: Page): Promise<Locator> {
+  await page.getByRole("button", { name: /^Project:/ }).click();
+  await page.getByRole("menuitem", { name: "New project…" }).click();
+  return page.getByRole("dialog", { name: "New project" });
+}
 
 test("a new project asks for its name where that is missing, and the problems lead through what is to be written", async ({
   studio,
   page,
 }) => {
-  await page.getByRole("button", { name: /^Project:/ }).click();
-  await page.getByRole("menuitem", { name: "New project…" }).click();
-  const dialog = page.getByRole("dialog", { name: "New project" });
+  const dialog = await openWizard(page);
   const begin = dialog.getByRole("button", { name: "Begin" });
   const place = await boxAtRest(begin);
   await begin.click();
@@ -45,9 +50,7 @@ test("what is still to be written is told at its card, and there and at its mark
   studio,
   page,
 }) => {
-  await page.getByRole("button", { name: /^Project:/ }).click();
-  await page.getByRole("menuitem", { name: "New project…" }).click();
-  const dialog = page.getByRole("dialog", { name: "New project" });
+  const dialog = await openWizard(page);
   await dialog.getByRole("textbox", { name: "Name" }).fill("From its stubs");
   await dialog.getByRole("radio", { name: "For this program" }).check();
   await dialog.getByRole("button", { name: "Begin" }).click();
