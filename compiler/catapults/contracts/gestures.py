@@ -348,7 +348,8 @@ class Edited:
     edits: list[Edit]
     #: Ids, in the text behind the edits, of what to select.
     selects: list[str]
-    #: The edge behind which the first card to select stands, in the graph that ``graph`` tells.
+    #: The edge behind which the card to select stands, in the graph that ``graph`` tells. What is
+    #: selected is the first container or card of ``selects``; without a card there is no edge.
     edge: str | None
     #: What becomes of the graph; None where that is not known at once, or one of the texts has
     #: none.

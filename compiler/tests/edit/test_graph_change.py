@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from gesture_support import applied, asked, gestured
+from gesture_support import all_cards, applied, asked, gestured
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from random_gestures import Trial, texts, trials
@@ -70,18 +69,12 @@ def _verdicts(graph: Any) -> set[str | None]:
     return {one["verdict"] for edge in graph["edges"] for one in edge["transfers"]}
 
 
-def _cards(cards: list[Any]) -> Iterator[Any]:
-    for card in cards:
-        yield card
-        for body in card["bodies"]:
-            yield from _cards(body["cards"])
-
-
 def _edge_of_card(graph: Any, text: str, selects: list[str]) -> str | None:
-    """The edge of the first card that is selected, found by the rules as a page does."""
-    owners = asked("rules", text)["owners"]
-    known = {card["id"]: card for owner in owners for card in _cards(owner["cards"])}
-    start = next((known[id_]["from"] for id_ in selects if id_ in known), None)
+    """The edge of the card, if one is selected, found by the rules as a page does; a page selects
+    the first container or card of all."""
+    known = {card["id"]: card["from"] for card in all_cards(asked("rules", text))}
+    known |= {id_: None for id_ in selects if id_.startswith("container:")}
+    start = next((known[id_] for id_ in selects if id_ in known), None)
     for edge in graph["edges"]:
         if any(one["from"] == start for one in edge["transfers"]):
             return str(edge["id"])
@@ -127,6 +120,18 @@ def test_the_answer_tells_the_edge_of_what_was_drawn() -> None:
     assert to_waiting["edge"] == answer["edge"].replace("done", "waiting")
     declared = gestured(text, {"gesture": "addContainer", "name": "zz", "kind": "queue"})
     assert declared["edge"] is None
+
+
+def test_the_answer_tells_no_edge_where_a_container_is_selected() -> None:
+    [card] = [one["id"] for one in all_cards(asked("rules", LONG)) if one["text"] == "t => done;"]
+    kind = {"gesture": "changeKind", "target": "container:done", "kind": "queue"}
+    stays = {"gesture": "moveCard", "target": card, "into": "handler:suspend_thread", "index": 0}
+    both = gestured(LONG, {"gesture": "steps", "name": "Both", "steps": [kind, stays]})
+    assert both["selects"] == ["container:done", card]
+    assert both["edge"] is None
+    other = gestured(LONG, {"gesture": "steps", "name": "Both", "steps": [stays, kind]})
+    assert other["selects"] == [card, "container:done"]
+    assert other["edge"] in {one["id"] for one in asked("analyse", LONG)["graph"]["edges"]}
 
 
 def _drawings(graph: Any) -> st.SearchStrategy[Any]:

@@ -211,11 +211,12 @@ def _selects(after: Scene, draft: Draft) -> list[str]:
 
 
 def _edge(after: Scene, selects: list[str]) -> str | None:
-    """The edge of the first card that is selected, if there is one. A page would know it from the
-    rules, which take longer."""
-    others = after.catalogue.entries
-    cards = (after.catalogue.cards.get(id_) for id_ in selects if id_ not in others)
-    span = next((card.node.span for card in cards if card is not None), None)
+    """The edge of the card that a page selects: of all ids the first of a container or a card, so
+    there is none where a container comes first. A page would know it from the rules, which take
+    longer."""
+    chosen = next((id_ for id_ in selects if id_.startswith("container:") or "/" in id_), "")
+    card = None if chosen.startswith("container:") else after.catalogue.cards.get(chosen)
+    span = card.node.span if card is not None else None
     if span is None or after.program is None:
         return None
     for arrow in drawn(after.program).arrows:
