@@ -12,7 +12,7 @@ import { selectionOf } from "../model/selection.js";
 export async function drawGesture(
   studio: Studio,
   gesture: Gesture,
-  { places, seen, refused, anyway = false }: DrawOptions = {},
+  { places, seen, refused, anyway = false, elsewhere = false }: DrawOptions = {},
 ): Promise<boolean> {
   const { stores, ports } = studio;
   const project = stores.project.getState();
@@ -30,7 +30,7 @@ export async function drawGesture(
     const put = typeof places === "function" ? places(selects) : places;
     perform(stores, name, put ? { texts, places: put } : { texts });
     if (graph) showGraph(stores, version, graph);
-    const selection = selectionOf(selects, edge);
+    const selection = elsewhere ? null : selectionOf(selects, edge);
     if (selection) stores.selection.setState({ selection });
     return true;
   }

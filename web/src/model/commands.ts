@@ -105,6 +105,8 @@ export interface DrawOptions {
   readonly seen?: number;
   /** Whether errors in the result are meant. */
   readonly anyway?: boolean;
+  /** Whether the person has gone on to something else, which stays selected. */
+  readonly elsewhere?: boolean;
   /** Shows a refusal with its offers where the gesture was made; else a notice does. */
   readonly refused?: (answer: Refused) => void;
 }

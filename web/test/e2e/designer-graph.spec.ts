@@ -104,6 +104,27 @@ test("a container is renamed in place, with all that uses it, and stays where it
   await expect(node).toBeFocused();
 });
 
+test("a name that was typed is taken when one goes on elsewhere; one that cannot be stays in its field", async ({
+  studio,
+}) => {
+  const before = await studio.text();
+  const field = studio.graph.getByRole("textbox", { name: "New name of slow_sensors" });
+  const pane = studio.graph.locator(".react-flow__pane");
+  await studio.container("slow_sensors").dblclick();
+  await field.fill("next");
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await pane.click({ position: { x: 300, y: 30 } });
+  await expect(field).toHaveValue("next");
+  await expect(field).not.toBeFocused();
+  await field.fill("seldom");
+  await studio.container("calculations").click();
+  await expect(studio.container("seldom")).toBeVisible();
+  await expect(field).toBeHidden();
+  const tools = studio.graph.getByRole("toolbar", { name: "Tools for calculations" });
+  await expect(tools).toBeVisible();
+  await expect.poll(() => studio.text()).toBe(before.replaceAll("slow_sensors", "seldom"));
+});
+
 test("a container changes its kind and becomes an array, as the smallest edit", async ({
   studio,
 }) => {

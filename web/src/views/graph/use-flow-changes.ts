@@ -62,7 +62,8 @@ export function useFlowChanges(
   );
   const clear = useCallback(() => {
     if (store.getState().selection.kind !== "none") select(store, { kind: "none" });
-    editing.setState({ form: null });
+    // A field of a name closes itself, once the name is taken.
+    if (editing.getState().form?.kind !== "rename") editing.setState({ form: null });
   }, [store, editing]);
   const onNodeDoubleClick = useCallback(
     (_: unknown, { id }: FlowNode) => {

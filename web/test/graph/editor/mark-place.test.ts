@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { GraphNode } from "../../../src/generated/services.js";
 import { markPlace } from "../../../src/views/graph/editor/mark-place.js";
 import { GATE_CAPTION, shapeOf } from "../../../src/views/graph/layout/shapes.js";
+import type { Box } from "../../../src/views/graph/routing/geometry.js";
 
 const nodeOf = (kind: GraphNode["kind"], id: string): GraphNode => ({
   id,
@@ -18,16 +19,36 @@ const BIRTH = nodeOf("birth", "birth");
 const QUEUE = nodeOf("queue", "container:ready");
 const HERE = { x: 100, y: 200 };
 
+const place = (node: GraphNode, captionsBelow: string[] = [], obstacles: Box[] = []) =>
+  markPlace(node, HERE, 3, new Set(captionsBelow), obstacles);
+
 test("a mark lies over the lower edge of its node", () => {
   const { height } = shapeOf(QUEUE);
-  const { y } = markPlace(QUEUE, HERE, new Set([QUEUE.id]));
+  const { y } = place(QUEUE, [QUEUE.id]);
   expect(y).toBeLessThan(HERE.y + height);
   expect(y).toBeGreaterThan(HERE.y + height / 2);
 });
 
 test("where the name of a place outside stands below it, the mark stands below the name", () => {
   const { height } = shapeOf(BIRTH);
-  expect(markPlace(BIRTH, HERE, new Set()).y).toBeLessThan(HERE.y + height);
-  const below = markPlace(BIRTH, HERE, new Set([BIRTH.id]));
+  expect(place(BIRTH).y).toBeLessThan(HERE.y + height);
+  const below = place(BIRTH, [BIRTH.id]);
   expect(below.y).toBeGreaterThanOrEqual(HERE.y + height + GATE_CAPTION.height);
+});
+
+test("a mark goes to another corner where it would hide the name of a line", () => {
+  const { width, height } = shapeOf(QUEUE);
+  const own = { ...HERE, width, height };
+  const nameAt = (x: number, y: number): Box => ({ x, y, width: 60, height: 18 });
+  const below = own.y + own.height + 4;
+  const usual = place(QUEUE, [], [own]);
+  const right = place(QUEUE, [], [own, nameAt(own.x, below)]);
+  expect(right.y).toBe(usual.y);
+  expect(right.x).toBeGreaterThan(own.x + width / 2);
+  const names = [nameAt(own.x, below), nameAt(own.x + width - 60, below)];
+  const above = place(QUEUE, [], [own, ...names]);
+  expect(above.x).toBe(usual.x);
+  expect(above.y).toBeLessThan(own.y);
+  const everywhere = { x: own.x, y: own.y - 30, width, height: 26 };
+  expect(place(QUEUE, [], [own, ...names, everywhere])).toEqual(usual);
 });

@@ -70,6 +70,7 @@ export default function Editor(props: EditorProps) {
         graph={graph}
         positions={positions}
         captionsBelow={drawing.rightward}
+        obstacles={drawing.obstacles}
         lifted={lifted}
       />
       <Marks graph={graph} drawing={drawing} positions={positions} lifted={lifted} />

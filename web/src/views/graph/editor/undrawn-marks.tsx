@@ -8,7 +8,7 @@ import { select } from "../../../model/selection.js";
 import { Icon } from "../../../ui/icon.js";
 import { useStudio } from "../../../ui/studio-context.js";
 import { tip } from "../../../ui/tip.js";
-import type { Point } from "../routing/geometry.js";
+import type { Box, Point } from "../routing/geometry.js";
 import { markPlace } from "./mark-place.js";
 
 interface UndrawnMarksProps {
@@ -16,19 +16,22 @@ interface UndrawnMarksProps {
   readonly positions: Positions;
   /** Nodes whose names stand below them if they are places outside. */
   readonly captionsBelow: ReadonlySet<string>;
+  /** Nodes and names of lines. */
+  readonly obstacles: readonly Box[];
   /** Nodes that are dragged: their marks wait. */
   readonly lifted: ReadonlySet<string> | null;
 }
 
 /** At each node one mark for what handlers do there and no arrow shows. */
-export function UndrawnMarks({ graph, positions, captionsBelow, lifted }: UndrawnMarksProps) {
+export function UndrawnMarks(props: UndrawnMarksProps) {
+  const { graph, positions, captionsBelow, obstacles, lifted } = props;
   const groups = useMemo(() => byNode(graph), [graph]);
   return (
     <ViewportPortal>
       {groups.map(({ node, undrawn }) => {
         const place = positions[node.id];
         if (!place || lifted?.has(node.id)) return null;
-        const at = markPlace(node, place, captionsBelow);
+        const at = markPlace(node, place, undrawn.length, captionsBelow, obstacles);
         return <Mark key={node.id} node={node} undrawn={undrawn} at={at} />;
       })}
     </ViewportPortal>

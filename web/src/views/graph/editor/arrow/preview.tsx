@@ -7,6 +7,7 @@ import type { Box, Point } from "../../routing/geometry.js";
 import { Anchored } from "../anchored.js";
 import { nodeOf } from "../targets.js";
 import { boxAt } from "./aims.js";
+import { previewLine } from "./preview-line.js";
 
 interface PreviewProps {
   readonly graph: Graph;
@@ -24,33 +25,41 @@ export function Preview({ graph, positions }: PreviewProps) {
     return node && boxAt(node, positions);
   };
   const [source, target] = [box(ends.source), box(ends.target)];
-  const from = source ? leaving(source) : ends.at;
-  const to = target ? entering(target) : ends.at;
+  const pointer = { ...ends.at, width: 0, height: 0 };
+  const line = previewLine(source ?? pointer, target ?? pointer);
+  const tip = entering(target ?? pointer);
   const aim = pull ? box(pull.aim) : target;
+  const fixed = pull && box(pull.fixed);
   return (
     <>
       <ViewportPortal>
         <svg className="bundles preview" aria-hidden="true">
           {aim && <rect {...around(aim)} rx={14} className="preview-aim" />}
-          <path className="preview-line" d={curve(from, to)} />
+          <path className="preview-line" d={line} />
           <path
             className="preview-head"
             d={HEAD}
-            transform={headTransform({ ...to, degrees: 0 })}
+            transform={headTransform({ ...tip, degrees: 0 })}
           />
         </svg>
       </ViewportPortal>
-      {pull?.aim ? <Hint pull={pull} box={aim} /> : null}
+      {pull && aim && <Hint pull={pull} box={aim} clearOf={fixed ? [fixed] : []} />}
     </>
   );
 }
 
-function Hint({ pull, box }: { readonly pull: Pull; readonly box: Box | null }) {
-  if (!box) return null;
+interface HintProps {
+  readonly pull: Pull;
+  readonly box: Box;
+  /** What it must not hide. */
+  readonly clearOf: readonly Box[];
+}
+
+function Hint({ pull, box, clearOf }: HintProps) {
   const verb = pull.by === "pointer" ? "Release" : "Enter";
   const what = pull.edge === null ? "to add this transfer" : "to lead the transfer here";
   return (
-    <Anchored to={box} side="below">
+    <Anchored to={box} side="below" clearOf={clearOf}>
       <div className="preview-hint" aria-hidden="true">
         {verb} {what} <kbd>Esc</kbd>
       </div>
@@ -75,20 +84,10 @@ function endsOfForm({ source, target }: Extract<Form, { kind: "newTransfer" }>):
   return { source, target, at: { x: 0, y: 0 } };
 }
 
-function leaving(box: Box): Point {
-  return { x: box.x + box.width, y: box.y + box.height / 2 };
-}
-
 function entering(box: Box): Point {
   return { x: box.x, y: box.y + box.height / 2 };
 }
 
 function around({ x, y, width, height }: Box): Box {
   return { x: x - 4, y: y - 4, width: width + 8, height: height + 8 };
-}
-
-/** A curve that leaves to the right and comes in from the left. */
-function curve(from: Point, to: Point): string {
-  const pull = Math.max(40, Math.abs(to.x - from.x) / 2);
-  return `M${from.x},${from.y}C${from.x + pull},${from.y} ${to.x - pull},${to.y} ${to.x},${to.y}`;
 }

@@ -1,21 +1,28 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { Point } from "../../../../base/geometry.js";
-import type { GraphNode } from "../../../../generated/services.js";
+import type { GraphNode, Refused } from "../../../../generated/services.js";
+import type { DrawOptions } from "../../../../model/commands.js";
+import { notify } from "../../../../model/notices.js";
 import { Prose } from "../../../../ui/prose.js";
+import { useStudio } from "../../../../ui/studio-context.js";
 import { useEditingStore } from "../../editing.js";
 import { shapeOf } from "../../layout/shapes.js";
 import { Anchored } from "../anchored.js";
 import { useDraw } from "../use-draw.js";
 import { useFocusLater } from "../use-focus-later.js";
-import { useTrial } from "../use-trial.js";
+import { isRefused, useTrial } from "../use-trial.js";
 
 interface RenameFieldProps {
   readonly node: GraphNode;
   readonly at: Point;
 }
 
-/** The name of a container as a field over it. Enter renames, Escape leaves it. */
+/**
+ * The name of a container as a field over it. Enter renames, and so does whoever goes on elsewhere;
+ * a name that cannot be stays in the field. Escape leaves it.
+ */
 export function RenameField({ node, at }: RenameFieldProps) {
+  const { stores } = useStudio();
   const editing = useEditingStore();
   const draw = useDraw();
   const focusLater = useFocusLater();
@@ -28,19 +35,41 @@ export function RenameField({ node, at }: RenameFieldProps) {
   const refused = trial && "refused" in trial.answer ? trial.answer.refused : null;
   useEffect(() => field.current?.select(), []);
 
-  const close = (focus: string) => {
-    editing.setState({ form: null });
-    focusLater(focus);
+  const opened = useRef(node.id); // the form keeps the id that it was opened with
+  const asking = useRef(false);
+  const isOpen = () => {
+    const { form } = editing.getState();
+    return form?.kind === "rename" && form.node === opened.current;
   };
-  const rename = async () => {
-    if (!changed) return close(node.id);
-    const id = `container:${name}`;
-    if (await draw(gesture, { places: { [id]: at } })) close(id);
+  const close = () => editing.setState({ form: null });
+  const leave = () => {
+    close();
+    focusLater(node.id);
+  };
+  /** Whether the container has the name then. What is said against it stands at the field while that shows. */
+  const rename = async (options: DrawOptions): Promise<boolean> => {
+    if (asking.current) return false;
+    asking.current = true;
+    const places = { [`container:${name}`]: at };
+    const done = await draw(gesture, { ...options, places, refused: tellElsewhere });
+    asking.current = false;
+    if (done && isOpen()) close();
+    return done;
+  };
+  const tellElsewhere = ({ refused }: Refused) => {
+    if (!isOpen()) notify(stores.notices, refused);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
-    if (event.key === "Enter") void rename();
-    if (event.key === "Escape") close(node.id);
+    if (event.key === "Escape" || (event.key === "Enter" && !changed)) leave();
+    else if (event.key === "Enter")
+      void rename({}).then((done) => done && focusLater(`container:${name}`));
+  };
+  const onBlur = () => {
+    // The window may have lost the keyboard with all that is in it.
+    if (!isOpen() || document.activeElement === field.current) return;
+    if (!changed) close();
+    else if (!isRefused(trial)) void rename({ elsewhere: true });
   };
   const { width } = shapeOf(node);
   return (
@@ -59,11 +88,15 @@ export function RenameField({ node, at }: RenameFieldProps) {
           autoFocus
           onChange={(event) => setText(event.target.value)}
           onKeyDown={onKeyDown}
-          onBlur={() => editing.setState({ form: null })}
+          onBlur={onBlur}
         />
-        <p id="rename-refusal" role="status" className="form-refusal">
-          {refused === null ? null : <Prose text={refused} />}
-        </p>
+        <div id="rename-refusal" role="status" className="form-refusal">
+          {refused === null ? null : (
+            <p>
+              <Prose text={refused} />
+            </p>
+          )}
+        </div>
       </div>
     </Anchored>
   );
