@@ -280,8 +280,12 @@ export interface PathStep {
   readonly value: number;
 }
 
+/** What cut a run off: a limit of the workload, or a time or a wish of whoever runs it. */
+export type Limit = "time" | "ticks" | "until" | "interruption";
+
 export type Outcome =
-  | { readonly kind: "stopped" | "ended" | "limit" }
+  | { readonly kind: "stopped" | "ended" }
+  | { readonly kind: "limit"; readonly limit: Limit }
   /** Of a recorded run: its program ended, or the file ends before it did. */
   | { readonly kind: "exited" | "cutShort" }
   /** Nothing can run any more; the message says who waits for what. */

@@ -27,7 +27,15 @@ struct arguments {
 static const char usage[] =
     "usage: catapults-run SCHEDULER.so WORKLOAD.bin [--seed N] [--until NS] [--ticks N] [--trace FILE] [--json]\n";
 
-static const char *const outcome_names[] = {"running", "stopped", "ended", "limit", "deadlock", "fault"};
+static const char *const outcome_names[] = {
+    [CAT_OUTCOME_RUNNING] = "running",
+    [CAT_OUTCOME_STOPPED] = "stopped",
+    [CAT_OUTCOME_ENDED] = "ended",
+    [CAT_OUTCOME_TIME_LIMIT] = "time limit",
+    [CAT_OUTCOME_TICK_LIMIT] = "tick limit",
+    [CAT_OUTCOME_DEADLOCK] = "deadlock",
+    [CAT_OUTCOME_FAULT] = "fault",
+};
 
 /* --- arguments and files ---------------------------------------------------------------------------- */
 

@@ -117,7 +117,7 @@ void cat_clock_wait(struct cat_runtime *rt)
     if (head->outcome != CAT_OUTCOME_RUNNING) return;
     if (!head->raised.first) {
         head->time = rt->workload.time_limit;
-        cat_finish(rt, CAT_OUTCOME_LIMIT);
+        cat_finish(rt, CAT_OUTCOME_TIME_LIMIT);
     } else if (cat_stop_feels_time(&rt->link.stop, from, head->time)) {
         cat_stop_if_wanted(rt);
     }
@@ -133,7 +133,7 @@ void cat_clock_advance_slowly(struct cat_runtime *rt, int64_t until)
     if (head->outcome != CAT_OUTCOME_RUNNING) return;
     if (until > head->time) head->time = until;
     if (over) {
-        cat_finish(rt, CAT_OUTCOME_LIMIT);
+        cat_finish(rt, CAT_OUTCOME_TIME_LIMIT);
     } else if (in_doubt || cat_stop_feels_time(&rt->link.stop, from, until)) {
         cat_stop_if_wanted(rt);
     }

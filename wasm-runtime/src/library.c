@@ -160,7 +160,7 @@ static CAT_ALWAYS_INLINE bool carry_out(struct cat_runtime *rt, uint32_t handler
     head->scheduler_time += cost;
     if (!goes_on) return false;
     if (traced) cat_trace_append_here(rt, CAT_TRACE_LEAVE, t, handler, cost > INT32_MAX ? INT32_MAX : (int32_t)cost);
-    if (CAT_SELDOM(head->tick >= rt->workload.tick_limit)) return cat_finish(rt, CAT_OUTCOME_LIMIT), false;
+    if (CAT_SELDOM(head->tick >= rt->workload.tick_limit)) return cat_finish(rt, CAT_OUTCOME_TICK_LIMIT), false;
     return true;
 }
 

@@ -267,12 +267,12 @@ static void limits_end_a_run(void)
     assembly_worker(&a, "worker", 1, 7);
     a.tick_limit = 50;
     struct cat_view view = session_run(&a, &fcfs);
-    CHECK_EQUAL(view.outcome, CAT_OUTCOME_LIMIT);
+    CHECK_EQUAL(view.outcome, CAT_OUTCOME_TICK_LIMIT);
     CHECK_EQUAL(view.tick, 50);
     a.tick_limit = 0;
     a.time_limit = 1000;
     view = session_run(&a, &fcfs);
-    CHECK_EQUAL(view.outcome, CAT_OUTCOME_LIMIT);
+    CHECK_EQUAL(view.outcome, CAT_OUTCOME_TIME_LIMIT);
     CHECK_EQUAL(view.time, 1000);
 }
 

@@ -164,7 +164,7 @@ static void who_waits_for_outside_is_in_no_deadlock(void)
         CHECK_EQUAL(cat_look(rt)->outcome, CAT_OUTCOME_RUNNING);
         CHECK_EQUAL(give(rt, 0, FOREVER / 2 + 1, 3), 0);
         cat_run(rt, CAT_GOAL_TICK, UINT64_MAX, UINT64_MAX);
-        CHECK_EQUAL(cat_look(rt)->outcome, CAT_OUTCOME_LIMIT);
+        CHECK_EQUAL(cat_look(rt)->outcome, CAT_OUTCOME_TIME_LIMIT);
         CHECK_EQUAL(rt->live.histograms[1].count, 1);
         cat_free(rt);
     }

@@ -49,7 +49,7 @@ static void a_handler_for_the_quantum_may_move_the_thread_itself(void)
     cat_run(rt, CAT_GOAL_TICK, UINT64_MAX, UINT64_MAX);
     session_handlers(rt, handlers);
     CHECK_TEXT(handlers, "schedule quantum_expired schedule switch_out schedule quantum_expired");
-    CHECK_EQUAL(cat_look(rt)->outcome, CAT_OUTCOME_LIMIT);
+    CHECK_EQUAL(cat_look(rt)->outcome, CAT_OUTCOME_TICK_LIMIT);
     cat_free(rt);
 }
 

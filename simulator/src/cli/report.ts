@@ -1,16 +1,22 @@
 import { formatTime } from "../format.js";
-import type { Measures, Outcome } from "../protocol.js";
+import type { Limit, Measures, Outcome } from "../protocol.js";
 import type { RunResult } from "../session/headless.js";
 import { measureTables } from "./measures.js";
 import { formatTable } from "./table.js";
 
-const OUTCOMES: Readonly<Record<Exclude<Outcome["kind"], "fault">, string>> = {
+const OUTCOMES: Readonly<Record<Exclude<Outcome["kind"], "fault" | "limit">, string>> = {
   stopped: "stopped: the stop condition holds",
   ended: "ended: all threads have ended",
-  limit: "limit of time or ticks reached",
   deadlock: "deadlock: nothing can run any more",
   exited: "the recorded program ended",
   cutShort: "the recording was cut short",
+};
+
+const LIMITS: Readonly<Record<Limit, string>> = {
+  time: "limit of time reached: `limit time` in the workload sets another",
+  ticks: "limit of ticks reached: `limit ticks` in the workload sets another",
+  until: "cut off at the time of --until",
+  interruption: "interrupted",
 };
 
 /** The result as one JSON object. */
@@ -48,7 +54,8 @@ export function reportText(result: RunResult, seed: string): string {
 
 /** How a run ended, in a few words. */
 export function endingOf(outcome: Outcome): string {
-  return outcome.kind === "fault" ? `fault ${outcome.fault}` : OUTCOMES[outcome.kind];
+  if (outcome.kind === "fault") return `fault ${outcome.fault}`;
+  return outcome.kind === "limit" ? LIMITS[outcome.limit] : OUTCOMES[outcome.kind];
 }
 
 /** Only where there are any: mostly nobody asks. */

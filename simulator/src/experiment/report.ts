@@ -1,5 +1,6 @@
 import { formatTime } from "../format.js";
 import type { Unit } from "../measures.js";
+import type { Limit } from "../protocol.js";
 import {
   type Block,
   type Cell,
@@ -34,6 +35,13 @@ export function neverDiffers({ cells }: ComparedMeasure): boolean {
   return isFixed && (estimates.length > 1 || value === 0);
 }
 
+/** What is said of runs that were cut off. An interrupted run of an experiment is not complete. */
+const LIMITS: readonly (readonly [Limit, string])[] = [
+  ["time", "reached the limit of time: `limit time` in the workload sets another."],
+  ["ticks", "reached the limit of ticks: `limit ticks` in the workload sets another."],
+  ["until", "went on to the time that was given."],
+];
+
 /** What there is to know of a result beside its figures: failed runs, missing ones, chance. */
 export function remarks({ experiment, completed, blocks, planned }: ExperimentResult): string[] {
   const notes: string[] = [];
@@ -45,8 +53,12 @@ export function remarks({ experiment, completed, blocks, planned }: ExperimentRe
   if (isConstant(blocks)) {
     notes.push("All seeds gave the same figures: chance plays no part in this workload.");
   }
-  const cutOff = completed.filter(({ report }) => report.kind === "ended" && report.cutOff).length;
-  if (cutOff > 0) notes.push(`${runs(cutOff)} reached a limit of time or ticks.`);
+  for (const [limit, words] of LIMITS) {
+    const cutOff = completed.filter(
+      ({ report }) => report.kind === "ended" && report.limit === limit,
+    );
+    if (cutOff.length > 0) notes.push(`${runs(cutOff.length)} ${words}`);
+  }
   const missing = planned - completed.length;
   if (missing > 0) {
     notes.push(

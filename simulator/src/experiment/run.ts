@@ -1,4 +1,5 @@
 import { loadEngine, type Program } from "../engine/load.js";
+import type { Limit, Outcome } from "../protocol.js";
 import { type HeadlessOptions, runHeadless } from "../session/headless.js";
 import { type Figure, figuresOf } from "./figures.js";
 
@@ -6,8 +7,8 @@ import { type Figure, figuresOf } from "./figures.js";
 export type RunReport =
   | {
       readonly kind: "ended";
-      /** Whether it was cut off by a limit of time or ticks. */
-      readonly cutOff: boolean;
+      /** What cut it off; null when it came to an end of its own. */
+      readonly limit: Limit | null;
       readonly figures: readonly Figure[];
     }
   /** A fault, a deadlock, or a program that does not start: its figures would mean nothing. */
@@ -24,6 +25,9 @@ export async function runOnce(program: Program, options: HeadlessOptions): Promi
     case "deadlock":
       return { kind: "failed", message: outcome.message };
     default:
-      return { kind: "ended", cutOff: outcome.kind === "limit", figures: figuresOf(result) };
+      return { kind: "ended", limit: limitOf(outcome), figures: figuresOf(result) };
   }
 }
+
+const limitOf = (outcome: Outcome): Limit | null =>
+  outcome.kind === "limit" ? outcome.limit : null;

@@ -2,7 +2,7 @@ import { type Engine, EngineFailure, type Goal } from "../engine/engine.js";
 import { formatHash } from "../format.js";
 import { Outcome as Ending } from "../generated/layout.js";
 import { Names } from "../names.js";
-import type { Measures, Outcome } from "../protocol.js";
+import type { Limit, Measures, Outcome } from "../protocol.js";
 import { describeOutcome } from "./outcome.js";
 
 const SLICE = 4096;
@@ -52,7 +52,7 @@ export async function runHeadless(engine: Engine, options: HeadlessOptions): Pro
   if (arrived && engine.look().outcome === Ending.RUNNING && until === null) {
     throw new EngineFailure("The run stopped without an outcome.");
   }
-  return readResult(engine, workloadFile);
+  return readResult(engine, workloadFile, arrived ? "until" : "interruption");
 }
 
 const neverCalledOff = async () => false;
@@ -103,12 +103,13 @@ function nextSlice(slice: number, filled: number, capacity: number): number {
   return filled < capacity / 16 ? Math.min(LONGEST_TRACED_SLICE, slice * 2) : slice;
 }
 
-function readResult(engine: Engine, workloadFile: string): RunResult {
+/** @param cutOffBy what ended a run that could go on */
+function readResult(engine: Engine, workloadFile: string, cutOffBy: Limit): RunResult {
   const view = engine.look();
   const names = new Names(engine.descriptor, engine.workload);
   const outcome = describeOutcome(engine, names, workloadFile);
   return {
-    outcome: outcome ?? { kind: "limit" },
+    outcome: outcome ?? { kind: "limit", limit: cutOffBy },
     timeNs: view.time,
     ticks: view.tick,
     decisions: view.decisions,

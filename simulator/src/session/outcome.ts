@@ -27,8 +27,10 @@ export function describeOutcome(
       return { kind: "stopped" };
     case Ending.ENDED:
       return { kind: "ended" };
-    case Ending.LIMIT:
-      return { kind: "limit" };
+    case Ending.TIME_LIMIT:
+      return { kind: "limit", limit: "time" };
+    case Ending.TICK_LIMIT:
+      return { kind: "limit", limit: "ticks" };
     case RecordingOutcome.EXITED:
       return { kind: "exited" };
     case RecordingOutcome.CUT_SHORT:

@@ -28,7 +28,8 @@ const LOCKINGS: readonly string[] = ["released", "acquired", "waits for"];
 const OUTCOMES: Readonly<Record<number, string>> = {
   [Outcome.STOPPED]: "The run stopped: its stop condition holds",
   [Outcome.ENDED]: "The run ended: all threads have ended",
-  [Outcome.LIMIT]: "The run was cut off: its limit of time or ticks is reached",
+  [Outcome.TIME_LIMIT]: "The run was cut off: its limit of time is reached",
+  [Outcome.TICK_LIMIT]: "The run was cut off: its limit of ticks is reached",
   [Outcome.DEADLOCK]: "The run is stuck: nothing can run any more",
   [Outcome.FAULT]: "The run stopped by a fault",
   [RecordingOutcome.EXITED]: "The recording ends: its program ended",

@@ -94,9 +94,29 @@ describe("catapults-sim", () => {
     const { status, stdout } = run("run", ...WEATHER_FILES, "--until", "50ms", "--json");
     const result = JSON.parse(stdout);
     expect(status).toBe(0);
-    expect(result.outcome).toEqual({ kind: "limit" });
+    expect(result.outcome).toEqual({ kind: "limit", limit: "until" });
     expect(result.time_ns).toBeLessThanOrEqual(50_000_000);
     expect(result.time_ns).toBeGreaterThan(30_000_000);
+  });
+
+  test.each([
+    { limit: "time", value: "5ms" },
+    { limit: "ticks", value: "50" },
+  ])("tells which limit cut a run off, and where it is set ($limit)", ({ limit, value }) => {
+    const workload = join(folder, `${limit}.workload`);
+    const text = readFileSync(workloadFile(FIRST_COME), "utf8");
+    writeFileSync(workload, text.replace(/\{/, `{\n    limit ${limit} ${value};`));
+    const files = [schedulerFile(FIRST_COME), workload];
+    const table = join(folder, `${limit}.csv`);
+    const json = run("run", ...files, "--json", "--trace-csv", table);
+    expect([json.status, JSON.parse(json.stdout).outcome]).toEqual([0, { kind: "limit", limit }]);
+    expect(readFileSync(table, "utf8")).toContain(`its limit of ${limit} is reached`);
+    const told = `limit of ${limit} reached: \`limit ${limit}\` in the workload sets another`;
+    expect(run("run", ...files).stdout).toContain(`outcome: ${told}\n`);
+    const { stdout } = run("compare", files[0] ?? "", "--workload", workload, "--seeds", "2");
+    expect(stdout).toContain(
+      `2 runs reached the limit of ${limit}: \`limit ${limit}\` in the workload sets another.`,
+    );
   });
 
   test("sets a parameter, and refuses one that the workload lacks", () => {

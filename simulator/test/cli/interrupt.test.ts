@@ -26,6 +26,7 @@ test("a run that is interrupted leaves whole files and tells what was run", asyn
   const { status, stdout, stderr } = await interrupt("--perfetto", "-");
   expect(status).toBe(130);
   expect(stderr).toContain("Interrupted: what was run until now follows.");
+  expect(stderr).toMatch(/^outcome: interrupted$/m);
   expect(stderr).toMatch(/^decisions +[1-9]/m);
   const [row] = new TraceProcessor(stdout).query("select count() as calls from slice");
   expect(Number(row?.calls)).toBeGreaterThan(10);

@@ -26,7 +26,7 @@ function complete(
     const given = figures(run.scheduler, run.seed, run.value);
     return typeof given === "string"
       ? { run, report: { kind: "failed", message: given } }
-      : { run, report: { kind: "ended", cutOff: false, figures: given } };
+      : { run, report: { kind: "ended", limit: null, figures: given } };
   });
 }
 

@@ -18,7 +18,7 @@ function resultOf(sweep: Experiment["sweep"], complete = Number.POSITIVE_INFINIT
     const decisions = { name: "decisions", unit: "count" as const, value: 7 };
     return {
       run,
-      report: { kind: "ended" as const, cutOff: false, figures: [duration, decisions] },
+      report: { kind: "ended" as const, limit: null, figures: [duration, decisions] },
     };
   });
   const blocks = compareRuns(experiment, completed);

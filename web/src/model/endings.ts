@@ -5,17 +5,21 @@ import type { Outcome } from "./simulation.js";
 /** An end that nobody wanted, with what is to be said of it. */
 export type Trouble = Extract<Outcome, { message: string }>;
 
-const ENDINGS: Readonly<Record<Exclude<Outcome, Trouble>["kind"], string>> = {
+type Good = Exclude<Outcome, Trouble>;
+
+const ENDINGS: Readonly<Record<Exclude<Good["kind"], "limit">, string>> = {
   stopped: "The run is over: its stop condition holds.",
   ended: "The run is over: all threads have ended.",
-  limit: "The run was cut off at its limit of time or ticks.",
   exited: "The recording is over: its program ended.",
   cutShort: "The recording breaks off here: its file ends before the program did.",
 };
 
 /** How a run came to its end, in sentences; what stands between backticks is program text. */
 export function endingOf(outcome: Outcome): string {
-  return "message" in outcome ? capitalised(outcome.message) : ENDINGS[outcome.kind];
+  if ("message" in outcome) return capitalised(outcome.message);
+  if (outcome.kind !== "limit") return ENDINGS[outcome.kind];
+  const { limit } = outcome;
+  return `The run was cut off at its limit of ${limit}: \`limit ${limit}\` in the workload sets another.`;
 }
 
 /**

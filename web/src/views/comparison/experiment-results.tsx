@@ -1,5 +1,6 @@
 import { count } from "../../base/words.js";
 import type { ReportTable } from "../../model/experiments.js";
+import { Prose } from "../../ui/prose.js";
 import { useExperiment, useExperimentStore } from "./experiment-store.js";
 import { ExperimentTable } from "./experiment-table.js";
 import { Letter, letterOf } from "./letter.js";
@@ -39,7 +40,7 @@ export function ExperimentResults() {
       </p>
       {report.remarks.map((remark) => (
         <p key={remark} className="experiment-remark">
-          {remark}
+          <Prose text={remark} />
         </p>
       ))}
       {conducted ? <Runs conducted={conducted} outcome={outcome} value={shown} /> : null}

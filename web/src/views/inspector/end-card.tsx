@@ -15,7 +15,9 @@ export function EndCard({ outcome }: { readonly outcome: Outcome }) {
   return (
     <div className="end-card" role="status">
       <Icon of={Flag} />
-      <p>{endingOf(outcome)}</p>
+      <p>
+        <Prose text={endingOf(outcome)} />
+      </p>
     </div>
   );
 }
