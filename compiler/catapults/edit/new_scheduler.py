@@ -53,9 +53,10 @@ def _from_template(profile_name: str, template: str, name: str) -> str:
     )
     if profile_name != "pth":
         return text
-    # What is the same for all of them stands in a file of its own.
-    rest = _template("pth-rest").partition("{\n")[2]
-    return f"{text.rstrip().removesuffix('}')}\n{rest}"
+    # What is the same for most of them stands in a file of its own.
+    rest = _template("pth-rest").partition("{\n")[2].removesuffix("}\n").split("\n\n")
+    lacking = [handler for handler in rest if handler.partition(" {")[0] not in text]
+    return "\n".join([text.removesuffix("}\n"), "\n\n".join(lacking)]) + "}\n"
 
 
 def _template(name: str) -> str:

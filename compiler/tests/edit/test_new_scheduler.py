@@ -50,6 +50,36 @@ def test_problems_lead_through_what_is_still_to_be_written(start: str, profile_n
         assert len(codes(text, profile_name)) == len(needed) - 1  # `init` may be empty
 
 
+@pytest.mark.parametrize("start", ["roundRobin", "priority", "shortestJob", "application"])
+def test_threads_for_pth_are_counted_wherever_they_are(start: str) -> None:
+    text = new(start, "pth")["text"]
+    graph = asked("analyse", text, profile="pth")["graph"]
+    names = [node["name"] for node in graph["nodes"] if node["id"].startswith("container:")]
+    assert {"RQ", "WQ", "current"} <= set(names)
+    total, ready = (answer_of(text, query) for query in ("threads_total", "threads_ready"))
+    assert [name for name in names if f"|{name}|" not in total] == []
+    elsewhere = {"NQ", "WQ", "SQ", "current"}
+    assert [name for name in names if f"|{name}|" not in ready and name not in elsewhere] == []
+
+
+def answer_of(text: str, query: str) -> str:
+    return text.partition(f"query {query} {{")[2].partition("}")[0]
+
+
+def test_for_a_program_on_pth_only_the_choice_is_still_to_be_written() -> None:
+    text = new("application", "pth")["text"]
+    stub = next(line for line in text.splitlines() if "assert(false" in line)
+    choice = """
+        if (|next| == 1)
+            next => current;
+        else if (|urgent| > 0)
+            urgent => current;
+        else
+            RQ => current;
+        dispatch current;"""
+    assert codes(text.replace(stub, choice), "pth") == []
+
+
 @pytest.mark.parametrize("profile_name", BASES)
 @pytest.mark.parametrize("start", STARTS)
 def test_all_are_in_canonical_layout(start: str, profile_name: str) -> None:

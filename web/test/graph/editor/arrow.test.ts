@@ -76,6 +76,16 @@ test("the handler that is proposed is the one in which such transfers are made",
   expect(between("current", "end")).toBe("set_dead");
 });
 
+test("into a slot a thread is moved where others are moved there, else where threads are chosen", () => {
+  const slot = node("container:slot", "threadref", 0);
+  const waits = edge("set_waiting", "container:ready", "container:waiting");
+  const graph = { ...GRAPH, nodes: [...GRAPH.nodes, slot], edges: [waits] };
+  const ready = node("container:ready", "queue", 0);
+  expect(defaultHandler(graph, ready, slot)).toBe("schedule");
+  const named = edge("set_next_thread", "container:waiting", slot.id);
+  expect(defaultHandler({ ...graph, edges: [waits, named] }, ready, slot)).toBe("set_next_thread");
+});
+
 const inNew: TransferFields = {
   handler: "schedule",
   source: "container:NQ",

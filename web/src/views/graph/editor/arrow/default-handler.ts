@@ -12,7 +12,12 @@ export function defaultHandler(graph: Graph, source: GraphNode, target: GraphNod
     (edge) => edge.source === source.id && isRunning(graph, edge.target),
   );
   if (dispatched) return "switch_out";
-  const alike = graph.edges.find((edge) => edge.source === source.id && edge.handler !== "");
+  const named = graph.edges.filter(({ handler }) => handler !== "");
+  // A slot gets its thread in the same handler wherever that comes from.
+  const alike =
+    target.kind === "threadref"
+      ? named.find((edge) => edge.target === target.id)
+      : named.find((edge) => edge.source === source.id);
   return alike?.handler ?? "schedule";
 }
 
