@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-from dataclasses import fields
-from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any
 
 import pytest
+from any_gesture import KINDS, gestures_of, ids_in
 from gesture_support import all_cards, applied, asked, gestured
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -15,72 +14,14 @@ from random_gestures import texts
 
 from catapults.contracts import gestures
 from catapults.contracts.decode import WrongShapeError, decode
-from catapults.contracts.messages import TextFile, camel
 from catapults.services import handle
-
-KINDS: list[Any] = list(get_args(gestures.Gesture))
-JUNK = [
-    "",
-    "x",
-    "t",
-    "zz",
-    "|q| > 0",
-    "q",
-    "queue",
-    "1",
-    "a; b",
-    "}",
-    "{* *}",
-    "*q",
-    "\n",
-    "𝄞",
-    "end",
-]
-
-
-def _values(hint: Any, ids: list[str]) -> st.SearchStrategy[Any]:
-    """Data of the right shape for a field, with ids that there are and those that are not."""
-    origin, arguments = get_origin(hint), get_args(hint)
-    if origin is Literal:
-        return st.sampled_from(arguments)
-    if origin in (Union, UnionType):
-        kinds = [kind for kind in arguments if kind is not gestures.Steps]
-        return st.sampled_from(kinds).flatmap(lambda kind: _values(kind, ids))
-    if origin is list:
-        return st.lists(_values(arguments[0], ids), max_size=3)
-    if origin is dict:
-        return st.dictionaries(st.sampled_from(FIELDS), st.sampled_from([*JUNK, *ids]))
-    if hint is TextFile:
-        return st.builds(lambda text: {"name": "o.sched", "text": text}, st.sampled_from(SOURCES))
-    if hint is str:
-        return st.sampled_from([*ids, *ids, *JUNK])
-    plain = {int: st.integers(-1, 4), bool: st.booleans(), NoneType: st.none()}
-    return plain[hint] if hint in plain else _objects(hint, ids)
-
-
-def _objects(kind: Any, ids: list[str]) -> st.SearchStrategy[Any]:
-    hints = get_type_hints(kind)
-    parts = {camel(one.name): _values(hints[one.name], ids) for one in fields(kind)}
-    return st.fixed_dictionaries(parts)
-
-
-FIELDS = ["source", "target", "condition", "value", "text", "variable", "container", "thread"]
-SOURCES = [
-    "scheduler o { data { queue q, zz; } event newthread(t) { t => zz; } }",
-    "nonsense",
-    "",
-]
 
 
 @settings(max_examples=120, suppress_health_check=list(HealthCheck))
 @given(texts(), st.data())
 def test_any_gesture_has_an_answer(text: str, data: st.DataObject) -> None:
-    rules = asked("rules", text)
-    cards = list(all_cards(rules))
-    things = [*cards, *rules["owners"], *rules["entries"], *(b for c in cards for b in c["bodies"])]
-    ids = [one["id"] for one in things] or ["handler:init"]
     kind = data.draw(st.sampled_from(KINDS))
-    gesture = data.draw(_objects(kind, ids))
+    gesture = data.draw(gestures_of(kind, ids_in(text)))
 
     answer = gestured(text, gesture, anyway=data.draw(st.booleans()))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from catapults.analysis import messages as analysis
@@ -29,6 +30,7 @@ from catapults.contracts.gestures import (
     MoveBranch,
     MoveCard,
     MoveEnd,
+    Offer,
     Paste,
     Refused,
     Rename,
@@ -160,13 +162,28 @@ def _carry_out(scene: Scene, gesture: Any, draft: Draft, quick: bool) -> Scene:
     if not isinstance(gesture, Steps):
         _GESTURES[type(gesture)](scene, gesture, draft)
         return _behind(scene, draft, quick)
-    for one in gesture.steps:
+    for index, one in enumerate(gesture.steps):
         step = Draft(scene.text, newline=scene.newline)
-        _GESTURES[type(one)](scene, one, step)
+        try:
+            _GESTURES[type(one)](scene, one, step)
+        except RefusedError as refusal:
+            offers = [_in_place(gesture, index, other) for other in refusal.offers]
+            raise RefusedError(refusal.reason, offers) from refusal
         draft.then(step)
         scene = _behind(scene, step, quick)
     draft.name = gesture.name
     return scene
+
+
+def _in_place(steps: Steps, index: int, other: Offer) -> Offer:
+    """What is offered in the place of one step, with all other steps; what does something else than
+    that step is offered alone."""
+    instead = other.gesture
+    within = instead.steps if isinstance(instead, Steps) else [instead]
+    if not isinstance(within[-1], type(steps.steps[index])):
+        return other
+    every = [*steps.steps[:index], *within, *steps.steps[index + 1 :]]
+    return replace(other, gesture=replace(steps, steps=every))
 
 
 def _behind(scene: Scene, draft: Draft, quick: bool) -> Scene:

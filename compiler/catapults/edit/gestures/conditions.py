@@ -66,16 +66,21 @@ def _of_branch(scene: Scene, card: Card, number: int, asked: str | None, draft: 
 
 def _remove(scene: Scene, card: Card, number: int, draft: Draft) -> None:
     """What is asked last becomes what is done otherwise; what is asked alone is always done."""
-    if number < len(card.bodies) - 1:
-        raise RefusedError(
-            "Without its condition this branch would always run, and those behind it never. "
-            "Move it to the end first, or delete them."
-        )
+    _refuse_always(card, number)
     if number == 0:
         splice(scene, card, card.bodies[0], draft)
         return
     end = else_at(scene, card, number) + len("else")
     draft.delete(end, head_end(scene, card.bodies[number]))
+
+
+def _refuse_always(card: Card, number: int) -> None:
+    """Refuses to make a branch unconditional where others stand behind it."""
+    if number < len(card.bodies) - 1:
+        raise RefusedError(
+            "Without its condition this branch would always run, and those behind it never. "
+            "Move it to the end first, or delete them."
+        )
 
 
 def _of_statement(
@@ -89,10 +94,11 @@ def _of_statement(
             _of_branch(scene, decision, decision.bodies.index(body), asked, draft)
         else:
             _wrap(scene, card, asked, draft)
-    elif guarded and not gesture.alone:
-        others = len(body.cards) - 1
+    elif decision is not None and guarded and not gesture.alone and (body.condition or asked):
+        if asked is None:
+            _refuse_always(decision, decision.bodies.index(body))
         whole = replace(gesture, target=body.id)
-        offers = [offer(f"Change it for all {others + 1} statements of the branch", whole)]
+        offers = [offer(f"Change it for all {len(body.cards)} statements of the branch", whole)]
         if asked is not None:
             offers.append(offer("Ask for this statement alone", replace(gesture, alone=True)))
         raise RefusedError("The condition is that of other statements, too.", offers)

@@ -38,10 +38,10 @@ def delete(scene: Scene, gesture: Delete, draft: Draft) -> None:
         return
     step = scene.between(draft.result()) if draft.changes else scene
     used = list(_used(step, ids))
-    if used and gesture.uses == "keep":
-        raise _still_used(step, gesture, used)
     for entry, _uses in used:
         _refuse_hidden(step, entry)
+    if used and gesture.uses == "keep":
+        raise _still_used(step, gesture, used)
     if used and gesture.uses == "move":
         step = _use_instead(step, gesture, used, draft)
     elif used:
@@ -186,11 +186,23 @@ def _still_used(
     lines = dict.fromkeys(_line(scene, use) for _, uses in used for use in uses)
     listed = [f"line {number}: `{text}`" for number, text in lines][:_LISTED]
     more = f" and {len(lines) - _LISTED} more" if len(lines) > _LISTED else ""
-    offers: list[Offer] = [offer("Delete these as well", replace(gesture, uses="delete"))]
+    offers = [_with_users(gesture, used)]
     if len(used) == 1 and used[0][0].table == "container":
         offers += _others(scene, gesture, used[0][0])
     verb = "is" if len(used) == 1 else "are"
     return RefusedError(f"{names} {verb} still used: {'; '.join(listed)}{more}.", offers)
+
+
+def _with_users(gesture: Delete, used: Sequence[tuple[Entry, list[Use]]]) -> Offer:
+    """Declarations among the users are chosen, too, and what uses those is told before it goes."""
+    users = (use.within for _, uses in used for use in uses)
+    declared = list(dict.fromkeys(one for one in users if isinstance(one, Entry)))
+    if not declared:
+        return offer("Delete these as well", replace(gesture, uses="delete"))
+    names = ", ".join(one.name for one in declared[:_LISTED])
+    more = f" and {len(declared) - _LISTED} more" if len(declared) > _LISTED else ""
+    targets = [*gesture.targets, *(one.id for one in declared)]
+    return offer(f"Delete {names}{more} as well", replace(gesture, targets=targets))
 
 
 def _line(scene: Scene, use: Use) -> tuple[int, str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from catapults.contracts.gestures import (
     AddContainer,
     AddEntry,
@@ -10,6 +12,7 @@ from catapults.contracts.gestures import (
     ChangeSize,
     ChangeType,
     ChangeValue,
+    Offer,
     Steps,
 )
 from catapults.contracts.rules import KeyOrder
@@ -26,6 +29,12 @@ from catapults.syntax import ast
 
 #: What sorts a container.
 _Sorting = AddContainer | ChangeKind | ChangeKey
+
+#: What threads are sorted on where nothing else is known of them.
+_USUAL_KEY = "priority"
+
+#: Attributes that are offered as a key.
+_OFFERED = 3
 
 _KINDS = {
     "queue": "a queue",
@@ -94,16 +103,25 @@ def _sort(scene: Scene, gesture: _Sorting, kind: str, key: str | None, order: Ke
     """The clause of a sorted container; its key must be an attribute."""
     if not ast.Type(kind).is_sorted:
         return ""
+    known = [one.name.text for one in scene.assembly.attributes]
     if not key:
-        raise RefusedError(f"{_KINDS[kind].capitalize()} needs a key: an attribute of threads.")
+        offers = [offer(f"Sort on {one}", replace(gesture, key=one)) for one in known[:_OFFERED]]
+        reason = f"{_KINDS[kind].capitalize()} needs a key: an attribute of threads."
+        raise RefusedError(reason, offers or [_with_attribute(replace(gesture, key=_USUAL_KEY))])
     fragments.name(key)
-    if key not in {one.name.text for one in scene.assembly.attributes}:
-        attribute = AddEntry(gesture="addEntry", table="attribute", name=key, type="int")
-        steps = Steps(gesture="steps", name=f"Sort on {key}", steps=[attribute, gesture])
-        offers = [offer(f"Add the attribute `int {key}`", steps)]
-        raise RefusedError(f"Threads have no attribute `{key}` to sort on.", offers)
+    if key not in known:
+        reason = f"Threads have no attribute `{key}` to sort on."
+        raise RefusedError(reason, [_with_attribute(gesture)])
     word = f"{_lowest(scene)} " if order == "lowest" else ""
     return f" {word}sortable on {key}"
+
+
+def _with_attribute(gesture: _Sorting) -> Offer:
+    """To declare the key along with what is sorted on it."""
+    key = gesture.key or ""
+    attribute = AddEntry(gesture="addEntry", table="attribute", name=key, type="int")
+    steps = Steps(gesture="steps", name=f"Sort on {key}", steps=[attribute, gesture])
+    return offer(f"Add the attribute `int {key}`", steps)
 
 
 def _lowest(scene: Scene) -> str:

@@ -1,0 +1,186 @@
+"""Each reason to refuse a gesture has a case, and what is offered instead leads to an edit."""
+
+from __future__ import annotations
+
+import ast
+import os
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from any_gesture import KINDS, gestures_of, ids_in
+from gesture_support import (
+    CASES,
+    Case,
+    all_cards,
+    applied,
+    asked,
+    gestured,
+    read_cases,
+    with_ids,
+)
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from random_gestures import texts
+
+from catapults.contracts import gestures
+from catapults.edit.gestures import draft
+
+TIMES = 150 if os.environ.get("EXPLORE") else 40
+ROOM = Path(draft.__file__).parent
+ALL = [case for path in sorted(CASES.glob("*.txt")) for case in read_cases(path.name)]
+OFFERING = [case for case in ALL if "\noffer: " in case.expected]
+
+#: Refusals that a person may meet one after the other: to choose a statement, whether the condition
+#: of others is meant, and the compiler's doubts about it.
+_MOST = 3
+
+# --- each reason has a case -----------------------------------------------------------------
+
+
+def _outdated() -> Any:
+    return asked("edit", "scheduler s { }", seen=2, gesture={"gesture": "delete", "targets": []})
+
+
+def _of_a_base() -> Any:
+    base = "scheduler b { data { queue a; } invariant a { |a| < 9; } }"
+    text = "scheduler s extends b { }"
+    owners = asked("rules", text, files={"b.sched": base})["owners"]
+    [target] = [one["id"] for one in owners if one["kind"] == "invariant"]
+    card = {"kind": "return"}
+    gesture = {"gesture": "addCard", "into": target, "card": card}
+    return gestured(text, gesture, files={"b.sched": base})
+
+
+def _of_an_aspect() -> Any:
+    aspect = "partial scheduler b { before schedule { a => current; } }"
+    text = """scheduler s {
+        data { queue a; threadref current; }
+        event newthread(t) { t => a; }
+        event schedule { dispatch current; }
+    }"""
+    files: dict[str, Any] = {"files": {"b.sched": aspect}, "aspects": ["b.sched"]}
+    edges = asked("analyse", text, **files)["graph"]["edges"]
+    [target] = [one["id"] for one in edges if one["target"] == "container:current"]
+    return gestured(text, {"gesture": "delete", "targets": [target]}, **files)
+
+
+def _too_deep() -> Any:
+    text = f"scheduler s {{ data {{ int x; }} event init {{ {'if (x) { ' * 37}{' }' * 37} }} }}"
+    innermost = list(all_cards(asked("rules", text)))[-1]["bodies"][0]["id"]
+    card = {"kind": "text", "fields": {"text": "while (x) { while (x) { x = 2; } }"}}
+    return gestured(text, {"gesture": "addCard", "into": innermost, "card": card})
+
+
+#: Reasons that no known gesture brings about: they keep a fault of the compiler from the text.
+NETS = ("What is changed here stands too close together", "broken[0].message")
+
+#: What takes more than one text.
+OTHERS = [_outdated, _of_a_base, _of_an_aspect, _too_deep]
+
+
+def test_each_reason_has_a_case(monkeypatch: pytest.MonkeyPatch) -> None:
+    given_for: set[tuple[str, int]] = set()
+    told = draft.RefusedError.__init__
+
+    def noted(self: Any, *args: Any) -> None:
+        frame = sys._getframe(1)
+        while frame is not None:
+            given_for.add((frame.f_code.co_filename, frame.f_lineno))
+            frame = frame.f_back
+        told(self, *args)
+
+    monkeypatch.setattr(draft.RefusedError, "__init__", noted)
+    for case in ALL:
+        if case.expected.startswith("refused"):
+            gestured(case.before, with_ids(case.gesture, case.before))
+    for other in OTHERS:
+        assert "refused" in other()
+    lacking = [place for place, lines in _reasons() if not given_for & lines]
+    assert [place for place in lacking if not any(net in place for net in NETS)] == []
+
+
+def _reasons() -> Iterator[tuple[str, set[tuple[str, int]]]]:
+    """Where gestures are refused: each place, and the lines that it takes."""
+    for path in sorted(ROOM.glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+                continue
+            if node.func.id in ("RefusedError", "UnreadableError"):
+                lines = range(node.lineno, (node.end_lineno or node.lineno) + 1)
+                place = f"{path.name}:{node.lineno}: {ast.unparse(node)}"
+                yield place, {(str(path), line) for line in lines}
+
+
+# --- what is offered ------------------------------------------------------------------------
+
+
+def follow(text: str, gesture: Any, told: tuple[str, ...] = (), *, anyway: bool = False) -> None:
+    """Takes each offer, and each that comes of that, until the text is edited."""
+    answer = gestured(text, gesture, anyway=anyway)
+    if "refused" in answer:
+        assert not told or answer["offers"], (*told, answer["refused"])
+        assert len(told) < _MOST, (*told, answer["refused"])
+        for one in answer["offers"]:
+            taken = f"{answer['refused']} [{one['label']}]"
+            follow(text, one["gesture"], (*told, taken), anyway=one["anyway"])
+        return
+    after = applied(text, answer["edits"])
+    assert not _syntax_errors(after) - _syntax_errors(text), told
+    assert not told or after != text, told
+
+
+def _syntax_errors(text: str) -> Counter[str]:
+    diagnostics = asked("diagnose", text)["diagnostics"]
+    return Counter(one["code"] for one in diagnostics if one["code"].startswith("E1"))
+
+
+@pytest.mark.parametrize("case", OFFERING, ids=lambda case: case.name)
+def test_each_offer_leads_to_an_edit(case: Case) -> None:
+    follow(case.before, with_ids(case.gesture, case.before))
+
+
+BASES = [
+    "scheduler s extends cmthread { data { queue a, b; } }",
+    """scheduler s extends cmthread {
+        data { const int N = 2; queue a, b, c[N]; int n = N; threadref first; }
+        event newthread(t) { t => a; }
+        event schedule { if (n > 1) { a => current; n = 2; } else b => a; dispatch current; }
+    }""",
+]
+
+
+def _on_arrows(edges: list[str], containers: list[str]) -> Iterator[st.SearchStrategy[Any]]:
+    edge, container = st.sampled_from(edges), st.sampled_from(containers)
+    for end in ("source", "target"):
+        yield st.builds(_led, edge, st.just(end), container)
+    yield st.builds(_asked_for, edge, st.sampled_from([None, "1 < 2"]))
+
+
+def _led(edge: str, end: str, container: str) -> dict[str, Any]:
+    return {"gesture": "moveEnd", "target": edge, "end": end, "to": container}
+
+
+def _asked_for(edge: str, condition: str | None) -> dict[str, Any]:
+    return {"gesture": "setCondition", "target": edge, "condition": condition}
+
+
+@settings(max_examples=TIMES, suppress_health_check=list(HealthCheck))
+@given(st.one_of(texts(), st.sampled_from(BASES)), st.data())
+def test_offers_lead_to_an_edit_in_any_text(text: str, data: st.DataObject) -> None:
+    graph = asked("analyse", text)["graph"] or {"edges": [], "nodes": []}
+    edges = [one["id"] for one in graph["edges"]]
+    containers = [one["id"] for one in graph["nodes"] if one["id"].startswith("container:")]
+    ids = ids_in(text)
+    declared = [one["id"] for one in asked("rules", text)["entries"]] or ids
+    wanted = [
+        gestures_of(data.draw(st.sampled_from(KINDS)), [*ids, *edges]),
+        gestures_of(gestures.ChangeKind, declared),
+        gestures_of(gestures.Delete, declared),
+    ]
+    if edges and containers:
+        wanted += _on_arrows(edges, containers)
+    follow(text, data.draw(st.one_of(wanted)))
