@@ -67,8 +67,12 @@ static CAT_ALWAYS_INLINE bool switch_to(struct cat_runtime *rt, cat_thread t)
     if (t != head->last_ran) {
         cost = rt->workload.switch_cost;
         head->switches++;
+        int64_t begun = head->time;
+        if (!cat_library_pass(rt, cost)) {
+            head->switch_time += head->time - begun; /* the end cuts it off */
+            return false;
+        }
         head->switch_time += cost;
-        if (!cat_library_pass(rt, cost)) return false;
     }
     cat_trace_add_here(rt, CAT_TRACE_RUN, t, head->last_ran, cost > INT32_MAX ? INT32_MAX : (int32_t)cost);
     head->last_ran = t;

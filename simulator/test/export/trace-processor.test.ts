@@ -8,7 +8,9 @@ import type { Bundle } from "../../src/experiment/trial.js";
 import type { TraceFormat } from "../../src/export/format.js";
 import { PerfettoTrace } from "../../src/export/perfetto.js";
 import { TraceKind } from "../../src/generated/trace.js";
+import { measureRows } from "../../src/measures.js";
 import { Names } from "../../src/names.js";
+import type { Measures } from "../../src/protocol.js";
 import type { NumberedRecord } from "../../src/trace/reader.js";
 import { exampleBundle, fixtureBundle } from "../support/engines.js";
 import { exportTrace } from "../support/exports.js";
@@ -83,6 +85,20 @@ const FLOWS = `
   join thread_track on thread_track.id = incoming.track_id join thread using (utid)
   order by flow.id`;
 
+/** For each thread and each state that it was in, for how long. */
+const STATES = `
+  select tid - 1 as thread, slice.name as state, sum(dur) as lasted from slice
+  join thread_track on thread_track.id = track_id join thread using (utid)
+  where tid > 1 and dur > 0 and slice.name in ('new', 'ready', 'running', 'waiting', 'suspended')
+  group by tid, slice.name order by tid, slice.name`;
+
+const SCHEDULER = `
+  select sum(slice.name = 'schedule') as decisions,
+    sum(iif(slice.name = 'switch', 0, dur)) as scheduler_ns,
+    sum(iif(slice.name = 'switch', dur, 0)) as switch_ns
+  from slice join thread_track on thread_track.id = track_id join thread using (utid)
+  where tid = 1`;
+
 /** Everything that the trace processor had to leave out or to guess. */
 const COMPLAINTS = `
   select name, value from stats where severity in ('error', 'data_loss') and value > 0`;
@@ -117,6 +133,15 @@ function toldTracks(records: readonly NumberedRecord[], names: Names) {
   return [{ thread: 0, name: "scheduler" }, ...threads];
 }
 
+/** As STATES tells them. */
+function statesIn(measures: Measures) {
+  return measureRows(measures, "threads").flatMap(({ thread, ...row }) =>
+    ["new", "ready", "running", "suspended", "waiting"]
+      .map((state) => ({ thread, state, lasted: row[`${state}_ns`] }))
+      .filter(({ lasted }) => lasted !== 0),
+  );
+}
+
 /** Rows in an order that does not hang on that of the tracks. */
 function inOrder(rows: readonly object[]): string[] {
   return rows.map((row) => JSON.stringify(Object.entries(row).sort())).sort();
@@ -149,6 +174,21 @@ describe("Perfetto's trace processor", () => {
     expect(one("select count() from flow")).toBe(result.decisions);
     expect(one("select name from process where pid = 1")).toBe("a run");
     expect(one("select max(ts + dur) from slice")).toBe(result.timeNs);
+  });
+
+  test.each(EXAMPLES)("adds up to the measures of $folder", async (example) => {
+    const { text, result } = await exportTrace(exampleBundle(example), perfetto, BEGINNING);
+    const processor = new TraceProcessor(text);
+    const { measures } = result;
+    expect(processor.query(STATES)).toEqual(statesIn(measures));
+    const [scheduler] = processor.query(SCHEDULER);
+    const { decisions, scheduler_ns, switch_ns } = measures;
+    expect(scheduler).toEqual({ decisions, scheduler_ns, switch_ns });
+    for (const { name, length } of measureRows(measures, "containers")) {
+      const track = `select value from counter join counter_track on counter_track.id = track_id
+        where counter_track.name = '${name} threads' order by counter.id desc limit 1`;
+      expect([name, processor.query(track)[0]?.value ?? 0]).toEqual([name, length]);
+    }
   });
 
   test("says what is wrong with a query, so that a test cannot pass by asking nothing", async () => {
