@@ -16,8 +16,12 @@ from catapults.fixes import insert_last
 from catapults.program import (
     Assign,
     AttributePlace,
+    Container,
     Destroy,
+    Element,
     Eval,
+    Expr,
+    Foreach,
     Handler,
     Obligation,
     Program,
@@ -49,6 +53,7 @@ def check_exits(
             _check_answers(program, handler, exits, diagnostics)
         if "thread nowhere" in profile.handlers[name].entry:
             _check_stored(handler, exits, diagnostics)
+            _check_not_running(program, handler, exits, diagnostics)
         if handler.kind == "event" and "current empty" in profile.handlers[name].exit:
             _check_emptied(program, handler, exits, diagnostics)
         _check_moved(handler, profile.handlers[name], exits, diagnostics)
@@ -128,6 +133,44 @@ def _check_stored(handler: Handler, exits: list[Exit], diagnostics: Diagnostics)
         where="" if always else _lines(lost, exits),
         notes=_notes(lost, "here it ends"),
     )
+
+
+def _check_not_running(
+    program: Program, handler: Handler, exits: list[Exit], diagnostics: Diagnostics
+) -> None:
+    """A new thread does not fill the slot for the running one before any runs: `schedule` would
+    find it full. A handler that takes the running thread out of it first may put the new one in."""
+    current, param = current_slot(program), handler.param
+    if current is None or param is None or _empties(handler, current):
+        return
+    there = [one for one in exits if current in one.state.homes.get(param, frozenset())]
+    if not there:
+        return
+    always = all(one.state.homes.get(param) == frozenset({current}) for one in exits)
+    diagnostics.report(
+        messages.NEW_IN_SLOT,
+        handler.name_span,
+        name=handler.name,
+        sometimes="" if always else "sometimes ",
+        param=param.name,
+        slot=current.name,
+        where="" if always else _lines(there, exits),
+        notes=_notes(there, "here it ends"),
+    )
+
+
+def _empties(handler: Handler, slot: Container) -> bool:
+    """Whether a handler names a slot as one that it takes a thread out of."""
+    return any(
+        (isinstance(one, Transfer | Destroy) and _is_of(one.source, slot))
+        or (isinstance(one, Foreach) and _is_of(one.element, slot))
+        for layer in handler.layers
+        for one in statements_below(layer.body)
+    )
+
+
+def _is_of(source: Element | Expr, slot: Container) -> bool:
+    return isinstance(source, Element) and source.container is slot
 
 
 def _check_emptied(

@@ -261,6 +261,12 @@ OTHER_PROFILE = define(
     "profile: {difference}. Choose the {other} profile, or write `extends {base}` and what differs "
     "from that.",
 )
+NEW_IN_SLOT = define(
+    "W420",
+    "new thread in the slot for the running one",
+    "`{name}` {sometimes}ends with `{param}` in `{slot}`{where}, and a run stops where that "
+    "happens: only `schedule` fills that slot. Move `{param}` into another container.",
+)
 
 # --- flow ---------------------------------------------------------------------------
 
