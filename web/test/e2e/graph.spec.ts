@@ -50,6 +50,29 @@ test("a selected container and a selected arrow are explained in the inspector",
   await expect.poll(() => studio.copied()).toContain("=>");
 });
 
+test("of many transfers the first show, and the others on request", async ({ studio }) => {
+  await studio.open();
+  await studio.compilerReady();
+  const targets = Array.from({ length: 35 }, (_, number) => `q${number}`);
+  const declared = targets.map((name) => `queue ${name};`).join("\n");
+  const rules = targets.map((name) => `if (|${name}| == 0) hub => ${name};`).join("\n");
+  await studio.replaceText(
+    studio.editor,
+    `scheduler many {
+data { queue hub; threadref current; ${declared} }
+event newthread(t) { t => hub; }
+event schedule { ${rules} hub => current; dispatch current; }
+}`,
+  );
+  await studio.container("hub").press("Enter");
+  const out = studio.inspector.locator("section").filter({ hasText: "Transfers out" });
+  const last = out.getByRole("button", { name: "q34" });
+  await expect(out.getByRole("button", { name: "q29" })).toBeVisible();
+  await expect(last).toHaveCount(0);
+  await out.getByText("6 more").click();
+  await expect(last).toBeVisible();
+});
+
 test("what is drawn stands where it will rest while the view moves", async ({ studio }) => {
   await studio.openWithoutCompiler();
   await expect(studio.graph.getByRole("button", { name: "Add queue" })).toBeVisible();

@@ -1,15 +1,14 @@
-import { ArrowLeft, ArrowRight } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { capitalised, count } from "../../base/words.js";
-import type { Graph, GraphEdge, GraphNode } from "../../generated/services.js";
+import type { Graph, GraphNode } from "../../generated/services.js";
 import { shownState, threadView } from "../../model/run.js";
 import { select } from "../../model/selection.js";
 import type { ContainerView } from "../../model/simulation.js";
 import { KindGlyph, kindName } from "../../ui/glyphs.js";
-import { Icon } from "../../ui/icon.js";
 import { useRun, useStudio } from "../../ui/studio-context.js";
 import { ThreadChip } from "../../ui/thread-chip.js";
 import { discipline } from "./discipline.js";
+import { Transfers } from "./transfers.js";
 import { UndrawnList } from "./undrawn.js";
 
 const RunUntilLength = lazy(async () => ({
@@ -46,8 +45,20 @@ export function ContainerDetails({ node, graph }: ContainerDetailsProps) {
           </Suspense>
         </>
       ) : null}
-      <Transfers title="Transfers in" edges={incoming} end="source" graph={graph} />
-      <Transfers title="Transfers out" edges={outgoing} end="target" graph={graph} />
+      <Transfers
+        key={`to ${node.id}`}
+        title="Transfers in"
+        edges={incoming}
+        end="source"
+        graph={graph}
+      />
+      <Transfers
+        key={`from ${node.id}`}
+        title="Transfers out"
+        edges={outgoing}
+        end="target"
+        graph={graph}
+      />
       {undrawn.length > 0 ? <UndrawnList undrawn={undrawn} /> : null}
     </div>
   );
@@ -88,40 +99,4 @@ function ThreadChips({ threads }: { readonly threads: readonly number[] }) {
       />
     </button>
   ));
-}
-
-interface TransfersProps {
-  readonly title: string;
-  readonly edges: readonly GraphEdge[];
-  readonly end: "source" | "target";
-  readonly graph: Graph;
-}
-
-function Transfers({ title, edges, end, graph }: TransfersProps) {
-  const { selection } = useStudio().stores;
-  if (edges.length === 0) return null;
-  return (
-    <section className="inspector-section">
-      <h3>{title}</h3>
-      <ul>
-        {edges.map((edge) => (
-          <li key={edge.id}>
-            <button
-              type="button"
-              className="transfer-link"
-              onClick={() => select(selection, { kind: "transfer", id: edge.id })}
-            >
-              <Icon of={end === "source" ? ArrowLeft : ArrowRight} size={14} />
-              <code>{graph.nodes.find(({ id }) => id === edge[end])?.name}</code>
-              <em>
-                {edge.handler}
-                {edge.conditional ? ", under a condition" : ""}
-                {edge.loop ? ", in a loop" : ""}
-              </em>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
 }

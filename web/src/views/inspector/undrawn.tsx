@@ -34,7 +34,7 @@ export function UndrawnList({ undrawn }: { readonly undrawn: readonly Undrawn[] 
       <p className="check">No arrow shows these. They stay in the text as they are.</p>
       <Statements undrawn={of(file)} own />
       {[...others].map((name) => (
-        <details key={name} className="undrawn-others">
+        <details key={name} className="folded-list">
           <summary>
             {count(of(name).length, "statement")} of {name}
           </summary>
