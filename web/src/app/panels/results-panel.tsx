@@ -31,7 +31,7 @@ export default function ResultsPanel({ foldable = true }: { readonly foldable?: 
       }
     >
       <section className="panel" aria-label="Results">
-        <div className="tabs">
+        <div className="tabs pinned">
           <Tabs.List className="tab-list" aria-label="Results">
             <ResultsTrigger tab="timeline">Timeline</ResultsTrigger>
             <ResultsTrigger tab="threads">

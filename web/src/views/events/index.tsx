@@ -11,7 +11,7 @@ import "./events.css";
 
 const ROW = 24;
 
-/** What happened, one event a line, up to the present tick. */
+/** What happened, event by event, up to the present tick. */
 export default function EventsView() {
   const { events, total } = useEvents();
   const place = useRef<HTMLDivElement>(null);
@@ -44,18 +44,39 @@ export default function EventsView() {
       <ol style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ index, start }) => {
           const event = events[index];
-          return event ? <EventRow key={event.index} event={event} top={start} /> : null;
+          return event ? (
+            <EventRow
+              key={event.index}
+              row={rows.measureElement}
+              index={index}
+              event={event}
+              top={start}
+            />
+          ) : null;
         })}
       </ol>
     </div>
   );
 }
 
-function EventRow({ event, top }: { readonly event: TraceEvent; readonly top: number }) {
+interface EventRowProps {
+  /** Measures the row: a long event takes more than one line. */
+  readonly row: (element: HTMLElement | null) => void;
+  readonly index: number;
+  readonly event: TraceEvent;
+  readonly top: number;
+}
+
+function EventRow({ row, index, event, top }: EventRowProps) {
   const { selection } = useStudio().stores;
   const choose = () => select(selection, { kind: "thread", thread: event.thread });
   return (
-    <li className="event" style={{ transform: `translateY(${top}px)` }}>
+    <li
+      ref={row}
+      data-index={index}
+      className="event"
+      style={{ transform: `translateY(${top}px)` }}
+    >
       <span className="num">{formatTime(event.time)}</span>
       <span className="num">{formatNumber(event.tick)}</span>
       {event.thread > 0 ? (

@@ -57,11 +57,12 @@ function ForkButton() {
     <button
       type="button"
       className="btn small"
+      aria-label="Fork here"
       aria-disabled={!can}
       onClick={can ? () => store.setState({ forking: true }) : undefined}
     >
       <Icon of={GitFork} />
-      Fork here
+      <span className="text">Fork here</span>
     </button>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { plain } from "../../../base/words.js";
 import type { Diagnostic } from "../../../generated/services.js";
 import { type Part, partOfFile } from "../../../model/project.js";
 import { diagnosticPage } from "../../../ui/diagnostic-page.js";
@@ -37,7 +38,7 @@ function markerOf(
   const end = model.getPositionAt(Math.max(to, from + 1));
   return {
     severity: SEVERITIES[severity],
-    message,
+    message: plain(message),
     code: { value: code, target: monaco.Uri.parse(diagnosticPage(code)) },
     startLineNumber: start.lineNumber,
     startColumn: start.column,
