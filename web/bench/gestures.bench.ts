@@ -4,11 +4,12 @@
  *
  * Prints, in milliseconds, how long after the key that ends a gesture a frame shows the graph with it: the compiler has
  * changed the text and told what becomes of the graph, and the page has laid and painted it. Where a form is filled in
- * the compiler has tried the gesture by then.
+ * the compiler has tried the gesture by then. Of gestures that something is said against it is told, too, when a frame
+ * shows the mark of that: behind the diagnosis of the new text.
  */
 import type { Page } from "@playwright/test";
 import { expect, type StudioPage, test } from "../test/e2e/studio.js";
-import { LARGE, median, openLarge, sorted } from "./large.js";
+import { HUB, LARGE, median, openLarge, sorted } from "./large.js";
 
 const ROUNDS = 5;
 /** When the page had nothing to do for so many milliseconds, all is done that a gesture has set going. */
@@ -26,6 +27,8 @@ interface Ending {
   readonly key: string;
   readonly selector: string;
   readonly gone?: boolean;
+  /** How the name of the mark begins that comes behind it. */
+  readonly mark?: string;
 }
 
 test("from a gesture to the graph", async ({ studio, page }) => {
@@ -35,9 +38,11 @@ test("from a gesture to the graph", async ({ studio, page }) => {
   await studio.compilerReady();
   await openLarge(studio);
   const times = new Map<string, number[]>();
+  const note = (what: string, time: number) => times.set(what, [...(times.get(what) ?? []), time]);
   const end = async (gesture: string, ending: Ending) => {
-    const time = await timeUntilShown(page, ending);
-    times.set(gesture, [...(times.get(gesture) ?? []), time]);
+    const { shown, marked } = await timeUntilShown(page, ending);
+    note(gesture, shown);
+    if (marked !== null) note(`the mark of ${gesture}`, marked);
     await expect(studio.source.getByText(/^Compiled in/)).toBeVisible();
     await untilAtRest(page);
   };
@@ -85,7 +90,7 @@ async function drawContainers(studio: StudioPage, round: number, end: End): Prom
   await graph.getByRole("button", { name: "Add queue" }).click();
   await page.keyboard.type(added);
   await expect(graph.getByRole("dialog")).toContainText(`queue ${added};`);
-  await end("add", { key: "Enter", selector: nodeOf(added) });
+  await end("add", { key: "Enter", selector: nodeOf(added), mark: `${added}: No thread` });
   await expect(studio.container(added)).toBeFocused();
   await page.keyboard.press("F2");
   await expect(graph.getByRole("textbox", { name: `New name of ${added}` })).toBeFocused();
@@ -102,6 +107,7 @@ async function drawContainers(studio: StudioPage, round: number, end: End): Prom
   const deletion = { key: "Delete", selector: copy, gone: true };
   await end("delete", deletion);
   await undoAndRedo(deletion, end);
+  await loseThreads(studio, end);
 }
 
 /** Draws an arrow from a selected container by keys, and leads its end to the next container. */
@@ -128,6 +134,18 @@ async function drawArrow({ graph, page }: StudioPage, from: string, end: End): P
   await page.keyboard.press("Tab");
   const other = await aim(/^To /);
   await end("lead an end elsewhere", { key: "Enter", selector: arrowOf(from, other) });
+}
+
+/** Deletes the arrow by which new threads come, and takes that back. */
+async function loseThreads({ graph, page }: StudioPage, end: End): Promise<void> {
+  await graph.getByRole("group", { name: /^Birth: / }).press("Enter");
+  const selector = arrowOf("birth", HUB);
+  await graph.locator(selector).press("Enter");
+  await expect(graph.locator(selector)).toHaveClass(/\bselected\b/);
+  await end("lose threads", { key: "Delete", selector, gone: true, mark: "birth: newthread" });
+  await page.keyboard.press("Control+Z");
+  await expect(graph.getByRole("button", { name: /^birth: newthread/ })).toHaveCount(0);
+  await untilAtRest(page);
 }
 
 /** Takes back what was done last and does it again: the graph of both texts is known. */
@@ -163,23 +181,37 @@ async function noteKeys(page: Page): Promise<void> {
  * Presses a key, and waits in the page itself: looking from outside would hold it up, too. What is told after a frame
  * must not wait for what the page has put off until then, therefore it goes before that.
  */
-async function timeUntilShown(page: Page, ending: Ending): Promise<number> {
-  const waiting = await page.evaluateHandle(({ selector, gone = false }) => {
-    window.lastKey = 0;
-    const canvas = document.querySelector(".graph-view") ?? document.body;
-    const shown = new Promise<number>((tell) => {
-      const look = () => {
-        if (window.lastKey === 0 || (canvas.querySelector(selector) === null) !== gone) return;
-        observer.disconnect();
-        const pressed = window.lastKey;
-        const end = () => tell(performance.now() - pressed);
-        requestAnimationFrame(() => scheduler.postTask(end, { priority: "user-blocking" }));
-      };
-      const observer = new MutationObserver(look);
-      observer.observe(canvas, { subtree: true, childList: true, attributeFilter: ["aria-label"] });
-    });
-    return { shown };
-  }, ending);
-  await page.keyboard.press(ending.key);
-  return waiting.evaluate(({ shown }) => shown);
+async function timeUntilShown(
+  page: Page,
+  { key, selector, gone = false, mark }: Ending,
+): Promise<{ shown: number; marked: number | null }> {
+  const markSelector = mark === undefined ? null : `.flaw-mark[aria-label^="${mark}"]`;
+  const waiting = await page.evaluateHandle(
+    ({ selector, gone, markSelector }) => {
+      window.lastKey = 0;
+      const canvas = document.querySelector(".graph-view") ?? document.body;
+      const until = (holds: () => boolean) =>
+        new Promise<number>((tell) => {
+          const look = () => {
+            if (window.lastKey === 0 || !holds()) return;
+            observer.disconnect();
+            const pressed = window.lastKey;
+            const end = () => tell(performance.now() - pressed);
+            requestAnimationFrame(() => scheduler.postTask(end, { priority: "user-blocking" }));
+          };
+          const observer = new MutationObserver(look);
+          const attributeFilter = ["aria-label"];
+          observer.observe(canvas, { subtree: true, childList: true, attributeFilter });
+        });
+      const shown = until(() => (canvas.querySelector(selector) === null) === gone);
+      const marked = markSelector && until(() => canvas.querySelector(markSelector) !== null);
+      return { shown, marked };
+    },
+    { selector, gone, markSelector },
+  );
+  await page.keyboard.press(key);
+  return waiting.evaluate(async ({ shown, marked }) => ({
+    shown: await shown,
+    marked: marked ? await marked : null,
+  }));
 }

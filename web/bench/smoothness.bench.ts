@@ -8,14 +8,15 @@
  * measured in turns with it, and each rate is told as a share of its.
  */
 import type { Locator, Page } from "@playwright/test";
-import { type StudioPage, test } from "../test/e2e/studio.js";
+import { expect, type StudioPage, test } from "../test/e2e/studio.js";
 import { HUB, LARGE, median, openLarge, sorted } from "./large.js";
 import { type Button, lead, type Point, turnWheel } from "./pointer.js";
 import { type Traced, traced } from "./trace.js";
 
 const ROUNDS = 5;
-/** Moves of the pointer, one for each frame that the browser could show. */
-const STEPS = 120;
+/** How long the pointer is led around, in milliseconds, and of how many pieces its way is. */
+const TIME = 2000;
+const PIECES = 120;
 /** By how much the wheel is turned each way, and how fast, in pixels and seconds. */
 const WHEEL = 600;
 const WHEEL_SPEED = 600;
@@ -97,11 +98,14 @@ function tell(what: string, all: readonly Traced[], most: number): void {
   );
 }
 
-/** Leads a container through the drawing and back. */
+/** Leads a container through the drawing and back. None is selected before, so that it will be as it is taken up. */
 async function drag(studio: StudioPage, name: string): Promise<Traced> {
   const { page } = studio;
   await page.bringToFront();
-  const seen = await sweep(page, await middle(studio.container(name)), 0);
+  const container = studio.container(name);
+  const seen = await sweep(page, await middle(container), "left");
+  await container.press("Escape");
+  await expect(container).not.toHaveClass(/\bselected\b/);
   await page.evaluate(() => new Promise((rest) => requestIdleCallback(rest)));
   return seen;
 }
@@ -109,7 +113,7 @@ async function drag(studio: StudioPage, name: string): Promise<Traced> {
 /** Moves the view with the middle button, and back. */
 async function pan({ page, graph }: StudioPage): Promise<Traced> {
   await page.bringToFront();
-  return sweep(page, await middle(graph), 1);
+  return sweep(page, await middle(graph), "middle");
 }
 
 /** Zooms with the wheel into the middle of the drawing and out again. */
@@ -127,11 +131,11 @@ async function middle(element: Locator): Promise<Point> {
 
 /** Moves the pointer around a place and back to it. */
 function sweep(page: Page, { x, y }: Point, button: Button | null): Promise<Traced> {
-  const way = Array.from({ length: STEPS + 1 }, (_, step) => {
-    const turn = (2 * Math.PI * step) / STEPS;
+  const way = Array.from({ length: PIECES + 1 }, (_, piece) => {
+    const turn = (2 * Math.PI * piece) / PIECES;
     return { x: x + 80 * Math.sin(turn), y: y + 60 * Math.sin(2 * turn) };
   });
-  return traced(page, () => lead(page, way, button));
+  return traced(page, () => lead(page, way, TIME, button));
 }
 
 function rate({ frames }: Traced): number {
