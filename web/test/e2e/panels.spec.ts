@@ -36,6 +36,19 @@ test("nothing makes the page wider than its window", async ({ studio, page }) =>
   expect(await beyond()).toBe(0);
 });
 
+test("on a medium screen the tools of the results stay in sight, whatever tabs there are", async ({
+  studio,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1000, height: 760 });
+  await studio.openWithoutCompiler();
+  for (const name of ["Zoom out of the timeline", "Fork here", "Hide results"])
+    await expect(studio.results.getByRole("button", { name })).toBeInViewport({ ratio: 1 });
+  const last = studio.results.getByRole("tab", { name: /^Problems/ });
+  await last.focus();
+  await expect(last).toBeInViewport({ ratio: 1 });
+});
+
 test("the pointer changes the height of the results, not beyond what the rest needs", async ({
   studio,
   page,
