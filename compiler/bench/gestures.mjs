@@ -25,6 +25,9 @@ console.table(
     gesture: both(name, "edit"),
     budget: pyodide[name].edit === undefined ? "" : verdict(pyodide[name].edit),
     diagnosis: both(name, "diagnose"),
+    "its longest step": both(name, "step"),
+    analysis: both(name, "analyse"),
+    "longest step of that": both(name, "later step"),
     rules: both(name, "rules"),
   })),
 );

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from statistics import median
 from typing import Any
 
-from catapults.services import handle, prepare, tidy
+from catapults.services import Task, handle, prepare, tidy
 
 #: Tells the processor time in milliseconds.
 Clock = Callable[[], float]
@@ -49,15 +49,27 @@ def large(containers: int, transfers: int, name: str) -> str:
 
 def measure(containers: int, transfers: int, clock: Clock) -> dict[str, dict[str, float]]:
     """Medians of milliseconds of processor time: of each gesture until it is known what becomes of
-    the text and the graph, then to the diagnostics of the text behind it, and to the rules. What
-    is undone is a text that was there before: nothing is asked but what is wrong with it."""
+    the text and the graph, then to the diagnostics of the text behind it, and to the rules; and of
+    the longest step of the diagnosis, and of all that follows it, for which a question that comes
+    meanwhile waits. What is undone is a text that was there before: nothing is asked but what is
+    wrong with it."""
     times: dict[str, dict[str, list[float]]] = {}
 
     def timed(what: str, method: str, text: str, **params: Any) -> Any:
         begin = clock()
         answer = _ask(method, text, **params)
-        times.setdefault(what, {}).setdefault(method, []).append(clock() - begin)
+        add(what, method, clock() - begin)
         return answer
+
+    def add(what: str, method: str, milliseconds: float) -> None:
+        times.setdefault(what, {}).setdefault(method, []).append(milliseconds)
+
+    def timed_in_steps(what: str, text: str) -> None:
+        """First what is wrong, then the rest, as a page asks for both."""
+        for method, step in (("diagnose", "step"), ("analyse", "later step")):
+            steps = _steps(method, text, clock)
+            add(what, method, sum(steps))
+            add(what, step, max(steps))
 
     for run in range(_RUNS + 1):  # the first is for warming up
         text = before = large(containers, transfers, f"large{run}")
@@ -71,10 +83,10 @@ def measure(containers: int, transfers: int, clock: Clock) -> dict[str, dict[str
             answer = timed(what, "edit", text, seen=1, gesture=wanted)
             assert answer.get("graph"), answer
             before, text = text, _applied(text, answer["edits"])
-            timed(what, "diagnose", text)
+            timed_in_steps(what, text)
             rules = timed(what, "rules", text)
         tidy()
-        timed("undo", "diagnose", before)
+        timed_in_steps("undo", before)
         timed("undo", "rules", before)
     return {
         what: {method: median(all_[1:]) for method, all_ in one.items()}
@@ -131,9 +143,23 @@ def _applied(text: str, edits: Any) -> str:
     return text
 
 
+def _steps(method: str, text: str, clock: Clock) -> list[float]:
+    """How long each step of an answer takes."""
+    task, steps, answer = Task(_request(method, text, outputs=True)), [], None
+    while answer is None:
+        begin = clock()
+        answer = task.go_on(0)
+        steps.append(clock() - begin)
+    return steps
+
+
 def _ask(method: str, text: str, **params: Any) -> Any:
+    return json.loads(handle(_request(method, text, **params)))
+
+
+def _request(method: str, text: str, **params: Any) -> str:
     request = {"version": 1, "name": "large.sched", "text": text, **params}
-    return json.loads(handle(json.dumps({"method": method, "params": request})))
+    return json.dumps({"method": method, "params": request})
 
 
 def main(clock: Clock) -> str:

@@ -12,7 +12,7 @@ from catapults.analysis.check import (
     Checked,
     Wishes,
     check_ahead,
-    check_as,
+    check_in_steps,
     room_for_recursion,
 )
 from catapults.analysis.inherit import Loader
@@ -21,6 +21,7 @@ from catapults.contracts.messages import AnalyseRequest
 from catapults.diagnostics import Diagnostic, Diagnostics
 from catapults.recent import Recent
 from catapults.source import Source, close_source, forget_sources, open_source, source_beside
+from catapults.steps import Steps, finish
 from catapults.syntax.parser import find_places, forget_trees
 from catapults.workload import check as check_workload
 from catapults.workload import check_against
@@ -67,9 +68,26 @@ _projects: Recent[_Texts, ReadProject] = Recent(_KEPT)
 
 @dataclass
 class _Latest:
-    """What there is to take over from the version that was followed last."""
+    """The version that was followed last."""
 
+    #: What there is to take over from it.
     kept: Kept | None = None
+    #: Its check, while that goes on; it uses what is kept.
+    under_way: _UnderWay | None = None
+
+    def give_up(self) -> None:
+        """Ends the check that goes on, as what is kept is needed for something else."""
+        if self.under_way is not None:
+            self.under_way.steps.close()
+            self.under_way = None
+
+
+@dataclass(frozen=True)
+class _UnderWay:
+    """A check that goes on."""
+
+    texts: _Texts
+    steps: Steps[ReadProject]
 
 
 _latest = _Latest()
@@ -77,27 +95,76 @@ _latest = _Latest()
 
 def read_project(request: AnalyseRequest) -> ReadProject:
     """The texts of a request, checked now or before. Nothing of the answer must be changed."""
-    texts = _texts(request)
-    return _projects.get(texts) or _projects.keep(texts, _read(texts, None))
+    texts, under_way = _texts(request), _latest.under_way
+    if under_way is not None and under_way.texts == texts:
+        return follow_project(request)
+    project = _projects.get(texts)
+    if project is None:
+        with room_for_recursion():
+            project = _projects.keep(texts, finish(_read(texts, None)))
+    return project
 
 
 def follow_project(request: AnalyseRequest) -> ReadProject:
     """As :func:`read_project`, of a text that is being written: what is the same as in the version
     that was followed last is taken over from it."""
-    texts, latest = _texts(request), _latest.kept
-    project = _projects.get(texts)
-    if project is None:
-        _latest.kept = None
-        if latest is not None and not _is_read(latest, texts.scheduler):
-            _close(latest)
-        project = _projects.keep(texts, _read(texts, latest))
-    _latest.kept = project.checked.kept or latest
+    return finish(follow_in_steps(request))
+
+
+def follow_in_steps(request: AnalyseRequest) -> Steps[ReadProject]:
+    """As :func:`follow_project`, in steps. Other questions can be asked between them; behind one
+    that needed what is kept of the text before, the check begins anew and finds what it did."""
+    while (project := _projects.get(_texts(request))) is None:
+        if _latest.under_way is None or _latest.under_way.texts != _texts(request):
+            _begin(_texts(request))
+        _go_on()
+        yield
+    if _latest.under_way is None:
+        _latest.kept = project.checked.kept or _latest.kept
     return project
+
+
+def read_in_steps(request: AnalyseRequest) -> Steps[ReadProject]:
+    """As :func:`read_project`; in steps, if it is a version of what was followed last."""
+    latest = _latest.kept
+    if latest is None or latest.parsed is None or latest.parsed.source.name != request.name:
+        return read_project(request)
+    return (yield from follow_in_steps(request))
+
+
+def _begin(texts: _Texts) -> None:
+    """Begins to check a version that comes after the one that was followed last."""
+    _latest.give_up()
+    latest = _latest.kept = _latest.kept or Kept()
+    if not _is_read(latest, texts.scheduler):
+        _close(latest)
+    _latest.under_way = _UnderWay(texts, _read(texts, latest))
+
+
+def _go_on() -> None:
+    """Takes one step of the check that goes on."""
+    under_way = _latest.under_way
+    assert under_way is not None
+    try:
+        with room_for_recursion():
+            next(under_way.steps)
+    except StopIteration as end:
+        _latest.under_way = None
+        _projects.keep(under_way.texts, end.value)
+    except BaseException:
+        _latest.under_way = _latest.kept = None  # which may be half done
+        raise
 
 
 def is_known(request: AnalyseRequest) -> bool:
     """Whether the texts of a request were checked, and that is kept."""
     return _projects.get(_texts(request)) is not None
+
+
+def is_kept(request: AnalyseRequest, project: ReadProject) -> bool:
+    """Whether what was read of the texts of a request is kept; what is not may have become that of
+    another version."""
+    return _projects.get(_texts(request)) is project
 
 
 def look_ahead(request: AnalyseRequest, diagnostics: Diagnostics) -> Ahead | None:
@@ -109,6 +176,7 @@ def look_ahead(request: AnalyseRequest, diagnostics: Diagnostics) -> Ahead | Non
     latest = _latest.kept
     if latest is None or latest.parsed is None:
         return None
+    _latest.give_up()
     before = latest.parsed
     texts = _texts(request)
     workload = _read_workload(*texts.workload)[0] if texts.workload is not None else None
@@ -127,6 +195,7 @@ def follow_text(name: str, text: str) -> None:
         return
     source = open_source(name, text)
     if latest.parsed.source is not source:
+        _latest.give_up()
         _close(latest)
         with room_for_recursion():
             latest.read(source, Diagnostics())
@@ -153,6 +222,7 @@ def forget_projects() -> None:
     """Makes the next questions be answered as if they were the first."""
     _projects.clear()
     _read_workload.cache_clear()
+    _latest.give_up()
     _latest.kept = None
     forget_trees()
     forget_sources()
@@ -169,7 +239,7 @@ def _texts(request: AnalyseRequest) -> _Texts:
     )
 
 
-def _read(texts: _Texts, kept: Kept | None) -> ReadProject:
+def _read(texts: _Texts, kept: Kept | None) -> Steps[ReadProject]:
     diagnostics = Diagnostics()
     workload = None
     if texts.workload is not None:
@@ -177,7 +247,8 @@ def _read(texts: _Texts, kept: Kept | None) -> ReadProject:
         for diagnostic in found:
             diagnostics.add(diagnostic)
     own = Diagnostics()  # errors of the workload do not keep the scheduler from being looked at
-    checked = _check_scheduler(texts, workload, own, kept)
+    wishes = _wishes(texts, workload, kept)
+    checked = yield from check_in_steps(texts.scheduler, own, _loader(texts), wishes)
     for diagnostic in own:
         diagnostics.add(diagnostic)
     if checked.program is not None and workload is not None:
@@ -192,13 +263,6 @@ def _read_workload(name: str, text: str) -> tuple[Workload | None, tuple[Diagnos
     syntax = parse_workload(Source(name, text), diagnostics)
     workload = check_workload(syntax, diagnostics) if syntax is not None else None
     return workload, tuple(diagnostics)
-
-
-def _check_scheduler(
-    texts: _Texts, workload: Workload | None, diagnostics: Diagnostics, kept: Kept | None
-) -> Checked:
-    wishes = _wishes(texts, workload, kept)
-    return check_as(texts.scheduler, diagnostics, _loader(texts), wishes)
 
 
 def _wishes(texts: _Texts, workload: Workload | None, kept: Kept | None) -> Wishes:

@@ -9,15 +9,16 @@ from __future__ import annotations
 import gc
 import json
 from base64 import b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from functools import partial
+from time import perf_counter
 from typing import Any
 
 from catapults.analysis.check import room_for_recursion
 from catapults.analysis.protocol import dispatch_slots
 from catapults.analysis_messages import analysis_message, checks_message, diagnostic_message
-from catapults.backends.base import Options, backends
+from catapults.backends.base import Options
 from catapults.backends.outputs import output_of
 from catapults.contracts.decode import WrongShapeError, decode
 from catapults.contracts.messages import (
@@ -37,8 +38,17 @@ from catapults.contracts.questions import TextRequest
 from catapults.contracts.tables import PROFILES
 from catapults.diagnostics import Diagnostics
 from catapults.program import Program
-from catapults.project import follow_project, follow_text, prepare_next, read_project
+from catapults.project import (
+    ReadProject,
+    follow_in_steps,
+    follow_text,
+    is_kept,
+    prepare_next,
+    read_in_steps,
+    read_project,
+)
 from catapults.source import Source
+from catapults.steps import Steps, finish
 from catapults.workload import compile_workload, describe
 from catapults.workload.model import Workload
 
@@ -51,6 +61,31 @@ def handle(request: str) -> str:
     :class:`~catapults.contracts.decode.WrongShapeError`, which says where and why, for what is no
     request.
     """
+    return finish(_answered(request))
+
+
+class Task:
+    """A request that is answered as by :func:`handle`, but bit by bit: others may be answered
+    meanwhile. Of ``diagnose`` and ``analyse`` there are steps between which that is possible."""
+
+    def __init__(self, request: str) -> None:
+        """Nothing is done yet."""
+        self._steps = _answered(request)
+
+    def go_on(self, seconds: float) -> str | None:
+        """Takes steps for about as long; the answer, once it is there."""
+        until = perf_counter() + seconds
+        try:
+            next(self._steps)
+            while perf_counter() < until:
+                next(self._steps)
+        except StopIteration as end:
+            answer: str = end.value
+            return answer
+        return None
+
+
+def _answered(request: str) -> Steps[str]:
     asked = _decoded(request)
     kind, answer = _METHODS[asked.method]()
     message = decode(kind, asked.params)
@@ -58,7 +93,10 @@ def handle(request: str) -> str:
         _require_known(message)
     if isinstance(message, TextRequest) and message.language == "scheduler":
         follow_text(message.name, message.text)
-    return json.dumps(to_json(answer(message)))
+    answered = answer(message)
+    if isinstance(answered, Generator):
+        answered = yield from answered
+    return json.dumps(to_json(answered))
 
 
 @dataclass(kw_only=True)
@@ -120,7 +158,11 @@ def format_scheduler(request: FormatRequest) -> Formatted:
 
 def diagnose(request: AnalyseRequest) -> Diagnosis:
     """What is wrong with the texts, and what is known of each check: first of all while typing."""
-    project = follow_project(request)
+    return finish(_diagnose(request))
+
+
+def _diagnose(request: AnalyseRequest) -> Steps[Diagnosis]:
+    project = yield from follow_in_steps(request)
     program = project.checked.program
     return Diagnosis(
         version=request.version,
@@ -131,13 +173,30 @@ def diagnose(request: AnalyseRequest) -> Diagnosis:
 
 def analyse(request: AnalyseRequest) -> Analysis:
     """All that the compiler knows of a scheduler and its workload."""
-    project = read_project(request)
+    return finish(_analyse(request))
+
+
+def _analyse(request: AnalyseRequest) -> Steps[Analysis]:
+    while True:
+        project = yield from read_in_steps(request)
+        steps = _analysis(request, project)
+        try:
+            while is_kept(request, project):  # else its places are those of another version by now
+                with room_for_recursion():
+                    next(steps)
+                yield
+        except StopIteration as end:
+            analysis: Analysis = end.value
+            return analysis
+
+
+def _analysis(request: AnalyseRequest, project: ReadProject) -> Steps[Analysis]:
     diagnostics = project.collected
     program = project.checked.program
     compiled = None
     if program is not None and request.outputs and not diagnostics.has_errors:
-        with room_for_recursion():
-            compiled = _compile(program, project.workload, diagnostics)
+        compiled = yield from _compile(program, project.workload, diagnostics)
+        yield
     return analysis_message(request.version, project.checked, compiled, diagnostics)
 
 
@@ -162,17 +221,18 @@ def _export(request: ExportRequest) -> Exported:
 
 def _compile(
     program: Program, workload: Workload | None, diagnostics: Diagnostics
-) -> Compiled | None:
+) -> Steps[Compiled | None]:
     """What a simulator loads; None, with the reason reported, where that is impossible."""
     if not dispatch_slots(program):  # while a scheduler is being written
         return None
-    wasm = backends()["wasm"]
-    wasm.check(program, diagnostics)
+    from catapults.backends import wasm  # noqa: PLC0415
+
+    wasm.BACKEND.check(program, diagnostics)
     if diagnostics.has_errors:
         return None
     blob = compile_workload(workload) if workload is not None else None
-    module = wasm.emit(program, Options(stepping=True, text=False))[f"{program.name}.wasm"]
-    assert isinstance(module, bytes)
+    yield
+    module = yield from wasm.module_in_steps(program, Options(stepping=True, text=False))
     return Compiled(
         module=b64encode(module).decode(),
         workload=b64encode(blob).decode() if blob is not None else None,
@@ -182,7 +242,7 @@ def _compile(
 
 # --- methods ------------------------------------------------------------------------
 
-#: The kind of a request, and what answers it.
+#: The kind of a request, and what answers it, at once or in steps.
 _Method = tuple[type[Any], Callable[[Any], Any]]
 
 
@@ -216,8 +276,8 @@ def _editor(method: str) -> _Method:
 _QUESTIONS = ("hover", "complete", "signature", "definition", "references", "rename", "structure")
 
 _METHODS: dict[str, Callable[[], _Method]] = {
-    "diagnose": lambda: (AnalyseRequest, diagnose),
-    "analyse": lambda: (AnalyseRequest, analyse),
+    "diagnose": lambda: (AnalyseRequest, _diagnose),
+    "analyse": lambda: (AnalyseRequest, _analyse),
     "output": lambda: (OutputRequest, output),
     "export": lambda: (ExportRequest, _export),
     "format": lambda: (FormatRequest, format_scheduler),

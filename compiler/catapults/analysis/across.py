@@ -38,6 +38,7 @@ from catapults.analysis.reasons import always
 from catapults.analysis.visits import Exit, Visits
 from catapults.contracts.tables import Profile
 from catapults.program import Container, Destroy, Handler, Local, Obligation, Program, Transfer
+from catapults.steps import Steps, finish
 
 #: Of a container that is never filled.
 _UNUSED = Fact(0, 0, always("nothing ever puts a thread into it"))
@@ -52,7 +53,7 @@ class Across:
     def __init__(
         self, program: Program, profile: Profile, current: Container, visits: Visits
     ) -> None:
-        """Finds what holds between the calls; ``current`` is the slot that is dispatched."""
+        """Knows nothing before :meth:`follow`; ``current`` is the slot that is dispatched."""
         self._program = program
         self._visits = visits
         self._profile = profile
@@ -75,8 +76,11 @@ class Across:
         self._followed: dict[Call, int] = {}  # from which version of its phase
         self._told: dict[Call, int] = {}  # and with which reasons
         self._found: dict[Call, Findings] = {}  # by the last walk
+
+    def follow(self) -> Steps[None]:
+        """Finds what holds between the calls."""
         others = [call for call in self._calls if call.handler != "schedule"]
-        while self._grow(others) or self._grow(self._calls):
+        while (yield from self._grow(others)) or (yield from self._grow(self._calls)):
             pass
         for between in self._between.values():
             self._owed.threads_ended(between.homes.get(Kind.DEAD, ()))
@@ -86,7 +90,7 @@ class Across:
         """What is not proven of what the scheduler owes the library."""
         return self._owed.found
 
-    def judge(self, findings: Findings) -> None:
+    def judge(self, findings: Findings) -> Steps[None]:
         """Adds what walks of each handler learn, from all that the library can call it in."""
         for call in self._calls:
             between = self._between.get(call.phase)
@@ -95,12 +99,12 @@ class Across:
                 continue
             entry = self._entry(call, between) if between is not None else None
             if entry is not None:
-                self._walk(self._program.handlers[call.handler], entry.state, findings)
+                yield from self._walk(self._program.handlers[call.handler], entry.state, findings)
         for handler in self._program.handlers.values():
             if handler.kind == "query":
-                self._walk(handler, self._asked(), findings)
+                yield from self._walk(handler, self._asked(), findings)
 
-    def _walk(self, handler: Handler, state: State, findings: Findings) -> list[Exit]:
+    def _walk(self, handler: Handler, state: State, findings: Findings) -> Steps[list[Exit]]:
         return walk_handler(handler, state, findings, self._visits)
 
     # --- the fixed point -----------------------------------------------------------------
@@ -125,7 +129,7 @@ class Across:
             if isinstance(statement, Transfer)
         }
 
-    def _grow(self, calls: list[Call]) -> bool:
+    def _grow(self, calls: list[Call]) -> Steps[bool]:
         """One round of some calls; tells whether less holds than before."""
         changed = False
         for call in calls:
@@ -135,7 +139,8 @@ class Across:
             if self._followed.get(call) == between.version:
                 continue
             self._followed[call], self._told[call] = between.version, between.told
-            changed |= self._reach(self._results(call, between), by=(call.handler, between.state))
+            results = yield from self._results(call, between)
+            changed |= self._reach(results, by=(call.handler, between.state))
         changed |= self._reach(self._end_without_handler())
         changed |= self._reach(self._take_over())
         for phase, between in list(self._between.items()):
@@ -145,15 +150,17 @@ class Across:
     def _can_be_about(self, call: Call, between: Between) -> bool:
         return call.subject in (None, Kind.NEWBORN) or bool(between.homes.get(call.subject))
 
-    def _results(self, call: Call, between: Between) -> Iterator[Result]:
+    def _results(self, call: Call, between: Between) -> Steps[list[Result]]:
         handler = self._program.handlers[call.handler]
+        results: list[Result] = []
         entry = self._entry(call, between)
         if entry is not None:
             found = self._found[call] = findings_for(self._program)
-            for end in self._walk(handler, entry.state, found):
-                yield from self._ends(call, entry, end.state.copy())
+            for end in (yield from self._walk(handler, entry.state, found)):
+                results += self._ends(call, entry, end.state.copy())
         if call.handler == "switch_out" and self._only_if_full(handler):
-            yield from self._without_switch_out(call, between)
+            results += self._without_switch_out(call, between)
+        return results
 
     def _reach(self, results: Iterable[Result], by: tuple[str, State] | None = None) -> bool:
         """Lets all ways out of one call into their phases; tells whether less holds than before.
@@ -341,7 +348,7 @@ class Across:
         """Queries should not move threads; aspects may make them."""
         for query in self._moving_queries if phase is not Phase.START else ():
             entry = self._plain_entry(between)
-            for end in self._walk(query, entry.state, findings_for(self._program)):
+            for end in finish(self._walk(query, entry.state, findings_for(self._program))):
                 yield Result(phase, end.state, self._homes(entry, end.state))
 
     def _plain_entry(self, between: Between) -> Entry:
@@ -360,13 +367,15 @@ class Across:
 
 def across(
     program: Program, profile: Profile, current: Container | None, visits: Visits
-) -> Across | None:
+) -> Steps[Across | None]:
     """The walks over all handlers; None for a program that is not whole, or without a slot for the
     running thread."""
     required = {name for name, handler in profile.handlers.items() if handler.required}
     if program.partial or current is None or not required <= program.handlers.keys():
         return None
-    return Across(program, profile, current, visits)
+    whole = Across(program, profile, current, visits)
+    yield from whole.follow()
+    return whole
 
 
 def _moves(handler: Handler) -> bool:

@@ -16,6 +16,7 @@ from catapults.contracts.tables import Profile, profile
 from catapults.diagnostics import Diagnostics
 from catapults.program import Check, Program, Verdict
 from catapults.source import Source
+from catapults.steps import Steps, finish
 from catapults.syntax.parser import Parsed
 
 #: Frames that passes over a tree of the greatest depth can need; CPython's own default is less.
@@ -106,21 +107,33 @@ def check_for_any_order(
 def check_as(source: Source, diagnostics: Diagnostics, load: Loader, wishes: Wishes) -> Checked:
     """As :func:`check`, as it is wished."""
     with room_for_recursion():
-        kept = wishes.kept or Kept()
-        ahead = _ahead(source, diagnostics, load, wishes, kept)
-        parsed, assembly, chosen = ahead.parsed, ahead.assembly, ahead.profile
-        if assembly is None:
-            return Checked(parsed, None, None)
-        lowered = ahead.lowered
-        if lowered is None:
-            return Checked(parsed, chosen, None, kept=kept)
-        flow = None
-        if not diagnostics.has_errors:
-            flow = analyse_flow(lowered, diagnostics, kept.visits, any_order=wishes.any_order)
-        check_rules(lowered, assembly, flow, diagnostics)
-        if flow is None:
-            return Checked(parsed, chosen, None, kept=kept)
-        return Checked(parsed, chosen, lowered.program, flow.within, kept)
+        return finish(check_in_steps(source, diagnostics, load, wishes))
+
+
+def check_in_steps(
+    source: Source, diagnostics: Diagnostics, load: Loader, wishes: Wishes
+) -> Steps[Checked]:
+    """As :func:`check_as`, with :func:`room_for_recursion` in each step. It can be given up between
+    two of them, and must be where something else used ``wishes.kept``, which another check can
+    take over then."""
+    kept = wishes.kept or Kept()
+    ahead = _ahead(source, diagnostics, load, wishes, kept)
+    parsed, assembly, chosen = ahead.parsed, ahead.assembly, ahead.profile
+    if assembly is None:
+        return Checked(parsed, None, None)
+    lowered = ahead.lowered
+    if lowered is None:
+        return Checked(parsed, chosen, None, kept=kept)
+    yield
+    flow = None
+    if not diagnostics.has_errors:
+        any_order = wishes.any_order
+        flow = yield from analyse_flow(lowered, diagnostics, kept.visits, any_order=any_order)
+        yield
+    check_rules(lowered, assembly, flow, diagnostics)
+    if flow is None:
+        return Checked(parsed, chosen, None, kept=kept)
+    return Checked(parsed, chosen, lowered.program, flow.within, kept)
 
 
 def check_ahead(source: Source, diagnostics: Diagnostics, load: Loader, wishes: Wishes) -> Ahead:

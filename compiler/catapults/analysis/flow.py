@@ -45,6 +45,7 @@ from catapults.program import (
     ValueType,
 )
 from catapults.source import Span
+from catapults.steps import Steps
 
 #: Loops nested deeper start with no knowledge, so that their number of rounds does not multiply.
 _DEEPEST_EXACT_LOOP = 4
@@ -54,6 +55,9 @@ _ROUNDS = 30
 #: Behind a change a state says soon what it said before, or not for long: so many statements look
 #: for a former visit, then one of so many.
 _SOON, _SELDOM = 4, 8
+
+#: So many statements of a layer are one step.
+_STEP = 16
 
 #: What a new variable is.
 _AT_FIRST = Interval(0, 0, why=always("it starts at 0"))
@@ -83,7 +87,7 @@ class Walk:
         self._exits: list[Exit] = []
         self._missed = 0  # statements in a row that were not visited in such a state
 
-    def layer(self, body: Block, state: State) -> list[Exit]:
+    def layer(self, body: Block, state: State) -> Steps[list[Exit]]:
         """All ways out of a layer that starts in a state. That is kept, and neither it nor theirs
         must be changed afterwards."""
         exits: list[Exit] = []
@@ -92,11 +96,13 @@ class Walk:
         self._missed = 0
         before: Stmt | None = None
         visit: Visit | None = None
-        for statement in body.statements:
+        for number, statement in enumerate(body.statements, 1):
             if after is None:
                 if before is not None:
                     self._findings.unreachable.setdefault(statement, before)
                 return exits
+            if number % _STEP == 0:
+                yield
             visit = self._visit(statement, after, visit)
             self._findings.add(visit.findings)
             exits += visit.exits

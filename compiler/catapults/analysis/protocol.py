@@ -15,6 +15,7 @@ from catapults.analysis.reasons import always
 from catapults.analysis.visits import Exit, Visits
 from catapults.contracts.tables import Profile
 from catapults.program import Container, Dispatch, Element, Handler, Program
+from catapults.steps import Steps
 
 #: Of longer arrays nothing is kept before an index is known: every state would hold it all.
 _LONGEST_ARRAY = 16
@@ -94,13 +95,16 @@ def element_of(container: Container) -> Element:
     return Element(container, None, None, container.span)
 
 
-def walk_handler(handler: Handler, entry: State, findings: Findings, visits: Visits) -> list[Exit]:
+def walk_handler(
+    handler: Handler, entry: State, findings: Findings, visits: Visits
+) -> Steps[list[Exit]]:
     """The ways out of the last layer of a handler that starts in a state. Their states must not be
     changed."""
     walk = Walk(findings, visits)
     first, *others = handler.layers
-    exits = walk.layer(first.body, entry)
+    exits = yield from walk.layer(first.body, entry)
     for layer in others:
         state = join_all([one.state.copy() for one in exits])
-        exits = walk.layer(layer.body, state) if state is not None else []
+        exits = (yield from walk.layer(layer.body, state)) if state is not None else []
+    yield
     return exits

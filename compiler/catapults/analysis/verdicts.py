@@ -25,6 +25,7 @@ from catapults.program import (
     Program,
     Verdict,
 )
+from catapults.steps import Steps
 
 _FIXES = {
     CheckKind.TARGET_FREE: "Empty it before, or remove this",
@@ -58,7 +59,7 @@ class FlowResult:
 
 def analyse_flow(
     lowered: Lowered, diagnostics: Diagnostics, visits: Visits, *, any_order: bool
-) -> FlowResult:
+) -> Steps[FlowResult]:
     """Judges every check of a program without errors; refuted ones are reported. ``visits`` are
     those of earlier versions of the program, if any.
 
@@ -69,18 +70,19 @@ def analyse_flow(
     called = {n: h for n, h in program.handlers.items() if n in profile.handlers}
     inner = findings_for(program)
     current = current_slot(program)
-    exits = {
-        name: walk_handler(handler, entry(program, profile, handler, current), inner, visits)
-        for name, handler in called.items()
-    }
-    _walk_rest(program, inner, visits)
-    whole = None if any_order else across(program, profile, current, visits)
+    exits = {}
+    for name, handler in called.items():
+        start = entry(program, profile, handler, current)
+        exits[name] = yield from walk_handler(handler, start, inner, visits)
+    yield from _walk_rest(program, inner, visits)
+    whole = None if any_order else (yield from across(program, profile, current, visits))
     outer = inner
     if whole is not None:
         outer = findings_for(program)
         program.owed = whole.owed
-        whole.judge(outer)
-        _walk_rest(program, outer, visits)
+        yield from whole.judge(outer)
+        yield from _walk_rest(program, outer, visits)
+    visits.end()
     taken: set[tuple[Local | None, Place]] = {*outer.taken}
     if whole is None and taken:  # handlers that are still to come may move any thread
         taken = {(None, ANYWHERE)}
@@ -96,10 +98,10 @@ def analyse_flow(
     return result
 
 
-def _walk_rest(program: Program, findings: Findings, visits: Visits) -> None:
+def _walk_rest(program: Program, findings: Findings, visits: Visits) -> Steps[None]:
     """What runs outside the handlers that the library calls."""
     for invariant in program.invariants:
-        Walk(findings, visits).layer(invariant.body, State())
+        yield from Walk(findings, visits).layer(invariant.body, State())
     for variable in program.globals:
         if variable.init is not None:
             Evaluator(findings).evaluate(variable.init, State())

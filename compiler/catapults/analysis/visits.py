@@ -46,17 +46,28 @@ class Visits:
         self._now: dict[Stmt, list[Visit]] = {}
         self._before: dict[Stmt, list[Visit]] = {}
         self._things: list[Any] = []
+        self._ended = True
 
     def __len__(self) -> int:
         """How many visits are kept."""
         return sum(map(len, [*self._now.values(), *self._before.values()]))
 
     def begin(self, things: list[Any]) -> None:
-        """Begins a further analysis of a program that declares some things; what the last one did
-        not come by is forgotten, and all of it if the things were others."""
-        self._before, self._now = self._now, {}
+        """Begins a further analysis of a program that declares some things; what the last one that
+        ended did not come by is forgotten, and all of it if the things were others."""
+        before = self._now
+        if not self._ended:
+            before = {**self._before}
+            for statement, visits in self._now.items():
+                others = (one for one in before.get(statement, ()) if one not in visits)
+                before[statement] = [*visits, *others]
+        self._before, self._now, self._ended = before, {}, False
         if things != self._things:
             self._things, self._before = things, {}
+
+    def end(self) -> None:
+        """Ends an analysis; one that was given up does not come here."""
+        self._ended = True
 
     def find(self, statement: Stmt, state: State, *, unsteady: bool) -> Visit | None:
         """The visit that began in a state which says the same."""

@@ -10,32 +10,28 @@ const LONGEST_REST = 500;
 
 /**
  * Keeps the analysis up with the texts. What was not typed, such as a gesture, is asked for at once.
- * One question is under way at a time, first what is wrong
- * with the texts, then everything else; when it is answered and the texts have gone on, the newest
- * version is asked for, and those between are never.
+ * First it is asked what is wrong with the texts, then everything else. When the texts go on meanwhile
+ * the newest version is asked for, and the compiler leaves those before.
  *
- * The compiler cannot be interrupted. So the second question waits for about as long as its answer
- * took last time: somebody who types on meanwhile has the next diagnosis at once. Behind what was not
- * typed no key is expected, and it does not wait.
+ * The second question waits for about as long as its answer took last time: somebody who types on
+ * meanwhile is not disturbed by another graph. Behind what was not typed no key is expected, and it does
+ * not wait.
  */
 export function keepAnalysed({ stores, ports }: Studio): () => void {
   const { project, compilation, notices } = stores;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let asking = false;
-  let wanted = false;
+  /** The version that is asked about. */
+  let asking = 0;
   let rest = 0;
 
   const isKnown = () => compilation.getState().analysis?.version === project.getState().version;
 
   async function ask(): Promise<void> {
-    wanted = true;
-    if (asking) return;
-    asking = true;
-    while (wanted) {
-      wanted = false;
-      if (!isKnown() && project.getState().version > 0) await askOnce();
-    }
-    asking = false;
+    const { version } = project.getState();
+    if (asking === version || isKnown()) return;
+    asking = version;
+    await askOnce();
+    if (asking === version) asking = 0;
   }
 
   async function askOnce(): Promise<void> {

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from catapults.backends.base import ExecutableBackend, Options
 from catapults.backends.emitter import Listing
-from catapults.backends.wasm.binary import encode
+from catapults.backends.wasm.binary import encode, encode_in_steps
 from catapults.backends.wasm.text import print_module
-from catapults.backends.wasm.translate import translate
+from catapults.backends.wasm.translate import translate, translate_in_steps
 from catapults.program import Program
+from catapults.steps import Steps
 
 
 class WasmBackend(ExecutableBackend):
@@ -28,6 +29,12 @@ class WasmBackend(ExecutableBackend):
     def listing(self, program: Program, options: Options) -> Listing:
         """The module as text, line by line."""
         return print_module(translate(program, options))
+
+
+def module_in_steps(program: Program, options: Options) -> Steps[bytes]:
+    """The binary module alone."""
+    module = yield from translate_in_steps(program, options)
+    return (yield from encode_in_steps(module))
 
 
 BACKEND = WasmBackend()

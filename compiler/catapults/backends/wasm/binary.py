@@ -9,6 +9,7 @@ from itertools import groupby
 
 from catapults.backends.wasm.instructions import OPCODES, Argument, Immediate, Instruction
 from catapults.backends.wasm.module import Function, Module, Signature
+from catapults.steps import Steps, finish
 
 _TYPES = {"i32": b"\x7f", "i64": b"\x7e", "f64": b"\x7c"}
 _EMPTY_BLOCK = b"\x40"
@@ -33,10 +34,15 @@ class CodeSection:
 
 def encode(module: Module) -> bytes:
     """The module as bytes."""
+    return finish(encode_in_steps(module))
+
+
+def encode_in_steps(module: Module) -> Steps[bytes]:
+    """As :func:`encode`, a function in each step."""
     signatures = module.signatures()
     functions = _indices(module)
     exports = [f for f in module.functions if f.exported]
-    code = encode_code(module)
+    code = yield from _encode_code(module)
     custom = _name(module.section_name) + b"".join(r.content for r in module.section)
     return b"".join(
         (
@@ -54,6 +60,10 @@ def encode(module: Module) -> bytes:
 
 def encode_code(module: Module) -> CodeSection:
     """The section of code, in which functions are known by their index."""
+    return finish(_encode_code(module))
+
+
+def _encode_code(module: Module) -> Steps[CodeSection]:
     functions = _indices(module)
     content = bytearray(unsigned(len(module.functions)))
     calls: list[int] = []
@@ -62,6 +72,7 @@ def encode_code(module: Module) -> CodeSection:
         content += unsigned(len(declared) + len(body.content)) + declared
         calls += (len(content) + offset for offset in body.calls)
         content += body.content
+        yield
     return CodeSection(bytes(content), tuple(calls))
 
 

@@ -16,18 +16,25 @@ from catapults.backends.wasm.statements import Statements
 from catapults.backends.wasm.unit import HANDLER, Unit
 from catapults.program import Handler, Invariant, Layer, LayerKind, Program
 from catapults.source import Span
+from catapults.steps import Steps, finish
 
 _SETUP = "setup"
 
 
 def translate(program: Program, options: Options) -> Module:
     """The module that stands for a program without errors."""
+    return finish(translate_in_steps(program, options))
+
+
+def translate_in_steps(program: Program, options: Options) -> Steps[Module]:
+    """As :func:`translate`, a function in each step."""
     unit = Unit(program, lay_out(program), options)
-    functions = [
-        _setup(unit),
-        *(_handler(unit, handler) for handler in called_handlers(program)),
-        *(_invariant(unit, invariant) for invariant in _checked_invariants(unit)),
-    ]
+    functions = [_setup(unit)]
+    for handler in called_handlers(program):
+        yield
+        functions.append(_handler(unit, handler))
+    functions += [_invariant(unit, invariant) for invariant in _checked_invariants(unit)]
+    yield
     return Module(
         imports=unit.imports(),
         functions=[*functions, *unit.helpers()],

@@ -3,11 +3,9 @@
  * Files come from the page's own place only.
  */
 import type { PyodideInterface } from "pyodide";
-import type { PyCallable } from "pyodide/ffi";
 import { countFetches } from "./count-fetches.js";
 import type { CompilerSource, FromWorker, ToWorker } from "./messages.js";
-
-const FAULT = "The compiler failed on this text. That is a fault of the studio, not of your text.";
+import { Tasks } from "./tasks.js";
 
 /** The compiler in Python's file system: modules are imported out of the archive when they are needed. */
 const ARCHIVE = "/catapults.zip";
@@ -15,13 +13,12 @@ const ARCHIVE = "/catapults.zip";
 /** Nobody has asked anything for this long when the compiler tidies up, in milliseconds. */
 const IDLE = 1_000;
 
-let handle: PyCallable | null = null;
-let tidy: PyCallable | null = null;
+let tasks: Tasks | null = null;
 let tidying: ReturnType<typeof setTimeout> | undefined;
 
 self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   if (data.type === "start") void start(data.source);
-  else ask(data.id, data.method, data.params);
+  else ask(data);
 };
 
 function send(message: FromWorker): void {
@@ -33,7 +30,10 @@ async function start(source: CompilerSource): Promise<void> {
   try {
     const services = await loadCompiler(source);
     services.prepare();
-    ({ handle, tidy } = services);
+    const tidyUp = () => {
+      tidying = setTimeout(() => services.tidy(), IDLE);
+    };
+    tasks = new Tasks(services.Task, send, tidyUp);
     send({ type: "ready" });
   } catch {
     send({ type: "failed", message: "The compiler could not be loaded." });
@@ -52,15 +52,7 @@ async function loadCompiler(source: CompilerSource) {
   return python.pyimport("catapults.services");
 }
 
-function ask(id: number, method: string, params: unknown): void {
+function ask({ id, method, params }: Extract<ToWorker, { readonly type: "ask" }>): void {
   clearTimeout(tidying);
-  const begin = performance.now();
-  try {
-    if (!handle) throw new Error("not loaded");
-    const answer: unknown = JSON.parse(handle(JSON.stringify({ method, params })));
-    send({ type: "answer", id, answer, duration: performance.now() - begin });
-  } catch {
-    send({ type: "refused", id, message: FAULT });
-  }
-  tidying = setTimeout(() => tidy?.(), IDLE);
+  tasks?.add(id, method, params);
 }
