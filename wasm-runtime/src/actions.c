@@ -48,7 +48,7 @@ bool cat_machine_count(struct cat_machine *m, uint32_t counter)
 {
     uint64_t value = ++m->rt->live.counters[counter];
     m->rt->live.head->worked = 1;
-    cat_trace_add(m->rt, CAT_TRACE_COUNT, m->thread, counter, (int32_t)(uint32_t)value);
+    cat_trace_add_here(m->rt, CAT_TRACE_COUNT, m->thread, counter, (int32_t)(uint32_t)value);
     return cat_stop_feels_count(&m->rt->link.stop, counter, value) ? cat_machine_may_go_on(m) : true;
 }
 
@@ -57,7 +57,7 @@ bool cat_machine_record(struct cat_machine *m, uint32_t histogram, int64_t value
     uint32_t type = m->rt->workload.histograms[histogram].type;
     m->rt->live.head->worked = 1;
     cat_histogram_add(&m->rt->live.histograms[histogram], type == CAT_FLOAT ? cat_double(value) : (double)value);
-    cat_trace_add(m->rt, CAT_TRACE_RECORD, m->thread, histogram, cat_trace_value(type, value));
+    cat_trace_add_here(m->rt, CAT_TRACE_RECORD, m->thread, histogram, cat_trace_value(type, value));
     return true;
 }
 

@@ -61,69 +61,90 @@ static inline struct cat_runtime *cat_here(const void *rt) { return (void)rt, &c
 static inline struct cat_runtime *cat_here(void *rt) { return rt; }
 #endif
 
-/* Appends a record to the trace, without a call, for what every event has. */
-static inline void cat_trace_append_here(struct cat_runtime *rt, enum cat_trace_kind kind, uint32_t thread,
-                                         uint32_t place, int32_t value)
+static CAT_ALWAYS_INLINE struct cat_record cat_trace_record(enum cat_trace_kind kind, uint32_t thread, uint32_t place,
+                                                            int32_t value)
 {
-    struct cat_head *head = rt->live.head;
-    struct cat_record *record = rt->trace.next;
-    int64_t time = head->time, delta = time - head->trace_time;
-    uint32_t kind_and_thread = (uint32_t)kind | thread << 8;
-    if (CAT_SELDOM(delta > UINT32_MAX || record == rt->trace.end)) {
-        cat_trace_append_slowly(rt, kind_and_thread, place, value);
+    return (struct cat_record){.kind_and_thread = (uint32_t)kind | thread << 8, .place = place, .value = value};
+}
+
+/* Appends a record, `delta` ns behind the one before, which is now. Without a call, for what every event has. */
+static CAT_INLINE_IF_SHORT void cat_trace_append_after(struct cat_runtime *rt, int64_t delta, struct cat_record record)
+{
+    struct cat_record *next = rt->trace.next;
+    if (CAT_SELDOM(delta > UINT32_MAX || next == rt->trace.end)) {
+        cat_trace_append_slowly(rt, delta, record.kind_and_thread, record.place, record.value);
         return;
     }
-    head->trace_time = time;
-    rt->trace.next = record + 1;
-    *record = (struct cat_record){(uint32_t)delta, kind_and_thread, place, value};
+    record.delta = (uint32_t)delta;
+    *next = record;
+    rt->trace.next = next + 1;
+    rt->live.head->trace_time += delta;
+}
+
+/* The same for two; the delta of the second is its own. */
+static CAT_INLINE_IF_SHORT void cat_trace_append_two(struct cat_runtime *rt, int64_t delta, struct cat_record first,
+                                                     struct cat_record second)
+{
+    struct cat_record *next = rt->trace.next;
+    if (CAT_SELDOM(delta > UINT32_MAX || rt->trace.end - next < 2)) {
+        const struct cat_record two[] = {first, second};
+        cat_trace_append_two_slowly(rt, delta, two);
+        return;
+    }
+    first.delta = (uint32_t)delta;
+    next[0] = first;
+    next[1] = second;
+    rt->trace.next = next + 2;
+    rt->live.head->trace_time += delta + second.delta;
+}
+
+static inline int64_t cat_trace_delta(const struct cat_runtime *rt)
+{
+    return rt->live.head->time - rt->live.head->trace_time;
+}
+
+static CAT_INLINE_IF_SHORT void cat_trace_append_here(struct cat_runtime *rt, enum cat_trace_kind kind, uint32_t thread,
+                                                    uint32_t place, int32_t value)
+{
+    cat_trace_append_after(rt, cat_trace_delta(rt), cat_trace_record(kind, thread, place, value));
 }
 
 /* The same at the time of the record before, which is now: in a handler, whose beginning is one, or behind another record
  * of the same step. */
-static inline void cat_trace_append_beside(struct cat_runtime *rt, enum cat_trace_kind kind, uint32_t thread,
-                                           uint32_t place, int32_t value)
+static CAT_INLINE_IF_SHORT void cat_trace_append_beside(struct cat_runtime *rt, enum cat_trace_kind kind, uint32_t thread,
+                                                      uint32_t place, int32_t value)
 {
-    struct cat_record *record = rt->trace.next;
-    uint32_t kind_and_thread = (uint32_t)kind | thread << 8;
-    if (CAT_SELDOM(record == rt->trace.end)) {
-        cat_trace_append_slowly(rt, kind_and_thread, place, value);
-        return;
-    }
-    rt->trace.next = record + 1;
-    *record = (struct cat_record){0, kind_and_thread, place, value};
+    cat_trace_append_after(rt, 0, cat_trace_record(kind, thread, place, value));
+}
+
+static inline bool cat_trace_is_on(const struct cat_runtime *rt)
+{
+#ifdef CAT_WITHOUT_TRACE /* the benchmark's, to tell what tracing costs when it is off */
+    return (void)rt, false;
+#else
+    return CAT_SELDOM(rt->ctx->trace_level);
+#endif
 }
 
 /* Appends a record to the trace if the level allows it. Here, since it looks at the context for each record. */
 static inline void cat_trace_add(struct cat_runtime *rt, enum cat_trace_kind kind, uint32_t thread, uint32_t place,
                                  int32_t value)
 {
-#ifdef CAT_WITHOUT_TRACE /* the benchmark's, to tell what tracing costs when it is off */
-    (void)rt, (void)kind, (void)thread, (void)place, (void)value;
-#else
-    if (CAT_SELDOM(rt->ctx->trace_level)) cat_trace_append(rt, kind, thread, place, value);
-#endif
+    if (cat_trace_is_on(rt)) cat_trace_append(rt, kind, thread, place, value);
 }
 
 /* The same at the time of the record before, without a call. */
 static inline void cat_trace_add_beside(struct cat_runtime *rt, enum cat_trace_kind kind, uint32_t thread,
                                         uint32_t place, int32_t value)
 {
-#ifdef CAT_WITHOUT_TRACE
-    (void)rt, (void)kind, (void)thread, (void)place, (void)value;
-#else
-    if (CAT_SELDOM(rt->ctx->trace_level)) cat_trace_append_beside(rt, kind, thread, place, value);
-#endif
+    if (cat_trace_is_on(rt)) cat_trace_append_beside(rt, kind, thread, place, value);
 }
 
 /* The same without a call, for what nearly every event has. */
 static inline void cat_trace_add_here(struct cat_runtime *rt, enum cat_trace_kind kind, uint32_t thread, uint32_t place,
                                       int32_t value)
 {
-#ifdef CAT_WITHOUT_TRACE
-    (void)rt, (void)kind, (void)thread, (void)place, (void)value;
-#else
-    if (CAT_SELDOM(rt->ctx->trace_level)) cat_trace_append_here(rt, kind, thread, place, value);
-#endif
+    if (cat_trace_is_on(rt)) cat_trace_append_here(rt, kind, thread, place, value);
 }
 
 /* Mixes a fact about a library event into the hash of the trace, whatever the level. */

@@ -5,12 +5,22 @@
 /* It is few functions: a call costs as much as what it does, and engines of WebAssembly inline little. */
 #define CAT_ALWAYS_INLINE inline __attribute__((always_inline))
 
+/* The same natively; in WebAssembly, whose code is sent to pages, compilers see whether it is short enough. */
+#ifdef __EMSCRIPTEN__
+#define CAT_INLINE_IF_SHORT inline
+#else
+#define CAT_INLINE_IF_SHORT CAT_ALWAYS_INLINE
+#endif
+
 /* In WebAssembly it is a single one, whichever file it stands in: V8 puts small functions into a large one, such as
- * handlers into the loop over events, but only so much of them as makes it a tenth larger. */
+ * handlers into the loop over events, but only so much of them as makes it a tenth larger. What is done for the trace
+ * stands beside it there, and natively in it, too. */
 #ifdef __EMSCRIPTEN__
 #define CAT_IN_THE_LOOP __attribute__((always_inline))
+#define CAT_BESIDE_THE_LOOP __attribute__((noinline))
 #else
 #define CAT_IN_THE_LOOP
+#define CAT_BESIDE_THE_LOOP CAT_ALWAYS_INLINE
 #endif
 
 /* Which way is straight on. */

@@ -20,7 +20,7 @@ void cat_variable_store(struct cat_runtime *rt, uint32_t variable, int64_t value
     if (cat_variable_load(rt, variable) == value) return;
     cat_place_store(place, cat_variable_base(rt, place), value);
     uint32_t type = rt->workload.variables[variable].type;
-    cat_trace_add(rt, CAT_TRACE_VARIABLE, rt->live.head->running, variable, cat_trace_value(type, value));
+    cat_trace_add_here(rt, CAT_TRACE_VARIABLE, rt->live.head->running, variable, cat_trace_value(type, value));
 }
 
 /* --- of a thread --------------------------------------------------------------------------- */

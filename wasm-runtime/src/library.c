@@ -105,13 +105,34 @@ static CAT_ALWAYS_INLINE bool run(struct cat_runtime *rt, uint32_t handler, cat_
     return running(rt);
 }
 
-static CAT_ALWAYS_INLINE void note_dispatch(struct cat_runtime *rt, bool traced)
+/* The end of a handler. Nothing happened while its cost passed, so what was chosen at the beginning of that time is
+ * written now, too. */
+static CAT_ALWAYS_INLINE void trace_calm_end(struct cat_runtime *rt, uint32_t handler, cat_thread t, int64_t cost)
+{
+    struct cat_record end = cat_trace_record(CAT_TRACE_LEAVE, t, handler, (int32_t)cost);
+    if (handler == CAT_HANDLER_SCHEDULE) {
+        int32_t number = (int32_t)(uint32_t)rt->live.head->decisions;
+        uint32_t slot = rt->link.dispatch_slot;
+        end.delta = (uint32_t)cost;
+        cat_trace_append_two(rt, 0, cat_trace_record(CAT_TRACE_DISPATCH, rt->ctx->chosen, slot, number), end);
+    } else {
+        cat_trace_append_after(rt, cost, end);
+    }
+}
+
+/* The same where things may happen in between, or the cost is more than a record tells. */
+static __attribute__((noinline)) bool pass_traced(struct cat_runtime *rt, uint32_t handler, cat_thread t, int64_t cost)
 {
     struct cat_head *head = rt->live.head;
-    head->decisions++;
-    if (!traced) return;
-    int32_t number = (int32_t)(uint32_t)head->decisions;
-    cat_trace_append_beside(rt, CAT_TRACE_DISPATCH, rt->ctx->chosen, rt->link.dispatch_slot, number);
+    int64_t begun = head->time;
+    if (handler == CAT_HANDLER_SCHEDULE) {
+        int32_t number = (int32_t)(uint32_t)head->decisions;
+        cat_trace_append(rt, CAT_TRACE_DISPATCH, rt->ctx->chosen, rt->link.dispatch_slot, number);
+    }
+    if (!cat_library_pass_slowly(rt, cost)) return false;
+    cost = head->time - begun;
+    cat_trace_append(rt, CAT_TRACE_LEAVE, t, handler, cost > INT32_MAX ? INT32_MAX : (int32_t)cost);
+    return true;
 }
 
 /* A product, at most so much that sums cannot overflow. */
@@ -149,17 +170,18 @@ static CAT_ALWAYS_INLINE bool carry_out(struct cat_runtime *rt, uint32_t handler
     }
     if (!run(rt, handler, t)) return false;
     if (CAT_SELDOM(!left_in_order(rt, terms, t)) && !check_exit(rt, handler, t)) return false;
-    if (handler == CAT_HANDLER_SCHEDULE) note_dispatch(rt, traced);
+    if (handler == CAT_HANDLER_SCHEDULE) head->decisions++;
     head->answer = rt->ctx->result;
     int64_t cost = cost_of(rt);
-    bool goes_on = cat_library_pass_calmly(rt, cost);
-    if (CAT_LESS_OFTEN(!goes_on)) {
-        goes_on = cat_library_pass_slowly(rt, cost);
+    bool fits = !traced || cost <= INT32_MAX; /* in a record */
+    bool calm = fits && cat_library_pass_calmly(rt, cost), goes_on = calm;
+    if (CAT_LESS_OFTEN(!calm)) {
+        goes_on = traced ? pass_traced(rt, handler, t, cost) : cat_library_pass_slowly(rt, cost);
         cost = head->time - rt->ctx->now;
     }
     head->scheduler_time += cost;
     if (!goes_on) return false;
-    if (traced) cat_trace_append_here(rt, CAT_TRACE_LEAVE, t, handler, cost > INT32_MAX ? INT32_MAX : (int32_t)cost);
+    if (traced && calm) trace_calm_end(rt, handler, t, cost);
     if (CAT_SELDOM(head->tick >= rt->workload.tick_limit)) return cat_finish(rt, CAT_OUTCOME_TICK_LIMIT), false;
     return true;
 }
@@ -184,34 +206,25 @@ static CAT_ALWAYS_INLINE bool call(struct cat_runtime *rt, uint32_t handler, cat
 
 /* A handler does not change whether it is traced, so each way of calling one is there twice. Without the trace on its
  * way, what an event works with stays in registers, which engines of WebAssembly save across no call. */
-#define A_WAY_APART static __attribute__((noinline))
+#define A_WAY_APART __attribute__((noinline))
 
-A_WAY_APART bool call_traced(struct cat_runtime *rt, uint32_t handler, cat_thread t, bool held)
+static A_WAY_APART bool call_traced(struct cat_runtime *rt, uint32_t handler, cat_thread t, bool held)
 {
     struct cat_terms terms = cat_terms_of(rt, handler);
     if (!held) terms.entry = 0;
     return call(rt, handler, t, terms, true);
 }
 
-A_WAY_APART bool call_untraced(struct cat_runtime *rt, uint32_t handler, cat_thread t, bool held)
+static A_WAY_APART bool call_untraced(struct cat_runtime *rt, uint32_t handler, cat_thread t, bool held)
 {
     struct cat_terms terms = cat_terms_of(rt, handler);
     if (!held) terms.entry = 0;
     return call(rt, handler, t, terms, false);
 }
 
-static inline bool is_traced(const struct cat_runtime *rt)
-{
-#ifdef CAT_WITHOUT_TRACE
-    return (void)rt, false;
-#else
-    return CAT_SELDOM(rt->ctx->trace_level);
-#endif
-}
-
 static bool call_any(struct cat_runtime *rt, uint32_t handler, cat_thread t, bool held)
 {
-    return is_traced(rt) ? call_traced(rt, handler, t, held) : call_untraced(rt, handler, t, held);
+    return cat_trace_is_on(rt) ? call_traced(rt, handler, t, held) : call_untraced(rt, handler, t, held);
 }
 
 bool cat_library_call(struct cat_runtime *rt, uint32_t handler, cat_thread t) { return call_any(rt, handler, t, true); }
@@ -229,20 +242,21 @@ _Static_assert((int)CAT_EMBEDDED_SCHEDULE_ENTRY == (int)CAT_PTH_SCHEDULE_ENTRY &
 
 #define SCHEDULE_TERMS CAT_KNOWN_TERMS(CAT_PTH_SCHEDULE_ENTRY, CAT_PTH_SCHEDULE_EXIT)
 
-A_WAY_APART bool schedule_traced(struct cat_runtime *rt)
+static CAT_BESIDE_THE_LOOP bool schedule_traced(struct cat_runtime *rt)
 {
     return call(rt, CAT_HANDLER_SCHEDULE, 0, SCHEDULE_TERMS, true);
 }
 
 CAT_IN_THE_LOOP bool cat_library_schedule(struct cat_runtime *rt)
 {
-    if (is_traced(rt)) return schedule_traced(rt);
+    if (cat_trace_is_on(rt)) return schedule_traced(rt);
     return call(rt, CAT_HANDLER_SCHEDULE, 0, SCHEDULE_TERMS, false);
 }
 
-/* The same for a handler that is about a thread. */
-#define CALLS_OF(name, handler, profile) \
-    A_WAY_APART bool name##_traced(struct cat_runtime *rt, cat_thread t) \
+/* The same for a handler that is about a thread; `place` is where the traced way stands. In line, the three of Pth would
+ * take registers from the untraced one. */
+#define CALLS_OF(name, handler, profile, place) \
+    static place bool name##_traced(struct cat_runtime *rt, cat_thread t) \
     { \
         struct cat_terms terms = CAT_KNOWN_TERMS(CAT_##profile##_##handler##_ENTRY, CAT_##profile##_##handler##_EXIT); \
         return call(rt, CAT_HANDLER_##handler, t, terms, true); \
@@ -250,11 +264,11 @@ CAT_IN_THE_LOOP bool cat_library_schedule(struct cat_runtime *rt)
     CAT_IN_THE_LOOP bool cat_library_##name(struct cat_runtime *rt, cat_thread t) \
     { \
         struct cat_terms terms = CAT_KNOWN_TERMS(CAT_##profile##_##handler##_ENTRY, CAT_##profile##_##handler##_EXIT); \
-        if (is_traced(rt)) return name##_traced(rt, t); \
+        if (cat_trace_is_on(rt)) return name##_traced(rt, t); \
         return call(rt, CAT_HANDLER_##handler, t, terms, false); \
     }
 
-CALLS_OF(switch_out_embedded, SWITCH_OUT, EMBEDDED)
-CALLS_OF(switch_out_pth, SWITCH_OUT, PTH)
-CALLS_OF(set_waiting, SET_WAITING, PTH)
-CALLS_OF(event_raised, EVENT_RAISED, PTH)
+CALLS_OF(switch_out_embedded, SWITCH_OUT, EMBEDDED, CAT_BESIDE_THE_LOOP)
+CALLS_OF(switch_out_pth, SWITCH_OUT, PTH, A_WAY_APART)
+CALLS_OF(set_waiting, SET_WAITING, PTH, A_WAY_APART)
+CALLS_OF(event_raised, EVENT_RAISED, PTH, A_WAY_APART)

@@ -59,23 +59,44 @@ static enum cat_step choose(struct cat_runtime *rt)
     return CAT_EVENT;
 }
 
-/* The switch costs time unless the same thread runs on. False when the run is over. */
-static CAT_ALWAYS_INLINE bool switch_to(struct cat_runtime *rt, cat_thread t)
+/* What happens to a thread, and the state that it comes to with it, if that is another one. */
+static CAT_ALWAYS_INLINE void trace_change(struct cat_runtime *rt, struct cat_record record, cat_thread t,
+                                           const struct cat_thread_record *thread, uint32_t state)
+{
+    int64_t delta = cat_trace_delta(rt);
+    if (state == thread->state) {
+        cat_trace_append_after(rt, delta, record);
+    } else {
+        cat_trace_append_two(rt, delta, record, cat_trace_record(CAT_TRACE_STATE, t, state, (int32_t)thread->state));
+    }
+}
+
+static CAT_BESIDE_THE_LOOP void trace_run(struct cat_runtime *rt, cat_thread t, const struct cat_thread_record *thread,
+                                          int64_t cost, uint32_t state)
+{
+    int32_t ns = cost > INT32_MAX ? INT32_MAX : (int32_t)cost;
+    trace_change(rt, cat_trace_record(CAT_TRACE_RUN, t, rt->live.head->last_ran, ns), t, thread, state);
+}
+
+static CAT_BESIDE_THE_LOOP void trace_release(struct cat_runtime *rt, cat_thread t,
+                                              const struct cat_thread_record *thread, enum cat_release how,
+                                              uint32_t state)
+{
+    uint32_t line = cat_workload_line(&rt->workload, thread->at);
+    trace_change(rt, cat_trace_record(CAT_TRACE_RELEASE, t, line, (int32_t)how), t, thread, state);
+}
+
+/* The switch costs time. False when the run is over. */
+static CAT_ALWAYS_INLINE bool pass_switch(struct cat_runtime *rt, int64_t cost)
 {
     struct cat_head *head = rt->live.head;
-    int64_t cost = 0;
-    if (t != head->last_ran) {
-        cost = rt->workload.switch_cost;
-        head->switches++;
-        int64_t begun = head->time;
-        if (!cat_library_pass(rt, cost)) {
-            head->switch_time += head->time - begun; /* the end cuts it off */
-            return false;
-        }
-        head->switch_time += cost;
+    int64_t begun = head->time;
+    head->switches++;
+    if (!cat_library_pass(rt, cost)) {
+        head->switch_time += head->time - begun; /* the end cuts it off */
+        return false;
     }
-    cat_trace_add_here(rt, CAT_TRACE_RUN, t, head->last_ran, cost > INT32_MAX ? INT32_MAX : (int32_t)cost);
-    head->last_ran = t;
+    head->switch_time += cost;
     return true;
 }
 
@@ -91,18 +112,26 @@ static CAT_ALWAYS_INLINE bool look(struct cat_runtime *rt, cat_thread t, struct 
     return cat_loop_running(rt);
 }
 
-/* The chosen thread gets control. False when the run is over. */
+/* The chosen thread gets control: after a switch, unless it ran before. False when the run is over. */
 static CAT_ALWAYS_INLINE bool dispatched(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
     cat_thread t = head->running;
-    if (!switch_to(rt, t)) return false;
+    struct cat_thread_record *thread = cat_thread_at(rt, t);
+    int64_t cost = t != head->last_ran ? rt->workload.switch_cost : 0;
+    if (t != head->last_ran && !pass_switch(rt, cost)) return false;
+    bool waits = thread->wait.kind != CAT_WAIT_NOTHING;
+    if (cat_trace_is_on(rt)) trace_run(rt, t, thread, cost, waits ? thread->state : CAT_STATE_RUNNING);
+    head->last_ran = t;
     head->worked = 0;
     head->operations = 0;
-    struct cat_thread_record *thread = cat_thread_at(rt, t);
-    if (thread->wait.kind != CAT_WAIT_NOTHING && !look(rt, t, &thread->wait)) return false;
+    if (waits) {
+        if (!look(rt, t, &thread->wait)) return false;
+        if (thread->wait.kind == CAT_WAIT_NOTHING) cat_thread_enter_here(rt, thread, t, CAT_STATE_RUNNING);
+    } else if (thread->state != CAT_STATE_RUNNING) {
+        cat_thread_note(rt, thread, t, thread->state, CAT_STATE_RUNNING);
+    }
     thread->activations++;
-    if (thread->wait.kind == CAT_WAIT_NOTHING) cat_thread_enter_here(rt, thread, t, CAT_STATE_RUNNING);
     head->phase = CAT_PHASE_RUN;
     head->slice_end = INT64_MAX;
     return true;
@@ -145,15 +174,11 @@ static CAT_ALWAYS_INLINE bool release(struct cat_runtime *rt, enum cat_release h
     } else {
         head->wasted_in_a_row = 0;
     }
-    if (rt->ctx->trace_level) {
-        cat_trace_add_here(rt, CAT_TRACE_RELEASE, t, cat_workload_line(&rt->workload, thread->at), (int32_t)how);
-    }
+    uint32_t state = thread->state;
+    if (how != CAT_RELEASE_EXIT) state = told ? CAT_STATE_WAITING : cat_thread_resting(rt, thread);
+    if (cat_trace_is_on(rt)) trace_release(rt, t, thread, how, state);
     cat_trace_mix(rt, (uint64_t)how << 32 | t);
-    if (told) {
-        cat_thread_enter_here(rt, thread, t, CAT_STATE_WAITING);
-    } else if (how != CAT_RELEASE_EXIT) {
-        cat_thread_enter_here(rt, thread, t, cat_thread_resting(rt, thread));
-    }
+    if (state != thread->state) cat_thread_note(rt, thread, t, thread->state, state);
     head->phase = CAT_PHASE_SWITCH_OUT;
     return true;
 }

@@ -116,19 +116,27 @@ static struct cat_record *next_place(struct cat_trace *trace, int64_t time)
     return trace->next++;
 }
 
+#define SELDOM __attribute__((noinline))
+
 /* The first record of a block, and one before which more time passed than it can tell: that gets one of its own. */
-void cat_trace_append_slowly(struct cat_runtime *rt, uint32_t kind_and_thread, uint32_t place, int32_t value)
+SELDOM void cat_trace_append_slowly(struct cat_runtime *rt, int64_t delta, uint32_t kind_and_thread, uint32_t place,
+                                    int32_t value)
 {
     struct cat_head *head = rt->live.head;
-    int64_t delta = head->time - head->trace_time;
     if (delta > UINT32_MAX) {
         *next_place(&rt->trace, head->trace_time) = (struct cat_record){
             .kind_and_thread = CAT_TRACE_TIME, .place = (uint32_t)delta, .value = (int32_t)(delta >> 32)};
-        head->trace_time = head->time;
+        head->trace_time += delta;
+        delta = 0;
     }
-    uint32_t rest = (uint32_t)(head->time - head->trace_time);
-    *next_place(&rt->trace, head->trace_time) = (struct cat_record){rest, kind_and_thread, place, value};
-    head->trace_time = head->time;
+    *next_place(&rt->trace, head->trace_time) = (struct cat_record){(uint32_t)delta, kind_and_thread, place, value};
+    head->trace_time += delta;
+}
+
+SELDOM void cat_trace_append_two_slowly(struct cat_runtime *rt, int64_t delta, const struct cat_record *two)
+{
+    cat_trace_append_slowly(rt, delta, two[0].kind_and_thread, two[0].place, two[0].value);
+    cat_trace_append_slowly(rt, two[1].delta, two[1].kind_and_thread, two[1].place, two[1].value);
 }
 
 void cat_trace_append(struct cat_runtime *rt, enum cat_trace_kind kind, uint32_t thread, uint32_t place, int32_t value)

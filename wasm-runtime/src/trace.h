@@ -55,8 +55,11 @@ int64_t cat_trace_oldest_time(const struct cat_runtime *rt);
 void cat_trace_append(struct cat_runtime *rt, enum cat_trace_kind kind, uint32_t thread, uint32_t place,
                       int32_t value);
 
-/* For cat_trace_append_here (context.h): the first record of a block, or one behind a long time. */
-void cat_trace_append_slowly(struct cat_runtime *rt, uint32_t kind_and_thread, uint32_t place, int32_t value);
+/* For what is appended without a call (context.h), at the ends of blocks and behind long times. `delta` ns have passed
+ * since the record before; of two, the delta of the first counts for nothing. */
+void cat_trace_append_slowly(struct cat_runtime *rt, int64_t delta, uint32_t kind_and_thread, uint32_t place,
+                             int32_t value);
+void cat_trace_append_two_slowly(struct cat_runtime *rt, int64_t delta, const struct cat_record *two);
 
 /* A value as it stands in a record: an int as it is, a float as bits of a float32, a time in us; saturated. */
 int32_t cat_trace_value(uint32_t type, int64_t value);

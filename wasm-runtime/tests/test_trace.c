@@ -104,6 +104,46 @@ static void when_the_ring_wraps_the_oldest_are_gone(void)
     cat_free(rt);
 }
 
+static cat_runtime *traced_with_room_for(uint32_t records, struct fcfs *fcfs, int64_t handler_cost)
+{
+    struct assembly a;
+    struct cat_options options = {.trace_level = 1, .trace_capacity = records};
+    make_worker(&a, fcfs, 100);
+    a.handler_cost = handler_cost;
+    assembly_finish(&a);
+    cat_runtime *rt = cat_new(&options);
+    cat_load_workload(rt, a.bytes, a.length);
+    cat_use_scheduler(rt, &fcfs->scheduler);
+    cat_start(rt, 1);
+    cat_run(rt, CAT_GOAL_TICK, 140, UINT64_MAX);
+    return rt;
+}
+
+/* With little room, each record is the first of a block. With more, they are mostly written behind each other, two at
+ * once where they come together. */
+static void records_are_the_same_wherever_blocks_of_them_end(void)
+{
+    const int64_t costs[] = {2, INT32_MAX, INT64_C(1) + INT32_MAX, UINT32_MAX, INT64_C(1) + UINT32_MAX};
+    struct fcfs first, second;
+    for (size_t i = 0; i < sizeof costs / sizeof *costs; i++) {
+        cat_runtime *apart = traced_with_room_for(1 << 10, &first, costs[i]);
+        for (uint32_t room = 1 << 11; room <= 1 << 16; room *= 2) {
+            cat_runtime *together = traced_with_room_for(room, &second, costs[i]);
+            struct record a, b;
+            uint64_t count = cat_look(apart)->trace_written;
+            CHECK_EQUAL(cat_look(together)->trace_written, count);
+            CHECK(count > 700 && count <= 1 << 10); /* none is gone */
+            for (uint64_t number = 0; number < count; number++) {
+                cat_trace_read(apart, number, 1, (uint8_t *)&a);
+                cat_trace_read(together, number, 1, (uint8_t *)&b);
+                CHECK(memcmp(&a, &b, sizeof a) == 0);
+            }
+            cat_free(together);
+        }
+        cat_free(apart);
+    }
+}
+
 static void at_level_0_nothing_is_written(void)
 {
     struct assembly a;
@@ -153,6 +193,7 @@ const struct test trace_tests[] = {
     TEST(records_tell_what_happened_when),
     TEST(long_times_take_a_record_of_their_own),
     TEST(when_the_ring_wraps_the_oldest_are_gone),
+    TEST(records_are_the_same_wherever_blocks_of_them_end),
     TEST(at_level_0_nothing_is_written),
     TEST(schedulers_can_draw_print_and_tell_their_sites),
     {0},
