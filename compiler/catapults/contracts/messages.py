@@ -403,14 +403,18 @@ _PLAIN = frozenset({str, int, bool, float, type(None)})
 
 
 def to_json(value: Any) -> Any:
-    """A message as plain data for JSON."""
+    """A message as plain data for JSON. Most of it is plain already, and calls take the time."""
     if value.__class__ in _PLAIN:
         return value
+    if isinstance(value, list):
+        return [item if item.__class__ in _PLAIN else to_json(item) for item in value]
     names = _names(type(value))
     if names is not None:
-        return {written: to_json(getattr(value, name)) for name, written in names}
-    if isinstance(value, list):  # which can be long, and calls take most of the time
-        return [item if item.__class__ in _PLAIN else to_json(item) for item in value]
+        plain = {}
+        for name, written in names:
+            item = getattr(value, name)
+            plain[written] = item if item.__class__ in _PLAIN else to_json(item)
+        return plain
     if isinstance(value, dict):
         return {key: to_json(item) for key, item in value.items()}
     return value

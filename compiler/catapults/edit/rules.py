@@ -42,7 +42,7 @@ class _Said:
     starts: list[int] = field(default_factory=list)
     things: list[Any] = field(default_factory=list)
 
-    def within(self, start: int, end: int) -> Iterable[Any]:
+    def within(self, start: int, end: int) -> list[Any]:
         """What is said of the places from one to before another."""
         first, last = bisect_right(self.starts, start - 1), bisect_right(self.starts, end - 1)
         return self.things[first:last]
@@ -132,11 +132,11 @@ class _Description:
 
     def _body(self, body: cards.Body) -> messages.CardBody:
         condition = body.condition
-        place = _place(body.statement.span)
+        span = body.statement.span
         return messages.CardBody(
             id=body.id,
-            from_=place["from_"],
-            to=place["to"],
+            from_=span.source.utf16(span.start),
+            to=span.source.utf16(span.end),
             condition=_field("condition", condition.span) if condition is not None else None,
             terms=terms(condition) if condition is not None else None,
             comments=self._above_else(body),
@@ -188,15 +188,17 @@ class _Description:
     def _codes_in(self, span: Span, inner: Sequence[Span]) -> list[str]:
         return list(dict.fromkeys(self._said(self._codes, span, inner)))
 
-    def _said(self, said: dict[int, _Said], span: Span, inner: Sequence[Span]) -> Iterable[Any]:
-        """What is said of a part, but not of the parts inside it."""
+    def _said(self, said: dict[int, _Said], span: Span, inner: Sequence[Span]) -> list[Any]:
+        """What is said of a part, but not of the parts inside it. All cards of a text ask."""
         places = said.get(id(span.source))
         if places is None:
-            return
+            return []
+        found: list[Any] = []
         at = span.start
-        for part in [*sorted(inner, key=lambda one: one.start), None]:
-            yield from places.within(at, part.start if part is not None else span.end)
-            at = part.end if part is not None else at
+        for part in sorted(inner, key=lambda one: one.start) if len(inner) > 1 else inner:
+            found += places.within(at, part.start)
+            at = part.end
+        return found + places.within(at, span.end)
 
 
 def _by_source(things: Sequence[tuple[Span, Any]]) -> dict[int, _Said]:
@@ -214,8 +216,10 @@ def _order(sort: ast.SortKey | None) -> Any:
 
 
 def _field(name: messages.FieldName, span: Span) -> messages.CardField:
-    place = _place(span)
-    return messages.CardField(name=name, text=span.text, from_=place["from_"], to=place["to"])
+    utf16 = span.source.utf16
+    return messages.CardField(
+        name=name, text=span.text, from_=utf16(span.start), to=utf16(span.end)
+    )
 
 
 def _card_field(card: cards.Card, field: Field) -> messages.CardField:
