@@ -4,7 +4,7 @@ export const geometricMean = (values) =>
   Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
 
 export const mapValues = (record, map) =>
-  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value, key)]));
 
 /** By name, the median of the ratios of two records of figures: each with the one of the same round. */
 export const medianRatios = (above, below) =>
@@ -12,21 +12,32 @@ export const medianRatios = (above, below) =>
     median(above[name].map((value, round) => value / below[name][round])),
   );
 
-/** The middle one; the values stay in their order. */
-export const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1];
+/** What so large a share of the values is below; the values stay in their order. */
+export const quantile = (values, share) =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length * share)];
+
+export const median = (values) => quantile(values, 1 / 2);
+
+/** The middle and, in brackets, what the half in the middle lies between. */
+export const spreadOf = (values) => {
+  const [low, middle, high] = [1 / 4, 1 / 2, 3 / 4].map((share) => quantile(values, share));
+  return `${short(middle)} (${short(low)}–${short(high)})`;
+};
 
 /** Numbers with three digits that count. */
 const short = (value) =>
   value >= 100 ? value.toFixed(0) : Number(value.toPrecision(3)).toString();
 
+const shown = (value) => (typeof value === "number" ? short(value) : value);
+
 /**
  * @param {string} title
- * @param {Record<string, Record<string, number>>} columns by column, then by row
+ * @param {Record<string, Record<string, number | string>>} columns by column, then by row
  */
 export function printTable(title, columns) {
   const names = Object.keys(columns);
   const rows = [...new Set(Object.values(columns).flatMap(Object.keys))];
-  const cell = (name, row) => (row in columns[name] ? short(columns[name][row]) : "");
+  const cell = (name, row) => (row in columns[name] ? shown(columns[name][row]) : "");
   const lines = rows.map((row) => [row, ...names.map((name) => cell(name, row))]);
   printAligned(title, [["", ...names], ...lines]);
 }

@@ -1,5 +1,5 @@
 /**
- * What native.c measures, in WebAssembly: for Node and for a page alike, so it uses only what both have.
+ * What is measured of WebAssembly: for Node and for a page alike, so it uses only what both have.
  *
  * @typedef {object} Subject
  * @property {Uint8Array} runtime the runtime's module
@@ -22,18 +22,26 @@ const WINDOW = 250; // ms
 const ENOUGH_WINDOWS = 4; // in a row that were no quicker
 const SETTLED = 0.97; // of the best time before; what is not below it was no quicker
 
-/** @returns {Promise<number>} a run's time by its decisions, in ns; a tenth of the runs is quicker */
-export async function timeDecision(subject, { engine, ms }) {
+/**
+ * A runtime that waits for slices of runs, with code that has settled.
+ *
+ * @param {Subject} subject
+ * @param {{engine: string}} options
+ */
+export async function openRuns(subject, { engine }) {
   const { runtime, handle, decisions } = await open(subject, engine);
-  const run = (seed) => {
+  const run = (first, count) => {
     const before = performance.now();
-    runtime.cat_start(handle, BigInt(seed));
-    runtime.cat_run(handle, GOAL.time, FOREVER, FOREVER);
-    const spent = performance.now() - before;
-    return (spent * 1e6) / decisions();
+    let made = 0;
+    for (let seed = first; seed < first + count; seed++) {
+      runtime.cat_start(handle, BigInt(seed));
+      runtime.cat_run(handle, GOAL.time, FOREVER, FOREVER);
+      made += decisions();
+    }
+    return { decisions: made, ns: (performance.now() - before) * 1e6 };
   };
-  warmUp(() => run(1));
-  return low(repeat((index) => run(index + 1), ms));
+  warmUp(() => run(1, 1).ns);
+  return { run, close() {} };
 }
 
 /** How long it takes to go to the start and to make 10 000 decisions again, in ms. */
@@ -97,6 +105,15 @@ function withMark(module, number) {
   marked.set(module);
   marked.set(mark, module.length);
   return marked;
+}
+
+/** A subject by the addresses of its files. */
+export async function fetchSubject(files) {
+  const fetched = Object.entries(files).map(async ([key, path]) => {
+    const response = await fetch(path);
+    return [key, new Uint8Array(await response.arrayBuffer())];
+  });
+  return Object.fromEntries(await Promise.all(fetched));
 }
 
 async function engineParts(engine) {

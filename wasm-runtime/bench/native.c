@@ -1,9 +1,8 @@
-/* How long a decision takes natively: starts a workload again and again with rising seeds and prints what
- * a tenth of the runs stays below: a run's time by its decisions, and its processor time by its library events, in ns.
+/* How long runs take natively. Reads slices from its input, each a line with the seed of the first run and how many there
+ * are, with rising seeds, and prints for each: their decisions, their library events, ns, and ns of its processor time.
  *
- *   native SCHEDULER WORKLOAD.bin MILLISECONDS [--trace LEVEL] [--snapshots BYTES]
+ *   native SCHEDULER WORKLOAD.bin [--trace LEVEL] [--snapshots BYTES]
  *
- * Runs again until so much time has passed, and at least three times.
  * SCHEDULER is the name of one that is linked in, or the path of a shared library.
  */
 #define _POSIX_C_SOURCE 200809L
@@ -20,7 +19,7 @@
 #include "schedulers.h" /* written by run.mjs: SCHEDULER(name) for each one that is linked in */
 #undef SCHEDULER
 
-enum { MOST_BYTES = 1 << 20, LEAST_RUNS = 3, MOST_RUNS = 10000 };
+enum { MOST_BYTES = 1 << 20 };
 
 static const struct cat_scheduler *find_scheduler(const char *name)
 {
@@ -51,37 +50,45 @@ static int load(cat_runtime *rt, const char *scheduler, const char *workload)
     return EXIT_SUCCESS;
 }
 
-static int measure(cat_runtime *rt, double milliseconds)
+/* A slice of runs, one behind the other. */
+static int run_slice(cat_runtime *rt, uint64_t first, uint64_t count)
 {
-    static double by_decision[MOST_RUNS], by_event[MOST_RUNS];
-    double end = stopwatch_now() + milliseconds * 1e6;
-    size_t runs = 0;
-    for (; runs < LEAST_RUNS || (runs < MOST_RUNS && stopwatch_now() < end); runs++) {
-        double before = stopwatch_now(), used_before = stopwatch_used();
-        if (cat_start(rt, runs + 1)) return complain("start", cat_message(rt));
+    uint64_t decisions = 0, events = 0;
+    double before = stopwatch_now(), used_before = stopwatch_used();
+    for (uint64_t seed = first; seed < first + count; seed++) {
+        if (cat_start(rt, seed)) return complain("start", cat_message(rt));
         cat_run(rt, CAT_GOAL_TIME, INT64_MAX, UINT64_MAX);
-        double spent = stopwatch_now() - before, used = stopwatch_used() - used_before;
         const struct cat_view *view = cat_look(rt);
         if (view->outcome == CAT_OUTCOME_FAULT) return complain("run", "it ended with a fault");
-        by_decision[runs] = spent / (double)view->decisions;
-        by_event[runs] = used / (double)view->tick;
+        decisions += view->decisions;
+        events += view->tick;
     }
-    printf("%.2f %.2f\n", low(by_decision, runs), low(by_event, runs));
+    double used = stopwatch_used() - used_before, spent = stopwatch_now() - before;
+    printf("%llu %llu %.0f %.0f\n", (unsigned long long)decisions, (unsigned long long)events, spent, used);
+    fflush(stdout);
     return EXIT_SUCCESS;
+}
+
+static int measure(cat_runtime *rt)
+{
+    unsigned long long first, count;
+    int status = EXIT_SUCCESS;
+    while (status == EXIT_SUCCESS && scanf("%llu %llu", &first, &count) == 2) status = run_slice(rt, first, count);
+    return status;
 }
 
 int main(int count, char **words)
 {
     struct cat_options options = {0};
-    for (int i = 4; i + 1 < count; i += 2) {
+    for (int i = 3; i + 1 < count; i += 2) {
         if (strcmp(words[i], "--trace") == 0) options.trace_level = (uint32_t)strtoul(words[i + 1], NULL, 10);
         if (strcmp(words[i], "--snapshots") == 0) options.snapshot_budget = strtoull(words[i + 1], NULL, 10);
     }
-    if (count < 4) return complain("usage", "native SCHEDULER WORKLOAD.bin MILLISECONDS [--trace LEVEL] [--snapshots BYTES]");
+    if (count < 3) return complain("usage", "native SCHEDULER WORKLOAD.bin [--trace LEVEL] [--snapshots BYTES]");
     cat_runtime *rt = cat_new(&options);
     if (!rt) return complain("start", "there is no memory");
     int status = load(rt, words[1], words[2]);
-    if (status == EXIT_SUCCESS) status = measure(rt, strtod(words[3], NULL));
+    if (status == EXIT_SUCCESS) status = measure(rt);
     cat_free(rt);
     return status;
 }

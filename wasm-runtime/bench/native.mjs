@@ -1,44 +1,44 @@
-/** What the native programs of this folder print. */
-import { inRoot } from "../../tools/lib/paths.mjs";
+/** The native programs of this folder. */
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { inRoot, ROOT } from "../../tools/lib/paths.mjs";
 import { runCommand } from "../../tools/lib/run-command.mjs";
 import { compiled } from "./subjects.mjs";
 
 const at = (program) => inRoot("wasm-runtime/build/bench", program);
 
-/** Whole numbers are enough for the shell; all paths are below the top folder. */
-async function output(commandLine) {
-  const { output: text } = await runCommand(commandLine.map(String));
-  return text.trim();
-}
-
-/** What native.c prints of a subject. */
-async function timesOf(scheduler, subject, { program = "native", ms, trace = 0, snapshots = 0 }) {
-  const workload = inRoot(compiled(subject).workload);
-  const flags = ["--trace", trace, "--snapshots", snapshots];
-  const text = await output([at(program), scheduler, workload, ms, ...flags]);
-  const [decision, event] = text.split(" ").map(Number);
-  return { decision, event };
-}
-
 /**
- * A run's time by its decisions, in ns; a tenth of the runs is quicker.
+ * A native program (native.c) that waits for slices of runs.
  *
  * @param {string} scheduler name of one that is linked in, or the path of a shared library
- * @param {{program?: string, ms: number, trace?: number, snapshots?: number}} options
+ * @param {{program?: string, trace?: number, snapshots?: number}} options
  */
-export async function nativeDecision(scheduler, subject, options) {
-  return (await timesOf(scheduler, subject, options)).decision;
-}
-
-/** The same by library events: calls of a handler. */
-export async function nativeEvent(subject, options) {
-  return (await timesOf(subject.id, subject, options)).event;
+export function openNative(scheduler, subject, options = {}) {
+  const { program = "native", trace = 0, snapshots = 0 } = options;
+  const workload = inRoot(compiled(subject).workload);
+  const flags = ["--trace", trace, "--snapshots", snapshots].map(String);
+  const child = spawn(at(program), [scheduler, workload, ...flags], {
+    cwd: ROOT,
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return {
+    async run(first, count) {
+      child.stdin.write(`${first} ${count}\n`);
+      const { value, done } = await lines.next();
+      if (done) throw new Error(`${program} ${scheduler} ended: ${child.exitCode}`);
+      const [decisions, events, ns, used] = value.split(" ").map(Number);
+      return { decisions, events, ns, used };
+    },
+    close: () => child.stdin.end(),
+  };
 }
 
 /** What structures.c prints: by name, then by size. @returns {Promise<Record<string, Record<number, number[]>>>} */
 export async function structures() {
   const found = {};
-  for (const line of (await output([at("structures")])).split("\n")) {
+  const { output } = await runCommand([at("structures")]);
+  for (const line of output.trim().split("\n")) {
     const [name, size, ...values] = line.split(" ");
     found[name] = { ...found[name], [size]: values.map(Number) };
   }

@@ -31,9 +31,10 @@ async function serve(root) {
 
 /**
  * @param {string} root the folder whose files the page can reach
- * @returns {Promise<{measure: (name: string, files: Record<string, string>, options: object) =>
- *   Promise<number>, version: string, close: () => Promise<void>}>}
- *   `files` are the subject's, as paths below the root
+ * @returns {Promise<{measure: (name: string, files: Record<string, string>, options: object) => Promise<number>,
+ *   openRuns: (files: Record<string, string>) => Promise<{run: (first: number, count: number) => Promise<object>,
+ *   close: () => void}>, version: string, close: () => Promise<void>}>}
+ *   `files` are the subject's, as paths below the root. The page has one runtime with runs at a time.
  */
 export async function openPage(root) {
   const server = await serve(root);
@@ -46,6 +47,11 @@ export async function openPage(root) {
   return {
     version: browser.version(),
     measure: (name, files, options) => page.evaluate(measureInPage, { name, files, options }),
+    openRuns: async (files) => {
+      await page.evaluate(openRunsInPage, files);
+      const run = (first, count) => page.evaluate(runInPage, { first, count });
+      return { run, close: () => page.evaluate(closeRunsInPage) };
+    },
     close: async () => {
       await browser.close();
       server.close();
@@ -53,13 +59,23 @@ export async function openPage(root) {
   };
 }
 
-/** Runs in the page. */
+/* The functions below run in the page, each for itself. */
+
 async function measureInPage({ name, files, options }) {
   const measures = await import("/wasm-runtime/bench/measure.mjs");
-  const fetched = Object.entries(files).map(async ([key, path]) => {
-    const response = await fetch(path);
-    return [key, new Uint8Array(await response.arrayBuffer())];
-  });
-  const subject = Object.fromEntries(await Promise.all(fetched));
+  const subject = await measures.fetchSubject(files);
   return measures[name](subject, { ...options, engine: "/simulator/dist/engine" });
+}
+
+async function openRunsInPage(files) {
+  const { fetchSubject, openRuns } = await import("/wasm-runtime/bench/measure.mjs");
+  globalThis.runs = await openRuns(await fetchSubject(files), { engine: "/simulator/dist/engine" });
+}
+
+function runInPage({ first, count }) {
+  return globalThis.runs.run(first, count);
+}
+
+function closeRunsInPage() {
+  delete globalThis.runs;
 }

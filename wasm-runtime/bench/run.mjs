@@ -1,11 +1,12 @@
 /**
  * How fast the runtime is, natively, in Node and in Chromium: `npm run bench:runtime`.
  *
- * All is measured in one run, in rounds, so that what else the machine does meets all alike. A figure is the lowest
- * of the rounds, for that only ever adds time, and in each a tenth of the runs is quicker. The speed of a shared
- * machine changes from minute to minute, and within a round, too. So a ratio is one of two ways that were measured
- * right after each other, and told by its median over the rounds. Prints the figures, and each goal with what was
- * measured and whether it holds; ends with status 1 when one does not.
+ * All is measured in one run, in rounds, so that what else the machine does meets all alike; each round loads all
+ * anew. The speed of a shared machine changes from minute to minute, and within a round, too. So a ratio is one of
+ * two ways that take turns with short slices of runs (slices.mjs), natively of processor time, and told by its median
+ * over all turns, with the quartiles beside it. A figure is what a tenth is below, or the lowest of the rounds, since
+ * what else the machine does only ever adds time. Prints the figures, and each goal with what was measured and
+ * whether it holds; ends with status 1 when one does not.
  */
 import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
@@ -18,17 +19,20 @@ import {
   medianRatios,
   printGoals,
   printTable,
+  quantile,
+  spreadOf,
 } from "./figures.mjs";
-import { timeDecision, timeFirstStart, timeReplay, timeRestart, timeStart } from "./measure.mjs";
-import { nativeDecision, nativeEvent, structures } from "./native.mjs";
+import { openRuns, timeFirstStart, timeReplay, timeRestart, timeStart } from "./measure.mjs";
+import { openNative, structures } from "./native.mjs";
 import { openPage } from "./page.mjs";
 import { periodicTasks, simsoEvent, simsoInstalled } from "./simso.mjs";
+import { takeTurns } from "./slices.mjs";
 import { build, compiled, examples, program } from "./subjects.mjs";
 
 const ROUNDS = 5;
-const MS = 200; // for each figure in each round
+const MS = 200; // for each moment in each round
 const TINY = 1; // a budget for snapshots that leaves none
-const MEASURES = { timeDecision, timeFirstStart, timeReplay, timeRestart, timeStart };
+const MEASURES = { timeFirstStart, timeReplay, timeRestart, timeStart };
 const ENGINE = pathToFileURL(inRoot("simulator/dist/engine")).href;
 
 const filesOf = (subject) => ({
@@ -37,30 +41,39 @@ const filesOf = (subject) => ({
   workload: compiled(subject).workload,
 });
 
-async function inNode(measure, subject, ms, linkage = "linked") {
-  const read = async ([key, path]) => [key, new Uint8Array(await readFile(inRoot(path)))];
-  const bytes = await Promise.all(Object.entries(filesOf(subject)).map(read));
-  return MEASURES[measure]({ ...Object.fromEntries(bytes), linkage }, { engine: ENGINE, ms });
+/** A subject of measure.mjs in Node. */
+async function read(subject) {
+  const files = Object.entries(filesOf(subject));
+  const reading = files.map(async ([key, path]) => [
+    key,
+    new Uint8Array(await readFile(inRoot(path))),
+  ]);
+  return Object.fromEntries(await Promise.all(reading));
 }
 
-function inChromium(page, measure, subject, ms) {
-  const paths = Object.entries(filesOf(subject)).map(([key, path]) => [key, `/${path}`]);
-  return page.measure(measure, Object.fromEntries(paths), { ms });
-}
+/** Addresses of its files in a page. */
+const addressesOf = (subject) => mapValues(filesOf(subject), (path) => `/${path}`);
 
-/** What is measured of each example, by column: ns for a decision. */
+const inNode = async (measure, subject) =>
+  MEASURES[measure](await read(subject), { engine: ENGINE, ms: MS });
+
+const inChromium = (page, measure, subject) =>
+  page.measure(measure, addressesOf(subject), { ms: MS });
+
+/** How an example is run, by column. Those that are held against each other stand together where they can. */
 function waysToRun(page) {
-  const natively = (options) => (subject) =>
-    nativeDecision(subject.id, subject, { ms: MS, ...options });
+  const natively = (options) => (subject) => openNative(subject.id, subject, options);
+  const inNodeAs = (linkage) => async (subject) =>
+    openRuns({ ...(await read(subject)), linkage }, { engine: ENGINE });
   return {
-    native: natively({}),
-    library: (subject) => nativeDecision(inRoot(compiled(subject).library), subject, { ms: MS }),
-    untraced: natively({ program: "native-untraced" }),
+    native: natively(),
     events: natively({ trace: 1 }),
+    untraced: natively({ program: "native-untraced" }),
     "no snapshots": natively({ snapshots: TINY }),
-    "Node, not linked": (subject) => inNode("timeDecision", subject, MS, "table"),
-    Node: (subject) => inNode("timeDecision", subject, MS),
-    Chromium: (subject) => inChromium(page, "timeDecision", subject, MS),
+    library: (subject) => openNative(inRoot(compiled(subject).library), subject),
+    Chromium: (subject) => page.openRuns(addressesOf(subject)),
+    Node: inNodeAs("linked"),
+    "Node, not linked": inNodeAs("table"),
   };
 }
 
@@ -95,18 +108,41 @@ async function measureRound(ways, rows, samples) {
   }
 }
 
-/** A round of what is compared: the two of a pair right after each other, and their ratio with them. */
-async function compareRound(ways, rows, samples, ratios) {
+/** A round of what is compared: of each turn the ns for a decision and, natively, those of processor time. */
+async function compareRound(ways, rows, samples) {
   for (const row of rows) {
-    for (const { name, above, below } of COMPARED) {
-      const pair = [await ways[above](row), await ways[below](row)];
-      noteIn(samples, above, row, pair[0]);
-      noteIn(samples, below, row, pair[1]);
-      noteIn(ratios, name, row, pair[0] / pair[1]);
+    const opened = {};
+    for (const [way, open] of Object.entries(ways)) opened[way] = await open(row);
+    for (const turn of await takeTurns(opened)) {
+      for (const [way, { ns, used, decisions }] of Object.entries(turn))
+        noteIn(samples, way, row, { ns: ns / decisions, used: used && used / decisions });
     }
+    for (const { close } of Object.values(opened)) await close();
   }
 }
 
+/** By name, then by row: the ratios of the two that are compared, of each turn. */
+const ratiosOf = (samples) =>
+  Object.fromEntries(
+    COMPARED.map(({ name, above, below }) => [name, ratiosOfTurns(samples[above], samples[below])]),
+  );
+
+const ratiosOfTurns = (above, below) =>
+  mapValues(above, (turns, row) => turns.map((turn, index) => ratioOf(turn, below[row][index])));
+
+/** Two native ways by processor time: what else runs meanwhile does not count. */
+const ratioOf = (above, below) =>
+  above.used && below.used ? above.used / below.used : above.ns / below.ns;
+
+const quickOf = (samples) =>
+  mapValues(samples, (rows) =>
+    mapValues(rows, (turns) =>
+      quantile(
+        turns.map(({ ns }) => ns),
+        0.1,
+      ),
+    ),
+  );
 const lowestOf = (samples) => mapValues(samples, (rows) => mapValues(rows, lowest));
 const lowest = (values) => Math.min(...values);
 
@@ -132,8 +168,8 @@ const MOMENTS = [
 
 function waysToBegin(page, subject) {
   return {
-    Node: ({ measure }) => inNode(measure, subject, MS),
-    Chromium: ({ measure }) => inChromium(page, measure, subject, MS),
+    Node: ({ measure }) => inNode(measure, subject),
+    Chromium: ({ measure }) => inChromium(page, measure, subject),
   };
 }
 
@@ -158,10 +194,23 @@ function structureGoals({ sorted, scan, birth }) {
   ];
 }
 
-/** What is measured beside SimSo: the runtime as `make tuned` gives it, trained on the examples and not on these. */
-function waysToSchedule() {
-  const natively = (program) => (subject) => nativeEvent(subject, { ms: MS, program });
-  return { "plain -O3": natively("native"), tuned: natively("native-tuned"), SimSo: simsoEvent };
+/**
+ * What is measured beside SimSo, in ns of processor time for a call of the scheduler: the runtime as `make tuned` gives
+ * it, trained on the examples and not on these.
+ */
+async function scheduleRound(rows, samples) {
+  for (const row of rows) {
+    const ways = {
+      tuned: openNative(row.id, row, { program: "native-tuned" }),
+      "plain -O3": openNative(row.id, row),
+    };
+    const turns = await takeTurns(ways);
+    for (const [way, { close }] of Object.entries(ways)) {
+      close();
+      noteIn(samples, way, row, median(turns.map((turn) => turn[way].used / turn[way].events)));
+    }
+    noteIn(samples, "SimSo", row, await simsoEvent(row));
+  }
 }
 
 function simsoGoals({ SimSo, tuned, "plain -O3": plain }) {
@@ -183,19 +232,20 @@ console.log("compiling");
 await build([...subjects, ...periodic, long]);
 await simsoInstalled();
 const page = await openPage(ROOT);
-console.log(`Node ${process.version}, Chromium ${page.version}, the lowest of ${ROUNDS} rounds`);
+console.log(`Node ${process.version}, Chromium ${page.version}, ${ROUNDS} rounds`);
 
 /** Moments are measured in each round, so that they meet the machine at other times, too. */
-const [decisions, ratios, moments] = [{}, {}, {}];
+const [decisions, moments] = [{}, {}];
 for (let round = 0; round < ROUNDS; round++) {
-  await compareRound(waysToRun(page), subjects, decisions, ratios);
+  await compareRound(waysToRun(page), subjects, decisions);
   await measureRound(waysToBegin(page, long), MOMENTS, moments);
 }
 await page.close();
-printTable("ns for a decision", lowestOf(decisions));
+printTable("ns for a decision, a tenth of the turns is quicker", quickOf(decisions));
+const ratios = ratiosOf(decisions);
 printTable(
-  "ratios of two measured right after each other",
-  mapValues(ratios, (rows) => mapValues(rows, median)),
+  "ratios of two by turns: median and quartiles",
+  mapValues(ratios, (rows) => mapValues(rows, spreadOf)),
 );
 const waits = lowestOf(moments);
 printTable("ms, of starts their median", waits);
@@ -206,7 +256,7 @@ printTable(
   mapValues(sizes, (rows) => mapValues(rows, ([ns]) => ns)),
 );
 const calls = {};
-for (let round = 0; round < ROUNDS; round++) await measureRound(waysToSchedule(), periodic, calls);
+for (let round = 0; round < ROUNDS; round++) await scheduleRound(periodic, calls);
 printTable("ns for a call of the scheduler", lowestOf(calls));
 
 const seek = await timeSeek();

@@ -22,18 +22,11 @@ static inline int by_value(const void *a, const void *b)
     return (*left > *right) - (*left < *right);
 }
 
-/* Both sort the values; there is at least one. */
+/* Sorts the values, of which there is at least one. */
 static inline double median(double *values, size_t count)
 {
     qsort(values, count, sizeof *values, by_value);
     return values[count / 2];
-}
-
-/* A tenth is lower: what else the machine does only ever adds time. */
-static inline double low(double *values, size_t count)
-{
-    qsort(values, count, sizeof *values, by_value);
-    return values[count / 10];
 }
 
 #endif
