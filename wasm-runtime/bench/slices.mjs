@@ -5,8 +5,8 @@
  */
 import { mapValues } from "./figures.mjs";
 
-const SLICE = 20e6; // ns at least, by the way that tells how many runs make a slice
-const TURNS = { least: 7, ns: 2e9 };
+const SLICE = 10e6; // ns at least, by the way that tells how many runs make a slice
+const TURNS = { least: 9, ns: 3e9 };
 
 /**
  * @typedef {object} Runs
