@@ -74,6 +74,24 @@ testOnOnePage(
   },
 );
 
+testOnOnePage(
+  "in both themes, the tables of the rules and the forms of what is added are accessible",
+  async ({ studio, page }) => {
+    const { inspector } = studio;
+    await inspector.getByRole("tab", { name: "Rules" }).click();
+    const chooser = inspector.getByRole("combobox", { name: "Handler" });
+    await chooser.selectOption("declarations");
+    await inspector.getByRole("button", { name: "Add: Containers" }).click();
+    await inspector.getByRole("form").getByLabel("Kind").selectOption("pqueue");
+    await expectAccessible(page, '[aria-label="Inspector"]');
+    await chooser.selectOption("handler:schedule");
+    await inspector.getByRole("button", { name: "Add a card to schedule" }).click();
+    await page.getByRole("menuitem", { name: "Move a thread", exact: true }).click();
+    await expect(inspector.getByRole("form", { name: "Move a thread" })).toBeVisible();
+    await expectAccessible(page, '[aria-label="Inspector"]');
+  },
+);
+
 test("in both themes, each place of a narrow screen is accessible", async ({ studio, page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await studio.openWithoutCompiler();
