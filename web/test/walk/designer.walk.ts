@@ -78,6 +78,25 @@ walk("Marks", async ({ studio, page, gallery }) => {
   await gallery.show("a-thread-is-lost");
 });
 
+walk("Undo", async ({ studio, page, gallery }) => {
+  await add(studio, "stack", "kept");
+  await expect(studio.graph.getByRole("button", { name: /^kept: / })).toBeVisible();
+  await gallery.show("a-container-that-nothing-fills");
+  await page.getByRole("button", { name: "Undo: Add stack kept" }).hover();
+  await expect(page.locator(".tip")).toBeVisible();
+  await gallery.show("what-undo-would-take-back");
+});
+
+walk("A screen of 1000 pixels", async ({ studio, page, gallery }) => {
+  await page.setViewportSize({ width: 1000, height: 760 });
+  await studio.graph.getByRole("button", { name: "Fit the graph" }).click();
+  await studio.container("slow_sensors").press("Enter");
+  await page.keyboard.press("Delete");
+  await expect(form(studio)).toContainText("slow_sensors is still used");
+  await gallery.show("refusal-beside-the-tools-of-the-view");
+  await page.keyboard.press("Escape");
+});
+
 walk("Inherited and not drawn", async ({ studio, gallery }) => {
   await studio.openExample("The web server");
   await studio.compilerReady();
