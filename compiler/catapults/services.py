@@ -94,9 +94,11 @@ def _answered(request: str) -> Steps[str]:
     if isinstance(message, TextRequest) and message.language == "scheduler":
         follow_text(message.name, message.text)
     answered = answer(message)
-    if isinstance(answered, Generator):
-        answered = yield from answered
-    return json.dumps(to_json(answered))
+    if not isinstance(answered, Generator):
+        return json.dumps(to_json(answered))
+    plain = to_json((yield from answered))
+    yield
+    return json.dumps(plain)
 
 
 @dataclass(kw_only=True)
