@@ -21,9 +21,17 @@ const { status } = spawnSync(
   { cwd: ROOT, env: projectEnvironment(), stdio: "inherit" },
 );
 
+/** What documents show: a picture of a walk, under a name of its own. */
+const SHOWN = [
+  ["run/studio", "studio"],
+  ["graph/new-transfer", "designer"],
+  ["comparison/measures-with-differences", "comparison"],
+];
 for (const theme of ["light", "dark"]) {
-  const picture = inRoot(".build", "screenshots", "run", `studio-${theme}.png`);
-  if (existsSync(picture))
-    copyFileSync(picture, inRoot("docs", "screenshots", `studio-${theme}.png`));
+  for (const [picture, name] of SHOWN) {
+    const taken = inRoot(".build", "screenshots", `${picture}-${theme}.png`);
+    if (existsSync(taken))
+      copyFileSync(taken, inRoot("docs", "screenshots", `${name}-${theme}.png`));
+  }
 }
 process.exitCode = status ?? 1;

@@ -9,7 +9,10 @@ const ADDED = [
   "Visit each thread",
   "Set a value",
   "Dispatch",
+  "Destroy",
   "Variables of this block",
+  "Make sure",
+  "Free text",
 ];
 
 walk("Rules", async ({ studio, page, gallery }) => {
@@ -33,6 +36,15 @@ walk("Rules", async ({ studio, page, gallery }) => {
     await gallery.show(`form-${name.toLowerCase().replaceAll(" ", "-")}`);
     await inspector.getByRole("form", { name }).getByRole("button", { name: "Cancel" }).click();
   }
+  for (const [button, name] of [
+    [/^Add a rule to line/, "Add a rule"],
+    [/^Add “otherwise” to line/, "Add what is done otherwise"],
+  ] as const) {
+    await inspector.getByRole("button", { name: button }).last().click();
+    await expect(inspector.getByRole("form", { name })).toBeVisible();
+    await gallery.show(`form-${name.toLowerCase().replaceAll(" ", "-")}`);
+    await inspector.getByRole("form", { name }).getByRole("button", { name: "Cancel" }).click();
+  }
   await inspector
     .getByRole("button", { name: /^More for / })
     .first()
@@ -52,6 +64,39 @@ walk("Rules", async ({ studio, page, gallery }) => {
   await inspector.getByRole("button", { name: "Add: Constants" }).click();
   await expect(inspector.getByRole("form")).toBeVisible();
   await gallery.show("new-constant");
+});
+
+walk("Tables", async ({ studio, gallery }) => {
+  const { inspector } = studio;
+  await inspector.getByRole("tab", { name: "Rules" }).click();
+  await inspector.getByRole("combobox", { name: "Handler" }).selectOption("declarations");
+  const containers = inspector.getByRole("region", { name: "Containers", exact: true });
+  await containers.getByRole("button", { name: "Add: Containers" }).click();
+  const form = containers.getByRole("form");
+  await form.getByLabel("Name").fill("urgent");
+  await form.getByLabel("Kind").selectOption("pqueue");
+  await expect(form.getByLabel("Sorted by")).toBeVisible();
+  await gallery.show("new-sorted-container");
+  await form.getByRole("button", { name: "Cancel" }).click();
+  const constants = inspector.getByRole("region", { name: "Constants", exact: true });
+  await constants.getByRole("button", { name: "Delete HOT" }).click();
+  await expect(studio.page.getByRole("status").filter({ hasText: "is still used" })).toBeVisible();
+  await gallery.show("refusal-of-a-table");
+});
+
+walk("What is said against a rule", async ({ studio, gallery }) => {
+  const { inspector } = studio;
+  await studio.edit(
+    "        dispatch current;",
+    "        NQ => current;\n        dispatch current;",
+  );
+  await inspector.getByRole("tab", { name: "Rules" }).click();
+  await inspector.getByRole("combobox", { name: "Handler" }).selectOption("handler:schedule");
+  await inspector
+    .getByText(/always holds a thread/)
+    .first()
+    .scrollIntoViewIfNeeded();
+  await gallery.show("at-its-card");
 });
 
 walk("Rules after an edit", async ({ studio, gallery }) => {
