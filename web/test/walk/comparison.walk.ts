@@ -22,6 +22,8 @@ walk("Comparing schedulers", async ({ studio, gallery }) => {
   await form.getByLabel("Seeds").fill("4");
   await compare.click();
   await expect(studio.results.getByText(/^4 runs failed and are left out/)).toBeVisible();
+  await gallery.show("timelines-one-above-the-other");
+  await studio.results.getByRole("columnheader", { name: "Measure" }).first().evaluate(toTop);
   await gallery.show("measures-with-differences");
   await form.getByRole("button", { name: "Leave out Round robin" }).click();
   await form.getByLabel("Over").selectOption("load");
@@ -63,3 +65,8 @@ walk("A recorded run", async ({ studio, page, gallery }) => {
   await gallery.show("held-against-the-simulation");
   await bar.getByRole("button", { name: "Close the recording" }).click();
 });
+
+/** Scrolls so that an element stands at the top of its place. */
+function toTop(element: Element): void {
+  element.scrollIntoView({ block: "start" });
+}
