@@ -14,8 +14,10 @@ interface LedLinesProps extends LiftedNodes {
   readonly following: Following;
 }
 
-/** New routes are searched no more often than this, in milliseconds: a search takes as long as some frames. */
-const PAUSE = 100;
+/** New routes are searched where nodes have been held still for this long, in milliseconds. */
+const STILL = 80;
+/** While they move, too, but seldom: the page has few processors, and a search takes one of them for some frames. */
+const LONGEST = 400;
 
 /**
  * The lines of a small graph of which nodes are dragged. In each frame those at these nodes are led along with them; now
@@ -57,13 +59,16 @@ function useSearches(following: Following, { lift, positions }: LiftedNodes): vo
   const { pen, resting } = following;
   useEffect(() => {
     let timer = 0;
+    let searched = performance.now();
     const search = () => {
-      timer = 0;
+      searched = performance.now();
       const moved = { ...positions, ...lift.getState() };
       pen.draw({ ...resting, positions: moved }, resting.routed);
     };
     const ask = () => {
-      timer ||= window.setTimeout(search, PAUSE);
+      clearTimeout(timer);
+      const left = searched + LONGEST - performance.now();
+      timer = window.setTimeout(search, Math.min(STILL, left));
     };
     ask();
     const leave = lift.subscribe(ask);
