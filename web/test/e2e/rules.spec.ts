@@ -127,6 +127,7 @@ test("a declaration is renamed, valued and deleted in its table", async ({ studi
   const name = imports.getByRole("combobox", { name: "Name of wind" });
   await name.fill("gusts");
   await name.press("Enter");
+  await expect(imports.getByRole("combobox", { name: "Name of gusts" })).toBeFocused();
   await expect.poll(() => studio.text()).toMatch(/float gusts/);
   const type = imports.getByRole("combobox", { name: "Type of gusts" });
   await type.focus();
@@ -138,6 +139,11 @@ test("a declaration is renamed, valued and deleted in its table", async ({ studi
   await imports.getByRole("button", { name: "Delete temperature" }).click();
   await expect(page.getByRole("status").filter({ hasText: /temperature/ })).toBeVisible();
   await expect.poll(() => studio.text()).toContain("int temperature default 0;");
+
+  const own = studio.inspector.getByRole("region", { name: "Of each thread", exact: true });
+  await own.getByRole("button", { name: "Add: Of each thread" }).click();
+  await expect(own.getByRole("form").getByLabel("Type")).toBeVisible();
+  await expect(own.getByRole("form").getByLabel("Value"), "it begins at 0").toHaveCount(0);
 });
 
 test("what is selected in the rules shows in the source", async ({ studio, page }) => {

@@ -45,19 +45,21 @@ function EntryForm({ table, name: title, onEnd }: EntryFormProps) {
       <FormPart label="Type">
         <TypePicker label="Type" type={type} onChange={setType} />
       </FormPart>
-      <FormPart label="Value">
-        <ProgramField
-          rules={rules}
-          live
-          label="Value"
-          text=""
-          kind="expression"
-          onCommit={(text) => {
-            setValue(text);
-            return true;
-          }}
-        />
-      </FormPart>
+      {table === "attribute" ? null : (
+        <FormPart label="Value">
+          <ProgramField
+            rules={rules}
+            live
+            label="Value"
+            text=""
+            kind="expression"
+            onCommit={(text) => {
+              setValue(text);
+              return true;
+            }}
+          />
+        </FormPart>
+      )}
     </AddingForm>
   );
 }

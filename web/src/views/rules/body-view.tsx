@@ -3,6 +3,7 @@ import { AddCard } from "./add-card.js";
 import { CardView } from "./card-view.js";
 import { useDragging } from "./drag.js";
 import { Slot } from "./slot.js";
+import { useKeys } from "./use-keys.js";
 
 interface BodyProps {
   readonly body: Pick<CardBody, "id" | "cards">;
@@ -15,11 +16,12 @@ interface BodyProps {
 export function BodyView({ body, owner, where }: BodyProps) {
   const { over } = useDragging();
   const slot = over?.into === body.id ? over.index : null;
+  const keys = useKeys(body.cards.map(({ id }) => id));
   return (
     <div className="rule-body">
       <ol className="rule-cards" data-list={body.id} data-accepts="card">
         {body.cards.map((card, index) => (
-          <Place key={card.id} slot={slot === index}>
+          <Place key={keys[index]} slot={slot === index}>
             <CardView card={card} owner={owner} into={body.id} index={index} />
           </Place>
         ))}

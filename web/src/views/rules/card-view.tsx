@@ -23,6 +23,7 @@ import { useRules } from "./rules-context.js";
 import { Said } from "./said.js";
 import { showInSource } from "./show-in-source.js";
 import { useChosen } from "./use-chosen.js";
+import { useKeys } from "./use-keys.js";
 
 interface CardViewProps {
   readonly card: Card;
@@ -41,6 +42,7 @@ export function CardView({ card, owner, into, index }: CardViewProps) {
     if (!owner.inherited) showInSource(stores, card);
   };
   const nested = card.bodies.length > 0;
+  const keys = useKeys(card.bodies.map(({ id }) => id));
   return (
     <li
       ref={place}
@@ -73,9 +75,9 @@ export function CardView({ card, owner, into, index }: CardViewProps) {
       <Said of={card.id} />
       {card.kind === "decision" ? <DecisionView card={card} owner={owner} /> : null}
       {card.kind !== "decision" && nested
-        ? card.bodies.map((body) => (
+        ? card.bodies.map((body, number) => (
             <BodyView
-              key={body.id}
+              key={keys[number]}
               body={body}
               owner={owner}
               where={`${cardName(card)}, line ${card.line}`}

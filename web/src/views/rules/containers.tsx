@@ -6,6 +6,7 @@ import { IconButton } from "../../ui/icon-button.js";
 import { ProgramField } from "../../ui/program-field.js";
 import { Adding, AddingForm, FormPart } from "./form.js";
 import { useRules } from "./rules-context.js";
+import { useKeys } from "./use-keys.js";
 
 const KINDS: readonly ContainerKind[] = ["queue", "stack", "pqueue", "pstack", "threadref"];
 const ORDERS: readonly { readonly order: KeyOrder; readonly label: string }[] = [
@@ -19,6 +20,7 @@ const isSorted = (kind: ContainerKind) => kind === "pqueue" || kind === "pstack"
 export function Containers() {
   const { rules } = useRules();
   const containers = rules.entries.filter(({ table }) => table === "container");
+  const keys = useKeys(containers.map(({ id }) => id));
   return (
     <section className="declarations" aria-label="Containers">
       <h2>Containers</h2>
@@ -36,8 +38,8 @@ export function Containers() {
             </tr>
           </thead>
           <tbody>
-            {containers.map((entry) => (
-              <ContainerRow key={entry.id} entry={entry} />
+            {containers.map((entry, index) => (
+              <ContainerRow key={keys[index]} entry={entry} />
             ))}
           </tbody>
         </table>

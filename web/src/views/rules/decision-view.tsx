@@ -12,6 +12,7 @@ import { useRules } from "./rules-context.js";
 import { Said } from "./said.js";
 import { Slot } from "./slot.js";
 import { useChosen } from "./use-chosen.js";
+import { useKeys } from "./use-keys.js";
 
 interface DecisionProps {
   readonly card: Card;
@@ -23,11 +24,16 @@ export function DecisionView({ card, owner }: DecisionProps) {
   const { over } = useDragging();
   const slot = over?.into === card.id ? over.index : null;
   const alone = card.bodies.length === 1;
+  const keys = useKeys(card.bodies.map(({ id }) => id));
   return (
     <>
       <ol className="rules-of" data-list={card.id} data-accepts="branch">
         {card.bodies.map((body, index) => (
-          <Branch key={body.id} {...{ card, owner, body, index, alone }} slot={slot === index} />
+          <Branch
+            key={keys[index]}
+            {...{ card, owner, body, index, alone }}
+            slot={slot === index}
+          />
         ))}
         {slot === card.bodies.length ? <Slot /> : null}
       </ol>

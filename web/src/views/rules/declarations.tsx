@@ -3,6 +3,7 @@ import { AddEntryForm } from "./add-entry.js";
 import { Containers } from "./containers.js";
 import { EntryRow } from "./entry-row.js";
 import { useRules } from "./rules-context.js";
+import { useKeys } from "./use-keys.js";
 
 interface Section {
   readonly table: Exclude<TableEntry["table"], "container">;
@@ -14,7 +15,7 @@ const SECTIONS: readonly Section[] = [
   {
     table: "attribute",
     title: "Of each thread",
-    about: "Only this scheduler reads and writes it.",
+    about: "Only this scheduler reads and writes it; it begins at 0.",
   },
   {
     table: "threadimport",
@@ -32,39 +33,46 @@ const SECTIONS: readonly Section[] = [
 
 /** Everything that is declared. */
 export function Declarations() {
-  const { rules } = useRules();
   return (
     <>
       <Containers />
-      {SECTIONS.map(({ table, title, about }) => {
-        const entries = rules.entries.filter((each) => each.table === table);
-        return (
-          <section key={table} className="declarations" aria-label={title}>
-            <h2>{title}</h2>
-            <p className="overline">{about}</p>
-            {entries.length > 0 ? (
-              <table>
-                <thead>
-                  <tr>
-                    <th scope="col">Name</th>
-                    <th scope="col">Type</th>
-                    <th scope="col">{table === "threadimport" ? "Default" : "Value"}</th>
-                    <th scope="col">
-                      <span className="unseen">Delete</span>
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {entries.map((entry) => (
-                    <EntryRow key={entry.id} entry={entry} />
-                  ))}
-                </tbody>
-              </table>
-            ) : null}
-            <AddEntryForm table={table} title={title} />
-          </section>
-        );
-      })}
+      {SECTIONS.map((section) => (
+        <Table key={section.table} {...section} />
+      ))}
     </>
+  );
+}
+
+function Table({ table, title, about }: Section) {
+  const { rules } = useRules();
+  const entries = rules.entries.filter((each) => each.table === table);
+  const keys = useKeys(entries.map(({ id }) => id));
+  return (
+    <section className="declarations" aria-label={title}>
+      <h2>{title}</h2>
+      <p className="overline">{about}</p>
+      {entries.length > 0 ? (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col">Type</th>
+              {table === "attribute" ? null : (
+                <th scope="col">{table === "threadimport" ? "Default" : "Value"}</th>
+              )}
+              <th scope="col">
+                <span className="unseen">Delete</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {entries.map((entry, index) => (
+              <EntryRow key={keys[index]} entry={entry} />
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+      <AddEntryForm table={table} title={title} />
+    </section>
   );
 }

@@ -8,7 +8,7 @@ import { TypePicker } from "./type-picker.js";
 /** One declaration; each cell changes it, and one that is inherited only shows it. */
 export function EntryRow({ entry }: { readonly entry: TableEntry }) {
   const { rules, current, draw } = useRules();
-  const { id, name, type, size, value, inherited, file } = entry;
+  const { id, table, name, type, size, value, inherited, file } = entry;
   return (
     <tr>
       <td>
@@ -35,20 +35,22 @@ export function EntryRow({ entry }: { readonly entry: TableEntry }) {
           }
         />
       </td>
-      <td>
-        <ProgramField
-          rules={rules}
-          label={`Value of ${name}`}
-          text={value ?? ""}
-          kind="expression"
-          placeholder="none"
-          disabled={inherited}
-          resting={!current}
-          onCommit={(text) =>
-            draw({ gesture: "changeValue", target: id, value: text.trim() || null })
-          }
-        />
-      </td>
+      {table === "attribute" ? null : (
+        <td>
+          <ProgramField
+            rules={rules}
+            label={`Value of ${name}`}
+            text={value ?? ""}
+            kind="expression"
+            placeholder="none"
+            disabled={inherited}
+            resting={!current}
+            onCommit={(text) =>
+              draw({ gesture: "changeValue", target: id, value: text.trim() || null })
+            }
+          />
+        </td>
+      )}
       <td>
         {inherited ? null : (
           <IconButton

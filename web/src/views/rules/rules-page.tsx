@@ -12,7 +12,7 @@ import { Said } from "./said.js";
 export function RulesPage({ page }: { readonly page: Page }) {
   switch (page.kind) {
     case "owner":
-      return <OwnerPage owner={page.owner} />;
+      return <OwnerPage key={page.owner.id} owner={page.owner} />;
     case "missing":
       return <MissingPage missing={page.missing} />;
     case "declarations":

@@ -1,0 +1,179 @@
+/** Every kind of card and each field of its form, by keys alone: the keyboard stays in the field that was changed. */
+
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./one-page.js";
+import type { StudioPage } from "./studio.js";
+
+interface Kind {
+  /** As the menu calls it. */
+  readonly what: string;
+  /** What is typed into the fields of its form, in their order. */
+  readonly typed: readonly string[];
+  /** The lines that come of it, without indentation. */
+  readonly added: string;
+  /** Its fields as a card, with another text for each. */
+  readonly changes: readonly (readonly [label: RegExp, text: string])[];
+  readonly changed: string;
+}
+
+const KINDS: readonly Kind[] = [
+  {
+    what: "Move a thread",
+    typed: ["calculations", "standard_sensors"],
+    added: "calculations => standard_sensors;",
+    changes: [
+      [/^From, line 40/, "slow_sensors"],
+      [/^To, line 40/, "calculations"],
+    ],
+    changed: "slow_sensors => calculations;",
+  },
+  {
+    what: "Decide",
+    typed: ["|NQ| > 3"],
+    added: "if (|NQ| > 3) {}",
+    changes: [[/^Condition of rule 1$/, "|NQ| > 4"]],
+    changed: "if (|NQ| > 4) {}",
+  },
+  {
+    what: "Repeat as long as",
+    typed: ["|slow_sensors| > 9"],
+    added: "while (|slow_sensors| > 9) {}",
+    changes: [[/^Condition of the loop, line 40/, "|slow_sensors| > 8"]],
+    changed: "while (|slow_sensors| > 8) {}",
+  },
+  {
+    what: "Visit each thread",
+    typed: ["u", "calculations"],
+    added: "foreach u in calculations {}",
+    changes: [
+      [/^Name of the thread/, "each"],
+      [/^Container/, "slow_sensors"],
+    ],
+    changed: "foreach each in slow_sensors {}",
+  },
+  {
+    what: "Set a value",
+    typed: ["since_slow", "+=", "2"],
+    added: "since_slow += 2;",
+    changes: [
+      [/^Variable, line 40/, "since_display"],
+      [/^Operator, line 40/, "-="],
+      [/^Value, line 40/, "SLOW_CALLS"],
+    ],
+    changed: "since_display -= SLOW_CALLS;",
+  },
+  {
+    what: "Dispatch",
+    typed: ["current"],
+    added: "dispatch current;",
+    changes: [],
+    changed: "dispatch current;",
+  },
+  {
+    what: "Destroy",
+    typed: ["calculations"],
+    added: "destroy calculations;",
+    changes: [[/^Thread to destroy, line 40/, "slow_sensors"]],
+    changed: "destroy slow_sensors;",
+  },
+  { what: "Answer", typed: [""], added: "return;", changes: [], changed: "return;" },
+  {
+    what: "Variables of this block",
+    typed: ["int", "a, b = 2"],
+    added: "int a, b = 2;",
+    changes: [
+      [/^Type of the variables, line 39/, "float"],
+      [/^Variables of the handler, line 39/, "c"],
+    ],
+    changed: "float c;",
+  },
+  {
+    what: "Make sure",
+    typed: ["|NQ| > 0", "it came"],
+    added: 'assert(|NQ| > 0, "it came");',
+    changes: [
+      [/^What must hold, line 40/, "|NQ| > -1"],
+      [/^Message when it does not, line 40/, "it is there"],
+    ],
+    changed: 'assert(|NQ| > -1, "it is there");',
+  },
+  {
+    what: "Free text",
+    typed: ["since_slow++; since_display++;"],
+    added: "since_slow++; since_display++;",
+    changes: [],
+    changed: "since_slow++; since_display++;",
+  },
+];
+
+/** Turns to the rules of a handler by keys. */
+async function openRules(studio: StudioPage, page: string): Promise<void> {
+  await studio.inspector.getByRole("tab", { name: "Rules" }).press("Enter");
+  await studio.inspector.getByRole("combobox", { name: "Handler" }).selectOption(page);
+}
+
+/** Writes into the field that has the keys; what is offered meanwhile is passed over. */
+async function write(page: Page, text: string): Promise<void> {
+  await page.keyboard.press("Control+A");
+  if (text) await page.keyboard.type(text);
+  else await page.keyboard.press("Delete");
+  if (await page.getByRole("listbox", { name: "Names" }).isVisible())
+    await page.keyboard.press("Escape");
+}
+
+for (const { what, typed, added, changes, changed } of KINDS) {
+  test(`a card is added, changed and taken back by keys alone: ${what}`, async ({
+    studio,
+    page,
+  }) => {
+    await openRules(studio, "handler:newthread");
+    const before = await studio.text();
+    const line = "t => NQ;";
+    const place = `        ${line}\n`;
+    const undo = page.getByRole("button", { name: /^Undo/ });
+    const wanted = (text: string) =>
+      what === "Variables of this block"
+        ? before.replace(place, `        ${text}\n${place}`)
+        : before.replace(place, `${place}        ${text}\n`);
+
+    await studio.inspector.getByRole("button", { name: "Add a card to newthread" }).press("Enter");
+    await expect(page.getByRole("menuitem").first()).toBeFocused();
+    await page.keyboard.type(what.slice(0, 9));
+    await expect(page.getByRole("menuitem", { name: what, exact: true })).toBeFocused();
+    await page.keyboard.press("Enter");
+    const form = studio.inspector.getByRole("form", { name: what });
+    await expect(fieldsOf(form).first()).toBeFocused();
+    for (const [index, text] of typed.entries()) {
+      if (index > 0) await nextField(page, form, index);
+      await write(page, text);
+    }
+    await page.keyboard.press("Enter");
+    await expect(form).toBeHidden();
+    await expect.poll(() => studio.text()).toBe(wanted(added));
+
+    for (const [label, text] of changes) {
+      const field = studio.inspector.getByLabel(label).first();
+      await field.focus();
+      await write(page, text);
+      await page.keyboard.press("Enter");
+      await expect(undo).toHaveAccessibleName(/^Undo: Change/);
+      await expect(field).toHaveValue(text);
+      await expect(field).toBeFocused();
+    }
+    await expect.poll(() => studio.text()).toBe(wanted(changed));
+    while (await undo.isEnabled()) await undo.press("Enter");
+    await expect.poll(() => studio.text()).toBe(before);
+  });
+}
+
+function fieldsOf(form: Locator): Locator {
+  return form.locator("input, textarea");
+}
+
+/** Goes on by Tab, past the buttons between. */
+async function nextField(page: Page, form: Locator, index: number): Promise<void> {
+  const field = fieldsOf(form).nth(index);
+  const isThere = () => field.evaluate((element) => element === document.activeElement);
+  for (let step = 0; step < 4 && !(await isThere()); step++) await page.keyboard.press("Tab");
+  await expect(field).toBeFocused();
+}
