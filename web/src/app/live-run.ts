@@ -1,5 +1,8 @@
 import { loadProgram } from "../actions/load-program.js";
+import type { Analysis } from "../generated/services.js";
 import type { Studio } from "../model/commands.js";
+import { forkWords } from "../model/forks.js";
+import { notify } from "../model/notices.js";
 
 /** Loads every good analysis into the simulator, and shows what the simulator tells while it plays. */
 export function keepRunnable(studio: Studio): () => void {
@@ -8,7 +11,9 @@ export function keepRunnable(studio: Studio): () => void {
     compilation.subscribe(({ analysis }, former) => {
       if (!analysis?.compiled || analysis === former.analysis) return;
       // What becomes of a recording that shows is decided where recordings are looked after.
-      if (!run.getState().recording?.isShown) void loadProgram(studio, analysis);
+      if (run.getState().recording?.isShown) return;
+      tellOfFork(studio, analysis);
+      void loadProgram(studio, analysis);
     }),
     studio.ports.simulator.onState((simulation) => {
       if (run.getState().status.kind === "ready") run.setState({ simulation });
@@ -20,4 +25,11 @@ export function keepRunnable(studio: Studio): () => void {
   return () => {
     for (const end of ends) end();
   };
+}
+
+/** A fork goes with the program that it runs. */
+function tellOfFork({ stores: { run, notices } }: Studio, { compiled }: Analysis): void {
+  const { fork } = run.getState();
+  if (!fork || !compiled?.workload) return;
+  notify(notices, `The fork ${forkWords(fork)}, is gone: the text it ran has changed.`);
 }

@@ -4,6 +4,8 @@ import { type Result, success } from "../../src/base/result.js";
 import type { Analysis } from "../../src/generated/services.js";
 import type { Studio } from "../../src/model/commands.js";
 import { createCompilationStore, takeAnalysis } from "../../src/model/compilation.js";
+import type { OpenFork } from "../../src/model/forks.js";
+import { createNoticesStore } from "../../src/model/notices.js";
 import { createProjectStore } from "../../src/model/project.js";
 import { createRunStore } from "../../src/model/run.js";
 import type { SimulationState } from "../../src/model/simulation.js";
@@ -13,6 +15,7 @@ const createStores = () => ({
   project: createProjectStore(),
   compilation: createCompilationStore(),
   run: createRunStore(),
+  notices: createNoticesStore(),
 });
 
 /** A simulator that answers when the test says so: each load waits at its place in the list. */
@@ -55,4 +58,20 @@ test("a program that was asked for before another project came does not run ther
   loads[0]?.(success(simulationOf()));
   await settled();
   expect(stores.run.getState()).toMatchObject({ status: { kind: "empty" }, program: null });
+});
+
+test("a fork that a changed text takes away is told of, once", () => {
+  const stores = createStores();
+  const { simulator } = slowSimulator();
+  keepRunnable({ stores, ports: { simulator } } as unknown as Studio);
+  takeAnalysis(stores.compilation, program(1), 1);
+  stores.run.setState({ fork: { tick: 12, words: "with seed 2" } as OpenFork });
+  takeAnalysis(stores.compilation, program(2), 1);
+  expect(stores.run.getState().fork).toBeNull();
+  expect(stores.notices.getState().notice?.text).toBe(
+    "The fork at tick 12, with seed 2, is gone: the text it ran has changed.",
+  );
+  stores.notices.setState({ notice: null });
+  takeAnalysis(stores.compilation, program(3), 1);
+  expect(stores.notices.getState().notice).toBeNull();
 });
