@@ -45,7 +45,7 @@ const TYPED: readonly Typing[] = [
   ["dispatch current;", "dispatch ;"],
   ["event init {}", "event init {"],
   ["            next => current;", "            {}"],
-  [/\bslow_sensors\b/g, "seldom"],
+  [/\bslow_sensors\b/g, "rare"],
   [/\bnext\b/g, "chosen"],
   [/\bcalculations\b/g, "sums"],
   ["        // The first class", "        since_slow = 0;\n        // The first class"],
@@ -431,7 +431,7 @@ async function pressAll(button: Locator): Promise<void> {
 /** An id, or several, with the names that things have in the beginning. */
 function firstNames(ids: string): string {
   return ids
-    .replace(/\b(seldom|z\d+)\b/g, "slow_sensors")
+    .replace(/\b(rare|z\d+)\b/g, "slow_sensors")
     .replace(/\bchosen\b/g, "next")
     .replace(/\bsums\b/g, "calculations");
 }
