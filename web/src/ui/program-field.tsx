@@ -1,6 +1,7 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import type { Owner, Rules } from "../generated/services.js";
 import { type FieldKind, matching, namesFor, type Suggestion, wordStart } from "./suggestions.js";
+import { useDraft } from "./use-draft.js";
 import "./program-field.css";
 
 /** From this many characters on, a text may not fit and shows in full where it is pointed at. */
@@ -17,7 +18,7 @@ interface ProgramFieldProps {
   readonly owner?: Owner | null;
   readonly placeholder?: string;
   readonly disabled?: boolean;
-  /** Whether it cannot be written for the moment; it keeps the focus meanwhile. */
+  /** Whether nothing can be taken over for the moment: what is written waits until it can. */
   readonly resting?: boolean;
   /** Takes a new text over. False if it was refused: then the field keeps it, to be mended. */
   readonly onCommit: (text: string) => Promise<boolean> | boolean;
@@ -44,27 +45,22 @@ export function ProgramField(props: ProgramFieldProps) {
     live = false,
     wraps = false,
   } = props;
-  const [typed, setTyped] = useState(text);
-  const [refused, setRefused] = useState(false);
+  const draft = useDraft({ text, resting, onCommit: props.onCommit });
+  const { typed, refused } = draft;
   const [caret, setCaret] = useState<number | null>(null);
   const [chosen, setChosen] = useState(0);
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const list = useId();
-  useEffect(() => {
-    setTyped(text);
-    setRefused(false);
-  }, [text]);
 
   const at = caret === null ? null : Math.min(caret, typed.length);
   const offered = at === null || !rules ? [] : matching(namesFor(kind, rules, owner), typed, at);
 
-  const commit = async () => {
+  const commit = () => {
     setCaret(null);
-    if (live || resting || typed === text) return;
-    setRefused(!(await props.onCommit(typed)));
+    if (!live) void draft.commit();
   };
   const change = (value: string, at: number) => {
-    setTyped(value);
+    draft.type(value);
     setCaret(at);
     setChosen(0);
     if (live) void props.onCommit(value);
@@ -83,13 +79,11 @@ export function ProgramField(props: ProgramFieldProps) {
     else if ((event.key === "Enter" || event.key === "Tab") && offered[chosen] && typed !== "") {
       take(offered[chosen]);
     } else if (event.key === "Enter" && wraps && event.shiftKey) return;
-    else if (event.key === "Enter" && !live) void commit();
+    else if (event.key === "Enter" && !live) commit();
     else if (event.key === "Enter" && wraps) submit(input.current?.form);
     else if (event.key === "Escape" && caret !== null && count > 0) setCaret(null);
-    else if (event.key === "Escape" && typed !== text) {
-      setTyped(text);
-      setRefused(false);
-    } else return;
+    else if (event.key === "Escape" && typed !== text) draft.giveUp();
+    else return;
     if (event.key !== "Tab" || count > 0) event.preventDefault();
     event.stopPropagation();
   };
@@ -105,13 +99,12 @@ export function ProgramField(props: ProgramFieldProps) {
     autoComplete: "off",
     spellCheck: false,
     disabled,
-    readOnly: resting,
     placeholder,
     value: typed,
     onChange: ({ target }: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       change(target.value, target.selectionStart ?? 0),
     onKeyDown,
-    onBlur: () => void commit(),
+    onBlur: commit,
   } as const;
   return (
     // What is written stands behind a field that wraps, unseen, and gives it its size.
