@@ -141,9 +141,11 @@ test("an arrow leaves its bundle and comes back to it by keys, and the text stay
   page,
 }) => {
   const names = studio.graph.getByRole("button", { name: "switch_out", exact: true });
+  const name = /^switch_out moves threads from current to display/;
+  const arrow = studio.graph.getByRole("group", { name }).first();
+  await expect(arrow).toBeVisible(); // the graph before may still show
   const before = await names.count();
-  const arrow = /^switch_out moves threads from current to display/;
-  await studio.graph.getByRole("group", { name: arrow }).first().press("Enter");
+  await arrow.press("Enter");
   const ownLine = studio.graph
     .getByRole("dialog")
     .getByRole("switch", { name: "Draw with a line of its own" });
