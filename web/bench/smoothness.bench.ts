@@ -104,8 +104,11 @@ async function drag(studio: StudioPage, name: string): Promise<Traced> {
   await page.bringToFront();
   const container = studio.container(name);
   const seen = await sweep(page, await middle(container), "left");
-  await container.press("Escape");
-  await expect(container).not.toHaveClass(/\bselected\b/);
+  // The page may still be busy with selecting what was dropped.
+  await expect(async () => {
+    await container.press("Escape");
+    await expect(container).not.toHaveClass(/\bselected\b/, { timeout: 1000 });
+  }).toPass();
   await page.evaluate(() => new Promise((rest) => requestIdleCallback(rest)));
   return seen;
 }
