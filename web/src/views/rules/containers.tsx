@@ -4,6 +4,7 @@ import type { ContainerKind, KeyOrder, TableEntry } from "../../generated/servic
 import { KindGlyph, kindName } from "../../ui/glyphs.js";
 import { IconButton } from "../../ui/icon-button.js";
 import { ProgramField } from "../../ui/program-field.js";
+import { EntryTable } from "./entry-table.js";
 import { Adding, AddingForm, FormPart } from "./form.js";
 import { useRules } from "./rules-context.js";
 import { useKeys } from "./use-keys.js";
@@ -25,25 +26,11 @@ export function Containers() {
     <section className="declarations" aria-label="Containers">
       <h2>Containers</h2>
       <p className="overline">They hold the threads; the graph shows them.</p>
-      {containers.length > 0 ? (
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Kind</th>
-              <th scope="col">Sorted by</th>
-              <th scope="col">
-                <span className="unseen">Delete</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {containers.map((entry, index) => (
-              <ContainerRow key={keys[index]} entry={entry} />
-            ))}
-          </tbody>
-        </table>
-      ) : null}
+      <EntryTable columns={["Name", "Kind", "Sorted by"]}>
+        {containers.map((entry, index) => (
+          <ContainerRow key={keys[index]} entry={entry} />
+        ))}
+      </EntryTable>
       <AddContainer />
     </section>
   );

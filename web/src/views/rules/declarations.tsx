@@ -2,6 +2,7 @@ import type { TableEntry } from "../../generated/services.js";
 import { AddEntryForm } from "./add-entry.js";
 import { Containers } from "./containers.js";
 import { EntryRow } from "./entry-row.js";
+import { EntryTable } from "./entry-table.js";
 import { useRules } from "./rules-context.js";
 import { useKeys } from "./use-keys.js";
 
@@ -31,6 +32,14 @@ const SECTIONS: readonly Section[] = [
   { table: "constant", title: "Constants", about: "Names for values that never change." },
 ];
 
+const COLUMNS: Readonly<Record<Section["table"], readonly string[]>> = {
+  attribute: ["Name", "Type"],
+  threadimport: ["Name", "Type", "Default"],
+  import: ["Name", "Type", "Value"],
+  variable: ["Name", "Type", "Value"],
+  constant: ["Name", "Type", "Value"],
+};
+
 /** Everything that is declared. */
 export function Declarations() {
   return (
@@ -51,27 +60,11 @@ function Table({ table, title, about }: Section) {
     <section className="declarations" aria-label={title}>
       <h2>{title}</h2>
       <p className="overline">{about}</p>
-      {entries.length > 0 ? (
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Type</th>
-              {table === "attribute" ? null : (
-                <th scope="col">{table === "threadimport" ? "Default" : "Value"}</th>
-              )}
-              <th scope="col">
-                <span className="unseen">Delete</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {entries.map((entry, index) => (
-              <EntryRow key={keys[index]} entry={entry} />
-            ))}
-          </tbody>
-        </table>
-      ) : null}
+      <EntryTable columns={COLUMNS[table]}>
+        {entries.map((entry, index) => (
+          <EntryRow key={keys[index]} entry={entry} />
+        ))}
+      </EntryTable>
       <AddEntryForm table={table} title={title} />
     </section>
   );
