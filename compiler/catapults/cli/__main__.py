@@ -2,6 +2,6 @@
 
 import sys
 
-from catapults.cli.main import main
+from catapults.cli import main
 
 sys.exit(main())

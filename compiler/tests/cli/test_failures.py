@@ -152,6 +152,30 @@ def test_an_interrupted_command_says_so(folder: Path) -> None:
     assert (command.returncode, told) == (130, "catapults: interrupted.\n")
 
 
+INTERRUPTED_WHILE_IT_LOADS = """
+import signal, sys
+
+class Interrupter:
+    def find_spec(self, name, path, target=None):
+        if name == "catapults.syntax":
+            signal.raise_signal(signal.SIGINT)
+
+sys.meta_path.insert(0, Interrupter())
+from catapults.cli import main
+sys.exit(main(["--help"]))
+"""
+
+
+def test_a_command_that_is_interrupted_while_it_loads_says_so() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED_WHILE_IT_LOADS],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "catapults: interrupted.\n")
+
+
 def _a_few_bytes_are_all_there_is_room_for() -> None:
     resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
 

@@ -13,14 +13,14 @@ from pathlib import Path
 from catapults.analysis.check import room_for_recursion
 from catapults.cli.commands import build, bundle, check, explain, format, graph, report
 from catapults.cli.files import reason
-from catapults.cli.status import CANNOT, INTERRUPTED, OUTPUT_CLOSED, CannotError
+from catapults.cli.status import CANNOT, OUTPUT_CLOSED, CannotError
 from catapults.diagnostics import nearest
 from catapults.syntax.lr_tables import TablesError
 
 _COMMANDS = (check, build, report, graph, format, explain, bundle)
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def run_command(arguments: Sequence[str] | None) -> int:
     """Runs one command and returns its exit status, one of :mod:`catapults.cli.status`."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # names and texts may hold what it cannot show
@@ -39,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _fail(f"standard output cannot be written: {reason(error)}.")
     except KeyboardInterrupt:
         _drop_output()
-        return _fail("interrupted.", INTERRUPTED)
+        raise
     return status
 
 
@@ -70,10 +70,10 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _fail(text: str, status: int = CANNOT) -> int:
+def _fail(text: str) -> int:
     with suppress(OSError):  # a standard error that cannot be written either
         print(f"catapults: {text}", file=sys.stderr)
-    return status
+    return CANNOT
 
 
 def _drop_output() -> None:
