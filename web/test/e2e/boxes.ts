@@ -8,6 +8,9 @@ export interface Box {
   readonly height: number;
 }
 
+/** What moves by itself is elsewhere after as many frames. */
+const FRAMES = 6;
+
 /** Where an element is in the window; fails while it is nowhere. */
 export async function boxOf(element: Locator): Promise<Box> {
   const box = await element.boundingBox();
@@ -19,12 +22,13 @@ export async function boxOf(element: Locator): Promise<Box> {
 export async function boxAtRest(element: Locator): Promise<Box> {
   await element.evaluate(arrive);
   let box = await boxOf(element);
-  const moved = async () => {
+  const hasMoved = async () => {
     const before = box;
+    await element.evaluate(drawFrames, FRAMES);
     box = await boxOf(element);
-    return Math.abs(box.x - before.x) + Math.abs(box.y - before.y);
+    return before.x !== box.x || before.y !== box.y;
   };
-  await expect.poll(moved, { intervals: [100] }).toBe(0);
+  await expect.poll(hasMoved).toBe(false);
   return box;
 }
 
@@ -32,6 +36,11 @@ export async function boxAtRest(element: Locator): Promise<Box> {
 export function isWithin(box: Box, whole: Box): boolean {
   const across = whole.x <= box.x && box.x + box.width <= whole.x + whole.width;
   return across && whole.y <= box.y && box.y + box.height <= whole.y + whole.height;
+}
+
+/** Runs in the page, until it has been drawn so many times: a busy machine draws seldom. */
+async function drawFrames(_: Element, frames: number): Promise<void> {
+  for (let frame = 0; frame < frames; frame++) await new Promise(requestAnimationFrame);
 }
 
 /** Runs in the page, until what fades or glides in has come: a busy machine looks twice within a frame of that. */

@@ -1,4 +1,5 @@
-import { boxOf, isWithin } from "./boxes.js";
+import { boxAtRest, boxOf, isWithin } from "./boxes.js";
+import { tabTo } from "./keys.js";
 import { expect, test } from "./one-page.js";
 
 const ARROW = /moves threads from/;
@@ -15,7 +16,7 @@ test("arrows, their lines, the view and the map are reached and left by keys alo
 
   // The canvas moves its view.
   await graph.locator(".react-flow").focus();
-  const at = await boxOf(studio.container("NQ"));
+  const at = await boxAtRest(studio.container("NQ"));
   await page.keyboard.press("ArrowLeft");
   await expect.poll(async () => (await boxOf(studio.container("NQ"))).x).toBeGreaterThan(at.x);
   await page.keyboard.press("ArrowRight");
@@ -30,8 +31,7 @@ test("arrows, their lines, the view and the map are reached and left by keys alo
   await expect(form).toBeVisible();
   await page.keyboard.press("Enter");
   const ownLine = form.getByRole("switch", { name: "Draw with a line of its own" });
-  for (let step = 0; step < 12 && !(await ownLine.evaluate(isFocused)); step++)
-    await page.keyboard.press("Tab");
+  await tabTo(page, ownLine);
   await page.keyboard.press("Space");
   await expect(ownLine).toBeChecked();
   await page.keyboard.press("Space");
@@ -70,6 +70,7 @@ test("what was deleted, brought back and deleted again does not stay chosen", as
 }) => {
   const { graph } = studio;
   await graph.getByRole("button", { name: "Add queue" }).click();
+  await expect(graph.getByRole("dialog").getByLabel("Name")).toBeFocused();
   await page.keyboard.type("extra");
   await page.keyboard.press("Enter");
   await expect(studio.container("extra")).toBeFocused();
@@ -87,6 +88,30 @@ test("what was deleted, brought back and deleted again does not stay chosen", as
   await page.keyboard.press("Escape");
 });
 
-function isFocused(element: Element): boolean {
-  return element === document.activeElement;
-}
+test("some of the containers are selected together by keys, and copied", async ({
+  studio,
+  page,
+}) => {
+  const { graph } = studio;
+  const said = (text: string) =>
+    expect(graph.getByRole("status").filter({ hasText: text })).toBeAttached();
+  await studio.container("NQ").focus();
+  await page.keyboard.press("Enter");
+  await expect(studio.container("NQ")).toHaveClass(/\bselected\b/);
+  await studio.container("display").focus();
+  await page.keyboard.press("Shift+Enter");
+  await said("display selected: 2 nodes selected.");
+  await expect(studio.container("display")).toBeFocused();
+  await studio.container("calculations").focus();
+  await page.keyboard.press("Shift+Space");
+  await said("calculations selected: 3 nodes selected.");
+  await studio.container("NQ").focus();
+  await page.keyboard.press("Shift+Enter");
+  await said("NQ left out: 2 nodes selected.");
+  await expect(studio.container("NQ")).not.toHaveClass(/\bselected\b/);
+  await expect(studio.container("NQ")).toBeFocused();
+  for (const name of ["display", "calculations"])
+    await expect(studio.container(name)).toHaveClass(/\bselected\b/);
+  await page.keyboard.press("Control+C");
+  await said("Copied 2 containers.");
+});

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { aimAt } from "./keys.js";
 import { expect, test } from "./one-page.js";
 import type { StudioPage } from "./studio.js";
 
@@ -73,9 +74,7 @@ const LOSSES: readonly Loss[] = [
     gesture: async (studio, page) => {
       await arrow(studio, "birth", "NQ").focus();
       await page.keyboard.press("e");
-      const aimed = studio.graph.getByRole("status").filter({ hasText: "To calculations" });
-      for (let step = 0; step < 12 && !(await aimed.isVisible()); step++)
-        await page.keyboard.press("Tab");
+      await aimAt(studio, "calculations");
       await page.keyboard.press("Enter");
     },
     marks: [/^NQ: Threads are taken out of NQ, but none is ever put in/],
@@ -131,5 +130,5 @@ test("what no arrow shows has a mark with its text, which leads to the text and 
   await studio.inspector.getByRole("tab", { name: "Container" }).click();
   await told.getByRole("button", { name: /^line \d+$/ }).click();
   await expect(studio.editor).toBeFocused();
-  expect(await studio.copied()).toBe(verbatim);
+  await expect.poll(() => studio.copied()).toBe(verbatim);
 });

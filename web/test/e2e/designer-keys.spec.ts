@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
+import { tabTo } from "./keys.js";
 import { expect, test } from "./one-page.js";
 import type { StudioPage } from "./studio.js";
 
@@ -168,13 +169,6 @@ function said(studio: StudioPage, what: string): Locator {
 async function press(target: Locator, key: string): Promise<void> {
   await expect(target).toBeEnabled();
   await target.press(key);
-}
-
-/** Goes on by Tab until a field has the keys. */
-async function tabTo(page: Page, field: Locator): Promise<void> {
-  const isThere = () => field.evaluate((element) => element === document.activeElement);
-  for (let step = 0; step < 12 && !(await isThere()); step++) await page.keyboard.press("Tab");
-  await expect(field).toBeFocused();
 }
 
 /** Writes something else into a field, past the names that are on offer. */

@@ -154,6 +154,7 @@ for (const [hand, { press, designer }] of Object.entries(HANDS)) {
     await build(desk, designer(desk, studio, page));
     const problems = await studio.showProblems();
     await expect(problems).toContainText("No problems");
+    await studio.compilerReady();
     const built = await studio.text();
     const shipped = readFileSync(join(STATION, "weather.sched"), "utf8");
     expect(traceOf(built)).toBe(traceOf(shipped));

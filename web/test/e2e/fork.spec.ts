@@ -38,7 +38,7 @@ test("forks the run where it stands, goes on in the fork, and shows both sides",
   await bar.getByRole("button", { name: "Show the original" }).click();
   await expect(bar).toContainText("The original shows.");
   await expect.poll(() => studio.tick()).toBe(tick);
-  expect(await studio.state()).toBe(original);
+  await expect.poll(() => studio.state()).toBe(original);
   await studio.results.getByRole("tab", { name: "Timeline" }).click();
   await bar.getByRole("button", { name: "Show the fork" }).click();
   await expect.poll(() => studio.tick()).toBe(forked);

@@ -1,6 +1,7 @@
 /** The graph, as a person draws in it with the mouse. */
 
 import type { Locator, Page } from "@playwright/test";
+import { boxAtRest } from "./boxes.js";
 import type { Designer, Kind, Rule } from "./designer.js";
 import { expect, type StudioPage } from "./studio.js";
 
@@ -74,7 +75,7 @@ export class GraphDesk implements Designer {
   private async lead(from: Locator, to: Locator): Promise<Locator> {
     await from.click(); // else rings of the arrow that was drawn last may lie over this one
     await expect(from).toHaveClass(/\bselected\b/);
-    const [start, end] = [await boxOf(from), await boxOf(to)];
+    const [start, end] = [await boxAtRest(from), await boxAtRest(to)];
     await this.page.mouse.move(start.x + start.width, start.y + start.height / 2);
     await this.page.mouse.down();
     const [x, y] = [end.x + end.width / 2, end.y + end.height / 2];
@@ -110,10 +111,4 @@ export class GraphDesk implements Designer {
 
 function ruleOf([first]: readonly Rule[]): Pick<Wanted, "ruleOf"> {
   return first ? { ruleOf: first[0] } : {};
-}
-
-async function boxOf(element: Locator) {
-  const box = await element.boundingBox();
-  if (!box) throw new Error("The element is not on the page.");
-  return box;
 }

@@ -43,5 +43,5 @@ test("while a node is held elsewhere, its lines find their way to it", async ({ 
   await expect.poll(() => isCrossed(node)).toBe(false);
   await page.mouse.up();
   await expect(page.getByRole("button", { name: /^Undo: Move calculations/ })).toBeEnabled();
-  expect(await isCrossed(node)).toBe(false);
+  await expect.poll(() => isCrossed(node)).toBe(false);
 });

@@ -106,6 +106,7 @@ test("compares the recording with the simulation and leads to where they part", 
   await expect(table.getByRole("row", { name: /^Response, mean / })).toHaveCount(3);
   await expectAccessible(page, '[aria-label="Recorded run"]', '[aria-label="Results"]');
   const parting = studio.results.getByRole("region", { name: "First difference" });
+  await expect(parting.getByRole("listitem")).toHaveCount(2);
   const [real, virtual] = await parting.getByRole("listitem").allInnerTexts();
   const [, thread, tick] = /picks (\S+) in tick (\d+)/.exec(real ?? "") ?? [];
   await parting.getByRole("button", { name: "Show it in the recording" }).click();

@@ -26,6 +26,7 @@ test("editing the workload tells its problems, completes its words and changes t
   await page.getByRole("textbox", { name: "Find" }).fill("yeld;");
   await expect(page.locator(".find-widget .matchesCount")).toContainText(/^1 of/);
   await page.keyboard.press("Escape");
+  await expect(editor).toBeFocused();
   await page.keyboard.type("yiel");
   await page.keyboard.press("Control+Space");
   await expect(page.getByRole("option", { name: /^yield/ }).first()).toBeVisible();
