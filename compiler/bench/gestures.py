@@ -79,7 +79,7 @@ def measure(containers: int, transfers: int, clock: Clock) -> dict[str, dict[str
             _ask("analyse", text)
             tidy()
             [schedule] = [one for one in rules["owners"] if one["name"] == "schedule"]
-            wanted = gesture(schedule["cards"])
+            wanted = gesture(schedule["cards"], text)
             answer = timed(what, "edit", text, seen=1, gesture=wanted)
             assert answer.get("graph"), answer
             before, text = text, _applied(text, answer["edits"])
@@ -94,28 +94,37 @@ def measure(containers: int, transfers: int, clock: Clock) -> dict[str, dict[str
     }
 
 
-#: What a person does, as a gesture on the cards of ``schedule``.
-_GESTURES: dict[str, Callable[[Any], Any]] = {
-    "add a container": lambda _: {"gesture": "addContainer", "name": "added", "kind": "queue"},
-    "draw an arrow": lambda _: {
+#: What a person does, as a gesture on the cards of ``schedule`` and the text.
+_GESTURES: dict[str, Callable[[Any, str], Any]] = {
+    "add a container": lambda _cards, _text: {
+        "gesture": "addContainer",
+        "name": "added",
+        "kind": "queue",
+    },
+    "draw an arrow": lambda _cards, _text: {
         "gesture": "addArrow",
         "handler": "schedule",
         "source": "container:c3",
         "target": "container:c9",
     },
-    "lead an end": lambda cards: {
+    "lead an end": lambda cards, _text: {
         "gesture": "moveEnd",
         "target": cards[7]["bodies"][0]["cards"][0]["id"],
         "end": "target",
         "to": "container:c11",
     },
-    "give a condition": lambda cards: {
+    "give a condition": lambda cards, _text: {
         "gesture": "setCondition",
         "target": cards[9]["bodies"][0]["id"],
         "condition": "|c2| > 7",
     },
-    "delete a card": lambda cards: {"gesture": "delete", "targets": [cards[3]["id"]]},
-    "paste": lambda _: {
+    "delete a card": lambda cards, _text: {"gesture": "delete", "targets": [cards[3]["id"]]},
+    "paste a copy": lambda _cards, text: {
+        "gesture": "paste",
+        "source": {"name": "large.sched", "text": text},
+        "targets": ["container:c13"],
+    },
+    "paste from elsewhere": lambda _cards, _text: {
         "gesture": "paste",
         "source": {
             "name": "other.sched",
@@ -123,12 +132,12 @@ _GESTURES: dict[str, Callable[[Any], Any]] = {
         },
         "targets": ["container:kept"],
     },
-    "rename a container": lambda _: {
+    "rename a container": lambda _cards, _text: {
         "gesture": "rename",
         "target": "container:c5",
         "name": "renamed",
     },
-    "delete a container": lambda _: {  # with the statements that use it
+    "delete a container": lambda _cards, _text: {  # with the statements that use it
         "gesture": "delete",
         "targets": ["container:c7"],
         "uses": "delete",

@@ -13,22 +13,24 @@ from catapults.editor.noted import Note, as_written, kind_of, notes_of
 from catapults.recent import Recent
 from catapults.syntax import ast
 
-#: Files of which it is kept what their statements say: one, and one that is pasted from.
-_KEPT = 2
-
 _Noted = dict[ast.Stmt, list[Note]]
 
-_noted: Recent[str, _Noted] = Recent(_KEPT)
+#: What the statements of the file that is worked on say.
+_noted: Recent[str, _Noted] = Recent(1)
 
 
-def scheduler_names(assembly: Assembly) -> Names:
-    """The names of a scheduler's own text; what it has from other files can be named, too."""
+def scheduler_names(assembly: Assembly, *, keep: bool = True) -> Names:
+    """The names of a scheduler's own text; what it has from other files can be named, too.
+
+    ``keep`` says that a later version of the text may be asked about, and can take over from it.
+    """
     file = assembly.own.span.source.name
     walk = _Walk(assembly, _noted.get(file) or {})
     walk.declare_all()
     for section in assembly.own.sections:
         walk.section(section)
-    _noted.keep(file, walk.noted)
+    if keep:
+        _noted.keep(file, walk.noted)
     return walk.names.finished()
 
 

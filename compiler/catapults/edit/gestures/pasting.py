@@ -7,7 +7,7 @@ declared so already. A declaration that is copied itself gets a name of its own 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import count
 
@@ -21,7 +21,7 @@ from catapults.edit.gestures.handlers import insert_handler
 from catapults.edit.gestures.lines import Line, dedented, in_units
 from catapults.edit.gestures.placing import clamped, insert_cards
 from catapults.edit.gestures.regions import with_comments
-from catapults.edit.gestures.scene import Scene
+from catapults.edit.gestures.scene import Scene, scene_copied_from
 from catapults.edit.gestures.users import outermost
 from catapults.editor.names import Symbol, Use
 from catapults.source import Span
@@ -104,10 +104,7 @@ class _Copied:
 
 
 def _read(scene: Scene, gesture: Paste) -> _Copied:
-    request = replace(
-        scene.request, name=gesture.source.name, text=gesture.source.text, workload=None
-    )
-    there = Scene(request, checked=False)
+    there = scene_copied_from(scene, gesture.source.name, gesture.source.text)
     copied = _Copied(there)
     cards: list[Card] = []
     for id_ in gesture.targets:

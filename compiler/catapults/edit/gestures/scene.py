@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import count
 from typing import NamedTuple, cast
@@ -38,9 +38,8 @@ _SOON_CHECKED = 20_000
 _KEPT = 2
 
 
-#: Of the latest scene of a file, for the next one: of the text that is drawn, and of one that is
-#: pasted from.
-_catalogues: Recent[str, Catalogue] = Recent(2)
+#: Of the latest scene of a file, for the next one.
+_catalogues: Recent[str, Catalogue] = Recent(1)
 
 
 class UnreadableError(RefusedError):
@@ -60,14 +59,18 @@ class Scene(Layout):
         *,
         checked: bool = True,
         ahead: tuple[Ahead, Diagnostics] | None = None,
+        beside: bool = False,
     ) -> None:
         """Refuses a text of which not even the outline could be read.
 
         ``checked`` is False for a text between two steps, of which only the syntax matters.
         ``ahead`` is what is known of one that is not checked yet, and what is wrong with it.
+        ``beside`` says that the text is only copied from: it is no version of the one that is
+        drawn, whatever its name is.
         """
         self.request = request
-        self._checked = checked and ahead is None
+        self._beside = beside
+        self._checked = checked and ahead is None and not beside
         self._ahead = ahead[0] if ahead is not None else None
         self._found = ahead[1] if ahead is not None else Diagnostics()
         parsed = self._read()
@@ -84,8 +87,9 @@ class Scene(Layout):
             return self._ahead.parsed
         if self._checked:
             return self.project.checked.parsed
+        find = source_beside if self._beside else open_source
         with room_for_recursion():
-            return parse(open_source(self.request.name, self.request.text), self._found)
+            return parse(find(self.request.name, self.request.text), self._found)
 
     def ahead(self, text: str) -> Scene | None:
         """The same scheduler with the text behind a step or gesture, as by :func:`scene_ahead`.
@@ -154,6 +158,8 @@ class Scene(Layout):
     @cached_property
     def catalogue(self) -> Catalogue:
         """All that has an id."""
+        if self._beside:
+            return Catalogue(self.assembly)
         file = self.source.name
         return _catalogues.keep(file, Catalogue(self.assembly, _catalogues.get(file)))
 
@@ -176,7 +182,9 @@ class Scene(Layout):
     def names(self) -> Names:
         """The names of the own text, and what they stand for; of a text that is there for longer,
         what an editor's questions about it need, too."""
-        return self._document.names if self._checked else scheduler_names(self.assembly)
+        if self._checked:
+            return self._document.names
+        return scheduler_names(self.assembly, keep=not self._beside)
 
     @cached_property
     def profile(self) -> Profile:
@@ -278,23 +286,47 @@ def scene_ahead(request: AnalyseRequest) -> Scene | None:
 
 def open_scene(request: AnalyseRequest) -> Scene:
     """The scene of a text, read now or before; refused as by :class:`Scene`."""
-    workload = request.workload
-    texts = _Texts(
-        open_source(request.name, request.text),
-        request.profile,
-        (workload.name, workload.text) if workload is not None else None,
-        tuple(request.files.items()),
-        tuple(request.aspects),
-    )
+    texts = _texts(open_source(request.name, request.text), request)
     return _scenes.get(texts) or _scenes.keep(texts, _open(texts))
+
+
+def scene_copied_from(here: Scene, name: str, text: str) -> Scene:
+    """The scene of a text that something was copied from, to be written into another one. Refused
+    as by :class:`Scene`."""
+    request = replace(here.request, name=name, text=text, workload=None)
+    is_here = (name, text) == (here.source.name, here.text)
+    scene = here if is_here else _scene_beside(request)
+    _copied.request = request
+    return scene
 
 
 def prepare_gestures() -> None:
     """Looks up the names of the scheduler that was opened last, while nobody waits for an answer:
-    most gestures on what is declared need them."""
+    most gestures on what is declared need them; and those of the text that was copied from last,
+    which is likely to be pasted from once more."""
     scene = _scenes.latest
     if scene is not None and is_open(scene.source):
         scene.names  # noqa: B018
+    if _copied.request is not None:
+        with room_for_recursion():
+            _scene_beside(_copied.request).names  # noqa: B018
+
+
+@dataclass
+class _Copied:
+    """What was copied from last."""
+
+    #: The text, as it is asked for in the scheduler that it was pasted into.
+    request: AnalyseRequest | None = None
+
+
+_copied = _Copied()
+
+
+def _scene_beside(request: AnalyseRequest) -> Scene:
+    texts = _texts(source_beside(request.name, request.text), request)
+    known = _scenes_beside.get(texts)
+    return known or _scenes_beside.keep(texts, Scene(request, beside=True))
 
 
 class _Texts(NamedTuple):
@@ -307,7 +339,19 @@ class _Texts(NamedTuple):
     aspects: tuple[str, ...]
 
 
+def _texts(source: Source, request: AnalyseRequest) -> _Texts:
+    workload = request.workload
+    return _Texts(
+        source,
+        request.profile,
+        (workload.name, workload.text) if workload is not None else None,
+        tuple(request.files.items()),
+        tuple(request.aspects),
+    )
+
+
 _scenes: Recent[_Texts, Scene] = Recent(_KEPT)
+_scenes_beside: Recent[_Texts, Scene] = Recent(1)
 
 
 def _open(texts: _Texts) -> Scene:
