@@ -15,6 +15,7 @@ from catapults.contracts.tables import handler_numbers
 from catapults.diagnostics import Diagnostic, Diagnostics, Fix
 from catapults.program import CHECKS, Check, Container, Program, Verdict
 from catapults.source import Span
+from catapults.steps import Steps
 
 
 def analysis_message(
@@ -22,8 +23,9 @@ def analysis_message(
     checked: Checked,
     compiled: Compiled | None,
     diagnostics: Diagnostics,
-) -> Analysis:
-    """All that is known of a version of a scheduler."""
+) -> Steps[Analysis]:
+    """All that is known of a version of a scheduler. What it tells of must not move to a later
+    version between the steps."""
     scheduler = checked.parsed.scheduler
     entries = outline(scheduler) if scheduler is not None else []
     analysis = Analysis(
@@ -47,14 +49,17 @@ def analysis_message(
         compiled=compiled,
     )
     if checked.program is not None:
-        _describe_program(analysis, checked.program)
+        yield
+        yield from _describe_program(analysis, checked.program)
     return analysis
 
 
-def _describe_program(analysis: Analysis, program: Program) -> None:
+def _describe_program(analysis: Analysis, program: Program) -> Steps[None]:
     """Fills in what only a program has."""
     layout = lay_out(program)
+    yield
     analysis.graph = drawn(program).graph
+    yield
     analysis.sites = [
         messages.SiteInfo(kind=site.kind, handler=site.handler, text=site.text, **_place(site.span))
         for site in program.sites

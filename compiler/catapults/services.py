@@ -33,6 +33,7 @@ from catapults.contracts.messages import (
     Output,
     OutputRequest,
     to_json,
+    to_json_in_steps,
 )
 from catapults.contracts.questions import TextRequest
 from catapults.contracts.tables import PROFILES
@@ -96,7 +97,7 @@ def _answered(request: str) -> Steps[str]:
     answered = answer(message)
     if not isinstance(answered, Generator):
         return json.dumps(to_json(answered))
-    plain = to_json((yield from answered))
+    plain = yield from to_json_in_steps((yield from answered))
     yield
     return json.dumps(plain)
 
@@ -199,7 +200,7 @@ def _analysis(request: AnalyseRequest, project: ReadProject) -> Steps[Analysis]:
     if program is not None and request.outputs and not diagnostics.has_errors:
         compiled = yield from _compile(program, project.workload, diagnostics)
         yield
-    return analysis_message(request.version, project.checked, compiled, diagnostics)
+    return (yield from analysis_message(request.version, project.checked, compiled, diagnostics))
 
 
 def output(request: OutputRequest) -> Output:

@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any, Literal
 
+from catapults.steps import Steps
+
 Severity = Literal["error", "warning", "note"]
 NodeKind = Literal["queue", "stack", "pqueue", "pstack", "threadref", "birth", "running", "end"]
 VerdictName = Literal["proven", "runtime", "refuted"]
@@ -398,8 +400,12 @@ def camel(name: str) -> str:
     return first + "".join(part.capitalize() for part in rest)
 
 
+class Ready(dict[str, Any]):
+    """A message that is plain data already, as :func:`to_json` makes it."""
+
+
 #: What JSON has, too.
-_PLAIN = frozenset({str, int, bool, float, type(None)})
+_PLAIN = frozenset({str, int, bool, float, type(None), Ready})
 
 
 def to_json(value: Any) -> Any:
@@ -418,6 +424,25 @@ def to_json(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: to_json(item) for key, item in value.items()}
     return value
+
+
+def to_json_in_steps(value: Any) -> Steps[Any]:
+    """As :func:`to_json`, of a long message: a step for each item of its lists, and of those in its
+    parts."""
+    names = _names(type(value))
+    if names is None:
+        return to_json(value)
+    plain: dict[str, Any] = {}
+    for name, written in names:
+        item = getattr(value, name)
+        if isinstance(item, list):
+            items = plain[written] = []
+            for one in item:
+                items.append(to_json(one))
+                yield
+        else:
+            plain[written] = yield from to_json_in_steps(item)
+    return plain
 
 
 #: The fields of messages as Python and as JSON name them; None for what is no message.

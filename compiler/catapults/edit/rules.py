@@ -5,11 +5,11 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 from catapults.analysis.check import room_for_recursion
 from catapults.contracts import rules as messages
-from catapults.contracts.messages import AnalyseRequest
+from catapults.contracts.messages import AnalyseRequest, Ready, to_json
 from catapults.contracts.protocol_words import called_when
 from catapults.edit import cards
 from catapults.edit.gestures.decisions import else_at
@@ -17,9 +17,14 @@ from catapults.edit.gestures.draft import RefusedError
 from catapults.edit.gestures.fields import Field, fields_of, whole
 from catapults.edit.gestures.fragments import terms
 from catapults.edit.gestures.scene import Scene, open_scene
+from catapults.edit.told import Place, Said, Told, moved
 from catapults.program import Verdict
+from catapults.recent import Recent
 from catapults.source import Span
 from catapults.syntax import ast
+
+#: What was told last of the handlers of a file.
+_told: Recent[str, dict[cards.Owner, Told]] = Recent(1)
 
 _WORST_FIRST = (Verdict.REFUTED, Verdict.RUNTIME, Verdict.PROVEN)
 
@@ -47,10 +52,17 @@ class _Said:
         first, last = bisect_right(self.starts, start - 1), bisect_right(self.starts, end - 1)
         return self.things[first:last]
 
+    def placed(self, start: int, end: int, base: int) -> list[tuple[int, Any]]:
+        """The same, with where each place is from another one on."""
+        first, last = bisect_right(self.starts, start - 1), bisect_right(self.starts, end - 1)
+        return [(self.starts[at] - base, self.things[at]) for at in range(first, last)]
+
 
 class _Description:
     def __init__(self, scene: Scene) -> None:
         self._scene = scene
+        self._told: dict[cards.Owner, Told] = {}
+        self._former = _told.get(scene.source.name) or {}
         program = scene.project.checked.program
         codes = [(one.span, one.code) for one in scene.project.diagnostics]
         checks = program.checks if program is not None else []
@@ -62,6 +74,7 @@ class _Description:
         """The whole answer."""
         scene = self._scene
         owners = [self._owner(one) for one in scene.catalogue.owners.values()]
+        _told.keep(scene.source.name, self._told)
         return messages.Rules(
             version=version,
             profile=scene.profile.name,
@@ -106,13 +119,38 @@ class _Description:
             inherited=not owner.own,
             when=called_when(expected) if expected and owner.kind != "invariant" else "",
             comments=self._comments(span, owner.own),
-            cards=self._cards(owner.body.cards),
+            cards=cast(list[messages.Card], self._cards_of(owner)),
             codes=self._codes_in(head, []),
             **_place(span),
         )
 
-    def _cards(self, found: Sequence[cards.Card]) -> list[messages.Card]:
-        return [self._card(card) for card in found]
+    def _cards_of(self, owner: cards.Owner) -> list[Ready]:
+        """The cards of a handler; those of which nothing else is to be told as they were told."""
+        span, found = owner.node.span, owner.body.cards
+        place = Place(span.source.utf16(span.start), span.line)
+        said = [self._said_of(card.node.span, span.start) for card in found]
+        former = self._former.get(owner)
+        if former is not None and former.text == span.text:
+            by, down = place.start - former.place.start, place.line - former.place.line
+            told = [
+                moved(known, by, down) if before == now else Ready(to_json(self._card(card)))
+                for card, known, before, now in zip(
+                    found, former.cards, former.said, said, strict=True
+                )
+            ]
+        else:
+            told = [Ready(to_json(self._card(card))) for card in found]
+        self._told[owner] = Told(place, span.text, said, told)
+        return told
+
+    def _said_of(self, span: Span, base: int) -> Said:
+        """All that is said of places in a part, with where they are from a place on."""
+        found: list[tuple[int, Any]] = []
+        for said in (self._codes, self._verdicts):
+            places = said.get(id(span.source))
+            if places is not None:
+                found += places.placed(span.start, span.end, base)
+        return tuple(found)
 
     def _card(self, card: cards.Card) -> messages.Card:
         span = card.node.span
@@ -140,7 +178,7 @@ class _Description:
             condition=_field("condition", condition.span) if condition is not None else None,
             terms=terms(condition) if condition is not None else None,
             comments=self._above_else(body),
-            cards=self._cards(body.cards),
+            cards=[self._card(card) for card in body.cards],
         )
 
     def _above_else(self, body: cards.Body) -> list[str]:
