@@ -1,5 +1,5 @@
-import type { EditAnswer, Gesture, GraphChange } from "../generated/services.js";
-import type { DrawOptions, Stores, Studio } from "../model/commands.js";
+import type { Gesture, GraphChange, Refused } from "../generated/services.js";
+import type { DrawOptions, Requests, Stores, Studio } from "../model/commands.js";
 import { takeGraph } from "../model/compilation.js";
 import { textsAfter } from "../model/edits.js";
 import { graphAfter } from "../model/graph-change.js";
@@ -8,11 +8,15 @@ import { notify } from "../model/notices.js";
 import { editRequest } from "../model/project.js";
 import { selectionOf } from "../model/selection.js";
 
-/** Has the compiler turn a gesture into edits and carries them out. Whether that was done. */
+/**
+ * Has the compiler turn a gesture into edits and carries them out. Whether that was done. `draw` carries out what is
+ * offered where it is refused.
+ */
 export async function drawGesture(
   studio: Studio,
   gesture: Gesture,
-  { places, seen, refused, anyway = false, elsewhere = false }: DrawOptions = {},
+  { places, seen, refused, anyway = false, elsewhere = false }: DrawOptions,
+  draw: Requests["draw"],
 ): Promise<boolean> {
   const { stores, ports } = studio;
   const project = stores.project.getState();
@@ -21,7 +25,7 @@ export async function drawGesture(
   const answer = await ports.compiler.ask("edit", request);
   if (!answer.ok) notify(stores.notices, answer.message);
   else if ("refused" in answer.value && refused) refused(answer.value);
-  else if ("refused" in answer.value) explain(studio, answer.value);
+  else if ("refused" in answer.value) explain(studio, answer.value, draw);
   else if (stores.project.getState().version !== version)
     notify(stores.notices, "The text has changed meanwhile, so nothing was done. Try again.");
   else {
@@ -45,10 +49,10 @@ function showGraph({ compilation, project }: Stores, seen: number, change: Graph
 }
 
 /** Tells why a gesture was refused, with a button for each gesture that would do. */
-function explain(studio: Studio, { refused, offers }: Extract<EditAnswer, { refused: string }>) {
+function explain({ stores }: Studio, { refused, offers }: Refused, draw: Requests["draw"]) {
   const actions = offers.map(({ label, gesture, anyway }) => ({
     label,
-    run: () => void drawGesture(studio, gesture, { anyway }),
+    run: () => void draw(gesture, { anyway }),
   }));
-  notify(studio.stores.notices, refused, ...actions);
+  notify(stores.notices, refused, ...actions);
 }

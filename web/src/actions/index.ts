@@ -69,7 +69,7 @@ export function createRequests(studio: Studio): Requests {
     openOwn: (name) => openOwn(studio, name),
     deleteOwn: (name) => deleteOwn(studio, name),
     draw: async (gesture, options) =>
-      (await import("./draw-gesture.js")).drawGesture(studio, gesture, options),
+      (await import("./gesture-queue.js")).draw(studio, gesture, options),
     runUntil: async (until) => (await import("./run-until.js")).runUntil(studio, until),
     setSpeed: (index) => setSpeed(studio, index),
     recordings: async () => (await import("./recordings.js")).createRecordings(studio),

@@ -1,4 +1,4 @@
-import type { Gesture, NewSchedulerRequest, Refused } from "../generated/services.js";
+import type { Gesture, NewSchedulerRequest, Refused, Rules } from "../generated/services.js";
 import type { Breakpoints } from "./breakpoints.js";
 import type { CatalogueStore } from "./catalogue.js";
 import type { CompilationStore } from "./compilation.js";
@@ -103,6 +103,8 @@ export interface DrawOptions {
   readonly places?: Positions | ((made: readonly string[]) => Positions);
   /** The version of the text that the person saw; the present one unless told otherwise. */
   readonly seen?: number;
+  /** The rules whose ids the gesture has: by them it is led to the same things in a text that other gestures have changed. */
+  readonly rules?: Rules | null;
   /** Whether errors in the result are meant. */
   readonly anyway?: boolean;
   /** Whether the person has gone on to something else, which stays selected. */

@@ -18,32 +18,59 @@ export function useDraft({ text, resting, onCommit }: DraftOptions) {
   const [refused, setRefused] = useState(false);
   /** What is being taken over, until the text says it. */
   const underWay = useRef<string | null>(null);
+  /** Whether that has not been answered yet: others may be taken over first, and the text go on. */
+  const asking = useRef(false);
   const waiting = useRef(false);
 
   useEffect(() => {
     const own = underWay.current === text;
-    underWay.current = null;
+    if (!asking.current) underWay.current = null;
     setRefused(false);
-    if (own) return;
-    waiting.current = false;
+    // What a person wrote last holds, also where another change has reached the field first.
+    if (own || asking.current || waiting.current) return;
     setTyped(text);
   }, [text]);
   useEffect(() => {
-    if (!resting) underWay.current = null; // the text may say what it said before
+    // The text may say what it said before.
+    if (!resting && !asking.current) underWay.current = null;
   }, [resting]);
   useEffect(() => {
     if (waiting.current && !resting && underWay.current === null) void commit();
   });
+  const latest = useRef(take);
+  useEffect(() => {
+    latest.current = take;
+  });
+  useEffect(
+    () => () => {
+      if (waiting.current) void latest.current(); // else it would be lost with the field
+    },
+    [],
+  );
 
   async function commit(): Promise<void> {
     const wanted = typed.trim();
-    if (typed === text || wanted === underWay.current) return;
+    waiting.current = false;
+    if (wanted === underWay.current) return;
+    // The program would stay as it is.
+    if (underWay.current === null && wanted === text.trim()) return giveUp();
     waiting.current = resting || underWay.current !== null;
-    if (waiting.current) return;
-    underWay.current = wanted;
+    if (!waiting.current) await take();
+  }
+
+  async function take(): Promise<void> {
+    underWay.current = typed.trim();
+    asking.current = true;
     const done = await onCommit(typed);
+    asking.current = false;
     if (!done) underWay.current = null;
     setRefused(!done);
+  }
+
+  function giveUp(): void {
+    waiting.current = false;
+    setTyped(text);
+    setRefused(false);
   }
 
   return {
@@ -55,10 +82,6 @@ export function useDraft({ text, resting, onCommit }: DraftOptions) {
       setTyped(value);
     },
     commit,
-    giveUp(): void {
-      waiting.current = false;
-      setTyped(text);
-      setRefused(false);
-    },
+    giveUp,
   };
 }

@@ -1,7 +1,14 @@
 import { beforeEach, expect, test } from "vitest";
-import { drawGesture } from "../../src/actions/draw-gesture.js";
+import { draw } from "../../src/actions/gesture-queue.js";
 import { success } from "../../src/base/result.js";
-import type { EditAnswer, Gesture, GraphChange } from "../../src/generated/services.js";
+import type {
+  EditAnswer,
+  EditRequest,
+  Gesture,
+  GraphChange,
+  Rules,
+  SetField,
+} from "../../src/generated/services.js";
 import type { Studio } from "../../src/model/commands.js";
 import { createCompilationStore, takeAnalysis } from "../../src/model/compilation.js";
 import { createHistoryStore, undo } from "../../src/model/history.js";
@@ -10,6 +17,7 @@ import { changeTexts, createProjectStore } from "../../src/model/project.js";
 import { createSelectionStore } from "../../src/model/selection.js";
 import { analysisOf } from "../fixtures.js";
 import { GRAPH, node } from "../graph/fixture.js";
+import { rulesOf } from "../rules-fixture.js";
 
 const GESTURE: Gesture = { gesture: "addContainer", name: "added", kind: "queue" };
 const ADDED = node("container:added", "queue", 7);
@@ -36,6 +44,10 @@ let answer: EditAnswer;
 /** What goes on while the compiler works. */
 let meanwhile: () => void;
 let studio: Studio;
+/** The gestures that the compiler was asked for. */
+let asked: EditRequest[];
+/** The rules of the text that the first gesture leads to. */
+let rules: Rules;
 
 beforeEach(() => {
   stores = createStores();
@@ -52,7 +64,10 @@ beforeEach(() => {
     graph: CHANGE,
   };
   meanwhile = () => {};
-  const ask = async () => {
+  asked = [];
+  const ask = async (method: string, request: EditRequest) => {
+    if (method === "rules") return success(rules);
+    asked.push(request);
     meanwhile();
     return success(answer);
   };
@@ -60,7 +75,7 @@ beforeEach(() => {
 });
 
 test("text, graph and selection show a gesture at once, as one thing to undo", async () => {
-  expect(await drawGesture(studio, GESTURE)).toBe(true);
+  expect(await draw(studio, GESTURE)).toBe(true);
   const { version, scheduler } = stores.project.getState();
   const { graph, graphVersion, analysis } = stores.compilation.getState();
   expect(scheduler.text).toBe("scheduler s {queue added;}");
@@ -75,7 +90,7 @@ test("text, graph and selection show a gesture at once, as one thing to undo", a
 test("what a gesture makes is put where it belongs, under the name that it got", async () => {
   const places = (made: readonly string[]) =>
     Object.fromEntries(made.map((id) => [id, { x: 3, y: 4 }]));
-  await drawGesture(studio, GESTURE, { places });
+  await draw(studio, GESTURE, { places });
   expect(stores.project.getState().positions).toEqual({ [ADDED.id]: { x: 3, y: 4 } });
 });
 
@@ -86,7 +101,7 @@ test("a card that was drawn is selected along with its arrow, which the rules do
     selects: ["handler:schedule/transfer/1"],
     edge: arrow?.id ?? null,
   } as EditAnswer;
-  await drawGesture(studio, GESTURE);
+  await draw(studio, GESTURE);
   expect(stores.selection.getState().selection).toEqual({
     kind: "rule",
     id: "handler:schedule/transfer/1",
@@ -95,24 +110,83 @@ test("a card that was drawn is selected along with its arrow, which the rules do
 });
 
 test("a gesture shows on top of one that is not analysed yet", async () => {
-  await drawGesture(studio, GESTURE);
+  await draw(studio, GESTURE);
   const { version } = stores.project.getState();
   const later = { ...CHANGE, nodes: [...CHANGE.nodes, node("container:b", "stack", 8)] };
   answer = { version, name: "Add stack b", edits: [], selects: [], edge: null, graph: later };
-  await drawGesture(studio, GESTURE);
+  await draw(studio, GESTURE);
   expect(stores.compilation.getState().graph?.nodes.at(-1)?.id).toBe("container:b");
 });
 
 test("a change of a graph that does not show waits for the analysis", async () => {
   changeTexts(stores.project, { scheduler: "scheduler typed {}" }, true);
-  await drawGesture(studio, GESTURE);
+  await draw(studio, GESTURE);
   expect(stores.compilation.getState().graph).toBe(GRAPH);
   expect(stores.project.getState().scheduler.text).toContain("queue added;");
 });
 
 test("nothing is done when the text has gone on meanwhile", async () => {
   meanwhile = () => changeTexts(stores.project, { scheduler: "scheduler typed {}" }, true);
-  expect(await drawGesture(studio, GESTURE)).toBe(false);
+  expect(await draw(studio, GESTURE)).toBe(false);
   expect(stores.compilation.getState().graph).toBe(GRAPH);
   expect(stores.notices.getState().notice?.text).toContain("has changed meanwhile");
+});
+
+test("a gesture waits for the one before, and is made on the text that came of it", async () => {
+  const first = draw(studio, GESTURE);
+  const second = draw(studio, GESTURE);
+  expect(await Promise.all([first, second])).toEqual([true, true]);
+  const { scheduler, version } = stores.project.getState();
+  expect(scheduler.text).toBe("scheduler s {queue added;queue added;}");
+  expect(asked.map(({ seen, version }) => [seen, version])).toEqual([
+    [version - 2, version - 2],
+    [version - 1, version - 1],
+  ]);
+  expect(stores.history.getState().past).toHaveLength(2);
+});
+
+test("what waits is led to the same card by the rules, which the change before has given another id", async () => {
+  const before = rulesOf(["a => b", "c => d"]);
+  rules = rulesOf(["a => other", "c => d"]);
+  const { version } = stores.project.getState();
+  const of = { rules: { ...before, version }, seen: version };
+  const field = (field: "source" | "target", text: string): Gesture => ({
+    gesture: "setField",
+    target: "handler:x/transfer/a => b",
+    field,
+    text,
+  });
+  await Promise.all([
+    draw(studio, field("target", "other"), of),
+    draw(studio, field("source", "e"), of),
+  ]);
+  expect(asked.map(({ gesture }) => (gesture as SetField).target)).toEqual([
+    "handler:x/transfer/a => b",
+    "handler:x/transfer/a => other",
+  ]);
+});
+
+test("what waits and is gone by then is told, and nothing is done", async () => {
+  const before = rulesOf(["a => b", "c => d"]);
+  rules = rulesOf(["c => d"]);
+  const { version } = stores.project.getState();
+  const of = { rules: { ...before, version }, seen: version };
+  const target = "handler:x/transfer/a => b";
+  const [, done] = await Promise.all([
+    draw(studio, { gesture: "delete", targets: [target] }, of),
+    draw(studio, { gesture: "setField", target, field: "target", text: "e" }, of),
+  ]);
+  expect(done).toBe(false);
+  expect(asked).toHaveLength(1);
+  expect(stores.notices.getState().notice?.text).toContain("could not be found");
+});
+
+test("what waits is not done on a text that was typed meanwhile", async () => {
+  const { version } = stores.project.getState();
+  const first = draw(studio, GESTURE);
+  await first;
+  changeTexts(stores.project, { scheduler: "scheduler typed {}" }, true);
+  await draw(studio, GESTURE, { rules: { ...rulesOf([]), version }, seen: version });
+  expect(asked.at(-1)?.seen).toBe(version); // which the compiler refuses
+  expect(asked.at(-1)?.version).toBe(version + 2);
 });

@@ -1,6 +1,7 @@
 /** Every kind of card and each field of its form, by keys alone: the keyboard stays in the field that was changed. */
 
 import type { Locator, Page } from "@playwright/test";
+import { tabTo } from "./keys.js";
 import { expect, test } from "./one-page.js";
 import type { StudioPage } from "./studio.js";
 
@@ -142,7 +143,7 @@ for (const { what, typed, added, changes, changed } of KINDS) {
     const form = studio.inspector.getByRole("form", { name: what });
     await expect(fieldsOf(form).first()).toBeFocused();
     for (const [index, text] of typed.entries()) {
-      if (index > 0) await nextField(page, form, index);
+      if (index > 0) await tabTo(page, fieldsOf(form).nth(index));
       await write(page, text);
     }
     await page.keyboard.press("Enter");
@@ -179,6 +180,100 @@ test("what is written as soon as the change before stands in the text is taken o
   }
 });
 
+test("fields that are filled in faster than the compiler answers are all taken over, each to be undone", async ({
+  studio,
+  page,
+}) => {
+  const before = await studio.text();
+  const undo = page.getByRole("button", { name: /^Undo/ });
+  await openRules(studio, "declarations");
+  const values = { SLOW_CALLS: "17", DISPLAY_CALLS: "21", HOT: "90" };
+  await answeringSlowly(page, async () => {
+    for (const [name, value] of Object.entries(values)) {
+      await studio.inspector.getByLabel(`Value of ${name}`).fill(value);
+      await page.keyboard.press("Enter");
+    }
+    // A name changes between two values of one row: what waits is told by the new one.
+    await studio.inspector.getByLabel("Name of HOT").fill("HOTTER");
+    await page.keyboard.press("Enter");
+    await studio.inspector.getByLabel("Value of HOT", { exact: true }).fill("95");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => studio.text()).toMatch(/HOTTER = 95/);
+  });
+  const after = await studio.text();
+  for (const value of ["SLOW_CALLS = 17", "DISPLAY_CALLS = 21"]) expect(after).toContain(value);
+  let entries = 0;
+  for (; await undo.isEnabled(); entries++) await undo.press("Enter");
+  expect(entries).toBe(5);
+  await expect.poll(() => studio.text()).toBe(before);
+});
+
+test("both ends of a transfer are led elsewhere at once, as is that of a card that says the same", async ({
+  studio,
+  page,
+}) => {
+  const before = await studio.text();
+  const line = "        t => NQ;\n";
+  await studio.edit(line, `${line}${line}`);
+  await openRules(studio, "handler:newthread");
+  const ends = (label: string) => studio.inspector.getByLabel(new RegExp(`^${label}, line`));
+  await expect(ends("To")).toHaveCount(2);
+  await answeringSlowly(page, async () => {
+    const wanted = [
+      [ends("To").nth(0), "calculations"],
+      [ends("From").nth(0), "slow_sensors"],
+      [ends("From").nth(1), "standard_sensors"],
+    ] as const;
+    for (const [field, text] of wanted) {
+      await field.fill(text);
+      await field.blur();
+    }
+    const written = "        slow_sensors => calculations;\n        standard_sensors => NQ;\n";
+    await expect.poll(() => studio.text()).toBe(before.replace(line, written));
+  });
+});
+
+test("what is written into a card that the change before has deleted says why it is not taken over", async ({
+  studio,
+  page,
+}) => {
+  await openRules(studio, "handler:newthread");
+  const before = await studio.text();
+  const undo = page.getByRole("button", { name: /^Undo/ });
+  await answeringSlowly(page, async () => {
+    await studio.inspector.getByRole("button", { name: /^More for transfer/ }).press("Enter");
+    await page.getByRole("menuitem", { name: "Delete" }).press("Enter");
+    await studio.inspector.getByLabel(/^To, line/).fill("calculations");
+    await studio.inspector.getByLabel(/^To, line/).blur();
+    const said = page.getByRole("status").filter({ hasText: "could not be found" });
+    await expect(said).toBeVisible();
+    await said.getByRole("button", { name: "Close" }).click();
+  });
+  await expect(undo).toHaveAccessibleName(/^Undo: Delete/);
+  await undo.press("Enter");
+  await expect.poll(() => studio.text()).toBe(before);
+});
+
+/** Lets the compiler be asked for edits and rules later than the page does, while something is done. */
+async function answeringSlowly(page: Page, work: () => Promise<void>): Promise<void> {
+  await page.evaluate(() => {
+    const { prototype } = Worker as unknown as { prototype: Record<string, unknown> };
+    const post = Worker.prototype.postMessage;
+    prototype.postAtOnce = post;
+    prototype.postMessage = function (this: Worker, message: { method?: string }) {
+      const isSlow = message.method === "edit" || message.method === "rules";
+      if (isSlow) setTimeout(() => post.call(this, message), 400);
+      else post.call(this, message);
+    };
+  });
+  await work();
+  await page.evaluate(() => {
+    const prototype = Worker.prototype as unknown as Record<string, unknown>;
+    prototype.postMessage = prototype.postAtOnce;
+    delete prototype.postAtOnce;
+  });
+}
+
 /** Goes down an open menu by keys and takes what has this name. */
 async function chooseByArrows(page: Page, name: string): Promise<void> {
   const items = page.getByRole("menuitem");
@@ -195,12 +290,4 @@ async function chooseByArrows(page: Page, name: string): Promise<void> {
 
 function fieldsOf(form: Locator): Locator {
   return form.locator("input, textarea");
-}
-
-/** Goes on by Tab, past the buttons between. */
-async function nextField(page: Page, form: Locator, index: number): Promise<void> {
-  const field = fieldsOf(form).nth(index);
-  const isThere = () => field.evaluate((element) => element === document.activeElement);
-  for (let step = 0; step < 4 && !(await isThere()); step++) await page.keyboard.press("Tab");
-  await expect(field).toBeFocused();
 }

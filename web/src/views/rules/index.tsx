@@ -66,10 +66,10 @@ interface Shown {
   readonly value: RulesValue;
 }
 
-/** Has gestures carried out on rules: what was done on those of the present text is of that text alone. */
-function drawing(requests: Requests, { version }: Rules, current: boolean): Requests["draw"] {
-  return (gesture, options) =>
-    requests.draw(gesture, current ? { seen: version, ...options } : options);
+/** Has gestures carried out on rules: what was done on those of the present text is not done on one that was typed since. */
+function drawing(requests: Requests, rules: Rules, current: boolean): Requests["draw"] {
+  const seen = current ? { seen: rules.version } : {};
+  return (gesture, options) => requests.draw(gesture, { rules, ...seen, ...options });
 }
 
 const Cards = memo(function Cards({ shown: { page, value } }: { readonly shown: Shown }) {

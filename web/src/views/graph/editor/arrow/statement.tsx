@@ -49,7 +49,7 @@ export function Statement({ transfer, rules, place, several }: StatementProps) {
           <IconButton
             icon={Trash2}
             label={`Delete ${place.card.text}`}
-            onPress={() => void draw({ gesture: "delete", targets: [place.card.id] })}
+            onPress={() => void draw({ gesture: "delete", targets: [place.card.id] }, { rules })}
           />
         ) : null}
       </div>
@@ -79,13 +79,13 @@ function Fields({ place, rules }: { readonly place: CardPlace; readonly rules: R
   const { selection } = useStudio().stores;
   // The statement stays the one that is selected, also where the gesture is about what is around it.
   const change = async (gesture: Gesture | null): Promise<boolean> => {
-    const done = gesture !== null && (await draw(gesture));
+    const done = gesture !== null && (await draw(gesture, { rules }));
     if (done) select(selection, { kind: "rule", id: place.card.id });
     return done;
   };
   const moveOver = (handler: string) => {
     const gesture = moveToHandler(place, handler);
-    if (gesture) void draw(gesture);
+    if (gesture) void draw(gesture, { rules });
   };
   return (
     <>
