@@ -1,4 +1,5 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { Compartment, lazily } from "../ui/lazily.js";
 import { NARROW, useMedia } from "../ui/media.js";
 import { StudioContext, type StudioValue } from "../ui/studio-context.js";
 import { Bar } from "./bar/bar.js";
@@ -7,8 +8,8 @@ import { NoticeToast } from "./notice-toast.js";
 import { TipLayer } from "./tip-layer.js";
 import { WideShell } from "./wide-shell.js";
 
-const RecordingView = lazy(() => import("../views/recording/index.js"));
-const NarrowShell = lazy(() => import("./narrow-shell.js"));
+const RecordingView = lazily(() => import("../views/recording/index.js"));
+const NarrowShell = lazily(() => import("./narrow-shell.js"));
 
 /** The whole page. */
 export function App({ studio }: { readonly studio: StudioValue }) {
@@ -19,9 +20,9 @@ export function App({ studio }: { readonly studio: StudioValue }) {
         <Bar narrow={narrow} />
         <div>
           <FailureNotice />
-          <Suspense fallback={null}>
+          <Compartment small>
             <RecordingView />
-          </Suspense>
+          </Compartment>
         </div>
         <Suspense fallback={<main />}>{narrow ? <NarrowShell /> : <WideShell />}</Suspense>
       </div>

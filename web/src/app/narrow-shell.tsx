@@ -1,8 +1,8 @@
 import { Activity, CircleHelp, Code, type LucideIcon, Workflow } from "lucide-react";
 import { Tabs } from "radix-ui";
-import { lazy, Suspense } from "react";
 import type { NarrowPlace } from "../model/layout.js";
 import { Icon } from "../ui/icon.js";
+import { Compartment, lazily } from "../ui/lazily.js";
 import { useLayout, useStudio } from "../ui/studio-context.js";
 import { AnswerLine } from "../views/inspector/index.js";
 import { NarrowRunBar } from "./bar/narrow-run-bar.js";
@@ -11,7 +11,7 @@ import InspectorPanel from "./panels/inspector-panel.js";
 import ResultsPanel from "./panels/results-panel.js";
 import { SourcePanel } from "./panels/source-panel.js";
 
-const TimelineView = lazy(() => import("../views/timeline/index.js"));
+const TimelineView = lazily(() => import("../views/timeline/index.js"));
 
 const PLACES: readonly {
   readonly place: NarrowPlace;
@@ -69,9 +69,9 @@ function GraphPlace() {
       <GraphPanel />
       <AnswerLine />
       <div className="narrow-timeline">
-        <Suspense fallback={null}>
+        <Compartment>
           <TimelineView />
-        </Suspense>
+        </Compartment>
       </div>
     </div>
   );

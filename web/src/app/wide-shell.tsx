@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
+import { Compartment, lazily } from "../ui/lazily.js";
 import { MEDIUM, useMedia } from "../ui/media.js";
 import { useLayout } from "../ui/studio-context.js";
 import { GraphPanel } from "./panels/graph-panel.js";
@@ -7,8 +8,8 @@ import { SourcePanel } from "./panels/source-panel.js";
 import { RestPane, SizedPane, Split } from "./panels/split.js";
 
 /** What shows nothing before a run is loaded behind the first picture. */
-const InspectorPanel = lazy(() => import("./panels/inspector-panel.js"));
-const ResultsPanel = lazy(() => import("./panels/results-panel.js"));
+const InspectorPanel = lazily(() => import("./panels/inspector-panel.js"));
+const ResultsPanel = lazily(() => import("./panels/results-panel.js"));
 
 /** Height of the results when only their tabs show, in pixels. */
 const FOLDED = 36;
@@ -37,9 +38,9 @@ export function WideShell() {
           folded={open ? null : FOLDED}
         >
           <Row withInspector={isBelow}>
-            <Suspense fallback={<section className="panel" aria-label="Results" />}>
+            <Compartment waiting={<section className="panel" aria-label="Results" />}>
               <ResultsPanel />
-            </Suspense>
+            </Compartment>
           </Row>
         </SizedPane>
       </Split>
@@ -77,9 +78,9 @@ function Row({ withSource = false, withInspector, children }: RowProps) {
 function Inspector() {
   return (
     <SizedPane name="inspector" label="Width of the inspector" side="end" initial="384px" min={240}>
-      <Suspense fallback={<section className="panel" aria-label="Inspector" />}>
+      <Compartment waiting={<section className="panel" aria-label="Inspector" />}>
         <InspectorPanel />
-      </Suspense>
+      </Compartment>
     </SizedPane>
   );
 }

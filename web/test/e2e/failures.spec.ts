@@ -37,15 +37,45 @@ test("examples that cannot be fetched are said, with a retry", async ({ studio, 
   await expect(studio.container("calculations")).toBeVisible();
 });
 
-test("a part of the page that cannot be loaded loses no text", async ({ studio, page }) => {
+test("a part of the page that cannot be loaded takes no other along, and is loaded on request", async ({
+  studio,
+  page,
+}) => {
   await page.route(/assets\/measures-.*\.js$/, (route) => route.abort());
   await studio.open();
   await studio.results.getByRole("tab", { name: "Measures" }).click();
+  await expect(studio.results.getByText("This part could not be shown")).toBeVisible();
+  await studio.edit("scheduler weather {", "scheduler weather_two {");
+  await studio.results.getByRole("button", { name: "Try again" }).click();
+  await expect(studio.results.getByText("This part could not be shown")).toBeVisible();
+  await studio.results.getByRole("tab", { name: /^Threads/ }).click();
+  await expect(studio.results.getByRole("table")).toBeVisible();
+  await page.unroute(/assets\/measures-.*\.js$/);
+  await studio.results.getByRole("tab", { name: "Measures" }).click();
+  await studio.results.getByRole("button", { name: "Try again" }).click();
+  await expect(studio.results.getByText("This part could not be shown")).toBeHidden();
+  await expect(studio.results.getByText("Longest wait")).toBeVisible();
+});
+
+test("a menu that cannot be loaded is loaded on request", async ({ studio, page }) => {
+  await page.route(/assets\/project-menu-.*\.js$/, (route) => route.abort());
+  await studio.open();
+  const again = page.getByRole("banner").getByRole("button", { name: "Try again" });
+  await expect(again).toBeVisible();
+  await page.unroute(/assets\/project-menu-.*\.js$/);
+  await again.click();
+  await expect(page.getByRole("button", { name: /^Project:/ })).toBeVisible();
+});
+
+test("a page that cannot be put together loses no text", async ({ studio, page }) => {
+  await studio.open();
+  await page.route(/assets\/narrow-shell-.*\.js$/, (route) => route.abort());
+  await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole("heading", { name: "The page failed" })).toBeVisible();
   const arriving = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download the text" }).click();
   expect((await arriving).suggestedFilename()).toMatch(/^weather\.(sched|workload)$/);
-  await page.unroute(/assets\/measures-.*\.js$/);
+  await page.unroute(/assets\/narrow-shell-.*\.js$/);
   await page.getByRole("button", { name: "Load the page again" }).click();
   await expect(studio.container("calculations")).toBeVisible();
 });

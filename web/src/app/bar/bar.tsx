@@ -1,18 +1,18 @@
 import { CircleHelp, Download, Moon, Redo2, Sun, Undo2 } from "lucide-react";
-import { lazy, Suspense } from "react";
 import { plain } from "../../base/words.js";
 import { CommandButton } from "../../ui/command-button.js";
 import { Mark } from "../../ui/glyphs.js";
 import { Icon } from "../../ui/icon.js";
+import { Compartment, lazily } from "../../ui/lazily.js";
 import { useHistory, useProject } from "../../ui/studio-context.js";
 import { useTheme } from "../../ui/theme.js";
 import { RunBar } from "./run-bar.js";
 import { SavedMark } from "./saved-mark.js";
 
 /** Menus are loaded behind the first picture; until then their place is kept. */
-const ProjectMenu = lazy(() => import("./project-menu.js"));
-const ExportMenu = lazy(() => import("./export-menu.js"));
-const HelpMenu = lazy(() => import("./help-menu.js"));
+const ProjectMenu = lazily(() => import("./project-menu.js"));
+const ExportMenu = lazily(() => import("./export-menu.js"));
+const HelpMenu = lazily(() => import("./help-menu.js"));
 
 /** The bar at the top. On a narrow screen the run controls stand at the bottom instead. */
 export function Bar({ narrow }: { readonly narrow: boolean }) {
@@ -21,24 +21,24 @@ export function Bar({ narrow }: { readonly narrow: boolean }) {
       <div className="side">
         <h1 className="unseen">Catapults Studio</h1>
         <Mark />
-        <Suspense fallback={<ProjectName />}>
+        <Compartment small waiting={<ProjectName />}>
           <ProjectMenu />
-        </Suspense>
+        </Compartment>
         <SavedMark />
         {narrow ? null : <span className="bar-line" />}
         <UndoButtons />
       </div>
       {narrow ? null : <RunBar />}
       <div className="side right">
-        <Suspense fallback={<ExportPlace />}>
+        <Compartment small waiting={<ExportPlace />}>
           <ExportMenu />
-        </Suspense>
+        </Compartment>
         {narrow ? null : <span className="bar-line" />}
         <ThemeButton />
         {narrow ? null : (
-          <Suspense fallback={<HelpPlace />}>
+          <Compartment small waiting={<HelpPlace />}>
             <HelpMenu />
-          </Suspense>
+          </Compartment>
         )}
       </div>
     </header>

@@ -1,12 +1,13 @@
 import { Download } from "lucide-react";
 import { DropdownMenu as Menu } from "radix-ui";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { FolderTarget } from "../../generated/services.js";
 import type { CommandId } from "../../model/commands.js";
 import { Icon } from "../../ui/icon.js";
+import { lazily } from "../../ui/lazily.js";
 import { useCommand } from "../../ui/studio-context.js";
 
-const ExportFolder = lazy(() => import("../dialogs/export-folder.js"));
+const ExportFolder = lazily(() => import("../dialogs/export-folder.js"));
 
 /** On a low screen the menu is as high as there is room, and scrolls. */
 const FITTING = {

@@ -1,11 +1,12 @@
 import { Check, ChevronDown, FolderOpen, Plus, Trash2 } from "lucide-react";
 import { DropdownMenu as Menu } from "radix-ui";
-import { lazy, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { Icon } from "../../ui/icon.js";
+import { lazily } from "../../ui/lazily.js";
 import { Prose } from "../../ui/prose.js";
 import { useCatalogue, useCommand, useProject, useStudio } from "../../ui/studio-context.js";
 
-const NewProject = lazy(() => import("../dialogs/new-project.js"));
+const NewProject = lazily(() => import("../dialogs/new-project.js"));
 
 /** The project's name; opens the list of examples. */
 export default function ProjectMenu() {

@@ -1,13 +1,13 @@
 import { PanelRight } from "lucide-react";
 import { Tabs } from "radix-ui";
-import { lazy, Suspense } from "react";
 import type { InspectorTab } from "../../model/layout.js";
 import { CommandButton } from "../../ui/command-button.js";
+import { Compartment, lazily } from "../../ui/lazily.js";
 import { ShownStudio } from "../../ui/shown-studio.js";
 import { useLayout, useSelection, useStudio } from "../../ui/studio-context.js";
 import { PlaceView, ThreadView, WhyView } from "../../views/inspector/index.js";
 
-const RulesView = lazy(() => import("../../views/rules/index.js"));
+const RulesView = lazily(() => import("../../views/rules/index.js"));
 
 /** Answers why a thread runs, and shows what is selected. */
 export default function InspectorPanel({ foldable = true }: { readonly foldable?: boolean }) {
@@ -44,9 +44,9 @@ export default function InspectorPanel({ foldable = true }: { readonly foldable?
           ) : null}
         </div>
         <Tabs.Content className="panel-body" value="rules">
-          <Suspense fallback={null}>
+          <Compartment>
             <RulesView />
-          </Suspense>
+          </Compartment>
         </Tabs.Content>
         <Tabs.Content className="panel-body" value="why">
           <ShownStudio>

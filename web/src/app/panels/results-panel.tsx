@@ -1,21 +1,22 @@
 import { PanelBottom } from "lucide-react";
 import { Tabs } from "radix-ui";
-import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
+import type { ComponentType, ReactNode } from "react";
 import type { ResultsTab } from "../../model/layout.js";
 import { CommandButton } from "../../ui/command-button.js";
+import { Compartment, lazily } from "../../ui/lazily.js";
 import { useCompilation, useLayout, useRun, useStudio } from "../../ui/studio-context.js";
 
 /** Views that are not seen at once are loaded when they are opened. */
-const TimelineView = lazy(() => import("../../views/timeline/index.js"));
-const TimelineTools = lazy(() =>
-  import("../../views/timeline/index.js").then(({ TimelineTools: tools }) => ({ default: tools })),
-);
-const ThreadsView = lazy(() => import("../../views/threads/index.js"));
-const MeasuresView = lazy(() => import("../../views/measures/index.js"));
-const EventsView = lazy(() => import("../../views/events/index.js"));
-const BreakpointsView = lazy(() => import("../../views/breakpoints/index.js"));
-const ComparisonView = lazy(() => import("../../views/comparison/index.js"));
-const ProblemsView = lazy(() => import("../../views/problems/index.js"));
+const TimelineView = lazily(() => import("../../views/timeline/index.js"));
+const TimelineTools = lazily(async () => ({
+  default: (await import("../../views/timeline/index.js")).TimelineTools,
+}));
+const ThreadsView = lazily(() => import("../../views/threads/index.js"));
+const MeasuresView = lazily(() => import("../../views/measures/index.js"));
+const EventsView = lazily(() => import("../../views/events/index.js"));
+const BreakpointsView = lazily(() => import("../../views/breakpoints/index.js"));
+const ComparisonView = lazily(() => import("../../views/comparison/index.js"));
+const ProblemsView = lazily(() => import("../../views/problems/index.js"));
 
 /** What came of the run, and what is wrong with the texts. */
 export default function ResultsPanel({ foldable = true }: { readonly foldable?: boolean }) {
@@ -46,9 +47,7 @@ export default function ResultsPanel({ foldable = true }: { readonly foldable?: 
             </ResultsTrigger>
           </Tabs.List>
           <span className="grow" />
-          <Suspense fallback={null}>
-            {tab === "timeline" && open ? <TimelineTools /> : null}
-          </Suspense>
+          <Compartment small>{tab === "timeline" && open ? <TimelineTools /> : null}</Compartment>
           {foldable ? (
             <CommandButton
               command="layout.results"
@@ -99,9 +98,9 @@ interface ResultsPlaceProps {
 function ResultsPlace({ tab, view: View }: ResultsPlaceProps) {
   return (
     <Tabs.Content className="panel-body" value={tab}>
-      <Suspense fallback={null}>
+      <Compartment>
         <View />
-      </Suspense>
+      </Compartment>
     </Tabs.Content>
   );
 }

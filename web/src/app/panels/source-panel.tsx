@@ -1,13 +1,14 @@
 import { PanelLeft } from "lucide-react";
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { successorOf } from "../../model/forks.js";
 import type { SourceTab } from "../../model/layout.js";
 import { CommandButton } from "../../ui/command-button.js";
+import { Compartment, lazily } from "../../ui/lazily.js";
 import { useLayout, useRun, useSelection, useStudio } from "../../ui/studio-context.js";
 import { GeneratedView, SourceFoot, SourceView } from "../../views/source/index.js";
 import { RestPane, SizedPane, Split } from "./split.js";
 
-const OutputMenu = lazy(() => import("./output-menu.js"));
+const OutputMenu = lazily(() => import("./output-menu.js"));
 
 /** The texts: scheduler, workload, and what is generated of them. */
 export function SourcePanel({ foldable = true }: { readonly foldable?: boolean }) {
@@ -31,9 +32,9 @@ export function SourcePanel({ foldable = true }: { readonly foldable?: boolean }
             </TextTab>
           ) : null}
         </div>
-        <Suspense fallback={<span className="tab">generated</span>}>
+        <Compartment small waiting={<span className="tab">generated</span>}>
           <OutputMenu over={!foldable} />
-        </Suspense>
+        </Compartment>
         <span className="grow" />
         {foldable ? (
           <CommandButton command="layout.source" icon={PanelLeft} label="Hide source" />

@@ -1,6 +1,7 @@
 import { Panel, ReactFlow } from "@xyflow/react";
-import { lazy, Suspense, useEffect, useMemo, useRef } from "react";
+import { Suspense, useEffect, useMemo, useRef } from "react";
 import type { Graph } from "../../generated/services.js";
+import { lazily } from "../../ui/lazily.js";
 import { useSelection } from "../../ui/studio-context.js";
 import { Controls } from "./controls.js";
 import { Dots } from "./dots.js";
@@ -24,11 +25,11 @@ import { MIN_ZOOM, useFitting } from "./use-fitting.js";
 import { useFlowChanges } from "./use-flow-changes.js";
 
 /** What edits the drawing, and what moves in it: nothing that the first picture needs. */
-const Editor = lazy(() => import("./editor/index.js"));
-const Crowd = lazy(() => import("./crowd/index.js"));
-const Lifted = lazy(() => import("./lifted/index.js"));
-const Travellers = lazy(() => import("./live/travellers.js"));
-const MovedView = lazy(() => import("./moved-view/index.js"));
+const Editor = lazily(() => import("./editor/index.js"));
+const Crowd = lazily(() => import("./crowd/index.js"));
+const Lifted = lazily(() => import("./lifted/index.js"));
+const Travellers = lazily(() => import("./live/travellers.js"));
+const MovedView = lazily(() => import("./moved-view/index.js"));
 
 const NODE_TYPES = { container: ContainerNode, place: PlaceNode };
 const EDGE_TYPES = { transfer: TransferEdge };

@@ -1,17 +1,18 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { capitalised, count } from "../../base/words.js";
 import type { Graph, GraphNode } from "../../generated/services.js";
 import { shownState, threadView } from "../../model/run.js";
 import { select } from "../../model/selection.js";
 import type { ContainerView } from "../../model/simulation.js";
 import { KindGlyph, kindName } from "../../ui/glyphs.js";
+import { lazily } from "../../ui/lazily.js";
 import { useRun, useStudio } from "../../ui/studio-context.js";
 import { ThreadChip } from "../../ui/thread-chip.js";
 import { discipline } from "./discipline.js";
 import { Transfers } from "./transfers.js";
 import { UndrawnList } from "./undrawn.js";
 
-const RunUntilLength = lazy(async () => ({
+const RunUntilLength = lazily(async () => ({
   default: (await import("./run-until.js")).RunUntilLength,
 }));
 

@@ -1,16 +1,17 @@
 import { Spool } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { formatNumber, formatTime } from "../../base/time.js";
 import { capitalised } from "../../base/words.js";
 import type { AttributeInfo } from "../../generated/services.js";
 import { activity, shownState, threadName, threadView } from "../../model/run.js";
 import type { SimulationState, ThreadView as Thread } from "../../model/simulation.js";
 import { Empty } from "../../ui/empty.js";
+import { lazily } from "../../ui/lazily.js";
 import { Prose } from "../../ui/prose.js";
 import { useRun, useSelection } from "../../ui/studio-context.js";
 import { ThreadChip } from "../../ui/thread-chip.js";
 
-const RunUntilDispatched = lazy(async () => ({
+const RunUntilDispatched = lazily(async () => ({
   default: (await import("./run-until.js")).RunUntilDispatched,
 }));
 

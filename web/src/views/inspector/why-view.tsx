@@ -1,11 +1,12 @@
 import { Check, CircleHelp, Play, X } from "lucide-react";
-import { Fragment, lazy, Suspense } from "react";
+import { Fragment, Suspense } from "react";
 import { formatNumber } from "../../base/time.js";
 import type { Analysis } from "../../generated/services.js";
 import { shownState, threadName, threadView } from "../../model/run.js";
 import type { SimulationState } from "../../model/simulation.js";
 import { Empty } from "../../ui/empty.js";
 import { Icon } from "../../ui/icon.js";
+import { lazily } from "../../ui/lazily.js";
 import { LineLink } from "../../ui/line-link.js";
 import { useCommand, useRun } from "../../ui/studio-context.js";
 import { ThreadChip } from "../../ui/thread-chip.js";
@@ -18,7 +19,7 @@ import { EndCard } from "./end-card.js";
 import { Values } from "./values.js";
 
 /** Loaded when a run first stands within a handler. */
-const PauseView = lazy(() => import("./pause-view.js"));
+const PauseView = lazily(() => import("./pause-view.js"));
 
 /** Why the scheduler did what it did last; within a handler, what it is about to do. */
 export function WhyView() {

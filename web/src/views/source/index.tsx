@@ -1,6 +1,6 @@
-import { lazy, Suspense } from "react";
 import type { OutputKind } from "../../generated/services.js";
 import { successorOf } from "../../model/forks.js";
+import { Compartment, lazily } from "../../ui/lazily.js";
 import { ShownStudio } from "../../ui/shown-studio.js";
 import { useLayout, useProject, useRun, useSelection } from "../../ui/studio-context.js";
 import { PlainText } from "./plain-text.js";
@@ -8,10 +8,10 @@ import "./source.css";
 
 export { SourceFoot } from "./foot.js";
 
-const EditableText = lazy(() => import("./editable-text.js"));
-const BaseText = lazy(() => import("./base-text.js"));
-const ForkText = lazy(() => import("./fork-text.js"));
-const Outputs = lazy(() => import("./outputs/index.js"));
+const EditableText = lazily(() => import("./editable-text.js"));
+const BaseText = lazily(() => import("./base-text.js"));
+const ForkText = lazily(() => import("./fork-text.js"));
+const Outputs = lazily(() => import("./outputs/index.js"));
 
 /** The text of the open tab. */
 export function SourceView() {
@@ -20,19 +20,19 @@ export function SourceView() {
   const successor = useRun(successorOf);
   if (tab === "base" && base) {
     return (
-      <Suspense fallback={<PlainText text={base.text} language="catapults" />}>
+      <Compartment waiting={<PlainText text={base.text} language="catapults" />}>
         <BaseText key={base.name} file={base} />
-      </Suspense>
+      </Compartment>
     );
   }
   if (tab === "scheduler" && successor) {
     const { text } = successor.stores.project.getState().scheduler;
     return (
-      <Suspense fallback={<PlainText text={text} language="catapults" />}>
+      <Compartment waiting={<PlainText text={text} language="catapults" />}>
         <ShownStudio>
           <ForkText title={successor.title} />
         </ShownStudio>
-      </Suspense>
+      </Compartment>
     );
   }
   return <OwnText part={tab === "workload" ? "workload" : "scheduler"} />;
@@ -42,17 +42,17 @@ function OwnText({ part }: { readonly part: "scheduler" | "workload" }) {
   const text = useProject((state) => state[part].text);
   const language = part === "scheduler" ? "catapults" : "workload";
   return (
-    <Suspense fallback={<PlainText text={text} language={language} />}>
+    <Compartment waiting={<PlainText text={text} language={language} />}>
       <EditableText part={part} />
-    </Suspense>
+    </Compartment>
   );
 }
 
 /** The generated text that is open. */
 export function GeneratedView({ kind }: { readonly kind: OutputKind }) {
   return (
-    <Suspense fallback={<section className="generated" aria-label="Generated text" />}>
+    <Compartment waiting={<section className="generated" aria-label="Generated text" />}>
       <Outputs kind={kind} />
-    </Suspense>
+    </Compartment>
   );
 }

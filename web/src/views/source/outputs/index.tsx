@@ -1,6 +1,7 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { Output, OutputKind } from "../../../generated/services.js";
 import { errorsOf } from "../../../model/compilation.js";
+import { lazily } from "../../../ui/lazily.js";
 import { Prose } from "../../../ui/prose.js";
 import { useCompilation, useLayout } from "../../../ui/studio-context.js";
 import { OUTPUT_LANGUAGES } from "../language.js";
@@ -9,7 +10,7 @@ import { GeneratedBar } from "./bar.js";
 import "./outputs.css";
 import { useGeneratedLink } from "./link.js";
 
-const GeneratedText = lazy(() => import("./text.js"));
+const GeneratedText = lazily(() => import("./text.js"));
 
 /** The generated text that is open, and how its lines and those of the source belong together. */
 export default function GeneratedView({ kind }: { readonly kind: OutputKind }) {
