@@ -17,6 +17,8 @@ const OF_PLACES: readonly (readonly [place: string, keys: Keys])[] = [
       ["Delete", "Del"],
       ["Open an arrow, or the tools of a node", "Enter"],
       ["Select several nodes", "Shift+click"],
+      ["Add a node to the selected ones, or leave it out", "Shift+Enter"],
+      ["Select all nodes", "Ctrl+A"],
     ],
   ],
   [

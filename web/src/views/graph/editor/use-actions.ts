@@ -3,10 +3,10 @@ import { count } from "../../../base/words.js";
 import type { Graph } from "../../../generated/services.js";
 import type { Positions } from "../../../model/project.js";
 import { useStudio } from "../../../ui/studio-context.js";
-import { chosenNodes, type Pull, useEditingStore } from "../editing.js";
+import { afterChoices, chosenNodes, type Pull, useEditingStore } from "../editing.js";
 import { keyboardPull } from "./arrow/aims.js";
 import { writeCopied } from "./clipboard.js";
-import { deletable, isDeclared } from "./targets.js";
+import { deletable, isDeclared, nameOf } from "./targets.js";
 import { useDraw } from "./use-draw.js";
 import { useFocusLater } from "./use-focus-later.js";
 import { usePaste } from "./use-paste.js";
@@ -20,6 +20,8 @@ export interface GraphActions {
   readonly leadEnd: (edge: string | null, end: Pull["moving"]) => boolean;
   readonly remove: () => void;
   readonly selectAll: () => void;
+  /** Adds a node to those that are selected, or takes it from them. */
+  readonly addOrLeaveOut: (node: string) => void;
   /** Puts the selected containers on the clipboard by its own interface, without a key. */
   readonly copy: () => void;
   /** The selected containers as text for the clipboard; null when there are none. */
@@ -61,7 +63,7 @@ export function useActions(graph: Graph, positions: Positions): GraphActions {
   }, [ports, editing, onSelected, paste, focusLater, graph, positions]);
 }
 
-type OnSelected = Pick<GraphActions, "remove" | "selectAll" | "copied">;
+type OnSelected = Pick<GraphActions, "remove" | "selectAll" | "addOrLeaveOut" | "copied">;
 
 function useActionsOnSelected(graph: Graph, positions: Positions): OnSelected {
   const { stores } = useStudio();
@@ -98,6 +100,17 @@ function useActionsOnSelected(graph: Graph, positions: Positions): OnSelected {
         editing.setState({ marked: new Set(ids) });
         stores.selection.setState({ selection: { kind: "container", id } });
         say(`${count(ids.length, "node")} selected.`);
+      },
+      addOrLeaveOut: (node) => {
+        const before = chosen();
+        const selected = !before.has(node);
+        const { marked, main } = afterChoices(before, [{ id: node, selected }]);
+        editing.setState({ marked });
+        stores.selection.setState({
+          selection: main === null ? { kind: "none" } : { kind: "container", id: main },
+        });
+        const done = `${nameOf(graph, node)} ${selected ? "selected" : "left out"}`;
+        say(`${done}: ${count(marked.size, "node")} selected.`);
       },
     };
   }, [stores, editing, draw, graph, positions]);

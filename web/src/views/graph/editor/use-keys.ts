@@ -22,6 +22,9 @@ interface Pressed {
 /** By how many pixels an arrow key moves the view while the canvas itself has the keyboard. */
 const STEP = 80;
 
+/** Keys that, with Shift, add a node to those that are selected, or leave it out. */
+const ADDING_KEYS = ["Enter", " "];
+
 /** What each key means; whether it meant something here. */
 const KEYS: Readonly<Record<string, (pressed: Pressed) => boolean>> = {
   Delete: ({ actions }) => done(actions.remove()),
@@ -68,10 +71,13 @@ export function useKeys(graph: Graph, actions: GraphActions) {
       const edge = target.closest<SVGElement>(".react-flow__edge")?.dataset.id ?? null;
       const node = edge === null ? single() : null;
       const pressed = { canvas, target, node, edge, actions, editing, moveView };
+      const adds = event.shiftKey && ADDING_KEYS.includes(key) && addsOrLeavesOut(pressed);
+      if (adds) event.stopPropagation(); // React Flow would take the keyboard from the node
       const meant =
-        event.ctrlKey || event.metaKey
+        adds ||
+        (event.ctrlKey || event.metaKey
           ? key === "a" && !event.shiftKey && done(actions.selectAll())
-          : KEYS[key]?.(pressed);
+          : KEYS[key]?.(pressed));
       if (meant) event.preventDefault();
     };
     canvas.addEventListener("keydown", onKeyDown);
@@ -91,6 +97,11 @@ export function isCanvas(target: EventTarget | null): target is Element {
 
 function movesView({ canvas, target, moveView }: Pressed, x: number, y: number): boolean {
   return target === canvas && done(moveView(x, y));
+}
+
+function addsOrLeavesOut({ target, actions }: Pressed): boolean {
+  const id = target.closest<HTMLElement>(".react-flow__node")?.dataset.id;
+  return id !== undefined && done(actions.addOrLeaveOut(id));
 }
 
 /**
