@@ -1,5 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Graph, Rules } from "../../../../generated/services.js";
+import { LineLink } from "../../../../ui/line-link.js";
+import { Prose } from "../../../../ui/prose.js";
 import { useCompilation } from "../../../../ui/studio-context.js";
 import type { DrawnEdge } from "../../drawing/drawing.js";
 import { useEditing, useEditingStore } from "../../editing.js";
@@ -65,6 +67,20 @@ function useAgreed(
   return { shown, gone: drawn === null && rules !== null && rules.version === version };
 }
 
+/** Why nothing can be changed while the text has errors, and the way to the first of them. */
+function FirstError() {
+  const stale = useCompilation((state) => state.stale);
+  const diagnosis = useCompilation((state) => state.diagnosis);
+  const first = stale ? diagnosis?.diagnostics.find(({ severity }) => severity === "error") : null;
+  if (!first) return null;
+  return (
+    <p className="form-note" role="status">
+      The arrow is of the text before it had errors. It can be changed once they are mended. The
+      first, in <LineLink {...first} />: <Prose text={first.message} />
+    </p>
+  );
+}
+
 function Form({ graph, drawn, rules }: Agreed & { readonly graph: Graph }) {
   const { edge, noteAt: at } = drawn;
   const editing = useEditingStore();
@@ -87,6 +103,7 @@ function Form({ graph, drawn, rules }: Agreed & { readonly graph: Graph }) {
         onSubmit={close}
       >
         <Ends source={source} target={target} />
+        {rules ? null : <FirstError />}
         {edge.transfers.length === 0 ? (
           <p className="form-note">
             No statement stands behind this arrow: the library takes away threads that ended.
