@@ -6,12 +6,6 @@ export const geometricMean = (values) =>
 export const mapValues = (record, map) =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value, key)]));
 
-/** By name, the median of the ratios of two records of figures: each with the one of the same round. */
-export const medianRatios = (above, below) =>
-  Object.keys(above).map((name) =>
-    median(above[name].map((value, round) => value / below[name][round])),
-  );
-
 /** What so large a share of the values is below; the values stay in their order. */
 export const quantile = (values, share) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length * share)];

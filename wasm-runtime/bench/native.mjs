@@ -17,18 +17,31 @@ export function openNative(scheduler, subject, options = {}) {
   const { program = "native", trace = 0, snapshots = 0 } = options;
   const workload = inRoot(compiled(subject).workload);
   const flags = ["--trace", trace, "--snapshots", snapshots].map(String);
-  const child = spawn(at(program), [scheduler, workload, ...flags], {
-    cwd: ROOT,
-    stdio: ["pipe", "pipe", "inherit"],
-  });
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const { ask, close } = openProgram(at(program), [scheduler, workload, ...flags]);
   return {
     async run(first, count) {
-      child.stdin.write(`${first} ${count}\n`);
-      const { value, done } = await lines.next();
-      if (done) throw new Error(`${program} ${scheduler} ended: ${child.exitCode}`);
-      const [decisions, events, ns, used] = value.split(" ").map(Number);
+      const [decisions, events, ns, used] = await ask(`${first} ${count}`);
       return { decisions, events, ns, used };
+    },
+    close,
+  };
+}
+
+/**
+ * A program that answers each line of its input with a line of numbers.
+ *
+ * @param {string} program
+ * @param {string[]} words
+ */
+export function openProgram(program, words) {
+  const child = spawn(program, words, { cwd: ROOT, stdio: ["pipe", "pipe", "inherit"] });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return {
+    async ask(line) {
+      child.stdin.write(`${line}\n`);
+      const { value, done } = await lines.next();
+      if (done) throw new Error(`${program} ${words[0]} ended: ${child.exitCode}`);
+      return value.split(" ").map(Number);
     },
     close: () => child.stdin.end(),
   };

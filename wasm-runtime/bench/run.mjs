@@ -16,7 +16,6 @@ import {
   geometricMean,
   mapValues,
   median,
-  medianRatios,
   printGoals,
   printTable,
   quantile,
@@ -25,7 +24,7 @@ import {
 import { openRuns, timeFirstStart, timeReplay, timeRestart, timeStart } from "./measure.mjs";
 import { openNative, structures } from "./native.mjs";
 import { openPage } from "./page.mjs";
-import { periodicTasks, simsoEvent, simsoInstalled } from "./simso.mjs";
+import { openSimso, periodicTasks, simsoInstalled } from "./simso.mjs";
 import { takeTurns } from "./slices.mjs";
 import { build, compiled, examples, program } from "./subjects.mjs";
 
@@ -60,7 +59,7 @@ const inNode = async (measure, subject) =>
 const inChromium = (page, measure, subject) =>
   page.measure(measure, addressesOf(subject), { ms: MS });
 
-/** How an example is run, by column. Those that are held against each other stand together where they can. */
+/** How an example is run, by column. */
 function waysToRun(page) {
   const natively = (options) => (subject) => openNative(subject.id, subject, options);
   const inNodeAs = (linkage) => async (subject) =>
@@ -108,42 +107,34 @@ async function measureRound(ways, rows, samples) {
   }
 }
 
-/** A round of what is compared: of each turn the ns for a decision and, natively, those of processor time. */
-async function compareRound(ways, rows, samples) {
+/** A round of what is compared: of each turn the ns for a decision, by way, and the ratio, by name. */
+async function compareRound(ways, rows, times, ratios) {
   for (const row of rows) {
     const opened = {};
     for (const [way, open] of Object.entries(ways)) opened[way] = await open(row);
-    for (const turn of await takeTurns(opened)) {
-      for (const [way, { ns, used, decisions }] of Object.entries(turn))
-        noteIn(samples, way, row, { ns: ns / decisions, used: used && used / decisions });
+    for (const { name, above, below } of COMPARED) {
+      for (const [over, under] of await takeTurns(opened[above], opened[below])) {
+        noteIn(times, above, row, over.ns / over.decisions);
+        noteIn(times, below, row, under.ns / under.decisions);
+        noteIn(ratios, name, row, ratioOf(over, under));
+      }
     }
     for (const { close } of Object.values(opened)) await close();
   }
 }
 
-/** By name, then by row: the ratios of the two that are compared, of each turn. */
-const ratiosOf = (samples) =>
-  Object.fromEntries(
-    COMPARED.map(({ name, above, below }) => [name, ratiosOfTurns(samples[above], samples[below])]),
-  );
-
-const ratiosOfTurns = (above, below) =>
-  mapValues(above, (turns, row) => turns.map((turn, index) => ratioOf(turn, below[row][index])));
-
-/** Two native ways by processor time: what else runs meanwhile does not count. */
+/** Both do the same. Two native ways by processor time: what else runs meanwhile does not count. */
 const ratioOf = (above, below) =>
   above.used && below.used ? above.used / below.used : above.ns / below.ns;
 
 const quickOf = (samples) =>
-  mapValues(samples, (rows) =>
-    mapValues(rows, (turns) =>
-      quantile(
-        turns.map(({ ns }) => ns),
-        0.1,
-      ),
-    ),
-  );
+  mapValues(samples, (rows) => mapValues(rows, (turns) => quantile(turns, 0.1)));
 const lowestOf = (samples) => mapValues(samples, (rows) => mapValues(rows, lowest));
+const printRatios = (title, ratios) =>
+  printTable(
+    title,
+    mapValues(ratios, (rows) => mapValues(rows, spreadOf)),
+  );
 const lowest = (values) => Math.min(...values);
 
 function decisionGoals(ratios) {
@@ -194,34 +185,40 @@ function structureGoals({ sorted, scan, birth }) {
   ];
 }
 
+/** Ways to run periodic tasks, with the name of what they are to SimSo. */
+const AGAINST_SIMSO = { "native-tuned": "SimSo / tuned", native: "SimSo / plain -O3" };
+
 /**
- * What is measured beside SimSo, in ns of processor time for a call of the scheduler: the runtime as `make tuned` gives
- * it, trained on the examples and not on these.
+ * SimSo, and the runtime as `make tuned` gives it, trained on the examples and not on these, and a plain one: ns of
+ * processor time for a call of the scheduler, of each turn.
  */
-async function scheduleRound(rows, samples) {
+async function scheduleRound(rows, times, ratios) {
+  const nsOf = ({ used, events }) => used / events;
   for (const row of rows) {
-    const ways = {
-      tuned: openNative(row.id, row, { program: "native-tuned" }),
-      "plain -O3": openNative(row.id, row),
-    };
-    const turns = await takeTurns(ways);
-    for (const [way, { close }] of Object.entries(ways)) {
-      close();
-      noteIn(samples, way, row, median(turns.map((turn) => turn[way].used / turn[way].events)));
+    const simso = openSimso(row);
+    for (const [program, name] of Object.entries(AGAINST_SIMSO)) {
+      const runs = openNative(row.id, row, { program });
+      for (const [over, under] of await takeTurns(simso, runs)) {
+        noteIn(times, "SimSo", row, nsOf(over));
+        noteIn(times, program, row, nsOf(under));
+        noteIn(ratios, name, row, nsOf(over) / nsOf(under));
+      }
+      runs.close();
     }
-    noteIn(samples, "SimSo", row, await simsoEvent(row));
+    simso.close();
   }
 }
 
-function simsoGoals({ SimSo, tuned, "plain -O3": plain }) {
-  const all = medianRatios(SimSo, tuned);
-  const ofPlain = geometricMean(medianRatios(SimSo, plain)).toFixed(0);
+function simsoGoals(ratios) {
+  const [tuned, plain] = Object.values(AGAINST_SIMSO).map((name) =>
+    Object.values(ratios[name]).map(median),
+  );
   console.log(
-    `\nSimSo is held against the tuned runtime (make tuned); a plain -O3 has ${ofPlain} times its events`,
+    `\nSimSo is held against the tuned runtime (make tuned); a plain -O3 has ${geometricMean(plain).toFixed(0)} times its events`,
   );
   return [
-    { name: "SimSo / runtime", value: geometricMean(all), least: 1000 },
-    { name: "SimSo / runtime, worst", value: Math.min(...all), least: 1000 },
+    { name: "SimSo / runtime", value: geometricMean(tuned), least: 1000 },
+    { name: "SimSo / runtime, worst", value: Math.min(...tuned), least: 1000 },
   ];
 }
 
@@ -235,18 +232,14 @@ const page = await openPage(ROOT);
 console.log(`Node ${process.version}, Chromium ${page.version}, ${ROUNDS} rounds`);
 
 /** Moments are measured in each round, so that they meet the machine at other times, too. */
-const [decisions, moments] = [{}, {}];
+const [decisions, ratios, moments] = [{}, {}, {}];
 for (let round = 0; round < ROUNDS; round++) {
-  await compareRound(waysToRun(page), subjects, decisions);
+  await compareRound(waysToRun(page), subjects, decisions, ratios);
   await measureRound(waysToBegin(page, long), MOMENTS, moments);
 }
 await page.close();
 printTable("ns for a decision, a tenth of the turns is quicker", quickOf(decisions));
-const ratios = ratiosOf(decisions);
-printTable(
-  "ratios of two by turns: median and quartiles",
-  mapValues(ratios, (rows) => mapValues(rows, spreadOf)),
-);
+printRatios("ratios of two by turns: median and quartiles", ratios);
 const waits = lowestOf(moments);
 printTable("ms, of starts their median", waits);
 
@@ -255,9 +248,10 @@ printTable(
   "ns by number of threads or timers",
   mapValues(sizes, (rows) => mapValues(rows, ([ns]) => ns)),
 );
-const calls = {};
-for (let round = 0; round < ROUNDS; round++) await scheduleRound(periodic, calls);
-printTable("ns for a call of the scheduler", lowestOf(calls));
+const [calls, gains] = [{}, {}];
+for (let round = 0; round < ROUNDS; round++) await scheduleRound(periodic, calls, gains);
+printTable("ns for a call of the scheduler, a tenth of the turns is quicker", quickOf(calls));
+printRatios("times as many calls as SimSo's, by turns: median and quartiles", gains);
 
 const seek = await timeSeek();
 
@@ -266,6 +260,6 @@ const holds = printGoals([
   ...momentGoals(waits),
   ...structureGoals(sizes),
   { name: "seek in 10 million decisions", value: seek.medianMs, unit: " ms", most: 200 },
-  ...simsoGoals(calls),
+  ...simsoGoals(gains),
 ]);
 process.exitCode = holds ? 0 : 1;

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { inRoot } from "../../tools/lib/paths.mjs";
 import { runCommand } from "../../tools/lib/run-command.mjs";
+import { openProgram } from "./native.mjs";
 import { BUILD, program } from "./subjects.mjs";
 
 const PERIODS = [10, 20, 25, 40, 50, 100, 200]; // ms; task i has period i mod 7, as in periodic_tasks.py
@@ -73,12 +74,20 @@ export async function simsoInstalled() {
 }
 
 /**
- * ns for a call of SimSo's scheduler.
+ * SimSo on the same tasks, which waits for slices of runs. They are its own, of some thousand jobs: it takes a thousand
+ * times as long.
  *
  * @param {import("./subjects.mjs").Subject} subject one of periodicTasks
+ * @returns {import("./slices.mjs").Runs}
  */
-export async function simsoEvent({ policy, tasks }) {
+export function openSimso({ policy, tasks }) {
   const script = inRoot("wasm-runtime/bench/periodic_tasks.py");
-  const { output } = await runCommand([PYTHON, script, policy, `${tasks}`]);
-  return Number(output);
+  const { ask, close } = openProgram(PYTHON, [script, policy, `${tasks}`]);
+  return {
+    async run() {
+      const [events, used] = await ask("");
+      return { events, used };
+    },
+    close,
+  };
 }
