@@ -283,8 +283,10 @@ def _tell_first(stream: TokenStream, token: Token) -> bool:
 
 
 def _tell_membership(stream: TokenStream, token: Token, expected: set[str]) -> bool:
-    """A word between two values of a condition."""
-    if not {"AND", "RIGHT_PAREN"} <= expected:
+    """A word between two values: of a condition, or of what is answered or assigned."""
+    before = stream.previous(token.index - 1) if token.index else None
+    is_stored = before is not None and before.type in ("RETURN", "ASSIGN")
+    if "AND" not in expected or not (is_stored or "RIGHT_PAREN" in expected):
         return False
     return tell_word(stream, token.index, token.value, MEMBERSHIP)
 
