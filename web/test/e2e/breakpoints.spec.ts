@@ -1,5 +1,6 @@
 import { expectAccessible } from "./accessible.js";
 import { expect, test } from "./one-page.js";
+import type { StudioPage } from "./studio.js";
 
 test("stops at breakpoints of lines, lengths and conditions, and goes back to the last", async ({
   studio,
@@ -66,3 +67,34 @@ test("stops at breakpoints of lines, lengths and conditions, and goes back to th
   await expect(list.getByRole("listitem")).toHaveCount(2);
   await expect(list.getByRole("checkbox").first()).not.toBeChecked();
 });
+
+test("the mark of a line goes along when a gesture adds one above", async ({ studio, page }) => {
+  const mark = studio.source.locator(".line-break-number");
+  await studio.select("dispatch current;");
+  await page.keyboard.press("Control+F9");
+  await expect(mark).toHaveCount(1);
+  const line = Number(await mark.innerText());
+  await addSpare(studio);
+  await expect(mark).toHaveText(String(line + 1));
+});
+
+test("what is typed right behind an undoing is written where that led", async ({
+  studio,
+  page,
+}) => {
+  const before = await studio.text();
+  await addSpare(studio);
+  await studio.editor.focus();
+  // Nobody waits for the editor between the two.
+  await page.keyboard.press("Control+Z");
+  await page.keyboard.type("//");
+  expect(await studio.text()).toBe(before.replace("threadref next;", "//threadref next;"));
+});
+
+async function addSpare({ graph, page }: StudioPage): Promise<void> {
+  await graph.getByRole("button", { name: "Add queue" }).click();
+  await page.keyboard.type("spare");
+  await expect(graph.getByRole("dialog")).toContainText("queue spare;");
+  await page.keyboard.press("Enter");
+  await expect(graph.locator('[data-id="container:spare"]')).toBeVisible();
+}

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
+import { behindFrame } from "../../../base/behind-frame.js";
 import type { Graph } from "../../../generated/services.js";
 import type { Arrangement } from "../layout/use-arrangement.js";
 import type { Resting } from "./pen.js";
@@ -39,16 +40,4 @@ export function useLaid(
     const { rest, lines } = motion.parted({ ...laid, alone }, lifted);
     return { ...laid, drawing: rest, lines };
   }, [laid, motion, lifted, alone]);
-}
-
-/** Does something when what has just been drawn shows. Returns how to give it up. */
-function behindFrame(action: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const frame = requestAnimationFrame(() => {
-    timer = setTimeout(action);
-  });
-  return () => {
-    cancelAnimationFrame(frame);
-    clearTimeout(timer);
-  };
 }

@@ -1,4 +1,6 @@
+import { behindFrame } from "../../../base/behind-frame.js";
 import type { StudioValue } from "../../../ui/studio-context.js";
+import { catchUp } from "./models.js";
 import { monaco } from "./setup.js";
 import "./breakpoint-margin.css";
 
@@ -8,6 +10,8 @@ type Editor = monaco.editor.IStandaloneCodeEditor;
 export function attachBreakpoints(editor: Editor, { stores, requests }: StudioValue): () => void {
   const marks = editor.createDecorationsCollection();
   const paint = () => {
+    // Lines that follow the text are those of the newest.
+    catchUp();
     const breakpoints = stores.project.getState().breakpoints ?? [];
     marks.set(
       breakpoints.flatMap(({ stop, isOn }) =>
@@ -19,8 +23,11 @@ export function attachBreakpoints(editor: Editor, { stores, requests }: StudioVa
     if (line !== undefined) (await requests.breakpoints()).toggleLine(line);
   };
   paint();
+  let giveUp = () => {};
   const end = stores.project.subscribe((state, former) => {
-    if (state.breakpoints !== former.breakpoints) paint();
+    if (state.breakpoints === former.breakpoints) return;
+    giveUp();
+    giveUp = behindFrame(paint);
   });
   const listeners = [
     editor.addAction({
@@ -38,6 +45,7 @@ export function attachBreakpoints(editor: Editor, { stores, requests }: StudioVa
   ];
   return () => {
     end();
+    giveUp();
     marks.clear();
     for (const listener of listeners) listener.dispose();
   };

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import type { SourceTab } from "../../../model/layout.js";
 import { useSelection, useStudio } from "../../../ui/studio-context.js";
 import type { Editor } from "../editable-text.js";
-import { partOf } from "./models.js";
+import { catchUp, partOf } from "./models.js";
 import { monaco } from "./setup.js";
 
 /** Shows the place that another view asks for, and puts the cursor there. */
@@ -14,6 +14,7 @@ export function useReveal(editor: Editor | null, tab: SourceTab): void {
     if (place?.part !== tab || !editor || !model) return;
     // While another text is being put into the editor, the place would be one in the former.
     if (partOf(model) !== null && partOf(model) !== tab) return;
+    catchUp();
     const range = monaco.Range.fromPositions(
       model.getPositionAt(place.from),
       model.getPositionAt(place.to),

@@ -4,40 +4,56 @@ import { perform, takeTyped } from "../../../model/history.js";
 import type { Part } from "../../../model/project.js";
 import { useStudio } from "../../../ui/studio-context.js";
 import { announcedName } from "./announcements.js";
-import { bringTo, modelOf } from "./models.js";
+import { bringLater, bringTo, catchUp, type Model, modelOf } from "./models.js";
 
 const PARTS: readonly Part[] = ["scheduler", "workload"];
 
-/** Keeps Monaco's models and the project's texts the same, whichever changes. */
+/** What a person writes with, before the editor hears of it. */
+const WRITING = ["keydown", "beforeinput", "compositionstart", "paste", "cut", "drop"];
+
+/**
+ * Keeps Monaco's models and the project's texts the same, whichever changes. The models follow behind the frame that shows
+ * the change elsewhere, but before anybody writes in them.
+ */
 export function useSync(): void {
   const { stores } = useStudio();
   useEffect(() => {
     const { project } = stores;
     const taking = takeTogether(stores);
-    const listeners = PARTS.map((part) => {
-      const model = modelOf(part, project.getState()[part].text);
-      bringTo(model, project.getState()[part].text);
-      return model.onDidChangeContent(() => taking(part));
+    const models = PARTS.map((part) => {
+      const { text } = project.getState()[part];
+      const model = modelOf(part, text);
+      bringTo(model, text);
+      return [part, model] as const;
     });
+    const listeners = models.map(([part, model]) =>
+      model.onDidChangeContent(() => taking(part, model)),
+    );
     const end = project.subscribe((state, former) => {
       const another = state.example !== former.example || state.name !== former.name;
-      for (const part of PARTS) {
+      if (another) catchUp();
+      for (const [part, model] of models) {
         const { text } = state[part];
         if (text === former[part].text) continue;
-        const model = modelOf(part, text);
         if (another && model.getValue() !== text) model.setValue(text);
-        else bringTo(model, text);
+        else bringLater(model, text);
       }
     });
+    for (const kind of WRITING) addEventListener(kind, catchUpInEditor, { capture: true });
     return () => {
       end();
+      for (const kind of WRITING) removeEventListener(kind, catchUpInEditor, { capture: true });
       for (const listener of listeners) listener.dispose();
     };
   }, [stores]);
 }
 
+function catchUpInEditor({ target }: Event): void {
+  if (target instanceof Element && target.closest(".monaco-editor")) catchUp();
+}
+
 /** Takes over what Monaco changes; what it changes in both texts in one go is one change. */
-function takeTogether(stores: Stores): (part: Part) => void {
+function takeTogether(stores: Stores): (part: Part, model: Model) => void {
   const { project } = stores;
   const changed = new Set<Part>();
   const take = () => {
@@ -48,8 +64,8 @@ function takeTogether(stores: Stores): (part: Part) => void {
     if (name) perform(stores, name, { texts });
     else takeTyped(stores, texts, performance.now());
   };
-  return (part) => {
-    if (modelOf(part, "").getValue() === project.getState()[part].text) return;
+  return (part, model) => {
+    if (model.getValue() === project.getState()[part].text) return;
     if (changed.size === 0) queueMicrotask(take);
     changed.add(part);
   };
