@@ -13,7 +13,11 @@ from catapults.fixes import insert_last, remove_statement
 from catapults.source import Span
 from catapults.syntax import ast
 
-_RESULTS = {"int": "a number", "time": "a time", "thread": "a thread"}
+_RESULTS = {
+    "int": "a number",
+    "time": "a time",
+    "thread": "a thread, as in `return *NAME;` with the first of a container",
+}
 
 
 def stub(handler: ProfileHandler) -> Iterator[str]:

@@ -50,6 +50,18 @@ def test_problems_lead_through_what_is_still_to_be_written(start: str, profile_n
         assert len(codes(text, profile_name)) == len(needed) - 1  # `init` may be empty
 
 
+def test_a_stub_that_answers_with_a_thread_says_how() -> None:
+    """Of a container's name alone a person is told that a number is needed."""
+    text = new("empty", "pth")["text"]
+    task = "it answers with a thread, as in `return *NAME;` with the first of a container"
+    stub = f'query first_waiting {{\n        assert(false, "{task}");\n    }}'
+    assert stub in text
+    data = "    data { queue waiting; }\n\n    event init"
+    answer = "query first_waiting { return *waiting; }"
+    written = text.replace("    event init", data, 1).replace(stub, answer)
+    assert set(codes(written, "pth")) == {"W417"}
+
+
 @pytest.mark.parametrize("start", ["roundRobin", "priority", "shortestJob", "application"])
 def test_threads_for_pth_are_counted_wherever_they_are(start: str) -> None:
     text = new(start, "pth")["text"]
