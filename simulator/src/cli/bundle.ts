@@ -78,10 +78,14 @@ function parseAnalysis(text: string): Result<Analysis> {
   }
 }
 
+/** Why a scheduler without errors cannot run: it is still being written. */
+const UNFINISHED = "The scheduler cannot run yet: `schedule` dispatches no thread.";
+
 function judge({ diagnostics, graph, sites, compiled }: Analysis): Compilation {
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length > 0 || compiled === null || compiled.workload === null) {
-    return { kind: "rejected", diagnostics: diagnostics.map(describe) };
+    const unfinished = errors.length === 0 && compiled === null ? [UNFINISHED] : [];
+    return { kind: "rejected", diagnostics: [...diagnostics.map(describe), ...unfinished] };
   }
   const warnings = diagnostics.filter(({ severity }) => severity === "warning").map(describe);
   const bundle = {

@@ -191,6 +191,16 @@ describe("catapults-sim", () => {
     expect(stderr).toMatch(/stopping\.workload:\d+:\d+: error/);
   });
 
+  test("says why a scheduler that is still being written cannot run", () => {
+    const unfinished = join(folder, "unfinished.sched");
+    const handlers = "event init {} event newthread(t) { t => ready; } event schedule {}";
+    const body = `data { queue ready; } ${handlers} event switch_out(t) { t => ready; }`;
+    writeFileSync(unfinished, `scheduler unfinished { ${body} }`);
+    const { status, stderr } = run("run", unfinished, workloadFile(WEATHER));
+    expect(status).toBe(1);
+    expect(stderr).toContain("The scheduler cannot run yet: `schedule` dispatches no thread.");
+  });
+
   test("takes a file that is no text for wrong input", () => {
     const binary = join(folder, "binary.sched");
     writeFileSync(binary, Buffer.from([0x73, 0xb5, 0x00, 0xff]));
