@@ -55,6 +55,7 @@ test("what is still to be written is told at its card, and there and at its mark
   await dialog.getByRole("radio", { name: "For this program" }).check();
   await dialog.getByRole("button", { name: "Begin" }).click();
   await expect(dialog).toBeHidden();
+  await expect(studio.inspector).toContainText("as soon as its text has no errors and schedule");
   await studio.inspector.getByRole("tab", { name: "Rules" }).click();
   await studio.inspector
     .getByRole("combobox", { name: "Handler" })

@@ -8,7 +8,7 @@ import { Empty } from "../../ui/empty.js";
 import { Icon } from "../../ui/icon.js";
 import { lazily } from "../../ui/lazily.js";
 import { LineLink } from "../../ui/line-link.js";
-import { useCommand, useRun } from "../../ui/studio-context.js";
+import { useCommand, useCompilation, useRun } from "../../ui/studio-context.js";
 import { ThreadChip } from "../../ui/thread-chip.js";
 import { type Chain, type Rule, sourceOf } from "./chain.js";
 import { CheckList } from "./check-list.js";
@@ -55,11 +55,16 @@ export function WhyView() {
 
 function NothingYet() {
   const run = useCommand("run.toggle");
+  const isUnfinished = useCompilation(({ analysis }) => analysis?.compiled === null);
   return (
     <Empty
       icon={CircleHelp}
       title="No decision yet"
-      text="Run or step to see which thread the scheduler picks, and the conditions that led there."
+      text={
+        isUnfinished && !run.available
+          ? "It can run as soon as its text has no errors and schedule dispatches a thread."
+          : "Run or step to see which thread the scheduler picks, and the conditions that led there."
+      }
     >
       <button
         type="button"
