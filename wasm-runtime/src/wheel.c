@@ -25,6 +25,12 @@ static uint32_t digit_of(int64_t time, uint32_t level)
     return (uint32_t)((uint64_t)time >> level * CAT_WHEEL_DIGIT) & (CAT_WHEEL_SLOTS - 1);
 }
 
+static void note_filled(struct cat_wheel_state *state, uint32_t level, uint32_t slot)
+{
+    state->filled[level] |= UINT64_C(1) << slot;
+    state->levels |= UINT32_C(1) << level;
+}
+
 static CAT_ALWAYS_INLINE void append(struct cat_wheel *wheel, uint32_t timer)
 {
     uint32_t level = level_of(wheel, wheel->due[timer]), slot = digit_of(wheel->due[timer], level);
@@ -32,8 +38,7 @@ static CAT_ALWAYS_INLINE void append(struct cat_wheel *wheel, uint32_t timer)
     wheel->links[link] = (struct cat_wheel_link){.next = end, .prev = last};
     wheel->links[last].next = link;
     wheel->links[end].prev = link;
-    wheel->state->filled[level] |= UINT64_C(1) << slot;
-    wheel->state->levels |= UINT32_C(1) << level;
+    note_filled(wheel->state, level, slot);
 }
 
 static void note_empty(struct cat_wheel_state *state, uint32_t level, uint32_t slot)
@@ -93,16 +98,36 @@ static struct place first_place(const struct cat_wheel *wheel)
     return (struct place){level, (uint32_t)__builtin_ctzll(wheel->state->filled[level])};
 }
 
+struct earliest {
+    int64_t due;
+    bool all; /* timers of the slot are due then */
+};
+
 /* When the first timer of a slot is due; there is one. Those of the lowest level are due at the same time. */
-static int64_t earliest_in(const struct cat_wheel *wheel, struct place place)
+static struct earliest earliest_in(const struct cat_wheel *wheel, struct place place)
 {
     uint32_t end = slot_link(place.level, place.slot), link = wheel->links[end].next;
-    int64_t earliest = wheel->due[timer_of(link)];
+    struct earliest earliest = {wheel->due[timer_of(link)], true};
     if (place.level == 0) return earliest;
     while ((link = wheel->links[link].next) != end) {
-        if (wheel->due[timer_of(link)] < earliest) earliest = wheel->due[timer_of(link)];
+        int64_t due = wheel->due[timer_of(link)];
+        if (due != earliest.due) earliest.all = false;
+        if (due < earliest.due) earliest.due = due;
     }
     return earliest;
+}
+
+/* All timers of a slot are due where the window begins now, so they belong into one slot of the lowest level, which is
+ * empty. */
+static void sink(struct cat_wheel *wheel, struct place place)
+{
+    uint32_t end = slot_link(place.level, place.slot), slot = digit_of(wheel->state->start, 0), low = slot_link(0, slot);
+    struct cat_wheel_link chain = wheel->links[end];
+    wheel->links[chain.next].prev = wheel->links[chain.prev].next = low;
+    wheel->links[low] = chain;
+    wheel->links[end] = (struct cat_wheel_link){end, end};
+    note_empty(wheel->state, place.level, place.slot);
+    note_filled(wheel->state, 0, slot);
 }
 
 /* The window begins within a slot now, so its timers belong to lower levels. Those are empty, and the slot is
@@ -143,13 +168,18 @@ uint32_t cat_wheel_take_slowly(struct cat_wheel *wheel, int64_t until)
     state->bound = CAT_WHEEL_NEVER;
     if (!state->pending) return CAT_WHEEL_NONE;
     struct place place = first_place(wheel);
-    state->bound = earliest_in(wheel, place);
+    struct earliest earliest = earliest_in(wheel, place);
+    state->bound = earliest.due;
     if (state->bound > until) return CAT_WHEEL_NONE;
     state->start = state->bound;
     state->pending--;
     if (is_alone(wheel, place)) return take_only(wheel, place);
     if (place.level > 0) {
-        spread(wheel, place);
+        if (earliest.all) {
+            sink(wheel, place);
+        } else {
+            spread(wheel, place);
+        }
         place = (struct place){0, digit_of(state->start, 0)};
     }
     uint32_t timer = timer_of(wheel->links[slot_link(place.level, place.slot)].next);
@@ -159,7 +189,7 @@ uint32_t cat_wheel_take_slowly(struct cat_wheel *wheel, int64_t until)
 
 int64_t cat_wheel_next(const struct cat_wheel *wheel)
 {
-    return wheel->state->pending ? earliest_in(wheel, first_place(wheel)) : CAT_WHEEL_NEVER;
+    return wheel->state->pending ? earliest_in(wheel, first_place(wheel)).due : CAT_WHEEL_NEVER;
 }
 
 /* --- the timers in order ------------------------------------------------------------------------------ */
