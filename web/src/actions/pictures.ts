@@ -29,14 +29,15 @@ export async function drawGraph(studio: Studio, theme: Theme): Promise<Result<st
   const stores = shownStores(studio.stores);
   const { graph } = stores.compilation.getState();
   if (!graph) return failure("There is no graph yet.");
-  const { name, positions } = stores.project.getState();
+  const { name, positions, ownLines = [] } = stores.project.getState();
   const { program, simulation } = stores.run.getState();
   const running =
     program?.graph && simulation
       ? { graph: program.graph, simulation, attributes: program.attributes }
       : null;
   const title = `Graph of ${program?.name ?? name}`;
-  return success(await studio.ports.pictures.graph({ title, graph, positions, running }, theme));
+  const facts = { title, graph, positions, ownLines, running };
+  return success(await studio.ports.pictures.graph(facts, theme));
 }
 
 async function drawTimeline(studio: Studio, theme: Theme): Promise<Result<string>> {

@@ -35,7 +35,8 @@ export function keepSaved({ stores, ports }: Studio): () => void {
       const hasChanged =
         state.version !== former.version ||
         state.positions !== former.positions ||
-        state.breakpoints !== former.breakpoints;
+        state.breakpoints !== former.breakpoints ||
+        state.ownLines !== former.ownLines;
       if (hasChanged) later();
     }),
     compilation.subscribe(({ analysis, structures }, former) => {

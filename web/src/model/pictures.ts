@@ -7,6 +7,8 @@ export interface GraphFacts {
   readonly title: string;
   readonly graph: Graph;
   readonly positions: Positions;
+  /** Arrows with a line of their own. */
+  readonly ownLines: readonly string[];
   /** The run whose threads are in it; null for none. */
   readonly running: {
     readonly graph: Graph;

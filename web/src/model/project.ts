@@ -31,6 +31,8 @@ export interface Project {
   readonly positions: Positions;
   /** None in projects that were kept before there were any. */
   readonly breakpoints?: readonly Breakpoint[] | undefined;
+  /** Ids of the arrows with a line of their own; none until there is one. */
+  readonly ownLines?: readonly string[] | undefined;
 }
 
 /** A shipped project with its compiled form, so that it shows before the compiler has loaded. */
@@ -80,6 +82,7 @@ export function createProjectStore() {
 export function openProject(store: ProjectStore, project: Project): void {
   store.setState((state) => ({
     breakpoints: undefined,
+    ownLines: undefined,
     ...project,
     version: state.version + 1,
     typing: false,
@@ -118,8 +121,8 @@ export function moveNodes(store: ProjectStore, moved: Positions): void {
 
 /** The part of the state that is kept. */
 export function projectOf(state: ProjectState): Project {
-  const { name, example, scheduler, workload, positions, breakpoints } = state;
-  return { name, example, scheduler, workload, positions, breakpoints };
+  const { name, example, scheduler, workload, positions, breakpoints, ownLines } = state;
+  return { name, example, scheduler, workload, positions, breakpoints, ownLines };
 }
 
 /** Asks the compiler for all that it knows of the present texts. */

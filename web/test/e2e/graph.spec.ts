@@ -25,6 +25,26 @@ test("a node stays where it is dragged, also after a reload", async ({ studio, p
   await expect.poll(async () => (await distance()).x - before.x).toBeGreaterThan(20);
 });
 
+test("an arrow keeps its own line over a reload, until the example is as it was shipped", async ({
+  studio,
+  page,
+}) => {
+  await studio.openWithoutCompiler();
+  const names = studio.graph.getByRole("button", { name: "switch_out", exact: true });
+  const arrow = studio.graph.getByRole("group", {
+    name: /^switch_out moves threads from current to display/,
+  });
+  await arrow.press("Enter");
+  await studio.graph.getByRole("switch", { name: "Draw with a line of its own" }).click();
+  await expect(names).toHaveCount(2);
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(names).toHaveCount(2);
+  await page.getByRole("button", { name: /^Project:/ }).click();
+  await page.getByRole("menuitem", { name: "Reset this example" }).click();
+  await expect(names).toHaveCount(1);
+});
+
 test("a selected container and a selected arrow are explained in the inspector", async ({
   studio,
 }) => {

@@ -2,7 +2,7 @@ import { Panel, ReactFlow } from "@xyflow/react";
 import { Suspense, useEffect, useMemo, useRef } from "react";
 import type { Graph } from "../../generated/services.js";
 import { lazily } from "../../ui/lazily.js";
-import { useSelection } from "../../ui/studio-context.js";
+import { useProject, useSelection } from "../../ui/studio-context.js";
 import { Controls } from "./controls.js";
 import { Dots } from "./dots.js";
 import { isCrowded } from "./drawing/size.js";
@@ -47,7 +47,8 @@ export function Canvas({ graph: newest }: { readonly graph: Graph }) {
   const selection = useSelection((state) => state.selection);
   const marked = useEditing((state) => state.marked);
   const tool = useEditing((state) => state.tool);
-  const alone = useEditing((state) => state.alone);
+  const ownLines = useProject((state) => state.ownLines);
+  const alone = useMemo(() => new Set(ownLines), [ownLines]);
   const isDrawing = useEditing(({ form, pull }) => form !== null || pull !== null);
   const picture = useDrawing(newest, arrangement, alone);
   const { graph, positions, drawing, complete, following } = picture;

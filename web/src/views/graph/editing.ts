@@ -41,8 +41,6 @@ export interface EditingState {
   readonly marked: ReadonlySet<string>;
   readonly form: Form | null;
   readonly pull: Pull | null;
-  /** Arrows that are drawn on their own, by id. */
-  readonly alone: ReadonlySet<string>;
   /** What was done last, for people who do not see it. */
   readonly said: string;
 }
@@ -55,7 +53,6 @@ export function createEditingStore() {
     marked: new Set(),
     form: null,
     pull: null,
-    alone: new Set(),
     said: "",
   }));
 }

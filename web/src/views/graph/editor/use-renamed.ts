@@ -17,7 +17,7 @@ const NONE: Names = new Map();
  * @param edge - the arrow that is selected, by itself or by its card.
  */
 export function useRenamedChoice(graph: Graph, edge: string | null): void {
-  const { selection } = useStudio().stores;
+  const { project, selection } = useStudio().stores;
   const editing = useEditingStore();
   const former = useRef({ graph, edge });
   useEffect(() => {
@@ -29,11 +29,11 @@ export function useRenamedChoice(graph: Graph, edge: string | null): void {
     const arrow = (id: string) => renamedEdge(before.graph, id, names);
     const chosen = renamedSelection(selection.getState().selection, before.edge, names, arrow);
     if (chosen) selection.setState({ selection: chosen });
-    editing.setState(({ marked, alone }) => ({
+    editing.setState(({ marked }) => ({
       marked: new Set([...marked].map((id) => names.get(id) ?? id)),
-      alone: new Set([...alone].map(arrow)),
     }));
-  }, [graph, edge, selection, editing]);
+    project.setState(({ ownLines }) => ({ ownLines: ownLines?.map(arrow) }));
+  }, [graph, edge, project, selection, editing]);
 }
 
 /** Null where it stays as it is. */

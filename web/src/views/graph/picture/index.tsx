@@ -17,7 +17,7 @@ export function graphPicture(facts: GraphFacts, theme: "light" | "dark"): string
   const { title, graph, running } = facts;
   const positions = arrange(graph, facts.positions);
   const former = isLarge(graph) ? null : [];
-  const { sketch } = lay({ plan: planOf(graph, positions, new Set()), former });
+  const { sketch } = lay({ plan: planOf(graph, positions, new Set(facts.ownLines)), former });
   const host = document.createElement("div");
   host.className = "graph-view graph-picture-host";
   host.dataset.theme = theme;

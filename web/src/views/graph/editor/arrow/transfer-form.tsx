@@ -2,9 +2,9 @@ import { useEffect, useState } from "react";
 import type { Graph, Rules } from "../../../../generated/services.js";
 import { LineLink } from "../../../../ui/line-link.js";
 import { Prose } from "../../../../ui/prose.js";
-import { useCompilation } from "../../../../ui/studio-context.js";
+import { useCompilation, useProject, useStudio } from "../../../../ui/studio-context.js";
 import type { DrawnEdge } from "../../drawing/drawing.js";
-import { useEditing, useEditingStore } from "../../editing.js";
+import { useEditingStore } from "../../editing.js";
 import { Anchored } from "../anchored.js";
 import { Switch } from "../fields.js";
 import { FormCard } from "../form-card.js";
@@ -84,16 +84,16 @@ function FirstError() {
 function Form({ graph, drawn, rules }: Agreed & { readonly graph: Graph }) {
   const { edge, noteAt: at } = drawn;
   const editing = useEditingStore();
-  const alone = useEditing((state) => state.alone.has(edge.id));
+  const { project } = useStudio().stores;
+  const alone = useProject(({ ownLines }) => ownLines?.includes(edge.id) === true);
   const [source, target] = [nodeOf(graph, edge.source), nodeOf(graph, edge.target)];
   if (!source || !target) return null;
   const close = () => editing.setState({ form: null });
-  const setAlone = (on: boolean) => {
-    const next = new Set(editing.getState().alone);
-    if (on) next.add(edge.id);
-    else next.delete(edge.id);
-    editing.setState({ alone: next });
-  };
+  const setAlone = (on: boolean) =>
+    project.setState(({ ownLines = [] }) => {
+      const others = ownLines.filter((id) => id !== edge.id);
+      return { ownLines: on ? [...others, edge.id] : others };
+    });
   return (
     <Anchored to={{ ...at, width: 0, height: 0 }} side="below">
       <FormCard
