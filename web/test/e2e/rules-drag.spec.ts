@@ -5,49 +5,58 @@ import { boxAtRest } from "./boxes.js";
 import { expect, test } from "./one-page.js";
 import type { StudioPage } from "./studio.js";
 
-/** A statement of each kind, as the handler below has them in this order. */
-const STATEMENTS = {
-  transfer: "t => NQ;",
-  decision: "if (since_slow > 3) { since_slow = 0; }",
-  loop: "while (|slow_sensors| > 9) { slow_sensors => calculations; }",
-  "loop over threads": "foreach u in calculations { u => slow_sensors; }",
-  assignment: "since_display += 2;",
-  dispatch: "dispatch current;",
-  destroy: "destroy display;",
-  assertion: "assert(|NQ| > 0);",
-  "verbatim text": "{* beep(); *} simulate { since_standard = 2; }",
-  block: "{ since_standard = 1; }",
-} as const;
-
-const LINES: readonly string[] = Object.values(STATEMENTS);
+/** A statement of each kind that has a card. */
+const LINES: readonly string[] = [
+  "t => NQ;",
+  "if (since_slow > 3) { since_slow = 0; }",
+  "while (|slow_sensors| > 9) { slow_sensors => calculations; }",
+  "foreach u in calculations { u => slow_sensors; }",
+  "since_display += 2;",
+  "dispatch current;",
+  "destroy display;",
+  "assert(|NQ| > 0);",
+  "{* beep(); *} simulate { since_standard = 2; }",
+  "{ since_standard = 1; }",
+];
 
 function body(lines: readonly string[]): string {
   return lines.map((line) => `        ${line}\n`).join("");
 }
 
-for (const kind of ["transfer", "loop", "loop over threads", "dispatch"] as const) {
-  test(`a card is dragged behind and before all others: ${kind}`, async ({ studio, page }) => {
-    await studio.edit("        t => NQ;\n", body(LINES));
-    const line = STATEMENTS[kind];
-    const others = LINES.filter((each) => each !== line);
-    const own = await cardsOfNewthread(studio, LINES.length);
-    const grip = (at: number) => gripOf(own.nth(at));
+test("a card of each kind is dragged behind all others", async ({ studio, page }) => {
+  const cards = await cardsOfNewthread(studio);
+  for (const turn of LINES.keys()) {
+    await drag(page, gripOf(cards.first()), cards.last(), "below");
+    await expect(gripOf(cards.last())).toBeFocused();
+    await expect.poll(() => studio.text()).toContain(body(turned(turn + 1)));
+  }
+});
 
-    await drag(page, grip(LINES.indexOf(line)), own.last(), "below");
-    await expect.poll(() => studio.text()).toContain(body([...others, line]));
-    await expect(grip(LINES.length - 1)).toBeFocused();
-    await drag(page, grip(LINES.length - 1), own.first(), "above");
-    await expect.poll(() => studio.text()).toContain(body([line, ...others]));
-  });
+test("a card of each kind is dragged before all others", async ({ studio, page }) => {
+  const cards = await cardsOfNewthread(studio);
+  for (const turn of LINES.keys()) {
+    await drag(page, gripOf(cards.last()), cards.first(), "above");
+    await expect(gripOf(cards.first())).toBeFocused();
+    await expect.poll(() => studio.text()).toContain(body(turned(-turn - 1)));
+  }
+});
+
+/** The lines with so many of the first behind all others. */
+function turned(turns: number): readonly string[] {
+  return [...LINES.slice(turns), ...LINES.slice(0, turns)];
 }
 
-/** The cards of the handler, once all of them show. */
-async function cardsOfNewthread({ inspector }: StudioPage, count: number): Promise<Locator> {
+/** The cards of a handler with a statement of each kind, once all of them show. */
+async function cardsOfNewthread(studio: StudioPage): Promise<Locator> {
+  const { inspector } = studio;
+  await studio.edit("        t => NQ;\n", body(LINES));
   await inspector.getByRole("tab", { name: "Rules" }).press("Enter");
   await inspector.getByRole("combobox", { name: "Handler" }).selectOption("handler:newthread");
   const cards = inspector.getByRole("region", { name: "newthread" }).locator("ol").first();
-  const own = cards.locator(":scope > li");
-  await expect(own).toHaveCount(count);
+  // Where a card would land shows as an item, too.
+  const grip = studio.page.getByRole("button", { name: /^Move / });
+  const own = cards.locator(":scope > li").filter({ has: grip });
+  await expect(own).toHaveCount(LINES.length);
   return own;
 }
 
@@ -63,8 +72,11 @@ async function drag(page: Page, grip: Locator, to: Locator, edge: "above" | "bel
   await page.mouse.down();
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2 + 6, { steps: 2 });
   await to.scrollIntoViewIfNeeded();
-  const box = await boxAtRest(to);
-  const y = edge === "above" ? box.y + 3 : box.y + box.height - 3;
-  await page.mouse.move(box.x + box.width / 2, y, { steps: 4 });
+  // What shows where the card would land moves the others.
+  for (const steps of [4, 2]) {
+    const box = await boxAtRest(to);
+    const y = edge === "above" ? box.y + 3 : box.y + box.height - 3;
+    await page.mouse.move(box.x + box.width / 2, y, { steps });
+  }
   await page.mouse.up();
 }
