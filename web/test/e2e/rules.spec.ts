@@ -146,6 +146,24 @@ test("a declaration is renamed, valued and deleted in its table", async ({ studi
   await expect(own.getByRole("form").getByLabel("Value"), "it begins at 0").toHaveCount(0);
 });
 
+test("a variable becomes an array in its table, and single again", async ({ studio }) => {
+  await openRules(studio);
+  await chooser(studio).selectOption("declarations");
+  const variables = studio.inspector.getByRole("region", { name: "Variables" });
+  await variables.getByRole("button", { name: "Add: Variables" }).click();
+  const form = variables.getByRole("form");
+  await form.getByRole("textbox", { name: "Name" }).fill("turns");
+  await form.getByRole("textbox", { name: "Name" }).press("Enter");
+  const size = variables.getByRole("combobox", { name: "Size of turns" });
+  await expect(size).toHaveValue("");
+  await size.fill("4");
+  await size.press("Enter");
+  await expect.poll(() => studio.text()).toContain("int turns[4];");
+  await size.fill("");
+  await size.press("Enter");
+  await expect.poll(() => studio.text()).toContain("int turns;");
+});
+
 test("what is selected in the rules shows in the source", async ({ studio, page }) => {
   await openRules(studio);
   await studio.inspector

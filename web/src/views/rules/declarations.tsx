@@ -36,7 +36,7 @@ const COLUMNS: Readonly<Record<Section["table"], readonly string[]>> = {
   attribute: ["Name", "Type"],
   threadimport: ["Name", "Type", "Default"],
   import: ["Name", "Type", "Value"],
-  variable: ["Name", "Type", "Value"],
+  variable: ["Name", "Type", "Size", "Value"],
   constant: ["Name", "Type", "Value"],
 };
 

@@ -21,7 +21,7 @@ export function EntryRow({ entry }: { readonly entry: TableEntry }) {
           resting={!current}
           onCommit={(text) => draw({ gesture: "rename", target: id, name: text.trim() })}
         />
-        {size === null ? null : <code className="entry-size">[{size}]</code>}
+        {size === null || table === "variable" ? null : <code>[{size}]</code>}
         {inherited ? <em className="entry-from">from {file}</em> : null}
       </td>
       <td>
@@ -35,6 +35,22 @@ export function EntryRow({ entry }: { readonly entry: TableEntry }) {
           }
         />
       </td>
+      {table === "variable" ? (
+        <td className="entry-size">
+          <ProgramField
+            rules={rules}
+            label={`Size of ${name}`}
+            text={size ?? ""}
+            kind="expression"
+            placeholder="one"
+            disabled={inherited}
+            resting={!current}
+            onCommit={(text) =>
+              draw({ gesture: "changeSize", target: id, size: text.trim() || null })
+            }
+          />
+        </td>
+      ) : null}
       {table === "attribute" ? null : (
         <td>
           <ProgramField
