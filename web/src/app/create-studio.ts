@@ -4,7 +4,7 @@ import type { Stores } from "../model/commands.js";
 import { createCompilationStore } from "../model/compilation.js";
 import { createHistoryStore } from "../model/history.js";
 import { createLayoutStore } from "../model/layout.js";
-import { createNoticesStore } from "../model/notices.js";
+import { createNoticesStore, notify } from "../model/notices.js";
 import type { Ports } from "../model/ports.js";
 import { createProjectStore } from "../model/project.js";
 import { createRulesStore } from "../model/rules.js";
@@ -55,6 +55,9 @@ export function enliven(studio: StudioValue): void {
   keepSaved(studio);
   // Needed when something is undone, not for the first picture.
   void import("./live-graph.js").then(({ keepDrawn }) => keepDrawn(stores));
+  addEventListener("vite:preloadError", () =>
+    notify(stores.notices, "A part of the page could not be loaded. Try again."),
+  );
   stores.project.subscribe(({ breakpoints }) => {
     if (breakpoints?.length) void studio.requests.breakpoints();
   });

@@ -57,6 +57,24 @@ test("a part of the page that cannot be loaded takes no other along, and is load
   await expect(studio.results.getByText("Longest wait")).toBeVisible();
 });
 
+test("a gesture whose part cannot be loaded is told of, and drawn when it can", async ({
+  studio,
+  page,
+}) => {
+  await page.route(/assets\/gesture-queue-.*\.js$/, (route) => route.abort());
+  await studio.open();
+  await studio.compilerReady();
+  const node = studio.container("calculations");
+  await node.click();
+  await page.keyboard.press("Delete");
+  const notice = page.getByRole("status").filter({ hasText: "could not be loaded" });
+  await expect(notice).toContainText("Try again.");
+  await page.unroute(/assets\/gesture-queue-.*\.js$/);
+  await node.focus();
+  await page.keyboard.press("Delete");
+  await expect(studio.graph.getByText("calculations is still used")).toBeVisible();
+});
+
 test("a menu that cannot be loaded is loaded on request", async ({ studio, page }) => {
   await page.route(/assets\/project-menu-.*\.js$/, (route) => route.abort());
   await studio.open();
