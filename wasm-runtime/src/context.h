@@ -32,7 +32,6 @@ struct cat_runtime {
     uint64_t seed;
 
     /* The run. */
-    uint64_t until; /* tick up to which events follow each other with nothing between them; 0: the run is over */
     struct cat_live live;
     struct cat_trace trace;
     struct cat_snapshots snapshots;

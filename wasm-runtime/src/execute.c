@@ -142,27 +142,14 @@ static bool perform(struct cat_machine *m)
     return cat_machine_act(m, operation, argument);
 }
 
-/* Nothing interrupts the thread while it computes so long. Else it asks its library for it. */
-static inline bool fits_into_slice(const struct cat_runtime *rt, int64_t time)
+/* What the thread computes, when nothing else can happen meanwhile. Else it asks its library for it. */
+static inline bool compute_at_once(struct cat_runtime *rt, int64_t time)
 {
-    const struct cat_head *head = rt->live.head;
-    return time > 0 && time <= head->slice_end - head->time;
+    struct cat_head *head = rt->live.head;
+    bool undisturbed = time > 0 && time <= head->slice_end - head->time && cat_library_pass_calmly(rt, time);
+    if (undisturbed) head->worked = 1;
+    return undisturbed;
 }
-
-/* PASS lets the time of COMPUTE pass. The tuned build does so at once where a timer is due, too. */
-#ifdef CAT_TUNED
-
-static inline bool pass(struct cat_machine *m, int64_t time)
-{
-    if (cat_library_pass(cat_machine_runtime(m), time)) return true;
-    m->request->kind = CAT_REQUEST_NONE;
-    return false;
-}
-
-#define PASS(time) if (!pass(m, time)) goto out
-#else
-#define PASS(time) if (!cat_library_pass_calmly(rt, time)) { top++; goto seldom; }
-#endif
 
 /* --- the loop ------------------------------------------------------------------------------------------- */
 
@@ -206,9 +193,10 @@ static inline bool pass(struct cat_machine *m, int64_t time)
 /* Only what jumps can go on for ever, so that operations are counted there. */
 #define GO_TO(target) \
     do { \
-        uint32_t operations = m->operations + (uint32_t)(next - m->from); \
-        if (CAT_SELDOM(operations >= MAX_OPERATIONS)) goto stuck; \
-        m->operations = operations, m->from = next = code + (target); \
+        m->operations += (uint32_t)(next - m->from); \
+        m->from = next; \
+        if (CAT_SELDOM(m->operations >= MAX_OPERATIONS)) goto stuck; \
+        m->from = next = code + (target); \
     } while (0)
 
 #define INTEGER(word) ((int64_t)((int32_t)(word) >> 8))
@@ -286,10 +274,8 @@ static A_FUNCTION_OF_ITS_OWN enum reason go_straight_on(struct cat_machine *m)
     OPERATION(CHANNEL_REFUSED): *top++ = (int64_t)rt->live.channels[number].refused; NEXT;
     OPERATION(STORE_FIELD): m->fields[number] = *--top; NEXT;
     OPERATION(COMPUTE): compute:
-        if (!fits_into_slice(rt, top[-1])) goto seldom;
-        rt->live.head->worked = 1, m->from = next, m->operations = 0;
-        top--;
-        PASS(*top);
+        if (!compute_at_once(rt, top[-1])) goto seldom;
+        top--, m->from = next, m->operations = 0;
         NEXT;
     OPERATION(YIELD): yield: m->request->kind = CAT_REQUEST_YIELD; goto out;
     OPERATION(SLEEP): sleep:

@@ -6,7 +6,6 @@ void cat_finish(struct cat_runtime *rt, enum cat_outcome outcome)
 {
     if (rt->live.head->outcome != CAT_OUTCOME_RUNNING) return;
     rt->live.head->outcome = outcome;
-    rt->until = 0;
     cat_trace_add(rt, CAT_TRACE_END, rt->live.head->running, outcome, 0);
     cat_trace_mix(rt, outcome);
 }

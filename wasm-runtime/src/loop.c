@@ -100,19 +100,16 @@ static CAT_ALWAYS_INLINE bool pass_switch(struct cat_runtime *rt, int64_t cost)
     return true;
 }
 
-/* A thread that waits looks whether it can go on, unless it is told. */
+/* A thread that waits looks whether it can go on, unless it is told. False when the run is over. */
 static CAT_ALWAYS_INLINE bool look(struct cat_runtime *rt, cat_thread t, struct cat_waiting *wait)
 {
-    if (wait->looks) {
-        if (!cat_wait_look_oneself(rt, t)) return false;
-    } else if (wait->stage != CAT_WAIT_TOLD) {
-        return false;
+    if (wait->looks ? cat_wait_look_oneself(rt, t) : wait->stage == CAT_WAIT_TOLD) {
+        wait->kind = CAT_WAIT_NOTHING; /* then nothing else of it counts; a hash of the state has `at`, too */
+        wait->at = 0;
+        rt->live.head->worked = 1;
+        if (rt->link.stop.reads_world) cat_stop_if_wanted(rt);
     }
-    wait->kind = CAT_WAIT_NOTHING; /* then nothing else of it counts; a hash of the state has `at`, too */
-    wait->at = 0;
-    rt->live.head->worked = 1;
-    if (rt->link.stop.reads_world) cat_stop_if_wanted(rt);
-    return true;
+    return cat_loop_running(rt);
 }
 
 /* The chosen thread gets control: after a switch, unless it ran before. False when the run is over. */
@@ -129,9 +126,8 @@ static CAT_ALWAYS_INLINE bool dispatched(struct cat_runtime *rt)
     head->worked = 0;
     head->operations = 0;
     if (waits) {
-        bool over = look(rt, t, &thread->wait);
-        if (!cat_loop_running(rt)) return false;
-        if (over) cat_thread_enter_here(rt, thread, t, CAT_STATE_RUNNING);
+        if (!look(rt, t, &thread->wait)) return false;
+        if (thread->wait.kind == CAT_WAIT_NOTHING) cat_thread_enter_here(rt, thread, t, CAT_STATE_RUNNING);
     } else if (thread->state != CAT_STATE_RUNNING) {
         cat_thread_note(rt, thread, t, thread->state, CAT_STATE_RUNNING);
     }
@@ -163,10 +159,11 @@ static enum cat_step sliced(struct cat_runtime *rt)
 
 /* --- the running thread --------------------------------------------------------------------------- */
 
-/* The running thread. `told`: it waits, and is told of the end. */
-static CAT_ALWAYS_INLINE bool release(struct cat_runtime *rt, cat_thread t, enum cat_release how, bool told)
+/* `told`: it waits, and is told of the end. */
+static CAT_ALWAYS_INLINE bool release(struct cat_runtime *rt, enum cat_release how, bool told)
 {
     struct cat_head *head = rt->live.head;
+    cat_thread t = head->running;
     struct cat_thread_record *thread = cat_thread_at(rt, t);
     if (!head->worked) {
         head->wasted++;
@@ -186,13 +183,10 @@ static CAT_ALWAYS_INLINE bool release(struct cat_runtime *rt, cat_thread t, enum
     return true;
 }
 
-bool cat_loop_release(struct cat_runtime *rt, enum cat_release how)
-{
-    return release(rt, rt->live.head->running, how, false);
-}
+bool cat_loop_release(struct cat_runtime *rt, enum cat_release how) { return release(rt, how, false); }
 
 /* What is left of the time goes on at the next dispatch. */
-static CAT_OUT_OF_THE_LOOP enum cat_step preempt(struct cat_runtime *rt, cat_thread t)
+static enum cat_step preempt(struct cat_runtime *rt, cat_thread t)
 {
     const struct cat_head *head = rt->live.head;
     int64_t used = head->time - head->slice_start;
@@ -233,14 +227,14 @@ static enum cat_release release_to_wait(const struct cat_waiting *wait)
 static CAT_ALWAYS_INLINE enum cat_step released_to_wait(struct cat_runtime *rt, cat_thread t, bool looks,
                                                         enum cat_release how)
 {
-    if (!release(rt, t, how, !looks)) return CAT_GO_ON;
+    if (!looks) cat_wait_queue(rt, t);
+    if (!release(rt, how, !looks)) return CAT_GO_ON;
     return looks ? CAT_GO_ON : CAT_TELL_WAITING;
 }
 
-static CAT_OUT_OF_THE_LOOP enum cat_step wait_on(struct cat_runtime *rt, cat_thread t)
+static enum cat_step wait_on(struct cat_runtime *rt, cat_thread t)
 {
     const struct cat_waiting *wait = &cat_thread_at(rt, t)->wait;
-    if (!wait->looks) cat_wait_queue(rt, t);
     return released_to_wait(rt, t, wait->looks, release_to_wait(wait));
 }
 
@@ -252,7 +246,7 @@ static enum cat_step begin_to_wait(struct cat_runtime *rt, cat_thread t, struct 
     return wait_on(rt, t);
 }
 
-static CAT_STRAIGHT_ON enum cat_step sleep_for(struct cat_runtime *rt, cat_thread t, int64_t duration)
+static enum cat_step sleep_for(struct cat_runtime *rt, cat_thread t, int64_t duration)
 {
     if (duration == 0) return CAT_GO_ON;
     bool looks = !is_pth(rt);
@@ -302,11 +296,13 @@ static enum cat_step resume(struct cat_runtime *rt, cat_thread other)
     return is_pth(rt) ? cat_pth_resume(rt, other) : cat_embedded_resume(rt, other);
 }
 
-static CAT_OUT_OF_THE_LOOP enum cat_step do_else(struct cat_runtime *rt, cat_thread t, struct cat_request *request)
+static enum cat_step do_as_asked(struct cat_runtime *rt, cat_thread t, struct cat_request *request)
 {
     switch (request->kind) {
     case CAT_REQUEST_COMPUTE: cat_thread_at(rt, t)->compute = request->time; return CAT_GO_ON;
+    case CAT_REQUEST_YIELD: return release(rt, CAT_RELEASE_YIELD, false) ? CAT_SWITCH_OUT : CAT_GO_ON;
     case CAT_REQUEST_YIELD_TO: return yield_to(rt, t, request->thread);
+    case CAT_REQUEST_SLEEP: return sleep_for(rt, t, request->time);
     case CAT_REQUEST_EXIT: return end(rt, t);
     case CAT_REQUEST_SPAWN: return spawn(rt, request->class);
     case CAT_REQUEST_SUSPEND: return suspend(rt, t, request->thread);
@@ -316,15 +312,7 @@ static CAT_OUT_OF_THE_LOOP enum cat_step do_else(struct cat_runtime *rt, cat_thr
     }
 }
 
-/* What threads ask for most, straight on. */
-static CAT_STRAIGHT_ON enum cat_step do_as_asked(struct cat_runtime *rt, cat_thread t, struct cat_request *request)
-{
-    if (request->kind == CAT_REQUEST_SLEEP) return sleep_for(rt, t, request->time);
-    if (request->kind != CAT_REQUEST_YIELD) return do_else(rt, t, request);
-    return release(rt, t, CAT_RELEASE_YIELD, false) ? CAT_SWITCH_OUT : CAT_GO_ON;
-}
-
-static CAT_STRAIGHT_ON enum cat_step run(struct cat_runtime *rt)
+static enum cat_step run(struct cat_runtime *rt)
 {
     cat_thread t = rt->live.head->running;
     const struct cat_thread_record *thread = cat_thread_at(rt, t);
@@ -358,7 +346,7 @@ static CAT_ALWAYS_INLINE enum cat_step perform(struct cat_runtime *rt, enum cat_
     case CAT_PHASE_ADOPT_NEXT: return cat_adopt_next(rt);
     case CAT_PHASE_ADOPT_SETTLE: return cat_adopt_settle(rt);
     case CAT_PHASE_ADOPT_RELEASE: return cat_adopt_release(rt);
-    default: __builtin_unreachable(); /* the start is over, and there are no others */
+    default: return CAT_EVENT;
     }
 }
 
@@ -398,18 +386,17 @@ static uint64_t undisturbed_until(const struct cat_runtime *rt, uint64_t count)
     return next - tick < count ? next : tick + count;
 }
 
-/* The end of the run is an end of such ticks, too, so it is not asked for. */
-static inline bool goes_on(const struct cat_runtime *rt, uint64_t end)
+static inline bool goes_on(const struct cat_head *head, uint64_t until, uint64_t end)
 {
-    return rt->live.head->tick < rt->until && (uint64_t)rt->live.head->time < end;
+    return head->tick < until && head->outcome == CAT_OUTCOME_RUNNING && (uint64_t)head->time < end;
 }
 
 /* The start has a loop of its own: V8 optimises a function by what it has done so far, mostly once, and the births of many
  * threads are all that a loop for both would have done by then. */
-static __attribute__((noinline)) void begin(struct cat_runtime *rt, uint64_t end)
+static __attribute__((noinline)) void begin(struct cat_runtime *rt, uint64_t until, uint64_t end)
 {
     struct cat_head *head = rt->live.head;
-    while (is_start(head->phase) && goes_on(rt, end)) {
+    while (is_start(head->phase) && goes_on(head, until, end)) {
         enum cat_step done = head->phase == CAT_PHASE_INIT ? init(rt) : birth(rt);
         if (done == CAT_GO_ON && !cat_loop_running(rt)) head->between = 1;
     }
@@ -423,11 +410,10 @@ bool cat_loop_run(struct cat_runtime *rt, enum cat_goal goal, uint64_t target, u
     uint64_t left;
     while (cat_loop_running(rt) && (left = events_to(head, goal, target)) > 0) {
         if (slice == 0) return false;
-        uint64_t from = head->tick;
-        rt->until = undisturbed_until(rt, left < slice ? left : slice);
+        uint64_t from = head->tick, until = undisturbed_until(rt, left < slice ? left : slice);
         head->between = 0;
-        if (CAT_SELDOM(is_start(head->phase))) begin(rt, end);
-        while (goes_on(rt, end)) step(rt);
+        if (CAT_SELDOM(is_start(head->phase))) begin(rt, until, end);
+        while (goes_on(head, until, end)) step(rt);
         slice -= head->tick - from;
         if (rt->options.check_queries) cat_queries_check(rt);
         if (head->tick >= rt->snapshots.next && cat_loop_running(rt)) cat_snapshot_take(rt);

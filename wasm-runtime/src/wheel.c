@@ -150,27 +150,31 @@ static bool is_alone(const struct cat_wheel *wheel, struct place place)
     return end->next == end->prev;
 }
 
-static uint32_t take_first(struct cat_wheel *wheel, struct place place)
+/* Takes the only timer of a slot. */
+static uint32_t take_only(struct cat_wheel *wheel, struct place place)
 {
-    uint32_t end = slot_link(place.level, place.slot), link = wheel->links[end].next, next = wheel->links[link].next;
-    wheel->links[end].next = next;
-    wheel->links[next].prev = end;
+    uint32_t end = slot_link(place.level, place.slot), link = wheel->links[end].next;
     wheel->links[link] = (struct cat_wheel_link){0};
-    if (next == end) note_empty(wheel->state, place.level, place.slot);
+    wheel->links[end] = (struct cat_wheel_link){end, end};
+    note_empty(wheel->state, place.level, place.slot);
     return timer_of(link);
 }
 
 /* The window may only move to times that have passed: a timer can still be set for any later one. It moves to the
  * earliest timer at once, so timers for the same time come to the lowest level in one step. */
-static CAT_INLINE_IF_SHORT uint32_t take_from(struct cat_wheel *wheel, struct place place, int64_t until)
+uint32_t cat_wheel_take_slowly(struct cat_wheel *wheel, int64_t until)
 {
     struct cat_wheel_state *state = wheel->state;
+    state->bound = CAT_WHEEL_NEVER;
+    if (!state->pending) return CAT_WHEEL_NONE;
+    struct place place = first_place(wheel);
     struct earliest earliest = earliest_in(wheel, place);
     state->bound = earliest.due;
     if (state->bound > until) return CAT_WHEEL_NONE;
     state->start = state->bound;
     state->pending--;
-    if (place.level > 0 && !is_alone(wheel, place)) {
+    if (is_alone(wheel, place)) return take_only(wheel, place);
+    if (place.level > 0) {
         if (earliest.all) {
             sink(wheel, place);
         } else {
@@ -178,19 +182,9 @@ static CAT_INLINE_IF_SHORT uint32_t take_from(struct cat_wheel *wheel, struct pl
         }
         place = (struct place){0, digit_of(state->start, 0)};
     }
-    return take_first(wheel, place);
-}
-
-/* Timers that are due together come from the lowest level one behind the other, so it has code of its own. */
-uint32_t cat_wheel_take_slowly(struct cat_wheel *wheel, int64_t until)
-{
-    if (CAT_LESS_OFTEN(!wheel->state->pending)) {
-        wheel->state->bound = CAT_WHEEL_NEVER;
-        return CAT_WHEEL_NONE;
-    }
-    uint64_t lowest = wheel->state->filled[0];
-    if (lowest) return take_from(wheel, (struct place){0, (uint32_t)__builtin_ctzll(lowest)}, until);
-    return take_from(wheel, first_place(wheel), until);
+    uint32_t timer = timer_of(wheel->links[slot_link(place.level, place.slot)].next);
+    unlink_timer(wheel, timer);
+    return timer;
 }
 
 int64_t cat_wheel_next(const struct cat_wheel *wheel)
