@@ -9,16 +9,15 @@ import { TypePicker } from "./type-picker.js";
 export function EntryRow({ entry }: { readonly entry: TableEntry }) {
   const { rules, current, draw } = useRules();
   const { id, table, name, type, size, value, inherited, file } = entry;
+  const field = { rules, disabled: inherited, resting: !current };
   return (
     <tr>
       <td>
         <ProgramField
-          rules={rules}
+          {...field}
           label={`Name of ${name}`}
           text={name}
           kind="name"
-          disabled={inherited}
-          resting={!current}
           onCommit={(text) => draw({ gesture: "rename", target: id, name: text.trim() })}
         />
         {size === null || table === "variable" ? null : <code>[{size}]</code>}
@@ -38,13 +37,11 @@ export function EntryRow({ entry }: { readonly entry: TableEntry }) {
       {table === "variable" ? (
         <td className="entry-size">
           <ProgramField
-            rules={rules}
+            {...field}
             label={`Size of ${name}`}
             text={size ?? ""}
             kind="expression"
             placeholder="one"
-            disabled={inherited}
-            resting={!current}
             onCommit={(text) =>
               draw({ gesture: "changeSize", target: id, size: text.trim() || null })
             }
@@ -54,13 +51,11 @@ export function EntryRow({ entry }: { readonly entry: TableEntry }) {
       {table === "attribute" ? null : (
         <td>
           <ProgramField
-            rules={rules}
+            {...field}
             label={`Value of ${name}`}
             text={value ?? ""}
             kind="expression"
             placeholder="none"
-            disabled={inherited}
-            resting={!current}
             onCommit={(text) =>
               draw({ gesture: "changeValue", target: id, value: text.trim() || null })
             }
