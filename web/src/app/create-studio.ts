@@ -55,6 +55,7 @@ export function enliven(studio: StudioValue): void {
   keepSaved(studio);
   // Needed when something is undone, not for the first picture.
   void import("./live-graph.js").then(({ keepDrawn }) => keepDrawn(stores));
+  // What a command needs is loaded with its first use. Without this, a command that lacks it would do nothing, and say nothing.
   addEventListener("vite:preloadError", () =>
     notify(stores.notices, "A part of the page could not be loaded. Try again."),
   );
