@@ -76,10 +76,58 @@ def skip_line(stream: TokenStream, token: Token, lines: Mapping[str, Foreign]) -
     span, behind = token.value.span, stream.lexemes[token.index + 1].span
     foreign = lines.get(f"#{behind.text}" if span.end == behind.start else "#", lines["#"])
     report_foreign(stream, token.index, span, foreign)
-    index = token.index
-    while stream.lexemes[index].type != "END" and stream.lexemes[index].span.line == span.line:
+    return goes_on(stream, _behind_line(stream, token.index))
+
+
+def skip_comment(stream: TokenStream, token: Token) -> Token | None:
+    """A comment of another language whose sign is an operator or a character here, on the line that
+    the parser stumbles over or, at its end, on the line before; only where a statement or
+    declaration could begin. What was read of it is taken back."""
+    sign = _comment_sign(stream, token)
+    if sign is None or sign in stream.reported:
+        return None
+    span = stream.lexemes[sign].span
+    report_foreign(stream, sign, span, COMMENT)
+    _take_back(stream, span.start)
+    return goes_on(stream, max(_behind_line(stream, sign), token.index))
+
+
+def _comment_sign(stream: TokenStream, token: Token) -> int | None:
+    """Where the sign of a comment stands."""
+    last = token.index if token.value.text in COMMENT_SIGNS else max(token.index - 1, 0)
+    line = stream.lexemes[last].span.line
+    for index in range(last, -1, -1):
+        sign = stream.lexemes[index].span
+        if sign.line != line:
+            break
+        if sign.text in COMMENT_SIGNS and _is_apart(stream, index):
+            return index
+    return None
+
+
+def _is_apart(stream: TokenStream, index: int) -> bool:
+    """Whether a sign stands behind a border, with a blank behind itself."""
+    sign, behind = stream.lexemes[index].span, stream.lexemes[index + 1].span
+    before = stream.previous(index)
+    begins = before is None or before.span.line < sign.line or before.text in ("{", "}", ";")
+    return begins and sign.end < behind.start
+
+
+def _take_back(stream: TokenStream, start: int) -> None:
+    """Forgets what was read from ``start`` on, as far as it has not become part of a list."""
+    for symbol in reversed(stream.parser.symstack):
+        span = getattr(symbol.value, "span", None)
+        if span is None or span.start < start:
+            break
+        stream.parser.take_back()
+
+
+def _behind_line(stream: TokenStream, index: int) -> int:
+    """Where the first token of a later line is."""
+    line = stream.lexemes[index].span.line
+    while stream.lexemes[index].type != "END" and stream.lexemes[index].span.line == line:
         index += 1
-    return goes_on(stream, index)
+    return index
 
 
 def mend_unit(stream: TokenStream, token: Token) -> Token | None:
@@ -120,29 +168,6 @@ def tell_compound(stream: TokenStream, token: Token, known: Mapping[str, Foreign
                 report_foreign(stream, token.index, span, known[span.text], fixed=False)
                 return True
     return tell_word(stream, token.index, token.value, known)
-
-
-def tell_comment(stream: TokenStream, token: Token) -> bool:
-    """The sign of another language's comments, on the line that the parser stumbles over or, at
-    its end, on the line before; only where a statement or declaration could begin."""
-    last = token.index if token.value.text in COMMENT_SIGNS else max(token.index - 1, 0)
-    line = stream.lexemes[last].span.line
-    for index in range(last, -1, -1):
-        sign = stream.lexemes[index].span
-        if sign.line != line:
-            break
-        if sign.text in COMMENT_SIGNS and _is_apart(stream, index):
-            report_foreign(stream, token.index, sign, COMMENT)
-            return True
-    return False
-
-
-def _is_apart(stream: TokenStream, index: int) -> bool:
-    """Whether a sign stands behind a border, with a blank behind itself."""
-    sign, behind = stream.lexemes[index].span, stream.lexemes[index + 1].span
-    before = stream.previous(index)
-    begins = before is None or before.span.line < sign.line or before.text in ("{", "}", ";")
-    return begins and sign.end < behind.start
 
 
 def tell_type(stream: TokenStream, token: Token) -> bool:

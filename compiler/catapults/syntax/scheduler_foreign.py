@@ -15,8 +15,8 @@ from catapults.syntax.foreign import (
     report_call,
     report_foreign,
     report_needed,
+    skip_comment,
     skip_line,
-    tell_comment,
     tell_compound,
     tell_negation,
     tell_type,
@@ -68,7 +68,8 @@ _STATEMENT_WORDS = (
 def mend_foreign(stream: TokenStream, token: Token, expected: set[str]) -> Token | None:
     """Reports what has its like in schedulers, and returns the token to go on with."""
     return (
-        skip_line(stream, token, LINES)
+        skip_comment(stream, token)
+        or skip_line(stream, token, LINES)
         or _mend_equality(stream, token, expected)
         or mend_operator(stream, token)
         or mend_unit(stream, token)
@@ -87,8 +88,7 @@ def mend_foreign(stream: TokenStream, token: Token, expected: set[str]) -> Token
 def tell_foreign(stream: TokenStream, token: Token, expected: set[str]) -> bool:
     """Reports what has no like, or no single one; says whether there was such a thing."""
     return (
-        tell_comment(stream, token)
-        or tell_compound(stream, token, COMPOUNDS)
+        tell_compound(stream, token, COMPOUNDS)
         or tell_word(stream, token.index, token.value, CHARACTERS)
         or tell_type(stream, token)
         or _tell_first(stream, token)

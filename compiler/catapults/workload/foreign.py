@@ -16,8 +16,8 @@ from catapults.syntax.foreign import (
     report_call,
     report_foreign,
     report_needed,
+    skip_comment,
     skip_line,
-    tell_comment,
     tell_compound,
     tell_negation,
     tell_type,
@@ -59,7 +59,9 @@ _FOLLOWED_BY = {
 def mend_foreign(stream: TokenStream, token: Token, expected: set[str]) -> Token | None:
     """Reports what has its like in workloads, and returns the token to go on with."""
     return (
-        mend_equality(stream, token, expected)
+        skip_comment(stream, token)
+        or skip_line(stream, token, LINES)
+        or mend_equality(stream, token, expected)
         or mend_operator(stream, token)
         or _mend_declaration(stream, token, expected)
         or _mend_setting(stream, token, expected)
@@ -67,15 +69,13 @@ def mend_foreign(stream: TokenStream, token: Token, expected: set[str]) -> Token
         or _mend_yield(stream, token)
         or mend_unit(stream, token)
         or leave_out_colon(stream, token)
-        or skip_line(stream, token, LINES)
     )
 
 
 def tell_foreign(stream: TokenStream, token: Token, expected: set[str]) -> bool:
     """Reports what has no like, or no single one; says whether there was such a thing."""
     return (
-        tell_comment(stream, token)
-        or tell_compound(stream, token, COMPOUNDS)
+        tell_compound(stream, token, COMPOUNDS)
         or tell_word(stream, token.index, token.value, CHARACTERS)
         or tell_type(stream, token)
         or _tell_setting(stream, token, expected)
