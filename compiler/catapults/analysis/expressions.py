@@ -57,6 +57,37 @@ def number(context: Context, expr: ast.Expr) -> Expr | None:
     return None
 
 
+def thread(context: Context, expr: ast.Expr) -> Expr | None:
+    """An expression whose value is a thread."""
+    inner = strip(expr)
+    fixes: list[Fix] = []
+    container = _container(context, inner)
+    if container is None:
+        lowered = value(context, expr)
+        if lowered is None or lowered.type is ValueType.THREAD:
+            return lowered
+        found, hint = "A number", "Name a slot or a parameter, or write `*` before a container."
+    else:
+        name = inner.span.text
+        found = f"`{name}`, a {container.type.value},"
+        hint = f"Write `*{name}` for its next thread."
+        before = inner.span.start - 1
+        blank = " " if inner.span.source.text[before] == "(" else ""  # `(*` begins a text in C
+        fixes = [Fix(f"Write `*{name}`", (Edit(inner.span, f"{blank}*{name}"),))]
+    context.diagnostics.report(
+        messages.WRONG_TYPE, expr.span, found=found, wanted="a thread", hint=hint, fixes=fixes
+    )
+    return None
+
+
+def _container(context: Context, expr: ast.Expr) -> Container | None:
+    """The container that is named with no sign before it; a slot stands for its thread."""
+    symbol = context.lookup(expr.name.text) if isinstance(expr, ast.Variable) else None
+    if isinstance(symbol, Container) and symbol.type is not ast.Type.THREADREF:
+        return symbol
+    return None
+
+
 def condition(context: Context, expr: ast.Expr) -> Expr | None:
     """What an `if`, a loop or a logical operator asks: an int."""
     if isinstance(expr, ast.Assign) and expr.operator == "=":
@@ -192,6 +223,12 @@ def _binary(context: Context, expr: ast.Binary) -> Expr | None:
 
 
 def _compare(context: Context, expr: ast.Binary) -> Expr | None:
+    for one, other in ((expr.left, expr.right), (expr.right, expr.left)):
+        if _container(context, strip(one)) is not None:
+            beside = value(context, other)
+            threads = beside is not None and beside.type is ValueType.THREAD
+            threads = threads and expr.operator in _EQUALITIES
+            return thread(context, one) if threads else number(context, one)
     left, right = value(context, expr.left), value(context, expr.right)
     if left is None or right is None:
         return None

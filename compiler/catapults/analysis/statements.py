@@ -8,7 +8,7 @@ from functools import partial
 from catapults.analysis import messages
 from catapults.analysis.context import Context, Symbol
 from catapults.analysis.effects import statements_below
-from catapults.analysis.expressions import condition, element, value
+from catapults.analysis.expressions import condition, element, thread, value
 from catapults.analysis.local_declarations import declare
 from catapults.analysis.portions import Frame
 from catapults.analysis.transfers import destroy, dispatch, transfer
@@ -245,8 +245,11 @@ class StatementLowering:
             fix = Fix("Write `return;`", (Edit(statement.span, "return;"),))
             context.diagnostics.report(messages.EVENT_RETURNS, statement.span, fixes=[fix])
             return None
-        answer = value(context, statement.value)
-        answer = convert(context, answer, self._result or ValueType.INT, statement.value.span)
+        if self._result is ValueType.THREAD:
+            answer = thread(context, statement.value)
+        else:
+            answer = value(context, statement.value)
+            answer = convert(context, answer, self._result or ValueType.INT, statement.value.span)
         if answer is None:
             return None
         return Return(statement.span, site, answer)
