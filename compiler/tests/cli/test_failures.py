@@ -10,6 +10,7 @@ import resource
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -143,12 +144,21 @@ def test_a_reader_that_has_seen_enough_ends_the_command_in_silence(folder: Path)
     assert (done.returncode, done.stderr) == (141, "")
 
 
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """A shell lets what it starts in the background ignore interrupts, and that is inherited."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("interruptible")
 def test_an_interrupted_command_says_so(folder: Path) -> None:
     os.mkfifo("slow.sched")
     command = subprocess.Popen([COMMAND, "check", "slow.sched"], stderr=subprocess.PIPE, text=True)
     with Path("slow.sched").open("w"):  # waits until the command reads from it
         command.send_signal(signal.SIGINT)
-        _, told = command.communicate()
+        _, told = command.communicate(timeout=60)
     assert (command.returncode, told) == (130, "catapults: interrupted.\n")
 
 
@@ -166,6 +176,7 @@ sys.exit(main(["--help"]))
 """
 
 
+@pytest.mark.usefixtures("interruptible")
 def test_a_command_that_is_interrupted_while_it_loads_says_so() -> None:
     done = subprocess.run(
         [sys.executable, "-c", INTERRUPTED_WHILE_IT_LOADS],
