@@ -15,6 +15,7 @@ from catapults.contracts.messages import AnalyseRequest, Analysis, TextFile, to_
 from catapults.contracts.questions import Structure, TextRequest
 from catapults.editor.structure import structure
 from catapults.services import analyse
+from catapults.steps import finish
 
 TOP = Path(__file__).resolve().parents[2]
 EXAMPLES = TOP / "public" / "examples"
@@ -91,7 +92,8 @@ def analyse_example(scheduler: TextFile, workload: TextFile) -> Analysis:
 
 def structure_of(language: Literal["scheduler", "workload"], file: TextFile) -> Structure:
     """What the editor shows of a text as a whole."""
-    return structure(TextRequest(version=0, name=file.name, text=file.text, language=language))
+    request = TextRequest(version=0, name=file.name, text=file.text, language=language)
+    return finish(structure(request))
 
 
 def complaints_of(example: dict[str, Any]) -> list[str]:

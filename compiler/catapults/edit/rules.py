@@ -19,8 +19,10 @@ from catapults.edit.gestures.fragments import terms
 from catapults.edit.gestures.scene import Scene, open_scene
 from catapults.edit.told import Place, Said, Told, moved
 from catapults.program import Verdict
+from catapults.project import read_in_steps
 from catapults.recent import Recent
-from catapults.source import Span
+from catapults.source import Span, is_open
+from catapults.steps import Steps
 from catapults.syntax import ast
 
 #: What was told last of the handlers of a file.
@@ -29,15 +31,25 @@ _told: Recent[str, dict[cards.Owner, Told]] = Recent(1)
 _WORST_FIRST = (Verdict.REFUTED, Verdict.RUNTIME, Verdict.PROVEN)
 
 
-def rules(request: AnalyseRequest) -> messages.Rules:
-    """All rules of one version of a text; none of a text that is no scheduler at all."""
+def rules(request: AnalyseRequest) -> Steps[messages.Rules]:
+    """All rules of one version of a text; none of a text that is no scheduler at all. In steps: a
+    gesture that comes meanwhile, and makes the tree that of another version, does not wait."""
     empty = messages.Rules(version=request.version, profile=None, owners=[], missing=[], entries=[])
-    try:
-        scene = open_scene(request)
-    except RefusedError:
-        return empty
-    with room_for_recursion():
-        return _Description(scene).rules(request.version)
+    while True:
+        yield from read_in_steps(request)
+        try:
+            scene = open_scene(request)
+        except RefusedError:
+            return empty
+        steps = _Description(scene).rules(request.version)
+        try:
+            while is_open(scene.source):  # else its places are those of another version by now
+                with room_for_recursion():
+                    next(steps)
+                yield
+        except StopIteration as end:
+            told: messages.Rules = end.value
+            return told
 
 
 @dataclass
@@ -70,10 +82,13 @@ class _Description:
         self._codes = _by_source(codes)
         self._verdicts = _by_source(verdicts)
 
-    def rules(self, version: int) -> messages.Rules:
-        """The whole answer."""
-        scene = self._scene
-        owners = [self._owner(one) for one in scene.catalogue.owners.values()]
+    def rules(self, version: int) -> Steps[messages.Rules]:
+        """The whole answer, a handler at each step."""
+        scene, owners = self._scene, []
+        for one in scene.catalogue.owners.values():
+            yield
+            owners.append(self._owner(one))
+        yield
         _told.keep(scene.source.name, self._told)
         return messages.Rules(
             version=version,

@@ -47,20 +47,23 @@ class Document:
     # --- lexemes --------------------------------------------------------------------
 
     @cached_property
+    def _tokenised(self) -> lexer.Lexed:
+        """What the lexer of schedulers reads; comments are those of both languages."""
+        return lexer.tokenise(self.source, Diagnostics())
+
+    @cached_property
     def tokens(self) -> list[Lexeme]:
         """All lexemes, ending with END; none of a text that is too long to be read."""
         if len(self.source.text) > LENGTH_LIMIT:
             return []
         if self.language == "workload":
             return workload_tokens.tokenise(self.source, Diagnostics())
-        return lexer.tokenise(self.source, Diagnostics()).tokens
+        return self._tokenised.tokens
 
-    @cached_property
+    @property
     def comments(self) -> list[Comment]:
         """All comments, in the order of the text."""
-        if len(self.source.text) > LENGTH_LIMIT:
-            return []
-        return lexer.tokenise(self.source, Diagnostics()).comments
+        return [] if len(self.source.text) > LENGTH_LIMIT else self._tokenised.comments
 
     # --- trees ----------------------------------------------------------------------
 

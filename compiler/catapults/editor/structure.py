@@ -9,20 +9,44 @@ from catapults.contracts.messages import OutlineItem
 from catapults.contracts.protocol_words import called_when
 from catapults.contracts.questions import Fold, Lens, NameToken, Structure, TextRequest
 from catapults.editor.document import Document, open_document
+from catapults.project import follow_text
+from catapults.source import is_open
+from catapults.steps import Steps
 from catapults.syntax import ast
 from catapults.workload import outline as workload_outline
 
+#: Names of the text that are told in one step.
+_TOKENS = 200
 
-def structure(request: TextRequest) -> Structure:
-    """All that an editor shows of a whole text, also of one with errors."""
-    document = open_document(request)
-    return Structure(
-        version=request.version,
-        outline=list(_outline(document)),
-        folds=[*_brace_folds(document), *_comment_folds(document)],
-        tokens=list(_tokens(document)),
-        lenses=list(_lenses(document)),
-    )
+
+def structure(request: TextRequest) -> Steps[Structure]:
+    """All that an editor shows of a whole text, also of one with errors. In steps: a gesture that
+    comes meanwhile, and makes the tree that of another version, does not wait."""
+    while True:
+        if request.language == "scheduler":
+            follow_text(request.name, request.text)
+        document = open_document(request)
+        steps = _structure(document, request.version)
+        try:
+            while is_open(document.source):  # else its places are those of another version by now
+                next(steps)
+                yield
+        except StopIteration as end:
+            told: Structure = end.value
+            return told
+
+
+def _structure(document: Document, version: int) -> Steps[Structure]:
+    folds = [*_brace_folds(document), *_comment_folds(document)]
+    yield
+    outline, lenses = list(_outline(document)), list(_lenses(document))
+    yield
+    tokens = []
+    for number, token in enumerate(_tokens(document)):
+        tokens.append(token)
+        if number % _TOKENS == 0:
+            yield
+    return Structure(version=version, outline=outline, folds=folds, tokens=tokens, lenses=lenses)
 
 
 def _outline(document: Document) -> Iterator[OutlineItem]:

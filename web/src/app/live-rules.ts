@@ -18,10 +18,12 @@ export function keepRules({ stores, ports }: Studio): () => void {
   async function ask(): Promise<void> {
     if (asking || !isWanted()) return;
     asking = true;
-    const answer = await ports.compiler.ask("rules", analyseRequest(project.getState()));
+    const request = analyseRequest(project.getState());
+    const answer = await ports.compiler.ask("rules", request);
     asking = false;
-    if (!answer.ok) return notify(notices, answer.message);
-    rules.setState({ rules: answer.value });
+    if (answer.ok) rules.setState({ rules: answer.value });
+    // The compiler leaves earlier versions.
+    else if (project.getState().version === request.version) return notify(notices, answer.message);
     return ask();
   }
 

@@ -82,14 +82,37 @@ test("questions are answered in their order, before what is wrong, and that befo
   expect(told()).toEqual(["hover 1", "complete 1", "diagnose 1", "analyse 1"]);
 });
 
+test("a gesture does not wait for the rules, nor what is wrong for how the text is built", async () => {
+  meanwhile = [
+    () => {},
+    () => {
+      ask("structure", 2);
+      ask("diagnose", 1);
+      ask("edit", 1);
+    },
+  ];
+  ask("rules", 4);
+  await settle();
+  await vi.advanceTimersByTimeAsync(100);
+  await settle();
+  expect(told()).toEqual(["edit 1", "rules 1", "diagnose 1", "structure 1"]);
+});
+
 test("what goes on about an earlier version is left for what is wrong with the newest", async () => {
   const OUTDATED = "The text has changed since.";
   meanwhile = [() => {}, () => ask("diagnose", 2, 2)];
   ask("diagnose", 5, 1);
   ask("analyse", 5, 1);
   ask("analyse", 1, 1, "other.sched");
+  ask("rules", 5, 1);
   await settle();
-  expect(told()).toEqual([`1: ${OUTDATED}`, `2: ${OUTDATED}`, "diagnose 2", "analyse 1"]);
+  expect(told()).toEqual([
+    `4: ${OUTDATED}`,
+    `1: ${OUTDATED}`,
+    `2: ${OUTDATED}`,
+    "diagnose 2",
+    "analyse 1",
+  ]);
 });
 
 test("behind a gesture what goes on waits for what becomes of the text", async () => {

@@ -9,8 +9,11 @@ const TURN = 0.025;
 /** Behind a gesture the text is likely to change, and what goes on to be left: it waits this long, in milliseconds. */
 const AFTER_GESTURE = 100;
 
-/** What is asked about each text by itself: a person waits for everything else, first for what is wrong. */
-const ORDER = ["diagnose", "analyse"];
+/** What is asked about each text by itself: a person waits for everything else, and of this first for what is wrong. */
+const ORDER = ["rules", "diagnose", "structure", "analyse"];
+
+/** What is worth an answer for the newest version of a text only. */
+const NEWEST = ["rules", "diagnose", "analyse"];
 
 /** A question that the compiler answers bit by bit. */
 export interface Work {
@@ -28,7 +31,7 @@ interface Task {
   duration: number;
 }
 
-/** A request of the kinds in `ORDER`, as far as it matters here. */
+/** A request of the kinds in `NEWEST`, as far as it matters here. */
 interface Versioned {
   readonly name: string;
   readonly version: number;
@@ -64,7 +67,7 @@ export class Tasks {
   /** Earlier versions of a text are not worth an answer. */
   private leaveOlder({ name, version }: Versioned): void {
     for (const task of [...this.waiting]) {
-      if (!ORDER.includes(task.method)) continue;
+      if (!NEWEST.includes(task.method)) continue;
       const other = task.params as Versioned;
       if (other.name === name && other.version < version) this.refuse(task, OUTDATED);
     }
