@@ -275,7 +275,7 @@ static double shortest_first_mean(double load)
  * waits for the end of a slice is the slack. */
 static void shortest_remaining_time_has_its_mean_response(void)
 {
-    const int64_t slice = (int64_t)(MEAN_SERVICE / 20);
+    const int64_t slice = (int64_t)(MEAN_SERVICE / 100);
     struct assembly a;
     struct pthfcfs pth;
     struct results results;
