@@ -109,7 +109,7 @@ static double time_timers(struct cat_wheel *wheel, struct cat_random *random)
         double before = stopwatch_now();
         for (int i = 0; i < OPERATIONS; i++) {
             uint32_t timer = cat_wheel_take(wheel, CAT_WHEEL_NEVER - 1);
-            cat_wheel_set(wheel, timer, wheel->due[timer] + cat_random_between(random, 1, 10000000));
+            cat_wheel_set(wheel, timer, cat_wheel_due(wheel, timer) + cat_random_between(random, 1, 10000000));
         }
         samples[sample] = (stopwatch_now() - before) / OPERATIONS;
     }
@@ -122,7 +122,7 @@ static void measure_timers(void)
     for (uint32_t count = 10; count <= OPERATIONS; count *= 100) {
         struct cat_random random = cat_random_stream(count, CAT_RANDOM_THREAD, "timers", 0);
         struct cat_wheel wheel = {&state, calloc(CAT_WHEEL_LINKS + count, sizeof *wheel.links),
-                                  calloc(count, sizeof *wheel.due)};
+                                  calloc(CAT_WHEEL_ENDS + count, sizeof *wheel.due)};
         if (!wheel.links || !wheel.due) exit(EXIT_FAILURE);
         state = (struct cat_wheel_state){0};
         cat_wheel_start(&wheel);

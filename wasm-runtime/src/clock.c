@@ -71,7 +71,7 @@ static uint32_t code_of(const struct cat_runtime *rt, uint32_t timer)
 static bool ring_one(struct cat_runtime *rt, uint32_t timer)
 {
     const uint32_t *first = rt->live.clock.first;
-    rt->live.head->time = rt->live.clock.wheel.due[timer];
+    rt->live.head->time = cat_wheel_due(&rt->live.clock.wheel, timer);
     if (timer >= first[CAT_CLOCK_THREAD]) {
         cat_wait_due(rt, cat_thread_node(rt, timer - first[CAT_CLOCK_THREAD]));
         return false;

@@ -95,7 +95,7 @@ static void mix_timers(struct hashing *hashing)
     uint32_t timer = cat_wheel_after(&wheel, CAT_WHEEL_NONE);
     for (; timer != CAT_WHEEL_NONE; timer = cat_wheel_after(&wheel, timer)) {
         mix(hashing, timer);
-        mix(hashing, (uint64_t)wheel.due[timer]);
+        mix(hashing, (uint64_t)cat_wheel_due(&wheel, timer));
     }
 }
 

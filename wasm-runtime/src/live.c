@@ -29,7 +29,6 @@ static struct extent extent_of(const struct cat_runtime *rt, enum cat_region reg
     switch (region) {
     case CAT_REGION_HEAD: return (struct extent){1, sizeof(struct cat_head)};
     case CAT_REGION_VARIABLES: return (struct extent){w->variable_count, sizeof(int64_t)};
-    case CAT_REGION_WHEEL: return (struct extent){1, sizeof(struct cat_wheel_state)};
     case CAT_REGION_SIGNALS: return (struct extent){w->signal_count, sizeof(struct cat_random)};
     case CAT_REGION_BORN: return (struct extent){w->class_count, sizeof(uint32_t)};
     case CAT_REGION_COUNTERS: return (struct extent){w->counter_count, sizeof(uint64_t)};
@@ -46,7 +45,7 @@ static struct extent extent_of(const struct cat_runtime *rt, enum cat_region reg
     case CAT_REGION_THREADS: return (struct extent){capacity.threads, sizeof(struct cat_thread_record)};
     case CAT_REGION_LOCALS: return (struct extent){capacity.threads, rt->link.locals_words * sizeof(int64_t)};
     case CAT_REGION_TIMER_LINKS: return (struct extent){CAT_WHEEL_LINKS + timers, sizeof(struct cat_wheel_link)};
-    case CAT_REGION_TIMER_TIMES: return (struct extent){timers, sizeof(int64_t)};
+    case CAT_REGION_TIMER_TIMES: return (struct extent){CAT_WHEEL_ENDS + timers, sizeof(int64_t)};
     case CAT_REGION_RANKS: return (struct extent){sorting * nodes, sizeof(int64_t)};
     case CAT_REGION_BLOCK_POOL:
         return (struct extent){sorting * cat_blocks_needed(capacity.threads), sizeof(struct cat_block)};
@@ -89,7 +88,7 @@ static void point(struct cat_runtime *rt, uint8_t *block, const struct cat_live_
     live->layout = *layout;
     live->size = layout->at[CAT_REGIONS];
     live->variables = at[CAT_REGION_VARIABLES];
-    live->clock.wheel.state = at[CAT_REGION_WHEEL];
+    live->clock.wheel.state = &live->head->timers;
     live->clock.wheel.links = at[CAT_REGION_TIMER_LINKS];
     live->clock.wheel.due = at[CAT_REGION_TIMER_TIMES];
     live->signals = at[CAT_REGION_SIGNALS];

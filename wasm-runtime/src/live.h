@@ -96,12 +96,12 @@ struct cat_head {
     uint64_t received; /* messages from outside, and sent to outside (outside.h) */
     uint64_t sent;
     uint64_t named; /* waiting threads whose order the scheduler has told in this turn (wait.h) */
+    struct cat_wheel_state timers; /* here, where what every passing of time compares has a known address */
 };
 
 enum cat_region {
     CAT_REGION_HEAD,
     CAT_REGION_VARIABLES,
-    CAT_REGION_WHEEL,
     CAT_REGION_SIGNALS,
     CAT_REGION_BORN,
     CAT_REGION_COUNTERS,

@@ -2,11 +2,16 @@
 
 #include "inline.h"
 
+/* The links at the ends of the list. They count as due before and behind all timers, so that a search ends there. */
+enum { FRONT = CAT_WHEEL_LINKS - CAT_WHEEL_ENDS, BACK };
+
 /* --- slots ------------------------------------------------------------------------------------------- */
 
 static uint32_t link_of(uint32_t timer) { return CAT_WHEEL_LINKS + timer; }
 
 static uint32_t timer_of(uint32_t link) { return link - CAT_WHEEL_LINKS; }
+
+static int64_t due_at(const struct cat_wheel *wheel, uint32_t link) { return wheel->due[link - FRONT]; }
 
 static uint32_t slot_link(uint32_t level, uint32_t slot) { return 1 + level * CAT_WHEEL_SLOTS + slot; }
 
@@ -31,13 +36,18 @@ static void note_filled(struct cat_wheel_state *state, uint32_t level, uint32_t 
     state->levels |= UINT32_C(1) << level;
 }
 
-static CAT_ALWAYS_INLINE void append(struct cat_wheel *wheel, uint32_t timer)
+static CAT_ALWAYS_INLINE void put_between(struct cat_wheel *wheel, uint32_t prev, uint32_t link, uint32_t next)
 {
-    uint32_t level = level_of(wheel, wheel->due[timer]), slot = digit_of(wheel->due[timer], level);
-    uint32_t end = slot_link(level, slot), last = wheel->links[end].prev, link = link_of(timer);
-    wheel->links[link] = (struct cat_wheel_link){.next = end, .prev = last};
-    wheel->links[last].next = link;
-    wheel->links[end].prev = link;
+    wheel->links[link] = (struct cat_wheel_link){.next = next, .prev = prev};
+    wheel->links[prev].next = link;
+    wheel->links[next].prev = link;
+}
+
+static CAT_ALWAYS_INLINE void append(struct cat_wheel *wheel, uint32_t link)
+{
+    int64_t due = due_at(wheel, link);
+    uint32_t level = level_of(wheel, due), slot = digit_of(due, level), end = slot_link(level, slot);
+    put_between(wheel, wheel->links[end].prev, link, end);
     note_filled(wheel->state, level, slot);
 }
 
@@ -47,42 +57,117 @@ static void note_empty(struct cat_wheel_state *state, uint32_t level, uint32_t s
     if (!state->filled[level]) state->levels &= ~(UINT32_C(1) << level);
 }
 
-static void unlink_timer(struct cat_wheel *wheel, uint32_t timer)
+static CAT_ALWAYS_INLINE void take_off(struct cat_wheel *wheel, struct cat_wheel_link *link)
 {
-    struct cat_wheel_link *link = &wheel->links[link_of(timer)];
     wheel->links[link->prev].next = link->next;
     wheel->links[link->next].prev = link->prev;
-    if (link->next == link->prev) { /* both are the slot, which is empty now */
-        uint32_t slot = link->next - 1;
+    *link = (struct cat_wheel_link){0};
+}
+
+static void take_off_slot(struct cat_wheel *wheel, uint32_t timer)
+{
+    struct cat_wheel_link *link = &wheel->links[link_of(timer)];
+    if (link->next == link->prev) { /* both are the slot, which is empty then */
+        uint32_t slot = link->next - slot_link(0, 0);
         note_empty(wheel->state, slot / CAT_WHEEL_SLOTS, slot % CAT_WHEEL_SLOTS);
     }
-    link->next = link->prev = 0;
+    take_off(wheel, link);
+}
+
+/* --- the list, while they are few --------------------------------------------------------------------- */
+
+static bool are_few(const struct cat_wheel *wheel) { return wheel->state->levels == 0; }
+
+/* Behind all that are not due later, so equal times stay in the order of setting. Most are due behind most others. */
+static CAT_ALWAYS_INLINE void put_in_order(struct cat_wheel *wheel, uint32_t link, int64_t due)
+{
+    uint32_t next = BACK, prev = wheel->links[BACK].prev;
+    while (due_at(wheel, prev) > due) next = prev, prev = wheel->links[prev].prev;
+    put_between(wheel, prev, link, next);
+}
+
+/* The list has become too long. */
+static __attribute__((noinline)) void leave_list(struct cat_wheel *wheel)
+{
+    for (uint32_t link = wheel->links[FRONT].next, next; link != BACK; link = next) {
+        next = wheel->links[link].next;
+        append(wheel, link);
+    }
+    wheel->links[FRONT].next = BACK;
+    wheel->links[BACK].prev = FRONT;
+}
+
+/* So few are left that a list is quicker. Lower slots come before higher ones, and in each equal times stand in the order
+ * of setting. */
+static __attribute__((noinline)) void return_to_list(struct cat_wheel *wheel)
+{
+    struct cat_wheel_state *state = wheel->state;
+    while (state->levels) {
+        uint32_t level = (uint32_t)__builtin_ctz(state->levels), slot = (uint32_t)__builtin_ctzll(state->filled[level]);
+        uint32_t end = slot_link(level, slot);
+        for (uint32_t link = wheel->links[end].next, next; link != end; link = next) {
+            next = wheel->links[link].next;
+            put_in_order(wheel, link, due_at(wheel, link));
+        }
+        wheel->links[end] = (struct cat_wheel_link){end, end};
+        note_empty(state, level, slot);
+    }
 }
 
 /* --- setting and cancelling --------------------------------------------------------------------------- */
 
 void cat_wheel_start(struct cat_wheel *wheel)
 {
-    for (uint32_t i = 1; i < CAT_WHEEL_LINKS; i++) wheel->links[i] = (struct cat_wheel_link){i, i};
+    for (uint32_t i = 1; i < FRONT; i++) wheel->links[i] = (struct cat_wheel_link){i, i};
+    wheel->links[FRONT].next = BACK;
+    wheel->links[BACK].prev = FRONT;
+    wheel->due[0] = INT64_MIN;
+    wheel->due[1] = CAT_WHEEL_NEVER;
     wheel->state->bound = CAT_WHEEL_NEVER;
 }
 
 bool cat_wheel_pending(const struct cat_wheel *wheel, uint32_t timer) { return wheel->links[link_of(timer)].next != 0; }
 
+/* What is seldom when a timer is set stands apart: nothing is saved for it then. */
+static __attribute__((noinline)) void set_anew(struct cat_wheel *wheel, uint32_t timer, int64_t due)
+{
+    cat_wheel_cancel(wheel, timer);
+    cat_wheel_set(wheel, timer, due);
+}
+
+static __attribute__((noinline)) void set_among_many(struct cat_wheel *wheel, uint32_t link)
+{
+    if (are_few(wheel)) leave_list(wheel);
+    append(wheel, link);
+}
+
 void cat_wheel_set(struct cat_wheel *wheel, uint32_t timer, int64_t due)
 {
-    if (CAT_SELDOM(cat_wheel_pending(wheel, timer))) cat_wheel_cancel(wheel, timer);
-    wheel->due[timer] = due;
-    append(wheel, timer);
-    wheel->state->pending++;
+    if (CAT_SELDOM(cat_wheel_pending(wheel, timer))) {
+        set_anew(wheel, timer, due);
+        return;
+    }
+    wheel->due[CAT_WHEEL_ENDS + timer] = due;
     cat_wheel_hold(wheel, due);
+    bool few = wheel->state->pending < CAT_WHEEL_MOST_IN_LIST && are_few(wheel);
+    wheel->state->pending++;
+    if (few) {
+        put_in_order(wheel, link_of(timer), due);
+    } else {
+        set_among_many(wheel, link_of(timer));
+    }
 }
 
 void cat_wheel_cancel(struct cat_wheel *wheel, uint32_t timer)
 {
     if (!cat_wheel_pending(wheel, timer)) return;
-    unlink_timer(wheel, timer);
     wheel->state->pending--;
+    if (are_few(wheel)) {
+        take_off(wheel, &wheel->links[link_of(timer)]);
+    } else {
+        take_off_slot(wheel, timer);
+        if (wheel->state->pending < CAT_WHEEL_FEWEST_IN_SLOTS) return_to_list(wheel);
+    }
 }
 
 /* --- taking ------------------------------------------------------------------------------------------- */
@@ -107,10 +192,10 @@ struct earliest {
 static struct earliest earliest_in(const struct cat_wheel *wheel, struct place place)
 {
     uint32_t end = slot_link(place.level, place.slot), link = wheel->links[end].next;
-    struct earliest earliest = {wheel->due[timer_of(link)], true};
+    struct earliest earliest = {due_at(wheel, link), true};
     if (place.level == 0) return earliest;
     while ((link = wheel->links[link].next) != end) {
-        int64_t due = wheel->due[timer_of(link)];
+        int64_t due = due_at(wheel, link);
         if (due != earliest.due) earliest.all = false;
         if (due < earliest.due) earliest.due = due;
     }
@@ -139,7 +224,7 @@ static void spread(struct cat_wheel *wheel, struct place place)
     wheel->links[end] = (struct cat_wheel_link){end, end};
     while (link != end) {
         uint32_t next = wheel->links[link].next;
-        append(wheel, timer_of(link));
+        append(wheel, link);
         link = next;
     }
 }
@@ -150,31 +235,29 @@ static bool is_alone(const struct cat_wheel *wheel, struct place place)
     return end->next == end->prev;
 }
 
-/* Takes the only timer of a slot. */
-static uint32_t take_only(struct cat_wheel *wheel, struct place place)
+/* Takes the first timer of a slot; the window begins at its time. */
+static CAT_ALWAYS_INLINE uint32_t take_first(struct cat_wheel *wheel, struct place place)
 {
-    uint32_t end = slot_link(place.level, place.slot), link = wheel->links[end].next;
+    uint32_t end = slot_link(place.level, place.slot), link = wheel->links[end].next, next = wheel->links[link].next;
+    wheel->links[end].next = next;
+    wheel->links[next].prev = end;
     wheel->links[link] = (struct cat_wheel_link){0};
-    wheel->links[end] = (struct cat_wheel_link){end, end};
-    note_empty(wheel->state, place.level, place.slot);
+    if (next == end) note_empty(wheel->state, place.level, place.slot);
+    if (CAT_LESS_OFTEN(--wheel->state->pending < CAT_WHEEL_FEWEST_IN_SLOTS)) return_to_list(wheel);
     return timer_of(link);
 }
 
 /* The window may only move to times that have passed: a timer can still be set for any later one. It moves to the
  * earliest timer at once, so timers for the same time come to the lowest level in one step. */
-uint32_t cat_wheel_take_slowly(struct cat_wheel *wheel, int64_t until)
+static __attribute__((noinline)) uint32_t take_from_slots(struct cat_wheel *wheel, int64_t until)
 {
     struct cat_wheel_state *state = wheel->state;
-    state->bound = CAT_WHEEL_NEVER;
-    if (!state->pending) return CAT_WHEEL_NONE;
     struct place place = first_place(wheel);
     struct earliest earliest = earliest_in(wheel, place);
     state->bound = earliest.due;
     if (state->bound > until) return CAT_WHEEL_NONE;
     state->start = state->bound;
-    state->pending--;
-    if (is_alone(wheel, place)) return take_only(wheel, place);
-    if (place.level > 0) {
+    if (place.level > 0 && !is_alone(wheel, place)) {
         if (earliest.all) {
             sink(wheel, place);
         } else {
@@ -182,14 +265,44 @@ uint32_t cat_wheel_take_slowly(struct cat_wheel *wheel, int64_t until)
         }
         place = (struct place){0, digit_of(state->start, 0)};
     }
-    uint32_t timer = timer_of(wheel->links[slot_link(place.level, place.slot)].next);
-    unlink_timer(wheel, timer);
-    return timer;
+    return take_first(wheel, place);
+}
+
+/* Timers that are due together come from the lowest level one behind the other. */
+static uint32_t take_from_lowest(struct cat_wheel *wheel, int64_t until)
+{
+    struct cat_wheel_state *state = wheel->state;
+    struct place place = {0, (uint32_t)__builtin_ctzll(state->filled[0])};
+    state->bound = due_at(wheel, wheel->links[slot_link(0, place.slot)].next);
+    if (state->bound > until) return CAT_WHEEL_NONE;
+    state->start = state->bound;
+    return take_first(wheel, place);
+}
+
+static CAT_ALWAYS_INLINE uint32_t take_from_list(struct cat_wheel *wheel, int64_t until)
+{
+    struct cat_wheel_state *state = wheel->state;
+    uint32_t link = wheel->links[FRONT].next, next = wheel->links[link].next;
+    state->bound = due_at(wheel, link);
+    if (state->bound > until || link == BACK) return CAT_WHEEL_NONE;
+    state->start = state->bound;
+    state->bound = due_at(wheel, next);
+    state->pending--;
+    wheel->links[FRONT].next = next;
+    wheel->links[next].prev = FRONT;
+    wheel->links[link] = (struct cat_wheel_link){0};
+    return timer_of(link);
+}
+
+uint32_t cat_wheel_take_slowly(struct cat_wheel *wheel, int64_t until)
+{
+    if (are_few(wheel)) return take_from_list(wheel, until);
+    return wheel->state->levels & 1 ? take_from_lowest(wheel, until) : take_from_slots(wheel, until);
 }
 
 int64_t cat_wheel_next(const struct cat_wheel *wheel)
 {
-    return wheel->state->pending ? earliest_in(wheel, first_place(wheel)).due : CAT_WHEEL_NEVER;
+    return are_few(wheel) ? due_at(wheel, wheel->links[FRONT].next) : earliest_in(wheel, first_place(wheel)).due;
 }
 
 /* --- the timers in order ------------------------------------------------------------------------------ */
@@ -199,7 +312,7 @@ static uint32_t merge(struct cat_wheel *wheel, uint32_t first, uint32_t second, 
 {
     uint32_t merged = end, *tail = &merged;
     while (first != end && second != end) {
-        bool later = wheel->due[timer_of(second)] < wheel->due[timer_of(first)];
+        bool later = due_at(wheel, second) < due_at(wheel, first);
         uint32_t *taken = later ? &second : &first;
         *tail = *taken;
         tail = &wheel->links[*taken].next;
@@ -246,10 +359,11 @@ void cat_wheel_arrange(struct cat_wheel *wheel)
 
 uint32_t cat_wheel_after(const struct cat_wheel *wheel, uint32_t timer)
 {
-    uint32_t link = wheel->links[timer == CAT_WHEEL_NONE ? 1 : link_of(timer)].next;
-    while (link < CAT_WHEEL_LINKS) { /* the end of a slot */
-        if (link + 1 == CAT_WHEEL_LINKS) return CAT_WHEEL_NONE;
+    uint32_t first = are_few(wheel) ? FRONT : slot_link(0, 0);
+    uint32_t link = wheel->links[timer == CAT_WHEEL_NONE ? first : link_of(timer)].next;
+    while (link < FRONT) { /* the end of a slot */
+        if (link + 1 == FRONT) return CAT_WHEEL_NONE;
         link = wheel->links[link + 1].next;
     }
-    return timer_of(link);
+    return link == BACK ? CAT_WHEEL_NONE : timer_of(link);
 }
