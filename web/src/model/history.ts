@@ -1,5 +1,5 @@
 /**
- * One history over both texts and the places of nodes, whichever view changed them.
+ * One history over both texts, the places of nodes and the lines of arrows, whichever view changed them.
  *
  * An entry keeps only what it replaced, so a long history of a long text stays small, and undoing
  * gives back the same bytes.
@@ -8,7 +8,14 @@
 import { createStore } from "zustand/vanilla";
 import type { Point } from "../base/geometry.js";
 import { smallestEdit } from "../base/smallest-edit.js";
-import { changeTexts, moveNodes, type Part, type Positions, type ProjectStore } from "./project.js";
+import {
+  changeTexts,
+  moveNodes,
+  type Part,
+  type Positions,
+  type Project,
+  type ProjectStore,
+} from "./project.js";
 
 /** What an entry replaced in one text. */
 export interface Swap {
@@ -25,6 +32,8 @@ export interface Entry {
   /** Places of the nodes that it moved. */
   readonly placesBefore: Positions;
   readonly placesAfter: Positions;
+  /** Which arrows had lines of their own, before and after; null where that stays as it is. */
+  readonly ownLines: readonly [before: OwnLines, after: OwnLines] | null;
   /** When its last key was pressed, in milliseconds; null for what is not done key by key. */
   readonly pressed: number | null;
 }
@@ -46,11 +55,15 @@ export interface Recorded {
   readonly history: HistoryStore;
 }
 
-/** New texts and places; what is not named stays. */
+/** New texts, places and lines; what is not named stays. */
 export interface Change {
   readonly texts?: Readonly<Partial<Record<Part, string>>>;
   readonly places?: Positions;
+  /** Ids of all arrows that have lines of their own from now on. */
+  readonly ownLines?: OwnLines;
 }
+
+type OwnLines = Project["ownLines"];
 
 const PARTS: readonly Part[] = ["scheduler", "workload"];
 const EMPTY: HistoryState = { past: [], future: [], forgotten: false };
@@ -76,6 +89,7 @@ export function perform(recorded: Recorded, name: string, change: Change): void 
   const entry = entryOf(recorded.project, name, change, null);
   if (!entry) return;
   if (change.places) moveNodes(recorded.project, change.places);
+  if (change.ownLines) recorded.project.setState({ ownLines: change.ownLines });
   if (change.texts) changeTexts(recorded.project, change.texts);
   add(recorded.history, entry);
 }
@@ -122,6 +136,7 @@ export function undo({ project, history }: Recorded): Entry | null {
   if (!entry) return null;
   history.setState({ past: past.slice(0, -1), future: [...future, entry] });
   moveNodes(project, entry.placesBefore);
+  if (entry.ownLines) project.setState({ ownLines: entry.ownLines[0] });
   changeTexts(project, swapped(project, entry, inverse));
   return entry;
 }
@@ -133,6 +148,7 @@ export function redo({ project, history }: Recorded): Entry | null {
   if (!entry) return null;
   history.setState({ past: [...past, entry], future: future.slice(0, -1) });
   moveNodes(project, entry.placesAfter);
+  if (entry.ownLines) project.setState({ ownLines: entry.ownLines[1] });
   changeTexts(
     project,
     swapped(project, entry, (swap) => swap),
@@ -143,7 +159,7 @@ export function redo({ project, history }: Recorded): Entry | null {
 function entryOf(
   project: ProjectStore,
   name: string,
-  { texts = {}, places = {} }: Change,
+  { texts = {}, places = {}, ownLines }: Change,
   pressed: number | null,
 ): Entry | null {
   const state = project.getState();
@@ -155,9 +171,15 @@ function entryOf(
     }
   }
   const moved = Object.keys(places).filter((id) => !samePoint(state.positions[id], places[id]));
-  if (Object.keys(swaps).length === 0 && moved.length === 0) return null;
-  const placesBefore = only(state.positions, moved);
-  return { name, swaps, placesBefore, placesAfter: only(places, moved), pressed };
+  if (Object.keys(swaps).length === 0 && moved.length === 0 && !ownLines) return null;
+  return {
+    name,
+    swaps,
+    placesBefore: only(state.positions, moved),
+    placesAfter: only(places, moved),
+    ownLines: ownLines ? [state.ownLines, ownLines] : null,
+    pressed,
+  };
 }
 
 function samePoint(one: Point | undefined, other: Point | undefined): boolean {

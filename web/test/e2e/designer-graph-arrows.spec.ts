@@ -186,7 +186,10 @@ test("an arrow that stands for several transfers lists them, and one is deleted"
   await expect(arrow(studio, "standard_sensors", "current")).toHaveCount(0);
 });
 
-test("an arrow gets a line of its own, and joins the others again", async ({ studio }) => {
+test("an arrow gets a line of its own and joins the others again; both can be undone", async ({
+  studio,
+  page,
+}) => {
   const names = studio.graph.getByRole("button", { name: "switch_out", exact: true });
   const way = arrow(studio, "current", "display");
   await expect(way).toBeVisible();
@@ -197,6 +200,15 @@ test("an arrow gets a line of its own, and joins the others again", async ({ stu
   await expect(names).toHaveCount(before + 1);
   await ownLine.click();
   await expect(names).toHaveCount(before);
+  await page
+    .getByRole("button", { name: "Undo: Draw current to display along with others" })
+    .click();
+  await expect(names).toHaveCount(before + 1);
+  const first = "Draw current to display with a line of its own";
+  await page.getByRole("button", { name: `Undo: ${first}` }).click();
+  await expect(names).toHaveCount(before);
+  await page.getByRole("button", { name: `Redo: ${first}` }).click();
+  await expect(names).toHaveCount(before + 1);
 });
 
 test("what is typed and cannot work is marked on its arrow, with the reason", async ({

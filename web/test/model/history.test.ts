@@ -46,6 +46,21 @@ test("one history goes over texts and places", () => {
   expect(studio.project.getState().positions.a).toEqual({ x: 5, y: 6 });
 });
 
+test("which arrows have lines of their own is an entry, too", () => {
+  const lines = () => studio.project.getState().ownLines;
+  perform(studio, "Draw a to b with a line of its own", { ownLines: ["ab"] });
+  perform(studio, "Draw b to c with a line of its own", { ownLines: ["ab", "bc"] });
+  perform(studio, "Move a", { places: { a: { x: 5, y: 6 } } });
+  undo(studio);
+  expect(lines()).toEqual(["ab", "bc"]);
+  expect(undo(studio)?.name).toBe("Draw b to c with a line of its own");
+  expect(lines()).toEqual(["ab"]);
+  undo(studio);
+  expect(lines()).toBeUndefined();
+  redo(studio);
+  expect(lines()).toEqual(["ab"]);
+});
+
 test("typing on at one place is one entry; a pause or another place begins a new one", () => {
   type("ascheduler s {}\r\n", 0);
   type("abscheduler s {}\r\n", 300);
@@ -118,6 +133,7 @@ const change = fc.record(
     scheduler: fc.string({ unit: "binary", maxLength: 12 }),
     workload: fc.string({ maxLength: 12 }),
     place: fc.record({ id: fc.constantFrom("a", "b"), x: fc.integer(), y: fc.integer() }),
+    ownLines: fc.array(fc.constantFrom("ab", "bc"), { maxLength: 2 }),
     typed: fc.boolean(),
     pause: fc.nat(1_500),
   },
@@ -130,7 +146,7 @@ test("any changes undone one by one give back the same project, and done again t
       studio = create();
       openProject(studio.project, START);
       let now = 0;
-      for (const { scheduler, workload, place, typed, pause } of changes) {
+      for (const { scheduler, workload, place, ownLines, typed, pause } of changes) {
         now += pause;
         const texts = {
           ...(scheduler === undefined ? {} : { scheduler }),
@@ -141,6 +157,7 @@ test("any changes undone one by one give back the same project, and done again t
           perform(studio, "Change", {
             texts,
             ...(place ? { places: { [place.id]: { x: place.x, y: place.y } } } : {}),
+            ...(ownLines ? { ownLines } : {}),
           });
       }
       const end = projectOf(studio.project.getState());

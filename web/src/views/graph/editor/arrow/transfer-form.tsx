@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Graph, Rules } from "../../../../generated/services.js";
+import { perform } from "../../../../model/history.js";
 import { LineLink } from "../../../../ui/line-link.js";
 import { Prose } from "../../../../ui/prose.js";
 import { useCompilation, useProject, useStudio } from "../../../../ui/studio-context.js";
@@ -84,16 +85,18 @@ function FirstError() {
 function Form({ graph, drawn, rules }: Agreed & { readonly graph: Graph }) {
   const { edge, noteAt: at } = drawn;
   const editing = useEditingStore();
-  const { project } = useStudio().stores;
-  const alone = useProject(({ ownLines }) => ownLines?.includes(edge.id) === true);
+  const { stores } = useStudio();
+  const ownLines = useProject((state) => state.ownLines) ?? [];
   const [source, target] = [nodeOf(graph, edge.source), nodeOf(graph, edge.target)];
   if (!source || !target) return null;
   const close = () => editing.setState({ form: null });
-  const setAlone = (on: boolean) =>
-    project.setState(({ ownLines = [] }) => {
-      const others = ownLines.filter((id) => id !== edge.id);
-      return { ownLines: on ? [...others, edge.id] : others };
+  const setAlone = (on: boolean) => {
+    const others = ownLines.filter((id) => id !== edge.id);
+    const how = on ? "with a line of its own" : "along with others";
+    perform(stores, `Draw ${source.name} to ${target.name} ${how}`, {
+      ownLines: on ? [...others, edge.id] : others,
     });
+  };
   return (
     <Anchored to={{ ...at, width: 0, height: 0 }} side="below">
       <FormCard
@@ -122,7 +125,11 @@ function Form({ graph, drawn, rules }: Agreed & { readonly graph: Graph }) {
             />
           );
         })}
-        <Switch label="Draw with a line of its own" on={alone} onChange={setAlone} />
+        <Switch
+          label="Draw with a line of its own"
+          on={ownLines.includes(edge.id)}
+          onChange={setAlone}
+        />
       </FormCard>
     </Anchored>
   );
