@@ -1,3 +1,4 @@
+import { expectAccessible } from "./accessible.js";
 import { boxAtRest, boxOf, isWithin } from "./boxes.js";
 import { tabTo } from "./keys.js";
 import { expect, test } from "./one-page.js";
@@ -53,7 +54,9 @@ test("arrows, their lines, the view and the map are reached and left by keys alo
   await expect.poll(areInView).toBe(true);
   await expect(page.getByRole("button", { name: /^Undo: Tidy/ })).toBeEnabled();
   await page.keyboard.press("Control+Z");
-  await expect(page.getByRole("button", { name: /^Undo/ })).toBeDisabled();
+  await expect(
+    page.getByRole("button", { name: /^Undo: Draw .* along with others/ }),
+  ).toBeEnabled();
 
   // It is kept whether the map shows.
   const hide = graph.getByRole("button", { name: "Hide the map of the graph" });
@@ -112,6 +115,7 @@ test("some of the containers are selected together by keys, and copied", async (
   await expect(studio.container("NQ")).toBeFocused();
   for (const name of ["display", "calculations"])
     await expect(studio.container(name)).toHaveClass(/\bselected\b/);
+  await expectAccessible(page, '[aria-label="Graph"]');
   await page.keyboard.press("Control+C");
   await said("Copied 2 containers.");
 });
