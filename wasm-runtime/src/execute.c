@@ -101,12 +101,20 @@ static int64_t thread_field(const struct cat_machine *m, uint32_t field, int64_t
     return cat_place_load(place, cat_thread_import_base(rt, number, place));
 }
 
-static inline int64_t since_local(const struct cat_machine *m, uint32_t local)
+static inline double constant(const struct cat_machine *m, uint32_t index)
 {
-    return (int64_t)((uint64_t)cat_machine_runtime(m)->live.head->time - (uint64_t)load_local(m, local));
+    return cat_double(cat_machine_runtime(m)->workload.constants[index]);
 }
 
 static inline int64_t sum(int64_t a, int64_t b) { return (int64_t)((uint64_t)a + (uint64_t)b); }
+static inline int64_t difference(int64_t a, int64_t b) { return (int64_t)((uint64_t)a - (uint64_t)b); }
+static inline int64_t wrapped(int64_t value, uint32_t bits) { return bits == 16 ? (int16_t)value : (int32_t)value; }
+
+static inline int64_t since_local(const struct cat_machine *m, uint32_t local)
+{
+    return difference(cat_machine_runtime(m)->live.head->time, load_local(m, local));
+}
+
 static inline int64_t minimum(double a, double b) { return cat_result_bits(a < b ? a : b); }
 static inline int64_t maximum(double a, double b) { return cat_result_bits(a > b ? a : b); }
 
@@ -159,8 +167,11 @@ static inline bool compute_at_once(struct cat_runtime *rt, int64_t time)
  * and is left for what is seldom. The code was verified, so there is no other operation.
  *
  * TELL takes operands off and does what somebody may have to be told of: by `aloud`, which calls functions and is false
- * when the run ended, or by `quietly`, which is false when there is somebody. */
-#define FETCH word = *next++, number = word >> 8
+ * when the run ended, or by `quietly`, which is false when there is somebody.
+ *
+ * OTHERS are no operations, but a switch leads somewhere with all numbers: if they went where the first operation does,
+ * V8 would first subtract from each. */
+#define FETCH word = *next++
 #if defined(__GNUC__) && !defined(__EMSCRIPTEN__)
 #pragma GCC diagnostic ignored "-Wpedantic" /* labels as values */
 #define LABEL(name, number, argument, pops, pushes) [number] = &&op_##name,
@@ -177,6 +188,7 @@ static inline bool compute_at_once(struct cat_runtime *rt, int64_t time)
         NEXT; \
     } while (0)
 #define TELL(pops, quietly, aloud) top -= (pops); if (!(aloud)) goto out
+#define OTHERS
 #define END
 #define A_FUNCTION_OF_ITS_OWN
 #else
@@ -186,23 +198,27 @@ static inline bool compute_at_once(struct cat_runtime *rt, int64_t time)
 #define NEXT break
 #define DO_SELDOM do { reason = SELDOM; goto out; } while (0)
 #define TELL(pops, quietly, aloud) top -= (pops); if (!(quietly)) { top += (pops); goto seldom; }
-#define END default: __builtin_unreachable(); } }
+#define OTHERS default:
+#define END } }
 #define A_FUNCTION_OF_ITS_OWN __attribute__((noinline))
 #endif
 
 /* Only what jumps can go on for ever, so that operations are counted there. */
 #define GO_TO(target) \
     do { \
-        m->operations += (uint32_t)(next - m->from); \
-        m->from = next; \
-        if (CAT_SELDOM(m->operations >= MAX_OPERATIONS)) goto stuck; \
-        m->from = next = code + (target); \
+        uint32_t operations = m->operations + (uint32_t)(next - m->from); \
+        if (CAT_SELDOM(operations >= MAX_OPERATIONS)) goto stuck; \
+        m->operations = operations, m->from = next = code + (target); \
     } while (0)
 
 #define INTEGER(word) ((int64_t)((int32_t)(word) >> 8))
 
-/* To the argument of an operation further on. */
-#define SKIP(words) number = next[(words) - 1] >> 8, next += (words)
+/* The argument of the operation that was fetched, and of one further on. */
+#define NUMBER (word >> 8)
+#define NUMBER_AT(ahead) (next[(ahead) - 1] >> 8)
+
+/* To an operation further on, as if it had been fetched. */
+#define SKIP(words) word = next[(words) - 1], next += (words)
 
 /* Why the loop was left. */
 enum reason {
@@ -216,26 +232,26 @@ static A_FUNCTION_OF_ITS_OWN enum reason go_straight_on(struct cat_machine *m)
     struct cat_runtime *rt = cat_machine_runtime(m);
     const uint32_t *code = rt->workload.fused, *next = code + m->pc;
     int64_t *top = m->top, value;
-    uint32_t word, number;
+    uint32_t word;
     enum reason reason = OVER;
     m->from = next;
     BEGIN
-    OPERATION(END): m->request->kind = CAT_REQUEST_NONE; if (top > m->bottom) m->result = top[-1]; goto out;
-    OPERATION(PUSH): *top++ = rt->workload.constants[number]; NEXT;
+    OPERATION(END): end: m->request->kind = CAT_REQUEST_NONE; if (top > m->bottom) m->result = top[-1]; goto out;
+    OPERATION(PUSH): *top++ = rt->workload.constants[NUMBER]; NEXT;
     OPERATION(INT): *top++ = INTEGER(word); NEXT;
-    OPERATION(LOAD): *top++ = cat_variable_load(rt, number); NEXT;
-    OPERATION(STORE): TELL(1, store_quietly(m, number, *top), store(m, number, *top)); NEXT;
-    OPERATION(LOAD_LOCAL): *top++ = load_local(m, number); NEXT;
-    OPERATION(STORE_LOCAL): store_local(m, number, *--top); NEXT;
-    OPERATION(LOAD_IMPORT): *top++ = load_import(m, number); NEXT;
-    OPERATION(STORE_IMPORT): store_import(m, number, *--top); NEXT;
+    OPERATION(LOAD): *top++ = cat_variable_load(rt, NUMBER); NEXT;
+    OPERATION(STORE): TELL(1, store_quietly(m, NUMBER, *top), store(m, NUMBER, *top)); NEXT;
+    OPERATION(LOAD_LOCAL): *top++ = load_local(m, NUMBER); NEXT;
+    OPERATION(STORE_LOCAL): store_local(m, NUMBER, *--top); NEXT;
+    OPERATION(LOAD_IMPORT): *top++ = load_import(m, NUMBER); NEXT;
+    OPERATION(STORE_IMPORT): store_import(m, NUMBER, *--top); NEXT;
     OPERATION(NOW): *top++ = rt->live.head->time; NEXT;
     OPERATION(INSTANCE): *top++ = cat_thread_at(rt, m->thread)->instance; NEXT;
-    OPERATION(COUNTER): *top++ = (int64_t)rt->live.counters[number]; NEXT;
+    OPERATION(COUNTER): *top++ = (int64_t)rt->live.counters[NUMBER]; NEXT;
     OPERATION(DUP): top++, top[-1] = top[-2]; NEXT;
     OPERATION(POP): top--; NEXT;
-    OPERATION(ARGUMENT): *top++ = m->arguments[number]; NEXT;
-    OPERATION(THREAD_FIELD): thread_field: top[-1] = thread_field(m, number, top[-1]); NEXT;
+    OPERATION(ARGUMENT): *top++ = m->arguments[NUMBER]; NEXT;
+    OPERATION(THREAD_FIELD): thread_field: top[-1] = thread_field(m, NUMBER, top[-1]); NEXT;
     OPERATION(ADD_I): top--, top[-1] = (int64_t)((uint64_t)top[-1] + (uint64_t)top[0]); NEXT;
     OPERATION(SUB_I): top--, top[-1] = (int64_t)((uint64_t)top[-1] - (uint64_t)top[0]); NEXT;
     OPERATION(MUL_I): top--, top[-1] = (int64_t)((uint64_t)top[-1] * (uint64_t)top[0]); NEXT;
@@ -243,7 +259,7 @@ static A_FUNCTION_OF_ITS_OWN enum reason go_straight_on(struct cat_machine *m)
     OPERATION(MOD_I): if (is_odd_divisor(top[-1])) goto seldom; top--, top[-1] %= top[0]; NEXT;
     OPERATION(NEG_I): top[-1] = (int64_t)-(uint64_t)top[-1]; NEXT;
     OPERATION(ABS_I): top[-1] = top[-1] < 0 ? (int64_t)-(uint64_t)top[-1] : top[-1]; NEXT;
-    OPERATION(WRAP): top[-1] = number == 16 ? (int16_t)top[-1] : (int32_t)top[-1]; NEXT;
+    OPERATION(WRAP): top[-1] = wrapped(top[-1], NUMBER); NEXT;
     OPERATION(EQ_I): top--, top[-1] = top[-1] == top[0]; NEXT;
     OPERATION(LT_I): top--, top[-1] = top[-1] < top[0]; NEXT;
     OPERATION(LE_I): top--, top[-1] = top[-1] <= top[0]; NEXT;
@@ -263,16 +279,16 @@ static A_FUNCTION_OF_ITS_OWN enum reason go_straight_on(struct cat_machine *m)
     OPERATION(ABS_F): top[-1] = cat_result_bits(cat_double(top[-1] & INT64_MAX)); NEXT;
     OPERATION(I_TO_F): top[-1] = cat_result_bits((double)top[-1]); NEXT;
     OPERATION(F_TO_I): top[-1] = cat_to_integer(cat_double(top[-1])); NEXT;
-    OPERATION(JUMP): GO_TO(number); NEXT;
-    OPERATION(JUMP_ZERO): jump_zero: if (*--top == 0) GO_TO(number); NEXT;
-    OPERATION(JUMP_TRUE): jump_true: if (*--top != 0) GO_TO(number); NEXT;
+    OPERATION(JUMP): jump: GO_TO(NUMBER); NEXT;
+    OPERATION(JUMP_ZERO): jump_zero: if (*--top == 0) GO_TO(NUMBER); NEXT;
+    OPERATION(JUMP_TRUE): jump_true: if (*--top != 0) GO_TO(NUMBER); NEXT;
     OPERATION(UNIFORM_I): uniform:
         if (top[-2] > top[-1]) goto seldom;
         top--, top[-1] = cat_random_between(m->random, top[-1], top[0]);
         NEXT;
-    OPERATION(CHANNEL_LENGTH): *top++ = rt->live.channels[number].length; NEXT;
-    OPERATION(CHANNEL_REFUSED): *top++ = (int64_t)rt->live.channels[number].refused; NEXT;
-    OPERATION(STORE_FIELD): m->fields[number] = *--top; NEXT;
+    OPERATION(CHANNEL_LENGTH): *top++ = rt->live.channels[NUMBER].length; NEXT;
+    OPERATION(CHANNEL_REFUSED): *top++ = (int64_t)rt->live.channels[NUMBER].refused; NEXT;
+    OPERATION(STORE_FIELD): m->fields[NUMBER] = *--top; NEXT;
     OPERATION(COMPUTE): compute:
         if (!compute_at_once(rt, top[-1])) goto seldom;
         top--, m->from = next, m->operations = 0;
@@ -282,21 +298,52 @@ static A_FUNCTION_OF_ITS_OWN enum reason go_straight_on(struct cat_machine *m)
         if (top[-1] < 0) goto seldom;
         m->request->time = *--top, m->request->kind = CAT_REQUEST_SLEEP;
         goto out;
-    OPERATION(COUNT): TELL(0, count_quietly(m, number), cat_machine_count(m, number)); NEXT;
-    OPERATION(RECORD): record: TELL(1, record_quietly(m, number, *top), cat_machine_record(m, number, *top)); NEXT;
+    OPERATION(COUNT): TELL(0, count_quietly(m, NUMBER), cat_machine_count(m, NUMBER)); NEXT;
+    OPERATION(RECORD): record: TELL(1, record_quietly(m, NUMBER, *top), cat_machine_record(m, NUMBER, *top)); NEXT;
     /* Rows (fuse.h): what leads up to the last operation, and on with that. */
-    FUSION(RECORD_SINCE): *top++ = since_local(m, next[0] >> 8), SKIP(3); goto record;
-    FUSION(WHILE_ABOVE): *top++ = INTEGER(word) < load_local(m, next[0] >> 8), SKIP(3); goto jump_zero;
+    FUSION(RECORD_SINCE): *top++ = since_local(m, NUMBER_AT(1)), SKIP(3); goto record;
+    FUSION(WHILE_ABOVE): *top++ = INTEGER(word) < load_local(m, NUMBER_AT(1)), SKIP(3); goto jump_zero;
     FUSION(UNIFORM): top[0] = INTEGER(word), top[1] = INTEGER(next[0]), top += 2, SKIP(2); goto uniform;
+    FUSION(COMPUTE_UNIFORM):
+        top[0] = INTEGER(word), top[1] = INTEGER(next[0]), top += 2, SKIP(2);
+        if (top[-2] > top[-1]) goto seldom;
+        top--, top[-1] = cat_random_between(m->random, top[-1], top[0]), SKIP(1);
+        goto compute;
     FUSION(COMPUTE_INT): *top++ = INTEGER(word), SKIP(1); goto compute;
-    FUSION(COMPUTE_VARIABLE): *top++ = cat_variable_load(rt, number), SKIP(1); goto compute;
+    FUSION(COMPUTE_VARIABLE): *top++ = cat_variable_load(rt, NUMBER), SKIP(1); goto compute;
+    FUSION(COMPUTE_FLOAT): top[-1] = cat_to_integer(cat_double(top[-1])), SKIP(1); goto compute;
+    FUSION(SCALED):
+        top[-1] = cat_result_bits((double)top[-1] * cat_double(cat_variable_load(rt, NUMBER_AT(1)))), next += 2;
+        NEXT;
+    FUSION(AT_A_RATE):
+        top[-1] = cat_to_integer((double)top[-1] * constant(m, NUMBER_AT(1)) / constant(m, NUMBER_AT(3))), next += 5;
+        NEXT;
     FUSION(UNLESS_LESS): top--, top[-1] = top[-1] < top[0], SKIP(1); goto jump_zero;
     FUSION(IF_LESS): top--, top[-1] = top[-1] < top[0], SKIP(1); goto jump_true;
     FUSION(IF_LESS_OR_EQUAL): top--, top[-1] = top[-1] <= top[0], SKIP(1); goto jump_true;
-    FUSION(NOTE_TIME_AND_YIELD): store_local(m, next[0] >> 8, rt->live.head->time), SKIP(2); goto yield;
-    FUSION(NOTE_TIME): SKIP(1), store_local(m, number, rt->live.head->time); NEXT;
-    FUSION(ADD_INT): top[-1] = (int64_t)((uint64_t)top[-1] + (uint64_t)INTEGER(word)), next++; NEXT;
-    FUSION(SUB_INT): top[-1] = (int64_t)((uint64_t)top[-1] - (uint64_t)INTEGER(word)), next++; NEXT;
+    FUSION(IF_LESS_THAN_LOCAL): top[-1] = top[-1] < load_local(m, NUMBER), SKIP(2); goto jump_true;
+    FUSION(IF_IMPORT_AT_MOST_INT): *top++ = load_import(m, NUMBER) <= INTEGER(next[0]), SKIP(3); goto jump_true;
+    FUSION(IF_IMPORT_AT_MOST):
+        *top++ = load_import(m, NUMBER) <= cat_variable_load(rt, NUMBER_AT(1)), SKIP(3);
+        goto jump_true;
+    FUSION(IMPORT_OR_INT):
+        value = load_import(m, NUMBER_AT(1)), next += 2;
+        *top++ = INTEGER(word) < value ? INTEGER(word) : value;
+        NEXT;
+    FUSION(IMPORT_UP):
+        value = wrapped(sum(load_import(m, NUMBER), INTEGER(next[0])), NUMBER_AT(3));
+        SKIP(4), store_import(m, NUMBER, value);
+        NEXT;
+    FUSION(IMPORT_DOWN):
+        value = wrapped(difference(load_import(m, NUMBER), INTEGER(next[0])), NUMBER_AT(3));
+        SKIP(4), store_import(m, NUMBER, value);
+        NEXT;
+    FUSION(NOTE_TIME_AND_YIELD): store_local(m, NUMBER_AT(1), rt->live.head->time), SKIP(2); goto yield;
+    FUSION(NOTE_TIME): SKIP(1), store_local(m, NUMBER, rt->live.head->time); NEXT;
+    FUSION(ADD_INT): top[-1] = sum(top[-1], INTEGER(word)), next++; NEXT;
+    FUSION(SUB_INT): top[-1] = difference(top[-1], INTEGER(word)), next++; NEXT;
+    FUSION(ADD_INT_WRAPPED): top[-1] = wrapped(sum(top[-1], INTEGER(word)), NUMBER_AT(2)), next += 2; NEXT;
+    FUSION(SUB_INT_WRAPPED): top[-1] = wrapped(difference(top[-1], INTEGER(word)), NUMBER_AT(2)), next += 2; NEXT;
     FUSION(DIV_INT):
         value = INTEGER(word);
         if (is_odd_divisor(value)) {
@@ -305,30 +352,44 @@ static A_FUNCTION_OF_ITS_OWN enum reason go_straight_on(struct cat_machine *m)
             top[-1] /= value, next++;
         }
         NEXT;
-    FUSION(ARGUMENT_FIELD): *top++ = m->arguments[number], SKIP(1); goto thread_field;
+    FUSION(PART_OF_PRODUCT):
+        value = INTEGER(next[0]), top--, top[-1] = (int64_t)((uint64_t)top[-1] * (uint64_t)top[0]);
+        if (!is_odd_divisor(value)) top[-1] /= value, next += 2; /* else the product alone */
+        NEXT;
+    FUSION(PART_OF_COUNTER):
+        value = INTEGER(next[0]), *top++ = (int64_t)rt->live.counters[NUMBER];
+        if (!is_odd_divisor(value)) top[-1] = wrapped(top[-1] / value, NUMBER_AT(3)), next += 3;
+        NEXT;
+    FUSION(IS_FIELD_AT_MOST):
+        value = thread_field(m, NUMBER_AT(1), m->arguments[NUMBER]);
+        *top++ = value <= cat_variable_load(rt, NUMBER_AT(2)), next += 4;
+        goto end;
+    FUSION(ARGUMENT_FIELD): *top++ = m->arguments[NUMBER], SKIP(1); goto thread_field;
     FUSION(ADVANCE):
-        value = sum(load_local(m, number), rt->workload.constants[next[0] >> 8]);
-        SKIP(3), store_local(m, number, value);
+        value = sum(load_local(m, NUMBER), rt->workload.constants[NUMBER_AT(1)]);
+        SKIP(3), store_local(m, NUMBER, value);
         NEXT;
     FUSION(COUNT_UP):
-        value = sum(load_local(m, number), INTEGER(next[0]));
-        SKIP(3), store_local(m, number, value);
+        value = sum(load_local(m, NUMBER), INTEGER(next[0]));
+        SKIP(3), store_local(m, NUMBER, value);
         NEXT;
-    FUSION(ADVANCED): *top++ = sum(load_local(m, number), rt->workload.constants[next[0] >> 8]), next += 2; NEXT;
+    FUSION(ADVANCED): *top++ = sum(load_local(m, NUMBER), rt->workload.constants[NUMBER_AT(1)]), next += 2; NEXT;
     FUSION(SLEEP_UNTIL):
-        value = (int64_t)((uint64_t)load_local(m, next[0] >> 8) - (uint64_t)rt->live.head->time);
+        value = difference(load_local(m, NUMBER_AT(1)), rt->live.head->time);
         *top++ = INTEGER(word) > value ? INTEGER(word) : value, next += 5;
         goto sleep;
-    FUSION(COUNT_DOWN):
-        value = (int64_t)((uint64_t)load_local(m, number) - (uint64_t)INTEGER(next[0]));
-        SKIP(3), store_local(m, number, value);
-        NEXT;
+    FUSION(REPEAT):
+        value = difference(load_local(m, NUMBER), INTEGER(next[0]));
+        store_local(m, NUMBER_AT(3), value), SKIP(4);
+        goto jump;
+    FUSION(COUNT_AND_JUMP): TELL(0, count_quietly(m, NUMBER), cat_machine_count(m, NUMBER)); SKIP(1); goto jump;
+    FUSION(COUNT_AND_YIELD): TELL(0, count_quietly(m, NUMBER), cat_machine_count(m, NUMBER)); next++; goto yield;
     OPERATION(UNIFORM_F): OPERATION(EXPONENTIAL): OPERATION(NORMAL): OPERATION(LOGNORMAL): OPERATION(PARETO):
     OPERATION(CHOOSE): OPERATION(SINE): OPERATION(TRIANGLE): OPERATION(STEP): OPERATION(WALK): OPERATION(TABLE):
     OPERATION(YIELD_TO): OPERATION(EXIT): OPERATION(SPAWN): OPERATION(SUSPEND):
     OPERATION(RESUME): OPERATION(MARK): OPERATION(IO): OPERATION(POLL): OPERATION(RECEIVE):
     OPERATION(TRY_RECEIVE): OPERATION(SEND): OPERATION(ACQUIRE): OPERATION(RELEASE):
-    seldom: DO_SELDOM;
+    OTHERS seldom: DO_SELDOM;
     END
 stuck:
     reason = STUCK;

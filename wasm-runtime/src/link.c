@@ -113,6 +113,8 @@ static int number_containers(struct linking *linking)
                 link->sorts = true;
                 info->key_type = s->attributes[desc->key].type;
                 info->key_offset = s->attributes[desc->key].offset;
+                info->flip = desc->lowest_first ? 0 : -1;
+                info->behind_equals = desc->kind == CAT_PQUEUE;
             }
             if (desc->local) slots[link->slot_count++] = node;
         }

@@ -47,6 +47,8 @@ struct cat_container_info {
     uint32_t element;     /* index in its array */
     uint32_t key_type;    /* of a sorted container: enum cat_type */
     uint32_t key_offset;  /* and where in the thread's record */
+    int64_t flip;         /* bits of a key that its rank has the other way round, for lower ranks leave first */
+    bool behind_equals;   /* a thread comes behind others with its rank */
 };
 
 struct cat_link {

@@ -361,15 +361,6 @@ static CAT_ALWAYS_INLINE enum cat_step follow(struct cat_runtime *rt, enum cat_s
     }
 }
 
-/* Goes on until the next library event is complete or the run is over. */
-static CAT_ALWAYS_INLINE void step(struct cat_runtime *rt)
-{
-    enum cat_step done;
-    do done = follow(rt, perform(rt, rt->live.head->phase));
-    while (done == CAT_GO_ON && cat_loop_running(rt));
-    if (CAT_SELDOM(done == CAT_GO_ON)) rt->live.head->between = 1;
-}
-
 /* So many events at least are left before a goal is met; 0: it is. Of a time nobody knows. */
 static uint64_t events_to(const struct cat_head *head, enum cat_goal goal, uint64_t target)
 {
@@ -389,6 +380,21 @@ static uint64_t undisturbed_until(const struct cat_runtime *rt, uint64_t count)
 static inline bool goes_on(const struct cat_head *head, uint64_t until, uint64_t end)
 {
     return head->tick < until && head->outcome == CAT_OUTCOME_RUNNING && (uint64_t)head->time < end;
+}
+
+/* One loop, for engines look at each turn of one whether they are to stop it: through phases to the end of an event, and on
+ * to the next. */
+static CAT_ALWAYS_INLINE void go_through(struct cat_runtime *rt, uint64_t until, uint64_t end)
+{
+    struct cat_head *head = rt->live.head;
+    for (;;) {
+        if (follow(rt, perform(rt, head->phase)) != CAT_GO_ON) {
+            if (!goes_on(head, until, end)) return;
+        } else if (CAT_SELDOM(!cat_loop_running(rt))) {
+            head->between = 1;
+            return;
+        }
+    }
 }
 
 /* The start has a loop of its own: V8 optimises a function by what it has done so far, mostly once, and the births of many
@@ -413,7 +419,7 @@ bool cat_loop_run(struct cat_runtime *rt, enum cat_goal goal, uint64_t target, u
         uint64_t from = head->tick, until = undisturbed_until(rt, left < slice ? left : slice);
         head->between = 0;
         if (CAT_SELDOM(is_start(head->phase))) begin(rt, until, end);
-        while (goes_on(head, until, end)) step(rt);
+        if (goes_on(head, until, end)) go_through(rt, until, end);
         slice -= head->tick - from;
         if (rt->options.check_queries) cat_queries_check(rt);
         if (head->tick >= rt->snapshots.next && cat_loop_running(rt)) cat_snapshot_take(rt);

@@ -18,13 +18,13 @@ static int64_t order_of(int64_t bits)
     return same < 0 ? same ^ INT64_MAX : same;
 }
 
-/* Of a thread by its key: lower ranks leave first. */
+/* Of a thread by its key. */
 static int64_t rank_of(const struct cat_runtime *rt, const struct cat_container_info *info, cat_thread t)
 {
     struct cat_place place = {.width = info->key_type == CAT_INT ? 4 : 8, .offset = info->key_offset};
     int64_t key = cat_place_load(&place, cat_thread_attributes(rt, t));
     if (info->key_type == CAT_FLOAT) key = order_of(key);
-    return info->desc->lowest_first ? key : ~key;
+    return key ^ info->flip;
 }
 
 /* A pqueue is searched from the back, where a new thread with a common key belongs, a pstack from the front. */
@@ -75,12 +75,11 @@ static APART void link_by_index(struct cat_runtime *rt, cat_container c, cat_thr
 void cat_sorted_link(struct cat_runtime *rt, cat_container c, cat_thread t)
 {
     const struct cat_container_info *info = &rt->link.containers[c];
-    bool behind_equals = info->desc->kind == CAT_PQUEUE;
     int64_t rank = rt->live.ranks[t] = rank_of(rt, info, t);
     if (rt->live.roots[c] || rt->live.nodes[c].count == LONGEST_LIST) {
-        link_by_index(rt, c, t, behind_equals);
+        link_by_index(rt, c, t, info->behind_equals);
     } else {
-        cat_list_link(rt->ctx, c, t, next_in_list(rt, c, rank, behind_equals));
+        cat_list_link(rt->ctx, c, t, next_in_list(rt, c, rank, info->behind_equals));
     }
 }
 

@@ -1,6 +1,8 @@
 /* Rows of operations that the interpreter does at once (fuse.h). A run must not notice: a program is held against
  * itself with a jump before each operation, so that no two are in a row. */
 #include "check.h"
+#include "fuse.h"
+#include "number.h"
 #include "session.h"
 
 struct program {
@@ -157,15 +159,12 @@ static cat_runtime *end_of(struct program *p, struct fcfs *fcfs, uint32_t trace_
     return rt;
 }
 
-static void check_alike(int64_t quantum, uint32_t trace_level)
+static void check_same_ends(struct program *rows, struct program *apart, uint32_t trace_level)
 {
-    struct program rows, apart;
     struct fcfs of_rows, of_apart;
-    make(&rows, false, quantum);
-    make(&apart, true, quantum);
-    cat_runtime *a = end_of(&rows, &of_rows, trace_level), *b = end_of(&apart, &of_apart, trace_level);
+    cat_runtime *a = end_of(rows, &of_rows, trace_level), *b = end_of(apart, &of_apart, trace_level);
     if (a && b) {
-        CHECK_EQUAL(cat_look(a)->outcome, CAT_OUTCOME_ENDED);
+        CHECK_EQUAL(cat_look(a)->outcome, cat_look(b)->outcome);
         CHECK_EQUAL(cat_look(a)->time, cat_look(b)->time);
         CHECK_EQUAL(cat_look(a)->tick, cat_look(b)->tick);
         CHECK_EQUAL(cat_look(a)->trace_hash, cat_look(b)->trace_hash);
@@ -177,12 +176,180 @@ static void check_alike(int64_t quantum, uint32_t trace_level)
     cat_free(b);
 }
 
+static void check_alike(int64_t quantum, uint32_t trace_level)
+{
+    struct program rows, apart;
+    make(&rows, false, quantum);
+    make(&apart, true, quantum);
+    check_same_ends(&rows, &apart, trace_level);
+}
+
 static void operations_in_a_row_do_what_they_do_one_by_one(void)
 {
     check_alike(0, 0);
     check_alike(0, 2); /* records are told of, so they leave their rows */
     check_alike(25, 0); /* computing is interrupted, so it leaves its row */
     check_alike(25, 2);
+}
+
+/* --- each row ------------------------------------------------------------------------------------------- */
+
+enum { MOST_PARTS = 8 };
+
+static const struct row {
+    const char *name;
+    uint32_t parts[MOST_PARTS]; /* ended by 0 */
+} each_row[] = {
+#define ROW(name, ...) {#name, {__VA_ARGS__}},
+    CAT_FUSIONS(ROW)
+};
+
+static const struct effect {
+    uint32_t pops, pushes;
+} effects[] = {
+#define EFFECT(name, number, argument, pops, pushes) [number] = {pops, pushes},
+    CAT_OPERATIONS(EFFECT)
+};
+
+enum { OPERAND = 5000, LOCAL = OPERAND, IMPORT = 9 }; /* values of what a row works on */
+
+/* Numbers that stand in a row: the first, and by how much each is above the one before. */
+struct numbers {
+    int32_t first, step;
+};
+
+static bool jumps(uint32_t operation)
+{
+    return operation == CAT_OP_JUMP || operation == CAT_OP_JUMP_ZERO || operation == CAT_OP_JUMP_TRUE;
+}
+
+static uint32_t operands_of(const struct row *row)
+{
+    uint32_t needed = 0, depth = 0;
+    for (const uint32_t *part = row->parts; *part; part++) {
+        struct effect effect = effects[*part];
+        if (effect.pops > depth) needed += effect.pops - depth, depth = effect.pops;
+        depth += effect.pushes - effect.pops;
+    }
+    return needed;
+}
+
+/* The row by itself, on operands; then all that it leaves is recorded. */
+static void make_row(struct program *p, const struct row *row, struct numbers numbers, int64_t quantum)
+{
+    struct assembly *a = &p->assembly;
+    assembly_start(a);
+    a->quantum = quantum;
+    uint32_t x = assembly_variable(a, "x", CAT_TIME, 0, 4);
+    uint32_t factor = assembly_variable(a, "factor", CAT_FLOAT, 0, cat_result_bits(1.5));
+    assembly_counter(a, "counted");
+    assembly_histogram(a, "spent", CAT_TIME);
+    struct assembled_class *class = assembly_class(a, "one", 1);
+    class->locals = 1;
+    assembly_import(a, class, "own", CAT_INT);
+    op(p, CAT_OP_INT, LOCAL);
+    op(p, CAT_OP_STORE_LOCAL, 0);
+    op(p, CAT_OP_INT, IMPORT);
+    op(p, CAT_OP_STORE_IMPORT, 0);
+    uint32_t depth = operands_of(row), patch = 0;
+    bool of_float = row->parts[0] == CAT_OP_F_TO_I;
+    for (uint32_t i = 0; i < depth; i++) push(p, of_float ? cat_result_bits(12.5) : OPERAND);
+    bool is_float = false;
+    for (const uint32_t *part = row->parts; *part; part++) {
+        depth += effects[*part].pushes - effects[*part].pops;
+        switch (*part) {
+        case CAT_OP_PUSH:
+            push(p, is_float ? cat_result_bits(numbers.first + 0.5) : numbers.first);
+            numbers.first += numbers.step;
+            break;
+        case CAT_OP_INT: op(p, CAT_OP_INT, numbers.first), numbers.first += numbers.step; break;
+        case CAT_OP_LOAD: op(p, CAT_OP_LOAD, (int32_t)(is_float ? factor : x)); break;
+        case CAT_OP_WRAP: op(p, CAT_OP_WRAP, numbers.step > 1 ? 16 : 32); break;
+        default: patch = op(p, *part, 0);
+        }
+        if (*part == CAT_OP_I_TO_F) is_float = true;
+        if (jumps(*part)) {
+            op(p, CAT_OP_COUNT, 0);
+            assembly_patch(a, patch);
+        }
+    }
+    while (depth-- > 0) op(p, CAT_OP_RECORD, 0);
+    op(p, CAT_OP_LOAD_LOCAL, 0);
+    op(p, CAT_OP_RECORD, 0);
+    op(p, CAT_OP_LOAD_IMPORT, 0);
+    op(p, CAT_OP_RECORD, 0);
+    op(p, CAT_OP_COUNT, 0);
+    op(p, CAT_OP_EXIT, 0);
+}
+
+static void check_row(const struct row *row, struct numbers numbers, int64_t quantum, uint32_t trace_level)
+{
+    struct program as_row = {.apart = false}, apart = {.apart = true};
+    unsigned before = check_failures;
+    make_row(&as_row, row, numbers, quantum);
+    make_row(&apart, row, numbers, quantum);
+    check_same_ends(&as_row, &apart, trace_level);
+    if (check_failures > before) printf("row %s from %d by %d\n", row->name, numbers.first, numbers.step);
+}
+
+static void each_row_does_what_its_operations_do(void)
+{
+    static const struct numbers numbers[] = {{3, 8}, {0, 8}, {-1, 1}, {9, -5}, {0x7FFFFF, 1}};
+    for (size_t i = 0; i < sizeof each_row / sizeof *each_row; i++) {
+        if (each_row[i].parts[0] == CAT_OP_ARGUMENT) continue; /* of host functions */
+        for (size_t j = 0; j < sizeof numbers / sizeof *numbers; j++) {
+            check_row(&each_row[i], numbers[j], 0, 0);
+            check_row(&each_row[i], numbers[j], 0, 2);
+            check_row(&each_row[i], numbers[j], 7, 0);
+        }
+    }
+}
+
+static int64_t answers[2];
+
+static int32_t ask_then_schedule(struct cat_ctx *ctx, cat_thread t)
+{
+    int32_t fault = 0;
+    (void)t;
+    for (uint32_t i = 0; i < 2 && !fault; i++) {
+        int64_t thread = 1 + i;
+        fault = ctx->ops.at->host(ctx, 0, 1, &thread, FCFS_SITE_NEXT);
+        answers[i] = ctx->result;
+    }
+    return fault ? fault : cat_fail(ctx, CAT_FAULT_HOST, FCFS_SITE_BACK, 0);
+}
+
+static void a_host_function_compares_a_field_in_a_row(void)
+{
+    static const uint32_t parameters[] = {CAT_THREAD};
+    static const struct cat_host_desc hosts[] = {{"is_due", 1, parameters}};
+    struct assembly a;
+    struct fcfs fcfs;
+    assembly_start(&a);
+    uint32_t field = assembly_field(&a, "due", CAT_INT), bound = assembly_variable(&a, "bound", CAT_TIME, 0, 2);
+    for (int i = 0; i < 2; i++) {
+        struct assembled_class *class = assembly_class(&a, i ? "second" : "first", 1);
+        assembly_import(&a, class, "due", CAT_INT);
+        class->birth = assembly_op(&a, CAT_OP_INT, 2 + i);
+        assembly_op(&a, CAT_OP_STORE_IMPORT, 0);
+        assembly_op(&a, CAT_OP_END, 0);
+        class->entry = assembly_op(&a, CAT_OP_EXIT, 0);
+    }
+    uint32_t host = assembly_host(&a, "is_due", CAT_INT);
+    memcpy(a.hosts[host].parameters, parameters, sizeof parameters);
+    a.hosts[host].parameter_count = 1;
+    assembly_op(&a, CAT_OP_ARGUMENT, 0);
+    assembly_op(&a, CAT_OP_THREAD_FIELD, (int32_t)field);
+    assembly_op(&a, CAT_OP_LOAD, (int32_t)bound);
+    assembly_op(&a, CAT_OP_LE_I, 0);
+    assembly_op(&a, CAT_OP_END, 0);
+    fcfs_make(&fcfs);
+    fcfs.scheduler.host_count = 1;
+    fcfs.scheduler.hosts = hosts;
+    fcfs_replace(&fcfs, CAT_HANDLER_SCHEDULE, ask_then_schedule);
+    session_run(&a, &fcfs);
+    CHECK_EQUAL(answers[0], 1);
+    CHECK_EQUAL(answers[1], 0);
 }
 
 /* Computes 5, or 100 by a jump to the second operation of the row that computes 5. */
@@ -232,6 +399,8 @@ static void a_division_by_a_constant_zero_is_a_fault_of_its_thread(void)
 
 const struct test fuse_tests[] = {
     TEST(operations_in_a_row_do_what_they_do_one_by_one),
+    TEST(each_row_does_what_its_operations_do),
+    TEST(a_host_function_compares_a_field_in_a_row),
     TEST(a_jump_into_a_row_does_what_stands_there),
     TEST(a_division_by_a_constant_zero_is_a_fault_of_its_thread),
     {0},
