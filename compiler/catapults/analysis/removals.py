@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
 
 from catapults.diagnostics import Edit, Fix
 from catapults.fixes import readable, with_lines
@@ -29,8 +28,9 @@ class Removals:
     """The ways in which declarations of one version of a scheduler can be taken out."""
 
     def __init__(self, program: Program) -> None:
-        """Reads a part of the tree when something is asked that may stand there."""
+        """Reads a section of the tree when something is asked that stands there."""
         self._program = program
+        self._declared: dict[ast.Section, dict[int, _Line]] = {}
         self._read: dict[ast.Section, _Uses] = {}
 
     def fixes(self, one: Container | Global | Attribute | Local) -> list[Fix]:
@@ -38,11 +38,12 @@ class Removals:
 
         None if there are other uses, or if what is written does something besides.
         """
-        found = self._declared.get(one.span.start)
+        found = self._declaration(one.span.start)
         if found is None or self._is_named_elsewhere(one.name):
             return []
         line, scope = found
-        parts = [self._uses(section) for section in scope]
+        named = [section for section in scope if one.name in section.span.text]
+        parts = [self._uses(section) for section in named]
         written = [statement for part in parts for statement in part.written.get(one.name, ())]
         if sum(part.names[one.name] for part in parts) > 1 + len(written):
             return []
@@ -52,9 +53,17 @@ class Removals:
         title = f"Remove `{one.name}`" + (" and what is written to it" if written else "")
         return [Fix(title, tuple(Edit(with_lines(span), "") for span in spans))]
 
-    @cached_property
-    def _declared(self) -> dict[int, tuple[_Line, _Scope]]:
-        return dict(_declared(self._program.syntax))
+    def _declaration(self, start: int) -> tuple[_Line, _Scope] | None:
+        """The line that declares what stands at a place, with where that can be used."""
+        for section in self._program.syntax.sections:
+            if section.span.start <= start < section.span.end:
+                if section not in self._declared:
+                    self._declared[section] = dict(_declared(section))
+                line = self._declared[section].get(start)
+                is_code = isinstance(section, ast.Handler | ast.Aspect | ast.Invariant)
+                scope = [section] if is_code else self._program.syntax.sections
+                return (line, scope) if line is not None else None
+        return None
 
     def _uses(self, section: ast.Section) -> _Uses:
         """What a section says of names: read once, however many are asked for."""
@@ -74,16 +83,14 @@ class Removals:
         return any(one.source is not own and word.search(one.text) for one in bodies)
 
 
-def _declared(scheduler: ast.Scheduler) -> Iterator[tuple[int, tuple[_Line, _Scope]]]:
-    """Each declared name by where it stands, with its line and with where it can be used."""
-    for section in scheduler.sections:
-        is_code = isinstance(section, ast.Handler | ast.Aspect | ast.Invariant)
-        for node in ast.walk(section):
-            if isinstance(node, ast.AttributeDecl):
-                yield node.name.span.start, (node, scheduler.sections)
-            elif isinstance(node, ast.Declaration):
-                for one in node.declarators:
-                    yield one.name.span.start, (node, [section] if is_code else scheduler.sections)
+def _declared(section: ast.Section) -> Iterator[tuple[int, _Line]]:
+    """The lines that declare names, by where the names stand."""
+    for node in ast.walk(section):
+        if isinstance(node, ast.AttributeDecl):
+            yield node.name.span.start, node
+        elif isinstance(node, ast.Declaration):
+            for one in node.declarators:
+                yield one.name.span.start, node
 
 
 @dataclass(frozen=True)
