@@ -35,8 +35,8 @@ export function changedDrawing(
   const laid = new Map(routedLines({ links, sites }).map((line) => [line.id, line]));
   const { bundles, parted } = bundlesLeft(resting.drawing.bundles, kept);
   const edges = new Map<string, DrawnEdge>();
-  for (const [id, line] of inOrder(resting.drawing, kept)) {
-    edges.set(id, parted.has(id) ? { ...line, bundle: APART } : line);
+  for (const [id, { line, edge }] of inOrder(resting.drawing, kept)) {
+    edges.set(id, { ...line, id, edge, bundle: parted.has(id) ? APART : line.bundle });
   }
   for (const edge of news) {
     const line = laid.get(edge.id);
@@ -49,16 +49,17 @@ export function changedDrawing(
 }
 
 /** Lines that stay in the order of before: the keyboard goes along it. */
-function inOrder({ edges }: Drawing, kept: ReadonlyMap<string, KeptLine>): [string, DrawnEdge][] {
-  const places = new Map([...edges.keys()].map((id, index) => [id, index]));
-  const placeOf = ({ former }: KeptLine) => places.get(former) ?? 0;
-  const lines = [...kept.values()].sort((a, b) => placeOf(a) - placeOf(b));
-  return lines.map(({ former: _former, ...line }) => [line.id, line]);
+function* inOrder({ edges }: Drawing, kept: ReadonlyMap<string, KeptLine>) {
+  const later = new Map(Array.from(kept, (entry) => [entry[1].line.id, entry]));
+  for (const former of edges.keys()) {
+    const entry = later.get(former);
+    if (entry) yield entry;
+  }
 }
 
 /** The bundles without the lines that are gone; what is left of one that has lost some is drawn apart. */
 function bundlesLeft(before: readonly DrawnBundle[], kept: ReadonlyMap<string, KeptLine>) {
-  const present = new Map([...kept].map(([id, { former }]) => [former, id]));
+  const present = new Map(Array.from(kept, ([id, { line }]) => [line.id, id]));
   const parted = new Set<string>();
   const bundles = before.map((bundle) => {
     const edges = bundle.edges.flatMap((id) => present.get(id) ?? []);
@@ -73,9 +74,10 @@ function bundlesLeft(before: readonly DrawnBundle[], kept: ReadonlyMap<string, K
   return { bundles, parted };
 }
 
-/** A line that stays, with the id that it had. */
-interface KeptLine extends DrawnEdge {
-  readonly former: string;
+/** A line that stays, as it was, and the arrow that it stands for now. */
+interface KeptLine {
+  readonly line: DrawnEdge;
+  readonly edge: GraphEdge;
 }
 
 /** The lines of before for arrows that look as before, between nodes that stand as before. */
@@ -90,13 +92,13 @@ function keptLines(resting: Resting, graph: Graph, positions: Positions): Map<st
     if (!stands(edge.source) || !stands(edge.target)) continue;
     const own = edges.get(edge.id);
     if (own && isDrawnAlike(own.edge, edge, former)) {
-      kept.set(edge.id, { ...own, edge, former: own.id });
+      kept.set(edge.id, { line: own, edge });
       continue;
     }
     // Most arrows keep their ids: the others are looked up by what their lines depend on.
     others ??= byLook(resting);
     const line = others.get(look(edge, graph, former));
-    if (line) kept.set(edge.id, { ...line, id: edge.id, edge, former: line.id });
+    if (line) kept.set(edge.id, { line, edge });
   }
   return kept;
 }

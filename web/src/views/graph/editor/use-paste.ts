@@ -24,20 +24,33 @@ export function usePaste(graph: Graph, positions: Positions): (text: string) => 
       if (!read.ok) return notify(studio.stores.notices, read.message);
       const { scheduler, targets, places } = read.value;
       const gesture: Paste = { gesture: "paste", source: scheduler, targets: [...targets] };
-      const corner = freeCorner(graph, positions, places, middle());
-      const moved = Object.entries(placesAt(targets, places, corner));
+      const wish = middle();
+      const moved = onceKnown(() =>
+        Object.entries(placesAt(targets, places, freeCorner(graph, positions, places, wish))),
+      );
       let first: string | undefined;
       // A name that is taken is changed, and so is the id.
       const named = (made: readonly string[]): Positions => {
         first = made[0];
         return Object.fromEntries(
-          moved.map(([id, place]) => [made[targets.indexOf(id)] ?? id, place]),
+          moved().map(([id, place]) => [made[targets.indexOf(id)] ?? id, place]),
         );
       };
       if ((await draw(gesture, { places: named })) && first !== undefined) focusLater(first);
     },
     [studio, draw, focusLater, middle, graph, positions],
   );
+}
+
+/** What takes long in a large graph and is worked out once: while the compiler is at work, which has been asked then. */
+function onceKnown<T>(find: () => T): () => T {
+  let known: { readonly value: T } | null = null;
+  const get = () => {
+    known ??= { value: find() };
+    return known.value;
+  };
+  setTimeout(get);
+  return get;
 }
 
 /** What a container takes, more or less: what it will be is known when it is drawn. */
