@@ -1,6 +1,7 @@
 /** Cards are dragged into another place by their grips. */
 
 import type { Locator, Page } from "@playwright/test";
+import { expectAccessible } from "./accessible.js";
 import { boxAtRest } from "./boxes.js";
 import { expect, test } from "./one-page.js";
 import type { StudioPage } from "./studio.js";
@@ -41,6 +42,24 @@ test("a card of each kind is dragged before all others", async ({ studio, page }
   }
 });
 
+test("a card that is dropped over what adds a card comes behind the others there", async ({
+  studio,
+  page,
+}) => {
+  const { inspector } = studio;
+  const cards = await cardsOfNewthread(studio);
+  const add = inspector.getByRole("button", { name: "Add a card to newthread" });
+  await lift(page, gripOf(cards.first()), add, "over");
+  await expectAccessible(page, '[aria-label="Inspector"]');
+  await page.mouse.up();
+  await expect.poll(() => studio.text()).toContain(body(turned(1)));
+  const inner = inspector.getByRole("button", { name: /^Add a card to block, / });
+  await drag(page, gripOf(cards.first()), inner, "over");
+  await expect
+    .poll(() => studio.text())
+    .toMatch(/\{\s*since_standard = 1;\s+if \(since_slow > 3\)/);
+});
+
 /** The lines with so many of the first behind all others. */
 function turned(turns: number): readonly string[] {
   return [...LINES.slice(turns), ...LINES.slice(0, turns)];
@@ -64,8 +83,16 @@ function gripOf(card: Locator): Locator {
   return card.getByRole("button", { name: /^Move / }).first();
 }
 
-/** Drags by a grip to an edge of another card, which is brought into sight first. */
-async function drag(page: Page, grip: Locator, to: Locator, edge: "above" | "below") {
+type Edge = "above" | "below" | "over";
+
+/** Drags by a grip to an edge of something else or into its middle; it is brought into sight first. */
+async function drag(page: Page, grip: Locator, to: Locator, edge: Edge) {
+  await lift(page, grip, to, edge);
+  await page.mouse.up();
+}
+
+/** The same, up to where it is dropped. */
+async function lift(page: Page, grip: Locator, to: Locator, edge: Edge) {
   await grip.scrollIntoViewIfNeeded();
   const from = await boxAtRest(grip);
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
@@ -75,8 +102,9 @@ async function drag(page: Page, grip: Locator, to: Locator, edge: "above" | "bel
   // What shows where the card would land moves the others.
   for (const steps of [4, 2]) {
     const box = await boxAtRest(to);
-    const y = edge === "above" ? box.y + 3 : box.y + box.height - 3;
+    const y = { above: box.y + 3, below: box.y + box.height - 3, over: box.y + box.height / 2 }[
+      edge
+    ];
     await page.mouse.move(box.x + box.width / 2, y, { steps });
   }
-  await page.mouse.up();
 }

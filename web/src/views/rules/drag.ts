@@ -35,7 +35,7 @@ export function useDragging(): Dragging {
 /** Where something would land at a point of the page: in a list that takes its kind, not in itself. */
 export function landingAt(x: number, y: number, kind: Dragged, item: string, home: string) {
   for (const element of document.elementsFromPoint(x, y)) {
-    const list = element.closest<HTMLElement>(`[data-accepts="${kind}"]`);
+    const list = listAround(element, y, kind);
     const into = list?.dataset.list;
     if (!list || into === undefined || list.closest(`[data-item="${CSS.escape(item)}"]`)) continue;
     if (kind === "branch" && into !== home) continue;
@@ -47,6 +47,18 @@ export function landingAt(x: number, y: number, kind: Dragged, item: string, hom
     return { into, index: above.length };
   }
   return null;
+}
+
+/**
+ * The innermost list that takes a kind. What adds a card stands below the cards and is of their list, too,
+ * with the gap above it: the place that shows where a card would land moves it away from the pointer.
+ */
+function listAround(element: Element, y: number, kind: Dragged): HTMLElement | null {
+  const body = kind === "card" ? element.closest(".rule-body") : null;
+  const list = body?.querySelector<HTMLElement>(":scope > [data-list]");
+  const end = (part: Element) => part.getBoundingClientRect().bottom;
+  if (list?.nextElementSibling && y >= end(list) && y < end(list.nextElementSibling)) return list;
+  return element.closest<HTMLElement>(`[data-accepts="${kind}"]`);
 }
 
 /** The place of a list among all lists of the page, which is the same after a move; its id may not be. */
