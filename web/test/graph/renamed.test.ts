@@ -31,6 +31,16 @@ test("one that was added, or put in place of one of another kind, is none that w
   expect(renamedPlaces(before, other, KEPT)).toEqual({});
 });
 
+test("one that was renamed while others of another kind came stands where it stood", () => {
+  const after = graphWith(
+    ...before.nodes.slice(0, 2),
+    node("x", "queue", 4),
+    node("y", "queue", 5),
+    node("chosen", "threadref", 3),
+  );
+  expect(renamedPlaces(before, after, KEPT)).toEqual({ chosen: KEPT.current });
+});
+
 test("a place that is kept under the new name is not overwritten", () => {
   const after = graphWith(node("waiting", "queue", 1), ...before.nodes.slice(1));
   const kept = { ...KEPT, waiting: { x: 9, y: 9 } };

@@ -4,17 +4,18 @@ import type { Graph, GraphNode } from "../../../generated/services.js";
 import type { Positions } from "../../../model/project.js";
 
 /**
- * The ids of nodes that were renamed in the text, by their former ones. As many nodes must have come
- * as are gone; in the order of their declarations, those of one kind are taken for the same.
+ * The ids of nodes that were renamed in the text, by their former ones. As many nodes of their kind
+ * must have come as are gone; these are taken for the same in the order of their declarations.
  */
 export function renamedNodes(before: Graph, after: Graph): ReadonlyMap<string, string> {
   const gone = without(before.nodes, after.nodes);
   const come = without(after.nodes, before.nodes);
   const names = new Map<string, string>();
-  if (gone.length !== come.length) return names;
-  for (const [index, node] of come.entries()) {
-    const former = gone[index];
-    if (former?.kind === node.kind) names.set(former.id, node.id);
+  for (const { kind } of come) {
+    const alike = (node: GraphNode) => node.kind === kind;
+    const [former, next] = [gone.filter(alike), come.filter(alike)];
+    if (former.length !== next.length) continue;
+    for (const [index, node] of former.entries()) names.set(node.id, (next[index] as GraphNode).id);
   }
   return names;
 }
