@@ -20,6 +20,11 @@ test("a new project asks for its name where that is missing, and the problems le
   await expect(dialog.getByRole("alert")).toHaveText("Give the project a name.");
   await expect(dialog.getByRole("textbox", { name: "Name" })).toBeFocused();
   expect(await boxAtRest(begin), "the complaint moves no button away").toEqual(place);
+  for (const start of ["Round robin", "For this program", "Extend the library's own", "Empty"]) {
+    await dialog.getByRole("radio", { name: start }).check();
+    await expectAccessible(page, '[role="dialog"]');
+  }
+  await dialog.getByRole("textbox", { name: "Name" }).focus();
 
   await page.keyboard.type("Led through");
   const program = dialog.getByRole("combobox", { name: "The program to schedule" });

@@ -1,9 +1,11 @@
 /** What can be drawn while the text has errors. */
 
+import { expectAccessible } from "./accessible.js";
 import { expect, test } from "./one-page.js";
 
 test("an arrow that is opened while the text has errors says why it has no fields, and leads to the first error", async ({
   studio,
+  page,
 }) => {
   await studio.edit("        dispatch current;", "        dispatch ;");
   await expect(studio.graph.getByText("Showing the last version")).toBeVisible();
@@ -11,6 +13,7 @@ test("an arrow that is opened while the text has errors says why it has no field
   const form = studio.graph.getByRole("dialog", { name: /^Transfer from/ });
   await expect(form).toContainText("The arrow is of the text before it had errors.");
   await expect(form.getByLabel("Only when")).toHaveCount(0);
+  await expectAccessible(page, '[aria-label="Graph"]');
   await form
     .getByRole("status")
     .getByRole("button", { name: /^line \d+$/ })

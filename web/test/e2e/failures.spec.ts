@@ -1,3 +1,4 @@
+import { expectAccessible } from "./accessible.js";
 import { expect, test } from "./studio.js";
 
 test("a compiler that does not load is said, and loads on retry; the text is safe", async ({
@@ -45,6 +46,7 @@ test("a part of the page that cannot be loaded takes no other along, and is load
   await studio.open();
   await studio.results.getByRole("tab", { name: "Measures" }).click();
   await expect(studio.results.getByText("This part could not be shown")).toBeVisible();
+  await expectAccessible(page, '[aria-label="Results"]');
   await studio.edit("scheduler weather {", "scheduler weather_two {");
   await studio.results.getByRole("button", { name: "Try again" }).click();
   await expect(studio.results.getByText("This part could not be shown")).toBeVisible();

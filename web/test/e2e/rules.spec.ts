@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessible.js";
 import { boxAtRest } from "./boxes.js";
 import { expect, test } from "./one-page.js";
 import type { StudioPage } from "./studio.js";
@@ -146,7 +147,7 @@ test("a declaration is renamed, valued and deleted in its table", async ({ studi
   await expect(own.getByRole("form").getByLabel("Value"), "it begins at 0").toHaveCount(0);
 });
 
-test("a variable becomes an array in its table, and single again", async ({ studio }) => {
+test("a variable becomes an array in its table, and single again", async ({ studio, page }) => {
   await openRules(studio);
   await chooser(studio).selectOption("declarations");
   const variables = studio.inspector.getByRole("region", { name: "Variables" });
@@ -159,6 +160,7 @@ test("a variable becomes an array in its table, and single again", async ({ stud
   await size.fill("4");
   await size.press("Enter");
   await expect.poll(() => studio.text()).toContain("int turns[4];");
+  await expectAccessible(page, '[aria-label="Inspector"]');
   await size.fill("");
   await size.press("Enter");
   await expect.poll(() => studio.text()).toContain("int turns;");

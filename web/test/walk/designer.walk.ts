@@ -55,6 +55,42 @@ walk("A frame around several", async ({ studio, page, gallery }) => {
   await gallery.show("two-selected");
 });
 
+walk("Several chosen by keys", async ({ studio, page, gallery }) => {
+  await studio.container("NQ").press("Enter");
+  await studio.container("display").press("Shift+Enter");
+  await studio.container("calculations").press("Shift+Space");
+  await expect(studio.graph.getByRole("toolbar", { name: "Tools for 3 nodes" })).toBeVisible();
+  await gallery.show("three-chosen-by-keys");
+  await page.keyboard.press("Escape");
+});
+
+walk("While the text has errors", async ({ studio, gallery }) => {
+  await studio.edit("        dispatch current;", "        dispatch ;");
+  await expect(studio.graph.getByText("Showing the last version")).toBeVisible();
+  await studio.graph.getByRole("group", { name: /^newthread moves threads from/ }).press("Enter");
+  await expect(form(studio)).toContainText("The arrow is of the text before it had errors.");
+  await gallery.show("an-arrow-of-the-text-before");
+});
+
+walk("Forms on a screen of 390 pixels", async ({ studio, page, gallery }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("tab", { name: "Graph", exact: true }).click();
+  await studio.graph.getByRole("button", { name: "Add queue" }).press("Enter");
+  await expect(form(studio).getByText("Changes in the text")).toBeVisible();
+  await gallery.show("390-new-queue");
+  await page.keyboard.press("Escape");
+  await studio.container("slow_sensors").press("Enter");
+  await gallery.show("390-selected-with-its-tools");
+  await page.keyboard.press("Delete");
+  await expect(form(studio)).toContainText("slow_sensors is still used");
+  await gallery.show("390-refusal-with-ways-out");
+  await page.keyboard.press("Escape");
+  await arrow(studio, "next", "current").press("Enter");
+  await expect(form(studio).getByLabel("Rule")).toHaveValue("0");
+  await gallery.show("390-one-transfer");
+  await page.keyboard.press("Escape");
+});
+
 walk("Marks", async ({ studio, page, gallery }) => {
   const verbatim = "{* LED = !LED; *} simulate { since_slow = 2; }";
   await studio.edit("        dispatch current;", `        ${verbatim}\n        dispatch current;`);

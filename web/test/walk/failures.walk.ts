@@ -28,6 +28,28 @@ walkAnew("A part of the page that cannot be loaded", async ({ studio, page, gall
   await page.route(/assets\/measures-.*\.js$/, (route) => route.abort());
   await studio.open();
   await studio.results.getByRole("tab", { name: "Measures" }).click();
+  await expect(studio.results.getByRole("button", { name: "Try again" })).toBeVisible();
+  await gallery.show("with-a-way-to-try-again");
+  await page.route(/assets\/project-menu-.*\.js$/, (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole("banner").getByRole("button", { name: "Try again" })).toBeVisible();
+  await gallery.show("a-menu-that-is-missing");
+});
+
+walkAnew("A gesture whose part cannot be loaded", async ({ studio, page, gallery }) => {
+  await page.route(/assets\/gesture-queue-.*\.js$/, (route) => route.abort());
+  await studio.open();
+  await studio.compilerReady();
+  await studio.container("calculations").click();
+  await page.keyboard.press("Delete");
+  await expect(page.getByRole("status").filter({ hasText: "could not be loaded" })).toBeVisible();
+  await gallery.show("told-by-a-notice");
+});
+
+walkAnew("A page that cannot be put together", async ({ studio, page, gallery }) => {
+  await studio.open();
+  await page.route(/assets\/narrow-shell-.*\.js$/, (route) => route.abort());
+  await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole("heading", { name: "The page failed" })).toBeVisible();
   await gallery.show("with-the-text-to-download");
 });

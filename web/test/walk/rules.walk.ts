@@ -1,4 +1,5 @@
 /** The rules: each handler as cards, their forms, and the declarations as tables. */
+import { boxAtRest } from "../e2e/boxes.js";
 import { expect } from "../e2e/studio.js";
 import { walk } from "./gallery.js";
 
@@ -82,6 +83,23 @@ walk("Tables", async ({ studio, gallery }) => {
   await constants.getByRole("button", { name: "Delete HOT" }).click();
   await expect(studio.page.getByRole("status").filter({ hasText: "is still used" })).toBeVisible();
   await gallery.show("refusal-of-a-table");
+});
+
+walk("A card on the move, and sizes", async ({ studio, page, gallery }) => {
+  const { inspector } = studio;
+  await inspector.getByRole("tab", { name: "Rules" }).click();
+  const chooser = inspector.getByRole("combobox", { name: "Handler" });
+  await chooser.selectOption("handler:schedule");
+  const from = await boxAtRest(inspector.getByRole("button", { name: /^Move / }).first());
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 60, from.y + 300, { steps: 6 });
+  await gallery.show("a-card-on-the-move");
+  await page.keyboard.press("Escape");
+  await page.mouse.up();
+  await chooser.selectOption("declarations");
+  await inspector.getByRole("region", { name: "Variables" }).scrollIntoViewIfNeeded();
+  await gallery.show("sizes-of-variables");
 });
 
 walk("What is said against a rule", async ({ studio, gallery }) => {
