@@ -9,9 +9,10 @@ CATAPULTS := ../.venv/bin/catapults
 TUNED_CC := gcc
 
 # Warnings are the plain build's affair: what gcc suspects of code that it has moved about need not be there.
+# -DCAT_TUNED: what stands in the loop over events (src/inline.h).
 # -flto: calls from file to file are laid out, too. A seed of its own for each file, else gcc draws one.
 # -fno-semantic-interposition: nobody replaces single functions of the library at run time.
-TUNED_FLAGS = $(subst -I,-I$(CURDIR)/,$(COMMON)) -O3 -fPIC -fno-semantic-interposition -flto -frandom-seed=$(@F)
+TUNED_FLAGS = $(subst -I,-I$(CURDIR)/,$(COMMON)) -O3 -DCAT_TUNED -fPIC -fno-semantic-interposition -flto -frandom-seed=$(@F)
 # -fno-profile-values: among the values would be addresses, which differ from run to run.
 COUNT := -fprofile-generate -fprofile-update=single -fno-profile-values
 # What no example runs is compiled as without counts, not for size. Beside the code for other programs' optimisers the

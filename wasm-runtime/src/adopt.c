@@ -163,13 +163,13 @@ int cat_adopt(cat_runtime *rt, const uint8_t *bytes, size_t length)
 
 /* --- telling ------------------------------------------------------------------------------------------------ */
 
-enum cat_step cat_adopt_begin(struct cat_runtime *rt)
+CAT_OUT_OF_THE_LOOP enum cat_step cat_adopt_begin(struct cat_runtime *rt)
 {
     rt->live.head->phase = CAT_PHASE_ADOPT_NEXT;
     return cat_loop_call(rt, CAT_HANDLER_INIT, 0);
 }
 
-enum cat_step cat_adopt_next(struct cat_runtime *rt)
+CAT_OUT_OF_THE_LOOP enum cat_step cat_adopt_next(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
     while (head->adopted < head->threads && rt->live.threads[head->adopted].state == CAT_STATE_DEAD) head->adopted++;
@@ -209,7 +209,7 @@ static enum cat_step wait_again(struct cat_runtime *rt, cat_thread t)
     return cat_loop_call(rt, CAT_HANDLER_SET_WAITING, t);
 }
 
-enum cat_step cat_adopt_settle(struct cat_runtime *rt)
+CAT_OUT_OF_THE_LOOP enum cat_step cat_adopt_settle(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
     const struct cat_thread_record *thread = cat_thread_at(rt, head->subject);
@@ -219,7 +219,7 @@ enum cat_step cat_adopt_settle(struct cat_runtime *rt)
     return told ? wait_again(rt, head->subject) : CAT_GO_ON;
 }
 
-enum cat_step cat_adopt_release(struct cat_runtime *rt)
+CAT_OUT_OF_THE_LOOP enum cat_step cat_adopt_release(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
     cat_thread current = cat_library_current(rt);

@@ -23,6 +23,16 @@
 #define CAT_BESIDE_THE_LOOP CAT_ALWAYS_INLINE
 #endif
 
+/* The tuned build (native/tuned.mk) says what stands in the loop and what does not: compilers let it grow only so much, and
+ * what is seldom would take the place of what nearly every decision needs. */
+#ifdef CAT_TUNED
+#define CAT_OUT_OF_THE_LOOP __attribute__((noinline))
+#define CAT_STRAIGHT_ON CAT_ALWAYS_INLINE
+#else
+#define CAT_OUT_OF_THE_LOOP
+#define CAT_STRAIGHT_ON inline
+#endif
+
 /* Which way is straight on. */
 #define CAT_LESS_OFTEN(condition) __builtin_expect((condition) != 0, 0)
 

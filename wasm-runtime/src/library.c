@@ -227,9 +227,12 @@ static bool call_any(struct cat_runtime *rt, uint32_t handler, cat_thread t, boo
     return cat_trace_is_on(rt) ? call_traced(rt, handler, t, held) : call_untraced(rt, handler, t, held);
 }
 
-bool cat_library_call(struct cat_runtime *rt, uint32_t handler, cat_thread t) { return call_any(rt, handler, t, true); }
+CAT_OUT_OF_THE_LOOP bool cat_library_call(struct cat_runtime *rt, uint32_t handler, cat_thread t)
+{
+    return call_any(rt, handler, t, true);
+}
 
-bool cat_library_call_elsewhere(struct cat_runtime *rt, uint32_t handler, cat_thread t)
+CAT_OUT_OF_THE_LOOP bool cat_library_call_elsewhere(struct cat_runtime *rt, uint32_t handler, cat_thread t)
 {
     return call_any(rt, handler, t, false);
 }

@@ -48,11 +48,11 @@ static inline bool cat_library_pass_slowly(struct cat_runtime *rt, int64_t durat
     return rt->live.head->outcome == CAT_OUTCOME_RUNNING;
 }
 
-/* Lets time pass for the thread or the library, and looks whether the run should stop. False when the run is over. */
+/* Lets time pass for the thread or the library, while the run is not over, and looks whether it should stop. False when it
+ * is over then. */
 static CAT_ALWAYS_INLINE bool cat_library_pass(struct cat_runtime *rt, int64_t duration)
 {
-    if (!cat_library_pass_calmly(rt, duration)) return cat_library_pass_slowly(rt, duration);
-    return rt->live.head->outcome == CAT_OUTCOME_RUNNING;
+    return cat_library_pass_calmly(rt, duration) || cat_library_pass_slowly(rt, duration);
 }
 
 #endif

@@ -100,16 +100,19 @@ static CAT_ALWAYS_INLINE bool pass_switch(struct cat_runtime *rt, int64_t cost)
     return true;
 }
 
-/* A thread that waits looks whether it can go on, unless it is told. False when the run is over. */
+/* A thread that waits looks whether it can go on, unless it is told. */
 static CAT_ALWAYS_INLINE bool look(struct cat_runtime *rt, cat_thread t, struct cat_waiting *wait)
 {
-    if (wait->looks ? cat_wait_look_oneself(rt, t) : wait->stage == CAT_WAIT_TOLD) {
-        wait->kind = CAT_WAIT_NOTHING; /* then nothing else of it counts; a hash of the state has `at`, too */
-        wait->at = 0;
-        rt->live.head->worked = 1;
-        if (rt->link.stop.reads_world) cat_stop_if_wanted(rt);
+    if (wait->looks) {
+        if (!cat_wait_look_oneself(rt, t)) return false;
+    } else if (wait->stage != CAT_WAIT_TOLD) {
+        return false;
     }
-    return cat_loop_running(rt);
+    wait->kind = CAT_WAIT_NOTHING; /* then nothing else of it counts; a hash of the state has `at`, too */
+    wait->at = 0;
+    rt->live.head->worked = 1;
+    if (rt->link.stop.reads_world) cat_stop_if_wanted(rt);
+    return true;
 }
 
 /* The chosen thread gets control: after a switch, unless it ran before. False when the run is over. */
@@ -126,8 +129,9 @@ static CAT_ALWAYS_INLINE bool dispatched(struct cat_runtime *rt)
     head->worked = 0;
     head->operations = 0;
     if (waits) {
-        if (!look(rt, t, &thread->wait)) return false;
-        if (thread->wait.kind == CAT_WAIT_NOTHING) cat_thread_enter_here(rt, thread, t, CAT_STATE_RUNNING);
+        bool over = look(rt, t, &thread->wait);
+        if (!cat_loop_running(rt)) return false;
+        if (over) cat_thread_enter_here(rt, thread, t, CAT_STATE_RUNNING);
     } else if (thread->state != CAT_STATE_RUNNING) {
         cat_thread_note(rt, thread, t, thread->state, CAT_STATE_RUNNING);
     }
@@ -159,11 +163,10 @@ static enum cat_step sliced(struct cat_runtime *rt)
 
 /* --- the running thread --------------------------------------------------------------------------- */
 
-/* `told`: it waits, and is told of the end. */
-static CAT_ALWAYS_INLINE bool release(struct cat_runtime *rt, enum cat_release how, bool told)
+/* The running thread. `told`: it waits, and is told of the end. */
+static CAT_ALWAYS_INLINE bool release(struct cat_runtime *rt, cat_thread t, enum cat_release how, bool told)
 {
     struct cat_head *head = rt->live.head;
-    cat_thread t = head->running;
     struct cat_thread_record *thread = cat_thread_at(rt, t);
     if (!head->worked) {
         head->wasted++;
@@ -183,10 +186,13 @@ static CAT_ALWAYS_INLINE bool release(struct cat_runtime *rt, enum cat_release h
     return true;
 }
 
-bool cat_loop_release(struct cat_runtime *rt, enum cat_release how) { return release(rt, how, false); }
+bool cat_loop_release(struct cat_runtime *rt, enum cat_release how)
+{
+    return release(rt, rt->live.head->running, how, false);
+}
 
 /* What is left of the time goes on at the next dispatch. */
-static enum cat_step preempt(struct cat_runtime *rt, cat_thread t)
+static CAT_OUT_OF_THE_LOOP enum cat_step preempt(struct cat_runtime *rt, cat_thread t)
 {
     const struct cat_head *head = rt->live.head;
     int64_t used = head->time - head->slice_start;
@@ -227,14 +233,14 @@ static enum cat_release release_to_wait(const struct cat_waiting *wait)
 static CAT_ALWAYS_INLINE enum cat_step released_to_wait(struct cat_runtime *rt, cat_thread t, bool looks,
                                                         enum cat_release how)
 {
-    if (!looks) cat_wait_queue(rt, t);
-    if (!release(rt, how, !looks)) return CAT_GO_ON;
+    if (!release(rt, t, how, !looks)) return CAT_GO_ON;
     return looks ? CAT_GO_ON : CAT_TELL_WAITING;
 }
 
-static enum cat_step wait_on(struct cat_runtime *rt, cat_thread t)
+static CAT_OUT_OF_THE_LOOP enum cat_step wait_on(struct cat_runtime *rt, cat_thread t)
 {
     const struct cat_waiting *wait = &cat_thread_at(rt, t)->wait;
+    if (!wait->looks) cat_wait_queue(rt, t);
     return released_to_wait(rt, t, wait->looks, release_to_wait(wait));
 }
 
@@ -246,7 +252,7 @@ static enum cat_step begin_to_wait(struct cat_runtime *rt, cat_thread t, struct 
     return wait_on(rt, t);
 }
 
-static enum cat_step sleep_for(struct cat_runtime *rt, cat_thread t, int64_t duration)
+static CAT_STRAIGHT_ON enum cat_step sleep_for(struct cat_runtime *rt, cat_thread t, int64_t duration)
 {
     if (duration == 0) return CAT_GO_ON;
     bool looks = !is_pth(rt);
@@ -296,13 +302,11 @@ static enum cat_step resume(struct cat_runtime *rt, cat_thread other)
     return is_pth(rt) ? cat_pth_resume(rt, other) : cat_embedded_resume(rt, other);
 }
 
-static enum cat_step do_as_asked(struct cat_runtime *rt, cat_thread t, struct cat_request *request)
+static CAT_OUT_OF_THE_LOOP enum cat_step do_else(struct cat_runtime *rt, cat_thread t, struct cat_request *request)
 {
     switch (request->kind) {
     case CAT_REQUEST_COMPUTE: cat_thread_at(rt, t)->compute = request->time; return CAT_GO_ON;
-    case CAT_REQUEST_YIELD: return release(rt, CAT_RELEASE_YIELD, false) ? CAT_SWITCH_OUT : CAT_GO_ON;
     case CAT_REQUEST_YIELD_TO: return yield_to(rt, t, request->thread);
-    case CAT_REQUEST_SLEEP: return sleep_for(rt, t, request->time);
     case CAT_REQUEST_EXIT: return end(rt, t);
     case CAT_REQUEST_SPAWN: return spawn(rt, request->class);
     case CAT_REQUEST_SUSPEND: return suspend(rt, t, request->thread);
@@ -312,7 +316,15 @@ static enum cat_step do_as_asked(struct cat_runtime *rt, cat_thread t, struct ca
     }
 }
 
-static enum cat_step run(struct cat_runtime *rt)
+/* What threads ask for most, straight on. */
+static CAT_STRAIGHT_ON enum cat_step do_as_asked(struct cat_runtime *rt, cat_thread t, struct cat_request *request)
+{
+    if (request->kind == CAT_REQUEST_SLEEP) return sleep_for(rt, t, request->time);
+    if (request->kind != CAT_REQUEST_YIELD) return do_else(rt, t, request);
+    return release(rt, t, CAT_RELEASE_YIELD, false) ? CAT_SWITCH_OUT : CAT_GO_ON;
+}
+
+static CAT_STRAIGHT_ON enum cat_step run(struct cat_runtime *rt)
 {
     cat_thread t = rt->live.head->running;
     const struct cat_thread_record *thread = cat_thread_at(rt, t);
@@ -346,7 +358,7 @@ static CAT_ALWAYS_INLINE enum cat_step perform(struct cat_runtime *rt, enum cat_
     case CAT_PHASE_ADOPT_NEXT: return cat_adopt_next(rt);
     case CAT_PHASE_ADOPT_SETTLE: return cat_adopt_settle(rt);
     case CAT_PHASE_ADOPT_RELEASE: return cat_adopt_release(rt);
-    default: return CAT_EVENT;
+    default: __builtin_unreachable(); /* the start is over, and there are no others */
     }
 }
 

@@ -58,7 +58,7 @@ static enum cat_step walk_begun(struct cat_runtime *rt)
     return CAT_GO_ON;
 }
 
-enum cat_step cat_pth_walk(struct cat_runtime *rt)
+CAT_OUT_OF_THE_LOOP enum cat_step cat_pth_walk(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
     bool none_waits = head->alive == head->suspended + head->ready;
@@ -68,7 +68,7 @@ enum cat_step cat_pth_walk(struct cat_runtime *rt)
 }
 
 /* Behind the last thread it may name the first again, or none. */
-enum cat_step cat_pth_walked(struct cat_runtime *rt)
+CAT_OUT_OF_THE_LOOP enum cat_step cat_pth_walked(struct cat_runtime *rt)
 {
     int64_t answer = rt->live.head->answer;
     cat_thread t = answer > 0 && answer <= UINT32_MAX ? (cat_thread)answer : 0;
@@ -143,7 +143,7 @@ enum cat_step cat_pth_yield_to(struct cat_runtime *rt, cat_thread other)
     return cat_loop_call(rt, CAT_HANDLER_CAN_SWITCH_TO, other);
 }
 
-enum cat_step cat_pth_named(struct cat_runtime *rt)
+CAT_OUT_OF_THE_LOOP enum cat_step cat_pth_named(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
     head->phase = CAT_PHASE_SWITCH_OUT;
@@ -171,14 +171,14 @@ enum cat_step cat_pth_resume(struct cat_runtime *rt, cat_thread other)
     return CAT_EVENT;
 }
 
-enum cat_step cat_pth_resumed(struct cat_runtime *rt)
+CAT_OUT_OF_THE_LOOP enum cat_step cat_pth_resumed(struct cat_runtime *rt)
 {
     rt->live.head->phase = CAT_PHASE_RETURNED;
     return cat_loop_call(rt, CAT_HANDLER_IS_WAITING, rt->live.head->subject);
 }
 
 /* A handler that only looks at its parameter cannot move the thread, which runs then, and waits again. */
-enum cat_step cat_pth_returned(struct cat_runtime *rt)
+CAT_OUT_OF_THE_LOOP enum cat_step cat_pth_returned(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
     cat_thread t = head->subject;

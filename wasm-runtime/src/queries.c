@@ -158,7 +158,7 @@ static bool is_settled(const struct cat_runtime *rt)
     }
 }
 
-void cat_queries_check(struct cat_runtime *rt)
+CAT_OUT_OF_THE_LOOP void cat_queries_check(struct cat_runtime *rt)
 {
     if (rt->workload.profile != CAT_PROFILE_PTH || !cat_loop_running(rt) || !is_settled(rt)) return;
     struct kept kept = keep(rt);

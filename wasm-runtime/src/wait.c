@@ -63,7 +63,9 @@ void cat_wait_sleep(struct cat_runtime *rt, cat_thread t, int64_t until, bool lo
 {
     *wait_of(rt, t) = (struct cat_waiting){
         .since = rt->live.head->time, .until = until, .kind = CAT_WAIT_TIME, .stage = CAT_WAIT_OPEN, .looks = looks};
-    if (!looks) cat_clock_set(rt, CAT_CLOCK_THREAD, cat_thread_number(rt, t), until);
+    if (looks) return;
+    cat_wait_queue(rt, t);
+    cat_clock_set(rt, CAT_CLOCK_THREAD, cat_thread_number(rt, t), until);
 }
 
 bool cat_wait_look_oneself(struct cat_runtime *rt, cat_thread t)
@@ -96,7 +98,7 @@ bool cat_wait_name(struct cat_runtime *rt, cat_thread t)
     return true;
 }
 
-void cat_wait_reorder(struct cat_runtime *rt)
+CAT_OUT_OF_THE_LOOP void cat_wait_reorder(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
     for (uint32_t i = 0; i < head->threads && head->named; i++) {
@@ -152,7 +154,7 @@ static cat_thread merge(struct cat_runtime *rt, cat_thread a, cat_thread b)
 }
 
 /* The first `count` of a queue in their order, cut off from the rest of it. */
-static cat_thread sort(struct cat_runtime *rt, cat_thread *rest, uint32_t count)
+static CAT_OUT_OF_THE_LOOP cat_thread sort(struct cat_runtime *rt, cat_thread *rest, uint32_t count)
 {
     if (count == 1) {
         cat_thread only = *rest;

@@ -51,7 +51,7 @@ void cat_waiters_insert(struct cat_runtime *rt, struct cat_waiters *waiters, cat
 /* t begins to wait for something of the world, as `asked` says: kind, at, looks, and what its kind needs. */
 void cat_wait_begin(struct cat_runtime *rt, cat_thread t, const struct cat_waiting *asked);
 
-/* t begins to wait until a time, ns. */
+/* t begins to wait until a time, ns. The library counts it as waiting, unless it looks. */
 void cat_wait_sleep(struct cat_runtime *rt, cat_thread t, int64_t until, bool looks);
 
 /* Whether t, which looks, has what it waits for. It takes it now if it is there. */
