@@ -161,6 +161,19 @@ def is_known(request: AnalyseRequest) -> bool:
     return _projects.get(_texts(request)) is not None
 
 
+def kept_check(
+    scheduler: Source, profile: str | None, files: dict[str, str], aspects: tuple[Source, ...]
+) -> Checked | None:
+    """What is known of a scheduler from the check of a project that it is part of; None if none is
+    kept. With a workload, that tells the profile where the scheduler does not."""
+    woven = tuple(aspect.name for aspect in aspects)
+    for texts, project in _projects.items():
+        same = texts.scheduler is scheduler and texts.profile == profile
+        if same and dict(texts.files) == files and texts.aspects == woven:
+            return project.checked
+    return None
+
+
 def is_kept(request: AnalyseRequest, project: ReadProject) -> bool:
     """Whether what was read of the texts of a request is kept; what is not may have become that of
     another version."""

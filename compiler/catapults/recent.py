@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Generic, TypeVar
 
 K = TypeVar("K")
@@ -34,6 +35,10 @@ class Recent(Generic[K, V]):
     def latest(self) -> V | None:
         """The value that was kept or asked for last."""
         return next(reversed(self._values.values()), None)
+
+    def items(self) -> Iterator[tuple[K, V]]:
+        """All that is kept, the latest last; none of it counts as asked for."""
+        yield from self._values.items()
 
     def forget(self, key: K) -> None:
         """Forgets a value, if it is kept."""

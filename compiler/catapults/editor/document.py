@@ -14,6 +14,7 @@ from catapults.diagnostics import Diagnostics
 from catapults.editor.names import Names
 from catapults.editor.scheduler_names import scheduler_names
 from catapults.editor.workload_names import workload_names
+from catapults.project import kept_check
 from catapults.source import Source, Span, open_source, source_beside
 from catapults.syntax import lexer
 from catapults.syntax.comments import Comment
@@ -125,7 +126,8 @@ class Document:
         """The scheduler as analysis sees it; None for a workload."""
         if self.language != "scheduler":
             return None
-        return check(
+        known = kept_check(self.source, self.profile_name, self.files, self.aspects)
+        return known or check(
             self.source,
             Diagnostics(),
             load=self.load,

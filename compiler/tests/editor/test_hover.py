@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from typing import NoReturn
 
 import pytest
 from editor_support import SCHEDULER, WORKLOAD, ask_at, cut, mark
@@ -10,6 +12,7 @@ from editor_support import SCHEDULER, WORKLOAD, ask_at, cut, mark
 from catapults.contracts.protocol_words import CONDITIONS
 from catapults.contracts.tables import PROFILES, profile
 from catapults.editor import keywords
+from catapults.services import handle
 from catapults.workload.tokens import RESERVED, WORDS
 
 
@@ -38,6 +41,24 @@ _SAID = [
 @pytest.mark.parametrize(("place", "expected"), _SAID)
 def test_a_name_or_word_is_explained(place: str, expected: str) -> None:
     assert expected in _said(place)
+
+
+def test_what_was_checked_of_a_text_serves_who_asks_about_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    texts = {"name": "test.sched", "text": SCHEDULER, "version": 4}
+    handle(json.dumps({"method": "diagnose", "params": texts}))
+    with monkeypatch.context() as patched:
+        patched.setattr("catapults.editor.document.check", _never)
+        assert "**Proven**" in _said("RQ =¦> current")
+    changed = SCHEDULER.replace("RQ => current", "urgent => current")
+    handle(json.dumps({"method": "diagnose", "params": {**texts, "text": changed, "version": 6}}))
+    assert "`urgent` may be empty" in _said("urgent =¦> current", changed)
+    assert "**Proven**" in _said("RQ =¦> current")
+
+
+def _never(*_: object, **__: object) -> NoReturn:
+    raise AssertionError("the text is checked once more")
 
 
 _SAID_OF_WORKLOADS = [
