@@ -26,6 +26,8 @@ test("compares schedulers in the same worlds, over a parameter, and can be given
   ).toBeVisible();
   const left = studio.results.getByText(/^4 runs failed and are left out/);
   await expect(left).toContainText("Round robin: The workload suspends a thread (line 51)");
+  await table.getByRole("row").last().scrollIntoViewIfNeeded();
+  await expect(form.getByLabel("Seeds"), "the form stays beside the results").toBeInViewport();
   await runsAreSideBySide(studio.results);
   await runsAreKept(studio.results);
   await form.getByRole("button", { name: "Leave out Round robin" }).click();
