@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
-from dynamic_c import Program, read_library, read_program, words
+from dynamic_c import LONGEST_NAME, Program, read_library, read_program, words
 from libraries import library, targeted
 from sdcc import PROCESSORS, Finished, build, run
 
@@ -489,6 +489,14 @@ def test_each_public_function_has_a_description() -> None:
     for name in """cmt_init cmt_create cmt_run cmt_yield cmt_yieldTo cmt_suspend cmt_resume cmt_exit
     cmt_destroy cmt_self cmt_userdata cmt_import_a cmt_threads_ready""".split():
         assert f"\n{name:<28} <TEST.LIB>\n" in text
+
+
+def test_the_guard_of_a_library_with_a_long_name_is_within_what_counts_of_a_name() -> None:
+    name = "for_each_of_the_sensors_in_turn"
+    [text] = library(f"scheduler {name} extends cmthread {{ before newthread {{}} }}").values()
+    _, guard = next(line for line in text.splitlines() if line.startswith("#ifndef")).split()
+    assert guard == "FOR_EACH_OF_THE_SENSORS_IN__LIB"
+    assert len(guard) == LONGEST_NAME
 
 
 def test_times_are_refused_with_their_places() -> None:

@@ -24,6 +24,7 @@ from catapults.backends.dynamicc.modules import (
     modules_of,
     variable_modules,
 )
+from catapults.backends.dynamicc.names import LONGEST
 from catapults.backends.dynamicc.obligations import looks_of
 from catapults.backends.dynamicc.primitives import PRIMITIVES
 from catapults.backends.dynamicc.unit import TYPES, Unit, declared
@@ -143,7 +144,7 @@ class Library:
         """Options, types and macros; the guard around everything begins here."""
         module = Module([])
         out = module.header
-        guard = f"{self._program.name.upper()}_LIB"
+        guard = f"{self._program.name.upper()[: LONGEST - len('_LIB')]}_LIB"
         out.line(f"#ifndef {guard}")
         out.line(f"#define {guard}")
         out.line()
