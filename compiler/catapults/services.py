@@ -134,19 +134,25 @@ def _require_known(message: AnalyseRequest | TextRequest) -> None:
 
 
 def prepare() -> None:
-    """Makes a process answer quickly that does nothing else: it waits for :func:`tidy` to collect
-    cyclic garbage, of which checking makes none."""
+    """Makes a process answer quickly that does nothing else: it waits for :func:`tidy` and
+    :func:`collect` to collect cyclic garbage, of which there is little."""
     gc.disable()
     gc.freeze()
 
 
 def tidy() -> None:
-    """Collects garbage, and looks for what the next version of a text will need, when nobody waits
-    for an answer."""
+    """Collects garbage among what is new, and looks for what the next version of a text will need,
+    when nobody waits for an answer."""
     from catapults.edit.gestures.scene import prepare_gestures  # noqa: PLC0415
 
     prepare_next()
     prepare_gestures()
+    gc.collect(0)
+
+
+def collect() -> None:
+    """Collects all garbage, which takes as long as all that is kept is large: when nobody has
+    waited for an answer for longer."""
     gc.collect()
 
 

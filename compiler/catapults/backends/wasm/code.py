@@ -107,9 +107,15 @@ class Code:
         """Name and type of each local."""
         return tuple(self._locals)
 
-    def instructions(self) -> tuple[Instruction, ...]:
-        """The whole function, without the blocks that nothing branches out of."""
-        return tuple(_without_idle_blocks([*self._prologue, *self._body]))
+    def take_instructions(self) -> tuple[Instruction, ...]:
+        """The whole function, without the blocks that nothing branches out of; it is complete then.
+
+        Nothing of it stays here: what translates a function refers to itself, and would keep the
+        instructions until garbage is collected, which takes long among so many.
+        """
+        body = [*self._prologue, *self._body]
+        self._prologue, self._body = [], []
+        return tuple(_without_idle_blocks(body))
 
 
 def _without_idle_blocks(body: list[Instruction]) -> Iterator[Instruction]:

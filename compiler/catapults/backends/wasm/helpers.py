@@ -42,7 +42,7 @@ def _function(
         signature=Signature(tuple(kind for _, kind in parameters), result),
         parameters=names,
         locals=code.locals(),
-        body=code.instructions(),
+        body=code.take_instructions(),
         exported=False,
         comment=comment,
     )

@@ -104,7 +104,7 @@ def _function(
         signature=HANDLER,
         parameters=(CTX, frame.second),
         locals=frame.code.locals(),
-        body=frame.code.instructions(),
+        body=frame.code.take_instructions(),
         exported=not frame.is_invariant,
         comment=comment,
         origin=origin,

@@ -12,6 +12,8 @@ const ARCHIVE = "/catapults.zip";
 
 /** Nobody has asked anything for this long when the compiler tidies up, in milliseconds. */
 const IDLE = 1_000;
+/** So much later it collects all garbage, for which a question would have to wait, in milliseconds. */
+const REST = 10_000;
 
 let tasks: Tasks | null = null;
 let tidying: ReturnType<typeof setTimeout> | undefined;
@@ -31,7 +33,10 @@ async function start(source: CompilerSource): Promise<void> {
     const services = await loadCompiler(source);
     services.prepare();
     const tidyUp = () => {
-      tidying = setTimeout(() => services.tidy(), IDLE);
+      tidying = setTimeout(() => {
+        services.tidy();
+        tidying = setTimeout(() => services.collect(), REST);
+      }, IDLE);
     };
     tasks = new Tasks(services.Task, send, tidyUp);
     send({ type: "ready" });
