@@ -23,6 +23,8 @@ test("shows the example and runs it before the compiler is there, which then ans
   const before = await studio.tick();
   await studio.stepForward.click();
   await expect.poll(() => studio.tick()).toBeGreaterThan(before);
+  // The source comes to the line of the decision: nothing moves away from under the pointer then.
+  await expect(studio.source.locator(".line-now")).toBeVisible();
 
   await studio.source.locator(".view-line span span", { hasText: "slow_sensors" }).first().hover();
   const hover = page.locator(".monaco-hover:visible");
