@@ -290,13 +290,12 @@ class Desk {
     const before = this.text;
     const number = ++this.number;
     const asked = name === "container" || name === "rule" ? opened.number : number;
-    let reason = await this.answerTo(form, asked);
+    let reason = await this.answerTo(name, asked);
     if (reason !== null && form.stands(before) && !(await this.hasErrors())) {
       // It was about the text before, or about what was filled in before: another answer follows.
-      const refusals = this.page.locator(".form-refusal").filter({ hasText: /\w/ });
-      await expect(refusals, `${name} stays refused`).toHaveCount(0);
+      await expect(this.refusalsOf(name), `${name} stays refused`).toHaveCount(0);
       const again = (await form.field(this.studio).isVisible())
-        ? await this.answerTo(form, asked)
+        ? await this.answerTo(name, asked)
         : null;
       expect(again, `${name} is refused, first because: ${reason}`).toBeNull();
       reason = null;
@@ -319,7 +318,8 @@ class Desk {
   }
 
   /** Submits a form: why it is refused; null if it is carried out. */
-  private async answerTo(form: Form, number: number): Promise<string | null> {
+  private async answerTo(name: string, number: number): Promise<string | null> {
+    const form = FORMS[name] as Form;
     await this.dismiss();
     const undo = this.page.getByRole("button", { name: /^Undo/ });
     const before = await undo.getAttribute("aria-label");
@@ -328,7 +328,8 @@ class Desk {
     const isDone = async () =>
       !(await form.field(this.studio).isVisible()) ||
       (await undo.getAttribute("aria-label")) !== before;
-    const refusals = this.page.locator(".toast, .form-refusal").filter({ hasText: /\w/ });
+    const notice = this.page.locator(".toast").filter({ hasText: /\w/ });
+    const refusals = notice.or(this.refusalsOf(name));
     let reason: string | null = null;
     const answer = async () => {
       if (await isDone()) return "done";
@@ -337,6 +338,13 @@ class Desk {
     };
     await expect.poll(answer, "what is submitted is done, or refused with words").not.toBe("none");
     return (await answer()) === "done" ? null : reason;
+  }
+
+  /** What a form says of why it is refused; another one that is open may say so of itself. */
+  private refusalsOf(name: string): Locator {
+    const { graph, inspector } = this.studio;
+    const region = ON_GRAPH.includes(name) ? graph : inspector;
+    return region.locator(".form-refusal").filter({ hasText: /\w/ });
   }
 
   /** Closes what a notice has said. */
