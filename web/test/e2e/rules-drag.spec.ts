@@ -52,6 +52,7 @@ test("a card that is dropped over what adds a card comes behind the others there
   await lift(page, gripOf(cards.first()), add, "over");
   await expectAccessible(page, '[aria-label="Inspector"]');
   await page.mouse.up();
+  await expect(gripOf(cards.last())).toBeFocused(); // the cards stand where they are dragged from next
   await expect.poll(() => studio.text()).toContain(body(turned(1)));
   const inner = inspector.getByRole("button", { name: /^Add a card to block, / });
   await drag(page, gripOf(cards.first()), inner, "over");
