@@ -8,10 +8,9 @@
  * what else the machine does only ever adds time. Prints the figures, and each goal with what was measured and
  * whether it holds; ends with status 1 when one does not.
  */
-import { readFile } from "node:fs/promises";
-import { pathToFileURL } from "node:url";
 import { timeSeek } from "../../simulator/bench/seek.mjs";
 import { inRoot, ROOT } from "../../tools/lib/paths.mjs";
+import { runCommand } from "../../tools/lib/run-command.mjs";
 import {
   geometricMean,
   mapValues,
@@ -21,8 +20,9 @@ import {
   quantile,
   spreadOf,
 } from "./figures.mjs";
-import { openRuns, timeFirstStart, timeReplay, timeRestart, timeStart } from "./measure.mjs";
+import { openRuns } from "./measure.mjs";
 import { openNative, structures } from "./native.mjs";
+import { ENGINE, filesOf, read } from "./node.mjs";
 import { openPage } from "./page.mjs";
 import { openSimso, periodicTasks, simsoInstalled } from "./simso.mjs";
 import { takeTurns } from "./slices.mjs";
@@ -31,30 +31,17 @@ import { build, compiled, examples, program } from "./subjects.mjs";
 const ROUNDS = 5;
 const MS = 200; // for each moment in each round
 const TINY = 1; // a budget for snapshots that leaves none
-const MEASURES = { timeFirstStart, timeReplay, timeRestart, timeStart };
-const ENGINE = pathToFileURL(inRoot("simulator/dist/engine")).href;
-
-const filesOf = (subject) => ({
-  runtime: "wasm-runtime/build/catapults.wasm",
-  scheduler: compiled(subject).module,
-  workload: compiled(subject).workload,
-});
-
-/** A subject of measure.mjs in Node. */
-async function read(subject) {
-  const files = Object.entries(filesOf(subject));
-  const reading = files.map(async ([key, path]) => [
-    key,
-    new Uint8Array(await readFile(inRoot(path))),
-  ]);
-  return Object.fromEntries(await Promise.all(reading));
-}
 
 /** Addresses of its files in a page. */
 const addressesOf = (subject) => mapValues(filesOf(subject), (path) => `/${path}`);
 
-const inNode = async (measure, subject) =>
-  MEASURES[measure](await read(subject), { engine: ENGINE, ms: MS });
+/** In a process of its own, as whoever starts a run has: this one holds all that was measured before. */
+async function inNode(measure, subject) {
+  const moment = inRoot("wasm-runtime/bench/moment.mjs");
+  const { id, workload } = subject;
+  const { output } = await runCommand([process.execPath, moment, measure, id, workload, `${MS}`]);
+  return Number(output);
+}
 
 const inChromium = (page, measure, subject) =>
   page.measure(measure, addressesOf(subject), { ms: MS });
