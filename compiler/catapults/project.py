@@ -3,9 +3,10 @@ check it once."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from catapults.analysis.check import (
     Ahead,
@@ -27,6 +28,8 @@ from catapults.workload import check as check_workload
 from catapults.workload import check_against
 from catapults.workload import parse as parse_workload
 from catapults.workload.model import Workload
+
+R = TypeVar("R")
 
 #: Versions of the texts that are kept: the present one, and one that is compared with it.
 _KEPT = 2
@@ -171,6 +174,20 @@ def kept_check(
         same = texts.scheduler is scheduler and texts.profile == profile
         if same and dict(texts.files) == files and texts.aspects == woven:
             return project.checked
+    return None
+
+
+def as_long_as(stands: Callable[[], bool], steps: Steps[R]) -> Steps[R | None]:
+    """What comes of steps about one version of a text while it ``stands``. None when it does not:
+    its places are those of another version by then, and who asks begins anew."""
+    while stands():
+        try:
+            with room_for_recursion():
+                next(steps)
+        except StopIteration as end:
+            result: R = end.value
+            return result
+        yield
     return None
 
 

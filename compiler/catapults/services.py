@@ -41,6 +41,7 @@ from catapults.diagnostics import Diagnostics
 from catapults.program import Program
 from catapults.project import (
     ReadProject,
+    as_long_as,
     follow_in_steps,
     follow_text,
     is_kept,
@@ -188,14 +189,9 @@ def analyse(request: AnalyseRequest) -> Analysis:
 def _analyse(request: AnalyseRequest) -> Steps[Analysis]:
     while True:
         project = yield from read_in_steps(request)
-        steps = _analysis(request, project)
-        try:
-            while is_kept(request, project):  # else its places are those of another version by now
-                with room_for_recursion():
-                    next(steps)
-                yield
-        except StopIteration as end:
-            analysis: Analysis = end.value
+        stands = partial(is_kept, request, project)
+        analysis = yield from as_long_as(stands, _analysis(request, project))
+        if analysis is not None:
             return analysis
 
 

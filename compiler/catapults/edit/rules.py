@@ -5,9 +5,9 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, cast
 
-from catapults.analysis.check import room_for_recursion
 from catapults.contracts import rules as messages
 from catapults.contracts.messages import AnalyseRequest, Ready, to_json
 from catapults.contracts.protocol_words import called_when
@@ -19,7 +19,7 @@ from catapults.edit.gestures.fragments import terms
 from catapults.edit.gestures.scene import Scene, open_scene
 from catapults.edit.told import Place, Said, Told, moved
 from catapults.program import Verdict
-from catapults.project import read_in_steps
+from catapults.project import as_long_as, read_in_steps
 from catapults.recent import Recent
 from catapults.source import Span, is_open
 from catapults.steps import Steps
@@ -42,13 +42,8 @@ def rules(request: AnalyseRequest) -> Steps[messages.Rules]:
         except RefusedError:
             return empty
         steps = _Description(scene).rules(request.version)
-        try:
-            while is_open(scene.source):  # else its places are those of another version by now
-                with room_for_recursion():
-                    next(steps)
-                yield
-        except StopIteration as end:
-            told: messages.Rules = end.value
+        told = yield from as_long_as(partial(is_open, scene.source), steps)
+        if told is not None:
             return told
 
 

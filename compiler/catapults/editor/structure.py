@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from catapults.analysis.outline import outline as scheduler_outline
 from catapults.contracts.messages import OutlineItem
 from catapults.contracts.protocol_words import called_when
 from catapults.contracts.questions import Fold, Lens, NameToken, Structure, TextRequest
 from catapults.editor.document import Document, open_document
-from catapults.project import follow_text
+from catapults.project import as_long_as, follow_text
 from catapults.source import is_open
 from catapults.steps import Steps
 from catapults.syntax import ast
@@ -27,12 +28,8 @@ def structure(request: TextRequest) -> Steps[Structure]:
             follow_text(request.name, request.text)
         document = open_document(request)
         steps = _structure(document, request.version)
-        try:
-            while is_open(document.source):  # else its places are those of another version by now
-                next(steps)
-                yield
-        except StopIteration as end:
-            told: Structure = end.value
+        told = yield from as_long_as(partial(is_open, document.source), steps)
+        if told is not None:
             return told
 
 
