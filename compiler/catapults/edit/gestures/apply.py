@@ -254,8 +254,9 @@ def _refuse_errors(request: EditRequest, before: _Before, after: Scene) -> None:
         return
     new = [one for one in _new_errors(before, after) if one.code not in _UNFINISHED]
     if new:
-        told = " ".join(one.message for one in new[:_TOLD])
-        more = f" ({len(new) - _TOLD} more problems.)" if len(new) > _TOLD else ""
+        different = list(dict.fromkeys(one.message for one in new))
+        told = " ".join(different[:_TOLD])
+        more = f" ({len(different) - _TOLD} more problems.)" if len(different) > _TOLD else ""
         anyway = offer("Do it anyway", request.gesture, anyway=True)
         raise RefusedError(f"{told}{more}", [anyway])
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
 
 from catapults.contracts.gestures import Delete, Offer
 from catapults.edit.cards import Body, Card, Entry, Owner
@@ -13,7 +12,7 @@ from catapults.edit.gestures.arrows import arrow_cards
 from catapults.edit.gestures.decisions import delete_branches
 from catapults.edit.gestures.draft import Draft, RefusedError, offer
 from catapults.edit.gestures.entries import items_of
-from catapults.edit.gestures.fields import whole
+from catapults.edit.gestures.names_in_line import remove_names
 from catapults.edit.gestures.regions import delete_parts, remove_cards, with_comments
 from catapults.edit.gestures.scene import Scene
 from catapults.edit.gestures.statements import called
@@ -138,17 +137,10 @@ def remove_entries(scene: Scene, entries: Sequence[Entry], draft: Draft) -> None
     lines: list[Span] = []
     for line in dict.fromkeys(entry.line for entry in entries):
         gone = {entry.node for entry in entries if entry.line is line}
-        names = line.declarators if isinstance(line, ast.Declaration) else []
-        kept = [one for one in names if one not in gone]
-        if not kept:
+        if isinstance(line, ast.Declaration) and not gone.issuperset(line.declarators):
+            remove_names(scene, line, gone, draft)
+        else:
             lines.append(line.span)
-            continue
-        if names[0] in gone:
-            draft.delete(names[0].span.start, kept[0].span.start)
-        behind = names[names.index(kept[0]) :]
-        for before, one in pairwise(behind):
-            if one in gone:
-                draft.delete(whole(before).end, whole(one).end)
     delete_parts(scene, draft, _with_sections(scene, lines))
 
 

@@ -1,0 +1,60 @@
+"""Takes some of several names out of the line that declares them, each with its own comments.
+
+The comments of a name stand in front of it, between it and its comma, and behind the comma if they
+end the line there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from catapults.edit.gestures.draft import Draft
+from catapults.edit.gestures.fields import whole
+from catapults.edit.gestures.scene import Scene
+from catapults.syntax import ast
+
+
+def remove_names(
+    scene: Scene, line: ast.Declaration, gone: Collection[ast.Node], draft: Draft
+) -> None:
+    """Takes names out of a line that keeps at least one."""
+    names = line.declarators
+    kept = [at for at, one in enumerate(names) if one not in gone]
+    commas = [scene.forward(whole(one).end) for one in names[:-1]]
+    ends = [_end(scene, comma) for comma in commas]
+    #: Where each name begins with the comments in front of it.
+    starts = [names[0].span.start, *(_skip_space(scene, end) for end in ends)]
+    if kept[0]:
+        draft.delete(starts[0], starts[kept[0]])
+    told = any(end > comma + 1 for comma, end in zip(commas, ends, strict=True))
+    for at in range(kept[0] + 1, kept[-1]):
+        if names[at] in gone:
+            # A line of comments goes with its name; else the line break behind the comma stays.
+            part = (starts[at], starts[at + 1]) if told else (commas[at - 1], commas[at])
+            draft.delete(*part)
+    if kept[-1] + 1 < len(names):
+        _remove_last(scene, line, commas[kept[-1]], ends[kept[-1]], draft)
+
+
+def _remove_last(scene: Scene, line: ast.Declaration, comma: int, end: int, draft: Draft) -> None:
+    """Takes out all names behind a comma."""
+    semicolon = scene.forward(whole(line.declarators[-1]).end)
+    if end == comma + 1:
+        draft.delete(comma, semicolon)
+        return
+    # What stays has a comment behind its comma, where the line now ends.
+    draft.replace(comma, comma + 1, ";")
+    draft.delete(end, scene.last(line.span.end))
+
+
+def _end(scene: Scene, comma: int) -> int:
+    """Where the comments end that close the line of a comma."""
+    end = scene.last(comma + 1)
+    return end if scene.ends_line(end) else comma + 1
+
+
+def _skip_space(scene: Scene, offset: int) -> int:
+    text = scene.text
+    while text[offset].isspace():
+        offset += 1
+    return offset
