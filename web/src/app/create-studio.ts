@@ -10,6 +10,7 @@ import { createProjectStore } from "../model/project.js";
 import { createRulesStore } from "../model/rules.js";
 import { createRunStore } from "../model/run.js";
 import { createSelectionStore } from "../model/selection.js";
+import { isSaidInPlace } from "../ui/lazily.js";
 import type { StudioValue } from "../ui/studio-context.js";
 import { keepSaved } from "./autosave.js";
 import { followSelection } from "./follow-selection.js";
@@ -56,8 +57,12 @@ export function enliven(studio: StudioValue): void {
   // Needed when something is undone, not for the first picture.
   void import("./live-graph.js").then(({ keepDrawn }) => keepDrawn(stores));
   // What a command needs is loaded with its first use. Without this, a command that lacks it would do nothing, and say nothing.
-  addEventListener("vite:preloadError", () =>
-    notify(stores.notices, "A part of the page could not be loaded. Try again."),
+  addEventListener("vite:preloadError", ({ payload }) =>
+    // What waits for the part hears of it behind this event.
+    setTimeout(() => {
+      if (!isSaidInPlace(payload))
+        notify(stores.notices, "A part of the page could not be loaded. Try again.");
+    }),
   );
   stores.project.subscribe(({ breakpoints }) => {
     if (breakpoints?.length) void studio.requests.breakpoints();

@@ -31,26 +31,35 @@ function useTip(): Tip | null {
   const [shown, setShown] = useState<Tip | null>(null);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let pressed = false;
     const hide = () => {
       clearTimeout(timer);
       setShown(null);
     };
     const show = (event: Event) => {
       hide();
+      if (pressed) return; // what is dragged over is not asked about
       const control = (event.target as Element).closest<HTMLElement>("[data-tip]");
       const visibly = event.type !== "focusin" || control?.matches(":focus-visible");
       if (control && visibly) timer = setTimeout(() => setShown(tipOf(control)), REST);
     };
-    const onKey = ({ key }: KeyboardEvent) => {
-      if (key === "Escape") hide();
+    const press = () => {
+      pressed = true;
+      hide();
+    };
+    const release = () => {
+      pressed = false;
     };
     const controller = new AbortController();
     const { signal } = controller;
     document.addEventListener("pointerover", show, { signal });
     document.addEventListener("focusin", show, { signal });
     document.addEventListener("focusout", hide, { signal });
-    document.addEventListener("pointerdown", hide, { signal });
-    document.addEventListener("keydown", onKey, { signal });
+    document.addEventListener("pointerdown", press, { signal, capture: true });
+    for (const end of ["pointerup", "pointercancel"] as const)
+      document.addEventListener(end, release, { signal, capture: true });
+    // A key acts, or leads elsewhere: Tab, by the focus that follows, to another tip.
+    document.addEventListener("keydown", hide, { signal, capture: true });
     document.addEventListener("scroll", hide, { signal, capture: true });
     return () => {
       clearTimeout(timer);

@@ -7,6 +7,14 @@ import { Empty } from "./empty.js";
 /** Has what could not be loaded loaded anew when it shows next. */
 const again = new Set<() => void>();
 
+/** Failures to load what then says so in its own place. */
+const saidInPlace = new WeakSet<object>();
+
+/** Whether a failure to load shows where the part would be. It is known once the failure was handled. */
+export function isSaidInPlace(error: unknown): boolean {
+  return error instanceof Object && saidInPlace.has(error);
+}
+
 /** A component that is loaded when it first shows, inside a `Compartment` or a `Suspense`. */
 export function lazily<P extends object>(
   load: () => Promise<{ readonly default: ComponentType<P> }>,
@@ -14,6 +22,7 @@ export function lazily<P extends object>(
   const begin = (): ComponentType<P> =>
     lazy(() =>
       load().catch((error) => {
+        if (error instanceof Object) saidInPlace.add(error);
         again.add(() => {
           Loaded = begin();
         });

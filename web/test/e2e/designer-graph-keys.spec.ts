@@ -91,6 +91,32 @@ test("what was deleted, brought back and deleted again does not stay chosen", as
   await page.keyboard.press("Escape");
 });
 
+test("a key works on what has the keyboard, whatever was selected before", async ({
+  studio,
+  page,
+}) => {
+  const { graph } = studio;
+  await studio.container("calculations").press("Enter");
+  await studio.container("slow_sensors").focus();
+  await page.keyboard.press("Delete");
+  const form = graph.getByRole("dialog");
+  await expect(form).toContainText("slow_sensors is still used");
+  await page.keyboard.press("Escape");
+  await studio.container("calculations").focus();
+  await page.keyboard.press("e");
+  await expect(form.getByRole("heading")).toHaveText("calculations");
+  await page.keyboard.press("Escape");
+  const before = await studio.text();
+  await graph
+    .getByRole("group", { name: /^schedule moves threads from next / })
+    .first()
+    .focus();
+  await page.keyboard.press("Delete");
+  await expect(page.getByRole("button", { name: /^Undo: Delete next => current/ })).toBeEnabled();
+  await page.keyboard.press("Control+Z");
+  await expect.poll(() => studio.text()).toBe(before);
+});
+
 test("some of the containers are selected together by keys, and copied", async ({
   studio,
   page,

@@ -47,6 +47,8 @@ test("a part of the page that cannot be loaded takes no other along, and is load
   await studio.results.getByRole("tab", { name: "Measures" }).click();
   await expect(studio.results.getByText("This part could not be shown")).toBeVisible();
   await expectAccessible(page, '[aria-label="Results"]');
+  // It is told there, and not by a notice as well.
+  await expect(page.getByRole("status").filter({ hasText: "could not be loaded" })).toHaveCount(0);
   await studio.edit("scheduler weather {", "scheduler weather_two {");
   await studio.results.getByRole("button", { name: "Try again" }).click();
   await expect(studio.results.getByText("This part could not be shown")).toBeVisible();

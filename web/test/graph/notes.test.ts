@@ -20,6 +20,20 @@ test("a note goes above the line where a node lies below", () => {
   expect(placeNote(LINE, WISH, NOTE, [node])).toEqual({ x: 140, y: -32 });
 });
 
+test("a note stands farther from its line where a name stands on that", () => {
+  const upright = [
+    { x: 0, y: 0 },
+    { x: 0, y: 60 },
+  ];
+  const name = { x: -24, y: 20, width: 48, height: 20 };
+  const nodes = [
+    { x: -50, y: -40, width: 100, height: 40 },
+    { x: -50, y: 60, width: 100, height: 40 },
+  ];
+  const note = { ...placeNote(upright, { x: 0, y: 30 }, NOTE, [name, ...nodes]), ...NOTE };
+  for (const each of [name, ...nodes]) expect(overlap(note, each)).toBe(false);
+});
+
 test("a note covers nothing where one side of its line is free", () => {
   const boxes = fc.record({
     x: fc.integer({ min: -100, max: 380 }),

@@ -20,6 +20,8 @@ export interface GraphActions {
   readonly leadEnd: (edge: string | null, end: Pull["moving"]) => boolean;
   readonly remove: () => void;
   readonly selectAll: () => void;
+  /** Selects the node or arrow that has the keyboard, unless it is among what is selected. */
+  readonly chooseFocused: (target: Element) => void;
   /** Adds a node to those that are selected, or takes it from them. */
   readonly addOrLeaveOut: (node: string) => void;
   /** Puts the selected containers on the clipboard by its own interface, without a key. */
@@ -63,7 +65,10 @@ export function useActions(graph: Graph, positions: Positions): GraphActions {
   }, [ports, editing, onSelected, paste, focusLater, graph, positions]);
 }
 
-type OnSelected = Pick<GraphActions, "remove" | "selectAll" | "addOrLeaveOut" | "copied">;
+type OnSelected = Pick<
+  GraphActions,
+  "remove" | "selectAll" | "chooseFocused" | "addOrLeaveOut" | "copied"
+>;
 
 function useActionsOnSelected(graph: Graph, positions: Positions): OnSelected {
   const { stores } = useStudio();
@@ -100,6 +105,15 @@ function useActionsOnSelected(graph: Graph, positions: Positions): OnSelected {
         editing.setState({ marked: new Set(ids) });
         stores.selection.setState({ selection: { kind: "container", id } });
         say(`${count(ids.length, "node")} selected.`);
+      },
+      chooseFocused: (target) => {
+        const { id } = (target as HTMLElement | SVGElement).dataset;
+        const isNode = target.matches(".react-flow__node");
+        const isElement = isNode || target.matches(".react-flow__edge");
+        if (!isElement || id === undefined || target.classList.contains("selected")) return;
+        const { form } = editing.getState();
+        editing.setState({ form: form?.kind === "rename" ? form : null });
+        stores.selection.setState({ selection: { kind: isNode ? "container" : "transfer", id } });
       },
       addOrLeaveOut: (node) => {
         const before = chosen();

@@ -22,6 +22,9 @@ interface Pressed {
 /** By how many pixels an arrow key moves the view while the canvas itself has the keyboard. */
 const STEP = 80;
 
+/** Keys that do something with what is selected. */
+const ACTING_KEYS = ["Delete", "Backspace", "F2", "e", "s", "a"];
+
 /** Keys that, with Shift, add a node to those that are selected, or leave it out. */
 const ADDING_KEYS = ["Enter", " "];
 
@@ -68,6 +71,8 @@ export function useKeys(graph: Graph, actions: GraphActions) {
       const { target } = event;
       if (!isCanvas(target) || event.altKey || editing.getState().pull) return;
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+      if (ACTING_KEYS.includes(key) && !event.ctrlKey && !event.metaKey)
+        actions.chooseFocused(target);
       const edge = target.closest<SVGElement>(".react-flow__edge")?.dataset.id ?? null;
       const node = edge === null ? single() : null;
       const pressed = { canvas, target, node, edge, actions, editing, moveView };

@@ -7,8 +7,8 @@ export interface Extent {
   readonly height: number;
 }
 
-/** From a line to a note beside it. */
-const AWAY = 12;
+/** From a line to a note beside it: farther where something stands at the line, such as its name. */
+const AWAY = [12, 28, 48, 72] as const;
 /** Along each segment, as shares of its length. */
 const STOPS = [0.5, 0.25, 0.75, 0, 1];
 const CLEAR = 3;
@@ -22,12 +22,12 @@ export function placeNote(
   note: Extent,
   obstacles: readonly Box[],
 ): Point {
-  let best = { ...below(wish, note), ...note };
+  let best = { x: wish.x - note.width / 2, y: wish.y + AWAY[0], ...note };
   let least = covered(best, obstacles) * COVERED_COST;
-  for (const { at, corner } of besides(line, note)) {
+  for (const { at, away, corner } of besides(line, note)) {
     if (least === 0) break;
     const box = { ...corner, ...note };
-    const cost = covered(box, obstacles) * COVERED_COST + distance(at, wish);
+    const cost = covered(box, obstacles) * COVERED_COST + distance(at, wish) + away;
     if (cost < least) [best, least] = [box, cost];
   }
   return { x: best.x, y: best.y };
@@ -38,20 +38,18 @@ function* besides(line: Polyline, note: Extent) {
   for (const [from, to] of segments(line)) {
     for (const share of STOPS) {
       const at = { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
-      if (from.y === to.y) {
-        yield { at, corner: below(at, note) };
-        yield { at, corner: { x: at.x - note.width / 2, y: at.y - AWAY - note.height } };
-      } else {
-        const y = at.y - note.height / 2;
-        yield { at, corner: { x: at.x + AWAY, y } };
-        yield { at, corner: { x: at.x - AWAY - note.width, y } };
+      const [x, y] = [at.x - note.width / 2, at.y - note.height / 2];
+      for (const away of AWAY) {
+        if (from.y === to.y) {
+          yield { at, away, corner: { x, y: at.y + away } };
+          yield { at, away, corner: { x, y: at.y - away - note.height } };
+        } else {
+          yield { at, away, corner: { x: at.x + away, y } };
+          yield { at, away, corner: { x: at.x - away - note.width, y } };
+        }
       }
     }
   }
-}
-
-function below({ x, y }: Point, { width }: Extent): Point {
-  return { x: x - width / 2, y: y + AWAY };
 }
 
 function covered(note: Box, obstacles: readonly Box[]): number {
