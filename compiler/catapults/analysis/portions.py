@@ -1,14 +1,18 @@
 """Lowers a part of the text once, as long as it and its surroundings stay what they are.
 
 A part is what the parser takes over from one version of a text to the next: a statement of a body,
-the declarations of one, or all of the `data`. Beside its own tree it adds rows to the tables of the
-program, uses of names and diagnostics, which all are kept with it.
+the declarations of one, a whole body, or all of the `data`. Beside its own tree it adds rows to the
+tables of the program, uses of names and diagnostics, which all are kept with it.
+
+A body is a part that holds others. Most changes leave most bodies as they are, and of those nothing
+inside is asked for.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from operator import is_
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
@@ -51,6 +55,12 @@ class Asked:
     #: All names that there were, where the part was told which are near to an unknown one.
     all: tuple[dict[str, Attribute], dict[str, Container | Global]] | None = None
 
+    def add(self, other: Asked) -> None:
+        """Adds what another part of the same version looked up."""
+        self.globals.update(other.globals)
+        self.attributes.update(other.attributes)
+        self.all = other.all or self.all
+
     def is_answered_alike(self, context: Context) -> bool:
         """Whether the same would be found in a context."""
         if self.all is not None and self.all != (context.attributes, context.globals):
@@ -81,9 +91,13 @@ class _Portion:
     usage: Usage
     asked: Asked
     diagnostics: tuple[Diagnostic, ...]
+    #: The parts inside, by the nodes that they begin with.
+    inside: dict[ast.Node, _Portion]
     #: The places that lowering made, which the parser does not move; None before the part moved
     #: for the first time, when they are those that are left behind.
     made: list[Span] | None = None
+    #: All statements that have a site; None before their numbers changed for the first time.
+    numbered: list[Stmt] | None = None
 
 
 class Portions:
@@ -134,8 +148,11 @@ class Portions:
         known = self._before.get(node)
         if known is not None and _stays(known, node, frame, context):
             _add(known, context)
+            self._now.update(known.inside)
         else:
+            first = len(self._now)
             known = _recorded(context, node, frame, lower)
+            known.inside.update(islice(self._now.items(), first, None))
         if not known.usage.verbatim:  # which uses more of the context than is kept
             self._now[node] = known
         result: R = known.result
@@ -151,7 +168,7 @@ def _stays(known: _Portion, node: ast.Node, frame: Frame, context: Context) -> b
 
 
 def _recorded(context: Context, node: ast.Node, frame: Frame, lower: Callable[[], Any]) -> _Portion:
-    usage, diagnostics = context.usage, context.diagnostics
+    usage, diagnostics, asked = context.usage, context.diagnostics, context.asked
     context.usage, context.diagnostics, context.asked = Usage(), Diagnostics(), Asked()
     sites, checks = len(context.sites), len(context.checks)
     locals_, slots = len(context.locals), len(context.local_slots)
@@ -168,9 +185,11 @@ def _recorded(context: Context, node: ast.Node, frame: Frame, lower: Callable[[]
         usage=context.usage,
         asked=context.asked,
         diagnostics=tuple(context.diagnostics),
+        inside={},
     )
-    context.usage, context.diagnostics = usage, diagnostics
+    context.usage, context.diagnostics, context.asked = usage, diagnostics, asked
     usage.add(portion.usage)
+    asked.add(portion.asked)
     for diagnostic in portion.diagnostics:
         diagnostics.add(diagnostic)
     return portion
@@ -192,6 +211,7 @@ def _add(portion: _Portion, context: Context) -> None:
     context.locals += portion.locals
     context.local_slots += portion.slots
     context.usage.add(portion.usage)
+    context.asked.add(portion.asked)
     for diagnostic in portion.diagnostics:
         context.diagnostics.add(diagnostic)
 
@@ -207,20 +227,38 @@ def _follow(portion: _Portion, node: ast.Node, first_site: int) -> bool:
         if portion.made is None:
             left = {id(one): one for one in _places(portion) if one.source is before.source}
             portion.made = list(left.values())
-        if portion.made:
-            if not isinstance(node, ast.Stmt):
-                return False
-            move(portion.made, place.source, place.start - before.start)
+        if portion.made and not _move_made(portion, node):
+            return False
         portion.place = Span(place.source, place.start, place.end)
     by = first_site - portion.first_site
     if by:
-        for check in portion.checks:
-            check.site += by
-        if isinstance(portion.result, Stmt):
-            for one in statements_below(portion.result):
-                one.site += by if one.site else 0  # blocks have none
-        portion.first_site = first_site
+        _renumber(portion, by)
     return True
+
+
+def _move_made(portion: _Portion, node: ast.Node) -> bool:
+    """Moves what lowering made: of a part with others inside each of them does."""
+    if portion.inside:
+        return all(_follow(one, at, one.first_site) for at, one in portion.inside.items())
+    if not isinstance(node, ast.Stmt):
+        return False
+    before, place = portion.place, node.span
+    move(portion.made or (), place.source, place.start - before.start)
+    return True
+
+
+def _renumber(portion: _Portion, by: int) -> None:
+    """Gives all sites of a part numbers that are so much higher."""
+    for check in portion.checks:
+        check.site += by
+    if portion.numbered is None:
+        result = portion.result
+        below = statements_below(result) if isinstance(result, Stmt) else ()
+        portion.numbered = [one for one in below if one.site]  # blocks have none
+    for statement in portion.numbered:
+        statement.site += by
+    for inside in (portion, *portion.inside.values()):
+        inside.first_site += by
 
 
 def _places(portion: _Portion) -> Iterator[Span]:

@@ -54,11 +54,16 @@ class StatementLowering:
         self._loops = 0
 
     def body(self, block: ast.Block, names: Frame = ()) -> Block:
-        """The block that is a whole body, whose parts are kept from one version of the text to the
-        next. ``names`` are those that are known in it, with what they stand for."""
+        """The block that is a whole body, which is kept from one version of the text to the next,
+        as are its parts. ``names`` are those that are known in it, with what they stand for."""
+        context = self._context
+        frame: Frame = (*context.frame, self._kind, self._result, *names)
+        parts = (*frame, *block.declarations, *block.statements)
+        return context.portions.lowered(context, block, parts, partial(self._body_of, block, frame))
+
+    def _body_of(self, block: ast.Block, frame: Frame) -> Block:
         context = self._context
         lower = partial(context.portions.lowered, context)
-        frame: Frame = (*context.frame, self._kind, self._result, *names)
         lowered = Block(block.span, 0, [], [], [])
         with context.scope() as scope:
             if block.declarations:

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from catapults.analysis import portions
 from catapults.analysis.flow import Walk
 from catapults.analysis.flow_state import State
 from catapults.analysis.statements import StatementLowering
@@ -336,6 +337,22 @@ def test_few_states_are_compared(monkeypatch: pytest.MonkeyPatch, old: str, new:
 def test_a_new_container_leaves_what_does_not_name_it(monkeypatch: pytest.MonkeyPatch) -> None:
     lowered, _ = _looked_at(monkeypatch, LONG, LONG.replace("int k;", "int k; queue more;"))
     assert lowered <= 4
+
+
+def test_nothing_is_asked_for_inside_a_body_that_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    forget_projects()
+    _asked("diagnose", _params(LONG, {}, []))
+    more = LONG.replace("int k;", "int k; queue more;")
+    asked_for, stays = 0, portions._stays
+
+    def counted(*of: Any) -> bool:
+        nonlocal asked_for
+        asked_for += 1
+        return stays(*of)
+
+    monkeypatch.setattr(portions, "_stays", counted)
+    _asked("diagnose", _params(more, {}, []))
+    assert asked_for == 5  # sections
 
 
 def test_a_changed_statement_leaves_other_handlers_as_they_are(
