@@ -319,23 +319,40 @@ class EditRequest(AnalyseRequest):
 
 
 @dataclass(kw_only=True)
+class EdgesChange:
+    """What becomes of the edges of one handler."""
+
+    handler: str
+    #: Each by its index among those before; below 0 for one that is new or says something else,
+    #: which is the next of ``changed_edges``. None where all are as before.
+    edges: list[int] | None
+    #: Three numbers, where all its text moved alike: by how much sites, places and lines of its
+    #: edges, but for changed ones, are further on. Else their places are told.
+    moved: list[int] | None
+
+
+@dataclass(kw_only=True)
 class GraphChange:
     """What makes the graph of the text that was seen that of the text behind a gesture.
 
     It is the graph that an analysis gives, but for verdicts: those of edges that are not in
-    ``changed`` are as before, until they are looked at again.
+    ``changed_edges`` are as before, until they are looked at again.
     """
 
-    nodes: list[GraphNode]
+    #: The nodes in their order, each by its index in the graph before. It is below 0 for one that
+    #: is new or says something else, which is the next of ``changed_nodes``.
+    nodes: list[int]
+    #: Three numbers for each of all nodes: ``first_node``, ``from`` and ``to``.
+    node_places: list[int]
+    changed_nodes: list[GraphNode]
     handlers: list[GraphHandler]
     undrawn: list[Undrawn]
-    #: The ids of all edges, in their order; an edge that is not among them is gone.
-    edges: list[str]
-    #: Those that are new, or say something else than before.
-    changed: list[GraphEdge]
-    #: Where the transfers of all other edges are now, in the order of ``edges``: four numbers for
-    #: each, which are its site, ``from``, ``to`` and line.
-    places: list[int]
+    #: The edges by their handlers, in their order.
+    edges: list[EdgesChange]
+    changed_edges: list[GraphEdge]
+    #: Where the transfers of all other edges of handlers are that did not move as a whole, in their
+    #: order: four numbers for each, which are its site, ``from``, ``to`` and line.
+    edge_places: list[int]
 
 
 @dataclass(kw_only=True)

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from catapults.contracts.messages import Graph, GraphHandler, GraphNode, Undrawn
 from catapults.graph.edges import EXIT, Arrow
-from catapults.graph.nodes import BIRTH, END, RUNNING, container_node, outside_node, text_range
+from catapults.graph.nodes import END, OUTSIDE, container_node, outside_node, text_range
 from catapults.graph.walk import Walked, starts, walked
 from catapults.program import Container, Program
 
@@ -24,7 +24,7 @@ class Drawing:
         """``numbers`` are those of containers in the runtime's index space. Of handlers that are
         as they were in ``former``, what is known from there is kept."""
         self.program = program
-        self._numbers = numbers
+        self.numbers = numbers
         known = former.walks if former is not None else {}
         self.walks: dict[str, Walked] = {}
         for start in starts(program):
@@ -37,7 +37,13 @@ class Drawing:
     def arrows(self) -> list[Arrow]:
         """All arrows, in the order of the handlers and of their text."""
         found = [arrow for walk in self.walks.values() for arrow in walk.arrows.values()]
-        return found if any(arrow.target == END for arrow in found) else [*found, EXIT]
+        return [*found, EXIT] if self.has_exit else found
+
+    @cached_property
+    def has_exit(self) -> bool:
+        """Whether the library takes threads away that end, as no handler does."""
+        arrows = (arrow for walk in self.walks.values() for arrow in walk.arrows.values())
+        return all(arrow.target != END for arrow in arrows)
 
     @cached_property
     def graph(self) -> Graph:
@@ -48,9 +54,9 @@ class Drawing:
 
     def nodes(self) -> list[GraphNode]:
         """Containers, then the places outside of them."""
-        program = self.program
-        containers = [container_node(one, program, self._numbers) for one in program.containers]
-        return [*containers, *(outside_node(kind, program) for kind in (BIRTH, RUNNING, END))]
+        program, first = self.program, self.numbers.get
+        containers = [container_node(one, program, first(one, 0)) for one in program.containers]
+        return [*containers, *(outside_node(kind, program) for kind in OUTSIDE)]
 
     def undrawn(self) -> list[Undrawn]:
         """What no arrow shows."""

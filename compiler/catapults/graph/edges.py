@@ -168,6 +168,7 @@ class Arrows:
     def __init__(self) -> None:
         self.all: dict[str, Arrow] = {}
         self._seen: set[tuple[str, Stmt]] = set()  # which arrow has which statement
+        self._shared: set[str] = set()  # arrows that others have, too
 
     def add(
         self, source: str, target: str, around: Circumstances, inferred: bool, moved: Moved
@@ -176,7 +177,7 @@ class Arrows:
         conditional = bool(around.conditions)
         marks = ("loop" if around.loop else "") + ("if" if conditional else "")
         id_ = f"{around.handler}:{source}>{target}:{marks}"
-        arrow = self.all.get(id_)
+        arrow = self._own(id_)
         if arrow is None:
             arrow = Arrow(id_, source, target, around.handler, around.loop, conditional, inferred)
             self.all[id_] = arrow
@@ -187,13 +188,25 @@ class Arrows:
 
     def add_all(self, others: Arrows) -> None:
         """Adds the arrows of statements that nothing was added of."""
+        if not self.all:
+            self.all.update(others.all)
+            self._shared.update(others.all)
+            return
         for id_, other in others.all.items():
-            arrow = self.all.get(id_)
+            arrow = self._own(id_)
             if arrow is None:
-                self.all[id_] = other.copy()
+                self.all[id_] = other
+                self._shared.add(id_)
             else:
                 arrow.inferred = arrow.inferred and other.inferred
                 arrow.transfers += other.transfers
+
+    def _own(self, id_: str) -> Arrow | None:
+        """The arrow of an id, to be added to."""
+        if id_ in self._shared:
+            self._shared.remove(id_)
+            self.all[id_] = self.all[id_].copy()
+        return self.all.get(id_)
 
 
 def worst_of(checks: Sequence[Check | None]) -> VerdictName | None:

@@ -30,10 +30,16 @@ def node_id(container: Container) -> str:
     return f"slot:{container.handler}:{container.name}"
 
 
-def container_node(
-    container: Container, program: Program, first_nodes: Mapping[Container, int]
-) -> GraphNode:
-    """The node of a container or an array of them."""
+#: The places outside of the containers, each with the handler that has to do with it.
+OUTSIDE: Final[Mapping[NodeKind, str]] = {
+    BIRTH: "newthread",
+    RUNNING: "schedule",
+    END: "set_dead",
+}
+
+
+def container_node(container: Container, program: Program, first: int) -> GraphNode:
+    """The node of a container or an array of them, of which the first has a number."""
     start, end = text_range(container.span, program)
     return GraphNode(
         id=node_id(container),
@@ -42,7 +48,7 @@ def container_node(
         size=container.size,
         key=container.key.name if container.key else None,
         lowest_first=container.lowest_first,
-        first_node=first_nodes.get(container, 0),
+        first_node=first,
         from_=start,
         to=end,
     )
@@ -50,8 +56,7 @@ def container_node(
 
 def outside_node(kind: NodeKind, program: Program) -> GraphNode:
     """A place outside of the containers; its text is the handler that has to do with it."""
-    where = program.handlers.get({BIRTH: "newthread", RUNNING: "schedule"}.get(kind, "set_dead"))
-    start, end = text_range(where.name_span, program) if where else (0, 0)
+    start, end = outside_range(kind, program)
     return GraphNode(
         id=kind,
         kind=kind,
@@ -63,6 +68,12 @@ def outside_node(kind: NodeKind, program: Program) -> GraphNode:
         from_=start,
         to=end,
     )
+
+
+def outside_range(kind: NodeKind, program: Program) -> tuple[int, int]:
+    """The UTF-16 offsets of a place outside of the containers."""
+    where = program.handlers.get(OUTSIDE[kind])
+    return text_range(where.name_span, program) if where else (0, 0)
 
 
 def text_range(span: Span, program: Program) -> tuple[int, int]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from operator import is_
 
 from catapults.analysis.effects import expressions_of, statements_below, subexpressions
@@ -49,6 +50,26 @@ class Part:
 
 
 @dataclass(frozen=True, eq=False)
+class Stretch:
+    """What statements of a layer that stand one behind the other draw together, if each has a part.
+    Their circumstances are the same."""
+
+    around: Circumstances
+    arrows: Arrows
+    remainder: Remainder
+    parts: dict[Stmt, Part]
+
+    def stands_at(self, at: int, statements: Sequence[Stmt], around: Circumstances) -> bool:
+        """Whether these are the statements from an index on, in the same circumstances."""
+        found = statements[at : at + len(self.parts)]
+        return (
+            len(found) == len(self.parts)
+            and all(map(is_, found, self.parts))
+            and self.around.equals(around)
+        )
+
+
+@dataclass(frozen=True, eq=False)
 class Walked:
     """What a walk over a handler found. It stays right as long as the statements are the same, and
     the places that threads have when the handler begins."""
@@ -56,6 +77,10 @@ class Walked:
     start: Start
     arrows: dict[str, Arrow]
     undrawn: list[Leftover]
+    #: Whether something is said of lines before, which is other words when they move.
+    names_lines: bool
+    #: By their first statements.
+    stretches: dict[Stmt, Stretch]
     #: By their statements.
     parts: dict[Stmt, Part]
 
@@ -108,17 +133,20 @@ def starts(program: Program) -> Iterator[Start]:
 def walked(start: Start, former: Walked | None = None) -> Walked:
     """What a handler draws. Of statements that are as they were in a former walk over it, what is
     known from there is kept."""
-    known = former.parts if former is not None and former.start.home == start.home else {}
+    known = former if former is not None and former.start.home == start.home else None
     return _HandlerWalk(start, known).run()
 
 
 class _HandlerWalk:
     """One pass over a handler."""
 
-    def __init__(self, start: Start, former: dict[Stmt, Part]) -> None:
+    def __init__(self, start: Start, former: Walked | None) -> None:
         self._start = start
-        self._former = former
+        self._former_parts = former.parts if former is not None else {}
+        self._former_stretches = former.stretches if former is not None else {}
         self._parts: dict[Stmt, Part] = {}
+        self._stretches: dict[Stmt, Stretch] = {}
+        self._names_lines = False
         self._arrows = Arrows()
         self._around = Circumstances(start.handler.name)
         self._remainder = Remainder(start.home)
@@ -134,22 +162,59 @@ class _HandlerWalk:
         if handler.param is not None:
             self._known[handler.param] = self._start.entry
         for layer in handler.layers:
-            self._block(layer.body, self._part)
+            self._layer(layer.body)
             self._meet(self._ends)
             self._ends = []
-        return Walked(self._start, self._arrows.all, self._remainder.all(), self._parts)
+        return Walked(
+            start=self._start,
+            arrows=self._arrows.all,
+            undrawn=self._remainder.all(),
+            names_lines=self._names_lines,
+            stretches=self._stretches,
+            parts=self._parts,
+        )
 
-    def _part(self, statement: Stmt) -> None:
-        """A statement of a layer: what it drew before, if that is certainly what it draws."""
-        part = self._former.get(statement)
-        if part is None or not part.around.equals(self._around):
-            if not _stands_alone(statement):
+    def _layer(self, body: Block) -> None:
+        """The statements of a layer, of which those that stand alone are drawn as before."""
+        before, passed, at = self._around, list[Stmt](), 0
+        while at < len(body.statements):
+            stretch = self._stretch(body.statements, at)
+            if stretch is None:
+                statement = body.statements[at]
                 self._statement(statement)
-                return
-            part = self._drawn_alone(statement)
-        self._parts[statement] = part
-        self._arrows.add_all(part.arrows)
-        self._remainder.add_all(part.remainder)
+                self._pass(statement, passed, before)
+                at += 1
+                continue
+            self._parts.update(stretch.parts)
+            self._arrows.add_all(stretch.arrows)
+            self._remainder.add_all(stretch.remainder)
+            at += len(stretch.parts)
+        self._around = before
+
+    def _stretch(self, statements: Sequence[Stmt], at: int) -> Stretch | None:
+        """All statements with parts from an index on; None if that one has none."""
+        stretch = self._former_stretches.get(statements[at])
+        if stretch is None or not stretch.stands_at(at, statements, self._around):
+            stretch = Stretch(self._around, Arrows(), Remainder(self._start.home), {})
+            for statement in islice(statements, at, None):
+                part = self._part(statement)
+                if part is None:
+                    break
+                stretch.parts[statement] = part
+                stretch.arrows.add_all(part.arrows)
+                stretch.remainder.add_all(part.remainder)
+            if not stretch.parts:
+                return None
+        self._stretches[statements[at]] = stretch
+        return stretch
+
+    def _part(self, statement: Stmt) -> Part | None:
+        """What a statement of a layer draws if that is certain: what it drew before, or if it
+        stands alone."""
+        part = self._former_parts.get(statement)
+        if part is not None and part.around.equals(self._around):
+            return part
+        return self._drawn_alone(statement) if _stands_alone(statement) else None
 
     def _drawn_alone(self, statement: Stmt) -> Part:
         arrows, remainder = self._arrows, self._remainder
@@ -171,7 +236,7 @@ class _HandlerWalk:
         self._remainder.add(statement, self._around)
         match statement:
             case Block():
-                self._block(statement, self._statement)
+                self._block(statement)
             case If():
                 self._if(statement)
             case Loop():
@@ -201,15 +266,21 @@ class _HandlerWalk:
         for other in others:
             self._known = joined(other, self._known)
 
-    def _block(self, block: Block, walk: Callable[[Stmt], None]) -> None:
+    def _block(self, block: Block) -> None:
         before, passed = self._around, list[Stmt]()
         for statement in block.statements:
-            walk(statement)
-            if statement not in self._parts and _may_end(statement):
-                passed.append(statement)
-                conditions = (*before.conditions, Passed.after(passed))
-                self._around = Circumstances(before.handler, conditions, before.loop)
+            self._statement(statement)
+            self._pass(statement, passed, before)
         self._around = before
+
+    def _pass(self, statement: Stmt, passed: list[Stmt], block: Circumstances) -> None:
+        """What follows a statement of a block runs if that, and those ``passed``, ended nothing."""
+        if not _may_end(statement):
+            return
+        passed.append(statement)
+        conditions = (*block.conditions, Passed.after(passed))
+        self._around = Circumstances(block.handler, conditions, block.loop)
+        self._names_lines = True
 
     def _if(self, statement: If) -> None:
         entry = dict(self._known)

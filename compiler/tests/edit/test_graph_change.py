@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -39,22 +40,38 @@ scheduler long {{
 
 def _changed(graph: Any, change: Any) -> Any:
     """A graph behind a change, put together as a page does."""
-    former = {edge["id"]: edge for edge in graph["edges"]}
-    new = {edge["id"]: edge for edge in change["changed"]}
-    places = iter(change["places"])
+    new, places = iter(change["changedNodes"]), iter(change["nodePlaces"])
+    nodes = [
+        {**(next(new) if index < 0 else graph["nodes"][index])}
+        | {name: next(places) for name in ("firstNode", "from", "to")}
+        for index in change["nodes"]
+    ]
+    assert [*new, *places] == []
+    rest = {name: change[name] for name in ("handlers", "undrawn")}
+    return rest | {"nodes": nodes, "edges": _changed_edges(graph, change)}
+
+
+def _changed_edges(graph: Any, change: Any) -> Any:
+    new, places = iter(change["changedEdges"]), iter(change["edgePlaces"])
     edges = []
-    for id_ in change["edges"]:
-        edge = new.get(id_)
-        if edge is None:
-            names = ("site", "from", "to", "line")
-            moved = [
-                {**one, **{name: next(places) for name in names}}
-                for one in former[id_]["transfers"]
-            ]
-            edge = {**former[id_], "transfers": moved}
-        edges.append(edge)
-    assert list(places) == []
-    return {name: change[name] for name in ("nodes", "handlers", "undrawn")} | {"edges": edges}
+    for one in change["edges"]:
+        former = [edge for edge in graph["edges"] if edge["handler"] == one["handler"]]
+        for index in range(len(former)) if one["edges"] is None else one["edges"]:
+            if index < 0:
+                edges.append(next(new))
+                continue
+            moved = [_moved(each, one["moved"], places) for each in former[index]["transfers"]]
+            edges.append({**former[index], "transfers": moved})
+    assert [*new, *places] == []
+    return edges
+
+
+def _moved(transfer: Any, by: Any, places: Iterator[int]) -> Any:
+    if by is None:
+        return transfer | {name: next(places) for name in ("site", "from", "to", "line")}
+    sites, units, lines = by
+    further = {"site": sites, "from": units, "to": units, "line": lines}
+    return transfer | {name: transfer[name] + more for name, more in further.items()}
 
 
 def _without_verdicts(graph: Any) -> Any:
@@ -113,7 +130,7 @@ def test_on_a_long_text_it_does_so_too(trial: Trial) -> None:
 def test_the_answer_tells_the_edge_of_what_was_drawn() -> None:
     arrow = {"gesture": "addArrow", "handler": "schedule", "source": "container:ready"}
     answer = gestured(LONG, {**arrow, "target": "container:done"})
-    assert answer["edge"] in {one["id"] for one in answer["graph"]["changed"]}
+    assert answer["edge"] in {one["id"] for one in answer["graph"]["changedEdges"]}
     led = {"gesture": "moveEnd", "target": answer["edge"], "end": "target"}
     text = applied(LONG, answer["edits"])
     to_waiting = gestured(text, {**led, "to": "container:waiting"})
@@ -193,7 +210,7 @@ def test_what_stays_keeps_its_verdict_and_what_is_new_has_none_yet() -> None:
     assert None not in _verdicts(graph)
     arrow = {"gesture": "addArrow", "handler": "schedule", "source": "container:ready"}
     answer = gestured(LONG, {**arrow, "target": "container:running", "condition": "n > 1"})
-    [changed] = answer["graph"]["changed"]
+    [changed] = answer["graph"]["changedEdges"]
     assert changed["id"] == edge["id"]
     known = [one["verdict"] for one in edge["transfers"]]
     now = [one["verdict"] for one in changed["transfers"]]

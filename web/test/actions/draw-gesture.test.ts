@@ -22,14 +22,18 @@ import { rulesOf } from "../rules-fixture.js";
 const GESTURE: Gesture = { gesture: "addContainer", name: "added", kind: "queue" };
 const ADDED = node("container:added", "queue", 7);
 const CHANGE: GraphChange = {
-  nodes: [...GRAPH.nodes, ADDED],
+  nodes: [...GRAPH.nodes.keys(), -1],
+  nodePlaces: [...GRAPH.nodes, ADDED].flatMap(({ firstNode, from, to }) => [firstNode, from, to]),
+  changedNodes: [ADDED],
   handlers: [],
   undrawn: [],
-  edges: GRAPH.edges.map(({ id }) => id),
-  changed: [],
-  places: GRAPH.edges.flatMap(({ transfers }) =>
-    transfers.flatMap(({ site, from, to, line }) => [site, from, to, line]),
-  ),
+  edges: [...new Set(GRAPH.edges.map(({ handler }) => handler))].map((handler) => ({
+    handler,
+    edges: null,
+    moved: [0, 0, 0],
+  })),
+  changedEdges: [],
+  edgePlaces: [],
 };
 
 const createStores = () => ({
@@ -112,7 +116,9 @@ test("a card that was drawn is selected along with its arrow, which the rules do
 test("a gesture shows on top of one that is not analysed yet", async () => {
   await draw(studio, GESTURE);
   const { version } = stores.project.getState();
-  const later = { ...CHANGE, nodes: [...CHANGE.nodes, node("container:b", "stack", 8)] };
+  const nodes = [...CHANGE.nodes.keys(), -1];
+  const nodePlaces = [...CHANGE.nodePlaces, 8, 0, 0];
+  const later = { ...CHANGE, nodes, nodePlaces, changedNodes: [node("container:b", "stack", 8)] };
   answer = { version, name: "Add stack b", edits: [], selects: [], edge: null, graph: later };
   await draw(studio, GESTURE);
   expect(stores.compilation.getState().graph?.nodes.at(-1)?.id).toBe("container:b");
