@@ -42,6 +42,10 @@ def move_onto(span: Span, other: Span) -> None:
 
 def move(spans: Iterable[Span], source: Source, shift: int) -> None:
     """Gives places to another text, so many characters further on."""
+    if not shift:
+        for span in spans:
+            span.source = source
+        return
     for span in spans:
         span.source = source
         span.start += shift

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import chain
 
 from catapults.diagnostics import Diagnostic, Diagnostics
 from catapults.recent import Recent
@@ -17,11 +17,20 @@ from catapults.syntax.lexer import Lexed, tokenise, tokenise_parts
 from catapults.syntax.lr import Parser, TokenStream
 from catapults.syntax.lr_tables import Table, load_table
 from catapults.syntax.moving import Places, move, places_in
-from catapults.syntax.rereading import Piece, Reusable, items_of, match_again, put_back
+from catapults.syntax.rereading import Reusable, items_of, match_again, put_back
 from catapults.syntax.rules import rules, signature
 
 #: Characters of the longest file that is read.
 LENGTH_LIMIT = 2_000_000
+
+
+@dataclass(frozen=True)
+class Whole:
+    """The places in a section: those of its parts, and all in one list, for most sections move as
+    they are."""
+
+    parts: Places
+    all: list[Span]
 
 
 @dataclass(frozen=True)
@@ -34,8 +43,10 @@ class Parsed:
     comments: list[Comment]
     #: Whether nothing was said about it.
     sound: bool
-    #: Places in nodes that were moved.
+    #: Places in parts of sections that were moved.
     places: Places = field(default_factory=dict)
+    #: And in whole sections.
+    wholes: dict[ast.Section, Whole] = field(default_factory=dict)
 
 
 #: Trees that are kept: those of the texts of a project before and after a change.
@@ -86,33 +97,41 @@ def _reread(source: Source, before: Parsed) -> Parsed | None:
     scheduler = _scheduler(lexed, found) if lexed is not None else None
     if lexed is None or scheduler is None or len(found) or not put_back(scheduler, kept):
         return None
-    places: Places = {}
+    after = Parsed(source, scheduler, [], sound=True)
+    for touched in kept.touched:
+        whole = before.wholes.get(touched.section)
+        before.places.update(whole.parts if whole is not None else {})
     stays = [one for one in before.comments if kept.holds(one.span)]
     for piece in kept.pieces:
         shift = kept.shift(piece.span)
-        for part, inside in _places_of(piece, before.places):
-            places[part] = inside
+        if isinstance(piece, ast.Section):
+            after.wholes[piece] = whole = _whole(piece, before)
+            move(whole.all, source, shift)
+        else:
+            after.places[piece] = inside = places_in(piece, before.places)
             move(inside, source, shift)
     for comment in stays:
         move([comment.span], source, kept.shift(comment.span))
     match_again(scheduler, kept)
-    comments = sorted([*stays, *lexed.comments], key=lambda one: one.span.start)
-    return Parsed(source, scheduler, comments, sound=True, places=places)
+    after.comments.extend(sorted([*stays, *lexed.comments], key=lambda one: one.span.start))
+    return after
 
 
 def find_places(parsed: Parsed) -> None:
     """Looks for the places in a tree, which a later version would else look for."""
     for section in parsed.scheduler.sections if parsed.scheduler is not None else ():
-        for _ in _places_of(section, parsed.places):
-            pass
+        parsed.wholes[section] = _whole(section, parsed)
 
 
-def _places_of(piece: Piece, known: Places) -> Iterator[tuple[ast.Node, list[Span]]]:
-    """The parts of a piece, each with the places in it, all once."""
-    items = items_of(piece)
-    yield piece, places_in(piece, known, items)
-    for item in items:
-        yield item, places_in(item, known)
+def _whole(section: ast.Section, parsed: Parsed) -> Whole:
+    """The places in a section, looked for once."""
+    known = parsed.wholes.get(section)
+    if known is not None:
+        return known
+    items = items_of(section)
+    parts: Places = {item: places_in(item, parsed.places) for item in items}
+    own = places_in(section, {}, items)
+    return Whole(parts, [*own, *chain.from_iterable(parts.values())])
 
 
 def _parse_anew(source: Source, diagnostics: Diagnostics) -> Parsed:
