@@ -2,16 +2,13 @@
  * How long it takes to go to any tick of a run of ten million decisions, as the page does it:
  * `node simulator/bench/seek.mjs`, after a build.
  */
-import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { compileBundle } from "../dist/cli/bundle.js";
-import { complete, loadEngine, Session } from "../dist/index.js";
+import { complete, Session } from "../dist/index.js";
+import { compileLong } from "./long.mjs";
 
 const DECISIONS = 10_000_000;
 const SLICE = 100_000;
 const SEEKS = 101;
-
-const inRoot = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 /**
  * @returns {Promise<{decisions: number, medianMs: number, worstMs: number}>} over seeks to ticks
@@ -34,15 +31,10 @@ export async function timeSeek() {
 }
 
 async function runLong() {
-  const scheduler = inRoot("public/examples/first-come/first_come.sched");
-  const compilation = compileBundle(scheduler, inRoot("simulator/bench/long.workload"));
-  if (compilation.kind !== "compiled") throw new Error(JSON.stringify(compilation));
-  const runtime = await readFile(inRoot("wasm-runtime/build/catapults.wasm"));
-  const program = { runtime, seed: "1", parameters: {}, ...compilation.bundle };
-  const engine = await loadEngine(program);
-  if (!engine.ok) throw new Error(engine.message);
-  const session = new Session(engine.value);
-  while (engine.value.look().decisions < DECISIONS && !session.ended) complete(session.run(SLICE));
+  const start = await compileLong();
+  const engine = await start();
+  const session = new Session(engine);
+  while (engine.look().decisions < DECISIONS && !session.ended) complete(session.run(SLICE));
   return session;
 }
 

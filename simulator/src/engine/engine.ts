@@ -119,7 +119,7 @@ export interface Engine {
 
   setTraceLevel(level: TraceLevel): void;
 
-  /** Copies trace records, numbered from 0; none when they are gone. 16 bytes each. */
+  /** Trace records, numbered from 0, of 16 bytes each; none when they are gone. Good until the next are read. */
   readTrace(first: number, count: number): Uint8Array;
 
   look(): RunView;

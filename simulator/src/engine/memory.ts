@@ -38,6 +38,10 @@ export class RuntimeMemory {
     return new Uint8Array(this.#memory.buffer, address, length).slice();
   }
 
+  copyTo(bytes: Uint8Array, address: number): void {
+    bytes.set(new Uint8Array(this.#memory.buffer, address, bytes.length));
+  }
+
   write(address: number, bytes: Uint8Array): void {
     new Uint8Array(this.#memory.buffer).set(bytes, address);
   }

@@ -34,6 +34,8 @@ export class WasmEngine implements Engine {
   readonly #handle: number;
   readonly #memory: RuntimeMemory;
   readonly #traceBuffer: number;
+  /** What was read last. Kept, for a buffer of its own for each read costs more than the reading. */
+  readonly #trace = new Uint8Array(TRACE_BUFFER_RECORDS * RECORD_SIZE);
 
   constructor(
     runtime: RuntimeExports,
@@ -91,7 +93,9 @@ export class WasmEngine implements Engine {
       wanted,
       this.#traceBuffer,
     );
-    return this.#memory.copy(this.#traceBuffer, records * RECORD_SIZE);
+    const read = this.#trace.subarray(0, records * RECORD_SIZE);
+    this.#memory.copyTo(read, this.#traceBuffer);
+    return read;
   }
 
   look(): RunView {

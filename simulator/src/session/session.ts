@@ -206,11 +206,11 @@ export class Session {
     const here = whole + countEventsWithin(this.#engine, this.#mover.tickRecords);
     const end = Math.min(before ?? here, log.total);
     const first = Math.max(log.first, end - count);
-    const events: TraceEvent[] = [];
-    for (let index = first; index < end; index++) {
-      events.push(describeEvent(index, log.at(index), this.#names));
-    }
-    return { events, total: here };
+    const events = this.#history.events(first, end);
+    return {
+      events: events.map((event, i) => describeEvent(first + i, event, this.#names)),
+      total: here,
+    };
   }
 
   *#runUntil(wanted: readonly Watch[], ticks: number): Travel {

@@ -28,8 +28,10 @@ export class Cells {
   add(bucket: number, column: number, amount: number): void {
     if (this.#rows === 0) this.#first = bucket;
     const row = bucket - this.#first;
-    this.#rows = Math.max(this.#rows, row + 1);
-    this.#reserve(this.#rows * this.#width);
+    if (row >= this.#rows) {
+      this.#rows = row + 1;
+      this.#reserve(this.#rows * this.#width);
+    }
     const index = row * this.#width + column;
     this.#sums[index] = (this.#sums[index] ?? 0) + amount;
   }

@@ -1,4 +1,4 @@
-type Numbers = Float64Array | Uint32Array | Int32Array | Uint8Array;
+type Numbers = Float64Array | Uint32Array;
 
 const FIRST_ROOM = 256;
 
@@ -40,11 +40,6 @@ export class Column<T extends Numbers> {
     this.#values[this.#length - 1] = value;
   }
 
-  dropFirst(count: number): void {
-    this.#values.copyWithin(0, count, this.#length);
-    this.#length -= count;
-  }
-
   /** How many of the values, which rise, are at most `limit`. */
   countUpTo(limit: number): number {
     let low = 0;
@@ -60,5 +55,3 @@ export class Column<T extends Numbers> {
 
 export const times = () => new Column((length) => new Float64Array(length));
 export const naturals = () => new Column((length) => new Uint32Array(length));
-export const integers = () => new Column((length) => new Int32Array(length));
-export const bytes = () => new Column((length) => new Uint8Array(length));

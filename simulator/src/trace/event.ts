@@ -12,7 +12,12 @@ export interface TraceRecord {
   readonly value: number;
 }
 
-/** Takes the events of a run, each once and in order. */
-export interface EventSink {
-  append(event: TraceRecord): void;
+/** How far the trace of a run was read. */
+export interface Reading {
+  /** Complete ticks. */
+  tick: number;
+  /** Events since the last of them. */
+  events: number;
+  /** Time of the last record. */
+  time: number;
 }

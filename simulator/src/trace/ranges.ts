@@ -5,9 +5,15 @@ export class Ranges {
   #first = 0;
   #lows = naturals();
   #highs = naturals();
+  /** The bucket that was written last, and its range: most lengths are one that it had already. */
+  #last = -1;
+  #low = 0;
+  #high = 0;
 
   /** Takes in a length that the container had in a bucket: the last that was written, or a later one. */
   add(bucket: number, length: number): void {
+    if (bucket === this.#last && length >= this.#low && length <= this.#high) return;
+    this.#last = bucket;
     if (this.#lows.length === 0) this.#first = bucket;
     const row = bucket - this.#first;
     while (this.#lows.length < row) this.#push(UNKNOWN, 0);
@@ -17,6 +23,8 @@ export class Ranges {
       this.#lows.replaceLast(Math.min(this.#lows.at(row), length));
       this.#highs.replaceLast(Math.max(this.#highs.at(row), length));
     }
+    this.#low = this.#lows.at(row);
+    this.#high = this.#highs.at(row);
   }
 
   /** The range over buckets from `first` to `last`; null where nothing is known. */
@@ -36,6 +44,7 @@ export class Ranges {
     const [lows, highs, first] = [this.#lows, this.#highs, this.#first];
     this.#lows = naturals();
     this.#highs = naturals();
+    this.#last = -1;
     for (let row = 0; row < lows.length; row++) {
       if (lows.at(row) === UNKNOWN) continue;
       const bucket = (first + row) >>> 1;

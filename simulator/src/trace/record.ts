@@ -1,17 +1,19 @@
 import { RECORD_SIZE, TraceKind } from "../generated/trace.js";
 
-const WORDS = RECORD_SIZE / 4;
+/** 32-bit words of a record. */
+export const WORDS = RECORD_SIZE / 4;
 const WORD_RANGE = 2 ** 32;
 
 /** Trace records as the runtime writes them; see trace.toml. */
 export class Records {
   readonly count: number;
-  readonly #words: Uint32Array;
+  /** All of them, one after the other. */
+  readonly words: Uint32Array;
 
   /** @param bytes whole records, aligned to 4 bytes */
   constructor(bytes: Uint8Array) {
     this.count = bytes.length / RECORD_SIZE;
-    this.#words = new Uint32Array(bytes.buffer, bytes.byteOffset, this.count * WORDS);
+    this.words = new Uint32Array(bytes.buffer, bytes.byteOffset, this.count * WORDS);
   }
 
   kind(record: number): number {
@@ -33,15 +35,17 @@ export class Records {
 
   /** Nanoseconds since the record before. */
   delta(record: number): number {
-    const carried =
-      this.kind(record) === TraceKind.TIME
-        ? this.place(record) + this.value(record) * WORD_RANGE
-        : 0;
+    const carried = this.kind(record) === TraceKind.TIME ? this.carried(record) : 0;
     return this.#word(record, 0) + carried;
   }
 
+  /** What a record of kind TIME adds to its delta, ns. */
+  carried(record: number): number {
+    return this.place(record) + this.value(record) * WORD_RANGE;
+  }
+
   #word(record: number, word: number): number {
-    return this.#words[record * WORDS + word] ?? 0;
+    return this.words[record * WORDS + word] ?? 0;
   }
 }
 

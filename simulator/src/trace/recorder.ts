@@ -1,14 +1,8 @@
 import { type Engine, EngineFailure, type RunView } from "../engine/engine.js";
 import { TraceKind } from "../generated/trace.js";
-import type { TraceRecord } from "./event.js";
+import type { Reading } from "./event.js";
 import type { History } from "./history.js";
 import { isEvent, Records } from "./record.js";
-
-/** A place in the stream of events: so many events after the end of a tick. */
-interface Position {
-  readonly tick: number;
-  readonly events: number;
-}
 
 /**
  * Brings the trace of an engine into a history, each event once, although the
@@ -21,14 +15,10 @@ export class Recorder {
   readonly #history: History;
   /** The next record to read. */
   #cursor = 0;
-  /** Where the reading stands. */
-  #tick = 0;
-  #events = 0;
-  /** Time of the last record read; unknown, and not needed, while replayed events are passed over. */
-  #time = 0;
+  /** Where the reading stands; its time is unknown, and not needed, while replayed events are passed over. */
+  readonly #at: Reading = { tick: 0, events: 0, time: 0 };
   /** Up to where the history knows the run; null while reading at that place. */
-  #known: Position | null = null;
-  #knownTime = 0;
+  #known: Readonly<Reading> | null = null;
 
   constructor(engine: Engine, history: History) {
     this.#engine = engine;
@@ -38,7 +28,7 @@ export class Recorder {
 
   /** The last tick that the history knows whole. */
   get end(): number {
-    return this.#known?.tick ?? this.#tick;
+    return this.#known?.tick ?? this.#at.tick;
   }
 
   /** Whether the history holds all that can happen in a tick. */
@@ -51,7 +41,7 @@ export class Recorder {
     const view = this.#engine.look();
     if (view.tick < this.end) {
       this.#cursor = view.traceWritten; // all of it is known
-      this.#tick = view.tick;
+      this.#at.tick = view.tick;
     } else if (this.#cursor < view.traceWritten - view.traceCapacity) {
       this.#restart(view);
     } else {
@@ -62,13 +52,10 @@ export class Recorder {
   /** To be called when the engine has sought a tick before `end`, forward or back. */
   jumped(): void {
     const view = this.#engine.look();
-    if (this.#known === null) {
-      this.#known = { tick: this.#tick, events: this.#events };
-      this.#knownTime = this.#time;
-    }
+    this.#known ??= { ...this.#at };
     this.#cursor = view.traceWritten;
-    this.#tick = view.tick;
-    this.#events = 0;
+    this.#at.tick = view.tick;
+    this.#at.events = 0;
   }
 
   /** To be called when the engine has run a tick that is known once more, at any trace level. */
@@ -81,7 +68,7 @@ export class Recorder {
     }
     // The tick alone filled the ring, so there is nothing to count; but it was known to its end.
     this.#cursor = view.traceWritten;
-    this.#tick = view.tick;
+    this.#at.tick = view.tick;
     if (view.tick >= this.#known.tick && this.#history.ended === (view.outcome !== 0)) {
       this.#arrive(this.#known);
     }
@@ -91,49 +78,31 @@ export class Recorder {
     const bytes = this.#engine.readTrace(this.#cursor, view.traceWritten - this.#cursor);
     const records = new Records(bytes);
     if (records.count === 0) throw new EngineFailure("The runtime's trace ends too early.");
-    for (let i = 0; i < records.count; i++) this.#take(records, i, view.containerNodes);
+    const first = this.#passKnown(records);
+    this.#history.append(records, first, this.#at);
     this.#cursor += records.count;
   }
 
-  #take(records: Records, i: number, containerNodes: number): void {
-    this.#time += records.delta(i);
-    const kind = records.kind(i);
-    if (!isEvent(kind)) return;
-    this.#events++;
-    if (this.#known === null) {
-      this.#history.append(this.#event(records, i, containerNodes));
+  /** Passes over what the history knows already. @returns the first record that is new to it */
+  #passKnown(records: Records): number {
+    let i = 0;
+    for (; this.#known !== null && i < records.count; i++) {
+      const kind = records.kind(i);
+      if (!isEvent(kind)) continue;
+      this.#at.events++;
+      if (kind === TraceKind.LEAVE) {
+        this.#at.tick++;
+        this.#at.events = 0;
+      }
+      const { tick, events } = this.#known;
+      if (this.#at.tick === tick && this.#at.events >= events) this.#arrive(this.#known);
     }
-    if (kind === TraceKind.LEAVE) {
-      this.#tick++;
-      this.#events = 0;
-    }
-    this.#arriveIfKnown();
+    return i;
   }
 
-  #event(records: Records, i: number, containerNodes: number): TraceRecord {
-    const node = records.thread(i);
-    return {
-      kind: records.kind(i),
-      time: this.#time,
-      tick: this.#tick + 1,
-      thread: node > containerNodes ? node - containerNodes : 0,
-      place: records.place(i),
-      value: records.value(i),
-    };
-  }
-
-  #arriveIfKnown(): void {
-    const known = this.#known;
-    if (known !== null && this.#tick === known.tick && this.#events >= known.events) {
-      this.#arrive(known);
-    }
-  }
-
-  #arrive(known: Position): void {
+  #arrive(known: Readonly<Reading>): void {
     this.#known = null;
-    this.#tick = known.tick;
-    this.#events = known.events;
-    this.#time = this.#knownTime;
+    Object.assign(this.#at, known);
   }
 
   /** More was written than the ring holds: the history begins anew with the state as it is. */
@@ -145,9 +114,7 @@ export class Recorder {
       containers.map((node) => this.#engine.threadsIn(node).length),
     );
     this.#cursor = view.traceWritten;
-    this.#time = view.time;
-    this.#tick = view.tick;
-    this.#events = 0;
+    Object.assign(this.#at, { tick: view.tick, events: 0, time: view.time });
     this.#known = null;
   }
 }

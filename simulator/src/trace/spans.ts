@@ -1,37 +1,42 @@
-import { times } from "./column.js";
-
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** Stretches of time that do not overlap, in order: when the scheduler ran. */
+/**
+ * Gathers when the scheduler ran into spans for a picture; those less than a
+ * column apart, both shorter than one, become one.
+ */
 export class Spans {
-  readonly #starts = times();
-  readonly #ends = times();
+  readonly #column: number;
+  readonly #spans: Span[] = [];
+  /** The last one, to which more may be joined; none while both are the same. */
+  #from = 0;
+  #to = 0;
 
+  /** @param column length in ns */
+  constructor(column: number) {
+    this.#column = column;
+  }
+
+  /** Adds a stretch of time, which is not before the last one. */
   add(from: number, to: number): void {
-    this.#starts.push(from);
-    this.#ends.push(to);
-  }
-
-  dropBefore(time: number): void {
-    const count = this.#ends.countUpTo(time);
-    this.#starts.dropFirst(count);
-    this.#ends.dropFirst(count);
-  }
-
-  /** Spans within a window; those less than a column apart, both shorter than one, become one. */
-  within(from: number, to: number, column: number): Span[] {
-    const spans: Span[] = [];
-    for (let i = this.#ends.countUpTo(from); i < this.#starts.length; i++) {
-      const span = { from: Math.max(from, this.#starts.at(i)), to: Math.min(to, this.#ends.at(i)) };
-      if (span.from >= to) break;
-      const last = spans.at(-1);
-      const joined = last && { from: last.from, to: span.to };
-      if (joined && joined.to - joined.from < column) spans[spans.length - 1] = joined;
-      else if (span.to > span.from) spans.push(span);
+    if (this.#to > this.#from && to - this.#from < this.#column) {
+      this.#to = to;
+    } else if (to > from) {
+      this.#flush();
+      this.#from = from;
+      this.#to = to;
     }
-    return spans;
+  }
+
+  finish(): Span[] {
+    this.#flush();
+    return this.#spans;
+  }
+
+  #flush(): void {
+    if (this.#to > this.#from) this.#spans.push({ from: this.#from, to: this.#to });
+    this.#from = this.#to = 0;
   }
 }

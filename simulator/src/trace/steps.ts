@@ -1,71 +1,65 @@
-import { naturals, times } from "./column.js";
-
 export interface Step {
   readonly time: number;
   readonly length: number;
 }
 
-/** The length of one container over time: each value holds until the next. */
+/**
+ * Gathers the length of one container over a window of time into steps for a
+ * picture: each holds until the next, the first from the start of the window.
+ * Of the steps of one column the first, the greatest and the last are kept.
+ */
 export class Steps {
-  readonly #times = times();
-  readonly #lengths = naturals();
-
-  /** What it is after the last step. */
-  get current(): number {
-    return this.#lengths.at(this.#lengths.length - 1);
-  }
-
-  change(time: number, length: number): void {
-    const last = this.#times.length - 1;
-    if (last >= 0 && this.#times.at(last) >= time) {
-      this.#lengths.replaceLast(length);
-    } else {
-      this.#times.push(time);
-      this.#lengths.push(length);
-    }
-  }
-
-  dropBefore(time: number): void {
-    const count = Math.max(0, this.#times.countUpTo(time) - 1);
-    this.#times.dropFirst(count);
-    this.#lengths.dropFirst(count);
-  }
-
-  /** Calls `visit` for each length within a window, in order. */
-  visit(from: number, to: number, visit: (from: number, to: number, length: number) => void): void {
-    for (let i = Math.max(0, this.#times.countUpTo(from) - 1); i < this.#times.length; i++) {
-      const start = Math.max(from, this.#times.at(i));
-      if (start >= to) return;
-      const end = i + 1 < this.#times.length ? Math.min(to, this.#times.at(i + 1)) : to;
-      visit(start, end, this.#lengths.at(i));
-    }
-  }
+  readonly #steps: Step[];
+  readonly #column: number;
+  /** The end of the column of the pending steps; none are pending while it is 0. */
+  #columnEnd = 0;
+  // When the pending steps are, and what they are.
+  #first = 0;
+  #firstLength = 0;
+  #peak = 0;
+  #peakLength = 0;
+  #last = 0;
+  #lastLength = 0;
 
   /**
-   * The steps within a window, the first at its start. Of the steps of one
-   * column the first, the greatest and the last are kept.
+   * @param from start of the window
+   * @param length what it is there
+   * @param column length in ns
    */
-  within(from: number, to: number, column: number): Step[] {
-    const first = this.#times.countUpTo(from);
-    const steps: Step[] = [{ time: from, length: first > 0 ? this.#lengths.at(first - 1) : 0 }];
-    let pending: { first: Step; peak: Step; last: Step } | undefined;
-    for (let i = first; i < this.#times.length && this.#times.at(i) < to; i++) {
-      const step = { time: this.#times.at(i), length: this.#lengths.at(i) };
-      if (pending && Math.floor(step.time / column) === Math.floor(pending.last.time / column)) {
-        pending.last = step;
-        if (step.length > pending.peak.length) pending.peak = step;
-      } else {
-        if (pending) append(steps, pending);
-        pending = { first: step, peak: step, last: step };
-      }
-    }
-    if (pending) append(steps, pending);
-    return steps;
+  constructor(from: number, length: number, column: number) {
+    this.#steps = [{ time: from, length }];
+    this.#column = column;
   }
-}
 
-function append(steps: Step[], { first, peak, last }: Record<"first" | "peak" | "last", Step>) {
-  for (const step of [first, peak, last]) {
-    if (steps.at(-1)?.length !== step.length) steps.push(step);
+  /** The length from `time` on, which is after the last change. */
+  add(time: number, length: number): void {
+    if (time >= this.#columnEnd) {
+      this.#flush();
+      this.#columnEnd = (Math.floor(time / this.#column) + 1) * this.#column;
+      this.#first = this.#peak = time;
+      this.#firstLength = this.#peakLength = length;
+    } else if (length > this.#peakLength) {
+      this.#peak = time;
+      this.#peakLength = length;
+    }
+    this.#last = time;
+    this.#lastLength = length;
+  }
+
+  finish(): Step[] {
+    this.#flush();
+    return this.#steps;
+  }
+
+  #flush(): void {
+    if (this.#columnEnd === 0) return;
+    this.#emit(this.#first, this.#firstLength);
+    this.#emit(this.#peak, this.#peakLength);
+    this.#emit(this.#last, this.#lastLength);
+    this.#columnEnd = 0;
+  }
+
+  #emit(time: number, length: number): void {
+    if (this.#steps.at(-1)?.length !== length) this.#steps.push({ time, length });
   }
 }

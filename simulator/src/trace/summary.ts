@@ -1,9 +1,8 @@
 import type { Summary } from "../protocol.js";
 import { Cells } from "./cells.js";
-import { LANE_STATES, type Lane, nameOfState, RUNNING } from "./lane.js";
+import type { CourseSink, Stretch } from "./course.js";
+import { LANE_STATES, nameOfState, RUNNING } from "./lane.js";
 import { Ranges } from "./ranges.js";
-import type { Spans } from "./spans.js";
-import type { Steps } from "./steps.js";
 
 const MOST_BUCKETS = 512;
 /** Rows of sums for all threads together, of 64 bytes each. */
@@ -11,20 +10,13 @@ const MOST_ROWS = 1 << 18;
 /** Neighbours of one state are told as one while their shares of running are this much alike. */
 const SHARE_STEPS = 16;
 
-/** What a history is about to forget. */
-export interface Forgotten {
-  readonly lanes: readonly Lane[];
-  readonly scheduler: Spans;
-  readonly lengths: readonly Steps[];
-}
-
 /**
  * What a history has forgotten, at low resolution: how long each thread was in
  * each state within equal buckets of time, how long the scheduler ran, and
  * between which lengths each container was. However long the run is, there are
  * only so many buckets: when they do not suffice, each two become one.
  */
-export class RunSummary {
+export class RunSummary implements CourseSink {
   readonly #mostBuckets: number;
   readonly #mostRows: number;
   /** Per thread. */
@@ -36,6 +28,10 @@ export class RunSummary {
   #end = 0;
   /** Length of a bucket in ns, a power of two. */
   #bucket = 1;
+  /** The bucket that was written on last, in which most stretches lie, and its times. */
+  #open = 0;
+  #openFrom = 0;
+  #openTo = 0;
 
   constructor(mostBuckets = MOST_BUCKETS, mostRows = MOST_ROWS) {
     this.#mostBuckets = mostBuckets;
@@ -47,26 +43,43 @@ export class RunSummary {
     return this.#lanes.reduce((sum, { rows }) => sum + rows, 0);
   }
 
-  /** Takes in what lies between two times, ns, before it is forgotten; in order of time. */
-  fold({ lanes, scheduler, lengths }: Forgotten, from: number, to: number): void {
+  /**
+   * From now on it is told what lies between two times, ns, up to `finish`. Times may leave out
+   * a part of which nothing is known, and do not go back.
+   */
+  begin(from: number, to: number): void {
     if (to <= from) return;
     this.#start ??= from;
     this.#end = to;
     while (this.#bucketOf(to) >= this.#mostBuckets) this.#halve();
-    for (const [thread, lane] of lanes.entries()) {
-      this.#lanes[thread] ??= new Cells(LANE_STATES);
-      const cells = this.#lanes[thread];
-      lane.visit(from, to, (start, end, state) => this.#spread(cells, state, start, end));
+    this.#spread(this.#scheduler, KNOWN, { from, to });
+  }
+
+  finish(): void {
+    while (this.rows > this.#mostRows && this.#bucketOf(this.#end) > 0) this.#halve();
+  }
+
+  lived(thread: number, state: number, stretch: Stretch): void {
+    while (this.#lanes.length <= thread) this.#lanes.push(new Cells(LANE_STATES));
+    this.#spread(this.#lanes[thread] as Cells, state, stretch);
+  }
+
+  scheduled(stretch: Stretch): void {
+    this.#spread(this.#scheduler, BUSY, stretch);
+  }
+
+  held(container: number, length: number, stretch: Stretch): void {
+    while (this.#lengths.length <= container) this.#lengths.push(new Ranges());
+    const ranges = this.#lengths[container] as Ranges;
+    if (this.#isInOpen(stretch)) {
+      ranges.add(this.#open, length);
+      return;
     }
-    this.#spread(this.#scheduler, KNOWN, from, to);
-    for (const span of scheduler.within(from, to, 0)) {
-      this.#spread(this.#scheduler, BUSY, span.from, span.to);
+    const last = this.#bucketOf(stretch.to - 1);
+    for (let bucket = this.#bucketOf(stretch.from); bucket <= last; bucket++) {
+      ranges.add(bucket, length);
     }
-    for (const [container, steps] of lengths.entries()) {
-      this.#lengths[container] ??= new Ranges();
-      this.#stretch(this.#lengths[container], steps, from, to);
-    }
-    while (this.rows > this.#mostRows && this.#bucketOf(to) > 0) this.#halve();
+    this.#reopen(last);
   }
 
   /**
@@ -97,26 +110,35 @@ export class RunSummary {
 
   #halve(): void {
     this.#bucket *= 2;
+    this.#reopen(this.#open >>> 1);
     for (const part of [...this.#lanes, this.#scheduler, ...this.#lengths]) part.halve();
   }
 
   /** Adds a stretch of time to the buckets that it lies in. */
-  #spread(cells: Cells, column: number, from: number, to: number): void {
+  #spread(cells: Cells, column: number, stretch: Stretch): void {
+    const { from, to } = stretch;
+    if (this.#isInOpen(stretch)) {
+      cells.add(this.#open, column, to - from);
+      return;
+    }
     const start = this.#start ?? 0;
     for (let time = from; time < to; ) {
       const bucket = this.#bucketOf(time);
       const end = Math.min(to, start + (bucket + 1) * this.#bucket);
       cells.add(bucket, column, end - time);
       time = end;
+      this.#reopen(bucket);
     }
   }
 
-  #stretch(ranges: Ranges, steps: Steps, from: number, to: number): void {
-    steps.visit(from, to, (start, end, length) => {
-      for (let bucket = this.#bucketOf(start); bucket <= this.#bucketOf(end - 1); bucket++) {
-        ranges.add(bucket, length);
-      }
-    });
+  #isInOpen({ from, to }: Stretch): boolean {
+    return from >= this.#openFrom && to <= this.#openTo;
+  }
+
+  #reopen(bucket: number): void {
+    this.#open = bucket;
+    this.#openFrom = (this.#start ?? 0) + bucket * this.#bucket;
+    this.#openTo = this.#openFrom + this.#bucket;
   }
 
   /** The buckets of a window, those of one column together. */
@@ -153,7 +175,7 @@ interface Group {
   to: number;
 }
 
-type Stretch = Summary["lanes"][number][number];
+type Told = Summary["lanes"][number][number];
 
 /** A stretch with its times in ns instead of their share. */
 interface Lived {
@@ -187,7 +209,7 @@ function sum(cells: Cells, column: number, first: number, last: number): number 
 }
 
 /** The stretches of a lane; neighbours of one state that ran about as much are one. */
-function stretchesOf(cells: Cells, groups: readonly Group[]): Stretch[] {
+function stretchesOf(cells: Cells, groups: readonly Group[]): Told[] {
   const joined: Lived[] = [];
   for (const group of groups) {
     const next = livedIn(cells, group);

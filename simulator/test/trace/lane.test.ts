@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ThreadState } from "../../src/generated/layout.js";
 import type { Segment } from "../../src/protocol.js";
-import { Lane } from "../../src/trace/lane.js";
+import { Picture } from "../../src/trace/picture.js";
 
 const LIVE_STATES = ["new", "ready", "running", "waiting", "suspended"] as const;
 
@@ -12,14 +12,20 @@ const life = fc.array(fc.tuple(fc.integer({ min: 1, max: 1000 }), fc.integer({ m
   maxLength: 200,
 });
 
+/** One thread, as a picture of any window shows it. */
 function laneOf(durations: readonly (readonly [number, number])[]) {
-  const lane = new Lane();
-  let time = 0;
+  const stretches: { from: number; to: number; state: number }[] = [];
+  let end = 0;
   for (const [duration, state] of durations) {
-    lane.change(time, state);
-    time += duration;
+    stretches.push({ from: end, to: end + duration, state });
+    end += duration;
   }
-  return { lane, end: time };
+  const segments = (from: number, to: number, column: number): readonly Segment[] => {
+    const picture = new Picture(from, to, column, 0);
+    for (const { state, ...stretch } of stretches) picture.lived(0, state, stretch);
+    return picture.finish(1).lanes[0] ?? [];
+  };
+  return { segments, end };
 }
 
 /** The state at each nanosecond, the slow way. */
@@ -42,9 +48,9 @@ describe("a lane", () => {
   test("shows each state exactly when columns are narrower than every stretch", () => {
     fc.assert(
       fc.property(life, fc.nat(), (durations, at) => {
-        const { lane, end } = laneOf(durations);
+        const { segments, end } = laneOf(durations);
         const time = at % end;
-        const shown = lane.segments(0, end, 0.5).find(({ from, to }) => from <= time && time < to);
+        const shown = segments(0, end, 0.5).find(({ from, to }) => from <= time && time < to);
         expect(shown?.state).toBe(stateAt(durations, time));
       }),
     );
@@ -58,28 +64,28 @@ describe("a lane", () => {
         fc.nat(),
         fc.integer({ min: 1, max: 50 }),
         (durations, a, b, columns) => {
-          const { lane, end } = laneOf(durations);
+          const { segments, end } = laneOf(durations);
           const [from, to] = [a % end, b % end].sort((x, y) => x - y) as [number, number];
           fc.pre(from < to);
-          const segments = lane.segments(from, to, (to - from) / columns);
-          expect(segments[0]?.from).toBe(from);
-          expect(segments.at(-1)?.to).toBe(to);
-          const joints = segments.slice(1).map((segment) => segment.from);
-          expect(joints).toEqual(segments.slice(0, -1).map((segment) => segment.to));
-          expect(segments.length).toBeLessThanOrEqual(3 * columns + 3);
+          const shown = segments(from, to, (to - from) / columns);
+          expect(shown[0]?.from).toBe(from);
+          expect(shown.at(-1)?.to).toBe(to);
+          const joints = shown.slice(1).map((segment) => segment.from);
+          expect(joints).toEqual(shown.slice(0, -1).map((segment) => segment.to));
+          expect(shown.length).toBeLessThanOrEqual(3 * columns + 3);
         },
       ),
     );
   });
 
   test("merges short stretches into the state that takes most of the time there", () => {
-    const lane = new Lane();
-    for (let time = 0; time < 1000; time += 10) {
-      lane.change(time, ThreadState.RUNNING);
-      lane.change(time + 3, ThreadState.READY);
-    }
-    const segments = lane.segments(0, 1000, 100);
-    expect(segments).toEqual([{ from: 0, to: 1000, state: "ready" }]);
+    const pairs = Array.from({ length: 100 }, () => [
+      [3, ThreadState.RUNNING] as const,
+      [7, ThreadState.READY] as const,
+    ]);
+    expect(laneOf(pairs.flat()).segments(0, 1000, 100)).toEqual([
+      { from: 0, to: 1000, state: "ready" },
+    ]);
   });
 
   test("gives a stretch longer than a column exactly, whatever is around it", () => {
@@ -87,49 +93,13 @@ describe("a lane", () => {
       fc.property(life, life, fc.integer({ min: 100, max: 400 }), (before, after, column) => {
         const long = [[column + 1, 5]] as const;
         const calm = before.map(([duration]) => [duration, 2] as const);
-        const { lane, end } = laneOf([...calm, ...long, ...after.map(([d]) => [d, 3] as const)]);
-        expect(timeIn(lane.segments(0, end, column), "suspended")).toBe(column + 1);
+        const { segments, end } = laneOf([
+          ...calm,
+          ...long,
+          ...after.map(([d]) => [d, 3] as const),
+        ]);
+        expect(timeIn(segments(0, end, column), "suspended")).toBe(column + 1);
       }),
     );
-  });
-
-  test("shows a switch as a state of its own and ends with the thread", () => {
-    const lane = new Lane();
-    lane.change(0, ThreadState.NEW);
-    lane.switched(10, 15);
-    lane.change(15, ThreadState.RUNNING);
-    lane.change(40, ThreadState.DEAD);
-    expect(lane.segments(0, 100, 1)).toEqual([
-      { from: 0, to: 10, state: "new" },
-      { from: 10, to: 15, state: "switching" },
-      { from: 15, to: 40, state: "running" },
-    ]);
-  });
-
-  test("returns to its state when a thread that was switched to has nothing to do", () => {
-    const lane = new Lane();
-    lane.change(0, ThreadState.WAITING);
-    lane.switched(10, 15);
-    lane.switched(20, 25);
-    expect(lane.segments(0, 30, 1).map(({ state }) => state)).toEqual([
-      "waiting",
-      "switching",
-      "waiting",
-      "switching",
-      "waiting",
-    ]);
-  });
-
-  test("keeps the state that holds at the point up to which it forgets", () => {
-    const { lane } = laneOf([
-      [10, 1],
-      [10, 2],
-      [10, 3],
-    ]);
-    lane.dropBefore(15);
-    expect(lane.segments(15, 30, 1)).toEqual([
-      { from: 15, to: 20, state: "ready" },
-      { from: 20, to: 30, state: "running" },
-    ]);
   });
 });

@@ -1,21 +1,26 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { Spans } from "../../src/trace/spans.js";
-import { Steps } from "../../src/trace/steps.js";
+import { Picture } from "../../src/trace/picture.js";
 import { TickTimes } from "../../src/trace/tick-times.js";
 
 const changes = fc.array(fc.tuple(fc.integer({ min: 1, max: 50 }), fc.nat(9)), { maxLength: 300 });
 
+/** One container, as a picture of any window shows it. */
 function stepsOf(deltas: readonly (readonly [number, number])[]) {
-  const steps = new Steps();
   const list: { time: number; length: number }[] = [];
   let time = 0;
   for (const [delta, length] of deltas) {
     time += delta;
-    steps.change(time, length);
     list.push({ time, length });
   }
-  return { steps, list, end: time + 10 };
+  const within = (from: number, to: number, column: number) => {
+    const picture = new Picture(from, to, column, 1);
+    for (const [i, step] of list.entries()) {
+      picture.held(0, step.length, { from: step.time, to: list[i + 1]?.time ?? to });
+    }
+    return picture.finish(0).lengths[0] ?? [];
+  };
+  return { within, list, end: time + 10 };
 }
 
 const lengthAt = (list: readonly { time: number; length: number }[], time: number) =>
@@ -25,9 +30,9 @@ describe("container lengths", () => {
   test("are exact at every moment when columns are narrow", () => {
     fc.assert(
       fc.property(changes, fc.nat(), (deltas, at) => {
-        const { steps, list, end } = stepsOf(deltas);
+        const { within: shownWithin, list, end } = stepsOf(deltas);
         const time = at % end;
-        expect(lengthAt(steps.within(0, end, 0.5), time)).toBe(lengthAt(list, time));
+        expect(lengthAt(shownWithin(0, end, 0.5), time)).toBe(lengthAt(list, time));
       }),
     );
   });
@@ -35,8 +40,8 @@ describe("container lengths", () => {
   test("keep the peak of each column and what holds at its end", () => {
     fc.assert(
       fc.property(changes, fc.integer({ min: 2, max: 200 }), (deltas, column) => {
-        const { steps, list, end } = stepsOf(deltas);
-        const shown = steps.within(0, end, column);
+        const { within: shownWithin, list, end } = stepsOf(deltas);
+        const shown = shownWithin(0, end, column);
         for (let start = 0; start < end; start += column) {
           const within = ({ time }: { time: number }) => time >= start && time < start + column;
           const peak = Math.max(lengthAt(list, start), ...list.filter(within).map((s) => s.length));
@@ -51,14 +56,13 @@ describe("container lengths", () => {
     );
   });
 
-  test("forget the past but not what still holds", () => {
-    const { steps } = stepsOf([
+  test("begin with what holds at the start of a window", () => {
+    const { within } = stepsOf([
       [10, 4],
       [10, 5],
       [10, 6],
     ]);
-    steps.dropBefore(25);
-    expect(steps.within(25, 40, 1)).toEqual([
+    expect(within(25, 40, 1)).toEqual([
       { time: 25, length: 5 },
       { time: 30, length: 6 },
     ]);
@@ -67,16 +71,17 @@ describe("container lengths", () => {
 
 describe("the scheduler's spans", () => {
   test("are cut to the window and joined only below a column", () => {
-    const spans = new Spans();
-    spans.add(0, 10);
-    spans.add(20, 30);
-    spans.add(90, 100);
-    expect(spans.within(5, 95, 1)).toEqual([
+    const within = (from: number, to: number, column: number) => {
+      const picture = new Picture(from, to, column, 0);
+      for (const start of [0, 20, 90]) picture.scheduled({ from: start, to: start + 10 });
+      return picture.finish(0).scheduler;
+    };
+    expect(within(5, 95, 1)).toEqual([
       { from: 5, to: 10 },
       { from: 20, to: 30 },
       { from: 90, to: 95 },
     ]);
-    expect(spans.within(0, 100, 40)).toEqual([
+    expect(within(0, 100, 40)).toEqual([
       { from: 0, to: 30 },
       { from: 90, to: 100 },
     ]);

@@ -4,18 +4,46 @@ import { ThreadState } from "../../src/generated/layout.js";
 import { Names } from "../../src/names.js";
 import type { Summary } from "../../src/protocol.js";
 import { History } from "../../src/trace/history.js";
-import { Lane } from "../../src/trace/lane.js";
+import { nameOfState } from "../../src/trace/lane.js";
 import { Recorder } from "../../src/trace/recorder.js";
-import { Spans } from "../../src/trace/spans.js";
-import { Steps } from "../../src/trace/steps.js";
 import { RunSummary } from "../../src/trace/summary.js";
 import { exampleBundle, start } from "../support/engines.js";
 import { EXAMPLES } from "../support/programs.js";
 
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What a run did, as lists of stretches. */
 interface Parts {
-  readonly lanes: readonly Lane[];
-  readonly scheduler: Spans;
-  readonly lengths: readonly Steps[];
+  readonly lanes: readonly (readonly (Stretch & { readonly state: number })[])[];
+  readonly scheduler: readonly Stretch[];
+  readonly lengths: readonly (readonly (Stretch & { readonly length: number })[])[];
+}
+
+const NOTHING: Parts = { lanes: [], scheduler: [], lengths: [] };
+
+/** What of some stretches lies between two times. */
+function between<T extends Stretch>(stretches: readonly T[], from: number, to: number): T[] {
+  return stretches
+    .map((each) => ({ ...each, from: Math.max(each.from, from), to: Math.min(each.to, to) }))
+    .filter((each) => each.from < each.to);
+}
+
+/** Tells a summary what lies between two times. */
+function fold(summary: RunSummary, parts: Parts, from: number, to: number): void {
+  summary.begin(from, to);
+  for (const [thread, lane] of parts.lanes.entries()) {
+    for (const { state, ...each } of between(lane, from, to)) summary.lived(thread, state, each);
+  }
+  for (const span of between(parts.scheduler, from, to)) summary.scheduled(span);
+  for (const [container, steps] of parts.lengths.entries()) {
+    for (const { length, ...each } of between(steps, from, to)) {
+      summary.held(container, length, each);
+    }
+  }
+  summary.finish();
 }
 
 /** Durations of states; a thread may be born late and die. */
@@ -36,31 +64,31 @@ const run = fc.record({
 type Run = typeof run extends fc.Arbitrary<infer T> ? T : never;
 
 function partsOf({ lives, calls, lengths }: Run): Parts {
-  const scheduler = new Spans();
+  const scheduler: Stretch[] = [];
   let time = 0;
   for (const [pause, length] of calls) {
-    scheduler.add(time + pause, time + pause + length);
+    scheduler.push({ from: time + pause, to: time + pause + length });
     time += pause + length;
   }
-  const steps = new Steps();
-  time = 0;
-  steps.change(0, 0);
+  const steps: (Stretch & { length: number })[] = [];
+  let [since, held] = [0, 0];
   for (const [pause, length] of lengths) {
-    time += pause;
-    steps.change(time, length);
+    steps.push({ from: since, to: since + pause, length: held });
+    since += pause;
+    held = length;
   }
+  steps.push({ from: since, to: Number.POSITIVE_INFINITY, length: held });
   return { lanes: lives.map(laneOf), scheduler, lengths: [steps] };
 }
 
-function laneOf({ birth, states }: Run["lives"][number]): Lane {
-  const lane = new Lane();
+function laneOf({ birth, states }: Run["lives"][number]): Parts["lanes"][number] {
   let time = birth;
-  for (const [duration, state] of states) {
-    lane.change(time, state);
-    time += duration;
-  }
-  lane.change(time, ThreadState.DEAD);
-  return lane;
+  return states
+    .map(([duration, state]) => {
+      time += duration;
+      return { from: time - duration, to: time, state };
+    })
+    .filter(({ state }) => state !== ThreadState.DEAD);
 }
 
 /** Holds every stretch of a summary against the parts that were folded into it. */
@@ -69,19 +97,23 @@ function holdAgainst(summary: Summary, { lanes, scheduler, lengths }: Parts): vo
     holdLane(summary.lanes[thread] ?? [], lane, summary.to);
   }
   for (const { from, to, share } of summary.scheduler) {
-    const busy = scheduler.within(from, to, 0).reduce((sum, span) => sum + span.to - span.from, 0);
+    const spans = between(scheduler, from, to);
+    const busy = spans.reduce((sum, span) => sum + span.to - span.from, 0);
     expect(share).toBeCloseTo(busy / (to - from), 9);
   }
   for (const [container, steps] of lengths.entries()) {
     for (const { from, to, low, high } of summary.lengths[container] ?? []) {
-      const seen: number[] = [];
-      steps.visit(from, to, (_from, _to, length) => seen.push(length));
+      const seen = between(steps, from, to).map(({ length }) => length);
       expect([low, high]).toEqual([Math.min(...seen), Math.max(...seen)]);
     }
   }
 }
 
-function holdLane(stretches: Summary["lanes"][number], lane: Lane, end: number): void {
+function holdLane(
+  stretches: Summary["lanes"][number],
+  lane: Parts["lanes"][number],
+  end: number,
+): void {
   let covered = 0;
   for (const { from, to, state, running } of stretches) {
     expect(from).toBeGreaterThanOrEqual(covered);
@@ -96,10 +128,11 @@ function holdLane(stretches: Summary["lanes"][number], lane: Lane, end: number):
   expect(told.reduce((sum, time) => sum + time, 0)).toBe(alive);
 }
 
-function timesOf(lane: Lane, from: number, to: number): Map<string, number> {
+function timesOf(lane: Parts["lanes"][number], from: number, to: number): Map<string, number> {
   const times = new Map<string, number>();
-  for (const segment of lane.segments(from, to, 0.5)) {
-    times.set(segment.state, (times.get(segment.state) ?? 0) + segment.to - segment.from);
+  for (const stretch of between(lane, from, to)) {
+    const state = nameOfState(stretch.state);
+    times.set(state, (times.get(state) ?? 0) + stretch.to - stretch.from);
   }
   return times;
 }
@@ -118,7 +151,7 @@ describe("the summary of a run", () => {
         const summary = new RunSummary(buckets, rows);
         let end = 0;
         for (const piece of pieces) {
-          summary.fold(parts, end, end + piece);
+          fold(summary, parts, end, end + piece);
           end += piece;
         }
         const told = summary.within(0, end, column);
@@ -135,7 +168,7 @@ describe("the summary of a run", () => {
     fc.assert(
       fc.property(run, fc.nat(4999), fc.nat(4999), (given, a, b) => {
         const summary = new RunSummary(16);
-        summary.fold(partsOf(given), 0, 5000);
+        fold(summary, partsOf(given), 0, 5000);
         const [from, to] = [Math.min(a, b), Math.max(a, b) + 1];
         const told = summary.within(from, to, 1);
         const [first, last] = [told?.scheduler.at(0), told?.scheduler.at(-1)];
@@ -149,13 +182,12 @@ describe("the summary of a run", () => {
 
   test("keeps to its bounds however long the run is", () => {
     const summary = new RunSummary(64, 200);
-    const lanes = Array.from({ length: 50 }, () => new Lane());
-    const scheduler = new Spans();
+    const threads = Array.from({ length: 50 }, (_, thread) => thread);
     for (let time = 0; time < 2e9; time += 1e6) {
-      for (const [thread, lane] of lanes.entries()) lane.change(time, 1 + ((time + thread) % 5));
-      scheduler.add(time, time + 1000);
-      summary.fold({ lanes, scheduler, lengths: [] }, time, time + 1e6);
-      for (const part of [...lanes, scheduler]) part.dropBefore(time + 1e6);
+      const stretch = { from: time, to: time + 1e6 };
+      const lanes = threads.map((thread) => [{ ...stretch, state: 1 + ((time + thread) % 5) }]);
+      const scheduler = [{ from: time, to: time + 1000 }];
+      fold(summary, { lanes, scheduler, lengths: [] }, time, time + 1e6);
     }
     expect(summary.rows).toBeLessThanOrEqual(200);
     const told = summary.within(0, 2e9, 1);
@@ -200,11 +232,8 @@ describe("a history that forgets", () => {
 
   test("tells nothing of a part that it never saw", () => {
     const summary = new RunSummary(16);
-    const lane = new Lane();
-    lane.change(0, ThreadState.READY);
-    const parts = { lanes: [lane], scheduler: new Spans(), lengths: [] };
-    summary.fold(parts, 0, 100);
-    summary.fold(parts, 900, 1000);
+    const lane = [{ from: 0, to: 1000, state: ThreadState.READY }];
+    for (const from of [0, 900]) fold(summary, { ...NOTHING, lanes: [lane] }, from, from + 100);
     const told = summary.within(0, 1000, 1)?.lanes[0] ?? [];
     expect(told.some(({ from, to }) => from <= 50 && to > 50)).toBe(true);
     expect(told.some(({ from, to }) => from < 800 && to > 200)).toBe(false);
@@ -213,7 +242,7 @@ describe("a history that forgets", () => {
   test("has no summary of a window that is known in full, or when nothing was forgotten", () => {
     const summary = new RunSummary();
     expect(summary.within(0, 100, 1)).toBeNull();
-    summary.fold({ lanes: [], scheduler: new Spans(), lengths: [] }, 0, 100);
+    fold(summary, NOTHING, 0, 100);
     expect(summary.within(100, 200, 1)).toBeNull();
   });
 });

@@ -1,0 +1,197 @@
+import { ThreadState } from "../generated/layout.js";
+import { TraceKind } from "../generated/trace.js";
+import type { Block } from "./event-log.js";
+import { SWITCHING } from "./lane.js";
+import { WORDS } from "./record.js";
+
+const FIRST_ROOM = 64;
+
+/** A stretch of time, ns. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Takes what a run did, stretch by stretch: of each thread and each container in order. The
+ * stretch is good for the call only: it is one object for all, since there are millions.
+ */
+export interface CourseSink {
+  /**
+   * @param thread by number - 1
+   * @param state as in ThreadState, or SWITCHING
+   */
+  lived(thread: number, state: number, stretch: Stretch): void;
+  /** The scheduler ran. */
+  scheduled(stretch: Stretch): void;
+  /** @param container by node - 1 */
+  held(container: number, length: number, stretch: Stretch): void;
+}
+
+/**
+ * What threads, scheduler and containers do at one moment of a run, and since when: carried along
+ * its events, it tells of each stretch when that has ended.
+ */
+export class Course {
+  /** Per thread. One that was not born yet counts as dead: of neither anything is told. */
+  #states = new Uint8Array(FIRST_ROOM).fill(ThreadState.DEAD);
+  #statesSince = new Float64Array(FIRST_ROOM);
+  #threads = 0;
+  /** Per container. */
+  readonly #lengths: Int32Array;
+  readonly #lengthsSince: Float64Array;
+  #entered = 0;
+  #isInHandler = false;
+  /** Up to where it was carried. A field, since numbers with fractions are costly to hand on. */
+  #now = 0;
+  readonly #stretch = { from: 0, to: 0 };
+
+  constructor(containers: number) {
+    this.#lengths = new Int32Array(containers);
+    this.#lengthsSince = new Float64Array(containers);
+  }
+
+  /** How many threads it knows. */
+  get threads(): number {
+    return this.#threads;
+  }
+
+  copy(): Course {
+    const copy = new Course(this.#lengths.length);
+    copy.#states = this.#states.slice();
+    copy.#statesSince = this.#statesSince.slice();
+    copy.#threads = this.#threads;
+    copy.#lengths.set(this.#lengths);
+    copy.#lengthsSince.set(this.#lengthsSince);
+    copy.#entered = this.#entered;
+    copy.#isInHandler = this.#isInHandler;
+    return copy;
+  }
+
+  /** Takes a state over, as it is at a time. */
+  restart(time: number, states: readonly number[], lengths: readonly number[]): void {
+    this.#know(states.length);
+    this.#states.set(states);
+    this.#statesSince.fill(time);
+    this.#lengths.set(lengths);
+    this.#lengthsSince.fill(time);
+    this.#isInHandler = false;
+  }
+
+  /** Follows the records of a block. */
+  follow({ records, count, time }: Block, to: CourseSink): void {
+    const containers = this.#lengths.length;
+    const { words } = records;
+    this.#now = time;
+    // Word by word: a run has millions of records in a second.
+    for (let i = 0; i < count; i++) {
+      const at = i * WORDS;
+      const head = words[at + 1] ?? 0;
+      const thread = (head >>> 8) - containers - 1;
+      const place = words[at + 2] ?? 0;
+      this.#now += words[at] ?? 0;
+      switch (head & 0xff) {
+        case TraceKind.TIME:
+          this.#now += records.carried(i);
+          break;
+        case TraceKind.ENTER:
+          this.#entered = this.#now;
+          this.#isInHandler = true;
+          break;
+        case TraceKind.LEAVE:
+          this.#leave(to);
+          this.#isInHandler = false;
+          break;
+        case TraceKind.BIRTH:
+          this.#change(thread, ThreadState.NEW, to);
+          break;
+        case TraceKind.DEATH:
+          this.#change(thread, ThreadState.DEAD, to);
+          break;
+        case TraceKind.STATE:
+          this.#change(thread, place, to);
+          break;
+        case TraceKind.RUN:
+          this.#switched(thread, records.value(i), to);
+          break;
+        case TraceKind.TRANSFER:
+          this.#count((place & 0xffff) - 1, -1, to);
+          this.#count((place >>> 16) - 1, 1, to);
+          break;
+      }
+    }
+  }
+
+  /** Tells of what goes on, up to a time, as if it ended there. */
+  cut(time: number, to: CourseSink): void {
+    this.#now = time;
+    for (let thread = 0; thread < this.#threads; thread++) this.#tell(thread, to);
+    for (let container = 0; container < this.#lengths.length; container++) {
+      this.#count(container, 0, to);
+    }
+    if (this.#isInHandler) this.#leave(to);
+  }
+
+  #leave(to: CourseSink): void {
+    this.#stretch.from = this.#entered;
+    this.#stretch.to = this.#now;
+    to.scheduled(this.#stretch);
+    this.#entered = this.#now;
+  }
+
+  #change(thread: number, state: number, to: CourseSink): void {
+    if (thread >= this.#threads) this.#know(thread + 1);
+    if (this.#states[thread] === state) return;
+    this.#tell(thread, to);
+    this.#states[thread] = state;
+  }
+
+  /** A switch to a thread in the midst of its state, which took so many ns up to now. */
+  #switched(thread: number, duration: number, to: CourseSink): void {
+    if (duration <= 0) return;
+    if (thread >= this.#threads) this.#know(thread + 1);
+    const state = this.#states[thread] ?? 0;
+    this.#now -= duration;
+    this.#tell(thread, to);
+    this.#now += duration;
+    this.#states[thread] = SWITCHING;
+    this.#tell(thread, to);
+    this.#states[thread] = state;
+  }
+
+  /** Tells of a thread up to now, from when on it may do something else. */
+  #tell(thread: number, to: CourseSink): void {
+    const since = this.#statesSince[thread] ?? 0;
+    if (this.#now <= since) return;
+    const state = this.#states[thread] ?? 0;
+    this.#stretch.from = since;
+    this.#stretch.to = this.#now;
+    if (state !== ThreadState.DEAD) to.lived(thread, state, this.#stretch);
+    this.#statesSince[thread] = this.#now;
+  }
+
+  #count(container: number, change: number, to: CourseSink): void {
+    if (container < 0) return;
+    const length = this.#lengths[container] ?? 0;
+    const since = this.#lengthsSince[container] ?? 0;
+    if (this.#now > since) {
+      this.#stretch.from = since;
+      this.#stretch.to = this.#now;
+      to.held(container, length, this.#stretch);
+      this.#lengthsSince[container] = this.#now;
+    }
+    this.#lengths[container] = length + change;
+  }
+
+  #know(threads: number): void {
+    this.#threads = Math.max(this.#threads, threads);
+    const room = this.#states.length;
+    if (this.#threads <= room) return;
+    const more = Math.max(this.#threads, room * 2);
+    const [states, since] = [this.#states, this.#statesSince];
+    this.#states = new Uint8Array(more).fill(ThreadState.DEAD);
+    this.#states.set(states);
+    this.#statesSince = new Float64Array(more);
+    this.#statesSince.set(since);
+  }
+}

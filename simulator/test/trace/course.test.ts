@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest";
+import { ThreadState } from "../../src/generated/layout.js";
+import { TraceKind } from "../../src/generated/trace.js";
+import { Course } from "../../src/trace/course.js";
+import { Picture } from "../../src/trace/picture.js";
+import { blockOf, type PlainRecord } from "../support/blocks.js";
+
+const CONTAINERS = 2;
+const NARROW = 1;
+
+/** What a picture shows of records that come one by one at the times given. */
+function pictureOf(list: readonly (PlainRecord & { at: number })[], end: number, from = 0) {
+  const records = list.map(({ at, ...record }, i) => ({
+    ...record,
+    delta: at - (list[i - 1]?.at ?? 0),
+  }));
+  const course = new Course(CONTAINERS);
+  const picture = new Picture(from, end, NARROW, CONTAINERS);
+  course.follow(blockOf(records, CONTAINERS), picture);
+  course.cut(end, picture);
+  return picture.finish(course.threads);
+}
+
+const birth = (at: number) => ({ at, kind: TraceKind.BIRTH, thread: 1 });
+const state = (at: number, place: number) => ({ at, kind: TraceKind.STATE, thread: 1, place });
+const run = (at: number, value: number) => ({ at, kind: TraceKind.RUN, thread: 1, value });
+
+describe("the course of a run", () => {
+  test("shows a switch as a state of its own and ends with the thread", () => {
+    const list = [birth(0), run(15, 5), state(15, ThreadState.RUNNING)];
+    const { lanes } = pictureOf([...list, { at: 40, kind: TraceKind.DEATH, thread: 1 }], 100);
+    expect(lanes).toEqual([
+      [
+        { from: 0, to: 10, state: "new" },
+        { from: 10, to: 15, state: "switching" },
+        { from: 15, to: 40, state: "running" },
+      ],
+    ]);
+  });
+
+  test("returns to its state when a thread that was switched to has nothing to do", () => {
+    const list = [birth(0), state(0, ThreadState.WAITING), run(15, 5), run(25, 5)];
+    expect(pictureOf(list, 30).lanes[0]?.map(({ state }) => state)).toEqual([
+      "waiting",
+      "switching",
+      "waiting",
+      "switching",
+      "waiting",
+    ]);
+  });
+
+  test("shows what holds at the start of a window", () => {
+    const list = [birth(0), state(10, ThreadState.READY), state(20, ThreadState.RUNNING)];
+    expect(pictureOf(list, 30, 15).lanes).toEqual([
+      [
+        { from: 15, to: 20, state: "ready" },
+        { from: 20, to: 30, state: "running" },
+      ],
+    ]);
+  });
+
+  test("tells nothing of a thread before its birth, and of the threads before it nothing at all", () => {
+    const list = [{ at: 7, kind: TraceKind.BIRTH, thread: 3 }];
+    expect(pictureOf(list, 10).lanes).toEqual([[], [], [{ from: 7, to: 10, state: "new" }]]);
+  });
+
+  test("counts threads in containers by their transfers; what is moved within a moment does not show", () => {
+    const move = (at: number, from: number, to: number) => ({
+      at,
+      kind: TraceKind.TRANSFER,
+      thread: 1,
+      place: from | (to << 16),
+    });
+    const list = [move(5, 0, 1), move(8, 1, 2), move(8, 2, 1), move(9, 1, 0)];
+    expect(pictureOf(list, 10).lengths).toEqual([
+      [
+        { time: 0, length: 0 },
+        { time: 5, length: 1 },
+        { time: 9, length: 0 },
+      ],
+      [{ time: 0, length: 0 }],
+    ]);
+  });
+
+  test("tells of a window behind its end how long containers are", () => {
+    const list = [{ at: 5, kind: TraceKind.TRANSFER, thread: 1, place: 1 << 16 }];
+    expect(pictureOf(list, 10, 20).lengths[0]).toEqual([{ time: 20, length: 1 }]);
+  });
+
+  test("adds long pauses, which stand in a record of their own", () => {
+    const pause = { at: 0, kind: TraceKind.TIME, place: 5, value: 1 };
+    const { lanes } = pictureOf([pause, birth(0)], 2 ** 32 + 10);
+    expect(lanes).toEqual([[{ from: 2 ** 32 + 5, to: 2 ** 32 + 10, state: "new" }]]);
+  });
+
+  test("shows a handler that has not come to its end up to now", () => {
+    const list = [
+      { at: 2, kind: TraceKind.ENTER },
+      { at: 4, kind: TraceKind.LEAVE },
+      { at: 6, kind: TraceKind.ENTER },
+    ];
+    expect(pictureOf(list, 9).scheduler).toEqual([
+      { from: 2, to: 4 },
+      { from: 6, to: 9 },
+    ]);
+  });
+});
