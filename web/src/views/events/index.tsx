@@ -1,11 +1,10 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { ScrollText } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { formatNumber, formatTime } from "../../base/time.js";
 import { select } from "../../model/selection.js";
 import type { TraceEvent } from "../../model/simulation.js";
-import { Empty } from "../../ui/empty.js";
 import { useStudio } from "../../ui/studio-context.js";
+import { NoEvents } from "./no-events.js";
 import { useEvents } from "./use-events.js";
 import "./events.css";
 
@@ -24,15 +23,7 @@ export default function EventsView() {
   useEffect(() => {
     if (events.length > 0) rows.scrollToIndex(events.length - 1);
   }, [events, rows]);
-  if (events.length === 0) {
-    return (
-      <Empty
-        icon={ScrollText}
-        title="No events yet"
-        text="Run or step to see what happens, line by line."
-      />
-    );
-  }
+  if (events.length === 0) return <NoEvents total={total} />;
   const hidden = total - events.length;
   return (
     <div className="events" ref={place}>
