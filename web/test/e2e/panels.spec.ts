@@ -1,4 +1,5 @@
 import type { Locator } from "@playwright/test";
+import { boxAtRest } from "./boxes.js";
 import { expect, test } from "./studio.js";
 
 async function extent(panel: Locator): Promise<{ width: number; height: number }> {
@@ -84,4 +85,18 @@ test("a panel that is put away comes back as it was", async ({ studio, page }) =
   await expect.poll(async () => (await extent(studio.results)).height).toBe(36);
   await page.getByRole("button", { name: "Show results" }).click();
   await expect.poll(async () => (await extent(studio.results)).height).toBeGreaterThan(300);
+});
+
+test("on a narrow screen the palette leaves the whole width to the drawing", async ({
+  studio,
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("./");
+  await page.getByRole("tab", { name: "Graph", exact: true }).click();
+  const palette = await boxAtRest(studio.graph.getByRole("toolbar", { name: "Palette" }));
+  const first = await boxAtRest(studio.container("NQ"));
+  expect(palette.x + palette.width).toBeLessThanOrEqual(390);
+  expect(first.x).toBeLessThan(palette.x);
+  expect(first.y).toBeGreaterThan(palette.y + palette.height);
 });

@@ -7,7 +7,7 @@ import {
 } from "@xyflow/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Positions } from "../../model/project.js";
-import { useMedia } from "../../ui/media.js";
+import { NARROW, useMedia } from "../../ui/media.js";
 import { useProject } from "../../ui/studio-context.js";
 import type { FlowNode } from "./flow-elements.js";
 import { TIDY } from "./layout/use-arrangement.js";
@@ -16,17 +16,13 @@ import type { Box } from "./routing/geometry.js";
 export const MIN_ZOOM = 0.2;
 /** A small graph is not blown up. */
 const LARGEST = 1.15;
-/** Room for the palette at the left, the controls above and the legend below. */
-const PALETTE = 96;
+/** Room for the palette at the left, the controls above and the legend below, in pixels. */
+const WIDE = { left: 96, right: 28, top: 56, bottom: 52 } as const;
+/** On a narrow screen the palette lies below the controls, and the drawing has all of the width. */
+const SLIM = { left: 4, right: 4, top: 124, bottom: 84 } as const;
+type Room = typeof WIDE | typeof SLIM;
 /** Room around nodes for the lines that go round them, with names across those at the sides, in units of the drawing. */
 const LINES = { beside: 84, above: 48 } as const;
-const CONTROLS = 56;
-const PADDING = {
-  left: `${PALETTE}px`,
-  right: "28px",
-  top: `${CONTROLS}px`,
-  bottom: "52px",
-} as const;
 
 /**
  * Keeps the whole drawing in view until a person moves the view.
@@ -41,13 +37,13 @@ export function useFitting(extent: Box | null, nodes: readonly FlowNode[], busy:
   const flow = useStoreApi();
   const width = useStore((state) => state.width);
   const height = useStore((state) => state.height);
+  const room = useMedia(NARROW) ? SLIM : WIDE;
   const project = useProject((state) => state.name);
   const [free, setFree] = useState(false);
   const fit = useCallback(() => {
     setFree(false);
-    if (extent && width > 0 && height > 0)
-      void setViewport(getViewportForBounds(extent, width, height, MIN_ZOOM, LARGEST, PADDING));
-  }, [setViewport, extent, width, height]);
+    if (extent && width > 0 && height > 0) void setViewport(viewOf(extent, width, height, room));
+  }, [setViewport, extent, width, height, room]);
 
   const still = useMedia("(prefers-reduced-motion: reduce)");
   /** Goes along with nodes that go to other places together. */
@@ -55,10 +51,9 @@ export function useFitting(extent: Box | null, nodes: readonly FlowNode[], busy:
     (places: Positions) => {
       setFree(false);
       const bounds = boundsOf(nodes, places);
-      const next = getViewportForBounds(bounds, width, height, MIN_ZOOM, LARGEST, PADDING);
-      void setViewport(next, { duration: still ? 0 : TIDY });
+      void setViewport(viewOf(bounds, width, height, room), { duration: still ? 0 : TIDY });
     },
-    [setViewport, nodes, width, height, still],
+    [setViewport, nodes, width, height, room, still],
   );
 
   const fitted = useRef({ project: "", width: 0, height: 0 });
@@ -70,19 +65,29 @@ export function useFitting(extent: Box | null, nodes: readonly FlowNode[], busy:
     if (!extent || width === 0 || busy) return;
     // A node that was dropped elsewhere does not move the view.
     const hidden = nodes.some(
-      (node) => !known.current.has(node.id) && !isSeen(node, flow.getState()),
+      (node) => !known.current.has(node.id) && !isSeen(node, flow.getState(), room),
     );
     const replaced = isReplaced(known.current, nodes);
     known.current = new Set(nodes.map(({ id }) => id));
     if (!(another || replaced || ((resized || hidden) && !free))) return;
     fitted.current = { project, width, height };
     fit();
-  }, [extent, nodes, busy, free, project, width, height, fit, flow]);
+  }, [extent, nodes, busy, free, project, width, height, room, fit, flow]);
 
   const onMoveStart = useCallback((event: unknown) => {
     if (event) setFree(true);
   }, []);
   return { fit, follow, onMoveStart };
+}
+
+/** The view in which a box is as large as there is room for it. */
+function viewOf(box: Box, width: number, height: number, { left, right, top, bottom }: Room) {
+  return getViewportForBounds(box, width, height, MIN_ZOOM, LARGEST, {
+    left: `${left}px`,
+    right: `${right}px`,
+    top: `${top}px`,
+    bottom: `${bottom}px`,
+  });
 }
 
 /** Around nodes at their places, with room for their lines. */
@@ -105,12 +110,16 @@ function isReplaced(known: ReadonlySet<string>, nodes: readonly FlowNode[]): boo
 }
 
 /** Whether all of a node is on the canvas, and not under the palette or the controls. */
-function isSeen({ position, width = 0, height = 0 }: FlowNode, view: ReactFlowState): boolean {
+function isSeen(
+  { position, width = 0, height = 0 }: FlowNode,
+  view: ReactFlowState,
+  room: Room,
+): boolean {
   const [x, y, zoom] = view.transform;
   const [left, top] = [position.x * zoom + x, position.y * zoom + y];
   return (
-    left >= PALETTE &&
-    top >= CONTROLS &&
+    left >= room.left &&
+    top >= room.top &&
     left + width * zoom <= view.width &&
     top + height * zoom <= view.height
   );

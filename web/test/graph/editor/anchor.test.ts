@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cornerAt } from "../../../src/views/graph/editor/anchor.js";
+import { cornerAt, PALETTE } from "../../../src/views/graph/editor/anchor.js";
 import { type Box, overlap } from "../../../src/views/graph/routing/geometry.js";
 
 const CANVAS = { width: 600, height: 500 };
@@ -9,7 +9,7 @@ const boxAt = (x: number, y: number): Box => ({ x, y, width: 120, height: 60 });
 test("a form stands on the wished side of what it is about, within the canvas", () => {
   expect(cornerAt(boxAt(200, 100), FORM, "below", CANVAS)).toEqual({ x: 120, y: 170 });
   expect(cornerAt(boxAt(200, 300), FORM, "above", CANVAS)).toEqual({ x: 120, y: 90 });
-  expect(cornerAt(boxAt(0, 500), FORM, "below", { ...CANVAS, height: 800 }).x).toBe(8);
+  expect(cornerAt(boxAt(0, 100), FORM, "below", CANVAS).x).toBe(8);
 });
 
 test("without room on that side, it stands on another one", () => {
@@ -28,13 +28,12 @@ test("the tools of the view stay free where there is room for that", () => {
 });
 
 test("the palette stays free where there is room for that", () => {
-  const palette = { x: 12, y: 60, width: 64, height: 344 };
   const box = boxAt(90, 120);
-  const corner = cornerAt(box, FORM, "below", CANVAS);
-  expect(overlap({ ...corner, ...FORM }, palette)).toBe(false);
+  const corner = cornerAt(box, FORM, "below", CANVAS, [PALETTE]);
+  expect(overlap({ ...corner, ...FORM }, PALETTE)).toBe(false);
   expect(overlap({ ...corner, ...FORM }, box)).toBe(false);
   const narrow = { width: 340, height: 500 };
-  expect(cornerAt(box, FORM, "below", narrow).x).toBe(10);
+  expect(cornerAt(box, FORM, "below", narrow, [PALETTE]).x).toBe(10);
 });
 
 test("what is to be kept clear stays free where there is room beside it", () => {

@@ -15,13 +15,12 @@ const GAP = 10;
 const MARGIN = 8;
 /** What the tools of the view take of the upper right corner. */
 const TOOLS: Size = { width: 180, height: 56 };
-/** What the palette takes at the left. */
-const PALETTE: Box = { x: 0, y: 56, width: 80, height: 352 };
+/** What the palette takes at the left of a wide screen. */
+export const PALETTE: Box = { x: 0, y: 56, width: 80, height: 352 };
 
 /**
  * Beside a box where there is room, on the wished side first; else on that side, within the canvas.
- * The tools of the view, the palette, and what else is to be kept clear, are hidden only where the box
- * would be.
+ * The tools of the view, and what else is to be kept clear, are hidden only where the box would be.
  */
 export function cornerAt(
   box: Box,
@@ -39,13 +38,13 @@ export function cornerAt(
   const left = { x: box.x - size.width - GAP, y };
   const corners = side === "below" ? [below, above, right, left] : [above, below, right, left];
   const kept = [MARGIN, TOOLS.height].flatMap((top) =>
-    [MARGIN, PALETTE.width].flatMap((left) =>
-      corners.map((corner) => within(corner, size, canvas, { x: left, y: top })),
+    [MARGIN, PALETTE.width].flatMap((start) =>
+      corners.map((corner) => within(corner, size, canvas, { x: start, y: top })),
     ),
   );
   const hides = (corner: Point, what: Box) => overlap({ ...corner, ...size }, what);
   const beside = kept.filter((corner) => !hides(corner, box));
-  const others = [{ x: canvas.width - TOOLS.width, y: 0, ...TOOLS }, PALETTE, ...clearOf];
+  const others = [{ x: canvas.width - TOOLS.width, y: 0, ...TOOLS }, ...clearOf];
   const clear = beside.find((corner) => !others.some((each) => hides(corner, each)));
   return clear ?? beside[0] ?? (kept[0] as Point);
 }

@@ -1,7 +1,8 @@
 import { useStore } from "@xyflow/react";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { NARROW, useMedia } from "../../../ui/media.js";
 import type { Box } from "../routing/geometry.js";
-import { type AnchorSide, cornerAt, type Size } from "./anchor.js";
+import { type AnchorSide, cornerAt, PALETTE, type Size } from "./anchor.js";
 
 interface AnchoredProps {
   /** What it stands at, on the canvas. */
@@ -20,6 +21,7 @@ export function Anchored({ to, side, growth = 0, clearOf = [], children }: Ancho
   const [x, y, zoom] = useStore((state) => state.transform);
   const width = useStore((state) => state.width);
   const height = useStore((state) => state.height);
+  const narrow = useMedia(NARROW);
   const element = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   useLayoutEffect(() => {
@@ -38,7 +40,8 @@ export function Anchored({ to, side, growth = 0, clearOf = [], children }: Ancho
     width: box.width * zoom,
     height: box.height * zoom,
   });
-  const corner = cornerAt(seen(to), size, side, { width, height }, clearOf.map(seen));
+  const others = [...(narrow ? [] : [PALETTE]), ...clearOf.map(seen)];
+  const corner = cornerAt(seen(to), size, side, { width, height }, others);
   return (
     <div
       ref={element}

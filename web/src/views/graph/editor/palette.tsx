@@ -2,6 +2,7 @@ import { Panel } from "@xyflow/react";
 import { Hand, MousePointer2, Spline } from "lucide-react";
 import { KindGlyph, kindName } from "../../../ui/glyphs.js";
 import { Icon } from "../../../ui/icon.js";
+import { NARROW, useMedia } from "../../../ui/media.js";
 import { tip } from "../../../ui/tip.js";
 import { type Tool, useEditing, useEditingStore } from "../editing.js";
 import { CONTAINER_KINDS } from "./container/kinds.js";
@@ -18,9 +19,10 @@ export function Palette() {
   const editing = useEditingStore();
   const chosen = useEditing((state) => state.tool);
   const { dragged, at, dragOf } = useKindDrag();
+  const orientation = useMedia(NARROW) ? "horizontal" : "vertical";
   return (
     <Panel position="top-left" className="palette-place">
-      <div className="palette" role="toolbar" aria-label="Palette" aria-orientation="vertical">
+      <div className="palette" role="toolbar" aria-label="Palette" aria-orientation={orientation}>
         {TOOLS.map(({ tool, icon, label, key }) => (
           <button
             key={tool}
