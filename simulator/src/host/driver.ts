@@ -7,6 +7,9 @@ import type { Clock } from "./clock.js";
 const FRAME = 16;
 const SIGN_OF_LIFE = 250;
 
+/** A run goes on for this many times as long as it took to tell of it: of many threads there is much to tell. */
+const WORK_PER_TELLING = 4;
+
 /** Up to this many ticks per second, the conditions of each tick are told. */
 const FASTEST_WITH_SITES = 250;
 
@@ -20,7 +23,6 @@ export class Driver {
   readonly #clock: Clock;
   readonly #moved: () => void;
   #turn = 0;
-  #told = 0;
 
   /** @param moved called while the run moves, at most once per frame */
   constructor(session: Session, clock: Clock, moved: () => void) {
@@ -90,11 +92,13 @@ export class Driver {
   }
 
   async #follow(travel: Travel, turn: number, interval: number): Promise<void> {
-    this.#told = this.#clock.now();
+    let due = this.#clock.now() + interval;
     while (turn === this.#turn && travel.next().done !== true) {
-      if (this.#clock.now() - this.#told >= interval) {
-        this.#told = this.#clock.now();
+      const now = this.#clock.now();
+      if (now >= due) {
         this.#moved();
+        const told = this.#clock.now();
+        due = Math.max(now + interval, told + (told - now) * WORK_PER_TELLING);
       }
       await this.#clock.turn();
     }
