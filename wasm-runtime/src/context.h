@@ -18,6 +18,7 @@
 #include "workload.h"
 
 struct cat_runtime {
+    struct cat_trace trace; /* first: handlers find where it goes on (sched.h) */
     struct cat_options options;
     struct cat_message message;
 
@@ -33,7 +34,6 @@ struct cat_runtime {
 
     /* The run. */
     struct cat_live live;
-    struct cat_trace trace;
     struct cat_snapshots snapshots;
     struct cat_outside outside;
     uint32_t *scratch;
@@ -51,6 +51,9 @@ struct cat_runtime {
 
     struct cat_ctx ctx[1]; /* what the scheduler sees; last, for it is large */
 };
+
+_Static_assert(offsetof(struct cat_runtime, trace) == 0 && offsetof(struct cat_trace, at) == 0,
+               "what handlers are given of the runtime is where it begins");
 
 /* The runtime that a host or a scheduler hands over. In WebAssembly it lies at a constant address (context.c): who is
  * called from outside begins with this, so that compilers know the address everywhere. */
@@ -70,14 +73,14 @@ static CAT_ALWAYS_INLINE struct cat_record cat_trace_record(enum cat_trace_kind 
 /* Appends a record, `delta` ns behind the one before, which is now. Without a call, for what every event has. */
 static CAT_INLINE_IF_SHORT void cat_trace_append_after(struct cat_runtime *rt, int64_t delta, struct cat_record record)
 {
-    struct cat_record *next = rt->trace.next;
-    if (CAT_SELDOM(delta > UINT32_MAX || next == rt->trace.end)) {
+    struct cat_record *next = rt->trace.at.next;
+    if (CAT_SELDOM(delta > UINT32_MAX || next == rt->trace.at.end)) {
         cat_trace_append_slowly(rt, delta, record.kind_and_thread, record.place, record.value);
         return;
     }
     record.delta = (uint32_t)delta;
     *next = record;
-    rt->trace.next = next + 1;
+    rt->trace.at.next = next + 1;
     rt->live.head->trace_time += delta;
 }
 
@@ -85,8 +88,8 @@ static CAT_INLINE_IF_SHORT void cat_trace_append_after(struct cat_runtime *rt, i
 static CAT_INLINE_IF_SHORT void cat_trace_append_two(struct cat_runtime *rt, int64_t delta, struct cat_record first,
                                                      struct cat_record second)
 {
-    struct cat_record *next = rt->trace.next;
-    if (CAT_SELDOM(delta > UINT32_MAX || rt->trace.end - next < 2)) {
+    struct cat_record *next = rt->trace.at.next;
+    if (CAT_SELDOM(delta > UINT32_MAX || rt->trace.at.end - next < 2)) {
         const struct cat_record two[] = {first, second};
         cat_trace_append_two_slowly(rt, delta, two);
         return;
@@ -94,7 +97,7 @@ static CAT_INLINE_IF_SHORT void cat_trace_append_two(struct cat_runtime *rt, int
     first.delta = (uint32_t)delta;
     next[0] = first;
     next[1] = second;
-    rt->trace.next = next + 2;
+    rt->trace.at.next = next + 2;
     rt->live.head->trace_time += delta + second.delta;
 }
 

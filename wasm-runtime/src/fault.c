@@ -37,7 +37,7 @@ void cat_fault_of_library(struct cat_runtime *rt, enum cat_fault_kind kind, int3
     struct cat_head *head = rt->live.head;
     if (head->outcome != CAT_OUTCOME_RUNNING) return;
     head->fault_kind = kind;
-    head->fault_site = head->last_site;
+    head->fault_site = rt->trace.at.last_site;
     head->fault_detail = detail;
     head->fault_handler = head->handler;
     stop(rt);

@@ -85,7 +85,7 @@ static CAT_ALWAYS_INLINE void begin(struct cat_runtime *rt, uint32_t handler, ca
     head->tick++;
     head->handler = handler;
     head->handler_thread = t;
-    head->last_site = 0;
+    rt->trace.at.last_site = 0;
     ctx->now = head->time;
     ctx->fuel = (int64_t)rt->options.fuel;
     ctx->statements = 0;

@@ -35,7 +35,7 @@ int32_t cat_op_sorted_remove(struct cat_ctx *ctx, cat_thread t)
 void cat_op_trace_transfer(struct cat_ctx *ctx, cat_thread t, cat_container from, cat_container to, uint32_t site)
 {
     struct cat_runtime *rt = cat_here(ctx->runtime.at);
-    rt->live.head->last_site = site;
+    rt->trace.at.last_site = site;
     cat_trace_append_beside(rt, CAT_TRACE_TRANSFER, t, from | to << 16, (int32_t)site);
 }
 

@@ -42,7 +42,7 @@ static void set_up_context(struct cat_runtime *rt)
     rt->ctx->trace_level = rt->options.trace_level;
     rt->ctx->site_budget = -1;
     rt->ctx->ops.at = &cat_ops;
-    rt->ctx->runtime.at = rt;
+    rt->ctx->runtime.at = &rt->trace.at;
 }
 
 cat_runtime *cat_new(const struct cat_options *options)

@@ -43,17 +43,20 @@ static int64_t *time_of_block(const struct cat_trace *trace, uint64_t number)
 }
 
 /* Goes on behind the records that the live state tells of. At the first of a block the block before it ends. */
-static void go_on_from(struct cat_trace *trace, uint64_t written)
+static void go_on(struct cat_runtime *rt)
 {
+    struct cat_trace *trace = &rt->trace;
+    uint64_t written = rt->live.head->trace_written;
     uint64_t left = -written % trace->block;
-    trace->next = place_of(trace, written);
-    trace->end = trace->next + left;
+    trace->at.next = place_of(trace, written);
+    trace->at.end = trace->at.next + left;
     trace->number_at_end = written + left;
+    trace->at.last_site = rt->live.head->last_site;
 }
 
 void cat_trace_clear(struct cat_runtime *rt)
 {
-    go_on_from(&rt->trace, rt->live.head->trace_written);
+    go_on(rt);
     rt->trace.first = rt->live.head->trace_written;
     rt->trace.first_time = rt->live.head->trace_time;
 }
@@ -62,7 +65,7 @@ void cat_trace_clear(struct cat_runtime *rt)
 
 uint64_t cat_trace_written(const struct cat_runtime *rt)
 {
-    return rt->trace.number_at_end - (uint64_t)(rt->trace.end - rt->trace.next);
+    return rt->trace.number_at_end - (uint64_t)(rt->trace.at.end - rt->trace.at.next);
 }
 
 uint64_t cat_trace_oldest(const struct cat_runtime *rt)
@@ -99,7 +102,7 @@ void cat_trace_rewind(struct cat_runtime *rt)
 
 void cat_trace_rewound(struct cat_runtime *rt)
 {
-    go_on_from(&rt->trace, rt->live.head->trace_written);
+    go_on(rt);
     if (rt->trace.first > rt->live.head->trace_written) cat_trace_clear(rt);
 }
 
@@ -107,13 +110,13 @@ void cat_trace_rewound(struct cat_runtime *rt)
 
 static struct cat_record *next_place(struct cat_trace *trace, int64_t time)
 {
-    if (trace->next == trace->end) {
+    if (trace->at.next == trace->at.end) {
         *time_of_block(trace, trace->number_at_end) = time;
-        trace->next = place_of(trace, trace->number_at_end);
-        trace->end = trace->next + trace->block;
+        trace->at.next = place_of(trace, trace->number_at_end);
+        trace->at.end = trace->at.next + trace->block;
         trace->number_at_end += trace->block;
     }
-    return trace->next++;
+    return trace->at.next++;
 }
 
 #define SELDOM __attribute__((noinline))

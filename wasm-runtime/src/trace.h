@@ -6,23 +6,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "catapults/trace_kinds.h"
+#include "catapults/sched.h"
 
 struct cat_runtime;
-
-struct cat_record {
-    uint32_t delta;           /* ns since the record before */
-    uint32_t kind_and_thread; /* kind in the low 8 bits */
-    uint32_t place;
-    int32_t value;
-};
 
 /* What of the trace outlives a seek. How many records there are is part of the live state; while a run goes on, it is
  * told by where the next one goes. Appending does not look at what it overwrites: which record is the oldest, and its
  * time, are found when asked for. */
 struct cat_trace {
-    struct cat_record *next; /* the next record goes here */
-    struct cat_record *end;  /* of its block; there it is appended slowly, for what is noted of each block */
+    struct cat_trace_end at; /* the end of a block: there it is appended slowly, for what is noted of each block */
     uint64_t number_at_end;  /* the number of the record that would go there */
     struct cat_record *ring;
     uint32_t capacity;  /* a power of two */

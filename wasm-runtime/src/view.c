@@ -82,7 +82,7 @@ void cat_view_fill(struct cat_runtime *rt)
         .fault_detail = head->fault_detail,
         .fault_in_workload = head->fault_in_workload,
         .fault_handler = head->fault_handler,
-        .last_site = head->last_site,
+        .last_site = rt->trace.at.last_site,
     };
     fill_threads(rt);
     fill_variables(rt);

@@ -7,7 +7,7 @@ int32_t fcfs_move(struct cat_ctx *ctx, cat_thread t, cat_container c, uint32_t s
     cat_container from = ctx->nodes.at[t].home;
     int32_t fault = cat_take(ctx, t);
     if (!fault) fault = cat_put(ctx, c, t, site);
-    if (!fault && ctx->trace_level) ctx->ops.at->trace_transfer(ctx, t, from, c, site);
+    if (!fault) cat_tell_transfer(ctx, t, from, c, site);
     return fault;
 }
 

@@ -31,6 +31,7 @@
 
 #include "catapults/faults.h" /* generated: enum cat_fault_kind */
 #include "catapults/layout.h" /* generated: offsets, CAT_SCHED_ABI, enum cat_container_kind */
+#include "catapults/trace_kinds.h" /* generated: enum cat_trace_kind */
 
 #ifdef __cplusplus
 extern "C" {
@@ -61,6 +62,22 @@ struct cat_fault {
     int32_t detail; /* the index that was out of bounds, the container that was empty or full */
 };
 
+/* One record of the trace (contracts/trace.toml). */
+struct cat_record {
+    uint32_t delta;           /* ns since the record before */
+    uint32_t kind_and_thread; /* kind in the low 8 bits */
+    uint32_t place;
+    int32_t value;
+};
+
+/* Where the trace goes on. What is the runtime's own begins with it, so that schedulers in C write their transfers
+ * themselves (cat_tell_transfer). */
+struct cat_trace_end {
+    struct cat_record *next; /* the next record goes here */
+    struct cat_record *end;  /* but not here: there is more to do */
+    uint32_t last_site;      /* of the last transfer that the handler told of, 0 before the first */
+};
+
 struct cat_ctx;
 
 /* What the runtime does for a scheduler. The order is the numbering. */
@@ -68,7 +85,8 @@ struct cat_ops {
     /* Puts a thread that sits nowhere into a sorted container, or takes it out. Fault: memory used up. */
     int32_t (*sorted_insert)(struct cat_ctx *ctx, cat_container c, cat_thread t, uint32_t site);
     int32_t (*sorted_remove)(struct cat_ctx *ctx, cat_thread t);
-    /* Tells the trace that t went from one container to another; called when ctx->trace_level > 0. */
+    /* Tells the trace that t went from one container to another; called when ctx->trace_level > 0, in C by
+     * cat_tell_transfer. */
     void (*trace_transfer)(struct cat_ctx *ctx, cat_thread t, cat_container from, cat_container to, uint32_t site);
     /* Tells the trace of a branch, check or statement; called when ctx->trace_level > 1 or a budget is set.
      * Returns CAT_FAULT_PAUSED when the site budget is used up. */
@@ -105,7 +123,7 @@ struct cat_ctx {
     CAT_POINTER(const struct cat_ops) ops;
     CAT_POINTER(uint8_t) frame;          /* locals of stepping builds */
     CAT_POINTER(uint64_t) lengths;       /* per container: see cat_note_in */
-    CAT_POINTER(void) runtime;           /* the runtime's own */
+    CAT_POINTER(struct cat_trace_end) runtime; /* the runtime's own, which begins so; 0: there is none */
     _Alignas(8) uint8_t data[CAT_DATA_MAX]; /* the scheduler's variables and imports */
 };
 
@@ -309,6 +327,26 @@ static inline int32_t cat_put(struct cat_ctx *ctx, cat_container c, cat_thread t
     case CAT_PSTACK: return ctx->ops.at->sorted_insert(ctx, c, t, site);
     default: cat_list_link(ctx, c, t, c); return 0;
     }
+}
+
+/* Tells the trace that t went from one container to another, as the operation does, but without a call where there is
+ * room. No time has passed since the record before, for the handler's beginning is one. */
+static inline void cat_tell_transfer(struct cat_ctx *ctx, cat_thread t, cat_container from, cat_container to,
+                                     uint32_t site)
+{
+    if (ctx->trace_level == 0) return;
+    struct cat_trace_end *trace = ctx->runtime.at;
+    struct cat_record *next = trace ? trace->next : 0;
+    if (!trace || next == trace->end) {
+        ctx->ops.at->trace_transfer(ctx, t, from, to, site);
+        return;
+    }
+    trace->last_site = site;
+    next->delta = 0;
+    next->kind_and_thread = (uint32_t)CAT_TRACE_TRANSFER | t << 8;
+    next->place = from | to << 16;
+    next->value = (int32_t)site;
+    trace->next = next + 1;
 }
 
 #ifdef __cplusplus

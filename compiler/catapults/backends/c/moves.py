@@ -103,7 +103,7 @@ def _text(source: _Way, target: _Way) -> str:
         *(["int32_t fault;"] if made.may_fail else []),
         _statement(source),
         _statement(target),
-        "if (ctx->trace_level > 0) ctx->ops.at->trace_transfer(ctx, t, from, to, site);",
+        "cat_tell_transfer(ctx, t, from, to, site);",
         *(["return 0;"] if made.may_fail else []),
     ]
     parameters = ["struct cat_ctx *ctx", of, "cat_container to", "uint32_t site"]
