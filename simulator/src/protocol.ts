@@ -338,6 +338,7 @@ export interface SimulationState {
   readonly site: number;
   readonly moves: readonly Move[];
   readonly path: readonly PathStep[];
+  /** All that were born, in the order of their numbers: thread 1 comes first. */
   readonly threads: readonly ThreadView[];
   readonly containers: readonly ContainerView[];
   /** The scheduler's variables and imports, in the order of its descriptor; arrays as lists. */

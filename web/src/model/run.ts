@@ -101,7 +101,7 @@ export function threadView(
   simulation: SimulationState | null,
   thread: number,
 ): ThreadView | undefined {
-  return simulation?.threads.find((view) => view.thread === thread);
+  return simulation?.threads[thread - 1];
 }
 
 /** States as the page shows them: a thread just born is ready, one not yet or no longer there waits. */

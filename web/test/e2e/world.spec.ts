@@ -1,4 +1,4 @@
-import { expect, test } from "./studio.js";
+import { expect, type StudioPage, test } from "./studio.js";
 
 const EXAMPLE = "First come, first served on Pth";
 
@@ -17,13 +17,20 @@ test("a thread that waits says for what, in the table and in the inspector", asy
   await expect(studio.inspector.getByText(/^Waiting for device disk for .* in WQ/)).toBeVisible();
 });
 
-test("a deadlock is told with the threads and locks that make it", async ({ studio }) => {
+/** Opens the example with another workload, ready to run. */
+async function openWith(studio: StudioPage, workload: string): Promise<void> {
   await studio.open();
   await studio.openExample(EXAMPLE);
   await studio.compilerReady();
   await studio.source.getByRole("tab", { name: /workload/i }).click();
-  await studio.replaceText(
-    studio.source.getByRole("textbox", { name: "Workload text" }),
+  await studio.replaceText(studio.source.getByRole("textbox", { name: "Workload text" }), workload);
+  await expect(studio.source.getByText(/^Compiled in/)).toBeVisible();
+  await expect(studio.run).toHaveAttribute("aria-disabled", "false");
+}
+
+test("a deadlock is told with the threads and locks that make it", async ({ studio }) => {
+  await openWith(
+    studio,
     `workload deadlock {
     profile pth;
     lock left;
@@ -33,12 +40,34 @@ test("a deadlock is told with the threads and locks that make it", async ({ stud
 }
 `,
   );
-  await expect(studio.source.getByText(/^Compiled in/)).toBeVisible();
-  await expect(studio.run).toHaveAttribute("aria-disabled", "false");
   await studio.run.click();
   const card = studio.inspector.getByRole("alert");
   await expect(card).toContainText("lefty");
   await expect(card).toContainText("lock left");
   await card.getByRole("button", { name: "Step back" }).click();
   await expect(card).toBeHidden();
+});
+
+test("of thousands of threads those in view are in the page, and each can be reached", async ({
+  studio,
+}) => {
+  await openWith(
+    studio,
+    "workload crowd { profile pth; thread many[5000] { sleep 1ms; compute 1us; } }\n",
+  );
+  await studio.run.click();
+  const tab = studio.results.getByRole("tab", { name: /^Threads/ });
+  await expect(tab).toHaveText("Threads 5000");
+  await studio.page.getByRole("button", { name: "Pause" }).click();
+  const lanes = studio.results.getByRole("button", { name: /many ?\[\d+\]/ });
+  await expect(lanes.first()).toBeVisible();
+  expect(await lanes.count()).toBeLessThan(200);
+
+  await tab.click();
+  const table = studio.results.getByRole("table");
+  await expect(table).toHaveAttribute("aria-rowcount", "5001");
+  expect(await table.getByRole("row").count()).toBeLessThan(200);
+  await table.getByRole("button", { name: "Thread", exact: true }).click();
+  await table.getByRole("button", { name: "Select thread 5000, many[4999]" }).click();
+  await expect(studio.inspector.getByText("many[4999]")).toBeVisible();
 });

@@ -5,7 +5,7 @@ import { analysisOf, containerOf, simulationOf } from "../fixtures.js";
 const thread = (number: number, attributes: readonly number[]) =>
   ({
     thread: number,
-    className: number === 9 ? "display" : "sensor",
+    className: number === 2 ? "display" : "sensor",
     instance: number,
     state: "ready",
     since: 0,
@@ -32,15 +32,15 @@ const state = simulationOf({
     { name: "limit", value: 2_500_000, imported: false },
     { name: "table", value: [1, 2], imported: false },
   ],
-  containers: [containerOf(1, "ready", [4, 9]), containerOf(2, "next", [])],
-  threads: [thread(4, [1, 1000]), thread(9, [3, 2_000_000])],
+  containers: [containerOf(1, "ready", [1, 2]), containerOf(2, "next", [])],
+  threads: [thread(1, [1, 1000]), thread(2, [3, 2_000_000])],
   pause: {
     site: 1,
     value: 0,
     passed: 0,
     locals: [
       { name: "turns", type: "int", value: 12 },
-      { name: "t", type: "thread", value: 9 },
+      { name: "t", type: "thread", value: 2 },
       { name: "nobody", type: "thread", value: 0 },
     ],
   },

@@ -1,4 +1,5 @@
 import { Suspense } from "react";
+import { formatNumber } from "../../base/time.js";
 import { capitalised, count } from "../../base/words.js";
 import type { Graph, GraphNode } from "../../generated/services.js";
 import { shownState, threadView } from "../../model/run.js";
@@ -15,6 +16,9 @@ import { UndrawnList } from "./undrawn.js";
 const RunUntilLength = lazily(async () => ({
   default: (await import("./run-until.js")).RunUntilLength,
 }));
+
+/** More threads than this are told by their number: nobody reads them one by one. */
+const MOST_CHIPS = 200;
 
 interface ContainerDetailsProps {
   readonly node: GraphNode;
@@ -86,7 +90,8 @@ function Threads({ elements }: { readonly elements: readonly ContainerView[] }) 
 function ThreadChips({ threads }: { readonly threads: readonly number[] }) {
   const simulation = useRun((state) => state.simulation);
   const { selection } = useStudio().stores;
-  return threads.map((thread) => (
+  const more = threads.length - MOST_CHIPS;
+  const chips = threads.slice(0, MOST_CHIPS).map((thread) => (
     <button
       key={thread}
       type="button"
@@ -100,4 +105,10 @@ function ThreadChips({ threads }: { readonly threads: readonly number[] }) {
       />
     </button>
   ));
+  return (
+    <>
+      {chips}
+      {more > 0 ? <em>and {formatNumber(more)} more</em> : null}
+    </>
+  );
 }

@@ -1,5 +1,6 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
 import { ArrowDown, ArrowUp, Rows3 } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { formatShare, formatTime } from "../../base/time.js";
 import { activity, shownState, threadName } from "../../model/run.js";
 import { select } from "../../model/selection.js";
@@ -9,13 +10,17 @@ import { Icon } from "../../ui/icon.js";
 import { useRun, useSelection, useStudio } from "../../ui/studio-context.js";
 import { ThreadChip } from "../../ui/thread-chip.js";
 import { COLUMNS, type Column, sorted } from "./columns.js";
+import "./threads.css";
+
+/** Height of a row, px. */
+const ROW = 28;
 
 interface Order {
   readonly column: Column;
   readonly descending: boolean;
 }
 
-/** All threads with their state; a click selects one. */
+/** All threads with their state; a click selects one. Of many only the rows in view are in the page. */
 export default function ThreadsView() {
   const simulation = useRun((state) => state.simulation);
   const [order, setOrder] = useState<Order>({ column: "thread", descending: false });
@@ -23,6 +28,14 @@ export default function ThreadsView() {
     () => (simulation ? sorted(simulation, order.column, order.descending) : []),
     [simulation, order],
   );
+  const place = useRef<HTMLDivElement>(null);
+  const shown = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => place.current,
+    estimateSize: () => ROW,
+    overscan: 8,
+  });
+  const items = shown.getVirtualItems();
   if (!simulation || rows.length === 0) {
     return (
       <Empty icon={Rows3} title="No threads yet" text="Run or step: threads are born in the run." />
@@ -31,27 +44,40 @@ export default function ThreadsView() {
   const sortBy = (column: Column) =>
     setOrder({ column, descending: order.column === column && !order.descending });
   return (
-    <table className="table">
-      <thead>
-        <tr>
-          {COLUMNS.map(({ column, label, right }) => (
-            <HeadCell
-              key={column}
-              label={label}
-              right={right}
-              order={order.column === column ? order : null}
-              onPress={() => sortBy(column)}
-            />
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((thread) => (
-          <ThreadRow key={thread.thread} thread={thread} simulation={simulation} />
-        ))}
-      </tbody>
-    </table>
+    <div className="threads" ref={place}>
+      <table className="table" aria-rowcount={rows.length + 1}>
+        <thead>
+          <tr aria-rowindex={1}>
+            {COLUMNS.map(({ column, label, right }) => (
+              <HeadCell
+                key={column}
+                label={label}
+                right={right}
+                order={order.column === column ? order : null}
+                onPress={() => sortBy(column)}
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Gap height={items[0]?.start ?? 0} />
+          {items.map(({ index }) => {
+            const thread = rows[index];
+            return thread ? (
+              <ThreadRow key={thread.thread} row={index} thread={thread} simulation={simulation} />
+            ) : null;
+          })}
+          <Gap height={shown.getTotalSize() - (items.at(-1)?.end ?? 0)} />
+        </tbody>
+      </table>
+    </div>
   );
+}
+
+/** Stands for rows that are out of view. */
+function Gap({ height }: { readonly height: number }) {
+  // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row takes no focus
+  return height > 0 ? <tr aria-hidden="true" style={{ height }} /> : null;
 }
 
 interface HeadCellProps {
@@ -74,11 +100,13 @@ function HeadCell({ label, right, order, onPress }: HeadCellProps) {
 }
 
 interface ThreadRowProps {
+  /** Its place in the order, from 0. */
+  readonly row: number;
   readonly thread: ThreadView;
   readonly simulation: SimulationState;
 }
 
-function ThreadRow({ thread, simulation }: ThreadRowProps) {
+function ThreadRow({ row, thread, simulation }: ThreadRowProps) {
   const { selection } = useStudio().stores;
   const selected = useSelection(
     (state) => state.selection.kind === "thread" && state.selection.thread === thread.thread,
@@ -87,6 +115,7 @@ function ThreadRow({ thread, simulation }: ThreadRowProps) {
   const name = threadName(simulation, thread.thread);
   return (
     <tr
+      aria-rowindex={row + 2}
       aria-selected={selected}
       onClick={() => select(selection, { kind: "thread", thread: thread.thread })}
     >

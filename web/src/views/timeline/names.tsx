@@ -1,8 +1,10 @@
+import type { RefObject } from "react";
 import { formatShare } from "../../base/time.js";
 import { shownState, threadName, threadView } from "../../model/run.js";
 import { select } from "../../model/selection.js";
 import { useRun, useSelection, useStudio } from "../../ui/studio-context.js";
 import { ThreadChip } from "../../ui/thread-chip.js";
+import { LaneNames } from "../../ui/timeline/lane-names.js";
 import { RowName } from "../../ui/timeline/row-name.js";
 import { LANE_HEIGHT, STRIP_HEIGHT } from "../../ui/timeline/rows.js";
 import { stripName } from "./strips.js";
@@ -10,19 +12,22 @@ import { useTimelineStore } from "./timeline-store.js";
 
 interface NamesProps {
   readonly lanes: number;
+  readonly scroller: RefObject<HTMLElement | null>;
   readonly strips: readonly number[];
 }
 
 /** What each row is: a thread with its state, the scheduler with its share, a container with its length. */
-export function Names({ lanes, strips }: NamesProps) {
+export function Names({ lanes, scroller, strips }: NamesProps) {
   return (
     <div className="timeline-names">
       <div className="timeline-corner">
         Threads <em>{lanes}</em>
       </div>
-      {Array.from({ length: lanes }, (_, index) => index + 1).map((thread) => (
-        <ThreadRow key={thread} thread={thread} />
-      ))}
+      <LaneNames
+        lanes={lanes}
+        scroller={scroller}
+        name={(lane) => <ThreadRow key={lane} thread={lane + 1} />}
+      />
       <SchedulerRow />
       {strips.map((node, index) => (
         <StripRow key={node} node={node} index={index} strips={strips} />

@@ -44,7 +44,7 @@ function Timeline() {
       <ForkBar />
       <div className="timeline" ref={scroller}>
         <div className="timeline-rows" style={{ minHeight: rowsFor(lanes, strips.length).height }}>
-          <Names lanes={lanes} strips={strips} />
+          <Names lanes={lanes} scroller={scroller} strips={strips} />
           <Playhead>
             <Plot lanes={lanes} strips={strips} scroller={scroller} />
           </Playhead>

@@ -3,6 +3,7 @@ import type { ComparedRun } from "../../../model/compared-runs.js";
 import { shownState, threadName } from "../../../model/run.js";
 import type { Timeline } from "../../../model/simulation.js";
 import { ThreadChip } from "../../../ui/thread-chip.js";
+import { LaneNames } from "../../../ui/timeline/lane-names.js";
 import { RowName } from "../../../ui/timeline/row-name.js";
 import { LANE_HEIGHT, STRIP_HEIGHT } from "../../../ui/timeline/rows.js";
 import { Letter, letterOf } from "../letter.js";
@@ -36,7 +37,7 @@ export function RunRows({ run, index, view, timeline, shown, at, parting }: RunR
   }, [view]);
   const containers = run.state.containers.filter(({ local }) => !local);
   const strips = shown === "lengths" ? containers.map(({ node }) => node) : [];
-  const threads = shown === "threads" ? run.state.threads : [];
+  const lanes = shown === "threads" ? run.state.threads.length : 0;
   return (
     <section
       className={`run-rows s${index + 1}`}
@@ -54,9 +55,13 @@ export function RunRows({ run, index, view, timeline, shown, at, parting }: RunR
           <div className="timeline-corner">
             <Letter index={index} /> <span title={run.name}>{run.name}</span>
           </div>
-          {threads.map(({ thread }) => (
-            <ThreadRow key={thread} run={run} thread={thread} timeline={timeline} at={at} />
-          ))}
+          <LaneNames
+            lanes={lanes}
+            scroller={scroller}
+            name={(lane) => (
+              <ThreadRow key={lane} run={run} thread={lane + 1} timeline={timeline} at={at} />
+            )}
+          />
           <div className="timeline-row scheduler" style={{ height: LANE_HEIGHT }}>
             Scheduler
           </div>
@@ -74,7 +79,7 @@ export function RunRows({ run, index, view, timeline, shown, at, parting }: RunR
           letter={letterOf(index)}
           view={view}
           timeline={timeline}
-          lanes={threads.length}
+          lanes={lanes}
           strips={strips}
           parting={parting}
           scroller={scroller}
