@@ -85,7 +85,7 @@ struct cat_head {
     uint32_t between;  /* threads went on since the last event was complete */
     uint32_t handler;
     uint32_t handler_thread;
-    uint32_t last_site;     /* of the last transfer, as the head is copied (trace.h) */
+    uint32_t last_site; /* of the last transfer, as the head is copied (trace.h) */
     uint32_t outcome; /* enum cat_outcome */
     uint32_t fault_kind;
     uint32_t fault_site;

@@ -70,4 +70,7 @@ test("of thousands of threads those in view are in the page, and each can be rea
   await table.getByRole("button", { name: "Thread", exact: true }).click();
   await table.getByRole("button", { name: "Select thread 5000, many[4999]" }).click();
   await expect(studio.inspector.getByText("many[4999]")).toBeVisible();
+
+  await studio.container("NQ").click();
+  await expect(studio.inspector.getByText(/^and [\d\s]+ more$/)).toBeVisible();
 });

@@ -22,7 +22,7 @@ def remove_names(
     kept = [at for at, one in enumerate(names) if one not in gone]
     commas = [scene.forward(whole(one).end) for one in names[:-1]]
     ends = [_end(scene, comma) for comma in commas]
-    #: Where each name begins with the comments in front of it.
+    # Where each name begins with the comments in front of it.
     starts = [names[0].span.start, *(_skip_space(scene, end) for end in ends)]
     if kept[0]:
         draft.delete(starts[0], starts[kept[0]])
