@@ -26,8 +26,14 @@ def _where(span: Span) -> str:
 
 
 def _excerpt(span: Span) -> list[str]:
-    """The line of a span and, below it, marks under the part that is meant."""
+    """The line of a span and, below it, marks under the part that is meant.
+
+    Nothing where there is no line, or none that a person could read: in an empty file, and in a
+    binary one, which has zeros.
+    """
     text = span.source.text
+    if not text or "\0" in text:
+        return []
     start = span.start - (span.column - 1)
     end = text.find("\n", start)
     line = text[start : end if end >= 0 else len(text)].rstrip("\r")

@@ -44,8 +44,15 @@ def decoded(name: str, data: bytes, diagnostics: Diagnostics) -> Source | None:
         source = Source(name, data.decode("utf-8", errors="replace"))
         start = len(data[: error.start].decode("utf-8"))
         span = Span(source, start, start + 1)
-        diagnostics.report(messages.NOT_TEXT, span, byte=data[error.start])
+        diagnostics.report(messages.NOT_TEXT, span, byte=data[error.start], fix=_way_out(data))
         return None
+
+
+def _way_out(data: bytes) -> str:
+    """What to do about a file that is no text in UTF-8: texts in UTF-16 begin with their mark."""
+    if b"\0" in data and not data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return "It is a binary file: name the file of the source."
+    return "Save it as UTF-8."
 
 
 def is_workload(name: str) -> bool:

@@ -79,8 +79,7 @@ TOO_DEEP = define(
 TOO_LONG = define(
     "E121",
     "file too long",
-    "The file has {length} characters: the limit is {limit}. Split the scheduler into a base "
-    "and an extension.",
+    "The file has {length} characters: the limit is {limit}. {fix}",
 )
 TOO_MANY = define(
     "E122",
@@ -96,5 +95,5 @@ DISTRIBUTED = define(
 NOT_TEXT = define(
     "E124",
     "not a text",
-    "The file is not UTF-8 text: byte {byte:#04x} here belongs to no character. Save it as UTF-8.",
+    "The file is not UTF-8 text: byte {byte:#04x} here belongs to no character. {fix}",
 )

@@ -138,7 +138,8 @@ def _parse_anew(source: Source, diagnostics: Diagnostics) -> Parsed:
     if len(source.text) > LENGTH_LIMIT:
         start = Span(source, 0, 0)
         length = len(source.text)
-        diagnostics.report(messages.TOO_LONG, start, length=length, limit=LENGTH_LIMIT)
+        fix = "Split the scheduler into a base and an extension."
+        diagnostics.report(messages.TOO_LONG, start, length=length, limit=LENGTH_LIMIT, fix=fix)
         return Parsed(source, None, [], sound=False)
     lexed = tokenise(source, diagnostics)
     if lexed.tokens[0].text == "distributed" and lexed.tokens[0].type == "ID":

@@ -35,6 +35,7 @@ def parse_partly(source: Source, diagnostics: Diagnostics) -> ast.Workload | Non
             Span(source, 0, 0),
             length=len(source.text),
             limit=LENGTH_LIMIT,
+            fix="Say with `repeat` and numbers of threads what is written out again and again.",
         )
         return None
     tokens = tokenise(source, diagnostics)

@@ -120,6 +120,31 @@ def test_errors_in_the_input_are_located(folder: Path, text: str | bytes, code: 
     assert (done.returncode, done.stdout) == (1, "")
 
 
+@pytest.mark.parametrize("name", ["s.sched", "s.workload"])
+def test_of_a_binary_file_no_line_is_shown(folder: Path, name: str) -> None:
+    (folder / name).write_bytes(b"\x7fELF\x02\x01\0\0\x1b[31m\x90\x90\n\xd0")
+    done = catapults("check", name)
+    assert done.stderr == (
+        f"{name}:1:14: error[E124]: The file is not UTF-8 text: byte 0x90 here belongs to no "
+        "character. It is a binary file: name the file of the source.\n"
+    )
+    assert done.returncode == 1
+
+
+def test_a_text_in_utf_16_is_no_binary_file(folder: Path) -> None:
+    (folder / "s.sched").write_bytes("scheduler s extends cmthread { }".encode("utf-16"))
+    done = catapults("check", "s.sched")
+    assert done.stderr.splitlines()[0].endswith("belongs to no character. Save it as UTF-8.")
+
+
+def test_of_an_empty_file_no_line_is_shown(folder: Path) -> None:
+    (folder / "s.workload").write_text("")
+    done = catapults("check", "s.workload")
+    assert done.stderr == (
+        "s.workload:1:1: error[E110]: Found the end of the file, but expected `workload`.\n"
+    )
+
+
 def test_a_full_standard_output_is_told(folder: Path) -> None:
     with Path("/dev/full").open("w") as full:
         done = catapults("report", "good.sched", stdout=full)
