@@ -88,13 +88,15 @@ class Delete:
     """Deletes declarations, handlers, cards, branches and arrows.
 
     What statements still use is not deleted, unless they are to be deleted as well, or to use the
-    container ``into`` instead.
+    container ``into`` instead. The loops, conditions and branches around an arrow that are there
+    for nothing else go with it; those around a card if ``emptied`` says so.
     """
 
     gesture: Literal["delete"]
     targets: list[str]
     uses: Literal["keep", "delete", "move"] = "keep"
     into: str | None = None
+    emptied: Literal["keep", "delete"] = "keep"
 
 
 @dataclass(kw_only=True)

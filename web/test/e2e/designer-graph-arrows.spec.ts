@@ -144,6 +144,16 @@ test("a selected arrow changes its place, condition and loop, and undo restores 
   await expect.poll(() => studio.text()).toBe(before);
 });
 
+test("what is deleted in the form of an arrow takes its branch along", async ({ studio, page }) => {
+  const before = await studio.text();
+  await arrow(studio, "display", "current").press("Enter");
+  await form(studio).getByRole("button", { name: "Delete display => current;" }).last().click();
+  const last = "        else\n            display => current;\n";
+  await expect.poll(() => studio.text()).toBe(before.replace(last, ""));
+  await page.getByRole("button", { name: /^Undo: Delete/ }).click();
+  await expect.poll(() => studio.text()).toBe(before);
+});
+
 test("the end of an arrow is led to another container", async ({ studio, page }) => {
   const before = await studio.text();
   await arrow(studio, "birth", "NQ").press("Enter");

@@ -3,20 +3,20 @@ something else."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from catapults.contracts.gestures import Delete, Offer
 from catapults.edit.cards import Body, Card, Entry, Owner
 from catapults.edit.gestures.arrows import arrow_cards
-from catapults.edit.gestures.decisions import delete_branches
 from catapults.edit.gestures.draft import Draft, RefusedError, offer
 from catapults.edit.gestures.entries import items_of
 from catapults.edit.gestures.names_in_line import remove_names
-from catapults.edit.gestures.regions import delete_parts, remove_cards, with_comments
+from catapults.edit.gestures.regions import delete_parts, with_comments
+from catapults.edit.gestures.removing import remove, with_emptied
 from catapults.edit.gestures.scene import Scene
 from catapults.edit.gestures.statements import called
-from catapults.edit.gestures.users import emptied, last_branch, remove_users
+from catapults.edit.gestures.users import remove_users
 from catapults.edit.gestures.uses import Use, uses_of, verbatim_use
 from catapults.source import Span
 from catapults.syntax import ast
@@ -32,7 +32,8 @@ def delete(scene: Scene, gesture: Delete, draft: Draft) -> None:
         raise RefusedError("Nothing is selected.")
     ids = [one for one in gesture.targets if one in scene.catalogue.entries]
     draft.name = _name(scene, gesture, [scene.entry(one) for one in ids])
-    _delete_statements(scene, [one for one in gesture.targets if one not in ids], draft)
+    others = [one for one in gesture.targets if one not in ids]
+    remove(scene, draft, *_chosen(scene, others, emptied=gesture.emptied == "delete"))
     if not ids:
         return
     step = scene.between(draft.result()) if draft.changes else scene
@@ -69,28 +70,10 @@ def _name(scene: Scene, gesture: Delete, entries: Sequence[Entry]) -> str:
 # --- the targets themselves -----------------------------------------------------------------
 
 
-def _delete_statements(scene: Scene, targets: Sequence[str], draft: Draft) -> None:
-    """Takes out handlers, branches, cards and what arrows stand for."""
-    owners, branches, cards = _chosen(scene, targets)
-    gone: list[Owner | Body | Card] = [*owners, *branches, *cards]
-    cards = [card for card in cards if not _is_within(card.body, gone)]
-    of: dict[Card, list[int]] = {}
-    for body in branches:
-        card = body.card
-        assert card is not None
-        if card not in gone and not _is_within(card.body, gone):
-            of.setdefault(card, []).append(card.bodies.index(body))
-    for card, numbers in of.items():
-        if len(numbers) == len(card.bodies):
-            cards.append(card)
-        else:
-            delete_branches(scene, card, numbers, draft)
-    delete_parts(scene, draft, [owner.node.span for owner in owners])
-    remove_cards(scene, draft, cards)
-
-
-def _chosen(scene: Scene, targets: Sequence[str]) -> tuple[list[Owner], list[Body], list[Card]]:
-    """The handlers, branches and cards that are meant."""
+def _chosen(
+    scene: Scene, targets: Sequence[str], *, emptied: bool
+) -> tuple[list[Owner], list[Card], list[Body]]:
+    """The handlers, cards and branches that are meant."""
     owners: list[Owner] = []
     branches: list[Body] = []
     cards: list[Card] = []
@@ -100,18 +83,14 @@ def _chosen(scene: Scene, targets: Sequence[str]) -> tuple[list[Owner], list[Bod
             owners.append(scene.own(scene.catalogue.owners[target]))
         elif target in scene.catalogue.bodies:
             branches.append(_branch(scene.body(target)))
-        elif target in scene.catalogue.cards:
+        elif target in scene.catalogue.cards and not emptied:
             cards.append(scene.card(target))
         elif ">" not in target and "/" not in target:
             scene.entry(target)  # tells that it is gone
         else:
             arrows += arrow_cards(scene, target)
-    last = last_branch(arrows[0]) if len(arrows) == 1 else None
-    if last is not None:
-        branches.append(last)
-    else:
-        cards += emptied(arrows)
-    return owners, list(dict.fromkeys(branches)), list(dict.fromkeys(cards))
+    drawn, ends = with_emptied(scene, arrows)
+    return owners, list(dict.fromkeys([*cards, *drawn])), list(dict.fromkeys([*branches, *ends]))
 
 
 def _branch(body: Body) -> Body:
@@ -120,13 +99,6 @@ def _branch(body: Body) -> Body:
     if body.card.kind != "decision":
         raise RefusedError("Only a branch of a decision can be deleted alone.")
     return body
-
-
-def _is_within(body: Body, gone: Collection[Owner | Body | Card]) -> bool:
-    """Whether a body goes with something around it."""
-    if body in gone or body.owner in gone:
-        return True
-    return body.card is not None and (body.card in gone or _is_within(body.card.body, gone))
 
 
 def remove_entries(scene: Scene, entries: Sequence[Entry], draft: Draft) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from catapults.contracts.gestures import (
@@ -21,7 +22,7 @@ from catapults.edit.gestures import fragments
 from catapults.edit.gestures.draft import Draft, RefusedError, offer
 from catapults.edit.gestures.fields import sized_end, tokens_between, whole
 from catapults.edit.gestures.handlers import insert_section, place_of_section
-from catapults.edit.gestures.lines import plain
+from catapults.edit.gestures.lines import Line, plain
 from catapults.edit.gestures.placing import Braces
 from catapults.edit.gestures.scene import Scene
 from catapults.source import Span
@@ -58,7 +59,7 @@ def add_container(scene: Scene, gesture: AddContainer, draft: Draft) -> None:
     size = _size(gesture.size)
     sort = _sort(scene, gesture, gesture.kind, gesture.key, gesture.order)
     text = f"{gesture.kind} {name}{size}{sort};"
-    declare(scene, "container", ast.Type(gesture.kind), text, draft)
+    declare(scene, "container", ast.Type(gesture.kind), plain([text]), draft)
     draft.selects.append(f"container:{name}")
 
 
@@ -77,7 +78,7 @@ def add_entry(scene: Scene, gesture: AddEntry, draft: Draft) -> None:
     else:
         text = f"{'const ' if gesture.table == 'constant' else ''}{text}{_size(gesture.size)}"
         text += f" = {value}" if value else ""
-    declare(scene, gesture.table, ast.Type(gesture.type), f"{text};", draft)
+    declare(scene, gesture.table, ast.Type(gesture.type), plain([f"{text};"]), draft)
     draft.selects.append(f"{gesture.table}:{name}")
 
 
@@ -143,18 +144,19 @@ _SECTIONS: dict[str, tuple[str, type[ast.Section]]] = {
 }
 
 
-def declare(scene: Scene, table: str, type_: ast.Type, text: str, draft: Draft) -> None:
-    """Writes a declaration where a person would look for it."""
+def declare(scene: Scene, table: str, type_: ast.Type, lines: Sequence[Line], draft: Draft) -> None:
+    """Writes a declaration, with its comments, where a person would look for it."""
     word, kind = _SECTIONS[table]
     sections = [one for one in scene.scheduler.sections if isinstance(one, kind)]
     if not sections:
-        lines = plain([f"{word} {{", scene.unit + text, "}"])
-        insert_section(scene, place_of_section(scene, kind), lines, draft)
+        inner = [Line(scene.unit + line.text) for line in lines]
+        written = [*plain([f"{word} {{"]), *inner, *plain(["}"])]
+        insert_section(scene, place_of_section(scene, kind), written, draft)
         return
     section, at = _place(sections, table, type_)
     items = [one.span for one in items_of(section)]
     scene.readable(section.span)
-    Braces(scene, draft, section.span, items).insert(at, plain([text]))
+    Braces(scene, draft, section.span, items).insert(at, lines)
 
 
 def items_of(section: ast.Section) -> list[ast.Node]:

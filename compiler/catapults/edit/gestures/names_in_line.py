@@ -1,4 +1,4 @@
-"""Takes some of several names out of the line that declares them, each with its own comments.
+"""Which comments belong to one of several names that a line declares, and how some are taken out.
 
 The comments of a name stand in front of it, between it and its comma, and behind the comma if they
 end the line there.
@@ -12,6 +12,7 @@ from catapults.edit.gestures.draft import Draft
 from catapults.edit.gestures.fields import whole
 from catapults.edit.gestures.scene import Scene
 from catapults.syntax import ast
+from catapults.syntax.comments import Comment
 
 
 def remove_names(
@@ -34,6 +35,25 @@ def remove_names(
             draft.delete(*part)
     if kept[-1] + 1 < len(names):
         _remove_last(scene, line, commas[kept[-1]], ends[kept[-1]], draft)
+
+
+def comments_of(scene: Scene, line: ast.Node, name: ast.Node) -> tuple[list[str], list[str]]:
+    """The comments above a declared name and those beside it; what is above a line of several names
+    goes with the first."""
+    start, end, behind = line.span.start, scene.last(line.span.end), line.span.end
+    above: list[Comment] = scene.above(start)
+    if isinstance(line, ast.Declaration):
+        names = line.declarators
+        at = next(number for number, one in enumerate(names) if one is name)
+        behind = whole(names[at]).end
+        if at:
+            above, start = [], _end(scene, scene.forward(whole(names[at - 1]).end))
+        if at + 1 < len(names):
+            end = _end(scene, scene.forward(behind))
+    own = [one for one in scene.comments if start <= one.span.start < end]
+    above = [*above, *(one for one in own if one.span.start < name.span.start)]
+    beside = [one for one in own if one.span.start >= behind]
+    return [one.text.rstrip() for one in above], [one.text.rstrip() for one in beside]
 
 
 def _remove_last(scene: Scene, line: ast.Declaration, comma: int, end: int, draft: Draft) -> None:

@@ -19,10 +19,11 @@ from catapults.edit.gestures.entries import OF_THREADS, declare
 from catapults.edit.gestures.fields import whole
 from catapults.edit.gestures.handlers import insert_handler
 from catapults.edit.gestures.lines import Line, dedented, in_units
+from catapults.edit.gestures.names_in_line import comments_of
 from catapults.edit.gestures.placing import clamped, insert_cards
 from catapults.edit.gestures.regions import with_comments
+from catapults.edit.gestures.removing import outermost
 from catapults.edit.gestures.scene import Scene, scene_copied_from
-from catapults.edit.gestures.users import outermost
 from catapults.editor.names import Symbol, Use
 from catapults.source import Span
 from catapults.syntax import ast
@@ -52,12 +53,11 @@ def paste(scene: Scene, gesture: Paste, draft: Draft) -> None:
 
 def _declarations(names: _Names) -> Iterator[_Step]:
     for entry in names.declared:
-        text = f"{names.declaration(entry)};"
-        yield partial(_declare, entry.table, entry.line.type, text)
+        yield partial(_declare, entry.table, entry.line.type, names.declaration(entry))
 
 
-def _declare(table: Table, type_: ast.Type, text: str, scene: Scene, step: Draft) -> None:
-    declare(scene, table, type_, text, step)
+def _declare(table: Table, type_: ast.Type, lines: list[Line], scene: Scene, step: Draft) -> None:
+    declare(scene, table, type_, lines, step)
 
 
 def _handlers(copied: _Copied, names: _Names) -> Iterator[_Step]:
@@ -262,14 +262,17 @@ class _Names:
 
     # --- text -----------------------------------------------------------------------------
 
-    def declaration(self, entry: Entry) -> str:
-        """A declaration of one name, but for the semicolon."""
+    def declaration(self, entry: Entry) -> list[Line]:
+        """A declaration of one name, with the comments that describe it."""
         node, line = entry.node, entry.line
         name = self.new.get(entry.id, entry.name)
         end = whole(node).end if isinstance(node, ast.Declarator) else node.span.end
         rest = self._text(node.name.span.end, end).rstrip().removesuffix(";").rstrip()
         const = "const " if entry.table == "constant" else ""
-        return f"{const}{line.type.value} {name}{rest}"
+        declared = f"{const}{line.type.value} {name}{rest};"
+        above, beside = comments_of(self._there, line, node)
+        text = "\n".join([*above, "  ".join([declared, *beside])])
+        return dedented(text, self._there.indent(line.span.start))
 
     def lines(self, span: Span) -> list[Line]:
         """Statements with the comments that describe them."""

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from catapults.edit.cards import Body, Card, Entry, Owner
-from catapults.edit.gestures.decisions import delete_branches
 from catapults.edit.gestures.draft import Draft, RefusedError
-from catapults.edit.gestures.regions import delete_parts, remove_cards
+from catapults.edit.gestures.removing import remove, with_emptied
 from catapults.edit.gestures.scene import Scene
 from catapults.edit.gestures.uses import Use, uses_of
 from catapults.syntax import ast
@@ -16,7 +15,7 @@ from catapults.syntax import ast
 def remove_users(scene: Scene, ids: Sequence[str], draft: Draft) -> Scene:
     """Deletes the statements, branches and loops that use some declarations.
 
-    Statements go together, branches one by one: each changes how the others stand. A sum that
+    Statements go together, conditions one by one: each changes how the others stand. A sum that
     counts threads loses what it counted. Returns the scene behind that.
     """
     while True:
@@ -46,18 +45,13 @@ def _remove_some(scene: Scene, uses: Sequence[Use], draft: Draft) -> None:
             owners.append(thing)
         elif isinstance(thing.node, ast.If):
             branches.append(_asking(thing, use))
-        elif (last := last_branch(thing)) is not None:
-            branches.append(last)
         else:
             cards.append(thing)
-    delete_parts(scene, draft, [owner.node.span for owner in dict.fromkeys(owners)])
     left = [card for card in dict.fromkeys(cards) if card.owner not in owners]
     whole = [card for card in left if not _less(card, uses, draft)]
-    remove_cards(scene, draft, emptied(whole))
+    remove(scene, draft, list(dict.fromkeys(owners)), *with_emptied(scene, whole))
     if not cards and not owners:
-        body = branches[-1]
-        assert body.card is not None
-        delete_branches(scene, body.card, [body.card.bodies.index(body)], draft)
+        remove(scene, draft, [], [], [branches[-1]])
 
 
 def _asking(decision: Card, use: Use) -> Body:
@@ -99,55 +93,3 @@ def _drop(node: ast.Expr, offset: int, draft: Draft) -> bool:
 def _counts(node: ast.Expr, offset: int) -> bool:
     inside = node.span.start <= offset < node.span.end
     return isinstance(node, ast.Size) and inside
-
-
-# --- what is there for it alone -----------------------------------------------------------
-
-
-def last_branch(card: Card) -> Body | None:
-    """The branch that a card has for itself, if the decision does the same without it."""
-    decision = card.body.card
-    if decision is None or decision.kind != "decision" or len(decision.bodies) == 1:
-        return None
-    alone = card.body is decision.bodies[-1] and card.body.cards == [card]
-    condition = card.body.condition
-    return card.body if alone and not (condition is not None and _acts(condition)) else None
-
-
-def _acts(expr: ast.Expr) -> bool:
-    """Whether an expression may do more than look."""
-    acting = ast.Assign | ast.Step | ast.VerbatimExpr
-    return any(isinstance(part, acting) for part in ast.walk(expr))
-
-
-def outermost(cards: Sequence[Card]) -> list[Card]:
-    """The cards that lie in no other of them."""
-    chosen = list(dict.fromkeys(cards))
-
-    def is_inside(card: Card) -> bool:
-        holder = card.body.card
-        return holder is not None and (holder in chosen or is_inside(holder))
-
-    return [card for card in chosen if not is_inside(card)]
-
-
-def emptied(cards: Sequence[Card]) -> list[Card]:
-    """The cards with the loops and conditions around them that are there for nothing else."""
-    chosen = set(cards)
-    grown = True
-    while grown:
-        grown = False
-        for card in list(chosen):
-            holder = card.body.card
-            if holder is None or holder in chosen or not _is_for(holder, chosen):
-                continue
-            chosen.add(holder)
-            grown = True
-    return [card for card in chosen if card in outermost(list(chosen))]
-
-
-def _is_for(holder: Card, chosen: set[Card]) -> bool:
-    if holder.kind not in ("decision", "while", "for", "foreach") or len(holder.bodies) != 1:
-        return False
-    head = [one for one in ast.children(holder.node) if isinstance(one, ast.Expr)]
-    return not any(map(_acts, head)) and all(card in chosen for card in holder.bodies[0].cards)

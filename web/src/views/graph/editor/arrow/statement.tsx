@@ -49,7 +49,12 @@ export function Statement({ transfer, rules, place, several }: StatementProps) {
           <IconButton
             icon={Trash2}
             label={`Delete ${place.card.text}`}
-            onPress={() => void draw({ gesture: "delete", targets: [place.card.id] }, { rules })}
+            onPress={() =>
+              void draw(
+                { gesture: "delete", targets: [place.card.id], emptied: "delete" },
+                { rules },
+              )
+            }
           />
         ) : null}
       </div>
