@@ -305,16 +305,20 @@ uint64_t cat_tick_before_decision(const cat_runtime *rt, uint64_t decision)
 
 /* --- looking ------------------------------------------------------------------------------------------ */
 
-const struct cat_view *cat_look(cat_runtime *rt)
+static const struct cat_view *look(cat_runtime *rt, bool is_whole)
 {
     rt = cat_here(rt);
     if (rt->started) {
-        cat_view_fill(rt);
+        cat_view_fill(rt, is_whole);
     } else {
         rt->view = (struct cat_view){0};
     }
     return &rt->view;
 }
+
+const struct cat_view *cat_look(cat_runtime *rt) { return look(rt, true); }
+
+const struct cat_view *cat_glance(cat_runtime *rt) { return look(rt, false); }
 
 const char *cat_measures(cat_runtime *rt)
 {

@@ -17,7 +17,8 @@ static uint32_t place_of(const struct cat_runtime *rt, const struct cat_waiting 
     return lock | (wait->at - rt->workload.locks[lock].first) << 16;
 }
 
-static void fill_threads(struct cat_runtime *rt)
+/* What takes longer the more threads there are. */
+static void fill_whole(struct cat_runtime *rt)
 {
     uint32_t count = rt->live.head->threads;
     if (count > rt->thread_view_capacity) {
@@ -43,6 +44,7 @@ static void fill_threads(struct cat_runtime *rt)
     }
     rt->view.thread_count = count;
     rt->view.threads = address(rt->thread_views);
+    rt->view.state_hash = cat_hash_state(rt);
 }
 
 /* Variables that live with the scheduler are copied to where hosts look for all of them. */
@@ -52,7 +54,7 @@ static void fill_variables(struct cat_runtime *rt)
     rt->view.variables = address(rt->live.variables);
 }
 
-void cat_view_fill(struct cat_runtime *rt)
+void cat_view_fill(struct cat_runtime *rt, bool is_whole)
 {
     const struct cat_head *head = rt->live.head;
     rt->view = (struct cat_view){
@@ -63,7 +65,6 @@ void cat_view_fill(struct cat_runtime *rt)
         .wasted = head->wasted,
         .scheduler_time = head->scheduler_time,
         .trace_hash = head->trace_hash,
-        .state_hash = cat_hash_state(rt),
         .trace_written = cat_trace_written(rt),
         .trace_oldest_time = cat_trace_oldest_time(rt),
         .trace_base = address(rt->trace.ring),
@@ -83,7 +84,8 @@ void cat_view_fill(struct cat_runtime *rt)
         .fault_in_workload = head->fault_in_workload,
         .fault_handler = head->fault_handler,
         .last_site = rt->trace.at.last_site,
+        .thread_count = head->threads,
     };
-    fill_threads(rt);
     fill_variables(rt);
+    if (is_whole) fill_whole(rt);
 }

@@ -2,9 +2,12 @@
 #ifndef CATAPULTS_VIEW_H
 #define CATAPULTS_VIEW_H
 
+#include <stdbool.h>
+
 #include "context.h"
 
-/* Fills rt->view and the views of all threads. Without memory there are views of fewer threads. */
-void cat_view_fill(struct cat_runtime *rt);
+/* Fills rt->view; if whole, with the hash of the state and the views of all threads. Without memory there are views of
+ * fewer threads. */
+void cat_view_fill(struct cat_runtime *rt, bool is_whole);
 
 #endif

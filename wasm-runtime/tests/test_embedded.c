@@ -107,6 +107,25 @@ static void a_sleeping_thread_looks_until_its_time_has_come(void)
     cat_free(rt);
 }
 
+static void a_glance_has_the_figures_alone(void)
+{
+    struct assembly a;
+    struct fcfs fcfs;
+    assembly_start(&a);
+    assembly_worker(&a, "worker", 3, 5);
+    fcfs_make(&fcfs);
+    cat_runtime *rt = session_start(&a, &fcfs, 1);
+    cat_run(rt, CAT_GOAL_DECISION, 2, UINT64_MAX);
+    struct cat_view seen = *cat_look(rt);
+    CHECK(seen.state_hash != 0 && seen.threads != 0);
+    seen.state_hash = 0;
+    seen.threads = 0;
+    const struct cat_view *glance = cat_glance(rt);
+    CHECK_EQUAL(glance->thread_count, 3);
+    CHECK(memcmp(glance, &seen, sizeof seen) == 0);
+    cat_free(rt);
+}
+
 static void named_yield_makes_the_named_thread_next(void)
 {
     struct assembly a;
@@ -366,6 +385,7 @@ const struct test embedded_tests[] = {
     TEST(adds_every_cost_to_the_time),
     TEST(a_thread_that_only_looks_wastes_its_activation),
     TEST(a_sleeping_thread_looks_until_its_time_has_come),
+    TEST(a_glance_has_the_figures_alone),
     TEST(named_yield_makes_the_named_thread_next),
     TEST(yielding_to_a_thread_that_is_not_ready_is_a_plain_yield),
     TEST(a_suspended_thread_does_not_run_until_it_is_resumed),

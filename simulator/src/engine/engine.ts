@@ -17,7 +17,6 @@ export interface RunView {
   readonly wasted: number;
   readonly schedulerTime: number;
   readonly traceHash: bigint;
-  readonly stateHash: bigint;
   /** Trace records since the start of the run. */
   readonly traceWritten: number;
   /** Of those, how many of the newest are kept. */

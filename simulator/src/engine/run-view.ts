@@ -8,6 +8,7 @@ export interface ViewAddresses {
   readonly nodes: number;
   readonly attributes: number;
   readonly data: number;
+  /** Of the views of threads, which are only there after a whole look. */
   readonly threads: number;
   readonly variables: number;
   readonly containerNodes: number;
@@ -39,7 +40,6 @@ export function readRunView(memory: RuntimeMemory, view: number): RunView {
     wasted: integer(VIEW.wasted),
     schedulerTime: integer(VIEW.scheduler_time),
     traceHash: memory.u64(view + VIEW.trace_hash),
-    stateHash: memory.u64(view + VIEW.state_hash),
     traceWritten: integer(VIEW.trace_written),
     traceCapacity: u32(VIEW.trace_capacity),
     containerNodes: u32(VIEW.container_nodes),

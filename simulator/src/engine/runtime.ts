@@ -44,6 +44,7 @@ export interface RuntimeExports {
   ): number;
   cat_take_sent(runtime: Address): Address;
   cat_look(runtime: Address): Address;
+  cat_glance(runtime: Address): Address;
   cat_measures(runtime: Address): Address;
   cat_end_text(runtime: Address): Address;
   cat_message(runtime: Address): Address;
@@ -77,6 +78,7 @@ const REQUIRED: readonly (keyof RuntimeExports)[] = [
   "cat_give",
   "cat_take_sent",
   "cat_look",
+  "cat_glance",
   "cat_measures",
   "cat_end_text",
   "cat_message",

@@ -1,4 +1,4 @@
-import { NODE, NODE_SIZE, THREAD_VIEW, THREAD_VIEW_SIZE } from "../generated/layout.js";
+import { NODE, NODE_SIZE, THREAD_VIEW, THREAD_VIEW_SIZE, VIEW } from "../generated/layout.js";
 import { RECORD_SIZE } from "../generated/trace.js";
 import type { Measures } from "../protocol.js";
 import type { SchedulerDescriptor, VariableDescriptor } from "./descriptor.js";
@@ -99,11 +99,16 @@ export class WasmEngine implements Engine {
   }
 
   look(): RunView {
-    return readRunView(this.#memory, this.#runtime.cat_look(this.#handle));
+    return readRunView(this.#memory, this.#runtime.cat_glance(this.#handle));
+  }
+
+  /** Of all that decides how the run goes on. Takes longer the more threads there are. */
+  stateHash(): bigint {
+    return this.#memory.u64(this.#runtime.cat_look(this.#handle) + VIEW.state_hash);
   }
 
   threads(): EngineThread[] {
-    const addresses = this.#addresses();
+    const addresses = viewAddresses(this.#memory, this.#runtime.cat_look(this.#handle));
     return Array.from({ length: addresses.threadCount }, (_, index) =>
       this.#thread(addresses, index),
     );
@@ -192,7 +197,7 @@ export class WasmEngine implements Engine {
   }
 
   #addresses(): ViewAddresses {
-    return viewAddresses(this.#memory, this.#runtime.cat_look(this.#handle));
+    return viewAddresses(this.#memory, this.#runtime.cat_glance(this.#handle));
   }
 
   #reached(status: number): boolean {

@@ -81,7 +81,6 @@ export class RecordedEngine implements Engine {
       wasted: 0,
       schedulerTime: figures.schedulerTime,
       traceHash: 0n,
-      stateHash: 0n,
       traceWritten: figures.record,
       traceCapacity: this.#recording.records.count,
       containerNodes: this.#containers,

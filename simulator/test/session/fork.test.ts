@@ -32,7 +32,7 @@ async function rest(engine: WasmEngine) {
     pieces.push(text);
   });
   const result = await runHeadless(engine, { ...TO_THE_END, sinks: [sink] });
-  return { result, trace: pieces.join(""), stateHash: engine.look().stateHash };
+  return { result, trace: pieces.join(""), stateHash: engine.stateHash() };
 }
 
 async function forkAt(program: Bundle, tick: number, changes: Partial<Origin> = {}) {

@@ -159,6 +159,9 @@ const struct cat_sent *cat_take_sent(cat_runtime *rt);
 /* What a host shows: see layout.toml. Filled anew by each call. */
 const struct cat_view *cat_look(cat_runtime *rt);
 
+/* As cat_look, without what takes longer the more threads there are: no hash of the state and no views of threads. */
+const struct cat_view *cat_glance(cat_runtime *rt);
+
 /* Measures as JSON, zero-terminated; NULL without memory. Valid until the next call. */
 const char *cat_measures(cat_runtime *rt);
 
