@@ -1,3 +1,4 @@
+import { expectAccessible } from "./accessible.js";
 import { expect, type StudioPage, test } from "./studio.js";
 
 const EXAMPLE = "First come, first served on Pth";
@@ -70,6 +71,30 @@ test("of thousands of threads those in view are in the page, and each can be rea
   await table.getByRole("button", { name: "Thread", exact: true }).click();
   await table.getByRole("button", { name: "Select thread 5000, many[4999]" }).click();
   await expect(studio.inspector.getByText("many[4999]")).toBeVisible();
+
+  await studio.results.getByRole("tab", { name: "Breakpoints" }).click();
+  const form = studio.results.getByRole("form", { name: "Add a breakpoint" });
+  await form.getByLabel("What is waited for").selectOption("a thread is dispatched");
+  await form.getByLabel("Number of the thread").fill("4321");
+  await expect(form.getByText("many[4320]")).toBeVisible();
+  await form.getByRole("button", { name: "Add" }).click();
+  const stop = studio.results.getByRole("list", { name: "Breakpoints" });
+  await expect(stop).toContainText("many[4320] (thread 4321) is dispatched");
+  await expectAccessible(studio.page, '[aria-label="Results"]');
+
+  // The other side of a fork keeps no more rows in the page, and shows those that are scrolled to.
+  await studio.results.getByRole("tab", { name: "Timeline" }).click();
+  await studio.results.getByRole("button", { name: "Fork here" }).click();
+  const fork = studio.results.getByRole("form", { name: "Fork the run" });
+  await fork.getByRole("button", { name: "Fork", exact: true }).click();
+  const original = studio.results.getByRole("region", { name: "Original run" });
+  const rows = original.getByRole("button", { name: /many ?\[\d+\]/ });
+  await expect(rows.first()).toBeVisible();
+  expect(await rows.count()).toBeLessThan(200);
+  await original.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+  await expect(original.getByRole("button", { name: /many ?\[4999\]/ })).toBeVisible();
+  const picture = await original.getByRole("img").boundingBox();
+  expect(picture?.height).toBeLessThan(600);
 
   await studio.container("NQ").click();
   await expect(studio.inspector.getByText(/^and [\d\s]+ more$/)).toBeVisible();

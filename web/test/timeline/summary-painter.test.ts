@@ -32,8 +32,10 @@ const SCENE: Scene = {
   scroll: 0,
 };
 
+const VIEW = { width: 400, height: 200 };
+
 const boxesOf = (kind: string, scene = SCENE) =>
-  summaryBoxes(SUMMARY, scene, 400).filter((box) => box.kind === kind);
+  summaryBoxes(SUMMARY, scene, VIEW).filter((box) => box.kind === kind);
 
 test("what took most time of a stretch is drawn, and how much the thread ran", () => {
   expect(boxesOf("half")).toMatchObject([{ x: 0, width: 200 }]);
@@ -51,7 +53,7 @@ test("what took most time of a stretch is drawn, and how much the thread ran", (
 
 test("a thread that is no longer there leaves nothing", () => {
   expect(
-    summaryBoxes(SUMMARY, SCENE, 400).filter(({ y }) => y > laneTop(1) && y < laneTop(2)),
+    summaryBoxes(SUMMARY, SCENE, VIEW).filter(({ y }) => y > laneTop(1) && y < laneTop(2)),
   ).toEqual([]);
 });
 
@@ -65,4 +67,23 @@ test("what is out of view is left out", () => {
   const later = { ...SCENE, window: { from: 100, to: 300 } };
   expect(boxesOf("half", later)).toEqual([]);
   expect(boxesOf("running", later)).toHaveLength(1);
+});
+
+test("of lanes that are scrolled out of view nothing is drawn", () => {
+  const [lane = []] = SUMMARY.lanes;
+  const many = { ...SUMMARY, lanes: Array.from({ length: 100_000 }, () => lane) };
+  const rows = rowsFor(many.lanes.length, 1);
+  const drawn = (scroll: number) =>
+    summaryBoxes(many, { ...SCENE, rows, scroll }, VIEW).filter(({ kind }) => kind === "half");
+  // Ten lanes below the axis, the last cut off.
+  expect(
+    drawn(0)
+      .map(({ y }) => y)
+      .at(-1),
+  ).toBeGreaterThan(laneTop(9));
+  expect(drawn(0)).toHaveLength(10);
+  const [first, ...others] = drawn(laneTop(5000) - laneTop(0) + 1);
+  expect(first?.y).toBeGreaterThan(laneTop(5000));
+  expect(first?.y).toBeLessThan(laneTop(5001));
+  expect(others).toHaveLength(9);
 });

@@ -3,7 +3,7 @@
 import type { Timeline } from "../../model/simulation.js";
 import { axisMarks, timeLabel } from "./axis.js";
 import { roundedBox } from "./canvas.js";
-import { AXIS_HEIGHT, LANE_HEIGHT, laneTop, STRIP_HEIGHT } from "./rows.js";
+import { AXIS_HEIGHT, LANE_HEIGHT, lanesInView, laneTop, STRIP_HEIGHT } from "./rows.js";
 import { EXTENTS, type Scene, SHAPES, type Shape, type Surface, xOf } from "./scene.js";
 import { paintSummary } from "./summary-painter.js";
 
@@ -63,8 +63,9 @@ function paintUnknown({ context, width, height, patterns }: Surface, scene: Scen
 function paintLanes(surface: Surface, scene: Scene, timeline: Timeline): void {
   const { context, width, palette, patterns } = surface;
   const paths = new Map<Shape, Path2D>();
-  timeline.lanes.forEach((lane, index) => {
-    const top = laneTop(index);
+  const { first, end } = lanesInView(scene.rows, scene.scroll, surface.height);
+  timeline.lanes.slice(first, end).forEach((lane, index) => {
+    const top = laneTop(first + index);
     for (const segment of lane) {
       const shape = SHAPES[segment.state];
       if (!shape) continue;

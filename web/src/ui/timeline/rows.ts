@@ -24,6 +24,19 @@ export function rowsFor(lanes: number, strips: number): Rows {
   };
 }
 
+/** The lanes of which anything can be seen: from the first one up to before the other. */
+export function lanesInView(
+  { lanes }: Rows,
+  scroll: number,
+  height: number,
+): { readonly first: number; readonly end: number } {
+  const lower = scroll + height - AXIS_HEIGHT;
+  return {
+    first: Math.max(0, Math.floor(scroll / LANE_HEIGHT)),
+    end: Math.min(lanes, Math.ceil(lower / LANE_HEIGHT)),
+  };
+}
+
 export function laneTop(index: number): number {
   return AXIS_HEIGHT + index * LANE_HEIGHT;
 }

@@ -1,7 +1,7 @@
 /** Draws the part of a run whose records are gone, from what is left of it at low resolution. */
 
 import type { Summary } from "../../model/simulation.js";
-import { laneTop, STRIP_HEIGHT } from "./rows.js";
+import { lanesInView, laneTop, STRIP_HEIGHT } from "./rows.js";
 import { EXTENTS, type Scene, SHAPES, type Shape, type Surface, xOf } from "./scene.js";
 
 /** What a box of a summary stands for: a state, a share of time, or the lengths of a container. */
@@ -20,7 +20,7 @@ export interface Box {
 const OPACITY = 0.5;
 
 export function paintSummary(surface: Surface, scene: Scene, summary: Summary): void {
-  const { context, palette, patterns, width } = surface;
+  const { context, palette, patterns } = surface;
   const fills: Readonly<Record<BoxKind, string | CanvasPattern>> = {
     line: palette.waiting,
     half: palette.ready,
@@ -29,7 +29,7 @@ export function paintSummary(surface: Surface, scene: Scene, summary: Summary): 
     scheduler: palette.switching,
     length: palette.strip,
   };
-  const boxes = summaryBoxes(summary, scene, width);
+  const boxes = summaryBoxes(summary, scene, surface);
   context.globalAlpha = OPACITY;
   for (const kind of Object.keys(fills) as BoxKind[]) {
     context.fillStyle = fills[kind];
@@ -47,23 +47,24 @@ export function paintSummary(surface: Surface, scene: Scene, summary: Summary): 
 export function summaryBoxes(
   { lanes, scheduler, lengths }: Summary,
   scene: Scene,
-  width: number,
+  { width, height }: Pick<Surface, "width" | "height">,
 ): Box[] {
   const boxes: Box[] = [];
-  const add = (kind: BoxKind, part: Stretch, y: number, height: number) => {
+  const add = (kind: BoxKind, part: Stretch, y: number, high: number) => {
     // On whole pixels: the edges of neighbours would shine through each other.
     const x = Math.round(Math.max(0, xOf(part.from, scene, width)));
-    const end = Math.round(Math.min(width, xOf(part.to, scene, width)));
-    if (height > 0 && end > x) boxes.push({ kind, x, y, width: end - x, height });
+    const right = Math.round(Math.min(width, xOf(part.to, scene, width)));
+    if (high > 0 && right > x) boxes.push({ kind, x, y, width: right - x, height: high });
   };
-  lanes.forEach((lane, index) => {
+  const { first, end } = lanesInView(scene.rows, scene.scroll, height);
+  lanes.slice(first, end).forEach((lane, index) => {
+    const top = laneTop(first + index);
     for (const part of lane) {
       const shape = SHAPES[part.state];
-      const top = laneTop(index);
       // Where it mostly ran, the share alone says so; switching is too short to take most time.
       if (shape && shape !== "full" && shape !== "ink") {
-        const [offset, height] = EXTENTS[shape];
-        add(shape, part, top + offset, height);
+        const [offset, high] = EXTENTS[shape];
+        add(shape, part, top + offset, high);
       }
       addShare(add, "running", part, top, part.running);
     }

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import type { StopWish } from "../../model/breakpoints.js";
-import { threadName } from "../../model/run.js";
+import { threadName, threadView } from "../../model/run.js";
 import { useRun, useStudio } from "../../ui/studio-context.js";
 
 type Kind = StopWish["kind"];
@@ -12,6 +12,9 @@ const KINDS: readonly (readonly [Kind, string])[] = [
   ["dispatch", "a thread is dispatched"],
   ["condition", "a condition comes to hold"],
 ];
+
+/** Of more threads than this one is named by its number: no list of them could be gone through. */
+const MOST_LISTED = 100;
 
 /** Asks where the run is to stop. */
 export function AddBreakpoint() {
@@ -56,6 +59,8 @@ export function AddBreakpoint() {
             </option>
           ))}
         </select>
+      ) : kind === "dispatch" ? (
+        <ThreadNumber value={what} onChange={(text) => put(kind, text)} />
       ) : (
         <input
           className="inline-field"
@@ -89,6 +94,35 @@ export function AddBreakpoint() {
   );
 }
 
+interface ThreadNumberProps {
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+}
+
+/** The number of a thread, as its chip shows it, and behind it which one that is. */
+function ThreadNumber({ value, onChange }: ThreadNumberProps) {
+  const count = useRun((state) => state.simulation?.threads.length ?? 0);
+  const name = useRun(({ simulation }) =>
+    threadView(simulation, Number(value)) ? threadName(simulation, Number(value)) : "",
+  );
+  return (
+    <>
+      <input
+        className="inline-field"
+        aria-label="Number of the thread"
+        type="number"
+        min={1}
+        max={count}
+        placeholder={`1–${count}`}
+        required
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <span>{name}</span>
+    </>
+  );
+}
+
 function wishFrom(kind: Exclude<Kind, "line">, what: string, length: number): StopWish {
   switch (kind) {
     case "handler":
@@ -119,6 +153,7 @@ function useChoices(kind: Kind): readonly Option[] | null {
         .filter(({ local }) => !local)
         .map(({ name }) => ({ value: name, label: name }));
     case "dispatch":
+      if ((simulation?.threads.length ?? 0) > MOST_LISTED) return null;
       return (simulation?.threads ?? []).map(({ thread }) => ({
         value: `${thread}`,
         label: `${thread} ${threadName(simulation, thread)}`,

@@ -1,16 +1,18 @@
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import type { OpenFork } from "../../model/forks.js";
-import { shownState, threadName } from "../../model/run.js";
+import { shownState, threadName, threadView } from "../../model/run.js";
 import { select } from "../../model/selection.js";
-import type { Timeline } from "../../model/simulation.js";
+import type { SimulationState, Timeline } from "../../model/simulation.js";
 import { useRun, useStudio } from "../../ui/studio-context.js";
 import { useTheme } from "../../ui/theme.js";
 import { ThreadChip } from "../../ui/thread-chip.js";
 import { fitCanvas, makePatterns } from "../../ui/timeline/canvas.js";
+import { LaneNames } from "../../ui/timeline/lane-names.js";
 import { paint } from "../../ui/timeline/painter.js";
 import { readPalette } from "../../ui/timeline/palette.js";
 import { RowName } from "../../ui/timeline/row-name.js";
 import { LANE_HEIGHT, rowsFor } from "../../ui/timeline/rows.js";
+import { useSize } from "../../ui/timeline/use-size.js";
 import { useTimeline } from "./timeline-store.js";
 
 /** Columns to ask for: two for each pixel of a common screen. */
@@ -24,69 +26,97 @@ export function Beside() {
 
 function Lanes({ fork }: { readonly fork: OpenFork }) {
   const { beside, isShown } = fork;
-  const { stores } = useStudio();
   const lanes = beside.threads.length;
+  const scroller = useRef<HTMLElement>(null);
   return (
-    <section className="timeline-beside" aria-label={isShown ? "Original run" : "Forked run"}>
+    <section
+      className="timeline-beside"
+      aria-label={isShown ? "Original run" : "Forked run"}
+      ref={scroller}
+    >
       <div className="timeline-rows" style={{ height: rowsFor(lanes, 0).height }}>
         <div className="timeline-names">
           <div className="timeline-corner">{isShown ? "Original" : "Fork"}</div>
-          {beside.threads.map(({ thread, state }) => (
-            <button
-              key={thread}
-              type="button"
-              className="timeline-row"
-              style={{ height: LANE_HEIGHT }}
-              onClick={() => select(stores.selection, { kind: "thread", thread })}
-            >
-              <ThreadChip thread={thread} state={shownState(state)} small />
-              <RowName name={threadName(beside, thread)} />
-              <em>{state}</em>
-            </button>
-          ))}
+          <LaneNames
+            lanes={lanes}
+            scroller={scroller}
+            name={(lane) => <ThreadRow key={lane} beside={beside} thread={lane + 1} />}
+          />
           <div className="timeline-row scheduler" style={{ height: LANE_HEIGHT }}>
             Scheduler
           </div>
         </div>
-        <Picture fork={fork} />
+        <Picture fork={fork} scroller={scroller} />
       </div>
     </section>
   );
 }
 
-function Picture({ fork }: { readonly fork: OpenFork }) {
+interface ThreadRowProps {
+  readonly beside: SimulationState;
+  readonly thread: number;
+}
+
+function ThreadRow({ beside, thread }: ThreadRowProps) {
+  const { stores } = useStudio();
+  const state = threadView(beside, thread)?.state ?? "unborn";
+  return (
+    <button
+      type="button"
+      className="timeline-row"
+      style={{ height: LANE_HEIGHT }}
+      onClick={() => select(stores.selection, { kind: "thread", thread })}
+    >
+      <ThreadChip thread={thread} state={shownState(state)} small />
+      <RowName name={threadName(beside, thread)} />
+      <em>{state}</em>
+    </button>
+  );
+}
+
+interface PictureProps {
+  readonly fork: OpenFork;
+  /** What scrolls the rows: the canvas stays in view and draws what is scrolled to. */
+  readonly scroller: RefObject<HTMLElement | null>;
+}
+
+function Picture({ fork, scroller }: PictureProps) {
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const window = useTimeline((state) => state.window);
   const timeline = useTimelineBeside(fork);
   const theme = useTheme();
-  const [width, setWidth] = useState(0);
   const { beside } = fork;
   const rows = rowsFor(beside.threads.length, 0);
-
-  useEffect(() => {
-    const element = frame.current;
-    if (!element) return;
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
+  const { width, height } = useSize(frame, scroller, rows.height);
 
   useEffect(() => {
     const element = canvas.current;
+    const outer = scroller.current;
     const context = element?.getContext("2d", { alpha: false });
-    if (!element || !context || width === 0) return;
+    if (!element || !outer || !context || width === 0 || height === 0) return;
     element.dataset.theme = theme;
-    fitCanvas(element, width, rows.height);
+    fitCanvas(element, width, height);
     const ratio = element.width / width;
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     const palette = readPalette(document.documentElement);
     const patterns = makePatterns(context, palette);
     const { time, lastTime } = beside;
-    paint(
-      { context, width, height: rows.height, palette, patterns },
-      { window, timeline, rows, strips: [], time, lastTime, range: null, rangeText: "", scroll: 0 },
-    );
+    const scene = {
+      window,
+      timeline,
+      rows,
+      strips: [],
+      time,
+      lastTime,
+      range: null,
+      rangeText: "",
+    };
+    const draw = () =>
+      paint({ context, width, height, palette, patterns }, { ...scene, scroll: outer.scrollTop });
+    draw();
+    outer.addEventListener("scroll", draw);
+    return () => outer.removeEventListener("scroll", draw);
   });
 
   return (

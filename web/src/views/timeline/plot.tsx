@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useEffect, useMemo, useRef } from "react";
 import { useRun, useStudio } from "../../ui/studio-context.js";
 import { useTheme } from "../../ui/theme.js";
 import { fitCanvas, makePatterns } from "../../ui/timeline/canvas.js";
@@ -6,6 +6,7 @@ import { paint } from "../../ui/timeline/painter.js";
 import { readPalette } from "../../ui/timeline/palette.js";
 import { rowsFor } from "../../ui/timeline/rows.js";
 import type { Scene } from "../../ui/timeline/scene.js";
+import { type Size, useSize } from "../../ui/timeline/use-size.js";
 import { summaryOf } from "./summary.js";
 import { useTimelineStore } from "./timeline-store.js";
 import { useGestures } from "./use-gestures.js";
@@ -21,7 +22,7 @@ interface PlotProps {
 export function Plot({ lanes, strips, scroller }: PlotProps) {
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const size = useSize(scroller, frame);
+  const size = useSize(frame, scroller);
   usePainting(canvas, scroller, size, lanes, strips);
   useGestures(canvas, size.width);
   return (
@@ -38,29 +39,6 @@ function useSummary(): string {
     () => (resting ? summaryOf(resting) : "Timeline of a run that is going on."),
     [resting],
   );
-}
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-
-/** As wide as the plot's column, as high as what can be seen of the rows. */
-function useSize(
-  scroller: RefObject<HTMLDivElement | null>,
-  frame: RefObject<HTMLDivElement | null>,
-): Size {
-  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
-  useEffect(() => {
-    const [outer, inner] = [scroller.current, frame.current];
-    if (!outer || !inner) return;
-    const measure = () => setSize({ width: inner.clientWidth, height: outer.clientHeight });
-    const observer = new ResizeObserver(measure);
-    observer.observe(outer);
-    observer.observe(inner);
-    return () => observer.disconnect();
-  }, [scroller, frame]);
-  return size;
 }
 
 /** Paints once for each frame in which anything has changed. */

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { formatTime } from "../../../base/time.js";
 import type { ComparedRun } from "../../../model/compared-runs.js";
 import type { Timeline } from "../../../model/simulation.js";
@@ -8,6 +8,7 @@ import { bindGestures } from "../../../ui/timeline/gestures.js";
 import { paint } from "../../../ui/timeline/painter.js";
 import { readPalette } from "../../../ui/timeline/palette.js";
 import { type Rows, rowsFor } from "../../../ui/timeline/rows.js";
+import { type Size, useSize } from "../../../ui/timeline/use-size.js";
 import { span } from "../../../ui/timeline/window.js";
 import { paintMoment, paintParting } from "./marks.js";
 import { goTo, type RunsView, show } from "./view-store.js";
@@ -33,7 +34,7 @@ export function Picture(props: PictureProps) {
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const rows = rowsFor(lanes, strips.length);
-  const size = useSize(frame, scroller, rows);
+  const size = useSize(frame, scroller, rows.height);
   usePainting(canvas, size, rows, props);
   useEffect(() => {
     const element = canvas.current;
@@ -61,31 +62,6 @@ function bindView(element: HTMLCanvasElement, width: number, view: RunsView): ()
     seek: (time) => goTo(view, time),
     select: (range) => view.setState({ range }),
   });
-}
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-
-/** As wide as the column, as high as what can be seen of the rows. */
-function useSize(
-  frame: RefObject<HTMLDivElement | null>,
-  scroller: RefObject<HTMLDivElement | null>,
-  rows: Rows,
-): Size {
-  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
-  useEffect(() => {
-    const [inner, outer] = [frame.current, scroller.current];
-    if (!inner || !outer) return;
-    const measure = () =>
-      setSize({ width: inner.clientWidth, height: Math.min(rows.height, outer.clientHeight) });
-    const observer = new ResizeObserver(measure);
-    observer.observe(inner);
-    observer.observe(outer);
-    return () => observer.disconnect();
-  }, [frame, scroller, rows.height]);
-  return size;
 }
 
 /** Paints once for each frame in which anything has changed. */
