@@ -4,7 +4,7 @@ check it once."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
@@ -46,6 +46,8 @@ class ReadProject:
     diagnostics: tuple[Diagnostic, ...]
     #: Whether the scheduler alone can be translated.
     sound: bool
+    #: Those that were known before the handlers were followed together.
+    soon: tuple[Diagnostic, ...]
 
     @property
     def collected(self) -> Diagnostics:
@@ -91,6 +93,15 @@ class _UnderWay:
 
     texts: _Texts
     steps: Steps[ReadProject]
+    progress: _Progress
+
+
+@dataclass
+class _Progress:
+    """What a check has found so far."""
+
+    #: None before each handler was looked at alone.
+    soon: tuple[Diagnostic, ...] | None = None
 
 
 _latest = _Latest()
@@ -104,7 +115,7 @@ def read_project(request: AnalyseRequest) -> ReadProject:
     project = _projects.get(texts)
     if project is None:
         with room_for_recursion():
-            project = _projects.keep(texts, finish(_read(texts, None)))
+            project = _projects.keep(texts, finish(_read(texts, None, _Progress())))
     return project
 
 
@@ -127,6 +138,21 @@ def follow_in_steps(request: AnalyseRequest) -> Steps[ReadProject]:
     return project
 
 
+def look_in_steps(request: AnalyseRequest) -> Steps[tuple[Diagnostic, ...]]:
+    """What is known to be wrong before the handlers are followed together. The check goes on from
+    there when the texts are followed."""
+    texts = _texts(request)
+    while (project := _projects.get(texts)) is None:
+        if _latest.under_way is None or _latest.under_way.texts != texts:
+            _begin(texts)
+        assert _latest.under_way is not None
+        if _latest.under_way.progress.soon is not None:
+            return _latest.under_way.progress.soon
+        _go_on()
+        yield
+    return project.soon
+
+
 def read_in_steps(request: AnalyseRequest) -> Steps[ReadProject]:
     """As :func:`read_project`; in steps, if it is a version of what was followed last."""
     latest = _latest.kept
@@ -141,7 +167,8 @@ def _begin(texts: _Texts) -> None:
     latest = _latest.kept = _latest.kept or Kept()
     if not _is_read(latest, texts.scheduler):
         _close(latest)
-    _latest.under_way = _UnderWay(texts, _read(texts, latest))
+    progress = _Progress()
+    _latest.under_way = _UnderWay(texts, _read(texts, latest, progress), progress)
 
 
 def _go_on() -> None:
@@ -269,7 +296,7 @@ def _texts(request: AnalyseRequest) -> _Texts:
     )
 
 
-def _read(texts: _Texts, kept: Kept | None) -> Steps[ReadProject]:
+def _read(texts: _Texts, kept: Kept | None, progress: _Progress) -> Steps[ReadProject]:
     diagnostics = Diagnostics()
     workload = None
     if texts.workload is not None:
@@ -277,14 +304,19 @@ def _read(texts: _Texts, kept: Kept | None) -> Steps[ReadProject]:
         for diagnostic in found:
             diagnostics.add(diagnostic)
     own = Diagnostics()  # errors of the workload do not keep the scheduler from being looked at
-    wishes = _wishes(texts, workload, kept)
+
+    def note() -> None:
+        progress.soon = tuple(own)
+
+    wishes = replace(_wishes(texts, workload, kept), soon=note)
     checked = yield from check_in_steps(texts.scheduler, own, _loader(texts), wishes)
     for diagnostic in own:
         diagnostics.add(diagnostic)
     if checked.program is not None and workload is not None:
         check_against(checked.program, workload, diagnostics)
     sound = checked.program is not None and not own.has_errors
-    return ReadProject(checked, workload, tuple(diagnostics), sound)
+    soon = progress.soon if progress.soon is not None else tuple(own)
+    return ReadProject(checked, workload, tuple(diagnostics), sound, soon)
 
 
 @lru_cache(maxsize=_KEPT)

@@ -19,6 +19,7 @@ from catapults.analysis.check import room_for_recursion
 from catapults.analysis.protocol import dispatch_slots
 from catapults.analysis_messages import analysis_message, checks_message, diagnostic_message
 from catapults.backends.base import Options
+from catapults.backends.layout import lay_out
 from catapults.backends.outputs import output_of
 from catapults.contracts.decode import WrongShapeError, decode
 from catapults.contracts.messages import (
@@ -32,6 +33,7 @@ from catapults.contracts.messages import (
     Formatted,
     Output,
     OutputRequest,
+    QuickCheck,
     to_json,
     to_json_in_steps,
 )
@@ -45,6 +47,7 @@ from catapults.project import (
     follow_in_steps,
     follow_text,
     is_kept,
+    look_in_steps,
     prepare_next,
     read_in_steps,
     read_project,
@@ -58,8 +61,8 @@ from catapults.workload.model import Workload
 def handle(request: str) -> str:
     """Answers a request in JSON: ``{"method": …, "params": {…}}``.
 
-    Methods are ``diagnose``, ``analyse``, ``output``, ``format``, ``edit``, ``rules``,
-    ``newScheduler``, ``export`` and those of :mod:`catapults.editor.answers`. Raises
+    Methods are ``quickCheck``, ``diagnose``, ``analyse``, ``output``, ``format``, ``edit``,
+    ``rules``, ``newScheduler``, ``export`` and those of :mod:`catapults.editor.answers`. Raises
     :class:`~catapults.contracts.decode.WrongShapeError`, which says where and why, for what is no
     request.
     """
@@ -68,7 +71,8 @@ def handle(request: str) -> str:
 
 class Task:
     """A request that is answered as by :func:`handle`, but bit by bit: others may be answered
-    meanwhile. Of ``diagnose`` and ``analyse`` there are steps between which that is possible."""
+    meanwhile. Of ``quickCheck``, ``diagnose`` and ``analyse`` there are steps between which that is
+    possible."""
 
     def __init__(self, request: str) -> None:
         """Nothing is done yet."""
@@ -181,6 +185,14 @@ def _diagnose(request: AnalyseRequest) -> Steps[Diagnosis]:
     )
 
 
+def _quick_check(request: AnalyseRequest) -> Steps[QuickCheck]:
+    found = yield from look_in_steps(request)
+    return QuickCheck(
+        version=request.version,
+        diagnostics=[diagnostic_message(diagnostic) for diagnostic in found],
+    )
+
+
 def analyse(request: AnalyseRequest) -> Analysis:
     """All that the compiler knows of a scheduler and its workload."""
     return finish(_analyse(request))
@@ -232,6 +244,8 @@ def _compile(
         return None
     from catapults.backends import wasm  # noqa: PLC0415
 
+    lay_out(program)
+    yield
     wasm.BACKEND.check(program, diagnostics)
     if diagnostics.has_errors:
         return None
@@ -282,6 +296,7 @@ _QUESTIONS = ("hover", "complete", "signature", "definition", "references", "ren
 
 _METHODS: dict[str, Callable[[], _Method]] = {
     "diagnose": lambda: (AnalyseRequest, _diagnose),
+    "quickCheck": lambda: (AnalyseRequest, _quick_check),
     "analyse": lambda: (AnalyseRequest, _analyse),
     "output": lambda: (OutputRequest, output),
     "export": lambda: (ExportRequest, _export),

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from catapults.analysis.inherit import Assembly, Loader, assemble
 from catapults.analysis.kept import Kept
 from catapults.analysis.lower import Lowered, lower
-from catapults.analysis.rules import check_rules
-from catapults.analysis.verdicts import analyse_flow
+from catapults.analysis.rules import Rules
+from catapults.analysis.verdicts import analyse_flow, walk_alone
 from catapults.contracts.tables import Profile, profile
 from catapults.diagnostics import Diagnostics
 from catapults.program import Check, Program, Verdict
@@ -67,6 +67,8 @@ class Wishes:
     #: What the check of an earlier version of the text has left, which must not be used any more:
     #: what did not change since is not looked at again.
     kept: Kept | None = None
+    #: Called when all was reported that is known before the handlers are followed together.
+    soon: Callable[[], None] = lambda: None
 
 
 def check(
@@ -125,12 +127,19 @@ def check_in_steps(
     if lowered is None:
         return Checked(parsed, chosen, None, kept=kept)
     yield
-    flow = None
+    alone = flow = None
     if not diagnostics.has_errors:
-        any_order = wishes.any_order
-        flow = yield from analyse_flow(lowered, diagnostics, kept.visits, any_order=any_order)
+        alone = yield from walk_alone(lowered, kept.visits)
         yield
-    check_rules(lowered, assembly, flow, diagnostics)
+    rules = Rules(lowered, assembly, diagnostics)
+    rules.apply_first(alone)
+    wishes.soon()
+    yield
+    if alone is not None:
+        order = wishes.any_order
+        flow = yield from analyse_flow(lowered, alone, diagnostics, kept.visits, any_order=order)
+        yield
+    rules.apply_rest(flow)
     if flow is None:
         return Checked(parsed, chosen, None, kept=kept)
     return Checked(parsed, chosen, lowered.program, flow.within, kept)

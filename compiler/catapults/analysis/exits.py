@@ -8,7 +8,7 @@ from catapults.analysis import messages
 from catapults.analysis.effects import statements_below, subexpressions
 from catapults.analysis.facts import NOWHERE
 from catapults.analysis.protocol import current_slot, element_of
-from catapults.analysis.verdicts import FlowResult
+from catapults.analysis.verdicts import Alone, FlowResult
 from catapults.analysis.visits import Exit
 from catapults.contracts.tables import Profile, ProfileHandler
 from catapults.diagnostics import Diagnostics, Note
@@ -34,15 +34,15 @@ from catapults.program import (
 
 def check_exits(
     program: Program,
-    flow: FlowResult,
+    alone: Alone,
     diagnostics: Diagnostics,
     *,
     profile: Profile,
     unwritten: Collection[str],
 ) -> None:
-    """Reports what is amiss at the ways out of each handler that the library calls, but for those
-    that are still to be written."""
-    for name, exits in flow.exits.items():
+    """Reports what is amiss at the ways out of each handler that the library calls, whatever the
+    others do, but for those that are still to be written."""
+    for name, exits in alone.exits.items():
         if name in unwritten:
             continue
         handler = program.handlers[name]
@@ -54,8 +54,6 @@ def check_exits(
         if "thread nowhere" in profile.handlers[name].entry:
             _check_stored(handler, exits, diagnostics)
             _check_not_running(program, handler, exits, diagnostics)
-        if handler.kind == "event" and "current empty" in profile.handlers[name].exit:
-            _check_emptied(program, handler, exits, diagnostics)
         _check_moved(handler, profile.handlers[name], exits, diagnostics)
 
 
@@ -173,13 +171,28 @@ def _is_of(source: Element | Expr, slot: Container) -> bool:
     return isinstance(source, Element) and source.container is slot
 
 
-def _check_emptied(
-    program: Program, handler: Handler, exits: list[Exit], diagnostics: Diagnostics
+def check_emptied(
+    program: Program,
+    flow: FlowResult,
+    diagnostics: Diagnostics,
+    *,
+    profile: Profile,
+    unwritten: Collection[str],
 ) -> None:
     """The thread that gave up control leaves the slot, unless another handler has seen to it."""
     current = current_slot(program)
     if current is None or Obligation.SWITCH_OUT_EMPTIES_SLOT not in program.owed:
         return
+    for name, exits in flow.exits.items():
+        handler = program.handlers[name]
+        empties = handler.kind == "event" and "current empty" in profile.handlers[name].exit
+        if empties and name not in unwritten:
+            _check_emptied(current, handler, exits, diagnostics)
+
+
+def _check_emptied(
+    current: Container, handler: Handler, exits: list[Exit], diagnostics: Diagnostics
+) -> None:
     slot = element_of(current)
     full = [one for one in exits if one.state.fact(slot).high != 0]
     if full:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from catapults.analysis import messages
-from catapults.analysis.exits import check_exits
+from catapults.analysis.exits import check_emptied, check_exits
 from catapults.analysis.inherit import Assembly
 from catapults.analysis.keys import check_keys
 from catapults.analysis.loops import check_loops
@@ -12,9 +12,9 @@ from catapults.analysis.other_profile import report_other_profile
 from catapults.analysis.protocol import dispatch_slots
 from catapults.analysis.purity import check_effects, check_invariant
 from catapults.analysis.reachability import check_reachability
-from catapults.analysis.structure import check_structure
+from catapults.analysis.structure import check_uses, check_ways_out
 from catapults.analysis.unwritten import add_stub, report_unwritten
-from catapults.analysis.verdicts import FlowResult
+from catapults.analysis.verdicts import Alone, FlowResult
 from catapults.contracts.tables import Profile, ProfileHandler
 from catapults.diagnostics import Diagnostics, Edit, Fix, Note, nearest
 from catapults.program import Program
@@ -22,33 +22,57 @@ from catapults.source import Span
 from catapults.syntax import ast
 
 
-def check_rules(
-    lowered: Lowered, assembly: Assembly, flow: FlowResult | None, diagnostics: Diagnostics
-) -> None:
-    """Applies every rule; those about flow only when the walks were possible."""
-    program, profile = lowered.program, lowered.context.profile
-    elsewhere = report_other_profile(program, profile, diagnostics)
-    if not elsewhere:
-        _check_required(program, profile, diagnostics)
-        for name, written in assembly.handlers.items():
-            _check_signature(written, profile.handlers.get(name), profile, diagnostics)
-    unwritten = report_unwritten(assembly, diagnostics)
-    _check_dispatch_slots(program, diagnostics)
-    for invariant in program.invariants:
-        check_invariant(invariant, diagnostics)
-    if flow is not None:
-        for handler in program.handlers.values():
-            check_effects(handler, diagnostics)
-        if not elsewhere:
-            check_exits(program, flow, diagnostics, profile=profile, unwritten=unwritten)
-        for name in flow.exits:
-            for layer in program.handlers[name].layers:
-                check_loops(layer.body, diagnostics)
-        check_reachability(program, flow, diagnostics)
-        check_keys(program, flow, diagnostics)
-        if not unwritten:  # what is never used may be used by what is still to be written
-            check_structure(lowered, flow, diagnostics)
-    program.handlers = {n: h for n, h in program.handlers.items() if n in profile.handlers}
+class Rules:
+    """All rules about one scheduler. They are applied in two parts: what the first finds is known
+    long before the handlers have been followed together."""
+
+    def __init__(self, lowered: Lowered, assembly: Assembly, diagnostics: Diagnostics) -> None:
+        """Applies none yet."""
+        self._lowered = lowered
+        self._program = lowered.program
+        self._profile = lowered.context.profile
+        self._assembly = assembly
+        self._diagnostics = diagnostics
+        self._elsewhere = False  # whether it was written for another profile
+        self._unwritten: set[str] = set()
+
+    def apply_first(self, alone: Alone | None) -> None:
+        """Those that need nothing but walks of each handler by itself; those about flow only when
+        the walks were possible."""
+        program, profile, diagnostics = self._program, self._profile, self._diagnostics
+        self._elsewhere = report_other_profile(program, profile, diagnostics)
+        if not self._elsewhere:
+            _check_required(program, profile, diagnostics)
+            for name, written in self._assembly.handlers.items():
+                _check_signature(written, profile.handlers.get(name), profile, diagnostics)
+        self._unwritten = report_unwritten(self._assembly, diagnostics)
+        _check_dispatch_slots(program, diagnostics)
+        for invariant in program.invariants:
+            check_invariant(invariant, diagnostics)
+        if alone is not None:
+            if not self._elsewhere:
+                unwritten = self._unwritten
+                check_exits(program, alone, diagnostics, profile=profile, unwritten=unwritten)
+            if not self._unwritten:  # which may use what is never used
+                check_uses(self._lowered, diagnostics)
+
+    def apply_rest(self, flow: FlowResult | None) -> None:
+        """All others; those about flow only when the walks were possible."""
+        program, profile, diagnostics = self._program, self._profile, self._diagnostics
+        if flow is not None:
+            for handler in program.handlers.values():
+                check_effects(handler, diagnostics)
+            if not self._elsewhere:
+                unwritten = self._unwritten
+                check_emptied(program, flow, diagnostics, profile=profile, unwritten=unwritten)
+            for name in flow.exits:
+                for layer in program.handlers[name].layers:
+                    check_loops(layer.body, diagnostics)
+            check_reachability(program, flow, diagnostics)
+            check_keys(program, flow, diagnostics)
+            if not self._unwritten:
+                check_ways_out(self._lowered, flow, diagnostics)
+        program.handlers = {n: h for n, h in program.handlers.items() if n in profile.handlers}
 
 
 # --- the protocol -------------------------------------------------------------------

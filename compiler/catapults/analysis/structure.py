@@ -14,21 +14,21 @@ from catapults.program import Attribute, Container, Global, Local, Program
 from catapults.syntax.ast import Type
 
 
-def check_structure(lowered: Lowered, flow: FlowResult, diagnostics: Diagnostics) -> None:
-    """Unused declarations; containers that only fill or only drain, or are left
-    only on request; keys that nothing sets.
+def check_uses(lowered: Lowered, diagnostics: Diagnostics) -> None:
+    """Unused declarations; containers that nothing fills; keys that nothing sets.
 
     What a base declares is for all who extend it: only the file's own declarations count.
     """
     program, usage = lowered.program, lowered.context.usage
     removals = Removals(program)
-    asked = asked_by_others(lowered.context.profile.name)
     for container in program.containers:
         if _is_own(container, program):
-            if container in usage.filled or container in usage.drained:
-                takers = _takers(container, program, flow)
-                _check_ways(container, usage, takers, asked, diagnostics)
-            elif container not in usage.read or container.type is not Type.THREADREF:
+            if container in usage.drained:
+                if container not in usage.filled:
+                    diagnostics.report(messages.ONLY_DRAINS, container.span, name=container.name)
+            elif container not in usage.filled and (
+                container not in usage.read or container.type is not Type.THREADREF
+            ):
                 fixes = [] if usage.verbatim else removals.fixes(container)
                 diagnostics.report(
                     messages.CONTAINER_UNUSED, container.span, name=container.name, fixes=fixes
@@ -36,6 +36,17 @@ def check_structure(lowered: Lowered, flow: FlowResult, diagnostics: Diagnostics
             _check_key(container, usage, diagnostics)
     if not usage.verbatim:
         _check_variables(lowered, usage, removals, diagnostics)
+
+
+def check_ways_out(lowered: Lowered, flow: FlowResult, diagnostics: Diagnostics) -> None:
+    """Containers of the file that only fill, or that threads leave only on request."""
+    program, usage = lowered.program, lowered.context.usage
+    asked = asked_by_others(lowered.context.profile.name)
+    for container in program.containers:
+        kept = container in usage.filled and container not in usage.drained
+        if kept and container.handler is None and _is_own(container, program):
+            takers = _takers(container, program, flow)
+            _check_ways_out(container, takers, asked, diagnostics)
 
 
 def _takers(container: Container, program: Program, flow: FlowResult) -> set[str | None]:
@@ -46,19 +57,15 @@ def _takers(container: Container, program: Program, flow: FlowResult) -> set[str
     return {subjects.get(local) for local, place in flow.taken if place in (container, ANYWHERE)}
 
 
-def _check_ways(
+def _check_ways_out(
     container: Container,
-    usage: Usage,
     takers: set[str | None],
     asked: frozenset[str],
     diagnostics: Diagnostics,
 ) -> None:
-    """Of a container that is used; ``asked``: handlers that are called only on request."""
-    if container not in usage.filled:
-        diagnostics.report(messages.ONLY_DRAINS, container.span, name=container.name)
-    elif container in usage.drained or container.handler is not None:
-        return
-    elif not takers:
+    """Of a container that nothing but its threads' names leads out of; ``asked``: handlers that are
+    called only on request."""
+    if not takers:
         diagnostics.report(messages.ONLY_FILLS, container.span, name=container.name)
     elif takers <= asked:
         *others, last = (f"`{one}`" for one in sorted(filter(None, takers)))

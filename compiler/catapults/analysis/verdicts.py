@@ -43,12 +43,18 @@ _NEVER_CALLED = Judgement(Verdict.PROVEN, "Under the library's order of calls th
 
 
 @dataclass(frozen=True)
-class FlowResult:
-    """What the walks within handlers found."""
+class Alone:
+    """What walks of each handler found, whatever the others do."""
 
     findings: Findings
     #: The ways out of each handler that the library calls.
     exits: dict[str, list[Exit]]
+
+
+@dataclass(frozen=True)
+class FlowResult(Alone):
+    """What all walks found."""
+
     #: Writes to attributes, with where the thread can be under the library's order of calls.
     attribute_writes: dict[AttributePlace, set[Nowhere | Container]]
     #: From where threads with a name are taken under that order, by that name.
@@ -57,24 +63,31 @@ class FlowResult:
     within: dict[Check, Verdict] = field(default_factory=dict)
 
 
+def walk_alone(lowered: Lowered, visits: Visits) -> Steps[Alone]:
+    """Walks each handler of a program without errors by itself. ``visits`` are those of earlier
+    versions of the program, if any."""
+    program, profile = lowered.program, lowered.context.profile
+    visits.begin([*program.attributes, *program.containers, *program.globals])
+    findings = findings_for(program)
+    current = current_slot(program)
+    exits = {}
+    for name, handler in program.handlers.items():
+        if name in profile.handlers:
+            start = entry(program, profile, handler, current)
+            exits[name] = yield from walk_handler(handler, start, findings, visits)
+    yield from _walk_rest(program, findings, visits)
+    return Alone(findings, exits)
+
+
 def analyse_flow(
-    lowered: Lowered, diagnostics: Diagnostics, visits: Visits, *, any_order: bool
+    lowered: Lowered, alone: Alone, diagnostics: Diagnostics, visits: Visits, *, any_order: bool
 ) -> Steps[FlowResult]:
-    """Judges every check of a program without errors; refuted ones are reported. ``visits`` are
-    those of earlier versions of the program, if any.
+    """Judges every check of a program behind :func:`walk_alone`; refuted ones are reported.
 
     With ``any_order`` nothing is taken from the order in which the library calls handlers.
     """
     program, profile = lowered.program, lowered.context.profile
-    visits.begin([*program.attributes, *program.containers, *program.globals])
-    called = {n: h for n, h in program.handlers.items() if n in profile.handlers}
-    inner = findings_for(program)
-    current = current_slot(program)
-    exits = {}
-    for name, handler in called.items():
-        start = entry(program, profile, handler, current)
-        exits[name] = yield from walk_handler(handler, start, inner, visits)
-    yield from _walk_rest(program, inner, visits)
+    inner, current = alone.findings, current_slot(program)
     whole = None if any_order else (yield from across(program, profile, current, visits))
     outer = inner
     if whole is not None:
@@ -86,8 +99,8 @@ def analyse_flow(
     taken: set[tuple[Local | None, Place]] = {*outer.taken}
     if whole is None and taken:  # handlers that are still to come may move any thread
         taken = {(None, ANYWHERE)}
-    result = FlowResult(inner, exits, outer.attribute_writes, taken)
-    uncalled = program.handlers.keys() - called.keys()
+    result = FlowResult(inner, alone.exits, outer.attribute_writes, taken)
+    uncalled = program.handlers.keys() - alone.exits.keys()
     for check in program.checks:
         if program.sites[check.site].handler in uncalled:
             check.reason = "The library never calls this handler."

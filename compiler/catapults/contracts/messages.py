@@ -347,6 +347,15 @@ class Compiled:
 
 
 @dataclass(kw_only=True)
+class QuickCheck:
+    """What is wrong with one version of a scheduler, as far as that is known before its handlers
+    are followed together: the diagnosis has these diagnostics, too."""
+
+    version: int
+    diagnostics: list[Diagnostic]
+
+
+@dataclass(kw_only=True)
 class Diagnosis:
     """What is wrong with one version of the texts, and what is known of each check."""
 

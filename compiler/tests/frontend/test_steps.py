@@ -21,7 +21,7 @@ from catapults.services import Task, handle
 TIMES = 300 if os.environ.get("EXPLORE") else 30
 SOME = settings(max_examples=TIMES, deadline=None, suppress_health_check=list(HealthCheck))
 
-IN_STEPS = ["diagnose", "diagnose", "analyse", "rules", "structure"]
+IN_STEPS = ["quickCheck", "diagnose", "diagnose", "analyse", "rules", "structure"]
 AT_ONCE = ["structure", "rules", "edit"]
 ADD = {"gesture": "addContainer", "name": "added", "kind": "queue"}
 

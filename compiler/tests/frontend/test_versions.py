@@ -144,7 +144,7 @@ def _asked(method: str, params: dict[str, Any]) -> str:
 
 TIMES = 1000 if os.environ.get("EXPLORE") else 30
 SOME = settings(max_examples=TIMES, deadline=None, suppress_health_check=list(HealthCheck))
-METHODS = ["diagnose", "diagnose", "analyse", "structure", "rules"]
+METHODS = ["quickCheck", "diagnose", "diagnose", "analyse", "structure", "rules"]
 
 
 @SOME

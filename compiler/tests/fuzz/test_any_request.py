@@ -23,6 +23,7 @@ ADD = {"gesture": "addContainer", "name": "q", "kind": "queue"}
 
 #: A request of each method that is in order.
 REQUESTS: dict[str, dict[str, Any]] = {
+    "quickCheck": BOTH,
     "diagnose": BOTH,
     "analyse": {**BOTH, "outputs": True},
     "output": {**BOTH, "kind": "c", "debug": False},
@@ -45,7 +46,7 @@ VALUES = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner),
     max_leaves=6,
 )
-PLACE = re.compile(r"`(request|params)\b[^`]*` \w.*\.$", re.DOTALL)
+PLACE = re.compile(r"`(request|params)\b.*` \w.*\.$", re.DOTALL)
 
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:

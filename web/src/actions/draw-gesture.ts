@@ -5,7 +5,7 @@ import { textsAfter } from "../model/edits.js";
 import { graphAfter } from "../model/graph-change.js";
 import { perform } from "../model/history.js";
 import { notify } from "../model/notices.js";
-import { editRequest } from "../model/project.js";
+import { analyseRequest, editRequest } from "../model/project.js";
 import { selectionOf } from "../model/selection.js";
 
 /**
@@ -34,6 +34,7 @@ export async function drawGesture(
     const put = typeof places === "function" ? places(selects) : places;
     perform(stores, name, put ? { texts, places: put } : { texts });
     if (graph) showGraph(stores, version, graph);
+    void checkQuickly(studio);
     const selection = elsewhere ? null : selectionOf(selects, edge);
     if (selection) stores.selection.setState({ selection });
     return true;
@@ -46,6 +47,13 @@ function showGraph({ compilation, project }: Stores, seen: number, change: Graph
   const { graph, graphVersion } = compilation.getState();
   const after = graph && graphVersion === seen ? graphAfter(graph, change) : null;
   if (after) takeGraph(compilation, project.getState().version, after);
+}
+
+/** Asks what is wrong with the text behind a gesture while its graph is drawn: the diagnosis takes longer. */
+async function checkQuickly({ stores, ports }: Studio): Promise<void> {
+  const request = analyseRequest(stores.project.getState());
+  const answer = await ports.compiler.ask("quickCheck", request);
+  if (answer.ok) stores.compilation.setState({ quickCheck: answer.value });
 }
 
 /** Tells why a gesture was refused, with a button for each gesture that would do. */

@@ -5,6 +5,7 @@ import type {
   Graph,
   Output,
   OutputKind,
+  QuickCheck,
   Structure,
 } from "../generated/services.js";
 import type { Project, TextStructures } from "./project.js";
@@ -24,6 +25,8 @@ export interface Generated {
 
 export interface CompilationState {
   readonly status: CompilerStatus;
+  /** What is wrong with the text behind the last gesture, as far as that is soon known. */
+  readonly quickCheck: QuickCheck | null;
   /** What is wrong with the newest text that was looked at, and its checks. */
   readonly diagnosis: Diagnosis | null;
   /** All that is known of the newest text that was analysed; its diagnosis may be newer. */
@@ -44,6 +47,7 @@ export interface CompilationState {
 
 /** Before there is an answer about a project. */
 const NOTHING_KNOWN: Omit<CompilationState, "status"> = {
+  quickCheck: null,
   diagnosis: null,
   analysis: null,
   graph: null,

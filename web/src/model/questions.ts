@@ -14,6 +14,7 @@ import type {
   NewScheduler,
   NewSchedulerRequest,
   PlaceRequest,
+  QuickCheck,
   RenameRequest,
   Renaming,
   Rules,
@@ -37,6 +38,7 @@ export interface Questions {
   readonly rename: Question<RenameRequest, Renaming>;
   readonly structure: Question<TextRequest, Structure>;
   readonly format: Question<FormatRequest, Formatted>;
+  readonly quickCheck: Question<AnalyseRequest, QuickCheck>;
   readonly rules: Question<AnalyseRequest, Rules>;
   readonly export: Question<ExportRequest, Exported>;
   readonly edit: Question<EditRequest, EditAnswer>;

@@ -71,11 +71,18 @@ beforeEach(() => {
   asked = [];
   const ask = async (method: string, request: EditRequest) => {
     if (method === "rules") return success(rules);
+    if (method === "quickCheck") return success({ version: request.version, diagnostics: [] });
     asked.push(request);
     meanwhile();
     return success(answer);
   };
   studio = { stores, ports: { compiler: { ask } } } as unknown as Studio;
+});
+
+test("what is soon known to be wrong with the text behind is asked for with it", async () => {
+  await draw(studio, GESTURE);
+  const { version } = stores.project.getState();
+  expect(stores.compilation.getState().quickCheck).toEqual({ version, diagnostics: [] });
 });
 
 test("text, graph and selection show a gesture at once, as one thing to undo", async () => {

@@ -115,6 +115,13 @@ test("what goes on about an earlier version is left for what is wrong with the n
   ]);
 });
 
+test("a quick check of the newest version leaves them, too, and comes first", async () => {
+  meanwhile = [() => {}, () => ask("quickCheck", 2, 2), () => ask("diagnose", 1, 2)];
+  ask("diagnose", 5, 1);
+  await settle();
+  expect(told()).toEqual(["1: The text has changed since.", "quickCheck 2", "diagnose 2"]);
+});
+
 test("behind a gesture what goes on waits for what becomes of the text", async () => {
   meanwhile = [() => ask("edit", 1)];
   ask("diagnose", 3);

@@ -10,10 +10,13 @@ const TURN = 0.025;
 const AFTER_GESTURE = 100;
 
 /** What is asked about each text by itself: a person waits for everything else, and of this first for what is wrong. */
-const ORDER = ["rules", "diagnose", "structure", "analyse"];
+const ORDER = ["quickCheck", "rules", "diagnose", "structure", "analyse"];
 
 /** What is worth an answer for the newest version of a text only. */
-const NEWEST = ["rules", "diagnose", "analyse"];
+const NEWEST = ["quickCheck", "rules", "diagnose", "analyse"];
+
+/** What is asked first of a version. */
+const FIRST = ["quickCheck", "diagnose"];
 
 /** A question that the compiler answers bit by bit. */
 export interface Work {
@@ -56,7 +59,7 @@ export class Tasks {
 
   /** Takes a question, which goes before those that nobody waits for as much. */
   add(id: number, method: string, params: unknown): void {
-    if (method === "diagnose") this.leaveOlder(params as Versioned);
+    if (FIRST.includes(method)) this.leaveOlder(params as Versioned);
     const rank = ORDER.indexOf(method);
     const behind = this.waiting.findIndex((one) => ORDER.indexOf(one.method) > rank);
     const task = { id, method, params, work: null, duration: 0 };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CheckInfo, Diagnostic } from "../../../src/generated/services.js";
-import { flawsOfEdges, flawsOfNodes } from "../../../src/views/graph/editor/flaws.js";
+import { flawsOfEdges, flawsOfNodes, withNew } from "../../../src/views/graph/editor/flaws.js";
 import { edge, GRAPH, node } from "../fixture.js";
 
 const said = (from: number, severity: Diagnostic["severity"], message: string): Diagnostic => ({
@@ -114,4 +114,14 @@ test("an arrow is marked when something is said against one of its statements", 
     { of: way.id, severity: "warning", text: "It loses a thread.", from: 32, to: 34 },
   ]);
   expect(flawsOfEdges(graph, [], diagnostics, "base.sched")).toEqual([]);
+});
+
+test("what is newly said of a node stands in the place of what was, unless that says it already", () => {
+  const flaw = (of: string, text: string) =>
+    ({ of, severity: "warning", text, from: 0, to: 1 }) as const;
+  const [kept, former] = [flaw("a", "It only fills. It is never read."), flaw("b", "It fills.")];
+  const [known, now] = [flaw("a", "It is never read."), flaw("b", "It loses a thread.")];
+  const other = flaw("c", "No thread comes.");
+  expect(withNew([kept, former], [known, now, other])).toEqual([kept, now, other]);
+  expect(withNew([kept, former], [])).toEqual([kept, former]);
 });

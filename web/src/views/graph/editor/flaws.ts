@@ -68,6 +68,14 @@ export function flawsOfEdges(
   });
 }
 
+/** What was said before, and what is known to be said now of the same nodes or arrows in its place. */
+export function withNew(before: readonly Flaw[], now: readonly Flaw[]): readonly Flaw[] {
+  const isNew = ({ of, text }: Flaw) =>
+    !before.some((each) => each.of === of && each.text.includes(text));
+  const added = now.filter(isNew);
+  return [...before.filter(({ of }) => added.every((each) => each.of !== of)), ...added];
+}
+
 /** What is said at a statement of an arrow, such as that it loses a thread. */
 function saidOf({ id, transfers }: GraphEdge, diagnostics: readonly Diagnostic[]): Flaw[] {
   const own = diagnostics.find((each) => transfers.some((transfer) => lies(each, transfer)));

@@ -1,6 +1,6 @@
 import { ViewportPortal } from "@xyflow/react";
 import { TriangleAlert } from "lucide-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import type { Diagnosis, Graph } from "../../../generated/services.js";
 import type { Positions } from "../../../model/project.js";
 import { revealPlace } from "../../../model/selection.js";
@@ -13,7 +13,7 @@ import { HEAD, headTransform } from "../edges/head.js";
 import { shapeOf } from "../layout/shapes.js";
 import type { Point } from "../routing/geometry.js";
 import { roundedPath } from "../routing/outline.js";
-import { type Flaw, flawsOfEdges, flawsOfNodes } from "./flaws.js";
+import { type Flaw, flawsOfEdges, flawsOfNodes, withNew } from "./flaws.js";
 
 interface MarksProps {
   readonly graph: Graph;
@@ -68,10 +68,18 @@ interface Flaws {
 
 const NONE: Flaws = { graph: null, diagnosis: null, nodes: [], edges: [] };
 
-/** What is said against a graph. While that is of another text than the diagnosis, what was said before stays. */
+/**
+ * What is said against a graph. While that is of another text than the diagnosis, what was said before stays, beside
+ * what is soon known of the new one.
+ */
 function useFlaws(graph: Graph): Flaws {
   const file = useProject((state) => state.scheduler.name);
   const stale = useCompilation((state) => state.stale);
+  const quickCheck = useCompilation((state) =>
+    state.graph === graph && state.quickCheck?.version === state.graphVersion
+      ? state.quickCheck
+      : null,
+  );
   const diagnosis = useCompilation((state) =>
     state.graph === graph && state.diagnosis?.version === state.graphVersion
       ? state.diagnosis
@@ -84,7 +92,18 @@ function useFlaws(graph: Graph): Flaws {
     const edges = flawsOfEdges(graph, checks.list, diagnostics, file);
     setFlaws({ graph, diagnosis, nodes, edges });
   }
-  return stale ? NONE : flaws;
+  const soon = useMemo(() => {
+    if (!quickCheck) return null;
+    const { diagnostics } = quickCheck;
+    return {
+      nodes: flawsOfNodes(graph, diagnostics, file),
+      edges: flawsOfEdges(graph, [], diagnostics, file),
+    };
+  }, [graph, quickCheck, file]);
+  if (stale) return NONE;
+  if (diagnosis || !soon) return flaws;
+  const [nodes, edges] = [withNew(flaws.nodes, soon.nodes), withNew(flaws.edges, soon.edges)];
+  return { ...flaws, nodes, edges };
 }
 
 interface MarkProps {
