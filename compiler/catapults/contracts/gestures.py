@@ -245,12 +245,14 @@ class ChangeValue:
 class Paste:
     """Writes what was copied from another scheduler: declarations, handlers, and cards into a body.
 
-    What they name and this scheduler lacks is declared as there.
+    Transfers, each told by where it begins in that text, go into their handlers, with the loops and
+    conditions around them. What all these name and this scheduler lacks is declared as there.
     """
 
     gesture: Literal["paste"]
     source: TextFile
     targets: list[str]
+    transfers: list[int] = field(default_factory=list)
     into: str | None = None
     index: int | None = None
 

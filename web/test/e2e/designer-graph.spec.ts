@@ -197,6 +197,30 @@ test("copied containers are pasted with names of their own; cut ones go", async 
   await expect.poll(() => studio.text()).toBe(before);
 });
 
+test("containers are copied with the transfers between them, and all are selected once pasted", async ({
+  studio,
+  page,
+}) => {
+  const before = await studio.text();
+  await studio.container("NQ").press("Enter");
+  await studio.container("display").press("Shift+Enter");
+  await page.keyboard.press("Control+C");
+  await page.keyboard.press("Control+V");
+  await expect(studio.graph.getByRole("toolbar", { name: "Tools for 2 nodes" })).toBeVisible();
+  await expect(studio.container("NQ2")).toHaveClass(/\bselected\b/);
+  await expect(studio.container("display2")).toHaveClass(/\bselected\b/);
+  const name = /^schedule moves threads from NQ2 to display2/;
+  await expect(studio.graph.getByRole("group", { name })).toBeAttached();
+  const loop =
+    "        foreach t in NQ2 {\n" +
+    "            if (t.role == DISPLAY && |display2| == 0)\n" +
+    "                t => display2;\n" +
+    "        }\n";
+  await expect.poll(() => studio.text()).toContain(loop);
+  await page.getByRole("button", { name: /^Undo: Paste 3 things/ }).click();
+  await expect.poll(() => studio.text()).toBe(before);
+});
+
 testOfItsOwn(
   "what is drawn while the text has errors goes into the text, also where no graph was ever known",
   async ({ studio, page }) => {

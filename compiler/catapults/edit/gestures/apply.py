@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -56,7 +57,7 @@ from catapults.edit.gestures.entries import (
     change_value,
 )
 from catapults.edit.gestures.handlers import add_handler
-from catapults.edit.gestures.pasting import paste
+from catapults.edit.gestures.pasting import alone, paste
 from catapults.edit.gestures.renaming import rename
 from catapults.edit.gestures.scene import (
     Scene,
@@ -73,6 +74,9 @@ from catapults.project import follow_project, is_known
 _UNFINISHED = frozenset({analysis.NO_DISPATCH.code, analysis.LEFT_IN_SLOT.code})
 
 _NOT_RIGHT = "The text would not be right then: "
+
+#: The numbers of lines in what a problem says.
+_LINES = re.compile(r"\blines? \d+(?:(?:, | and )\d+)*")
 
 #: Problems that a refusal tells.
 _TOLD = 3
@@ -107,7 +111,8 @@ def edit(request: EditRequest) -> EditAnswer:
         with room_for_recursion():
             return _edit(request)
     except RefusedError as refusal:
-        return Refused(version=request.version, refused=refusal.reason, offers=refusal.offers)
+        offers = [*refusal.offers, *alone(request.gesture)]
+        return Refused(version=request.version, refused=refusal.reason, offers=offers)
 
 
 def _edit(request: EditRequest) -> Edited:
@@ -271,12 +276,17 @@ def _new_errors(before: _Before, after: Scene) -> list[Diagnostic]:
 
 
 def _new(before: list[Diagnostic], after: list[Diagnostic]) -> list[Diagnostic]:
-    known = Counter((one.code, one.message) for one in before)
+    known = Counter(map(_said, before))
     found = []
     for one in after:
-        key = (one.code, one.message)
+        key = _said(one)
         if known[key]:
             known[key] -= 1
         else:
             found.append(one)
     return found
+
+
+def _said(one: Diagnostic) -> tuple[str, str]:
+    """What is wrong, wherever the lines are by now that it tells of."""
+    return one.code, _LINES.sub("", one.message)

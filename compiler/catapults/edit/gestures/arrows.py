@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain, count
 
@@ -104,6 +105,13 @@ def add_arrow(scene: Scene, gesture: AddArrow, draft: Draft) -> None:
         new_handler(scene, name, lines, draft)
         return
     index = gesture.index if gesture.into is not None else None
+    insert_at_end(scene, body, lines, draft, index)
+
+
+def insert_at_end(
+    scene: Scene, body: Body, lines: Sequence[Line], draft: Draft, index: int | None = None
+) -> None:
+    """Writes statements as the last that a body does before it ends, unless a place is given."""
     if index is None and body.cards and body.cards[-1].kind in _LAST:
         index = len(body.cards) - 1
     insert_cards(scene, draft, body, clamped(body, index, declares=False), lines)

@@ -16,6 +16,9 @@ from catapults.edit.gestures.scene import Scene
 from catapults.edit.scheduler_format import section_rank
 from catapults.syntax import ast
 
+#: What a handler that is added calls the thread that the library passes.
+NEW_THREAD = "t"
+
 
 def add_handler(scene: Scene, gesture: AddHandler, draft: Draft) -> None:
     """Adds a handler, or an aspect of one."""
@@ -37,7 +40,7 @@ def add_handler(scene: Scene, gesture: AddHandler, draft: Draft) -> None:
 
 def new_handler(scene: Scene, name: str, body: Sequence[Line], draft: Draft) -> None:
     """Writes a handler with some statements in it."""
-    opening = head(expected(scene, name))
+    opening = head(expected(scene, name), NEW_THREAD)
     if not body:
         insert_handler(scene, name, plain([f"{opening} {{}}"]), draft)
         return

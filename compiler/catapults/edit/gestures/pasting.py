@@ -6,19 +6,21 @@ declared so already. A declaration that is copied itself gets a name of its own 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import count
 
-from catapults.contracts.gestures import Paste
+from catapults.contracts.gestures import Gesture, Offer, Paste
 from catapults.contracts.rules import Table
-from catapults.edit.cards import Card, Entry, Owner
-from catapults.edit.gestures.draft import Draft, RefusedError
+from catapults.edit.cards import Body, Card, Entry, Owner
+from catapults.edit.gestures.arrows import insert_at_end
+from catapults.edit.gestures.copied_arrows import CopiedArrows, copied_arrows, head_of
+from catapults.edit.gestures.draft import Draft, RefusedError, offer
 from catapults.edit.gestures.entries import OF_THREADS, declare
 from catapults.edit.gestures.fields import whole
-from catapults.edit.gestures.handlers import insert_handler
-from catapults.edit.gestures.lines import Line, dedented, in_units
+from catapults.edit.gestures.handlers import NEW_THREAD, expected, insert_handler, new_handler
+from catapults.edit.gestures.lines import Line, dedented, in_units, plain
 from catapults.edit.gestures.names_in_line import comments_of
 from catapults.edit.gestures.placing import clamped, insert_cards
 from catapults.edit.gestures.regions import with_comments
@@ -36,19 +38,32 @@ def paste(scene: Scene, gesture: Paste, draft: Draft) -> None:
     """Writes declarations, then handlers, then cards."""
     copied = _read(scene, gesture)
     names = _Names(scene, copied, gesture)
-    things = len(copied.entries) + len(copied.owners) + len(copied.cards)
+    moves = sum(len(one.chosen) for one in copied.arrows)
+    things = len(copied.entries) + len(copied.owners) + len(copied.cards) + moves
     draft.name = "Paste" if things == 1 else f"Paste {things} things"
     entries = [one for one in names.declared if one in copied.entries]
     draft.selects += [f"{one.table}:{names.new.get(one.id, one.name)}" for one in entries]
     draft.selects += [one.id for one in copied.owners]
     # All texts first: what was copied can be of the tree that goes on from step to step.
-    steps = [*_declarations(names), *_handlers(copied, names), *_cards(copied, names, gesture)]
+    steps = [
+        *_declarations(names),
+        *_handlers(copied, names),
+        *_cards(copied, names, gesture),
+        *_arrows(copied, names),
+    ]
     for number, write in enumerate(steps):
         step = Draft(scene.text, newline=scene.newline)
         write(scene, step)
         draft.then(step)
         if number < len(steps) - 1:
             scene = scene.between(step.result())
+
+
+def alone(gesture: Gesture) -> list[Offer]:
+    """To leave the transfers behind, if some were to be pasted."""
+    if not isinstance(gesture, Paste) or not gesture.transfers:
+        return []
+    return [offer("Paste without the transfers", replace(gesture, transfers=[]))]
 
 
 def _declarations(names: _Names) -> Iterator[_Step]:
@@ -84,6 +99,20 @@ def _add_cards(
     insert_cards(scene, step, body, clamped(body, gesture.index, declares=declares), lines)
 
 
+def _arrows(copied: _Copied, names: _Names) -> Iterator[_Step]:
+    for arrows in copied.arrows:
+        lines = [line for top in arrows.tops for line in names.arrow_lines(arrows, top)]
+        yield partial(_add_arrows, arrows.owner, lines)
+
+
+def _add_arrows(there: Owner, lines: list[Line], scene: Scene, step: Draft) -> None:
+    owner = scene.catalogue.owners.get(there.id)
+    if owner is None:
+        new_handler(scene, there.name, lines, step)
+    else:
+        insert_at_end(scene, scene.own(owner).body, lines, step)
+
+
 # --- what is copied --------------------------------------------------------------------------
 
 
@@ -95,10 +124,11 @@ class _Copied:
     entries: list[Entry] = field(default_factory=list)
     owners: list[Owner] = field(default_factory=list)
     cards: list[Card] = field(default_factory=list)
+    arrows: list[CopiedArrows] = field(default_factory=list)
 
     @property
     def spans(self) -> list[Span]:
-        """The statements that are copied."""
+        """The handlers and cards that are copied."""
         owners = [one.node.span for one in self.owners]
         return [*owners, *(one.node.span for one in self.cards)]
 
@@ -114,6 +144,8 @@ def _read(scene: Scene, gesture: Paste) -> _Copied:
             cards.append(there.card(id_))
         else:
             copied.entries.append(there.entry(id_))
+    starts = {there.source.offset(units) for units in gesture.transfers}
+    copied.arrows.extend(copied_arrows(there, starts))
     copied.cards.extend(sorted(outermost(cards), key=lambda one: one.node.span.start))
     if copied.cards and gesture.into is None:
         raise RefusedError("Choose the handler or branch that the statements are pasted into.")
@@ -155,9 +187,16 @@ class _Names:
         self._replaced: dict[int, str] = {}  # names by where they are written there
         for entry in copied.entries:
             self._add_copied(entry)
+        into = scene.body(gesture.into).owner if gesture.into else None
+        cards = [one.node.span for one in copied.cards]
         for span in copied.spans:
             for use in self._uses(span):
-                self._need(use, span, gesture)
+                self._need(use, [span, *cards], _thread_of(into))
+        for arrows in copied.arrows:
+            tops = [top.node.span for top in arrows.tops]
+            for span in arrows.spans():
+                for use in self._uses(span):
+                    self._need(use, tops, self._thread_here(arrows.owner))
         for entry in self.declared:
             for use in self._uses(entry.node.span):
                 if use.symbol.name in self._renamed(use.symbol):
@@ -215,15 +254,17 @@ class _Names:
 
     # --- statements ----------------------------------------------------------------------
 
-    def _need(self, use: Use, span: Span, gesture: Paste) -> None:
+    def _need(self, use: Use, within: Sequence[Span], thread: str | None) -> None:
+        """``within`` is what is copied with what it declares itself, ``thread`` what the library
+        passes where that goes."""
         symbol = use.symbol
         if symbol.space in ("handlers", "schedulers"):
             return
         if symbol.scope is None:
             self._need_global(symbol)
             self._note(use)
-        elif not span.start <= symbol.declaration.start < span.end:
-            self._note_outer(use, gesture)
+        elif not any(span.start <= symbol.declaration.start < span.end for span in within):
+            self._note_outer(use, thread)
 
     def _note(self, use: Use) -> None:
         for old, new in self._renamed(use.symbol).items():
@@ -234,31 +275,28 @@ class _Names:
         entry = self._entries.get(symbol.declaration.start)
         return {entry.name: self.new[entry.id]} if entry and entry.id in self.new else {}
 
-    def _note_outer(self, use: Use, gesture: Paste) -> None:
+    def _thread_here(self, there: Owner) -> str | None:
+        """The thread that the library passes to a handler, which may be missing here."""
+        owner = self._scene.catalogue.owners.get(there.id)
+        if owner is not None:
+            return _thread_of(owner)
+        return None if expected(self._scene, there.name).parameter == "none" else NEW_THREAD
+
+    def _note_outer(self, use: Use, thread: str | None) -> None:
         """A thread that the library passes is that of the new place; nothing else can be meant."""
         symbol = use.symbol
-        copied = {one.node.span.start for one in self._copied.cards}
-        if any(
-            card.node.span.start in copied
-            and card.node.span.start <= symbol.declaration.start < card.node.span.end
-            for card in self._copied.cards
-        ):
-            return
-        owner = self._scene.body(gesture.into).owner if gesture.into else None
-        node = owner.node if owner is not None else None
-        param = node.param if isinstance(node, ast.Handler | ast.Aspect) else None
         if symbol.kind != "parameter":
             raise RefusedError(
                 f"`{symbol.name}` is declared in line {symbol.declaration.line} there, outside of "
                 "what was copied. Copy that as well."
             )
-        if param is None:
+        if thread is None:
             raise RefusedError(
                 f"`{symbol.name}` is the thread that the library passes there, and it passes none "
                 "here. Paste into a handler with a thread."
             )
-        if param.name.text != symbol.name:
-            self._replaced[use.span.start] = param.name.text
+        if thread != symbol.name:
+            self._replaced[use.span.start] = thread
 
     # --- text -----------------------------------------------------------------------------
 
@@ -280,6 +318,39 @@ class _Names:
         lines = dedented(self._text(start, end), self._there.indent(start))
         return in_units(lines, self._scene.unit, self._there.unit)
 
+    def arrow_lines(self, arrows: CopiedArrows, card: Card) -> list[Line]:
+        """What is copied of a statement in which chosen transfers stand."""
+        if card in arrows.chosen:
+            return self.lines(card.node.span)
+        found = plain(one.text.rstrip() for one in self._there.above(card.node.span.start))
+        if card.kind != "decision":
+            head = head_of(card)
+            found += self._under(self._text(head.start, head.end).rstrip(), arrows, card.bodies[0])
+            return found
+        opening = ""
+        for body in card.bodies:
+            if not arrows.kept(body):
+                continue
+            if body.condition is not None:
+                span = body.condition.span
+                opening += f"if ({self._text(span.start, span.end)})"
+            elif not opening:  # all that is left
+                return [line for one in arrows.kept(body) for line in self.arrow_lines(arrows, one)]
+            found += self._under(opening.rstrip(), arrows, body)
+            opening = "else "
+            if found[-1].text == "}":
+                opening = f"{found.pop().text} {opening}"
+        return found if opening == "else " else [*found, Line("}")]
+
+    def _under(self, head: str, arrows: CopiedArrows, body: Body) -> list[Line]:
+        """What is copied of a branch or loop, below its head."""
+        unit = self._scene.unit
+        lines = [line for one in arrows.kept(body) for line in self.arrow_lines(arrows, one)]
+        inner = [line if line.fixed else Line(unit + line.text) for line in lines]
+        if arrows.needs_braces(body):
+            return [Line(f"{head} {{"), *inner, Line("}")]
+        return [Line(head), *inner]
+
     def _text(self, start: int, end: int) -> str:
         """A range of the other text with the names that things have here."""
         text, at, parts = self._there.text, start, []
@@ -288,6 +359,13 @@ class _Names:
                 parts += [text[at : use.span.start], self._replaced[use.span.start]]
                 at = use.span.end
         return "".join([*parts, text[at:end]])
+
+
+def _thread_of(owner: Owner | None) -> str | None:
+    """The thread that the library passes to a handler."""
+    node = owner.node if owner is not None else None
+    param = node.param if isinstance(node, ast.Handler | ast.Aspect) else None
+    return param.name.text if param is not None else None
 
 
 def _same_space(one: Entry, other: Entry) -> bool:

@@ -8,12 +8,13 @@ test("what is copied is read back as it was", () => {
   const copies = fc.record({
     scheduler: fc.record({ name: fc.string(), text: fc.string() }),
     targets: fc.uniqueArray(fc.stringMatching(/^container:[a-z]{1,6}$/)),
+    transfers: fc.array(fc.nat()),
     place: point,
   });
   fc.assert(
-    fc.property(copies, ({ scheduler, targets, place }) => {
+    fc.property(copies, ({ scheduler, targets, transfers, place }) => {
       const places = Object.fromEntries(targets.map((id) => [id, place]));
-      const copied = { scheduler, targets, places };
+      const copied = { scheduler, targets, transfers, places };
       expect(readCopied(writeCopied(copied))).toEqual({ ok: true, value: copied });
     }),
   );
@@ -23,9 +24,16 @@ test("places of what was not copied do not go along", () => {
   const text = writeCopied({
     scheduler: { name: "s", text: "" },
     targets: ["container:a"],
+    transfers: [],
     places: { "container:a": { x: 1, y: 2 }, "container:b": { x: 3, y: 4 } },
   });
   expect(text).not.toContain("container:b");
+});
+
+test("containers that were copied without transfers can be pasted", () => {
+  const scheduler = { name: "s", text: "" };
+  const text = { what: "catapults-studio/drawing@1", scheduler, targets: [], places: {} };
+  expect(readCopied(JSON.stringify(text))).toMatchObject({ ok: true, value: { transfers: [] } });
 });
 
 test.each([

@@ -1,6 +1,6 @@
 /**
- * Containers on the clipboard: a small envelope of JSON that holds the scheduler that they are
- * from, so that they can be pasted into another project, or read by people.
+ * Containers on the clipboard, with the transfers between them: a small envelope of JSON that holds
+ * the scheduler that they are from, so that they can be pasted into another project, or read by people.
  */
 
 import type { Point } from "../../../base/geometry.js";
@@ -15,15 +15,17 @@ export interface Copied {
   readonly scheduler: TextFile;
   /** Ids of what was copied. */
   readonly targets: readonly string[];
+  /** Where transfers begin that come along, in the scheduler's text. */
+  readonly transfers: readonly number[];
   /** Where it stood. */
   readonly places: Positions;
 }
 
-export function writeCopied({ scheduler, targets, places }: Copied): string {
+export function writeCopied({ scheduler, targets, transfers, places }: Copied): string {
   const kept = Object.fromEntries(
     targets.flatMap((id) => (places[id] ? [[id, places[id]] as const] : [])),
   );
-  return JSON.stringify({ what: MARK, scheduler, targets, places: kept }, null, 1);
+  return JSON.stringify({ what: MARK, scheduler, targets, transfers, places: kept }, null, 1);
 }
 
 /** What a text from the clipboard holds; a failure in words for anything else. */
@@ -36,11 +38,12 @@ export function readCopied(text: string): Result<Copied> {
     return failure(foreign);
   }
   if (!isObject(read) || read.what !== MARK) return failure(foreign);
-  const { scheduler, targets, places } = read;
-  if (!isTextFile(scheduler) || !isTexts(targets) || !isObject(places)) return failure(foreign);
+  const { scheduler, targets, transfers = [], places } = read;
+  if (!isTextFile(scheduler) || !isTexts(targets)) return failure(foreign);
+  if (!isNumbers(transfers) || !isObject(places)) return failure(foreign);
   const known: Record<string, Point> = {};
   for (const [id, place] of Object.entries(places)) if (isPoint(place)) known[id] = place;
-  return success({ scheduler, targets, places: known });
+  return success({ scheduler, targets, transfers, places: known });
 }
 
 /** Copied places moved as one, so that their top left corner is at a point. */
@@ -67,6 +70,10 @@ function isTextFile(value: unknown): value is TextFile {
 
 function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((each) => typeof each === "string");
+}
+
+function isNumbers(value: unknown): value is number[] {
+  return Array.isArray(value) && value.every(Number.isSafeInteger);
 }
 
 function isPoint(value: unknown): value is Point {

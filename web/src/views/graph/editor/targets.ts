@@ -39,3 +39,11 @@ export function deletable(
   }
   return graph.nodes.filter((node) => chosen.has(node.id) && isDeclared(node)).map(({ id }) => id);
 }
+
+/** Where the transfers between some nodes begin in the text, but for those from anywhere. */
+export function transfersBetween(graph: Graph, nodes: ReadonlySet<string>): number[] {
+  const edges = graph.edges.filter(
+    ({ source, target, inferred }) => !inferred && nodes.has(source) && nodes.has(target),
+  );
+  return [...new Set(edges.flatMap(({ transfers }) => transfers.map(({ from }) => from)))];
+}

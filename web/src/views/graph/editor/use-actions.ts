@@ -6,7 +6,7 @@ import { useStudio } from "../../../ui/studio-context.js";
 import { afterChoices, chosenNodes, type Pull, useEditingStore } from "../editing.js";
 import { keyboardPull } from "./arrow/aims.js";
 import { writeCopied } from "./clipboard.js";
-import { deletable, isDeclared, nameOf } from "./targets.js";
+import { deletable, isDeclared, nameOf, transfersBetween } from "./targets.js";
 import { useDraw } from "./use-draw.js";
 import { useFocusLater } from "./use-focus-later.js";
 import { usePaste } from "./use-paste.js";
@@ -26,7 +26,7 @@ export interface GraphActions {
   readonly addOrLeaveOut: (node: string) => void;
   /** Puts the selected containers on the clipboard by its own interface, without a key. */
   readonly copy: () => void;
-  /** The selected containers as text for the clipboard; null when there are none. */
+  /** The selected containers and what moves between them, as text for the clipboard; null when there are none. */
   readonly copied: () => string | null;
   readonly paste: (text: string) => void;
 }
@@ -87,10 +87,14 @@ function useActionsOnSelected(graph: Graph, positions: Positions): OnSelected {
       copied: () => {
         const own = graph.nodes.filter((node) => chosen().has(node.id) && isDeclared(node));
         if (own.length === 0) return null;
-        say(`Copied ${count(own.length, "container")}.`);
         const targets = own.map(({ id }) => id);
-        const { scheduler } = stores.project.getState();
-        return writeCopied({ scheduler, targets, places: positions });
+        const { scheduler, version } = stores.project.getState();
+        // A graph of an earlier version does not tell where transfers are by now.
+        const isNow = stores.compilation.getState().graphVersion === version;
+        const transfers = isNow ? transfersBetween(graph, new Set(targets)) : [];
+        const along = transfers.length > 0 ? ` and ${count(transfers.length, "transfer")}` : "";
+        say(`Copied ${count(own.length, "container")}${along}.`);
+        return writeCopied({ scheduler, targets, transfers, places: positions });
       },
       remove: () => {
         const targets = deletable(graph, selection(), chosen());

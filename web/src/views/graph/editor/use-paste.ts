@@ -4,6 +4,7 @@ import type { Graph, Paste } from "../../../generated/services.js";
 import { notify } from "../../../model/notices.js";
 import type { Positions } from "../../../model/project.js";
 import { useStudio } from "../../../ui/studio-context.js";
+import { useEditingStore } from "../editing.js";
 import { freePlace } from "../layout/free-place.js";
 import { bounds } from "../routing/geometry.js";
 import { boxAt } from "./arrow/aims.js";
@@ -12,9 +13,10 @@ import { useDraw } from "./use-draw.js";
 import { useFocusLater } from "./use-focus-later.js";
 import { useMiddle } from "./use-middle.js";
 
-/** Pastes containers from a text of the clipboard, as they were arranged, near the middle of the view. */
+/** Pastes containers from a text of the clipboard, as they were arranged, near the middle of the view; all are selected then. */
 export function usePaste(graph: Graph, positions: Positions): (text: string) => Promise<void> {
   const studio = useStudio();
+  const editing = useEditingStore();
   const draw = useDraw();
   const focusLater = useFocusLater();
   const middle = useMiddle();
@@ -22,23 +24,32 @@ export function usePaste(graph: Graph, positions: Positions): (text: string) => 
     async (text) => {
       const read = readCopied(text);
       if (!read.ok) return notify(studio.stores.notices, read.message);
-      const { scheduler, targets, places } = read.value;
-      const gesture: Paste = { gesture: "paste", source: scheduler, targets: [...targets] };
+      const { scheduler, targets, transfers, places } = read.value;
+      const gesture: Paste = {
+        gesture: "paste",
+        source: scheduler,
+        targets: [...targets],
+        transfers: [...transfers],
+      };
       const wish = middle();
       const moved = onceKnown(() =>
         Object.entries(placesAt(targets, places, freeCorner(graph, positions, places, wish))),
       );
-      let first: string | undefined;
+      let pasted: readonly string[] = [];
       // A name that is taken is changed, and so is the id.
       const named = (made: readonly string[]): Positions => {
-        first = made[0];
+        pasted = made;
         return Object.fromEntries(
           moved().map(([id, place]) => [made[targets.indexOf(id)] ?? id, place]),
         );
       };
-      if ((await draw(gesture, { places: named })) && first !== undefined) focusLater(first);
+      if (!(await draw(gesture, { places: named }))) return;
+      const [first] = pasted;
+      if (first === undefined) return;
+      editing.setState({ marked: new Set(pasted) });
+      focusLater(first);
     },
-    [studio, draw, focusLater, middle, graph, positions],
+    [studio, editing, draw, focusLater, middle, graph, positions],
   );
 }
 
