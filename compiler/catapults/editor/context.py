@@ -32,6 +32,7 @@ class Context:
     section: str  # token type that begins the section or item, "" outside of all
     before: tuple[str, ...]  # types of the lexemes before, the nearest last
     at_start: bool  # a statement or declaration begins here
+    called: str  # name of the function whose first argument begins here, "" elsewhere
 
 
 def context_at(document: Document, offset: int) -> Context | None:
@@ -58,11 +59,17 @@ def context_at(document: Document, offset: int) -> Context | None:
         section=head[0].type if head else "",
         before=tuple(token.type for token in before[-_LOOKED_AT:]),
         at_start=_statement_start(before) == len(before),
+        called=_called(before),
     )
 
 
 def _is_word(token: Lexeme) -> bool:
     return token.text[:1].isalpha() or token.text[:1] == "_"
+
+
+def _called(before: list[Lexeme]) -> str:
+    types = [token.type for token in before[-2:]]
+    return before[-2].text if types == ["ID", "LEFT_PAREN"] else ""
 
 
 def _open_braces(tokens: list[Lexeme]) -> list[int]:

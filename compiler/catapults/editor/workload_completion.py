@@ -9,7 +9,7 @@ from catapults.contracts.tables import PROFILES, profile
 from catapults.editor import keywords
 from catapults.editor.context import Context
 from catapults.editor.document import Document
-from catapults.workload.functions import FUNCTIONS
+from catapults.workload.functions import FUNCTIONS, Takes
 
 _ITEMS = {
     "profile": "profile $0;",
@@ -85,7 +85,20 @@ _FOLLOWING = {
     "STOP": {"when": "when "},
     "TRY": {"receive": "receive ${1:m} from $0"},
     "DISCIPLINE": {"fifo": "fifo;", "lowest": "lowest $0;", "highest": "highest $0;"},
+    **dict.fromkeys(("SIGNAL", "PARAMETER", "IMPORT", "HOST", "CONST"), _TYPES),
 }
+#: What kind of name follows a word; bounds of a parameter, outside all inner braces, are values.
+_NAMED = {
+    **dict.fromkeys(("SPAWN", "SUSPEND", "RESUME"), "thread"),
+    **dict.fromkeys(("FROM", "TO"), "channel"),
+    **dict.fromkeys(("IO", "POLL"), "device"),
+    **dict.fromkeys(("ACQUIRE", "RELEASE"), "lock"),
+    "RECORD": "histogram",
+    "SEND": "message",
+}
+_BEFORE_NEW_NAMES = frozenset(
+    "WORKLOAD INT FLOAT TIME RECEIVE THREAD DEVICE CHANNEL LOCK ARRIVALS".split()
+)
 _VALUES = ("variable", "constant", "parameter", "signal", "import", "local", "counter", "message")
 
 
@@ -97,30 +110,23 @@ def workload_items(document: Document, context: Context, offset: int) -> Iterato
 def _after_word(document: Document, context: Context, offset: int) -> Iterator[Completion] | None:
     """Where the lexeme before decides; None where it does not."""
     last = context.before[-1] if context.before else ""
-    match last:
-        case "PROFILE" | "LIMIT" | "STOP" | "TRY" | "DISCIPLINE":
-            return _keywords(_FOLLOWING[last])
-        case "SPAWN" | "SUSPEND" | "RESUME":
-            return _named(document, offset, ("thread",))
-        case "TO" if context.before[-2:] == ("YIELD", "TO"):
-            return _named(document, offset, ("thread",))
-        case "FROM" | "TO":
-            return _named(document, offset, ("channel",))
-        case "IO" | "POLL":
-            return _named(document, offset, ("device",))
-        case "ACQUIRE" | "RELEASE":
-            return _named(document, offset, ("lock",))
-        case "COUNT" if context.section == "THREAD":
-            return _named(document, offset, ("counter",))
-        case "RECORD":
-            return _named(document, offset, ("histogram",))
-        case "SEND":
-            return _named(document, offset, ("message",))
-        case "DOT":
-            return _fields(document, context, offset)
-        case "INT" | "FLOAT" | "TIME" | "RECEIVE":
-            return iter(())  # a new name
-    return None
+    if last == "LEFT_PAREN" and _takes_channel(context.called):
+        return _named(document, offset, ("channel",))
+    if context.before[-2:] == ("YIELD", "TO"):
+        return _named(document, offset, ("thread",))
+    if last == "COUNT" and context.section == "THREAD":
+        return _named(document, offset, ("counter",))
+    if last in _NAMED and not (last in ("FROM", "TO") and context.depth == 1):
+        return _named(document, offset, (_NAMED[last],))
+    if last in _FOLLOWING:
+        return _keywords(_FOLLOWING[last])
+    if last == "DOT":
+        return _fields(document, context, offset)
+    return iter(()) if last in _BEFORE_NEW_NAMES else None
+
+
+def _takes_channel(name: str) -> bool:
+    return name in FUNCTIONS and FUNCTIONS[name].takes is Takes.CHANNEL
 
 
 def _by_place(document: Document, context: Context, offset: int) -> Iterator[Completion]:

@@ -86,6 +86,7 @@ def test_the_skeletons_make_a_scheduler_complete(profile: str) -> None:
 
 
 _OFFERED_IN_WORKLOADS = [
+    ("from 1us to ¦1s", {"heat", "uniform"}),
     ("profile ¦embedded", {"embedded", "pth"}),
     ("stop when ¦turns", {"turns", "heat", "now"}),
     ("compute ¦work", {"work", "uniform", "left", "load"}),

@@ -60,6 +60,8 @@ def test_the_text_of_these_tests_is_in_order() -> None:
         ("to ¦backlog; fields", {"backlog", "work"}, {"acceptor"}),
         ("    ¦lock log", {"device", "channel", "arrivals", "lock", "host"}, {"io"}),
         ("loop {\n            ¦receive", {"receive", "send", "io", "acquire", "try"}, {"device"}),
+        ("length(¦backlog)", {"backlog", "work"}, {"rank", "net", "uniform"}),
+        ("import ¦int rank", {"int", "float", "time"}, {"backlog", "rank"}),
         ("+ ¦uniform", {"choice", "length", "pareto", "c"}, {"io"}),
     ],
 )
