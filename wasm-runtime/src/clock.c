@@ -44,6 +44,13 @@ static void drive(struct cat_runtime *rt, uint32_t number)
 void cat_clock_hold(struct cat_runtime *rt)
 {
     cat_wheel_hold(&rt->live.clock.wheel, cat_add_saturated(rt->live.head->calm_until, 1));
+    if (cat_trace_is_on(rt)) cat_wheel_hold(&rt->live.clock.wheel, rt->trace.until);
+}
+
+void cat_clock_set_time(struct cat_runtime *rt, int64_t time)
+{
+    rt->live.head->time = time;
+    cat_trace_reach(&rt->trace, time);
 }
 
 void cat_clock_look_anew(struct cat_runtime *rt)
@@ -71,7 +78,7 @@ static uint32_t code_of(const struct cat_runtime *rt, uint32_t timer)
 static bool ring_one(struct cat_runtime *rt, uint32_t timer)
 {
     const uint32_t *first = rt->live.clock.first;
-    rt->live.head->time = cat_wheel_due(&rt->live.clock.wheel, timer);
+    cat_clock_set_time(rt, cat_wheel_due(&rt->live.clock.wheel, timer));
     if (timer >= first[CAT_CLOCK_THREAD]) {
         cat_wait_due(rt, cat_thread_node(rt, timer - first[CAT_CLOCK_THREAD]));
         return false;
@@ -116,7 +123,7 @@ void cat_clock_wait(struct cat_runtime *rt)
     cat_clock_hold(rt);
     if (head->outcome != CAT_OUTCOME_RUNNING) return;
     if (!head->raised.first) {
-        head->time = rt->workload.time_limit;
+        cat_clock_set_time(rt, rt->workload.time_limit);
         cat_finish(rt, CAT_OUTCOME_TIME_LIMIT);
     } else if (cat_stop_feels_time(&rt->link.stop, from, head->time)) {
         cat_stop_if_wanted(rt);
@@ -131,7 +138,7 @@ void cat_clock_advance_slowly(struct cat_runtime *rt, int64_t until)
     if (over) until = limit;
     ring(rt, until, false);
     if (head->outcome != CAT_OUTCOME_RUNNING) return;
-    if (until > head->time) head->time = until;
+    if (until > head->time) cat_clock_set_time(rt, until);
     if (over) {
         cat_finish(rt, CAT_OUTCOME_TIME_LIMIT);
     } else if (in_doubt || cat_stop_feels_time(&rt->link.stop, from, until)) {

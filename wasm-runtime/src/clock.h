@@ -33,8 +33,11 @@ uint32_t cat_clock_threads_pending(const struct cat_runtime *rt);
  * time limit or stop condition. cat_library_pass does so at once when nothing can happen. */
 void cat_clock_advance_slowly(struct cat_runtime *rt, int64_t until);
 
-/* Call when calm_until of the head, or what the wheel holds, has become another: so the wheel's bound alone tells up to
- * when time passes with nothing to be looked at. */
+/* Time has come to `time` (ns), not calmly. */
+void cat_clock_set_time(struct cat_runtime *rt, int64_t time);
+
+/* Call when calm_until of the head, what the wheel holds, or whether there is a trace, has become another: so the wheel's
+ * bound alone tells up to when time passes with nothing to be looked at. */
 void cat_clock_hold(struct cat_runtime *rt);
 
 /* The stop condition may be another one now, or read other values: it is looked at when time next passes. */

@@ -64,60 +64,47 @@ static inline struct cat_runtime *cat_here(const void *rt) { return (void)rt, &c
 static inline struct cat_runtime *cat_here(void *rt) { return rt; }
 #endif
 
-static CAT_ALWAYS_INLINE struct cat_record cat_trace_record(enum cat_trace_kind kind, uint32_t thread, uint32_t place,
-                                                            int32_t value)
+static CAT_ALWAYS_INLINE struct cat_trace_entry cat_trace_entry(enum cat_trace_kind kind, uint32_t thread,
+                                                                uint32_t place, int32_t value)
 {
-    return (struct cat_record){.kind_and_thread = (uint32_t)kind | thread << 8, .place = place, .value = value};
+    return (struct cat_trace_entry){.kind_and_thread = (uint32_t)kind | thread << 8, .place = place, .value = value};
 }
 
-/* Appends a record, `delta` ns behind the one before, which is now. Without a call, for what every event has. */
-static CAT_INLINE_IF_SHORT void cat_trace_append_after(struct cat_runtime *rt, int64_t delta, struct cat_record record)
+/* Appends an entry at a time, ns. Without a call, for what every event has. */
+static CAT_INLINE_IF_SHORT void cat_trace_append_at(struct cat_runtime *rt, int64_t time, struct cat_trace_entry entry)
 {
-    struct cat_record *next = rt->trace.at.next;
-    if (CAT_SELDOM(delta > UINT32_MAX || next == rt->trace.at.end)) {
-        cat_trace_append_slowly(rt, delta, record.kind_and_thread, record.place, record.value);
+    struct cat_trace_entry *next = rt->trace.at.next;
+    if (CAT_SELDOM(next == rt->trace.at.end)) {
+        cat_trace_append_slowly(rt, time, entry.kind_and_thread, entry.place, entry.value);
         return;
     }
-    record.delta = (uint32_t)delta;
-    *next = record;
+    entry.time = (uint32_t)time;
+    *next = entry;
     rt->trace.at.next = next + 1;
-    rt->live.head->trace_time += delta;
 }
 
-/* The same for two; the delta of the second is its own. */
-static CAT_INLINE_IF_SHORT void cat_trace_append_two(struct cat_runtime *rt, int64_t delta, struct cat_record first,
-                                                     struct cat_record second)
+/* The same for two; the second is less than 2^32 ns behind the first. */
+static CAT_INLINE_IF_SHORT void cat_trace_append_two(struct cat_runtime *rt, int64_t first_time,
+                                                     struct cat_trace_entry first, int64_t second_time,
+                                                     struct cat_trace_entry second)
 {
-    struct cat_record *next = rt->trace.at.next;
-    if (CAT_SELDOM(delta > UINT32_MAX || rt->trace.at.end - next < 2)) {
-        const struct cat_record two[] = {first, second};
-        cat_trace_append_two_slowly(rt, delta, two);
+    struct cat_trace_entry *next = rt->trace.at.next;
+    first.time = (uint32_t)first_time;
+    second.time = (uint32_t)second_time;
+    if (CAT_SELDOM(next + 1 >= rt->trace.at.end)) {
+        const struct cat_trace_entry two[] = {first, second};
+        cat_trace_append_two_slowly(rt, second_time, two);
         return;
     }
-    first.delta = (uint32_t)delta;
     next[0] = first;
     next[1] = second;
     rt->trace.at.next = next + 2;
-    rt->live.head->trace_time += delta + second.delta;
-}
-
-static inline int64_t cat_trace_delta(const struct cat_runtime *rt)
-{
-    return rt->live.head->time - rt->live.head->trace_time;
 }
 
 static CAT_INLINE_IF_SHORT void cat_trace_append_here(struct cat_runtime *rt, enum cat_trace_kind kind, uint32_t thread,
                                                     uint32_t place, int32_t value)
 {
-    cat_trace_append_after(rt, cat_trace_delta(rt), cat_trace_record(kind, thread, place, value));
-}
-
-/* The same at the time of the record before, which is now: in a handler, whose beginning is one, or behind another record
- * of the same step. */
-static CAT_INLINE_IF_SHORT void cat_trace_append_beside(struct cat_runtime *rt, enum cat_trace_kind kind, uint32_t thread,
-                                                      uint32_t place, int32_t value)
-{
-    cat_trace_append_after(rt, 0, cat_trace_record(kind, thread, place, value));
+    cat_trace_append_at(rt, rt->live.head->time, cat_trace_entry(kind, thread, place, value));
 }
 
 static inline bool cat_trace_is_on(const struct cat_runtime *rt)
@@ -134,13 +121,6 @@ static inline void cat_trace_add(struct cat_runtime *rt, enum cat_trace_kind kin
                                  int32_t value)
 {
     if (cat_trace_is_on(rt)) cat_trace_append(rt, kind, thread, place, value);
-}
-
-/* The same at the time of the record before, without a call. */
-static inline void cat_trace_add_beside(struct cat_runtime *rt, enum cat_trace_kind kind, uint32_t thread,
-                                        uint32_t place, int32_t value)
-{
-    if (cat_trace_is_on(rt)) cat_trace_append_beside(rt, kind, thread, place, value);
 }
 
 /* The same without a call, for what nearly every event has. */

@@ -171,12 +171,12 @@ int cat_world_make_room(struct cat_runtime *rt, const struct cat_world *world)
 
 int cat_world_opened(struct cat_runtime *rt, const struct cat_world *world)
 {
+    cat_trace_clear(rt); /* before the clock is held */
     if (!cat_outside_read(rt, world->given, (size_t)world->header.given_size)) {
         return cat_refuse(&rt->message, CAT_ERROR_MEMORY, "There is no memory for the messages that come from outside.");
     }
     rt->seed = world->header.seed;
     rt->started = true;
-    cat_trace_clear(rt);
     return 0;
 }
 

@@ -109,14 +109,15 @@ static CAT_ALWAYS_INLINE bool run(struct cat_runtime *rt, uint32_t handler, cat_
  * written now, too. */
 static CAT_ALWAYS_INLINE void trace_calm_end(struct cat_runtime *rt, uint32_t handler, cat_thread t, int64_t cost)
 {
-    struct cat_record end = cat_trace_record(CAT_TRACE_LEAVE, t, handler, (int32_t)cost);
+    int64_t time = rt->live.head->time;
+    struct cat_trace_entry end = cat_trace_entry(CAT_TRACE_LEAVE, t, handler, (int32_t)cost);
     if (handler == CAT_HANDLER_SCHEDULE) {
         int32_t number = (int32_t)(uint32_t)rt->live.head->decisions;
         uint32_t slot = rt->link.dispatch_slot;
-        end.delta = (uint32_t)cost;
-        cat_trace_append_two(rt, 0, cat_trace_record(CAT_TRACE_DISPATCH, rt->ctx->chosen, slot, number), end);
+        struct cat_trace_entry choice = cat_trace_entry(CAT_TRACE_DISPATCH, rt->ctx->chosen, slot, number);
+        cat_trace_append_two(rt, time - cost, choice, time, end);
     } else {
-        cat_trace_append_after(rt, cost, end);
+        cat_trace_append_at(rt, time, end);
     }
 }
 

@@ -218,6 +218,7 @@ size_t cat_live_messages_size(const struct cat_runtime *rt)
 const uint8_t *cat_live_image(struct cat_runtime *rt)
 {
     rt->live.head->trace_written = cat_trace_written(rt);
+    rt->live.head->trace_time = cat_trace_time(rt);
     rt->live.head->last_site = rt->trace.at.last_site;
     memcpy(rt->live.block + rt->live.layout.at[CAT_REGION_HEAD], rt->live.head, sizeof *rt->live.head);
     return rt->live.block;

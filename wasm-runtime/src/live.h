@@ -53,7 +53,7 @@ struct cat_head {
     int64_t longest_ready; /* longest time a ready thread was not run, ns */
     uint64_t trace_hash;
     uint64_t trace_written; /* records since the start, as the head is copied (trace.h) */
-    int64_t trace_time;     /* of the last record */
+    int64_t trace_time;     /* of the last of them, likewise */
     int64_t calm_until;     /* up to then the passing of time alone ends nothing, ns; the past: look at once */
     int64_t slice_start;    /* since when the running thread runs, ns; kept when there is a quantum */
     int64_t slice_end;      /* when it is interrupted, ns */

@@ -60,14 +60,15 @@ static enum cat_step choose(struct cat_runtime *rt)
 }
 
 /* What happens to a thread, and the state that it comes to with it, if that is another one. */
-static CAT_ALWAYS_INLINE void trace_change(struct cat_runtime *rt, struct cat_record record, cat_thread t,
+static CAT_ALWAYS_INLINE void trace_change(struct cat_runtime *rt, struct cat_trace_entry entry, cat_thread t,
                                            const struct cat_thread_record *thread, uint32_t state)
 {
-    int64_t delta = cat_trace_delta(rt);
+    int64_t time = rt->live.head->time;
     if (state == thread->state) {
-        cat_trace_append_after(rt, delta, record);
+        cat_trace_append_at(rt, time, entry);
     } else {
-        cat_trace_append_two(rt, delta, record, cat_trace_record(CAT_TRACE_STATE, t, state, (int32_t)thread->state));
+        struct cat_trace_entry change = cat_trace_entry(CAT_TRACE_STATE, t, state, (int32_t)thread->state);
+        cat_trace_append_two(rt, time, entry, time, change);
     }
 }
 
@@ -75,7 +76,7 @@ static CAT_BESIDE_THE_LOOP void trace_run(struct cat_runtime *rt, cat_thread t, 
                                           int64_t cost, uint32_t state)
 {
     int32_t ns = cost > INT32_MAX ? INT32_MAX : (int32_t)cost;
-    trace_change(rt, cat_trace_record(CAT_TRACE_RUN, t, rt->live.head->last_ran, ns), t, thread, state);
+    trace_change(rt, cat_trace_entry(CAT_TRACE_RUN, t, rt->live.head->last_ran, ns), t, thread, state);
 }
 
 static CAT_BESIDE_THE_LOOP void trace_release(struct cat_runtime *rt, cat_thread t,
@@ -83,7 +84,7 @@ static CAT_BESIDE_THE_LOOP void trace_release(struct cat_runtime *rt, cat_thread
                                               uint32_t state)
 {
     uint32_t line = cat_workload_line(&rt->workload, thread->at);
-    trace_change(rt, cat_trace_record(CAT_TRACE_RELEASE, t, line, (int32_t)how), t, thread, state);
+    trace_change(rt, cat_trace_entry(CAT_TRACE_RELEASE, t, line, (int32_t)how), t, thread, state);
 }
 
 /* The switch costs time. False when the run is over. */

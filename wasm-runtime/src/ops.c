@@ -36,7 +36,7 @@ void cat_op_trace_transfer(struct cat_ctx *ctx, cat_thread t, cat_container from
 {
     struct cat_runtime *rt = cat_here(ctx->runtime.at);
     rt->trace.at.last_site = site;
-    cat_trace_append_beside(rt, CAT_TRACE_TRANSFER, t, from | to << 16, (int32_t)site);
+    cat_trace_append_here(rt, CAT_TRACE_TRANSFER, t, from | to << 16, (int32_t)site);
 }
 
 int32_t cat_op_trace_site(struct cat_ctx *ctx, uint32_t site, int32_t value)

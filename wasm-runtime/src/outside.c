@@ -111,7 +111,7 @@ void cat_outside_arrive(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
     const int64_t *entry = entry_at(rt, &rt->outside.given, head->received++);
-    if (entry[TIME] > head->time) head->time = entry[TIME];
+    if (entry[TIME] > head->time) cat_clock_set_time(rt, entry[TIME]);
     cat_channel_arrive(rt, (uint32_t)entry[CHANNEL], entry + MESSAGE);
     cat_stop_if_wanted(rt);
 }

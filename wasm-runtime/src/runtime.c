@@ -336,7 +336,13 @@ const char *cat_end_text(cat_runtime *rt)
     return rt->started && cat_ending_write(rt, &rt->end_text) ? rt->end_text.bytes : "";
 }
 
-void cat_set_trace_level(cat_runtime *rt, uint32_t level) { rt->ctx->trace_level = level; }
+void cat_set_trace_level(cat_runtime *rt, uint32_t level)
+{
+    rt->ctx->trace_level = level;
+    if (!rt->started) return;
+    cat_trace_reach(&rt->trace, rt->live.head->time);
+    cat_clock_hold(rt);
+}
 
 void cat_check_queries(cat_runtime *rt, uint32_t asked) { rt->options.check_queries = asked; }
 

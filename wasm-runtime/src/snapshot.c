@@ -129,5 +129,5 @@ void cat_snapshot_restore(struct cat_runtime *rt, const struct cat_snapshot *sna
     }
     cat_live_restored(rt);
     cat_trace_rewound(rt);
-    cat_outside_watch(rt);
+    cat_outside_watch(rt); /* which holds the clock, too, also when there was no trace then */
 }

@@ -78,7 +78,7 @@ static CAT_ALWAYS_INLINE void cat_thread_change(struct cat_runtime *rt, struct c
                                                 uint32_t old, enum cat_thread_state state)
 {
     cat_thread_note(rt, thread, t, old, state);
-    cat_trace_add_beside(rt, CAT_TRACE_STATE, t, state, (int32_t)old);
+    cat_trace_add_here(rt, CAT_TRACE_STATE, t, state, (int32_t)old);
 }
 
 /* The same from any state. */

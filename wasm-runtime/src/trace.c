@@ -14,10 +14,13 @@ bool cat_trace_init(struct cat_trace *trace, uint32_t capacity)
 {
     uint32_t blocks = capacity < MAX_BLOCKS ? capacity : MAX_BLOCKS;
     uint32_t block = capacity / blocks;
+    size_t entries = (size_t)capacity + block;
     *trace = (struct cat_trace){.capacity = capacity, .block = block};
-    trace->ring = malloc(capacity * sizeof *trace->ring);
-    trace->times = malloc(blocks * sizeof *trace->times);
-    return trace->ring && trace->times;
+    trace->ring = malloc(entries * sizeof *trace->ring);
+    trace->times = malloc((blocks + 1) * sizeof *trace->times);
+    if (!trace->ring || !trace->times) return false;
+    trace->ring_end = trace->ring + entries;
+    return true;
 }
 
 void cat_trace_free(struct cat_trace *trace)
@@ -27,19 +30,22 @@ void cat_trace_free(struct cat_trace *trace)
     *trace = (struct cat_trace){0};
 }
 
-static uint32_t index_of(const struct cat_trace *trace, uint64_t number)
+/* Where the block with this record lies, among the blocks of the ring. */
+static size_t block_of(const struct cat_trace *trace, uint64_t number)
 {
-    return (uint32_t)(number & (trace->capacity - 1));
+    return (size_t)(number / trace->block % (trace->capacity / trace->block + 1));
 }
 
-static struct cat_record *place_of(const struct cat_trace *trace, uint64_t number)
+static struct cat_trace_entry *place_of(const struct cat_trace *trace, uint64_t number)
 {
-    return &trace->ring[index_of(trace, number)];
+    return &trace->ring[block_of(trace, number) * trace->block + number % trace->block];
 }
 
-static int64_t *time_of_block(const struct cat_trace *trace, uint64_t number)
+/* 32 bits of its time tell the last entry's time for as long as none is 2^32 ns younger than this. */
+static void begin_at(struct cat_trace *trace, int64_t time)
 {
-    return &trace->times[index_of(trace, number) / trace->block];
+    trace->since = time;
+    trace->until = cat_add_saturated(time, INT64_C(1) + UINT32_MAX);
 }
 
 /* Goes on behind the records that the live state tells of. At the first of a block the block before it ends. */
@@ -49,9 +55,11 @@ static void go_on(struct cat_runtime *rt)
     uint64_t written = rt->live.head->trace_written;
     uint64_t left = -written % trace->block;
     trace->at.next = place_of(trace, written);
-    trace->at.end = trace->at.next + left;
+    trace->at.end = trace->block_end = trace->at.next + left;
     trace->number_at_end = written + left;
     trace->at.last_site = rt->live.head->last_site;
+    begin_at(trace, rt->live.head->trace_time);
+    cat_trace_reach(trace, rt->live.head->time);
 }
 
 void cat_trace_clear(struct cat_runtime *rt)
@@ -60,12 +68,19 @@ void cat_trace_clear(struct cat_runtime *rt)
     rt->trace.first = rt->live.head->trace_written;
     rt->trace.first_time = rt->live.head->trace_time;
 }
-
 /* --- what is kept --------------------------------------------------------------------------------------- */
 
 uint64_t cat_trace_written(const struct cat_runtime *rt)
 {
-    return rt->trace.number_at_end - (uint64_t)(rt->trace.at.end - rt->trace.at.next);
+    return rt->trace.number_at_end - (uint64_t)(rt->trace.block_end - rt->trace.at.next);
+}
+
+int64_t cat_trace_time(const struct cat_runtime *rt)
+{
+    const struct cat_trace *trace = &rt->trace;
+    uint64_t written = cat_trace_written(rt);
+    if (written == trace->first) return trace->first_time;
+    return trace->since + (int64_t)(place_of(trace, written - 1)->time - (uint32_t)trace->since);
 }
 
 uint64_t cat_trace_oldest(const struct cat_runtime *rt)
@@ -74,22 +89,36 @@ uint64_t cat_trace_oldest(const struct cat_runtime *rt)
     return written - rt->trace.first > capacity ? written - capacity : rt->trace.first;
 }
 
-/* The time that passes with a record. */
-static int64_t duration_of(const struct cat_record *record)
+static int64_t time_that_passes(const struct cat_trace_entry *entry)
 {
-    if ((record->kind_and_thread & 0xFF) != CAT_TRACE_TIME) return record->delta;
-    return (int64_t)((uint64_t)(uint32_t)record->value << 32 | record->place);
+    return (int64_t)((uint64_t)(uint32_t)entry->value << 32 | entry->place);
 }
 
-/* Back from the time that was noted for the next block. */
+static bool tells_of_time(const struct cat_trace_entry *entry)
+{
+    return (entry->kind_and_thread & 0xFF) == CAT_TRACE_TIME;
+}
+
+/* The time that passes with an entry, one that comes at a time of which the low 32 bits are `before`. */
+static int64_t duration_of(const struct cat_trace_entry *entry, uint32_t before)
+{
+    return tells_of_time(entry) ? time_that_passes(entry) : (int64_t)(entry->time - before);
+}
+
+/* On from the time that was noted for the first of its block. */
 int64_t cat_trace_oldest_time(const struct cat_runtime *rt)
 {
     const struct cat_trace *trace = &rt->trace;
-    uint64_t oldest = cat_trace_oldest(rt), number = oldest;
+    uint64_t oldest = cat_trace_oldest(rt);
     if (oldest == trace->first) return trace->first_time;
-    while (number % trace->block != 0) number++;
-    int64_t time = *time_of_block(trace, number);
-    while (number > oldest) time -= duration_of(place_of(trace, --number));
+    uint64_t number = (oldest - 1) / trace->block * trace->block;
+    int64_t time = trace->first_time;
+    if (number >= trace->first) {
+        time = trace->times[block_of(trace, number)];
+    } else {
+        number = trace->first;
+    }
+    for (; number < oldest; number++) time += duration_of(place_of(trace, number), (uint32_t)time);
     return time;
 }
 
@@ -108,12 +137,13 @@ void cat_trace_rewound(struct cat_runtime *rt)
 
 /* --- appending ------------------------------------------------------------------------------------------- */
 
-static struct cat_record *next_place(struct cat_trace *trace, int64_t time)
+/* `before`: the time of the entry before, ns. */
+static struct cat_trace_entry *next_place(struct cat_trace *trace, int64_t before)
 {
-    if (trace->at.next == trace->at.end) {
-        *time_of_block(trace, trace->number_at_end) = time;
+    if (trace->at.next == trace->block_end) {
+        trace->times[block_of(trace, trace->number_at_end)] = before;
         trace->at.next = place_of(trace, trace->number_at_end);
-        trace->at.end = trace->at.next + trace->block;
+        trace->block_end = trace->at.next + trace->block;
         trace->number_at_end += trace->block;
     }
     return trace->at.next++;
@@ -121,25 +151,27 @@ static struct cat_record *next_place(struct cat_trace *trace, int64_t time)
 
 #define SELDOM __attribute__((noinline))
 
-/* The first record of a block, and one before which more time passed than it can tell: that gets one of its own. */
-SELDOM void cat_trace_append_slowly(struct cat_runtime *rt, int64_t delta, uint32_t kind_and_thread, uint32_t place,
+/* The first entry of a block, and one before which more time passed than 32 bits tell: that gets an entry of its own. */
+SELDOM void cat_trace_append_slowly(struct cat_runtime *rt, int64_t time, uint32_t kind_and_thread, uint32_t place,
                                     int32_t value)
 {
-    struct cat_head *head = rt->live.head;
-    if (delta > UINT32_MAX) {
-        *next_place(&rt->trace, head->trace_time) = (struct cat_record){
-            .kind_and_thread = CAT_TRACE_TIME, .place = (uint32_t)delta, .value = (int32_t)(delta >> 32)};
-        head->trace_time += delta;
-        delta = 0;
+    struct cat_trace *trace = &rt->trace;
+    int64_t before = cat_trace_time(rt), passed = time - before;
+    if (passed > UINT32_MAX) {
+        *next_place(trace, before) = (struct cat_trace_entry){
+            (uint32_t)time, CAT_TRACE_TIME, (uint32_t)passed, (int32_t)(passed >> 32)};
+        before = time;
     }
-    *next_place(&rt->trace, head->trace_time) = (struct cat_record){(uint32_t)delta, kind_and_thread, place, value};
-    head->trace_time += delta;
+    *next_place(trace, before) = (struct cat_trace_entry){(uint32_t)time, kind_and_thread, place, value};
+    trace->at.end = trace->block_end;
+    begin_at(trace, time);
 }
 
-SELDOM void cat_trace_append_two_slowly(struct cat_runtime *rt, int64_t delta, const struct cat_record *two)
+SELDOM void cat_trace_append_two_slowly(struct cat_runtime *rt, int64_t time, const struct cat_trace_entry *two)
 {
-    cat_trace_append_slowly(rt, delta, two[0].kind_and_thread, two[0].place, two[0].value);
-    cat_trace_append_slowly(rt, two[1].delta, two[1].kind_and_thread, two[1].place, two[1].value);
+    int64_t first_time = time - (int64_t)(two[1].time - two[0].time);
+    cat_trace_append_slowly(rt, first_time, two[0].kind_and_thread, two[0].place, two[0].value);
+    cat_trace_append_slowly(rt, time, two[1].kind_and_thread, two[1].place, two[1].value);
 }
 
 void cat_trace_append(struct cat_runtime *rt, enum cat_trace_kind kind, uint32_t thread, uint32_t place, int32_t value)
@@ -170,8 +202,15 @@ size_t cat_trace_copy(const struct cat_runtime *rt, uint64_t first, size_t count
     uint64_t written = cat_trace_written(rt);
     if (first < cat_trace_oldest(rt) || first >= written) return 0;
     if (count > written - first) count = (size_t)(written - first);
+    const struct cat_trace_entry *entry = place_of(trace, first);
+    uint32_t before = (uint32_t)trace->first_time;
+    if (first > trace->first) before = place_of(trace, first - 1)->time;
     for (size_t i = 0; i < count; i++) {
-        memcpy(records + i * sizeof(struct cat_record), place_of(trace, first + i), sizeof(struct cat_record));
+        uint32_t delta = tells_of_time(entry) ? 0 : entry->time - before;
+        struct cat_record record = {delta, entry->kind_and_thread, entry->place, entry->value};
+        memcpy(records + i * sizeof record, &record, sizeof record);
+        before = entry->time;
+        if (++entry == trace->ring_end) entry = trace->ring;
     }
     return count;
 }

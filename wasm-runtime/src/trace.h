@@ -1,4 +1,4 @@
-/* The trace: a ring of 16-byte records (contracts/trace.toml), and the hash over library events. */
+/* The trace: a ring of entries that are told as records of 16 bytes (contracts/trace.toml). */
 #ifndef CATAPULTS_TRACE_H
 #define CATAPULTS_TRACE_H
 
@@ -11,15 +11,19 @@
 struct cat_runtime;
 
 /* What of the trace outlives a seek. How many records there are is part of the live state; while a run goes on, it is
- * told by where the next one goes. Appending does not look at what it overwrites: which record is the oldest, and its
- * time, are found when asked for. */
+ * told by where the next one goes. Appending looks neither at what it overwrites nor at the entry before: which record is
+ * the oldest, and what time passed between two, are found when asked for. Therefore the ring has a block more than what is
+ * kept, so that the entry before the oldest is there, and all of its block. */
 struct cat_trace {
-    struct cat_trace_end at; /* the end of a block: there it is appended slowly, for what is noted of each block */
-    uint64_t number_at_end;  /* the number of the record that would go there */
-    struct cat_record *ring;
-    uint32_t capacity;  /* a power of two */
-    uint32_t block;     /* records, a power of two; for the first of each block the time is noted */
-    int64_t *times;     /* before the first record of each block in the ring, ns */
+    struct cat_trace_end at; /* its end: of the block, or here when more time has passed than 32 bits tell */
+    struct cat_trace_entry *block_end;
+    uint64_t number_at_end; /* the number of the record that would go to the end of the block */
+    int64_t since;          /* the last entry is no older, ns, and less than 2^32 ns younger */
+    int64_t until;          /* there it might not be, ns: the clock passes this with cat_trace_reach only */
+    struct cat_trace_entry *ring, *ring_end;
+    uint32_t capacity;  /* records that are kept, a power of two */
+    uint32_t block;     /* entries, a power of two; for the first of each block the time is noted */
+    int64_t *times;     /* before the first entry of each block in the ring, ns */
     uint64_t first;     /* number of the first record since the start, or since the trace was taken up again */
     int64_t first_time; /* before it, ns */
 };
@@ -47,11 +51,21 @@ int64_t cat_trace_oldest_time(const struct cat_runtime *rt);
 void cat_trace_append(struct cat_runtime *rt, enum cat_trace_kind kind, uint32_t thread, uint32_t place,
                       int32_t value);
 
-/* For what is appended without a call (context.h), at the ends of blocks and behind long times. `delta` ns have passed
- * since the record before; of two, the delta of the first counts for nothing. */
-void cat_trace_append_slowly(struct cat_runtime *rt, int64_t delta, uint32_t kind_and_thread, uint32_t place,
+/* Call when time has passed, to `time` in ns, and before anything is appended. */
+static inline void cat_trace_reach(struct cat_trace *trace, int64_t time)
+{
+    if (time >= trace->until) trace->at.end = trace->at.next;
+}
+
+/* For what is appended without a call (context.h), where the trace ends; `time` in ns. */
+void cat_trace_append_slowly(struct cat_runtime *rt, int64_t time, uint32_t kind_and_thread, uint32_t place,
                              int32_t value);
-void cat_trace_append_two_slowly(struct cat_runtime *rt, int64_t delta, const struct cat_record *two);
+
+/* The same for two, each with the low 32 bits of its time; that of the second is `time`. */
+void cat_trace_append_two_slowly(struct cat_runtime *rt, int64_t time, const struct cat_trace_entry *two);
+
+/* Time of the last record, or before the first, ns; for the live state when it is copied. */
+int64_t cat_trace_time(const struct cat_runtime *rt);
 
 /* A value as it stands in a record: an int as it is, a float as bits of a float32, a time in us; saturated. */
 int32_t cat_trace_value(uint32_t type, int64_t value);

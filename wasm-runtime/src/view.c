@@ -67,7 +67,6 @@ void cat_view_fill(struct cat_runtime *rt, bool is_whole)
         .trace_hash = head->trace_hash,
         .trace_written = cat_trace_written(rt),
         .trace_oldest_time = cat_trace_oldest_time(rt),
-        .trace_base = address(rt->trace.ring),
         .trace_capacity = rt->trace.capacity,
         .nodes = address(rt->live.nodes),
         .attributes = address(rt->live.attributes),

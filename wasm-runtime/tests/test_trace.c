@@ -8,13 +8,19 @@ struct record {
     int32_t value;
 };
 
+/* ns since the record before */
+static int64_t time_before(const struct record *record)
+{
+    bool passes = (record->head & 0xFF) == CAT_TRACE_TIME;
+    return passes ? (int64_t)((uint64_t)(uint32_t)record->value << 32 | record->place) : record->delta;
+}
+
 /* The number-th record of a kind, and the time at which it stands. */
 static bool find_record(const cat_runtime *rt, uint32_t kind, unsigned number, struct record *record, int64_t *time)
 {
     *time = 0;
     for (uint64_t i = 0; cat_trace_read(rt, i, 1, (uint8_t *)record); i++) {
-        bool passes = (record->head & 0xFF) == CAT_TRACE_TIME;
-        *time += passes ? (int64_t)((uint64_t)(uint32_t)record->value << 32 | record->place) : record->delta;
+        *time += time_before(record);
         if ((record->head & 0xFF) == kind && number-- == 0) return true;
     }
     return false;
@@ -76,28 +82,125 @@ static void long_times_take_a_record_of_their_own(void)
     cat_free(rt);
 }
 
-static void when_the_ring_wraps_the_oldest_are_gone(void)
+/* --- times ---------------------------------------------------------------------------------------------- */
+
+/* One thread computes, another one sleeps twice before it ends, so that time passes up to timers, too. */
+static cat_runtime *load(int64_t duration, uint32_t capacity, uint32_t level, struct fcfs *fcfs)
 {
     struct assembly a;
-    struct fcfs fcfs;
-    struct cat_options options = {.trace_level = 1, .trace_capacity = 64};
-    struct record record;
-    make_worker(&a, &fcfs, 100);
+    struct cat_options options = {.trace_level = level, .trace_capacity = capacity};
+    make_worker(&a, fcfs, duration);
+    assembly_class(&a, "sleeper", 1);
+    assembly_push(&a, duration / 3);
+    assembly_op(&a, CAT_OP_SLEEP, 0);
+    assembly_push(&a, 4 * duration);
+    assembly_op(&a, CAT_OP_SLEEP, 0);
+    assembly_op(&a, CAT_OP_EXIT, 0);
     assembly_finish(&a);
     cat_runtime *rt = cat_new(&options);
     cat_load_workload(rt, a.bytes, a.length);
-    cat_use_scheduler(rt, &fcfs.scheduler);
+    cat_use_scheduler(rt, &fcfs->scheduler);
+    return rt;
+}
+
+/* The times between records from this one on, the oldest that is kept, add up to the time at which the last tick ended. */
+static bool times_add_up_from(cat_runtime *rt, uint64_t oldest)
+{
+    struct cat_view view = *cat_look(rt);
+    struct record record;
+    int64_t time = view.trace_oldest_time;
+    for (uint64_t i = oldest; i < view.trace_written; i++) {
+        if (!cat_trace_read(rt, i, 1, (uint8_t *)&record)) return false;
+        time += time_before(&record);
+    }
+    return time == view.time;
+}
+
+/* The same from the start, or from the oldest for which there is room. */
+static bool times_add_up(cat_runtime *rt)
+{
+    const struct cat_view *view = cat_look(rt);
+    return times_add_up_from(rt, view->trace_written < view->trace_capacity ? 0 : view->trace_written - view->trace_capacity);
+}
+
+/* 32 bits of each time are kept: long ones, ones that are just told by 32 bits, and short ones that come to many. */
+static const int64_t durations[] = {
+    100, INT64_C(1) << 31, UINT32_MAX - 14, UINT32_MAX, INT64_C(1) << 32, (INT64_C(1) << 32) + 1, INT64_C(30000000007)};
+enum { DURATIONS = sizeof durations / sizeof *durations };
+
+static void times_add_up_however_much_passes(void)
+{
+    struct fcfs fcfs;
+    for (size_t i = 0; i < DURATIONS; i++) {
+        for (uint32_t capacity = 64; capacity <= 4096; capacity *= 8) {
+            cat_runtime *rt = load(durations[i], capacity, 1, &fcfs);
+            cat_start(rt, 1);
+            for (uint64_t tick = 1; tick < 200; tick++) {
+                cat_run(rt, CAT_GOAL_TICK, tick, UINT64_MAX);
+                CHECK(times_add_up(rt));
+            }
+            cat_seek(rt, 90, UINT64_MAX);
+            CHECK(times_add_up(rt));
+            cat_run(rt, CAT_GOAL_TICK, 400, UINT64_MAX);
+            CHECK(times_add_up(rt));
+            cat_free(rt);
+        }
+    }
+}
+
+/* Timers come while nothing is told, so that the clock is held anew, and then no more. Told is for as long as it takes to
+ * come to each place of a block. */
+static void times_add_up_when_nothing_was_told_for_a_while(void)
+{
+    struct fcfs fcfs;
+    for (size_t i = 0; i < DURATIONS; i++) {
+        for (uint64_t told = 0; told < 12; told++) {
+            cat_runtime *rt = load(durations[i], 4096, 1, &fcfs);
+            cat_start(rt, 1);
+            cat_run(rt, CAT_GOAL_TICK, told, UINT64_MAX);
+            cat_set_trace_level(rt, 0);
+            cat_run(rt, CAT_GOAL_TICK, 70, UINT64_MAX);
+            cat_set_trace_level(rt, 1);
+            cat_run(rt, CAT_GOAL_TICK, 100, UINT64_MAX);
+            CHECK(times_add_up(rt));
+            cat_seek(rt, 30, UINT64_MAX);
+            cat_run(rt, CAT_GOAL_TICK, 60, UINT64_MAX);
+            CHECK(times_add_up(rt));
+            cat_free(rt);
+        }
+    }
+}
+
+static void times_add_up_in_a_world_that_was_not_told_of_for_a_while(void)
+{
+    struct fcfs first, second;
+    for (size_t i = 0; i < DURATIONS; i++) {
+        cat_runtime *silent = load(durations[i], 4096, 1, &first), *told = load(durations[i], 4096, 1, &second);
+        size_t length;
+        cat_start(silent, 1);
+        cat_run(silent, CAT_GOAL_TICK, 5, UINT64_MAX);
+        cat_set_trace_level(silent, 0);
+        cat_run(silent, CAT_GOAL_TICK, 30, UINT64_MAX);
+        const uint8_t *world = cat_export(silent, &length);
+        CHECK_EQUAL(cat_import(told, world, length), 0);
+        cat_run(told, CAT_GOAL_TICK, 60, UINT64_MAX);
+        CHECK(times_add_up_from(told, cat_look(silent)->trace_written));
+        cat_free(told);
+        cat_free(silent);
+    }
+}
+
+static void when_the_ring_wraps_the_oldest_are_gone(void)
+{
+    struct fcfs fcfs;
+    struct record record;
+    cat_runtime *rt = load(100, 64, 1, &fcfs);
     cat_start(rt, 1);
     cat_run(rt, CAT_GOAL_TICK, 1000, UINT64_MAX);
     struct cat_view view = *cat_look(rt);
     CHECK_EQUAL(view.trace_capacity, 64);
     CHECK_EQUAL(cat_trace_read(rt, view.trace_written - 65, 1, (uint8_t *)&record), 0);
-    int64_t time = view.trace_oldest_time;
-    for (uint64_t i = view.trace_written - 64; i < view.trace_written; i++) {
-        CHECK_EQUAL(cat_trace_read(rt, i, 1, (uint8_t *)&record), 1);
-        time += record.delta;
-    }
-    CHECK_EQUAL(time, view.time);
+    CHECK(times_add_up(rt));
     cat_seek(rt, 500, UINT64_MAX);
     cat_seek(rt, 1000, UINT64_MAX);
     CHECK_EQUAL(memcmp(cat_look(rt), &view, sizeof view), 0);
@@ -192,6 +295,9 @@ static void schedulers_can_draw_print_and_tell_their_sites(void)
 const struct test trace_tests[] = {
     TEST(records_tell_what_happened_when),
     TEST(long_times_take_a_record_of_their_own),
+    TEST(times_add_up_however_much_passes),
+    TEST(times_add_up_when_nothing_was_told_for_a_while),
+    TEST(times_add_up_in_a_world_that_was_not_told_of_for_a_while),
     TEST(when_the_ring_wraps_the_oldest_are_gone),
     TEST(records_are_the_same_wherever_blocks_of_them_end),
     TEST(at_level_0_nothing_is_written),

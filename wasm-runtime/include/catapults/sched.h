@@ -62,7 +62,7 @@ struct cat_fault {
     int32_t detail; /* the index that was out of bounds, the container that was empty or full */
 };
 
-/* One record of the trace (contracts/trace.toml). */
+/* One record of the trace (contracts/trace.toml), as hosts read it. */
 struct cat_record {
     uint32_t delta;           /* ns since the record before */
     uint32_t kind_and_thread; /* kind in the low 8 bits */
@@ -70,12 +70,20 @@ struct cat_record {
     int32_t value;
 };
 
+/* The same as it is kept: with what is at hand when it is written. */
+struct cat_trace_entry {
+    uint32_t time; /* low 32 bits, ns */
+    uint32_t kind_and_thread;
+    uint32_t place;
+    int32_t value;
+};
+
 /* Where the trace goes on. What is the runtime's own begins with it, so that schedulers in C write their transfers
  * themselves (cat_tell_transfer). */
 struct cat_trace_end {
-    struct cat_record *next; /* the next record goes here */
-    struct cat_record *end;  /* but not here: there is more to do */
-    uint32_t last_site;      /* of the last transfer that the handler told of, 0 before the first */
+    struct cat_trace_entry *next; /* the next entry goes here */
+    struct cat_trace_entry *end;  /* but not here: there is more to do */
+    uint32_t last_site;           /* of the last transfer that the handler told of, 0 before the first */
 };
 
 struct cat_ctx;
@@ -336,13 +344,13 @@ static inline void cat_tell_transfer(struct cat_ctx *ctx, cat_thread t, cat_cont
 {
     if (ctx->trace_level == 0) return;
     struct cat_trace_end *trace = ctx->runtime.at;
-    struct cat_record *next = trace ? trace->next : 0;
+    struct cat_trace_entry *next = trace ? trace->next : 0;
     if (!trace || next == trace->end) {
         ctx->ops.at->trace_transfer(ctx, t, from, to, site);
         return;
     }
     trace->last_site = site;
-    next->delta = 0;
+    next->time = (uint32_t)ctx->now;
     next->kind_and_thread = (uint32_t)CAT_TRACE_TRANSFER | t << 8;
     next->place = from | to << 16;
     next->value = (int32_t)site;
