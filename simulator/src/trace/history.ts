@@ -160,7 +160,6 @@ export class History {
     this.#summary.begin(this.#oldest, before);
     for (const block of this.log.blocks.slice(0, count)) this.#course.follow(block, this.#summary);
     this.#course.cut(before, this.#summary);
-    this.#summary.finish();
     this.log.drop(count);
     this.#oldest = before;
   }

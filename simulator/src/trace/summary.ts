@@ -1,5 +1,5 @@
 import type { Summary } from "../protocol.js";
-import { Cells } from "./cells.js";
+import { type Buckets, Cells } from "./cells.js";
 import type { CourseSink, Stretch } from "./course.js";
 import { LANE_STATES, nameOfState, RUNNING } from "./lane.js";
 import { Ranges } from "./ranges.js";
@@ -19,9 +19,10 @@ const SHARE_STEPS = 16;
 export class RunSummary implements CourseSink {
   readonly #mostBuckets: number;
   readonly #mostRows: number;
-  /** Per thread. */
-  readonly #lanes: Cells[] = [];
-  readonly #scheduler = new Cells(2);
+  /** A lane per thread. */
+  readonly #lanes = new Cells(LANE_STATES);
+  /** Lanes KNOWN and BUSY. */
+  readonly #scheduler = new Cells(1);
   readonly #lengths: Ranges[] = [];
   /** Where the first bucket begins; null while nothing was forgotten. */
   #start: number | null = null;
@@ -40,32 +41,27 @@ export class RunSummary implements CourseSink {
 
   /** Rows of sums that are kept, for all threads together. */
   get rows(): number {
-    return this.#lanes.reduce((sum, { rows }) => sum + rows, 0);
+    return this.#lanes.rows;
   }
 
   /**
-   * From now on it is told what lies between two times, ns, up to `finish`. Times may leave out
-   * a part of which nothing is known, and do not go back.
+   * From now on it is told what lies between two times, ns. Times may leave out a part of which
+   * nothing is known, and do not go back.
    */
   begin(from: number, to: number): void {
     if (to <= from) return;
     this.#start ??= from;
     this.#end = to;
     while (this.#bucketOf(to) >= this.#mostBuckets) this.#halve();
-    this.#spread(this.#scheduler, KNOWN, { from, to });
-  }
-
-  finish(): void {
-    while (this.rows > this.#mostRows && this.#bucketOf(this.#end) > 0) this.#halve();
+    this.#spread(this.#scheduler, KNOWN, 0, { from, to });
   }
 
   lived(thread: number, state: number, stretch: Stretch): void {
-    while (this.#lanes.length <= thread) this.#lanes.push(new Cells(LANE_STATES));
-    this.#spread(this.#lanes[thread] as Cells, state, stretch);
+    this.#spread(this.#lanes, thread, state, stretch);
   }
 
   scheduled(stretch: Stretch): void {
-    this.#spread(this.#scheduler, BUSY, stretch);
+    this.#spread(this.#scheduler, BUSY, 0, stretch);
   }
 
   held(container: number, length: number, stretch: Stretch): void {
@@ -93,8 +89,10 @@ export class RunSummary implements CourseSink {
       from: this.#start,
       to: this.#end,
       bucket: this.#bucket,
-      lanes: this.#lanes.map((cells) => stretchesOf(cells, groups)),
-      scheduler: groups.flatMap((group) => busyIn(this.#scheduler, group)),
+      lanes: Array.from({ length: this.#lanes.lanes }, (_, thread) =>
+        stretchesOf(this.#lanes, thread, groups),
+      ),
+      scheduler: busyIn(this.#scheduler, groups),
       lengths: this.#lengths.map((ranges) =>
         groups.flatMap(({ from, to, first, last }) => {
           const range = ranges.over(first, last);
@@ -111,23 +109,33 @@ export class RunSummary implements CourseSink {
   #halve(): void {
     this.#bucket *= 2;
     this.#reopen(this.#open >>> 1);
-    for (const part of [...this.#lanes, this.#scheduler, ...this.#lengths]) part.halve();
+    for (const part of [this.#lanes, this.#scheduler, ...this.#lengths]) part.halve();
+  }
+
+  /**
+   * Keeps to the rows that there may be. With each row that is one too many and not in the end: a
+   * hundred thousand threads that live through all buckets would take gigabytes until then.
+   */
+  #limit(): void {
+    while (this.rows > this.#mostRows && this.#bucketOf(this.#end) > 0) this.#halve();
   }
 
   /** Adds a stretch of time to the buckets that it lies in. */
-  #spread(cells: Cells, column: number, stretch: Stretch): void {
+  #spread(cells: Cells, lane: number, column: number, stretch: Stretch): void {
     const { from, to } = stretch;
     if (this.#isInOpen(stretch)) {
-      cells.add(this.#open, column, to - from);
+      cells.add(lane, this.#open, column, to - from);
+      this.#limit();
       return;
     }
     const start = this.#start ?? 0;
     for (let time = from; time < to; ) {
       const bucket = this.#bucketOf(time);
       const end = Math.min(to, start + (bucket + 1) * this.#bucket);
-      cells.add(bucket, column, end - time);
+      cells.add(lane, bucket, column, end - time);
       time = end;
       this.#reopen(bucket);
+      this.#limit();
     }
   }
 
@@ -163,13 +171,12 @@ export class RunSummary implements CourseSink {
   }
 }
 
-/** Columns of the scheduler's cells: ns that are known at all, and ns in which it ran. */
+/** Lanes of the scheduler: ns that are known at all, and ns in which it ran. */
 const KNOWN = 0;
 const BUSY = 1;
 
 /** Consecutive buckets, and the time they span. */
-interface Group {
-  readonly first: number;
+interface Group extends Buckets {
   last: number;
   readonly from: number;
   to: number;
@@ -186,34 +193,29 @@ interface Lived {
   readonly lived: number;
 }
 
-/** The dominant state within a group; null when the thread did not live then. */
-function livedIn(cells: Cells, { first, last, from, to }: Group): Lived | null {
-  let [state, most, lived] = [0, 0, 0];
-  for (let candidate = 0; candidate < LANE_STATES; candidate++) {
-    const time = sum(cells, candidate, first, last);
-    lived += time;
-    if (time > most) [state, most] = [candidate, time];
-  }
-  return lived === 0 ? null : { from, to, state, ran: sum(cells, RUNNING, first, last), lived };
+/** Of a thread that lived within a group: the state that took the most time, and how long it ran. */
+function livedIn({ from, to }: Group, times: Float64Array): Lived {
+  const lived = times.reduce((sum, time) => sum + time, 0);
+  const state = times.indexOf(Math.max(...times));
+  return { from, to, state, ran: times[RUNNING] ?? 0, lived };
 }
 
-function busyIn(cells: Cells, { first, last, from, to }: Group): Summary["scheduler"][number][] {
-  const known = sum(cells, KNOWN, first, last);
-  return known === 0 ? [] : [{ from, to, share: sum(cells, BUSY, first, last) / known }];
-}
-
-function sum(cells: Cells, column: number, first: number, last: number): number {
-  let total = 0;
-  for (let bucket = first; bucket <= last; bucket++) total += cells.at(bucket, column);
-  return total;
+function busyIn(scheduler: Cells, groups: readonly Group[]): Summary["scheduler"][number][] {
+  const busy = new Map<Group, number>();
+  scheduler.within(BUSY, groups, (group, [time]) => busy.set(group, time ?? 0));
+  const shares: Summary["scheduler"][number][] = [];
+  scheduler.within(KNOWN, groups, (group, [known]) => {
+    const { from, to } = group;
+    shares.push({ from, to, share: (busy.get(group) ?? 0) / (known ?? 0) });
+  });
+  return shares;
 }
 
 /** The stretches of a lane; neighbours of one state that ran about as much are one. */
-function stretchesOf(cells: Cells, groups: readonly Group[]): Told[] {
+function stretchesOf(lanes: Cells, thread: number, groups: readonly Group[]): Told[] {
   const joined: Lived[] = [];
-  for (const group of groups) {
-    const next = livedIn(cells, group);
-    if (next === null) continue;
+  lanes.within(thread, groups, (group, times) => {
+    const next = livedIn(group, times);
     const last = joined.at(-1);
     if (last === undefined || !isLike(last, next)) {
       joined.push(next);
@@ -221,7 +223,7 @@ function stretchesOf(cells: Cells, groups: readonly Group[]): Told[] {
       const [ran, lived] = [last.ran + next.ran, last.lived + next.lived];
       joined[joined.length - 1] = { ...last, to: next.to, ran, lived };
     }
-  }
+  });
   return joined.map(({ from, to, state, ran, lived }) => ({
     from,
     to,

@@ -43,7 +43,6 @@ function fold(summary: RunSummary, parts: Parts, from: number, to: number): void
       summary.held(container, length, each);
     }
   }
-  summary.finish();
 }
 
 /** Durations of states; a thread may be born late and die. */
@@ -178,6 +177,41 @@ describe("the summary of a run", () => {
         expect(to).toBeLessThanOrEqual(last?.to ?? 0);
       }),
     );
+  });
+
+  test("tells with few rows what one tells that had as wide buckets from the start", () => {
+    const cuts = fc.array(fc.integer({ min: 1, max: 4000 }), { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(run, cuts, fc.integer({ min: 1, max: 100 }), (given, pieces, rows) => {
+        const total = pieces.reduce((sum, piece) => sum + piece, 0);
+        const told = (summary: RunSummary) => {
+          let end = 0;
+          for (const piece of pieces) {
+            fold(summary, partsOf(given), end, end + piece);
+            end += piece;
+          }
+          return summary.within(0, total, 1);
+        };
+        const short = told(new RunSummary(64, rows));
+        const buckets = Math.floor(total / (short?.bucket ?? 1)) + 1;
+        expect(short).toEqual(told(new RunSummary(buckets)));
+      }),
+    );
+  });
+
+  test("keeps to its rows while it is told, however many threads lived through all of its time", () => {
+    const summary = new RunSummary(512, 1000);
+    const stretch = { from: 0, to: 1e9 };
+    summary.begin(0, 1e9);
+    let most = 0;
+    for (let thread = 0; thread < 900; thread++) {
+      summary.lived(thread, ThreadState.READY, stretch);
+      most = Math.max(most, summary.rows);
+    }
+    expect(most).toBeLessThanOrEqual(1000);
+    const lived = [{ ...stretch, state: "ready", running: 0 }];
+    const told = summary.within(0, 1e9, 1)?.lanes;
+    expect(told).toEqual(Array.from({ length: 900 }, () => lived));
   });
 
   test("keeps to its bounds however long the run is", () => {
