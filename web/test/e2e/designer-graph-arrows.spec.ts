@@ -221,6 +221,39 @@ test("an arrow gets a line of its own and joins the others again; both can be un
   await expect(names).toHaveCount(before + 1);
 });
 
+test("an arrow keeps its line when its condition and its end change, and when that is undone", async ({
+  studio,
+  page,
+}) => {
+  const before = await studio.text();
+  const ownLine = form(studio).getByRole("switch", { name: "Draw with a line of its own" });
+  await arrow(studio, "birth", "NQ").press("Enter");
+  await ownLine.click();
+  const condition = form(studio).getByRole("textbox", { name: "Only when" });
+  await condition.fill("t.role == 4");
+  await condition.press("Enter");
+  await expect(
+    studio.graph.getByRole("group", { name: /from birth to NQ, under a condition/ }),
+  ).toBeAttached();
+  await expect(ownLine).toBeChecked();
+  await form(studio).press("Escape");
+
+  await arrow(studio, "birth", "NQ").press("e");
+  await aimAt(studio, "calculations");
+  await page.keyboard.press("Enter");
+  await arrow(studio, "birth", "calculations").press("Enter");
+  await expect(ownLine).toBeChecked();
+  await form(studio).press("Escape");
+
+  const undo = page.getByRole("button", { name: /^Undo/ });
+  await undo.click();
+  await expect(arrow(studio, "birth", "NQ")).toBeAttached();
+  await undo.click();
+  await expect.poll(() => studio.text()).toBe(before);
+  await arrow(studio, "birth", "NQ").press("Enter");
+  await expect(ownLine).toBeChecked();
+});
+
 test("what is typed and cannot work is marked on its arrow, with the reason", async ({
   studio,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { renamedEdge, renamedNodes, renamedPlaces } from "../../src/views/graph/layout/renamed.js";
-import { GRAPH, node } from "./fixture.js";
+import { edge, GRAPH, node } from "./fixture.js";
 
 const KEPT = { ready: { x: 1, y: 2 }, level: { x: 3, y: 4 }, current: { x: 5, y: 6 } };
 
@@ -49,8 +49,9 @@ test("a place that is kept under the new name is not overwritten", () => {
 
 test("an arrow goes along with its nodes, and one between others stays", () => {
   const names = new Map([["ready", "waiting"]]);
-  expect(renamedEdge(GRAPH, "schedule:ready>current", names)).toBe("schedule:waiting>current");
-  expect(renamedEdge(GRAPH, "switch_out:current>level", names)).toBe("switch_out:current>level");
+  const id = (...ends: [string, string, string]) => renamedEdge(edge(...ends), names);
+  expect(id("schedule", "ready", "current")).toBe("schedule:waiting>current");
+  expect(id("switch_out", "current", "level")).toBe("switch_out:current>level");
 });
 
 test("taking the new name back leads back, whatever place is kept", () => {

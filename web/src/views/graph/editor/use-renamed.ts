@@ -1,10 +1,11 @@
-/** What a person has chosen or is filling in stays with nodes that get another name in the text. */
+/** What a person has chosen or is filling in stays with nodes and arrows that change in the text. */
 
 import { useEffect, useRef, useState } from "react";
-import type { Graph } from "../../../generated/services.js";
+import type { Graph, GraphEdge } from "../../../generated/services.js";
 import type { Selection } from "../../../model/selection.js";
 import { useStudio } from "../../../ui/studio-context.js";
 import { useEditingStore } from "../editing.js";
+import { ownLinesIn } from "../layout/own-lines.js";
 import { renamedEdge, renamedNodes } from "../layout/renamed.js";
 
 type Names = ReadonlyMap<string, string>;
@@ -12,7 +13,8 @@ type Names = ReadonlyMap<string, string>;
 const NONE: Names = new Map();
 
 /**
- * Keeps the nodes and the arrow that are chosen, and the arrows with lines of their own.
+ * Keeps the nodes and the arrow that are chosen where names change, and the lines of their own that
+ * arrows have where anything of these changes.
  *
  * @param edge - the arrow that is selected, by itself or by its card.
  */
@@ -25,32 +27,33 @@ export function useRenamedChoice(graph: Graph, edge: string | null): void {
     former.current = { graph, edge };
     if (before.graph === graph) return;
     const names = renamedNodes(before.graph, graph);
+    const lines = project.getState().ownLines ?? [];
+    const kept = ownLinesIn(before.graph, graph, lines, names);
+    if (kept !== lines) project.setState({ ownLines: kept });
     if (names.size === 0) return;
-    const arrow = (id: string) => renamedEdge(before.graph, id, names);
-    const chosen = renamedSelection(selection.getState().selection, before.edge, names, arrow);
+    const arrow = before.graph.edges.find(({ id }) => id === before.edge);
+    const chosen = renamedSelection(selection.getState().selection, arrow, names);
     if (chosen) selection.setState({ selection: chosen });
     editing.setState(({ marked }) => ({
       marked: new Set([...marked].map((id) => names.get(id) ?? id)),
     }));
-    project.setState(({ ownLines }) => ({ ownLines: ownLines?.map(arrow) }));
   }, [graph, edge, project, selection, editing]);
 }
 
 /** Null where it stays as it is. */
 function renamedSelection(
   selection: Selection,
-  edge: string | null,
+  edge: GraphEdge | undefined,
   names: Names,
-  arrow: (id: string) => string,
 ): Selection | null {
   if (selection.kind === "container") {
     const id = names.get(selection.id);
     return id === undefined ? null : { kind: "container", id };
   }
-  if (edge === null || (selection.kind !== "transfer" && selection.kind !== "rule")) return null;
+  if (!edge || (selection.kind !== "transfer" && selection.kind !== "rule")) return null;
   // The id of a card says what the card says, with the former name.
-  const id = arrow(edge);
-  return id === edge ? null : { kind: "transfer", id };
+  const id = renamedEdge(edge, names);
+  return id === edge.id ? null : { kind: "transfer", id };
 }
 
 /** The ids that nodes have now, by those that they had when a form was opened. */

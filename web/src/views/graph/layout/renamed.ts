@@ -1,6 +1,6 @@
 /** Which nodes of a new graph are nodes of the former one under another name. */
 
-import type { Graph, GraphNode } from "../../../generated/services.js";
+import type { Graph, GraphEdge, GraphNode } from "../../../generated/services.js";
 import type { Positions } from "../../../model/project.js";
 
 /**
@@ -31,15 +31,9 @@ export function renamedPlaces(before: Graph, after: Graph, kept: Positions): Pos
 }
 
 /** The id that an arrow has once its nodes have other names. */
-export function renamedEdge(
-  graph: Graph,
-  edge: string,
-  names: ReadonlyMap<string, string>,
-): string {
-  const ends = graph.edges.find(({ id }) => id === edge);
-  if (!ends) return edge;
-  const [source, target] = [ends.source, ends.target].map((id) => names.get(id) ?? id);
-  return edge.replace(`${ends.source}>${ends.target}`, () => `${source}>${target}`);
+export function renamedEdge(edge: GraphEdge, names: ReadonlyMap<string, string>): string {
+  const [source, target] = [edge.source, edge.target].map((id) => names.get(id) ?? id);
+  return edge.id.replace(`${edge.source}>${edge.target}`, () => `${source}>${target}`);
 }
 
 function without(nodes: readonly GraphNode[], others: readonly GraphNode[]): GraphNode[] {
