@@ -6,30 +6,40 @@ from collections.abc import Container, Iterator, Sequence
 
 from catapults.diagnostics import Diagnostics
 from catapults.workload import messages
+from catapults.workload.contradictions import contradiction
 from catapults.workload.model import Const, Expr, Logical, Operation, Table, Variable, Workload
 from catapults.workload.reachable import possible_actions
 
 #: What changes whatever threads do.
 _OF_THE_WORLD = ("NOW", "SINE", "TRIANGLE", "STEP", "CHANNEL_LENGTH")
 
+_FIX = "Stop on a counter or variable that threads change, or on `now`."
+
 
 def check_stop(workload: Workload, conditions: Sequence[Expr], diagnostics: Diagnostics) -> None:
-    """Reports the conditions, joined by `or`, of which nothing ever changes.
+    """Reports the conditions, joined by `or`, of which nothing ever changes, or whose values no
+    run comes to.
 
     A variable that no thread writes may be an import that the scheduler writes:
     :func:`unwritten` names it, for when the scheduler is known.
     """
     actions = possible_actions(workload)
-    reasons = [_reason(condition, workload, actions) for condition in conditions]
-    for condition, reason in zip(conditions, reasons, strict=True):
-        if reason is not None:
-            report_never(diagnostics, condition, reason, alone=all(reasons))
+    unchanging = [_reason(condition, workload, actions) for condition in conditions]
+    impossible = [contradiction(condition, workload) for condition in conditions]
+    alone = all(any(pair) for pair in zip(unchanging, impossible, strict=True))
+    for condition, fixed, excluded in zip(conditions, unchanging, impossible, strict=True):
+        if fixed is not None:
+            report_never(diagnostics, condition, fixed, alone=alone)
+        elif excluded is not None:
+            fix = "Ask for values that a run comes to."
+            report_never(diagnostics, condition, excluded, alone=alone, fix=fix)
 
 
-def report_never(diagnostics: Diagnostics, condition: Expr, reason: str, *, alone: bool) -> None:
+def report_never(
+    diagnostics: Diagnostics, condition: Expr, reason: str, *, alone: bool, fix: str = _FIX
+) -> None:
     """An error if no part of the condition can come, else a warning."""
     message = messages.STOP_NEVER if alone else messages.STOP_PART_NEVER
-    fix = "Stop on a counter or variable that threads change, or on `now`."
     diagnostics.report(message, condition.span, reason=reason, fix=fix)
 
 
