@@ -18,9 +18,6 @@ _ALIGNMENT = {"i32": b"\x02", "i64": b"\x03", "f64": b"\x03"}  # natural, as a p
 #: The custom section that tells a linker where functions are called.
 CALLS = "catapults.calls"
 
-#: So many instructions are encoded in one step.
-_STEP = 2_000
-
 
 @dataclass(frozen=True)
 class CodeSection:
@@ -41,7 +38,7 @@ def encode(module: Module) -> bytes:
 
 
 def encode_in_steps(module: Module) -> Steps[bytes]:
-    """As :func:`encode`, some instructions in each step."""
+    """As :func:`encode`, a function in each step."""
     signatures = module.signatures()
     functions = _indices(module)
     exports = [f for f in module.functions if f.exported]
@@ -72,10 +69,9 @@ def _encode_code(module: Module) -> Steps[CodeSection]:
     calls: list[int] = []
     for function in module.functions:
         declared, body = _declared(function), _Body(function, functions)
-        encoded = yield from body.encode(function.body)
-        content += unsigned(len(declared) + len(encoded)) + declared
+        content += unsigned(len(declared) + len(body.content)) + declared
         calls += (len(content) + offset for offset in body.calls)
-        content += encoded
+        content += body.content
         yield
     return CodeSection(bytes(content), tuple(calls))
 
@@ -164,13 +160,11 @@ class _Body:
         self._functions = functions
         self._labels: list[str] = []
         self.calls: list[int] = []
+        self.content = self._encode(function.body) + b"\x0b"
 
-    def encode(self, instructions: Iterable[Instruction]) -> Steps[bytes]:
-        """All of them, and the end of the function."""
+    def _encode(self, instructions: Iterable[Instruction]) -> bytes:
         result = bytearray()
-        for number, (name, arguments, _origin) in enumerate(instructions, 1):
-            if number % _STEP == 0:
-                yield
+        for name, arguments, _origin in instructions:
             opcode, kind = OPCODES[name]
             result += opcode
             if kind is Immediate.FUNCTION:
@@ -179,7 +173,7 @@ class _Body:
                 result += self._immediate(name, kind, arguments)
             elif name == "end":
                 self._labels.pop()
-        return bytes(result) + b"\x0b"
+        return bytes(result)
 
     def _immediate(self, name: str, kind: Immediate, arguments: tuple[Argument, ...]) -> bytes:
         match arguments:
