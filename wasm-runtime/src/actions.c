@@ -105,6 +105,7 @@ static bool try_receive(struct cat_machine *m, uint32_t argument)
 static bool send(struct cat_machine *m, uint32_t argument)
 {
     uint32_t channel = CAT_CHANNEL_OF(argument);
+    cat_thread_at(m->rt, m->thread)->at = m->at;
     bool sent = cat_channel_send(m->rt, channel, m->thread, CAT_LOCAL_OF(argument));
     if (sent) return worked(m);
     if (m->rt->live.head->outcome != CAT_OUTCOME_RUNNING) return request(m, CAT_REQUEST_NONE);

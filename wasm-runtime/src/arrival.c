@@ -70,7 +70,7 @@ void cat_arrival_due(struct cat_runtime *rt, uint32_t number)
         cat_interp_fields(rt, number, words + 1);
         if (!running(rt)) return;
         rt->live.arrivals[number].messages++;
-        cat_channel_arrive(rt, arrival->channel, words);
+        cat_channel_arrive(rt, arrival->channel, words, arrival->interval);
     }
     if (arrival->interval == CAT_ABSENT) {
         set_listed(rt, number);

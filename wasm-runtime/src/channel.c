@@ -13,12 +13,13 @@ static int64_t *message_at(struct cat_runtime *rt, uint32_t message)
     return rt->live.messages + (size_t)(message - 1) * rt->workload.message_words;
 }
 
-/* Makes sure that there is a message to take. False, and the run has ended, when there is no memory. */
-static bool ensure_message(struct cat_runtime *rt)
+/* Makes sure that there is a message to take, for what the workload does at `pc`. False, and the run has ended, when
+ * there is no memory. */
+static bool ensure_message(struct cat_runtime *rt, uint32_t pc)
 {
     const struct cat_head *head = rt->live.head;
     if (head->free_message || head->messages < head->message_capacity || cat_live_grow_messages(rt)) return true;
-    cat_fault_of_library(rt, CAT_FAULT_MEMORY, 0);
+    cat_fault_of_memory(rt, pc);
     return false;
 }
 
@@ -131,24 +132,25 @@ bool cat_channel_receive(struct cat_runtime *rt, uint32_t channel, cat_thread t,
 
 bool cat_channel_send(struct cat_runtime *rt, uint32_t channel, cat_thread t, uint32_t local)
 {
+    uint32_t pc = cat_thread_at(rt, t)->at;
     if (leads_out(rt, channel)) {
-        if (!cat_outside_send(rt, channel, locals_at(rt, t, local))) return false;
+        if (!cat_outside_send(rt, channel, locals_at(rt, t, local), pc)) return false;
     } else {
-        if (is_full(rt, channel) || !ensure_message(rt)) return false;
+        if (is_full(rt, channel) || !ensure_message(rt, pc)) return false;
         accept(rt, channel, locals_at(rt, t, local));
     }
     note(rt, CAT_TRACE_MESSAGE, channel, t);
     return true;
 }
 
-void cat_channel_arrive(struct cat_runtime *rt, uint32_t channel, const int64_t *words)
+void cat_channel_arrive(struct cat_runtime *rt, uint32_t channel, const int64_t *words, uint32_t pc)
 {
     if (leads_out(rt, channel)) {
-        if (cat_outside_send(rt, channel, words)) note(rt, CAT_TRACE_ARRIVAL, channel, 0);
+        if (cat_outside_send(rt, channel, words, pc)) note(rt, CAT_TRACE_ARRIVAL, channel, 0);
     } else if (is_full(rt, channel)) {
         uint64_t refused = ++rt->live.channels[channel].refused;
         cat_trace_add(rt, CAT_TRACE_REFUSED, 0, channel, (int32_t)(uint32_t)refused);
-    } else if (ensure_message(rt)) {
+    } else if (ensure_message(rt, pc)) {
         accept(rt, channel, words);
         note(rt, CAT_TRACE_ARRIVAL, channel, 0);
     }

@@ -21,11 +21,13 @@ struct cat_channel_state {
 /* Moves the first message into locals of t. False when there is none. */
 bool cat_channel_receive(struct cat_runtime *rt, uint32_t channel, cat_thread t, uint32_t local);
 
-/* Sends the message in locals of t. False when the channel is full, or when the run ended for lack of memory. */
+/* Sends the message in locals of t, which is at this operation. False when the channel is full, or when the run ended for
+ * lack of memory. */
 bool cat_channel_send(struct cat_runtime *rt, uint32_t channel, cat_thread t, uint32_t local);
 
-/* A message from outside; `words` as in locals. A full channel refuses it. */
-void cat_channel_arrive(struct cat_runtime *rt, uint32_t channel, const int64_t *words);
+/* A message that no thread sends; `words` as in locals, `pc` of the code that says when it comes, CAT_ABSENT for none. A
+ * full channel refuses it. */
+void cat_channel_arrive(struct cat_runtime *rt, uint32_t channel, const int64_t *words, uint32_t pc);
 
 /* Brings the sum up to now. */
 void cat_channel_measure(struct cat_runtime *rt, uint32_t channel);

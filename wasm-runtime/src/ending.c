@@ -34,7 +34,9 @@ static void tell_memory(const struct cat_runtime *rt, struct cat_text *out)
 {
     const struct cat_head *head = rt->live.head;
     const char *fullest = fullest_channel(rt);
-    cat_text_add(out, "The run stopped because %s: ", fault_text(CAT_FAULT_MEMORY));
+    cat_text_add(out, "The run stopped");
+    if (head->fault_in_workload) cat_text_add(out, " in line %u of the workload,", head->fault_site);
+    cat_text_add(out, " because %s: ", fault_text(CAT_FAULT_MEMORY));
     cat_text_add(out, "%u threads and %u messages take %zu bytes", head->threads, head->messages,
                  rt->live.size + cat_live_messages_size(rt));
     cat_text_add(out, ", and the limit is %" PRIu64 " bytes. ", rt->options.memory_limit);

@@ -20,4 +20,7 @@ void cat_fault_of_library(struct cat_runtime *rt, enum cat_fault_kind kind, int3
 /* The workload's operation at `pc` cannot be done. */
 void cat_fault_of_workload(struct cat_runtime *rt, enum cat_fault_kind kind, uint32_t pc);
 
+/* Memory is used up by what the workload does at `pc`; CAT_ABSENT where no code of it tells. */
+void cat_fault_of_memory(struct cat_runtime *rt, uint32_t pc);
+
 #endif

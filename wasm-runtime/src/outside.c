@@ -112,7 +112,7 @@ void cat_outside_arrive(struct cat_runtime *rt)
     struct cat_head *head = rt->live.head;
     const int64_t *entry = entry_at(rt, &rt->outside.given, head->received++);
     if (entry[TIME] > head->time) cat_clock_set_time(rt, entry[TIME]);
-    cat_channel_arrive(rt, (uint32_t)entry[CHANNEL], entry + MESSAGE);
+    cat_channel_arrive(rt, (uint32_t)entry[CHANNEL], entry + MESSAGE, CAT_ABSENT);
     cat_stop_if_wanted(rt);
 }
 
@@ -204,14 +204,14 @@ int cat_give(cat_runtime *rt, uint32_t channel, int64_t time, int64_t created, c
 
 /* --- to outside ----------------------------------------------------------------------------------------- */
 
-bool cat_outside_send(struct cat_runtime *rt, uint32_t channel, const void *words)
+bool cat_outside_send(struct cat_runtime *rt, uint32_t channel, const void *words, uint32_t pc)
 {
     struct cat_log *sent = &rt->outside.sent;
     uint64_t number = rt->live.head->sent++;
     rt->live.channels[channel].arrived++;
     if (number < sent->end) return true; /* before it was gone back */
     if (!make_room(rt, sent)) {
-        cat_fault_of_library(rt, CAT_FAULT_MEMORY, 0);
+        cat_fault_of_memory(rt, pc);
         return false;
     }
     sent->end++;

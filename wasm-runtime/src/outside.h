@@ -55,8 +55,9 @@ static inline bool cat_leads(const struct cat_outside *outside, uint32_t channel
     return outside->leads[channel] == lead;
 }
 
-/* Sends a message, `words` as in locals, where a channel leads. The run ends when there is no memory. */
-bool cat_outside_send(struct cat_runtime *rt, uint32_t channel, const void *words);
+/* Sends a message, `words` as in locals, where a channel leads, for what the workload does at `pc`. The run ends when
+ * there is no memory. */
+bool cat_outside_send(struct cat_runtime *rt, uint32_t channel, const void *words, uint32_t pc);
 
 /* Mixes what was given and not received into a hash. */
 void cat_outside_hash(const struct cat_runtime *rt, uint64_t *hash);

@@ -22,7 +22,8 @@ void cat_thread_set_attributes(struct cat_runtime *rt, cat_thread t)
 cat_thread cat_thread_bear(struct cat_runtime *rt, uint32_t class)
 {
     if (rt->live.head->threads == rt->live.head->capacity && !cat_live_grow_threads(rt)) {
-        cat_fault_of_library(rt, CAT_FAULT_MEMORY, 0);
+        cat_thread parent = rt->live.head->running; /* none when a run begins */
+        cat_fault_of_memory(rt, parent ? cat_thread_at(rt, parent)->at : rt->workload.classes[class].entry);
         return 0;
     }
     struct cat_head *head = rt->live.head;

@@ -239,7 +239,9 @@ static void a_channel_that_grows_too_large_says_what_grew(void)
     uint32_t channel = assembly_channel(&a, "work", 0);
     struct assembled_class *class = assembly_class(&a, "flood", 1);
     class->locals = 1;
-    assembly_op(&a, CAT_OP_SEND, assembly_message(channel, 0));
+    assembly_op(&a, CAT_OP_INT, 1);
+    assembly_op(&a, CAT_OP_STORE_LOCAL, 0);
+    uint32_t send = assembly_op(&a, CAT_OP_SEND, assembly_message(channel, 0));
     assembly_op(&a, CAT_OP_JUMP, (int32_t)class->entry);
     assembly_finish(&a);
     pthfcfs_make(&pth, false);
@@ -249,9 +251,35 @@ static void a_channel_that_grows_too_large_says_what_grew(void)
     CHECK_EQUAL(cat_start(rt, 1), 0);
     cat_run(rt, CAT_GOAL_TICK, UINT64_MAX, UINT64_MAX);
     CHECK_EQUAL(cat_look(rt)->fault_kind, CAT_FAULT_MEMORY);
+    CHECK_EQUAL(cat_look(rt)->fault_in_workload, 1);
+    CHECK_EQUAL(cat_look(rt)->fault_site, send + 1);
+    CHECK_TEXT(cat_end_text(rt), " of the workload, because the simulation needs more memory than it is allowed: ");
     CHECK_TEXT(cat_end_text(rt), "1 threads and 2082 messages take 40000 bytes, and the limit is 40000 bytes. "
                                  "Most messages are in the channel work. "
                                  "Create fewer threads, or bound the channels.");
+    cat_free(rt);
+}
+
+static void arrivals_that_pile_up_tell_their_line(void)
+{
+    struct assembly a;
+    struct pthfcfs pth;
+    struct cat_options options = {.memory_limit = 40000, .trace_level = 1};
+    world_start(&a, CAT_PROFILE_PTH);
+    uint32_t channel = assembly_channel(&a, "work", 0), number = assembly_arrival(&a, "jobs", channel);
+    uint32_t interval = a.arrivals[number].interval = assembly_op(&a, CAT_OP_INT, 1);
+    assembly_op(&a, CAT_OP_END, 0);
+    assembly_worker(&a, "busy", 1, 1000000);
+    assembly_finish(&a);
+    pthfcfs_make(&pth, false);
+    cat_runtime *rt = cat_new(&options);
+    cat_use_scheduler(rt, &pth.scheduler);
+    CHECK_EQUAL(cat_load_workload(rt, a.bytes, a.length), 0);
+    CHECK_EQUAL(cat_start(rt, 1), 0);
+    cat_run(rt, CAT_GOAL_TICK, UINT64_MAX, UINT64_MAX);
+    CHECK_EQUAL(cat_look(rt)->fault_kind, CAT_FAULT_MEMORY);
+    CHECK_EQUAL(cat_look(rt)->fault_in_workload, 1);
+    CHECK_EQUAL(cat_look(rt)->fault_site, interval + 1);
     cat_free(rt);
 }
 
@@ -285,6 +313,7 @@ const struct test channel_tests[] = {
     TEST(bursts_start_and_limit_shape_arrivals),
     TEST(schedulers_that_choose_otherwise_meet_the_same_arrivals),
     TEST(a_channel_that_grows_too_large_says_what_grew),
+    TEST(arrivals_that_pile_up_tell_their_line),
     TEST(going_back_replays_the_world),
     {0},
 };

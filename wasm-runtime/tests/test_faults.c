@@ -221,7 +221,7 @@ static void too_many_threads_are_refused_or_stop_the_run(void)
     struct cat_options options = {.memory_limit = 100000};
     assembly_start(&a);
     uint32_t entry = assembly_class(&a, "mother", 1)->entry;
-    assembly_op(&a, CAT_OP_SPAWN, 0);
+    uint32_t spawn = assembly_op(&a, CAT_OP_SPAWN, 0);
     assembly_op(&a, CAT_OP_JUMP, (int32_t)entry);
     assembly_finish(&a);
     fcfs_make(&fcfs);
@@ -239,6 +239,8 @@ static void too_many_threads_are_refused_or_stop_the_run(void)
     CHECK_EQUAL(cat_look(rt)->fault_kind, CAT_FAULT_MEMORY);
     CHECK(cat_look(rt)->thread_count > 20);
     CHECK_EQUAL(cat_look(rt)->thread_count, capacity);
+    CHECK_EQUAL(cat_look(rt)->fault_in_workload, 1);
+    CHECK_EQUAL(cat_look(rt)->fault_site, spawn + 1);
     a.classes[0].instances = 1000000;
     assembly_finish(&a);
     cat_load_workload(rt, a.bytes, a.length);

@@ -100,8 +100,11 @@ test.each(IN_WORKLOAD)(
 
 test("a channel that grows without end ends the run, and it is told which one it is", async () => {
   const outcome = await ending(12);
-  expect(outcome).toMatchObject({ kind: "fault", fault: "MEMORY", site: 0, handler: null });
+  expect(outcome).toMatchObject({ kind: "fault", fault: "MEMORY", site: null });
   if (outcome.kind !== "fault") return;
+  expect(outcome.where.file).toBe("faults.workload");
+  expect(lineOf(WORKLOAD, outcome.where.line)).toContain("send { a = 0;");
+  expect(outcome.message).toContain(`line ${outcome.where.line} of the workload`);
   expect(outcome.message).toMatch(/[0-9]{7} messages take 5[0-9]{8} bytes/);
   expect(outcome.message).toContain("Most messages are in the channel hoard.");
 }, 60_000);
