@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from catapults.backends.tree import Node, walk
+from catapults.backends.tree import Node, walk_statements
 from catapults.contracts.tables import handler_numbers
-from catapults.program import Block, Foreach, Handler, Local, Program, Stmt
+from catapults.program import Block, Foreach, Handler, Local, Program
 
 _WIDE = 8  # bytes of a slot; all have this size, so that none needs alignment
 
@@ -51,7 +51,7 @@ def _scopes(handler: Handler) -> Iterator[Scope]:
     for layer in handler.layers:
         if handler.param is not None:
             yield from _scope(handler, [handler.param], layer)
-        for node in walk(layer):
+        for node in walk_statements(layer):
             if isinstance(node, Block):
                 scalars = [local for local in node.locals if local.size is None]
                 yield from _scope(handler, scalars, node)
@@ -59,8 +59,8 @@ def _scopes(handler: Handler) -> Iterator[Scope]:
                 yield from _scope(handler, [node.variable], node.body)
 
 
-def _scope(handler: Handler, variables: Iterable[Local], region: Node) -> Iterator[Scope]:
+def _scope(handler: Handler, variables: Sequence[Local], region: Node) -> Iterator[Scope]:
     """The sites of a region follow each other, because they are numbered in the order of text."""
-    sites = [node.site for node in walk(region) if isinstance(node, Stmt) and node.site]
+    sites = [one.site for one in walk_statements(region) if one.site] if variables else []
     for local in variables if sites else ():
         yield Scope(handler.name, local, min(sites), max(sites))

@@ -29,24 +29,28 @@ _NEVER_NODES = {"span", "site", "type", "digest"}
 
 #: The fields of each class of nodes in which there can be others.
 _NAMES: dict[type, tuple[str, ...]] = {}
+#: Of each class that a field has had a value of, whether that is a node: to ask `isinstance` each
+#: time takes most of a walk.
+_ARE_NODES: dict[type, bool] = {}
 
 
-def _names(node: Node) -> tuple[str, ...]:
-    kind = type(node)
-    if kind not in _NAMES:
-        names = [field.name for field in fields(kind) if field.name not in _NEVER_NODES]
-        _NAMES[kind] = tuple(names)
-    return _NAMES[kind]
+def _names(kind: type) -> tuple[str, ...]:
+    names = [field.name for field in fields(kind) if field.name not in _NEVER_NODES]
+    return _NAMES.setdefault(kind, tuple(names))
 
 
 def children(node: Node) -> list[Node]:
     """The nodes directly below, in the order of evaluation."""
     found: list[Node] = []
-    for name in _names(node):
+    for name in _NAMES.get(node.__class__) or _names(node.__class__):
         value: Any = getattr(node, name)
-        if isinstance(value, _NODES):
+        kind = value.__class__
+        is_node = _ARE_NODES.get(kind)
+        if is_node is None:
+            is_node = _ARE_NODES[kind] = isinstance(value, _NODES)
+        if is_node:
             found.append(value)
-        elif value.__class__ is list:
+        elif kind is list:
             found += [item for item in value if isinstance(item, _NODES)]
     return found
 
@@ -58,6 +62,17 @@ def walk(node: Node) -> Iterator[Node]:
         node = waiting.pop()
         yield node
         waiting += reversed(children(node))
+
+
+def walk_statements(node: Node) -> Iterator[Stmt]:
+    """The statements of a node, and itself if it is one, parents first; there are none in
+    expressions."""
+    waiting = [node]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, Stmt):
+            yield node
+        waiting += [child for child in reversed(children(node)) if isinstance(child, Stmt)]
 
 
 def walk_handler(handler: Handler) -> Iterator[Node]:

@@ -14,8 +14,11 @@ from test_versions import LONG, TEXTS, histories
 
 from catapults.analysis.flow import Walk
 from catapults.analysis.statements import StatementLowering
+from catapults.backends.base import Options
+from catapults.backends.wasm import module_in_steps
+from catapults.contracts.messages import AnalyseRequest
 from catapults.edit.gestures import scene
-from catapults.project import forget_projects
+from catapults.project import forget_projects, read_project
 from catapults.services import Task, handle
 
 TIMES = 300 if os.environ.get("EXPLORE") else 30
@@ -121,6 +124,21 @@ def test_long_answers_come_in_many_steps(method: str, least: int) -> None:
     if method != "diagnose":
         handle(Asked("diagnose", _params(TEXTS[0])).request)
     assert _steps(Task(Asked(method, _params(TEXTS[0])).request)) >= least
+
+
+def test_a_long_handler_is_translated_in_many_steps() -> None:
+    statements = "if (|ready| > 2) { ready => aside; aside => ready; }\n" * 320
+    text = f"""scheduler long {{
+        data {{ queue ready, aside; threadref current; }}
+        event init {{}}
+        event newthread(t) {{ t => ready; }}
+        event schedule {{ {statements} ready => current; dispatch current; }}
+        event switch_out {{ current => ready; }}
+    }}"""
+    program = read_project(AnalyseRequest(version=1, name="s.sched", text=text)).checked.program
+    assert program is not None
+    steps = module_in_steps(program, Options(stepping=True, text=False))
+    assert len(list(steps)) >= 320 // 16
 
 
 def test_a_gesture_comes_in_one() -> None:

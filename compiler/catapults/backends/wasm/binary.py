@@ -18,6 +18,9 @@ _ALIGNMENT = {"i32": b"\x02", "i64": b"\x03", "f64": b"\x03"}  # natural, as a p
 #: The custom section that tells a linker where functions are called.
 CALLS = "catapults.calls"
 
+#: So many instructions are encoded in one step.
+_STEP = 2_000
+
 
 @dataclass(frozen=True)
 class CodeSection:
@@ -38,7 +41,7 @@ def encode(module: Module) -> bytes:
 
 
 def encode_in_steps(module: Module) -> Steps[bytes]:
-    """As :func:`encode`, a function in each step."""
+    """As :func:`encode`, some instructions in each step."""
     signatures = module.signatures()
     functions = _indices(module)
     exports = [f for f in module.functions if f.exported]
@@ -69,9 +72,10 @@ def _encode_code(module: Module) -> Steps[CodeSection]:
     calls: list[int] = []
     for function in module.functions:
         declared, body = _declared(function), _Body(function, functions)
-        content += unsigned(len(declared) + len(body.content)) + declared
+        encoded = yield from body.encode(function.body)
+        content += unsigned(len(declared) + len(encoded)) + declared
         calls += (len(content) + offset for offset in body.calls)
-        content += body.content
+        content += encoded
         yield
     return CodeSection(bytes(content), tuple(calls))
 
@@ -160,11 +164,13 @@ class _Body:
         self._functions = functions
         self._labels: list[str] = []
         self.calls: list[int] = []
-        self.content = self._encode(function.body) + b"\x0b"
 
-    def _encode(self, instructions: Iterable[Instruction]) -> bytes:
+    def encode(self, instructions: Iterable[Instruction]) -> Steps[bytes]:
+        """All of them, and the end of the function."""
         result = bytearray()
-        for name, arguments, _origin in instructions:
+        for number, (name, arguments, _origin) in enumerate(instructions, 1):
+            if number % _STEP == 0:
+                yield
             opcode, kind = OPCODES[name]
             result += opcode
             if kind is Immediate.FUNCTION:
@@ -173,7 +179,7 @@ class _Body:
                 result += self._immediate(name, kind, arguments)
             elif name == "end":
                 self._labels.pop()
-        return bytes(result)
+        return bytes(result) + b"\x0b"
 
     def _immediate(self, name: str, kind: Immediate, arguments: tuple[Argument, ...]) -> bytes:
         match arguments:

@@ -37,8 +37,10 @@ from catapults.program import (
     Transfer,
     ValueType,
 )
+from catapults.steps import Steps, finish
 
 _WORD_BITS = 2  # a scratch word has four bytes
+_STEP = 16  # so many statements of a layer are one step
 
 
 @dataclass(frozen=True)
@@ -66,23 +68,27 @@ class Statements:
         self._continues: list[_Jump] = []
         self._uncounted = 0  # turns of a loop, to be counted along with what its body does first
 
-    def layer(self, layer: Layer) -> None:
+    def layer(self, layer: Layer) -> Steps[None]:
         """One layer of a handler; ``return`` and ``dispatch`` lead to its end."""
         label = self._code.label(layer.kind.value)
         self._layer = _Jump(label, 0)
         with self._code.made_from(opening_of(layer.body)), self._code.block("block", label):
-            self._statement(layer.body)
+            yield from self._block(layer.body)
 
     @singledispatchmethod
     def _statement(self, statement: Stmt) -> None:
         raise TypeError(f"{type(statement).__name__} cannot be translated")
 
-    def _statements(self, statements: Sequence[Stmt]) -> None:
+    def _statements(self, statements: Sequence[Stmt]) -> Steps[None]:
+        translated = 0
         for count, run in straight_runs(statements):
             with self._made_from(run[0]):
                 self._count(count)
             for statement in run:
                 self._translate(statement)
+                translated += 1
+                if translated % _STEP == 0:
+                    yield
 
     def _translate(self, statement: Stmt) -> None:
         with self._made_from(statement):
@@ -94,7 +100,7 @@ class Statements:
 
     def _branch(self, statement: Stmt) -> None:
         """A statement that stands alone in a branch or loop."""
-        self._statements([statement])
+        finish(self._statements([statement]))
 
     def _count(self, statements: int) -> None:
         """Adds to the executed statements, from which the runtime computes the handler's cost."""
@@ -198,12 +204,15 @@ class Statements:
 
     @_statement.register
     def _(self, statement: Block) -> None:
+        finish(self._block(statement))
+
+    def _block(self, statement: Block) -> Steps[None]:
         outside = len(self._slots)
         for local in statement.locals:
             with self._code.made_from(local.span):
                 self._zero(local)
         self._slots += statement.slots
-        self._statements(statement.statements)
+        yield from self._statements(statement.statements)
         self._require_empty(statement.slots, statement.site)
         del self._slots[outside:]
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from catapults.backends.base import Options
 from catapults.backends.description import called_handlers, describe
 from catapults.backends.layout import lay_out
@@ -27,13 +25,15 @@ def translate(program: Program, options: Options) -> Module:
 
 
 def translate_in_steps(program: Program, options: Options) -> Steps[Module]:
-    """As :func:`translate`, a function in each step."""
+    """As :func:`translate`, some statements in each step."""
     unit = Unit(program, lay_out(program), options)
-    functions = [_setup(unit)]
+    yield
+    functions = [(yield from _setup(unit))]
     for handler in called_handlers(program):
         yield
-        functions.append(_handler(unit, handler))
-    functions += [_invariant(unit, invariant) for invariant in _checked_invariants(unit)]
+        functions.append((yield from _handler(unit, handler)))
+    for invariant in _checked_invariants(unit):
+        functions.append((yield from _invariant(unit, invariant)))
     yield
     return Module(
         imports=unit.imports(),
@@ -43,60 +43,62 @@ def translate_in_steps(program: Program, options: Options) -> Steps[Module]:
     )
 
 
-def _setup(unit: Unit) -> Function:
+def _setup(unit: Unit) -> Steps[Function]:
     frame = Frame(unit, None)
 
-    def body() -> None:
+    def body() -> Steps[None]:
         expressions = Expressions(frame)
         for variable in unit.program.globals:
             if not variable.imported:
                 with frame.code.made_from(variable.span):
                     expressions.initialise(variable)
+        yield
 
-    return _function(frame, _SETUP, "Gives the variables their initial values.", None, body)
+    comment = "Gives the variables their initial values."
+    return (yield from _function(frame, _SETUP, comment, None, body()))
 
 
-def _handler(unit: Unit, handler: Handler) -> Function:
+def _handler(unit: Unit, handler: Handler) -> Steps[Function]:
     span = handler.span
     comment = f"{handler.kind} {handler.name}: {span.source.name}, line {span.line}"
     frame = Frame(unit, handler.param)
 
-    def body() -> None:
+    def body() -> Steps[None]:
         if handler.param is not None:
             frame.keep(handler.param)
-        _layers(frame, handler.layers)
+        yield from _layers(frame, handler.layers)
 
-    return _function(frame, handler.name, comment, handler.name_span, body)
+    return (yield from _function(frame, handler.name, comment, handler.name_span, body()))
 
 
-def _invariant(unit: Unit, invariant: Invariant) -> Function:
+def _invariant(unit: Unit, invariant: Invariant) -> Steps[Function]:
     span = invariant.span
     name = invariant.container.name
     comment = f"invariant of {name}: {span.source.name}, line {span.line}"
     frame = Frame(unit, None, invariant=True)
     layers = [Layer(kind=LayerKind.BODY, body=invariant.body)]
     function = unit.invariant_function(invariant)
-    return _function(frame, function, comment, span, lambda: _layers(frame, layers))
+    return (yield from _function(frame, function, comment, span, _layers(frame, layers)))
 
 
 def _checked_invariants(unit: Unit) -> list[Invariant]:
     return unit.program.invariants if unit.options.debug else []
 
 
-def _layers(frame: Frame, layers: list[Layer]) -> None:
+def _layers(frame: Frame, layers: list[Layer]) -> Steps[None]:
     statements = Statements(frame)
     for index, layer in enumerate(layers):
         if index > 0:
             frame.restore_scratch()
-        statements.layer(layer)
+        yield from statements.layer(layer)
 
 
 def _function(
-    frame: Frame, name: str, comment: str, origin: Span | None, body: Callable[[], None]
-) -> Function:
+    frame: Frame, name: str, comment: str, origin: Span | None, body: Steps[None]
+) -> Steps[Function]:
     """A function whose body stands in the block that yields 0 or a fault."""
     with frame.code.block("block", EXIT, "i32"):
-        body()
+        yield from body
         frame.code.emit("i32.const", 0)
     frame.restore_scratch()
     return Function(
