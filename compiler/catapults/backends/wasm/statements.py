@@ -37,10 +37,10 @@ from catapults.program import (
     Transfer,
     ValueType,
 )
-from catapults.steps import Steps, finish
+from catapults.steps import Steps
 
 _WORD_BITS = 2  # a scratch word has four bytes
-_STEP = 16  # so many statements of a layer are one step
+_STEP = 16  # so many statements of a layer are one step, with what is within them
 
 
 @dataclass(frozen=True)
@@ -73,22 +73,29 @@ class Statements:
         label = self._code.label(layer.kind.value)
         self._layer = _Jump(label, 0)
         with self._code.made_from(opening_of(layer.body)), self._code.block("block", label):
-            yield from self._block(layer.body)
+            outside = self._enter(layer.body)
+            for number, statement in enumerate(self._counted(layer.body.statements), 1):
+                self._translate(statement)
+                if number % _STEP == 0:
+                    yield
+            self._leave(layer.body, outside)
 
     @singledispatchmethod
     def _statement(self, statement: Stmt) -> None:
         raise TypeError(f"{type(statement).__name__} cannot be translated")
 
-    def _statements(self, statements: Sequence[Stmt]) -> Steps[None]:
-        translated = 0
+    def _counted(self, statements: Sequence[Stmt]) -> Iterator[Stmt]:
+        """Statements to be translated one by one; those that run straight on are counted together
+        before the first."""
         for count, run in straight_runs(statements):
             with self._made_from(run[0]):
                 self._count(count)
-            for statement in run:
-                self._translate(statement)
-                translated += 1
-                if translated % _STEP == 0:
-                    yield
+            yield from run
+
+    def _statements(self, statements: Sequence[Stmt]) -> None:
+        # Those within others in one go: steps would need room on the stack for each level.
+        for statement in self._counted(statements):
+            self._translate(statement)
 
     def _translate(self, statement: Stmt) -> None:
         with self._made_from(statement):
@@ -100,7 +107,7 @@ class Statements:
 
     def _branch(self, statement: Stmt) -> None:
         """A statement that stands alone in a branch or loop."""
-        finish(self._statements([statement]))
+        self._statements([statement])
 
     def _count(self, statements: int) -> None:
         """Adds to the executed statements, from which the runtime computes the handler's cost."""
@@ -204,16 +211,21 @@ class Statements:
 
     @_statement.register
     def _(self, statement: Block) -> None:
-        finish(self._block(statement))
+        outside = self._enter(statement)
+        self._statements(statement.statements)
+        self._leave(statement, outside)
 
-    def _block(self, statement: Block) -> Steps[None]:
+    def _enter(self, block: Block) -> int:
+        """Begins a block; how many slots are in scope outside of it."""
         outside = len(self._slots)
-        for local in statement.locals:
+        for local in block.locals:
             with self._code.made_from(local.span):
                 self._zero(local)
-        self._slots += statement.slots
-        yield from self._statements(statement.statements)
-        self._require_empty(statement.slots, statement.site)
+        self._slots += block.slots
+        return outside
+
+    def _leave(self, block: Block, outside: int) -> None:
+        self._require_empty(block.slots, block.site)
         del self._slots[outside:]
 
     def _zero(self, local: Local) -> None:
