@@ -5,23 +5,11 @@ import { analyseRequest } from "../model/project.js";
 import { drawGesture } from "./draw-gesture.js";
 import { type Followed, followGesture } from "./follow-gesture.js";
 
-const queues = new WeakMap<Studio, Requests["draw"]>();
-
 /**
  * Carries gestures out one after the other, each on the text that the one before has made: a person who is quick need
  * not wait. What a waiting one is about is looked for in the rules of that text. Whether it was carried out.
  */
-export function draw(
-  studio: Studio,
-  gesture: Gesture,
-  options: DrawOptions = {},
-): Promise<boolean> {
-  const known = queues.get(studio) ?? createQueue(studio);
-  queues.set(studio, known);
-  return known(gesture, options);
-}
-
-function createQueue(studio: Studio): Requests["draw"] {
+export function createGestureQueue(studio: Studio): Requests["draw"] {
   const { stores, ports } = studio;
   const { project, notices } = stores;
   /** The versions of the text between which there were gestures and nothing else. */

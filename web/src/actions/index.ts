@@ -61,6 +61,7 @@ export function createCommands(studio: Studio, systemIsDark: () => boolean): Com
 }
 
 export function createRequests(studio: Studio): Requests {
+  let draw: Requests["draw"] | undefined;
   let breakpoints: ReturnType<Requests["breakpoints"]> | undefined;
   let forks: ReturnType<Requests["forks"]> | undefined;
   return {
@@ -68,8 +69,14 @@ export function createRequests(studio: Studio): Requests {
     openExample: (id) => openExample(studio, id),
     openOwn: (name) => openOwn(studio, name),
     deleteOwn: (name) => deleteOwn(studio, name),
-    draw: async (gesture, options) =>
-      (await import("./gesture-queue.js")).draw(studio, gesture, options),
+    draw: async (gesture, options) => {
+      // To import anew what is there takes a browser some tasks, and a gesture would wait for the frames between them.
+      if (!draw) {
+        const { createGestureQueue } = await import("./gesture-queue.js");
+        draw ??= createGestureQueue(studio);
+      }
+      return draw(gesture, options);
+    },
     runUntil: async (until) => (await import("./run-until.js")).runUntil(studio, until),
     setSpeed: (index) => setSpeed(studio, index),
     recordings: async () => (await import("./recordings.js")).createRecordings(studio),

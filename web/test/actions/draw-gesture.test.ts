@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { draw } from "../../src/actions/gesture-queue.js";
+import { createGestureQueue } from "../../src/actions/gesture-queue.js";
 import { success } from "../../src/base/result.js";
 import type {
   EditAnswer,
@@ -9,7 +9,7 @@ import type {
   Rules,
   SetField,
 } from "../../src/generated/services.js";
-import type { Studio } from "../../src/model/commands.js";
+import type { Requests, Studio } from "../../src/model/commands.js";
 import { createCompilationStore, takeAnalysis } from "../../src/model/compilation.js";
 import { createHistoryStore, undo } from "../../src/model/history.js";
 import { createNoticesStore } from "../../src/model/notices.js";
@@ -48,6 +48,7 @@ let answer: EditAnswer;
 /** What goes on while the compiler works. */
 let meanwhile: () => void;
 let studio: Studio;
+let draw: Requests["draw"];
 /** The gestures that the compiler was asked for. */
 let asked: EditRequest[];
 /** The rules of the text that the first gesture leads to. */
@@ -77,16 +78,17 @@ beforeEach(() => {
     return success(answer);
   };
   studio = { stores, ports: { compiler: { ask } } } as unknown as Studio;
+  draw = createGestureQueue(studio);
 });
 
 test("what is soon known to be wrong with the text behind is asked for with it", async () => {
-  await draw(studio, GESTURE);
+  await draw(GESTURE);
   const { version } = stores.project.getState();
   expect(stores.compilation.getState().quickCheck).toEqual({ version, diagnostics: [] });
 });
 
 test("text, graph and selection show a gesture at once, as one thing to undo", async () => {
-  expect(await draw(studio, GESTURE)).toBe(true);
+  expect(await draw(GESTURE)).toBe(true);
   const { version, scheduler } = stores.project.getState();
   const { graph, graphVersion, analysis } = stores.compilation.getState();
   expect(scheduler.text).toBe("scheduler s {queue added;}");
@@ -101,7 +103,7 @@ test("text, graph and selection show a gesture at once, as one thing to undo", a
 test("what a gesture makes is put where it belongs, under the name that it got", async () => {
   const places = (made: readonly string[]) =>
     Object.fromEntries(made.map((id) => [id, { x: 3, y: 4 }]));
-  await draw(studio, GESTURE, { places });
+  await draw(GESTURE, { places });
   expect(stores.project.getState().positions).toEqual({ [ADDED.id]: { x: 3, y: 4 } });
 });
 
@@ -112,7 +114,7 @@ test("a card that was drawn is selected along with its arrow, which the rules do
     selects: ["handler:schedule/transfer/1"],
     edge: arrow?.id ?? null,
   } as EditAnswer;
-  await draw(studio, GESTURE);
+  await draw(GESTURE);
   expect(stores.selection.getState().selection).toEqual({
     kind: "rule",
     id: "handler:schedule/transfer/1",
@@ -121,33 +123,33 @@ test("a card that was drawn is selected along with its arrow, which the rules do
 });
 
 test("a gesture shows on top of one that is not analysed yet", async () => {
-  await draw(studio, GESTURE);
+  await draw(GESTURE);
   const { version } = stores.project.getState();
   const nodes = [...CHANGE.nodes.keys(), -1];
   const nodePlaces = [...CHANGE.nodePlaces, 8, 0, 0];
   const later = { ...CHANGE, nodes, nodePlaces, changedNodes: [node("container:b", "stack", 8)] };
   answer = { version, name: "Add stack b", edits: [], selects: [], edge: null, graph: later };
-  await draw(studio, GESTURE);
+  await draw(GESTURE);
   expect(stores.compilation.getState().graph?.nodes.at(-1)?.id).toBe("container:b");
 });
 
 test("a change of a graph that does not show waits for the analysis", async () => {
   changeTexts(stores.project, { scheduler: "scheduler typed {}" }, true);
-  await draw(studio, GESTURE);
+  await draw(GESTURE);
   expect(stores.compilation.getState().graph).toBe(GRAPH);
   expect(stores.project.getState().scheduler.text).toContain("queue added;");
 });
 
 test("nothing is done when the text has gone on meanwhile", async () => {
   meanwhile = () => changeTexts(stores.project, { scheduler: "scheduler typed {}" }, true);
-  expect(await draw(studio, GESTURE)).toBe(false);
+  expect(await draw(GESTURE)).toBe(false);
   expect(stores.compilation.getState().graph).toBe(GRAPH);
   expect(stores.notices.getState().notice?.text).toContain("has changed meanwhile");
 });
 
 test("a gesture waits for the one before, and is made on the text that came of it", async () => {
-  const first = draw(studio, GESTURE);
-  const second = draw(studio, GESTURE);
+  const first = draw(GESTURE);
+  const second = draw(GESTURE);
   expect(await Promise.all([first, second])).toEqual([true, true]);
   const { scheduler, version } = stores.project.getState();
   expect(scheduler.text).toBe("scheduler s {queue added;queue added;}");
@@ -170,8 +172,8 @@ test("what waits is led to the same card by the rules, which the change before h
     text,
   });
   await Promise.all([
-    draw(studio, field("target", "other"), of),
-    draw(studio, field("source", "e"), of),
+    draw(field("target", "other"), of),
+    draw(field("source", "e"), of),
   ]);
   expect(asked.map(({ gesture }) => (gesture as SetField).target)).toEqual([
     "handler:x/transfer/a => b",
@@ -186,8 +188,8 @@ test("what waits and is gone by then is told, and nothing is done", async () => 
   const of = { rules: { ...before, version }, seen: version };
   const target = "handler:x/transfer/a => b";
   const [, done] = await Promise.all([
-    draw(studio, { gesture: "delete", targets: [target] }, of),
-    draw(studio, { gesture: "setField", target, field: "target", text: "e" }, of),
+    draw({ gesture: "delete", targets: [target] }, of),
+    draw({ gesture: "setField", target, field: "target", text: "e" }, of),
   ]);
   expect(done).toBe(false);
   expect(asked).toHaveLength(1);
@@ -196,10 +198,10 @@ test("what waits and is gone by then is told, and nothing is done", async () => 
 
 test("what waits is not done on a text that was typed meanwhile", async () => {
   const { version } = stores.project.getState();
-  const first = draw(studio, GESTURE);
+  const first = draw(GESTURE);
   await first;
   changeTexts(stores.project, { scheduler: "scheduler typed {}" }, true);
-  await draw(studio, GESTURE, { rules: { ...rulesOf([]), version }, seen: version });
+  await draw(GESTURE, { rules: { ...rulesOf([]), version }, seen: version });
   expect(asked.at(-1)?.seen).toBe(version); // which the compiler refuses
   expect(asked.at(-1)?.version).toBe(version + 2);
 });
