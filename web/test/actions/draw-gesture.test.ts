@@ -171,10 +171,7 @@ test("what waits is led to the same card by the rules, which the change before h
     field,
     text,
   });
-  await Promise.all([
-    draw(field("target", "other"), of),
-    draw(field("source", "e"), of),
-  ]);
+  await Promise.all([draw(field("target", "other"), of), draw(field("source", "e"), of)]);
   expect(asked.map(({ gesture }) => (gesture as SetField).target)).toEqual([
     "handler:x/transfer/a => b",
     "handler:x/transfer/a => other",
