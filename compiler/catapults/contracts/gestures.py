@@ -245,6 +245,9 @@ class ChangeValue:
 class Paste:
     """Writes what was copied from another scheduler: declarations, handlers, and cards into a body.
 
+    A branch goes into a decision, whose card is ``into`` then, or into a body as a decision of its
+    own.
+
     Transfers, each told by where it begins in that text, go into their handlers, with the loops and
     conditions around them. What all these name and this scheduler lacks is declared as there.
     """

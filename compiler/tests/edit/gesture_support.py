@@ -3,7 +3,7 @@
 A case is ``[case NAME]``, the gesture in JSON, ``[before]``, a scheduler, ``[out]`` and what comes
 out: the name and what is selected, then the text; or the refusal with its offers. In a gesture
 ``«TEXT»`` stands for the id of the card of that text, ``«2: TEXT»`` for that of the second such;
-what is pasted has the ids of the text that it comes from.
+what is pasted has the ids of the text that it comes from, the place those of the scheduler.
 """
 
 from __future__ import annotations
@@ -105,8 +105,16 @@ def said(card: Any) -> str:
 def with_ids(gesture: str, text: str) -> Any:
     """A gesture with the ids that its texts stand for."""
     plain = json.loads(gesture)
-    where = plain["source"]["text"] if plain["gesture"] == "paste" else text
-    cards = list(all_cards(asked("rules", where))) if "«" in gesture else []
+    if plain["gesture"] != "paste":
+        return _with_ids_of(text, plain)
+    where = _with_ids_of(text, {key: plain[key] for key in ("into",) if key in plain})
+    copied = {key: value for key, value in plain.items() if key != "into"}
+    return {**_with_ids_of(plain["source"]["text"], copied), **where}
+
+
+def _with_ids_of(text: str, gesture: Any) -> Any:
+    written = json.dumps(gesture, ensure_ascii=False)
+    cards = list(all_cards(asked("rules", text))) if "«" in written else []
 
     def id_of(match: re.Match[str]) -> str:
         number, wanted = int(match[1] or 1), match[2]
@@ -114,7 +122,7 @@ def with_ids(gesture: str, text: str) -> Any:
         assert len(ids) >= number, (wanted, [said(card) for card in cards])
         return str(ids[number - 1])
 
-    return json.loads(re.sub(r"«(?:(\d+): )?(.+?)»", id_of, gesture))
+    return json.loads(re.sub(r"«(?:(\d+): )?(.+?)»", id_of, written))
 
 
 def outcome(text: str, answer: Any) -> str:

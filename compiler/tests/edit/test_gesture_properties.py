@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
+from copy import deepcopy
 from typing import Any
 
 from format_support import comments
 from gesture_support import NAME, all_cards, applied, asked, cut, gestured, said
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from random_gestures import Model, Node, Trial, model_of, texts, tidy_texts, trials
+from random_gestures import Model, Node, Trial, lists_of, model_of, texts, tidy_texts, trials
 
 FEW = settings(max_examples=30, suppress_health_check=list(HealthCheck))
 MANY = settings(max_examples=100, suppress_health_check=list(HealthCheck))
@@ -270,3 +272,39 @@ def is_bare_return(card: Any) -> bool:
 
 def is_told(card: Any, told: list[tuple[int, int]]) -> bool:
     return any(start <= card["from"] and card["to"] <= end for start, end in told)
+
+
+@MANY
+@given(texts(), st.data())
+def test_a_copy_behind_the_original_is_the_same_once_more(text: str, data: st.DataObject) -> None:
+    rules = asked("rules", text)
+    rules["owners"] = [owner for owner in rules["owners"] if not owner["inherited"]]
+    model = model_of(rules)
+    places = list(_places(rules, lists_of(rules, model)))
+    if not places:
+        return
+    target, into, number, nodes = data.draw(st.sampled_from(places))
+    source = {"name": NAME, "text": text}
+    gesture = {"gesture": "paste", "source": source, "targets": [target], "into": into}
+
+    answer = gestured(text, gesture | {"index": number + 1}, anyway=True)
+
+    assert "refused" not in answer
+    after = applied(text, answer["edits"])
+    assert syntax_errors(after) == []
+    assert not comments(text) - comments(after)
+    nodes.insert(number + 1, deepcopy(nodes[number]))
+    now = model_of(asked("rules", after))
+    assert flat({owner: now[owner] for owner in model}) == flat(model)
+
+
+def _places(rules: Any, lists: dict[str, list[Node]]) -> Iterator[tuple[str, str, int, list[Any]]]:
+    """Cards and branches that ask something: what each stands in, where there, and its list."""
+    bodies = [(owner["id"], owner["cards"]) for owner in rules["owners"]]
+    bodies += [(body["id"], body["cards"]) for card in all_cards(rules) for body in card["bodies"]]
+    for into, cards in bodies:
+        for number, card in enumerate(cards):
+            yield card["id"], into, number, lists[into]
+            for at, body in enumerate(card["bodies"] if card["kind"] == "decision" else []):
+                if body["condition"]:
+                    yield body["id"], card["id"], at, lists[into][number].bodies

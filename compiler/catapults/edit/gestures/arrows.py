@@ -12,7 +12,7 @@ from catapults.contracts.gestures import AddArrow, AddBranch, MoveEnd, SetCondit
 from catapults.contracts.protocol_words import head
 from catapults.edit.cards import Body, Card, Owner
 from catapults.edit.gestures import fragments
-from catapults.edit.gestures.decisions import add_branch
+from catapults.edit.gestures.decisions import Filling, add_branch
 from catapults.edit.gestures.draft import Draft, RefusedError, offer
 from catapults.edit.gestures.handlers import expected, new_handler
 from catapults.edit.gestures.lines import Line, plain
@@ -127,7 +127,7 @@ def _add_as_branch(scene: Scene, gesture: AddArrow, card: Card, draft: Draft) ->
         gesture="addBranch", target=card.id, condition=gesture.condition, index=gesture.index
     )
     lines = _arrow_lines(scene, plain_arrow, owner, owner.name)
-    add_branch(scene, branch, draft, body=lines)
+    add_branch(scene, branch, draft, Filling(lines))
     draft.name = f"Add `{lines[-1].text.strip()}` to {owner.name}"
 
 

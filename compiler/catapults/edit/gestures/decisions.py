@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -15,6 +15,7 @@ from catapults.edit.gestures.regions import lines_of, remove_cards, taken_out
 from catapults.edit.gestures.scene import Scene
 from catapults.edit.gestures.statements import called
 from catapults.syntax import ast
+from catapults.syntax.comments import Comment
 
 
 def decision(scene: Scene, id_: str) -> tuple[Card, ast.If]:
@@ -42,38 +43,65 @@ def else_at(scene: Scene, card: Card, number: int) -> int:
 # --- add ---------------------------------------------------------------------------------
 
 
-def add_branch(scene: Scene, gesture: AddBranch, draft: Draft, body: Sequence[Line] = ()) -> None:
+@dataclass(frozen=True)
+class Filling:
+    """What is in a new branch, and the comments above it."""
+
+    lines: Sequence[Line] = ()
+    above: Sequence[Line] = ()
+    #: Whether it needs braces, whatever other branches have.
+    braced: bool = False
+
+
+@dataclass(frozen=True)
+class _Branch:
+    """A new branch as text: what stands above its `else`, and what behind that."""
+
+    above: str
+    text: str
+
+
+def add_branch(
+    scene: Scene, gesture: AddBranch, draft: Draft, filling: Filling | None = None
+) -> None:
     """Adds a branch, with some lines or without cards."""
     card, node = decision(scene, gesture.target)
+    filling = filling or Filling()
     conditions = len(links(node))
-    draft.insert(node.span.start, "", mark=0)
-    written = _body(scene, card, body)
+    written = _body(scene, card, filling)
+    gap = scene.newline + scene.indent(node.span.start)
+    above = "".join(one.text + gap for one in filling.above)
     if gesture.condition is None:
         if len(card.bodies) > conditions:
             raise RefusedError("There is an `else` already. Give the new branch a condition.")
         draft.name = f"Add otherwise to {called(card)}"
-        _append(scene, card, f"else{written}", draft)
+        draft.insert(node.span.start, "", mark=0)
+        _append(scene, card, _Branch(above, written), draft)
         return
     head = f"if {fragments.parenthesised(fragments.condition(gesture.condition))}"
     draft.name = f"Add branch `{head}`"
     text = head + written
     at = conditions if gesture.index is None else max(0, min(gesture.index, conditions))
     if at == 0:
+        draft.insert(node.span.start, above)
+    draft.insert(node.span.start, "", mark=0)
+    if at == 0:
         draft.insert(node.span.start, text + _behind(scene, card, text) + "else ")
     elif at == len(card.bodies):
-        _append(scene, card, f"else {text}", draft)
+        _append(scene, card, _Branch(above, f" {text}"), draft)
     else:
-        _before_else(scene, card, at, f"else {text}", draft)
+        _before_else(scene, card, at, _Branch(above, f" {text}"), draft)
 
 
-def _body(scene: Scene, card: Card, lines: Sequence[Line]) -> str:
+def _body(scene: Scene, card: Card, filling: Filling) -> str:
     """Lines as a branch, in braces unless no other branch has them and there is one line."""
-    if not lines:
+    if not filling.lines:
         return " {}"
     newline, outer = scene.newline, scene.indent(card.node.span.start)
     inner = outer + scene.unit
-    text = newline + inner + joined(lines, inner, newline)
-    if len(lines) == 1 and all(body.block is None for body in card.bodies):
+    text = newline + inner + joined(filling.lines, inner, newline)
+    bare = len(filling.lines) == 1 and all(body.block is None for body in card.bodies)
+    if bare and not filling.braced:
         return text
     return f" {{{text}{newline}{outer}}}"
 
@@ -83,7 +111,7 @@ def _behind(scene: Scene, card: Card, text: str) -> str:
     return " " if text.endswith("}") else scene.newline + scene.indent(card.node.span.start)
 
 
-def _append(scene: Scene, card: Card, text: str, draft: Draft) -> None:
+def _append(scene: Scene, card: Card, new: _Branch, draft: Draft) -> None:
     """Writes a branch behind the last one."""
     statement = card.bodies[-1].statement
     end = statement.span.end
@@ -91,18 +119,23 @@ def _append(scene: Scene, card: Card, text: str, draft: Draft) -> None:
         draft.insert(statement.span.start, "{ ")
         draft.insert(end, " }")
     last = scene.last(end)
-    if last == end and isinstance(statement, ast.Block):
-        draft.insert(end, f" {text}")
+    if last == end and isinstance(statement, ast.Block) and not new.above:
+        draft.insert(end, f" else{new.text}")
     else:
-        draft.insert(last, scene.newline + scene.indent(card.node.span.start) + text)
+        gap = scene.newline + scene.indent(card.node.span.start)
+        draft.insert(last, f"{gap}{new.above}else{new.text}")
 
 
-def _before_else(scene: Scene, card: Card, number: int, text: str, draft: Draft) -> None:
+def _before_else(scene: Scene, card: Card, number: int, new: _Branch, draft: Draft) -> None:
     """Writes a branch between two others, before the comments of the second."""
-    word = else_at(scene, card, number)
-    start = scene.first(word)
+    start = scene.first(else_at(scene, card, number))
+    text = f"{new.above}else{new.text}"
     if scene.starts_line(start):
         draft.insert(start, text + scene.newline + scene.indent(start))
+    elif new.above:
+        gap = scene.newline + scene.indent(card.node.span.start)
+        blank = len(scene.text[:start].rstrip(" \t"))
+        draft.replace(blank, start, gap + text + _behind(scene, card, text))
     else:
         draft.insert(start, text + _behind(scene, card, text))
 
@@ -160,26 +193,38 @@ def splice(scene: Scene, card: Card, body: Body, draft: Draft) -> None:
     if block is not None and (block.declarations or card.body.block is None):
         lines = lines_of(scene, statement.span.start, statement.span.end)
     else:
-        first, last = body.cards[0].node.span, body.cards[-1].node.span
-        ends = [one.span.end for one in scene.comments if last.end <= one.span.start]
-        inside = [end for end in ends if end <= statement.span.end]
-        lines = lines_of(scene, scene.first(first.start), max([scene.last(last.end), *inside]))
-    lines = [*_heads(scene, card, body), *lines]
+        lines = lines_of(scene, *held(scene, body))
+    lines = [*lines_of_comments(scene, comments_in_front(scene, card, body)), *lines]
     text = joined(lines, scene.indent(span.start), scene.newline)
     draft.replace(span.start, span.end, text, mark=0)
 
 
-def _heads(scene: Scene, card: Card, body: Body) -> list[Line]:
-    """Comments in front of a body, but for those of the bodies before: they describe what stays."""
+def held(scene: Scene, body: Body) -> tuple[int, int]:
+    """The range of the cards that a body holds, with the comments around them."""
+    first, last = body.cards[0].node.span, body.cards[-1].node.span
+    ends = [one.span.end for one in scene.comments if last.end <= one.span.start]
+    inside = [end for end in ends if end <= body.statement.span.end]
+    return scene.first(first.start), max([scene.last(last.end), *inside])
+
+
+def comments_in_front(scene: Scene, card: Card, body: Body) -> list[Comment]:
+    """Comments in front of what a branch does, but for those of the branches before."""
     number = card.bodies.index(body)
     start = card.bodies[number - 1].statement.span.end if number else card.node.span.start
-    end = scene.first(body.cards[0].node.span.start)
+    end = scene.first(body.cards[0].node.span.start) if body.cards else body.statement.span.end
     inside = [one for one in scene.comments if start <= one.span.start < end]
     if number:  # beside the branch before, and of no other
         beside = {one.span.start for one in scene.beside(start)}
         inside = [one for one in inside if one.span.start not in beside]
+    return inside
+
+
+def lines_of_comments(scene: Scene, comments: Iterable[Comment]) -> list[Line]:
+    """Comments, each in lines of its own."""
     return [
-        line for one in inside for line in dedented(one.text.rstrip(), scene.indent(one.span.start))
+        line
+        for one in comments
+        for line in dedented(one.text.rstrip(), scene.indent(one.span.start))
     ]
 
 

@@ -11,11 +11,13 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import count
 
-from catapults.contracts.gestures import Gesture, Offer, Paste
+from catapults.contracts.gestures import AddBranch, Gesture, Offer, Paste
 from catapults.contracts.rules import Table
 from catapults.edit.cards import Body, Card, Entry, Owner
 from catapults.edit.gestures.arrows import insert_at_end
 from catapults.edit.gestures.copied_arrows import CopiedArrows, copied_arrows, head_of
+from catapults.edit.gestures.copied_branches import CopiedBranch, copied_branch
+from catapults.edit.gestures.decisions import Filling, add_branch
 from catapults.edit.gestures.draft import Draft, RefusedError, offer
 from catapults.edit.gestures.entries import OF_THREADS, declare
 from catapults.edit.gestures.fields import whole
@@ -26,6 +28,7 @@ from catapults.edit.gestures.placing import clamped, insert_cards
 from catapults.edit.gestures.regions import with_comments
 from catapults.edit.gestures.removing import outermost
 from catapults.edit.gestures.scene import Scene, scene_copied_from
+from catapults.edit.gestures.statements import called
 from catapults.editor.names import Symbol, Use
 from catapults.source import Span
 from catapults.syntax import ast
@@ -39,8 +42,10 @@ def paste(scene: Scene, gesture: Paste, draft: Draft) -> None:
     copied = _read(scene, gesture)
     names = _Names(scene, copied, gesture)
     moves = sum(len(one.chosen) for one in copied.arrows)
-    things = len(copied.entries) + len(copied.owners) + len(copied.cards) + moves
-    draft.name = "Paste" if things == 1 else f"Paste {things} things"
+    declared = len(copied.entries) + len(copied.owners)
+    things = declared + len(copied.cards) + len(copied.branches) + moves
+    single = [called(one) for one in copied.cards] + [one.called for one in copied.branches]
+    draft.name = f"Paste {things} things" if things > 1 else " ".join(["Paste", *single])
     entries = [one for one in names.declared if one in copied.entries]
     draft.selects += [f"{one.table}:{names.new.get(one.id, one.name)}" for one in entries]
     draft.selects += [one.id for one in copied.owners]
@@ -49,6 +54,7 @@ def paste(scene: Scene, gesture: Paste, draft: Draft) -> None:
         *_declarations(names),
         *_handlers(copied, names),
         *_cards(copied, names, gesture),
+        *_branches(scene, copied, names, gesture),
         *_arrows(copied, names),
     ]
     for number, write in enumerate(steps):
@@ -99,6 +105,22 @@ def _add_cards(
     insert_cards(scene, step, body, clamped(body, gesture.index, declares=declares), lines)
 
 
+def _branches(scene: Scene, copied: _Copied, names: _Names, gesture: Paste) -> Iterator[_Step]:
+    for one in copied.branches:
+        if gesture.into in scene.catalogue.cards:
+            new = one.as_branch(names.text, scene.unit, gesture.into, gesture.index)
+            yield partial(_add_branch, new.gesture, new.filling)
+        else:
+            lines = one.as_cards(names.text, scene.unit)
+            if not lines:
+                raise RefusedError("What was copied does nothing. Copy something else.")
+            yield partial(_add_cards, gesture, False, lines)
+
+
+def _add_branch(gesture: AddBranch, filling: Filling, scene: Scene, step: Draft) -> None:
+    add_branch(scene, gesture, step, filling)
+
+
 def _arrows(copied: _Copied, names: _Names) -> Iterator[_Step]:
     for arrows in copied.arrows:
         lines = [line for top in arrows.tops for line in names.arrow_lines(arrows, top)]
@@ -124,13 +146,15 @@ class _Copied:
     entries: list[Entry] = field(default_factory=list)
     owners: list[Owner] = field(default_factory=list)
     cards: list[Card] = field(default_factory=list)
+    branches: list[CopiedBranch] = field(default_factory=list)
     arrows: list[CopiedArrows] = field(default_factory=list)
 
     @property
     def spans(self) -> list[Span]:
-        """The handlers and cards that are copied."""
+        """The handlers, cards and branches that are copied."""
         owners = [one.node.span for one in self.owners]
-        return [*owners, *(one.node.span for one in self.cards)]
+        cards = [one.node.span for one in self.cards]
+        return [*owners, *cards, *(one.span for one in self.branches)]
 
 
 def _read(scene: Scene, gesture: Paste) -> _Copied:
@@ -140,6 +164,8 @@ def _read(scene: Scene, gesture: Paste) -> _Copied:
     for id_ in gesture.targets:
         if id_ in there.catalogue.owners:
             copied.owners.append(there.own(there.catalogue.owners[id_]))
+        elif "#" in id_:
+            copied.branches.append(copied_branch(there, id_))
         elif "/" in id_:
             cards.append(there.card(id_))
         else:
@@ -147,7 +173,9 @@ def _read(scene: Scene, gesture: Paste) -> _Copied:
     starts = {there.source.offset(units) for units in gesture.transfers}
     copied.arrows.extend(copied_arrows(there, starts))
     copied.cards.extend(sorted(outermost(cards), key=lambda one: one.node.span.start))
-    if copied.cards and gesture.into is None:
+    if len(copied.branches) > 1:
+        raise RefusedError("Only one branch can be pasted at a time. Paste one after the other.")
+    if (copied.cards or copied.branches) and gesture.into is None:
         raise RefusedError("Choose the handler or branch that the statements are pasted into.")
     if not gesture.targets:
         raise RefusedError("Nothing was copied.")
@@ -187,7 +215,8 @@ class _Names:
         self._replaced: dict[int, str] = {}  # names by where they are written there
         for entry in copied.entries:
             self._add_copied(entry)
-        into = scene.body(gesture.into).owner if gesture.into else None
+        self._place = _place(scene, gesture.into) if gesture.into else None
+        into = self._place.owner if self._place else None
         cards = [one.node.span for one in copied.cards]
         for span in copied.spans:
             for use in self._uses(span):
@@ -283,8 +312,11 @@ class _Names:
         return None if expected(self._scene, there.name).parameter == "none" else NEW_THREAD
 
     def _note_outer(self, use: Use, thread: str | None) -> None:
-        """A thread that the library passes is that of the new place; nothing else can be meant."""
+        """What is seen in the new place as there is meant, too. A thread that the library passes is
+        that of the new place; nothing else can be meant."""
         symbol = use.symbol
+        if self._is_seen(symbol):
+            return
         if symbol.kind != "parameter":
             raise RefusedError(
                 f"`{symbol.name}` is declared in line {symbol.declaration.line} there, outside of "
@@ -298,6 +330,16 @@ class _Names:
         if thread != symbol.name:
             self._replaced[use.span.start] = thread
 
+    def _is_seen(self, symbol: Symbol) -> bool:
+        """Whether a local of the other text is one of the same kind where it is pasted."""
+        if self._place is None or symbol.kind == "parameter":
+            return False
+        block, holder = self._place.block, self._place.holder
+        at = block.span.end - 1 if block is not None else holder.span.start
+        seen = self._scene.names.visible(at)
+        here = next((one for one in seen if one.name == symbol.name), None)
+        return here is not None and _type_of(here) == _type_of(symbol)
+
     # --- text -----------------------------------------------------------------------------
 
     def declaration(self, entry: Entry) -> list[Line]:
@@ -305,7 +347,7 @@ class _Names:
         node, line = entry.node, entry.line
         name = self.new.get(entry.id, entry.name)
         end = whole(node).end if isinstance(node, ast.Declarator) else node.span.end
-        rest = self._text(node.name.span.end, end).rstrip().removesuffix(";").rstrip()
+        rest = self.text(node.name.span.end, end).rstrip().removesuffix(";").rstrip()
         const = "const " if entry.table == "constant" else ""
         declared = f"{const}{line.type.value} {name}{rest};"
         above, beside = comments_of(self._there, line, node)
@@ -315,7 +357,7 @@ class _Names:
     def lines(self, span: Span) -> list[Line]:
         """Statements with the comments that describe them."""
         start, end = with_comments(self._there, span)
-        lines = dedented(self._text(start, end), self._there.indent(start))
+        lines = dedented(self.text(start, end), self._there.indent(start))
         return in_units(lines, self._scene.unit, self._there.unit)
 
     def arrow_lines(self, arrows: CopiedArrows, card: Card) -> list[Line]:
@@ -325,7 +367,7 @@ class _Names:
         found = plain(one.text.rstrip() for one in self._there.above(card.node.span.start))
         if card.kind != "decision":
             head = head_of(card)
-            found += self._under(self._text(head.start, head.end).rstrip(), arrows, card.bodies[0])
+            found += self._under(self.text(head.start, head.end).rstrip(), arrows, card.bodies[0])
             return found
         opening = ""
         for body in card.bodies:
@@ -333,7 +375,7 @@ class _Names:
                 continue
             if body.condition is not None:
                 span = body.condition.span
-                opening += f"if ({self._text(span.start, span.end)})"
+                opening += f"if ({self.text(span.start, span.end)})"
             elif not opening:  # all that is left
                 return [line for one in arrows.kept(body) for line in self.arrow_lines(arrows, one)]
             found += self._under(opening.rstrip(), arrows, body)
@@ -351,7 +393,7 @@ class _Names:
             return [Line(f"{head} {{"), *inner, Line("}")]
         return [Line(head), *inner]
 
-    def _text(self, start: int, end: int) -> str:
+    def text(self, start: int, end: int) -> str:
         """A range of the other text with the names that things have here."""
         text, at, parts = self._there.text, start, []
         for use in self._there.names.uses:
@@ -359,6 +401,16 @@ class _Names:
                 parts += [text[at : use.span.start], self._replaced[use.span.start]]
                 at = use.span.end
         return "".join([*parts, text[at:end]])
+
+
+def _place(scene: Scene, into: str) -> Body:
+    """The cards among which something is pasted, or the decision that it becomes a branch of."""
+    return scene.card(into).body if into in scene.catalogue.cards else scene.body(into)
+
+
+def _type_of(symbol: Symbol) -> tuple[str, str]:
+    """What kind of thing a local is, and of which type: `int i`, `each thread of RQ`."""
+    return symbol.kind, symbol.detail.split()[0]
 
 
 def _thread_of(owner: Owner | None) -> str | None:
