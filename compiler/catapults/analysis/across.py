@@ -21,7 +21,7 @@ from catapults.analysis.between import (
     united,
     witness_of,
 )
-from catapults.analysis.calls import CALLS, Call, Kind, Phase
+from catapults.analysis.calls import CALLS, LASTING, Call, Kind, Phase
 from catapults.analysis.effects import statements_below
 from catapults.analysis.facts import NOWHERE, Fact, Place, Witness
 from catapults.analysis.findings import Findings, findings_for
@@ -32,6 +32,7 @@ from catapults.analysis.protocol import (
     know,
     know_local_slots,
     learn_current,
+    slot_of_whole,
     walk_handler,
 )
 from catapults.analysis.reasons import always
@@ -42,9 +43,6 @@ from catapults.steps import Steps, finish
 
 #: Of a container that is never filled.
 _UNUSED = Fact(0, 0, always("nothing ever puts a thread into it"))
-
-#: The kinds that threads keep while handlers are called about others.
-_LASTING = (Kind.READY, Kind.RUNNING, Kind.WAITING, Kind.SUSPENDED)
 
 
 class Across:
@@ -222,7 +220,7 @@ class Across:
         passed = call.subject if call.handler != "switch_out" else None
         return {
             kind: witness_of(kind, exists=kind is surely)
-            for kind in _LASTING
+            for kind in LASTING
             if between.homes.get(kind) and not kind is passed is Kind.RUNNING
         }
 
@@ -365,13 +363,10 @@ class Across:
         return Entry(state, witnesses, subject_of(Kind.DEAD))
 
 
-def across(
-    program: Program, profile: Profile, current: Container | None, visits: Visits
-) -> Steps[Across | None]:
-    """The walks over all handlers; None for a program that is not whole, or without a slot for the
-    running thread."""
-    required = {name for name, handler in profile.handlers.items() if handler.required}
-    if program.partial or current is None or not required <= program.handlers.keys():
+def across(program: Program, profile: Profile, visits: Visits) -> Steps[Across | None]:
+    """The walks over all handlers; None for a program of which not all are known."""
+    current = slot_of_whole(program, profile)
+    if current is None:
         return None
     whole = Across(program, profile, current, visits)
     yield from whole.follow()

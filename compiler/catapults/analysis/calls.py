@@ -39,6 +39,10 @@ class Kind(Enum):
     __hash__ = object.__hash__  # as for phases
 
 
+#: The kinds that threads keep while handlers are called about others.
+LASTING = (Kind.READY, Kind.RUNNING, Kind.WAITING, Kind.SUSPENDED)
+
+
 @dataclass(frozen=True)
 class Call:
     """A call that the library may make in a phase."""

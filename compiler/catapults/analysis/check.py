@@ -131,7 +131,7 @@ def check_in_steps(
     if not diagnostics.has_errors:
         alone = yield from walk_alone(lowered, kept.visits)
         yield
-    rules = Rules(lowered, assembly, diagnostics)
+    rules = Rules(lowered, assembly, diagnostics, any_order=wishes.any_order)
     rules.apply_first(alone)
     wishes.soon()
     yield

@@ -20,6 +20,7 @@ from catapults.program import (
     GlobalPlace,
     If,
     Load,
+    Local,
     LocalPlace,
     Logical,
     Loop,
@@ -80,6 +81,12 @@ def has_verbatim(statement: Stmt) -> bool:
         for inner in statements_below(statement)
         for part in (inner, *(p for expr in expressions_of(inner) for p in subexpressions(expr)))
     )
+
+
+def thread_variable(source: Expr) -> Local:
+    """The name of the thread that a transfer or `destroy` takes by its name."""
+    assert isinstance(source, Load) and isinstance(source.place, LocalPlace)
+    return source.place.local
 
 
 def subexpressions(expr: Expr) -> Iterator[Expr]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from catapults.analysis.digests import digest
 from catapults.analysis.effects import has_verbatim
-from catapults.analysis.facts import Nowhere, Place, Witness, index_of
+from catapults.analysis.facts import ANYWHERE, Nowhere, Place, Witness, index_of
 from catapults.analysis.flow_numbers import range_of, variable_of
 from catapults.analysis.flow_state import State
 from catapults.analysis.intervals import Interval, constant
@@ -63,6 +63,8 @@ class Findings:
     attribute_writes: dict[AttributePlace, set[Nowhere | Container]] = field(default_factory=dict)
     #: From where threads with a name were taken, by that name.
     taken: set[tuple[Local, Place]] = field(default_factory=set)
+    #: What was empty whenever a thread with a name was taken of which nothing else was known.
+    empty: dict[Local, frozenset[Container]] = field(default_factory=dict)
 
     def thread_needed(self, check: Check, element: Element, state: State) -> None:
         """A container must hold a thread."""
@@ -119,6 +121,16 @@ class Findings:
             self._judge(check, Judgement(Verdict.RUNTIME, "The divisor may be 0"))
         _learn(state, divisor, "!=", constant(0), because(check.span, "checks it"))
 
+    def thread_taken(self, local: Local, state: State) -> None:
+        """A thread is taken by its name, from wherever it is."""
+        places = state.homes.get(local)
+        if places is not None:
+            self.taken |= {(local, place) for place in places}
+        else:
+            self.taken.add((local, ANYWHERE))
+            empty = (one for one, known in state.counts.items() if known.high == 0)
+            self._learn_empty(local, frozenset(empty))
+
     def add(self, other: Findings) -> None:
         """Adds what other walks learnt."""
         for check, judgement in other.judgements.items():
@@ -131,6 +143,11 @@ class Findings:
         for place, homes in other.attribute_writes.items():
             self.attribute_writes.setdefault(place, set()).update(homes)
         self.taken |= other.taken
+        for local, empty in other.empty.items():
+            self._learn_empty(local, empty)
+
+    def _learn_empty(self, local: Local, empty: frozenset[Container]) -> None:
+        self.empty[local] = self.empty.get(local, empty) & empty
 
     def _judge(self, check: Check, found: Judgement) -> None:
         """Adds one visit: different verdicts of different visits leave it to the run."""

@@ -14,8 +14,8 @@ from typing import Any
 
 from catapults.analysis.constants import constant_value
 from catapults.analysis.digests import digest
-from catapults.analysis.effects import statements_below, subexpressions
-from catapults.analysis.facts import ANYWHERE, IN_HAND, NOWHERE
+from catapults.analysis.effects import statements_below, subexpressions, thread_variable
+from catapults.analysis.facts import IN_HAND, NOWHERE
 from catapults.analysis.findings import Findings
 from catapults.analysis.flow_expressions import Evaluator, Ways
 from catapults.analysis.flow_state import State, join, join_all, widen
@@ -34,9 +34,7 @@ from catapults.program import (
     Expr,
     Foreach,
     If,
-    Load,
     Local,
-    LocalPlace,
     Loop,
     Return,
     Stmt,
@@ -197,7 +195,7 @@ class Walk:
             state.remove(source, because(transfer.span, "takes one out"))
         else:
             state = self._values.element(target, state)
-            local = _thread_variable(source)
+            local = thread_variable(source)
             self._take(local, because(transfer.span, f"takes `{local.name}` out"), state)
         if transfer.free is not None:
             self._findings.room_needed(transfer.free, target, state)
@@ -222,13 +220,12 @@ class Walk:
             state.front_moved(source, NOWHERE)
             state.remove(source, why)
         else:
-            self._take(_thread_variable(source), why, state)
+            self._take(thread_variable(source), why, state)
             state.land(NOWHERE)
         return self._moved(state)
 
     def _take(self, local: Local, why: Reason, state: State) -> None:
-        homes = state.homes.get(local, frozenset({ANYWHERE}))
-        self._findings.taken |= {(local, place) for place in homes}
+        self._findings.thread_taken(local, state)
         state.take(local, why)
 
     def _moved(self, state: State) -> State:
@@ -366,11 +363,6 @@ def _is_still(statement: Stmt) -> bool:
     if statement.__class__ is Block:
         return not statement.locals and all(map(_is_still, statement.statements))
     return statement.__class__ is Eval and digest(statement.expr).still
-
-
-def _thread_variable(source: Expr) -> Local:
-    assert isinstance(source, Load) and isinstance(source.place, LocalPlace)
-    return source.place.local
 
 
 def _steps(condition: Expr | None) -> list[float]:

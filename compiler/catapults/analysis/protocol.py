@@ -20,6 +20,9 @@ from catapults.steps import Steps
 #: Of longer arrays nothing is kept before an index is known: every state would hold it all.
 _LONGEST_ARRAY = 16
 
+#: The handlers that the library calls when no thread runs.
+WITHOUT_RUNNING = ("schedule", "event_raised")
+
 
 def dispatch_slots(program: Program) -> list[Dispatch]:
     """The dispatch statements of `schedule`, one for each slot they name."""
@@ -38,6 +41,14 @@ def current_slot(program: Program) -> Container | None:
     if len(slots) != 1 or slots[0].element.container.size is not None:
         return None
     return slots[0].element.container
+
+
+def slot_of_whole(program: Program, profile: Profile) -> Container | None:
+    """The slot for the running thread, of a program of which all handlers are known that its
+    threads go through; else None."""
+    required = {name for name, handler in profile.handlers.items() if handler.required}
+    is_whole = not program.partial and required <= program.handlers.keys()
+    return current_slot(program) if is_whole else None
 
 
 def entry(program: Program, profile: Profile, handler: Handler, current: Container | None) -> State:
@@ -66,7 +77,7 @@ def learn_current(state: State, handler: Handler, profile: Profile, current: Con
     passes it.
     """
     slot = element_of(current)
-    if handler.name in ("schedule", "event_raised"):
+    if handler.name in WITHOUT_RUNNING:
         why = always(f"the library calls `{handler.name}` when no thread runs")
         return state.learn(slot, why, high=0)
     if handler.name == "switch_out" and (profile.name == "embedded" or handler.param is not None):

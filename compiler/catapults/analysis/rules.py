@@ -12,12 +12,12 @@ from catapults.analysis.other_profile import report_other_profile
 from catapults.analysis.protocol import dispatch_slots
 from catapults.analysis.purity import check_effects, check_invariant
 from catapults.analysis.reachability import check_reachability
-from catapults.analysis.structure import check_uses, check_ways_out
+from catapults.analysis.structure import check_uses, check_ways_out, check_ways_out_soon
 from catapults.analysis.unwritten import add_stub, report_unwritten
 from catapults.analysis.verdicts import Alone, FlowResult
 from catapults.contracts.tables import Profile, ProfileHandler
 from catapults.diagnostics import Diagnostics, Edit, Fix, Note, nearest
-from catapults.program import Program
+from catapults.program import Container, Program
 from catapults.source import Span
 from catapults.syntax import ast
 
@@ -26,8 +26,10 @@ class Rules:
     """All rules about one scheduler. They are applied in two parts: what the first finds is known
     long before the handlers have been followed together."""
 
-    def __init__(self, lowered: Lowered, assembly: Assembly, diagnostics: Diagnostics) -> None:
-        """Applies none yet."""
+    def __init__(
+        self, lowered: Lowered, assembly: Assembly, diagnostics: Diagnostics, *, any_order: bool
+    ) -> None:
+        """Applies none yet. With ``any_order`` nothing is taken from the order of calls."""
         self._lowered = lowered
         self._program = lowered.program
         self._profile = lowered.context.profile
@@ -35,6 +37,8 @@ class Rules:
         self._diagnostics = diagnostics
         self._elsewhere = False  # whether it was written for another profile
         self._unwritten: set[str] = set()
+        self._any_order = any_order
+        self._told: set[Container] = set()  # what of containers' ways out was told first
 
     def apply_first(self, alone: Alone | None) -> None:
         """Those that need nothing but walks of each handler by itself; those about flow only when
@@ -55,6 +59,9 @@ class Rules:
                 check_exits(program, alone, diagnostics, profile=profile, unwritten=unwritten)
             if not self._unwritten:  # which may use what is never used
                 check_uses(self._lowered, diagnostics)
+                self._told = check_ways_out_soon(
+                    self._lowered, alone, diagnostics, any_order=self._any_order
+                )
 
     def apply_rest(self, flow: FlowResult | None) -> None:
         """All others; those about flow only when the walks were possible."""
@@ -71,7 +78,7 @@ class Rules:
             check_reachability(program, flow, diagnostics)
             check_keys(program, flow, diagnostics)
             if not self._unwritten:
-                check_ways_out(self._lowered, flow, diagnostics)
+                check_ways_out(self._lowered, flow, diagnostics, told=self._told)
         program.handlers = {n: h for n, h in program.handlers.items() if n in profile.handlers}
 
 

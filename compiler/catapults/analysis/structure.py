@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from catapults.analysis import messages
 from catapults.analysis.calls import asked_by_others
 from catapults.analysis.facts import ANYWHERE
 from catapults.analysis.lower import Lowered
+from catapults.analysis.protocol import slot_of_whole
 from catapults.analysis.removals import Removals
 from catapults.analysis.usage import Usage
-from catapults.analysis.verdicts import FlowResult
+from catapults.analysis.verdicts import Alone, FlowResult
+from catapults.analysis.whereabouts import Whereabouts
 from catapults.diagnostics import Diagnostics
 from catapults.program import Attribute, Container, Global, Local, Program
 from catapults.syntax.ast import Type
@@ -38,15 +42,55 @@ def check_uses(lowered: Lowered, diagnostics: Diagnostics) -> None:
         _check_variables(lowered, usage, removals, diagnostics)
 
 
-def check_ways_out(lowered: Lowered, flow: FlowResult, diagnostics: Diagnostics) -> None:
-    """Containers of the file that only fill, or that threads leave only on request."""
-    program, usage = lowered.program, lowered.context.usage
+def check_ways_out_soon(
+    lowered: Lowered, alone: Alone, diagnostics: Diagnostics, *, any_order: bool
+) -> set[Container]:
+    """What is soon known of containers of the file that only fill, or that threads leave only on
+    request; tells those of which something was said."""
+    program, profile = lowered.program, lowered.context.profile
+    kept = _kept(lowered)
+    if not kept:
+        return set()
+    whereabouts = None
+    if alone.findings.taken:
+        current = None if any_order else slot_of_whole(program, profile)
+        if current is None:
+            return set()
+        whereabouts = Whereabouts(program, profile, current, alone)
+    return {
+        container
+        for container in kept
+        if _check_ways_out(
+            container,
+            whereabouts.takers(container) if whereabouts is not None else set(),
+            asked_by_others(profile.name),
+            diagnostics,
+        )
+    }
+
+
+def check_ways_out(
+    lowered: Lowered, flow: FlowResult, diagnostics: Diagnostics, *, told: Collection[Container]
+) -> None:
+    """The same of all others, behind following the handlers together: some threads that might have
+    left a container are never in it."""
     asked = asked_by_others(lowered.context.profile.name)
-    for container in program.containers:
-        kept = container in usage.filled and container not in usage.drained
-        if kept and container.handler is None and _is_own(container, program):
-            takers = _takers(container, program, flow)
+    for container in _kept(lowered):
+        if container not in told:
+            takers = _takers(container, lowered.program, flow)
             _check_ways_out(container, takers, asked, diagnostics)
+
+
+def _kept(lowered: Lowered) -> list[Container]:
+    """The containers of the file that threads come to, and that nothing but the names of threads
+    leads out of."""
+    program, usage = lowered.program, lowered.context.usage
+    return [
+        one
+        for one in program.containers
+        if one in usage.filled and one not in usage.drained
+        if one.handler is None and _is_own(one, program)
+    ]
 
 
 def _takers(container: Container, program: Program, flow: FlowResult) -> set[str | None]:
@@ -62,9 +106,9 @@ def _check_ways_out(
     takers: set[str | None],
     asked: frozenset[str],
     diagnostics: Diagnostics,
-) -> None:
-    """Of a container that nothing but its threads' names leads out of; ``asked``: handlers that are
-    called only on request."""
+) -> bool:
+    """Whether there is something to say of a container that nothing but its threads' names leads
+    out of; ``asked``: handlers that are called only on request."""
     if not takers:
         diagnostics.report(messages.ONLY_FILLS, container.span, name=container.name)
     elif takers <= asked:
@@ -73,6 +117,7 @@ def _check_ways_out(
         diagnostics.report(
             messages.ONLY_LEFT_ON_REQUEST, container.span, name=container.name, handlers=names
         )
+    return takers <= asked
 
 
 def _check_key(container: Container, usage: Usage, diagnostics: Diagnostics) -> None:

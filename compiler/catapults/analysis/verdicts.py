@@ -87,8 +87,8 @@ def analyse_flow(
     With ``any_order`` nothing is taken from the order in which the library calls handlers.
     """
     program, profile = lowered.program, lowered.context.profile
-    inner, current = alone.findings, current_slot(program)
-    whole = None if any_order else (yield from across(program, profile, current, visits))
+    inner = alone.findings
+    whole = None if any_order else (yield from across(program, profile, visits))
     outer = inner
     if whole is not None:
         outer = findings_for(program)

@@ -72,6 +72,8 @@ def test_the_diagnosis_says_all_of_it_too(data: st.DataObject) -> None:
         ("ready => current; ", "idle => current; ", "W606"),  # nothing fills it
         ("queue ready;", "queue ready, other;", "W604"),
         ("queue idle;", "queue idle; int n;", "W504"),
+        ("current => ready;", "current => idle;", "W609"),  # only those that are ended leave it
+        ("{ destroy t; }", "{ if (t == current) current => idle; }", "W605"),  # none does
     ],
 )
 def test_what_a_handler_loses_is_told_before_they_are_followed(

@@ -1,0 +1,210 @@
+"""Where threads can be between the calls of a library, as far as that is soon known.
+
+As ``across.py`` does, this follows the calls to a fixed point, but it keeps only where threads of
+each kind can be, no counts, and knows of each handler only its moves. It takes a small part of the
+time. It may name a place where a thread never comes, but misses none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
+
+from catapults.analysis.calls import CALLS, LASTING, Call, Kind, Phase
+from catapults.analysis.facts import NOWHERE, Place
+from catapults.analysis.moves import Moves, moves_of
+from catapults.analysis.protocol import WITHOUT_RUNNING
+from catapults.analysis.verdicts import Alone
+from catapults.analysis.visits import Exit
+from catapults.contracts.tables import Profile
+from catapults.program import Container, Handler, Program
+
+#: Where threads of each kind can be.
+_Homes = dict[Kind, set[Place]]
+
+
+class Whereabouts:
+    """The places of all threads of one complete program."""
+
+    def __init__(
+        self, program: Program, profile: Profile, current: Container, alone: Alone
+    ) -> None:
+        """``current`` is the slot that is dispatched."""
+        self._handlers = program.handlers
+        self._profile = profile
+        self._current = current
+        self._everywhere: frozenset[Place] = frozenset(program.containers)
+        self._local = {one for one in program.containers if one.handler is not None}
+        self._moves = {
+            name: moves_of(program.handlers[name], alone.findings, self._everywhere)
+            for name in alone.exits
+        }
+        self._undispatched = _undispatched(current, alone.exits["schedule"])
+        self._queries = [
+            handler
+            for name, handler in program.handlers.items()
+            if handler.kind == "query" and name in self._moves
+        ]
+        self._calls = [call for call in CALLS[profile.name] if call.handler in program.handlers]
+        self._between: dict[Phase, _Homes] = {Phase.START: {}}
+        self._taken: dict[str, set[Place]] = {}
+        self._follow()
+
+    def takers(self, container: Container) -> set[str | None]:
+        """The handlers that can move the thread which they are called about out of a container;
+        None stands for threads with any other name."""
+        found: set[str | None] = {
+            name for name, places in self._taken.items() if container in places
+        }
+        if any(container in moves.visited for moves in self._moves.values()):
+            found.add(None)
+        return found
+
+    # --- the fixed point -----------------------------------------------------------------
+
+    def _follow(self) -> None:
+        for query in self._queries:  # which can be asked about any thread
+            self._take(query, self._everywhere)
+        while self._grow():
+            pass
+        for call in self._calls:
+            if call.phase in self._between and not self._can_be_made(call):
+                self._take(self._handlers[call.handler], self._everywhere)
+
+    def _grow(self) -> bool:
+        """One round of all calls; tells whether threads can be at more places than before."""
+        grown = [
+            self._reach(phase, after)
+            for call in self._calls
+            if self._can_be_made(call)
+            for phase, after in self._called(call, self._between[call.phase])
+        ]
+        grown.append(self._end_without_handler())
+        grown.append(self._take_over())
+        grown.append(self._ask())
+        return any(grown)
+
+    def _can_be_made(self, call: Call) -> bool:
+        homes = self._between.get(call.phase)
+        return homes is not None and (
+            call.subject in (None, Kind.NEWBORN) or bool(homes.get(call.subject))
+        )
+
+    def _reach(self, phase: Phase, homes: Mapping[Kind, AbstractSet[Place]]) -> bool:
+        """Lets a way into a phase; tells whether threads can be at more places than before."""
+        grown = phase not in self._between
+        known = self._between.setdefault(phase, {})
+        for kind, places in homes.items():
+            before = known.setdefault(kind, set())
+            grown |= not places <= before
+            before |= places
+        return grown
+
+    # --- calls ---------------------------------------------------------------------------
+
+    def _called(self, call: Call, homes: _Homes) -> Iterator[tuple[Phase, _Homes]]:
+        """The phases behind a call, with where threads can be then."""
+        handler, moves = self._handlers[call.handler], self._moves[call.handler]
+        if handler.name in WITHOUT_RUNNING:
+            homes = self._without_slot(homes)
+        others = {kind: homes[kind] for kind in LASTING if homes.get(kind)}
+        match handler.name:
+            case "schedule":
+                yield from self._scheduled(call, self._left(moves, others))
+            case "switch_out":
+                yield call.then, self._switched_out(call, others)
+            case _:
+                if call.subject is Kind.RUNNING:
+                    others.pop(Kind.RUNNING, None)
+                after, subject = self._left(moves, others), self._subject(call, homes)
+                ends = self._take(handler, subject) if handler.param else moves.lead(subject)
+                if handler.name == "set_dead" and handler.fixed:
+                    ends.add(NOWHERE)  # the library takes out a thread that was only tagged
+                yield call.then, _added(after, call.becomes, ends - self._local)
+
+    def _subject(self, call: Call, homes: _Homes) -> AbstractSet[Place]:
+        """Where the thread can be that a call is about."""
+        if call.subject is Kind.NEWBORN:
+            return {NOWHERE}
+        return homes.get(call.subject, set()) if call.subject is not None else set()
+
+    def _take(self, handler: Handler, subject: AbstractSet[Place]) -> set[Place]:
+        """Notes from where a handler takes the thread that it is called about and that was in
+        ``subject``; tells where that is in the end."""
+        moves = self._moves[handler.name]
+        self._taken.setdefault(handler.name, set()).update(moves.taken_from(subject))
+        return moves.ends_in(subject)
+
+    def _left(self, moves: Moves, homes: _Homes) -> _Homes:
+        """Where threads are behind a handler that is not about them: in no slot of its own."""
+        return {kind: moves.lead(places) - self._local for kind, places in homes.items()}
+
+    def _scheduled(self, call: Call, homes: _Homes) -> Iterator[tuple[Phase, _Homes]]:
+        if self._undispatched is not None and not self._profile.dispatch_required:
+            yield Phase.IDLE, homes if self._undispatched else self._without_slot(homes)
+        yield call.then, self._without_slot(homes) | {Kind.RUNNING: {self._current}}
+
+    def _switched_out(self, call: Call, homes: _Homes) -> _Homes:
+        """The thread that ran is the one in the slot, unless it was moved out before."""
+        handler, moves = self._handlers[call.handler], self._moves[call.handler]
+        if handler.param is not None:
+            self._take(handler, {self._current})
+        after = {
+            kind: moves.lead_all(places, {self._current}) - self._local
+            for kind, places in homes.items()
+        }
+        if handler.param is not None or self._profile.name == "embedded":
+            after = _united(after, homes)  # it is not called if the slot is empty
+        after = self._without_slot(after)
+        return _added(after, call.becomes, after.pop(Kind.RUNNING, set()))
+
+    def _without_slot(self, homes: _Homes) -> _Homes:
+        """When the slot for the running thread is empty."""
+        return {kind: places - {self._current} for kind, places in homes.items()}
+
+    # --- what happens without an event handler -------------------------------------------
+
+    def _end_without_handler(self) -> bool:
+        """The library itself takes out a thread that ended."""
+        homes = self._between.get(Phase.RUN)
+        if homes is None or "set_dead" in self._handlers:
+            return False
+        return self._reach(Phase.ENDS, homes | {Kind.RUNNING: {NOWHERE}})
+
+    def _take_over(self) -> bool:
+        """A scheduler that takes over from another is told of threads that wait, which the library
+        puts into the slot."""
+        homes = self._between.get(Phase.IDLE)
+        told = any(call.phase is Phase.PLACED for call in self._calls)
+        if homes is None or not told or not homes.get(Kind.READY):
+            return False
+        return self._reach(Phase.PLACED, homes | {Kind.RUNNING: {self._current}})
+
+    def _ask(self) -> bool:
+        """Queries should not move threads; aspects may make them."""
+        grown = False
+        for query in self._queries:
+            moves = self._moves[query.name]
+            for phase in self._between.keys() - {Phase.START}:
+                after = {
+                    kind: moves.lead_all(places, self._everywhere) - self._local
+                    for kind, places in self._between[phase].items()
+                }
+                grown |= self._reach(phase, after)
+        return grown
+
+
+def _undispatched(slot: Container, exits: Iterable[Exit]) -> bool | None:
+    """Whether a thread can be in the slot where `schedule` ends without dispatching one; None if it
+    never does."""
+    states = [one.state for one in exits if False in one.state.dispatched]
+    return any(state.count(slot).high > 0 for state in states) if states else None
+
+
+def _united(one: _Homes, other: _Homes) -> _Homes:
+    return {kind: one.get(kind, set()) | other.get(kind, set()) for kind in (*one, *other)}
+
+
+def _added(homes: _Homes, kinds: Iterable[Kind], places: AbstractSet[Place]) -> _Homes:
+    """The homes with further ones for threads of some kinds."""
+    return homes | {kind: homes.get(kind, set()) | places for kind in kinds}
