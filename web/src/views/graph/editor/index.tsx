@@ -18,8 +18,9 @@ import { NodeTools } from "./node-tools.js";
 import { Palette } from "./palette.js";
 import { UndrawnMarks } from "./undrawn-marks.js";
 import { useActions } from "./use-actions.js";
-import { useClipboard } from "./use-clipboard.js";
 import { useDraw } from "./use-draw.js";
+import { useGraphClipboard } from "./use-graph-clipboard.js";
+import { useKeptFocus } from "./use-kept-focus.js";
 import { useKeys } from "./use-keys.js";
 import { useRenamedChoice } from "./use-renamed.js";
 
@@ -56,7 +57,8 @@ export default function Editor(props: EditorProps) {
   );
   useRenamedChoice(graph, edge);
   useKeys(graph, actions);
-  useClipboard(actions);
+  useKeptFocus();
+  useGraphClipboard(actions);
   useArrowDrag(graph, finish);
   useArrowKeys(graph, positions, finish);
   const chosen = chosenNodes(selection, marked);
