@@ -48,28 +48,36 @@ def _task(handler: ProfileHandler) -> str:
     return "it does what the application needs"
 
 
+def task_told_by(statement: ast.Node) -> str | None:
+    """What a handler has still to do, as a stub says; None for any other statement."""
+    match statement:
+        case ast.Assert(condition=ast.BoolLiteral(value=False), message=str() as text):
+            return text.rstrip(".")
+    return None
+
+
 def report_unwritten(assembly: Assembly, diagnostics: Diagnostics) -> set[str]:
     """The handlers that say by `assert(false, "…")` that they are still to be written."""
     found = set()
     for name, handler in assembly.handlers.items():
         statements = handler.body.statements
         for statement in statements:
-            match statement:
-                case ast.Assert(condition=ast.BoolLiteral(value=False), message=str() as text):
-                    found.add(name)
-                    text = text.rstrip(".")
-                    own = statement.span.source is assembly.own.span.source
-                    diagnostics.report(
-                        messages.TO_BE_WRITTEN,
-                        statement.span,
-                        name=name,
-                        text=text,
-                        fixes=_is_written(name, statement) if own and len(statements) > 1 else [],
-                    )
+            text = task_told_by(statement)
+            if text is None:
+                continue
+            found.add(name)
+            own = statement.span.source is assembly.own.span.source
+            diagnostics.report(
+                messages.TO_BE_WRITTEN,
+                statement.span,
+                name=name,
+                text=text,
+                fixes=_is_written(name, statement) if own and len(statements) > 1 else [],
+            )
     return found
 
 
-def _is_written(name: str, stub: ast.Assert) -> list[Fix]:
+def _is_written(name: str, stub: ast.Stmt) -> list[Fix]:
     """Takes away what stands beside what a person wrote. They say when that is all: a handler that
     is half done would be told what it leaves undone."""
     return remove_statement(stub.span, f"Remove the assertion: `{name}` is written")

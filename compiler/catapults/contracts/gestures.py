@@ -249,13 +249,16 @@ class Paste:
     own.
 
     Transfers, each told by where it begins in that text, go into their handlers, with the loops and
-    conditions around them. What all these name and this scheduler lacks is declared as there.
+    conditions around them. Those from birth and to places outside (``outside``, told likewise) go
+    only into handlers that are missing or still to be written: a thread is born into one place.
+    What all these name and this scheduler lacks is declared as there.
     """
 
     gesture: Literal["paste"]
     source: TextFile
     targets: list[str]
     transfers: list[int] = field(default_factory=list)
+    outside: list[int] = field(default_factory=list)
     into: str | None = None
     index: int | None = None
 

@@ -20,6 +20,9 @@ from catapults.syntax import ast
 
 Section = ast.Handler | ast.Aspect | ast.Invariant
 
+#: The kinds of cards that arrows of the graph stand for.
+MOVES: tuple[CardKind, ...] = ("transfer", "dispatch", "destroy")
+
 
 @dataclass(eq=False, kw_only=True)
 class Body:

@@ -10,7 +10,7 @@ from catapults.analysis.check import room_for_recursion
 from catapults.backends.drawn import drawn
 from catapults.contracts.gestures import AddArrow, AddBranch, MoveEnd, SetCondition
 from catapults.contracts.protocol_words import head
-from catapults.edit.cards import Body, Card, Owner
+from catapults.edit.cards import MOVES, Body, Card, Owner
 from catapults.edit.gestures import fragments
 from catapults.edit.gestures.decisions import Filling, add_branch
 from catapults.edit.gestures.draft import Draft, RefusedError, offer
@@ -54,7 +54,7 @@ def arrow_cards(scene: Scene, id_: str) -> list[Card]:
     found = [
         card
         for card in scene.catalogue.cards.values()
-        if card.owner.own and card.node.span.start in starts and card.kind in _MOVES
+        if card.owner.own and card.node.span.start in starts and card.kind in MOVES
     ]
     if not found:
         owner = scene.catalogue.owners.get(f"handler:{arrow.handler}")
@@ -64,9 +64,6 @@ def arrow_cards(scene: Scene, id_: str) -> list[Card]:
     for card in found:
         scene.own(card.owner)
     return found
-
-
-_MOVES = ("transfer", "dispatch", "destroy")
 
 
 def one_card(scene: Scene, gesture: MoveEnd | SetCondition) -> Card:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from catapults.edit.cards import Body, Card, Owner
+from catapults.edit.cards import MOVES, Body, Card, Owner
 from catapults.edit.gestures.scene import Scene
 from catapults.source import Span
 
@@ -67,12 +67,12 @@ def head_of(loop: Card) -> Span:
 
 
 def copied_arrows(scene: Scene, starts: Collection[int]) -> list[CopiedArrows]:
-    """The transfers that begin at some places, by handlers. Left out is what stands in something
-    else than conditions and loops."""
+    """The transfers, ``dispatch`` and ``destroy`` that begin at some places, by handlers. Left out
+    is what stands in something else than conditions and loops."""
     chosen: dict[Owner, list[Card]] = {}
     for card in scene.catalogue.cards.values() if starts else ():
         begins = card.owner.own and card.node.span.start in starts
-        if begins and card.kind == "transfer" and _is_plain(card):
+        if begins and card.kind in MOVES and _is_plain(card):
             chosen.setdefault(card.owner, []).append(card)
     return [CopiedArrows(owner, cards) for owner, cards in chosen.items()]
 

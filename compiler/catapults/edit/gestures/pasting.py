@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import count
 
+from catapults.analysis.unwritten import task_told_by
 from catapults.contracts.gestures import AddBranch, Gesture, Offer, Paste
 from catapults.contracts.rules import Table
 from catapults.edit.cards import Body, Card, Entry, Owner
@@ -67,9 +68,10 @@ def paste(scene: Scene, gesture: Paste, draft: Draft) -> None:
 
 def alone(gesture: Gesture) -> list[Offer]:
     """To leave the transfers behind, if some were to be pasted."""
-    if not isinstance(gesture, Paste) or not gesture.transfers:
+    if not isinstance(gesture, Paste) or not gesture.transfers + gesture.outside:
         return []
-    return [offer("Paste without the transfers", replace(gesture, transfers=[]))]
+    without = replace(gesture, transfers=[], outside=[])
+    return [offer("Paste without the transfers", without)]
 
 
 def _declarations(names: _Names) -> Iterator[_Step]:
@@ -170,8 +172,7 @@ def _read(scene: Scene, gesture: Paste) -> _Copied:
             cards.append(there.card(id_))
         else:
             copied.entries.append(there.entry(id_))
-    starts = {there.source.offset(units) for units in gesture.transfers}
-    copied.arrows.extend(copied_arrows(there, starts))
+    copied.arrows.extend(_read_arrows(scene, there, gesture))
     copied.cards.extend(sorted(outermost(cards), key=lambda one: one.node.span.start))
     if len(copied.branches) > 1:
         raise RefusedError("Only one branch can be pasted at a time. Paste one after the other.")
@@ -187,6 +188,23 @@ def _read(scene: Scene, gesture: Paste) -> _Copied:
                 f"There is a handler `{owner.name}` already. Paste its statements into that."
             )
     return copied
+
+
+def _read_arrows(scene: Scene, there: Scene, gesture: Paste) -> Iterator[CopiedArrows]:
+    starts = {there.source.offset(units) for units in gesture.transfers}
+    outside = {there.source.offset(units) for units in gesture.outside}
+    for arrows in copied_arrows(there, starts | outside):
+        chosen = arrows.chosen
+        if not _is_unwritten(scene, arrows.owner):
+            chosen = [one for one in chosen if one.node.span.start in starts]
+        if chosen:
+            yield replace(arrows, chosen=chosen)
+
+
+def _is_unwritten(scene: Scene, there: Owner) -> bool:
+    """Whether a handler of the other scheduler is missing here, or does nothing yet."""
+    owner = scene.catalogue.owners.get(there.id)
+    return owner is None or all(task_told_by(card.node) for card in owner.body.cards)
 
 
 # --- what it names ---------------------------------------------------------------------------
