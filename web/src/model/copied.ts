@@ -1,12 +1,13 @@
 /**
- * Containers on the clipboard, with the transfers between them: a small envelope of JSON that holds
- * the scheduler that they are from, so that they can be pasted into another project, or read by people.
+ * What was copied of a scheduler, on the clipboard: containers with the transfers between them, statements, rules. It
+ * is a small envelope of JSON that holds the scheduler that they are from, so that they can be pasted into another
+ * project, or read by people.
  */
 
-import type { Point } from "../../../base/geometry.js";
-import { failure, type Result, success } from "../../../base/result.js";
-import type { TextFile } from "../../../generated/services.js";
-import type { Positions } from "../../../model/project.js";
+import type { Point } from "../base/geometry.js";
+import { failure, type Result, success } from "../base/result.js";
+import type { TextFile } from "../generated/services.js";
+import type { Positions } from "./project.js";
 
 /** Says what the envelope is, and its version. */
 const MARK = "catapults-studio/drawing@1";
@@ -17,7 +18,7 @@ export interface Copied {
   readonly targets: readonly string[];
   /** Where transfers begin that come along, in the scheduler's text. */
   readonly transfers: readonly number[];
-  /** Where it stood. */
+  /** Where it stood in the graph. */
   readonly places: Positions;
 }
 
@@ -30,7 +31,7 @@ export function writeCopied({ scheduler, targets, transfers, places }: Copied): 
 
 /** What a text from the clipboard holds; a failure in words for anything else. */
 export function readCopied(text: string): Result<Copied> {
-  const foreign = "Only containers that were copied from a graph can be pasted here.";
+  const foreign = "Only what was copied from a graph or from rules can be pasted here.";
   let read: unknown;
   try {
     read = JSON.parse(text);
@@ -44,20 +45,6 @@ export function readCopied(text: string): Result<Copied> {
   const known: Record<string, Point> = {};
   for (const [id, place] of Object.entries(places)) if (isPoint(place)) known[id] = place;
   return success({ scheduler, targets, transfers, places: known });
-}
-
-/** Copied places moved as one, so that their top left corner is at a point. */
-export function placesAt(targets: readonly string[], places: Positions, corner: Point): Positions {
-  const known = targets.flatMap((id) => places[id] ?? []);
-  const left = Math.min(...known.map(({ x }) => x));
-  const top = Math.min(...known.map(({ y }) => y));
-  return Object.fromEntries(
-    targets.flatMap((id) => {
-      const place = places[id];
-      if (!place) return [];
-      return [[id, { x: corner.x + place.x - left, y: corner.y + place.y - top }] as const];
-    }),
-  );
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -240,6 +240,8 @@ export interface Downloads {
   save(name: string, type: string, content: string | Blob): void;
   /** Puts a text where a person can paste it from. */
   copy(content: string): Promise<Result<void>>;
+  /** What a person has copied, as text. */
+  copied(): Promise<Result<string>>;
 }
 
 export interface Ports {

@@ -20,4 +20,13 @@ export const browserDownloads: Downloads = {
       return failure("The browser does not let the page copy. Download the text instead.");
     }
   },
+  async copied() {
+    try {
+      return success(await navigator.clipboard.readText());
+    } catch {
+      return failure(
+        "The browser does not let the page read what was copied. Press Ctrl+V instead.",
+      );
+    }
+  },
 };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { placesAt, readCopied, writeCopied } from "../../../src/views/graph/editor/clipboard.js";
+import { readCopied, writeCopied } from "../../src/model/copied.js";
 
 const point = fc.record({ x: fc.integer(), y: fc.integer() });
 
@@ -46,12 +46,4 @@ test.each([
   const read = readCopied(text);
   expect(read.ok).toBe(false);
   expect(!read.ok && read.message).toContain("copied from a graph");
-});
-
-test("a pasted group keeps its arrangement and begins where it is put", () => {
-  const places = { a: { x: 10, y: 100 }, b: { x: 60, y: 40 }, other: { x: -900, y: -900 } };
-  expect(placesAt(["a", "b"], places, { x: 1000, y: 2000 })).toEqual({
-    a: { x: 1000, y: 2060 },
-    b: { x: 1050, y: 2000 },
-  });
 });

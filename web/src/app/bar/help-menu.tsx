@@ -19,6 +19,16 @@ const OF_PLACES: readonly (readonly [place: string, keys: Keys])[] = [
       ["Select several nodes", "Shift+click"],
       ["Add a node to the selected ones, or leave it out", "Shift+Enter"],
       ["Select all nodes", "Ctrl+A"],
+      ["Copy, cut, paste containers", "Ctrl+C X V"],
+    ],
+  ],
+  [
+    "In the rules",
+    [
+      ["Move a card or rule", "Alt+↑↓"],
+      ["Copy, cut, paste a card or rule", "Ctrl+C X V"],
+      ["Duplicate it", "Ctrl+D"],
+      ["Delete it", "Del"],
     ],
   ],
   [

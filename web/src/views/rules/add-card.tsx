@@ -7,6 +7,7 @@ import { Icon } from "../../ui/icon.js";
 import { ProgramField } from "../../ui/program-field.js";
 import type { FieldKind } from "../../ui/suggestions.js";
 import { AddingForm, FormPart, useFocusBack } from "./form.js";
+import { PasteItem } from "./paste-item.js";
 import { useReadyTrigger } from "./ready.js";
 import { useRules } from "./rules-context.js";
 
@@ -98,6 +99,7 @@ export function AddCard({ into, owner, where }: AddCardProps) {
         ref={opener}
         className="btn small add-card"
         aria-label={`Add a card to ${where}`}
+        data-adds-to={into}
         {...ready}
       >
         <Icon of={Plus} size={13} />
@@ -109,6 +111,8 @@ export function AddCard({ into, owner, where }: AddCardProps) {
             {each.label}
           </Menu.Item>
         ))}
+        <Menu.Separator className="menu-line" />
+        <PasteItem at={{ list: into }} />
       </Menu.Content>
     </Menu.Root>
   );

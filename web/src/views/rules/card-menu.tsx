@@ -3,7 +3,10 @@ import { DropdownMenu as Menu } from "radix-ui";
 import type { Card, CardBody, Owner } from "../../generated/services.js";
 import { Icon } from "../../ui/icon.js";
 import { useStudio } from "../../ui/studio-context.js";
-import { cardName } from "./card-view.js";
+import { cardName } from "./card-name.js";
+import { useCopying } from "./copying.js";
+import { MenuAction } from "./menu-action.js";
+import { PasteItem } from "./paste-item.js";
 import { useReadyTrigger } from "./ready.js";
 import { useRules } from "./rules-context.js";
 import { showInSource } from "./show-in-source.js";
@@ -21,13 +24,10 @@ export function CardMenu({ card, owner, into, index }: CardMenuProps) {
   const move = (to: number) => void draw({ gesture: "moveCard", target: card.id, into, index: to });
   return (
     <Actions name={`${cardName(card)}, line ${card.line}`} owner={owner} card={card}>
-      <Action label="Move up" disabled={index === 0} onSelect={() => move(index - 1)} />
-      <Action label="Move down" onSelect={() => move(index + 2)} />
+      <MenuAction label="Move up" disabled={index === 0} onSelect={() => move(index - 1)} />
+      <MenuAction label="Move down" onSelect={() => move(index + 2)} />
       <Menu.Separator className="menu-line" />
-      <Action
-        label="Delete"
-        onSelect={() => void draw({ gesture: "delete", targets: [card.id] })}
-      />
+      <CopyingItems item={card.id} />
     </Actions>
   );
 }
@@ -50,15 +50,27 @@ export function BranchMenu({ card, owner, body, index, only, onUnfold }: BranchM
   const last = card.bodies.length - 1;
   return (
     <Actions name={`rule ${index + 1}, line ${card.line}`} owner={owner} card={only ?? card}>
-      <Action label="Move up" disabled={index === 0} onSelect={() => move(index - 1)} />
-      <Action label="Move down" disabled={index === last} onSelect={() => move(index + 1)} />
-      {only ? <Action label="Add a card to it" onSelect={onUnfold} /> : null}
+      <MenuAction label="Move up" disabled={index === 0} onSelect={() => move(index - 1)} />
+      <MenuAction label="Move down" disabled={index === last} onSelect={() => move(index + 1)} />
+      {only ? <MenuAction label="Add a card to it" onSelect={onUnfold} /> : null}
       <Menu.Separator className="menu-line" />
-      <Action
-        label="Delete the rule"
-        onSelect={() => void draw({ gesture: "delete", targets: [body.id] })}
-      />
+      <CopyingItems item={body.id} />
     </Actions>
+  );
+}
+
+/** What can be done with a card or rule as a whole. */
+function CopyingItems({ item }: { readonly item: string }) {
+  const { copy, cut, duplicate, remove } = useCopying();
+  return (
+    <>
+      <MenuAction label="Copy" shortcut="Ctrl+C" onSelect={() => void copy(item)} />
+      <MenuAction label="Cut" shortcut="Ctrl+X" onSelect={() => void cut(item)} />
+      <PasteItem at={{ item }} />
+      <MenuAction label="Duplicate" shortcut="Ctrl+D" onSelect={() => void duplicate(item)} />
+      <Menu.Separator className="menu-line" />
+      <MenuAction label="Delete" shortcut="Del" onSelect={() => void remove(item)} />
+    </>
   );
 }
 
@@ -80,23 +92,9 @@ function Actions({ name, owner, card, children }: ActionsProps) {
         <Icon of={Ellipsis} size={14} />
       </Menu.Trigger>
       <Menu.Content className="popover" align="end" sideOffset={4}>
-        <Action label="Show in the source" onSelect={() => showInSource(stores, card)} />
+        <MenuAction label="Show in the source" onSelect={() => showInSource(stores, card)} />
         {children}
       </Menu.Content>
     </Menu.Root>
-  );
-}
-
-interface ActionProps {
-  readonly label: string;
-  readonly disabled?: boolean;
-  readonly onSelect: () => void;
-}
-
-function Action({ label, disabled = false, onSelect }: ActionProps) {
-  return (
-    <Menu.Item className="menu-item" disabled={disabled} onSelect={onSelect}>
-      {label}
-    </Menu.Item>
   );
 }

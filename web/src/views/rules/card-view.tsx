@@ -17,6 +17,7 @@ import { useStudio } from "../../ui/studio-context.js";
 import { BodyView } from "./body-view.js";
 import { CardLine, CardPart, PlaceGlyph } from "./card-line.js";
 import { CardMenu } from "./card-menu.js";
+import { cardName } from "./card-name.js";
 import { DecisionView } from "./decision-view.js";
 import { Grip } from "./grip.js";
 import { useRules } from "./rules-context.js";
@@ -87,31 +88,6 @@ export function CardView({ card, owner, into, index }: CardViewProps) {
     </li>
   );
 }
-
-/** A card as people call it. */
-export function cardName(card: Card): string {
-  return NAMES[card.kind];
-}
-
-const NAMES: Readonly<Record<Card["kind"], string>> = {
-  decision: "decision",
-  transfer: "transfer",
-  assignment: "assignment",
-  while: "loop",
-  doWhile: "loop",
-  for: "loop",
-  foreach: "loop over threads",
-  dispatch: "dispatch",
-  destroy: "destroy",
-  return: "answer",
-  continue: "next turn",
-  break: "end of the loop",
-  locals: "variables",
-  assert: "assertion",
-  verbatim: "verbatim text",
-  block: "block",
-  text: "free text",
-};
 
 function headOf(card: Card, owner: Owner): ReactNode {
   const part = (name: "condition" | "init" | "step" | "variable" | "container", label: string) => (

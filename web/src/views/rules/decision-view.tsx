@@ -5,6 +5,7 @@ import { AddRule } from "./add-rule.js";
 import { BodyView } from "./body-view.js";
 import { CardLine } from "./card-line.js";
 import { BranchMenu } from "./card-menu.js";
+import { ruleName } from "./card-name.js";
 import { Verdict } from "./card-view.js";
 import { useDragging } from "./drag.js";
 import { Grip } from "./grip.js";
@@ -57,7 +58,7 @@ function Branch({ card, owner, body, index, alone, slot }: BranchProps) {
   const [unfolded, setUnfolded] = useState(false);
   const single = only && body.cards.length === 1 && only.bodies.length === 0 ? only : null;
   const short = unfolded ? null : single;
-  const name = body.condition === null ? "otherwise" : `rule ${index + 1}`;
+  const name = ruleName(body, index);
   const { place, chosen } = useChosen(short?.id ?? null);
   return (
     <>

@@ -18,9 +18,12 @@ export interface Dragging {
   readonly item: string | null;
   /** Where it would land now. */
   readonly over: Landing | null;
-  /** What takes the focus when the new rules come: the item at a place of the page's nth list. */
-  readonly focus: { readonly list: number; readonly index: number } | null;
+  /** What takes the focus when the new rules come. */
+  readonly focus: ToFocus | null;
 }
+
+/** An item by its id, or by its place in the page's nth list. */
+export type ToFocus = { readonly item: string } | { readonly list: number; readonly index: number };
 
 export function createDragStore(): StoreApi<Dragging> {
   return createStore<Dragging>(() => ({ item: null, over: null, focus: null }));
@@ -66,18 +69,21 @@ export function listNumber(into: string): number {
   return lists().findIndex((list) => list.dataset.list === into);
 }
 
-/** Gives the focus to what was moved. */
-export function focusMoved({
-  list,
-  index,
-}: {
-  readonly list: number;
-  readonly index: number;
-}): void {
-  const items = [...(lists()[list]?.children ?? [])].filter((child) =>
-    child.hasAttribute("data-item"),
-  );
-  items[index]?.querySelector<HTMLElement>(".grip")?.focus();
+/** Gives the focus to what was moved or pasted, or to what stands where something went. */
+export function focusChanged(to: ToFocus): void {
+  const item = "item" in to ? itemOf(to.item) : itemAt(to.list, to.index);
+  item?.querySelector<HTMLElement>(".grip, .icon-btn")?.focus();
+}
+
+function itemOf(id: string): Element | null {
+  return document.querySelector(`.rules-view [data-item="${CSS.escape(id)}"]`);
+}
+
+/** The item at a place of a list, or the last where it is shorter. */
+function itemAt(number: number, index: number): Element | null {
+  const list = lists()[number];
+  const items = [...(list?.children ?? [])].filter((child) => child.hasAttribute("data-item"));
+  return items[index] ?? items.at(-1) ?? null;
 }
 
 function lists(): HTMLElement[] {

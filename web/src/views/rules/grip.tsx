@@ -19,14 +19,18 @@ export function Grip({ item, into, index, kind, name }: GripProps) {
   const { current, draw } = useRules();
   const dragging = useContext(DragContext);
 
-  const move = (landing: Landing) => {
+  const move = async (landing: Landing) => {
     const same = landing.into === into && (landing.index === index || landing.index === index + 1);
     if (same || landing.index < 0) return;
     const passed = landing.into === into && landing.index > index;
     const place = passed ? landing.index - 1 : landing.index;
-    dragging.setState({ focus: { list: listNumber(landing.into), index: place } });
-    if (kind === "card") void draw({ gesture: "moveCard", target: item, ...landing });
-    else void draw({ gesture: "moveBranch", target: item, index: place });
+    const list = listNumber(landing.into);
+    const moved = await draw(
+      kind === "card"
+        ? { gesture: "moveCard", target: item, ...landing }
+        : { gesture: "moveBranch", target: item, index: place },
+    );
+    if (moved) dragging.setState({ focus: { list, index: place } });
   };
   const onPointerDown = (event: PointerEvent<HTMLButtonElement>) => {
     if (!current || event.button !== 0) return;
@@ -40,13 +44,13 @@ export function Grip({ item, into, index, kind, name }: GripProps) {
   const end = (isDropped: boolean) => {
     const { item: dragged, over } = dragging.getState();
     dragging.setState({ item: null, over: null });
-    if (isDropped && dragged === item && over) move(over);
+    if (isDropped && dragged === item && over) void move(over);
   };
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.key === "Escape") return end(false);
     if (!event.altKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
     event.preventDefault();
-    move({ into, index: event.key === "ArrowUp" ? index - 1 : index + 2 });
+    void move({ into, index: event.key === "ArrowUp" ? index - 1 : index + 2 });
   };
   return (
     <button

@@ -6,7 +6,8 @@ import type { Requests } from "../../model/commands.js";
 import { readRules } from "../../model/rules.js";
 import { Empty } from "../../ui/empty.js";
 import { useCompilation, useProject, useStudio } from "../../ui/studio-context.js";
-import { createDragStore, DragContext, focusMoved } from "./drag.js";
+import { CopyingCards } from "./copying-cards.js";
+import { createDragStore, DragContext, focusChanged } from "./drag.js";
 import { LastEdit } from "./last-edit.js";
 import { chosenPage, type Page, PagePicker } from "./page-picker.js";
 import { RulesContext, type RulesValue } from "./rules-context.js";
@@ -77,15 +78,17 @@ const Cards = memo(function Cards({ shown: { page, value } }: { readonly shown: 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for by a move, done with new rules
   useEffect(() => {
     const { focus } = dragging.getState();
-    if (focus) focusMoved(focus);
+    if (focus) focusChanged(focus);
     dragging.setState({ focus: null });
   }, [value.rules]);
   return (
     <RulesContext value={value}>
       <DragContext value={dragging}>
-        <SaidOf rules={value.rules}>
-          <RulesPage page={page} />
-        </SaidOf>
+        <CopyingCards page={page}>
+          <SaidOf rules={value.rules}>
+            <RulesPage page={page} />
+          </SaidOf>
+        </CopyingCards>
       </DragContext>
     </RulesContext>
   );

@@ -1,11 +1,11 @@
 import { useMemo } from "react";
 import { count } from "../../../base/words.js";
 import type { Graph } from "../../../generated/services.js";
+import { writeCopied } from "../../../model/copied.js";
 import type { Positions } from "../../../model/project.js";
 import { useStudio } from "../../../ui/studio-context.js";
 import { afterChoices, chosenNodes, type Pull, useEditingStore } from "../editing.js";
 import { keyboardPull } from "./arrow/aims.js";
-import { writeCopied } from "./clipboard.js";
 import { deletable, isDeclared, nameOf, transfersBetween } from "./targets.js";
 import { useDraw } from "./use-draw.js";
 import { useFocusLater } from "./use-focus-later.js";

@@ -1,6 +1,7 @@
 import { useCallback } from "react";
 import type { Point } from "../../../base/geometry.js";
 import type { Graph, Paste } from "../../../generated/services.js";
+import { readCopied } from "../../../model/copied.js";
 import { notify } from "../../../model/notices.js";
 import type { Positions } from "../../../model/project.js";
 import { useStudio } from "../../../ui/studio-context.js";
@@ -8,7 +9,7 @@ import { useEditingStore } from "../editing.js";
 import { freePlace } from "../layout/free-place.js";
 import { bounds } from "../routing/geometry.js";
 import { boxAt } from "./arrow/aims.js";
-import { placesAt, readCopied } from "./clipboard.js";
+import { placesAt } from "./pasted-places.js";
 import { useDraw } from "./use-draw.js";
 import { useFocusLater } from "./use-focus-later.js";
 import { useMiddle } from "./use-middle.js";
