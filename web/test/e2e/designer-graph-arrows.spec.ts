@@ -144,6 +144,19 @@ test("a selected arrow changes its place, condition and loop, and undo restores 
   await expect.poll(() => studio.text()).toBe(before);
 });
 
+test("a thread that has a name is moved once: its form tells the loop around it and offers none", async ({
+  studio,
+}) => {
+  const repeat = form(studio).getByRole("switch", { name: "Repeat in a loop" });
+  await arrow(studio, "NQ", "slow_sensors").press("Enter");
+  await expect(form(studio)).toContainText("In the loop foreach t in NQ.");
+  await expect(repeat).toHaveCount(0);
+  await form(studio).press("Escape");
+  await arrow(studio, "next", "current").press("Enter");
+  await expect(repeat).not.toBeChecked();
+  await expect(form(studio)).not.toContainText("In the loop");
+});
+
 test("what is deleted in the form of an arrow takes its branch along", async ({ studio, page }) => {
   const before = await studio.text();
   await arrow(studio, "display", "current").press("Enter");

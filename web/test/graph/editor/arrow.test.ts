@@ -8,12 +8,17 @@ import {
   nextAim,
 } from "../../../src/views/graph/editor/arrow/aims.js";
 import {
+  canRepeat,
   conditionOf,
   moveTo,
   moveToHandler,
   setRepeated,
 } from "../../../src/views/graph/editor/arrow/card-gestures.js";
-import { type CardPlace, placeOf } from "../../../src/views/graph/editor/arrow/card-place.js";
+import {
+  type CardPlace,
+  loopAround,
+  placeOf,
+} from "../../../src/views/graph/editor/arrow/card-place.js";
 import { defaultHandler } from "../../../src/views/graph/editor/arrow/default-handler.js";
 import {
   addTransfer,
@@ -177,6 +182,22 @@ test("a transfer goes into a loop of its own and out of it", () => {
     target: "w",
     card: { fields: { text: "a => b;" } },
   });
+});
+
+test("only what leaves a container can be repeated: a thread that has a name is moved once", () => {
+  const { place, rules } = placed([MOVE]);
+  const entries = [{ table: "container", name: "a" }] as Rules["entries"];
+  expect(canRepeat(place, { ...rules, entries })).toBe(true);
+  expect(canRepeat(place, { ...rules, entries: [] })).toBe(false);
+});
+
+test("the loop around a transfer is told, and not the one that it has for itself", () => {
+  const own = loop("w", "while", [MOVE]);
+  expect(loopAround(placed([own]).place)).toBeNull();
+  const around = loop("f", "foreach", [decision("d", [["|a| > 0", [own]]])], ["t", "a"]);
+  expect(loopAround(placed([around]).place)?.id).toBe("f");
+  const other = card("n", "assignment", 70, "x = 1;", {});
+  expect(loopAround(placed([loop("w", "while", [MOVE, other])]).place)?.id).toBe("w");
 });
 
 test("moved to another handler, a transfer takes its own condition along, not one that it shares", () => {

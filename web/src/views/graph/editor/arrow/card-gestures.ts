@@ -1,7 +1,7 @@
 /** The gestures of a transfer's form. */
 
-import type { CardBody, Gesture, Terms } from "../../../../generated/services.js";
-import { type CardPlace, ownBranch, ownLoop, withLoop } from "./card-place.js";
+import type { CardBody, Gesture, Rules, Terms } from "../../../../generated/services.js";
+import { type CardPlace, leavesContainer, ownBranch, ownLoop, withLoop } from "./card-place.js";
 import { fieldOf } from "./places.js";
 
 /** The condition that is a transfer's own: that of its branch, if it has one for itself. */
@@ -37,9 +37,10 @@ export function moveTo(place: CardPlace, number: number): Gesture {
   return { gesture: "moveCard", target: whole.card.id, into: whole.body, index };
 }
 
-/** Whether a transfer can be put into a loop of its own, or out of it. */
-export function canRepeat(place: CardPlace): boolean {
-  return place.card.kind === "transfer" && place.around?.card.kind !== "foreach";
+/** Whether a transfer can be put into a loop of its own, or out of it. One that moves a certain thread has nothing to repeat. */
+export function canRepeat(place: CardPlace, rules: Rules): boolean {
+  if (ownLoop(place)) return true;
+  return place.card.kind === "transfer" && leavesContainer(place, rules);
 }
 
 /** Repeats a transfer until its source is empty, or no longer. */

@@ -70,6 +70,22 @@ export function ownLoop({ around, siblings }: CardPlace): Around | null {
   return around?.card.kind === "while" && siblings === 1 ? around : null;
 }
 
+const LOOPS: readonly string[] = ["while", "doWhile", "for", "foreach"] satisfies Card["kind"][];
+
+/** The innermost loop around a card, except the one that it has for itself. */
+export function loopAround(place: CardPlace): Card | null {
+  const { around } = withLoop(place);
+  if (around === null) return null;
+  return LOOPS.includes(around.card.kind) ? around.card : loopAround(around.place);
+}
+
+/** Whether the thread comes straight out of a container: else it has a name of its own, and is this one thread. */
+export function leavesContainer({ card }: CardPlace, rules: Rules): boolean {
+  const source = card.fields.find(({ name }) => name === "source")?.text ?? "";
+  const called = source.replace(/\[.*$/s, "");
+  return rules.entries.some(({ table, name }) => table === "container" && name === called);
+}
+
 /** The place of a card together with the loop that it has for itself, as people see one statement. */
 export function withLoop(place: CardPlace): CardPlace {
   return ownLoop(place)?.place ?? place;

@@ -17,7 +17,15 @@ import {
   setRepeated,
   termsOf,
 } from "./card-gestures.js";
-import { type CardPlace, ownBranch, ownLoop, rulesOf, withLoop } from "./card-place.js";
+import {
+  type CardPlace,
+  leavesContainer,
+  loopAround,
+  ownBranch,
+  ownLoop,
+  rulesOf,
+  withLoop,
+} from "./card-place.js";
 import { handlerNames } from "./places.js";
 
 const VERDICTS: Readonly<Record<VerdictName, string>> = {
@@ -82,6 +90,7 @@ function Verdict({ of }: { readonly of: VerdictName | null }) {
 function Fields({ place, rules }: { readonly place: CardPlace; readonly rules: Rules }) {
   const draw = useDraw();
   const { selection } = useStudio().stores;
+  const loop = loopAround(place);
   // The statement stays the one that is selected, also where the gesture is about what is around it.
   const change = async (gesture: Gesture | null): Promise<boolean> => {
     const done = gesture !== null && (await draw(gesture, { rules }));
@@ -114,7 +123,12 @@ function Fields({ place, rules }: { readonly place: CardPlace; readonly rules: R
           onCommit={(condition) => change(setCondition(place, condition))}
         />
       </OnlyWhen>
-      {canRepeat(place) ? (
+      {loop ? (
+        <p className="form-note">
+          In the loop <code>{loop.text.trim()}</code>.
+        </p>
+      ) : null}
+      {canRepeat(place, rules) ? (
         <Switch
           label="Repeat in a loop"
           on={ownLoop(place) !== null}
@@ -154,11 +168,7 @@ function Order({ place, onMove }: OrderProps) {
 /** The handlers that a statement can go to: only its own, if its thread has a name of that. */
 function handlersFor(place: CardPlace, rules: Rules) {
   const own = { value: place.owner.name, label: place.owner.name };
-  const source = place.card.fields.find(({ name }) => name === "source")?.text ?? "";
-  const container = rules.entries.some(
-    ({ table, name }) => table === "container" && name === source.replace(/\[.*$/s, ""),
-  );
-  if (!container) return [own];
+  if (!leavesContainer(place, rules)) return [own];
   const others = handlerNames(rules)
     .filter(({ name }) => name !== place.owner.name)
     .map(({ name, missing }) => ({ value: name, label: missing ? `${name} (new)` : name }));
