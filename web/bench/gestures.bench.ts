@@ -5,7 +5,7 @@
  * Prints, in milliseconds, how long after the key that ends a gesture a frame shows the graph with it: the compiler has
  * changed the text and told what becomes of the graph, and the page has laid and painted it. Where a form is filled in
  * the compiler has tried the gesture by then. Of gestures that something is said against it is told, too, when a frame
- * shows the mark of that: behind the diagnosis of the new text.
+ * shows the mark of that: behind a quick check of the new text.
  */
 import type { Page } from "@playwright/test";
 import { expect, type StudioPage, test } from "../test/e2e/studio.js";
@@ -58,6 +58,9 @@ test("from a gesture to the graph", async ({ studio, page }) => {
   }
 });
 
+/** The ends of an arrow that is the only one out of a container. */
+const ONLY_WAY = ["c7", "c50"] as const;
+
 /** The names of the containers that the scheduler has at first. */
 const CONTAINER = /^c\d+$/;
 
@@ -108,6 +111,7 @@ async function drawContainers(studio: StudioPage, round: number, end: End): Prom
   await end("delete", deletion);
   await undoAndRedo(deletion, end);
   await loseThreads(studio, end);
+  await leaveNoWayOut(studio, end);
 }
 
 /** Draws an arrow from a selected container by keys, and leads its end to the next container. */
@@ -145,6 +149,21 @@ async function loseThreads({ graph, page }: StudioPage, end: End): Promise<void>
   await end("lose threads", { key: "Delete", selector, gone: true, mark: "birth: newthread" });
   await page.keyboard.press("Control+Z");
   await expect(graph.getByRole("button", { name: /^birth: newthread/ })).toHaveCount(0);
+  await untilAtRest(page);
+}
+
+/** Deletes the arrow with all transfers out of a container, which only fills then, and takes that back. */
+async function leaveNoWayOut(studio: StudioPage, end: End): Promise<void> {
+  const { page } = studio;
+  const [from, to] = ONLY_WAY;
+  const selector = arrowOf(from, to);
+  await studio.container(from).press("Enter");
+  await studio.graph.locator(selector).press("Enter");
+  await expect(studio.graph.locator(selector)).toHaveClass(/\bselected\b/);
+  const mark = `${from}: Threads move into`;
+  await end("leave no way out", { key: "Delete", selector, gone: true, mark });
+  await page.keyboard.press("Control+Z");
+  await expect(studio.graph.locator(selector)).toBeAttached();
   await untilAtRest(page);
 }
 

@@ -97,6 +97,30 @@ test("a gesture that loses a thread, or leaves a container without a way, shows 
   }
 });
 
+test("a mark leads to what the compiler says and offers, and that goes when it is done", async ({
+  studio,
+  page,
+}) => {
+  const before = await studio.text();
+  await studio.edit("queue calculations;", "queue calculations, spare;");
+  const mark = studio.graph.getByRole("button", { name: /^spare: No thread ever moves/ });
+  await mark.press("Enter");
+  const said = studio.inspector.getByRole("list", { name: "Said against spare" });
+  await expect(said).toContainText("No thread ever moves into or out of spare. Remove it.");
+  await said.getByRole("button", { name: "Remove spare" }).press("Enter");
+  await expect(studio.container("spare")).toHaveCount(0);
+  await expect(mark).toHaveCount(0);
+  await expect.poll(() => studio.text()).toBe(before);
+
+  await remove(studio, "birth", "NQ");
+  await studio.graph.getByRole("button", { name: /^birth: newthread ends/ }).press("Enter");
+  await expect(studio.inspector.getByRole("heading", { name: "birth" })).toBeVisible();
+  const lost = studio.inspector.getByRole("list", { name: "Said against birth" });
+  await expect(lost).toContainText("newthread ends with t in no container");
+  await page.getByRole("button", { name: /^Undo/ }).click();
+  await expect(lost).toHaveCount(0);
+});
+
 test("what no arrow shows has a mark with its text, which leads to the text and to its card", async ({
   studio,
   page,

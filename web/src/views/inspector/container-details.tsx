@@ -10,6 +10,7 @@ import { lazily } from "../../ui/lazily.js";
 import { useRun, useStudio } from "../../ui/studio-context.js";
 import { ThreadChip } from "../../ui/thread-chip.js";
 import { discipline } from "./discipline.js";
+import { SaidOfNode } from "./said-of-node.js";
 import { Transfers } from "./transfers.js";
 import { UndrawnList } from "./undrawn.js";
 
@@ -25,7 +26,7 @@ interface ContainerDetailsProps {
   readonly graph: Graph;
 }
 
-/** A container: its discipline, its threads, the transfers in and out, and what no arrow shows. */
+/** A container: its discipline, what is said against it, its threads, the transfers in and out, and what no arrow shows. */
 export function ContainerDetails({ node, graph }: ContainerDetailsProps) {
   const containers = useRun((state) => state.simulation?.containers);
   const elements = containers?.filter(
@@ -42,6 +43,7 @@ export function ContainerDetails({ node, graph }: ContainerDetailsProps) {
         <code>{node.name}</code>
       </h2>
       <p className="answer-reason">{discipline(node)}</p>
+      <SaidOfNode key={`said of ${node.id}`} node={node} graph={graph} />
       {node.firstNode > 0 && elements?.length ? (
         <>
           <Threads elements={elements} />

@@ -1,7 +1,7 @@
 /** What the compiler says against containers and arrows of the drawing. */
 
 import type { CheckInfo, Diagnostic, Graph, GraphEdge } from "../../../generated/services.js";
-import { isContainer } from "../layout/shapes.js";
+import { lies, saidOfNode } from "../../../model/said-of-node.js";
 
 /** Something said of a node or an arrow. */
 export interface Flaw {
@@ -13,40 +13,20 @@ export interface Flaw {
   readonly to: number;
 }
 
-/**
- * What is said at the declarations of containers, such as one that only fills, and of handlers as a
- * whole, such as one that loses its thread: at the node where their threads are.
- */
+/** What is said of nodes, the worst of each first to be shown. */
 export function flawsOfNodes(
   graph: Graph,
   diagnostics: readonly Diagnostic[],
   file: string,
 ): Flaw[] {
-  const said = diagnostics.filter((each) => each.file === file);
   return graph.nodes.flatMap((node) => {
-    const handlers = graph.handlers?.filter((each) => each.node === node.id) ?? [];
-    const own = said.filter(
-      (each) =>
-        (isContainer(node) && lies(each, node)) ||
-        // That a handler may end without is no flaw: a note.
-        (each.severity !== "note" && handlers.some((handler) => lies(each, handler))),
-    );
+    const own = saidOfNode(graph, node, diagnostics, file);
     const [first] = own;
     if (!first) return [];
     const worst = own.find(({ severity }) => severity === "error") ?? first;
     const text = own.map(({ message }) => message).join(" ");
     return [{ of: node.id, severity: worst.severity, text, from: worst.from, to: worst.to }];
   });
-}
-
-interface Range {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** Whether one range lies in another; nothing lies in what another file has. */
-function lies(inner: Range, outer: Range): boolean {
-  return outer.to > outer.from && inner.from >= outer.from && inner.to <= outer.to;
 }
 
 /** Arrows with a statement that cannot work, and why; else with one that something is said against. */

@@ -3,7 +3,7 @@ import { TriangleAlert } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { Diagnosis, Graph } from "../../../generated/services.js";
 import type { Positions } from "../../../model/project.js";
-import { revealPlace } from "../../../model/selection.js";
+import { revealPlace, select } from "../../../model/selection.js";
 import { VerdictGlyph } from "../../../ui/glyphs.js";
 import { Icon } from "../../../ui/icon.js";
 import { useCompilation, useProject, useStudio } from "../../../ui/studio-context.js";
@@ -45,14 +45,14 @@ export function Marks({ graph, drawing, positions, lifted }: MarksProps) {
       {marked.map(({ edge, noteAt }) => {
         const flaw = edges.find(({ of }) => of === edge.id);
         const named = `${name(edge.source)} to ${name(edge.target)}`;
-        return flaw && <Mark key={edge.id} flaw={flaw} name={named} at={noteAt} />;
+        return flaw && <Mark key={edge.id} flaw={flaw} kind="transfer" name={named} at={noteAt} />;
       })}
       {nodes.map((flaw) => {
         const node = graph.nodes.find(({ id }) => id === flaw.of);
         const place = positions[flaw.of];
         if (!node || !place || lifted?.has(node.id)) return null;
         const corner = { x: place.x + shapeOf(node).width - 6, y: place.y + 4 };
-        return <Mark key={flaw.of} flaw={flaw} name={node.name} at={corner} />;
+        return <Mark key={flaw.of} flaw={flaw} kind="container" name={node.name} at={corner} />;
       })}
     </ViewportPortal>
   );
@@ -108,15 +108,23 @@ function useFlaws(graph: Graph): Flaws {
 
 interface MarkProps {
   readonly flaw: Flaw;
+  /** Of what it is said. */
+  readonly kind: "container" | "transfer";
   readonly name: string;
   readonly at: Point;
 }
 
-/** Says what is wrong, and shows its place in the text when it is pressed. */
-function Mark({ flaw, name, at }: MarkProps) {
+/** Says what is wrong; when it is pressed, shows its place in the text, and in the inspector what is offered against it. */
+function Mark({ flaw, kind, name, at }: MarkProps) {
   const { selection, layout } = useStudio().stores;
   const show = () => {
-    layout.setState({ sourceOpen: true, sourceTab: "scheduler", narrowPlace: "source" });
+    select(selection, { kind, id: flaw.of });
+    layout.setState({
+      sourceOpen: true,
+      sourceTab: "scheduler",
+      inspectorTab: "place",
+      narrowPlace: "source",
+    });
     revealPlace(selection, { part: "scheduler", from: flaw.from, to: flaw.to });
   };
   const text = flaw.text.replaceAll("`", "");
