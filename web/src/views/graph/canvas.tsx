@@ -68,7 +68,7 @@ export function Canvas({ graph: newest }: { readonly graph: Graph }) {
   );
   const { onNodesChange, onEdgesChange, onNodeDoubleClick, clear } = useFlowChanges(drag, drop);
   const placed = arranged !== null && complete;
-  const view = useFitting(placed ? drawing.extent : null, nodes, moving || isDrawing);
+  const view = useFitting(placed ? drawing.extent : null, graph, nodes, moving || isDrawing);
   const handlers = usePointed(following, traffic);
   const led = lifted !== null && following !== null;
   const lines = (

@@ -6,6 +6,7 @@ import {
   useStoreApi,
 } from "@xyflow/react";
 import { useCallback, useEffect, useRef, useState } from "react";
+import type { Graph } from "../../generated/services.js";
 import type { Positions } from "../../model/project.js";
 import { NARROW, useMedia } from "../../ui/media.js";
 import { useProject } from "../../ui/studio-context.js";
@@ -28,11 +29,17 @@ const LINES = { beside: 84, above: 48 } as const;
  * Keeps the whole drawing in view until a person moves the view.
  *
  * @param extent - around the drawing; null while there is none.
+ * @param graph - what it is of: where the lines of another one lead out of a view that held all, that goes along.
  * @param nodes - what stands in it: one that comes where it cannot be seen brings the view along.
  * @param busy - whether nodes are on the move, or a person is about to draw: the view waits, lest it
  *   goes away under a press.
  */
-export function useFitting(extent: Box | null, nodes: readonly FlowNode[], busy: boolean) {
+export function useFitting(
+  extent: Box | null,
+  graph: Graph,
+  nodes: readonly FlowNode[],
+  busy: boolean,
+) {
   const { setViewport } = useReactFlow();
   const flow = useStoreApi();
   const width = useStore((state) => state.width);
@@ -58,21 +65,27 @@ export function useFitting(extent: Box | null, nodes: readonly FlowNode[], busy:
 
   const fitted = useRef({ project: "", width: 0, height: 0 });
   const known = useRef<ReadonlySet<string>>(new Set());
+  const drawn = useRef<{ readonly graph: Graph; readonly extent: Box } | null>(null);
   useEffect(() => {
     const last = fitted.current;
     const another = last.project !== project;
     const resized = last.width !== width || last.height !== height;
     if (!extent || width === 0 || busy) return;
     // A node that was dropped elsewhere does not move the view.
-    const hidden = nodes.some(
-      (node) => !known.current.has(node.id) && !isSeen(node, flow.getState(), room),
+    const sees = (box: Box) => isSeen(box, flow.getState(), room);
+    const comesUnseen = nodes.some(
+      (node) => !known.current.has(node.id) && !sees({ ...node.position, ...sizeOf(node) }),
     );
+    const former = drawn.current;
+    const leadsOut =
+      former !== null && former.graph !== graph && sees(former.extent) && !sees(extent);
+    drawn.current = { graph, extent };
     const replaced = isReplaced(known.current, nodes);
     known.current = new Set(nodes.map(({ id }) => id));
-    if (!(another || replaced || ((resized || hidden) && !free))) return;
+    if (!(another || replaced || ((resized || comesUnseen || leadsOut) && !free))) return;
     fitted.current = { project, width, height };
     fit();
-  }, [extent, nodes, busy, free, project, width, height, room, fit, flow]);
+  }, [extent, graph, nodes, busy, free, project, width, height, room, fit, flow]);
 
   const onMoveStart = useCallback((event: unknown) => {
     if (event) setFree(true);
@@ -90,10 +103,15 @@ function viewOf(box: Box, width: number, height: number, { left, right, top, bot
   });
 }
 
+function sizeOf({ width = 0, height = 0 }: FlowNode) {
+  return { width, height };
+}
+
 /** Around nodes at their places, with room for their lines. */
 function boundsOf(nodes: readonly FlowNode[], places: Positions): Box {
-  const boxes = nodes.map(({ id, position, width = 0, height = 0 }) => {
-    const { x, y } = places[id] ?? position;
+  const boxes = nodes.map((node) => {
+    const { x, y } = places[node.id] ?? node.position;
+    const { width, height } = sizeOf(node);
     return { left: x, top: y, right: x + width, bottom: y + height };
   });
   const x = Math.min(...boxes.map(({ left }) => left)) - LINES.beside;
@@ -109,18 +127,17 @@ function isReplaced(known: ReadonlySet<string>, nodes: readonly FlowNode[]): boo
   return former.length > 1 && !nodes.some(({ id, type }) => type === "container" && known.has(id));
 }
 
-/** Whether all of a node is on the canvas, and not under the palette or the controls. */
-function isSeen(
-  { position, width = 0, height = 0 }: FlowNode,
-  view: ReactFlowState,
-  room: Room,
-): boolean {
+/** By how much what just fits may seem to stick out, as numbers are rounded. */
+const ROUNDING = 0.5;
+
+/** Whether all of a box is on the canvas, and not under the palette or the controls. */
+function isSeen(box: Box, view: ReactFlowState, room: Room): boolean {
   const [x, y, zoom] = view.transform;
-  const [left, top] = [position.x * zoom + x, position.y * zoom + y];
+  const [left, top] = [box.x * zoom + x, box.y * zoom + y];
   return (
-    left >= room.left &&
-    top >= room.top &&
-    left + width * zoom <= view.width &&
-    top + height * zoom <= view.height
+    left >= room.left - ROUNDING &&
+    top >= room.top - ROUNDING &&
+    left + box.width * zoom <= view.width &&
+    top + box.height * zoom <= view.height
   );
 }
