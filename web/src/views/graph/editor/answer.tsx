@@ -15,7 +15,7 @@ interface AnswerProps {
 }
 
 /** By how many pixels it usually makes a form higher: a few lines, or a refusal with an offer. */
-export const ANSWER_GROWTH = 120;
+export const ANSWER_GROWTH = 144;
 
 /** How many changed lines show. */
 const SHOWN = 6;
