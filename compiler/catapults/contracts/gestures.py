@@ -249,8 +249,9 @@ class Paste:
     own.
 
     Transfers, each told by where it begins in that text, go into their handlers, with the loops and
-    conditions around them. Those from birth and to places outside (``outside``, told likewise) go
-    only into handlers that are missing or still to be written: a thread is born into one place.
+    conditions around them. Those from birth, to places outside, and from anywhere (``outside``,
+    told likewise) go only into handlers that are missing or still to be written: a thread is born
+    into one place.
     What all these name and this scheduler lacks is declared as there.
     """
 

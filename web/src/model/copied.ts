@@ -18,15 +18,17 @@ export interface Copied {
   readonly targets: readonly string[];
   /** Where transfers begin that come along, in the scheduler's text. */
   readonly transfers: readonly number[];
+  /** The same of those from birth, to places outside, and from anywhere. */
+  readonly outside: readonly number[];
   /** Where it stood in the graph. */
   readonly places: Positions;
 }
 
-export function writeCopied({ scheduler, targets, transfers, places }: Copied): string {
+export function writeCopied({ targets, places, ...others }: Copied): string {
   const kept = Object.fromEntries(
     targets.flatMap((id) => (places[id] ? [[id, places[id]] as const] : [])),
   );
-  return JSON.stringify({ what: MARK, scheduler, targets, transfers, places: kept }, null, 1);
+  return JSON.stringify({ what: MARK, targets, ...others, places: kept }, null, 1);
 }
 
 /** What a text from the clipboard holds; a failure in words for anything else. */
@@ -39,12 +41,13 @@ export function readCopied(text: string): Result<Copied> {
     return failure(foreign);
   }
   if (!isObject(read) || read.what !== MARK) return failure(foreign);
-  const { scheduler, targets, transfers = [], places } = read;
+  const { scheduler, targets, transfers = [], outside = [], places } = read;
   if (!isTextFile(scheduler) || !isTexts(targets)) return failure(foreign);
-  if (!isNumbers(transfers) || !isObject(places)) return failure(foreign);
+  if (!isNumbers(transfers) || !isNumbers(outside)) return failure(foreign);
+  if (!isObject(places)) return failure(foreign);
   const known: Record<string, Point> = {};
   for (const [id, place] of Object.entries(places)) if (isPoint(place)) known[id] = place;
-  return success({ scheduler, targets, transfers, places: known });
+  return success({ scheduler, targets, transfers, outside, places: known });
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -77,11 +77,38 @@ test("what is still to be written is told at its card, and there and at its mark
     .click();
   await expect(card).toContainText("schedule is still to be written");
 
-  await studio.graph.getByRole("button", { name: /^running: .* no arrow shows/ }).press("Enter");
-  await studio.inspector.getByRole("tab", { name: "Container" }).click();
+  const mark = studio.graph.getByRole("button", { name: /^running: schedule is still to be/ });
+  await mark.press("Enter");
+  await expect(studio.editor).toBeFocused();
   await studio.inspector.getByRole("button", written).click();
+  await expect(mark).toHaveCount(0);
   await expect(
     page.getByRole("button", { name: "Undo: Remove the assertion: schedule is written" }),
   ).toBeEnabled();
   await expect(studio.inspector.getByRole("button", written)).toHaveCount(0);
+});
+
+test("all of a scheduler that is copied makes the graph of an empty one", async ({
+  studio,
+  page,
+}) => {
+  const { graph } = studio;
+  const arrows = graph.getByRole("group", { name: / moves threads from / });
+  await studio.container("NQ").focus();
+  await page.keyboard.press("Control+A");
+  await page.keyboard.press("Control+C");
+  await expect(
+    graph.getByRole("status").filter({ hasText: /^Copied 7 containers/ }),
+  ).toBeAttached();
+  const drawn = await arrows.count();
+
+  const dialog = await openWizard(page);
+  await dialog.getByRole("textbox", { name: "Name" }).fill("From a copy");
+  await dialog.getByRole("radio", { name: "Empty" }).check();
+  await dialog.getByRole("button", { name: "Begin" }).click();
+  await expect(dialog).toBeHidden();
+  await graph.getByRole("group", { name: /^Birth: / }).focus();
+  await page.keyboard.press("Control+V");
+  await expect(studio.container("slow_sensors")).toBeVisible();
+  await expect(arrows).toHaveCount(drawn);
 });

@@ -110,7 +110,7 @@ test("all containers are chosen, copied and pasted into another project by keys"
   await page.keyboard.press("Control+A");
   await expect(studio.graph.getByRole("toolbar", { name: /^Tools for \d+ nodes$/ })).toBeVisible();
   await page.keyboard.press("Control+C");
-  await expect(said(studio, "Copied 7 containers and 16 transfers.")).toBeAttached();
+  await expect(said(studio, "Copied 7 containers and 19 transfers.")).toBeAttached();
 
   await page.getByRole("button", { name: /^Project:/ }).press("Enter");
   await expect(page.getByRole("menuitem", { name: "New project…" })).toBeFocused();

@@ -9,12 +9,13 @@ test("what is copied is read back as it was", () => {
     scheduler: fc.record({ name: fc.string(), text: fc.string() }),
     targets: fc.uniqueArray(fc.stringMatching(/^container:[a-z]{1,6}$/)),
     transfers: fc.array(fc.nat()),
+    outside: fc.array(fc.nat()),
     place: point,
   });
   fc.assert(
-    fc.property(copies, ({ scheduler, targets, transfers, place }) => {
-      const places = Object.fromEntries(targets.map((id) => [id, place]));
-      const copied = { scheduler, targets, transfers, places };
+    fc.property(copies, ({ place, ...others }) => {
+      const places = Object.fromEntries(others.targets.map((id) => [id, place]));
+      const copied = { ...others, places };
       expect(readCopied(writeCopied(copied))).toEqual({ ok: true, value: copied });
     }),
   );
@@ -25,6 +26,7 @@ test("places of what was not copied do not go along", () => {
     scheduler: { name: "s", text: "" },
     targets: ["container:a"],
     transfers: [],
+    outside: [],
     places: { "container:a": { x: 1, y: 2 }, "container:b": { x: 3, y: 4 } },
   });
   expect(text).not.toContain("container:b");
@@ -33,7 +35,10 @@ test("places of what was not copied do not go along", () => {
 test("containers that were copied without transfers can be pasted", () => {
   const scheduler = { name: "s", text: "" };
   const text = { what: "catapults-studio/drawing@1", scheduler, targets: [], places: {} };
-  expect(readCopied(JSON.stringify(text))).toMatchObject({ ok: true, value: { transfers: [] } });
+  expect(readCopied(JSON.stringify(text))).toMatchObject({
+    ok: true,
+    value: { transfers: [], outside: [] },
+  });
 });
 
 test.each([

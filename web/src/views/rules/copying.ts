@@ -46,7 +46,7 @@ export function createCopying(means: Means): Copying {
     const at = standingOf(rules, item);
     if (!at || !scheduler) return null;
     say(`Copied ${nameOf(at)}.`);
-    return writeCopied({ scheduler, targets: [item], transfers: [], places: {} });
+    return writeCopied({ scheduler, targets: [item], transfers: [], outside: [], places: {} });
   };
   const copy = async (item: string) => {
     const text = copied(item);

@@ -40,10 +40,23 @@ export function deletable(
   return graph.nodes.filter((node) => chosen.has(node.id) && isDeclared(node)).map(({ id }) => id);
 }
 
-/** Where the transfers between some nodes begin in the text, but for those from anywhere. */
-export function transfersBetween(graph: Graph, nodes: ReadonlySet<string>): number[] {
-  const edges = graph.edges.filter(
-    ({ source, target, inferred }) => !inferred && nodes.has(source) && nodes.has(target),
-  );
-  return [...new Set(edges.flatMap(({ transfers }) => transfers.map(({ from }) => from)))];
+/** Where transfers begin in the text. */
+export interface Starts {
+  readonly transfers: readonly number[];
+  /** Of those from birth and to the processor or the end, and of those from anywhere. */
+  readonly outside: readonly number[];
+}
+
+/** The transfers between some nodes. One from anywhere is so if all are among them that it can come from. */
+export function transfersBetween(graph: Graph, nodes: ReadonlySet<string>): Starts {
+  const places = new Set(graph.nodes.filter((node) => !isContainer(node)).map(({ id }) => id));
+  const [transfers, outside, elsewhere] = [new Set<number>(), new Set<number>(), new Set<number>()];
+  for (const { source, target, inferred, transfers: all } of graph.edges) {
+    const isOutside = inferred || places.has(source) || places.has(target);
+    const isBetween = nodes.has(source) && nodes.has(target);
+    const starts = isBetween ? (isOutside ? outside : transfers) : elsewhere;
+    for (const { from } of all) starts.add(from);
+  }
+  const leftOut = (start: number) => transfers.has(start) || elsewhere.has(start);
+  return { transfers: [...transfers], outside: [...outside].filter((start) => !leftOut(start)) };
 }

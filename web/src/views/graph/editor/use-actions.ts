@@ -1,10 +1,11 @@
 import { useMemo } from "react";
 import { count } from "../../../base/words.js";
-import type { Graph } from "../../../generated/services.js";
+import type { Graph, GraphNode } from "../../../generated/services.js";
 import { writeCopied } from "../../../model/copied.js";
 import type { Positions } from "../../../model/project.js";
 import { useStudio } from "../../../ui/studio-context.js";
 import { afterChoices, chosenNodes, type Pull, useEditingStore } from "../editing.js";
+import { isContainer } from "../layout/shapes.js";
 import { keyboardPull } from "./arrow/aims.js";
 import { deletable, isDeclared, nameOf, transfersBetween } from "./targets.js";
 import { useDraw } from "./use-draw.js";
@@ -85,16 +86,19 @@ function useActionsOnSelected(graph: Graph, positions: Positions): OnSelected {
     };
     return {
       copied: () => {
-        const own = graph.nodes.filter((node) => chosen().has(node.id) && isDeclared(node));
-        if (own.length === 0) return null;
-        const targets = own.map(({ id }) => id);
+        const canGo = (node: GraphNode) => isDeclared(node) || !isContainer(node);
+        const nodes = graph.nodes.filter((node) => chosen().has(node.id) && canGo(node));
+        const targets = nodes.filter(isDeclared).map(({ id }) => id);
+        if (targets.length === 0) return null;
         const { scheduler, version } = stores.project.getState();
         // A graph of an earlier version does not tell where transfers are by now.
         const isNow = stores.compilation.getState().graphVersion === version;
-        const transfers = isNow ? transfersBetween(graph, new Set(targets)) : [];
-        const along = transfers.length > 0 ? ` and ${count(transfers.length, "transfer")}` : "";
-        say(`Copied ${count(own.length, "container")}${along}.`);
-        return writeCopied({ scheduler, targets, transfers, places: positions });
+        const between = new Set(isNow ? nodes.map(({ id }) => id) : []);
+        const { transfers, outside } = transfersBetween(graph, between);
+        const moves = transfers.length + outside.length;
+        const along = moves > 0 ? ` and ${count(moves, "transfer")}` : "";
+        say(`Copied ${count(targets.length, "container")}${along}.`);
+        return writeCopied({ scheduler, targets, transfers, outside, places: positions });
       },
       remove: () => {
         const targets = deletable(graph, selection(), chosen());

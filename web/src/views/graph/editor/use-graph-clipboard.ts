@@ -9,7 +9,7 @@ export function useGraphClipboard({ copied, remove, paste }: GraphActions) {
   const canvas = useStore((state) => state.domNode);
   const isHere = useCallback(() => {
     const { activeElement } = document;
-    return canvas !== null && canvas.contains(activeElement) && isCanvas(activeElement);
+    return canvas?.contains(activeElement) === true && isCanvas(activeElement);
   }, [canvas]);
   useClipboard({ isHere, copied, remove, paste });
 }

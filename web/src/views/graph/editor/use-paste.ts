@@ -25,12 +25,13 @@ export function usePaste(graph: Graph, positions: Positions): (text: string) => 
     async (text) => {
       const read = readCopied(text);
       if (!read.ok) return notify(studio.stores.notices, read.message);
-      const { scheduler, targets, transfers, places } = read.value;
+      const { scheduler, targets, transfers, outside, places } = read.value;
       const gesture: Paste = {
         gesture: "paste",
         source: scheduler,
         targets: [...targets],
         transfers: [...transfers],
+        outside: [...outside],
       };
       const wish = middle();
       const moved = onceKnown(() =>
