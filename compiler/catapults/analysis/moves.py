@@ -130,10 +130,13 @@ class _Walk:
         return after
 
     def _if(self, statement: If, homes: _Homes) -> _Homes | None:
-        return _joined(
-            homes if way is None or way not in self._reached else self._statement(way, homes)
-            for way in (statement.then, statement.orelse)
-        )
+        ways: list[_Homes | None] = []  # no generator: it would need room on the stack
+        for way in (statement.then, statement.orelse):
+            if way is None or way not in self._reached:
+                ways.append(homes)
+            else:
+                ways.append(self._statement(way, homes))
+        return _joined(ways)
 
     def _leave(self, _: Return | Dispatch, homes: _Homes) -> None:
         self._exits.append(homes)

@@ -33,8 +33,9 @@ async function ask(method: string, params: object): Promise<Record<string, unkno
 }
 
 function scheduler(body: string): { name: string; text: string } {
-  const data = "data { int x; } event set_next_thread(t)";
-  return { name: "x.sched", text: `scheduler s extends cmthread { ${data} { ${body} } }` };
+  const data = "data { int x; queue late; }"; // nothing leaves it: that is looked at, too
+  const handler = `event set_next_thread(t) { ${body} RQ => late; }`;
+  return { name: "x.sched", text: `scheduler s extends cmthread { ${data} ${handler} }` };
 }
 
 const NESTS: Record<string, (levels: number) => string> = {
