@@ -71,6 +71,30 @@ test("what is said of a handler as a whole is said where its threads are, notes 
   ]);
 });
 
+test("what is said against a statement that no arrow shows is said on its node", () => {
+  const stub = {
+    node: "birth",
+    handler: "newthread",
+    kind: "assertion" as const,
+    text: "assert(false);",
+    file: "s.sched",
+    from: 30,
+    to: 44,
+    line: 3,
+    conditions: [],
+    loop: false,
+  };
+  const graph = {
+    ...GRAPH,
+    nodes: [node("birth", "birth", 0), node("running", "running", 0)],
+    undrawn: [stub, { ...stub, node: "running", file: "base.sched" }],
+  };
+  const diagnostics = [said(30, "warning", "It is still to be written."), said(32, "note", "So.")];
+  expect(flawsOfNodes(graph, diagnostics, "s.sched")).toMatchObject([
+    { of: "birth", severity: "warning", text: "It is still to be written." },
+  ]);
+});
+
 test("an arrow is marked when one of its statements cannot work, with the reason", () => {
   const [good, bad] = [edge("schedule", "ready", "current", 1), edge("x", "current", "ready", 2)];
   const transfer = { site: 2, from: 30, to: 40, line: 4, conditions: [] };

@@ -1,6 +1,12 @@
 /** What the compiler says against containers and arrows of the drawing. */
 
-import type { CheckInfo, Diagnostic, Graph, GraphEdge } from "../../../generated/services.js";
+import type {
+  CheckInfo,
+  Diagnostic,
+  Graph,
+  GraphEdge,
+  GraphNode,
+} from "../../../generated/services.js";
 import { lies, saidOfNode } from "../../../model/said-of-node.js";
 
 /** Something said of a node or an arrow. */
@@ -13,20 +19,36 @@ export interface Flaw {
   readonly to: number;
 }
 
-/** What is said of nodes, the worst of each first to be shown. */
+/** What is said of nodes and of what no arrow shows there, the worst of each first to be shown. */
 export function flawsOfNodes(
   graph: Graph,
   diagnostics: readonly Diagnostic[],
   file: string,
 ): Flaw[] {
   return graph.nodes.flatMap((node) => {
-    const own = saidOfNode(graph, node, diagnostics, file);
+    const own = [
+      ...saidOfNode(graph, node, diagnostics, file),
+      ...saidOfUndrawn(graph, node, diagnostics, file),
+    ];
     const [first] = own;
     if (!first) return [];
     const worst = own.find(({ severity }) => severity === "error") ?? first;
     const text = own.map(({ message }) => message).join(" ");
     return [{ of: node.id, severity: worst.severity, text, from: worst.from, to: worst.to }];
   });
+}
+
+/** Such as that a handler is still to be written. */
+function saidOfUndrawn(
+  { undrawn = [] }: Graph,
+  { id }: GraphNode,
+  diagnostics: readonly Diagnostic[],
+  file: string,
+): Diagnostic[] {
+  const own = undrawn.filter((one) => one.node === id && one.file === file);
+  return diagnostics.filter(
+    (each) => each.file === file && each.severity !== "note" && own.some((one) => lies(each, one)),
+  );
 }
 
 /** Arrows with a statement that cannot work, and why; else with one that something is said against. */
