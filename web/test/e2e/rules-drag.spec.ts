@@ -61,6 +61,27 @@ test("a card that is dropped over what adds a card comes behind the others there
     .toMatch(/\{\s*since_standard = 1;\s+if \(since_slow > 3\)/);
 });
 
+test("a move that was refused takes the keyboard from nobody later", async ({ studio, page }) => {
+  const { inspector } = studio;
+  await inspector.getByRole("tab", { name: "Rules" }).press("Enter");
+  const chooser = inspector.getByRole("combobox", { name: "Handler", exact: true });
+  await chooser.selectOption("handler:schedule");
+  await inspector.getByRole("button", { name: "Move dispatch" }).press("Alt+ArrowUp");
+  const cards = inspector.getByRole("region", { name: "schedule" }).locator("ol").first();
+  await expect(cards.locator(":scope > li").nth(5)).toHaveAccessibleName(/^dispatch, /);
+  await inspector.getByRole("button", { name: "Move dispatch" }).press("Alt+ArrowUp");
+  await expect(
+    page.getByRole("status").filter({ hasText: "current is always empty" }),
+  ).toBeVisible();
+  await studio.editor.focus();
+  for (const line of [45, 46]) {
+    await page.keyboard.type("//\n");
+    const loop = inspector.getByRole("listitem", { name: `loop over threads, line ${line}` });
+    await expect(loop).toBeVisible();
+  }
+  await expect(studio.editor).toBeFocused();
+});
+
 /** The lines with so many of the first behind all others. */
 function turned(turns: number): readonly string[] {
   return [...LINES.slice(turns), ...LINES.slice(0, turns)];

@@ -26,7 +26,7 @@ export function Containers() {
     <section className="declarations" aria-label="Containers">
       <h2>Containers</h2>
       <p className="overline">They hold the threads; the graph shows them.</p>
-      <EntryTable columns={["Name", "Kind", "Sorted by"]}>
+      <EntryTable columns={["Name", "Kind and key"]}>
         {containers.map((entry, index) => (
           <ContainerRow key={keys[index]} entry={entry} />
         ))}
@@ -68,10 +68,9 @@ function ContainerRow({ entry }: { readonly entry: TableEntry }) {
             current && void draw({ gesture: "changeKind", target: id, kind: chosen, key, order })
           }
         />
-      </td>
-      <td>
         {isSorted(kind) ? (
-          <>
+          <span className="container-key">
+            by
             <ProgramField
               label={`Key of ${name}`}
               text={key ?? ""}
@@ -93,7 +92,7 @@ function ContainerRow({ entry }: { readonly entry: TableEntry }) {
                 void draw({ gesture: "changeKey", target: id, key: key ?? "", order: chosen })
               }
             />
-          </>
+          </span>
         ) : null}
       </td>
       <td>

@@ -51,6 +51,7 @@ function OwnerPage({ owner }: { readonly owner: Owner }) {
             <LineLink file={owner.file} line={owner.line} from={owner.from} to={owner.to} />
             <ReadyButton
               className="btn small"
+              label={`Delete ${ownerTitle(owner)}`}
               onPress={() => void draw({ gesture: "delete", targets: [owner.id] })}
             >
               Delete
