@@ -161,6 +161,27 @@ test("a container in use is not deleted, but what uses it can go to another", as
   await expect.poll(() => studio.text()).toBe(before);
 });
 
+test("what is said against an offer shows in its place, with the keyboard at what else can be done", async ({
+  studio,
+  page,
+}) => {
+  const before = await studio.text();
+  const names = ["standard_sensors", "slow_sensors", "display", "calculations"];
+  for (const name of names) await studio.container(name).press("Shift+Enter");
+  await page.keyboard.press("Delete");
+  const all = form(studio).getByRole("button", { name: "Delete these as well" });
+  await expect(all).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(form(studio)).toContainText("current is always empty");
+  await expect(all).toHaveCount(0);
+  await expect(form(studio).getByRole("button", { name: "Do it anyway" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  for (const name of names) await expect(studio.container(name)).toHaveCount(0);
+  await expect(form(studio)).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo: Delete 4 things" }).click();
+  await expect.poll(() => studio.text()).toBe(before);
+});
+
 test("several nodes are selected with a frame or a key and move together", async ({
   studio,
   page,

@@ -10,6 +10,8 @@ interface AnswerProps {
   readonly trial: Trial | null;
   /** Where an offer puts nodes. */
   readonly places?: Positions;
+  /** The node or arrow at which it shows if an offer is refused, too; else that is a notice. */
+  readonly near?: string;
   /** After an offer was taken up. */
   readonly onDone: () => void;
 }
@@ -21,13 +23,13 @@ export const ANSWER_GROWTH = 144;
 const SHOWN = 6;
 
 /** What the compiler says to what a form would do: why not, and what else; or the lines it changes. */
-export function Answer({ trial, places = {}, onDone }: AnswerProps) {
+export function Answer({ trial, places = {}, near, onDone }: AnswerProps) {
   const draw = useDraw();
   if (trial === null) return null;
   const { answer, current } = trial;
   if (!("refused" in answer)) return <Lines edited={answer} />;
   const take = async (gesture: Gesture, anyway: boolean) => {
-    if (await draw(gesture, { anyway, places })) onDone();
+    if (await draw(gesture, { anyway, places, ...(near === undefined ? {} : { near }) })) onDone();
   };
   return (
     <div className="form-refusal" role="status">

@@ -56,8 +56,10 @@ export function Forms({ graph, positions, drawing, drawn }: FormsProps) {
     case "transfer":
       return hasArrow && <TransferForm graph={graph} drawn={drawn} />;
     case "refusal": {
-      const at = boxNear(form.near);
-      return at && <Refusal answer={form.answer} at={at} />;
+      const { answer, near } = form;
+      const at = boxNear(near);
+      // What is said to an offer of one is another, with the keyboard at its own first offer.
+      return at && <Refusal key={answer.refused} {...{ answer, near, at }} />;
     }
     default:
       return null;
