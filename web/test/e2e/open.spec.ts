@@ -26,9 +26,14 @@ test("shows the example and runs it before the compiler is there, which then ans
   // The source comes to the line of the decision: nothing moves away from under the pointer then.
   await expect(studio.source.locator(".line-now")).toBeVisible();
 
-  await studio.source.locator(".view-line span span", { hasText: "slow_sensors" }).first().hover();
+  const word = studio.source.locator(".view-line span span", { hasText: "slow_sensors" }).first();
   const hover = page.locator(".monaco-hover:visible");
-  await expect(hover).toHaveText("Loading...");
+  // The line may still come into sight when it is found: then the word is elsewhere by now.
+  await expect(async () => {
+    await page.mouse.move(0, 0);
+    await word.hover();
+    await expect(hover).toHaveText("Loading...", { timeout: 3000 });
+  }).toPass();
   letCompilerLoad();
   await expect(hover).toContainText("queue slow_sensors");
   expect(elsewhere).toEqual([]);

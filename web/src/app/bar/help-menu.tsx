@@ -68,6 +68,8 @@ export default function HelpMenu() {
         align="end"
         sideOffset={6}
         aria-label="Keyboard shortcuts"
+        // Arrow keys scroll it where it is longer than the window.
+        tabIndex={0}
       >
         <KeyTable title="Keyboard" keys={ofCommands} />
         {OF_PLACES.map(([place, keys]) => (
