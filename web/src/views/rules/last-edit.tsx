@@ -1,6 +1,7 @@
+import type { Swap } from "../../model/history.js";
+import { type ChangedLine, changedLines } from "../../ui/changed-lines.js";
 import { Prose } from "../../ui/prose.js";
 import { useHistory, useProject } from "../../ui/studio-context.js";
-import { changedLines } from "./changed-lines.js";
 
 /** More lines than these are counted, not shown. */
 const MOST = 4;
@@ -11,25 +12,27 @@ export function LastEdit() {
   const text = useProject((state) => state.scheduler.text);
   const swap = last?.pressed === null ? last.swaps.scheduler : undefined;
   if (!last || !swap) return null;
-  const { removed, inserted } = changedLines(text, swap);
+  const changed = changedLines(textBefore(text, swap), text);
+  const removed = changed.filter(({ sign }) => sign === "-");
+  const inserted = changed.filter(({ sign }) => sign === "+");
   const count = Math.max(removed.length, inserted.length);
-  const indent = commonIndent([...removed, ...inserted].map(({ line }) => line));
+  const indent = commonIndent(changed);
   return (
     <section className="last-edit" aria-label="Last edit">
       <p className="overline">
         <Prose text={last.name} />: {count === 1 ? "one line" : `${count} lines`} of the source
       </p>
       <pre>
-        {removed.slice(0, MOST).map(({ number, line }) => (
-          <del key={number}>
-            <i>{number}</i>
-            <span>{line.slice(indent)}</span>
+        {removed.slice(0, MOST).map(({ line, text }) => (
+          <del key={line}>
+            <i>{line}</i>
+            <span>{text.slice(indent)}</span>
           </del>
         ))}
-        {inserted.slice(0, MOST).map(({ number, line }) => (
-          <ins key={number}>
-            <i>{number}</i>
-            <span>{line.slice(indent)}</span>
+        {inserted.slice(0, MOST).map(({ line, text }) => (
+          <ins key={line}>
+            <i>{line}</i>
+            <span>{text.slice(indent)}</span>
           </ins>
         ))}
       </pre>
@@ -37,8 +40,12 @@ export function LastEdit() {
   );
 }
 
+function textBefore(text: string, { from, removed, inserted }: Swap): string {
+  return text.slice(0, from) + removed + text.slice(from + inserted.length);
+}
+
 /** By how many blanks all lines begin; those that have nothing else do not count. */
-function commonIndent(lines: readonly string[]): number {
-  const blanks = lines.filter((line) => line.trim() !== "").map((line) => line.search(/\S/));
+function commonIndent(lines: readonly ChangedLine[]): number {
+  const blanks = lines.flatMap(({ text }) => (text.trim() === "" ? [] : [text.search(/\S/)]));
   return blanks.length > 0 ? Math.min(...blanks) : 0;
 }

@@ -1,8 +1,9 @@
 import type { Edited, Gesture } from "../../../generated/services.js";
+import { applyEdits } from "../../../model/edits.js";
 import type { Positions } from "../../../model/project.js";
+import { changedLines } from "../../../ui/changed-lines.js";
 import { Prose } from "../../../ui/prose.js";
 import { useProject } from "../../../ui/studio-context.js";
-import { changedLines } from "./changed-lines.js";
 import { useDraw } from "./use-draw.js";
 import type { Trial } from "./use-trial.js";
 
@@ -54,7 +55,7 @@ export function Answer({ trial, places = {}, near, onDone }: AnswerProps) {
 function Lines({ edited }: { readonly edited: Edited }) {
   const scheduler = useProject((state) => state.scheduler);
   const own = edited.edits.filter(({ file }) => file === scheduler.name);
-  const lines = changedLines(scheduler.text, own);
+  const lines = changedLines(scheduler.text, applyEdits(scheduler.text, own));
   if (lines.length === 0) return null;
   return (
     <figure className="form-lines">
