@@ -1,3 +1,4 @@
+import { boxAtRest } from "./boxes.js";
 import { expect, test } from "./one-page.js";
 
 test("the keyboard stays in the graph when the arrow that had it is led elsewhere, or goes", async ({
@@ -38,4 +39,25 @@ test("the keyboard stays in the graph when the form goes in which something was 
   await offer.press("Enter");
   await expect(studio.container("next")).toHaveCount(0);
   await expect(graph.getByLabel("Graph of the scheduler")).toBeFocused();
+});
+
+test("the keyboard comes to the arrow whose end was led elsewhere with the pointer", async ({
+  studio,
+  page,
+}) => {
+  const { graph } = studio;
+  await studio.inspector.getByRole("tab", { name: "Rules" }).click();
+  const arrow = (to: string) =>
+    graph.getByRole("group", { name: `newthread moves threads from birth to ${to}` });
+  await arrow("NQ").press("Enter");
+  await page.keyboard.press("Escape");
+  const from = await boxAtRest(graph.locator('[data-arrow-end="target"]'));
+  const to = await boxAtRest(studio.container("calculations"));
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 30, to.y + to.height / 2, { steps: 8 });
+  await page.mouse.up();
+  await expect(arrow("calculations")).toBeFocused();
+  await page.keyboard.press("Control+Z");
+  await expect(arrow("NQ")).toHaveCount(1);
 });

@@ -52,6 +52,7 @@ test("arrows, their lines, the view and the map are reached and left by keys alo
   await expect.poll(areInView).toBe(false);
   await graph.getByRole("button", { name: "Tidy the graph" }).press("Enter");
   await expect.poll(areInView).toBe(true);
+  await expect(graph.getByRole("status").filter({ hasText: "Tidied the graph." })).toBeAttached();
   await expect(page.getByRole("button", { name: /^Undo: Tidy/ })).toBeEnabled();
   await page.keyboard.press("Control+Z");
   await expect(

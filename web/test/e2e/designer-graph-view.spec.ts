@@ -38,3 +38,18 @@ test("an arrow that leads around the nodes brings the view along, so that none o
     .poll(async () => (await boxAtRest(arrow)).x)
     .toBeGreaterThan(palette.x + palette.width);
 });
+
+test("a graph that is tidied is as large in the view as one that is fitted", async ({
+  studio,
+  page,
+}) => {
+  const { graph } = studio;
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await studio.open();
+  const press = (name: string) => graph.getByRole("button", { name }).press("Enter");
+  await press("Tidy the graph");
+  await expect(page.getByRole("button", { name: /^Undo: Tidy/ })).toBeEnabled();
+  const box = await boxAtRest(studio.container("NQ"));
+  await press("Fit the graph");
+  expect(await boxAtRest(studio.container("NQ"))).toEqual(box);
+});

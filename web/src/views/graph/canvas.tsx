@@ -12,7 +12,7 @@ import { BundleLayer } from "./edges/bundle-layer.js";
 import { Labels } from "./edges/labels.js";
 import { ShownArrows } from "./edges/shown-arrows.js";
 import { TransferEdge, type TransferFlowEdge } from "./edges/transfer-edge.js";
-import { chosenNodes, useEditing } from "./editing.js";
+import { chosenNodes, useEditing, useEditingStore } from "./editing.js";
 import { type FlowNode, flowEdges, flowNodes, reachableEdges } from "./flow-elements.js";
 import { useArrangement } from "./layout/use-arrangement.js";
 import { Legend } from "./legend.js";
@@ -44,6 +44,7 @@ export function Canvas({ graph: newest }: { readonly graph: Graph }) {
   useTrafficFeed(traffic);
   const arrangement = useArrangement(newest);
   const { positions: arranged, moving, lifted, lift, drag, drop, tidy } = arrangement;
+  const editing = useEditingStore();
   const selection = useSelection((state) => state.selection);
   const marked = useEditing((state) => state.marked);
   const tool = useEditing((state) => state.tool);
@@ -71,6 +72,11 @@ export function Canvas({ graph: newest }: { readonly graph: Graph }) {
   const view = useFitting(placed ? drawing.extent : null, graph, nodes, moving || isDrawing);
   const handlers = usePointed(following, traffic);
   const led = lifted !== null && following !== null;
+  const onTidy = () =>
+    tidy((places) => {
+      view.follow(places);
+      editing.setState({ said: "Tidied the graph." });
+    });
   const lines = (
     <>
       <BundleLayer bundles={drawing.bundles} />
@@ -121,7 +127,7 @@ export function Canvas({ graph: newest }: { readonly graph: Graph }) {
         </Suspense>
       ) : null}
       <ShownArrows drawing={drawing} selected={edge} />
-      <Controls onFit={view.fit} onTidy={() => tidy(view.follow)} />
+      <Controls onFit={view.fit} onTidy={onTidy} />
       <Legend />
       {arranged !== null && (
         <Suspense fallback={null}>

@@ -47,16 +47,23 @@ export function useFitting(
   const room = useMedia(NARROW) ? SLIM : WIDE;
   const project = useProject((state) => state.name);
   const [free, setFree] = useState(false);
-  const fit = useCallback(() => {
-    setFree(false);
-    if (extent && width > 0 && height > 0) void setViewport(viewOf(extent, width, height, room));
-  }, [setViewport, extent, width, height, room]);
+  const show = useCallback(
+    (duration: number) => {
+      setFree(false);
+      if (!extent || width === 0 || height === 0) return;
+      void setViewport(viewOf(extent, width, height, room), { duration });
+    },
+    [setViewport, extent, width, height, room],
+  );
+  const fit = useCallback(() => show(0), [show]);
 
   const still = useMedia("(prefers-reduced-motion: reduce)");
-  /** Goes along with nodes that go to other places together. */
+  const following = useRef(false);
+  /** Goes along with nodes that go to other places together; once their lines are laid, no further than these need. */
   const follow = useCallback(
     (places: Positions) => {
       setFree(false);
+      following.current = true;
       const bounds = boundsOf(nodes, places);
       void setViewport(viewOf(bounds, width, height, room), { duration: still ? 0 : TIDY });
     },
@@ -82,10 +89,13 @@ export function useFitting(
     drawn.current = { graph, extent };
     const replaced = isReplaced(known.current, nodes);
     known.current = new Set(nodes.map(({ id }) => id));
-    if (!(another || replaced || ((resized || comesUnseen || leadsOut) && !free))) return;
+    const followed = following.current;
+    following.current = false;
+    const changed = resized || comesUnseen || leadsOut || followed;
+    if (!(another || replaced || (changed && !free))) return;
     fitted.current = { project, width, height };
-    fit();
-  }, [extent, graph, nodes, busy, free, project, width, height, room, fit, flow]);
+    show(followed && !still ? TIDY : 0);
+  }, [extent, graph, nodes, busy, free, still, project, width, height, room, show, flow]);
 
   const onMoveStart = useCallback((event: unknown) => {
     if (event) setFree(true);

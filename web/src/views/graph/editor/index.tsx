@@ -1,16 +1,16 @@
 import "./editor.css";
 import { Panel } from "@xyflow/react";
-import { useCallback } from "react";
 import type { Graph } from "../../../generated/services.js";
 import type { Positions } from "../../../model/project.js";
 import { useSelection } from "../../../ui/studio-context.js";
 import type { Drawing } from "../drawing/drawing.js";
-import { chosenNodes, type Pull, useEditing, useEditingStore } from "../editing.js";
+import { chosenNodes, useEditing } from "../editing.js";
 import { isContainer } from "../layout/shapes.js";
 import { ArrowEnds } from "./arrow/ends.js";
 import { Preview } from "./arrow/preview.js";
 import { useArrowDrag } from "./arrow/use-arrow-drag.js";
 import { useArrowKeys } from "./arrow/use-arrow-keys.js";
+import { useFinish } from "./arrow/use-finish.js";
 import { Forms } from "./forms.js";
 import { Marks } from "./marks.js";
 import { Minimap } from "./minimap.js";
@@ -18,7 +18,6 @@ import { NodeTools } from "./node-tools.js";
 import { Palette } from "./palette.js";
 import { UndrawnMarks } from "./undrawn-marks.js";
 import { useActions } from "./use-actions.js";
-import { useDraw } from "./use-draw.js";
 import { useGraphClipboard } from "./use-graph-clipboard.js";
 import { useKeptFocus } from "./use-kept-focus.js";
 import { useKeys } from "./use-keys.js";
@@ -39,22 +38,13 @@ export interface EditorProps {
 /** Everything with which the drawing is edited. What is drawn comes from the text alone. */
 export default function Editor(props: EditorProps) {
   const { graph, drawing, positions, edge, moving, lifted } = props;
-  const editing = useEditingStore();
   const selection = useSelection((state) => state.selection);
   const marked = useEditing((state) => state.marked);
   const form = useEditing((state) => state.form);
   const pull = useEditing((state) => state.pull);
   const said = useEditing((state) => state.said);
   const actions = useActions(graph, positions);
-  const draw = useDraw();
-  const finish = useCallback(
-    ({ fixed, moving: end, edge: led, aim }: Pull) => {
-      if (aim === null) return;
-      if (led !== null) void draw({ gesture: "moveEnd", target: led, end, to: aim }, { near: aim });
-      else editing.setState({ form: { kind: "newTransfer", source: fixed, target: aim } });
-    },
-    [draw, editing],
-  );
+  const finish = useFinish();
   useRenamedChoice(graph, edge);
   useKeys(graph, actions);
   useKeptFocus();
