@@ -6,7 +6,7 @@
 
 import type { Point } from "../base/geometry.js";
 import { failure, type Result, success } from "../base/result.js";
-import type { TextFile } from "../generated/services.js";
+import type { Paste, TextFile } from "../generated/services.js";
 import type { Positions } from "./project.js";
 
 /** Says what the envelope is, and its version. */
@@ -48,6 +48,22 @@ export function readCopied(text: string): Result<Copied> {
   const known: Record<string, Point> = {};
   for (const [id, place] of Object.entries(places)) if (isPoint(place)) known[id] = place;
   return success({ scheduler, targets, transfers, outside, places: known });
+}
+
+/** What writes it into a scheduler. */
+export function pasteGesture({
+  scheduler,
+  targets,
+  transfers,
+  outside,
+}: Omit<Copied, "places">): Paste {
+  return {
+    gesture: "paste",
+    source: scheduler,
+    targets: [...targets],
+    transfers: [...transfers],
+    outside: [...outside],
+  };
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

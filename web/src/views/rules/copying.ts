@@ -3,11 +3,11 @@
 import { createContext, useContext } from "react";
 import type { Paste, Rules, TextFile } from "../../generated/services.js";
 import type { Requests } from "../../model/commands.js";
-import { readCopied, writeCopied } from "../../model/copied.js";
+import { pasteGesture, readCopied, writeCopied } from "../../model/copied.js";
 import type { Ports } from "../../model/ports.js";
 import { cardName, ruleName } from "./card-name.js";
 import { listNumber, type ToFocus } from "./drag.js";
-import { type Aim, kindOf, type Spot, type Standing, spotFor, standingOf } from "./places.js";
+import { type Aim, kindOf, type Standing, spotFor, standingOf } from "./places.js";
 
 export interface Copying {
   /** A card or rule as text for the clipboard; null where there is none of this id. */
@@ -46,7 +46,7 @@ export function createCopying(means: Means): Copying {
     const at = standingOf(rules, item);
     if (!at || !scheduler) return null;
     say(`Copied ${nameOf(at)}.`);
-    return writeCopied({ scheduler, targets: [item], transfers: [], outside: [], places: {} });
+    return writeCopied({ ...alone(scheduler, item), places: {} });
   };
   const copy = async (item: string) => {
     const text = copied(item);
@@ -74,10 +74,9 @@ export function createCopying(means: Means): Copying {
   const paste = async (text: string, at: Aim) => {
     const read = readCopied(text);
     if (!read.ok) return refuse(read.message);
-    const { scheduler: source, targets, transfers } = read.value;
-    const kind = kindOf(targets[0] ?? "");
+    const kind = kindOf(read.value.targets[0] ?? "");
     const spot = kind === null ? {} : spotFor(rules, at, kind);
-    if (spot) await write(pasting(source, targets, transfers, spot), null);
+    if (spot) await write({ ...pasteGesture(read.value), ...spot }, null);
   };
   return {
     copied,
@@ -89,7 +88,8 @@ export function createCopying(means: Means): Copying {
       const at = standingOf(rules, item);
       if (!at || !scheduler) return;
       const spot = { into: at.into, index: at.index + 1 };
-      await write(pasting(scheduler, [item], [], spot), `Duplicate ${nameOf(at)}`);
+      const gesture = pasteGesture(alone(scheduler, item));
+      await write({ ...gesture, ...spot }, `Duplicate ${nameOf(at)}`);
     },
     remove,
     paste,
@@ -101,19 +101,9 @@ export function createCopying(means: Means): Copying {
   };
 }
 
-function pasting(
-  source: TextFile,
-  targets: readonly string[],
-  transfers: readonly number[],
-  spot: Partial<Spot>,
-): Paste {
-  return {
-    gesture: "paste",
-    source,
-    targets: [...targets],
-    transfers: [...transfers],
-    ...spot,
-  };
+/** A card or rule as what was copied. */
+function alone(scheduler: TextFile, item: string) {
+  return { scheduler, targets: [item], transfers: [], outside: [] };
 }
 
 function nameOf(at: Standing): string {

@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import type { Point } from "../../../base/geometry.js";
-import type { Graph, Paste } from "../../../generated/services.js";
-import { readCopied } from "../../../model/copied.js";
+import type { Graph } from "../../../generated/services.js";
+import { pasteGesture, readCopied } from "../../../model/copied.js";
 import { notify } from "../../../model/notices.js";
 import type { Positions } from "../../../model/project.js";
 import { useStudio } from "../../../ui/studio-context.js";
@@ -25,14 +25,8 @@ export function usePaste(graph: Graph, positions: Positions): (text: string) => 
     async (text) => {
       const read = readCopied(text);
       if (!read.ok) return notify(studio.stores.notices, read.message);
-      const { scheduler, targets, transfers, outside, places } = read.value;
-      const gesture: Paste = {
-        gesture: "paste",
-        source: scheduler,
-        targets: [...targets],
-        transfers: [...transfers],
-        outside: [...outside],
-      };
+      const { targets, places } = read.value;
+      const gesture = pasteGesture(read.value);
       const wish = middle();
       const moved = onceKnown(() =>
         Object.entries(placesAt(targets, places, freeCorner(graph, positions, places, wish))),
