@@ -26,3 +26,43 @@ test("the table of containers fits its section, with keys and long names", async
     }
   }
 });
+
+test("a container becomes an array in the table, and a single one again", async ({ studio }) => {
+  const { inspector } = studio;
+  const before = await studio.text();
+  await inspector.getByRole("tab", { name: "Rules" }).press("Enter");
+  const chooser = inspector.getByRole("combobox", { name: "Handler", exact: true });
+  await chooser.selectOption("declarations");
+  await inspector.getByRole("button", { name: "Add: Containers" }).press("Enter");
+  const form = inspector.getByRole("form", { name: "Add: Containers" });
+  await form.getByLabel("Name").fill("groups");
+  await form.getByLabel("Name").press("Enter");
+  const size = inspector.getByRole("combobox", { name: "Size of groups" });
+  await size.fill("3");
+  await size.press("Enter");
+  await expect.poll(() => studio.text()).toContain("queue groups[3];");
+  const edit = inspector.getByRole("region", { name: "Last edit" });
+  await expect(edit).toContainText("one line of the source");
+  await size.fill("");
+  await size.press("Enter");
+  await expect.poll(() => studio.text()).toContain("queue groups;");
+  await inspector.getByRole("button", { name: "Delete groups" }).press("Enter");
+  await expect.poll(() => studio.text()).toBe(before);
+});
+
+test("of a renaming the last edit tells the lines that changed, and none between them", async ({
+  studio,
+}) => {
+  const { inspector } = studio;
+  await inspector.getByRole("tab", { name: "Rules" }).press("Enter");
+  const chooser = inspector.getByRole("combobox", { name: "Handler", exact: true });
+  await chooser.selectOption("declarations");
+  const uses = (await studio.text()).split("\n").filter((line) => line.includes("slow_sensors"));
+  const name = inspector.getByRole("combobox", { name: "Name of slow_sensors" });
+  await name.fill("slowly");
+  await name.press("Enter");
+  const edit = inspector.getByRole("region", { name: "Last edit" });
+  await expect(edit).toContainText(`${uses.length} lines of the source`);
+  for (const line of await edit.getByRole("deletion").allInnerTexts())
+    expect(line).toContain("slow_sensors");
+});

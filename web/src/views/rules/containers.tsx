@@ -7,6 +7,7 @@ import { ProgramField } from "../../ui/program-field.js";
 import { EntryTable } from "./entry-table.js";
 import { Adding, AddingForm, FormPart } from "./form.js";
 import { useRules } from "./rules-context.js";
+import { SizeField } from "./size-field.js";
 import { useKeys } from "./use-keys.js";
 
 const KINDS: readonly ContainerKind[] = ["queue", "stack", "pqueue", "pstack", "threadref"];
@@ -26,7 +27,7 @@ export function Containers() {
     <section className="declarations" aria-label="Containers">
       <h2>Containers</h2>
       <p className="overline">They hold the threads; the graph shows them.</p>
-      <EntryTable columns={["Name", "Kind and key"]}>
+      <EntryTable columns={["Name", "Kind and key", "Size"]}>
         {containers.map((entry, index) => (
           <ContainerRow key={keys[index]} entry={entry} />
         ))}
@@ -38,7 +39,7 @@ export function Containers() {
 
 function ContainerRow({ entry }: { readonly entry: TableEntry }) {
   const { rules, current, draw } = useRules();
-  const { id, name, size, key, inherited } = entry;
+  const { id, name, key, inherited } = entry;
   const kind = entry.type as ContainerKind;
   const order = entry.order ?? "highest";
   return (
@@ -55,7 +56,6 @@ function ContainerRow({ entry }: { readonly entry: TableEntry }) {
             resting={!current}
             onCommit={(text) => draw({ gesture: "rename", target: id, name: text.trim() })}
           />
-          {size === null ? null : <code>[{size}]</code>}
         </span>
       </td>
       <td>
@@ -94,6 +94,9 @@ function ContainerRow({ entry }: { readonly entry: TableEntry }) {
             />
           </span>
         ) : null}
+      </td>
+      <td className="entry-size">
+        <SizeField entry={entry} />
       </td>
       <td>
         {inherited ? null : (

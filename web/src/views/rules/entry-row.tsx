@@ -3,6 +3,7 @@ import type { TableEntry, ValueType } from "../../generated/services.js";
 import { IconButton } from "../../ui/icon-button.js";
 import { ProgramField } from "../../ui/program-field.js";
 import { useRules } from "./rules-context.js";
+import { SizeField } from "./size-field.js";
 import { TypePicker } from "./type-picker.js";
 
 /** One declaration; each cell changes it, and one that is inherited only shows it. */
@@ -36,16 +37,7 @@ export function EntryRow({ entry }: { readonly entry: TableEntry }) {
       </td>
       {table === "variable" ? (
         <td className="entry-size">
-          <ProgramField
-            {...field}
-            label={`Size of ${name}`}
-            text={size ?? ""}
-            kind="expression"
-            placeholder="one"
-            onCommit={(text) =>
-              draw({ gesture: "changeSize", target: id, size: text.trim() || null })
-            }
-          />
+          <SizeField entry={entry} />
         </td>
       ) : null}
       {table === "attribute" ? null : (
