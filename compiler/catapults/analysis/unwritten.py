@@ -60,8 +60,7 @@ def report_unwritten(assembly: Assembly, diagnostics: Diagnostics) -> set[str]:
     """The handlers that say by `assert(false, "…")` that they are still to be written."""
     found = set()
     for name, handler in assembly.handlers.items():
-        statements = handler.body.statements
-        for statement in statements:
+        for statement in handler.body.statements:
             text = task_told_by(statement)
             if text is None:
                 continue
@@ -72,9 +71,19 @@ def report_unwritten(assembly: Assembly, diagnostics: Diagnostics) -> set[str]:
                 statement.span,
                 name=name,
                 text=text,
-                fixes=_is_written(name, statement) if own and len(statements) > 1 else [],
+                fixes=_is_written(name, statement) if own and _can_be_written(handler) else [],
             )
     return found
+
+
+def _can_be_written(handler: ast.Handler) -> bool:
+    """Whether something stands beside what a handler has still to do, and in `schedule` and queries
+    what they cannot end without: a template begins some handlers that it leaves to be written."""
+    ends = {"query": ast.Return, "schedule": ast.Dispatch}
+    end = ends.get(handler.kind) or ends.get(handler.name.text)
+    if end is not None:
+        return any(isinstance(one, end) for one in ast.walk(handler.body))
+    return len(handler.body.statements) > 1
 
 
 def _is_written(name: str, stub: ast.Stmt) -> list[Fix]:

@@ -139,6 +139,22 @@ def test_a_stub_can_go_once_something_stands_beside_it() -> None:
     assert _mended(completed(f"event switch_out(t) {{ {stub} }}"), "W417") == []
 
 
+@pytest.mark.parametrize(
+    ("begun", "end"),
+    [
+        ("event schedule {\n    RQ => current;", "dispatch current;"),
+        ("query threads_ready {\n    if (|RQ| > 2)\n        k = 2;", "return |RQ|;"),
+    ],
+)
+def test_a_stub_stays_while_the_handler_lacks_its_end(begun: str, end: str) -> None:
+    def text(*rest: str) -> str:
+        return completed("\n    ".join(["data { int k; } " + begun, *rest]) + "\n}")
+
+    stub = 'assert(false, "choose");'
+    assert _mended(text(stub), "W417") == []
+    assert _mended(text(stub, end), "W417") == [text(end)]
+
+
 def test_jumps_and_ends_are_mended_in_place() -> None:
     event = completed("after newthread(t) { if (|RQ| > 2) break; RQ => current; current => RQ; }")
     assert _mended(event, "E503") == [event.replace("break", "return")]
