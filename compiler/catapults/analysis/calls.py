@@ -135,3 +135,17 @@ def asked_by_others(profile: str) -> frozenset[str]:
         if call.subject not in (Kind.READY, Kind.RUNNING) and Kind.READY in call.becomes
     }
     return frozenset(about_ready - reviving)
+
+
+def makes_ready(profile: str) -> frozenset[str]:
+    """The handlers behind which the thread that they are called about can run in any case."""
+    calls = CALLS[profile]
+    made = {call.handler for call in calls if call.becomes == (Kind.READY,)}
+    return frozenset(made - {call.handler for call in calls if call.becomes != (Kind.READY,)})
+
+
+def about_no_ready(profile: str) -> frozenset[str]:
+    """The handlers that are never called about a thread that can run."""
+    calls = CALLS[profile]
+    about_ready = {call.handler for call in calls if call.subject is Kind.READY}
+    return frozenset({call.handler for call in calls} - about_ready)

@@ -84,6 +84,9 @@ def _check_dispatch(
     if len(handler.layers) == 1 and not body.statements:
         return
     required = profile.dispatch_required
+    if exits and not required and all(True not in one.state.dispatched for one in exits):
+        diagnostics.report(messages.NEVER_DISPATCHES, handler.name_span)
+        return
     message = messages.NO_DISPATCH if required else messages.NO_DISPATCH_NOTE
     for one in exits:
         meant = not required and not one.falls_through  # `return` says that nothing is ready

@@ -267,6 +267,11 @@ NEW_IN_SLOT = define(
     "`{name}` {sometimes}ends with `{param}` in `{slot}`{where}, and a run stops where that "
     "happens: only `schedule` fills that slot. Move `{param}` into another container.",
 )
+NEVER_DISPATCHES = define(
+    "W421",
+    "schedule that never dispatches",
+    "`schedule` never comes to a `dispatch`, so no thread ever runs. Dispatch one that is ready.",
+)
 
 # --- flow ---------------------------------------------------------------------------
 

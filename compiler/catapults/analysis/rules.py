@@ -12,7 +12,12 @@ from catapults.analysis.other_profile import report_other_profile
 from catapults.analysis.protocol import dispatch_slots
 from catapults.analysis.purity import check_effects, check_invariant
 from catapults.analysis.reachability import check_reachability
-from catapults.analysis.structure import check_uses, check_ways_out, check_ways_out_soon
+from catapults.analysis.structure import (
+    check_uses,
+    check_ways_out,
+    check_ways_out_soon,
+    places_of_ready,
+)
 from catapults.analysis.unwritten import add_stub, report_unwritten
 from catapults.analysis.verdicts import Alone, FlowResult
 from catapults.contracts.tables import Profile, ProfileHandler
@@ -38,6 +43,7 @@ class Rules:
         self._elsewhere = False  # whether it was written for another profile
         self._unwritten: set[str] = set()
         self._any_order = any_order
+        self._ready: set[Container] = set()  # where threads are that can run
         self._told: set[Container] = set()  # what of containers' ways out was told first
 
     def apply_first(self, alone: Alone | None) -> None:
@@ -59,8 +65,13 @@ class Rules:
                 check_exits(program, alone, diagnostics, profile=profile, unwritten=unwritten)
             if not self._unwritten:  # which may use what is never used
                 check_uses(self._lowered, diagnostics)
+                self._ready = places_of_ready(self._lowered, alone)
                 self._told = check_ways_out_soon(
-                    self._lowered, alone, diagnostics, any_order=self._any_order
+                    self._lowered,
+                    alone,
+                    diagnostics,
+                    ready=self._ready,
+                    any_order=self._any_order,
                 )
 
     def apply_rest(self, flow: FlowResult | None) -> None:
@@ -78,7 +89,7 @@ class Rules:
             check_reachability(program, flow, diagnostics)
             check_keys(program, flow, diagnostics)
             if not self._unwritten:
-                check_ways_out(self._lowered, flow, diagnostics, told=self._told)
+                check_ways_out(self._lowered, flow, diagnostics, ready=self._ready, told=self._told)
         program.handlers = {n: h for n, h in program.handlers.items() if n in profile.handlers}
 
 

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from catapults.analysis import messages
-from catapults.analysis.calls import asked_by_others
-from catapults.analysis.facts import ANYWHERE
+from catapults.analysis.calls import about_no_ready, asked_by_others, makes_ready
+from catapults.analysis.effects import statements_below
+from catapults.analysis.facts import ANYWHERE, Place
 from catapults.analysis.lower import Lowered
-from catapults.analysis.protocol import slot_of_whole
+from catapults.analysis.protocol import dispatch_slots, slot_of_whole
 from catapults.analysis.removals import Removals
 from catapults.analysis.usage import Usage
 from catapults.analysis.verdicts import Alone, FlowResult
 from catapults.analysis.whereabouts import Whereabouts
 from catapults.diagnostics import Diagnostics
-from catapults.program import Attribute, Container, Global, Local, Program
+from catapults.program import Attribute, Container, Global, Local, Program, Transfer
+from catapults.source import Span
 from catapults.syntax.ast import Type
 
 
@@ -42,13 +44,33 @@ def check_uses(lowered: Lowered, diagnostics: Diagnostics) -> None:
         _check_variables(lowered, usage, removals, diagnostics)
 
 
+def places_of_ready(lowered: Lowered, alone: Alone) -> set[Container]:
+    """Where there are threads that can run, for sure: handlers put those there that they are called
+    about, and the library takes them to be ready then. None in what is only a part; nor the slot
+    for the running thread, which is told of elsewhere."""
+    program = lowered.program
+    found: set[Place] = set()
+    for name in makes_ready(lowered.context.profile.name) & alone.exits.keys():
+        param = program.handlers[name].param
+        if param is not None and not program.partial:
+            for one in alone.exits[name]:
+                found.update(one.state.homes.get(param, ()))
+    slots = [one.element.container for one in dispatch_slots(program)]
+    return {place for place in found if isinstance(place, Container) and place not in slots}
+
+
 def check_ways_out_soon(
-    lowered: Lowered, alone: Alone, diagnostics: Diagnostics, *, any_order: bool
+    lowered: Lowered,
+    alone: Alone,
+    diagnostics: Diagnostics,
+    *,
+    ready: Collection[Container],
+    any_order: bool,
 ) -> set[Container]:
-    """What is soon known of containers of the file that only fill, or that threads leave only on
-    request; tells those of which something was said."""
+    """What is soon known of containers that only fill, or that threads leave only on request; tells
+    those of which something was said."""
     program, profile = lowered.program, lowered.context.profile
-    kept = _kept(lowered)
+    kept = _kept(lowered, ready)
     if not kept:
         return set()
     whereabouts = None
@@ -57,39 +79,46 @@ def check_ways_out_soon(
         if current is None:
             return set()
         whereabouts = Whereabouts(program, profile, current, alone)
-    return {
-        container
-        for container in kept
-        if _check_ways_out(
-            container,
-            whereabouts.takers(container) if whereabouts is not None else set(),
-            asked_by_others(profile.name),
-            diagnostics,
-        )
-    }
+    found = set()
+    for container in kept:
+        takers = whereabouts.takers(container) if whereabouts is not None else set()
+        if container in ready:
+            takers -= about_no_ready(profile.name)
+        if _check_ways_out(container, takers, lowered, diagnostics):
+            found.add(container)
+    return found
 
 
 def check_ways_out(
-    lowered: Lowered, flow: FlowResult, diagnostics: Diagnostics, *, told: Collection[Container]
+    lowered: Lowered,
+    flow: FlowResult,
+    diagnostics: Diagnostics,
+    *,
+    ready: Collection[Container],
+    told: Collection[Container],
 ) -> None:
     """The same of all others, behind following the handlers together: some threads that might have
     left a container are never in it."""
-    asked = asked_by_others(lowered.context.profile.name)
-    for container in _kept(lowered):
+    for container in _kept(lowered, ready):
         if container not in told:
             takers = _takers(container, lowered.program, flow)
-            _check_ways_out(container, takers, asked, diagnostics)
+            if container in ready:
+                takers -= about_no_ready(lowered.context.profile.name)
+            _check_ways_out(container, takers, lowered, diagnostics)
 
 
-def _kept(lowered: Lowered) -> list[Container]:
-    """The containers of the file that threads come to, and that nothing but the names of threads
-    leads out of."""
+def _kept(lowered: Lowered, ready: Collection[Container]) -> list[Container]:
+    """The containers that threads come to, and that nothing but the names of threads leads out of.
+
+    Of those that a base declares only the ones where threads are that can run: the file has a
+    handler in the place of the one that took them out.
+    """
     program, usage = lowered.program, lowered.context.usage
     return [
         one
         for one in program.containers
         if one in usage.filled and one not in usage.drained
-        if one.handler is None and _is_own(one, program)
+        if one.handler is None and (_is_own(one, program) or one in ready)
     ]
 
 
@@ -101,22 +130,37 @@ def _takers(container: Container, program: Program, flow: FlowResult) -> set[str
     return {subjects.get(local) for local, place in flow.taken if place in (container, ANYWHERE)}
 
 
+def _place(container: Container, program: Program) -> Span:
+    """Where the file has a part in what threads in a container do: its declaration; for that of a
+    base a transfer into it, else the handler that chooses who runs."""
+    if _is_own(container, program):
+        return container.span
+    own = program.syntax.span.source
+    for handler in program.handlers.values():
+        for layer in handler.layers:
+            for one in statements_below(layer.body):
+                into = isinstance(one, Transfer) and one.target.container is container
+                if into and one.span.source is own:
+                    return one.span
+    schedule = program.handlers.get("schedule")
+    if schedule is not None and schedule.name_span.source is own:
+        return schedule.name_span
+    return program.syntax.name.span
+
+
 def _check_ways_out(
-    container: Container,
-    takers: set[str | None],
-    asked: frozenset[str],
-    diagnostics: Diagnostics,
+    container: Container, takers: set[str | None], lowered: Lowered, diagnostics: Diagnostics
 ) -> bool:
     """Whether there is something to say of a container that nothing but its threads' names leads
-    out of; ``asked``: handlers that are called only on request."""
+    out of."""
+    span = _place(container, lowered.program)
+    asked = asked_by_others(lowered.context.profile.name)
     if not takers:
-        diagnostics.report(messages.ONLY_FILLS, container.span, name=container.name)
+        diagnostics.report(messages.ONLY_FILLS, span, name=container.name)
     elif takers <= asked:
         *others, last = (f"`{one}`" for one in sorted(filter(None, takers)))
         names = f"{', '.join(others)} and {last}" if others else last
-        diagnostics.report(
-            messages.ONLY_LEFT_ON_REQUEST, container.span, name=container.name, handlers=names
-        )
+        diagnostics.report(messages.ONLY_LEFT_ON_REQUEST, span, name=container.name, handlers=names)
     return takers <= asked
 
 
