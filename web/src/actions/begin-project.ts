@@ -16,13 +16,15 @@ export async function beginProject(studio: Studio, wish: ProjectWish): Promise<s
   const { workload, analysis } = example.value;
   const profile = analysis.profile === "pth" ? "pth" : "embedded";
   const { start, base } = wish;
-  const scheduler = schedulerName(name);
-  const answer = await ports.compiler.ask("newScheduler", {
-    name: scheduler,
-    profile,
-    start,
-    base,
-  });
+  const write = (scheduler: string) =>
+    ports.compiler.ask("newScheduler", { name: scheduler, profile, start, base });
+  let scheduler = schedulerName(name);
+  let answer = await write(scheduler);
+  if (answer.ok && answer.value.text === null) {
+    // A project may be called as no scheduler can be: a word of the language, or the base's name.
+    scheduler = `${scheduler}_scheduler`;
+    answer = await write(scheduler);
+  }
   if (!answer.ok) return answer.message;
   const { text, refused } = answer.value;
   if (text === null) return refused ?? "This scheduler cannot be made.";
@@ -48,9 +50,11 @@ export async function beginProject(studio: Studio, wish: ProjectWish): Promise<s
 /** A project's name as the program text can have it: "My station 2" is `my_station_2`. */
 function schedulerName(name: string): string {
   const word = name
-    .normalize("NFD")
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "") // so that ü is u, and no gap in the word
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "_")
     .replace(/^_+|_+$/g, "");
-  return /^[a-z]/.test(word) ? word : `scheduler_${word}`.replace(/_$/, "");
+  if (word === "") return "unnamed";
+  return /^[a-z]/.test(word) ? word : `scheduler_${word}`;
 }

@@ -36,6 +36,12 @@ export function cardAt(
   return null;
 }
 
+/** Id of the handler of the scheduler's own text around a part of it, or null. */
+export function ownerAt({ owners }: Rules, from: number, to: number): string | null {
+  const around = owners.find((owner) => !owner.inherited && owner.from <= from && to <= owner.to);
+  return around?.id ?? null;
+}
+
 function innermost(cards: readonly Card[], from: number, to: number): Card | null {
   const around = cards.find((card) => card.from <= from && to <= card.to);
   if (!around) return null;

@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.js";
 import { boxAtRest } from "./boxes.js";
 import { expect, test } from "./one-page.js";
+import { RulesDesk } from "./rules-desk.js";
 
 async function openWizard(page: Page): Promise<Locator> {
   await page.getByRole("button", { name: /^Project:/ }).click();
@@ -37,6 +38,53 @@ test("a new project asks for its name where that is missing, and the problems le
   await expect(studio.source.getByText("scheduler led_through {")).toBeInViewport();
 });
 
+test("a project can be called what no scheduler can be", async ({ studio, page }) => {
+  const schedulers = {
+    時計: "scheduler unnamed {",
+    Überlauf: "scheduler uberlauf {",
+    Thread: "scheduler thread_scheduler {",
+  };
+  for (const [name, head] of Object.entries(schedulers)) {
+    const dialog = await openWizard(page);
+    await dialog.getByRole("textbox", { name: "Name" }).fill(name);
+    await dialog.getByRole("button", { name: "Begin" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole("button", { name: `Project: ${name}. Examples` })).toBeVisible();
+    await expect(studio.source.getByText(head)).toBeVisible();
+  }
+  const dialog = await openWizard(page);
+  await dialog.getByRole("textbox", { name: "Name" }).fill("cmthread");
+  await dialog.getByRole("radio", { name: "Extend the library's own" }).check();
+  await dialog.getByRole("button", { name: "Begin" }).click();
+  await expect(
+    studio.source.getByText("scheduler cmthread_scheduler extends cmthread"),
+  ).toBeVisible();
+});
+
+test("a problem that is pressed turns the rules to its handler, and shows where its line begins", async ({
+  studio,
+  page,
+}) => {
+  const dialog = await openWizard(page);
+  await dialog.getByRole("textbox", { name: "Name" }).fill("Rules led along");
+  await dialog.getByRole("button", { name: "Begin" }).click();
+  await expect(dialog).toBeHidden();
+  await studio.inspector.getByRole("tab", { name: "Rules" }).click();
+  const handler = studio.inspector.getByRole("combobox", { name: "Handler" });
+  for (const name of ["switch_out", "newthread", "schedule"]) {
+    const problem = `${name} is still to be written`;
+    await studio.results.getByRole("button", { name: problem }).click();
+    await expect(handler).toHaveValue(`handler:${name}`);
+    await expect(studio.inspector.getByRole("listitem", { name: /^assertion, / })).toContainText(
+      problem,
+    );
+    await expect(studio.editor).toBeFocused();
+    await expect(studio.source.getByText("scheduler rules_led_along {")).toBeInViewport({
+      ratio: 1,
+    });
+  }
+});
+
 test("the rules turn to the handler of an arrow that was just drawn", async ({ studio, page }) => {
   await studio.container("next").press("Enter");
   await page.keyboard.press("a");
@@ -68,6 +116,11 @@ test("what is still to be written is told at its card, and there and at its mark
   const card = studio.inspector.getByRole("listitem", { name: /^assertion, line/ });
   await expect(card).toContainText("schedule is still to be written");
   await expectAccessible(page, '[aria-label="Inspector"]');
+  await expect(card.getByRole("button", { name: /^Remove the assertion/ })).toHaveCount(0);
+  const rules = new RulesDesk(studio, page, (target) => target.click());
+  const atEnd = /^Add a card to schedule$/;
+  await rules.add(atEnd, "Move a thread", { From: "ordinary", To: "current" });
+  await rules.add(atEnd, "Dispatch", { Thread: "current" });
 
   const written = { name: "Remove the assertion: schedule is written" };
   await card.getByRole("button", written).click();

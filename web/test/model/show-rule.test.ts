@@ -4,7 +4,7 @@ import { createLayoutStore } from "../../src/model/layout.js";
 import { changeTexts, createProjectStore } from "../../src/model/project.js";
 import { createRulesStore } from "../../src/model/rules.js";
 import { createSelectionStore } from "../../src/model/selection.js";
-import { showRule } from "../../src/model/show-rule.js";
+import { showRule, turnRules } from "../../src/model/show-rule.js";
 
 const STATEMENT = { handler: "schedule", from: 10, to: 20, line: 2 } as Undrawn;
 
@@ -16,6 +16,8 @@ const rulesOf = (version: number, from: number): Rules => ({
     {
       id: "handler:schedule",
       inherited: false,
+      from: 0,
+      to: 100,
       cards: [{ id: `card at ${from}`, from, to: from + 10, bodies: [] } as unknown as Card],
     } as unknown as Owner,
   ],
@@ -60,4 +62,19 @@ test("leaves the selection alone once the text is another", () => {
   changeTexts(stores.project, { scheduler: "scheduler other {}" });
   stores.rules.setState({ rules: rulesOf(version(), 10) });
   expect(chosen().kind).not.toBe("rule");
+});
+
+test("rules that show turn to the card at a place, or to the handler around it", () => {
+  stores.rules.setState({ rules: rulesOf(version(), 10), shown: "handler:init" });
+  stores.layout.setState({ inspectorTab: "why" });
+  turnRules(stores, { from: 10, to: 20 });
+  expect(stores.rules.getState().shown).toBe("handler:init");
+  stores.layout.setState({ inspectorTab: "rules" });
+  turnRules(stores, { from: 2, to: 5 });
+  expect(stores.rules.getState().shown).toBe("handler:schedule");
+  expect(chosen().kind).toBe("none");
+  turnRules(stores, { from: 12, to: 18 });
+  expect(chosen()).toEqual({ kind: "rule", id: "card at 10" });
+  turnRules(stores, { from: 200, to: 210 });
+  expect(stores.rules.getState().shown).toBe("handler:schedule");
 });

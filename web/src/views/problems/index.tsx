@@ -2,6 +2,7 @@ import { CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { Diagnostic } from "../../generated/services.js";
 import { partOfFile } from "../../model/project.js";
 import { revealPlace } from "../../model/selection.js";
+import { turnRules } from "../../model/show-rule.js";
 import { diagnosticPage } from "../../ui/diagnostic-page.js";
 import { Empty } from "../../ui/empty.js";
 import { FixButton } from "../../ui/fix-button.js";
@@ -55,6 +56,7 @@ function Problem(problem: Diagnostic & { readonly current: boolean }) {
     if (!part) return;
     stores.layout.setState({ sourceOpen: true, sourceTab: part, narrowPlace: "source" });
     revealPlace(stores.selection, { part, from, to });
+    if (part === "scheduler") turnRules(stores, { from, to });
   };
   return (
     <li className={severity}>

@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, useContext, useState } from "react";
 import type { Diagnosis, Diagnostic, Rules } from "../../generated/services.js";
-import { cardAt } from "../../model/rules.js";
+import { cardAt, ownerAt } from "../../model/rules.js";
 import { FixButton } from "../../ui/fix-button.js";
 import { Prose } from "../../ui/prose.js";
 import { useCompilation, useProject } from "../../ui/studio-context.js";
@@ -43,19 +43,13 @@ export function byPlace(rules: Rules, diagnostics: readonly Diagnostic[], file: 
   const said = new Map<string, Diagnostic[]>();
   for (const each of diagnostics) {
     if (each.file !== file || each.severity === "note") continue;
-    const id = cardAt(rules, each.from, each.to)?.card ?? ownerAt(rules, each);
+    const id = cardAt(rules, each.from, each.to)?.card ?? ownerAt(rules, each.from, each.to);
     if (id === null) continue;
     const others = said.get(id);
     if (others) others.push(each);
     else said.set(id, [each]);
   }
   return said.size === 0 ? NOTHING : said;
-}
-
-function ownerAt({ owners }: Rules, { from, to }: Diagnostic): string | null {
-  const lies = (owner: Rules["owners"][number]) =>
-    !owner.inherited && owner.from <= from && to <= owner.to;
-  return owners.find(lies)?.id ?? null;
 }
 
 /** What is said against a card or a handler, by its id, each with what the compiler offers. */

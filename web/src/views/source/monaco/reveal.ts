@@ -20,7 +20,8 @@ export function useReveal(editor: Editor | null, tab: SourceTab): void {
       model.getPositionAt(place.to),
     );
     editor.setSelection(range);
-    editor.revealRangeInCenterIfOutsideViewport(range);
+    // Not its end: of a long line the beginning would go out of sight.
+    editor.revealRangeInCenterIfOutsideViewport(range.collapseToStart());
     if (place.focus !== false) editor.focus();
     selection.setState({ reveal: null });
   }, [place, editor, tab, selection]);
