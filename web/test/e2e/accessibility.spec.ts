@@ -43,10 +43,12 @@ testOnOnePage(
 testOnOnePage(
   "in both themes, help and the list of fixes are accessible",
   async ({ studio, page }) => {
-    await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+    const help = page.getByRole("button", { name: "Keyboard shortcuts" });
+    await help.click();
     await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
     await expectAccessible(page, ".help");
     await page.keyboard.press("Escape");
+    await expect(help).toBeFocused(); // it is given the keyboard back behind the key
     const problems = await studio.misspell();
     await problems
       .getByRole("button", { name: /calculatons/ })
