@@ -20,6 +20,7 @@ import { CardMenu } from "./card-menu.js";
 import { cardName } from "./card-name.js";
 import { DecisionView } from "./decision-view.js";
 import { Grip } from "./grip.js";
+import { countCards, useNear } from "./near.js";
 import { useRules } from "./rules-context.js";
 import { Said } from "./said.js";
 import { showInSource } from "./show-in-source.js";
@@ -35,9 +36,26 @@ interface CardViewProps {
 }
 
 /** One statement of a handler as a card, with the cards inside it. */
-export function CardView({ card, owner, into, index }: CardViewProps) {
-  const { stores } = useStudio();
+export function CardView(props: CardViewProps) {
+  const { card, index } = props;
   const { place, chosen } = useChosen(card.id);
+  const inside = card.bodies.reduce((sum, { cards }) => sum + countCards(cards), 0);
+  const { drawn, attributes } = useNear(place, { index, cards: inside, chosen });
+  return (
+    <li
+      ref={place}
+      className={`rule-card kind-of-${card.kind}${chosen ? " selected" : ""}`}
+      data-item={card.id}
+      aria-label={`${cardName(card)}, line ${card.line}`}
+      {...attributes}
+    >
+      {drawn ? <DrawnCard {...props} /> : null}
+    </li>
+  );
+}
+
+function DrawnCard({ card, owner, into, index }: CardViewProps) {
+  const { stores } = useStudio();
   const choose = () => {
     select(stores.selection, { kind: "rule", id: card.id });
     if (!owner.inherited) showInSource(stores, card);
@@ -45,12 +63,7 @@ export function CardView({ card, owner, into, index }: CardViewProps) {
   const nested = card.bodies.length > 0;
   const keys = useKeys(card.bodies.map(({ id }) => id));
   return (
-    <li
-      ref={place}
-      className={`rule-card kind-of-${card.kind}${chosen ? " selected" : ""}`}
-      data-item={card.id}
-      aria-label={`${cardName(card)}, line ${card.line}`}
-    >
+    <>
       {card.comments.map((comment) => (
         <p className="rule-comment" key={comment}>
           {comment}
@@ -85,7 +98,7 @@ export function CardView({ card, owner, into, index }: CardViewProps) {
             />
           ))
         : null}
-    </li>
+    </>
   );
 }
 

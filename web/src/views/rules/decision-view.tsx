@@ -9,6 +9,7 @@ import { ruleName } from "./card-name.js";
 import { Verdict } from "./card-view.js";
 import { useDragging } from "./drag.js";
 import { Grip } from "./grip.js";
+import { countCards, useNear } from "./near.js";
 import { useRules } from "./rules-context.js";
 import { Said } from "./said.js";
 import { Slot } from "./slot.js";
@@ -52,14 +53,14 @@ interface BranchProps extends DecisionProps {
 }
 
 /** One branch: its condition, and what it does, in one line where that is one thing. */
-function Branch({ card, owner, body, index, alone, slot }: BranchProps) {
-  const { rules, current, draw } = useRules();
-  const [only] = body.cards;
+function Branch(props: BranchProps) {
+  const { card, body, index, slot } = props;
   const [unfolded, setUnfolded] = useState(false);
+  const [only] = body.cards;
   const single = only && body.cards.length === 1 && only.bodies.length === 0 ? only : null;
   const short = unfolded ? null : single;
-  const name = ruleName(body, index);
   const { place, chosen } = useChosen(short?.id ?? null);
+  const { drawn, attributes } = useNear(place, { index, cards: countCards(body.cards), chosen });
   return (
     <>
       {slot ? <Slot /> : null}
@@ -67,53 +68,63 @@ function Branch({ card, owner, body, index, alone, slot }: BranchProps) {
         ref={place}
         className={chosen ? "rule selected" : "rule"}
         data-item={body.id}
-        aria-label={`${name}, line ${card.line}`}
+        aria-label={`${ruleName(body, index)}, line ${card.line}`}
+        {...attributes}
       >
-        <div className="rule-row">
-          {alone || body.condition === null || owner.inherited ? (
-            <span className="grip-place" />
-          ) : (
-            <Grip item={body.id} into={card.id} index={index} kind="branch" name={name} />
-          )}
-          {alone ? null : <span className="rule-number">{index + 1}</span>}
-          <div className="rule-says">
-            <span className="rule-condition">
-              {body.condition === null ? (
-                <em>otherwise</em>
-              ) : (
-                <Condition
-                  rules={rules}
-                  label={`Condition of ${name}`}
-                  text={body.condition.text}
-                  terms={body.terms}
-                  owner={owner}
-                  disabled={owner.inherited}
-                  resting={!current}
-                  onCommit={(condition) =>
-                    draw({ gesture: "setCondition", target: body.id, condition })
-                  }
-                />
-              )}
-            </span>
-            {short ? (
-              <span className="rule-does">
-                <CardLine card={short} owner={owner} />
-                <Verdict card={short} />
-              </span>
-            ) : null}
-          </div>
-          <BranchMenu
-            card={card}
-            owner={owner}
-            body={body}
-            index={index}
-            only={short}
-            onUnfold={() => setUnfolded(true)}
-          />
-        </div>
-        {short ? <Said of={short.id} /> : null}
-        {short ? null : <BodyView body={body} owner={owner} where={`${name}, line ${card.line}`} />}
+        {drawn ? <DrawnBranch {...props} short={short} onUnfold={() => setUnfolded(true)} /> : null}
       </li>
+    </>
+  );
+}
+
+interface DrawnBranchProps extends BranchProps {
+  /** The one thing that it does, if that stands in its line. */
+  readonly short: Card | null;
+  readonly onUnfold: () => void;
+}
+
+function DrawnBranch({ card, owner, body, index, alone, short, onUnfold }: DrawnBranchProps) {
+  const { rules, current, draw } = useRules();
+  const name = ruleName(body, index);
+  return (
+    <>
+      <div className="rule-row">
+        {alone || body.condition === null || owner.inherited ? (
+          <span className="grip-place" />
+        ) : (
+          <Grip item={body.id} into={card.id} index={index} kind="branch" name={name} />
+        )}
+        {alone ? null : <span className="rule-number">{index + 1}</span>}
+        <div className="rule-says">
+          <span className="rule-condition">
+            {body.condition === null ? (
+              <em>otherwise</em>
+            ) : (
+              <Condition
+                rules={rules}
+                label={`Condition of ${name}`}
+                text={body.condition.text}
+                terms={body.terms}
+                owner={owner}
+                disabled={owner.inherited}
+                resting={!current}
+                onCommit={(condition) =>
+                  draw({ gesture: "setCondition", target: body.id, condition })
+                }
+              />
+            )}
+          </span>
+          {short ? (
+            <span className="rule-does">
+              <CardLine card={short} owner={owner} />
+              <Verdict card={short} />
+            </span>
+          ) : null}
+        </div>
+        <BranchMenu {...{ card, owner, body, index, onUnfold }} only={short} />
+      </div>
+      {short ? <Said of={short.id} /> : null}
+      {short ? null : <BodyView body={body} owner={owner} where={`${name}, line ${card.line}`} />}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { LineLink } from "../../ui/line-link.js";
 import { Prose } from "../../ui/prose.js";
 import { BodyView } from "./body-view.js";
 import { Declarations } from "./declarations.js";
+import { NearCards } from "./near.js";
 import { ownerTitle, type Page } from "./page-picker.js";
 import { ReadyButton } from "./ready.js";
 import { useRules } from "./rules-context.js";
@@ -60,7 +61,9 @@ function OwnerPage({ owner }: { readonly owner: Owner }) {
         )}
         <Said of={owner.id} />
       </header>
-      <BodyView body={owner} owner={owner} where={ownerTitle(owner)} />
+      <NearCards owner={owner}>
+        <BodyView body={owner} owner={owner} where={ownerTitle(owner)} />
+      </NearCards>
     </section>
   );
 }
