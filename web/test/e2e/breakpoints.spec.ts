@@ -75,6 +75,7 @@ test("the mark of a line goes along when a gesture adds one above", async ({ stu
   await expect(mark).toHaveCount(1);
   const line = Number(await mark.innerText());
   await addSpare(studio);
+  await studio.select("dispatch current;"); // the source may have turned to where the run stands
   await expect(mark).toHaveText(String(line + 1));
 });
 

@@ -72,6 +72,7 @@ test("opens every example, and each runs", async ({ studio, page }) => {
   const names = await page.getByRole("menuitemradio").locator("b").allInnerTexts();
   expect(names).toHaveLength(10);
   await page.keyboard.press("Escape");
+  await expect(menu).toBeFocused();
   // The one that is open comes last: from its name nobody could tell when it was opened anew.
   const [open = "", ...others] = names;
   for (const name of [...others, open]) {
