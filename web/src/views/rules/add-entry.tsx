@@ -2,8 +2,8 @@ import { useState } from "react";
 import type { AddEntry, ValueType } from "../../generated/services.js";
 import { ProgramField } from "../../ui/program-field.js";
 import { Adding, AddingForm, FormPart } from "./form.js";
+import { Picker, TYPES } from "./picker.js";
 import { useRules } from "./rules-context.js";
-import { TypePicker } from "./type-picker.js";
 
 interface AddEntryProps {
   readonly table: AddEntry["table"];
@@ -43,7 +43,7 @@ function EntryForm({ table, name: title, onEnd }: EntryFormProps) {
         />
       </FormPart>
       <FormPart label="Type">
-        <TypePicker label="Type" type={type} onChange={setType} />
+        <Picker label="Type" value={type} options={TYPES} onChange={setType} />
       </FormPart>
       {table === "attribute" ? null : (
         <FormPart label="Value">

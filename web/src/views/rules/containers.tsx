@@ -6,14 +6,18 @@ import { IconButton } from "../../ui/icon-button.js";
 import { ProgramField } from "../../ui/program-field.js";
 import { EntryTable } from "./entry-table.js";
 import { Adding, AddingForm, FormPart } from "./form.js";
+import { type Option, Picker } from "./picker.js";
 import { useRules } from "./rules-context.js";
 import { SizeField } from "./size-field.js";
 import { useKeys } from "./use-keys.js";
 
-const KINDS: readonly ContainerKind[] = ["queue", "stack", "pqueue", "pstack", "threadref"];
-const ORDERS: readonly { readonly order: KeyOrder; readonly label: string }[] = [
-  { order: "highest", label: "highest first" },
-  { order: "lowest", label: "lowest first" },
+const KINDS = (["queue", "stack", "pqueue", "pstack", "threadref"] as const).map((kind) => ({
+  value: kind,
+  label: kindName(kind),
+}));
+const ORDERS: readonly Option<KeyOrder>[] = [
+  { value: "highest", label: "highest first" },
+  { value: "lowest", label: "lowest first" },
 ];
 
 const isSorted = (kind: ContainerKind) => kind === "pqueue" || kind === "pstack";
@@ -59,9 +63,11 @@ function ContainerRow({ entry }: { readonly entry: TableEntry }) {
         </span>
       </td>
       <td>
-        <KindPicker
+        <Picker
+          inWords
           label={`Kind of ${name}`}
-          kind={kind}
+          value={kind}
+          options={KINDS}
           disabled={inherited}
           resting={!current}
           onChange={(chosen) =>
@@ -82,9 +88,11 @@ function ContainerRow({ entry }: { readonly entry: TableEntry }) {
                 draw({ gesture: "changeKey", target: id, key: text.trim(), order })
               }
             />
-            <OrderPicker
+            <Picker
+              inWords
               label={`Order of ${name}`}
-              order={order}
+              value={order}
+              options={ORDERS}
               disabled={inherited}
               resting={!current}
               onChange={(chosen) =>
@@ -144,7 +152,13 @@ function ContainerForm({ name: title, onEnd }: ContainerFormProps) {
         />
       </FormPart>
       <FormPart label="Kind">
-        <KindPicker label="Kind" kind={kind} onChange={setKind} />
+        <Picker<ContainerKind>
+          inWords
+          label="Kind"
+          value={kind}
+          options={KINDS}
+          onChange={setKind}
+        />
       </FormPart>
       {isSorted(kind) ? (
         <>
@@ -162,70 +176,10 @@ function ContainerForm({ name: title, onEnd }: ContainerFormProps) {
             />
           </FormPart>
           <FormPart label="Order">
-            <OrderPicker label="Order" order={order} onChange={setOrder} />
+            <Picker inWords label="Order" value={order} options={ORDERS} onChange={setOrder} />
           </FormPart>
         </>
       ) : null}
     </AddingForm>
-  );
-}
-
-interface KindPickerProps {
-  readonly label: string;
-  readonly kind: ContainerKind;
-  readonly disabled?: boolean;
-  readonly resting?: boolean;
-  readonly onChange: (kind: ContainerKind) => void;
-}
-
-function KindPicker({ label, kind, disabled = false, resting = false, onChange }: KindPickerProps) {
-  return (
-    <select
-      className="type-picker in-words"
-      aria-label={label}
-      value={kind}
-      disabled={disabled}
-      aria-disabled={resting}
-      onChange={({ target }) => onChange(target.value as ContainerKind)}
-    >
-      {KINDS.map((each) => (
-        <option key={each} value={each}>
-          {kindName(each)}
-        </option>
-      ))}
-    </select>
-  );
-}
-
-interface OrderPickerProps {
-  readonly label: string;
-  readonly order: KeyOrder;
-  readonly disabled?: boolean;
-  readonly resting?: boolean;
-  readonly onChange: (order: KeyOrder) => void;
-}
-
-function OrderPicker({
-  label,
-  order,
-  disabled = false,
-  resting = false,
-  onChange,
-}: OrderPickerProps) {
-  return (
-    <select
-      className="type-picker in-words"
-      aria-label={label}
-      value={order}
-      disabled={disabled}
-      aria-disabled={resting}
-      onChange={({ target }) => onChange(target.value as KeyOrder)}
-    >
-      {ORDERS.map((each) => (
-        <option key={each.order} value={each.order}>
-          {each.label}
-        </option>
-      ))}
-    </select>
   );
 }

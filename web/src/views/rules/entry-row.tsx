@@ -2,9 +2,9 @@ import { Trash2 } from "lucide-react";
 import type { TableEntry, ValueType } from "../../generated/services.js";
 import { IconButton } from "../../ui/icon-button.js";
 import { ProgramField } from "../../ui/program-field.js";
+import { Picker, TYPES } from "./picker.js";
 import { useRules } from "./rules-context.js";
 import { SizeField } from "./size-field.js";
-import { TypePicker } from "./type-picker.js";
 
 /** One declaration; each cell changes it, and one that is inherited only shows it. */
 export function EntryRow({ entry }: { readonly entry: TableEntry }) {
@@ -25,9 +25,10 @@ export function EntryRow({ entry }: { readonly entry: TableEntry }) {
         {inherited ? <em className="entry-from">from {file}</em> : null}
       </td>
       <td>
-        <TypePicker
+        <Picker
           label={`Type of ${name}`}
-          type={type as ValueType}
+          value={type as ValueType}
+          options={TYPES}
           disabled={inherited}
           resting={!current}
           onChange={(chosen) =>
