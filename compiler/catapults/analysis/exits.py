@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from catapults.analysis import messages
 from catapults.analysis.effects import statements_below, subexpressions
 from catapults.analysis.facts import NOWHERE
+from catapults.analysis.lower import Lowered
 from catapults.analysis.protocol import current_slot, element_of
 from catapults.analysis.verdicts import Alone, FlowResult
 from catapults.analysis.visits import Exit
@@ -33,15 +34,17 @@ from catapults.program import (
 
 
 def check_exits(
-    program: Program,
+    lowered: Lowered,
     alone: Alone,
     diagnostics: Diagnostics,
     *,
-    profile: Profile,
     unwritten: Collection[str],
+    is_stuck: Callable[[str], bool] | None,
 ) -> None:
     """Reports what is amiss at the ways out of each handler that the library calls, whatever the
-    others do, but for those that are still to be written."""
+    others do, but for those that are still to be written. ``is_stuck`` tells whether a thread never
+    runs that a handler leaves where it was; None if that is not known."""
+    program, profile = lowered.program, lowered.context.profile
     for name, exits in alone.exits.items():
         if name in unwritten:
             continue
@@ -54,7 +57,7 @@ def check_exits(
         if "thread nowhere" in profile.handlers[name].entry:
             _check_stored(handler, exits, diagnostics)
             _check_not_running(program, handler, exits, diagnostics)
-        _check_moved(handler, profile.handlers[name], exits, diagnostics)
+        _check_moved(handler, profile.handlers[name], exits, diagnostics, is_stuck)
 
 
 def _check_slots(
@@ -220,17 +223,23 @@ _STATES = {
 
 
 def _check_moved(
-    handler: Handler, expected: ProfileHandler, exits: list[Exit], diagnostics: Diagnostics
+    handler: Handler,
+    expected: ProfileHandler,
+    exits: list[Exit],
+    diagnostics: Diagnostics,
+    is_stuck: Callable[[str], bool] | None,
 ) -> None:
-    """A thread that changes its state changes its container, unless an attribute tells it."""
+    """A thread that changes its state changes its container, unless an attribute tells it; what
+    that tells is of no use where nothing looks for threads that can run."""
     param = handler.param
     states = [_STATES[one] for one in expected.exit if one in _STATES and one not in expected.entry]
     bodies = [layer.body for layer in handler.layers]
     statements = [statement for body in bodies for statement in statements_below(body)]
-    if param is None or not states or handler.fixed or len(statements) == len(bodies):
+    if param is None or not states or handler.fixed:
         return
     left = [one for one in exits if param not in one.state.homes]
-    if not left or any(_tags(statement) for statement in statements):
+    meant = len(statements) == len(bodies) or any(_tags(statement) for statement in statements)
+    if not left or (meant and not (is_stuck is not None and is_stuck(handler.name))):
         return
     moves = any(isinstance(one, Transfer | Destroy) for one in statements)
     diagnostics.report(

@@ -13,6 +13,7 @@ from catapults.analysis.protocol import dispatch_slots
 from catapults.analysis.purity import check_effects, check_invariant
 from catapults.analysis.reachability import check_reachability
 from catapults.analysis.structure import (
+    SoonKnown,
     check_uses,
     check_ways_out,
     check_ways_out_soon,
@@ -60,18 +61,20 @@ class Rules:
         for invariant in program.invariants:
             check_invariant(invariant, diagnostics)
         if alone is not None:
+            soon = SoonKnown(self._lowered, alone, any_order=self._any_order)
             if not self._elsewhere:
-                unwritten = self._unwritten
-                check_exits(program, alone, diagnostics, profile=profile, unwritten=unwritten)
+                check_exits(
+                    self._lowered,
+                    alone,
+                    diagnostics,
+                    unwritten=self._unwritten,
+                    is_stuck=None if self._unwritten else soon.is_stuck,
+                )
             if not self._unwritten:  # which may use what is never used
                 check_uses(self._lowered, diagnostics)
                 self._ready = places_of_ready(self._lowered, alone)
                 self._told = check_ways_out_soon(
-                    self._lowered,
-                    alone,
-                    diagnostics,
-                    ready=self._ready,
-                    any_order=self._any_order,
+                    self._lowered, alone, soon, diagnostics, ready=self._ready
                 )
 
     def apply_rest(self, flow: FlowResult | None) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import cached_property
 
 from catapults.analysis import messages
 from catapults.analysis.calls import about_no_ready, asked_by_others, makes_ready
@@ -18,6 +19,9 @@ from catapults.diagnostics import Diagnostics
 from catapults.program import Attribute, Container, Global, Local, Program, Transfer
 from catapults.source import Span
 from catapults.syntax.ast import Type
+
+#: What a thread is, by the conditions of handlers, until one is called that says otherwise.
+_SET_ASIDE = frozenset({"thread waiting", "thread suspended"})
 
 
 def check_uses(lowered: Lowered, diagnostics: Diagnostics) -> None:
@@ -59,26 +63,64 @@ def places_of_ready(lowered: Lowered, alone: Alone) -> set[Container]:
     return {place for place in found if isinstance(place, Container) and place not in slots}
 
 
+class SoonKnown:
+    """Where the threads of a program can be between the calls, looked for once something asks."""
+
+    def __init__(self, lowered: Lowered, alone: Alone, *, any_order: bool) -> None:
+        """``any_order`` says that nothing may be taken from the order of calls."""
+        self._lowered = lowered
+        self._alone = alone
+        self._any_order = any_order
+
+    @cached_property
+    def whereabouts(self) -> Whereabouts | None:
+        """None if the order of calls says nothing of the program."""
+        program, profile = self._lowered.program, self._lowered.context.profile
+        current = None if self._any_order else slot_of_whole(program, profile)
+        return Whereabouts(program, profile, current, self._alone) if current is not None else None
+
+    def is_stuck(self, handler: str) -> bool:
+        """Whether a thread that can run from now on may never do so, if a handler that is called
+        about it leaves it where it was: from there others take it out on request at most."""
+        places = self._set_aside_for(handler)
+        if not places or self.whereabouts is None:
+            return False
+        profile = self._lowered.context.profile.name
+        few = asked_by_others(profile) | about_no_ready(profile)
+        return any(self.whereabouts.takers(one) <= few for one in places)
+
+    def _set_aside_for(self, handler: str) -> set[Container]:
+        """Where threads are for sure that a handler is called about: others put them there. None
+        that are taken out of there by another name than their own."""
+        program, context = self._lowered.program, self._lowered.context
+        handlers = context.profile.handlers
+        found: set[Place] = set()
+        for state in _SET_ASIDE & frozenset(handlers[handler].entry):
+            for name in self._alone.exits:
+                param = program.handlers[name].param
+                if param is not None and any(one.startswith(state) for one in handlers[name].exit):
+                    for one in self._alone.exits[name]:
+                        found.update(one.state.homes.get(param, ()))
+        return {one for one in found if isinstance(one, Container)} - context.usage.drained
+
+
 def check_ways_out_soon(
     lowered: Lowered,
     alone: Alone,
+    soon: SoonKnown,
     diagnostics: Diagnostics,
     *,
     ready: Collection[Container],
-    any_order: bool,
 ) -> set[Container]:
     """What is soon known of containers that only fill, or that threads leave only on request; tells
     those of which something was said."""
-    program, profile = lowered.program, lowered.context.profile
+    profile = lowered.context.profile
     kept = _kept(lowered, ready)
     if not kept:
         return set()
-    whereabouts = None
-    if alone.findings.taken:
-        current = None if any_order else slot_of_whole(program, profile)
-        if current is None:
-            return set()
-        whereabouts = Whereabouts(program, profile, current, alone)
+    whereabouts = soon.whereabouts if alone.findings.taken else None
+    if alone.findings.taken and whereabouts is None:
+        return set()
     found = set()
     for container in kept:
         takers = whereabouts.takers(container) if whereabouts is not None else set()
