@@ -209,8 +209,7 @@ def change_kind(scene: Scene, gesture: ChangeKind, draft: Draft) -> None:
     draft.selects.append(entry.id)
     keeps = node.sort is not None and kind.is_sorted and gesture.key is None
     if not keeps:
-        text = _sort(scene, gesture, gesture.kind, gesture.key, gesture.order)
-        _write_sort(scene, node, text, draft)
+        _write_sort(scene, gesture, node, gesture.kind, draft)
     _write_type(scene, entry, gesture.kind, draft)
 
 
@@ -221,10 +220,7 @@ def change_key(scene: Scene, gesture: ChangeKey, draft: Draft) -> None:
         raise RefusedError(f"`{entry.name}` is not sorted. Make it a sorted queue or stack first.")
     draft.name = f"Sort {entry.name} on {gesture.key}, {gesture.order} first"
     draft.selects.append(entry.id)
-    text = _sort(scene, gesture, "pqueue", gesture.key, gesture.order)
-    if gesture.order == "highest" and node.sort.order is ast.Order.DECREASING:
-        text = text.replace(" sortable", " decreasing sortable", 1)
-    _write_sort(scene, node, text, draft)
+    _write_sort(scene, gesture, node, "pqueue", draft)
 
 
 def change_size(scene: Scene, gesture: ChangeSize, draft: Draft) -> None:
@@ -278,12 +274,34 @@ def _declarator(scene: Scene, id_: str, *tables: str) -> tuple[Entry, ast.Declar
     return entry, entry.node
 
 
-def _write_sort(scene: Scene, node: ast.Declarator, text: str, draft: Draft) -> None:
-    start = sized_end(node)
-    if node.sort is not None and text:
-        draft.replace(node.sort.span.start, node.sort.span.end, text.strip())
+def _write_sort(
+    scene: Scene, gesture: ChangeKind | ChangeKey, node: ast.Declarator, kind: str, draft: Draft
+) -> None:
+    """Writes what sorts a container; of what sorts it already only what becomes another."""
+    text = _sort(scene, gesture, kind, gesture.key, gesture.order)
+    sort = node.sort
+    if sort is None:
+        draft.insert(sized_end(node), text)
+    elif not text:
+        draft.delete(sized_end(node), sort.span.end)
     else:
-        draft.replace(start, node.sort.span.end if node.sort is not None else start, text)
+        _write_order(scene, sort, gesture.order, draft)
+        draft.replace(sort.key.span.start, sort.key.span.end, gesture.key or "")
+
+
+def _write_order(scene: Scene, sort: ast.SortKey, order: KeyOrder, draft: Draft) -> None:
+    """Writes another word in front of `sortable`, or none, if the other threads leave first."""
+    start, word = sort.span.start, sort.order.value if sort.order is not None else ""
+    is_lowest = sort.order is not None and sort.order.lowest_first
+    if is_lowest is (order == "lowest"):
+        return
+    if order == "lowest":
+        draft.replace(start, start + len(word), _lowest(scene) + (" " if not word else ""))
+    else:
+        end = start + len(word)
+        while scene.text[end].isspace():
+            end += 1
+        draft.delete(start, end)
 
 
 def _write_type(scene: Scene, entry: Entry, word: str, draft: Draft) -> None:
