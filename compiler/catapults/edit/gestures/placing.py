@@ -133,6 +133,7 @@ def _with_braces(scene: Scene, draft: Draft, body: Body, at: int, lines: Sequenc
     first, last = scene.first(span.start), scene.last(span.end)
     draft.insert(head, " {")
     if not scene.starts_line(first):
+        first = len(scene.text) - len(scene.text[head:].lstrip())  # with a comment in front of it
         draft.replace(head, first, scene.newline + inner)
     if at == 0:
         draft.insert(first, new + scene.newline + inner, mark=0)
