@@ -10,6 +10,7 @@ from collections.abc import Collection
 
 from catapults.edit.gestures.draft import Draft
 from catapults.edit.gestures.fields import whole
+from catapults.edit.gestures.layout import Layout
 from catapults.edit.gestures.scene import Scene
 from catapults.syntax import ast
 from catapults.syntax.comments import Comment
@@ -37,7 +38,7 @@ def remove_names(
         _remove_last(scene, line, commas[kept[-1]], ends[kept[-1]], draft)
 
 
-def comments_of(scene: Scene, line: ast.Node, name: ast.Node) -> tuple[list[str], list[str]]:
+def comments_of(scene: Layout, line: ast.Node, name: ast.Node) -> tuple[list[str], list[str]]:
     """The comments above a declared name and those beside it; what is above a line of several names
     goes with the first."""
     start, end, behind = line.span.start, scene.last(line.span.end), line.span.end
@@ -67,7 +68,7 @@ def _remove_last(scene: Scene, line: ast.Declaration, comma: int, end: int, draf
     draft.delete(end, scene.last(line.span.end))
 
 
-def _end(scene: Scene, comma: int) -> int:
+def _end(scene: Layout, comma: int) -> int:
     """Where the comments end that close the line of a comma."""
     end = scene.last(comma + 1)
     return end if scene.ends_line(end) else comma + 1

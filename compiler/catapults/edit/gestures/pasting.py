@@ -14,6 +14,7 @@ from itertools import count
 from catapults.analysis.unwritten import task_told_by
 from catapults.contracts.gestures import AddBranch, Gesture, Offer, Paste
 from catapults.contracts.rules import Table
+from catapults.diagnostics import Diagnostics
 from catapults.edit.cards import Body, Card, Entry, Owner
 from catapults.edit.gestures.arrows import insert_at_end
 from catapults.edit.gestures.copied_arrows import CopiedArrows, copied_arrows, head_of
@@ -23,6 +24,7 @@ from catapults.edit.gestures.draft import Draft, RefusedError, offer
 from catapults.edit.gestures.entries import OF_THREADS, declare
 from catapults.edit.gestures.fields import whole
 from catapults.edit.gestures.handlers import NEW_THREAD, expected, insert_handler, new_handler
+from catapults.edit.gestures.layout import Layout
 from catapults.edit.gestures.lines import Line, dedented, in_units, plain
 from catapults.edit.gestures.names_in_line import comments_of
 from catapults.edit.gestures.placing import clamped, insert_cards
@@ -33,6 +35,7 @@ from catapults.edit.gestures.statements import called
 from catapults.editor.names import Symbol, Use
 from catapults.source import Span
 from catapults.syntax import ast
+from catapults.syntax.parser import parse
 
 #: Writes one thing into a scene.
 _Step = Callable[[Scene, Draft], None]
@@ -250,7 +253,7 @@ class _Names:
                     self._replaced[use.span.start] = self._renamed(use.symbol)[use.symbol.name]
 
     def _uses(self, span: Span) -> Iterator[Use]:
-        for use in self._there.names.uses:
+        for use in self._there.names.uses if span.source is self._there.source else ():
             if span.start <= use.span.start < span.end and use.role != "declares":
                 yield use
 
@@ -279,6 +282,10 @@ class _Names:
     def _add_what_it_needs(self, entry: Entry) -> None:
         for use in self._uses(entry.node.span):
             self._need_global(use.symbol)
+        if not entry.own:  # whose names are those of its own file
+            for one in ast.walk(entry.node):
+                if isinstance(one, ast.Variable):
+                    self._need_entry(self._inherited.get((False, one.name.text)))
         sort = entry.node.sort if isinstance(entry.node, ast.Declarator) else None
         if sort is not None:
             self._need_entry(self._inherited.get((True, sort.key.text)))
@@ -365,12 +372,24 @@ class _Names:
         node, line = entry.node, entry.line
         name = self.new.get(entry.id, entry.name)
         end = whole(node).end if isinstance(node, ast.Declarator) else node.span.end
-        rest = self.text(node.name.span.end, end).rstrip().removesuffix(";").rstrip()
+        there = self._layout(entry)
+        start = node.name.span.end
+        rest = self.text(start, end) if entry.own else there.text[start:end]
+        rest = rest.rstrip().removesuffix(";").rstrip()
         const = "const " if entry.table == "constant" else ""
         declared = f"{const}{line.type.value} {name}{rest};"
-        above, beside = comments_of(self._there, line, node)
+        above, beside = comments_of(there, line, node)
         text = "\n".join([*above, "  ".join([declared, *beside])])
-        return dedented(text, self._there.indent(line.span.start))
+        return dedented(text, there.indent(line.span.start))
+
+    def _layout(self, entry: Entry) -> Layout:
+        """The file that a declaration stands in: that which was copied from, or a base of it."""
+        source = entry.node.span.source
+        if source is self._there.source:
+            return self._there
+        parsed = parse(source, Diagnostics())
+        assert parsed.scheduler is not None  # something is declared in it
+        return Layout(parsed, parsed.scheduler)
 
     def lines(self, span: Span) -> list[Line]:
         """Statements with the comments that describe them."""
