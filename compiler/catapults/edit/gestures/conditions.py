@@ -8,6 +8,7 @@ from catapults.contracts.gestures import SetCondition
 from catapults.edit.cards import Body, Card
 from catapults.edit.gestures import fragments
 from catapults.edit.gestures.arrows import one_card
+from catapults.edit.gestures.dangling import keep_from_else
 from catapults.edit.gestures.decisions import else_at, splice
 from catapults.edit.gestures.draft import Draft, RefusedError, offer
 from catapults.edit.gestures.fields import fields_of
@@ -50,6 +51,8 @@ def _of_body(scene: Scene, card: Card, body: Body, asked: str | None, draft: Dra
 
 def _of_branch(scene: Scene, card: Card, number: int, asked: str | None, draft: Draft) -> None:
     body = card.bodies[number]
+    if body.condition is None and asked is not None:
+        keep_from_else(scene, card, card.node.span.end, draft)
     draft.insert(card.node.span.start, "", mark=0)
     if body.condition is not None and asked is not None:
         span = body.condition.span
@@ -90,10 +93,7 @@ def _of_statement(
     body, decision = card.body, card.body.card
     guarded = decision is not None and decision.kind == "decision"
     if guarded and decision is not None and body.cards == [card]:
-        if body.condition is not None or asked is None:
-            _of_branch(scene, decision, decision.bodies.index(body), asked, draft)
-        else:
-            _wrap(scene, card, asked, draft)
+        _of_branch(scene, decision, decision.bodies.index(body), asked, draft)
     elif decision is not None and guarded and not gesture.alone and (body.condition or asked):
         if asked is None:
             _refuse_always(decision, decision.bodies.index(body))
@@ -110,13 +110,11 @@ def _of_statement(
 
 def _wrap(scene: Scene, card: Card, asked: str, draft: Draft) -> None:
     """Puts a statement under a condition of its own."""
-    start, end = card.node.span.start, card.node.span.end
+    start = card.node.span.start
     draft.name = f"Add condition `{asked}`"
     head = f"if {fragments.parenthesised(asked)}"
-    if card.body.block is None and card.body.card is not None and len(card.body.card.bodies) > 1:
-        draft.insert(start, f"{{ {head} ", mark=2)
-        draft.insert(end, " }")
-    elif scene.starts_line(start):
+    keep_from_else(scene, card, card.node.span.end, draft)
+    if scene.starts_line(start):
         draft.insert(start, head + scene.newline + scene.indent(start) + scene.unit, mark=0)
     else:
         draft.insert(start, f"{head} ", mark=0)

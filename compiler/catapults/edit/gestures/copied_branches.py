@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from catapults.contracts.gestures import AddBranch
 from catapults.edit.cards import Body, Card
+from catapults.edit.gestures.dangling import would_take_else
 from catapults.edit.gestures.decisions import (
     Filling,
     branch,
@@ -18,7 +19,6 @@ from catapults.edit.gestures.decisions import (
     else_at,
     held,
     lines_of_comments,
-    would_take_else,
 )
 from catapults.edit.gestures.lines import Line, dedented, fits_in_line, in_units
 from catapults.edit.gestures.scene import Scene

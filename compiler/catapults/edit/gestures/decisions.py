@@ -9,6 +9,7 @@ from itertools import pairwise
 from catapults.contracts.gestures import AddBranch, MoveBranch
 from catapults.edit.cards import Body, Card, links
 from catapults.edit.gestures import fragments
+from catapults.edit.gestures.dangling import keep_from_else, would_take_else
 from catapults.edit.gestures.draft import Draft, RefusedError
 from catapults.edit.gestures.lines import Line, dedented, fits_in_line, joined, plain
 from catapults.edit.gestures.regions import lines_of, remove_cards, taken_out
@@ -140,18 +141,6 @@ def _before_else(scene: Scene, card: Card, number: int, new: _Branch, draft: Dra
         draft.insert(start, text + _behind(scene, card, text))
 
 
-def would_take_else(statement: ast.Stmt) -> bool:
-    """Whether an `else` behind a statement would belong to an `if` inside it."""
-    match statement:
-        case ast.If(orelse=None):
-            return True
-        case ast.If(orelse=ast.Stmt() as inner):
-            return would_take_else(inner)
-        case ast.While() | ast.For() | ast.Foreach():
-            return would_take_else(statement.body)
-    return False
-
-
 # --- delete ------------------------------------------------------------------------------
 
 
@@ -165,6 +154,8 @@ def delete_branches(scene: Scene, card: Card, numbers: Collection[int], draft: D
     if first and card.bodies[first].condition is None:  # what is always done then
         splice(scene, card, card.bodies[first], draft)
         return
+    if card.bodies[kept[-1]].condition is not None:  # what is asked last has no `else`
+        keep_from_else(scene, card, card.bodies[kept[-1]].statement.span.end, draft)
     if first:
         _delete_leading(scene, card, first, draft)
     for before, after in pairwise([*kept, len(card.bodies)]):

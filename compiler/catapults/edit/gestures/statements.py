@@ -6,6 +6,7 @@ from catapults.contracts.gestures import AddCard, MoveCard, NewCard, ReplaceCard
 from catapults.contracts.rules import FieldName
 from catapults.edit.cards import Body, Card, kind_of
 from catapults.edit.gestures import fragments
+from catapults.edit.gestures.dangling import keep_from_else, would_take_else
 from catapults.edit.gestures.draft import Draft, RefusedError
 from catapults.edit.gestures.fields import ASSIGNMENTS, Field, fields_of
 from catapults.edit.gestures.lines import in_units, joined
@@ -39,6 +40,8 @@ def replace_card(scene: Scene, gesture: ReplaceCard, draft: Draft) -> None:
     draft.name = f"Replace {called(card)}"
     span = card.node.span
     text = joined(lines, scene.indent(span.start), scene.newline)
+    if would_take_else(fragments.statements(text)[-1]):
+        keep_from_else(scene, card, span.end, draft)
     draft.replace(span.start, span.end, text, mark=0)
 
 
