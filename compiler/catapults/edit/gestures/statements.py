@@ -66,10 +66,19 @@ def move_card(scene: Scene, gesture: MoveCard, draft: Draft) -> None:
             return
     if isinstance(card.node, ast.Declaration) and body.card is not card.body.card:
         _only_if_unseen(scene, card.node, body)
-    start, end = with_comments(scene, card.node.span)
+    start, end = _moved(scene, card)
     lines = lines_of(scene, start, end)
     insert_cards(scene, draft, body, index, lines)
     remove_cards(scene, draft, [card])
+
+
+def _moved(scene: Scene, card: Card) -> tuple[int, int]:
+    """What of the text a card takes along. The comments of a lone statement in a line with others
+    stay: they are about what is left of that line, too."""
+    start, end = with_comments(scene, card.node.span)
+    if card.body.block is None and not (scene.starts_line(start) and scene.ends_line(end)):
+        return card.node.span.start, card.node.span.end
+    return start, end
 
 
 def _is_inside(body: Body, card: Card) -> bool:
