@@ -41,11 +41,14 @@ def add_handler(scene: Scene, gesture: AddHandler, draft: Draft) -> None:
 def new_handler(scene: Scene, name: str, body: Sequence[Line], draft: Draft) -> None:
     """Writes a handler with some statements in it."""
     opening = head(expected(scene, name), NEW_THREAD)
+    insert_handler(scene, name, _in_braces(scene, opening, body), draft)
+
+
+def _in_braces(scene: Scene, opening: str, body: Sequence[Line]) -> list[Line]:
     if not body:
-        insert_handler(scene, name, plain([f"{opening} {{}}"]), draft)
-        return
+        return plain([f"{opening} {{}}"])
     inner = [Line(scene.unit + line.text, line.fixed) for line in body]
-    insert_handler(scene, name, [Line(f"{opening} {{"), *inner, Line("}")], draft)
+    return [Line(f"{opening} {{"), *inner, Line("}")]
 
 
 def expected(scene: Scene, name: str) -> ProfileHandler:
@@ -74,20 +77,25 @@ def _copied(handler: ast.Handler) -> list[Line]:
 
 
 def _add_aspect(scene: Scene, gesture: AddHandler, draft: Draft) -> None:
-    handler = scene.assembly.handlers.get(gesture.name)
-    if handler is None:
-        raise RefusedError(f"There is no handler `{gesture.name}` to do something with.")
     draft.name = f"Add {gesture.kind} {gesture.name}"
-    opening = f"{gesture.kind} {gesture.name}"
-    if handler.param is not None:
-        opening += f"({handler.param.name.text})"
+    new_aspect(scene, gesture.kind, gesture.name, [], draft)
     number = sum(
         one.own and one.kind == gesture.kind and one.name == gesture.name
         for one in scene.catalogue.owners.values()
     )
     suffix = f".{number + 1}" if number else ""
-    insert_section(scene, len(scene.scheduler.sections), plain([f"{opening} {{}}"]), draft)
     draft.selects.append(f"{gesture.kind}:{gesture.name}{suffix}")
+
+
+def new_aspect(scene: Scene, kind: str, name: str, body: Sequence[Line], draft: Draft) -> None:
+    """Writes an aspect of a handler with some statements in it."""
+    handler = scene.assembly.handlers.get(name)
+    if handler is None:
+        raise RefusedError(f"There is no handler `{name}` to do something with.")
+    opening = f"{kind} {name}"
+    if handler.param is not None:
+        opening += f"({handler.param.name.text})"
+    insert_section(scene, len(scene.scheduler.sections), _in_braces(scene, opening, body), draft)
 
 
 # --- where ---------------------------------------------------------------------------------

@@ -23,7 +23,13 @@ from catapults.edit.gestures.decisions import Filling, add_branch
 from catapults.edit.gestures.draft import Draft, RefusedError, offer
 from catapults.edit.gestures.entries import OF_THREADS, declare
 from catapults.edit.gestures.fields import whole
-from catapults.edit.gestures.handlers import NEW_THREAD, expected, insert_handler, new_handler
+from catapults.edit.gestures.handlers import (
+    NEW_THREAD,
+    expected,
+    insert_handler,
+    new_aspect,
+    new_handler,
+)
 from catapults.edit.gestures.layout import Layout
 from catapults.edit.gestures.lines import Line, dedented, in_units, plain
 from catapults.edit.gestures.names_in_line import comments_of
@@ -134,10 +140,13 @@ def _arrows(copied: _Copied, names: _Names) -> Iterator[_Step]:
 
 def _add_arrows(there: Owner, lines: list[Line], scene: Scene, step: Draft) -> None:
     owner = scene.catalogue.owners.get(there.id)
-    if owner is None:
-        new_handler(scene, there.name, lines, step)
-    else:
+    is_aspect = isinstance(there.node, ast.Aspect)
+    if owner is not None and (owner.own or not is_aspect):
         insert_at_end(scene, scene.own(owner).body, lines, step)
+    elif is_aspect:
+        new_aspect(scene, there.kind, there.name, lines, step)
+    else:
+        new_handler(scene, there.name, lines, step)
 
 
 # --- what is copied --------------------------------------------------------------------------
@@ -205,8 +214,9 @@ def _read_arrows(scene: Scene, there: Scene, gesture: Paste) -> Iterator[CopiedA
 
 
 def _is_unwritten(scene: Scene, there: Owner) -> bool:
-    """Whether a handler of the other scheduler is missing here, or does nothing yet."""
-    owner = scene.catalogue.owners.get(there.id)
+    """Whether a handler of the other scheduler is missing here, or does nothing yet. An aspect runs
+    along with its handler."""
+    owner = scene.catalogue.owners.get(f"handler:{there.name}")
     return owner is None or all(task_told_by(card.node) for card in owner.body.cards)
 
 
@@ -331,7 +341,8 @@ class _Names:
 
     def _thread_here(self, there: Owner) -> str | None:
         """The thread that the library passes to a handler, which may be missing here."""
-        owner = self._scene.catalogue.owners.get(there.id)
+        owners = self._scene.catalogue.owners
+        owner = owners.get(there.id) or owners.get(f"handler:{there.name}")
         if owner is not None:
             return _thread_of(owner)
         return None if expected(self._scene, there.name).parameter == "none" else NEW_THREAD
