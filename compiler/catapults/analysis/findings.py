@@ -121,11 +121,11 @@ class Findings:
             self._judge(check, Judgement(Verdict.RUNTIME, "The divisor may be 0"))
         _learn(state, divisor, "!=", constant(0), because(check.span, "checks it"))
 
-    def thread_taken(self, local: Local, state: State) -> None:
-        """A thread is taken by its name, from wherever it is."""
+    def thread_taken(self, local: Local, target: Place, state: State) -> None:
+        """A thread is taken by its name, from wherever it is, to be put somewhere else."""
         places = state.homes.get(local)
         if places is not None:
-            self.taken |= {(local, place) for place in places}
+            self.taken |= {(local, place) for place in places - {target}}
         else:
             self.taken.add((local, ANYWHERE))
             empty = (one for one, known in state.counts.items() if known.high == 0)

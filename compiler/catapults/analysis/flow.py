@@ -15,7 +15,7 @@ from typing import Any
 from catapults.analysis.constants import constant_value
 from catapults.analysis.digests import digest
 from catapults.analysis.effects import statements_below, subexpressions, thread_variable
-from catapults.analysis.facts import IN_HAND, NOWHERE
+from catapults.analysis.facts import IN_HAND, NOWHERE, Place
 from catapults.analysis.findings import Findings
 from catapults.analysis.flow_expressions import Evaluator, Ways
 from catapults.analysis.flow_state import State, join, join_all, widen
@@ -196,7 +196,8 @@ class Walk:
         else:
             state = self._values.element(target, state)
             local = thread_variable(source)
-            self._take(local, because(transfer.span, f"takes `{local.name}` out"), state)
+            why = because(transfer.span, f"takes `{local.name}` out")
+            self._take(local, transfer.target.container, why, state)
         if transfer.free is not None:
             self._findings.room_needed(transfer.free, target, state)
         state.add(target, because(transfer.span, "puts one in"))
@@ -220,12 +221,12 @@ class Walk:
             state.front_moved(source, NOWHERE)
             state.remove(source, why)
         else:
-            self._take(thread_variable(source), why, state)
+            self._take(thread_variable(source), NOWHERE, why, state)
             state.land(NOWHERE)
         return self._moved(state)
 
-    def _take(self, local: Local, why: Reason, state: State) -> None:
-        self._findings.thread_taken(local, state)
+    def _take(self, local: Local, target: Place, why: Reason, state: State) -> None:
+        self._findings.thread_taken(local, target, state)
         state.take(local, why)
 
     def _moved(self, state: State) -> State:

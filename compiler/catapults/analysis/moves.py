@@ -49,7 +49,7 @@ class Moves:
 
     #: From each place, where threads go that it is not called about.
     ways: dict[Place, set[Place]] = field(default_factory=dict)
-    #: From where it takes threads that have the name of a `foreach`.
+    #: From where it takes threads that have the name of a `foreach`, to put them somewhere else.
     visited: set[Place] = field(default_factory=set)
     #: From where it takes the thread that it is called about; what is always empty then, unless
     #: that is told otherwise; and from where to where it moves it.
@@ -72,8 +72,11 @@ class Moves:
         return _closed(places, ways)
 
     def taken_from(self, at_call: Iterable[Place]) -> set[Place]:
-        """From where the thread is taken that it is called about."""
-        return self._resolved(self.taken, at_call) - (self.empty - self.taken)
+        """From where the thread is taken that it is called about, to be put somewhere else."""
+        found: set[Place] = set()
+        for place, target in self.led:
+            found |= self._resolved((place,), at_call) - {target}
+        return found - (self.empty - self.taken)
 
     def ends_in(self, at_call: Iterable[Place]) -> set[Place]:
         """Where that thread is in the end."""
@@ -187,7 +190,7 @@ class _Walk:
             self.moves.taken |= places
             self.moves.led |= {(place, target) for place in places}
         else:
-            self.moves.visited |= places
+            self.moves.visited |= places - {target}
             for place in places:
                 self._goes(place, target)
         return _with_others(homes, places, target) | {local: frozenset({target})}

@@ -216,7 +216,7 @@ class StatementLowering:
             self._loops -= 1
         if visited is None:
             return None
-        if _moves(variable, body):
+        if _leads_out(variable, visited.container, body):
             context.usage.drained.add(visited.container)
         return Foreach(statement.span, site, variable, visited, body)
 
@@ -277,9 +277,11 @@ class StatementLowering:
         return Assert(span=statement.span, site=site, condition=asked, message=text)
 
 
-def _moves(thread: Local, body: Stmt) -> bool:
+def _leads_out(thread: Local, container: Container, body: Stmt) -> bool:
+    """Whether a statement moves a thread of a container by its name, not only back into it."""
     return any(
         isinstance(one, Transfer | Destroy)
+        and not (isinstance(one, Transfer) and one.target.container is container)
         and isinstance(one.source, Load)
         and isinstance(one.source.place, LocalPlace)
         and one.source.place.local is thread

@@ -30,6 +30,8 @@ def transfer(context: Context, statement: ast.Transfer) -> Stmt | None:
     target = _destination(context, statement.target)
     if source is None or target is None:
         return None
+    if isinstance(source, Element) and source.container is not target.container:
+        context.usage.drained.add(source.container)
     _warn_same_place(context, statement, source, target)
     holds = None
     if isinstance(source, Element):
@@ -75,6 +77,7 @@ def destroy(context: Context, statement: ast.Destroy) -> Stmt | None:
         return None
     check = None
     if isinstance(source, Element):
+        context.usage.drained.add(source.container)
         check = context.check(CheckKind.DESTROY_HOLDS, source.span)
     return Destroy(statement.span, site, source, check)
 
@@ -85,7 +88,6 @@ def _source(context: Context, variable: ast.Variable) -> Element | Expr | None:
     if symbol is None:
         return None
     if isinstance(symbol, Container):
-        context.usage.drained.add(symbol)
         return container_element(context, variable, symbol)
     if not isinstance(symbol, Local) or symbol.type is not ValueType.THREAD:
         _report_number_moved(context, variable)
