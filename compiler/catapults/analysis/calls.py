@@ -121,6 +121,9 @@ _PTH = (
     *_switches((Phase.WAITS, Kind.WAITING), (Phase.ENDS, Kind.DEAD)),
 )
 
+#: By the handlers that are called when a thread can go on: the one that has set it aside.
+SETS_ASIDE = {"event_raised": "set_waiting", "resume_thread": "suspend_thread"}
+
 #: The calls of each profile.
 CALLS: dict[str, tuple[Call, ...]] = {"embedded": _EMBEDDED, "pth": _PTH}
 

@@ -39,11 +39,11 @@ def check_exits(
     diagnostics: Diagnostics,
     *,
     unwritten: Collection[str],
-    is_stuck: Callable[[str], bool] | None,
+    is_stuck: Callable[[str, bool], bool] | None,
 ) -> None:
     """Reports what is amiss at the ways out of each handler that the library calls, whatever the
     others do, but for those that are still to be written. ``is_stuck`` tells whether a thread never
-    runs that a handler leaves where it was; None if that is not known."""
+    runs that a handler leaves where it was, as it does always or not; None if that is not known."""
     program, profile = lowered.program, lowered.context.profile
     for name, exits in alone.exits.items():
         if name in unwritten:
@@ -227,7 +227,7 @@ def _check_moved(
     expected: ProfileHandler,
     exits: list[Exit],
     diagnostics: Diagnostics,
-    is_stuck: Callable[[str], bool] | None,
+    is_stuck: Callable[[str, bool], bool] | None,
 ) -> None:
     """A thread that changes its state changes its container, unless an attribute tells it; what
     that tells is of no use where nothing looks for threads that can run."""
@@ -235,20 +235,20 @@ def _check_moved(
     states = [_STATES[one] for one in expected.exit if one in _STATES and one not in expected.entry]
     bodies = [layer.body for layer in handler.layers]
     statements = [statement for body in bodies for statement in statements_below(body)]
-    if param is None or not states or handler.fixed:
-        return
     left = [one for one in exits if param not in one.state.homes]
-    meant = len(statements) == len(bodies) or any(_tags(statement) for statement in statements)
-    if not left or (meant and not (is_stuck is not None and is_stuck(handler.name))):
+    if param is None or handler.fixed or not left:
         return
     moves = any(isinstance(one, Transfer | Destroy) for one in statements)
+    meant = not states or len(statements) == len(bodies) or any(map(_tags, statements))
+    if meant and not (is_stuck is not None and is_stuck(handler.name, not moves)):
+        return
     diagnostics.report(
         messages.NOT_MOVED,
         handler.name_span,
         name=handler.name,
         param=param.name,
         sometimes="sometimes " if moves else "",
-        state=states[0],
+        state=states[0] if states else "ready",
         notes=_notes(left, "here it ends"),
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from functools import cached_property
 
 from catapults.analysis import messages
-from catapults.analysis.calls import about_no_ready, asked_by_others, makes_ready
+from catapults.analysis.calls import SETS_ASIDE, about_no_ready, asked_by_others, makes_ready
 from catapults.analysis.effects import statements_below
 from catapults.analysis.facts import ANYWHERE, Place
 from catapults.analysis.lower import Lowered
@@ -19,9 +19,6 @@ from catapults.diagnostics import Diagnostics
 from catapults.program import Attribute, Container, Global, Local, Program, Transfer
 from catapults.source import Span
 from catapults.syntax.ast import Type
-
-#: What a thread is, by the conditions of handlers, until one is called that says otherwise.
-_SET_ASIDE = frozenset({"thread waiting", "thread suspended"})
 
 
 def check_uses(lowered: Lowered, diagnostics: Diagnostics) -> None:
@@ -79,29 +76,31 @@ class SoonKnown:
         current = None if self._any_order else slot_of_whole(program, profile)
         return Whereabouts(program, profile, current, self._alone) if current is not None else None
 
-    def is_stuck(self, handler: str) -> bool:
+    def is_stuck(self, handler: str, always: bool) -> bool:
         """Whether a thread that can run from now on may never do so, if a handler that is called
-        about it leaves it where it was: from there others take it out on request at most."""
+        about it leaves it where it was: from there others take it out on request at most. One that
+        is resumed can have to wait, so that not all of them need go on."""
+        profile = self._lowered.context.profile.name
+        if not always and handler not in makes_ready(profile):
+            return False
         places = self._set_aside_for(handler)
         if not places or self.whereabouts is None:
             return False
-        profile = self._lowered.context.profile.name
         few = asked_by_others(profile) | about_no_ready(profile)
         return any(self.whereabouts.takers(one) <= few for one in places)
 
     def _set_aside_for(self, handler: str) -> set[Container]:
-        """Where threads are for sure that a handler is called about: others put them there. None
+        """Where threads are for sure that a handler is called about: another puts them there. None
         that are taken out of there by another name than their own."""
-        program, context = self._lowered.program, self._lowered.context
-        handlers = context.profile.handlers
+        name = SETS_ASIDE.get(handler, "")
+        exits = self._alone.exits.get(name, ())
+        param = self._lowered.program.handlers[name].param if exits else None
         found: set[Place] = set()
-        for state in _SET_ASIDE & frozenset(handlers[handler].entry):
-            for name in self._alone.exits:
-                param = program.handlers[name].param
-                if param is not None and any(one.startswith(state) for one in handlers[name].exit):
-                    for one in self._alone.exits[name]:
-                        found.update(one.state.homes.get(param, ()))
-        return {one for one in found if isinstance(one, Container)} - context.usage.drained
+        if param is not None:
+            for one in exits:
+                found.update(one.state.homes.get(param, ()))
+        drained = self._lowered.context.usage.drained
+        return {one for one in found if isinstance(one, Container)} - drained
 
 
 def check_ways_out_soon(
