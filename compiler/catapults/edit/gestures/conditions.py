@@ -17,6 +17,8 @@ from catapults.edit.gestures.scene import Scene
 from catapults.edit.gestures.statements import called, change_field
 from catapults.syntax import ast
 
+_NONE = "No condition is asked here."
+
 
 def set_condition(scene: Scene, gesture: SetCondition, draft: Draft) -> None:
     """Gives what is meant another condition, or none."""
@@ -65,6 +67,8 @@ def _of_branch(scene: Scene, card: Card, number: int, asked: str | None, draft: 
     elif asked is not None:
         draft.name = f"Add condition `{asked}`"
         draft.insert(else_at(scene, card, number) + 4, f" if {fragments.parenthesised(asked)}")
+    else:
+        raise RefusedError(_NONE)
 
 
 def _remove(scene: Scene, card: Card, number: int, draft: Draft) -> None:
@@ -103,7 +107,7 @@ def _of_statement(
             offers.append(offer("Ask for this statement alone", replace(gesture, alone=True)))
         raise RefusedError("The condition is that of other statements, too.", offers)
     elif asked is None:
-        raise RefusedError("No condition is asked here.")
+        raise RefusedError(_NONE)
     else:
         _wrap(scene, card, asked, draft)
 
