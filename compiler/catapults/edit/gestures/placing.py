@@ -159,8 +159,9 @@ def _in_one_line(draft: Draft, span: Span, at: int, lines: Sequence[Line]) -> No
 
 
 def clamped(body: Body, index: int | None, *, declares: bool) -> int | None:
-    """The nearest place where a declaration may stand: before all statements."""
+    """The nearest place in a body where a declaration may stand, which is before all statements, or
+    where a statement may."""
     count = sum(isinstance(card.node, ast.Declaration) for card in body.cards)
     if declares:
         return count if index is None else min(index, count)
-    return None if index is None else max(index, count)
+    return None if index is None else max(min(index, len(body.cards)), count)
