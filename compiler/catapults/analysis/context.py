@@ -86,6 +86,8 @@ class Context:
         self.asked = Asked()
         self.handler = ""  # the name of the handler that is lowered
         self.fixed: Local | None = None  # its parameter, if that is fixed
+        #: Names that are declared and mean nothing yet, each with what can be done about it.
+        self.not_yet: dict[str, str] = {}
         self._scopes: list[dict[str, Symbol]] = []
 
     @property
@@ -124,7 +126,10 @@ class Context:
         if symbol is None:
             known = [*self.globals, *(key for scope in self._scopes for key in scope)]
             self.asked.all = (self.attributes, self.globals)
-            self._report_unknown(messages.UNKNOWN_NAME, name, known, VALUES.get(name.text))
+            not_yet = self.not_yet.get(name.text)
+            advice = not_yet or VALUES.get(name.text)
+            yet = " yet" if not_yet else ""
+            self._report_unknown(messages.UNKNOWN_NAME, name, known, advice, yet)
             return None
         return symbol
 
@@ -139,7 +144,12 @@ class Context:
         return attribute
 
     def _report_unknown(
-        self, message: Message, name: ast.Name, known: list[str], advice: str | None = None
+        self,
+        message: Message,
+        name: ast.Name,
+        known: list[str],
+        advice: str | None = None,
+        yet: str = "",
     ) -> None:
         """With the nearest known name, or the advice that there is for it."""
         if not name.text:
@@ -148,7 +158,7 @@ class Context:
         hint = advice or "Declare it, or use another name."
         hint = f"Perhaps `{close}` is meant." if close else hint
         fixes = [Fix(f"Write `{close}`", (Edit(name.span, close),))] if close else []
-        self.diagnostics.report(message, name.span, name=name.text, hint=hint, fixes=fixes)
+        self.diagnostics.report(message, name.span, name=name.text, hint=hint, yet=yet, fixes=fixes)
 
     @contextmanager
     def aside(self) -> Iterator[Diagnostics]:

@@ -76,7 +76,7 @@ def _first_value(
             fix="Set its elements one by one",
         )
         return None
-    first = initial_value(declaration, init, context)
+    first = initial_value(declaration, declarator.name, init, context)
     if first is None:
         return None
     context.usage.written.add(symbol)

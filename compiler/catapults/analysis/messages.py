@@ -4,7 +4,7 @@ from catapults.diagnostics import define
 
 # --- names and types ----------------------------------------------------------------
 
-UNKNOWN_NAME = define("E201", "unknown name", "Nothing here is called `{name}`. {hint}")
+UNKNOWN_NAME = define("E201", "unknown name", "Nothing here is called `{name}`{yet}. {hint}")
 UNKNOWN_ATTRIBUTE = define(
     "E202", "unknown attribute", "Threads have no attribute `{name}`. {hint}"
 )

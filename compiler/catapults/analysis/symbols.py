@@ -19,6 +19,11 @@ from catapults.syntax import ast
 #: Elements of the largest array.
 ARRAY_LIMIT = 4096
 
+#: Why a name means nothing yet that is declared all the same, and what can be done.
+_BEHIND_IMPORTS = "Imports come before `data`: write its value instead."
+_FURTHER_DOWN = "It is declared further down: declare it before this."
+_OWN_VALUE = "This is its own value: write one without it."
+
 
 def declare(assembly: Assembly, context: Context) -> None:
     """Fills the context with all global names of a scheduler, in the order of the text."""
@@ -35,15 +40,19 @@ def _declare_all(
     assembly: Assembly, context: Context
 ) -> tuple[dict[str, Attribute], dict[str, Container | Global]]:
     context.portions.declare_again()
+    data = [declarator.name.text for one in assembly.data for declarator in one.declarators]
+    context.not_yet = dict.fromkeys(data, _BEHIND_IMPORTS)
     for attribute in assembly.attributes:
         _declare_attribute(attribute.name, attribute.type, None, context)
     for imported in assembly.threadimports:
         _declare_attribute(imported.name, imported.type, imported.default, context)
     for imported in assembly.imports:
         _declare_import(imported, context)
+    context.not_yet = dict.fromkeys(data, _FURTHER_DOWN)
     for declaration in assembly.data:
         for declarator in declaration.declarators:
             _declare_datum(declaration, declarator, context)
+            context.not_yet.pop(declarator.name.text, None)
     context.asked = Asked()  # only for what was declared here
     return context.attributes, context.globals
 
@@ -251,10 +260,14 @@ def _initialiser(
             fix="Set its elements in `init`",
         )
         return None
-    return initial_value(declaration, declarator.init, context)
+    return initial_value(declaration, name, declarator.init, context)
 
 
-def initial_value(declaration: ast.Declaration, init: ast.Expr, context: Context) -> Expr | None:
-    """The first value of a variable, in its type."""
+def initial_value(
+    declaration: ast.Declaration, name: ast.Name, init: ast.Expr, context: Context
+) -> Expr | None:
+    """The first value of a variable, in its type; it cannot be made of the variable itself."""
+    context.not_yet[name.text] = _OWN_VALUE
     expr = number(context, init)
+    del context.not_yet[name.text]
     return convert(context, expr, value_type(declaration.type), init.span)
