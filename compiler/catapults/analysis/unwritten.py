@@ -6,17 +6,18 @@ from collections.abc import Iterator
 
 from catapults.analysis import messages
 from catapults.analysis.inherit import Assembly
-from catapults.contracts.protocol_words import conditions, head
+from catapults.contracts.protocol_words import answer, conditions, head
 from catapults.contracts.tables import ProfileHandler
 from catapults.diagnostics import Diagnostics, Fix
 from catapults.fixes import insert_last, remove_statement
 from catapults.source import Span
 from catapults.syntax import ast
 
-_RESULTS = {
-    "int": "a number",
-    "time": "a time",
-    "thread": "a thread, as in `return *NAME;` with the first of a container",
+#: How an answer of each type may be written.
+_AS_IN = {
+    "int": "as in `return |NAME|;` with the number of threads in a container",
+    "time": "as in `return 20ms;`",
+    "thread": "as in `return *NAME;` with the first of a container",
 }
 
 
@@ -42,7 +43,10 @@ def add_stub(scheduler: Span, handler: ProfileHandler) -> list[Fix]:
 def _task(handler: ProfileHandler) -> str:
     """What a handler has to do, as its conditions tell."""
     if handler.result is not None:
-        return f"it answers with {_RESULTS[handler.result]}"
+        told = answer(handler)
+        return (
+            f"{told}: 1 if so, else 0" if "whether" in told else f"{told}, {_AS_IN[handler.result]}"
+        )
     if handler.exit:
         return f"afterwards {conditions(handler.exit)}"
     return "it does what the application needs"

@@ -31,6 +31,13 @@ def called_when(handler: ProfileHandler) -> str:
     return f"Called {handler.when}." if once else f"Called when {handler.when}."
 
 
+def answer(query: ProfileHandler) -> str:
+    """What a query tells the library, as a clause."""
+    asked = query.when.removeprefix("the library asks ")
+    wanted = asked.removeprefix("for ")
+    return f"it answers {asked}" if wanted == asked else f"it answers with {wanted}"
+
+
 def conditions(stated: tuple[str, ...]) -> str:
     """Conditions of a table as one clause."""
     return " and ".join(CONDITIONS[one] for one in stated)

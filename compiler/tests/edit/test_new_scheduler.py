@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -50,10 +51,22 @@ def test_problems_lead_through_what_is_still_to_be_written(start: str, profile_n
         assert len(codes(text, profile_name)) == len(needed) - 1  # `init` may be empty
 
 
+def test_the_stub_of_a_query_says_what_the_library_asks() -> None:
+    text = new("empty", "pth")["text"]
+    tasks = dict(re.findall(r'query (\w+).*\n +assert\(false, "(.*)"\);', text))
+    number = "as in `return |NAME|;` with the number of threads in a container"
+    assert tasks["threads_new"] == f"it answers how many threads are new, {number}"
+    assert tasks["is_waiting"] == "it answers whether a thread waits: 1 if so, else 0"
+    assert len(set(tasks.values())) == len(tasks) == 10
+
+
 def test_a_stub_that_answers_with_a_thread_says_how() -> None:
     """Of a container's name alone a person is told that a number is needed."""
     text = new("empty", "pth")["text"]
-    task = "it answers with a thread, as in `return *NAME;` with the first of a container"
+    task = (
+        "it answers with the first waiting thread, as in `return *NAME;` with the first of a "
+        "container"
+    )
     stub = f'query first_waiting {{\n        assert(false, "{task}");\n    }}'
     assert stub in text
     data = "    data { queue waiting; }\n\n    event init"
