@@ -149,6 +149,8 @@ def _kept_name(named: _Named) -> str | None:
 def _refused_name(named: _Named, name: str) -> str | None:
     """Why a thing cannot get a name, None if it can."""
     keywords = KEYWORDS if named.document.language == "scheduler" else [*RESERVED, *WORDS]
+    if not name.strip():
+        return "A name is missing. Write letters, digits and `_`, and no digit first."
     if not _NAME.fullmatch(name):
         return f"`{name}` is not a name: write letters, digits and `_`, and no digit first."
     if name in keywords:
