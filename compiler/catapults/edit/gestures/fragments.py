@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from catapults.analysis.check import room_for_recursion
 from catapults.contracts.rules import Term, Terms
-from catapults.diagnostics import Diagnostics
+from catapults.diagnostics import Diagnostic, Diagnostics
 from catapults.edit.gestures.draft import RefusedError
 from catapults.source import Source
 from catapults.syntax import ast
+from catapults.syntax.messages import MISSING, UNEXPECTED
 from catapults.syntax.parser import parse
 from catapults.syntax.tokens import KEYWORDS
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_WORD = re.compile(r"[A-Za-z0-9_]+")
+#: What statements are put into to be read, and in there an expression.
+_OPEN = "scheduler s { event e { "
+_AROUND = "return ( "
+#: What is said of tokens that are too many or missing, which may be about what is put around.
+_GRAMMAR = (UNEXPECTED.code, MISSING.code)
 
 
 def name(text: str) -> str:
@@ -44,11 +53,35 @@ def expression(text: str) -> ast.Expr:
     """An expression. Its span is in a text of its own."""
     if not text.strip():
         raise RefusedError("An expression is missing. Write one.")
-    body = _body(f"return ( {text}\n);", text)
+    body = _body(f"{_AROUND}{text}\n);", text, partial(_reason, text))
     match body.statements:
         case [ast.Return(value=ast.Paren(inner=inner))]:
             return inner
     raise RefusedError(f"`{_short(text)}` is not one expression. Write one alone.")
+
+
+def _reason(text: str, found: Sequence[Diagnostic]) -> str:
+    """Why a text is no expression. What is put around it to read it is nobody's business."""
+    first, around = found[0], len(_OPEN + _AROUND)
+    if first.span.start < around:  # a name is missing, perhaps where something unknown stands
+        first = next((one for one in found if one.code not in _GRAMMAR), first)
+    if first.code not in _GRAMMAR:
+        return first.message
+    said, _, _ = first.message.partition(": `return`")
+    at = (first.span.end if first.code == MISSING.code else first.span.start) - around
+    if at < 0:
+        return "Something is missing at its beginning."
+    if "expected `;`" in said or said.startswith("`;` is missing"):
+        return "One `)` is too many. Remove it."
+    if "`)`" not in said:
+        return said if said.endswith(".") else f"{said}."
+    behind = text[at:].lstrip()
+    if not behind:
+        return "One `)` is missing. Write it where its `(` ends."
+    word = _WORD.match(behind)
+    if word is None:
+        return f"`{behind[0]}` does not belong there. Remove it."
+    return f"Nothing joins `{word[0]}` to what stands before it. Write an operator between."
 
 
 def variable(text: str) -> str:
@@ -123,14 +156,19 @@ def _as_term(node: ast.Expr) -> Term | None:
     return Term(left=node.span.text)
 
 
-def _body(text: str, shown: str) -> ast.Block:
+def _body(
+    text: str,
+    shown: str,
+    reason: Callable[[Sequence[Diagnostic]], str] = lambda found: found[0].message,
+) -> ast.Block:
     """The block of a handler that a text is put into; refused if it does not stay in there."""
     diagnostics = Diagnostics()
-    source = Source("form", f"scheduler s {{ event e {{ {text} }} }}")
+    source = Source("form", f"{_OPEN}{text} }} }}")
     with room_for_recursion():
         scheduler = parse(source, diagnostics).scheduler
-    for diagnostic in diagnostics:
-        raise RefusedError(f"`{_short(shown)}` cannot stand here: {diagnostic.message}")
+    found = list(diagnostics)
+    if found:
+        raise RefusedError(f"`{_short(shown)}` cannot stand here: {reason(found)}")
     sections = scheduler.sections if scheduler is not None else []
     match sections:
         case [ast.Handler(body=body)] if body.span.end == len(source.text) - 2:
