@@ -16,6 +16,15 @@ def rename(scene: Scene, gesture: Rename, draft: Draft) -> None:
     span, entry = _declared(scene, gesture.target)
     name = gesture.name.strip()
     draft.name = f"Rename {span.text} to {name}"
+    rename_all(scene, span, name, draft)
+    if entry is not None:
+        draft.selects.append(f"{entry.table}:{name}")
+    else:
+        draft.selects.append(gesture.target.rpartition(":")[0] + f":{name}")
+
+
+def rename_all(scene: Scene, span: Span, name: str, draft: Draft) -> None:
+    """Gives what is called so at a place another name, wherever it is named."""
     request = scene.request
     answer = rename_at(
         RenameRequest(
@@ -39,10 +48,6 @@ def rename(scene: Scene, gesture: Rename, draft: Draft) -> None:
             draft.replace(start, end, one.text)
         else:
             draft.elsewhere.append(one)
-    if entry is not None:
-        draft.selects.append(f"{entry.table}:{name}")
-    else:
-        draft.selects.append(gesture.target.rpartition(":")[0] + f":{name}")
 
 
 def _declared(scene: Scene, id_: str) -> tuple[Span, Entry | None]:

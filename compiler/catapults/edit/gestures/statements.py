@@ -12,6 +12,7 @@ from catapults.edit.gestures.fields import ASSIGNMENTS, Field, fields_of
 from catapults.edit.gestures.lines import in_units, joined
 from catapults.edit.gestures.placing import clamped, insert_cards
 from catapults.edit.gestures.regions import lines_of, remove_cards, with_comments
+from catapults.edit.gestures.renaming import rename_all
 from catapults.edit.gestures.scene import Scene
 from catapults.edit.gestures.writing import card_lines, declares
 from catapults.syntax import ast, unparse
@@ -119,6 +120,8 @@ def change_field(scene: Scene, card: Card, field: Field, text: str | None, draft
     start, end = field.span.start, field.span.end
     if text is None or not text.strip():
         _leave_out(scene, field, draft)
+    elif field.name == "variable":  # which what is repeated names, too
+        rename_all(scene, field.span, fragments.name(text), draft)
     else:
         written = _written(card, field.name, text.strip(), scene.text[:start])
         draft.replace(start, end, (field.before if start == end else "") + written)
@@ -142,8 +145,6 @@ def _written(card: Card, name: FieldName, text: str, before: str) -> str:
             return fragments.variable(text)
         case "target" if card.kind == "transfer":
             return fragments.variable(text)
-        case "variable":
-            return fragments.name(text)
         case "operator":
             return _operator(card, text)
         case "message":
