@@ -1,8 +1,10 @@
+import type { MouseEvent } from "react";
 import type { Fix } from "../generated/services.js";
 import { textsAfter } from "../model/edits.js";
 import { perform } from "../model/history.js";
 import { Prose } from "./prose.js";
 import { useStudio } from "./studio-context.js";
+import { useKeptKeyboard } from "./use-kept-keyboard.js";
 
 interface FixButtonProps {
   readonly fix: Fix;
@@ -10,15 +12,22 @@ interface FixButtonProps {
   readonly available: boolean;
 }
 
-/** Carries out what the compiler offers against a problem. */
+/** Carries out what the compiler offers against a problem. It keeps the keyboard while the text is checked. */
 export function FixButton({ fix, available }: FixButtonProps) {
   const { stores } = useStudio();
-  const apply = () => {
+  const keepKeyboard = useKeptKeyboard();
+  const apply = ({ currentTarget }: MouseEvent) => {
+    keepKeyboard(currentTarget);
     const texts = textsAfter(stores.project.getState(), fix.edits);
     perform(stores, fix.title, { texts });
   };
   return (
-    <button type="button" className="btn secondary small" disabled={!available} onClick={apply}>
+    <button
+      type="button"
+      className="btn secondary small"
+      aria-disabled={!available}
+      onClick={available ? apply : undefined}
+    >
       <Prose text={fix.title} />
     </button>
   );

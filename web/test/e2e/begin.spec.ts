@@ -141,6 +141,33 @@ test("what is still to be written is told at its card, and there and at its mark
   await expect(studio.inspector.getByRole("button", written)).toHaveCount(0);
 });
 
+test("what is done against a problem by a key leaves the keyboard where that was", async ({
+  studio,
+  page,
+}) => {
+  const dialog = await openWizard(page);
+  await dialog.getByRole("textbox", { name: "Name" }).fill("By a key");
+  await dialog.getByRole("radio", { name: "For this program" }).check();
+  await dialog.getByRole("button", { name: "Begin" }).click();
+  await expect(dialog).toBeHidden();
+  await studio.inspector.getByRole("tab", { name: "Rules" }).click();
+  const rules = new RulesDesk(studio, page, (target) => target.click());
+  await rules.show("handler:schedule");
+  const atEnd = /^Add a card to schedule$/;
+  await rules.add(atEnd, "Move a thread", { From: "ordinary", To: "current" });
+  await rules.add(atEnd, "Dispatch", { Thread: "current" });
+  const problems = await studio.showProblems();
+  const written = problems.getByRole("button", { name: /^Remove the assertion: schedule/ });
+  await written.press("Enter");
+  await expect(written).toHaveCount(0);
+  await expect(problems.getByRole("button", { name: /^switch_out is still/ })).toBeFocused();
+
+  await rules.show("handler:switch_out");
+  await rules.add(/^Add a card to switch_out$/, "Move a thread", { From: "t", To: "ordinary" });
+  await studio.inspector.getByRole("button", { name: /^Remove the assertion/ }).press("Enter");
+  await expect(studio.inspector.getByRole("button", { name: "Move transfer" })).toBeFocused();
+});
+
 test("all of a scheduler that is copied makes the graph of an empty one", async ({
   studio,
   page,
