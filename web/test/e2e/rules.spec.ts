@@ -166,6 +166,25 @@ test("a variable becomes an array in its table, and single again", async ({ stud
   await expect.poll(() => studio.text()).toContain("int turns;");
 });
 
+test("a handler that is added or deleted is still the one that shows, and has the keyboard", async ({
+  studio,
+  page,
+}) => {
+  await openRules(studio);
+  await chooser(studio).selectOption("missing:timeslice");
+  const { inspector } = studio;
+  const add = inspector.getByRole("button", { name: "Add timeslice" });
+  await add.press("Enter");
+  await expect(chooser(studio)).toHaveValue("handler:timeslice");
+  const added = inspector.getByRole("region", { name: "timeslice", exact: true });
+  await expect(added.locator(":focus")).toBeVisible();
+  await inspector.getByRole("button", { name: "Delete timeslice" }).press("Enter");
+  await expect(chooser(studio)).toHaveValue("missing:timeslice");
+  await expect(add).toBeFocused();
+  await page.keyboard.press("Control+Z");
+  await expect(chooser(studio)).toHaveValue("handler:timeslice");
+});
+
 test("what is selected in the rules shows in the source", async ({ studio, page }) => {
   await openRules(studio);
   await studio.inspector

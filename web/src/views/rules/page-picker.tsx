@@ -10,11 +10,18 @@ export type Page =
 
 const DECLARATIONS: Page = { kind: "declarations", id: "declarations" };
 
-/** The page that was chosen; the scheduling handler, or else the first one, before one was. */
+/**
+ * The page that was chosen, also when its handler has come or gone since; the scheduling handler, or
+ * else the first one, before one was.
+ */
 export function chosenPage(rules: Rules, shown: string | null): Page {
   const pages = pagesOf(rules);
-  const first = pages.find(({ id }) => id === "handler:schedule") ?? pages[0];
-  return pages.find(({ id }) => id === shown) ?? first ?? DECLARATIONS;
+  const name = shown?.replace(/^\w+:/, "");
+  for (const wanted of [shown, `handler:${name}`, `missing:${name}`, "handler:schedule"]) {
+    const found = pages.find(({ id }) => id === wanted);
+    if (found) return found;
+  }
+  return pages[0] ?? DECLARATIONS;
 }
 
 function pagesOf(rules: Rules): Page[] {

@@ -1,6 +1,7 @@
 /** What rests between a gesture and the rules that come of it. It keeps the focus meanwhile, so it is not `disabled`. */
 
-import type { KeyboardEvent, ReactNode, Ref, SyntheticEvent } from "react";
+import type { KeyboardEvent, MouseEvent, ReactNode, Ref, SyntheticEvent } from "react";
+import { useKeptKeyboard } from "../../ui/use-kept-keyboard.js";
 import { useRules } from "./rules-context.js";
 
 interface ReadyButtonProps {
@@ -14,6 +15,11 @@ interface ReadyButtonProps {
 
 export function ReadyButton({ ref, className, label, onPress, children }: ReadyButtonProps) {
   const { current } = useRules();
+  const keepKeyboard = useKeptKeyboard();
+  const press = ({ currentTarget }: MouseEvent) => {
+    keepKeyboard(currentTarget);
+    onPress();
+  };
   return (
     <button
       ref={ref}
@@ -21,7 +27,7 @@ export function ReadyButton({ ref, className, label, onPress, children }: ReadyB
       className={className}
       aria-label={label}
       aria-disabled={!current}
-      onClick={current ? onPress : undefined}
+      onClick={current ? press : undefined}
     >
       {children}
     </button>
