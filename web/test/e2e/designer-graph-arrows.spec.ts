@@ -192,6 +192,31 @@ test("the end of an arrow is led to another container", async ({ studio, page })
   await expect.poll(() => studio.text()).toBe(before);
 });
 
+test("a key deletes an arrow right behind drawing it and behind leading its end elsewhere", async ({
+  studio,
+  page,
+}) => {
+  const before = await studio.text();
+  await arrow(studio, "birth", "NQ").press("e");
+  await aimAt(studio, "calculations");
+  await page.keyboard.press("Enter");
+  await expect(arrow(studio, "birth", "calculations")).toBeFocused();
+  await page.keyboard.press("Delete");
+  await expect(arrow(studio, "birth", "calculations")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Undo: Delete t => calculations;" })).toBeEnabled();
+
+  await studio.graph.getByRole("group", { name: /^Birth: / }).press("a");
+  await aimAt(studio, "display");
+  await page.keyboard.press("Enter");
+  await expect(form(studio).getByRole("figure")).toContainText("t => display;");
+  await form(studio).getByRole("button", { name: "Add transfer" }).click();
+  await expect(form(studio)).toBeHidden();
+  await arrow(studio, "birth", "display").press("Delete");
+  await expect(arrow(studio, "birth", "display")).toHaveCount(0);
+  for (let times = 0; times < 4; times++) await page.keyboard.press("Control+Z");
+  await expect.poll(() => studio.text()).toBe(before);
+});
+
 test("an arrow that stands for several transfers lists them, and one is deleted", async ({
   studio,
   page,

@@ -43,7 +43,7 @@ export default function Editor(props: EditorProps) {
   const form = useEditing((state) => state.form);
   const pull = useEditing((state) => state.pull);
   const said = useEditing((state) => state.said);
-  const actions = useActions(graph, positions);
+  const actions = useActions(graph, positions, edge);
   const finish = useFinish();
   useRenamedChoice(graph, edge);
   useKeys(graph, actions);

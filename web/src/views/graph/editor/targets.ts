@@ -27,14 +27,19 @@ export function nameOf(graph: Graph, id: string): string {
   return nodeOf(graph, id)?.name ?? id;
 }
 
-/** Ids of what a deletion would take: the chosen containers, or the selected arrow. */
+/**
+ * Ids of what a deletion would take: the chosen containers, or the selected arrow. Where the card of a rule is
+ * selected, as behind an arrow that was just drawn or led elsewhere, that is the arrow which shows as selected.
+ */
 export function deletable(
   graph: Graph,
   selection: Selection,
   chosen: ReadonlySet<string>,
+  shown: string | null,
 ): string[] {
-  if (selection.kind === "transfer") {
-    const edge = graph.edges.find(({ id }) => id === selection.id);
+  const arrow = selection.kind === "transfer" ? selection.id : shown;
+  if (selection.kind === "transfer" || selection.kind === "rule") {
+    const edge = graph.edges.find(({ id }) => id === arrow);
     return edge && edge.transfers.length > 0 ? [edge.id] : [];
   }
   return graph.nodes.filter((node) => chosen.has(node.id) && isDeclared(node)).map(({ id }) => id);

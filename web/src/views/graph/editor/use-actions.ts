@@ -32,11 +32,11 @@ export interface GraphActions {
   readonly paste: (text: string) => void;
 }
 
-/** The actions over the drawing as it is now. */
-export function useActions(graph: Graph, positions: Positions): GraphActions {
+/** The actions over the drawing as it is now, of which one arrow may show as selected. */
+export function useActions(graph: Graph, positions: Positions, arrow: string | null): GraphActions {
   const { ports } = useStudio();
   const editing = useEditingStore();
-  const onSelected = useActionsOnSelected(graph, positions);
+  const onSelected = useActionsOnSelected(graph, positions, arrow);
   const paste = usePaste(graph, positions);
   const focusLater = useFocusLater();
   return useMemo(() => {
@@ -71,7 +71,11 @@ type OnSelected = Pick<
   "remove" | "selectAll" | "chooseFocused" | "addOrLeaveOut" | "copied"
 >;
 
-function useActionsOnSelected(graph: Graph, positions: Positions): OnSelected {
+function useActionsOnSelected(
+  graph: Graph,
+  positions: Positions,
+  arrow: string | null,
+): OnSelected {
   const { stores } = useStudio();
   const editing = useEditingStore();
   const draw = useDraw();
@@ -101,7 +105,7 @@ function useActionsOnSelected(graph: Graph, positions: Positions): OnSelected {
         return writeCopied({ scheduler, targets, transfers, outside, places: positions });
       },
       remove: () => {
-        const targets = deletable(graph, selection(), chosen());
+        const targets = deletable(graph, selection(), chosen(), arrow);
         const [near] = targets;
         if (near === undefined) say("Nothing of the scheduler's own is selected.");
         else void draw({ gesture: "delete", targets }, { near }).then(closeArrow);
@@ -135,5 +139,5 @@ function useActionsOnSelected(graph: Graph, positions: Positions): OnSelected {
         say(`${done}: ${count(marked.size, "node")} selected.`);
       },
     };
-  }, [stores, editing, draw, graph, positions]);
+  }, [stores, editing, draw, graph, positions, arrow]);
 }

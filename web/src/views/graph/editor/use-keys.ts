@@ -70,9 +70,8 @@ export function useKeys(graph: Graph, actions: GraphActions) {
     const onKeyDown = (event: KeyboardEvent) => {
       const { target } = event;
       if (!isCanvas(target) || event.altKey || editing.getState().pull) return;
-      const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-      if (ACTING_KEYS.includes(key) && !event.ctrlKey && !event.metaKey)
-        actions.chooseFocused(target);
+      const key = keyOf(event);
+      if (isActing(event)) actions.chooseFocused(target);
       const edge = target.closest<SVGElement>(".react-flow__edge")?.dataset.id ?? null;
       const node = edge === null ? single() : null;
       const pressed = { canvas, target, node, edge, actions, editing, moveView };
@@ -88,6 +87,16 @@ export function useKeys(graph: Graph, actions: GraphActions) {
     canvas.addEventListener("keydown", onKeyDown);
     return () => canvas.removeEventListener("keydown", onKeyDown);
   }, [canvas, graph, actions, stores, editing, getViewport, setViewport]);
+}
+
+function keyOf({ key }: KeyboardEvent): string {
+  return key.length === 1 ? key.toLowerCase() : key;
+}
+
+/** Whether a key does something with what is selected. */
+export function isActing(event: KeyboardEvent): boolean {
+  const { ctrlKey, metaKey, altKey } = event;
+  return ACTING_KEYS.includes(keyOf(event)) && !(ctrlKey || metaKey || altKey);
 }
 
 function done(_: unknown): true {

@@ -9,6 +9,7 @@ import { useEditingStore } from "../editing.js";
 import { freePlace } from "../layout/free-place.js";
 import { bounds } from "../routing/geometry.js";
 import { boxAt } from "./arrow/aims.js";
+import { holdKeys } from "./held-keys.js";
 import { placesAt } from "./pasted-places.js";
 import { useDraw } from "./use-draw.js";
 import { useFocusLater } from "./use-focus-later.js";
@@ -28,9 +29,14 @@ export function usePaste(graph: Graph, positions: Positions): (text: string) => 
       const { targets, places } = read.value;
       const gesture = pasteGesture(read.value);
       const wish = middle();
-      const moved = onceKnown(() =>
-        Object.entries(placesAt(targets, places, freeCorner(graph, positions, places, wish))),
-      );
+      const { project, compilation } = studio.stores;
+      const kept = () => project.getState().positions;
+      const moved = knownOf(kept, (now) => {
+        // What was pasted just before may not be drawn yet.
+        const newest = compilation.getState().graph ?? graph;
+        const corner = freeCorner(newest, { ...positions, ...now }, places, wish);
+        return Object.entries(placesAt(targets, places, corner));
+      });
       let pasted: readonly string[] = [];
       // A name that is taken is changed, and so is the id.
       const named = (made: readonly string[]): Positions => {
@@ -39,21 +45,31 @@ export function usePaste(graph: Graph, positions: Positions): (text: string) => 
           moved().map(([id, place]) => [made[targets.indexOf(id)] ?? id, place]),
         );
       };
-      if (!(await draw(gesture, { places: named }))) return;
-      const [first] = pasted;
-      if (first === undefined) return;
-      editing.setState({ marked: new Set(pasted) });
-      focusLater(first);
+      const letGo = holdKeys();
+      let came = false;
+      try {
+        const done = await draw(gesture, { places: named });
+        const [first] = pasted;
+        if (!done || first === undefined) return;
+        editing.setState({ marked: new Set(pasted) });
+        came = await focusLater(first);
+      } finally {
+        letGo(came);
+      }
     },
     [studio, editing, draw, focusLater, middle, graph, positions],
   );
 }
 
-/** What takes long in a large graph and is worked out once: while the compiler is at work, which has been asked then. */
-function onceKnown<T>(find: () => T): () => T {
-  let known: { readonly value: T } | null = null;
+/**
+ * What takes long in a large graph: it is worked out while the compiler is at work, which has been asked then, and anew
+ * only if what it is worked out from has become another by the time it is needed.
+ */
+function knownOf<From, T>(from: () => From, find: (from: From) => T): () => T {
+  let known: { readonly from: From; readonly value: T } | null = null;
   const get = () => {
-    known ??= { value: find() };
+    const now = from();
+    if (known?.from !== now) known = { from: now, value: find(now) };
     return known.value;
   };
   setTimeout(get);
