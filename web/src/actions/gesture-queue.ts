@@ -4,6 +4,7 @@ import { notify } from "../model/notices.js";
 import { analyseRequest } from "../model/project.js";
 import { drawGesture } from "./draw-gesture.js";
 import { type Followed, followGesture } from "./follow-gesture.js";
+import { inTurn } from "./turns.js";
 
 /**
  * Carries gestures out one after the other, each on the text that the one before has made: a person who is quick need
@@ -15,7 +16,6 @@ export function createGestureQueue(studio: Studio): Requests["draw"] {
   /** The versions of the text between which there were gestures and nothing else. */
   let since = 0;
   let until = 0;
-  let last: Promise<unknown> = Promise.resolve();
 
   /** Carries out what was asked of the text of one version. */
   async function carryOut(gesture: Gesture, options: DrawOptions, asked: number) {
@@ -48,9 +48,7 @@ export function createGestureQueue(studio: Studio): Requests["draw"] {
 
   function enqueue(gesture: Gesture, options: DrawOptions = {}): Promise<boolean> {
     const asked = options.seen ?? project.getState().version;
-    const turn = last.then(() => carryOut(gesture, options, asked));
-    last = turn.catch(() => {}); // whoever asked hears of it
-    return turn;
+    return inTurn(project, () => carryOut(gesture, options, asked));
   }
   return enqueue;
 }

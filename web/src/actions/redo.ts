@@ -1,6 +1,7 @@
 import type { Command, Studio } from "../model/commands.js";
 import { redo } from "../model/history.js";
 import { showChange } from "./show-change.js";
+import { isTaken, nowOrInTurn } from "./turns.js";
 
 export function redoEdit({ stores }: Studio): Command {
   return {
@@ -9,10 +10,11 @@ export function redoEdit({ stores }: Studio): Command {
     shortcut: "Ctrl+Shift+Z",
     otherShortcut: "Ctrl+Y",
     inFields: false,
-    enabled: ({ history }) => history.getState().future.length > 0,
-    execute() {
-      const entry = redo(stores);
-      if (entry) showChange(stores, entry, (swap) => swap.inserted);
-    },
+    enabled: ({ history, project }) => history.getState().future.length > 0 || isTaken(project),
+    execute: () =>
+      nowOrInTurn(stores.project, () => {
+        const entry = redo(stores);
+        if (entry) showChange(stores, entry, (swap) => swap.inserted);
+      }),
   };
 }

@@ -1,6 +1,7 @@
 import type { Command, Studio } from "../model/commands.js";
 import { undo } from "../model/history.js";
 import { showChange } from "./show-change.js";
+import { isTaken, nowOrInTurn } from "./turns.js";
 
 export function undoEdit({ stores }: Studio): Command {
   return {
@@ -8,10 +9,11 @@ export function undoEdit({ stores }: Studio): Command {
     label: "Undo",
     shortcut: "Ctrl+Z",
     inFields: false,
-    enabled: ({ history }) => history.getState().past.length > 0,
-    execute() {
-      const entry = undo(stores);
-      if (entry) showChange(stores, entry, (swap) => swap.removed);
-    },
+    enabled: ({ history, project }) => history.getState().past.length > 0 || isTaken(project),
+    execute: () =>
+      nowOrInTurn(stores.project, () => {
+        const entry = undo(stores);
+        if (entry) showChange(stores, entry, (swap) => swap.removed);
+      }),
   };
 }

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { createGestureQueue } from "../../src/actions/gesture-queue.js";
+import { undoEdit } from "../../src/actions/undo.js";
 import { success } from "../../src/base/result.js";
 import type {
   EditAnswer,
@@ -11,7 +12,8 @@ import type {
 } from "../../src/generated/services.js";
 import type { Requests, Studio } from "../../src/model/commands.js";
 import { createCompilationStore, takeAnalysis } from "../../src/model/compilation.js";
-import { createHistoryStore, undo } from "../../src/model/history.js";
+import { createHistoryStore, perform, undo } from "../../src/model/history.js";
+import { createLayoutStore } from "../../src/model/layout.js";
 import { createNoticesStore } from "../../src/model/notices.js";
 import { changeTexts, createProjectStore } from "../../src/model/project.js";
 import { createSelectionStore } from "../../src/model/selection.js";
@@ -39,6 +41,7 @@ const CHANGE: GraphChange = {
 const createStores = () => ({
   project: createProjectStore(),
   history: createHistoryStore(),
+  layout: createLayoutStore(),
   compilation: createCompilationStore(),
   notices: createNoticesStore(),
   selection: createSelectionStore(),
@@ -105,6 +108,20 @@ test("what a gesture makes is put where it belongs, under the name that it got",
     Object.fromEntries(made.map((id) => [id, { x: 3, y: 4 }]));
   await draw(GESTURE, { places });
   expect(stores.project.getState().positions).toEqual({ [ADDED.id]: { x: 3, y: 4 } });
+});
+
+test("to undo right behind a gesture takes that back, and nothing from before it", async () => {
+  changeTexts(stores.project, { scheduler: "scheduler t {}" });
+  perform(stores, "Rename s", { texts: { scheduler: "scheduler s {}" } });
+  const drawn = draw(GESTURE);
+  const command = undoEdit(studio);
+  expect(command.enabled(studio.stores)).toBe(true);
+  await command.execute();
+  expect(await drawn).toBe(true);
+  expect(stores.project.getState().scheduler.text).toBe("scheduler s {}");
+  expect(stores.history.getState().future.map(({ name }) => name)).toEqual(["Add queue added"]);
+  void command.execute();
+  expect(stores.project.getState().scheduler.text).toBe("scheduler t {}");
 });
 
 test("a card that was drawn is selected along with its arrow, which the rules do not tell yet", async () => {

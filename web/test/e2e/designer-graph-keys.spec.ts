@@ -116,6 +116,22 @@ test("a key works on what has the keyboard, whatever was selected before", async
   await expect(page.getByRole("button", { name: /^Undo: Delete next => current/ })).toBeEnabled();
   await page.keyboard.press("Control+Z");
   await expect.poll(() => studio.text()).toBe(before);
+
+  // So are copying and cutting: another container may be selected.
+  await graph.getByRole("button", { name: "Add queue" }).press("Enter");
+  await graph.getByRole("dialog").getByLabel("Name").fill("spare");
+  await page.keyboard.press("Enter");
+  await studio.container("spare").press("Enter");
+  await studio.container("slow_sensors").focus();
+  await page.keyboard.press("Control+C");
+  await page.keyboard.press("Control+V");
+  await expect(studio.container("slow_sensors2")).toBeFocused();
+  await studio.container("spare").focus();
+  await page.keyboard.press("Control+X");
+  await expect(studio.container("spare")).toBeHidden();
+  await expect(studio.container("slow_sensors2")).toBeVisible();
+  for (let times = 0; times < 3; times++) await page.keyboard.press("Control+Z");
+  await expect.poll(() => studio.text()).toBe(before);
 });
 
 test("some of the containers are selected together by keys, and copied", async ({

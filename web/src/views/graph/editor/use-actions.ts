@@ -88,12 +88,26 @@ function useActionsOnSelected(
       const { form } = editing.getState();
       if (deleted && form?.kind === "transfer") editing.setState({ form: null });
     };
+    const chooseFocused = (target: Element) => {
+      const { id } = (target as HTMLElement | SVGElement).dataset;
+      const isNode = target.matches(".react-flow__node");
+      const isElement = isNode || target.matches(".react-flow__edge");
+      if (!isElement || id === undefined || target.classList.contains("selected")) return;
+      const { form } = editing.getState();
+      editing.setState({ form: form?.kind === "rename" ? form : null });
+      stores.selection.setState({ selection: { kind: isNode ? "container" : "transfer", id } });
+    };
     return {
       copied: () => {
+        // Several that are selected together are copied wherever the keyboard is: it stays with one that was left out.
+        if (chosen().size < 2 && document.activeElement) chooseFocused(document.activeElement);
         const canGo = (node: GraphNode) => isDeclared(node) || !isContainer(node);
         const nodes = graph.nodes.filter((node) => chosen().has(node.id) && canGo(node));
         const targets = nodes.filter(isDeclared).map(({ id }) => id);
-        if (targets.length === 0) return null;
+        if (targets.length === 0) {
+          say("No container that can be copied is selected.");
+          return null;
+        }
         const { scheduler, version } = stores.project.getState();
         // A graph of an earlier version does not tell where transfers are by now.
         const isNow = stores.compilation.getState().graphVersion === version;
@@ -118,15 +132,7 @@ function useActionsOnSelected(
         stores.selection.setState({ selection: { kind: "container", id } });
         say(`${count(ids.length, "node")} selected.`);
       },
-      chooseFocused: (target) => {
-        const { id } = (target as HTMLElement | SVGElement).dataset;
-        const isNode = target.matches(".react-flow__node");
-        const isElement = isNode || target.matches(".react-flow__edge");
-        if (!isElement || id === undefined || target.classList.contains("selected")) return;
-        const { form } = editing.getState();
-        editing.setState({ form: form?.kind === "rename" ? form : null });
-        stores.selection.setState({ selection: { kind: isNode ? "container" : "transfer", id } });
-      },
+      chooseFocused,
       addOrLeaveOut: (node) => {
         const before = chosen();
         const selected = !before.has(node);
