@@ -61,6 +61,30 @@ test("a project can be called what no scheduler can be", async ({ studio, page }
   ).toBeVisible();
 });
 
+test("something is done before and after a handler of the base, without writing it anew", async ({
+  studio,
+  page,
+}) => {
+  const dialog = await openWizard(page);
+  await dialog.getByRole("textbox", { name: "Name" }).fill("Beside the base");
+  await dialog.getByRole("radio", { name: /^Extend / }).check();
+  await dialog.getByRole("button", { name: "Begin" }).click();
+  await expect(dialog).toBeHidden();
+  await studio.inspector.getByRole("tab", { name: "Rules" }).click();
+  const chooser = studio.inspector.getByRole("combobox", { name: "Handler", exact: true });
+  const rules = new RulesDesk(studio, page, (target) => target.click());
+  for (const part of ["before", "after"]) {
+    await chooser.selectOption("handler:schedule");
+    await studio.inspector.getByRole("button", { name: `Do something ${part}` }).click();
+    await expect(chooser).toHaveValue(`${part}:schedule`);
+    await rules.add(new RegExp(`^Add a card to ${part} schedule$`), "Free text", {
+      Text: "assert(true);",
+    });
+    await expect.poll(() => studio.text()).toMatch(new RegExp(`${part} schedule \\{\\s*assert`));
+  }
+  await expectAccessible(page, '[aria-label="Inspector"]');
+});
+
 test("a problem that is pressed turns the rules to its handler, and shows where its line begins", async ({
   studio,
   page,

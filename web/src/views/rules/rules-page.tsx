@@ -1,6 +1,7 @@
-import type { MissingHandler, Owner } from "../../generated/services.js";
+import type { AddHandler, MissingHandler, Owner } from "../../generated/services.js";
 import { LineLink } from "../../ui/line-link.js";
 import { Prose } from "../../ui/prose.js";
+import { useStudio } from "../../ui/studio-context.js";
 import { BodyView } from "./body-view.js";
 import { Declarations } from "./declarations.js";
 import { NearCards } from "./near.js";
@@ -23,8 +24,6 @@ export function RulesPage({ page }: { readonly page: Page }) {
 
 function OwnerPage({ owner }: { readonly owner: Owner }) {
   const { draw } = useRules();
-  const isHandler = owner.kind === "event" || owner.kind === "query";
-  const override = { gesture: "addHandler", name: owner.name, copy: true } as const;
   return (
     <section className="owner" aria-label={ownerTitle(owner)}>
       <header>
@@ -36,11 +35,7 @@ function OwnerPage({ owner }: { readonly owner: Owner }) {
         {owner.inherited ? (
           <p className="owner-inherited">
             It comes from <code>{owner.file}</code> and is not changed here.
-            {isHandler ? (
-              <ReadyButton className="btn small secondary" onPress={() => void draw(override)}>
-                Write an own one
-              </ReadyButton>
-            ) : null}
+            <OwnPart owner={owner} />
           </p>
         ) : (
           <p className="owner-place">
@@ -65,6 +60,31 @@ function OwnerPage({ owner }: { readonly owner: Owner }) {
         <BodyView body={owner} owner={owner} where={ownerTitle(owner)} />
       </NearCards>
     </section>
+  );
+}
+
+/** What a person can write of their own where a handler is inherited. */
+function OwnPart({ owner: { kind, name } }: { readonly owner: Owner }) {
+  const { draw } = useRules();
+  const { stores } = useStudio();
+  if (kind !== "event" && kind !== "query") return null;
+  const write = async (part: NonNullable<AddHandler["kind"]>) => {
+    const copy = part === "handler";
+    if (await draw({ gesture: "addHandler", name, kind: part, copy }))
+      stores.rules.setState({ shown: `${part}:${name}` });
+  };
+  return (
+    <>
+      <ReadyButton className="btn small secondary" onPress={() => void write("handler")}>
+        Write an own one
+      </ReadyButton>
+      <ReadyButton className="btn small secondary" onPress={() => void write("before")}>
+        Do something before
+      </ReadyButton>
+      <ReadyButton className="btn small secondary" onPress={() => void write("after")}>
+        Do something after
+      </ReadyButton>
+    </>
   );
 }
 
