@@ -10,6 +10,7 @@ import { createProjectStore } from "../model/project.js";
 import { createRulesStore } from "../model/rules.js";
 import { createRunStore } from "../model/run.js";
 import { createSelectionStore } from "../model/selection.js";
+import { listenForHeldEvents } from "../ui/held-events.js";
 import { isSaidInPlace } from "../ui/lazily.js";
 import type { StudioValue } from "../ui/studio-context.js";
 import { keepSaved } from "./autosave.js";
@@ -47,6 +48,7 @@ export function enliven(studio: StudioValue): void {
   const { stores, ports } = studio;
   keepThemed(stores.layout);
   stores.layout.subscribe((layout) => ports.layouts.save(layout));
+  listenForHeldEvents();
   listenForShortcuts(studio.commands, stores);
   followSelection(stores);
   keepRunnable(studio);

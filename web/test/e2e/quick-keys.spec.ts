@@ -1,7 +1,9 @@
 /** Keys that are pressed one right behind the other: each works on what the one before has left. */
 
 import type { Page } from "@playwright/test";
+import { grip, item, openRules, show } from "./cards.js";
 import { expect, test } from "./one-page.js";
+import type { StudioPage } from "./studio.js";
 
 /** Milliseconds between two keys: before the compiler was asked, while it works, before and behind its answer. */
 const GAPS = [0, 30, 60, 120];
@@ -11,6 +13,64 @@ async function press(page: Page, gap: number, ...keys: readonly string[]): Promi
     if (index > 0 && gap > 0) await page.waitForTimeout(gap);
     await page.keyboard.press(key);
   }
+}
+
+/** What a handler does, one thing a line from line 40. */
+const BODY = `        t => NQ;
+        since_slow++;
+        // of two lines
+        since_slow += 2;
+        since_slow += 3;
+`;
+
+/** The statements of the handler, in their order. */
+async function statements(studio: StudioPage): Promise<string> {
+  const text = await studio.text();
+  const from = text.indexOf("event newthread");
+  const inside = text.slice(text.indexOf("{", from) + 1, text.indexOf("}", from));
+  return inside.replaceAll(/\s+/g, " ").replaceAll("since_slow", "s").trim();
+}
+
+for (const gap of GAPS) {
+  test(`keys ${gap} ms apart work on the cards that those before have left`, async ({
+    studio,
+    page,
+  }) => {
+    await studio.edit("        t => NQ;\n", BODY);
+    await openRules(studio);
+    await show(studio, "newthread");
+    const counts = item(studio, /^assignment, /);
+    await expect(counts).toHaveCount(3);
+    const become = (done: string) => expect.poll(() => statements(studio)).toBe(done);
+    const undo = (what: RegExp) => expect(page.getByRole("button", { name: what })).toBeEnabled();
+
+    await grip(studio, /^assignment, line 40$/).focus();
+    await press(page, gap, "Control+C", "Control+V", "Control+V");
+    await expect(counts).toHaveCount(5);
+    await expect(grip(studio, /^assignment, line 42$/)).toBeFocused();
+    await press(page, gap, "Delete", "Delete");
+    await expect(counts).toHaveCount(3);
+    await expect(grip(studio, /^assignment, line 42$/)).toBeFocused();
+    await become("t => NQ; s++; s++; s += 3;"); // which the source has the keyboard for
+    await press(page, gap, ...Array<string>(4).fill("Control+Z"));
+    await expect.poll(() => studio.text()).toContain(BODY);
+
+    await grip(studio, /^transfer, /).focus();
+    await press(page, gap, "Alt+ArrowDown", "Alt+ArrowDown", "Alt+ArrowDown", "Alt+ArrowUp");
+    await expect(grip(studio, /^transfer, line 42$/)).toBeFocused();
+    await become("s++; // of two lines s += 2; t => NQ; s += 3;");
+
+    await grip(studio, /^transfer, /).focus();
+    await press(page, gap, "Control+Z", "Control+D", "Control+Z", "Control+Z", "Delete");
+    await undo(/^Undo: Delete .?t => NQ/);
+    await become("s++; // of two lines s += 2; s += 3;");
+
+    await grip(studio, /^assignment, line 41$/).focus();
+    await press(page, gap, "Control+X", "Control+V", "Control+C", "Control+V");
+    await expect(counts).toHaveCount(4);
+    await expect(grip(studio, /^assignment, line 44$/)).toBeFocused();
+    await become("s++; s += 3; // of two lines s += 2; // of two lines s += 2;");
+  });
 }
 
 for (const gap of GAPS) {

@@ -1,7 +1,8 @@
 /** Cards and rules are copied, cut, pasted and duplicated, by keys and from their menus. */
 
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.js";
+import { grip, item, openRules, show } from "./cards.js";
 import { expect, test } from "./one-page.js";
 import type { StudioPage } from "./studio.js";
 
@@ -24,26 +25,9 @@ const OTHERS =
 
 async function open(studio: StudioPage): Promise<void> {
   await studio.edit("        t => NQ;\n", BODY);
-  await studio.inspector.getByRole("tab", { name: "Rules" }).press("Enter");
+  await openRules(studio);
   await show(studio, "newthread");
   await expect(studio.inspector.getByRole("listitem", { name: /^rule 2, / })).toBeVisible();
-}
-
-async function show({ inspector }: StudioPage, handler: string): Promise<void> {
-  await inspector
-    .getByRole("combobox", { name: "Handler", exact: true })
-    .selectOption(`handler:${handler}`);
-  await expect(inspector.getByRole("region", { name: handler, exact: true })).toBeVisible();
-}
-
-function item({ inspector }: StudioPage, name: RegExp): Locator {
-  return inspector.getByRole("listitem", { name });
-}
-
-function grip(studio: StudioPage, name: RegExp): Locator {
-  return item(studio, name)
-    .getByRole("button", { name: /^Move / })
-    .first();
 }
 
 async function choose(studio: StudioPage, page: Page, of: RegExp, what: string): Promise<void> {
@@ -152,7 +136,7 @@ test("a card is pasted into another project, where what it names is declared", a
   studio,
   page,
 }) => {
-  await studio.inspector.getByRole("tab", { name: "Rules" }).press("Enter");
+  await openRules(studio);
   await show(studio, "schedule");
   await grip(studio, /^decision, line 57$/).press("Control+C");
   await page.getByRole("button", { name: /^Project:/ }).click();

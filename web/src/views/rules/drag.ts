@@ -42,8 +42,7 @@ export function landingAt(x: number, y: number, kind: Dragged, item: string, hom
     const into = list?.dataset.list;
     if (!list || into === undefined || list.closest(`[data-item="${CSS.escape(item)}"]`)) continue;
     if (kind === "branch" && into !== home) continue;
-    const items = [...list.children].filter((child) => child.hasAttribute("data-item"));
-    const above = items.filter((child) => {
+    const above = itemsIn(list).filter((child) => {
       const box = child.getBoundingClientRect();
       return box.top + box.height / 2 < y;
     });
@@ -72,7 +71,17 @@ export function listNumber(into: string): number {
 /** Gives the focus to what was moved or pasted, or to what stands where something went. */
 export function focusChanged(to: ToFocus): void {
   const item = "item" in to ? itemOf(to.item) : itemAt(to.list, to.index);
-  item?.querySelector<HTMLElement>(".grip, .icon-btn")?.focus();
+  if (item) focusItem(item);
+}
+
+/** Gives the focus to a card or rule. */
+export function focusItem(item: Element): void {
+  item.querySelector<HTMLElement>(".grip, .icon-btn")?.focus();
+}
+
+/** The cards or rules of a list. */
+export function itemsIn(list: Element): Element[] {
+  return [...list.children].filter((child) => child.hasAttribute("data-item"));
 }
 
 function itemOf(id: string): Element | null {
@@ -82,7 +91,7 @@ function itemOf(id: string): Element | null {
 /** The item at a place of a list, or the last where it is shorter. */
 function itemAt(number: number, index: number): Element | null {
   const list = lists()[number];
-  const items = [...(list?.children ?? [])].filter((child) => child.hasAttribute("data-item"));
+  const items = list ? itemsIn(list) : [];
   return items[index] ?? items.at(-1) ?? null;
 }
 

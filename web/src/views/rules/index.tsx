@@ -13,6 +13,8 @@ import { chosenPage, type Page, PagePicker } from "./page-picker.js";
 import { RulesContext, type RulesValue } from "./rules-context.js";
 import { RulesPage } from "./rules-page.js";
 import { SaidOf } from "./said.js";
+import { useHeldKeys } from "./use-held-keys.js";
+import { useKeptFocus } from "./use-kept-focus.js";
 import "./rules.css";
 
 /**
@@ -74,15 +76,22 @@ function drawing(requests: Requests, rules: Rules, current: boolean): Requests["
 }
 
 const Cards = memo(function Cards({ shown: { page, value } }: { readonly shown: Shown }) {
+  const { stores } = useStudio();
   const [dragging] = useState(createDragStore);
+  const keepFocus = useKeptFocus();
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for by a move, done with new rules
   useEffect(() => {
     const { focus } = dragging.getState();
     if (focus) focusChanged(focus);
+    else keepFocus();
     dragging.setState({ focus: null });
   }, [value.rules]);
+  const waitedFor = useHeldKeys(value, () => {
+    const isNewest = value.rules.version === stores.project.getState().version;
+    return isNewest && dragging.getState().focus === null;
+  });
   return (
-    <RulesContext value={value}>
+    <RulesContext value={waitedFor}>
       <DragContext value={dragging}>
         <CopyingCards page={page}>
           <SaidOf rules={value.rules}>

@@ -1,12 +1,13 @@
 import { useCallback, useEffect } from "react";
 import { useClipboard } from "../../ui/use-clipboard.js";
 import type { Copying } from "./copying.js";
+import { focusedAim, focusedItem, hasKeyboard } from "./focused.js";
 import type { Aim } from "./places.js";
 
 /** What the keys of the clipboard, Ctrl+D and Delete mean while a card or rule has the keyboard. `end` is pasted at elsewhere. */
 export function useCardKeys({ copied, remove, duplicate, paste }: Copying, end: Aim | null) {
   useClipboard({
-    isHere,
+    isHere: hasKeyboard,
     copied: useCallback(() => {
       const item = focusedItem();
       return item === null || getSelection()?.toString() ? null : copied(item);
@@ -25,7 +26,7 @@ export function useCardKeys({ copied, remove, duplicate, paste }: Copying, end: 
   });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const item = isHere() ? focusedItem() : null;
+      const item = hasKeyboard() ? focusedItem() : null;
       const acts = item === null ? null : actionOf(event, { duplicate, remove });
       if (item === null || !acts) return;
       event.preventDefault();
@@ -43,24 +44,4 @@ function actionOf(event: KeyboardEvent, { duplicate, remove }: Acting) {
   const withCtrl = event.ctrlKey || event.metaKey;
   if (withCtrl && event.key.toLowerCase() === "d") return duplicate;
   return !withCtrl && event.key === "Delete" ? remove : null;
-}
-
-/** Whether the rules have the keyboard, and no field among them that has a text of its own. */
-function isHere(): boolean {
-  const { activeElement } = document;
-  return activeElement?.closest(".rules-view") != null && !activeElement.matches("input, textarea");
-}
-
-/** The card or rule that has the keyboard, by its grip, its menu or its name; none for what adds others. */
-function focusedItem(): string | null {
-  const aim = focusedAim();
-  return aim && "item" in aim ? aim.item : null;
-}
-
-function focusedAim(): Aim | null {
-  const { activeElement } = document;
-  const list = activeElement?.closest<HTMLElement>("[data-adds-to]")?.dataset.addsTo;
-  if (list !== undefined) return { list };
-  const item = activeElement?.closest<HTMLElement>("[data-item]")?.dataset.item;
-  return item === undefined ? null : { item };
 }

@@ -4,16 +4,20 @@ import type { Graph } from "../../../generated/services.js";
 import { pasteGesture, readCopied } from "../../../model/copied.js";
 import { notify } from "../../../model/notices.js";
 import type { Positions } from "../../../model/project.js";
+import { holdEvents, type KeyWork } from "../../../ui/held-events.js";
 import { useStudio } from "../../../ui/studio-context.js";
 import { useEditingStore } from "../editing.js";
 import { freePlace } from "../layout/free-place.js";
 import { bounds } from "../routing/geometry.js";
 import { boxAt } from "./arrow/aims.js";
-import { holdKeys } from "./held-keys.js";
 import { placesAt } from "./pasted-places.js";
 import { useDraw } from "./use-draw.js";
 import { useFocusLater } from "./use-focus-later.js";
+import { isActing, isCanvas } from "./use-keys.js";
 import { useMiddle } from "./use-middle.js";
+
+/** After so many milliseconds no key waits any longer: what is pasted into a text with errors may never show. */
+const LONGEST = 1000;
 
 /** Pastes containers from a text of the clipboard, as they were arranged, near the middle of the view; all are selected then. */
 export function usePaste(graph: Graph, positions: Positions): (text: string) => Promise<void> {
@@ -45,7 +49,8 @@ export function usePaste(graph: Graph, positions: Positions): (text: string) => 
           moved().map(([id, place]) => [made[targets.indexOf(id)] ?? id, place]),
         );
       };
-      const letGo = holdKeys();
+      const letGo = holdEvents(isMeant);
+      const giveUp = setTimeout(() => letGo(false), LONGEST);
       let came = false;
       try {
         const done = await draw(gesture, { places: named });
@@ -54,11 +59,17 @@ export function usePaste(graph: Graph, positions: Positions): (text: string) => 
         editing.setState({ marked: new Set(pasted) });
         came = await focusLater(first);
       } finally {
+        clearTimeout(giveUp);
         letGo(came);
       }
     },
     [studio, editing, draw, focusLater, middle, graph, positions],
   );
+}
+
+/** Whether a key is meant for what is pasted, and would work on what was selected before. */
+function isMeant(event: KeyWork, to: Element): boolean {
+  return event instanceof KeyboardEvent && isActing(event) && isCanvas(to);
 }
 
 /**
