@@ -92,6 +92,23 @@ test("what was deleted, brought back and deleted again does not stay chosen", as
   await page.keyboard.press("Escape");
 });
 
+test("why something cannot be deleted is told where everybody sees it", async ({
+  studio,
+  page,
+}) => {
+  const { graph } = studio;
+  const deleting = async (named: RegExp) => {
+    await graph.getByRole("group", { name: named }).first().focus();
+    await page.keyboard.press("Delete");
+  };
+  const before = await studio.text();
+  await deleting(/^birth/i);
+  await expect(page.getByText("Threads pass birth in every scheduler")).toBeVisible();
+  await deleting(/^The library moves threads/i);
+  await expect(page.getByText("No transfer of the text makes this arrow")).toBeVisible();
+  expect(await studio.text()).toBe(before);
+});
+
 test("a key works on what has the keyboard, whatever was selected before", async ({
   studio,
   page,
@@ -107,6 +124,7 @@ test("a key works on what has the keyboard, whatever was selected before", async
   await page.keyboard.press("e");
   await expect(form.getByRole("heading")).toHaveText("calculations");
   await page.keyboard.press("Escape");
+  await expect(form).toBeHidden();
   const before = await studio.text();
   await graph
     .getByRole("group", { name: /^schedule moves threads from next / })

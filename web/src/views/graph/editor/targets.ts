@@ -45,6 +45,17 @@ export function deletable(
   return graph.nodes.filter((node) => chosen.has(node.id) && isDeclared(node)).map(({ id }) => id);
 }
 
+/** Why a deletion would take nothing. */
+export function whyNotDeleted(graph: Graph, selection: Selection, chosen: ReadonlySet<string>) {
+  if (selection.kind === "transfer")
+    return "No transfer of the text makes this arrow: the library moves threads so by itself.";
+  const [node] = graph.nodes.filter(({ id }) => chosen.has(id));
+  if (!node) return "Nothing is selected that could be deleted.";
+  return isContainer(node)
+    ? `${node.name} is not declared in the text: it comes with a handler.`
+    : `Threads pass ${node.name} in every scheduler: it cannot be deleted.`;
+}
+
 /** Where transfers begin in the text. */
 export interface Starts {
   readonly transfers: readonly number[];

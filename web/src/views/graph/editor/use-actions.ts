@@ -2,12 +2,13 @@ import { useMemo } from "react";
 import { count } from "../../../base/words.js";
 import type { Graph, GraphNode } from "../../../generated/services.js";
 import { writeCopied } from "../../../model/copied.js";
+import { notify } from "../../../model/notices.js";
 import type { Positions } from "../../../model/project.js";
 import { useStudio } from "../../../ui/studio-context.js";
 import { afterChoices, chosenNodes, type Pull, useEditingStore } from "../editing.js";
 import { isContainer } from "../layout/shapes.js";
 import { keyboardPull } from "./arrow/aims.js";
-import { deletable, isDeclared, nameOf, transfersBetween } from "./targets.js";
+import { deletable, isDeclared, nameOf, transfersBetween, whyNotDeleted } from "./targets.js";
 import { useDraw } from "./use-draw.js";
 import { useFocusLater } from "./use-focus-later.js";
 import { usePaste } from "./use-paste.js";
@@ -105,7 +106,7 @@ function useActionsOnSelected(
         const nodes = graph.nodes.filter((node) => chosen().has(node.id) && canGo(node));
         const targets = nodes.filter(isDeclared).map(({ id }) => id);
         if (targets.length === 0) {
-          say("No container that can be copied is selected.");
+          notify(stores.notices, "No container that can be copied is selected.");
           return null;
         }
         const { scheduler, version } = stores.project.getState();
@@ -121,7 +122,7 @@ function useActionsOnSelected(
       remove: () => {
         const targets = deletable(graph, selection(), chosen(), arrow);
         const [near] = targets;
-        if (near === undefined) say("Nothing of the scheduler's own is selected.");
+        if (near === undefined) notify(stores.notices, whyNotDeleted(graph, selection(), chosen()));
         else void draw({ gesture: "delete", targets }, { near }).then(closeArrow);
       },
       selectAll: () => {
