@@ -57,3 +57,21 @@ test("what is filled in for a new arrow stays while its container gets another n
   await expect(form.getByRole("textbox", { name: "Only when" })).toHaveValue("temperature > 3");
   await form.getByRole("button", { name: "Cancel" }).click();
 });
+
+test("an arrow stays selected whose condition is changed while the text has errors", async ({
+  studio,
+}) => {
+  await studio.inspector.getByRole("tab", { name: "Rules" }).press("Enter");
+  await arrow(studio, "next", "current").press("Enter");
+  const condition = studio.graph.getByRole("textbox", { name: "Only when" });
+  await expect(condition).toHaveValue("|next| > 0");
+  await studio.edit("event init {}", "event init {");
+  await expect(studio.graph.getByText("Showing the last version")).toBeVisible();
+  await condition.fill("temperature > 3");
+  await condition.press("Enter");
+  await expect.poll(() => studio.text()).toContain("if (temperature > 3)");
+  await studio.compilerReady();
+  // The rules of the text come behind the problems.
+  await expect(studio.inspector.getByText("temperature > 3").first()).toBeVisible();
+  await expect(arrow(studio, "next", "current")).toHaveClass(/\bselected\b/);
+});

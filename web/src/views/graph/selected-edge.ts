@@ -22,9 +22,11 @@ export function useSelectedEdge(graph: Graph): string | null {
   const stale = useCompilation((state) => state.stale);
   const [former, setFormer] = useState<Chosen>({ selection, edge: null });
   const waits = selection.kind === "rule" && rules?.version !== version;
-  const told = waits && selection !== former.selection ? selection.edge : null;
+  const isNew = selection !== former.selection;
+  const told = waits && isNew ? selection.edge : null;
+  // The graph of a text with errors is an earlier one: another card may have no arrow there.
   const edge = waits
-    ? (told ?? (stale ? null : former.edge))
+    ? (told ?? (stale && isNew ? null : former.edge))
     : selectedEdge(graph, selection, rules);
   if (edge !== former.edge || selection !== former.selection) setFormer({ selection, edge });
   return edge !== null && indexOf(graph).edges.has(edge) ? edge : null;

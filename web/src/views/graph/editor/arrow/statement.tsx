@@ -35,6 +35,8 @@ const VERDICTS: Readonly<Record<VerdictName, string>> = {
 };
 
 interface StatementProps {
+  /** The id of the arrow. */
+  readonly edge: string;
   readonly transfer: GraphTransfer;
   readonly rules: Rules | null;
   /** Null while the rules are not known, and for what another file has. */
@@ -44,7 +46,7 @@ interface StatementProps {
 }
 
 /** One statement behind an arrow. */
-export function Statement({ transfer, rules, place, several }: StatementProps) {
+export function Statement({ edge, transfer, rules, place, several }: StatementProps) {
   const file = useProject((state) => state.scheduler.name);
   const draw = useDraw();
   return (
@@ -67,7 +69,7 @@ export function Statement({ transfer, rules, place, several }: StatementProps) {
         ) : null}
       </div>
       {place && rules ? (
-        <Fields place={place} rules={rules} />
+        <Fields edge={edge} place={place} rules={rules} />
       ) : rules ? (
         <p className="form-note">It stands in another file, which is not changed from here.</p>
       ) : null}
@@ -86,15 +88,23 @@ function Verdict({ of }: { readonly of: VerdictName | null }) {
   );
 }
 
+interface FieldsProps extends Pick<StatementProps, "edge"> {
+  readonly place: CardPlace;
+  readonly rules: Rules;
+}
+
 /** What of a statement can be changed. Choices are carried out at once, a condition on Enter. */
-function Fields({ place, rules }: { readonly place: CardPlace; readonly rules: Rules }) {
+function Fields({ edge, place, rules }: FieldsProps) {
   const draw = useDraw();
   const { selection } = useStudio().stores;
   const loop = loopAround(place);
-  // The statement stays the one that is selected, also where the gesture is about what is around it.
+  // The statement stays the one that is selected, also where the gesture is about what is around it, and its arrow,
+  // also where errors in the text leave it as it was.
   const change = async (gesture: Gesture | null): Promise<boolean> => {
     const done = gesture !== null && (await draw(gesture, { rules }));
-    if (done) select(selection, { kind: "rule", id: place.card.id });
+    const { selection: made } = selection.getState();
+    const drawn = (made.kind === "rule" && made.edge) || edge;
+    if (done) select(selection, { kind: "rule", id: place.card.id, edge: drawn });
     return done;
   };
   const moveOver = (handler: string) => {

@@ -118,6 +118,7 @@ function Form({ graph, drawn, rules }: Agreed & { readonly graph: Graph }) {
             <Statement
               // Its place in the text changes with other gestures; its card stays the same.
               key={place?.card.id ?? transfer.from}
+              edge={edge.id}
               transfer={transfer}
               rules={rules}
               place={place}
