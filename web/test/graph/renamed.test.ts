@@ -41,6 +41,26 @@ test("one that was renamed while others of another kind came stands where it sto
   expect(renamedPlaces(before, after, KEPT)).toEqual({ chosen: KEPT.current });
 });
 
+test("one that was renamed while another of its kind was added stands where it stood", () => {
+  const between = (...ends: [string, string][]) =>
+    ends.map(([source, target]) => edge("schedule", source, target));
+  const was = { ...before, edges: between(["level", "ready"], ["ready", "current"]) };
+  const nodes = [
+    node("added", "queue", 1),
+    node("waiting", "queue", 2),
+    node("level", "stack", 3),
+    node("chosen", "threadref", 4),
+  ];
+  const after = {
+    ...graphWith(...nodes),
+    edges: between(["level", "waiting"], ["waiting", "chosen"], ["level", "added"]),
+  };
+  const places = { waiting: KEPT.ready, chosen: KEPT.current };
+  expect(renamedPlaces(was, after, KEPT)).toEqual(places);
+  const apart = { ...after, edges: between(["current", "waiting"]) };
+  expect(renamedPlaces(was, apart, KEPT)).toEqual({ chosen: KEPT.current });
+});
+
 test("a place that is kept under the new name is not overwritten", () => {
   const after = graphWith(node("waiting", "queue", 1), ...before.nodes.slice(1));
   const kept = { ...KEPT, waiting: { x: 9, y: 9 } };

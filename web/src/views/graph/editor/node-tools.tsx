@@ -1,11 +1,11 @@
 import { Copy, PencilLine, SlidersHorizontal, Spline, Trash2 } from "lucide-react";
 import { count } from "../../../base/words.js";
-import type { Graph } from "../../../generated/services.js";
+import type { Graph, GraphNode } from "../../../generated/services.js";
 import type { Positions } from "../../../model/project.js";
 import { IconButton } from "../../../ui/icon-button.js";
-import { shapeOf } from "../layout/shapes.js";
 import { bounds } from "../routing/geometry.js";
 import { Anchored } from "./anchored.js";
+import { boxAt } from "./arrow/aims.js";
 import { canSend, isDeclared } from "./targets.js";
 import type { GraphActions } from "./use-actions.js";
 
@@ -16,18 +16,19 @@ interface NodeToolsProps {
   readonly actions: GraphActions;
 }
 
-/** What can be done with the selected nodes, above them. */
+/** What can be done with the selected nodes, beside them. */
 export function NodeTools({ graph, chosen, positions, actions }: NodeToolsProps) {
   const nodes = graph.nodes.filter(({ id }) => chosen.has(id) && positions[id]);
   const declared = nodes.filter(isDeclared);
   const [only] = nodes;
   if (!only || (nodes.length === 1 && !canSend(only))) return null;
-  const boxes = nodes.map((node) => ({ ...shapeOf(node), ...positions[node.id] }) as const);
-  const around = bounds(boxes.map(({ x = 0, y = 0, width, height }) => ({ x, y, width, height })));
+  const boxesOf = (some: readonly GraphNode[]) =>
+    some.flatMap((node) => boxAt(node, positions) ?? []);
+  const others = graph.nodes.filter(({ id }) => !chosen.has(id));
   const single = nodes.length === 1 ? only : null;
   const called = single?.name ?? count(nodes.length, "node");
   return (
-    <Anchored to={around} side="above">
+    <Anchored to={bounds(boxesOf(nodes))} side="above" clearOf={boxesOf(others)}>
       <div className="pill-bar node-tools" role="toolbar" aria-label={`Tools for ${called}`}>
         {single && isDeclared(single) ? (
           <>

@@ -4,18 +4,22 @@ import type { Graph, GraphEdge, GraphNode } from "../../../generated/services.js
 import type { Positions } from "../../../model/project.js";
 
 /**
- * The ids of nodes that were renamed in the text, by their former ones. As many nodes of their kind
- * must have come as are gone; these are taken for the same in the order of their declarations.
+ * The ids of nodes that were renamed in the text, by their former ones. Where as many nodes of their kind have come as
+ * are gone, these are taken for the same in the order of their declarations; else those whose arrows are most alike.
  */
 export function renamedNodes(before: Graph, after: Graph): ReadonlyMap<string, string> {
   const gone = without(before.nodes, after.nodes);
   const come = without(after.nodes, before.nodes);
   const names = new Map<string, string>();
-  for (const { kind } of come) {
-    const alike = (node: GraphNode) => node.kind === kind;
-    const [former, next] = [gone.filter(alike), come.filter(alike)];
-    if (former.length !== next.length) continue;
-    for (const [index, node] of former.entries()) names.set(node.id, (next[index] as GraphNode).id);
+  for (const kind of new Set(come.map((node) => node.kind))) {
+    const ids = (nodes: readonly GraphNode[]) =>
+      nodes.filter((node) => node.kind === kind).map(({ id }) => id);
+    const [former, next] = [ids(gone), ids(come)];
+    const pairs =
+      former.length === next.length
+        ? former.map((id, index) => [id, next[index] as string] as const)
+        : alikePairs(before, former, after, next);
+    for (const [id, name] of pairs) names.set(id, name);
   }
   return names;
 }
@@ -39,4 +43,37 @@ export function renamedEdge(edge: GraphEdge, names: ReadonlyMap<string, string>)
 function without(nodes: readonly GraphNode[], others: readonly GraphNode[]): GraphNode[] {
   const known = new Set(others.map(({ id }) => id));
   return nodes.filter(({ id }) => !known.has(id));
+}
+
+/** Nodes of one graph, each with one of the other that has most of its arrows; none without any. */
+function alikePairs(
+  before: Graph,
+  former: readonly string[],
+  after: Graph,
+  next: readonly string[],
+): (readonly [string, string])[] {
+  const others = next.map((name) => ({ name, arrows: arrowsOf(after, name, before) }));
+  const pairs = former.flatMap((id) => {
+    const own = arrowsOf(before, id, after);
+    const shared = (arrows: ReadonlySet<string>) =>
+      [...own].filter((one) => arrows.has(one)).length;
+    return others.map(({ name, arrows }) => ({ id, name, alike: shared(arrows) }));
+  });
+  const found = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const { id, name, alike } of pairs.sort((a, b) => b.alike - a.alike)) {
+    if (alike === 0 || found.has(id) || taken.has(name)) continue;
+    found.set(id, name);
+    taken.add(name);
+  }
+  return [...found];
+}
+
+/** The ids of a node's arrows without its own name, and without those that only one of two graphs has. */
+function arrowsOf({ edges, nodes }: Graph, id: string, other: Graph): Set<string> {
+  const known = new Set(other.nodes.map((node) => node.id));
+  const told = new Map(nodes.map((node) => [node.id, known.has(node.id) ? node.id : "another"]));
+  told.set(id, "itself");
+  const own = edges.filter(({ source, target }) => source === id || target === id);
+  return new Set(own.map((edge) => renamedEdge(edge, told)));
 }
