@@ -21,13 +21,19 @@ export function useDraft({ text, resting, onCommit }: DraftOptions) {
   /** Whether that has not been answered yet: others may be taken over first, and the text go on. */
   const asking = useRef(false);
   const waiting = useRef(false);
+  /** Whether a person is writing: something was typed that is not to be taken over yet. */
+  const writing = useRef(false);
+  const former = useRef(text);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the program says something else
   useEffect(() => {
     const own = underWay.current === text;
+    const unfinished = writing.current && typed !== former.current;
+    former.current = text;
     if (!asking.current) underWay.current = null;
     setRefused(false);
     // What a person wrote last holds, also where another change has reached the field first.
-    if (own || asking.current || waiting.current) return;
+    if (own || asking.current || waiting.current || unfinished) return;
     setTyped(text);
   }, [text]);
   useEffect(() => {
@@ -59,6 +65,7 @@ export function useDraft({ text, resting, onCommit }: DraftOptions) {
   }
 
   async function take(): Promise<void> {
+    writing.current = false;
     underWay.current = typed.trim();
     asking.current = true;
     const done = await onCommit(typed);
@@ -69,6 +76,7 @@ export function useDraft({ text, resting, onCommit }: DraftOptions) {
 
   function giveUp(): void {
     waiting.current = false;
+    writing.current = false;
     setTyped(text);
     setRefused(false);
   }
@@ -79,6 +87,7 @@ export function useDraft({ text, resting, onCommit }: DraftOptions) {
     refused,
     type(value: string): void {
       waiting.current = false;
+      writing.current = true;
       setTyped(value);
     },
     commit,

@@ -1,5 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { boxAtRest } from "./boxes.js";
+import { openRules, show } from "./cards.js";
 import { expect, test } from "./one-page.js";
 import type { StudioPage } from "./studio.js";
 
@@ -42,6 +43,24 @@ test("an arrow stays selected, and its form open, while its containers get other
   await expect(arrow(studio, "chosen", "current")).toHaveClass(/\bselected\b/);
 });
 
+test("what is being written into a field stays when the text changes what the field says", async ({
+  studio,
+}) => {
+  await openRules(studio);
+  await show(studio, "schedule");
+  await arrow(studio, "next", "current").press("Enter");
+  const condition = studio.graph.getByRole("textbox", { name: "Only when" });
+  await expect(condition).toHaveValue("|next| > 0");
+  await rename(studio, "next", "chosen");
+  await condition.fill("temperature > 3"); // before the compiler has answered
+  const conditions = studio.inspector.getByRole("textbox", { name: "Condition of rule 1" });
+  const written = () => conditions.evaluateAll((all) => all.map((one) => one.textContent));
+  await expect.poll(written).toContain("|chosen| > 0");
+  await expect(condition).toHaveValue("temperature > 3");
+  await condition.press("Enter");
+  await expect.poll(() => studio.text()).toContain("if (temperature > 3)");
+});
+
 test("what is filled in for a new arrow stays while its container gets another name in the text", async ({
   studio,
   page,
@@ -61,7 +80,7 @@ test("what is filled in for a new arrow stays while its container gets another n
 test("an arrow stays selected whose condition is changed while the text has errors", async ({
   studio,
 }) => {
-  await studio.inspector.getByRole("tab", { name: "Rules" }).press("Enter");
+  await openRules(studio);
   await arrow(studio, "next", "current").press("Enter");
   const condition = studio.graph.getByRole("textbox", { name: "Only when" });
   await expect(condition).toHaveValue("|next| > 0");

@@ -1,9 +1,9 @@
 import type { CardBody, Owner } from "../../generated/services.js";
+import { useKeys } from "../../ui/use-keys.js";
 import { AddCard } from "./add-card.js";
 import { CardView } from "./card-view.js";
 import { useDragging } from "./drag.js";
 import { Slot } from "./slot.js";
-import { useKeys } from "./use-keys.js";
 
 interface BodyProps {
   readonly body: Pick<CardBody, "id" | "cards">;

@@ -14,6 +14,7 @@ import { Condition } from "../../ui/condition/condition.js";
 import { VerdictGlyph } from "../../ui/glyphs.js";
 import { Icon } from "../../ui/icon.js";
 import { useStudio } from "../../ui/studio-context.js";
+import { useKeys } from "../../ui/use-keys.js";
 import { BodyView } from "./body-view.js";
 import { CardLine, CardPart, PlaceGlyph } from "./card-line.js";
 import { CardMenu } from "./card-menu.js";
@@ -25,7 +26,6 @@ import { useRules } from "./rules-context.js";
 import { Said } from "./said.js";
 import { showInSource } from "./show-in-source.js";
 import { useChosen } from "./use-chosen.js";
-import { useKeys } from "./use-keys.js";
 
 interface CardViewProps {
   readonly card: Card;

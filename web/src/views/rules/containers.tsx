@@ -4,12 +4,12 @@ import type { ContainerKind, KeyOrder, TableEntry } from "../../generated/servic
 import { KindGlyph, kindName } from "../../ui/glyphs.js";
 import { IconButton } from "../../ui/icon-button.js";
 import { ProgramField } from "../../ui/program-field.js";
+import { useKeys } from "../../ui/use-keys.js";
 import { EntryTable } from "./entry-table.js";
 import { Adding, AddingForm, FormPart } from "./form.js";
 import { type Option, Picker } from "./picker.js";
 import { useRules } from "./rules-context.js";
 import { SizeField } from "./size-field.js";
-import { useKeys } from "./use-keys.js";
 
 const KINDS = (["queue", "stack", "pqueue", "pstack", "threadref"] as const).map((kind) => ({
   value: kind,

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Card, CardBody, Owner } from "../../generated/services.js";
 import { Condition } from "../../ui/condition/condition.js";
+import { useKeys } from "../../ui/use-keys.js";
 import { AddRule } from "./add-rule.js";
 import { BodyView } from "./body-view.js";
 import { CardLine } from "./card-line.js";
@@ -14,7 +15,6 @@ import { useRules } from "./rules-context.js";
 import { Said } from "./said.js";
 import { Slot } from "./slot.js";
 import { useChosen } from "./use-chosen.js";
-import { useKeys } from "./use-keys.js";
 
 interface DecisionProps {
   readonly card: Card;

@@ -1,10 +1,10 @@
 import type { TableEntry } from "../../generated/services.js";
+import { useKeys } from "../../ui/use-keys.js";
 import { AddEntryForm } from "./add-entry.js";
 import { Containers } from "./containers.js";
 import { EntryRow } from "./entry-row.js";
 import { EntryTable } from "./entry-table.js";
 import { useRules } from "./rules-context.js";
-import { useKeys } from "./use-keys.js";
 
 interface Section {
   readonly table: Exclude<TableEntry["table"], "container">;

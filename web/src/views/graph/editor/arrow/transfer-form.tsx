@@ -14,6 +14,7 @@ import { useRules } from "../use-rules.js";
 import { placeOf } from "./card-place.js";
 import { Ends } from "./new-transfer-form.js";
 import { Statement } from "./statement.js";
+import { isSameArrow, useStatementKeys } from "./use-statement-keys.js";
 
 interface TransferFormProps {
   readonly graph: Graph;
@@ -36,11 +37,12 @@ export function TransferForm({ graph, drawn }: TransferFormProps) {
     const timer = setTimeout(() => editing.setState({ form: null }), GONE);
     return () => clearTimeout(timer);
   }, [gone, editing]);
-  return shown && <Form graph={graph} {...shown} />;
+  return shown && <Form {...shown} />;
 }
 
-/** An arrow with the rules that it was drawn of. */
+/** An arrow with the graph and the rules that it was drawn of. */
 interface Agreed {
+  readonly graph: Graph;
   readonly drawn: DrawnEdge;
   /** Null until they are known. */
   readonly rules: Rules | null;
@@ -59,11 +61,12 @@ function useAgreed(
   const version = useCompilation((state) =>
     state.stale || state.graph !== graph ? null : state.graphVersion,
   );
-  const [shown, setShown] = useState<Agreed | null>(drawn && { drawn, rules: null });
-  const another = drawn && drawn.edge.id !== shown?.drawn.edge.id;
-  if (another && !rules) setShown({ drawn, rules: null });
+  const [shown, setShown] = useState<Agreed | null>(drawn && { graph, drawn, rules: null });
+  const another =
+    drawn && !(shown && isSameArrow(shown.graph, shown.drawn.edge, graph, drawn.edge));
+  if (another && !rules) setShown({ graph, drawn, rules: null });
   else if (drawn && rules?.version === version) {
-    if (shown?.drawn !== drawn || shown.rules !== rules) setShown({ drawn, rules });
+    if (shown?.drawn !== drawn || shown.rules !== rules) setShown({ graph, drawn, rules });
   }
   return { shown, gone: drawn === null && rules !== null && rules.version === version };
 }
@@ -82,11 +85,14 @@ function FirstError() {
   );
 }
 
-function Form({ graph, drawn, rules }: Agreed & { readonly graph: Graph }) {
+function Form({ graph, drawn, rules }: Agreed) {
   const { edge, noteAt: at } = drawn;
   const editing = useEditingStore();
   const { stores } = useStudio();
   const ownLines = useProject((state) => state.ownLines) ?? [];
+  const places = edge.transfers.map((transfer) => rules && placeOf(rules, transfer));
+  const ids = edge.transfers.map(({ from }, index) => places[index]?.card.id ?? `${from}`);
+  const keys = useStatementKeys(graph, edge, ids);
   const [source, target] = [nodeOf(graph, edge.source), nodeOf(graph, edge.target)];
   if (!source || !target) return null;
   const close = () => editing.setState({ form: null });
@@ -112,20 +118,16 @@ function Form({ graph, drawn, rules }: Agreed & { readonly graph: Graph }) {
             No statement stands behind this arrow: the library takes away threads that ended.
           </p>
         ) : null}
-        {edge.transfers.map((transfer) => {
-          const place = rules && placeOf(rules, transfer);
-          return (
-            <Statement
-              // Its place in the text changes with other gestures; its card stays the same.
-              key={place?.card.id ?? transfer.from}
-              edge={edge.id}
-              transfer={transfer}
-              rules={rules}
-              place={place}
-              several={edge.transfers.length > 1}
-            />
-          );
-        })}
+        {edge.transfers.map((transfer, index) => (
+          <Statement
+            key={keys[index]}
+            edge={edge.id}
+            transfer={transfer}
+            rules={rules}
+            place={places[index] ?? null}
+            several={edge.transfers.length > 1}
+          />
+        ))}
         <Switch
           label="Draw with a line of its own"
           on={ownLines.includes(edge.id)}
