@@ -121,12 +121,17 @@ class AddArrow:
 
 @dataclass(kw_only=True)
 class MoveEnd:
-    """Leads an arrow, or a card's transfer, from or to somewhere else."""
+    """Leads an arrow, or a card's transfer, from or to somewhere else.
+
+    The loops and conditions around it that ask about its source follow to the new one. Where they
+    hold for other statements, too, ``conditions`` says whether they do.
+    """
 
     gesture: Literal["moveEnd"]
     target: str
     end: Literal["source", "target"]
     to: str
+    conditions: Literal["alone", "follow", "keep"] = "alone"
 
 
 @dataclass(kw_only=True)

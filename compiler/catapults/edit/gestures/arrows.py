@@ -14,6 +14,7 @@ from catapults.edit.cards import MOVES, Body, Card, Owner
 from catapults.edit.gestures import fragments
 from catapults.edit.gestures.decisions import Filling, add_branch
 from catapults.edit.gestures.draft import Draft, RefusedError, offer
+from catapults.edit.gestures.following import follow, loop_over
 from catapults.edit.gestures.handlers import expected, new_handler
 from catapults.edit.gestures.lines import Line, plain
 from catapults.edit.gestures.placing import clamped, insert_cards
@@ -233,9 +234,10 @@ def _move_source(
     scene: Scene, gesture: MoveEnd, card: Card, moved: ast.Variable, draft: Draft
 ) -> None:
     to = variable_of(scene, gesture.to, card.owner, card.owner.name)
-    loop = _loop_over(card, moved.name.text)
+    loop = loop_over(card)
     if loop is not None:
-        _move_loop(card, loop, to, draft)
+        _move_loop(loop, to, draft)
+        follow(scene, gesture, card, to, draft)
         return
     node = card.owner.node
     param = node.param if isinstance(node, ast.Handler | ast.Aspect) else None
@@ -253,20 +255,10 @@ def _move_source(
             offers,
         )
     draft.replace(moved.span.start, moved.span.end, to)
+    follow(scene, gesture, card, to, draft)
 
 
-def _loop_over(card: Card, name: str) -> Card | None:
-    """The `foreach` whose variable a statement moves."""
-    body = card.body
-    while body.card is not None:
-        node = body.card.node
-        if isinstance(node, ast.Foreach) and node.variable.text == name:
-            return body.card
-        body = body.card.body
-    return None
-
-
-def _move_loop(card: Card, loop: Card, to: str, draft: Draft) -> None:
+def _move_loop(loop: Card, to: str, draft: Draft) -> None:
     node = loop.node
     assert isinstance(node, ast.Foreach)
     moves = [

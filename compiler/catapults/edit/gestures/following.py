@@ -1,0 +1,122 @@
+"""The conditions around a transfer that ask about where its thread comes from: they follow when it
+is led from elsewhere, for else they would ask about a container that it has nothing to do with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from catapults.contracts.gestures import MoveEnd
+from catapults.edit.cards import Card
+from catapults.edit.gestures.draft import Draft, RefusedError, offer
+from catapults.edit.gestures.scene import Scene
+from catapults.syntax import ast
+
+
+@dataclass(frozen=True)
+class _Guard:
+    """What decides whether and how often a statement runs."""
+
+    asked: ast.Expr
+    #: Whether it decides on nothing else.
+    alone: bool
+
+
+def follow(scene: Scene, gesture: MoveEnd, card: Card, to: str, draft: Draft) -> None:
+    """Lets the conditions around a transfer ask about ``to``, where they ask about its source, or
+    about the container whose threads its loop visits. Refused with a choice if one of them decides
+    on other statements, too."""
+    loop = loop_over(card)
+    source = _source(loop or card)
+    asking = [one for one in _guards(card, loop) if any(_mentions(one.asked, source))]
+    shared = [one.asked for one in asking if not one.alone]
+    if shared and gesture.conditions == "alone":
+        raise _shared(gesture, source, shared, to)
+    for guard in asking if gesture.conditions != "keep" else []:
+        for named in _mentions(guard.asked, source):
+            draft.replace(named.span.start, named.span.end, _in_place(scene, guard, named, to))
+
+
+def loop_over(card: Card) -> Card | None:
+    """The `foreach` whose thread a statement moves."""
+    name = _source(card).name.text
+    body = card.body
+    while body.card is not None:
+        node = body.card.node
+        if isinstance(node, ast.Foreach) and node.variable.text == name:
+            return body.card
+        body = body.card.body
+    return None
+
+
+def _source(card: Card) -> ast.Variable:
+    """Where a statement takes threads from."""
+    match card.node:
+        case ast.Foreach(container=source) | ast.Transfer(source=source):
+            return source
+        case ast.Dispatch(target=source) | ast.Destroy(target=source):
+            return source
+    raise TypeError(f"{card.kind} takes no threads")
+
+
+def _guards(card: Card, loop: Card | None) -> Iterator[_Guard]:
+    """What is around a statement, the innermost first, but for the loop that is led elsewhere."""
+    body, alone = card.body, True
+    while body.card is not None:
+        holder = body.card
+        alone = alone and len(body.cards) == 1
+        if holder is loop:
+            alone = True
+        elif holder.kind != "decision":
+            heads = [one for one in ast.children(holder.node) if isinstance(one, ast.Expr)]
+            yield from (_Guard(one, alone) for one in heads)
+        elif body.condition is not None:
+            yield _Guard(body.condition, alone)
+        else:  # what is done otherwise
+            asked = [one.condition for one in holder.bodies if one.condition is not None]
+            yield from (_Guard(one, alone=False) for one in asked)
+        alone = alone and len(holder.bodies) == 1
+        body = holder.body
+
+
+def _mentions(asked: ast.Expr, source: ast.Variable) -> Iterator[ast.Variable]:
+    for part in ast.walk(asked):
+        if isinstance(part, ast.Variable) and _said(part) == _said(source):
+            yield part
+
+
+def _said(node: ast.Node) -> str:
+    return "".join(node.span.text.split())
+
+
+def _in_place(scene: Scene, guard: _Guard, named: ast.Variable, to: str) -> str:
+    """How the new source is written in the place of the old one. A slot stands for its thread; of
+    other containers that is the one that leaves next."""
+    containers = (
+        part.container for part in ast.walk(guard.asked) if isinstance(part, ast.Size | ast.Peek)
+    )
+    if named is guard.asked or named in containers or _is_slot(scene, to):
+        return to
+    return f"( *{to})"  # the space keeps it from being verbatim
+
+
+def _is_slot(scene: Scene, variable: str) -> bool:
+    entry = scene.catalogue.entries.get(f"container:{variable.partition('[')[0].strip()}")
+    return entry is None or entry.line.type is ast.Type.THREADREF
+
+
+def _shared(gesture: MoveEnd, source: ast.Variable, asked: list[ast.Expr], to: str) -> RefusedError:
+    listed = " and ".join(f"`{_shown(part)}` in line {part.span.line}" for part in asked)
+    one = len(asked) == 1
+    verb, left = ("asks", "it as it is") if one else ("ask", "them as they are")
+    return RefusedError(
+        f"{listed} {verb} about `{source.span.text}` for other statements, too.",
+        [
+            offer(f"Ask about {to} there", replace(gesture, conditions="follow")),
+            offer(f"Leave {left}", replace(gesture, conditions="keep")),
+        ],
+    )
+
+
+def _shown(asked: ast.Expr) -> str:
+    return " ".join(asked.span.text.split())
