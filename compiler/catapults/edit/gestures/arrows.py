@@ -8,14 +8,26 @@ from itertools import chain, count
 
 from catapults.analysis.check import room_for_recursion
 from catapults.backends.drawn import drawn
-from catapults.contracts.gestures import AddArrow, AddBranch, MoveEnd, SetCondition
-from catapults.contracts.protocol_words import head
+from catapults.contracts.gestures import (
+    AddArrow,
+    AddBranch,
+    AddHandler,
+    MoveEnd,
+    Offer,
+    SetCondition,
+)
 from catapults.edit.cards import MOVES, Body, Card, Owner
 from catapults.edit.gestures import fragments
 from catapults.edit.gestures.decisions import Filling, add_branch
 from catapults.edit.gestures.draft import Draft, RefusedError, offer
 from catapults.edit.gestures.following import follow, loop_over
-from catapults.edit.gestures.handlers import expected, new_handler
+from catapults.edit.gestures.handlers import (
+    NEW_THREAD,
+    name_in,
+    new_aspect,
+    new_handler,
+    thread_in,
+)
 from catapults.edit.gestures.lines import Line, plain
 from catapults.edit.gestures.placing import clamped, insert_cards
 from catapults.edit.gestures.scene import Scene
@@ -83,27 +95,59 @@ def one_card(scene: Scene, gesture: MoveEnd | SetCondition) -> Card:
 
 
 def add_arrow(scene: Scene, gesture: AddArrow, draft: Draft) -> None:
-    """Adds a transfer, dispatch or destroy to a handler, which is added if it is missing."""
-    name = gesture.handler.removeprefix("handler:")
-    owner = scene.catalogue.owners.get(f"handler:{name}") or scene.catalogue.owners.get(
-        gesture.handler
-    )
-    body: Body | None
+    """Adds a transfer, dispatch or destroy to a handler or aspect, which is added if missing."""
     if gesture.into in scene.catalogue.cards:
         _add_as_branch(scene, gesture, scene.card(gesture.into), draft)
         return
     if gesture.into is not None:
         body = scene.body(gesture.into)
-        owner = body.owner
-    else:
-        body = scene.own(owner).body if owner is not None else None
-    lines = _arrow_lines(scene, gesture, owner, name)
-    draft.name = f"Add `{lines[-1].text.strip()}` to {name}"
-    if body is None:
-        new_handler(scene, name, lines, draft)
+        lines = _arrow_lines(scene, gesture, body.owner.id)
+        insert_at_end(scene, body, lines, draft, gesture.index)
+        draft.name = _added(lines, body.owner.id)
         return
-    index = gesture.index if gesture.into is not None else None
-    insert_at_end(scene, body, lines, draft, index)
+    id_ = gesture.handler if ":" in gesture.handler else f"handler:{gesture.handler}"
+    owner = scene.catalogue.owners.get(id_)
+    if owner is not None and id_.startswith("handler:"):
+        _own(scene, gesture, owner)
+    lines = _arrow_lines(scene, gesture, id_)
+    add_to_handler(scene, id_, lines, draft)
+    draft.name = _added(lines, id_)
+
+
+def _own(scene: Scene, gesture: AddArrow, owner: Owner) -> None:
+    """Refuses to add to what is inherited; the arrow can stand in an aspect of it."""
+    try:
+        scene.own(owner)
+    except RefusedError as refusal:
+        offers = [_around(gesture, one) for one in refusal.offers]
+        raise RefusedError(refusal.reason, offers) from refusal
+
+
+def _around(gesture: AddArrow, other: Offer) -> Offer:
+    aspect = other.gesture
+    if not isinstance(aspect, AddHandler) or aspect.kind == "handler":
+        return other
+    moved = replace(gesture, handler=f"{aspect.kind}:{aspect.name}")
+    return offer(f"Do this {aspect.kind} `{aspect.name}`", moved)
+
+
+def _added(lines: Sequence[Line], handler: str) -> str:
+    """What was done, for the list of what can be undone."""
+    kind, name = handler.partition(":")[0], name_in(handler)
+    return f"Add `{lines[-1].text.strip()}` to {name if kind == 'handler' else f'{kind} {name}'}"
+
+
+def add_to_handler(scene: Scene, id_: str, lines: Sequence[Line], draft: Draft) -> None:
+    """Writes statements as the last of a handler or aspect, which is added if it is missing. To an
+    aspect of another file comes one of the own text."""
+    kind, name = id_.partition(":")[0], name_in(id_)
+    owner = scene.catalogue.owners.get(id_)
+    if owner is not None and (owner.own or kind == "handler"):
+        insert_at_end(scene, scene.own(owner).body, lines, draft)
+    elif kind == "handler":
+        new_handler(scene, name, lines, draft)
+    else:
+        new_aspect(scene, kind, name, lines, draft)
 
 
 def insert_at_end(
@@ -119,22 +163,21 @@ def _add_as_branch(scene: Scene, gesture: AddArrow, card: Card, draft: Draft) ->
     """Adds a transfer as all that a new branch of a decision does, or what it does otherwise."""
     if gesture.loop == "foreach":
         raise RefusedError("A rule moves one thread at a time. Draw the loop inside the branch.")
-    owner = card.owner
     plain_arrow = replace(gesture, condition=None)
     branch = AddBranch(
         gesture="addBranch", target=card.id, condition=gesture.condition, index=gesture.index
     )
-    lines = _arrow_lines(scene, plain_arrow, owner, owner.name)
+    lines = _arrow_lines(scene, plain_arrow, card.owner.id)
     add_branch(scene, branch, draft, Filling(lines))
-    draft.name = f"Add `{lines[-1].text.strip()}` to {owner.name}"
+    draft.name = _added(lines, card.owner.id)
 
 
-def _arrow_lines(scene: Scene, gesture: AddArrow, owner: Owner | None, handler: str) -> list[Line]:
-    source = variable_of(scene, gesture.source, owner, handler)
+def _arrow_lines(scene: Scene, gesture: AddArrow, handler: str) -> list[Line]:
+    source = variable_of(scene, gesture.source, handler)
     asked = None if gesture.condition is None else fragments.condition(gesture.condition)
     unit = scene.unit
     if gesture.loop == "foreach":
-        thread = _free_name(scene, owner, handler)
+        thread = _free_name(scene, handler)
         heads = [f"foreach {thread} in {source}"]
         heads += [f"if {fragments.parenthesised(asked)}"] if asked else []
         source = thread
@@ -146,22 +189,22 @@ def _arrow_lines(scene: Scene, gesture: AddArrow, owner: Owner | None, handler: 
         heads = [f"while ({both})"]
     else:
         heads = [f"if {fragments.parenthesised(asked)}"] if asked else []
-    statement = _statement(scene, source, gesture.target, owner, handler)
+    statement = _statement(scene, source, gesture.target, handler)
     return plain(unit * depth + line for depth, line in enumerate([*heads, statement]))
 
 
-def _statement(scene: Scene, source: str, target: str, owner: Owner | None, handler: str) -> str:
+def _statement(scene: Scene, source: str, target: str, handler: str) -> str:
     if target == RUNNING:
         return f"dispatch {source};"
     if target == END:
         return f"destroy {source};"
-    return f"{source} => {variable_of(scene, target, owner, handler)};"
+    return f"{source} => {variable_of(scene, target, handler)};"
 
 
-def variable_of(scene: Scene, id_: str, owner: Owner | None, handler: str) -> str:
-    """How a node of the graph, or what a person wrote, is called in a handler."""
+def variable_of(scene: Scene, id_: str, handler: str) -> str:
+    """How a node of the graph, or what a person wrote, is called in a handler or aspect."""
     if id_ == BIRTH:
-        return _thread(owner, handler)
+        return _new_thread(scene, handler)
     if id_ in (RUNNING, END):
         raise RefusedError("No arrow leads from there. Choose a container.")
     if id_.startswith("slot:"):
@@ -178,30 +221,37 @@ def variable_of(scene: Scene, id_: str, owner: Owner | None, handler: str) -> st
     return entry.name
 
 
-def _thread(owner: Owner | None, handler: str) -> str:
-    """The thread that the library passes."""
-    node = owner.node if owner is not None else None
-    if handler != "newthread":
-        raise RefusedError("New threads come in `newthread` only. Choose that handler.")
-    if isinstance(node, ast.Handler | ast.Aspect) and node.param is None:
-        raise RefusedError("`newthread` names no thread. Write `newthread(t)` first.")
-    param = node.param if isinstance(node, ast.Handler | ast.Aspect) else None
-    return param.name.text if param is not None else "t"
+def _new_thread(scene: Scene, handler: str) -> str:
+    """The thread that the library passes where one is new."""
+    kind, name = handler.partition(":")[0], name_in(handler)
+    if name != "newthread" or kind not in ("handler", "before", "after"):
+        raise RefusedError(
+            "New threads come in `newthread` only. Choose that handler, or what is done before or "
+            "after it."
+        )
+    thread = thread_in(scene, handler)
+    if thread is None:
+        opening = name if kind == "handler" else f"{kind} {name}"
+        raise RefusedError(f"`{opening}` names no thread. Write `{opening}({NEW_THREAD})` first.")
+    return thread
 
 
-def _free_name(scene: Scene, owner: Owner | None, handler: str) -> str:
+def _free_name(scene: Scene, handler: str) -> str:
     """A name for a thread that nothing has which can be seen in the handler."""
-    span = owner.node.span if owner is not None else None
+    owner = scene.catalogue.owners.get(handler)
+    span = owner.node.span if owner is not None and owner.own else None
     taken = {
         one.name
         for one in scene.names.symbols
         if one.scope is None
         or (span is not None and span.start <= one.declaration.start < span.end)
     }
-    if owner is None and "(t)" in head(expected(scene, handler)):
-        taken.add("t")
     further = (f"t{number}" for number in count(2))
-    return next(one for one in chain("tuv", further) if one not in taken)
+    return next(
+        one
+        for one in chain("tuv", further)
+        if one not in taken and one != thread_in(scene, handler)
+    )
 
 
 # --- lead elsewhere ----------------------------------------------------------------------
@@ -222,18 +272,18 @@ def move_end(scene: Scene, gesture: MoveEnd, draft: Draft) -> None:
     if gesture.end == "source":
         _move_source(scene, gesture, card, moved, draft)
     elif isinstance(node, ast.Transfer) and gesture.to not in (RUNNING, END):
-        to = variable_of(scene, gesture.to, card.owner, card.owner.name)
+        to = variable_of(scene, gesture.to, card.owner.id)
         draft.replace(node.target.span.start, node.target.span.end, to)
     else:
         source = moved.span.text
-        text = _statement(scene, source, gesture.to, card.owner, card.owner.name)
+        text = _statement(scene, source, gesture.to, card.owner.id)
         draft.replace(node.span.start, node.span.end, text)
 
 
 def _move_source(
     scene: Scene, gesture: MoveEnd, card: Card, moved: ast.Variable, draft: Draft
 ) -> None:
-    to = variable_of(scene, gesture.to, card.owner, card.owner.name)
+    to = variable_of(scene, gesture.to, card.owner.id)
     loop = loop_over(card)
     if loop is not None:
         _move_loop(loop, to, draft)

@@ -9,6 +9,7 @@ from catapults.contracts.gestures import AddHandler
 from catapults.contracts.protocol_words import head
 from catapults.contracts.tables import ProfileHandler
 from catapults.diagnostics import nearest
+from catapults.edit.cards import Owner
 from catapults.edit.gestures.draft import Draft, RefusedError
 from catapults.edit.gestures.lines import Line, dedented, in_units, joined, plain
 from catapults.edit.gestures.placing import Braces
@@ -61,6 +62,28 @@ def expected(scene: Scene, name: str) -> ProfileHandler:
             f"The {scene.profile.name} library never calls a handler `{name}`.{hint}"
         )
     return handlers[name]
+
+
+def thread_in(scene: Scene, id_: str) -> str | None:
+    """What a handler or aspect, which may be missing yet, calls the thread that the library passes;
+    None if it has no name for one."""
+    owners, name = scene.catalogue.owners, name_in(id_)
+    owner = owners.get(id_) or owners.get(f"handler:{name}")
+    if owner is not None:
+        return thread_of(owner)
+    return None if expected(scene, name).parameter == "none" else NEW_THREAD
+
+
+def thread_of(owner: Owner | None) -> str | None:
+    """What a handler calls the thread that the library passes."""
+    node = owner.node if owner is not None else None
+    param = node.param if isinstance(node, ast.Handler | ast.Aspect) else None
+    return param.name.text if param is not None else None
+
+
+def name_in(id_: str) -> str:
+    """The name of a handler in its id or that of an aspect, of which there can be several."""
+    return id_.partition(":")[2].partition(".")[0]
 
 
 def _copied(handler: ast.Handler) -> list[Line]:

@@ -16,20 +16,14 @@ from catapults.contracts.gestures import AddBranch, Gesture, Offer, Paste
 from catapults.contracts.rules import Table
 from catapults.diagnostics import Diagnostics
 from catapults.edit.cards import Body, Card, Entry, Owner
-from catapults.edit.gestures.arrows import insert_at_end
+from catapults.edit.gestures.arrows import add_to_handler
 from catapults.edit.gestures.copied_arrows import CopiedArrows, copied_arrows, head_of
 from catapults.edit.gestures.copied_branches import CopiedBranch, copied_branch
 from catapults.edit.gestures.decisions import Filling, add_branch
 from catapults.edit.gestures.draft import Draft, RefusedError, offer
 from catapults.edit.gestures.entries import OF_THREADS, declare
 from catapults.edit.gestures.fields import whole
-from catapults.edit.gestures.handlers import (
-    NEW_THREAD,
-    expected,
-    insert_handler,
-    new_aspect,
-    new_handler,
-)
+from catapults.edit.gestures.handlers import insert_handler, thread_in, thread_of
 from catapults.edit.gestures.layout import Layout
 from catapults.edit.gestures.lines import Line, dedented, in_units, plain
 from catapults.edit.gestures.names_in_line import comments_of
@@ -139,14 +133,7 @@ def _arrows(copied: _Copied, names: _Names) -> Iterator[_Step]:
 
 
 def _add_arrows(there: Owner, lines: list[Line], scene: Scene, step: Draft) -> None:
-    owner = scene.catalogue.owners.get(there.id)
-    is_aspect = isinstance(there.node, ast.Aspect)
-    if owner is not None and (owner.own or not is_aspect):
-        insert_at_end(scene, scene.own(owner).body, lines, step)
-    elif is_aspect:
-        new_aspect(scene, there.kind, there.name, lines, step)
-    else:
-        new_handler(scene, there.name, lines, step)
+    add_to_handler(scene, there.id, lines, step)
 
 
 # --- what is copied --------------------------------------------------------------------------
@@ -251,12 +238,12 @@ class _Names:
         cards = [one.node.span for one in copied.cards]
         for span in copied.spans:
             for use in self._uses(span):
-                self._need(use, [span, *cards], _thread_of(into))
+                self._need(use, [span, *cards], thread_of(into))
         for arrows in copied.arrows:
             tops = [top.node.span for top in arrows.tops]
             for span in arrows.spans():
                 for use in self._uses(span):
-                    self._need(use, tops, self._thread_here(arrows.owner))
+                    self._need(use, tops, thread_in(scene, arrows.owner.id))
         for entry in self.declared:
             for use in self._uses(entry.node.span):
                 if use.symbol.name in self._renamed(use.symbol):
@@ -338,14 +325,6 @@ class _Names:
     def _renamed(self, symbol: Symbol) -> dict[str, str]:
         entry = self._entries.get(symbol.declaration.start)
         return {entry.name: self.new[entry.id]} if entry and entry.id in self.new else {}
-
-    def _thread_here(self, there: Owner) -> str | None:
-        """The thread that the library passes to a handler, which may be missing here."""
-        owners = self._scene.catalogue.owners
-        owner = owners.get(there.id) or owners.get(f"handler:{there.name}")
-        if owner is not None:
-            return _thread_of(owner)
-        return None if expected(self._scene, there.name).parameter == "none" else NEW_THREAD
 
     def _note_outer(self, use: Use, thread: str | None) -> None:
         """What is seen in the new place as there is meant, too. A thread that the library passes is
@@ -459,13 +438,6 @@ def _place(scene: Scene, into: str) -> Body:
 def _type_of(symbol: Symbol) -> tuple[str, str]:
     """What kind of thing a local is, and of which type: `int i`, `each thread of RQ`."""
     return symbol.kind, symbol.detail.split()[0]
-
-
-def _thread_of(owner: Owner | None) -> str | None:
-    """The thread that the library passes to a handler."""
-    node = owner.node if owner is not None else None
-    param = node.param if isinstance(node, ast.Handler | ast.Aspect) else None
-    return param.name.text if param is not None else None
 
 
 def _same_space(one: Entry, other: Entry) -> bool:
