@@ -115,6 +115,28 @@ def _reasons() -> Iterator[tuple[str, set[tuple[str, int]]]]:
                 yield place, {(str(path), line) for line in lines}
 
 
+def test_what_another_file_says_is_told_with_that_file() -> None:
+    aspect = """partial scheduler b {
+        after newthread(t) {
+            if (|a| > 2)
+                t.rank = 1;
+            x = |a|;
+        }
+    }"""
+    text = """scheduler s {
+        thread { int rank; }
+        data { queue a, b; int x; threadref current; }
+        event newthread(t) { t => b; }
+        event schedule { b => current; dispatch current; }
+    }"""
+    files: dict[str, Any] = {"files": {"b.sched": aspect}, "aspects": ["b.sched"]}
+    gesture = {"gesture": "delete", "targets": ["container:a", "attribute:rank"]}
+    refused = gestured(text, gesture, **files)["refused"]
+    assert "b.sched, line 3: Nothing here is called `a`." in refused
+    assert "b.sched, line 4: Threads have no attribute `rank`." in refused
+    assert "line 5" not in refused  # for the same reason
+
+
 # --- what is offered ------------------------------------------------------------------------
 
 

@@ -259,11 +259,21 @@ def _refuse_errors(request: EditRequest, before: _Before, after: Scene) -> None:
         return
     new = [one for one in _new_errors(before, after) if one.code not in _UNFINISHED]
     if new:
-        different = list(dict.fromkeys(one.message for one in new))
-        told = " ".join(different[:_TOLD])
+        different: dict[str, str] = {}
+        for one in new:
+            different.setdefault(one.message, _told(one, after))
+        told = " ".join(list(different.values())[:_TOLD])
         more = f" ({len(different) - _TOLD} more problems.)" if len(different) > _TOLD else ""
         anyway = offer("Do it anyway", request.gesture, anyway=True)
         raise RefusedError(f"{told}{more}", [anyway])
+
+
+def _told(one: Diagnostic, scene: Scene) -> str:
+    """What is wrong; where, if that is in another file, as in an aspect that is woven in."""
+    source = one.span.source
+    if source is scene.source:
+        return one.message
+    return f"{source.name}, line {one.span.line}: {one.message}"
 
 
 def _new_errors(before: _Before, after: Scene) -> list[Diagnostic]:
