@@ -238,7 +238,7 @@ test("containers are copied with the transfers between them, and all are selecte
     "                t => display2;\n" +
     "        }\n";
   await expect.poll(() => studio.text()).toContain(loop);
-  await page.getByRole("button", { name: /^Undo: Paste 3 things/ }).click();
+  await page.getByRole("button", { name: /^Undo: Paste 2 containers and 1 transfer/ }).click();
   await expect.poll(() => studio.text()).toBe(before);
 });
 

@@ -27,6 +27,7 @@ from catapults.edit.gestures.handlers import insert_handler, thread_in, thread_o
 from catapults.edit.gestures.layout import Layout
 from catapults.edit.gestures.lines import Line, dedented, in_units, plain
 from catapults.edit.gestures.names_in_line import comments_of
+from catapults.edit.gestures.pasted_words import in_words
 from catapults.edit.gestures.placing import clamped, insert_cards
 from catapults.edit.gestures.regions import with_comments
 from catapults.edit.gestures.removing import outermost
@@ -45,13 +46,13 @@ def paste(scene: Scene, gesture: Paste, draft: Draft) -> None:
     """Writes declarations, then handlers, then cards."""
     copied = _read(scene, gesture)
     names = _Names(scene, copied, gesture)
-    moves = sum(len(one.chosen) for one in copied.arrows)
-    declared = len(copied.entries) + len(copied.owners)
-    things = declared + len(copied.cards) + len(copied.branches) + moves
+    entries = {
+        one: names.new.get(one.id, one.name) for one in names.declared if one in copied.entries
+    }
     single = [called(one) for one in copied.cards] + [one.called for one in copied.branches]
-    draft.name = f"Paste {things} things" if things > 1 else " ".join(["Paste", *single])
-    entries = [one for one in names.declared if one in copied.entries]
-    draft.selects += [f"{one.table}:{names.new.get(one.id, one.name)}" for one in entries]
+    moves = sum(len(one.chosen) for one in copied.arrows)
+    draft.name = f"Paste {in_words(entries, copied.owners, single, moves)}"
+    draft.selects += [f"{one.table}:{name}" for one, name in entries.items()]
     draft.selects += [one.id for one in copied.owners]
     # All texts first: what was copied can be of the tree that goes on from step to step.
     steps = [
