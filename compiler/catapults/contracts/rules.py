@@ -98,7 +98,7 @@ class CardBody:
     to: int
     condition: CardField | None
     terms: Terms | None
-    #: What is said above the `else` of a branch.
+    #: What is said above the `else` of a branch, and beside it.
     comments: list[str]
     cards: list[Card]
 

@@ -128,7 +128,7 @@ class _Description:
             file=span.source.name,
             inherited=not owner.own,
             when=called_when(expected) if expected and owner.kind != "invariant" else "",
-            comments=self._comments(span, owner.own),
+            comments=self._above(span, owner.own) + self._beside(span, owner.own),
             cards=cast(list[messages.Card], self._cards_of(owner)),
             codes=self._codes_in(head, []),
             **_place(span),
@@ -170,7 +170,7 @@ class _Description:
             id=card.id,
             kind=card.kind,
             text=card.line_text if card.bodies else span.text,
-            comments=self._comments(span, card.owner.own),
+            comments=self._comments_of(card),
             fields=[_card_field(card, one) for one in fields_of(card)],
             bodies=[self._body(body) for body in card.bodies],
             verdict=next((one.value for one in _WORST_FIRST if one in verdicts), None),
@@ -187,25 +187,37 @@ class _Description:
             to=span.source.utf16(span.end),
             condition=_field("condition", condition.span) if condition is not None else None,
             terms=terms(condition) if condition is not None else None,
-            comments=self._above_else(body),
+            comments=self._comments_of_body(body),
             cards=[self._card(card) for card in body.cards],
         )
 
-    def _above_else(self, body: cards.Body) -> list[str]:
-        """What stands above the `else` of a branch of the own text."""
-        card = body.card
-        if card is None or card.kind != "decision" or not card.owner.own:
+    def _comments_of(self, card: cards.Card) -> list[str]:
+        """What is said above and beside a statement, and of no part of it that ends there, too."""
+        span, own = card.node.span, card.owner.own
+        above = self._above(span, own)
+        ends = [body for body in card.bodies if body.statement.span.end == span.end]
+        if any(_is_lone(body) or _is_rule(body) for body in ends):
+            return above
+        return above + self._beside(span, own)
+
+    def _comments_of_body(self, body: cards.Body) -> list[str]:
+        """What is said above the `else` of a branch, and beside it where it is one of several, and
+        not of its only statement."""
+        card, own = body.card, body.owner.own
+        if card is None or not own or not _is_rule(body):
             return []
         number = card.bodies.index(body)
-        word = else_at(self._scene, card, number) if number else card.node.span.start
-        return [_plain(one.text) for one in self._scene.above(word)] if number else []
+        found = self._scene.above(else_at(self._scene, card, number)) if number else []
+        above = [_plain(one.text) for one in found]
+        return above if _is_lone(body) else above + self._beside(body.statement.span, own)
 
-    def _comments(self, span: Span, own: bool) -> list[str]:
-        """The comments above and beside a part of the own text, without their marks."""
-        if not own:
-            return []
-        found = [*self._scene.above(span.start), *self._scene.beside(span.end)]
-        return [_plain(one.text) for one in found]
+    def _above(self, span: Span, own: bool) -> list[str]:
+        """The comments above a part of the own text, without their marks."""
+        return [_plain(one.text) for one in self._scene.above(span.start)] if own else []
+
+    def _beside(self, span: Span, own: bool) -> list[str]:
+        """Those beside it."""
+        return [_plain(one.text) for one in self._scene.beside(span.end)] if own else []
 
     # --- declarations -----------------------------------------------------------------
 
@@ -247,6 +259,17 @@ class _Description:
             found += places.within(at, part.start)
             at = part.end
         return found + places.within(at, span.end)
+
+
+def _is_rule(body: cards.Body) -> bool:
+    """Whether a body is one of several branches."""
+    card = body.card
+    return card is not None and card.kind == "decision" and len(card.bodies) > 1
+
+
+def _is_lone(body: cards.Body) -> bool:
+    """Whether a body is one statement without braces."""
+    return body.block is None and bool(body.cards)
 
 
 def _by_source(things: Sequence[tuple[Span, Any]]) -> dict[int, _Said]:

@@ -110,6 +110,62 @@ def test_a_decision_is_a_list_of_branches() -> None:
     assert [card["kind"] for card in last["cards"]] == ["verbatim", "for", "doWhile"]
 
 
+def test_each_comment_is_told_once_with_what_it_stands_at() -> None:
+    text = """scheduler s {
+        data { queue a, b; int x; }
+        event init {
+            // which
+            if (x == 1)
+                a => b;  // first
+            else if (x == 2) {
+                x = 3;
+                b => a;
+            }  // second
+            // or
+            else if (x == 3) {
+                x++;  // one more
+            } else
+                if (x > 7) b => a;  // last
+            while (x > 4)
+                foreach t in a
+                    t => b;  // each
+            while (x > 5) {
+                a => b;
+            }  // loop
+            if (x) {
+                a => b;
+            }  // alone
+            if (x == 6) {
+                x = 7;
+            } else {
+                x = 8;
+            }  // otherwise
+        }
+    }
+    """
+
+    def told(card: Any) -> list[Any]:
+        inner = [
+            (body["comments"], [told(one) for one in body["cards"]]) for body in card["bodies"]
+        ]
+        return [card["comments"], *inner]
+
+    [init] = [one for one in rules(text)["owners"] if one["name"] == "init"]
+    assert [told(card) for card in init["cards"]] == [
+        [
+            ["which"],
+            ([], [[["first"]]]),
+            (["second"], [[[]], [[]]]),
+            (["or"], [[["one more"]]]),
+            ([], [[["last"]]]),
+        ],
+        [[], ([], [[[], ([], [[["each"]]])]])],
+        [["loop"], ([], [[[]]])],
+        [["alone"], ([], [[[]]])],
+        [[], ([], [[[]]]), (["otherwise"], [[[]]])],
+    ]
+
+
 def test_each_kind_of_card_has_its_fields() -> None:
     answer = rules()
 

@@ -19,6 +19,7 @@ import { BodyView } from "./body-view.js";
 import { CardLine, CardPart, PlaceGlyph } from "./card-line.js";
 import { CardMenu } from "./card-menu.js";
 import { cardName } from "./card-name.js";
+import { Comments } from "./comments.js";
 import { DecisionView } from "./decision-view.js";
 import { Grip } from "./grip.js";
 import { countCards, useNear } from "./near.js";
@@ -64,11 +65,7 @@ function DrawnCard({ card, owner, into, index }: CardViewProps) {
   const keys = useKeys(card.bodies.map(({ id }) => id));
   return (
     <>
-      {card.comments.map((comment) => (
-        <p className="rule-comment" key={comment}>
-          {comment}
-        </p>
-      ))}
+      <Comments of={card.comments} />
       <div className="rule-card-head">
         {owner.inherited ? (
           <span className="grip-place" />

@@ -8,6 +8,7 @@ import { CardLine } from "./card-line.js";
 import { BranchMenu } from "./card-menu.js";
 import { ruleName } from "./card-name.js";
 import { Verdict } from "./card-view.js";
+import { Comments } from "./comments.js";
 import { useDragging } from "./drag.js";
 import { Grip } from "./grip.js";
 import { countCards, useNear } from "./near.js";
@@ -88,6 +89,7 @@ function DrawnBranch({ card, owner, body, index, alone, short, onUnfold }: Drawn
   const name = ruleName(body, index);
   return (
     <>
+      <Comments of={[...body.comments, ...(short?.comments ?? [])]} />
       <div className="rule-row">
         {alone || body.condition === null || owner.inherited ? (
           <span className="grip-place" />
