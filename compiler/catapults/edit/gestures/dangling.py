@@ -31,7 +31,12 @@ def keep_from_else(scene: Scene, card: Card, end: int, draft: Draft) -> None:
     if scene.starts_line(start):
         draft.insert(head_end(scene, card.body), " {")
         closing = scene.newline + scene.indent(card.body.holder.span.start) + "}"
-        draft.insert(scene.last(end), closing)
+        last = scene.last(end)
+        draft.insert(last, closing)
+        is_branch = end == card.node.span.end and isinstance(card.body.holder, ast.If)
+        word = scene.else_to_join(last) if is_branch else None
+        if word is not None:
+            draft.replace(last, word, " ")
     else:
         draft.insert(start, "{ ")
         draft.insert(end, " }")

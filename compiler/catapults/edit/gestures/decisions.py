@@ -109,7 +109,8 @@ def _body(scene: Scene, card: Card, filling: Filling) -> str:
 
 def _behind(scene: Scene, card: Card, text: str) -> str:
     """What stands between a branch and the `else` behind it."""
-    return " " if text.endswith("}") else scene.newline + scene.indent(card.node.span.start)
+    in_line = text.endswith("}") and scene.else_in_line is not False
+    return " " if in_line else scene.newline + scene.indent(card.node.span.start)
 
 
 def _append(scene: Scene, card: Card, new: _Branch, draft: Draft) -> None:
@@ -120,11 +121,10 @@ def _append(scene: Scene, card: Card, new: _Branch, draft: Draft) -> None:
         draft.insert(statement.span.start, "{ ")
         draft.insert(end, " }")
     last = scene.last(end)
+    gap = scene.newline + scene.indent(card.node.span.start)
     if last == end and isinstance(statement, ast.Block) and not new.above:
-        draft.insert(end, f" else{new.text}")
-    else:
-        gap = scene.newline + scene.indent(card.node.span.start)
-        draft.insert(last, f"{gap}{new.above}else{new.text}")
+        gap = _behind(scene, card, statement.span.text)
+    draft.insert(last, f"{gap}{new.above}else{new.text}")
 
 
 def _before_else(scene: Scene, card: Card, number: int, new: _Branch, draft: Draft) -> None:
@@ -132,7 +132,9 @@ def _before_else(scene: Scene, card: Card, number: int, new: _Branch, draft: Dra
     start = scene.first(else_at(scene, card, number))
     text = f"{new.above}else{new.text}"
     if scene.starts_line(start):
-        draft.insert(start, text + scene.newline + scene.indent(start))
+        closes = text.rpartition("\n")[2].strip() == "}"
+        joins = closes and scene.else_to_join(start) is not None
+        draft.insert(start, text + (" " if joins else scene.newline + scene.indent(start)))
     elif new.above:
         gap = scene.newline + scene.indent(card.node.span.start)
         blank = len(scene.text[:start].rstrip(" \t"))

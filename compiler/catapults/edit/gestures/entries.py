@@ -334,11 +334,15 @@ def _part(
     before, after = names[names.index(second) - 1], second
     comma = scene.forward(whole(before).end)
     gap = scene.text[comma + 1 : after.span.start]
+    own_line = scene.starts_line(line.span.start)
     if gap.strip() or "\n" in gap:  # a comment, or a line of its own: both stay
         draft.replace(comma, comma + 1, ";")
-        draft.insert(after.span.start, words)
+        start = after.span.start
+        if own_line and scene.starts_line(start):  # it hangs under the first no longer
+            draft.replace(scene.line_start(start), start, scene.indent(line.span.start) + words)
+        else:
+            draft.insert(start, words)
         return
-    own_line = scene.starts_line(line.span.start)
     between = scene.newline + scene.indent(line.span.start) if own_line else " "
     draft.replace(comma, after.span.start, f";{between}{words}")
 

@@ -160,11 +160,15 @@ def insert_section(scene: Scene, at: int, lines: Sequence[Line], draft: Draft) -
     sections = scene.scheduler.sections
     indent = _indent(scene)
     text = joined(lines, indent, scene.newline)
-    gap = scene.newline * (2 if _has_blank_lines(scene) else 1)
+    apart = _is_apart(scene, at)
+    gap = scene.newline * (2 if apart else 1)
     if at > 0:
         end = scene.last(sections[at - 1].span.end)
         if scene.ends_line(end):
-            draft.insert(end, gap + indent + text, mark=len(gap + indent))
+            behind = sections[at : at + 1]
+            meets = any(_follows_at_once(scene, end, one) for one in behind)
+            last = scene.newline if apart and meets else ""
+            draft.insert(end, gap + indent + text + last, mark=len(gap + indent))
             return
     elif sections:
         start = scene.first(sections[0].span.start)
@@ -182,8 +186,18 @@ def _indent(scene: Scene) -> str:
     return scene.indent(scene.scheduler.span.start) + scene.unit
 
 
-def _has_blank_lines(scene: Scene) -> bool:
-    """Whether blank lines stand between sections; so it is where there are too few to tell."""
+def _is_apart(scene: Scene, at: int) -> bool:
+    """Whether blank lines stand around a section that comes before the one at an index: as between
+    the handlers that it comes between, else as between any sections, and where there are too few to
+    tell."""
     sections = scene.scheduler.sections
     gaps = [scene.text[before.span.end : after.span.start] for before, after in pairwise(sections)]
+    around = sections[max(at - 1, 0) : at + 1]
+    if len(around) == 2 and all(isinstance(one, ast.Handler | ast.Aspect) for one in around):
+        gaps = [gaps[at - 1]]
     return not gaps or any(gap.count("\n") > 1 for gap in gaps)
+
+
+def _follows_at_once(scene: Scene, end: int, section: ast.Section) -> bool:
+    """Whether no blank line stands between a place and the next section with its comments."""
+    return scene.text.count("\n", end, scene.first(section.span.start)) < 2

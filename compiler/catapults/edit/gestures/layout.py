@@ -13,6 +13,7 @@ from catapults.syntax.comments import Comment
 from catapults.syntax.parser import Parsed
 
 _BLANK = re.compile(r"[ \t]*")
+_ELSE = re.compile(r"\s*(?=else\b)")
 
 
 class Layout:
@@ -43,6 +44,22 @@ class Layout:
             if self.starts_line(section.span.start) and inner.startswith(outer) and inner != outer:
                 found[inner.removeprefix(outer)] += 1
         return found.most_common(1)[0][0] if found else " " * INDENT
+
+    @cached_property
+    def else_in_line(self) -> bool | None:
+        """Whether an `else` goes on in the line of a brace that begins it, as most do; None if none
+        tells."""
+        branches = [one for one in ast.walk(self.scheduler) if isinstance(one, ast.If)]
+        ends = [one.then.span.end for one in branches if isinstance(one.then, ast.Block)]
+        ends = [end for end in ends if self.starts_line(end - 1)]
+        words = [word.group() for end in ends if (word := _ELSE.match(self.text, end))]
+        return 2 * sum("\n" in word for word in words) < len(words) if words else None
+
+    def else_to_join(self, end: int) -> int | None:
+        """Where the `else` stands that is to go on in the line of a brace which comes to a place;
+        None if another thing follows or it has a line of its own."""
+        word = _ELSE.match(self.text, end)
+        return word.end() if word and self.else_in_line else None
 
     def line_start(self, offset: int) -> int:
         """Where the line of an offset begins."""

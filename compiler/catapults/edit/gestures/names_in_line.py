@@ -31,9 +31,11 @@ def remove_names(
     told = any(end > comma + 1 for comma, end in zip(commas, ends, strict=True))
     for at in range(kept[0] + 1, kept[-1]):
         if names[at] in gone:
-            # A line of comments goes with its name; else the line break behind the comma stays.
-            part = (starts[at], starts[at + 1]) if told else (commas[at - 1], commas[at])
-            draft.delete(*part)
+            # A line of comments goes with its name; else the line break behind the comma stays, and
+            # that in front of a name which others follow in its line.
+            with_break = (commas[at - 1], commas[at])
+            keeps = told or scene.starts_line(starts[at])
+            draft.delete(*((starts[at], starts[at + 1]) if keeps else with_break))
     if kept[-1] + 1 < len(names):
         _remove_last(scene, line, commas[kept[-1]], ends[kept[-1]], draft)
 

@@ -17,11 +17,11 @@ def insert_cards(
     scene: Scene, draft: Draft, body: Body, index: int | None, lines: Sequence[Line]
 ) -> None:
     """Writes a statement before the card at ``index`` of a body, or as its last."""
-    items = [card.node.span for card in body.cards]
-    at = len(items) if index is None else max(0, min(index, len(items)))
+    count = len(body.cards)
+    at = count if index is None else max(0, min(index, count))
     if body.block is not None:
-        Braces(scene, draft, body.block.span, items).insert(at, lines)
-    elif not items:
+        _into_block(scene, draft, body, at, lines)
+    elif not body.cards:
         _in_place_of_nothing(scene, draft, body, lines)
     else:
         _with_braces(scene, draft, body, at, lines)
@@ -83,6 +83,7 @@ class Braces:
             broken = self._broken(lines) + scene.newline + self._inner
             mark = len(scene.newline + self._inner)
             gap = len(scene.text[:start].rstrip(" \t"))
+            self._unfold(gap)
             self._draft.replace(gap, start, broken, mark=mark)
 
     def _behind(self, end: int, lines: Sequence[Line]) -> None:
@@ -98,13 +99,34 @@ class Braces:
             gap = following if not scene.text[last:following].strip() else last
             closes = gap == self._close
             after = scene.newline + (self._outer if closes else self._inner)
+            self._unfold(last)
             self._draft.replace(last, gap, self._broken(lines) + after, mark=mark)
+
+    def _unfold(self, written: int) -> None:
+        """Gives what stood in one line between braces lines of its own. At ``written`` some are
+        written anyway."""
+        scene, text = self._scene, self._scene.text
+        start, end = scene.back(self._items[0].start), len(text[: self._close].rstrip())
+        if "\n" in text[start : self._close]:
+            return
+        if start != written:
+            first = len(text) - len(text[start:].lstrip())
+            self._draft.replace(start, first, scene.newline + self._inner)
+        if end != written:
+            self._draft.replace(end, self._close, scene.newline + self._outer)
 
     def _fits(self, lines: Sequence[Line], offset: int) -> bool:
         line = self._scene.line_start(offset)
         end = self._scene.text.find("\n", offset)
         width = (end if end >= 0 else len(self._scene.text)) - line
         return fits_in_line(lines) and width + 1 + len(lines[0].text) <= WIDTH
+
+
+def _into_block(scene: Scene, draft: Draft, body: Body, at: int, lines: Sequence[Line]) -> None:
+    span, known = body.statement.span, len(draft.changes)
+    Braces(scene, draft, span, [card.node.span for card in body.cards]).insert(at, lines)
+    if "\n" not in span.text and any("\n" in one.text for one in draft.changes[known:]):
+        _join_else(scene, draft, body, span.end)
 
 
 def _in_place_of_nothing(scene: Scene, draft: Draft, body: Body, lines: Sequence[Line]) -> None:
@@ -115,6 +137,7 @@ def _in_place_of_nothing(scene: Scene, draft: Draft, body: Body, lines: Sequence
     text = "{" + scene.newline + inner + joined(lines, inner, scene.newline)
     text += scene.newline + outer + "}"
     draft.replace(span.start, span.end, text, mark=len("{" + scene.newline + inner))
+    _join_else(scene, draft, body, span.end)
 
 
 def _with_braces(scene: Scene, draft: Draft, body: Body, at: int, lines: Sequence[Line]) -> None:
@@ -143,9 +166,17 @@ def _with_braces(scene: Scene, draft: Draft, body: Body, at: int, lines: Sequenc
         draft.insert(last, scene.newline + inner + new + closing, mark=mark)
     else:
         draft.insert(last, closing)
-    if not scene.ends_line(last):
+    if not _join_else(scene, draft, body, last) and not scene.ends_line(last):
         following = scene.forward(last)
         draft.replace(last, following, scene.newline + outer)
+
+
+def _join_else(scene: Scene, draft: Draft, body: Body, end: int) -> bool:
+    """Lets the `else` behind a branch go on in the line of its new brace, if the file has it so."""
+    word = scene.else_to_join(end) if isinstance(body.holder, ast.If) else None
+    if word is not None:
+        draft.replace(end, word, " ")
+    return word is not None
 
 
 def _in_one_line(draft: Draft, span: Span, at: int, lines: Sequence[Line]) -> None:
