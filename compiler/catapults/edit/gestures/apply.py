@@ -67,6 +67,7 @@ from catapults.edit.gestures.scene import (
     scene_ahead,
 )
 from catapults.edit.gestures.statements import add_card, move_card, replace_card, set_field
+from catapults.edit.gestures.unfolding import Folds
 from catapults.graph.change import Former, graph_change
 from catapults.project import follow_project, is_known
 
@@ -121,8 +122,7 @@ def _edit(request: EditRequest) -> Edited:
     quick = is_long(request.text)
     scene = _scene_of_long(request) if quick else open_scene(request)
     before = _Before(scene, quick)
-    draft = Draft(scene.text, newline=scene.newline)
-    after = _carry_out(scene, request.gesture, draft, quick)
+    draft, after = _carry_out(scene, request.gesture, quick)
     _refuse_errors(request, before, after)
     selects = _selects(after, draft)
     graph = _graph_change(before, after)
@@ -162,22 +162,40 @@ class _Before:
             self.errors = scene.errors_of_names() if self.program is None else []
 
 
-def _carry_out(scene: Scene, gesture: Any, draft: Draft, quick: bool) -> Scene:
-    """Puts the changes of a gesture into a draft; the scene behind them."""
+def _carry_out(scene: Scene, gesture: Any, quick: bool) -> tuple[Draft, Scene]:
+    """The changes that a gesture makes, and the scene behind them."""
     if not isinstance(gesture, Steps):
-        _GESTURES[type(gesture)](scene, gesture, draft)
-        return _behind(scene, draft, quick)
+        return _carry_out_one(scene, gesture, quick)
+    draft = Draft(scene.text, newline=scene.newline, name=gesture.name)
     for index, one in enumerate(gesture.steps):
-        step = Draft(scene.text, newline=scene.newline)
         try:
-            _GESTURES[type(one)](scene, one, step)
+            step, scene = _carry_out_one(scene, one, quick)
         except RefusedError as refusal:
             offers = [_in_place(gesture, index, other) for other in refusal.offers]
             raise RefusedError(refusal.reason, offers) from refusal
         draft.then(step)
-        scene = _behind(scene, step, quick)
-    draft.name = gesture.name
-    return scene
+    return draft, scene
+
+
+def _carry_out_one(scene: Scene, gesture: Any, quick: bool) -> tuple[Draft, Scene]:
+    """The same of a single one. Where it writes several lines into one line that is broken first,
+    and the gesture carried out on what comes of that."""
+    folds, first = Folds(scene), Draft(scene.text, newline=scene.newline)
+    draft = _drafted(scene, gesture)
+    folds.unfold(draft.changes, first)
+    if not first.changes:
+        return draft, _behind(scene, draft, quick)
+    between = scene.between(first.result())
+    second = _drafted(between, gesture)
+    first.then(second)
+    first.name, first.elsewhere = second.name, second.elsewhere
+    return first, _behind(between, second, quick)
+
+
+def _drafted(scene: Scene, gesture: Any) -> Draft:
+    draft = Draft(scene.text, newline=scene.newline)
+    _GESTURES[type(gesture)](scene, gesture, draft)
+    return draft
 
 
 def _in_place(steps: Steps, index: int, other: Offer) -> Offer:

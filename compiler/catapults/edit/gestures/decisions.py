@@ -133,7 +133,7 @@ def _before_else(scene: Scene, card: Card, number: int, new: _Branch, draft: Dra
     text = f"{new.above}else{new.text}"
     if scene.starts_line(start):
         closes = text.rpartition("\n")[2].strip() == "}"
-        joins = closes and scene.else_to_join(start) is not None
+        joins = closes and scene.else_in_line and start == else_at(scene, card, number)
         draft.insert(start, text + (" " if joins else scene.newline + scene.indent(start)))
     elif new.above:
         gap = scene.newline + scene.indent(card.node.span.start)

@@ -14,6 +14,7 @@ from catapults.syntax.parser import Parsed
 
 _BLANK = re.compile(r"[ \t]*")
 _ELSE = re.compile(r"\s*(?=else\b)")
+_BRACED_ELSE = re.compile(r"^[ \t]*\}(\s*)else\b", re.MULTILINE)
 
 
 class Layout:
@@ -49,17 +50,17 @@ class Layout:
     def else_in_line(self) -> bool | None:
         """Whether an `else` goes on in the line of a brace that begins it, as most do; None if none
         tells."""
-        branches = [one for one in ast.walk(self.scheduler) if isinstance(one, ast.If)]
-        ends = [one.then.span.end for one in branches if isinstance(one.then, ast.Block)]
-        ends = [end for end in ends if self.starts_line(end - 1)]
-        words = [word.group() for end in ends if (word := _ELSE.match(self.text, end))]
-        return 2 * sum("\n" in word for word in words) < len(words) if words else None
+        gaps = _BRACED_ELSE.findall(self.text)
+        return 2 * sum("\n" in gap for gap in gaps) < len(gaps) if gaps else None
 
     def else_to_join(self, end: int) -> int | None:
         """Where the `else` stands that is to go on in the line of a brace which comes to a place;
         None if another thing follows or it has a line of its own."""
         word = _ELSE.match(self.text, end)
-        return word.end() if word and self.else_in_line else None
+        if word is None:
+            return None
+        stays = "\n" not in word.group() and self.else_in_line is not False
+        return word.end() if stays or self.else_in_line else None
 
     def line_start(self, offset: int) -> int:
         """Where the line of an offset begins."""

@@ -83,7 +83,6 @@ class Braces:
             broken = self._broken(lines) + scene.newline + self._inner
             mark = len(scene.newline + self._inner)
             gap = len(scene.text[:start].rstrip(" \t"))
-            self._unfold(gap)
             self._draft.replace(gap, start, broken, mark=mark)
 
     def _behind(self, end: int, lines: Sequence[Line]) -> None:
@@ -99,21 +98,7 @@ class Braces:
             gap = following if not scene.text[last:following].strip() else last
             closes = gap == self._close
             after = scene.newline + (self._outer if closes else self._inner)
-            self._unfold(last)
             self._draft.replace(last, gap, self._broken(lines) + after, mark=mark)
-
-    def _unfold(self, written: int) -> None:
-        """Gives what stood in one line between braces lines of its own. At ``written`` some are
-        written anyway."""
-        scene, text = self._scene, self._scene.text
-        start, end = scene.back(self._items[0].start), len(text[: self._close].rstrip())
-        if "\n" in text[start : self._close]:
-            return
-        if start != written:
-            first = len(text) - len(text[start:].lstrip())
-            self._draft.replace(start, first, scene.newline + self._inner)
-        if end != written:
-            self._draft.replace(end, self._close, scene.newline + self._outer)
 
     def _fits(self, lines: Sequence[Line], offset: int) -> bool:
         line = self._scene.line_start(offset)
