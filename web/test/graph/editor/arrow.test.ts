@@ -25,7 +25,7 @@ import {
   chosenPlace,
   type TransferFields,
 } from "../../../src/views/graph/editor/arrow/new-transfer.js";
-import { rulesPlaces } from "../../../src/views/graph/editor/arrow/places.js";
+import { ownAspects, ownerOf, rulesPlaces } from "../../../src/views/graph/editor/arrow/places.js";
 import { selectedEdge } from "../../../src/views/graph/selected-edge.js";
 import { edge, GRAPH, node } from "../fixture.js";
 import { card, decision, loop, owner, rulesOf } from "./rules-fixture.js";
@@ -145,6 +145,25 @@ function placed(cards: Card[]): { rules: Rules; place: CardPlace } {
   if (!place) throw new Error("The card is not found.");
   return { rules, place };
 }
+
+test("a new transfer can go into what is done before or after a handler here", () => {
+  const aspect = (id: string, line: number, inherited = false) =>
+    ({ ...owner("newthread", []), id, kind: "after", line, inherited }) as const;
+  const [base, own, second] = [
+    aspect("after:newthread", 3, true),
+    aspect("after:newthread.2", 5),
+    aspect("after:newthread.3", 9),
+  ];
+  const before = { ...aspect("before:schedule", 12), kind: "before", name: "schedule" } as const;
+  const rules = rulesOf([owner("newthread", []), base, own, second, before]);
+  expect(ownAspects(rules)).toEqual([
+    { id: "after:newthread.2", label: "after newthread, line 5" },
+    { id: "after:newthread.3", label: "after newthread, line 9" },
+    { id: "before:schedule", label: "before schedule" },
+  ]);
+  expect(ownerOf(rules, "after:newthread.2")).toBe(own);
+  expect(ownerOf(rules, "newthread")).toBe(rules.owners[0]);
+});
 
 test("the only statement of a branch moves with its rule and has its condition", () => {
   const { place } = placed([

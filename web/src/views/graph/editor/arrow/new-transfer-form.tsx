@@ -17,7 +17,7 @@ import { isRefused, useTrial } from "../use-trial.js";
 import { boxAt } from "./aims.js";
 import { defaultHandler } from "./default-handler.js";
 import { addTransfer, chosenPlace, type Repeat, type TransferFields } from "./new-transfer.js";
-import { handlerNames, ownerOf, type RulesPlace, rulesPlaces } from "./places.js";
+import { handlerNames, ownAspects, ownerOf, type RulesPlace, rulesPlaces } from "./places.js";
 
 interface NewTransferProps {
   readonly graph: Graph;
@@ -195,6 +195,7 @@ function choicesOf(rules: Parameters<typeof handlerNames>[0], present: string) {
     value: name,
     label: missing ? `${name} (new)` : name,
   }));
+  known.push(...ownAspects(rules).map(({ id, label }) => ({ value: id, label })));
   return known.some(({ value }) => value === present)
     ? known
     : [{ value: present, label: present }, ...known];

@@ -51,6 +51,21 @@ export function handlerNames(rules: Rules | null): { name: string; missing: bool
   return [...there, ...missing];
 }
 
+/**
+ * What is done before or after handlers in the scheduler's own text, where a transfer can be written, too: by id, with
+ * its line where several do something there.
+ */
+export function ownAspects(rules: Rules | null): { id: string; label: string }[] {
+  const own = (rules?.owners ?? []).filter(
+    ({ kind, inherited }) => !inherited && (kind === "before" || kind === "after"),
+  );
+  return own.map(({ id, kind, name, line }) => {
+    const alike = own.filter((other) => other.kind === kind && other.name === name);
+    return { id, label: `${kind} ${name}${alike.length > 1 ? `, line ${line}` : ""}` };
+  });
+}
+
+/** A handler by its name, or an aspect by its id. */
 export function ownerOf(rules: Rules | null, handler: string): Owner | null {
-  return rules?.owners.find(({ id }) => id === `handler:${handler}`) ?? null;
+  return rules?.owners.find(({ id }) => id === `handler:${handler}` || id === handler) ?? null;
 }
