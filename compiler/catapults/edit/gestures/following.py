@@ -80,9 +80,14 @@ def _guards(card: Card, loop: Card | None) -> Iterator[_Guard]:
 
 
 def _mentions(asked: ast.Expr, source: ast.Variable) -> Iterator[ast.Variable]:
-    for part in ast.walk(asked):
-        if isinstance(part, ast.Variable) and _said(part) == _said(source):
-            yield part
+    """Where something is asked about the source. Verbatim text stays with what is simulated for
+    it."""
+    if isinstance(asked, ast.Variable) and _said(asked) == _said(source):
+        yield asked
+    elif not isinstance(asked, ast.VerbatimExpr):
+        for part in ast.children(asked):
+            if isinstance(part, ast.Expr):
+                yield from _mentions(part, source)
 
 
 def _said(node: ast.Node) -> str:
