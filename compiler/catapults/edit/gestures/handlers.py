@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -19,6 +20,8 @@ from catapults.syntax import ast
 
 #: What a handler that is added calls the thread that the library passes.
 NEW_THREAD = "t"
+
+_BLANK_LINE = re.compile(r"[ \t\r]*\n[ \t\r]*\n")
 
 
 def add_handler(scene: Scene, gesture: AddHandler, draft: Draft) -> None:
@@ -165,8 +168,7 @@ def insert_section(scene: Scene, at: int, lines: Sequence[Line], draft: Draft) -
     if at > 0:
         end = scene.last(sections[at - 1].span.end)
         if scene.ends_line(end):
-            behind = sections[at : at + 1]
-            meets = any(_follows_at_once(scene, end, one) for one in behind)
+            meets = at < len(sections) and not _BLANK_LINE.match(scene.text, end)
             last = scene.newline if apart and meets else ""
             draft.insert(end, gap + indent + text + last, mark=len(gap + indent))
             return
@@ -195,9 +197,4 @@ def _is_apart(scene: Scene, at: int) -> bool:
     around = sections[max(at - 1, 0) : at + 1]
     if len(around) == 2 and all(isinstance(one, ast.Handler | ast.Aspect) for one in around):
         gaps = [gaps[at - 1]]
-    return not gaps or any(gap.count("\n") > 1 for gap in gaps)
-
-
-def _follows_at_once(scene: Scene, end: int, section: ast.Section) -> bool:
-    """Whether no blank line stands between a place and the next section with its comments."""
-    return scene.text.count("\n", end, scene.first(section.span.start)) < 2
+    return not gaps or any(map(_BLANK_LINE.search, gaps))
