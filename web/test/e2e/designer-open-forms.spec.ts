@@ -262,7 +262,13 @@ class Desk {
     }
     if (isOpen) this.open.set(name, { number, disturbed: false, stood: form.stands(this.text) });
     else await this.shut(name);
-    this.selected = await this.selectedNow();
+    await this.noteSelected();
+  }
+
+  private async noteSelected(): Promise<void> {
+    const selected = await this.selectedNow();
+    // What was made while the text has errors is selected, and shows as soon as it is drawn.
+    this.selected = selected === "" && (await this.hasErrors()) ? null : selected;
   }
 
   /** Gives up a form, and what lies where it is to lie. */
@@ -314,8 +320,7 @@ class Desk {
     const drawn = done && !(await this.hasErrors());
     if (drawn && form.selects)
       await expect.poll(() => this.selectedNow()).toBe(form.selects(asked));
-    // What is selected without being drawn yet shows as selected once it is.
-    this.selected = done && form.selects && !drawn ? null : await this.selectedNow();
+    await this.noteSelected();
   }
 
   /** Submits a form: why it is refused; null if it is carried out. */
