@@ -78,6 +78,11 @@ class Moves:
             found |= self._resolved((place,), at_call) - {target}
         return found - (self.empty - self.taken)
 
+    def shifted_in(self, at_call: Iterable[Place]) -> set[Place]:
+        """The containers that this thread is taken from to be put there again: if that is an array,
+        maybe into another element."""
+        return {target for place, target in self.led if target in self._resolved((place,), at_call)}
+
     def ends_in(self, at_call: Iterable[Place]) -> set[Place]:
         """Where that thread is in the end."""
         return self._resolved(self.ends, at_call)

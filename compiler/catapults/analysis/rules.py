@@ -16,6 +16,7 @@ from catapults.analysis.structure import (
     SoonKnown,
     check_uses,
     check_ways_out,
+    check_ways_out_of_elements,
     check_ways_out_soon,
     places_of_ready,
 )
@@ -76,6 +77,7 @@ class Rules:
                 self._told = check_ways_out_soon(
                     self._lowered, alone, soon, diagnostics, ready=self._ready
                 )
+                check_ways_out_of_elements(self._lowered, soon, diagnostics, ready=self._ready)
 
     def apply_rest(self, flow: FlowResult | None) -> None:
         """All others; those about flow only when the walks were possible."""

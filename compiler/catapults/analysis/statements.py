@@ -7,12 +7,13 @@ from functools import partial
 
 from catapults.analysis import messages
 from catapults.analysis.context import Context, Symbol
-from catapults.analysis.effects import statements_below
+from catapults.analysis.effects import statements_below, thread_variable
 from catapults.analysis.expressions import condition, element, thread, value
 from catapults.analysis.local_declarations import declare
 from catapults.analysis.portions import Frame
 from catapults.analysis.transfers import destroy, dispatch, transfer
 from catapults.analysis.types import IN_WORDS, convert
+from catapults.analysis.usage import Usage, number_of
 from catapults.analysis.verbatim import target_statement
 from catapults.diagnostics import Edit, Fix
 from catapults.program import (
@@ -23,12 +24,11 @@ from catapults.program import (
     Container,
     Continue,
     Destroy,
+    Element,
     Eval,
     Foreach,
     If,
-    Load,
     Local,
-    LocalPlace,
     Loop,
     Return,
     Step,
@@ -216,8 +216,7 @@ class StatementLowering:
             self._loops -= 1
         if visited is None:
             return None
-        if _leads_out(variable, visited.container, body):
-            context.usage.drained.add(visited.container)
+        _note_moves(variable, visited, body, context.usage)
         return Foreach(statement.span, site, variable, visited, body)
 
     def _jump(self, statement: ast.Break | ast.Continue) -> Stmt | None:
@@ -277,13 +276,13 @@ class StatementLowering:
         return Assert(span=statement.span, site=site, condition=asked, message=text)
 
 
-def _leads_out(thread: Local, container: Container, body: Stmt) -> bool:
-    """Whether a statement moves a thread of a container by its name, not only back into it."""
-    return any(
-        isinstance(one, Transfer | Destroy)
-        and not (isinstance(one, Transfer) and one.target.container is container)
-        and isinstance(one.source, Load)
-        and isinstance(one.source.place, LocalPlace)
-        and one.source.place.local is thread
-        for one in statements_below(body)
-    )
+def _note_moves(thread: Local, visited: Element, body: Stmt, usage: Usage) -> None:
+    """What the threads of a container leave that are moved by their name, one after the other. In
+    an array a thread may have come to another element before."""
+    statements = [one for one in statements_below(body) if isinstance(one, Transfer | Destroy)]
+    targets = [one.target for one in statements if isinstance(one, Transfer)]
+    others = {number_of(one): one for one in targets if one.container is visited.container}
+    for one in statements:
+        if not isinstance(one.source, Element) and thread_variable(one.source) is thread:
+            for place in (visited, *others.values()):
+                usage.leave(place, one.target if isinstance(one, Transfer) else None)

@@ -12,7 +12,7 @@ from catapults.analysis.facts import ANYWHERE, Place
 from catapults.analysis.lower import Lowered
 from catapults.analysis.protocol import dispatch_slots, slot_of_whole
 from catapults.analysis.removals import Removals
-from catapults.analysis.usage import Usage
+from catapults.analysis.usage import Usage, number_of
 from catapults.analysis.verdicts import Alone, FlowResult
 from catapults.analysis.whereabouts import Whereabouts
 from catapults.diagnostics import Diagnostics
@@ -130,6 +130,19 @@ def check_ways_out_soon(
     return found
 
 
+def check_ways_out_of_elements(
+    lowered: Lowered, soon: SoonKnown, diagnostics: Diagnostics, *, ready: Collection[Container]
+) -> None:
+    """The same of elements of arrays that threads leave elsewhere. Of names only their array is
+    known, so who takes a thread out of it by its name may take it out of each."""
+    elements = _kept_elements(lowered, ready)
+    whereabouts = soon.whereabouts if elements else None
+    if whereabouts is not None:
+        for array, number in elements:
+            takers = whereabouts.takers_of_elements(array)
+            _check_ways_out(array, takers, lowered, diagnostics, number)
+
+
 def check_ways_out(
     lowered: Lowered,
     flow: FlowResult,
@@ -138,8 +151,8 @@ def check_ways_out(
     ready: Collection[Container],
     told: Collection[Container],
 ) -> None:
-    """The same of all others, behind following the handlers together: some threads that might have
-    left a container are never in it."""
+    """What :func:`check_ways_out_soon` does, of all others, behind following the handlers together:
+    some threads that might have left a container are never in it."""
     for container in _kept(lowered, ready):
         if container not in told:
             takers = _takers(container, lowered.program, flow)
@@ -149,16 +162,35 @@ def check_ways_out(
 
 
 def _kept(lowered: Lowered, ready: Collection[Container]) -> list[Container]:
-    """The containers that threads come to, and that nothing but the names of threads leads out of.
+    """The containers that threads come to, and that only the names of threads lead out of."""
+    usage = lowered.context.usage
+    return [
+        one
+        for one in _of_interest(lowered.program, ready)
+        if one in usage.filled and one not in usage.drained
+    ]
 
-    Of those that a base declares only the ones where threads are that can run: the file has a
-    handler in the place of the one that took them out.
-    """
-    program, usage = lowered.program, lowered.context.usage
+
+def _kept_elements(lowered: Lowered, ready: Collection[Container]) -> list[tuple[Container, int]]:
+    """The same of elements at numbers, of arrays that threads leave elsewhere. None if they leave
+    one at an index that only the run tells, which may be any."""
+    usage = lowered.context.usage
+    return [
+        (one, number)
+        for one in _of_interest(lowered.program, ready)
+        if one in usage.drained and None not in usage.elements_left.get(one, ())
+        for number in range(one.size or 0)
+        if number in usage.elements_filled.get(one, ())
+        if number not in usage.elements_left.get(one, ())
+    ]
+
+
+def _of_interest(program: Program, ready: Collection[Container]) -> list[Container]:
+    """Of what a base declares only where threads are that can run: the file has a handler in the
+    place of the one that took them out."""
     return [
         one
         for one in program.containers
-        if one in usage.filled and one not in usage.drained
         if one.handler is None and (_is_own(one, program) or one in ready)
     ]
 
@@ -171,7 +203,7 @@ def _takers(container: Container, program: Program, flow: FlowResult) -> set[str
     return {subjects.get(local) for local, place in flow.taken if place in (container, ANYWHERE)}
 
 
-def _place(container: Container, program: Program) -> Span:
+def _place(container: Container, number: int | None, program: Program) -> Span:
     """Where the file has a part in what threads in a container do: its declaration; for that of a
     base a transfer into it, else the handler that chooses who runs."""
     if _is_own(container, program):
@@ -180,8 +212,10 @@ def _place(container: Container, program: Program) -> Span:
     for handler in program.handlers.values():
         for layer in handler.layers:
             for one in statements_below(layer.body):
-                into = isinstance(one, Transfer) and one.target.container is container
-                if into and one.span.source is own:
+                if not isinstance(one, Transfer) or one.span.source is not own:
+                    continue
+                into = number is None or number_of(one.target) == number
+                if one.target.container is container and into:
                     return one.span
     schedule = program.handlers.get("schedule")
     if schedule is not None and schedule.name_span.source is own:
@@ -190,18 +224,23 @@ def _place(container: Container, program: Program) -> Span:
 
 
 def _check_ways_out(
-    container: Container, takers: set[str | None], lowered: Lowered, diagnostics: Diagnostics
+    container: Container,
+    takers: set[str | None],
+    lowered: Lowered,
+    diagnostics: Diagnostics,
+    number: int | None = None,
 ) -> bool:
-    """Whether there is something to say of a container that nothing but its threads' names leads
-    out of."""
-    span = _place(container, lowered.program)
+    """Whether there is something to say of a container, or of one element of an array, that nothing
+    but its threads' names leads out of."""
+    span = _place(container, number, lowered.program)
+    name = container.name if number is None else f"{container.name}[{number}]"
     asked = asked_by_others(lowered.context.profile.name)
     if not takers:
-        diagnostics.report(messages.ONLY_FILLS, span, name=container.name)
+        diagnostics.report(messages.ONLY_FILLS, span, name=name)
     elif takers <= asked:
         *others, last = (f"`{one}`" for one in sorted(filter(None, takers)))
         names = f"{', '.join(others)} and {last}" if others else last
-        diagnostics.report(messages.ONLY_LEFT_ON_REQUEST, span, name=container.name, handlers=names)
+        diagnostics.report(messages.ONLY_LEFT_ON_REQUEST, span, name=name, handlers=names)
     return takers <= asked
 
 

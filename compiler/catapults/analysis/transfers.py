@@ -30,8 +30,9 @@ def transfer(context: Context, statement: ast.Transfer) -> Stmt | None:
     target = _destination(context, statement.target)
     if source is None or target is None:
         return None
-    if isinstance(source, Element) and source.container is not target.container:
-        context.usage.drained.add(source.container)
+    context.usage.fill(target)
+    if isinstance(source, Element):
+        context.usage.leave(source, target)
     _warn_same_place(context, statement, source, target)
     holds = None
     if isinstance(source, Element):
@@ -77,7 +78,7 @@ def destroy(context: Context, statement: ast.Destroy) -> Stmt | None:
         return None
     check = None
     if isinstance(source, Element):
-        context.usage.drained.add(source.container)
+        context.usage.leave(source, None)
         check = context.check(CheckKind.DESTROY_HOLDS, source.span)
     return Destroy(statement.span, site, source, check)
 
@@ -107,7 +108,6 @@ def _destination(context: Context, variable: ast.Variable) -> Element | None:
     if symbol is None:
         return None
     if isinstance(symbol, Container):
-        context.usage.filled.add(symbol)
         return container_element(context, variable, symbol)
     if isinstance(symbol, Local) and symbol.type is ValueType.THREAD:
         context.diagnostics.report(

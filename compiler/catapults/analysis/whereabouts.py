@@ -48,6 +48,7 @@ class Whereabouts:
         self._calls = [call for call in CALLS[profile.name] if call.handler in program.handlers]
         self._between: dict[Phase, _Homes] = {Phase.START: {}}
         self._taken: dict[str, set[Place]] = {}
+        self._shifted: dict[str, set[Place]] = {}
         self._follow()
 
     def takers(self, container: Container) -> set[str | None]:
@@ -59,6 +60,11 @@ class Whereabouts:
         if any(container in moves.visited for moves in self._moves.values()):
             found.add(None)
         return found
+
+    def takers_of_elements(self, array: Container) -> set[str | None]:
+        """The same of elements of an array, without what visits them by a `foreach`."""
+        found = (self._taken, self._shifted)
+        return {name for taken in found for name, places in taken.items() if array in places}
 
     # --- the fixed point -----------------------------------------------------------------
 
@@ -133,6 +139,7 @@ class Whereabouts:
         ``subject``; tells where that is in the end."""
         moves = self._moves[handler.name]
         self._taken.setdefault(handler.name, set()).update(moves.taken_from(subject))
+        self._shifted.setdefault(handler.name, set()).update(moves.shifted_in(subject))
         return moves.ends_in(subject)
 
     def _left(self, moves: Moves, homes: _Homes) -> _Homes:
