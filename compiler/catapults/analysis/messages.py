@@ -56,7 +56,7 @@ CONST_WITHOUT_VALUE = define(
 NOT_CONSTANT = define(
     "E213",
     "value not known before the run",
-    "{what} must be known before the run, and this is not. Use numbers and constants.",
+    "{what} must be known before the run, and this is not. {hint}.",
 )
 BAD_SIZE = define(
     "E214",

@@ -7,17 +7,36 @@ from functools import partial
 from catapults.analysis import messages
 from catapults.analysis.constants import constant_value
 from catapults.analysis.context import Context
+from catapults.analysis.effects import parts
 from catapults.analysis.expressions import number
 from catapults.analysis.inherit import Assembly
 from catapults.analysis.portions import Asked
 from catapults.analysis.types import convert, value_type
 from catapults.diagnostics import Diagnostics, Note
-from catapults.program import Attribute, Container, Expr, Global
+from catapults.program import (
+    Arithmetic,
+    Attribute,
+    Compare,
+    Const,
+    Container,
+    Convert,
+    Expr,
+    Global,
+    GlobalPlace,
+    Load,
+    Logical,
+    Negate,
+    Not,
+    TargetExpr,
+)
 from catapults.source import Span
 from catapults.syntax import ast
 
 #: Elements of the largest array.
 ARRAY_LIMIT = 4096
+
+#: What has a value before the run if its parts have.
+_CALCULATIONS = (Const, Arithmetic, Compare, Logical, Negate, Not, Convert, TargetExpr)
 
 #: Why a name means nothing yet that is declared all the same, and what can be done.
 _BEHIND_IMPORTS = "Imports come before `data`: write its value instead."
@@ -67,7 +86,10 @@ def array_size(declarator: ast.Declarator, context: Context) -> int | None:
     size = constant_value(expr)
     if not isinstance(size, int):
         context.diagnostics.report(
-            messages.NOT_CONSTANT, declarator.size.span, what="The size of an array"
+            messages.NOT_CONSTANT,
+            declarator.size.span,
+            what="The size of an array",
+            hint="Use numbers and constants",
         )
         return 1
     if not 1 <= size <= ARRAY_LIMIT:
@@ -139,7 +161,12 @@ def _default(default: ast.Expr | None, declared: ast.Type, context: Context) -> 
         return 0
     value = constant_value(expr)
     if value is None:
-        context.diagnostics.report(messages.NOT_CONSTANT, default.span, what="A default")
+        context.diagnostics.report(
+            messages.NOT_CONSTANT,
+            default.span,
+            what="A default",
+            hint="Use numbers: imports come before constants",
+        )
         return 0
     return value
 
@@ -260,7 +287,23 @@ def _initialiser(
             fix="Set its elements in `init`",
         )
         return None
-    return initial_value(declaration, name, declarator.init, context)
+    value = initial_value(declaration, name, declarator.init, context)
+    if declaration.const and value is not None and not _is_made_of_constants(value):
+        context.diagnostics.report(
+            messages.NOT_CONSTANT,
+            declarator.init.span,
+            what=f"The value of the constant `{name.text}`",
+            hint="Use numbers and constants, or remove `const`",
+        )
+    return value
+
+
+def _is_made_of_constants(value: Expr) -> bool:
+    """Whether the same comes out each time; verbatim text can name a constant of the target."""
+    if isinstance(value, Load):
+        place = value.place
+        return isinstance(place, GlobalPlace) and place.variable.const
+    return isinstance(value, _CALCULATIONS) and all(map(_is_made_of_constants, parts(value)))
 
 
 def initial_value(
