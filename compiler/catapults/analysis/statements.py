@@ -11,6 +11,7 @@ from catapults.analysis.effects import statements_below, thread_variable
 from catapults.analysis.expressions import condition, element, thread, value
 from catapults.analysis.local_declarations import declare
 from catapults.analysis.portions import Frame
+from catapults.analysis.symbols import FURTHER_DOWN
 from catapults.analysis.transfers import destroy, dispatch, transfer
 from catapults.analysis.types import IN_WORDS, convert
 from catapults.analysis.usage import Usage, number_of
@@ -82,10 +83,14 @@ class StatementLowering:
     def _head(self, block: ast.Block) -> Block:
         """What the declarations of a block add to it, as a block without other statements."""
         head = Block(block.span, 0, [], [], [])
-        scope = self._context.innermost
+        scope, not_yet = self._context.innermost, self._context.not_yet
+        for declaration in block.declarations:
+            for declarator in declaration.declarators:
+                not_yet[declarator.name.text] = FURTHER_DOWN
         for declaration in block.declarations:
             for declarator in declaration.declarators:
                 declare(self._context, declaration, declarator, scope, head)
+                not_yet.pop(declarator.name.text, None)
         return head
 
     def block(self, block: ast.Block) -> Block:

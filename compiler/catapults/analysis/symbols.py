@@ -40,7 +40,7 @@ _CALCULATIONS = (Const, Arithmetic, Compare, Logical, Negate, Not, Convert, Targ
 
 #: Why a name means nothing yet that is declared all the same, and what can be done.
 _BEHIND_IMPORTS = "Imports come before `data`: write its value instead."
-_FURTHER_DOWN = "It is declared further down: declare it before this."
+FURTHER_DOWN = "It is declared further down: declare it before this."
 _OWN_VALUE = "This is its own value: write one without it."
 
 
@@ -67,7 +67,7 @@ def _declare_all(
         _declare_attribute(imported.name, imported.type, imported.default, context)
     for imported in assembly.imports:
         _declare_import(imported, context)
-    context.not_yet = dict.fromkeys(data, _FURTHER_DOWN)
+    context.not_yet = dict.fromkeys(data, FURTHER_DOWN)
     for declaration in assembly.data:
         for declarator in declaration.declarators:
             _declare_datum(declaration, declarator, context)
