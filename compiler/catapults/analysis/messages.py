@@ -283,7 +283,7 @@ UNREACHABLE = define(
 CONSTANT_CONDITION = define(
     "W502",
     "condition with one outcome",
-    "This condition is always {value}{cause}. Remove what never runs.",
+    "This condition is always {value}. {hint}.",
 )
 OUTSIDE_LOOP = define(
     "E503",
