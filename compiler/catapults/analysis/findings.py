@@ -61,6 +61,8 @@ class Findings:
     reached: set[Stmt] = field(default_factory=set)
     #: Writes to attributes, with where the thread can be then.
     attribute_writes: dict[AttributePlace, set[Nowhere | Container]] = field(default_factory=dict)
+    #: From where fronts were taken, to be put somewhere else.
+    left: set[Container] = field(default_factory=set)
     #: From where threads with a name were taken, by that name.
     taken: set[tuple[Local, Place]] = field(default_factory=set)
     #: What was empty whenever a thread with a name was taken of which nothing else was known.
@@ -121,6 +123,11 @@ class Findings:
             self._judge(check, Judgement(Verdict.RUNTIME, "The divisor may be 0"))
         _learn(state, divisor, "!=", constant(0), because(check.span, "checks it"))
 
+    def front_taken(self, source: Container, target: Place) -> None:
+        """The front of a container is taken, to be put somewhere else."""
+        if source is not target:
+            self.left.add(source)
+
     def thread_taken(self, local: Local, target: Place, state: State) -> None:
         """A thread is taken by its name, from wherever it is, to be put somewhere else."""
         places = state.homes.get(local)
@@ -142,6 +149,7 @@ class Findings:
         self.reached |= other.reached
         for place, homes in other.attribute_writes.items():
             self.attribute_writes.setdefault(place, set()).update(homes)
+        self.left |= other.left
         self.taken |= other.taken
         for local, empty in other.empty.items():
             self._learn_empty(local, empty)

@@ -191,6 +191,7 @@ class Walk:
                 source, target = _blurred(source), _blurred(target)
             if transfer.holds is not None:
                 self._findings.thread_needed(transfer.holds, source, state)
+            self._findings.front_taken(source.container, target.container)
             state.front_moved(source, IN_HAND)
             state.remove(source, because(transfer.span, "takes one out"))
         else:
@@ -207,6 +208,7 @@ class Walk:
     def _dispatch(self, dispatch: Dispatch, state: State) -> State | None:
         state = self._values.element(dispatch.element, state)
         self._findings.thread_needed(dispatch.check, dispatch.element, state)
+        self._findings.front_taken(dispatch.element.container, NOWHERE)
         state.dispatched = frozenset({True})
         self._exits.append(Exit(state, dispatch.span))
         return None
@@ -218,6 +220,7 @@ class Walk:
             state = self._values.element(source, state)
             if destroy.check is not None:
                 self._findings.thread_needed(destroy.check, source, state)
+            self._findings.front_taken(source.container, NOWHERE)
             state.front_moved(source, NOWHERE)
             state.remove(source, why)
         else:

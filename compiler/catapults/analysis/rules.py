@@ -77,7 +77,9 @@ class Rules:
                 self._told = check_ways_out_soon(
                     self._lowered, alone, soon, diagnostics, ready=self._ready
                 )
-                check_ways_out_of_elements(self._lowered, soon, diagnostics, ready=self._ready)
+                check_ways_out_of_elements(
+                    self._lowered, soon, diagnostics, ready=self._ready, told=self._told
+                )
 
     def apply_rest(self, flow: FlowResult | None) -> None:
         """All others; those about flow only when the walks were possible."""

@@ -114,7 +114,7 @@ def check_ways_out_soon(
     """What is soon known of containers that only fill, or that threads leave only on request; tells
     those of which something was said."""
     profile = lowered.context.profile
-    kept = _kept(lowered, ready)
+    kept = _kept(lowered, alone, ready)
     if not kept:
         return set()
     whereabouts = soon.whereabouts if alone.findings.taken else None
@@ -131,11 +131,16 @@ def check_ways_out_soon(
 
 
 def check_ways_out_of_elements(
-    lowered: Lowered, soon: SoonKnown, diagnostics: Diagnostics, *, ready: Collection[Container]
+    lowered: Lowered,
+    soon: SoonKnown,
+    diagnostics: Diagnostics,
+    *,
+    ready: Collection[Container],
+    told: Collection[Container],
 ) -> None:
     """The same of elements of arrays that threads leave elsewhere. Of names only their array is
     known, so who takes a thread out of it by its name may take it out of each."""
-    elements = _kept_elements(lowered, ready)
+    elements = [one for one in _kept_elements(lowered, ready) if one[0] not in told]
     whereabouts = soon.whereabouts if elements else None
     if whereabouts is not None:
         for array, number in elements:
@@ -153,7 +158,7 @@ def check_ways_out(
 ) -> None:
     """What :func:`check_ways_out_soon` does, of all others, behind following the handlers together:
     some threads that might have left a container are never in it."""
-    for container in _kept(lowered, ready):
+    for container in _kept(lowered, flow, ready):
         if container not in told:
             takers = _takers(container, lowered.program, flow)
             if container in ready:
@@ -161,14 +166,29 @@ def check_ways_out(
             _check_ways_out(container, takers, lowered, diagnostics)
 
 
-def _kept(lowered: Lowered, ready: Collection[Container]) -> list[Container]:
-    """The containers that threads come to, and that only the names of threads lead out of."""
-    usage = lowered.context.usage
+def _kept(lowered: Lowered, alone: Alone, ready: Collection[Container]) -> list[Container]:
+    """The containers that threads come to, and that only the names of threads lead out of. Whoever
+    extends a base did not write its ways out: they count even if something keeps them from running.
+    """
+    program, usage, left = lowered.program, lowered.context.usage, _left(lowered, alone)
     return [
         one
-        for one in _of_interest(lowered.program, ready)
-        if one in usage.filled and one not in usage.drained
+        for one in _of_interest(program, ready)
+        if one in usage.filled
+        if one not in (left if _is_own(one, program) else usage.drained)
     ]
+
+
+def _left(lowered: Lowered, alone: Alone) -> Collection[Place]:
+    """The containers that threads are taken out of whatever their names. A transfer that never runs
+    takes none; one in a handler that is never called may be meant for another name, which is told
+    of there."""
+    handlers = lowered.program.handlers
+    params = {handler.param for handler in handlers.values()}
+    visited = {place for local, place in alone.findings.taken if local not in params}
+    if handlers.keys() > alone.exits.keys() or ANYWHERE in visited:
+        return lowered.context.usage.drained
+    return alone.findings.left | visited
 
 
 def _kept_elements(lowered: Lowered, ready: Collection[Container]) -> list[tuple[Container, int]]:
