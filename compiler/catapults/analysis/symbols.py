@@ -40,6 +40,7 @@ _CALCULATIONS = (Const, Arithmetic, Compare, Logical, Negate, Not, Convert, Targ
 
 #: Why a name means nothing yet that is declared all the same, and what can be done.
 _BEHIND_IMPORTS = "Imports come before `data`: write its value instead."
+_NO_DEFAULT = "Defaults are made of numbers only: write one instead."
 FURTHER_DOWN = "It is declared further down: declare it before this."
 _OWN_VALUE = "This is its own value: write one without it."
 
@@ -60,7 +61,11 @@ def _declare_all(
 ) -> tuple[dict[str, Attribute], dict[str, Container | Global]]:
     context.portions.declare_again()
     data = [declarator.name.text for one in assembly.data for declarator in one.declarators]
-    context.not_yet = dict.fromkeys(data, _BEHIND_IMPORTS)
+    imports = [imported.name.text for imported in assembly.imports]
+    context.not_yet = {
+        **dict.fromkeys(data, _BEHIND_IMPORTS),
+        **dict.fromkeys(imports, _NO_DEFAULT),
+    }
     for attribute in assembly.attributes:
         _declare_attribute(attribute.name, attribute.type, None, context)
     for imported in assembly.threadimports:
