@@ -44,8 +44,14 @@ test("one that was renamed while others of another kind came stands where it sto
 test("one that was renamed while another of its kind was added stands where it stood", () => {
   const between = (...ends: [string, string][]) =>
     ends.map(([source, target]) => edge("schedule", source, target));
-  const was = { ...before, edges: between(["level", "ready"], ["ready", "current"]) };
+  const outside = ["birth", "running", "end"] as const;
+  const places = outside.map((kind) => node(kind, kind, 0));
+  const was = {
+    ...graphWith(...before.nodes, ...places),
+    edges: between(["level", "ready"], ["ready", "current"]),
+  };
   const nodes = [
+    ...places,
     node("added", "queue", 1),
     node("waiting", "queue", 2),
     node("level", "stack", 3),
@@ -55,10 +61,23 @@ test("one that was renamed while another of its kind was added stands where it s
     ...graphWith(...nodes),
     edges: between(["level", "waiting"], ["waiting", "chosen"], ["level", "added"]),
   };
-  const places = { waiting: KEPT.ready, chosen: KEPT.current };
-  expect(renamedPlaces(was, after, KEPT)).toEqual(places);
+  const found = { waiting: KEPT.ready, chosen: KEPT.current };
+  expect(renamedPlaces(was, after, KEPT)).toEqual(found);
   const apart = { ...after, edges: between(["current", "waiting"]) };
   expect(renamedPlaces(was, apart, KEPT)).toEqual({ chosen: KEPT.current });
+});
+
+test("another text takes no places, whatever arrows are alike", () => {
+  const was = { ...before, edges: [edge("schedule", "ready", "current")] };
+  const nodes = [
+    node("fast", "queue", 1),
+    node("slow", "queue", 2),
+    node("low", "stack", 3),
+    node("high", "stack", 4),
+    node("current", "threadref", 5),
+  ];
+  const after = { ...graphWith(...nodes), edges: [edge("schedule", "slow", "current")] };
+  expect(renamedPlaces(was, after, KEPT)).toEqual({});
 });
 
 test("a place that is kept under the new name is not overwritten", () => {

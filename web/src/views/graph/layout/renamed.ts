@@ -5,21 +5,22 @@ import type { Positions } from "../../../model/project.js";
 
 /**
  * The ids of nodes that were renamed in the text, by their former ones. Where as many nodes of their kind have come as
- * are gone, these are taken for the same in the order of their declarations; else those whose arrows are most alike.
+ * are gone, these are taken for the same in the order of their declarations; else, in a graph of which most stays, those
+ * whose arrows are most alike.
  */
 export function renamedNodes(before: Graph, after: Graph): ReadonlyMap<string, string> {
   const gone = without(before.nodes, after.nodes);
   const come = without(after.nodes, before.nodes);
+  const mostStay = 2 * gone.length < before.nodes.length;
   const names = new Map<string, string>();
   for (const kind of new Set(come.map((node) => node.kind))) {
     const ids = (nodes: readonly GraphNode[]) =>
       nodes.filter((node) => node.kind === kind).map(({ id }) => id);
     const [former, next] = [ids(gone), ids(come)];
-    const pairs =
-      former.length === next.length
-        ? former.map((id, index) => [id, next[index] as string] as const)
-        : alikePairs(before, former, after, next);
-    for (const [id, name] of pairs) names.set(id, name);
+    if (former.length === next.length)
+      for (const [index, id] of former.entries()) names.set(id, next[index] as string);
+    else if (mostStay)
+      for (const [id, name] of alikePairs(before, former, after, next)) names.set(id, name);
   }
   return names;
 }
