@@ -56,7 +56,8 @@ for (const gap of GAPS) {
     await expect.poll(() => studio.text()).toContain(BODY);
 
     await grip(studio, /^transfer, /).focus();
-    await press(page, gap, "Alt+ArrowDown", "Alt+ArrowDown", "Alt+ArrowDown", "Alt+ArrowUp");
+    // Where it comes to it has not been on the way.
+    await press(page, gap, "Alt+ArrowDown", "Alt+ArrowUp", "Alt+ArrowDown", "Alt+ArrowDown");
     await expect(grip(studio, /^transfer, line 42$/)).toBeFocused();
     await become("s++; // of two lines s += 2; t => NQ; s += 3;");
 

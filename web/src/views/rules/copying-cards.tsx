@@ -2,7 +2,7 @@ import { type ReactNode, useContext, useMemo, useState } from "react";
 import { notify } from "../../model/notices.js";
 import { useStudio } from "../../ui/studio-context.js";
 import { CopyingContext, createCopying } from "./copying.js";
-import { DragContext } from "./drag.js";
+import { DragContext, focusLater } from "./drag.js";
 import type { Page } from "./page-picker.js";
 import type { Aim } from "./places.js";
 import { useRules } from "./rules-context.js";
@@ -30,7 +30,7 @@ export function CopyingCards({ page, children }: CopyingCardsProps) {
         const { selection } = stores.selection.getState();
         return selection.kind === "rule" ? selection.id : null;
       },
-      focus: (focus) => dragging.setState({ focus }),
+      focus: (to) => focusLater(dragging, to),
       say,
       refuse: (why) => notify(stores.notices, why),
     });

@@ -18,8 +18,8 @@ export interface Dragging {
   readonly item: string | null;
   /** Where it would land now. */
   readonly over: Landing | null;
-  /** What takes the focus when the new rules come. */
-  readonly focus: ToFocus | null;
+  /** What takes the focus when the new rules come, and what had it when that was asked for. */
+  readonly focus: { readonly to: ToFocus; readonly from: Element | null } | null;
 }
 
 /** An item by its id, or by its place in the page's nth list. */
@@ -68,8 +68,22 @@ export function listNumber(into: string): number {
   return lists().findIndex((list) => list.dataset.list === into);
 }
 
-/** Gives the focus to what was moved or pasted, or to what stands where something went. */
-export function focusChanged(to: ToFocus): void {
+/** Asks for the focus for what was moved or pasted, or for what stands where something went. */
+export function focusLater(dragging: StoreApi<Dragging>, to: ToFocus): void {
+  dragging.setState({ focus: { to, from: document.activeElement } });
+}
+
+/** Gives the focus to what it was asked for, unless a person has gone on meanwhile. Whether it was given. */
+export function focusAsked(dragging: StoreApi<Dragging>): boolean {
+  const { focus } = dragging.getState();
+  dragging.setState({ focus: null });
+  const { activeElement, body } = document;
+  if (!focus || (activeElement !== body && activeElement !== focus.from)) return false;
+  focusChanged(focus.to);
+  return true;
+}
+
+function focusChanged(to: ToFocus): void {
   const item = "item" in to ? itemOf(to.item) : itemAt(to.list, to.index);
   if (item) focusItem(item);
 }

@@ -2,7 +2,14 @@ import { GripVertical } from "lucide-react";
 import { type PointerEvent, useContext } from "react";
 import { Icon } from "../../ui/icon.js";
 import { tip } from "../../ui/tip.js";
-import { DragContext, type Dragged, type Landing, landingAt, listNumber } from "./drag.js";
+import {
+  DragContext,
+  type Dragged,
+  focusLater,
+  type Landing,
+  landingAt,
+  listNumber,
+} from "./drag.js";
 import { useRules } from "./rules-context.js";
 
 interface GripProps {
@@ -30,7 +37,7 @@ export function Grip({ item, into, index, kind, name }: GripProps) {
         ? { gesture: "moveCard", target: item, ...landing }
         : { gesture: "moveBranch", target: item, index: place },
     );
-    if (moved) dragging.setState({ focus: { list, index: place } });
+    if (moved) focusLater(dragging, { list, index: place });
   };
   const onPointerDown = (event: PointerEvent<HTMLButtonElement>) => {
     if (!current || event.button !== 0) return;

@@ -7,7 +7,7 @@ import { readRules } from "../../model/rules.js";
 import { Empty } from "../../ui/empty.js";
 import { useCompilation, useProject, useStudio } from "../../ui/studio-context.js";
 import { CopyingCards } from "./copying-cards.js";
-import { createDragStore, DragContext, focusChanged } from "./drag.js";
+import { createDragStore, DragContext, focusAsked } from "./drag.js";
 import { LastEdit } from "./last-edit.js";
 import { chosenPage, type Page, PagePicker } from "./page-picker.js";
 import { RulesContext, type RulesValue } from "./rules-context.js";
@@ -81,10 +81,7 @@ const Cards = memo(function Cards({ shown: { page, value } }: { readonly shown: 
   const keepFocus = useKeptFocus();
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for by a move, done with new rules
   useEffect(() => {
-    const { focus } = dragging.getState();
-    if (focus) focusChanged(focus);
-    else keepFocus();
-    dragging.setState({ focus: null });
+    if (!focusAsked(dragging)) keepFocus();
   }, [value.rules]);
   const waitedFor = useHeldKeys(value, () => {
     const isNewest = value.rules.version === stores.project.getState().version;
