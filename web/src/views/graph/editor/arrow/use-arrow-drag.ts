@@ -25,9 +25,15 @@ export function useArrowDrag(graph: Graph, finish: (pull: Pull) => void) {
       event.preventDefault();
       follow(event, start);
     };
+    // Of a finger the canvas is told once more, and would move the view or the node along.
+    const onTouchStart = (event: TouchEvent) => {
+      const start = startAt(event.target, editing);
+      if (start && nodeOf(graph, start.fixed)) event.stopPropagation();
+    };
     const follow = (down: PointerEvent, start: Start) => {
       const aims = new Set(aimsOf(graph, start).map(({ id }) => id));
       const onMove = (event: PointerEvent) => {
+        if (event.pointerId !== down.pointerId) return;
         const far = Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY);
         if (far < SLACK && !editing.getState().pull) return;
         const under = nodeUnder(event);
@@ -35,7 +41,8 @@ export function useArrowDrag(graph: Graph, finish: (pull: Pull) => void) {
         const at = screenToFlowPosition({ x: event.clientX, y: event.clientY });
         editing.setState({ form: null, pull: { ...start, by: "pointer", aim, at } });
       };
-      const onUp = () => {
+      const onUp = ({ pointerId }: PointerEvent) => {
+        if (pointerId !== down.pointerId) return;
         const { pull } = editing.getState();
         end();
         if (pull) finish(pull);
@@ -59,7 +66,11 @@ export function useArrowDrag(graph: Graph, finish: (pull: Pull) => void) {
       addEventListener("keydown", onKeyDown, { capture: true });
     };
     canvas.addEventListener("pointerdown", onPointerDown, { capture: true });
-    return () => canvas.removeEventListener("pointerdown", onPointerDown, { capture: true });
+    canvas.addEventListener("touchstart", onTouchStart, { capture: true, passive: true });
+    return () => {
+      canvas.removeEventListener("pointerdown", onPointerDown, { capture: true });
+      canvas.removeEventListener("touchstart", onTouchStart, { capture: true });
+    };
   }, [canvas, graph, editing, screenToFlowPosition, finish]);
 }
 
