@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { expectAccessible } from "./accessible.js";
 import { test as testOnOnePage } from "./one-page.js";
 import { expect, test } from "./studio.js";
@@ -126,3 +127,30 @@ test("with reduced motion nothing moves by itself", async ({ studio, page }) => 
   });
   expect(transitions).toBe(0);
 });
+
+testOnOnePage(
+  "where the system chooses the colours, it still shows what can be written into and what is chosen",
+  async ({ studio, page }) => {
+    const { graph, source } = studio;
+    await page.emulateMedia({ forcedColors: "active" });
+    await graph.getByRole("button", { name: "Add queue" }).press("Enter");
+    const form = graph.getByRole("dialog", { name: "New queue" });
+    await form.getByRole("button", { name: "Cancel" }).focus();
+    await expect(form.getByLabel("Name")).toHaveCSS("outline-style", "solid");
+    await expect(form).toHaveCSS("outline-style", "solid");
+    await form.press("Escape");
+
+    const background = (element: Locator) =>
+      element.evaluate((it) => getComputedStyle(it).backgroundColor);
+    const [chosen, other] = ["Select and move", "Draw transfers"].map((name) =>
+      graph.getByRole("button", { name }),
+    ) as [Locator, Locator];
+    await expect(chosen).toHaveAttribute("aria-pressed", "true");
+    expect(await background(chosen)).not.toBe(await background(other));
+
+    await studio.container("calculations").focus();
+    await expect(studio.container("calculations")).toHaveCSS("outline-style", "solid");
+    await source.getByRole("tab", { name: "workload" }).focus();
+    await expect(source.getByRole("tab", { name: "workload" })).toHaveCSS("outline-style", "solid");
+  },
+);

@@ -47,7 +47,11 @@ async function startOver({ studio, shipped }: Opened): Promise<void> {
   // Behind a tab that a test has opened, the page would get its turns seldom.
   for (const other of page.context().pages()) if (other !== page) await other.close();
   await page.bringToFront();
-  await page.emulateMedia({ colorScheme: "light", reducedMotion: "no-preference" });
+  await page.emulateMedia({
+    colorScheme: "light",
+    reducedMotion: "no-preference",
+    forcedColors: "none",
+  });
   await page.keyboard.press("Escape");
   const form = studio.graph.getByRole("dialog");
   if (await form.isVisible()) await form.press("Escape");
