@@ -237,25 +237,30 @@ def p_declarators(p: Any) -> None:
 
 
 def p_declarator(p: Any) -> None:
-    """declarator : ID size
-    | ID size sort"""
-    sort = p[3] if len(p) > 3 else None
-    p[0] = build(p, ast.Declarator, name=name_of(p[1]), size=p[2], sort=sort)
+    """declarator : ID sort"""
+    p[0] = build(p, ast.Declarator, name=name_of(p[1]), sort=p[2])
+
+
+def p_declarator_array(p: Any) -> None:
+    """declarator : ID LEFT_BRACKET expression RIGHT_BRACKET sort"""
+    p[0] = build(p, ast.Declarator, name=name_of(p[1]), size=p[3], sort=p[5])
 
 
 def p_declarator_init(p: Any) -> None:
-    """declarator : ID size ASSIGN expression"""
-    p[0] = build(p, ast.Declarator, name=name_of(p[1]), size=p[2], init=p[4])
+    """declarator : ID ASSIGN expression"""
+    p[0] = build(p, ast.Declarator, name=name_of(p[1]), init=p[3])
 
 
-def p_array_size(p: Any) -> None:
-    """size :
-    | LEFT_BRACKET expression RIGHT_BRACKET"""
-    p[0] = p[2] if len(p) > 1 else None
+def p_declarator_array_init(p: Any) -> None:
+    """declarator : ID LEFT_BRACKET expression RIGHT_BRACKET ASSIGN expression"""
+    p[0] = build(p, ast.Declarator, name=name_of(p[1]), size=p[3], init=p[6])
 
 
 def p_sort(p: Any) -> None:
-    """sort : order SORTABLE ON ID"""
+    """sort :
+    | order SORTABLE ON ID"""
+    if len(p) == 1:
+        return
     order = ast.Order(p[1].type.lower()) if p[1] else None
     p[0] = build(p, ast.SortKey, order=order, key=name_of(p[4]))
 

@@ -108,6 +108,12 @@ def test_a_transfer_tells_what_is_left_for_run_time() -> None:
     assert "**Checked at run time**: " in _said("RQ =¦> urgent", text)
 
 
+def test_an_array_is_explained_with_its_whole_size() -> None:
+    text = SCHEDULER.replace("queue RQ;", "queue RQ; queue spare[2]; int seen[2];")
+    text = text.replace("t => urgent;", "seen[0] = 1; t => urgent;")
+    assert "```catapults\nint seen[2]\n```" in _said("see¦n[0]", text)
+
+
 def test_the_range_is_that_of_the_name_in_utf16_units() -> None:
     answer = ask_at("hover", mark(SCHEDULER, "|R¦Q| >"))
     assert answer["version"] == 5
