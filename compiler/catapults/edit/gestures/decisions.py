@@ -132,7 +132,8 @@ def _before_else(scene: Scene, card: Card, number: int, new: _Branch, draft: Dra
     start = scene.first(else_at(scene, card, number))
     text = f"{new.above}else{new.text}"
     if scene.starts_line(start):
-        closes = text.rpartition("\n")[2].strip() == "}"
+        *lines, last = text.split("\n")
+        closes = last.strip() == "}" or (not lines and last.endswith(" {}"))
         joins = closes and scene.else_in_line and start == else_at(scene, card, number)
         draft.insert(start, text + (" " if joins else scene.newline + scene.indent(start)))
     elif new.above:

@@ -118,10 +118,14 @@ def _in_place_of_nothing(scene: Scene, draft: Draft, body: Body, lines: Sequence
     """A lone `;` makes room."""
     span = body.statement.span
     outer = scene.indent(body.holder.span.start)
-    inner = outer + scene.unit
-    text = "{" + scene.newline + inner + joined(lines, inner, scene.newline)
-    text += scene.newline + outer + "}"
-    draft.replace(span.start, span.end, text, mark=len("{" + scene.newline + inner))
+    if scene.starts_line(span.start):  # a line in which the first statement can stand
+        inner, gap = scene.indent(span.start), ""
+        draft.insert(head_end(scene, body), " {")
+    else:
+        inner = outer + scene.unit
+        gap = "{" + scene.newline + inner
+    text = gap + joined(lines, inner, scene.newline) + scene.newline + outer + "}"
+    draft.replace(span.start, span.end, text, mark=len(gap))
     _join_else(scene, draft, body, span.end)
 
 

@@ -9,6 +9,7 @@ from catapults.edit.gestures.draft import Draft
 from catapults.edit.gestures.lines import Line, dedented
 from catapults.edit.gestures.scene import Scene
 from catapults.source import Span
+from catapults.syntax import ast
 
 
 def with_comments(scene: Scene, span: Span) -> tuple[int, int]:
@@ -84,9 +85,29 @@ def remove_cards(scene: Scene, draft: Draft, cards: Sequence[Card]) -> None:
         if body.block is not None:
             continue
         start, end = with_comments(scene, card.node.span)
-        head = head_end(scene, body)
         if scene.starts_line(start) and scene.ends_line(end):
-            draft.insert(head, " {}")
-            draft.delete(*taken_out(scene, start, end))
+            _empty_lines(scene, draft, body, start, end)
         else:
-            draft.replace(card.node.span.start, card.node.span.end, "{}")
+            span = card.node.span
+            word = _else_to_join(scene, draft, body, span.end)
+            draft.replace(span.start, word or span.end, "{} " if word else "{}")
+
+
+def _empty_lines(scene: Scene, draft: Draft, body: Body, start: int, end: int) -> None:
+    """Leaves empty braces behind the head of a body that stands in lines of its own."""
+    head = head_end(scene, body)
+    word = _else_to_join(scene, draft, body, end)
+    if word is not None and not scene.text[head:start].strip():
+        draft.replace(head, word, " {} ")
+    else:
+        draft.insert(head, " {}")
+        draft.delete(*taken_out(scene, start, end))
+
+
+def _else_to_join(scene: Scene, draft: Draft, body: Body, end: int) -> int | None:
+    """Where the `else` stands that goes on in the line of the empty braces of a branch; None if
+    there is none, or what is in front of it changes, too."""
+    word = scene.else_to_join(end) if isinstance(body.holder, ast.If) else None
+    if word is None or any(one.start <= word and end <= one.end for one in draft.changes):
+        return None
+    return word
