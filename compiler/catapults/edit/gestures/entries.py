@@ -20,9 +20,10 @@ from catapults.contracts.rules import KeyOrder
 from catapults.edit.cards import Entry
 from catapults.edit.gestures import fragments
 from catapults.edit.gestures.draft import Draft, RefusedError, offer
-from catapults.edit.gestures.fields import sized_end, tokens_between, whole
+from catapults.edit.gestures.fields import sized_end, tokens_between
 from catapults.edit.gestures.handlers import insert_section, place_of_section
 from catapults.edit.gestures.lines import Line, plain
+from catapults.edit.gestures.parting import Parting
 from catapults.edit.gestures.placing import Braces
 from catapults.edit.gestures.scene import Scene
 from catapults.source import Span
@@ -317,34 +318,15 @@ def _write_type(scene: Scene, entry: Entry, word: str, draft: Draft) -> None:
     assert isinstance(node, ast.Declarator)
     at = line.declarators.index(node)
     const = "const " if line.const else ""
+    parting = Parting(scene, line, draft)
     if at == 0:
         span = _type_span(line)
         draft.replace(span.start, span.end, word)
+        moved = len(word) - len(span.text)
     else:
-        _part(scene, line, node, f"{const}{word} ", draft)
+        moved = parting.before(node, f"{const}{word} ", 0)
     if at + 1 < len(line.declarators):
-        _part(scene, line, line.declarators[at + 1], f"{const}{line.type.value} ", draft)
-
-
-def _part(
-    scene: Scene, line: ast.Declaration, second: ast.Declarator, words: str, draft: Draft
-) -> None:
-    """Makes two declarations of one, at the comma in front of a name."""
-    names = line.declarators
-    before, after = names[names.index(second) - 1], second
-    comma = scene.forward(whole(before).end)
-    gap = scene.text[comma + 1 : after.span.start]
-    own_line = scene.starts_line(line.span.start)
-    if gap.strip() or "\n" in gap:  # a comment, or a line of its own: both stay
-        draft.replace(comma, comma + 1, ";")
-        start = after.span.start
-        if own_line and scene.starts_line(start):  # it hangs under the first no longer
-            draft.replace(scene.line_start(start), start, scene.indent(line.span.start) + words)
-        else:
-            draft.insert(start, words)
-        return
-    between = scene.newline + scene.indent(line.span.start) if own_line else " "
-    draft.replace(comma, after.span.start, f";{between}{words}")
+        parting.before(line.declarators[at + 1], f"{const}{line.type.value} ", moved)
 
 
 def _type_span(line: ast.AttributeDecl | ast.Import | ast.Declaration) -> Span:

@@ -23,9 +23,9 @@ def remove_names(
     names = line.declarators
     kept = [at for at, one in enumerate(names) if one not in gone]
     commas = [scene.forward(whole(one).end) for one in names[:-1]]
-    ends = [_end(scene, comma) for comma in commas]
+    ends = [closing_end(scene, comma) for comma in commas]
     # Where each name begins with the comments in front of it.
-    starts = [names[0].span.start, *(_skip_space(scene, end) for end in ends)]
+    starts = [names[0].span.start, *(skip_space(scene, end) for end in ends)]
     if kept[0]:
         draft.delete(starts[0], starts[kept[0]])
     told = any(end > comma + 1 for comma, end in zip(commas, ends, strict=True))
@@ -50,9 +50,9 @@ def comments_of(scene: Layout, line: ast.Node, name: ast.Node) -> tuple[list[str
         at = next(number for number, one in enumerate(names) if one is name)
         behind = whole(names[at]).end
         if at:
-            above, start = [], _end(scene, scene.forward(whole(names[at - 1]).end))
+            above, start = [], closing_end(scene, scene.forward(whole(names[at - 1]).end))
         if at + 1 < len(names):
-            end = _end(scene, scene.forward(behind))
+            end = closing_end(scene, scene.forward(behind))
     own = [one for one in scene.comments if start <= one.span.start < end]
     above = [*above, *(one for one in own if one.span.start < name.span.start)]
     beside = [one for one in own if one.span.start >= behind]
@@ -70,13 +70,14 @@ def _remove_last(scene: Scene, line: ast.Declaration, comma: int, end: int, draf
     draft.delete(end, scene.last(line.span.end))
 
 
-def _end(scene: Layout, comma: int) -> int:
+def closing_end(scene: Layout, comma: int) -> int:
     """Where the comments end that close the line of a comma."""
     end = scene.last(comma + 1)
     return end if scene.ends_line(end) else comma + 1
 
 
-def _skip_space(scene: Scene, offset: int) -> int:
+def skip_space(scene: Scene, offset: int) -> int:
+    """Where the next thing stands."""
     text = scene.text
     while text[offset].isspace():
         offset += 1
