@@ -90,7 +90,7 @@ class CardBody:
     """Cards that run together: a branch of a decision, or what a loop repeats.
 
     ``condition`` is None where none is asked; ``terms`` is the condition as a form has it, if it
-    is that simple.
+    is that simple and has no comments.
     """
 
     id: str
@@ -98,7 +98,7 @@ class CardBody:
     to: int
     condition: CardField | None
     terms: Terms | None
-    #: What is said above the `else` of a branch, and beside it.
+    #: What is said above the `else` of one of several branches, in its head, and beside it.
     comments: list[str]
     cards: list[Card]
 

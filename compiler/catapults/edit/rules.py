@@ -11,8 +11,7 @@ from typing import Any, cast
 from catapults.contracts import rules as messages
 from catapults.contracts.messages import AnalyseRequest, Ready, to_json
 from catapults.contracts.protocol_words import called_when
-from catapults.edit import cards
-from catapults.edit.gestures.decisions import else_at
+from catapults.edit import card_comments, cards
 from catapults.edit.gestures.draft import RefusedError
 from catapults.edit.gestures.fields import Field, fields_of, whole
 from catapults.edit.gestures.fragments import terms
@@ -128,7 +127,7 @@ class _Description:
             file=span.source.name,
             inherited=not owner.own,
             when=called_when(expected) if expected and owner.kind != "invariant" else "",
-            comments=self._above(span, owner.own) + self._beside(span, owner.own),
+            comments=card_comments.of_owner(self._scene, owner),
             cards=cast(list[messages.Card], self._cards_of(owner)),
             codes=self._codes_in(head, []),
             **_place(span),
@@ -170,7 +169,7 @@ class _Description:
             id=card.id,
             kind=card.kind,
             text=card.line_text if card.bodies else span.text,
-            comments=self._comments_of(card),
+            comments=card_comments.of_card(self._scene, card),
             fields=[_card_field(card, one) for one in fields_of(card)],
             bodies=[self._body(body) for body in card.bodies],
             verdict=next((one.value for one in _WORST_FIRST if one in verdicts), None),
@@ -186,38 +185,16 @@ class _Description:
             from_=span.source.utf16(span.start),
             to=span.source.utf16(span.end),
             condition=_field("condition", condition.span) if condition is not None else None,
-            terms=terms(condition) if condition is not None else None,
-            comments=self._comments_of_body(body),
+            terms=self._terms(condition) if condition is not None else None,
+            comments=card_comments.of_body(self._scene, body),
             cards=[self._card(card) for card in body.cards],
         )
 
-    def _comments_of(self, card: cards.Card) -> list[str]:
-        """What is said above and beside a statement, and of no part of it that ends there, too."""
-        span, own = card.node.span, card.owner.own
-        above = self._above(span, own)
-        ends = [body for body in card.bodies if body.statement.span.end == span.end]
-        if any(_is_lone(body) or _is_rule(body) for body in ends):
-            return above
-        return above + self._beside(span, own)
-
-    def _comments_of_body(self, body: cards.Body) -> list[str]:
-        """What is said above the `else` of a branch, and beside it where it is one of several, and
-        not of its only statement."""
-        card, own = body.card, body.owner.own
-        if card is None or not own or not _is_rule(body):
-            return []
-        number = card.bodies.index(body)
-        found = self._scene.above(else_at(self._scene, card, number)) if number else []
-        above = [_plain(one.text) for one in found]
-        return above if _is_lone(body) else above + self._beside(body.statement.span, own)
-
-    def _above(self, span: Span, own: bool) -> list[str]:
-        """The comments above a part of the own text, without their marks."""
-        return [_plain(one.text) for one in self._scene.above(span.start)] if own else []
-
-    def _beside(self, span: Span, own: bool) -> list[str]:
-        """Those beside it."""
-        return [_plain(one.text) for one in self._scene.beside(span.end)] if own else []
+    def _terms(self, condition: ast.Expr) -> messages.Terms | None:
+        """A condition as a form has it, which would lose the comments in it."""
+        span = condition.span
+        own = span.source is self._scene.source
+        return None if own and self._scene.within(span.start, span.end) else terms(condition)
 
     # --- declarations -----------------------------------------------------------------
 
@@ -261,17 +238,6 @@ class _Description:
         return found + places.within(at, span.end)
 
 
-def _is_rule(body: cards.Body) -> bool:
-    """Whether a body is one of several branches."""
-    card = body.card
-    return card is not None and card.kind == "decision" and len(card.bodies) > 1
-
-
-def _is_lone(body: cards.Body) -> bool:
-    """Whether a body is one statement without braces."""
-    return body.block is None and bool(body.cards)
-
-
 def _by_source(things: Sequence[tuple[Span, Any]]) -> dict[int, _Said]:
     found: dict[int, _Said] = {}
     for span, thing in sorted(things, key=lambda one: one[0].start):
@@ -304,11 +270,3 @@ def _card_field(card: cards.Card, field: Field) -> messages.CardField:
 def _place(span: Span) -> dict[str, Any]:
     utf16 = span.source.utf16
     return {"from_": utf16(span.start), "to": utf16(span.end), "line": span.line}
-
-
-def _plain(comment: str) -> str:
-    """The words of a comment."""
-    if comment.startswith("//"):
-        return comment[2:].strip()
-    lines = (line.strip().removeprefix("*").strip() for line in comment[2:-2].splitlines())
-    return "\n".join(lines).strip()

@@ -194,6 +194,13 @@ def test_a_condition_that_is_no_list_of_comparisons_is_text_alone() -> None:
     assert decision["bodies"][0]["terms"] is None
 
 
+def test_a_condition_with_a_comment_is_no_list_of_comparisons() -> None:
+    text = "scheduler s { event init { if (a > 1 /* a */ && b > 1) ; if (a > 1 /* a */) ; } }"
+    first, second = all_cards(asked("rules", text))
+    assert first["bodies"][0]["terms"] is None
+    assert second["bodies"][0]["terms"] is not None
+
+
 def test_declarations_are_entries_of_tables() -> None:
     entries = {one["id"]: one for one in rules()["entries"] if not one["inherited"]}
     assert list(entries) == [

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.js";
 import { boxAtRest } from "./boxes.js";
 import { expect, test } from "./one-page.js";
@@ -192,4 +192,47 @@ test("what is selected in the rules shows in the source", async ({ studio, page 
     .first()
     .click();
   await expect(page.locator(".monaco-editor .selected-text").first()).toBeVisible();
+});
+
+test("each comment shows once, with the handler, loop or rule that it is about", async ({
+  studio,
+}) => {
+  await studio.edit(
+    "    event newthread(t) {\n        t => NQ;\n",
+    `    // stores it
+    event newthread(t) {  // for now
+        t => NQ;
+        while (since_slow > 3) {  // in the head
+            since_slow--;
+        }
+        // which
+        if (since_slow > 2)  // same
+            since_slow = 2;
+        else /* same */ if (since_slow > 1) {  // of the second
+            since_slow = 1;
+        } else {  // of the others
+            since_slow = 0;
+        }
+`,
+  );
+  await openRules(studio);
+  await chooser(studio).selectOption("handler:newthread");
+  const inHandler = studio.inspector.getByRole("region", { name: "newthread" });
+  const comments = async (of: Locator, ...expected: readonly string[]) =>
+    expect(of.locator(".rule-comment")).toHaveText([...expected]);
+  const rule = (name: RegExp) => inHandler.getByRole("listitem", { name });
+  await comments(rule(/^rule 1, /), "same");
+  await comments(rule(/^rule 2, /), "same", "of the second");
+  await comments(rule(/^otherwise, /), "of the others");
+  await comments(
+    inHandler,
+    "stores it",
+    "for now",
+    "in the head",
+    "which",
+    "same",
+    "same",
+    "of the second",
+    "of the others",
+  );
 });

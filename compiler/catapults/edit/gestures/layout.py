@@ -119,6 +119,11 @@ class Layout:
             found.append(comment)
             end = comment.span.end
 
+    def within(self, start: int, end: int) -> list[Comment]:
+        """The comments that begin from one place to before another."""
+        first, last = bisect_left(self._order, start), bisect_left(self._order, end)
+        return [self._starts[at] for at in self._order[first:last]]
+
     def first(self, start: int) -> int:
         """Where what starts here begins with the comments above it."""
         comments = self.above(start)

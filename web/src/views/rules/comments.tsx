@@ -1,7 +1,7 @@
-/** What is said of a card or rule in the source, above it. */
+/** What is said of a handler, card or rule in the source. */
 export function Comments({ of }: { readonly of: readonly string[] }) {
-  return of.map((comment) => (
-    <p className="rule-comment" key={comment}>
+  return [...of.entries()].map(([place, comment]) => (
+    <p className="rule-comment" key={place}>
       {comment}
     </p>
   ));

@@ -3,6 +3,7 @@ import { LineLink } from "../../ui/line-link.js";
 import { Prose } from "../../ui/prose.js";
 import { useStudio } from "../../ui/studio-context.js";
 import { BodyView } from "./body-view.js";
+import { Comments } from "./comments.js";
 import { Declarations } from "./declarations.js";
 import { NearCards } from "./near.js";
 import { ownerTitle, type Page } from "./page-picker.js";
@@ -54,6 +55,7 @@ function OwnerPage({ owner }: { readonly owner: Owner }) {
             </ReadyButton>
           </p>
         )}
+        <Comments of={owner.comments} />
         <Said of={owner.id} />
       </header>
       <NearCards owner={owner}>
