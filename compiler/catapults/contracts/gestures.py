@@ -123,7 +123,7 @@ class AddArrow:
 class MoveEnd:
     """Leads an arrow, or a card's transfer, from or to somewhere else.
 
-    The loops and conditions around it that ask about its source follow to the new one. Where they
+    The loops and conditions around it that ask about that end follow to the new one. Where they
     hold for other statements, too, ``conditions`` says whether they do.
     """
 
@@ -168,12 +168,17 @@ class ReplaceCard:
 
 @dataclass(kw_only=True)
 class SetField:
-    """Changes one field of a card; None leaves out what can be left out."""
+    """Changes one field of a card; None leaves out what can be left out.
+
+    Where that leads a transfer from or to somewhere else, the conditions around it follow as those
+    of an arrow do (:class:`MoveEnd`), but for those about the thread of a loop or of the library.
+    """
 
     gesture: Literal["setField"]
     target: str
     field: FieldName
     text: str | None
+    conditions: Literal["alone", "follow", "keep"] = "alone"
 
 
 @dataclass(kw_only=True)

@@ -20,7 +20,7 @@ from catapults.edit.cards import MOVES, Body, Card, Owner
 from catapults.edit.gestures import fragments
 from catapults.edit.gestures.decisions import Filling, add_branch
 from catapults.edit.gestures.draft import Draft, RefusedError, offer
-from catapults.edit.gestures.following import follow, loop_over
+from catapults.edit.gestures.following import follow, follow_target, loop_over
 from catapults.edit.gestures.handlers import (
     NEW_THREAD,
     name_in,
@@ -274,6 +274,7 @@ def move_end(scene: Scene, gesture: MoveEnd, draft: Draft) -> None:
     elif isinstance(node, ast.Transfer) and gesture.to not in (RUNNING, END):
         to = variable_of(scene, gesture.to, card.owner.id)
         draft.replace(node.target.span.start, node.target.span.end, to)
+        follow_target(scene, gesture, card, to, draft)
     else:
         source = moved.span.text
         text = _statement(scene, source, gesture.to, card.owner.id)

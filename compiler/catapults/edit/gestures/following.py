@@ -1,12 +1,13 @@
-"""The conditions around a transfer that ask about where its thread comes from: they follow when it
-is led from elsewhere, for else they would ask about a container that it has nothing to do with."""
+"""The conditions around a transfer that ask about an end of it: they follow when that is led
+elsewhere, for else they would ask about a container that it has nothing to do with."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from catapults.contracts.gestures import MoveEnd
+from catapults.contracts.gestures import MoveEnd, SetField
+from catapults.contracts.rules import FieldName
 from catapults.edit.cards import Card
 from catapults.edit.gestures.draft import Draft, RefusedError, offer
 from catapults.edit.gestures.scene import Scene
@@ -22,19 +23,61 @@ class _Guard:
     alone: bool
 
 
-def follow(scene: Scene, gesture: MoveEnd, card: Card, to: str, draft: Draft) -> None:
+@dataclass(frozen=True)
+class _Led:
+    """An end of a transfer, and what is to be in its place."""
+
+    end: ast.Variable
+    to: str
+
+
+def follow(scene: Scene, gesture: MoveEnd | SetField, card: Card, to: str, draft: Draft) -> None:
     """Lets the conditions around a transfer ask about ``to``, where they ask about its source, or
     about the container whose threads its loop visits. Refused with a choice if one of them decides
     on other statements, too."""
     loop = loop_over(card)
-    source = _source(loop or card)
-    asking = [one for one in _guards(card, loop) if any(_mentions(one.asked, source))]
+    _follow(scene, gesture, _Led(_source(loop or card), to), _guards(card, loop), draft)
+
+
+def follow_target(
+    scene: Scene, gesture: MoveEnd | SetField, card: Card, to: str, draft: Draft
+) -> None:
+    """The same where they ask about its target. What is its source, too, is asked about as that,
+    and a loop goes on to visit the threads of the container that it did."""
+    assert isinstance(card.node, ast.Transfer)
+    target = card.node.target
+    if _said(_source(loop_over(card) or card)) == _said(target):
+        return
+    guards = (one for one in _guards(card, None) if not isinstance(one.asked, ast.Variable))
+    _follow(scene, gesture, _Led(target, to), guards, draft)
+
+
+def _follow(
+    scene: Scene, gesture: MoveEnd | SetField, led: _Led, guards: Iterable[_Guard], draft: Draft
+) -> None:
+    asking = [one for one in guards if any(_mentions(one.asked, led.end))]
     shared = [one.asked for one in asking if not one.alone]
+    if _said(led.end) == "".join(led.to.split()) or gesture.conditions == "keep":
+        return
     if shared and gesture.conditions == "alone":
-        raise _shared(gesture, source, shared, to)
-    for guard in asking if gesture.conditions != "keep" else []:
-        for named in _mentions(guard.asked, source):
-            draft.replace(named.span.start, named.span.end, _in_place(scene, guard, named, to))
+        raise _shared(gesture, led, shared)
+    for guard in asking:
+        for named in _mentions(guard.asked, led.end):
+            written = _in_place(scene, guard, named, led.to)
+            draft.replace(named.span.start, named.span.end, written)
+
+
+def leads(card: Card, name: FieldName) -> bool:
+    """Whether a field is an end of a transfer that stands for a container or slot, not for the
+    thread of a loop or one that the library passes: what is asked about that is asked about the
+    thread, wherever it is."""
+    if name == "target":
+        return isinstance(card.node, ast.Transfer)
+    if name not in ("source", "thread") or loop_over(card) is not None:
+        return False
+    node = card.owner.node
+    param = node.param if isinstance(node, ast.Handler | ast.Aspect) else None
+    return param is None or param.name.text != _source(card).name.text
 
 
 def loop_over(card: Card) -> Card | None:
@@ -79,15 +122,15 @@ def _guards(card: Card, loop: Card | None) -> Iterator[_Guard]:
         body = holder.body
 
 
-def _mentions(asked: ast.Expr, source: ast.Variable) -> Iterator[ast.Variable]:
-    """Where something is asked about the source. Verbatim text stays with what is simulated for
+def _mentions(asked: ast.Expr, end: ast.Variable) -> Iterator[ast.Variable]:
+    """Where something is asked about an end. Verbatim text stays with what is simulated for
     it."""
-    if isinstance(asked, ast.Variable) and _said(asked) == _said(source):
+    if isinstance(asked, ast.Variable) and _said(asked) == _said(end):
         yield asked
     elif not isinstance(asked, ast.VerbatimExpr):
         for part in ast.children(asked):
             if isinstance(part, ast.Expr):
-                yield from _mentions(part, source)
+                yield from _mentions(part, end)
 
 
 def _said(node: ast.Node) -> str:
@@ -95,7 +138,7 @@ def _said(node: ast.Node) -> str:
 
 
 def _in_place(scene: Scene, guard: _Guard, named: ast.Variable, to: str) -> str:
-    """How the new source is written in the place of the old one. A slot stands for its thread; of
+    """How the new end is written in the place of the old one. A slot stands for its thread; of
     other containers that is the one that leaves next."""
     containers = (
         part.container for part in ast.walk(guard.asked) if isinstance(part, ast.Size | ast.Peek)
@@ -110,14 +153,14 @@ def _is_slot(scene: Scene, variable: str) -> bool:
     return entry is None or entry.line.type is ast.Type.THREADREF
 
 
-def _shared(gesture: MoveEnd, source: ast.Variable, asked: list[ast.Expr], to: str) -> RefusedError:
+def _shared(gesture: MoveEnd | SetField, led: _Led, asked: list[ast.Expr]) -> RefusedError:
     listed = " and ".join(f"`{_shown(part)}` in line {part.span.line}" for part in asked)
     one = len(asked) == 1
     verb, left = ("asks", "it as it is") if one else ("ask", "them as they are")
     return RefusedError(
-        f"{listed} {verb} about `{source.span.text}` for other statements, too.",
+        f"{listed} {verb} about `{led.end.span.text}` for other statements, too.",
         [
-            offer(f"Ask about {to} there", replace(gesture, conditions="follow")),
+            offer(f"Ask about {led.to} there", replace(gesture, conditions="follow")),
             offer(f"Leave {left}", replace(gesture, conditions="keep")),
         ],
     )

@@ -9,6 +9,7 @@ from catapults.edit.gestures import fragments
 from catapults.edit.gestures.dangling import keep_from_else, would_take_else
 from catapults.edit.gestures.draft import Draft, RefusedError
 from catapults.edit.gestures.fields import ASSIGNMENTS, Field, fields_of
+from catapults.edit.gestures.following import follow, follow_target, leads
 from catapults.edit.gestures.lines import in_units, joined
 from catapults.edit.gestures.placing import clamped, insert_cards
 from catapults.edit.gestures.regions import lines_of, remove_cards, with_comments
@@ -105,13 +106,17 @@ def _only_if_unseen(scene: Scene, node: ast.Declaration, body: Body) -> None:
 
 
 def set_field(scene: Scene, gesture: SetField, draft: Draft) -> None:
-    """Changes one field of a card, and nothing else of it."""
+    """Changes one field of a card, and nothing else of it. Where that leads a transfer elsewhere
+    the conditions around it follow, as those of an arrow do."""
     card = scene.card(gesture.target)
     field = next((one for one in fields_of(card) if one.name == gesture.field), None)
     if field is None:
         raise RefusedError(f"A card of this kind has no field `{gesture.field}`.")
     draft.name = f"Change {called(card)}"
     change_field(scene, card, field, gesture.text, draft)
+    if gesture.text and leads(card, field.name):
+        led = follow_target if field.name == "target" else follow
+        led(scene, gesture, card, fragments.variable(gesture.text), draft)
 
 
 def change_field(scene: Scene, card: Card, field: Field, text: str | None, draft: Draft) -> None:
