@@ -115,26 +115,60 @@ def _reasons() -> Iterator[tuple[str, set[tuple[str, int]]]]:
                 yield place, {(str(path), line) for line in lines}
 
 
-def test_what_another_file_says_is_told_with_that_file() -> None:
-    aspect = """partial scheduler b {
-        after newthread(t) {
-            if (|a| > 2)
-                t.rank = 1;
-            x = |a|;
-        }
-    }"""
-    text = """scheduler s {
-        thread { int rank; }
-        data { queue a, b; int x; threadref current; }
-        event newthread(t) { t => b; }
-        event schedule { b => current; dispatch current; }
-    }"""
-    files: dict[str, Any] = {"files": {"b.sched": aspect}, "aspects": ["b.sched"]}
-    gesture = {"gesture": "delete", "targets": ["container:a", "attribute:rank"]}
-    refused = gestured(text, gesture, **files)["refused"]
-    assert "b.sched, line 3: Nothing here is called `a`." in refused
-    assert "b.sched, line 4: Threads have no attribute `rank`." in refused
-    assert "line 5" not in refused  # for the same reason
+ASPECT = """partial scheduler b {
+    after newthread(t) {
+        if (|a| > 2)
+            t.rank = 1;
+        x = |a|;
+    }
+    before init { x = 2; }
+}"""
+WOVEN: dict[str, Any] = {"files": {"b.sched": ASPECT}, "aspects": ["b.sched"]}
+WITH_ASPECT = """scheduler s {
+    thread { int rank; }
+    data { queue a, b; int x; threadref current; }
+    event init { a => b; }
+    event newthread(t) { t => b; }
+    event schedule { b => current; dispatch current; }
+    event switch_out(t) { t => b; }
+}"""
+
+
+def test_what_another_file_uses_is_told_as_what_the_own_text_does() -> None:
+    gesture = {"gesture": "delete", "targets": ["container:a"]}
+    own = gestured(WITH_ASPECT, gesture, **WOVEN)
+    assert own["refused"] == "`a` is still used: line 4: `event init { a => b; }`."
+    for offered in own["offers"]:
+        answer = gestured(WITH_ASPECT, offered["gesture"], **WOVEN)
+        assert answer["refused"] == (
+            "`a` is still used: b.sched, line 3: `if (|a| > 2)`; b.sched, line 5: `x = |a|`. "
+            "b.sched is not changed from here. Change it first."
+        )
+        [anyway] = answer["offers"]
+        done = gestured(WITH_ASPECT, anyway["gesture"], anyway=anyway["anyway"], **WOVEN)
+        assert "queue b;" in applied(WITH_ASPECT, done["edits"])
+
+
+def test_what_another_file_uses_of_several_things_is_told_together() -> None:
+    targets = ["attribute:rank", "variable:x"]
+    both = {"gesture": "delete", "targets": targets}
+    each = {
+        "gesture": "steps",
+        "name": "Both",
+        "steps": [{"gesture": "delete", "targets": [one]} for one in targets],
+    }
+    for gesture in (both, each):
+        assert gestured(WITH_ASPECT, gesture, **WOVEN)["refused"] == (
+            "`rank`, `x` are still used: b.sched, line 4: `t.rank = 1`; "
+            "b.sched, line 5: `x = |a|`; b.sched, line 7: `before init { x = 2; }`. "
+            "b.sched is not changed from here. Change it first."
+        )
+
+
+def test_what_else_another_file_says_is_told_with_that_file() -> None:
+    gesture = {"gesture": "delete", "targets": ["handler:init"]}
+    refused = gestured(WITH_ASPECT, gesture, **WOVEN)["refused"]
+    assert refused.startswith("b.sched, line 7: There is no handler `init` to run this before.")
 
 
 # --- what is offered ------------------------------------------------------------------------

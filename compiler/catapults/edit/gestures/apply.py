@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, get_args
 
 from catapults.analysis import messages as analysis
 from catapults.analysis.check import room_for_recursion
@@ -41,6 +41,7 @@ from catapults.contracts.gestures import (
     Steps,
 )
 from catapults.contracts.messages import Edit
+from catapults.contracts.rules import Table
 from catapults.diagnostics import Diagnostic
 from catapults.edit.gestures.arrows import add_arrow, move_end
 from catapults.edit.gestures.conditions import set_condition
@@ -68,6 +69,7 @@ from catapults.edit.gestures.scene import (
 )
 from catapults.edit.gestures.statements import add_card, move_card, replace_card, set_field
 from catapults.edit.gestures.unfolding import Folds
+from catapults.edit.gestures.uses import listed
 from catapults.graph.change import Former, graph_change
 from catapults.project import follow_project, is_known
 
@@ -78,6 +80,9 @@ _NOT_RIGHT = "The text would not be right then: "
 
 #: The numbers of lines in what a problem says.
 _LINES = re.compile(r"\blines? \d+(?:(?:, | and )\d+)*")
+
+#: Tables of what is declared; ids begin with them.
+_TABLES = get_args(Table)
 
 #: Problems that a refusal tells.
 _TOLD = 3
@@ -277,13 +282,43 @@ def _refuse_errors(request: EditRequest, before: _Before, after: Scene) -> None:
         return
     new = [one for one in _new_errors(before, after) if one.code not in _UNFINISHED]
     if new:
-        different: dict[str, str] = {}
-        for one in new:
-            different.setdefault(one.message, _told(one, after))
-        told = " ".join(list(different.values())[:_TOLD])
-        more = f" ({len(different) - _TOLD} more problems.)" if len(different) > _TOLD else ""
+        gone = _declarations_of(request.gesture)
+        used = [one for one in new if one.span.text in gone and one.span.source is not after.source]
+        told = [*_still_used(used, after), *_others([one for one in new if one not in used], after)]
         anyway = offer("Do it anyway", request.gesture, anyway=True)
-        raise RefusedError(f"{told}{more}", [anyway])
+        raise RefusedError(" ".join(told), [anyway])
+
+
+def _declarations_of(gesture: Any) -> set[str]:
+    """The names of the declarations that a gesture takes away."""
+    if isinstance(gesture, Steps):
+        return set().union(*map(_declarations_of, gesture.steps))
+    ids = gesture.targets if isinstance(gesture, Delete) else []
+    return {name for table, _, name in (one.partition(":") for one in ids) if table in _TABLES}
+
+
+def _still_used(used: Sequence[Diagnostic], scene: Scene) -> list[str]:
+    """What other files need of what goes, told as what the own text needs of it."""
+    if not used:
+        return []
+    names = list(dict.fromkeys(f"`{one.span.text}`" for one in used))
+    files = list(dict.fromkeys(one.span.source.name for one in used))
+    are, them = ("is", "it") if len(files) == 1 else ("are", "them")
+    return [
+        f"{', '.join(names)} {'is' if len(names) == 1 else 'are'} still used: "
+        f"{listed((one.span for one in used), scene.source)}.",
+        f"{' and '.join(files)} {are} not changed from here. Change {them} first.",
+    ]
+
+
+def _others(new: Sequence[Diagnostic], scene: Scene) -> list[str]:
+    """Other problems in the compiler's words, each once."""
+    different: dict[str, str] = {}
+    for one in new:
+        different.setdefault(one.message, _told(one, scene))
+    told = list(different.values())[:_TOLD]
+    more = len(different) - _TOLD
+    return [*told, f"({more} more problems.)"] if more > 0 else told
 
 
 def _told(one: Diagnostic, scene: Scene) -> str:

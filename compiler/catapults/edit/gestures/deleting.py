@@ -17,11 +17,11 @@ from catapults.edit.gestures.removing import remove, with_emptied
 from catapults.edit.gestures.scene import Scene
 from catapults.edit.gestures.statements import called
 from catapults.edit.gestures.users import remove_users
-from catapults.edit.gestures.uses import Use, uses_of, verbatim_use
+from catapults.edit.gestures.uses import Use, listed, uses_of, verbatim_use
 from catapults.source import Span
 from catapults.syntax import ast
 
-#: Uses that a refusal lists, and containers that it offers instead.
+#: Declarations that an offer names, and containers that are offered instead.
 _LISTED = 5
 _OFFERED = 3
 
@@ -147,14 +147,12 @@ def _still_used(
     scene: Scene, gesture: Delete, used: Sequence[tuple[Entry, list[Use]]]
 ) -> RefusedError:
     names = ", ".join(f"`{entry.name}`" for entry, _ in used)
-    lines = dict.fromkeys(_line(scene, use) for _, uses in used for use in uses)
-    listed = [f"line {number}: `{text}`" for number, text in lines][:_LISTED]
-    more = f" and {len(lines) - _LISTED} more" if len(lines) > _LISTED else ""
+    told = listed((use.span for _, uses in used for use in uses), scene.source)
     offers = [_with_users(gesture, used)]
     if len(used) == 1 and used[0][0].table == "container":
         offers += _others(scene, gesture, used[0][0])
     verb = "is" if len(used) == 1 else "are"
-    return RefusedError(f"{names} {verb} still used: {'; '.join(listed)}{more}.", offers)
+    return RefusedError(f"{names} {verb} still used: {told}.", offers)
 
 
 def _with_users(gesture: Delete, used: Sequence[tuple[Entry, list[Use]]]) -> Offer:
@@ -167,13 +165,6 @@ def _with_users(gesture: Delete, used: Sequence[tuple[Entry, list[Use]]]) -> Off
     more = f" and {len(declared) - _LISTED} more" if len(declared) > _LISTED else ""
     targets = [*gesture.targets, *(one.id for one in declared)]
     return offer(f"Delete {names}{more} as well", replace(gesture, targets=targets))
-
-
-def _line(scene: Scene, use: Use) -> tuple[int, str]:
-    text = scene.text
-    end = text.find("\n", use.span.start)
-    line = text[scene.line_start(use.span.start) : end if end >= 0 else None]
-    return use.span.line, " ".join(line.split()).removesuffix(";")
 
 
 def _others(scene: Scene, gesture: Delete, entry: Entry) -> list[Offer]:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from catapults.edit.cards import Card, Entry, Owner
 from catapults.edit.gestures.scene import Scene
 from catapults.editor.names import words
-from catapults.source import Span
+from catapults.source import Source, Span
 from catapults.syntax import ast
+
+#: Uses that a refusal lists.
+_LISTED = 5
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,6 +57,21 @@ def verbatim_use(scene: Scene, entry: Entry) -> Span | None:
         if entry.name in words([node.text]):
             return node.span
     return None
+
+
+def listed(spans: Iterable[Span], own: Source) -> str:
+    """The lines of uses with what they say; the file, too, where that is not the own one."""
+    lines = list(dict.fromkeys(_line(span, own) for span in spans))
+    more = f" and {len(lines) - _LISTED} more" if len(lines) > _LISTED else ""
+    return f"{'; '.join(lines[:_LISTED])}{more}"
+
+
+def _line(span: Span, own: Source) -> str:
+    source, text = span.source, span.source.text
+    start, end = text.rfind("\n", 0, span.start) + 1, text.find("\n", span.start)
+    said = " ".join(text[start : end if end >= 0 else None].split()).removesuffix(";")
+    where = "" if source is own else f"{source.name}, "
+    return f"{where}line {span.line}: `{said}`"
 
 
 class _Places:
