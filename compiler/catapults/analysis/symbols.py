@@ -43,6 +43,7 @@ _BEHIND_IMPORTS = "Imports come before `data`: write its value instead."
 _NO_DEFAULT = "Defaults are made of numbers only: write one instead."
 FURTHER_DOWN = "It is declared further down: declare it before this."
 _OWN_VALUE = "This is its own value: write one without it."
+_OWN_SIZE = "This is its own size: write one without it."
 
 
 def declare(assembly: Assembly, context: Context) -> None:
@@ -85,7 +86,7 @@ def array_size(declarator: ast.Declarator, context: Context) -> int | None:
     """The number of elements of an array, None for a single value."""
     if declarator.size is None:
         return None
-    expr = number(context, declarator.size)
+    expr = _number_of(declarator.name, declarator.size, _OWN_SIZE, context)
     if expr is None:
         return 1
     size = constant_value(expr)
@@ -315,7 +316,17 @@ def initial_value(
     declaration: ast.Declaration, name: ast.Name, init: ast.Expr, context: Context
 ) -> Expr | None:
     """The first value of a variable, in its type; it cannot be made of the variable itself."""
-    context.not_yet[name.text] = _OWN_VALUE
-    expr = number(context, init)
-    del context.not_yet[name.text]
+    expr = _number_of(name, init, _OWN_VALUE, context)
     return convert(context, expr, value_type(declaration.type), init.span)
+
+
+def _number_of(name: ast.Name, written: ast.Expr, why_not: str, context: Context) -> Expr | None:
+    """A number that belongs to a name, which means nothing in it yet."""
+    otherwise = context.not_yet.get(name.text)
+    context.not_yet[name.text] = why_not
+    expr = number(context, written)
+    if otherwise is None:
+        del context.not_yet[name.text]
+    else:
+        context.not_yet[name.text] = otherwise
+    return expr
