@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from catapults.analysis import messages
 from catapults.analysis.constants import constant_value
@@ -40,10 +40,11 @@ from catapults.program import (
 _Thing = Container | Global | Local | Attribute
 
 
-def check_loops(body: Stmt, diagnostics: Diagnostics) -> None:
-    """Reports each loop below a statement that nothing seems to end."""
+def check_loops(body: Stmt, diagnostics: Diagnostics, *, told: Collection[Stmt]) -> None:
+    """Reports each loop below a statement that nothing seems to end, but for those of whose
+    condition is told that it has one outcome, which says more."""
     for statement in statements_below(body):
-        if isinstance(statement, Loop) and not _may_end(statement):
+        if isinstance(statement, Loop) and statement not in told and not _may_end(statement):
             condition = statement.condition
             diagnostics.report(
                 messages.ENDLESS_LOOP, condition.span if condition else statement.span
@@ -51,7 +52,7 @@ def check_loops(body: Stmt, diagnostics: Diagnostics) -> None:
 
 
 def _may_end(loop: Loop) -> bool:
-    if _is_left(loop.body):
+    if is_left(loop.body):
         return True
     asked = set(_asked(loop.condition)) if loop.condition is not None else set()
     value = constant_value(loop.condition)
@@ -67,7 +68,7 @@ def _may_end(loop: Loop) -> bool:
     return any(_changes(part, asked) for expr in turn for part in subexpressions(expr))
 
 
-def _is_left(body: Stmt) -> bool:
+def is_left(body: Stmt) -> bool:
     """Whether a jump leaves the loop; one out of a loop inside it does not count."""
     if isinstance(body, Return | Dispatch | Break):
         return True
@@ -75,8 +76,8 @@ def _is_left(body: Stmt) -> bool:
         inner = statements_below(body.body)
         return any(isinstance(one, Return | Dispatch) for one in inner)
     if isinstance(body, If):
-        return _is_left(body.then) or (body.orelse is not None and _is_left(body.orelse))
-    return any(_is_left(one) for one in getattr(body, "statements", ()))
+        return is_left(body.then) or (body.orelse is not None and is_left(body.orelse))
+    return any(is_left(one) for one in getattr(body, "statements", ()))
 
 
 def _asked(condition: Expr) -> Iterator[_Thing]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from catapults.analysis import messages
 from catapults.analysis.constants import constant_value
 from catapults.analysis.digests import digest
+from catapults.analysis.loops import is_left
 from catapults.analysis.verdicts import FlowResult
 from catapults.diagnostics import Diagnostics, Edit, Fix
 from catapults.fixes import remove, remove_statement
@@ -13,7 +16,12 @@ from catapults.source import Span
 from catapults.syntax import ast
 
 
-def check_reachability(program: Program, flow: FlowResult, diagnostics: Diagnostics) -> None:
+def check_reachability(
+    program: Program,
+    flow: FlowResult,
+    conditions: Mapping[If | Loop, bool],
+    diagnostics: Diagnostics,
+) -> None:
     """Reports statements that nothing leads to, and conditions with one outcome."""
     unreachable = flow.findings.unreachable
     last = _last_of_blocks(program.syntax) if unreachable else {}
@@ -27,7 +35,7 @@ def check_reachability(program: Program, flow: FlowResult, diagnostics: Diagnost
             line=before.span.line,
             fixes=remove(statement.span.to(end), "Remove what never runs") if end else [],
         )
-    _check_conditions(program, flow, diagnostics)
+    _check_conditions(program, conditions, diagnostics)
 
 
 def _last_of_blocks(scheduler: ast.Scheduler) -> dict[tuple[int, int], Span]:
@@ -46,24 +54,40 @@ def _place(span: Span) -> tuple[int, int]:
     return id(span.source), span.start
 
 
-def _check_conditions(program: Program, flow: FlowResult, diagnostics: Diagnostics) -> None:
-    """Conditions with one outcome; a literal `while (true)` is meant."""
+def conditions_with_one_outcome(flow: FlowResult) -> dict[If | Loop, bool]:
+    """The statements whose condition has the same outcome whenever it is asked, each with that; a
+    literal `while (true)` is meant."""
+    found: dict[If | Loop, bool] = {}
     for statement in flow.findings.reached:
         if not isinstance(statement, If | Loop) or statement.condition is None:
             continue
         outcomes = flow.findings.outcomes.get(statement, set())
-        if len(outcomes) != 1 or constant_value(statement.condition) is not None:
-            continue
-        (value,) = outcomes
+        if len(outcomes) == 1 and constant_value(statement.condition) is None:
+            (found[statement],) = outcomes
+    return found
+
+
+def _check_conditions(
+    program: Program, conditions: Mapping[If | Loop, bool], diagnostics: Diagnostics
+) -> None:
+    for statement, value in conditions.items():
+        assert statement.condition is not None
         is_own = statement.span.source is program.syntax.span.source
-        needless = _all_runs(statement, value)
         diagnostics.report(
             messages.CONSTANT_CONDITION,
             statement.condition.span,
             value="true" if value else "false",
-            hint="Ask something else, or do without it" if needless else "Remove what never runs",
+            hint=_advice(statement, value),
             fixes=_without(statement, statement.condition, value) if is_own else [],
         )
+
+
+def _advice(statement: If | Loop, value: bool) -> str:
+    if isinstance(statement, Loop) and value and not is_left(statement.body):
+        return "So the loop never ends: ask something else, or leave it by `break`"
+    if _all_runs(statement, value):
+        return "Ask something else, or do without it"
+    return "Remove what never runs"
 
 
 def _all_runs(statement: If | Loop, value: bool) -> bool:

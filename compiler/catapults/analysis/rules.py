@@ -11,7 +11,7 @@ from catapults.analysis.lower import Lowered
 from catapults.analysis.other_profile import report_other_profile
 from catapults.analysis.protocol import dispatch_slots
 from catapults.analysis.purity import check_effects, check_invariant
-from catapults.analysis.reachability import check_reachability
+from catapults.analysis.reachability import check_reachability, conditions_with_one_outcome
 from catapults.analysis.structure import (
     SoonKnown,
     check_uses,
@@ -90,10 +90,11 @@ class Rules:
             if not self._elsewhere:
                 unwritten = self._unwritten
                 check_emptied(program, flow, diagnostics, profile=profile, unwritten=unwritten)
+            conditions = conditions_with_one_outcome(flow)
             for name in flow.exits:
                 for layer in program.handlers[name].layers:
-                    check_loops(layer.body, diagnostics)
-            check_reachability(program, flow, diagnostics)
+                    check_loops(layer.body, diagnostics, told=conditions)
+            check_reachability(program, flow, conditions, diagnostics)
             check_keys(program, flow, diagnostics)
             if not self._unwritten:
                 check_ways_out(self._lowered, flow, diagnostics, ready=self._ready, told=self._told)
