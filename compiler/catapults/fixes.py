@@ -8,6 +8,7 @@ so: they are for rules that look at each version anew.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from catapults.diagnostics import Edit, Fix
 from catapults.recent import Recent
@@ -20,6 +21,7 @@ _UNITS = ("ms", "us", "s")
 _COMMENT = r"/\*.*?\*/|//[^\n]*"
 _VERBATIM = r"\{\*.*?\*\}|\(\*.*?\*\)"
 _UNREAD = re.compile(rf'{_VERBATIM}|"(?:\\.|[^"\\\n])*"|(?P<comment>{_COMMENT})', re.DOTALL)
+_BLANK = re.compile(r"[ \t]*")
 _NUMBER = re.compile(r"\d+(\.\d+)?")
 _SIMPLE = re.compile(r"[\w.]+(\[\w+\]|\(\w*\))?|\|\w+\|")
 
@@ -75,6 +77,47 @@ def remove_statement(span: Span, title: str = "Remove it") -> list[Fix]:
     if _stands_in_block(span):
         return remove(span, title)
     return [Fix(title, (Edit(span, ";"),))]
+
+
+def keep(part: Span, whole: Span) -> tuple[Edit, ...]:
+    """Takes out what stands around a part of a statement."""
+    before = Span(whole.source, whole.start, part.start)
+    behind = Span(whole.source, part.end, whole.end)
+    return tuple(Edit(span, "") for span in (before, behind) if span.text)
+
+
+def keep_inside(block: Span, whole: Span) -> tuple[Edit, ...]:
+    """Leaves of a statement what one of its parts has between braces, without these where nothing
+    needs them: what stands there must declare nothing."""
+    source, text = whole.source, whole.source.text
+    inside = block.text[1:-1]
+    start = text.rfind("\n", 0, whole.start) + 1
+    outer = text[start : whole.start]
+    is_alone = not outer.strip() and not text[whole.end :].partition("\n")[0].strip()
+    if not _stands_in_block(whole) or not (is_alone or "\n" not in whole.text):
+        return keep(block, whole)
+    if not inside.strip():
+        return (Edit(with_lines(whole), ""),)
+    first = block.start + 1 + len(inside) - len(inside.lstrip())
+    last = block.start + 1 + len(inside.rstrip())
+    left = Span(source, first, last)
+    before, behind = Span(source, whole.start, first), Span(source, last, whole.end)
+    return (Edit(before, ""), *_dedented(left, outer), Edit(behind, ""))
+
+
+def _dedented(part: Span, outer: str) -> Iterator[Edit]:
+    """Moves the lines of a part to the left by what the first of them is indented by more. Those
+    that begin inside verbatim text stay."""
+    source, text, marks = part.source, part.source.text, readable(part.source)
+    starts = [at + 1 for at in range(part.start, part.end) if text[at] == "\n" and marks[at] != ";"]
+    line = text.rfind("\n", 0, part.start) + 1
+    if text[line : part.start].strip():  # a comment behind the brace
+        line = starts[0] if starts else part.end
+    blank = _BLANK.match(text, line)
+    inner = blank[0] if blank else ""
+    for start in starts if inner.startswith(outer) and inner != outer else []:
+        if text.startswith(inner, start):
+            yield Edit(Span(source, start + len(outer), start + len(inner)), "")
 
 
 def insert_last(block: Span, text: str, title: str) -> list[Fix]:

@@ -10,8 +10,8 @@ from catapults.analysis.digests import digest
 from catapults.analysis.loops import is_left
 from catapults.analysis.verdicts import FlowResult
 from catapults.diagnostics import Diagnostics, Edit, Fix
-from catapults.fixes import remove, remove_statement
-from catapults.program import Expr, If, Logical, Loop, Not, Program
+from catapults.fixes import keep, keep_inside, remove, remove_statement
+from catapults.program import Block, Expr, If, Logical, Loop, Not, Program, Stmt
 from catapults.source import Span
 from catapults.syntax import ast
 
@@ -107,7 +107,7 @@ def _without(statement: If | Loop, condition: Expr, value: bool) -> list[Fix]:
     if isinstance(statement, If):
         kept = statement.then if value else statement.orelse
         if kept is not None:
-            return [Fix(title, _around(kept.span, statement.span))]
+            return [Fix(title, _left(kept, statement.span))]
     elif needless or statement.init is not None:
         return []
     return remove_statement(statement.span, title)
@@ -122,8 +122,10 @@ def _only_asks(condition: Expr) -> bool:
     return digest(condition).silent
 
 
-def _around(kept: Span, whole: Span) -> tuple[Edit, ...]:
-    """Takes out what stands around a part of a statement."""
-    before = Span(whole.source, whole.start, kept.start)
-    behind = Span(whole.source, kept.end, whole.end)
-    return tuple(Edit(span, "") for span in (before, behind) if span.text)
+def _left(kept: Stmt, whole: Span) -> tuple[Edit, ...]:
+    """Leaves a part of a statement; braces only if what they hold declares something."""
+    declares = isinstance(kept, Block) and (kept.locals or kept.slots)
+    is_braced = kept.span.text.startswith("{") and kept.span.text.endswith("}")
+    if isinstance(kept, Block) and is_braced and not declares:
+        return keep_inside(kept.span, whole)
+    return keep(kept.span, whole)

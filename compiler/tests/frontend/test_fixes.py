@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from frontend_support import applied, checked, completed
 
@@ -164,6 +166,44 @@ def test_jumps_and_ends_are_mended_in_place() -> None:
     rest = "RQ => current; current => RQ; "
     after = completed("after newthread(t) { return; " + rest + "}")
     assert _mended(after, "W501") == [after.replace("return; " + rest, "return; ")]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        ("if (|RQ| >= 0) { m++; k++; }", "m++; k++;"),
+        ("m = 1; if (|RQ| < 0) k = 1; else { m++; } k = 2;", "m = 1; m++; k = 2;"),
+        ("if (|RQ| >= 0) {}", ""),
+        ("if (m) if (|RQ| >= 0) { m++; k++; }", "if (m) { m++; k++; }"),
+        ("if (m) k = 1; else if (|RQ| >= 0) { m++; } else m = 2;", "if (m) k = 1; else { m++; }"),
+        ("if (|RQ| >= 0) { int n = m; k = n; }", "{ int n = m; k = n; }"),
+        (
+            "if (|RQ| >= 0) {\n    m++;\n    if (k)\n        k = 1;\n} else\n    m = 2;\nk = 3;",
+            "m++;\nif (k)\n    k = 1;\nk = 3;",
+        ),
+        (
+            "if (|RQ| >= 0) {  // why\n    m++;\n\n    /* two\n       lines */\n    // last\n}",
+            "// why\nm++;\n\n/* two\n   lines */\n// last",
+        ),
+        ("if (|RQ| >= 0) {\n    {* m++;\n    k++; *}\n    m++;\n}", "{* m++;\n    k++; *}\nm++;"),
+        ("if (|RQ| >= 0) {\n    m++;  // one\n} k = 3;", "{\n    m++;  // one\n} k = 3;"),
+    ],
+)
+def test_what_runs_is_left_without_braces_that_nothing_needs(wrong: str, right: str) -> None:
+    def text(body: str, newline: str) -> str:
+        lines = body.replace("\n", "\n        ")
+        kept = "data { int m, k; } event init {\n        " + lines + "\n    }"
+        asking = " query threads_ready { return m + k + |RQ|; }"
+        return completed(kept + asking).replace("\n", newline)
+
+    for newline in ("\n", "\r\n"):
+        (mended,) = _mended(text(wrong, newline), "W502")
+        assert _folded(mended) == _folded(text(right, newline))
+
+
+def _folded(text: str) -> str:
+    """A text without blanks at the ends of lines, and without blank lines at a brace."""
+    return re.sub(r"[ \t]+(?=\r?$)|(?<=\{)(\r?\n[ \t]*)+(?=\r?\n)", "", text, flags=re.MULTILINE)
 
 
 def test_no_unit_is_put_behind_what_is_assigned_to() -> None:
