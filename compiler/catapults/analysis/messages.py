@@ -326,7 +326,7 @@ CONTAINER_UNUSED = define(
 ONLY_FILLS = define(
     "W605",
     "container that only fills",
-    "Threads move into `{name}`, but none ever moves out of it. Add the way back.",
+    "Threads move into {names}, but none ever moves out of {them}. Add the way back.",
 )
 ONLY_DRAINS = define(
     "W606",
@@ -347,6 +347,6 @@ INVARIANT_MOVES = define(
 ONLY_LEFT_ON_REQUEST = define(
     "W609",
     "container left only on request",
-    "Threads move into `{name}`, but only {handlers} can move one out of it, when another thread "
-    "asks for that one. Add the way back for all others.",
+    "Threads move into {names}, but only {handlers} can move one out of {them}, when another "
+    "thread asks for that one. Add the way back for all others.",
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 
 from catapults.analysis import messages
@@ -143,9 +143,9 @@ def check_ways_out_of_elements(
     elements = [one for one in _kept_elements(lowered, ready) if one[0] not in told]
     whereabouts = soon.whereabouts if elements else None
     if whereabouts is not None:
-        for array, number in elements:
+        for array, numbers in elements:
             takers = whereabouts.takers_of_elements(array)
-            _check_ways_out(array, takers, lowered, diagnostics, number)
+            _check_ways_out(array, takers, lowered, diagnostics, numbers)
 
 
 def check_ways_out(
@@ -191,18 +191,52 @@ def _left(lowered: Lowered, alone: Alone) -> Collection[Place]:
     return alone.findings.left | visited
 
 
-def _kept_elements(lowered: Lowered, ready: Collection[Container]) -> list[tuple[Container, int]]:
-    """The same of elements at numbers, of arrays that threads leave elsewhere. None if they leave
-    one at an index that only the run tells, which may be any."""
+def _kept_elements(
+    lowered: Lowered, ready: Collection[Container]
+) -> list[tuple[Container, tuple[int, ...]]]:
+    """The same of elements at numbers, of arrays that threads leave elsewhere: of each alone, or of
+    several that only lead into each other. None if threads leave one at an index that only the run
+    tells, which may be any."""
     usage = lowered.context.usage
     return [
-        (one, number)
+        (one, numbers)
         for one in _of_interest(lowered.program, ready)
-        if one in usage.drained and None not in usage.elements_left.get(one, ())
-        for number in range(one.size or 0)
-        if number in usage.elements_filled.get(one, ())
-        if number not in usage.elements_left.get(one, ())
+        if one in usage.drained
+        for numbers in _without_way_out(one, usage)
     ]
+
+
+def _without_way_out(array: Container, usage: Usage) -> Iterable[tuple[int, ...]]:
+    """The elements of an array that threads come to and never leave, those together that threads go
+    on to from each other."""
+    left, inside = usage.elements_left.get(array, set()), usage.inside.get(array, set())
+    if None in left or any(start is None for start, _ in inside):
+        return []
+    kept = set(range(array.size or 0)) & usage.elements_filled.get(array, set()) - left
+    while leaving := {start for start, end in inside if start in kept and end not in kept}:
+        kept -= leaving
+    onward: dict[int, list[int]] = {one: [] for one in kept}
+    for start, end in inside:
+        if start in kept and end in kept:
+            onward[start].append(end)
+    reached = {one: _reached(one, onward) for one in kept}
+    return sorted(
+        {
+            tuple(sorted(found))
+            for one, found in reached.items()
+            if all(one in reached[other] for other in found)
+        }
+    )
+
+
+def _reached(start: int, onward: Mapping[int, Sequence[int]]) -> set[int]:
+    """A number with all that ways lead to from there."""
+    found, ahead = {start}, [start]
+    while ahead:
+        more = [one for one in onward[ahead.pop()] if one not in found]
+        found.update(more)
+        ahead += more
+    return found
 
 
 def _of_interest(program: Program, ready: Collection[Container]) -> list[Container]:
@@ -223,7 +257,7 @@ def _takers(container: Container, program: Program, flow: FlowResult) -> set[str
     return {subjects.get(local) for local, place in flow.taken if place in (container, ANYWHERE)}
 
 
-def _place(container: Container, number: int | None, program: Program) -> Span:
+def _place(container: Container, numbers: Collection[int], program: Program) -> Span:
     """Where the file has a part in what threads in a container do: its declaration; for that of a
     base a transfer into it, else the handler that chooses who runs."""
     if _is_own(container, program):
@@ -234,7 +268,7 @@ def _place(container: Container, number: int | None, program: Program) -> Span:
             for one in statements_below(layer.body):
                 if not isinstance(one, Transfer) or one.span.source is not own:
                     continue
-                into = number is None or number_of(one.target) == number
+                into = not numbers or number_of(one.target) in numbers
                 if one.target.container is container and into:
                     return one.span
     schedule = program.handlers.get("schedule")
@@ -248,20 +282,27 @@ def _check_ways_out(
     takers: set[str | None],
     lowered: Lowered,
     diagnostics: Diagnostics,
-    number: int | None = None,
+    numbers: Collection[int] = (),
 ) -> bool:
-    """Whether there is something to say of a container, or of one element of an array, that nothing
-    but its threads' names leads out of."""
-    span = _place(container, number, lowered.program)
-    name = container.name if number is None else f"{container.name}[{number}]"
+    """Whether there is something to say of a container, or of some elements of an array, that
+    nothing but its threads' names leads out of."""
+    span = _place(container, numbers, lowered.program)
+    names = _listed([f"{container.name}[{one}]" for one in numbers] or [container.name])
+    them = "them" if len(numbers) > 1 else "it"
     asked = asked_by_others(lowered.context.profile.name)
     if not takers:
-        diagnostics.report(messages.ONLY_FILLS, span, name=name)
+        diagnostics.report(messages.ONLY_FILLS, span, names=names, them=them)
     elif takers <= asked:
-        *others, last = (f"`{one}`" for one in sorted(filter(None, takers)))
-        names = f"{', '.join(others)} and {last}" if others else last
-        diagnostics.report(messages.ONLY_LEFT_ON_REQUEST, span, name=name, handlers=names)
+        handlers = _listed(sorted(filter(None, takers)))
+        diagnostics.report(
+            messages.ONLY_LEFT_ON_REQUEST, span, names=names, them=them, handlers=handlers
+        )
     return takers <= asked
+
+
+def _listed(names: Sequence[str]) -> str:
+    *others, last = (f"`{one}`" for one in names)
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def _check_key(container: Container, usage: Usage, diagnostics: Diagnostics) -> None:

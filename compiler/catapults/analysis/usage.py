@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from catapults.analysis.constants import constant_value
 from catapults.program import Attribute, Container, Element, Global, Local
@@ -10,6 +11,10 @@ from catapults.program import Attribute, Container, Element, Global, Local
 _Thing = Container | Global | Local | Attribute
 #: Elements of arrays by their numbers; None stands for any one.
 _Elements = dict[Container, set[int | None]]
+#: Where threads go from one element of an array to another one.
+_Ways = dict[Container, set[tuple[int | None, int | None]]]
+
+_Noted = TypeVar("_Noted")
 
 
 @dataclass
@@ -20,9 +25,10 @@ class Usage:
     written: set[_Thing] = field(default_factory=set)
     filled: set[Container] = field(default_factory=set)
     drained: set[Container] = field(default_factory=set)
-    #: What threads come to of arrays, and what they leave, also for another element of the same.
+    #: What threads come to of arrays, what they leave for somewhere else, and where they go inside.
     elements_filled: _Elements = field(default_factory=dict)
     elements_left: _Elements = field(default_factory=dict)
+    inside: _Ways = field(default_factory=dict)
     #: Verbatim text can use anything.
     verbatim: bool = False
 
@@ -33,11 +39,12 @@ class Usage:
 
     def leave(self, element: Element, target: Element | None) -> None:
         """A thread goes from one container to another, or to none."""
-        if target is None or target.container is not element.container:
-            self.drained.add(element.container)
-        elif number_of(element) is not None and number_of(element) == number_of(target):
-            return
-        _note(self.elements_left, element.container, {number_of(element)})
+        array, number = element.container, number_of(element)
+        if target is None or target.container is not array:
+            self.drained.add(array)
+            _note(self.elements_left, array, {number})
+        elif number is None or number != number_of(target):
+            _note(self.inside, array, {(number, number_of(target))})
 
     def add(self, other: Usage) -> None:
         """Adds what another part of the text does."""
@@ -49,6 +56,8 @@ class Usage:
             _note(self.elements_filled, array, numbers)
         for array, numbers in other.elements_left.items():
             _note(self.elements_left, array, numbers)
+        for array, ways in other.inside.items():
+            _note(self.inside, array, ways)
         self.verbatim |= other.verbatim
 
 
@@ -58,6 +67,6 @@ def number_of(element: Element) -> int | None:
     return int(value) if value is not None else None
 
 
-def _note(elements: _Elements, array: Container, numbers: set[int | None]) -> None:
+def _note(known: dict[Container, set[_Noted]], array: Container, more: set[_Noted]) -> None:
     if array.size is not None:
-        elements.setdefault(array, set()).update(numbers)
+        known.setdefault(array, set()).update(more)
