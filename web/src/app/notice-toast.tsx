@@ -36,7 +36,7 @@ export function NoticeToast() {
             <button
               key={action.label}
               type="button"
-              className="btn accent"
+              className="btn wraps accent"
               onClick={() => act(action)}
             >
               {action.label}

@@ -24,7 +24,7 @@ export function FixButton({ fix, available }: FixButtonProps) {
   return (
     <button
       type="button"
-      className="btn secondary small"
+      className="btn secondary small wraps"
       aria-disabled={!available}
       onClick={available ? apply : undefined}
     >

@@ -41,7 +41,7 @@ export function Answer({ trial, places = {}, near, onDone }: AnswerProps) {
         <button
           key={label}
           type="button"
-          className="btn secondary small"
+          className="btn secondary small wraps"
           disabled={!current}
           onClick={() => void take(gesture, anyway)}
         >
