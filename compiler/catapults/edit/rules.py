@@ -13,7 +13,7 @@ from catapults.contracts.messages import AnalyseRequest, Ready, to_json
 from catapults.contracts.protocol_words import called_when
 from catapults.edit import card_comments, cards
 from catapults.edit.gestures.draft import RefusedError
-from catapults.edit.gestures.fields import Field, fields_of, whole
+from catapults.edit.gestures.fields import Field, fields_of
 from catapults.edit.gestures.fragments import terms
 from catapults.edit.gestures.scene import Scene, open_scene
 from catapults.edit.told import Place, Said, Told, moved
@@ -217,7 +217,7 @@ class _Description:
             file=node.span.source.name,
             inherited=not entry.own,
             codes=self._codes_in(node.span, []),
-            **_place(whole(node) if isinstance(node, ast.Declarator) else node.span),
+            **_place(node.span),
         )
 
     # --- what is said of places -------------------------------------------------------

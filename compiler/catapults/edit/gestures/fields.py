@@ -126,11 +126,6 @@ def sized_end(node: ast.Declarator) -> int:
     return bracket.end() if bracket else node.size.span.end
 
 
-def whole(node: ast.Declarator) -> Span:
-    """A declared name with all that belongs to it; the node's own span lacks a last bracket."""
-    return Span(node.span.source, node.span.start, max(node.span.end, sized_end(node)))
-
-
 def tokens_between(span: Span, start: int, end: int) -> list[Lexeme]:
     """The tokens of a part of a text, with their places in the whole."""
     part = Source(span.source.name, span.source.text[start:end])

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from catapults.edit.gestures.draft import Draft
-from catapults.edit.gestures.fields import whole
 from catapults.edit.gestures.layout import Layout
 from catapults.edit.gestures.scene import Scene
 from catapults.syntax import ast
@@ -22,7 +21,7 @@ def remove_names(
     """Takes names out of a line that keeps at least one."""
     names = line.declarators
     kept = [at for at, one in enumerate(names) if one not in gone]
-    commas = [scene.forward(whole(one).end) for one in names[:-1]]
+    commas = [scene.forward(one.span.end) for one in names[:-1]]
     ends = [closing_end(scene, comma) for comma in commas]
     # Where each name begins with the comments in front of it.
     starts = [names[0].span.start, *(skip_space(scene, end) for end in ends)]
@@ -48,9 +47,9 @@ def comments_of(scene: Layout, line: ast.Node, name: ast.Node) -> tuple[list[str
     if isinstance(line, ast.Declaration):
         names = line.declarators
         at = next(number for number, one in enumerate(names) if one is name)
-        behind = whole(names[at]).end
+        behind = names[at].span.end
         if at:
-            above, start = [], closing_end(scene, scene.forward(whole(names[at - 1]).end))
+            above, start = [], closing_end(scene, scene.forward(names[at - 1].span.end))
         if at + 1 < len(names):
             end = closing_end(scene, scene.forward(behind))
     own = [one for one in scene.comments if start <= one.span.start < end]
@@ -61,7 +60,7 @@ def comments_of(scene: Layout, line: ast.Node, name: ast.Node) -> tuple[list[str
 
 def _remove_last(scene: Scene, line: ast.Declaration, comma: int, end: int, draft: Draft) -> None:
     """Takes out all names behind a comma."""
-    semicolon = scene.forward(whole(line.declarators[-1]).end)
+    semicolon = scene.forward(line.declarators[-1].span.end)
     if end == comma + 1:
         draft.delete(comma, semicolon)
         return

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from catapults.edit.gestures.draft import Draft
-from catapults.edit.gestures.fields import whole
 from catapults.edit.gestures.names_in_line import closing_end, skip_space
 from catapults.edit.gestures.scene import Scene
 from catapults.edit.printing import INDENT
@@ -32,7 +31,7 @@ class Parting:
         Returns the same of the name.
         """
         scene, names = self.scene, self.line.declarators
-        last = whole(names[names.index(name) - 1]).end
+        last = names[names.index(name) - 1].span.end
         comma = scene.forward(last)
         end = closing_end(scene, comma)
         self._end(last, comma, end)

@@ -22,7 +22,6 @@ from catapults.edit.gestures.copied_branches import CopiedBranch, copied_branch
 from catapults.edit.gestures.decisions import Filling, add_branch
 from catapults.edit.gestures.draft import Draft, RefusedError, offer
 from catapults.edit.gestures.entries import OF_THREADS, declare
-from catapults.edit.gestures.fields import whole
 from catapults.edit.gestures.handlers import insert_handler, thread_in, thread_of
 from catapults.edit.gestures.layout import Layout
 from catapults.edit.gestures.lines import Line, dedented, in_units, plain
@@ -362,7 +361,7 @@ class _Names:
         """A declaration of one name, with the comments that describe it."""
         node, line = entry.node, entry.line
         name = self.new.get(entry.id, entry.name)
-        end = whole(node).end if isinstance(node, ast.Declarator) else node.span.end
+        end = node.span.end
         there = self._layout(entry)
         start = node.name.span.end
         rest = self.text(start, end) if entry.own else there.text[start:end]
