@@ -192,6 +192,20 @@ test("the end of an arrow is led to another container", async ({ studio, page })
   await expect.poll(() => studio.text()).toBe(before);
 });
 
+test("an arrow is led to one element of an array", async ({ studio, page }) => {
+  await studio.edit("queue calculations;", "queue calculations; queue spare[3];");
+  await expect(studio.container("spare")).toBeVisible();
+  const before = await studio.text();
+  await arrow(studio, "birth", "NQ").press("e");
+  await aimAt(studio, "spare");
+  await page.keyboard.press("Enter");
+  await expect(form(studio)).toContainText("spare is an array.");
+  await form(studio).getByRole("button", { name: "To spare[1]" }).press("Enter");
+  await expect(form(studio)).toBeHidden();
+  await expect(arrow(studio, "birth", "spare")).toBeFocused();
+  await expect.poll(() => studio.text()).toBe(before.replace("t => NQ;", "t => spare[1];"));
+});
+
 test("a key deletes an arrow right behind drawing it and behind leading its end elsewhere", async ({
   studio,
   page,

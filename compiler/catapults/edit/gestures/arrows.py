@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, count
 
@@ -16,7 +16,7 @@ from catapults.contracts.gestures import (
     Offer,
     SetCondition,
 )
-from catapults.edit.cards import MOVES, Body, Card, Owner
+from catapults.edit.cards import MOVES, Body, Card, Entry, Owner
 from catapults.edit.gestures import fragments
 from catapults.edit.gestures.decisions import Filling, add_branch
 from catapults.edit.gestures.draft import Draft, RefusedError, offer
@@ -35,6 +35,8 @@ from catapults.edit.gestures.statements import called
 from catapults.graph import BIRTH, END, RUNNING
 from catapults.syntax import ast
 
+#: Elements of an array that are offered; the form of the statement takes any other.
+_ELEMENTS = 8
 #: Statements behind which nothing runs.
 _LAST = ("dispatch", "return", "break", "continue")
 
@@ -201,8 +203,9 @@ def _statement(scene: Scene, source: str, target: str, handler: str) -> str:
     return f"{source} => {variable_of(scene, target, handler)};"
 
 
-def variable_of(scene: Scene, id_: str, handler: str) -> str:
-    """How a node of the graph, or what a person wrote, is called in a handler or aspect."""
+def variable_of(scene: Scene, id_: str, handler: str, lead: MoveEnd | None = None) -> str:
+    """How a node of the graph, or what a person wrote, is called in a handler or aspect. Of an
+    array it is to be said which element is meant; where ``lead`` goes there, some are offered."""
     if id_ == BIRTH:
         return _new_thread(scene, handler)
     if id_ in (RUNNING, END):
@@ -216,9 +219,20 @@ def variable_of(scene: Scene, id_: str, handler: str) -> str:
         raise RefusedError(f"There is no container `{id_.partition(':')[2]}` any longer.")
     if isinstance(entry.node, ast.Declarator) and entry.node.size is not None:
         raise RefusedError(
-            f"`{entry.name}` is an array. Say which element is meant: `{entry.name}[0]`."
+            f"`{entry.name}` is an array. Say which element is meant: `{entry.name}[0]`.",
+            [] if lead is None else list(_elements(scene, entry, lead)),
         )
     return entry.name
+
+
+def _elements(scene: Scene, entry: Entry, lead: MoveEnd) -> Iterator[Offer]:
+    """Offers to lead an arrow to, or from, one of the first elements of an array."""
+    containers = scene.program.containers if scene.program is not None else []
+    sizes = (one.size for one in containers if one.name == entry.name and one.handler is None)
+    for number in range(min(next(sizes, None) or 1, _ELEMENTS)):
+        element = f"{entry.name}[{number}]"
+        label = f"{'From' if lead.end == 'source' else 'To'} {element}"
+        yield offer(label, replace(lead, to=element))
 
 
 def _new_thread(scene: Scene, handler: str) -> str:
@@ -272,7 +286,7 @@ def move_end(scene: Scene, gesture: MoveEnd, draft: Draft) -> None:
     if gesture.end == "source":
         _move_source(scene, gesture, card, moved, draft)
     elif isinstance(node, ast.Transfer) and gesture.to not in (RUNNING, END):
-        to = variable_of(scene, gesture.to, card.owner.id)
+        to = variable_of(scene, gesture.to, card.owner.id, gesture)
         draft.replace(node.target.span.start, node.target.span.end, to)
         follow_target(scene, gesture, card, to, draft)
     else:
@@ -284,7 +298,7 @@ def move_end(scene: Scene, gesture: MoveEnd, draft: Draft) -> None:
 def _move_source(
     scene: Scene, gesture: MoveEnd, card: Card, moved: ast.Variable, draft: Draft
 ) -> None:
-    to = variable_of(scene, gesture.to, card.owner.id)
+    to = variable_of(scene, gesture.to, card.owner.id, gesture)
     loop = loop_over(card)
     if loop is not None:
         _move_loop(loop, to, draft)
