@@ -4,7 +4,7 @@ import { takeGraph } from "../model/compilation.js";
 import { textsAfter } from "../model/edits.js";
 import { graphAfter } from "../model/graph-change.js";
 import { perform } from "../model/history.js";
-import { notify } from "../model/notices.js";
+import { dismissRefusal, notify, notifyRefusal } from "../model/notices.js";
 import { analyseRequest, editRequest } from "../model/project.js";
 import { selectionOf } from "../model/selection.js";
 
@@ -27,11 +27,15 @@ export async function drawGesture(
   else if ("refused" in answer.value && refused) refused(answer.value);
   else if ("refused" in answer.value) explain(studio, answer.value, draw);
   else if (stores.project.getState().version !== version)
-    notify(stores.notices, "The text has changed meanwhile, so nothing was done. Try again.");
+    notifyRefusal(
+      stores.notices,
+      "The text has changed meanwhile, so nothing was done. Try again.",
+    );
   else {
     const { name, edits, selects, edge, graph } = answer.value;
     const texts = textsAfter(project, edits);
     const put = typeof places === "function" ? places(selects) : places;
+    dismissRefusal(stores.notices);
     perform(stores, name, put ? { texts, places: put } : { texts });
     if (graph) showGraph(stores, version, graph);
     void checkQuickly(studio);
@@ -62,5 +66,5 @@ function explain({ stores }: Studio, { refused, offers }: Refused, draw: Request
     label,
     run: () => void draw(gesture, { anyway }),
   }));
-  notify(stores.notices, refused, ...actions);
+  notifyRefusal(stores.notices, refused, ...actions);
 }

@@ -1,6 +1,6 @@
 import type { Gesture, Rules } from "../generated/services.js";
 import type { DrawOptions, Requests, Studio } from "../model/commands.js";
-import { notify } from "../model/notices.js";
+import { notifyRefusal } from "../model/notices.js";
 import { analyseRequest } from "../model/project.js";
 import { drawGesture } from "./draw-gesture.js";
 import { type Followed, followGesture } from "./follow-gesture.js";
@@ -42,7 +42,7 @@ export function createGestureQueue(studio: Studio): Requests["draw"] {
 
   function refuse(reason: string, { refused }: DrawOptions): false {
     if (refused) refused({ version: project.getState().version, refused: reason, offers: [] });
-    else notify(notices, reason);
+    else notifyRefusal(notices, reason);
     return false;
   }
 

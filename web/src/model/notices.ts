@@ -10,6 +10,8 @@ export interface NoticeAction {
 export interface Notice {
   readonly text: string;
   readonly actions: readonly NoticeAction[];
+  /** Whether it tells why a gesture was not carried out. */
+  readonly refusal: boolean;
 }
 
 export interface NoticesState {
@@ -23,7 +25,17 @@ export function createNoticesStore() {
 }
 
 export function notify(store: NoticesStore, text: string, ...actions: NoticeAction[]): void {
-  store.setState({ notice: { text, actions } });
+  store.setState({ notice: { text, actions, refusal: false } });
+}
+
+/** Tells why a gesture was not carried out, with what can be done instead. */
+export function notifyRefusal(store: NoticesStore, text: string, ...actions: NoticeAction[]): void {
+  store.setState({ notice: { text, actions, refusal: true } });
+}
+
+/** What was said against an earlier gesture, and offered instead, is of no use behind another. */
+export function dismissRefusal(store: NoticesStore): void {
+  if (store.getState().notice?.refusal) dismiss(store);
 }
 
 export function dismiss(store: NoticesStore): void {

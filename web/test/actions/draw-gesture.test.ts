@@ -14,7 +14,7 @@ import type { Requests, Studio } from "../../src/model/commands.js";
 import { createCompilationStore, takeAnalysis } from "../../src/model/compilation.js";
 import { createHistoryStore, perform, undo } from "../../src/model/history.js";
 import { createLayoutStore } from "../../src/model/layout.js";
-import { createNoticesStore } from "../../src/model/notices.js";
+import { createNoticesStore, notify } from "../../src/model/notices.js";
 import { changeTexts, createProjectStore } from "../../src/model/project.js";
 import { createSelectionStore } from "../../src/model/selection.js";
 import { analysisOf } from "../fixtures.js";
@@ -162,6 +162,20 @@ test("nothing is done when the text has gone on meanwhile", async () => {
   expect(await draw(GESTURE)).toBe(false);
   expect(stores.compilation.getState().graph).toBe(GRAPH);
   expect(stores.notices.getState().notice?.text).toContain("has changed meanwhile");
+});
+
+test("why a gesture was refused is told until one is carried out; what else is told stays", async () => {
+  const done = answer;
+  answer = { version: done.version, refused: "`added` is taken.", offers: [] };
+  expect(await draw(GESTURE)).toBe(false);
+  expect(stores.notices.getState().notice?.text).toBe("`added` is taken.");
+  answer = done;
+  expect(await draw(GESTURE)).toBe(true);
+  expect(stores.notices.getState().notice).toBeNull();
+
+  notify(stores.notices, "The run stopped.");
+  expect(await draw(GESTURE)).toBe(true);
+  expect(stores.notices.getState().notice?.text).toBe("The run stopped.");
 });
 
 test("a gesture waits for the one before, and is made on the text that came of it", async () => {

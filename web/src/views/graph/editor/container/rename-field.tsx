@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { Point } from "../../../../base/geometry.js";
 import type { GraphNode, Refused } from "../../../../generated/services.js";
 import type { DrawOptions } from "../../../../model/commands.js";
-import { notify } from "../../../../model/notices.js";
+import { notifyRefusal } from "../../../../model/notices.js";
 import { Prose } from "../../../../ui/prose.js";
 import { useStudio } from "../../../../ui/studio-context.js";
 import { useEditingStore } from "../../editing.js";
@@ -57,7 +57,7 @@ export function RenameField({ node, at }: RenameFieldProps) {
     return done;
   };
   const tellElsewhere = ({ refused }: Refused) => {
-    if (!isOpen()) notify(stores.notices, refused);
+    if (!isOpen()) notifyRefusal(stores.notices, refused);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
