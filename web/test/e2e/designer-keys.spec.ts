@@ -128,7 +128,7 @@ test("all containers are chosen, copied and pasted into another project by keys"
     .focus();
   await page.keyboard.press("Control+V");
   // What `switch_out` asks is about its thread, which that scheduler does not take.
-  const refusal = page.getByRole("status").filter({ hasText: "it passes none here" });
+  const refusal = page.getByRole("status").filter({ hasText: "takes none here" });
   await refusal.getByRole("button", { name: "Paste without the transfers" }).press("Enter");
   for (const name of ["NQ", "standard_sensors", "slow_sensors", "display", "calculations"])
     await expect(studio.container(name)).toBeVisible();

@@ -243,7 +243,8 @@ class _Names:
             tops = [top.node.span for top in arrows.tops]
             for span in arrows.spans():
                 for use in self._uses(span):
-                    self._need(use, tops, thread_in(scene, arrows.owner.id))
+                    thread = thread_in(scene, arrows.owner.id)
+                    self._need(use, tops, thread, arrows.owner)
         for entry in self.declared:
             for use in self._uses(entry.node.span):
                 if use.symbol.name in self._renamed(use.symbol):
@@ -305,9 +306,12 @@ class _Names:
 
     # --- statements ----------------------------------------------------------------------
 
-    def _need(self, use: Use, within: Sequence[Span], thread: str | None) -> None:
+    def _need(
+        self, use: Use, within: Sequence[Span], thread: str | None, owner: Owner | None = None
+    ) -> None:
         """``within`` is what is copied with what it declares itself, ``thread`` what the library
-        passes where that goes."""
+        passes where that goes; ``owner`` whose transfers it is, if these go into that of the same
+        name."""
         symbol = use.symbol
         if symbol.space in ("handlers", "schedulers"):
             return
@@ -315,7 +319,7 @@ class _Names:
             self._need_global(symbol)
             self._note(use)
         elif not any(span.start <= symbol.declaration.start < span.end for span in within):
-            self._note_outer(use, thread)
+            self._note_outer(use, thread, owner)
 
     def _note(self, use: Use) -> None:
         for old, new in self._renamed(use.symbol).items():
@@ -326,7 +330,7 @@ class _Names:
         entry = self._entries.get(symbol.declaration.start)
         return {entry.name: self.new[entry.id]} if entry and entry.id in self.new else {}
 
-    def _note_outer(self, use: Use, thread: str | None) -> None:
+    def _note_outer(self, use: Use, thread: str | None, owner: Owner | None) -> None:
         """What is seen in the new place as there is meant, too. A thread that the library passes is
         that of the new place; nothing else can be meant."""
         symbol = use.symbol
@@ -336,6 +340,11 @@ class _Names:
             raise RefusedError(
                 f"`{symbol.name}` is declared in line {symbol.declaration.line} there, outside of "
                 "what was copied. Copy that as well."
+            )
+        if thread is None and owner is not None:
+            raise RefusedError(
+                f"`{owner.name}` uses `{symbol.name}` there, the thread that the library passes, "
+                f"and takes none here. Write `{owner.name}({symbol.name})` first."
             )
         if thread is None:
             raise RefusedError(
