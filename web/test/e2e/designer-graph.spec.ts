@@ -80,6 +80,28 @@ test("a name that is taken is refused as it is typed, and a key that threads do 
   await expect.poll(() => studio.text()).not.toContain("int due;");
 });
 
+test("threads that have attributes get another one as the key of what is sorted on it", async ({
+  studio,
+  page,
+}) => {
+  await studio.edit("    threadimports {", "    thread { int due; }\n    threadimports {");
+  await expect(studio.source.getByText(/^Compiled in/)).toBeVisible();
+  await studio.graph.getByRole("button", { name: "Add sorted queue" }).press("Enter");
+  const key = form(studio).getByLabel("Sorted by");
+  await expect(key).toHaveValue("due");
+  await key.selectOption("a new attribute");
+  await expect(key).toBeFocused();
+  await expect(form(studio).getByText("Threads get this as a new attribute.")).toBeVisible();
+  await page.keyboard.type("due");
+  await expect(form(studio).getByText("Threads get this as a new attribute.")).toBeHidden();
+  await expect(key, "the field stays while one types").toBeFocused();
+  await page.keyboard.type("_at");
+  await expect(form(studio).getByRole("figure")).toContainText("due_at");
+  await page.keyboard.press("Enter");
+  await expect(studio.container("sorted")).toBeFocused();
+  await expect.poll(() => studio.text()).toMatch(/int due;\s+int due_at;/);
+});
+
 test("a container is renamed in place, with all that uses it, and stays where it stands", async ({
   studio,
   page,

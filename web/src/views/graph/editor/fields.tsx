@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
 
 interface TextFieldProps {
   readonly label: string;
@@ -6,16 +6,25 @@ interface TextFieldProps {
   readonly onChange: (value: string) => void;
   readonly invalid?: boolean;
   readonly placeholder?: string;
+  /** Whether it takes the keyboard as soon as it shows, to be typed over. */
+  readonly focused?: boolean;
 }
 
 /** A line of program text with its name above. */
 export function TextField(props: TextFieldProps) {
-  const { label, value, onChange, invalid = false, placeholder } = props;
+  const { label, value, onChange, invalid = false, placeholder, focused = false } = props;
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!focused) return;
+    input.current?.focus();
+    input.current?.select();
+  }, [focused]);
   return (
     <div className="form-field">
       <label htmlFor={id}>{label}</label>
       <input
+        ref={input}
         id={id}
         className="field mono"
         value={value}

@@ -1,7 +1,8 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import type { AttributeInfo, KeyOrder } from "../../../../generated/services.js";
 import { useCompilation } from "../../../../ui/studio-context.js";
 import { SelectField, TextField } from "../fields.js";
+import { freeOf } from "./kinds.js";
 
 interface KeyFieldsProps {
   readonly attributes: readonly AttributeInfo[];
@@ -30,6 +31,9 @@ export function useIsNewKey(key: string): boolean {
   return attributes?.every(({ name }) => name !== key.trim()) ?? false;
 }
 
+/** In the list of attributes: one that threads do not have yet. */
+const ANOTHER = "";
+
 const ORDERS = [
   { value: "lowest", label: "lowest first" },
   { value: "highest", label: "highest first" },
@@ -38,19 +42,35 @@ const ORDERS = [
 /** What a container sorts its threads by. */
 export function KeyFields(props: KeyFieldsProps) {
   const { attributes, value, isNew, invalid = false, order, onKey, onOrder } = props;
-  const choices = attributes.map(({ name }) => ({ value: name, label: name }));
-  const known = choices.some((choice) => choice.value === value);
+  const all = useCompilation((state) => state.analysis?.attributes);
+  const [written, setWritten] = useState(false);
+  const known = attributes.some(({ name }) => name === value);
+  const choices = [
+    ...attributes.map(({ name }) => ({ value: name, label: name })),
+    { value: ANOTHER, label: "a new attribute" },
+  ];
+  const choose = (chosen: string) => {
+    if (chosen !== ANOTHER) return onKey(chosen);
+    setWritten(true);
+    onKey(
+      freeOf(
+        NEW_KEY,
+        (all ?? []).map(({ name }) => name),
+      ),
+    );
+  };
   return (
     <>
       <div className="form-pair">
-        {known ? (
-          <SelectField label="Sorted by" value={value} choices={choices} onChange={onKey} />
+        {known && !written ? (
+          <SelectField label="Sorted by" value={value} choices={choices} onChange={choose} />
         ) : (
           <TextField
             label="Sorted by"
             value={value}
             onChange={onKey}
             invalid={invalid}
+            focused={written}
             placeholder="a thread attribute"
           />
         )}

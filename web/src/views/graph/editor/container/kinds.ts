@@ -45,9 +45,13 @@ const NAMES: Readonly<Record<ContainerKind, string>> = {
 
 /** A name to begin with, which nothing has yet. */
 export function freeName(kind: ContainerKind, taken: Iterable<string>): string {
+  return freeOf(NAMES[kind], taken);
+}
+
+/** A name, with a number where something has it. */
+export function freeOf(stem: string, taken: Iterable<string>): string {
   const names = new Set(taken);
-  const stem = NAMES[kind];
-  let name: string = stem;
+  let name = stem;
   for (let number = 2; names.has(name); number++) name = `${stem}${number}`;
   return name;
 }
