@@ -1,5 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { boxAtRest, boxOf } from "./boxes.js";
+import { openRules, show } from "./cards.js";
 import { aimAt } from "./keys.js";
 import { expect, test } from "./one-page.js";
 import type { StudioPage } from "./studio.js";
@@ -72,6 +73,26 @@ test("a form that is to come into view scrolls nothing away under a press", asyn
   await button.evaluate((element) => element.scrollIntoView({ block: "start", inline: "start" }));
   expect(await place()).toEqual(before);
   await form(studio).press("Escape");
+});
+
+test("the switch between text and comparisons keeps the keyboard, in the form of an arrow and among the rules", async ({
+  studio,
+  page,
+}) => {
+  await arrow(studio, "calculations", "current").press("Enter");
+  await page.keyboard.press("Enter");
+  const inForm = form(studio).getByRole("button", { name: /^Only when: as / });
+  await openRules(studio);
+  await show(studio, "schedule");
+  const inRules = studio.inspector
+    .getByRole("button", { name: /^Condition of rule 1: as / })
+    .first();
+  for (const button of [inForm, inRules])
+    for (const to of ["text", "comparisons"]) {
+      await button.press("Enter");
+      await expect(button).toHaveAccessibleName(new RegExp(`: as ${to}$`));
+      await expect(button).toBeFocused();
+    }
 });
 
 test("Escape gives up an arrow that is being drawn", async ({ studio, page }) => {

@@ -1,5 +1,5 @@
 import { ListChecks, TextCursorInput } from "lucide-react";
-import { useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import type { Owner, Rules, Terms } from "../../generated/services.js";
 import { IconButton } from "../icon-button.js";
 import { ProgramField } from "../program-field.js";
@@ -28,12 +28,13 @@ interface ConditionProps {
 export function Condition(props: ConditionProps) {
   const { terms, rules, disabled = false, optional = false, resting = false, ...rest } = props;
   const [asTerms, setAsTerms] = useState(false);
+  const place = useKeptSwitch(asTerms);
   const possible = terms !== null && rules !== null && !disabled;
   const change = possible ? (
     <Switch label={props.label} on={asTerms} onPress={() => setAsTerms(!asTerms)} />
   ) : null;
   return (
-    <span className="asked-condition">
+    <span className="asked-condition" ref={place}>
       {possible && asTerms ? (
         <TermsEditor {...rest} {...{ terms, rules, optional, resting }} live={false} end={change} />
       ) : (
@@ -61,6 +62,7 @@ const NOTHING: Terms = { join: "all", terms: [] };
 export function NewCondition(props: NewConditionProps) {
   const { label, rules, owner, placeholder, onChange } = props;
   const [asTerms, setAsTerms] = useState(false);
+  const place = useKeptSwitch(asTerms);
   const [text, setText] = useState("");
   const [terms, setTerms] = useState<Terms | null>(NOTHING);
   const take = (text: string, terms: Terms | null) => {
@@ -75,7 +77,7 @@ export function NewCondition(props: NewConditionProps) {
       <Switch label={label} on={asTerms} onPress={() => setAsTerms(!asTerms)} />
     ) : null;
   return (
-    <span className="asked-condition">
+    <span className="asked-condition" ref={place}>
       {asTerms && terms && rules ? (
         <TermsEditor
           {...common}
@@ -102,6 +104,18 @@ export function NewCondition(props: NewConditionProps) {
       )}
     </span>
   );
+}
+
+/** Leaves the keyboard at the switch that was pressed, which stands elsewhere then. */
+function useKeptSwitch(asTerms: boolean) {
+  const place = useRef<HTMLSpanElement>(null);
+  const former = useRef(asTerms);
+  useLayoutEffect(() => {
+    if (former.current === asTerms) return;
+    former.current = asTerms;
+    place.current?.querySelector<HTMLElement>(".condition-switch")?.focus();
+  }, [asTerms]);
+  return place;
 }
 
 interface SwitchProps {
