@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { boxAtRest, boxOf } from "./boxes.js";
+import { boxAtRest, boxOf, isWithin } from "./boxes.js";
 import { openRules, show } from "./cards.js";
 import { aimAt } from "./keys.js";
 import { expect, test } from "./one-page.js";
@@ -93,6 +93,20 @@ test("the switch between text and comparisons keeps the keyboard, in the form of
       await expect(button).toHaveAccessibleName(new RegExp(`: as ${to}$`));
       await expect(button).toBeFocused();
     }
+});
+
+test("a form that is higher than the canvas is scrolled to its end", async ({ studio, page }) => {
+  await page.setViewportSize({ width: 1440, height: 800 });
+  await arrow(studio, "display", "current").press("Enter");
+  await page.keyboard.press("Enter");
+  const last = form(studio).getByRole("switch", { name: "Draw with a line of its own" });
+  await expect(form(studio).getByRole("textbox", { name: "Only when" })).toHaveCount(2);
+  const canvas = await boxOf(studio.graph);
+  expect(isWithin(await boxAtRest(form(studio)), canvas)).toBe(true);
+  await last.scrollIntoViewIfNeeded();
+  expect(isWithin(await boxAtRest(last), canvas)).toBe(true);
+  await last.click();
+  await expect(last).toBeChecked();
 });
 
 test("Escape gives up an arrow that is being drawn", async ({ studio, page }) => {

@@ -12,7 +12,7 @@ export interface Size {
 
 /** Room to what it stands at, and to the border of the canvas. */
 const GAP = 10;
-const MARGIN = 8;
+export const MARGIN = 8;
 /** What the tools of the view take of the upper right corner. */
 const TOOLS: Size = { width: 180, height: 56 };
 /** What the palette takes at the left of a wide screen. */

@@ -2,7 +2,7 @@ import { useStore } from "@xyflow/react";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { NARROW, useMedia } from "../../../ui/media.js";
 import type { Box } from "../routing/geometry.js";
-import { type AnchorSide, cornerAt, PALETTE, type Size } from "./anchor.js";
+import { type AnchorSide, cornerAt, MARGIN, PALETTE, type Size } from "./anchor.js";
 
 interface AnchoredProps {
   /** What it stands at, on the canvas. */
@@ -42,14 +42,20 @@ export function Anchored({ to, side, growth = 0, clearOf = [], children }: Ancho
   });
   const others = [...(narrow ? [] : [PALETTE]), ...clearOf.map(seen)];
   const corner = cornerAt(seen(to), size, side, { width, height }, others);
+  // What is higher than the canvas is scrolled; else it must not be, as that would clip the lists of its fields.
+  const room = height - 2 * MARGIN;
+  const scrolls = size.height >= room;
   return (
     <div
       ref={element}
-      className="anchored nopan nodrag nowheel"
+      className={
+        scrolls ? "anchored scrolls nopan nodrag nowheel" : "anchored nopan nodrag nowheel"
+      }
       style={{
         transform: `translate(${Math.round(corner.x)}px, ${Math.round(corner.y)}px)`,
         // Measured before it shows; it must not be hidden, as it may take the keyboard at once.
         opacity: size.width === 0 ? 0 : 1,
+        maxHeight: scrolls ? room : undefined,
       }}
     >
       {children}
