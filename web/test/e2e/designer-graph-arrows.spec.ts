@@ -75,6 +75,28 @@ test("a form that is to come into view scrolls nothing away under a press", asyn
   await form(studio).press("Escape");
 });
 
+test("an arrow that is drawn under a condition is selected, and stays so in another handler", async ({
+  studio,
+  page,
+}) => {
+  await studio.container("standard_sensors").press("Enter");
+  await page.keyboard.press("a");
+  await aimAt(studio, "calculations");
+  await page.keyboard.press("Enter");
+  await form(studio).getByRole("textbox", { name: "Only when" }).fill("temperature > 5");
+  await form(studio).getByRole("button", { name: "Add transfer" }).press("Enter");
+  const drawn = arrow(studio, "standard_sensors", "calculations");
+  await expect(drawn).toHaveClass(/\bselected\b/);
+  await expect(drawn).toHaveAccessibleName(/^schedule moves/);
+
+  await drawn.press("Enter");
+  await page.keyboard.press("Enter");
+  await form(studio).getByLabel("Handler", { exact: true }).selectOption("switch_out");
+  await expect(drawn).toHaveAccessibleName(/^switch_out moves/);
+  await expect(drawn).toHaveClass(/\bselected\b/);
+  await expect(form(studio).getByLabel("Handler", { exact: true })).toHaveValue("switch_out");
+});
+
 test("the switch between text and comparisons keeps the keyboard, in the form of an arrow and among the rules", async ({
   studio,
   page,

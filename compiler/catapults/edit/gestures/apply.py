@@ -43,6 +43,7 @@ from catapults.contracts.gestures import (
 from catapults.contracts.messages import Edit
 from catapults.contracts.rules import Table
 from catapults.diagnostics import Diagnostic
+from catapults.edit.cards import Card
 from catapults.edit.gestures.arrows import add_arrow, move_end
 from catapults.edit.gestures.conditions import set_condition
 from catapults.edit.gestures.decisions import add_branch, move_branch
@@ -251,8 +252,15 @@ def _selects(after: Scene, draft: Draft) -> list[str]:
     for offset in draft.marked() if not draft.selects else []:
         card = catalogue.card_from(offset)
         if card is not None:
-            selects.append(card.id)
+            selects.append(_meant(card, draft.within).id)
     return list(dict.fromkeys(selects))
+
+
+def _meant(card: Card, within: int | None) -> Card:
+    """A card, or the statement that begins one of its bodies, behind all conditions and loops."""
+    if within is None or within >= len(card.bodies) or not card.bodies[within].cards:
+        return card
+    return _meant(card.bodies[within].cards[0], 0)
 
 
 def _edge(after: Scene, selects: list[str]) -> str | None:

@@ -18,7 +18,7 @@ from catapults.contracts.gestures import (
 )
 from catapults.edit.cards import MOVES, Body, Card, Entry, Owner
 from catapults.edit.gestures import fragments
-from catapults.edit.gestures.decisions import Filling, add_branch
+from catapults.edit.gestures.decisions import Filling, add_branch, number_of
 from catapults.edit.gestures.draft import Draft, RefusedError, offer
 from catapults.edit.gestures.following import follow, follow_target, loop_over
 from catapults.edit.gestures.handlers import (
@@ -98,6 +98,7 @@ def one_card(scene: Scene, gesture: MoveEnd | SetCondition) -> Card:
 
 def add_arrow(scene: Scene, gesture: AddArrow, draft: Draft) -> None:
     """Adds a transfer, dispatch or destroy to a handler or aspect, which is added if missing."""
+    draft.within = 0
     if gesture.into in scene.catalogue.cards:
         _add_as_branch(scene, gesture, scene.card(gesture.into), draft)
         return
@@ -171,6 +172,7 @@ def _add_as_branch(scene: Scene, gesture: AddArrow, card: Card, draft: Draft) ->
     )
     lines = _arrow_lines(scene, plain_arrow, card.owner.id)
     add_branch(scene, branch, draft, Filling(lines))
+    draft.within = number_of(card, branch)
     draft.name = _added(lines, card.owner.id)
 
 

@@ -68,12 +68,11 @@ def add_branch(
     """Adds a branch, with some lines or without cards."""
     card, node = decision(scene, gesture.target)
     filling = filling or Filling()
-    conditions = len(links(node))
     written = _body(scene, card, filling)
     gap = scene.newline + scene.indent(node.span.start)
     above = "".join(one.text + gap for one in filling.above)
     if gesture.condition is None:
-        if len(card.bodies) > conditions:
+        if len(card.bodies) > len(links(node)):
             raise RefusedError("There is an `else` already. Give the new branch a condition.")
         draft.name = f"Add otherwise to {called(card)}"
         draft.insert(node.span.start, "", mark=0)
@@ -82,7 +81,7 @@ def add_branch(
     head = f"if {fragments.parenthesised(fragments.condition(gesture.condition))}"
     draft.name = f"Add branch `{head}`"
     text = head + written
-    at = conditions if gesture.index is None else max(0, min(gesture.index, conditions))
+    at = number_of(card, gesture)
     if at == 0:
         draft.insert(node.span.start, above)
     draft.insert(node.span.start, "", mark=0)
@@ -92,6 +91,14 @@ def add_branch(
         _append(scene, card, _Branch(above, f" {text}"), draft)
     else:
         _before_else(scene, card, at, _Branch(above, f" {text}"), draft)
+
+
+def number_of(card: Card, gesture: AddBranch) -> int:
+    """Which branch of a decision a new one becomes; without a condition it is the last."""
+    conditions = sum(body.condition is not None for body in card.bodies)
+    if gesture.condition is None or gesture.index is None:
+        return conditions
+    return max(0, min(gesture.index, conditions))
 
 
 def _body(scene: Scene, card: Card, filling: Filling) -> str:

@@ -47,6 +47,8 @@ class Draft:
     marks: list[tuple[Change, int]] = field(default_factory=list)
     #: Where cards to select begin in the result of steps.
     places: list[int] = field(default_factory=list)
+    #: In which of their bodies the statement to select stands; None where they are it themselves.
+    within: int | None = None
     #: Edits of other files of the project.
     elsewhere: list[Edit] = field(default_factory=list)
 
@@ -93,6 +95,7 @@ class Draft:
         places = step.marked()
         self.changes = composed(self.text, self.ordered(), step.ordered())
         self.marks, self.places = [], places
+        self.within = step.within
 
     def marked(self) -> list[int]:
         """Where the marks are in the result."""
