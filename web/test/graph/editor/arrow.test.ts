@@ -192,14 +192,20 @@ test("a transfer goes into a loop of its own and out of it", () => {
   const { place } = placed([MOVE]);
   expect(setRepeated(place, false)).toBeNull();
   expect(setRepeated(place, true)).toMatchObject({
-    gesture: "replaceCard",
-    target: "m",
-    card: { kind: "text", fields: { text: "while (|a| > 0)\n    a => b;" } },
+    gesture: "steps",
+    name: "Repeat `a => b;`",
+    steps: [
+      {
+        gesture: "replaceCard",
+        target: "m",
+        card: { kind: "text", fields: { text: "while (|a| > 0)\n    a => b;" } },
+      },
+    ],
   });
   const { place: inside } = placed([loop("w", "while", [MOVE])]);
   expect(setRepeated(inside, false)).toMatchObject({
-    target: "w",
-    card: { fields: { text: "a => b;" } },
+    name: "Repeat `a => b;` no longer",
+    steps: [{ target: "w", card: { fields: { text: "a => b;" } } }],
   });
 });
 

@@ -49,12 +49,15 @@ export function setRepeated(place: CardPlace, repeated: boolean): Gesture | null
   const loop = ownLoop(place);
   if (repeated === (loop !== null)) return null;
   const source = fieldOf(card, "source") ?? "";
-  if (loop) return replaceByText(loop.card.id, card.text);
-  return replaceByText(card.id, `while (|${source}| > 0)\n    ${card.text}`);
+  const name = `Repeat \`${card.text}\``;
+  if (loop) return replaceByText(loop.card.id, card.text, `${name} no longer`);
+  return replaceByText(card.id, `while (|${source}| > 0)\n    ${card.text}`, name);
 }
 
-function replaceByText(target: string, text: string): Gesture {
-  return { gesture: "replaceCard", target, card: { kind: "text", fields: { text } } };
+/** Writes a text in the place of a card; `name` is told where it can be undone. */
+function replaceByText(target: string, text: string, name: string): Gesture {
+  const card = { kind: "text", fields: { text } } as const;
+  return { gesture: "steps", name, steps: [{ gesture: "replaceCard", target, card }] };
 }
 
 /** Moves a transfer with its condition into another handler, where it comes last. */
