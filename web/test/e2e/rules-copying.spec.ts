@@ -80,6 +80,22 @@ test("a card is cut and pasted into another handler; what needs a thread is refu
   ).toBeVisible();
 });
 
+test("the only card of a handler that is deleted leaves the keyboard where one is added", async ({
+  studio,
+  page,
+}) => {
+  await openRules(studio);
+  await show(studio, "newthread");
+  const only = grip(studio, /^transfer, /);
+  await only.press("Delete");
+  await expect(only).toHaveCount(0);
+  const add = studio.inspector.getByRole("button", { name: "Add a card to newthread" });
+  await expect(add).toBeFocused();
+  await page.keyboard.press("Control+Z");
+  await expect(only).toBeVisible();
+  await expect(add).toBeFocused();
+});
+
 test("a rule is duplicated, copied to another decision, and deleted by keys", async ({
   studio,
   page,

@@ -84,12 +84,25 @@ export function focusAsked(dragging: StoreApi<Dragging>): boolean {
 }
 
 function focusChanged(to: ToFocus): void {
-  const item = "item" in to ? itemOf(to.item) : itemAt(to.list, to.index);
+  if ("item" in to) {
+    const item = itemOf(to.item);
+    if (item) focusItem(item);
+    return;
+  }
+  const list = lists()[to.list];
+  if (list) focusIn(list, to.index);
+}
+
+/** Gives the focus to what is at a place of a list, or to the last where it is shorter; to what adds to it where it is empty. */
+export function focusIn(list: Element, index: number): void {
+  const items = itemsIn(list);
+  const item = items[index] ?? items.at(-1);
   if (item) focusItem(item);
+  else list.parentElement?.querySelector<HTMLElement>(":scope > [data-adds-to]")?.focus();
 }
 
 /** Gives the focus to a card or rule. */
-export function focusItem(item: Element): void {
+function focusItem(item: Element): void {
   item.querySelector<HTMLElement>(".grip, .icon-btn")?.focus();
 }
 
@@ -100,13 +113,6 @@ export function itemsIn(list: Element): Element[] {
 
 function itemOf(id: string): Element | null {
   return document.querySelector(`.rules-view [data-item="${CSS.escape(id)}"]`);
-}
-
-/** The item at a place of a list, or the last where it is shorter. */
-function itemAt(number: number, index: number): Element | null {
-  const list = lists()[number];
-  const items = list ? itemsIn(list) : [];
-  return items[index] ?? items.at(-1) ?? null;
 }
 
 function lists(): HTMLElement[] {

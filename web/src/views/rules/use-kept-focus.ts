@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from "react";
-import { focusItem, itemsIn } from "./drag.js";
+import { focusIn, itemsIn } from "./drag.js";
 
 /** Where an item stands that had the keyboard. */
 interface Place {
@@ -16,7 +16,7 @@ interface Had {
 /**
  * Gives the keyboard back that is lost where cards go or are moved by something else than their own keys, as when that
  * is undone. What this returns is to be called when they were drawn anew. Where a card is gone, the one before it gets
- * the keyboard: what is pasted or duplicated comes behind what had it then.
+ * the keyboard: what is pasted or duplicated comes behind what had it then. Where it was the only one, what adds others does.
  */
 export function useKeptFocus(): () => void {
   const had = useRef<Had | null>(null);
@@ -48,9 +48,7 @@ function placesOf(element: Element): Place[] {
 }
 
 function giveBack({ element, places }: Had): void {
-  const stays = places.find(({ list }) => list.isConnected && itemsIn(list).length > 0);
-  const items = stays ? itemsIn(stays.list) : [];
-  const before = items[Math.max((stays?.index ?? 0) - 1, 0)] ?? items.at(-1);
+  const stays = places.find(({ list }) => list.isConnected);
   if (element.isConnected) element.focus();
-  else if (before) focusItem(before);
+  else if (stays) focusIn(stays.list, Math.max(stays.index - 1, 0));
 }
