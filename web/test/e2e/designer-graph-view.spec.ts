@@ -53,3 +53,35 @@ test("a graph that is tidied is as large in the view as one that is fitted", asy
   await press("Fit the graph");
   expect(await boxAtRest(studio.container("NQ"))).toEqual(box);
 });
+
+test("the view comes back when a node that was dragged far away goes home without being seen", async ({
+  studio,
+  page,
+}) => {
+  const { graph } = studio;
+  await studio.open();
+  const canvas = await boxAtRest(graph);
+  const isSeen = async (name: string) => {
+    const { x, y, width, height } = await boxAtRest(studio.container(name));
+    const [right, bottom] = [canvas.x + canvas.width, canvas.y + canvas.height];
+    return x + width > canvas.x && y + height > canvas.y && x < right && y < bottom;
+  };
+  const drag = async (to: number, button: "left" | "middle") => {
+    await page.mouse.down({ button });
+    await page.mouse.move(to, canvas.y + canvas.height - 30, { steps: 6 });
+    await page.mouse.up({ button });
+  };
+  const start = await boxAtRest(studio.container("calculations"));
+  const grip = { x: start.x + start.width / 2, y: start.y + 10 };
+  await page.mouse.move(grip.x, grip.y);
+  await drag(grip.x + 30, "left");
+  const undo = page.getByRole("button", { name: "Undo: Move calculations" });
+  await expect(undo).toBeEnabled();
+  for (let times = 0; times < 2; times++) {
+    await page.mouse.move(canvas.x + canvas.width / 2, canvas.y + 20);
+    await drag(canvas.x + canvas.width / 2, "middle");
+  }
+  expect(await isSeen("standard_sensors")).toBe(false);
+  await undo.click();
+  await expect.poll(() => isSeen("calculations")).toBe(true);
+});

@@ -30,7 +30,8 @@ const LINES = { beside: 84, above: 48 } as const;
  *
  * @param extent - around the drawing; null while there is none.
  * @param graph - what it is of: where the lines of another one lead out of a view that held all, that goes along.
- * @param nodes - what stands in it: one that comes where it cannot be seen brings the view along.
+ * @param nodes - what stands in it: one that comes where it cannot be seen brings the view along, and a change behind
+ *   which none can be seen brings the view back.
  * @param busy - whether nodes are on the move, or a person is about to draw: the view waits, lest it
  *   goes away under a press.
  */
@@ -92,7 +93,7 @@ export function useFitting(
     const followed = following.current;
     following.current = false;
     const changed = resized || comesUnseen || leadsOut || followed;
-    if (!(another || replaced || (changed && !free))) return;
+    if (!(another || replaced || isLost(nodes, flow.getState()) || (changed && !free))) return;
     fitted.current = { project, width, height };
     show(followed && !still ? TIDY : 0);
   }, [extent, graph, nodes, busy, free, still, project, width, height, room, show, flow]);
@@ -135,6 +136,18 @@ function boundsOf(nodes: readonly FlowNode[], places: Positions): Box {
 function isReplaced(known: ReadonlySet<string>, nodes: readonly FlowNode[]): boolean {
   const former = [...known].filter((id) => id.startsWith("container:"));
   return former.length > 1 && !nodes.some(({ id, type }) => type === "container" && known.has(id));
+}
+
+/** Whether a view shows no node at all, as when one was dragged far away and that is undone. */
+function isLost(nodes: readonly FlowNode[], { transform, width, height }: ReactFlowState): boolean {
+  const [x, y, zoom] = transform;
+  const isOut = (node: FlowNode) => {
+    const [left, top] = [node.position.x * zoom + x, node.position.y * zoom + y];
+    const size = sizeOf(node);
+    const [right, bottom] = [left + size.width * zoom, top + size.height * zoom];
+    return right < 0 || bottom < 0 || left > width || top > height;
+  };
+  return nodes.length > 0 && nodes.every(isOut);
 }
 
 /** By how much what just fits may seem to stick out, as numbers are rounded. */
