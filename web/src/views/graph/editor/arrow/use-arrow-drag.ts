@@ -18,17 +18,20 @@ export function useArrowDrag(graph: Graph, finish: (pull: Pull) => void) {
   const { screenToFlowPosition } = useReactFlow();
   useEffect(() => {
     if (!canvas) return;
+    const startOf = (target: EventTarget | null) => {
+      const start = startAt(target, editing);
+      return start && nodeOf(graph, start.fixed) ? start : null;
+    };
     const onPointerDown = (event: PointerEvent) => {
-      const start = event.button === 0 ? startAt(event.target, editing) : null;
-      if (!start || !nodeOf(graph, start.fixed)) return;
+      const start = event.button === 0 ? startOf(event.target) : null;
+      if (!start) return;
       event.stopPropagation();
       event.preventDefault();
       follow(event, start);
     };
     // Of a finger the canvas is told once more, and would move the view or the node along.
     const onTouchStart = (event: TouchEvent) => {
-      const start = startAt(event.target, editing);
-      if (start && nodeOf(graph, start.fixed)) event.stopPropagation();
+      if (startOf(event.target)) event.stopPropagation();
     };
     const follow = (down: PointerEvent, start: Start) => {
       const aims = new Set(aimsOf(graph, start).map(({ id }) => id));
