@@ -118,8 +118,21 @@ def edit(request: EditRequest) -> EditAnswer:
         with room_for_recursion():
             return _edit(request)
     except RefusedError as refusal:
-        offers = [*refusal.offers, *alone(request.gesture)]
+        offers = [*refusal.offers, *_without_transfers(request, refusal.reason)]
         return Refused(version=request.version, refused=refusal.reason, offers=offers)
+
+
+def _without_transfers(request: EditRequest, reason: str) -> list[Offer]:
+    """To paste without the transfers, where it is they that are refused."""
+    offers = alone(request.gesture)
+    for one in offers:
+        try:
+            with room_for_recursion():
+                _edit(replace(request, gesture=one.gesture))
+        except RefusedError as refusal:
+            if refusal.reason == reason:
+                return []
+    return offers
 
 
 def _edit(request: EditRequest) -> Edited:
