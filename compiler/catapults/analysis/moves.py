@@ -71,17 +71,16 @@ class Moves:
                 ways.setdefault(place, set()).add(target)
         return _closed(places, ways)
 
-    def taken_from(self, at_call: Iterable[Place]) -> set[Place]:
-        """From where the thread is taken that it is called about, to be put somewhere else."""
-        found: set[Place] = set()
-        for place, target in self.led:
-            found |= self._resolved((place,), at_call) - {target}
-        return found - (self.empty - self.taken)
-
-    def shifted_in(self, at_call: Iterable[Place]) -> set[Place]:
-        """The containers that this thread is taken from to be put there again: if that is an array,
-        maybe into another element."""
-        return {target for place, target in self.led if target in self._resolved((place,), at_call)}
+    def led_from(self, at_call: Iterable[Place]) -> set[tuple[Place, Place]]:
+        """From where to where the thread goes that it is called about; to the same container again
+        if that is an array, maybe into another element."""
+        empty = self.empty - self.taken
+        return {
+            (place, target)
+            for source, target in self.led
+            for place in self._resolved((source,), at_call)
+            if place is target or place not in empty
+        }
 
     def ends_in(self, at_call: Iterable[Place]) -> set[Place]:
         """Where that thread is in the end."""

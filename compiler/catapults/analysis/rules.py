@@ -17,6 +17,7 @@ from catapults.analysis.structure import (
     check_uses,
     check_ways_out,
     check_ways_out_of_elements,
+    check_ways_out_of_groups,
     check_ways_out_soon,
     places_of_ready,
 )
@@ -80,6 +81,7 @@ class Rules:
                 check_ways_out_of_elements(
                     self._lowered, soon, diagnostics, ready=self._ready, told=self._told
                 )
+                check_ways_out_of_groups(self._lowered, alone, soon, diagnostics, ready=self._ready)
 
     def apply_rest(self, flow: FlowResult | None) -> None:
         """All others; those about flow only when the walks were possible."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from functools import cached_property
+from typing import TypeVar
 
 from catapults.analysis import messages
 from catapults.analysis.calls import SETS_ASIDE, about_no_ready, asked_by_others, makes_ready
@@ -15,10 +16,12 @@ from catapults.analysis.removals import Removals
 from catapults.analysis.usage import Usage, number_of
 from catapults.analysis.verdicts import Alone, FlowResult
 from catapults.analysis.whereabouts import Whereabouts
-from catapults.diagnostics import Diagnostics
+from catapults.diagnostics import Diagnostics, Note
 from catapults.program import Attribute, Container, Global, Local, Program, Transfer
 from catapults.source import Span
 from catapults.syntax.ast import Type
+
+_Node = TypeVar("_Node")
 
 
 def check_uses(lowered: Lowered, diagnostics: Diagnostics) -> None:
@@ -125,7 +128,7 @@ def check_ways_out_soon(
         takers = whereabouts.takers(container) if whereabouts is not None else set()
         if container in ready:
             takers -= about_no_ready(profile.name)
-        if _check_ways_out(container, takers, lowered, diagnostics):
+        if _check_ways_out([container], takers, lowered, diagnostics):
             found.add(container)
     return found
 
@@ -145,7 +148,36 @@ def check_ways_out_of_elements(
     if whereabouts is not None:
         for array, numbers in elements:
             takers = whereabouts.takers_of_elements(array)
-            _check_ways_out(array, takers, lowered, diagnostics, numbers)
+            _check_ways_out([array], takers, lowered, diagnostics, numbers)
+
+
+def check_ways_out_of_groups(
+    lowered: Lowered,
+    alone: Alone,
+    soon: SoonKnown,
+    diagnostics: Diagnostics,
+    *,
+    ready: Collection[Container],
+) -> None:
+    """The same of containers that threads do leave, but only for each other. Nothing is known of
+    them where a handler is never called: it may be meant for another name."""
+    program, profile = lowered.program, lowered.context.profile.name
+    whereabouts = soon.whereabouts if program.handlers.keys() == alone.exits.keys() else None
+    if whereabouts is None:
+        return
+    asked = asked_by_others(profile)
+    ways = {
+        one: whereabouts.ways_on(one, asked | about_no_ready(profile) if one in ready else asked)
+        for one in program.containers
+        if one is not whereabouts.current
+    }
+    dead_ends = [found for found in _dead_ends(ways, ways) if len(found) > 1]
+    of_interest = _of_interest(program, ready)
+    for together in sorted(dead_ends, key=lambda one: min(map(program.containers.index, one))):
+        told = [one for one in of_interest if one in together]
+        if told and any(whereabouts.comes_to(one) for one in told):
+            takers = whereabouts.takers_of_all(together) & asked
+            _check_ways_out(told, takers, lowered, diagnostics)
 
 
 def check_ways_out(
@@ -163,7 +195,7 @@ def check_ways_out(
             takers = _takers(container, lowered.program, flow)
             if container in ready:
                 takers -= about_no_ready(lowered.context.profile.name)
-            _check_ways_out(container, takers, lowered, diagnostics)
+            _check_ways_out([container], takers, lowered, diagnostics)
 
 
 def _kept(lowered: Lowered, alone: Alone, ready: Collection[Container]) -> list[Container]:
@@ -212,29 +244,35 @@ def _without_way_out(array: Container, usage: Usage) -> Iterable[tuple[int, ...]
     left, inside = usage.elements_left.get(array, set()), usage.inside.get(array, set())
     if None in left or any(start is None for start, _ in inside):
         return []
-    kept = set(range(array.size or 0)) & usage.elements_filled.get(array, set()) - left
-    while leaving := {start for start, end in inside if start in kept and end not in kept}:
-        kept -= leaving
-    onward: dict[int, list[int]] = {one: [] for one in kept}
+    ways: dict[int, set[int | None]] = {number: set() for number in range(array.size or 0)}
     for start, end in inside:
-        if start in kept and end in kept:
-            onward[start].append(end)
+        if start in ways:
+            ways[start].add(end)
+    kept = ways.keys() & usage.elements_filled.get(array, set()) - left
+    return sorted(tuple(sorted(found)) for found in _dead_ends(kept, ways))
+
+
+def _dead_ends(places: Iterable[_Node], ways: Mapping[_Node, Set[object]]) -> set[frozenset[_Node]]:
+    """Of some places those that ways lead to and never away from: each alone, or together those
+    that lead to each other and nowhere else."""
+    kept = set(places)
+    while leaving := {one for one in kept if not ways[one] <= kept}:
+        kept -= leaving
+    onward = {one: kept & ways[one] for one in kept}
     reached = {one: _reached(one, onward) for one in kept}
-    return sorted(
-        {
-            tuple(sorted(found))
-            for one, found in reached.items()
-            if all(one in reached[other] for other in found)
-        }
-    )
+    return {
+        frozenset(found)
+        for one, found in reached.items()
+        if all(one in reached[other] for other in found)
+    }
 
 
-def _reached(start: int, onward: Mapping[int, Sequence[int]]) -> set[int]:
-    """A number with all that ways lead to from there."""
+def _reached(start: _Node, ways: Mapping[_Node, Set[_Node]]) -> set[_Node]:
+    """A place with all that ways lead to from there."""
     found, ahead = {start}, [start]
     while ahead:
-        more = [one for one in onward[ahead.pop()] if one not in found]
-        found.update(more)
+        more = ways[ahead.pop()] - found
+        found |= more
         ahead += more
     return found
 
@@ -278,26 +316,35 @@ def _place(container: Container, numbers: Collection[int], program: Program) -> 
 
 
 def _check_ways_out(
-    container: Container,
-    takers: set[str | None],
+    containers: Sequence[Container],
+    takers: Set[str | None],
     lowered: Lowered,
     diagnostics: Diagnostics,
     numbers: Collection[int] = (),
 ) -> bool:
-    """Whether there is something to say of a container, or of some elements of an array, that
-    nothing but its threads' names leads out of."""
-    span = _place(container, numbers, lowered.program)
-    names = _listed([f"{container.name}[{one}]" for one in numbers] or [container.name])
-    them = "them" if len(numbers) > 1 else "it"
-    asked = asked_by_others(lowered.context.profile.name)
-    if not takers:
-        diagnostics.report(messages.ONLY_FILLS, span, names=names, them=them)
-    elif takers <= asked:
+    """Whether there is something to say of containers, or of some elements of an array, that
+    nothing but their threads' names leads out of."""
+    profile = lowered.context.profile.name
+    if not takers <= asked_by_others(profile):
+        return False
+    first, *others = containers
+    named = [f"{first.name}[{one}]" for one in numbers] or [one.name for one in containers]
+    names, them = _listed(named), "them" if len(named) > 1 else "it"
+    span = _place(first, numbers, lowered.program)
+    notes = [Note(one.span, "and this one") for one in others if _is_own(one, lowered.program)]
+    if takers:
         handlers = _listed(sorted(filter(None, takers)))
         diagnostics.report(
-            messages.ONLY_LEFT_ON_REQUEST, span, names=names, them=them, handlers=handlers
+            messages.ONLY_LEFT_ON_REQUEST,
+            span,
+            names=names,
+            them=them,
+            handlers=handlers,
+            notes=notes,
         )
-    return takers <= asked
+    else:
+        diagnostics.report(messages.ONLY_FILLS, span, names=names, them=them, notes=notes)
+    return True
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -7,7 +7,7 @@ time. It may name a place where a thread never comes, but misses none.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 
 from catapults.analysis.calls import CALLS, LASTING, Call, Kind, Phase
@@ -32,7 +32,7 @@ class Whereabouts:
         """``current`` is the slot that is dispatched."""
         self._handlers = program.handlers
         self._profile = profile
-        self._current = current
+        self.current = current
         self._everywhere: frozenset[Place] = frozenset(program.containers)
         self._local = {one for one in program.containers if one.handler is not None}
         self._moves = {
@@ -47,24 +47,45 @@ class Whereabouts:
         ]
         self._calls = [call for call in CALLS[profile.name] if call.handler in program.handlers]
         self._between: dict[Phase, _Homes] = {Phase.START: {}}
-        self._taken: dict[str, set[Place]] = {}
-        self._shifted: dict[str, set[Place]] = {}
+        self._led: dict[str, set[tuple[Place, Place]]] = {}
         self._follow()
 
     def takers(self, container: Container) -> set[str | None]:
         """The handlers that can move the thread which they are called about out of a container;
         None stands for threads with any other name."""
-        found: set[str | None] = {
-            name for name, places in self._taken.items() if container in places
-        }
+        found: set[str | None] = {*self.takers_of_all({container})}
         if any(container in moves.visited for moves in self._moves.values()):
             found.add(None)
         return found
 
+    def takers_of_all(self, containers: Collection[Container]) -> set[str]:
+        """The handlers that can move the thread which they are called about out of all of some
+        containers."""
+        return {
+            name
+            for name, led in self._led.items()
+            if any(place in containers and target not in containers for place, target in led)
+        }
+
     def takers_of_elements(self, array: Container) -> set[str | None]:
         """The same of elements of an array, without what visits them by a `foreach`."""
-        found = (self._taken, self._shifted)
-        return {name for taken in found for name, places in taken.items() if array in places}
+        return {name for name, led in self._led.items() if any(place is array for place, _ in led)}
+
+    def ways_on(self, container: Container, but_for: Collection[str]) -> set[Place]:
+        """Where threads in a container can go from there, whatever their names, but for threads
+        that some handlers are called about."""
+        targets: set[Place] = set()
+        for moves in self._moves.values():
+            targets |= moves.ways.get(container, set())
+        for name in self._led.keys() - but_for:
+            targets |= {target for place, target in self._led[name] if place is container}
+        return targets
+
+    def comes_to(self, container: Container) -> bool:
+        """Whether a thread can be in a container between two calls."""
+        return any(
+            container in places for homes in self._between.values() for places in homes.values()
+        )
 
     # --- the fixed point -----------------------------------------------------------------
 
@@ -135,11 +156,10 @@ class Whereabouts:
         return homes.get(call.subject, set()) if call.subject is not None else set()
 
     def _take(self, handler: Handler, subject: AbstractSet[Place]) -> set[Place]:
-        """Notes from where a handler takes the thread that it is called about and that was in
-        ``subject``; tells where that is in the end."""
+        """Notes from where to where a handler takes the thread that it is called about and that was
+        in ``subject``; tells where that is in the end."""
         moves = self._moves[handler.name]
-        self._taken.setdefault(handler.name, set()).update(moves.taken_from(subject))
-        self._shifted.setdefault(handler.name, set()).update(moves.shifted_in(subject))
+        self._led.setdefault(handler.name, set()).update(moves.led_from(subject))
         return moves.ends_in(subject)
 
     def _left(self, moves: Moves, homes: _Homes) -> _Homes:
@@ -149,15 +169,15 @@ class Whereabouts:
     def _scheduled(self, call: Call, homes: _Homes) -> Iterator[tuple[Phase, _Homes]]:
         if self._undispatched is not None and not self._profile.dispatch_required:
             yield Phase.IDLE, homes if self._undispatched else self._without_slot(homes)
-        yield call.then, self._without_slot(homes) | {Kind.RUNNING: {self._current}}
+        yield call.then, self._without_slot(homes) | {Kind.RUNNING: {self.current}}
 
     def _switched_out(self, call: Call, homes: _Homes) -> _Homes:
         """The thread that ran is the one in the slot, unless it was moved out before."""
         handler, moves = self._handlers[call.handler], self._moves[call.handler]
         if handler.param is not None:
-            self._take(handler, {self._current})
+            self._take(handler, {self.current})
         after = {
-            kind: moves.lead_all(places, {self._current}) - self._local
+            kind: moves.lead_all(places, {self.current}) - self._local
             for kind, places in homes.items()
         }
         if handler.param is not None or self._profile.name == "embedded":
@@ -167,7 +187,7 @@ class Whereabouts:
 
     def _without_slot(self, homes: _Homes) -> _Homes:
         """When the slot for the running thread is empty."""
-        return {kind: places - {self._current} for kind, places in homes.items()}
+        return {kind: places - {self.current} for kind, places in homes.items()}
 
     # --- what happens without an event handler -------------------------------------------
 
@@ -185,7 +205,7 @@ class Whereabouts:
         told = any(call.phase is Phase.PLACED for call in self._calls)
         if homes is None or not told or not homes.get(Kind.READY):
             return False
-        return self._reach(Phase.PLACED, homes | {Kind.RUNNING: {self._current}})
+        return self._reach(Phase.PLACED, homes | {Kind.RUNNING: {self.current}})
 
     def _ask(self) -> bool:
         """Queries should not move threads; aspects may make them."""

@@ -79,7 +79,14 @@ def observe(program: Program, runs: Iterable[int], *, turns: int = 24, crowd: in
     return observed
 
 
-def library(program: Program, observed: Observed, run: int, most: int) -> Library:
+def library(
+    program: Program,
+    observed: Observed,
+    run: int,
+    most: int,
+    *,
+    interpreter: type[Interpreter] = Interpreter,
+) -> Library:
     """The library of the program's profile; ``run`` decides what happens in it."""
     (slot,) = dispatch_slots(program)
     handlers = program.handlers
@@ -87,7 +94,7 @@ def library(program: Program, observed: Observed, run: int, most: int) -> Librar
     bits = profile(program.profile).int_bits
     kind = Library if program.profile == "embedded" else PthLibrary
     made = kind(
-        scheduler=Interpreter(assembly, int_bits=bits, on_check=observed, fuel=FUEL),
+        scheduler=interpreter(assembly, int_bits=bits, on_check=observed, fuel=FUEL),
         handlers=frozenset(handlers),
         current=slot.element.container.name,
         choose=Random(run).choice,

@@ -12,8 +12,9 @@ export function lies(inner: Range, outer: Range): boolean {
 }
 
 /**
- * What is said at the declaration of a container, such as that it only fills, and of handlers as a whole, such as that
- * one loses its thread: at the node where their threads are. That a handler may end without something is no flaw: a note.
+ * What is said at the declaration of a container, such as that it only fills, also together with others, and of handlers
+ * as a whole, such as that one loses its thread: at the node where their threads are. That a handler may end without
+ * something is no flaw: a note.
  */
 export function saidOfNode(
   { handlers = [] }: Graph,
@@ -22,8 +23,10 @@ export function saidOfNode(
   file: string,
 ): Diagnostic[] {
   const places = [node, ...handlers.filter((each) => each.node === node.id)];
+  const isSaid = (each: Diagnostic) =>
+    places.some((place) => lies(each, place)) ||
+    each.notes.some((note) => note.file === file && lies(note, node));
   return diagnostics.filter(
-    (each) =>
-      each.file === file && each.severity !== "note" && places.some((place) => lies(each, place)),
+    (each) => each.file === file && each.severity !== "note" && isSaid(each),
   );
 }

@@ -121,6 +121,27 @@ test("a mark leads to what the compiler says and offers, and that goes when it i
   await expect(lost).toHaveCount(0);
 });
 
+test("containers that a gesture leaves with ways into each other only have a mark each", async ({
+  studio,
+  page,
+}) => {
+  await studio.edit("queue calculations;", "queue calculations, late;");
+  const turns =
+    "if (|calculations| > 3) calculations => late; if (|late| > 3) late => calculations;";
+  await studio.edit("foreach t in NQ {", `${turns} foreach t in NQ {`);
+  await expect(arrow(studio, "late", "calculations")).toBeVisible();
+  const said = /^(late|calculations): Threads move into calculations and late, but only/;
+  const marks = studio.graph.getByRole("button", { name: said });
+  await expect(marks).toHaveCount(0);
+  await remove(studio, "calculations", "current");
+  await expect(marks).toHaveCount(2);
+  await studio.graph.getByRole("button", { name: /^late: Threads move/ }).press("Enter");
+  const list = studio.inspector.getByRole("list", { name: "Said against late" });
+  await expect(list).toContainText("can move one out of them");
+  await page.getByRole("button", { name: /^Undo/ }).click();
+  await expect(marks).toHaveCount(0);
+});
+
 test("what no arrow shows has a mark with its text, which leads to the text and to its card", async ({
   studio,
   page,

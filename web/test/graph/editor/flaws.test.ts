@@ -36,6 +36,21 @@ test("what is said at a container's declaration is said on its node, the worst f
   ]);
 });
 
+test("what is said of a container together with others is said on each of their nodes", () => {
+  const one = { ...node("a", "queue", 1), id: "container:a", from: 10, to: 20 };
+  const other = { ...node("b", "queue", 1), id: "container:b", from: 30, to: 40 };
+  const graph = { ...GRAPH, nodes: [one, other, node("c", "queue", 1)] };
+  const also = { file: "s.sched", from: 32, to: 33, line: 2, text: "and this one" };
+  const together = { ...said(12, "warning", "Only into each other."), notes: [also] };
+  const flaw = { severity: "warning", text: "Only into each other.", from: 12, to: 14 };
+  expect(flawsOfNodes(graph, [together], "s.sched")).toEqual([
+    { of: "container:a", ...flaw },
+    { of: "container:b", ...flaw },
+  ]);
+  const elsewhere = { ...together, notes: [{ ...also, file: "base.sched" }] };
+  expect(flawsOfNodes(graph, [elsewhere], "s.sched")).toEqual([{ of: "container:a", ...flaw }]);
+});
+
 test("what is said of a handler as a whole is said where its threads are, notes apart", () => {
   const slot = { ...node("s", "threadref", 1), id: "slot:schedule:s", from: 70, to: 80 };
   const graph = {
