@@ -20,6 +20,7 @@ export function cardOf(says: string, kind: Card["kind"], bodies: Card["bodies"] 
     kind,
     ...place,
     text: says,
+    apart: [],
     comments: [],
     fields: [],
     bodies,
@@ -44,6 +45,7 @@ export function rulesWith(cards: Card[], entries: Rules["entries"] = []): Rules 
     when: "",
     comments: [],
     cards,
+    closing: [],
     codes: [],
   };
   return { version: 0, profile: null, owners: [owner], missing: [], entries };

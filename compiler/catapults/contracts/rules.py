@@ -101,6 +101,8 @@ class CardBody:
     #: What is said above the `else` of one of several branches, in its head, and beside it.
     comments: list[str]
     cards: list[Card]
+    #: What is said behind the last card, and not of it.
+    closing: list[str]
 
 
 @dataclass(kw_only=True)
@@ -116,6 +118,8 @@ class Card:
     to: int
     line: int
     text: str
+    #: What is said before it, and of neither it nor the card before.
+    apart: list[str]
     comments: list[str]
     fields: list[CardField]
     bodies: list[CardBody]
@@ -146,6 +150,8 @@ class Owner:
     when: str
     comments: list[str]
     cards: list[Card]
+    #: What is said behind the last card, and not of it.
+    closing: list[str]
     codes: list[str]
 
 

@@ -2,7 +2,8 @@
 
 A comment above or beside a statement is told with it, one above the `else` of a branch, or beside
 it, with that branch. So is one in a head: with the branch if that is one of several, else with the
-card. What stands inside a field is told there.
+card. What stands inside a field is told there. One between statements that describes none, as over
+several of them, is told before the card behind it, or at the end.
 """
 
 from __future__ import annotations
@@ -48,6 +49,29 @@ def of_body(scene: Scene, body: Body) -> list[str]:
     head = _without(asked, _in_front(scene, start, body))
     beside = [] if _is_lone(body) else scene.beside(body.statement.span.end)
     return _plain([*head, *_behind_brace(scene, body), *beside])
+
+
+def between_cards(scene: Scene, body: Body) -> list[list[str]]:
+    """What stands before each statement, and behind the last, and describes none of them."""
+    cards = body.cards
+    if body.block is None or not body.owner.own:
+        return [[] for _ in (*cards, None)]
+    if not cards:
+        return [[]]  # what stands alone between braces is told with the body
+    block = body.block.span
+    starts = [block.start + 1, *(one.node.span.end for one in cards)]
+    ends = [*(one.node.span.start for one in cards), block.end]
+    found = [scene.within(*gap) for gap in zip(starts, ends, strict=True)]
+    return [
+        _plain(_apart(scene, some, start, end)) if some else []
+        for some, start, end in zip(found, starts, ends, strict=True)
+    ]
+
+
+def _apart(scene: Scene, comments: Iterable[Comment], start: int, end: int) -> list[Comment]:
+    """Those of some comments that neither describe what ends before them nor what starts behind."""
+    described = {one.span.start for one in (*scene.beside(start), *scene.above(end))}
+    return [one for one in comments if one.span.start not in described]
 
 
 def _inside(scene: Scene, card: Card) -> Iterator[Comment]:

@@ -118,6 +118,7 @@ class _Description:
         expected = self._scene.profile.handlers.get(owner.name)
         param = None if isinstance(node, ast.Invariant) else node.param
         head = Span(span.source, span.start, node.body.span.start)
+        *apart, closing = card_comments.between_cards(self._scene, owner.body)
         return messages.Owner(
             id=owner.id,
             kind=owner.kind,
@@ -128,13 +129,15 @@ class _Description:
             inherited=not owner.own,
             when=called_when(expected) if expected and owner.kind != "invariant" else "",
             comments=card_comments.of_owner(self._scene, owner),
-            cards=cast(list[messages.Card], self._cards_of(owner)),
+            cards=cast(list[messages.Card], self._cards_of(owner, apart)),
+            closing=closing,
             codes=self._codes_in(head, []),
             **_place(span),
         )
 
-    def _cards_of(self, owner: cards.Owner) -> list[Ready]:
-        """The cards of a handler; those of which nothing else is to be told as they were told."""
+    def _cards_of(self, owner: cards.Owner, apart: list[list[str]]) -> list[Ready]:
+        """The cards of a handler, each with what stands ``apart`` before it; those of which nothing
+        else is to be told as they were told."""
         span, found = owner.node.span, owner.body.cards
         place = Place(span.source.utf16(span.start), span.line)
         said = [self._said_of(card.node.span, span.start) for card in found]
@@ -142,13 +145,13 @@ class _Description:
         if former is not None and former.text == span.text:
             by, down = place.start - former.place.start, place.line - former.place.line
             told = [
-                moved(known, by, down) if before == now else Ready(to_json(self._card(card)))
+                moved(known, by, down) if before == now else Ready(to_json(self._card(*card)))
                 for card, known, before, now in zip(
-                    found, former.cards, former.said, said, strict=True
+                    zip(found, apart, strict=True), former.cards, former.said, said, strict=True
                 )
             ]
         else:
-            told = [Ready(to_json(self._card(card))) for card in found]
+            told = [Ready(to_json(self._card(*card))) for card in zip(found, apart, strict=True)]
         self._told[owner] = Told(place, span.text, said, told)
         return told
 
@@ -161,7 +164,7 @@ class _Description:
                 found += places.placed(span.start, span.end, base)
         return tuple(found)
 
-    def _card(self, card: cards.Card) -> messages.Card:
+    def _card(self, card: cards.Card, apart: list[str]) -> messages.Card:
         span = card.node.span
         inner = [] if card.kind == "block" else [body.statement.span for body in card.bodies]
         verdicts = set(self._said(self._verdicts, span, inner))
@@ -169,6 +172,7 @@ class _Description:
             id=card.id,
             kind=card.kind,
             text=card.line_text if card.bodies else span.text,
+            apart=apart,
             comments=card_comments.of_card(self._scene, card),
             fields=[_card_field(card, one) for one in fields_of(card)],
             bodies=[self._body(body) for body in card.bodies],
@@ -180,6 +184,7 @@ class _Description:
     def _body(self, body: cards.Body) -> messages.CardBody:
         condition = body.condition
         span = body.statement.span
+        *apart, closing = card_comments.between_cards(self._scene, body)
         return messages.CardBody(
             id=body.id,
             from_=span.source.utf16(span.start),
@@ -187,7 +192,8 @@ class _Description:
             condition=_field("condition", condition.span) if condition is not None else None,
             terms=self._terms(condition) if condition is not None else None,
             comments=card_comments.of_body(self._scene, body),
-            cards=[self._card(card) for card in body.cards],
+            cards=[self._card(*one) for one in zip(body.cards, apart, strict=True)],
+            closing=closing,
         )
 
     def _terms(self, condition: ast.Expr) -> messages.Terms | None:

@@ -126,6 +126,35 @@ def test_what_stands_in_the_head_of_a_handler_is_told_with_it() -> None:
     assert owner["cards"][0]["comments"] == ["a statement"]
 
 
+def test_what_stands_between_statements_is_told_before_the_one_behind_it_or_at_the_end() -> None:
+    text = """scheduler s {
+        event newthread(t) {
+            // first of all
+
+            t.x = 1; // beside
+            // set off below
+
+            /* set
+             * off */
+
+            // above
+            if (t.x > 1) {
+                t => a;
+
+                // inside
+            }
+            // at
+            // the end
+        }
+    }"""
+    [owner] = asked("rules", text)["owners"]
+    one, other = owner["cards"]
+    assert (one["apart"], one["comments"]) == (["first of all"], ["beside"])
+    assert (other["apart"], other["comments"]) == (["set off below", "set\noff"], ["above"])
+    assert other["bodies"][0]["closing"] == ["inside"]
+    assert owner["closing"] == ["at", "the end"]
+
+
 # --- in any text ----------------------------------------------------------------------------
 
 
@@ -152,7 +181,8 @@ def words(comment: Comment) -> str:
 def all_told(owners: list[Any]) -> Counter[str]:
     cards = list(all_cards({"owners": owners}))
     bodies = [body for card in cards for body in card["bodies"]]
-    return Counter(one for thing in (*owners, *cards, *bodies) for one in thing["comments"])
+    kinds = {"comments": (*owners, *cards, *bodies), "apart": cards, "closing": (*owners, *bodies)}
+    return Counter(one for kind, things in kinds.items() for thing in things for one in thing[kind])
 
 
 def fields(owners: list[Any]) -> Iterator[Any]:
@@ -163,7 +193,7 @@ def fields(owners: list[Any]) -> Iterator[Any]:
 
 @MANY
 @given(texts().map(numbered))
-def test_each_comment_is_told_once_but_for_those_between_statements(text: str) -> None:
+def test_each_comment_is_told_once(text: str) -> None:
     source = Source(NAME, text)
     owners = [one for one in asked("rules", text)["owners"] if not one["inherited"]]
     known, shown = all_told(owners), list(fields(owners))
@@ -172,5 +202,5 @@ def test_each_comment_is_told_once_but_for_those_between_statements(text: str) -
         at = source.utf16(comment.span.start)
         in_field = any(one["from"] <= at < one["to"] for one in shown)
         assert not (in_field and known[words(comment)])
-        if any(one["from"] <= at < one["to"] for one in owners) and not known[words(comment)]:
-            assert in_field or comment.stands_alone
+        if any(one["from"] <= at < one["to"] for one in owners):
+            assert in_field or known[words(comment)]

@@ -57,9 +57,9 @@ def test_behind_a_change_only_what_changed_is_described(
     seen = list[Card]()
     describe = _Description._card
 
-    def counted(self: _Description, card: Card) -> Any:
+    def counted(self: _Description, card: Card, apart: list[str]) -> Any:
         seen.append(card)
-        return describe(self, card)
+        return describe(self, card, apart)
 
     monkeypatch.setattr(_Description, "_card", counted)
     answer = asked("rules", later)

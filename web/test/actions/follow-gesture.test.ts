@@ -34,7 +34,7 @@ test("of cards that say the same, that which was meant is found, whatever number
 
 function bodyOf(id: string, condition: string, cards: Card[]): CardBody {
   const said = { name: "condition" as const, text: condition, from: 0, to: 0 };
-  return { id, from: 0, to: 0, condition: said, terms: null, comments: [], cards };
+  return { id, from: 0, to: 0, condition: said, terms: null, comments: [], cards, closing: [] };
 }
 
 /** A decision with a transfer in each branch. */

@@ -194,14 +194,18 @@ test("what is selected in the rules shows in the source", async ({ studio, page 
   await expect(page.locator(".monaco-editor .selected-text").first()).toBeVisible();
 });
 
-test("each comment shows once, with the handler, loop or rule that it is about", async ({
+test("each comment shows once, with the handler, loop or rule that it is about, or between the cards", async ({
   studio,
+  page,
 }) => {
   await studio.edit(
     "    event newthread(t) {\n        t => NQ;\n",
     `    // stores it
     event newthread(t) {  // for now
         t => NQ;
+
+        // on its own
+
         while (since_slow > 3) {  // in the head
             since_slow--;
         }
@@ -213,6 +217,7 @@ test("each comment shows once, with the handler, loop or rule that it is about",
         } else {  // of the others
             since_slow = 0;
         }
+        // at the end
 `,
   );
   await openRules(studio);
@@ -228,11 +233,24 @@ test("each comment shows once, with the handler, loop or rule that it is about",
     inHandler,
     "stores it",
     "for now",
+    "on its own",
     "in the head",
     "which",
     "same",
     "same",
     "of the second",
     "of the others",
+    "at the end",
   );
+  await comments(inHandler.getByRole("listitem", { name: /^loop, / }), "in the head");
+  // What is of no card stays where it is.
+  await inHandler.getByRole("button", { name: "Move decision" }).focus();
+  await page.keyboard.press("Alt+ArrowUp");
+  await done(page, /^Undo: Move/);
+  await expect
+    .poll(() => inHandler.locator(".rule-comment").allTextContents())
+    .toEqual([
+      ...["stores it", "for now", "which", "same", "same", "of the second", "of the others"],
+      ...["on its own", "in the head", "at the end"],
+    ]);
 });

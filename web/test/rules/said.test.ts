@@ -12,6 +12,7 @@ function card(id: string, from: number, to: number, inside: Card[] = []): Card {
     to,
     line: 1,
     text: "",
+    apart: [],
     comments: [],
     fields: [],
     bodies: [{ id: `${id}#0`, condition: null, terms: null, cards: inside } as Card["bodies"][0]],

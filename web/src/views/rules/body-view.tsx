@@ -1,12 +1,14 @@
+import type { ReactNode } from "react";
 import type { CardBody, Owner } from "../../generated/services.js";
 import { useKeys } from "../../ui/use-keys.js";
 import { AddCard } from "./add-card.js";
 import { CardView } from "./card-view.js";
+import { Comments } from "./comments.js";
 import { useDragging } from "./drag.js";
 import { Slot } from "./slot.js";
 
 interface BodyProps {
-  readonly body: Pick<CardBody, "id" | "cards">;
+  readonly body: Pick<CardBody, "id" | "cards" | "closing">;
   readonly owner: Owner;
   /** What it is the body of, for screen readers: "rule 2, line 40". */
   readonly where: string;
@@ -21,22 +23,43 @@ export function BodyView({ body, owner, where }: BodyProps) {
     <div className="rule-body">
       <ol className="rule-cards" data-list={body.id} data-accepts="card">
         {body.cards.map((card, index) => (
-          <Place key={keys[index]} slot={slot === index}>
+          <Place key={keys[index]} slot={slot === index} apart={card.apart} first={index === 0}>
             <CardView card={card} owner={owner} into={body.id} index={index} />
           </Place>
         ))}
         {slot === body.cards.length ? <Slot /> : null}
+        <Apart of={body.closing} />
       </ol>
       {owner.inherited ? null : <AddCard into={body.id} owner={owner} where={where} />}
     </div>
   );
 }
 
-function Place({ slot, children }: { readonly slot: boolean; readonly children: React.ReactNode }) {
+interface PlaceProps {
+  readonly slot: boolean;
+  readonly apart: readonly string[];
+  readonly first: boolean;
+  readonly children: ReactNode;
+}
+
+/** A card is written directly behind the one before it, or directly before the first. */
+function Place({ slot, apart, first, children }: PlaceProps) {
   return (
     <>
-      {slot ? <Slot /> : null}
+      {slot && !first ? <Slot /> : null}
+      <Apart of={apart} />
+      {slot && first ? <Slot /> : null}
       {children}
     </>
+  );
+}
+
+/** What is said between cards and of none of them. It stays where it is when they are moved. */
+function Apart({ of }: { readonly of: readonly string[] }) {
+  if (of.length === 0) return null;
+  return (
+    <li className="rule-apart">
+      <Comments of={of} />
+    </li>
   );
 }

@@ -78,6 +78,11 @@ function Branch(props: BranchProps) {
   );
 }
 
+/** What is said of a branch and in it. */
+function allSaid({ comments, closing }: CardBody, only: Card): string[] {
+  return [...comments, ...only.apart, ...only.comments, ...closing];
+}
+
 interface DrawnBranchProps extends BranchProps {
   /** The one thing that it does, if that stands in its line. */
   readonly short: Card | null;
@@ -89,7 +94,7 @@ function DrawnBranch({ card, owner, body, index, alone, short, onUnfold }: Drawn
   const name = ruleName(body, index);
   return (
     <>
-      <Comments of={[...body.comments, ...(short?.comments ?? [])]} />
+      <Comments of={short ? allSaid(body, short) : body.comments} />
       <div className="rule-row">
         {alone || body.condition === null || owner.inherited ? (
           <span className="grip-place" />

@@ -22,6 +22,7 @@ export function card(
     kind,
     text,
     ...place,
+    apart: [],
     comments: [],
     fields: written,
     bodies,
@@ -33,7 +34,7 @@ export function card(
 function body(id: string, condition: string | null, cards: Card[]): CardBody {
   const asked =
     condition === null ? null : { name: "condition" as const, text: condition, from: 0, to: 0 };
-  return { id, from: 0, to: 0, condition: asked, terms: null, comments: [], cards };
+  return { id, from: 0, to: 0, condition: asked, terms: null, comments: [], cards, closing: [] };
 }
 
 /** A decision with its branches: condition, or null for what is done otherwise, and cards. */
@@ -70,6 +71,7 @@ export function owner(name: string, cards: Card[]): Owner {
     when: "",
     comments: [],
     cards,
+    closing: [],
     codes: [],
   };
 }
