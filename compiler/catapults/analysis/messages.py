@@ -61,7 +61,8 @@ NOT_CONSTANT = define(
 BAD_SIZE = define(
     "E214",
     "impossible array size",
-    "An array cannot have {size} elements: the limits are 1 and {limit}. Choose another size.",
+    "An array cannot have {size} elements{written}: the limits are 1 and {limit}. "
+    "Choose another size.",
 )
 BAD_DECLARATION = define("E215", "impossible declaration", "{fact}. {fix}.")
 NOT_A_KEY = define(

@@ -99,8 +99,13 @@ def array_size(declarator: ast.Declarator, context: Context) -> int | None:
         )
         return 1
     if not 1 <= size <= ARRAY_LIMIT:
+        text = " ".join(declarator.size.span.text.split())
         context.diagnostics.report(
-            messages.BAD_SIZE, declarator.size.span, size=size, limit=ARRAY_LIMIT
+            messages.BAD_SIZE,
+            declarator.size.span,
+            size=size,
+            written="" if text == str(size) else f", which is what `{text}` comes to",
+            limit=ARRAY_LIMIT,
         )
         return 1
     return size

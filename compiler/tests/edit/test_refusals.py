@@ -86,12 +86,12 @@ def test_each_reason_has_a_case(monkeypatch: pytest.MonkeyPatch) -> None:
     given_for: set[tuple[str, int]] = set()
     told = draft.RefusedError.__init__
 
-    def noted(self: Any, *args: Any) -> None:
+    def noted(self: Any, *args: Any, **more: Any) -> None:
         frame = sys._getframe(1)
         while frame is not None:
             given_for.add((frame.f_code.co_filename, frame.f_lineno))
             frame = frame.f_back
-        told(self, *args)
+        told(self, *args, **more)
 
     monkeypatch.setattr(draft.RefusedError, "__init__", noted)
     for case in ALL:

@@ -15,9 +15,11 @@ import { selectionOf } from "../model/selection.js";
 export async function drawGesture(
   studio: Studio,
   gesture: Gesture,
-  { places, seen, refused, anyway = false, elsewhere = false }: DrawOptions,
+  options: DrawOptions,
   draw: Requests["draw"],
 ): Promise<boolean> {
+  const { seen, ...others } = options;
+  const { places, refused, anyway = false, elsewhere = false, onDone } = others;
   const { stores, ports } = studio;
   const project = stores.project.getState();
   const { version } = project;
@@ -25,7 +27,8 @@ export async function drawGesture(
   const answer = await ports.compiler.ask("edit", request);
   if (!answer.ok) notify(stores.notices, answer.message);
   else if ("refused" in answer.value && refused) refused(answer.value);
-  else if ("refused" in answer.value) explain(studio, answer.value, draw);
+  else if ("refused" in answer.value)
+    explain(studio, answer.value, (other, anyway) => draw(other, { ...others, anyway }));
   else if (stores.project.getState().version !== version)
     notifyRefusal(
       stores.notices,
@@ -41,6 +44,7 @@ export async function drawGesture(
     void checkQuickly(studio);
     const selection = elsewhere ? null : selectionOf(selects, edge);
     if (selection) stores.selection.setState({ selection });
+    onDone?.();
     return true;
   }
   return false;
@@ -61,10 +65,14 @@ async function checkQuickly({ stores, ports }: Studio): Promise<void> {
 }
 
 /** Tells why a gesture was refused, with a button for each gesture that would do. */
-function explain({ stores }: Studio, { refused, offers }: Refused, draw: Requests["draw"]) {
+function explain(
+  { stores }: Studio,
+  { refused, offers }: Refused,
+  take: (gesture: Gesture, anyway: boolean) => void,
+): void {
   const actions = offers.map(({ label, gesture, anyway }) => ({
     label,
-    run: () => void draw(gesture, { anyway }),
+    run: () => take(gesture, anyway),
   }));
   notifyRefusal(stores.notices, refused, ...actions);
 }

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { useEffect } from "react";
+import { type FocusEvent, useEffect, useRef } from "react";
 import { useStore } from "zustand";
 import { dismiss, type NoticeAction } from "../model/notices.js";
 import { IconButton } from "../ui/icon-button.js";
@@ -21,12 +21,23 @@ export function NoticeToast() {
     return () => clearTimeout(timer);
   }, [notice, notices]);
 
-  const act = (action: NoticeAction) => {
+  // What had the keyboard gets it back when the notice goes.
+  const before = useRef<Element | null>(null);
+  const note = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget as Element | null))
+      before.current = relatedTarget as Element | null;
+  };
+  const close = () => {
     dismiss(notices);
+    if (before.current instanceof HTMLElement || before.current instanceof SVGElement)
+      before.current.focus({ preventScroll: true });
+  };
+  const act = (action: NoticeAction) => {
+    close();
     action.run();
   };
   return (
-    <div className="toast-place" role="status">
+    <div className="toast-place" role="status" onFocus={note}>
       {notice ? (
         <div className="popover toast">
           <span>
@@ -39,10 +50,10 @@ export function NoticeToast() {
               className="btn wraps accent"
               onClick={() => act(action)}
             >
-              {action.label}
+              <Prose text={action.label} />
             </button>
           ))}
-          <IconButton icon={X} label="Close" onPress={() => dismiss(notices)} />
+          <IconButton icon={X} label="Close" onPress={close} />
         </div>
       ) : null}
     </div>

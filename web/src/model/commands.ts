@@ -109,6 +109,8 @@ export interface DrawOptions {
   readonly anyway?: boolean;
   /** Whether the person has gone on to something else, which stays selected. */
   readonly elsewhere?: boolean;
+  /** What is to be done once it is carried out, or what is offered instead of it. */
+  readonly onDone?: () => void;
   /** Shows a refusal with its offers where the gesture was made; else a notice does. */
   readonly refused?: (answer: Refused) => void;
 }

@@ -178,6 +178,26 @@ test("why a gesture was refused is told until one is carried out; what else is t
   expect(stores.notices.getState().notice?.text).toBe("The run stopped.");
 });
 
+test("what is offered instead goes on as the gesture would have, in the text as it is by then", async () => {
+  const done = answer;
+  const other: Gesture = { ...GESTURE, name: "other" };
+  const offers = [{ label: "Call it other", gesture: other, anyway: false }];
+  answer = { version: done.version, refused: "`added` is taken.", offers };
+  const seen = stores.project.getState().version;
+  let gone = 0;
+  const options = { seen, elsewhere: true, onDone: () => gone++ };
+  expect(await draw(GESTURE, options)).toBe(false);
+  expect(gone).toBe(0);
+
+  changeTexts(stores.project, { scheduler: "scheduler typed {}" });
+  const { version } = stores.project.getState();
+  answer = { ...done, version };
+  stores.notices.getState().notice?.actions[0]?.run();
+  await expect.poll(() => gone).toBe(1);
+  expect(asked.at(-1)).toMatchObject({ gesture: other, seen: version, version });
+  expect(stores.selection.getState().selection).toEqual({ kind: "none" });
+});
+
 test("a gesture waits for the one before, and is made on the text that came of it", async () => {
   const first = draw(GESTURE);
   const second = draw(GESTURE);

@@ -23,3 +23,33 @@ test("an arrow that is opened while the text has errors says why it has no field
   await expect(form.getByRole("combobox", { name: "Handler" })).toBeVisible();
   await expect(form).not.toContainText("before it had errors");
 });
+
+test("what is written wrongly is put right where the compiler knows how, and one goes on in the same field", async ({
+  studio,
+  page,
+}) => {
+  await studio.inspector.getByRole("tab", { name: "Rules" }).click();
+  await studio.inspector
+    .getByRole("combobox", { name: "Handler" })
+    .selectOption("handler:schedule");
+  const rule = studio.inspector.getByRole("textbox", { name: "Condition of rule 2" }).first();
+  await rule.fill("t.role == SLOW && |calculation| > 2");
+  await rule.press("Enter");
+  await expect(rule).toHaveAttribute("aria-invalid", "true");
+  await page.getByRole("button", { name: "Write calculations" }).click();
+  await expect(rule).toHaveValue("t.role == SLOW && |calculations| > 2");
+  await expect(rule).toBeFocused();
+
+  const name = /^schedule moves threads from calculations to current/;
+  const arrow = studio.graph.getByRole("group", { name }).first();
+  await arrow.press("Enter");
+  await page.keyboard.press("Enter");
+  const condition = studio.graph.getByRole("dialog").getByRole("textbox", { name: "Only when" });
+  await condition.fill("|calculations| = 1");
+  await condition.press("Enter");
+  await page.getByRole("button", { name: "Write ==" }).press("Enter");
+  await expect(condition).toHaveValue("|calculations| == 1");
+  await expect(condition).toBeFocused();
+  await expect(arrow).toHaveClass(/\bselected\b/);
+  await expect.poll(() => studio.text()).toContain("else if (|calculations| == 1)");
+});

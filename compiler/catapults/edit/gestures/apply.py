@@ -46,6 +46,7 @@ from catapults.diagnostics import Diagnostic
 from catapults.edit.cards import Card
 from catapults.edit.gestures.arrows import add_arrow, move_end
 from catapults.edit.gestures.conditions import set_condition
+from catapults.edit.gestures.corrections import corrected, corrections
 from catapults.edit.gestures.decisions import add_branch, move_branch
 from catapults.edit.gestures.deleting import delete
 from catapults.edit.gestures.draft import Draft, RefusedError, offer
@@ -118,7 +119,11 @@ def edit(request: EditRequest) -> EditAnswer:
         with room_for_recursion():
             return _edit(request)
     except RefusedError as refusal:
-        offers = [*refusal.offers, *_without_transfers(request, refusal.reason)]
+        offers = [
+            *corrected(request.gesture, refusal.corrections),
+            *refusal.offers,
+            *_without_transfers(request, refusal.reason),
+        ]
         return Refused(version=request.version, refused=refusal.reason, offers=offers)
 
 
@@ -191,7 +196,7 @@ def _carry_out(scene: Scene, gesture: Any, quick: bool) -> tuple[Draft, Scene]:
             step, scene = _carry_out_one(scene, one, quick)
         except RefusedError as refusal:
             offers = [_in_place(gesture, index, other) for other in refusal.offers]
-            raise RefusedError(refusal.reason, offers) from refusal
+            raise RefusedError(refusal.reason, offers, refusal.corrections) from refusal
         draft.then(step)
     return draft, scene
 
@@ -307,7 +312,10 @@ def _refuse_errors(request: EditRequest, before: _Before, after: Scene) -> None:
         used = [one for one in new if one.span.text in gone and one.span.source is not after.source]
         told = [*_still_used(used, after), *_others([one for one in new if one not in used], after)]
         anyway = offer("Do it anyway", request.gesture, anyway=True)
-        raise RefusedError(" ".join(told), [anyway])
+        alike = len({_said(one) for one in new}) == 1
+        raise RefusedError(
+            " ".join(told), [anyway], corrections(new[0], after.source) if alike else ()
+        )
 
 
 def _declarations_of(gesture: Any) -> set[str]:

@@ -10,13 +10,26 @@ from catapults.contracts.gestures import Gesture, Offer
 from catapults.contracts.messages import Edit
 
 
+@dataclass(frozen=True)
+class Correction:
+    """What to write in the place of something that a person wrote, with what that does in an
+    imperative."""
+
+    title: str
+    wrong: str
+    right: str
+
+
 class RefusedError(Exception):
     """A gesture that cannot be carried out, with the reason and what would do instead."""
 
-    def __init__(self, reason: str, offers: Sequence[Offer] = ()) -> None:
+    def __init__(
+        self, reason: str, offers: Sequence[Offer] = (), corrections: Sequence[Correction] = ()
+    ) -> None:
         super().__init__(reason)
         self.reason = reason
         self.offers = list(offers)
+        self.corrections = list(corrections)
 
 
 def offer(label: str, gesture: Gesture, *, anyway: bool = False) -> Offer:

@@ -9,7 +9,7 @@ from functools import partial
 from catapults.analysis.check import room_for_recursion
 from catapults.contracts.rules import Term, Terms
 from catapults.diagnostics import Diagnostic, Diagnostics
-from catapults.edit.gestures.draft import RefusedError
+from catapults.edit.gestures.draft import Correction, RefusedError
 from catapults.source import Source
 from catapults.syntax import ast
 from catapults.syntax.messages import MISSING, UNEXPECTED
@@ -168,12 +168,28 @@ def _body(
         scheduler = parse(source, diagnostics).scheduler
     found = list(diagnostics)
     if found:
-        raise RefusedError(f"`{_short(shown)}` cannot stand here: {reason(found)}")
+        why = f"`{_short(shown)}` cannot stand here: {reason(found)}"
+        raise RefusedError(why, corrections=_corrections(found, text, shown))
     sections = scheduler.sections if scheduler is not None else []
     match sections:
         case [ast.Handler(body=body)] if body.span.end == len(source.text) - 2:
             return body
     raise RefusedError(f"`{_short(shown)}` cannot stand here: its braces do not match.")
+
+
+def _corrections(found: Sequence[Diagnostic], text: str, shown: str) -> list[Correction]:
+    """The whole text as it would be right, if the compiler knows of its only problem how."""
+    expected = text.startswith(_AROUND) and found[0].code in _GRAMMAR  # by what is put around
+    if len(found) != 1 or expected:
+        return []
+    start, corrections = len(_OPEN) + text.index(shown), list[Correction]()
+    for fix in found[0].fixes:
+        for edit in fix.edits if len(fix.edits) == 1 else ():
+            first, last = edit.span.start - start, edit.span.end - start
+            if 0 <= first <= last <= len(shown):
+                right = f"{shown[:first]}{edit.text}{shown[last:]}"
+                corrections.append(Correction(fix.title, shown, right))
+    return corrections
 
 
 def _short(text: str) -> str:

@@ -100,13 +100,13 @@ function Fields({ edge, place, rules }: FieldsProps) {
   const loop = loopAround(place);
   // The statement stays the one that is selected, also where the gesture is about what is around it, and its arrow,
   // also where errors in the text leave it as it was.
-  const change = async (gesture: Gesture | null): Promise<boolean> => {
-    const done = gesture !== null && (await draw(gesture, { rules }));
+  const onDone = () => {
     const { selection: made } = selection.getState();
     const drawn = (made.kind === "rule" && made.edge) || edge;
-    if (done) select(selection, { kind: "rule", id: place.card.id, edge: drawn });
-    return done;
+    select(selection, { kind: "rule", id: place.card.id, edge: drawn });
   };
+  const change = async (gesture: Gesture | null): Promise<boolean> =>
+    gesture !== null && (await draw(gesture, { rules, onDone }));
   const moveOver = (handler: string) => {
     const gesture = moveToHandler(place, handler);
     if (gesture) void draw(gesture, { rules });
