@@ -3,6 +3,7 @@
 import type { Page } from "@playwright/test";
 import { grip, item, openRules, show } from "./cards.js";
 import { expect, test } from "./one-page.js";
+import { answeringSlowly } from "./slowly.js";
 import type { StudioPage } from "./studio.js";
 
 /** Milliseconds between two keys: before the compiler was asked, while it works, before and behind its answer. */
@@ -14,6 +15,9 @@ async function press(page: Page, gap: number, ...keys: readonly string[]): Promi
     await page.keyboard.press(key);
   }
 }
+
+/** How much later a busy machine answers. */
+const BUSY = { by: 1200 };
 
 /** What a handler does, one thing a line from line 40. */
 const BODY = `        t => NQ;
@@ -110,3 +114,21 @@ for (const gap of GAPS) {
     await expect.poll(() => studio.text()).toBe(before);
   });
 }
+
+test("keys wait for as long as a busy machine takes for the change of a card before them", async ({
+  studio,
+  page,
+}) => {
+  await studio.edit("        t => NQ;\n", BODY);
+  await openRules(studio);
+  await show(studio, "newthread");
+  const counts = item(studio, /^assignment, /);
+  await expect(counts).toHaveCount(3);
+  await answeringSlowly(page, BUSY, async () => {
+    await grip(studio, /^assignment, line 40$/).focus();
+    await press(page, 0, "Control+C", "Control+V", "Delete");
+    const undo = page.getByRole("button", { name: /^Undo: Delete .?since_slow/ });
+    await expect(undo).toBeEnabled();
+    await expect(counts).toHaveCount(3);
+  });
+});

@@ -3,7 +3,10 @@
 import type { Locator, Page } from "@playwright/test";
 import { tabTo } from "./keys.js";
 import { expect, test } from "./one-page.js";
+import { answeringSlowly } from "./slowly.js";
 import type { StudioPage } from "./studio.js";
+
+const EDITS_LATER = { by: 400, methods: ["edit", "rules"] };
 
 interface Kind {
   /** As the menu calls it. */
@@ -188,7 +191,7 @@ test("fields that are filled in faster than the compiler answers are all taken o
   const undo = page.getByRole("button", { name: /^Undo/ });
   await openRules(studio, "declarations");
   const values = { SLOW_CALLS: "17", DISPLAY_CALLS: "21", HOT: "90" };
-  await answeringSlowly(page, async () => {
+  await answeringSlowly(page, EDITS_LATER, async () => {
     for (const [name, value] of Object.entries(values)) {
       await studio.inspector.getByLabel(`Value of ${name}`).fill(value);
       await page.keyboard.press("Enter");
@@ -218,7 +221,7 @@ test("both ends of a transfer are led elsewhere at once, as is that of a card th
   await openRules(studio, "handler:newthread");
   const ends = (label: string) => studio.inspector.getByLabel(new RegExp(`^${label}, line`));
   await expect(ends("To")).toHaveCount(2);
-  await answeringSlowly(page, async () => {
+  await answeringSlowly(page, EDITS_LATER, async () => {
     const wanted = [
       [ends("To").nth(0), "calculations"],
       [ends("From").nth(0), "slow_sensors"],
@@ -240,7 +243,7 @@ test("what is written into a card that the change before has deleted says why it
   await openRules(studio, "handler:newthread");
   const before = await studio.text();
   const undo = page.getByRole("button", { name: /^Undo/ });
-  await answeringSlowly(page, async () => {
+  await answeringSlowly(page, EDITS_LATER, async () => {
     await studio.inspector.getByRole("button", { name: /^More for transfer/ }).press("Enter");
     await page.getByRole("menuitem", { name: "Delete" }).press("Enter");
     await studio.inspector.getByLabel(/^To, line/).fill("calculations");
@@ -253,26 +256,6 @@ test("what is written into a card that the change before has deleted says why it
   await undo.press("Enter");
   await expect.poll(() => studio.text()).toBe(before);
 });
-
-/** Lets the compiler be asked for edits and rules later than the page does, while something is done. */
-async function answeringSlowly(page: Page, work: () => Promise<void>): Promise<void> {
-  await page.evaluate(() => {
-    const { prototype } = Worker as unknown as { prototype: Record<string, unknown> };
-    const post = Worker.prototype.postMessage;
-    prototype.postAtOnce = post;
-    prototype.postMessage = function (this: Worker, message: { method?: string }) {
-      const isSlow = message.method === "edit" || message.method === "rules";
-      if (isSlow) setTimeout(() => post.call(this, message), 400);
-      else post.call(this, message);
-    };
-  });
-  await work();
-  await page.evaluate(() => {
-    const prototype = Worker.prototype as unknown as Record<string, unknown>;
-    prototype.postMessage = prototype.postAtOnce;
-    delete prototype.postAtOnce;
-  });
-}
 
 /** Goes down an open menu by keys and takes what has this name. */
 async function chooseByArrows(page: Page, name: string): Promise<void> {

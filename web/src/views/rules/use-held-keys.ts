@@ -1,10 +1,14 @@
 import { useEffect, useMemo, useRef } from "react";
 import { holdEvents, type KeyWork } from "../../ui/held-events.js";
+import { useStudio } from "../../ui/studio-context.js";
 import { hasKeyboard } from "./focused.js";
 import type { RulesValue } from "./rules-context.js";
 
-/** After so many milliseconds no key waits any longer: rules of a text with errors may never show. */
-const LONGEST = 3000;
+/**
+ * After so many milliseconds in which nothing came of the compiler no key waits any longer: it may have failed. Its answers
+ * come one after the other, each after 7 000 about 20 000 lines; a busy machine takes as long for a few of them.
+ */
+const LONGEST = 10_000;
 
 /** Keys that change cards, and move the keyboard with that, by how they are pressed. */
 const CHANGING: readonly ((event: KeyboardEvent) => boolean)[] = [
@@ -19,6 +23,7 @@ const CHANGING: readonly ((event: KeyboardEvent) => boolean)[] = [
  * it is waited for.
  */
 export function useHeldKeys(value: RulesValue, isDrawn: () => boolean): RulesValue {
+  const { stores } = useStudio();
   /** How many gestures the compiler still works on. */
   const underWay = useRef(0);
   const drawn = useRef(isDrawn);
@@ -28,6 +33,12 @@ export function useHeldKeys(value: RulesValue, isDrawn: () => boolean): RulesVal
   useEffect(() => {
     let letGo: ((came: boolean) => void) | null = null;
     let [frame, since] = [0, 0];
+    const renew = () => {
+      since = performance.now();
+    };
+    const unsubscribes = [stores.project, stores.compilation, stores.rules].map((store) =>
+      store.subscribe(renew),
+    );
     const look = (now: number) => {
       const isThere = underWay.current === 0 && drawn.current();
       if (isThere || now - since > LONGEST) end(isThere);
@@ -42,16 +53,17 @@ export function useHeldKeys(value: RulesValue, isDrawn: () => boolean): RulesVal
     const onEvent = (event: KeyWork) => {
       if (letGo || event.type === "copy" || !hasKeyboard() || !changesCards(event)) return;
       letGo = holdEvents(isMeant);
-      since = performance.now();
+      renew();
       frame = requestAnimationFrame(look);
     };
     const types = ["keydown", "cut", "paste"] as const;
     for (const type of types) addEventListener(type, onEvent, { capture: true });
     return () => {
       for (const type of types) removeEventListener(type, onEvent, { capture: true });
+      for (const unsubscribe of unsubscribes) unsubscribe();
       end(false);
     };
-  }, []);
+  }, [stores]);
   return useMemo(() => {
     const draw: RulesValue["draw"] = async (gesture, options) => {
       underWay.current++;
