@@ -132,3 +132,22 @@ test("keys wait for as long as a busy machine takes for the change of a card bef
     await expect(counts).toHaveCount(3);
   });
 });
+
+test("keys wait for as long as a busy machine takes for what is pasted into the graph, until one presses elsewhere", async ({
+  studio,
+  page,
+}) => {
+  await answeringSlowly(page, BUSY, async () => {
+    await studio.container("slow_sensors").press("Enter");
+    await press(page, 0, "Control+C", "Control+V", "F2");
+    await expect(studio.graph.getByLabel("New name of slow_sensors2")).toBeFocused();
+    await page.keyboard.press("Escape");
+
+    await studio.container("slow_sensors").press("Enter");
+    await press(page, 0, "Control+C", "Control+V");
+    await studio.container("NQ").click();
+    await page.keyboard.press("Delete");
+    await expect(studio.graph.getByRole("dialog")).toContainText("NQ is still used");
+    await expect(studio.container("slow_sensors3")).toBeVisible();
+  });
+});

@@ -16,7 +16,7 @@ import { useFocusLater } from "./use-focus-later.js";
 import { isActing, isCanvas } from "./use-keys.js";
 import { useMiddle } from "./use-middle.js";
 
-/** After so many milliseconds no key waits any longer: what is pasted into a text with errors may never show. */
+/** So long keys wait for what is pasted into a text whose graph is not known, in milliseconds: with errors it may never show. */
 const LONGEST = 1000;
 
 /** Pastes containers from a text of the clipboard, as they were arranged, near the middle of the view; all are selected then. */
@@ -50,16 +50,22 @@ export function usePaste(graph: Graph, positions: Positions): (text: string) => 
         );
       };
       const letGo = holdEvents(isMeant);
-      const giveUp = setTimeout(() => letGo(false), LONGEST);
+      const giveUp = () => letGo(false);
+      let timer: ReturnType<typeof setTimeout> | undefined;
       let came = false;
+      addEventListener("pointerdown", giveUp, { capture: true });
       try {
         const done = await draw(gesture, { places: named });
         const [first] = pasted;
         if (!done || first === undefined) return;
         editing.setState({ marked: new Set(pasted) });
+        // However long the compiler has taken: the keys were meant for what is only about to be drawn.
+        const shows = compilation.getState().graphVersion === project.getState().version;
+        if (!shows) timer = setTimeout(giveUp, LONGEST);
         came = await focusLater(first);
       } finally {
-        clearTimeout(giveUp);
+        clearTimeout(timer);
+        removeEventListener("pointerdown", giveUp, { capture: true });
         letGo(came);
       }
     },
