@@ -60,6 +60,50 @@ test("the form of a new card takes the keys and is wholly in sight, whatever it 
   }
 });
 
+test("what a form adds takes the keys from nobody who has gone on before it is drawn", async ({
+  studio,
+  page,
+}) => {
+  await openRules(studio);
+  const { inspector } = studio;
+  // On a busy machine the next frame comes late.
+  const late = await page.evaluateHandle(() => {
+    const { requestAnimationFrame } = window;
+    const waiting: FrameRequestCallback[] = [];
+    window.requestAnimationFrame = (callback) => waiting.push(callback);
+    return {
+      draw: () => {
+        for (const callback of waiting.splice(0)) callback(performance.now());
+      },
+      end: () => Object.assign(window, { requestAnimationFrame }),
+    };
+  });
+  try {
+    await inspector
+      .getByRole("button", { name: /^Add a rule to line/ })
+      .last()
+      .press("Enter");
+    await expect(inspector.getByRole("form", { name: "Add a rule" })).toBeVisible();
+    await studio.editor.focus();
+    await late.evaluate(({ draw }) => draw());
+    await expect(studio.editor).toBeFocused();
+
+    const condition = "Condition of rule 1";
+    await studio.showComparisons(condition);
+    const comparisons = inspector.getByRole("group", { name: condition });
+    await comparisons.getByRole("button", { name: "Add a comparison" }).press("Enter");
+    await expect(comparisons.getByLabel("comparison 2: what")).toBeVisible();
+    await comparisons.getByLabel("comparison 1: value").focus();
+    await late.evaluate(({ draw }) => draw());
+    await expect(comparisons.getByLabel("comparison 1: value")).toBeFocused();
+  } finally {
+    await late.evaluate(({ draw, end }) => {
+      end();
+      draw();
+    });
+  }
+});
+
 test("a rule moves by the keyboard and by dragging, with what it does", async ({
   studio,
   page,

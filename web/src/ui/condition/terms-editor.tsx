@@ -1,5 +1,5 @@
 import { Plus, X } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { Owner, Rules, Terms } from "../../generated/services.js";
 import { Icon } from "../icon.js";
 import { IconButton } from "../icon-button.js";
@@ -65,9 +65,11 @@ export function TermsEditor(props: TermsEditorProps) {
   };
   const change = (index: number, row: Row) => take(rows.with(index, row), join);
   const remove = (index: number) => take(atLeastOne(rows.toSpliced(index, 1)), join);
-  const add = () => {
+  const add = ({ currentTarget: button }: MouseEvent) => {
     setRows([...rows, NEW]);
     requestAnimationFrame(() => {
+      // A person may have gone on elsewhere: a busy machine draws seldom.
+      if (!document.activeElement?.contains(button)) return;
       const fields = list.current?.querySelectorAll<HTMLElement>(
         ".term > span > :first-child input",
       );

@@ -96,12 +96,13 @@ export function Adding({ name, children }: AddingProps) {
 
 /**
  * The first field takes the keys as soon as the menu has given the focus back, unless somebody was
- * quicker and is in the form already. All of the form comes into sight, not the field alone.
+ * quicker and is in the form already, or somewhere else: a busy machine draws seldom. All of the form
+ * comes into sight, not the field alone.
  */
 function focusFirstField(form: HTMLFormElement | null): void {
   requestAnimationFrame(() => {
     if (!form) return;
-    if (!form.contains(document.activeElement))
+    if (document.activeElement?.contains(form))
       form.querySelector<HTMLElement>("input, textarea")?.focus();
     form.scrollIntoView({ block: "nearest" });
   });
