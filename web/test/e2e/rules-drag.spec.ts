@@ -115,6 +115,7 @@ async function drag(page: Page, grip: Locator, to: Locator, edge: Edge) {
 
 /** The same, up to where it is dropped. */
 async function lift(page: Page, grip: Locator, to: Locator, edge: Edge) {
+  await expect(grip).toBeEnabled(); // between a gesture and the rules behind it, grips rest
   await grip.scrollIntoViewIfNeeded();
   const from = await boxAtRest(grip);
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
