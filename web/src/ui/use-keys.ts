@@ -21,13 +21,29 @@ export function useKeys(ids: readonly string[]): readonly number[] {
 }
 
 export function keysAfter(known: Keyed, ids: readonly string[]): Keyed {
-  const inPlace = ids.length === known.ids.length;
-  const keyOf = new Map(known.ids.map((id, index) => [id, known.keys[index]]));
+  const shorter = Math.min(known.ids.length, ids.length);
+  const shift = ids.length - known.ids.length;
+  // Things that say the same are numbered in their order: where one of them changes, others have its id.
+  const isSame = (at: number, later: number) => says(known.ids[at]) === says(ids[later]);
+  let head = 0;
+  while (head < shorter && isSame(head, head)) head++;
+  let tail = known.ids.length;
+  while (tail > head && tail + shift > head && isSame(tail - 1, tail + shift - 1)) tail--;
+
+  const [former, later] = [known.ids.slice(head, tail), ids.slice(head, tail + shift)];
+  const formerKeys = known.keys.slice(head, tail);
+  const keyOf = new Map(former.map((id, index) => [id, formerKeys[index]]));
   let next = known.next;
-  const keys = ids.map((id, index) => {
-    const former = known.ids[index];
-    const changed = inPlace && former !== undefined && !ids.includes(former);
-    return keyOf.get(id) ?? (changed ? known.keys[index] : undefined) ?? next++;
+  const between = later.map((id, index) => {
+    const before = former[index];
+    const changed = shift === 0 && before !== undefined && !later.includes(before);
+    return keyOf.get(id) ?? (changed ? formerKeys[index] : undefined) ?? next++;
   });
+  const keys = [...known.keys.slice(0, head), ...between, ...known.keys.slice(tail)];
   return { ids, keys, next };
+}
+
+/** What the id of a thing says, without the number that it has among those that say the same. */
+function says(id: string | undefined): string | undefined {
+  return id?.replace(/\.\d+$/, "");
 }

@@ -21,3 +21,13 @@ test("an id that comes back has not the key of what it once was", () => {
   const back = keysAfter(changed, ["a", "other", "c", "b"]);
   expect(back.keys).toEqual([0, 1, 2, 3]);
 });
+
+test("what says the same as another, which is numbered by that, keeps its key when the other changes", () => {
+  const doubles = keysAfter({ ids: [], keys: [], next: 0 }, ["a", "same", "same.1", "same.2"]);
+  expect(keysAfter(doubles, ["a", "other", "same", "same.1"]).keys).toEqual([0, 1, 2, 3]);
+  expect(keysAfter(doubles, ["a", "same", "other", "same.1"]).keys).toEqual([0, 1, 2, 3]);
+  expect(keysAfter(doubles, ["a", "new", "same", "same.1", "same.2"]).keys).toEqual([
+    0, 4, 1, 2, 3,
+  ]);
+  expect(keysAfter(doubles, ["same", "a", "same.1", "same.2"]).keys).toEqual([1, 0, 2, 3]);
+});
