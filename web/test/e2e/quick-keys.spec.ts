@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 import { grip, item, openRules, show } from "./cards.js";
 import { expect, test } from "./one-page.js";
-import { answeringSlowly } from "./slowly.js";
+import { answeringSlowly, holdQuestions } from "./slowly.js";
 import type { StudioPage } from "./studio.js";
 
 /** Milliseconds between two keys: before the compiler was asked, while it works, before and behind its answer. */
@@ -131,6 +131,30 @@ test("keys wait for as long as a busy machine takes for the change of a card bef
     await expect(undo).toBeEnabled();
     await expect(counts).toHaveCount(3);
   });
+});
+
+test("a card that was moved by a key gets the keyboard in its new place, also where the rules of the text before come later", async ({
+  studio,
+  page,
+}) => {
+  await studio.edit("        t => NQ;\n", BODY);
+  await openRules(studio);
+  await show(studio, "newthread");
+  await expect(item(studio, /^assignment, /)).toHaveCount(3);
+  const questions = await holdQuestions(page, "rules");
+  await studio.editor.focus();
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.insertText("//\n");
+  await expect.poll(questions.count).toBe(1);
+  await questions.hold("diagnose");
+  await grip(studio, /^transfer, line 39$/).focus();
+  await page.keyboard.press("Alt+ArrowDown");
+  await expect(page.getByRole("button", { name: /^Undo: Move .?t => NQ/ })).toBeEnabled();
+  await expect.poll(questions.count).toBe(2);
+  await questions.letGo("rules");
+  await expect(item(studio, /^transfer, line 40$/)).toBeAttached();
+  await questions.letGo("diagnose");
+  await expect(grip(studio, /^transfer, line 41$/)).toBeFocused();
 });
 
 test("keys wait for as long as a busy machine takes for what is pasted into the graph, until one presses elsewhere", async ({

@@ -27,3 +27,34 @@ export async function answeringSlowly(
     delete prototype.postAtOnce;
   });
 }
+
+/** Keeps what the compiler is asked of some things from it, until that is let go. */
+export async function holdQuestions(page: Page, ...methods: readonly string[]) {
+  const hold = await page.evaluateHandle((methods) => {
+    const prototype = Worker.prototype as unknown as Record<string, unknown>;
+    const post = Worker.prototype.postMessage;
+    const holds = new Set(methods);
+    let held: { readonly method: string; readonly send: () => void }[] = [];
+    prototype.postMessage = function (this: Worker, ...sent: [{ method?: string }, never]) {
+      const [{ method = "" }] = sent;
+      const send = () => post.apply(this, sent);
+      if (holds.has(method)) held.push({ method, send });
+      else send();
+    };
+    return {
+      count: () => held.length,
+      hold: (method: string) => holds.add(method),
+      letGo: (method: string) => {
+        holds.delete(method);
+        for (const each of held) if (each.method === method) each.send();
+        held = held.filter((each) => each.method !== method);
+        if (holds.size === 0) prototype.postMessage = post;
+      },
+    };
+  }, methods);
+  return {
+    count: () => hold.evaluate(({ count }) => count()),
+    hold: (method: string) => hold.evaluate(({ hold }, method) => hold(method), method),
+    letGo: (method: string) => hold.evaluate(({ letGo }, method) => letGo(method), method),
+  };
+}

@@ -79,14 +79,14 @@ const Cards = memo(function Cards({ shown: { page, value } }: { readonly shown: 
   const { stores } = useStudio();
   const [dragging] = useState(createDragStore);
   const keepFocus = useKeptFocus();
+  const isNewest = () => value.rules.version === stores.project.getState().version;
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for by a move, done with new rules
   useEffect(() => {
+    // Where it was asked for nothing stands yet in rules of the text before, which may come as late.
+    if (dragging.getState().focus !== null && !isNewest()) return;
     if (!focusAsked(dragging)) keepFocus();
   }, [value.rules]);
-  const waitedFor = useHeldKeys(value, () => {
-    const isNewest = value.rules.version === stores.project.getState().version;
-    return isNewest && dragging.getState().focus === null;
-  });
+  const waitedFor = useHeldKeys(value, () => isNewest() && dragging.getState().focus === null);
   return (
     <RulesContext value={waitedFor}>
       <DragContext value={dragging}>
