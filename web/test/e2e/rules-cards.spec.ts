@@ -3,7 +3,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { tabTo } from "./keys.js";
 import { expect, test } from "./one-page.js";
-import { answeringSlowly } from "./slowly.js";
+import { answeringSlowly, holdQuestions } from "./slowly.js";
 import type { StudioPage } from "./studio.js";
 
 const EDITS_LATER = { by: 400, methods: ["edit", "rules"] };
@@ -243,15 +243,16 @@ test("what is written into a card that the change before has deleted says why it
   await openRules(studio, "handler:newthread");
   const before = await studio.text();
   const undo = page.getByRole("button", { name: /^Undo/ });
-  await answeringSlowly(page, EDITS_LATER, async () => {
-    await studio.inspector.getByRole("button", { name: /^More for transfer/ }).press("Enter");
-    await page.getByRole("menuitem", { name: "Delete" }).press("Enter");
-    await studio.inspector.getByLabel(/^To, line/).fill("calculations");
-    await studio.inspector.getByLabel(/^To, line/).blur();
-    const said = page.getByRole("status").filter({ hasText: "could not be found" });
-    await expect(said).toBeVisible();
-    await said.getByRole("button", { name: "Close" }).click();
-  });
+  const questions = await holdQuestions(page, "edit");
+  await studio.inspector.getByRole("button", { name: /^More for transfer/ }).press("Enter");
+  await page.getByRole("menuitem", { name: "Delete" }).press("Enter");
+  const field = studio.inspector.getByLabel(/^To, line/);
+  await field.fill("calculations");
+  await field.blur();
+  await questions.letGo("edit");
+  const said = page.getByRole("status").filter({ hasText: "could not be found" });
+  await expect(said).toBeVisible();
+  await said.getByRole("button", { name: "Close" }).click();
   await expect(undo).toHaveAccessibleName(/^Undo: Delete/);
   await undo.press("Enter");
   await expect.poll(() => studio.text()).toBe(before);
