@@ -8,6 +8,7 @@ export async function openRules({ inspector }: StudioPage): Promise<void> {
   await inspector.getByRole("tab", { name: "Rules" }).press("Enter");
 }
 
+/** Shows the cards of a handler. Those of the one before stay until these are drawn. */
 export async function show({ inspector }: StudioPage, handler: string): Promise<void> {
   await inspector
     .getByRole("combobox", { name: "Handler", exact: true })

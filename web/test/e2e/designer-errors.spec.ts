@@ -1,6 +1,7 @@
 /** What can be drawn while the text has errors. */
 
 import { expectAccessible } from "./accessible.js";
+import { openRules, show } from "./cards.js";
 import { expect, test } from "./one-page.js";
 
 test("an arrow that is opened while the text has errors says why it has no fields, and leads to the first error", async ({
@@ -28,10 +29,8 @@ test("what is written wrongly is put right where the compiler knows how, and one
   studio,
   page,
 }) => {
-  await studio.inspector.getByRole("tab", { name: "Rules" }).click();
-  await studio.inspector
-    .getByRole("combobox", { name: "Handler" })
-    .selectOption("handler:schedule");
+  await openRules(studio);
+  await show(studio, "schedule");
   const rule = studio.inspector.getByRole("textbox", { name: "Condition of rule 2" }).first();
   await rule.fill("t.role == SLOW && |calculation| > 2");
   await rule.press("Enter");

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.js";
+import { show } from "./cards.js";
 import { expect, test } from "./one-page.js";
 import type { StudioPage } from "./studio.js";
 
@@ -87,7 +88,7 @@ async function expectRulesAccessible(studio: StudioPage, page: Page): Promise<vo
   const { inspector } = studio;
   await inspector.getByRole("tab", { name: "Rules" }).click();
   const chooser = inspector.getByRole("combobox", { name: "Handler" });
-  await chooser.selectOption("handler:schedule");
+  await show(studio, "schedule");
   await studio.showComparisons("Condition of rule 3");
   await expectAccessible(page, INSPECTOR);
 

@@ -2,6 +2,7 @@
 
 import type { Locator, Page } from "@playwright/test";
 import { boxAtRest } from "./boxes.js";
+import { show } from "./cards.js";
 import { expect, type StudioPage, test } from "./studio.js";
 
 test.use({ hasTouch: true });
@@ -68,7 +69,7 @@ test("containers, transfers and cards are drawn and dragged with a finger", asyn
 
   await test.step("a card is dragged by its grip", async () => {
     await inspector.getByRole("tab", { name: "Rules" }).tap();
-    await inspector.getByRole("combobox", { name: "Handler" }).selectOption("handler:schedule");
+    await show(studio, "schedule");
     const grip = (number: number) =>
       inspector.getByRole("button", { name: `Move rule ${number}`, exact: true }).first();
     // The rules behind a gesture come later, and scroll to what is selected; until then, grips rest.

@@ -1,6 +1,7 @@
 /** Every kind of card and each field of its form, by keys alone: the keyboard stays in the field that was changed. */
 
 import type { Locator, Page } from "@playwright/test";
+import { show } from "./cards.js";
 import { tabTo } from "./keys.js";
 import { expect, test } from "./one-page.js";
 import { answeringSlowly, holdQuestions } from "./slowly.js";
@@ -113,7 +114,9 @@ const KINDS: readonly Kind[] = [
 /** Turns to the rules of a handler by keys. */
 async function openRules(studio: StudioPage, page: string): Promise<void> {
   await studio.inspector.getByRole("tab", { name: "Rules" }).press("Enter");
-  await studio.inspector.getByRole("combobox", { name: "Handler" }).selectOption(page);
+  const [kind, handler] = page.split(":");
+  if (kind === "handler" && handler) await show(studio, handler);
+  else await studio.inspector.getByRole("combobox", { name: "Handler" }).selectOption(page);
 }
 
 /** Writes into the field that has the keys; what is offered meanwhile is passed over. */

@@ -1,12 +1,13 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.js";
 import { boxAtRest } from "./boxes.js";
+import { show } from "./cards.js";
 import { expect, test } from "./one-page.js";
 import type { StudioPage } from "./studio.js";
 
 async function openRules(studio: StudioPage): Promise<void> {
   await studio.inspector.getByRole("tab", { name: "Rules" }).click();
-  await chooser(studio).selectOption("handler:schedule");
+  await show(studio, "schedule");
 }
 
 const chooser = (studio: StudioPage) => studio.inspector.getByRole("combobox", { name: "Handler" });
@@ -134,7 +135,7 @@ test("a card is added by its form, and refused with words until it says enough",
   page,
 }) => {
   await openRules(studio);
-  await chooser(studio).selectOption("handler:set_next_thread");
+  await show(studio, "set_next_thread");
   const before = await studio.text();
   await studio.inspector.getByRole("button", { name: "Add a card to set_next_thread" }).click();
   await page.getByRole("menuitem", { name: "Set a value" }).click();
@@ -265,7 +266,7 @@ test("each comment shows once, with the handler, loop or rule that it is about, 
 `,
   );
   await openRules(studio);
-  await chooser(studio).selectOption("handler:newthread");
+  await show(studio, "newthread");
   const inHandler = studio.inspector.getByRole("region", { name: "newthread" });
   const comments = async (of: Locator, ...expected: readonly string[]) =>
     expect(of.locator(".rule-comment")).toHaveText([...expected]);
