@@ -13,6 +13,9 @@ from catapults.program import (
     Block,
     Compare,
     Convert,
+    Destroy,
+    Dispatch,
+    Element,
     Eval,
     Expr,
     Foreach,
@@ -33,6 +36,7 @@ from catapults.program import (
     Stmt,
     Target,
     TargetExpr,
+    Transfer,
 )
 
 
@@ -71,7 +75,17 @@ def expressions_of(statement: Stmt) -> list[Expr]:
             return [expr for expr in (init, condition, step) if expr is not None]
         case Return(value=Expr() as value):
             return [value]
+        case Transfer(source=source, target=target):
+            return [*_index_of(source), *_index_of(target)]
+        case Destroy(source=source):
+            return _index_of(source)
+        case Dispatch(element=element) | Foreach(element=element):
+            return _index_of(element)
     return []
+
+
+def _index_of(named: Element | Expr) -> list[Expr]:
+    return [named.index] if isinstance(named, Element) and named.index is not None else []
 
 
 def has_verbatim(statement: Stmt) -> bool:
@@ -111,6 +125,16 @@ def parts(expr: Expr) -> Iterator[Expr]:
         case Assign(place=place, value=value):
             yield from _below_place(place)
             yield value
+
+
+def effect_of(expr: Expr) -> str | None:
+    """What evaluating an expression does beside giving a value, in words."""
+    for part in subexpressions(expr):
+        if isinstance(part, Assign | Step):
+            return f"changes `{part.place.span.text}`"
+        if isinstance(part, TargetExpr) and part.effect is not None:
+            return part.effect
+    return None
 
 
 def _below_place(place: Place) -> Iterator[Expr]:

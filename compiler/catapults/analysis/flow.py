@@ -161,8 +161,12 @@ class Walk:
         return state
 
     def _assert(self, statement: Assert, state: State) -> State:
-        """Only some builds check it, so it says nothing of what follows."""
-        return self._values.evaluate(statement.condition, state)
+        """Only some builds ask it, so neither its outcome nor a check passed inside it says
+        anything of what follows; an effect, which is an error elsewhere, may have happened."""
+        self._values.evaluate(statement.condition, state.copy())
+        if digest(statement.condition).effect:
+            state.forget_variables()
+        return state
 
     def _if(self, statement: If, state: State) -> State | None:
         true, false = self._decide(statement, statement.condition, state)

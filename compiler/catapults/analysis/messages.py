@@ -305,6 +305,13 @@ ENDLESS_LOOP = define(
     "Change it in the body, or leave by `break`.",
 )
 
+ASSERTION_ACTS = define(
+    "E508",
+    "assertion that acts",
+    "An assertion only asks, because a release build leaves it out, and this {effect}. Do it "
+    "before, and assert what comes out.",
+)
+
 # --- structure ----------------------------------------------------------------------
 
 MISSING_BASE = define(

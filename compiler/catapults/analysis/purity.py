@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from catapults.analysis import messages
-from catapults.analysis.effects import statements_below, subexpressions
+from catapults.analysis.effects import expressions_of, statements_below, subexpressions
 from catapults.diagnostics import Diagnostics
 from catapults.program import (
+    Assert,
     Assign,
     AttributePlace,
     Block,
@@ -62,12 +63,14 @@ def _effect(statement: Stmt) -> str | None:
             return "destroys a thread"
         case Dispatch():
             return "dispatches a thread"
-        case Eval(expr=expr):
-            for part in subexpressions(expr):
-                if isinstance(part, Assign | Step) and isinstance(
-                    part.place, GlobalPlace | AttributePlace
-                ):
-                    return "changes a variable"
+    if isinstance(statement, Assert):  # an error of its own
+        return None
+    for expr in expressions_of(statement):
+        for part in subexpressions(expr):
+            if isinstance(part, Assign | Step) and isinstance(
+                part.place, GlobalPlace | AttributePlace
+            ):
+                return "changes a variable"
     return None
 
 

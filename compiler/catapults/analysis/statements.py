@@ -7,7 +7,7 @@ from functools import partial
 
 from catapults.analysis import messages
 from catapults.analysis.context import Context, Symbol
-from catapults.analysis.effects import statements_below, thread_variable
+from catapults.analysis.effects import effect_of, statements_below, thread_variable
 from catapults.analysis.expressions import condition, element, thread, value
 from catapults.analysis.local_declarations import declare
 from catapults.analysis.portions import Frame
@@ -278,6 +278,9 @@ class StatementLowering:
         asked = condition(context, statement.condition)
         if asked is None:
             return None
+        effect = effect_of(asked)
+        if effect is not None:
+            context.diagnostics.report(messages.ASSERTION_ACTS, statement.span, effect=effect)
         return Assert(span=statement.span, site=site, condition=asked, message=text)
 
 

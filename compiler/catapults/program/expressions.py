@@ -221,9 +221,11 @@ class HostCall(Expr):
 class TargetExpr(Expr):
     """A verbatim expression without ``simulate``: C for the real target.
 
-    ``meaning`` is what it does in a simulation; without one ``obstacle`` says why.
+    ``meaning`` is what it does in a simulation; without one ``obstacle`` says why. ``effect`` is
+    what it does on every target beside giving a value, in words, as far as the text can be read.
     """
 
     text: str
     meaning: Expr | None
     obstacle: Obstacle | None
+    effect: str | None

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 
 from interpreter import Interpreter
@@ -62,15 +63,21 @@ class Observed:
         return self.outcomes.get((check.kind, span.source.name, span.start, span.end), {})
 
 
+_BUILDS = (Interpreter, partial(Interpreter, release=True))
+
+
 def observe(program: Program, runs: Iterable[int], *, turns: int = 24, crowd: int = 4) -> Observed:
     """Runs a program under a library that keeps the protocol, with other choices in each run.
 
-    There are up to ``crowd`` threads at a time: the fewer, the emptier are containers.
+    There are up to ``crowd`` threads at a time: the fewer, the emptier are containers. Half of the
+    runs are those of a release build.
     """
     observed = Observed()
     for run in runs:
         observed.run = run
-        ended = library(program, observed, run, 1 + run % crowd).run(turns)
+        ended = library(
+            program, observed, run, 1 + run % crowd, interpreter=_BUILDS[run // 2 % 2]
+        ).run(turns)
         if isinstance(ended, ProtocolError) and ended.owed is not None:
             observed.owed.setdefault(ended.owed, run)
         TOTAL[f"runs ended by {type(ended).__name__}" if ended else "runs to their end"] += 1
@@ -85,7 +92,7 @@ def library(
     run: int,
     most: int,
     *,
-    interpreter: type[Interpreter] = Interpreter,
+    interpreter: Callable[..., Interpreter] = Interpreter,
 ) -> Library:
     """The library of the program's profile; ``run`` decides what happens in it."""
     (slot,) = dispatch_slots(program)

@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from catapults.analysis.context import Context
+from catapults.analysis.verbatim.calls import effect_of
 from catapults.analysis.verbatim.expressions import Expressions
 from catapults.analysis.verbatim.statements import Statements
-from catapults.analysis.verbatim.text import RefusedError, Text
+from catapults.analysis.verbatim.text import CNode, RefusedError, Text
 from catapults.diagnostics import Severity
 from catapults.program import Block, Expr, Target, TargetExpr, ValueType
 from catapults.syntax import ast
@@ -42,9 +43,11 @@ def target_expression(context: Context, expr: ast.VerbatimExpr) -> TargetExpr:
     For the real target it is only text, of the type that its meaning would have.
     """
     text = Text(expr.text, expr.span)
-    meaning, obstacle = None, None
+    meaning, obstacle, effect = None, None, None
     try:
-        meaning = _number(context, text)
+        node = text.expression()
+        effect = effect_of(node)
+        meaning = _number(context, text, node)
     except RefusedError as refused:
         obstacle = refused.obstacle
     return TargetExpr(
@@ -53,6 +56,7 @@ def target_expression(context: Context, expr: ast.VerbatimExpr) -> TargetExpr:
         text=expr.text,
         meaning=None if context.for_target else meaning,
         obstacle=None if context.for_target else obstacle,
+        effect=effect,
     )
 
 
@@ -61,9 +65,9 @@ def _block(context: Context, text: Text) -> Block:
         return Statements(context, text).block(text.statements(), text.whole)
 
 
-def _number(context: Context, text: Text) -> Expr:
+def _number(context: Context, text: Text, node: CNode) -> Expr:
     with _warnings_kept(context):
-        return Expressions(context, text).number(text.expression())
+        return Expressions(context, text).number(node)
 
 
 @contextmanager

@@ -29,6 +29,8 @@ _INT = ValueType.INT
 #: The signs of steps, and whether they stand in front.
 STEPS = {"++": ("++", True), "--": ("--", True), "p++": ("++", False), "p--": ("--", False)}
 _STREAMS = ("stdout", "stderr")
+#: Functions of C that only answer.
+_WITHOUT_EFFECT = ("strcmp", "strncmp", "strlen", "abs")
 #: Names that are called as statements only.
 STATEMENTS = ("printf", "fprintf", "assert")
 
@@ -107,7 +109,7 @@ class Calls:
         start = self._expressions.address(text)
         if start is None:
             raise self._expressions.refused(text, "A text that is neither constant nor a `char *`")
-        if _has_effect(text):
+        if effect_of(text) is not None:
             raise self._expressions.refused(text, "An effect inside a comparison of texts")
         result: Expr = _constant(0, span)
         for position, wanted in reversed(list(enumerate([*other, 0][:limit]))):
@@ -195,12 +197,15 @@ def _choice(condition: Expr, then: Expr, orelse: Expr) -> Expr:
     return Choice(type=_INT, span=span, condition=condition, then=then, orelse=orelse)
 
 
-def _has_effect(node: CNode) -> bool:
-    """Whether evaluating it twice is not evaluating it once."""
-    is_effect = (
-        type(node).__name__ in ("Assignment", "FuncCall") or getattr(node, "op", "") in STEPS
-    )
-    return is_effect or any(map(_has_effect, node))
+def effect_of(node: CNode) -> str | None:
+    """What evaluating it does beside giving a value, in words: evaluating it twice is not
+    evaluating it once."""
+    kind = type(node).__name__
+    if kind == "Assignment" or getattr(node, "op", "") in STEPS:
+        return "changes a variable"
+    if kind == "FuncCall" and called(node) not in _WITHOUT_EFFECT:
+        return f"calls `{called(node) or 'a function'}`, which may change something"
+    return next((effect for effect in map(effect_of, node) if effect is not None), None)
 
 
 def called(node: CNode) -> str | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from catapults.analysis.context import Context
-from catapults.analysis.verbatim.calls import called, operands
+from catapults.analysis.verbatim.calls import called, effect_of, operands
 from catapults.analysis.verbatim.casts import type_name
 from catapults.analysis.verbatim.expressions import Expressions
 from catapults.analysis.verbatim.text import CNode, RefusedError, Text
@@ -139,9 +139,12 @@ class Statements:
         return self._expressions.calls.printing(node)
 
     def _assert(self, node: CNode) -> Stmt:
+        asked = operands(node)[0]
+        if effect_of(asked) is not None:
+            raise self._expressions.refused(node, "An effect inside `assert`")
         span = self._text.statement_span(node)
         site = self._context.site("assert", span)
-        condition = self._expressions.truth(operands(node)[0])
+        condition = self._expressions.truth(asked)
         return Assert(span=span, site=site, condition=condition, message=span.text)
 
     # --- branches and loops
