@@ -7,6 +7,7 @@ import { inRoot, VENV_PYTHON } from "./lib/paths.mjs";
 import { runCommand } from "./lib/run-command.mjs";
 import { ensureSystemPackages } from "./lib/system-packages.mjs";
 import { findPython, requireNode } from "./lib/versions.mjs";
+import { compressSite } from "./site/compress.mjs";
 
 /** @typedef {import("./lib/steps.mjs").Step} Step */
 
@@ -148,6 +149,23 @@ const PYTHON_PACKING = [
   "tools/site/pack_python.py",
 ];
 
+const PAGE_INPUTS = [
+  ".build/site",
+  "package-lock.json",
+  "public",
+  "simulator/dist",
+  "tsconfig.base.json",
+  "web/compressed-plugin.ts",
+  "web/index.html",
+  "web/no-colours.ts",
+  "web/package.json",
+  "web/site-data-plugin.ts",
+  "web/src",
+  "web/src/generated",
+  "web/tsconfig.json",
+  "web/vite.config.ts",
+];
+
 /** Steps that make the page. @type {Step[]} */
 export const pageSteps = [
   {
@@ -192,23 +210,16 @@ export const pageSteps = [
   {
     name: "page",
     why: "It is what the browser shows.",
-    inputs: [
-      ".build/site",
-      "package-lock.json",
-      "public",
-      "simulator/dist",
-      "tsconfig.base.json",
-      "web/index.html",
-      "web/no-colours.ts",
-      "web/package.json",
-      "web/site-data-plugin.ts",
-      "web/src",
-      "web/src/generated",
-      "web/tsconfig.json",
-      "web/vite.config.ts",
-    ],
+    inputs: PAGE_INPUTS,
     outputs: ["web/dist/index.html"],
     run: () => command("vite", "build", "web", "--logLevel", "warn"),
+  },
+  {
+    name: "compressed page",
+    why: "Servers send these files in place of three times as many bytes.",
+    inputs: [...PAGE_INPUTS, "tools/site/compress.mjs"],
+    outputs: ["web/dist/index.html.br"],
+    run: () => compressSite(inRoot("web", "dist"), inRoot(".build", "compressed")),
   },
 ];
 

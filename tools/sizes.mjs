@@ -3,7 +3,7 @@
 import { inRoot } from "./lib/paths.mjs";
 import { complaint, measureSite } from "./lib/site-sizes.mjs";
 
-const measured = await measureSite(inRoot("web", "dist"));
+const measured = measureSite(inRoot("web", "dist"));
 console.table(
   measured.map((share) => ({
     part: share.name,

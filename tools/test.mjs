@@ -52,12 +52,12 @@ async function prepare(chosenParts) {
 /** The steps up to the last that is needed, because each builds on those before it. */
 function stepsFor(chosenParts) {
   const needed = new Set(chosenParts.flatMap(({ needs }) => needs));
-  const needsPage = needed.has("page");
+  const needsPage = needed.has("compressed page");
   const needsTestPrograms = needed.has("system programs");
   const all = [
     ...setupSteps(needsTestPrograms ? [...BUILD_NEEDS, ...TEST_NEEDS] : BUILD_NEEDS),
     ...buildSteps,
-    ...testSteps,
+    ...(needed.has("native runtime") ? testSteps : []),
     ...(needsPage ? pageSteps : []),
   ];
   return all.slice(0, all.findLastIndex(({ name }) => needed.has(name)) + 1);

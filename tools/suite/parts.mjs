@@ -48,8 +48,12 @@ export const parts = [
     run: () => runPytest("rabbit", ["--dist=worksteal", RABBIT_TESTS]),
   },
   { name: "web", needs: SIMULATOR, run: () => runVitest("web") },
-  { name: "sizes", needs: [...SIMULATOR, "page"], run: runSizes },
-  { name: "browser", needs: [...SIMULATOR, "page", "system programs"], run: runBrowserTests },
+  { name: "sizes", needs: [...SIMULATOR, "compressed page"], run: runSizes },
+  {
+    name: "browser",
+    needs: [...SIMULATOR, "compressed page", "system programs"],
+    run: runBrowserTests,
+  },
 ];
 
 function runToolTests() {

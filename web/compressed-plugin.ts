@@ -1,0 +1,18 @@
+import { resolve } from "node:path";
+import sirv from "sirv";
+import type { Plugin } from "vite";
+
+/**
+ * Lets `vite preview` send the files that the build compressed ahead (tools/site/compress.mjs) to
+ * browsers that take them: the page is a third as long then.
+ */
+export function compressedFiles(): Plugin {
+  return {
+    name: "compressed-files",
+    configurePreviewServer({ config, middlewares }) {
+      const dist = resolve(config.root, config.build.outDir);
+      // `dev` looks for files as they are asked for, so the page may be built anew meanwhile.
+      middlewares.use(sirv(dist, { brotli: true, gzip: true, etag: true, dev: true }));
+    },
+  };
+}
