@@ -346,7 +346,7 @@ function expect<T extends Settled["type"]>(
   type: T,
 ): Extract<Settled, { type: T }> {
   if (answer.type !== type) {
-    throw new SimulatorError("failed", "The simulator answered something that was not asked.");
+    throw new SimulatorError("failed", "The simulator answered a question that was not asked.");
   }
   return answer as Extract<Settled, { type: T }>;
 }

@@ -70,7 +70,7 @@ function readSweep(text: string | undefined): Result<Sweep | null> {
   const sweep = parameter === undefined ? null : sweepOf(parameter, from, to, Number(count));
   if (sweep === null) {
     return failure(
-      `“${text}” is no sweep; write for example load=0.5..2:7 or work=1ms..5ms:5, with two values or more`,
+      `“${text}” is not a sweep; write for example load=0.5..2:7 or work=1ms..5ms:5, with two values or more`,
     );
   }
   return success(sweep);

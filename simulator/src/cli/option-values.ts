@@ -28,12 +28,12 @@ export function readCount(option: string, text: string, least: number): Result<n
   const count = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   return count >= least
     ? success(count)
-    : failure(`“${text}” is no number for ${option}; it takes whole numbers from ${least} on`);
+    : failure(`${option} takes a whole number, ${least} or more, not “${text}”`);
 }
 
 /** Standard output takes one thing only. */
 export function requireOneOutput(outputs: readonly boolean[]): Result<void> {
   return outputs.filter(Boolean).length > 1
-    ? failure("only one thing can go to standard output; give a file for the others")
+    ? failure("only one output can go to standard output; give the others a file")
     : success(undefined);
 }

@@ -5,16 +5,16 @@ import { measureTables } from "./measures.js";
 import { formatTable } from "./table.js";
 
 const OUTCOMES: Readonly<Record<Exclude<Outcome["kind"], "fault" | "limit">, string>> = {
-  stopped: "stopped: the stop condition holds",
-  ended: "ended: all threads have ended",
-  deadlock: "deadlock: nothing can run any more",
+  stopped: "finished: the stop condition was met",
+  ended: "finished: all threads have ended",
+  deadlock: "deadlock: no thread can run any more",
   exited: "the recorded program ended",
   cutShort: "the recording was cut short",
 };
 
 const LIMITS: Readonly<Record<Limit, string>> = {
-  time: "limit of time reached: `limit time` in the workload sets another",
-  ticks: "limit of ticks reached: `limit ticks` in the workload sets another",
+  time: "cut off at the limit of time; set another with `limit time` in the workload",
+  ticks: "cut off at the limit of ticks; set another with `limit ticks` in the workload",
   until: "cut off at the time of --until",
   interruption: "interrupted",
 };
@@ -40,7 +40,7 @@ export function reportText(result: RunResult, seed: string): string {
     ["time", formatTime(result.timeNs)],
     ["decisions", String(result.decisions)],
     ["switches", String(result.switches)],
-    ["wasted activations", `${result.wasted} (${percent(result.wasted, result.decisions)})`],
+    ["wasted turns", `${result.wasted} (${percent(result.wasted, result.decisions)})`],
     [
       "scheduler",
       `${formatTime(result.schedulerTimeNs)} (${percent(result.schedulerTimeNs, result.timeNs)})`,

@@ -12,10 +12,10 @@ export function clashOf(outputs: readonly string[], inputs: readonly string[]): 
     const file = identity(path);
     if (file === null) continue;
     if (read.has(file)) {
-      return `${path} is read by this command and would be lost; write to another file.`;
+      return `${path} is read by this command and would be overwritten; write to another file.`;
     }
     if (written.has(file)) {
-      return `two things are to be written to ${path}; give each a file of its own.`;
+      return `two outputs would go to ${path}; give each a file of its own.`;
     }
     written.add(file);
   }

@@ -37,9 +37,9 @@ export function neverDiffers({ cells }: ComparedMeasure): boolean {
 
 /** What is said of runs that were cut off. An interrupted run of an experiment is not complete. */
 const LIMITS: readonly (readonly [Limit, string])[] = [
-  ["time", "reached the limit of time: `limit time` in the workload sets another."],
-  ["ticks", "reached the limit of ticks: `limit ticks` in the workload sets another."],
-  ["until", "went on to the time that was given."],
+  ["time", "reached the limit of time. Set another with `limit time` in the workload."],
+  ["ticks", "reached the limit of ticks. Set another with `limit ticks` in the workload."],
+  ["until", "were cut off at the given time."],
 ];
 
 /** What there is to know of a result beside its figures: failed runs, missing ones, chance. */

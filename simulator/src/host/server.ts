@@ -169,7 +169,7 @@ export class SimulationServer {
       case "digest":
         return this.#runBeside(request, run);
       case "world":
-        if (run.isRecorded) return this.#refuse(id, "A recorded run cannot be gone on with.");
+        if (run.isRecorded) return this.#refuse(id, "A recorded run cannot be continued.");
         await driver.travel(session.leave());
         return this.#send({ type: "world", id, world: session.exportWorld() });
       case "events":

@@ -32,7 +32,7 @@ export function readRecording(bytes: Uint8Array): Result<RecordingFile> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < HEAD || view.getUint32(0, true) !== MAGIC) {
     return failure(
-      "This file is no recorded trace: it does not begin with the letters CATT. A scheduler on GNU Pth writes one into the file that PTH_SCHED_TRACE names.",
+      "This file is not a recorded trace: it does not begin with the letters CATT. A scheduler on GNU Pth writes one into the file that PTH_SCHED_TRACE names.",
     );
   }
   const version = view.getUint32(4, true);

@@ -24,7 +24,7 @@ export class RecordedEngine implements Engine {
   readonly workload: WorkloadInfo;
   readonly takenOverAt = null;
   readonly whyNoPause =
-    "A recorded run tells of calls of handlers, and not of the statements within them. Step by tick or decision.";
+    "A recorded run tells which handlers were called, but not the statements within them. Step by tick or decision.";
   readonly #recording: Recording;
   #world: World;
 
@@ -124,7 +124,7 @@ export class RecordedEngine implements Engine {
   }
 
   exportWorld(): Uint8Array {
-    throw new EngineFailure("A recorded run has no world to go on from.");
+    throw new EngineFailure("A recorded run cannot be continued or forked.");
   }
 
   endText(): string {

@@ -12,15 +12,15 @@ export const ADVICE: Readonly<Record<number, string>> = {
   [FaultKind.NO_THREAD]: "Test that there is a thread first.",
   [FaultKind.INDEX]: "Keep the index from 0 to the size of the array less 1.",
   [FaultKind.DIVISION]: "Test the divisor first.",
-  [FaultKind.FUEL]: "See to it that the condition of the loop becomes false.",
+  [FaultKind.FUEL]: "Make sure that the condition of the loop becomes false.",
   [FaultKind.DESTROYED_ALIVE]: "Destroy a thread only when it has ended.",
-  [FaultKind.NOTHING_DISPATCHED]: "Dispatch a thread on every way through `schedule`.",
-  [FaultKind.NOTHING_TO_RUN]: "All threads are suspended; let the workload resume one.",
+  [FaultKind.NOTHING_DISPATCHED]: "Dispatch a thread on every path through `schedule`.",
+  [FaultKind.NOTHING_TO_RUN]: "All threads are suspended. Let the workload resume one.",
   [FaultKind.SLOT_LEFT_FULL]: "Move the thread on before the handler ends.",
-  [FaultKind.LEFT_NOWHERE]: "Put the thread into a container on every way through the handler.",
-  [FaultKind.PROTOCOL_ENTRY]: "An earlier handler left it so: step back to see which.",
+  [FaultKind.LEFT_NOWHERE]: "Put the thread into a container on every path through the handler.",
+  [FaultKind.PROTOCOL_ENTRY]: "An earlier handler left it so. Step back to see which.",
   [FaultKind.PROTOCOL_EXIT]:
-    "Only `schedule` leaves a thread in the slot that is dispatched; the other handlers move theirs on to a container.",
+    "Only `schedule` may leave a thread in the slot that is dispatched. Every other handler moves its thread on to a container.",
   [FaultKind.HOST]:
     "Declare it in the workload by `host`, or write `simulate` behind the verbatim text.",
   [FaultKind.WORKLOAD_DIVISION]: "Test the divisor first.",
@@ -29,5 +29,5 @@ export const ADVICE: Readonly<Record<number, string>> = {
   [FaultKind.WORKLOAD_LOCK]: "Acquire a lock once, and release it in the thread that holds it.",
   [FaultKind.WORKLOAD_INDEX]: "Keep the index from 0 to the number of elements less 1.",
   [FaultKind.WORKLOAD_FLOOD]:
-    "Make their intervals longer and bursts smaller, or what threads do shorter.",
+    "Make the intervals longer, the bursts smaller, or the work of the threads shorter.",
 };

@@ -42,7 +42,7 @@ function readComparison(text: string, engine: Engine): Result<Condition> {
   const [, left, sign, right] = /^(.+?)\s*(==|!=|<=|>=|<|>)\s*(.+)$/.exec(text) ?? [];
   const compare = COMPARISONS[sign ?? ""];
   if (left === undefined || right === undefined || compare === undefined) {
-    return failure(`“${text}” is no comparison. Write for example |ready| >= 3 or load > 1.5.`);
+    return failure(`“${text}” is not a comparison. Write for example |ready| >= 3 or load > 1.5.`);
   }
   const a = readValue(left, engine);
   if (!a.ok) return a;

@@ -1,7 +1,7 @@
 import { formatTime } from "../format.js";
 import { FAULT_TEXT } from "../generated/faults.js";
 import { Handler, HandlerName } from "../generated/handlers.js";
-import { Outcome, ThreadStateName } from "../generated/layout.js";
+import { Outcome, ThreadState, ThreadStateName } from "../generated/layout.js";
 import { RecordingOutcome } from "../generated/recording.js";
 import { TraceKind, TraceKindName } from "../generated/trace.js";
 import { formatTraceValue, type Names } from "../names.js";
@@ -26,14 +26,14 @@ const RELEASES: readonly string[] = [
 const LOCKINGS: readonly string[] = ["released", "acquired", "waits for"];
 
 const OUTCOMES: Readonly<Record<number, string>> = {
-  [Outcome.STOPPED]: "The run stopped: its stop condition holds",
-  [Outcome.ENDED]: "The run ended: all threads have ended",
-  [Outcome.TIME_LIMIT]: "The run was cut off: its limit of time is reached",
-  [Outcome.TICK_LIMIT]: "The run was cut off: its limit of ticks is reached",
-  [Outcome.DEADLOCK]: "The run is stuck: nothing can run any more",
-  [Outcome.FAULT]: "The run stopped by a fault",
-  [RecordingOutcome.EXITED]: "The recording ends: its program ended",
-  [RecordingOutcome.CUT_SHORT]: "The recording breaks off: its file ends before the program did",
+  [Outcome.STOPPED]: "Finished: the stop condition was met",
+  [Outcome.ENDED]: "Finished: all threads have ended",
+  [Outcome.TIME_LIMIT]: "The run was cut off at its limit of time",
+  [Outcome.TICK_LIMIT]: "The run was cut off at its limit of ticks",
+  [Outcome.DEADLOCK]: "Deadlock: no thread can run any more",
+  [Outcome.FAULT]: "The run stopped at a fault",
+  [RecordingOutcome.EXITED]: "The recording ends here: its program ended",
+  [RecordingOutcome.CUT_SHORT]: "The recording was cut short: the file ends before the program did",
 };
 
 const WORDINGS: Readonly<Record<number, Wording>> = {
@@ -47,7 +47,7 @@ const WORDINGS: Readonly<Record<number, Wording>> = {
     `${subject(thread, names)} dispatched from ${names.container(place)}`,
   [TraceKind.RUN]: describeRun,
   [TraceKind.STATE]: ({ thread, place, value }, names) =>
-    `${subject(thread, names)} is ${stateName(place)}, was ${stateName(value)}`,
+    `${subject(thread, names)} ${place === ThreadState.DEAD ? "has ended" : `is ${stateName(place)}`}, was ${stateName(value)}`,
   [TraceKind.BIRTH]: ({ thread }, names) => `${subject(thread, names)} born`,
   [TraceKind.DEATH]: ({ thread }, names) => `${subject(thread, names)} ended`,
   [TraceKind.WASTED]: ({ thread }, names) => `${subject(thread, names)} found nothing to do`,
@@ -71,7 +71,7 @@ const WORDINGS: Readonly<Record<number, Wording>> = {
   [TraceKind.ARRIVAL]: ({ place, value }, names) =>
     `A message arrived at ${names.channel(place)}: ${value >>> 0} there now`,
   [TraceKind.REFUSED]: ({ place, value }, names) =>
-    `An arrival was refused, for ${names.channel(place)} is full: ${value >>> 0} so far`,
+    `An arrival was refused because ${names.channel(place)} is full: ${value >>> 0} so far`,
   [TraceKind.MESSAGE]: ({ thread, place, value }, names) =>
     `${subject(thread, names)} used ${names.channel(place)}: ${value >>> 0} messages there now`,
   [TraceKind.DEVICE]: ({ thread, place, value }, names) =>

@@ -72,7 +72,7 @@ describe("the command line", () => {
     [["run", "a", "b", "--seed=12e"], "The seed “12e”"],
     [["run", "a", "b", "--seed=18446744073709551616"], "The seed"],
     [["run", "a", "b", "--until", "5"], "“5” is not a time"],
-    [["run", "a", "b", "--trace=-", "--perfetto=-"], "only one thing"],
+    [["run", "a", "b", "--trace=-", "--perfetto=-"], "only one output"],
     [["run", "a", "b", "--param", "load"], "“load” is not a parameter"],
     [["run", "a", "b", "--param", "load=much"], "“load=much” is not a parameter"],
   ])("says what is wrong with %j", (args, message) => {

@@ -50,13 +50,7 @@ describe("catapults-sim", () => {
   test("prints a summary for people", () => {
     const { status, stdout } = run("run", ...WEATHER_FILES);
     expect(status).toBe(0);
-    for (const part of [
-      "outcome: stopped",
-      "decisions",
-      "wasted activations",
-      "histogram",
-      "counter",
-    ]) {
+    for (const part of ["outcome: finished", "decisions", "wasted turns", "histogram", "counter"]) {
       expect(stdout).toContain(part);
     }
     expect(stdout).not.toMatch(/undefined|NaN/);
@@ -84,7 +78,7 @@ describe("catapults-sim", () => {
     run("run", ...WEATHER_FILES, "--seed", "3", "--report", report);
     const page = readFileSync(report, "utf8");
     expect(page).toContain("<td>3</td>");
-    expect(page).toContain("stopped: the stop condition holds");
+    expect(page).toContain("finished: the stop condition was met");
     expect(page).not.toMatch(/undefined|NaN/);
     run("run", fixtureFile("faulty.sched"), fixtureFile("stopping.workload"), "--report", report);
     expect(readFileSync(report, "utf8")).toMatch(/<p class="failed">.+<\/p>/);
@@ -110,12 +104,12 @@ describe("catapults-sim", () => {
     const table = join(folder, `${limit}.csv`);
     const json = run("run", ...files, "--json", "--trace-csv", table);
     expect([json.status, JSON.parse(json.stdout).outcome]).toEqual([0, { kind: "limit", limit }]);
-    expect(readFileSync(table, "utf8")).toContain(`its limit of ${limit} is reached`);
-    const told = `limit of ${limit} reached: \`limit ${limit}\` in the workload sets another`;
+    expect(readFileSync(table, "utf8")).toContain(`cut off at its limit of ${limit}`);
+    const told = `cut off at the limit of ${limit}; set another with \`limit ${limit}\` in the workload`;
     expect(run("run", ...files).stdout).toContain(`outcome: ${told}\n`);
     const { stdout } = run("compare", files[0] ?? "", "--workload", workload, "--seeds", "2");
     expect(stdout).toContain(
-      `2 runs reached the limit of ${limit}: \`limit ${limit}\` in the workload sets another.`,
+      `2 runs reached the limit of ${limit}. Set another with \`limit ${limit}\` in the workload.`,
     );
   });
 
@@ -222,7 +216,9 @@ describe("catapults-sim", () => {
     ].map((args) => run(...args));
     for (const { status, stderr } of clashes) {
       expect(status).toBe(2);
-      expect(stderr).toContain("is read by this command and would be lost; write to another file.");
+      expect(stderr).toContain(
+        "is read by this command and would be overwritten; write to another file.",
+      );
     }
     expect(readFileSync(scheduler, "utf8")).toBe(before);
     const twice = run(

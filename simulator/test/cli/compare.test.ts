@@ -118,10 +118,13 @@ describe("catapults-sim compare", () => {
   test.each([
     [[FIRST], "--workload"],
     [[...OFFICE], "at least one scheduler"],
-    [[FIRST, ...OFFICE, "--seeds", "0"], "“0” is no number for --seeds"],
-    [[FIRST, ...OFFICE, "--sweep", "load=1..2"], "“load=1..2” is no sweep"],
-    [[FIRST, ...OFFICE, "--json", "--csv", "-"], "only one thing can go to standard output"],
-    [[FIRST, ...OFFICE, "--report", "-", "--csv", "-"], "only one thing can go to standard output"],
+    [[FIRST, ...OFFICE, "--seeds", "0"], "--seeds takes a whole number, 1 or more, not “0”"],
+    [[FIRST, ...OFFICE, "--sweep", "load=1..2"], "“load=1..2” is not a sweep"],
+    [[FIRST, ...OFFICE, "--json", "--csv", "-"], "only one output can go to standard output"],
+    [
+      [FIRST, ...OFFICE, "--report", "-", "--csv", "-"],
+      "only one output can go to standard output",
+    ],
     [["no.sched", ...OFFICE], "no.sched"],
     [[FIRST, ...OFFICE, "--seeds", "1", "--until", "1ms", "--measure", "joy"], "no measure “joy”"],
   ])("cannot carry out %j, and says why", (args, message) => {

@@ -15,7 +15,7 @@ const facts = (changes: Partial<ReportFacts> = {}): ReportFacts => ({
   scheduler: "fair",
   workload: "busy",
   choices: [["seed", "7"]],
-  ending: "ended: all threads have ended",
+  ending: "finished: all threads have ended",
   hasFailed: false,
   measures: { time_ns: 1_500_000, decisions: 12, classes: [CLASS] },
   timeline: null,
@@ -35,7 +35,7 @@ describe("the report of a run", () => {
   test("tells what ran, how it ended and its totals, with units", () => {
     const page = reportHtml(facts());
     expect(textsOf(page, "h1")).toEqual(["fair under busy"]);
-    expect(textsOf(page, "p")).toContain("ended: all threads have ended");
+    expect(textsOf(page, "p")).toContain("finished: all threads have ended");
     expect(page).toContain('<th scope="row">seed</th><td>7</td>');
     expect(page).toContain('<th scope="row">virtual time</th><td>1.5 ms</td>');
     expect(page).toContain('<th scope="row">decisions</th><td>12</td>');

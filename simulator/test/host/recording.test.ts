@@ -64,7 +64,7 @@ describe("a worker with a recording", () => {
 
   test("cannot be forked, and goes on", async () => {
     const { client } = await opened();
-    await expect(client.world()).rejects.toThrow("A recorded run cannot be gone on with.");
+    await expect(client.world()).rejects.toThrow("A recorded run cannot be continued.");
     expect(await client.step("tick", 1)).toMatchObject({ tick: 1 });
     client.close();
   });
@@ -72,7 +72,7 @@ describe("a worker with a recording", () => {
   test("says why it has no steps by statement, and goes on", async () => {
     const { client } = await opened();
     await expect(client.step("statement", 1)).rejects.toThrow(
-      "A recorded run tells of calls of handlers, and not of the statements within them. Step by tick or decision.",
+      "A recorded run tells which handlers were called, but not the statements within them. Step by tick or decision.",
     );
     expect(await client.step("tick", 1)).toMatchObject({ tick: 1, pause: null });
     client.close();

@@ -69,8 +69,8 @@ describe("a recorded trace", () => {
   });
 
   test.each([
-    ["another file", new TextEncoder().encode("#!/bin/sh\n".repeat(10)), "is no recorded trace"],
-    ["an empty file", new Uint8Array(), "is no recorded trace"],
+    ["another file", new TextEncoder().encode("#!/bin/sh\n".repeat(10)), "is not a recorded trace"],
+    ["an empty file", new Uint8Array(), "is not a recorded trace"],
     ["nothing behind the head", new RecordingWriter(descriptor).bytes, "The trace is empty"],
     ["a cut head", begun().bytes.subarray(0, 40), "damaged in its head"],
     ["a kind that is unknown", begun().record(99, 0, 0, 0).bytes, "a record of kind 99"],

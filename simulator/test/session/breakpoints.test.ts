@@ -176,7 +176,7 @@ describe("breakpoints", () => {
     expect(problems).toEqual([
       "The scheduler has no container `nowhere`.",
       "This run has no variable `moon` that could be read.",
-      "“work” is no comparison. Write for example |ready| >= 3 or load > 1.5.",
+      "“work” is not a comparison. Write for example |ready| >= 3 or load > 1.5.",
       "`time` has no elements.",
       "“5 bananas” is neither a name nor a number nor a time.",
       "The scheduler has no handler `sched_next`.",

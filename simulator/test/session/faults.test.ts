@@ -48,7 +48,7 @@ test.each(IN_SCHEDULER)(
 /** No single statement is to blame: line 0, and the handler is told. */
 const OF_A_HANDLER = [
   [13, "DESTROYED_ALIVE", "switch_out", "Destroy a thread only when"],
-  [17, "PROTOCOL_EXIT", "switch_out", "Only `schedule` leaves a thread"],
+  [17, "PROTOCOL_EXIT", "switch_out", "Only `schedule` may leave a thread"],
   [18, "SLOT_LEFT_FULL", "switch_out", "`own` holds a thread. Move the thread on"],
   [24, "LEFT_NOWHERE", "newthread", "Put the thread into a container"],
 ] as const;
@@ -66,7 +66,7 @@ test.each(OF_A_HANDLER)(
 
 test.each([
   ["eager", "PROTOCOL_ENTRY", "The slot that is dispatched must be empty. An earlier handler"],
-  ["tired", "NOTHING_DISPATCHED", "Dispatch a thread on every way"],
+  ["tired", "NOTHING_DISPATCHED", "Dispatch a thread on every path"],
 ] as const)("the scheduler %s ends by fault %s, with a way out", async (name, fault, way) => {
   const engine = await start(fixtureBundle(name));
   const { outcome } = await runHeadless(engine, { until: null, workloadFile: "any.workload" });
@@ -82,7 +82,7 @@ const IN_WORKLOAD = [
   [22, "WORKLOAD_VALUE", "compute 1ms * (21 - which);", "Keep it in its range"],
   [25, "WORKLOAD_LOCK", "acquire row[n * 2];", "Acquire a lock once"],
   [26, "WORKLOAD_INDEX", "acquire row[which];", "Keep the index from 0"],
-  [27, "WORKLOAD_FLOOD", "arrivals many", "Make their intervals longer"],
+  [27, "WORKLOAD_FLOOD", "arrivals many", "Make the intervals longer"],
 ] as const;
 
 test.each(IN_WORKLOAD)(
@@ -112,7 +112,7 @@ test("a channel that grows without end ends the run, and it is told which one it
 test("threads that are all suspended end the run, and it is told what to do", async () => {
   const outcome = await ending(15);
   expect(outcome).toMatchObject({ kind: "fault", fault: "NOTHING_TO_RUN" });
-  if (outcome.kind === "fault") expect(outcome.message).toContain("let the workload resume one");
+  if (outcome.kind === "fault") expect(outcome.message).toContain("Let the workload resume one");
 });
 
 test("a workload that asks for no fault comes to its end", async () => {

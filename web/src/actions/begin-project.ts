@@ -9,7 +9,7 @@ export async function beginProject(studio: Studio, wish: ProjectWish): Promise<s
   const name = wish.name.trim();
   if (name === "") return "Give the project a name.";
   if (stores.catalogue.getState().own.includes(name)) {
-    return `There is a project “${name}” already. Choose another name.`;
+    return `A project “${name}” exists already. Choose another name.`;
   }
   const example = await ports.examples.load(wish.program);
   if (!example.ok) return example.message;

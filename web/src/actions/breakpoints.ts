@@ -58,9 +58,7 @@ export function createBreakpoints(studio: Studio): Breakpoints {
         remove(there.id);
         tell(`The breakpoint at line ${line} is removed.`);
       } else if (found === null) {
-        tell(
-          `No statement of a handler stands at line ${line} or below. Choose one within a handler.`,
-        );
+        tell(`There is no statement at line ${line} or below. Choose a line within a handler.`);
       } else add({ kind: "line", line: found });
     },
     async back() {
@@ -68,7 +66,7 @@ export function createBreakpoints(studio: Studio): Breakpoints {
       showState(stores.run, answer);
       if (!answer.ok) return tell(answer.message);
       if (answer.value.breakpoint === null)
-        tell("No breakpoint was met before: this is where the run begins.");
+        tell("No earlier breakpoint was met. This is the start of the run.");
     },
   };
 }
@@ -158,11 +156,11 @@ function untilOf(
 ): Until | string {
   switch (stop.kind) {
     case "line": {
-      if (successorOf(run)) return "The fork runs under another scheduler, which has other lines.";
-      if (program.version !== version) return "The text has changed since this run was made.";
+      if (successorOf(run)) return "The fork runs another scheduler, so its lines differ.";
+      if (program.version !== version) return "The text has changed since this run began.";
       const sites = sitesFrom(program, scheduler.name, stop.line);
       if (program.sites[sites[0] ?? 0]?.line === stop.line) return { kind: "site", sites };
-      return "No statement of a handler stands in this line now.";
+      return "This line holds no statement of a handler now.";
     }
     case "length": {
       const found = run.simulation?.containers.find(({ name }) => name === stop.container);

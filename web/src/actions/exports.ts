@@ -14,7 +14,7 @@ const OUTPUT_TYPES: Readonly<Record<OutputKind, string>> = {
   dynamicc: "text/x-c",
 };
 
-const LOADING = "The compiler is loading. The download begins as soon as it is there.";
+const LOADING = "The compiler is loading. The download begins once it is loaded.";
 
 /** Hands out one generated text of the scheduler. */
 export async function saveOutput({ stores, ports }: Studio, kind: OutputKind): Promise<void> {

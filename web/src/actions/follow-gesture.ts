@@ -8,9 +8,8 @@ import type { Card, CardBody, Gesture, Rules, TableEntry } from "../generated/se
 /** A gesture for the later text, or why there is none. */
 export type Followed = { readonly gesture: Gesture } | { readonly lost: string };
 
-const GONE =
-  "What this is about could not be found after the change just before, so nothing was done. Try again.";
-const REORDERED = "The order has changed just before, so nothing was done. Try again.";
+const GONE = "Your previous change altered or removed this, so nothing was done. Try again.";
+const REORDERED = "Your previous change altered the order, so nothing was done. Try again.";
 
 /** What leads to things of the rules; all else that a gesture says are names and parts of the program. */
 const IDS = ["target", "targets", "into", "source", "to"];

@@ -68,7 +68,7 @@ export function createDifferenceSearch({ stores, ports }: Studio) {
     ]);
     if (!shown.ok) return shown;
     if (!aside.ok) return aside;
-    if (!shown.value || !aside.value) return failure("The search was called off.");
+    if (!shown.value || !aside.value) return failure("The search was cancelled.");
     const [original, forked] = isShown ? [aside.value, shown.value] : [shown.value, aside.value];
     return success([withRunning(fork, original), forked]);
   }

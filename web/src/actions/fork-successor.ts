@@ -23,7 +23,7 @@ export async function successorFrom(
   const draw = async () => {
     notify(
       stores.notices,
-      `This is the scheduler of the fork, ${title}, to look at. Show the original to change yours.`,
+      `This is the fork’s scheduler, ${title}. It cannot be edited here. Show the original to edit yours.`,
     );
     return false;
   };

@@ -31,7 +31,7 @@ export function createForks(studio: Studio): Forks {
       if (!paused.ok) return paused.message;
       const beside = paused.value;
       const { program } = run.getState();
-      if (!program) return "Nothing is loaded that could be forked.";
+      if (!program) return "No run is loaded, so there is nothing to fork.";
       const taken = await takenOverBy(studio, wish);
       if (!taken.ok) return taken.message;
       const successor = taken.value;

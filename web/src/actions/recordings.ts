@@ -13,7 +13,7 @@ const LARGEST = 128 << 20;
 const LARGE = 4 << 20;
 
 const NO_SCHEDULER =
-  "A recorded trace is shown on its scheduler, and the one that is open cannot be run. Mend its errors, then open the trace again.";
+  "The open scheduler cannot run, so no trace can be shown on it. Fix its errors, then open the trace again.";
 
 /** What is wanted of a trace: its file, and what a person has said to it. */
 interface Wish {
@@ -54,14 +54,14 @@ async function openFile(studio: Studio, file: File): Promise<void> {
     const size = Math.round(file.size / (1 << 20));
     return notify(
       notices,
-      `\`${file.name}\` has ${size} MB, and a page can show traces up to ${LARGEST >> 20} MB. Record a shorter run.`,
+      `\`${file.name}\` has ${size} MB, and the page can show at most ${LARGEST >> 20} MB. Record a shorter run.`,
     );
   }
   let bytes: Uint8Array;
   try {
     bytes = new Uint8Array(await file.arrayBuffer());
   } catch {
-    return notify(notices, `\`${file.name}\` cannot be read. Choose it once more.`);
+    return notify(notices, `\`${file.name}\` cannot be read. Choose it again.`);
   }
   await openTrace(studio, { fileName: file.name, bytes, anyway: false });
 }
@@ -99,7 +99,7 @@ async function openOn(studio: Studio, program: Analysis, wish: Wish): Promise<bo
   } else if (answer.value.fit === "changed") {
     notify(
       stores.notices,
-      `\`${fileName}\` was recorded with another version of \`${program.name}\`. It can be shown, without the lines of the text.`,
+      `\`${fileName}\` was recorded with another version of \`${program.name}\`. It can be shown, but not which lines ran.`,
       { label: "Open anyway", run: () => void openOn(studio, program, { ...wish, anyway: true }) },
     );
   } else {
@@ -173,7 +173,7 @@ async function follow(studio: Studio, program: Analysis): Promise<void> {
   await close(studio);
   notify(
     stores.notices,
-    `The recorded trace \`${recording.fileName}\` was closed, for it does not fit the scheduler that is open now. Undo the change to go on with it.`,
+    `The recorded trace \`${recording.fileName}\` was closed because it does not fit the changed scheduler. Undo the change to show it again.`,
     { label: "Open it again", run: () => void openTrace(studio, again(recording)) },
   );
 }

@@ -17,15 +17,15 @@ export async function runToCursor(studio: Studio): Promise<void> {
   const { program } = stores.run.getState();
   const { caret } = stores.selection.getState();
   if (!program || !caret) {
-    notify(stores.notices, "Place the cursor in the scheduler first, where the run is to go.");
+    notify(stores.notices, "Place the cursor on a line of the scheduler first.");
   } else if (program.version !== stores.project.getState().version) {
-    notify(stores.notices, "The text has changed since this run was made. Mend its errors first.");
+    notify(stores.notices, "The text has changed since this run began. Fix its errors first.");
   } else {
     const sites = sitesFrom(program, caret.file, caret.from);
     if (sites.length > 0) return runUntil(studio, { kind: "site", sites });
     notify(
       stores.notices,
-      "No statement of a handler stands at the cursor or below. Place it within a handler.",
+      "There is no statement at the cursor or below. Place the cursor within a handler.",
     );
   }
 }

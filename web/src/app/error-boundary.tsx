@@ -22,8 +22,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly fail
         <section className="lost" role="alert">
           <h1>The page failed</h1>
           <p>
-            That is a fault of the studio. Your text is safe: download it if you like, then load the
-            page again.
+            This is a fault of the studio, not of your text. Your text is safe. Download it if you
+            like, then load the page again.
           </p>
           <div className="row">
             <button type="button" className="btn primary" onClick={() => location.reload()}>

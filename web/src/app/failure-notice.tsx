@@ -10,7 +10,7 @@ export function FailureNotice() {
   if (compiler.kind === "failed") {
     return (
       <Failure
-        message={`${compiler.message} Your text is safe; it is not checked until the compiler is there.`}
+        message={`${compiler.message} Your text is safe. It is checked again once the compiler is loaded.`}
         command="compiler.retry"
       />
     );

@@ -31,5 +31,5 @@ export function keepRunnable(studio: Studio): () => void {
 function tellOfFork({ stores: { run, notices } }: Studio, { compiled }: Analysis): void {
   const { fork } = run.getState();
   if (!fork || !compiled?.workload) return;
-  notify(notices, `The fork ${forkWords(fork)}, is gone: the text it ran has changed.`);
+  notify(notices, `The fork ${forkWords(fork)}, was dropped because the text it ran has changed.`);
 }

@@ -40,21 +40,21 @@ export interface Breakpoints {
   back(): Promise<void>;
 }
 
-/** What a breakpoint waits for, in words: `ready comes to hold 3 threads`. */
+/** What a breakpoint waits for, in words: `ready reaches 3 threads`. */
 export function stopWords(stop: StopWish, threadName: (thread: number) => string): string {
   switch (stop.kind) {
     case "line":
-      return `line ${stop.line} comes next`;
+      return `line ${stop.line} is reached`;
     case "handler":
       return `\`${stop.handler}\` is called`;
     case "length":
       return stop.length === 0
         ? `\`${stop.container}\` becomes empty`
-        : `\`${stop.container}\` comes to hold ${count(stop.length, "thread")}`;
+        : `\`${stop.container}\` reaches ${count(stop.length, "thread")}`;
     case "dispatch":
       return `${threadName(stop.thread)} (thread ${stop.thread}) is dispatched`;
     case "condition":
-      return `\`${stop.condition}\` comes to hold`;
+      return `\`${stop.condition}\` becomes true`;
   }
 }
 

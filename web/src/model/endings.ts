@@ -8,10 +8,10 @@ export type Trouble = Extract<Outcome, { message: string }>;
 type Good = Exclude<Outcome, Trouble>;
 
 const ENDINGS: Readonly<Record<Exclude<Good["kind"], "limit">, string>> = {
-  stopped: "The run is over: its stop condition holds.",
-  ended: "The run is over: all threads have ended.",
-  exited: "The recording is over: its program ended.",
-  cutShort: "The recording breaks off here: its file ends before the program did.",
+  stopped: "Finished: the stop condition was met.",
+  ended: "Finished: all threads have ended.",
+  exited: "The recording ends here: its program ended.",
+  cutShort: "The recording was cut short: the file ends before the program did.",
 };
 
 /** How a run came to its end, in sentences; what stands between backticks is program text. */
@@ -19,7 +19,7 @@ export function endingOf(outcome: Outcome): string {
   if ("message" in outcome) return capitalised(outcome.message);
   if (outcome.kind !== "limit") return ENDINGS[outcome.kind];
   const { limit } = outcome;
-  return `The run was cut off at its limit of ${limit}: \`limit ${limit}\` in the workload sets another.`;
+  return `The run was cut off at its limit of ${limit}. Set another with \`limit ${limit}\` in the workload.`;
 }
 
 /**

@@ -20,20 +20,11 @@ const KIND_PATHS: Readonly<Partial<Record<NodeKind, ReactNode>>> = {
   end: <path d="m4 4 8 8M12 4l-8 8" />,
 };
 
-const KIND_NAMES: Readonly<Record<NodeKind, string>> = {
-  queue: "queue",
-  pqueue: "sorted queue",
-  stack: "stack",
-  pstack: "sorted stack",
-  threadref: "thread reference",
-  birth: "place outside",
-  running: "place outside",
-  end: "place outside",
-};
+const PLACES: ReadonlySet<NodeKind> = new Set(["birth", "running", "end"]);
 
-/** What people call a kind of container. */
+/** What a kind of container is called: by the word that the language has for it, here as everywhere. */
 export function kindName(kind: NodeKind): string {
-  return KIND_NAMES[kind];
+  return PLACES.has(kind) ? "Place outside" : kind;
 }
 
 export function KindGlyph({ kind }: { readonly kind: NodeKind }) {

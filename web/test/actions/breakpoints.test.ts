@@ -69,14 +69,14 @@ test("a breakpoint stands at the next line with a statement, and is removed from
   const { breakpoints, stops, sent, notice } = page();
   breakpoints.toggleLine(3);
   expect(stops()).toEqual([{ kind: "line", line: 4 }]);
-  expect(notice()).toBe("The run will stop when line 4 comes next.");
+  expect(notice()).toBe("The run will stop when line 4 is reached.");
   expect(sent()).toEqual([{ kind: "site", sites: [2] }]);
   breakpoints.toggleLine(3);
   expect(stops()).toEqual([]);
   expect(sent()).toEqual([]);
   breakpoints.toggleLine(5);
   expect(stops()).toEqual([]);
-  expect(notice()).toContain("No statement of a handler stands at line 5 or below.");
+  expect(notice()).toContain("There is no statement at line 5 or below.");
 });
 
 test("a line follows the text, and the run gets it when the text is loaded", async () => {
@@ -138,5 +138,5 @@ test("going back where none was met says that this is the beginning", async () =
   const { breakpoints, stores, notice } = page();
   await breakpoints.back();
   expect(stores.run.getState().simulation?.tick).toBe(0);
-  expect(notice()).toContain("No breakpoint was met before");
+  expect(notice()).toContain("No earlier breakpoint was met");
 });

@@ -241,7 +241,7 @@ test("what waits and is gone by then is told, and nothing is done", async () => 
   ]);
   expect(done).toBe(false);
   expect(asked).toHaveLength(1);
-  expect(stores.notices.getState().notice?.text).toContain("could not be found");
+  expect(stores.notices.getState().notice?.text).toContain("altered or removed this");
 });
 
 test("what waits is not done on a text that was typed meanwhile", async () => {

@@ -147,7 +147,7 @@ describe("a recorded trace", () => {
     const { stores, recordings, notice } = page(() => success(OPENED));
     takeAnalysis(stores.compilation, analysisOf({ version: 2 }), 1);
     await recordings.open(TRACE);
-    expect(notice().text).toContain("Mend its errors, then open the trace again.");
+    expect(notice().text).toContain("Fix its errors, then open the trace again.");
     await recordings.open({ name: "b", size: 600 * 2 ** 20 } as File);
     expect(notice().text).toContain("`b` has 600 MB");
   });

@@ -97,7 +97,7 @@ test("it tells of a good and of a bad end", async () => {
   const good = endsWith({ kind: "ended" });
   await saveReport(good.studio);
   expect(good.told[0]).toMatchObject({
-    ending: "The run is over: all threads have ended.",
+    ending: "Finished: all threads have ended.",
     hasFailed: false,
   });
   const bad = endsWith({ kind: "deadlock", message: "nothing can run any more." });

@@ -69,13 +69,13 @@ test("goes to the statements of the cursor's line", async () => {
 test("says why it cannot: no cursor, no statement there, another text", async () => {
   const { studio, asked, notice, place } = page(0);
   await runToCursor(studio);
-  expect(notice()).toContain("Place the cursor in the scheduler first");
+  expect(notice()).toContain("Place the cursor on a line of the scheduler first");
   place(9);
   await runToCursor(studio);
-  expect(notice()).toContain("No statement of a handler stands at the cursor or below.");
+  expect(notice()).toContain("There is no statement at the cursor or below.");
   const other = page(-1);
   other.place(4);
   await runToCursor(other.studio);
-  expect(other.notice()).toContain("The text has changed since this run was made.");
+  expect(other.notice()).toContain("The text has changed since this run began.");
   expect([...asked, ...other.asked]).toEqual([]);
 });

@@ -69,7 +69,7 @@ test("a fork that a changed text takes away is told of, once", () => {
   takeAnalysis(stores.compilation, program(2), 1);
   expect(stores.run.getState().fork).toBeNull();
   expect(stores.notices.getState().notice?.text).toBe(
-    "The fork at tick 12, with seed 2, is gone: the text it ran has changed.",
+    "The fork at tick 12, with seed 2, was dropped because the text it ran has changed.",
   );
   stores.notices.setState({ notice: null });
   takeAnalysis(stores.compilation, program(3), 1);

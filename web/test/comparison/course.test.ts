@@ -79,6 +79,8 @@ test("numbers that are none are told before anything runs", () => {
     steps: "x",
   };
   expect(complaintOf(settings)).toBeNull();
-  expect(complaintOf({ ...settings, seeds: "0" })).toContain("“0” is no number of seeds");
-  expect(complaintOf({ ...settings, parameter: "load" })).toContain("“x” is no number of values");
+  expect(complaintOf({ ...settings, seeds: "0" })).toContain("“0” is not a number of seeds");
+  expect(complaintOf({ ...settings, parameter: "load" })).toContain(
+    "“x” is not a number of values",
+  );
 });

@@ -47,16 +47,17 @@ test("each run parts from the first where it first decides differently", () => {
     null,
     {
       time: 2e6,
-      words: "B parts from A at 2 ms, after 2 decisions: A runs worker[0], B runs clerk[0].",
+      words:
+        "B first differs from A at 2 ms, after 2 decisions: A runs worker[0], B runs clerk[0].",
     },
-    { time: null, words: "C decides as A does." },
+    { time: null, words: "C makes the same decisions as A." },
   ]);
 });
 
 test("a run that ended sooner parts there, one that was cut off does not", () => {
   const [, sooner] = partings([runOf([1, 2, 1]), runOf([1, 2])], LETTERS);
   expect(sooner).toMatchObject({ time: 2e6 });
-  expect(sooner?.words).toContain("A runs worker[0], B is over");
+  expect(sooner?.words).toContain("A runs worker[0], B has ended");
   const [, cut] = partings([runOf([1, 2, 1]), runOf([1, 2], false)], LETTERS);
   expect(cut?.time).toBeNull();
 });
@@ -78,8 +79,8 @@ test("a moment of all runs is told in words", () => {
   const runs = [runOf([1, 2, 1, 2]), runOf([2])];
   const words = (at: number) => momentWords(runs, LETTERS, [one, other], at);
   expect(words(4e5)).toBe("400 µs: A runs worker; B runs clerk");
-  expect(words(1.5e6)).toBe("1.5 ms: A is in the scheduler; B is over");
-  expect(words(2.5e6)).toBe("2.5 ms: A runs no thread; B is over");
+  expect(words(1.5e6)).toBe("1.5 ms: A is in the scheduler; B has ended");
+  expect(words(2.5e6)).toBe("2.5 ms: A runs no thread; B has ended");
   expect([stateAt(one, 2, 4e5), stateAt(one, 2, 2e6), stateAt(null, 1, 0)]).toEqual([
     "ready",
     null,

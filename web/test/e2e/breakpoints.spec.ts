@@ -9,7 +9,7 @@ test("stops at breakpoints of lines, lengths and conditions, and goes back to th
   await studio.toStart.click();
   await studio.select("dispatch current;");
   await page.keyboard.press("Control+F9");
-  const notice = page.getByRole("status").filter({ hasText: /will stop when line \d+ comes next/ });
+  const notice = page.getByRole("status").filter({ hasText: /will stop when line \d+ is reached/ });
   await expect(notice).toBeVisible();
   await studio.results.getByRole("tab", { name: "Breakpoints" }).click();
   const list = studio.results.getByRole("list", { name: "Breakpoints" });
@@ -17,7 +17,7 @@ test("stops at breakpoints of lines, lengths and conditions, and goes back to th
   await studio.run.click();
   await expect(list.getByText("The run stands here.")).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: /The run stopped/ })).toContainText(
-    `line ${line} comes next`,
+    `line ${line} is reached`,
   );
   const first = await studio.tick();
 
@@ -26,7 +26,7 @@ test("stops at breakpoints of lines, lengths and conditions, and goes back to th
   await studio.editor.focus();
   await page.keyboard.press("Control+Home");
   await page.keyboard.type("// one more\n");
-  await expect(list.getByText(`line ${line + 1} comes next`)).toBeVisible();
+  await expect(list.getByText(`line ${line + 1} is reached`)).toBeVisible();
   await expect.poll(() => studio.tick()).toBeLessThan(first);
   await studio.run.click();
   await expect(list.getByText("The run stands here.")).toBeVisible();
@@ -45,7 +45,7 @@ test("stops at breakpoints of lines, lengths and conditions, and goes back to th
     list.getByText("This run has no variable nothing that could be read."),
   ).toBeVisible();
   await list.getByRole("button", { name: /^Remove .*nothing/ }).click();
-  await form.getByLabel("What is waited for").selectOption("a container comes to hold");
+  await form.getByLabel("What is waited for").selectOption("a container reaches");
   await form.getByLabel("Which one").selectOption("calculations");
   await form.getByLabel("How many threads").fill("1");
   await form.getByRole("button", { name: "Add" }).click();
@@ -55,7 +55,7 @@ test("stops at breakpoints of lines, lengths and conditions, and goes back to th
   await studio.run.click();
   await expect(list.getByText("The run stands here.")).toBeVisible();
   await expect(list.getByRole("listitem").filter({ hasText: "stands here" })).toContainText(
-    "calculations comes to hold 1 thread",
+    "calculations reaches 1 thread",
   );
   await expectAccessible(page, '[aria-label="Results"]');
 

@@ -14,7 +14,7 @@ test("compares schedulers in the same worlds, over a parameter, and can be given
   await form.getByLabel("Add a scheduler").selectOption({ label: "Round robin" });
   await form.getByLabel("Seeds").fill("none");
   await form.getByRole("button", { name: "Compare" }).click();
-  await expect(form.getByRole("alert")).toContainText("“none” is no number of seeds.");
+  await expect(form.getByRole("alert")).toContainText("“none” is not a number of seeds.");
   await form.getByLabel("Seeds").fill("4");
   await form.getByRole("button", { name: "Compare" }).click();
   const table = studio.results.getByRole("table");
@@ -61,7 +61,9 @@ async function runsAreSideBySide(results: Locator) {
   const runs = results.getByRole("region", { name: "Runs side by side" });
   await expect(runs.getByRole("img", { name: /^A, first_come: threads over / })).toBeVisible();
   const other = runs.getByRole("img", { name: /^B, The library’s own: threads over / });
-  await expect(runs.getByRole("listitem").filter({ hasText: "B parts from A at" })).toBeVisible();
+  await expect(
+    runs.getByRole("listitem").filter({ hasText: "B first differs from A at" }),
+  ).toBeVisible();
   await expect(runs.getByRole("listitem").filter({ hasText: "suspends a thread" })).toBeVisible();
   const time = runs.getByRole("slider", { name: "Time in all runs" });
   const moment = async () => Number(await time.getAttribute("aria-valuenow"));
@@ -70,7 +72,7 @@ async function runsAreSideBySide(results: Locator) {
   await time.press("ArrowRight");
   await expect.poll(moment).toBeGreaterThan(difference);
   await time.press("End");
-  await expect(time).toHaveAttribute("aria-valuetext", /A is over; B is over$/);
+  await expect(time).toHaveAttribute("aria-valuetext", /A has ended; B has ended$/);
   await runs.getByRole("button", { name: "Show this difference" }).click();
   await expect.poll(moment).toBe(difference);
   await other.click({ position: { x: 20, y: 10 } });
@@ -78,7 +80,7 @@ async function runsAreSideBySide(results: Locator) {
   await runs.getByLabel("Rows of the runs").selectOption("Lengths of containers");
   await expect(runs.getByRole("img", { name: /^A, first_come: lengths / })).toBeVisible();
   await expect(runs.getByText("|ready|")).toBeVisible();
-  await runs.getByLabel("World of the runs").selectOption("2");
+  await runs.getByLabel("Seed of the runs").selectOption("2");
   await expect(time).toBeVisible();
 }
 
@@ -87,11 +89,11 @@ async function runsAreKept(results: Locator) {
   const runs = results.getByRole("region", { name: "Runs side by side" });
   const time = runs.getByRole("slider", { name: "Time in all runs" });
   await time.press("End");
-  await expect(time).toHaveAttribute("aria-valuetext", /A is over; B is over$/);
+  await expect(time).toHaveAttribute("aria-valuetext", /A has ended; B has ended$/);
   const end = await time.getAttribute("aria-valuenow");
   await results.getByRole("tab", { name: "Measures" }).click();
   await expect(runs).toBeHidden();
   await results.getByRole("tab", { name: "Compare" }).click();
   await expect(time).toHaveAttribute("aria-valuenow", end ?? "");
-  await expect(runs.getByLabel("World of the runs")).toHaveValue("2");
+  await expect(runs.getByLabel("Seed of the runs")).toHaveValue("2");
 }

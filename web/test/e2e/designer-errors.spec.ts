@@ -12,7 +12,7 @@ test("an arrow that is opened while the text has errors says why it has no field
   await expect(studio.graph.getByText("Showing the last version")).toBeVisible();
   await studio.graph.getByRole("group", { name: /^newthread moves threads from/ }).press("Enter");
   const form = studio.graph.getByRole("dialog", { name: /^Transfer from/ });
-  await expect(form).toContainText("The arrow is of the text before it had errors.");
+  await expect(form).toContainText("this arrow shows the last version without them.");
   await expect(form.getByLabel("Only when")).toHaveCount(0);
   await expectAccessible(page, '[aria-label="Graph"]');
   await form
@@ -22,7 +22,7 @@ test("an arrow that is opened while the text has errors says why it has no field
   await expect(studio.editor).toBeFocused();
   await studio.edit("        dispatch ;", "        dispatch current;");
   await expect(form.getByRole("combobox", { name: "Handler" })).toBeVisible();
-  await expect(form).not.toContainText("before it had errors");
+  await expect(form).not.toContainText("shows the last version without them");
 });
 
 test("what is written wrongly is put right where the compiler knows how, and one goes on in the same field", async ({

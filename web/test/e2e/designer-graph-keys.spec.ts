@@ -103,9 +103,9 @@ test("why something cannot be deleted is told where everybody sees it", async ({
   };
   const before = await studio.text();
   await deleting(/^birth/i);
-  await expect(page.getByText("Threads pass birth in every scheduler")).toBeVisible();
+  await expect(page.getByText("Every scheduler has birth")).toBeVisible();
   await deleting(/^The library moves threads/i);
-  await expect(page.getByText("No transfer of the text makes this arrow")).toBeVisible();
+  await expect(page.getByText("The library moves threads here by itself")).toBeVisible();
   expect(await studio.text()).toBe(before);
 });
 

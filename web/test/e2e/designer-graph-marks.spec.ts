@@ -105,7 +105,7 @@ test("a mark leads to what the compiler says and offers, and that goes when it i
   await studio.edit("queue calculations;", "queue calculations, spare;");
   const mark = studio.graph.getByRole("button", { name: /^spare: No thread ever moves/ });
   await mark.press("Enter");
-  const said = studio.inspector.getByRole("list", { name: "Said against spare" });
+  const said = studio.inspector.getByRole("list", { name: "Problems of spare" });
   await expect(said).toContainText("No thread ever moves into or out of spare. Remove it.");
   await said.getByRole("button", { name: "Remove spare" }).press("Enter");
   await expect(studio.container("spare")).toHaveCount(0);
@@ -115,7 +115,7 @@ test("a mark leads to what the compiler says and offers, and that goes when it i
   await remove(studio, "birth", "NQ");
   await studio.graph.getByRole("button", { name: /^birth: newthread ends/ }).press("Enter");
   await expect(studio.inspector.getByRole("heading", { name: "birth" })).toBeVisible();
-  const lost = studio.inspector.getByRole("list", { name: "Said against birth" });
+  const lost = studio.inspector.getByRole("list", { name: "Problems of birth" });
   await expect(lost).toContainText("newthread ends with t in no container");
   await page.getByRole("button", { name: /^Undo/ }).click();
   await expect(lost).toHaveCount(0);
@@ -136,7 +136,7 @@ test("containers that a gesture leaves with ways into each other only have a mar
   await remove(studio, "calculations", "current");
   await expect(marks).toHaveCount(2);
   await studio.graph.getByRole("button", { name: /^late: Threads move/ }).press("Enter");
-  const list = studio.inspector.getByRole("list", { name: "Said against late" });
+  const list = studio.inspector.getByRole("list", { name: "Problems of late" });
   await expect(list).toContainText("can move one out of them");
   await page.getByRole("button", { name: /^Undo/ }).click();
   await expect(marks).toHaveCount(0);

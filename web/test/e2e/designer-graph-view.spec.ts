@@ -18,7 +18,7 @@ test("an arrow that leads around the nodes brings the view along, so that none o
   const form = graph.getByRole("dialog");
   for (const [kind, name] of [
     ["queue", "ready"],
-    ["thread reference", "current"],
+    ["threadref", "current"],
   ] as const) {
     await graph.getByRole("button", { name: `Add ${kind}` }).press("Enter");
     await form.getByLabel("Name").fill(name);

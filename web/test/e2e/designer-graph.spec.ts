@@ -53,9 +53,9 @@ test("a name that is taken is refused as it is typed, and a key that threads do 
   studio,
   page,
 }) => {
-  await studio.graph.getByRole("button", { name: "Add sorted queue" }).press("Enter");
+  await studio.graph.getByRole("button", { name: "Add pqueue" }).press("Enter");
   const name = form(studio).getByLabel("Name");
-  const press = form(studio).getByRole("button", { name: "Add sorted queue" });
+  const press = form(studio).getByRole("button", { name: "Add pqueue" });
   await expect(form(studio).getByRole("figure")).toContainText("int priority;");
   await expect(form(studio).getByText("Threads get this as a new attribute.")).toBeVisible();
   const place = await boxAtRest(press); // a form that has just opened still moves into its place
@@ -86,7 +86,7 @@ test("threads that have attributes get another one as the key of what is sorted 
 }) => {
   await studio.edit("    threadimports {", "    thread { int due; }\n    threadimports {");
   await expect(studio.source.getByText(/^Compiled in/)).toBeVisible();
-  await studio.graph.getByRole("button", { name: "Add sorted queue" }).press("Enter");
+  await studio.graph.getByRole("button", { name: "Add pqueue" }).press("Enter");
   const key = form(studio).getByLabel("Sorted by");
   await expect(key).toHaveValue("due");
   await key.selectOption("a new attribute");
@@ -275,7 +275,9 @@ testOfItsOwn(
     await expect(page.getByText("Saved", { exact: true })).toBeVisible();
     await page.reload();
     await studio.compilerReady();
-    await expect(studio.graph.getByText(/What you add shows when they are mended/)).toBeVisible();
+    await expect(
+      studio.graph.getByText(/What you add shows once the errors are fixed/),
+    ).toBeVisible();
     await studio.graph.getByRole("button", { name: "Add queue" }).click();
     await form(studio).getByLabel("Name").fill("urgent");
     await page.keyboard.press("Enter");

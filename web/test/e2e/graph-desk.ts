@@ -8,7 +8,7 @@ import { expect, type StudioPage } from "./studio.js";
 const IN_PALETTE: Readonly<Record<Kind, string>> = {
   queue: "Add queue",
   stack: "Add stack",
-  threadref: "Add thread reference",
+  threadref: "Add threadref",
 };
 
 /** What is filled in for an arrow; what is left out stays as the form offers it. */

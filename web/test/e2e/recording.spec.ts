@@ -75,7 +75,7 @@ test("takes dropped files: says what is wrong with one, and opens one in its own
   await expect.poll(() => studio.tick()).toBeGreaterThan(9);
   const tick = await studio.tick();
   await drop(page, "a.png", Buffer.from("PNG, or what you like, of some length that is enough"));
-  await expect(page.getByText("This file is no recorded trace")).toBeVisible();
+  await expect(page.getByText("This file is not a recorded trace")).toBeVisible();
   const damaged = readFileSync(TRACE);
   damaged[1000 * 16 + 4] = 99;
   await drop(page, "damaged.trace", damaged);

@@ -81,7 +81,7 @@ const KINDS: readonly Kind[] = [
     changes: [[/^Thread to destroy, line 40/, "slow_sensors"]],
     changed: "destroy slow_sensors;",
   },
-  { what: "Answer", typed: [""], added: "return;", changes: [], changed: "return;" },
+  { what: "Return", typed: [""], added: "return;", changes: [], changed: "return;" },
   {
     what: "Variables of this block",
     typed: ["int", "a, b = 2"],
@@ -93,7 +93,7 @@ const KINDS: readonly Kind[] = [
     changed: "float c;",
   },
   {
-    what: "Make sure",
+    what: "Assert",
     typed: ["|NQ| > 0", "it came"],
     added: 'assert(|NQ| > 0, "it came");',
     changes: [
@@ -253,7 +253,7 @@ test("what is written into a card that the change before has deleted says why it
   await field.fill("calculations");
   await field.blur();
   await questions.letGo("edit");
-  const said = page.getByRole("status").filter({ hasText: "could not be found" });
+  const said = page.getByRole("status").filter({ hasText: "altered or removed this" });
   await expect(said).toBeVisible();
   await said.getByRole("button", { name: "Close" }).click();
   await expect(undo).toHaveAccessibleName(/^Undo: Delete/);

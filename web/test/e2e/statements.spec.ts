@@ -66,7 +66,7 @@ test("runs on to the cursor's line, to a thread's dispatch, and to a length", as
 
   await studio.container("calculations").click();
   const form = inspector.getByRole("form", { name: "Run until a length" });
-  await form.getByRole("spinbutton", { name: "comes to hold" }).fill("1");
+  await form.getByRole("spinbutton", { name: "reaches" }).fill("1");
   await expectAccessible(page, "[aria-label='Inspector']");
   await form.getByRole("button", { name: "Run" }).click();
   await expect(studio.container("calculations")).toHaveAccessibleName(/1 thread/);

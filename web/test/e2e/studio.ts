@@ -89,7 +89,7 @@ export class StudioPage {
   /** A container of the graph by its name in the program. */
   container(name: string): Locator {
     return this.graph.getByRole("group", {
-      name: new RegExp(`^(Queue|Stack|Thread reference|Sorted \\w+) ${name}, `),
+      name: new RegExp(`^(Queue|Stack|Threadref|Pqueue|Pstack) ${name}, `),
     });
   }
 
@@ -98,7 +98,7 @@ export class StudioPage {
     await this.results.getByRole("tab", { name: /^Threads/ }).click();
     const table = await this.results.getByRole("table").innerText();
     const tick = await this.tick();
-    const containers = this.graph.getByRole("group", { name: /^(Queue|Stack|Thread reference)/ });
+    const containers = this.graph.getByRole("group", { name: /^(Queue|Stack|Threadref)/ });
     const names = await containers.evaluateAll((nodes) =>
       nodes.map((node) => node.getAttribute("aria-label")),
     );

@@ -113,18 +113,18 @@ describe("names for screen readers", () => {
   test("say what a container holds and what leaves next", () => {
     const calculations = node("calculations", "queue", 1);
     expect(containerName(calculations, [tokens(8, 7, 9)])).toBe(
-      "Queue calculations, 3 threads: 9, 7, 8 leaves next",
+      "Queue calculations, 3 threads: 8 leaves next, then 7, 9",
     );
     expect(containerName(calculations, [[]])).toBe("Queue calculations, empty");
     expect(containerName(calculations, [tokens(1, 2, 3, 4, 5, 6, 7, 8, 9, 10)])).toBe(
-      "Queue calculations, 10 threads: 2 more, 8, 7, 6, 5, 4, 3, 2, 1 leaves next",
+      "Queue calculations, 10 threads: 1 leaves next, then 2, 3, 4, 5, 6, 7, 8, 2 more",
     );
   });
 
   test("say whether a slot is free", () => {
     const current = node("current", "threadref", 1);
-    expect(containerName(current, [[]])).toBe("Thread reference current, free");
-    expect(containerName(current, [tokens(4)])).toBe("Thread reference current, holds thread 4");
+    expect(containerName(current, [[]])).toBe("Threadref current, free");
+    expect(containerName(current, [tokens(4)])).toBe("Threadref current, holds thread 4");
   });
 
   test("say who moves threads, from where to where, and how", () => {

@@ -16,8 +16,8 @@ const shown = (found: number) =>
   );
 
 test("how often queries contradicted the record is told, and where to look", () => {
-  expect(shown(1)).toContain("A query answered otherwise than the library’s record.");
-  expect(shown(14)).toContain("Queries answered 14 times otherwise than the library’s record.");
-  expect(shown(14)).toContain("mend the query");
+  expect(shown(1)).toContain("A query contradicted the library’s record.");
+  expect(shown(14)).toContain("Queries contradicted the library’s record 14 times.");
+  expect(shown(14)).toContain("Fix the query");
   expect(shown(14)).toContain("Show the events</button>");
 });

@@ -64,7 +64,7 @@ test("a breakpoint tells what it waits for", () => {
   ];
   expect(words).toEqual([
     "`ready` becomes empty",
-    "`ready` comes to hold 1 thread",
+    "`ready` reaches 1 thread",
     "worker[2] (thread 3) is dispatched",
   ]);
 });

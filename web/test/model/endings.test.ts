@@ -3,6 +3,6 @@ import { endingOf } from "../../src/model/endings.js";
 
 test("it tells which limit cut a run off, and where it is set", () => {
   expect(endingOf({ kind: "limit", limit: "ticks" })).toBe(
-    "The run was cut off at its limit of ticks: `limit ticks` in the workload sets another.",
+    "The run was cut off at its limit of ticks. Set another with `limit ticks` in the workload.",
   );
 });

@@ -73,7 +73,10 @@ test("silence while loading is a failure, and a retry begins anew", async () => 
   const answer = client.analyse(REQUEST);
   vi.advanceTimersByTime(60_000);
   expect((await answer).ok).toBe(false);
-  expect(statuses.at(-1)).toEqual({ kind: "failed", message: "The compiler does not load." });
+  expect(statuses.at(-1)).toEqual({
+    kind: "failed",
+    message: "The compiler could not be loaded in time.",
+  });
   expect(worker().ended).toBe(true);
   client.retry();
   expect(workers).toHaveLength(2);
@@ -131,7 +134,7 @@ test("a question that nobody waits for any more is not put", async () => {
   expect((await other).ok).toBe(true);
 });
 
-test("questions are refused while the compiler is not there", async () => {
+test("questions are refused while the compiler is not loaded", async () => {
   const waiting = client.ask("hover", PLACE);
   worker().say({ type: "failed", message: "It is missing." });
   const failed = { ok: false, message: "It is missing." };

@@ -32,11 +32,11 @@ test("a fork changes an attribute of one thread", () => {
 });
 
 test.each([
-  [{ seed: "two", change: null, under: null }, "“two” is no seed"],
-  [{ seed: "", change: null, under: null }, "“” is no seed"],
+  [{ seed: "two", change: null, under: null }, "“two” is not a seed"],
+  [{ seed: "", change: null, under: null }, "“” is not a seed"],
   [
     { seed: null, change: { kind: "variable", name: "load", value: "much" } as const, under: null },
-    "“much” is no value for `load`",
+    "“much” is not a value for `load`",
   ],
 ])("what cannot be read is told: %j", (wish, message) => {
   expect(originOf(wish)).toMatchObject({ ok: false, message: expect.stringContaining(message) });

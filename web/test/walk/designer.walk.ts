@@ -68,7 +68,7 @@ walk("While the text has errors", async ({ studio, gallery }) => {
   await studio.edit("        dispatch current;", "        dispatch ;");
   await expect(studio.graph.getByText("Showing the last version")).toBeVisible();
   await studio.graph.getByRole("group", { name: /^newthread moves threads from/ }).press("Enter");
-  await expect(form(studio)).toContainText("The arrow is of the text before it had errors.");
+  await expect(form(studio)).toContainText("this arrow shows the last version without them.");
   await gallery.show("an-arrow-of-the-text-before");
 });
 

@@ -6,7 +6,7 @@ import { expect, type StudioPage } from "../e2e/studio.js";
 import { walk } from "./gallery.js";
 
 const ROOT = join(import.meta.dirname, "../../..");
-const KINDS = ["queue", "stack", "sorted queue", "sorted stack", "thread reference"] as const;
+const KINDS = ["queue", "stack", "pqueue", "pstack", "threadref"] as const;
 
 const form = (studio: StudioPage) => studio.graph.getByRole("dialog");
 

@@ -12,7 +12,7 @@ const ADDED = [
   "Dispatch",
   "Destroy",
   "Variables of this block",
-  "Make sure",
+  "Assert",
   "Free text",
 ];
 

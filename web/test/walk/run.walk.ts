@@ -62,7 +62,7 @@ walk("A run that goes on", async ({ studio, page, gallery }) => {
   const speed = page.getByRole("slider", { name: "Speed" });
   await speed.press("End");
   await studio.run.click();
-  await expect(studio.inspector.getByText(/^The run (is over|was cut off)/)).toBeVisible();
+  await expect(studio.inspector.getByText(/^(Finished|The run was cut off)/)).toBeVisible();
   await gallery.show("over");
   await studio.results.getByRole("button", { name: "Show the whole run" }).click();
   await gallery.show("the-whole-run-in-the-timeline");

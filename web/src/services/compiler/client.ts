@@ -126,13 +126,13 @@ export class CompilerClient implements Compiler {
       this.fail("The compiler could not be loaded.");
     };
     this.worker.postMessage({ type: "start", source: this.source } satisfies ToWorker);
-    this.beginPatience(LOADING_PATIENCE, "The compiler does not load.");
+    this.beginPatience(LOADING_PATIENCE, "The compiler could not be loaded in time.");
   }
 
   private take(message: FromWorker): void {
     switch (message.type) {
       case "progress":
-        this.beginPatience(LOADING_PATIENCE, "The compiler does not load.");
+        this.beginPatience(LOADING_PATIENCE, "The compiler could not be loaded in time.");
         this.setStatus({ kind: "loading", progress: message.progress });
         break;
       case "ready":
@@ -154,7 +154,7 @@ export class CompilerClient implements Compiler {
   private flush(): void {
     for (const { message, isWanted } of this.queue.splice(0)) {
       if (isWanted()) this.worker?.postMessage(message);
-      else this.answer(message.id, failure("Nobody waits for the answer any more."));
+      else this.answer(message.id, failure("The question was withdrawn."));
     }
     if (this.waiting.size > 0) {
       this.beginPatience(ANSWER_PATIENCE, "The compiler does not answer.");

@@ -1,6 +1,6 @@
 import type { FromWorker } from "./messages.js";
 
-const FAULT = "The compiler failed on this text. That is a fault of the studio, not of your text.";
+const FAULT = "The compiler failed on this text. This is a fault of the studio, not of your text.";
 const OUTDATED = "The text has changed since.";
 
 /** The compiler works for this long before it looks whether it is asked something else, in seconds. */

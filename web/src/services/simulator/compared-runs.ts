@@ -22,7 +22,7 @@ export async function openRuns(
   }
   const runtime = await fetchBytes(runtimeUrl);
   if (!runtime) return failure(RUNTIME_MISSING);
-  if (signal.aborted) return failure("The runs were called off.");
+  if (signal.aborted) return failure("The runs were cancelled.");
   const ends: (() => void)[] = [];
   const close = () => {
     for (const end of ends.splice(0)) end();

@@ -6,7 +6,7 @@ import type { ForkRequest } from "../../model/forks.js";
 /** How a fork begins, without its world; what cannot be read is told. */
 export function originOf({ seed, change, under }: ForkRequest): Result<Omit<Origin, "world">> {
   if (seed !== null && !/^\d{1,19}$/.test(seed.trim())) {
-    return failure(`“${seed}” is no seed. Give a whole number from 0 on.`);
+    return failure(`“${seed}” is not a seed. Write a whole number, 0 or more.`);
   }
   const base = { adopt: under !== null, ...(seed === null ? {} : { seed: seed.trim() }) };
   if (change === null) return success(base);
@@ -14,7 +14,7 @@ export function originOf({ seed, change, under }: ForkRequest): Result<Omit<Orig
   const value = readNumber(change.value.trim());
   if (value === undefined) {
     return failure(
-      `“${change.value}” is no value for \`${name}\`. Write a number, or a time such as 5ms.`,
+      `“${change.value}” is not a value for \`${name}\`. Write a number, or a time such as 5ms.`,
     );
   }
   return success(

@@ -122,7 +122,7 @@ export class SimulatorService implements Simulator {
 
   async fork(wish: ForkRequest): Promise<Result<SimulationState>> {
     const { line, program } = this;
-    if (!line || !program) return failure("A recorded run cannot be gone on with.");
+    if (!line || !program) return failure("A recorded run cannot be continued.");
     const { originOf } = await import("./origin.js");
     const origin = originOf(wish);
     if (!origin.ok) return origin;

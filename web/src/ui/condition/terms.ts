@@ -24,7 +24,7 @@ const OF_CONTAINERS: readonly RelationChoice[] = [
   { value: "filled", label: "is not empty" },
   { value: "empty", label: "is empty" },
   { value: "==", label: "has exactly" },
-  { value: "!=", label: "has not exactly" },
+  { value: "!=", label: "does not have exactly" },
   { value: ">", label: "has more than" },
   { value: ">=", label: "has at least" },
   { value: "<", label: "has fewer than" },

@@ -6,11 +6,11 @@ import { useRun, useStudio } from "../../ui/studio-context.js";
 type Kind = StopWish["kind"];
 
 const KINDS: readonly (readonly [Kind, string])[] = [
-  ["line", "a line comes next"],
+  ["line", "a line is reached"],
   ["handler", "a handler is called"],
-  ["length", "a container comes to hold"],
+  ["length", "a container reaches"],
   ["dispatch", "a thread is dispatched"],
-  ["condition", "a condition comes to hold"],
+  ["condition", "a condition becomes true"],
 ];
 
 /** Of more threads than this one is named by its number: no list of them could be gone through. */

@@ -119,11 +119,11 @@ function Conditions() {
   const parameter = useExperiment((state) => state.parameter);
   return (
     <fieldset className="worlds">
-      <legend>Worlds</legend>
+      <legend>Runs</legend>
       <Field
         name="seeds"
         label="Seeds"
-        hint="Each scheduler meets the same worlds 1 to this number."
+        hint="Each scheduler runs once with each seed from 1 to this number."
       />
       <Field name="until" label="Up to" hint="Virtual time such as 2s; empty: to the end." />
       <ParameterField />
@@ -217,7 +217,7 @@ function OpenTrace() {
   const pick = () => void requests.recordings().then((recordings) => recordings.pick());
   return (
     <p className="experiment-hint">
-      A run of real GNU Pth can be held against its simulation:{" "}
+      A run on real GNU Pth can be compared with its simulation:{" "}
       <button type="button" className="link" onClick={pick}>
         open recorded trace…
       </button>

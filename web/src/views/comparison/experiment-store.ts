@@ -158,10 +158,10 @@ export async function beginExperiment(studio: Studio): Promise<void> {
 /** What stands in the way of an experiment, in words; null when nothing does. */
 export function complaintOf({ seeds, parameter, steps }: ExperimentSettings): string | null {
   if (!isCount(seeds, 1, MOST_SEEDS)) {
-    return `“${seeds}” is no number of seeds. Give a whole number from 1 to ${MOST_SEEDS}.`;
+    return `“${seeds}” is not a number of seeds. Write a whole number from 1 to ${MOST_SEEDS}.`;
   }
   if (parameter !== "" && !isCount(steps, 2, MOST_STEPS)) {
-    return `“${steps}” is no number of values. Give a whole number from 2 to ${MOST_STEPS}.`;
+    return `“${steps}” is not a number of values. Write a whole number from 2 to ${MOST_STEPS}.`;
   }
   return null;
 }

@@ -57,8 +57,8 @@ function FirstDifference({ pair }: { readonly pair: Pair }) {
     <section aria-label="First difference">
       <p className="comparison-answer">
         {difference.same === 0
-          ? "Already the first decisions differ."
-          : `${formatNumber(difference.same)} decisions are the same, then they differ for the first time.`}
+          ? "The runs differ from the first decision on."
+          : `${formatNumber(difference.same)} decisions are the same, then the runs differ.`}
       </p>
       <ul className="parting">
         <Parting name="Recorded" decision={real} what="recording" />
@@ -76,7 +76,7 @@ interface PartingProps {
 
 function Parting({ name, decision, what }: PartingProps) {
   const { requests } = useStudio();
-  if (decision === null) return <li>{name}: the run is over.</li>;
+  if (decision === null) return <li>{name}: the run has ended.</li>;
   const { thread, tick, time } = decision;
   const show = async () => (await requests.recordings()).show(what, tick);
   return (

@@ -82,5 +82,5 @@ async function digested(
 ): Promise<Result<Digest>> {
   const answer = await simulator.digest(until, options);
   if (!answer.ok) return answer;
-  return answer.value ? success(answer.value) : failure("The comparison was called off.");
+  return answer.value ? success(answer.value) : failure("The comparison was cancelled.");
 }

@@ -17,7 +17,7 @@ export function NoEvents({ total }: { readonly total: number }) {
     <Empty
       icon={ScrollText}
       title="These events are no longer kept"
-      text="Of a long run the newest million records are. The timeline still tells of this part; to see it line by line, export the trace."
+      text="Of a long run the newest million events are kept. The timeline still shows this part. To see it line by line, export the trace."
     />
   );
 }

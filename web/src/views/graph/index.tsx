@@ -33,7 +33,7 @@ export function GraphView() {
           <p className="graph-stale" role="status">
             {graph
               ? "Showing the last version without errors."
-              : "The text has errors, so its containers are not known. What you add shows when they are mended."}
+              : "The text has errors, so its containers are not known. What you add shows once the errors are fixed."}
           </p>
         )}
       </div>

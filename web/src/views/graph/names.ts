@@ -6,7 +6,7 @@ import { kindName } from "../../ui/glyphs.js";
 import { indexOf } from "./graph-index.js";
 import { type Contents, lengthOf, type Token } from "./live/contents.js";
 
-/** `Queue calculations, 3 threads: 9, 7, 8 leaves next`. */
+/** `Queue calculations, 3 threads: 8 leaves next, then 7, 9`. */
 export function containerName(node: GraphNode, contents: Contents): string {
   const name = `${capitalised(kindName(node.kind))} ${node.name}`;
   if (node.size !== null) return `${name}, ${count(node.size, "element")}, ${arrayWords(contents)}`;
@@ -21,12 +21,10 @@ const NAMED = 8;
 
 function threadWords(tokens: readonly Token[]): string {
   if (tokens.length === 0) return "empty";
-  const named = tokens
-    .slice(0, NAMED)
-    .map((token) => String(token.thread))
-    .reverse();
-  const more = tokens.length > NAMED ? `${tokens.length - NAMED} more, ` : "";
-  return `${count(tokens.length, "thread")}: ${more}${named.join(", ")} leaves next`;
+  const [next, ...then] = tokens.slice(0, NAMED).map((token) => String(token.thread));
+  const others = tokens.length > NAMED ? [...then, `${tokens.length - NAMED} more`] : then;
+  const behind = others.length > 0 ? `, then ${others.join(", ")}` : "";
+  return `${count(tokens.length, "thread")}: ${next} leaves next${behind}`;
 }
 
 function arrayWords(contents: Contents): string {

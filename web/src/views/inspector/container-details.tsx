@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { formatNumber } from "../../base/time.js";
-import { capitalised, count } from "../../base/words.js";
+import { count } from "../../base/words.js";
 import type { Graph, GraphNode } from "../../generated/services.js";
 import { shownState, threadView } from "../../model/run.js";
 import { select } from "../../model/selection.js";
@@ -37,7 +37,7 @@ export function ContainerDetails({ node, graph }: ContainerDetailsProps) {
   const undrawn = graph.undrawn?.filter((one) => one.node === node.id) ?? [];
   return (
     <div className="inspector">
-      <p className="overline">{capitalised(kindName(node.kind))}</p>
+      <p className="overline">{kindName(node.kind)}</p>
       <h2 className="answer">
         <KindGlyph kind={node.kind} />
         <code>{node.name}</code>
@@ -76,7 +76,7 @@ function Threads({ elements }: { readonly elements: readonly ContainerView[] }) 
   return (
     <section className="inspector-section">
       <h3>
-        Threads <em>{total === 0 ? "empty" : "leaves next first"}</em>
+        Threads <em>{total === 0 ? "empty" : "in the order in which they leave"}</em>
       </h3>
       {elements.map((element) => (
         <div key={element.node} className="thread-row">

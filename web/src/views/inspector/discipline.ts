@@ -3,9 +3,9 @@ import type { GraphNode } from "../../generated/services.js";
 const DISCIPLINES: Readonly<Record<GraphNode["kind"], string>> = {
   queue: "The thread that came first leaves first.",
   stack: "The thread that came last leaves first.",
-  pqueue: "Among equals, the thread that came first leaves first.",
-  pstack: "Among equals, the thread that came last leaves first.",
-  threadref: "Holds one thread or none.",
+  pqueue: "A sorted queue: among equals, the thread that came first leaves first.",
+  pstack: "A sorted stack: among equals, the thread that came last leaves first.",
+  threadref: "A slot: it holds one thread or none.",
   birth: "Threads come from here when they are created.",
   running: "The thread on the processor.",
   end: "Threads go here for good.",

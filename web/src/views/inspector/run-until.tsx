@@ -67,7 +67,7 @@ export function RunUntilLength({ elements }: { readonly elements: readonly Conta
       ) : (
         <span>it</span>
       )}
-      <label htmlFor={id}>comes to hold</label>
+      <label htmlFor={id}>reaches</label>
       <input
         className="inline-field"
         id={id}

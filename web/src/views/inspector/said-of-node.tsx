@@ -17,7 +17,7 @@ export function SaidOfNode({ node, graph }: SaidOfNodeProps) {
   const present = useProject((state) => state.version);
   if (said.length === 0) return null;
   return (
-    <ul className="inspector-said" aria-label={`Said against ${node.name}`}>
+    <ul className="inspector-said" aria-label={`Problems of ${node.name}`}>
       {said.map((each) => (
         <li key={`${each.code} ${each.from}`} className={each.severity}>
           <Prose text={each.message} />

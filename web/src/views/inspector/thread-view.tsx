@@ -3,7 +3,7 @@ import { Suspense } from "react";
 import { formatNumber, formatTime } from "../../base/time.js";
 import { capitalised } from "../../base/words.js";
 import type { AttributeInfo } from "../../generated/services.js";
-import { activity, shownState, threadName, threadView } from "../../model/run.js";
+import { activity, shownState, stateName, threadName, threadView } from "../../model/run.js";
 import type { SimulationState, ThreadView as Thread } from "../../model/simulation.js";
 import { Empty } from "../../ui/empty.js";
 import { lazily } from "../../ui/lazily.js";
@@ -53,7 +53,7 @@ export function ThreadView() {
           inWords
           facts={[
             ["on the processor", formatTime(thread.ran)],
-            [`${thread.state} since`, formatTime(thread.since)],
+            [`${stateName(thread.state)} since`, formatTime(thread.since)],
             ...(thread.line > 0 ? [["line of the workload", String(thread.line)] as const] : []),
           ]}
         />

@@ -32,7 +32,7 @@ export function TransferDetails({ edge, graph }: TransferDetailsProps) {
 }
 
 function manner({ loop, conditional, inferred }: GraphEdge): string {
-  const times = loop ? "In a loop: as often as it turns. " : "";
+  const times = loop ? "In a loop: once for each turn. " : "";
   const when = conditional ? "Only under a condition." : "Whenever the handler runs.";
   const where = inferred ? " The source is every place where the thread can be." : "";
   return times + when + where;

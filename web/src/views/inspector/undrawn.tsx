@@ -12,11 +12,11 @@ import { useCompilation, useProject, useStudio } from "../../ui/studio-context.j
 /** What a handler does there, behind its name. */
 const WORDS: Readonly<Record<UndrawnKind, string>> = {
   verbatim: "runs verbatim text",
-  transfer: "moves a thread from where the text does not tell",
+  transfer: "moves a thread from a place that the text does not tell",
   value: "changes a value",
   jump: "jumps within a loop",
-  answer: "answers the library",
-  assertion: "makes sure of something",
+  answer: "returns a value to the library",
+  assertion: "asserts a condition",
 };
 
 /** What handlers do at a node and no arrow shows: as it is written, with the ways to it. */

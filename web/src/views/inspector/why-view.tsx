@@ -108,9 +108,7 @@ function Answer({ simulation, chain }: AnswerProps) {
       {held >= 0 ? (
         <p className="answer-reason">
           {chain?.rules[held]?.condition === null ? (
-            <>
-              No rule of <code>{simulation.handler}</code> holds: what stands last is done.
-            </>
+            <>No condition held, so the last rule applies.</>
           ) : (
             <>
               The {ordinal(held)} rule of <code>{simulation.handler}</code> is the first that holds.

@@ -8,12 +8,12 @@ export function Contradictions({ found }: { readonly found: number }) {
     <p className="contradictions">
       <b>
         {found === 1
-          ? "A query answered otherwise than the library’s record."
-          : `Queries answered ${formatNumber(found)} times otherwise than the library’s record.`}
+          ? "A query contradicted the library’s record."
+          : `Queries contradicted the library’s record ${formatNumber(found)} times.`}
       </b>{" "}
-      The library goes by its record, so the run is the same. But the scheduler has lost sight of
-      threads or miscounts them: mend the query, or the transfer that it does not count with. The
-      events say which query it was, and for which thread.{" "}
+      The library follows its own record, so the run does not change. But the scheduler loses or
+      miscounts threads. Fix the query, or the transfer that it leaves out. The events tell which
+      query it was, and for which thread.{" "}
       <button
         type="button"
         className="btn secondary small"

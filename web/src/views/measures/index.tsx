@@ -14,7 +14,7 @@ export default function MeasuresView() {
       <Empty
         icon={ChartNoAxesColumn}
         title="Nothing measured yet"
-        text="Run or step: times, switches and what the workload records are measured in the run."
+        text="Run or step to measure times, switches and what the workload records."
       />
     );
   }
@@ -39,7 +39,7 @@ function Totals({ measures }: { readonly measures: RunMeasures }) {
       formatShare(measures.scheduler_ns, measures.time_ns),
       formatTime(measures.scheduler_ns),
     ],
-    ["Nothing to do", formatNumber(measures.wasted), "times a thread was run in vain"],
+    ["Wasted turns", formatNumber(measures.wasted), "the thread had nothing to do"],
     ["Longest wait", formatTime(measures.longest_ready_ns), "of a ready thread"],
   ];
   return (
@@ -78,7 +78,7 @@ function Classes({ classes }: { readonly classes: readonly ClassMeasures[] }) {
             Turns
           </th>
           <th scope="col" className="right">
-            In vain
+            Wasted{" "}
           </th>
         </tr>
       </thead>

@@ -30,8 +30,8 @@ export default function ProblemsView() {
     return (
       <Empty
         icon={CircleCheck}
-        title="No problems"
-        text="The compiler has nothing to say against these texts."
+        title="No problems found"
+        text="The scheduler and the workload were checked."
       />
     );
   }

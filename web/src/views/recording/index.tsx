@@ -59,7 +59,7 @@ function RecordingBar({ recording }: { readonly recording: OpenRecording }) {
           {info.isCut ? ", cut short" : ""}
         </span>
         {info.fit === "changed" ? (
-          <span>of another version of {info.scheduler}, so without lines</span>
+          <span>of another version of {info.scheduler}, so it shows no lines</span>
         ) : null}
       </p>
       <button type="button" className="btn secondary small" onClick={compare}>

@@ -61,7 +61,7 @@ const FORMS: readonly Form[] = [
   { kind: "destroy", label: "Destroy", parts: [THREAD] },
   {
     kind: "return",
-    label: "Answer",
+    label: "Return",
     parts: [{ name: "value", label: "Value", kind: "expression" }],
   },
   {
@@ -74,7 +74,7 @@ const FORMS: readonly Form[] = [
   },
   {
     kind: "assert",
-    label: "Make sure",
+    label: "Assert",
     parts: [CONDITION, { name: "message", label: "Message", kind: "text" }],
   },
   { kind: "text", label: "Free text", parts: [{ name: "text", label: "Text", kind: "text" }] },

@@ -40,11 +40,11 @@ export function CardLine({ card, owner }: CardLineProps) {
     case "destroy":
       return <>Destroy {part("thread", "place", "Thread to destroy")}</>;
     case "return":
-      return <>Answer {part("value", "expression", "Answer", "nothing")}</>;
+      return <>Return {part("value", "expression", "Value", "nothing")}</>;
     case "assert":
       return (
         <>
-          Make sure that {part("condition", "expression", "What must hold")}
+          Assert {part("condition", "expression", "What must hold")}
           {part("message", "text", "Message when it does not", "message")}
         </>
       );

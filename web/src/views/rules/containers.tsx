@@ -1,7 +1,7 @@
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { ContainerKind, KeyOrder, TableEntry } from "../../generated/services.js";
-import { KindGlyph, kindName } from "../../ui/glyphs.js";
+import { KindGlyph } from "../../ui/glyphs.js";
 import { IconButton } from "../../ui/icon-button.js";
 import { ProgramField } from "../../ui/program-field.js";
 import { useKeys } from "../../ui/use-keys.js";
@@ -13,7 +13,7 @@ import { SizeField } from "./size-field.js";
 
 const KINDS = (["queue", "stack", "pqueue", "pstack", "threadref"] as const).map((kind) => ({
   value: kind,
-  label: kindName(kind),
+  label: kind,
 }));
 const ORDERS: readonly Option<KeyOrder>[] = [
   { value: "highest", label: "highest first" },

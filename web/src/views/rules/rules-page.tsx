@@ -78,7 +78,7 @@ function OwnPart({ owner: { kind, name } }: { readonly owner: Owner }) {
   return (
     <>
       <ReadyButton className="btn small secondary" onPress={() => void write("handler")}>
-        Write an own one
+        Write your own
       </ReadyButton>
       <ReadyButton className="btn small secondary" onPress={() => void write("before")}>
         Do something before
@@ -100,8 +100,8 @@ function MissingPage({ missing }: { readonly missing: MissingHandler }) {
       </p>
       <p>
         {required
-          ? "The library needs this handler, and the scheduler has none."
-          : "The scheduler has no such handler, and can do without."}
+          ? "The library needs this handler, and the scheduler does not have it yet."
+          : "The scheduler does not have this handler. It is optional."}
       </p>
       <ReadyButton
         className="btn secondary"

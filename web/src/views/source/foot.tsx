@@ -43,7 +43,7 @@ function CompilerStatus() {
           Compiler loading, {Math.round(status.progress * 100)}%. You can edit meanwhile.
         </>
       ) : null}
-      {status.kind === "failed" ? "The compiler is not there." : null}
+      {status.kind === "failed" ? "The compiler could not be loaded." : null}
       {status.kind === "ready" ? words(known !== version, errors, duration) : null}
     </span>
   );

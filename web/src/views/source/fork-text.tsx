@@ -13,7 +13,8 @@ export default function ForkText({ title }: { readonly title: string }) {
     text: file.text,
     language: "catapults",
     label: `${title}, the scheduler of the fork, read only`,
-    reason: "The fork runs under this scheduler. Show the original to change yours.",
+    reason:
+      "The fork runs this scheduler, which cannot be edited here. Show the original to edit yours.",
   });
   useNowMarks(editor, "scheduler");
   useSourceLink(editor, file.name);

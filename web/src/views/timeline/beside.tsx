@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { OpenFork } from "../../model/forks.js";
-import { shownState, threadName, threadView } from "../../model/run.js";
+import { shownState, stateName, threadName, threadView } from "../../model/run.js";
 import { select } from "../../model/selection.js";
 import type { SimulationState, Timeline } from "../../model/simulation.js";
 import { useRun, useStudio } from "../../ui/studio-context.js";
@@ -69,7 +69,7 @@ function ThreadRow({ beside, thread }: ThreadRowProps) {
     >
       <ThreadChip thread={thread} state={shownState(state)} small />
       <RowName name={threadName(beside, thread)} />
-      <em>{state}</em>
+      <em>{stateName(state)}</em>
     </button>
   );
 }

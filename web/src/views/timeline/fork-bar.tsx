@@ -64,15 +64,15 @@ function differenceWords(difference: ForkDifference): string {
       const { same, original, fork } = difference;
       const before =
         same === 0
-          ? "They part at once."
-          : `${count(same, "decision")} ${same === 1 ? "is" : "are"} the same, then they part.`;
+          ? "They differ from the first decision on."
+          : `${count(same, "decision")} ${same === 1 ? "is" : "are"} the same, then they differ.`;
       return `${before} The original ${madeBy(original)}; the fork ${madeBy(fork)}.`;
     }
   }
 }
 
 function madeBy(decision: Decision | null): string {
-  if (decision === null) return "is over";
+  if (decision === null) return "has ended";
   const { thread, tick, time } = decision;
   return `runs ${thread} from ${formatTime(time)} on (tick ${formatNumber(tick)})`;
 }

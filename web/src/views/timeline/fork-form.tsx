@@ -76,7 +76,7 @@ export function ForkForm() {
         value={changed}
         onChange={({ target }) => setChanged(target.value)}
       >
-        <option value="">no other value</option>
+        <option value="">no changed value</option>
         {changes.map(({ key, label }) => (
           <option key={key} value={key}>
             {label}

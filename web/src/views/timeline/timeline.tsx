@@ -24,9 +24,9 @@ export function TimelineView() {
 function NoRun() {
   const text = useCompilation(({ analysis, diagnosis }) => {
     if (errorsOf(diagnosis) > 0)
-      return "The texts have errors. Problems lists them; when they are mended, the run begins.";
+      return "The texts have errors. Problems lists them. The run begins once they are fixed.";
     if (analysis && !analysis.compiled)
-      return "The scheduler does not dispatch any thread yet, so none could run. Problems lists the handlers that are still to be written.";
+      return "The scheduler does not dispatch a thread yet, so nothing can run. Problems lists the handlers that are missing.";
     return "The timeline shows each thread over time as soon as a scheduler and a workload without errors are loaded.";
   });
   return <Empty icon={Activity} title="No run yet" text={text} />;

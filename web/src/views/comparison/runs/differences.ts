@@ -33,16 +33,16 @@ function partingOf(
   [a, b]: readonly [string, string],
 ): Parting {
   const difference = firstDifference(first.digest, other.digest);
-  if (difference === null) return { time: null, words: `${b} decides as ${a} does.` };
+  if (difference === null) return { time: null, words: `${b} makes the same decisions as ${a}.` };
   const [ofFirst, ofOther] = difference.decisions;
   const times = [ofFirst, ofOther].flatMap((decision) => (decision ? [decision.time] : []));
   const time = Math.min(...times);
   const before = difference.same === 0 ? "" : `, after ${count(difference.same, "decision")}`;
   return {
     time,
-    words: `${b} parts from ${a} at ${formatTime(time)}${before}: ${a} ${done(ofFirst)}, ${b} ${done(ofOther)}.`,
+    words: `${b} first differs from ${a} at ${formatTime(time)}${before}: ${a} ${done(ofFirst)}, ${b} ${done(ofOther)}.`,
   };
 }
 
 const done = (decision: Decision | null): string =>
-  decision === null ? "is over" : `runs ${decision.thread}`;
+  decision === null ? "has ended" : `runs ${decision.thread}`;

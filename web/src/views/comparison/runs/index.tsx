@@ -46,7 +46,7 @@ export function Runs({ conducted, outcome, value }: RunsProps) {
     <section className="runs" aria-label="Runs side by side">
       <Opened wish={wish} shown={shown}>
         <select
-          aria-label="World of the runs"
+          aria-label="Seed of the runs"
           value={wish.seed}
           onChange={({ target }) => store.setState({ seed: target.value })}
         >
@@ -108,7 +108,7 @@ function Opened({ wish, shown, children }: OpenedProps) {
       {children}
       {open.kind === "opening" ? (
         <>
-          <span role="status">The runs of this world are being carried out.</span>
+          <span role="status">The runs with this seed are under way.</span>
           <progress value={open.share} aria-label="Share of the runs that is done" />
         </>
       ) : (

@@ -23,7 +23,7 @@ export function lengthAt(
   return steps.findLast(({ time }) => time <= at)?.length ?? null;
 }
 
-/** A moment of all runs in words: `12 ms: A runs worker[1]; B is over`. */
+/** A moment of all runs in words: `12 ms: A runs worker[1]; B has ended`. */
 export function momentWords(
   runs: readonly ComparedRun[],
   letters: readonly string[],
@@ -35,7 +35,7 @@ export function momentWords(
 }
 
 function doing(run: ComparedRun, timeline: Timeline | null | undefined, at: number): string {
-  if (at >= run.state.lastTime) return "is over";
+  if (at >= run.state.lastTime) return "has ended";
   const running = run.state.threads.find(
     ({ thread }) => stateAt(timeline, thread, at) === "running",
   );

@@ -1,11 +1,11 @@
 import { Panel } from "@xyflow/react";
 import { Hand, MousePointer2, Spline } from "lucide-react";
-import { KindGlyph, kindName } from "../../../ui/glyphs.js";
+import { KindGlyph } from "../../../ui/glyphs.js";
 import { Icon } from "../../../ui/icon.js";
 import { NARROW, useMedia } from "../../../ui/media.js";
 import { tip } from "../../../ui/tip.js";
 import { type Tool, useEditing, useEditingStore } from "../editing.js";
-import { CONTAINER_KINDS } from "./container/kinds.js";
+import { CONTAINER_KINDS, KIND_MEANINGS } from "./container/kinds.js";
 import { useKindDrag } from "./use-kind-drag.js";
 
 const TOOLS: readonly { tool: Tool; icon: typeof Hand; label: string; key: string }[] = [
@@ -42,8 +42,9 @@ export function Palette() {
             key={kind}
             type="button"
             className="palette-kind nopan"
-            aria-label={`Add ${kindName(kind)}`}
+            aria-label={`Add ${kind}`}
             {...dragOf(kind)}
+            {...tip(`Add ${kind}: ${KIND_MEANINGS[kind]}`)}
           >
             <KindGlyph kind={kind} />
             <span>{kind}</span>

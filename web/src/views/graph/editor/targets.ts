@@ -48,12 +48,12 @@ export function deletable(
 /** Why a deletion would take nothing. */
 export function whyNotDeleted(graph: Graph, selection: Selection, chosen: ReadonlySet<string>) {
   if (selection.kind === "transfer")
-    return "No transfer of the text makes this arrow: the library moves threads so by itself.";
+    return "The library moves threads here by itself, so there is no statement to change.";
   const [node] = graph.nodes.filter(({ id }) => chosen.has(id));
-  if (!node) return "Nothing is selected that could be deleted.";
+  if (!node) return "Nothing that can be deleted is selected.";
   return isContainer(node)
-    ? `${node.name} is not declared in the text: it comes with a handler.`
-    : `Threads pass ${node.name} in every scheduler: it cannot be deleted.`;
+    ? `${node.name} belongs to a handler, so it cannot be deleted by itself.`
+    : `Every scheduler has ${node.name}, so it cannot be deleted.`;
 }
 
 /** Where transfers begin in the text. */

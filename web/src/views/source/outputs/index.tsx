@@ -70,7 +70,7 @@ function reason(
     return "Nothing is generated while the scheduler has errors. The problems below say which.";
   }
   if (problem !== null) return problem;
-  if (status === "failed") return "Nothing can be generated: the compiler is not there.";
+  if (status === "failed") return "Nothing can be generated: the compiler could not be loaded.";
   if (status === "loading") return "The text is generated as soon as the compiler is loaded.";
   return "Generating…";
 }

@@ -71,7 +71,7 @@ export function Statement({ edge, transfer, rules, place, several }: StatementPr
       {place && rules ? (
         <Fields edge={edge} place={place} rules={rules} />
       ) : rules ? (
-        <p className="form-note">It stands in another file, which is not changed from here.</p>
+        <p className="form-note">It stands in another file and cannot be changed here.</p>
       ) : null}
     </section>
   );

@@ -79,8 +79,8 @@ function FirstError() {
   if (!first) return null;
   return (
     <p className="form-note" role="status">
-      The arrow is of the text before it had errors. It can be changed once they are mended. The
-      first, in <LineLink {...first} />: <Prose text={first.message} />
+      The text has errors, and this arrow shows the last version without them. It can be changed
+      once they are fixed. The first, in <LineLink {...first} />: <Prose text={first.message} />
     </p>
   );
 }
@@ -115,7 +115,7 @@ function Form({ graph, drawn, rules }: Agreed) {
         {rules ? null : <FirstError />}
         {edge.transfers.length === 0 ? (
           <p className="form-note">
-            No statement stands behind this arrow: the library takes away threads that ended.
+            The library draws this arrow: it removes threads that have ended.
           </p>
         ) : null}
         {edge.transfers.map((transfer, index) => (

@@ -11,6 +11,15 @@ export const CONTAINER_KINDS: readonly ContainerKind[] = [
   "threadref",
 ];
 
+/** What the word of the language for a kind means. */
+export const KIND_MEANINGS: Readonly<Record<ContainerKind, string>> = {
+  queue: "first in, first out",
+  stack: "last in, first out",
+  pqueue: "sorted queue; equals leave first in, first out",
+  pstack: "sorted stack; equals leave last in, first out",
+  threadref: "slot for one thread",
+};
+
 export function isContainerKind(kind: GraphNode["kind"]): kind is ContainerKind {
   return (CONTAINER_KINDS as readonly string[]).includes(kind);
 }

@@ -1,8 +1,7 @@
 import { ViewportPortal } from "@xyflow/react";
 import { useState } from "react";
-import { capitalised } from "../../../../base/words.js";
 import type { ContainerKind, Gesture, KeyOrder } from "../../../../generated/services.js";
-import { KindGlyph, kindName } from "../../../../ui/glyphs.js";
+import { KindGlyph } from "../../../../ui/glyphs.js";
 import { useProject } from "../../../../ui/studio-context.js";
 import { type Form, useEditingStore } from "../../editing.js";
 import { Anchored } from "../anchored.js";
@@ -54,10 +53,10 @@ export function NewContainer({ of, at }: NewContainerForm) {
         />
       </ViewportPortal>
       <Anchored to={{ ...at, width, height }} side="below" growth={ANSWER_GROWTH}>
-        <FormCard label={`New ${kindName(of)}`} onClose={close} onSubmit={() => void add()}>
+        <FormCard label={`New ${of}`} onClose={close} onSubmit={() => void add()}>
           <h2>
             <KindGlyph kind={of} />
-            {capitalised(kindName(of))}
+            <code>{of}</code>
           </h2>
           <TextField
             label="Name"
@@ -81,7 +80,7 @@ export function NewContainer({ of, at }: NewContainerForm) {
               Cancel
             </button>
             <button type="submit" className="btn primary" disabled={refused}>
-              Add {kindName(of)}
+              Add {of}
             </button>
           </div>
           <Answer trial={trial} places={places} onDone={done} />

@@ -34,7 +34,7 @@ function locations({ project }: Asked, places: readonly NamePlace[]): monaco.lan
   });
 }
 
-const NO_ANSWER = "The text has changed meanwhile, or the compiler is not there. Try again.";
+const NO_ANSWER = "The text has changed meanwhile, or the compiler could not be loaded. Try again.";
 
 /** Renames in both texts: they share the variables of the application. */
 export function renameProvider(asked: Asked): monaco.languages.RenameProvider {
