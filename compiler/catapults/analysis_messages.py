@@ -7,13 +7,15 @@ from typing import Any
 
 from catapults.analysis.check import Checked
 from catapults.analysis.outline import outline
+from catapults.backends.conditions import Part, conditions_of, operands_of, parts_of
 from catapults.backends.drawn import drawn
 from catapults.backends.layout import Layout, lay_out
+from catapults.backends.stepping import lay_out_frame, operand_offset
 from catapults.contracts import messages
 from catapults.contracts.messages import Analysis, Checks, Compiled
 from catapults.contracts.tables import handler_numbers
 from catapults.diagnostics import Diagnostic, Diagnostics, Fix
-from catapults.program import CHECKS, Check, Container, Program, Verdict
+from catapults.program import CHECKS, Check, Compare, Container, Program, Verdict
 from catapults.source import Span
 from catapults.steps import Steps
 
@@ -60,9 +62,16 @@ def _describe_program(analysis: Analysis, program: Program) -> Steps[None]:
     yield
     analysis.graph = drawn(program).graph
     yield
+    parts = _parts(program)
     analysis.sites = [
-        messages.SiteInfo(kind=site.kind, handler=site.handler, text=site.text, **_place(site.span))
-        for site in program.sites
+        messages.SiteInfo(
+            kind=site.kind,
+            handler=site.handler,
+            text=site.text,
+            **_place(site.span),
+            parts=parts.get(number, []),
+        )
+        for number, site in enumerate(program.sites)
     ]
     analysis.handlers = [
         messages.HandlerInfo(
@@ -75,6 +84,41 @@ def _describe_program(analysis: Analysis, program: Program) -> Steps[None]:
     ]
     analysis.containers = [_container(one, layout) for one in program.containers]
     _describe_variables(analysis, program, layout)
+
+
+def _parts(program: Program) -> dict[int, list[messages.PartInfo]]:
+    """By site, the parts of the conditions of all handlers."""
+    frame = lay_out_frame(program)
+    return {
+        site: [
+            _part(part, frame.parts[part.asked])
+            for part in parts_of(condition)
+            if part.asked in frame.parts
+        ]
+        for handler in program.handlers.values()
+        for site, condition in conditions_of(handler)
+    }
+
+
+def _part(part: Part, offset: int) -> messages.PartInfo:
+    return messages.PartInfo(
+        text=_in_one_line(part.span),
+        negated=part.negated,
+        operator=part.asked.operator if isinstance(part.asked, Compare) else None,
+        offset=offset,
+        operands=[
+            messages.OperandInfo(
+                text=_in_one_line(operand.span),
+                type=operand.type.value,
+                offset=operand_offset(offset, index),
+            )
+            for index, operand in enumerate(operands_of(part.asked))
+        ],
+    )
+
+
+def _in_one_line(span: Span) -> str:
+    return " ".join(span.text.split())
 
 
 def _describe_variables(analysis: Analysis, program: Program, layout: Layout) -> None:

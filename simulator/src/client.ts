@@ -4,6 +4,7 @@ import type {
   ExportForm,
   LoadRequest,
   Measures,
+  Moment,
   OpenRequest,
   RecordingFit,
   RecordingInfo,
@@ -189,6 +190,14 @@ export class SimulatorClient {
 
   async measures(): Promise<Measures> {
     return expect(await this.#ask({ type: "measures" }), "measures").measures;
+  }
+
+  /**
+   * Looks back at where the handler of the last tick had passed so many sites. The run stays where it
+   * is; one that has gone on meanwhile refuses.
+   */
+  async moment(tick: number, passed: number | null): Promise<Moment> {
+    return expect(await this.#ask({ type: "moment", tick, passed }), "moment").moment;
   }
 
   /** The world as it stands; `load` takes it as `from`, in this worker or better in another. */

@@ -190,6 +190,16 @@ export type Request =
       readonly columns: number;
     }
   | { readonly type: "measures"; readonly id: number }
+  /**
+   * Looks back at where the handler of a tick had passed so many sites, null for no such place. The
+   * run must rest after that tick, and stays there.
+   */
+  | {
+      readonly type: "moment";
+      readonly id: number;
+      readonly tick: number;
+      readonly passed: number | null;
+    }
   /** Asks for a file; a trace is written by a second run in the background. */
   | { readonly type: "export"; readonly id: number; readonly form: ExportForm }
   /**
@@ -263,6 +273,24 @@ export interface Pause {
   readonly passed: number;
   /** The handler's variables that are known there, the outer ones first. */
   readonly locals: readonly LocalView[];
+  /** What its conditions have met so far, where the compiler's `PartInfo` tells. */
+  readonly frame: Uint8Array;
+}
+
+/** A look back at a moment of the last tick, for the reasons of what happened there. */
+export interface Moment {
+  /** Where the handler had passed so many sites; null where a run cannot stand there, and `arrivals` are of the run as it stands. */
+  readonly state: SimulationState | null;
+  /** The scheduler's variables and imports after the tick before; null where that is not kept. */
+  readonly before: SimulationState["globals"] | null;
+  /** By thread number - 1: when it came to where it is at that moment; null where that is not kept. */
+  readonly arrivals: readonly (Arrival | null)[];
+}
+
+/** When a thread came into its container. */
+export interface Arrival {
+  readonly tick: number;
+  readonly time: number;
 }
 
 /** A variable of a handler. */
@@ -338,6 +366,8 @@ export interface SimulationState {
   readonly site: number;
   readonly moves: readonly Move[];
   readonly path: readonly PathStep[];
+  /** How many sites the handler had passed before those of `path`; null where that is not known. */
+  readonly passedBefore: number | null;
   /** All that were born, in the order of their numbers: thread 1 comes first. */
   readonly threads: readonly ThreadView[];
   readonly containers: readonly ContainerView[];
@@ -460,6 +490,7 @@ export type Answer =
     }
   | { readonly type: "timeline"; readonly id: number; readonly timeline: Timeline }
   | { readonly type: "measures"; readonly id: number; readonly measures: Measures }
+  | { readonly type: "moment"; readonly id: number; readonly moment: Moment }
   | { readonly type: "world"; readonly id: number; readonly world: Uint8Array }
   | {
       readonly type: "events";

@@ -43,6 +43,7 @@ export function simulationOf(changes: Partial<SimulationState> = {}): Simulation
     site: 0,
     moves: [],
     path: [],
+    passedBefore: 0,
     threads: [],
     containers: [],
     globals: [],
@@ -60,13 +61,13 @@ export function sitesIn(
   source: string,
   ...wanted: readonly (readonly [kind: string, text: string])[]
 ): SiteInfo[] {
-  const nowhere = { kind: "statement", handler: "", text: "", file: "", from: 0, to: 0, line: 0 };
+  const nowhere = { kind: "statement", handler: "", text: "", file: "", from: 0, to: 0, line: 0, parts: [] };
   let end = 0;
   const sites = wanted.map(([kind, text]) => {
     const from = source.indexOf(text, end);
     end = from + text.length;
     const line = source.slice(0, from).split("\n").length;
-    return { kind, handler: "schedule", text, file: "s.sched", from, to: end, line };
+    return { kind, handler: "schedule", text, file: "s.sched", from, to: end, line, parts: [] };
   });
   return [nowhere, ...sites];
 }

@@ -1,15 +1,23 @@
-"""The memory frame in which a stepping build keeps the variables of the handler that runs."""
+"""The memory frame in which a stepping build keeps the variables of the handler that runs, and
+what its conditions have met."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from catapults.backends.conditions import conditions_of, parts_of
 from catapults.backends.tree import Node, walk_statements
 from catapults.contracts.tables import handler_numbers
-from catapults.program import Block, Foreach, Handler, Local, Program
+from catapults.program import Block, Expr, Foreach, Handler, Local, Program
 
 _WIDE = 8  # bytes of a slot; all have this size, so that none needs alignment
+
+#: Of a part of a condition: what it came to, and its operands.
+_PART = 3 * _WIDE
+
+#: What a part came to: as long as it was not asked, 0.
+FAILED, HELD = 1, 2
 
 
 @dataclass(frozen=True)
@@ -24,14 +32,22 @@ class Scope:
 
 @dataclass(frozen=True)
 class StackFrame:
-    """Where the scalar variables of all handlers lie. Handlers do not call each other."""
+    """Where the scalar variables of all handlers lie, and the parts of their conditions. Handlers
+    do not call each other."""
 
     offsets: Mapping[Local, int]
+    #: By what a part asks.
+    parts: Mapping[Expr, int]
     scopes: list[Scope]
     size: int
 
 
-NO_FRAME = StackFrame({}, [], 0)
+NO_FRAME = StackFrame({}, {}, [], 0)
+
+
+def operand_offset(part: int, index: int) -> int:
+    """Where an operand lies of a part that begins there."""
+    return part + _WIDE * (1 + index)
 
 
 def lay_out_frame(program: Program) -> StackFrame:
@@ -39,11 +55,18 @@ def lay_out_frame(program: Program) -> StackFrame:
     called = [h for name, h in program.handlers.items() if name in handler_numbers()]
     scopes = [scope for handler in called for scope in _scopes(handler)]
     offsets: dict[Local, int] = {}
+    parts: dict[Expr, int] = {}
+    size = 0
     for handler in called:
         own = dict.fromkeys(s.local for s in scopes if s.handler == handler.name)
         offsets.update({local: _WIDE * number for number, local in enumerate(own)})
-    size = max((offset + _WIDE for offset in offsets.values()), default=0)
-    return StackFrame(offsets, scopes, size)
+        end = _WIDE * len(own)
+        for _, condition in conditions_of(handler):
+            for part in parts_of(condition):
+                parts[part.asked] = end
+                end += _PART
+        size = max(size, end)
+    return StackFrame(offsets, parts, scopes, size)
 
 
 def _scopes(handler: Handler) -> Iterator[Scope]:

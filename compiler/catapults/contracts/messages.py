@@ -211,6 +211,30 @@ class Checks:
 
 
 @dataclass(kw_only=True)
+class OperandInfo:
+    """One side of a comparison; its value lies at ``offset`` in the frame of a stepping build."""
+
+    text: str
+    type: str
+    offset: int
+
+
+@dataclass(kw_only=True)
+class PartInfo:
+    """A part of a condition: a comparison, or a value that is asked whether it is not 0.
+
+    The frame tells at ``offset`` what it came to when it was asked last: 0 for not at all, 1 for
+    failed, 2 for held. With ``negated`` a ``!`` stands before it, and ``text`` has that, too.
+    """
+
+    text: str
+    negated: bool
+    operator: str | None
+    offset: int
+    operands: list[OperandInfo]
+
+
+@dataclass(kw_only=True)
 class SiteInfo:
     """A place that a fault or trace record can name; its number is its index."""
 
@@ -221,6 +245,8 @@ class SiteInfo:
     from_: int
     to: int
     line: int
+    #: Of a condition, in the order in which they are asked.
+    parts: list[PartInfo]
 
 
 @dataclass(kw_only=True)

@@ -7,7 +7,8 @@ from schedulers import program, scheduler
 from world import CODES
 
 from catapults.backends.base import Options
-from catapults.backends.stepping import lay_out_frame
+from catapults.backends.conditions import conditions_of, operands_of, parts_of
+from catapults.backends.stepping import lay_out_frame, operand_offset
 
 _TRACE_LEVEL = 4  # offset in the context
 _BUDGET = 32
@@ -139,3 +140,58 @@ def test_a_variable_has_a_value_between_its_sites() -> None:
         if scope.local.name == "v":
             assert lines[first.line - 1].strip() == "foreach v in RQ { n += 1; }"
             assert first.text == last.text == "n += 1;"
+
+
+_ASKED = scheduler(
+    "imports { int n default 0; int m default 4; }",
+    "threadimports { int rank default 6; } data { int r; }",
+    switch_out="""event switch_out(t) {
+    if (n == m && t.rank > n * 2)
+        r = 1;
+    if (|RQ| > 0 || !r)
+        r = 2;
+    if (!(t == current) && now < 3us)
+        r = 3;
+    t => RQ;
+}""",
+)
+
+_NOT_ASKED, _FAILED, _HELD = 0, 1, 2
+
+
+def _met(n: int) -> dict[str, tuple[int, list[int | float]]]:
+    """What each part of the conditions came to, and its operands, by its text."""
+    checked = program(_ASKED)
+    world = WasmMachine(checked, Options(stepping=True))
+    world.spawn(2)
+    world.call("schedule")
+    world.set("n", n)
+    world.call("switch_out", world.thread_node(1))
+    frame = lay_out_frame(checked)
+    met = {}
+    for _, condition in conditions_of(checked.handlers["switch_out"]):
+        for part in parts_of(condition):
+            at = world.at.frame + frame.parts[part.asked]
+            operands: list[int | float] = []
+            for index, operand in enumerate(operands_of(part.asked)):
+                code = CODES[operand.type]
+                operands.append(world.get(operand_offset(at, index), code))
+            met[part.span.text] = (world.get(at, "i"), operands)
+    return met
+
+
+def test_conditions_leave_what_they_have_compared() -> None:
+    met = _met(4)
+    assert met["n == m"] == (_HELD, [4, 4])
+    assert met["t.rank > n * 2"] == (_FAILED, [0, 8])
+    assert met["|RQ| > 0"] == (_HELD, [1, 0])
+    assert met["!r"][0] == _NOT_ASKED
+    assert met["t == current"][0] == _HELD
+    assert len({*met["t == current"][1]}) == 1
+    assert met["now < 3us"][0] == _NOT_ASKED
+
+
+def test_what_comes_behind_a_failure_was_not_asked() -> None:
+    met = _met(1)
+    assert met["n == m"] == (_FAILED, [1, 4])
+    assert met["t.rank > n * 2"][0] == _NOT_ASKED

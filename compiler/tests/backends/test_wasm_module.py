@@ -189,7 +189,7 @@ def test_the_descriptor_of_a_stepping_build_ends_with_hosts_and_locals() -> None
     binary, _ = emitted(program(text), Options(stepping=True))
     content = custom(binary, b"catapults") or b""
     end = struct.pack("<I", 1) + _string("ready") + struct.pack("<3I", 2, 3, 0)
-    end += struct.pack("<2I", 16, 2)  # the frame, and how many locals
+    end += struct.pack("<2I", 40, 2)  # the frame, with a part of a condition, and how many locals
     end += struct.pack("<I", 2) + _string("t") + struct.pack("<4I", 3, 0, 1, 5)
     end += struct.pack("<I", 2) + _string("n") + struct.pack("<4I", 0, 8, 1, 5)
     assert content.endswith(end)

@@ -64,6 +64,8 @@ export interface SchedulerDescriptor {
   readonly sites: readonly SiteDescriptor[];
   /** Whether it can pause within handlers and shows their variables then. */
   readonly isStepping: boolean;
+  /** Bytes of the frame; 0 without one. */
+  readonly frameSize: number;
   /** Variables of handlers, where they are shown. */
   readonly locals: readonly LocalDescriptor[];
 }
@@ -104,8 +106,9 @@ function readDescriptor(reader: ByteReader): SchedulerDescriptor {
     sites: reader.list(() => readSite(reader)),
   };
   reader.list(() => [reader.text(), reader.list(() => reader.u32())]); // functions of the host
-  const isStepping = reader.u32() > 0; // only a stepping build has a frame
-  return { ...descriptor, isStepping, locals: reader.list(() => readLocal(reader)) };
+  const frameSize = reader.u32();
+  const isStepping = frameSize > 0; // only a stepping build has a frame
+  return { ...descriptor, isStepping, frameSize, locals: reader.list(() => readLocal(reader)) };
 }
 
 function readLocal(reader: ByteReader): LocalDescriptor {

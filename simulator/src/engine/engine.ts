@@ -113,6 +113,9 @@ export interface Engine {
   /** The variables that are known where the run stands within a handler; none between ticks. */
   locals(): EngineLocal[];
 
+  /** The frame of the handler within which the run stands, as bytes; none between ticks. */
+  frame(): Uint8Array;
+
   /** The latest kept tick at which no more than that many decisions were made. */
   tickBeforeDecision(decisions: number): number;
 

@@ -18,12 +18,26 @@ export function readLocals(
   { pause, handler }: RunView,
 ): EngineLocal[] {
   if (pause === null) return [];
-  const frame = memory.u32(data - CTX.data + CTX.frame);
+  const frame = frameAddress(memory, data);
   return localsInSight(descriptor.locals, handler, pause.site).map(({ name, type, offset }) => ({
     name,
     type,
     value: readLocal(memory, frame + offset, type),
   }));
+}
+
+/** The frame of the handler in which a run stands, for what its conditions have met. */
+export function readFrame(
+  memory: RuntimeMemory,
+  data: number,
+  { frameSize }: SchedulerDescriptor,
+  { pause }: RunView,
+): Uint8Array {
+  return memory.copy(frameAddress(memory, data), pause === null ? 0 : frameSize);
+}
+
+function frameAddress(memory: RuntimeMemory, data: number): number {
+  return memory.u32(data - CTX.data + CTX.frame);
 }
 
 /** The variables that are known at a site, the outer ones first; of two with one name the inner one. */

@@ -12,7 +12,7 @@ import {
   type TraceLevel,
 } from "./engine.js";
 import { Exchange } from "./exchange.js";
-import { readLocals, WHY_NO_PAUSE } from "./locals.js";
+import { readFrame, readLocals, WHY_NO_PAUSE } from "./locals.js";
 import { RuntimeMemory } from "./memory.js";
 import { readRunView, type ViewAddresses, viewAddresses } from "./run-view.js";
 import type { RuntimeExports } from "./runtime.js";
@@ -75,6 +75,11 @@ export class WasmEngine implements Engine {
   locals(): EngineLocal[] {
     const { data } = this.#addresses();
     return readLocals(this.#memory, data, this.descriptor, this.look());
+  }
+
+  frame(): Uint8Array {
+    const { data } = this.#addresses();
+    return readFrame(this.#memory, data, this.descriptor, this.look());
   }
 
   tickBeforeDecision(decisions: number): number {

@@ -165,6 +165,11 @@ export class SimulationServer {
       }
       case "measures":
         return this.#send({ type: "measures", id, measures: session.measures() });
+      case "moment": {
+        const moment = session.moment(request.tick, request.passed);
+        if (moment !== null) return this.#send({ type: "moment", id, moment });
+        return this.#refuse(id, "The run has gone on from there.");
+      }
       case "export":
       case "digest":
         return this.#runBeside(request, run);

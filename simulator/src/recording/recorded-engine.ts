@@ -58,6 +58,10 @@ export class RecordedEngine implements Engine {
     return [];
   }
 
+  frame(): Uint8Array {
+    return new Uint8Array();
+  }
+
   tickBeforeDecision(decisions: number): number {
     return this.#recording.checkpoints.tickBeforeDecision(decisions);
   }

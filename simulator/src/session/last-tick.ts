@@ -13,6 +13,8 @@ const LONGEST_PATH = 256;
 export interface LastTick {
   readonly moves: readonly Move[];
   readonly path: readonly PathStep[];
+  /** How many sites were passed before those of `path`; null where the trace has forgotten. */
+  readonly passedBefore: number | null;
 }
 
 /**
@@ -54,6 +56,7 @@ class BackwardReader {
   readonly #containerNodes: number;
   readonly #moves: Move[] = [];
   readonly #path: PathStep[] = [];
+  #passedBefore = 0;
   #entered = false;
 
   constructor(containerNodes: number) {
@@ -61,7 +64,11 @@ class BackwardReader {
   }
 
   get result(): LastTick {
-    return { moves: this.#moves.toReversed(), path: this.#path.toReversed() };
+    return {
+      moves: this.#moves.toReversed(),
+      path: this.#path.toReversed(),
+      passedBefore: this.#entered ? this.#passedBefore : null,
+    };
   }
 
   take(records: Records, i: number): void {
@@ -79,6 +86,8 @@ class BackwardReader {
       case TraceKind.CHECK:
         if (this.#path.length < LONGEST_PATH) {
           this.#path.push({ site: records.place(i), value: records.value(i) });
+        } else {
+          this.#passedBefore++;
         }
         break;
     }

@@ -2,17 +2,21 @@ import type { Engine } from "../engine/engine.js";
 import { Handler } from "../generated/handlers.js";
 import { Names } from "../names.js";
 import type {
+  Arrival,
   Measures,
+  Moment,
   SimulationState,
   StepUnit,
   Timeline,
   TraceEvent,
   Until,
 } from "../protocol.js";
+import { arrivals } from "../trace/arrivals.js";
 import { History } from "../trace/history.js";
 import { Recorder } from "../trace/recorder.js";
 import { describeEvent } from "../trace/words.js";
 import { countEventsWithin } from "./last-tick.js";
+import { lookBack } from "./look-back.js";
 import { Mover } from "./mover.js";
 import { type Met, runBack, runUntil } from "./run-until.js";
 import { Slices } from "./slices.js";
@@ -194,6 +198,32 @@ export class Session {
 
   measures(): Measures {
     return this.#engine.measures();
+  }
+
+  /**
+   * Looks back at where the handler of the last tick had passed so many sites, and stays where it is.
+   * @param passed null for no such place
+   * @returns null when the run does not rest after that tick
+   */
+  moment(tick: number, passed: number | null): Moment | null {
+    const { tick: here, pause } = this.#engine.look();
+    if (this.playing || pause !== null || here !== tick) return null;
+    const look = lookBack(this.#engine, this.#mover, passed, () => this.state);
+    const arrivals = this.#arrivalsAt(look.state ?? this.state);
+    return { ...look, arrivals };
+  }
+
+  /** When each thread came to where it is in a state of the last tick. */
+  #arrivalsAt({ tick, time, pause, threads, moves }: SimulationState): (Arrival | null)[] {
+    const homes = threads.map(({ container }) => container);
+    const found = arrivals(this.#history.log, homes, {
+      tick: pause === null ? tick : tick - 1,
+      containerNodes: this.#names.containers.length,
+    });
+    for (const { thread, to } of pause === null ? [] : moves) {
+      if (homes[thread - 1] === to) found[thread - 1] = { tick, time };
+    }
+    return found;
   }
 
   /**

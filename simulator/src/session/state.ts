@@ -47,6 +47,7 @@ export function readState(engine: Engine, names: Names, progress: Progress): Sim
       ...view.pause,
       passed: progress.passed,
       locals: engine.locals().map((local) => describeLocal(local, number)),
+      frame: engine.frame(),
     },
     handler: HandlerName[view.handler] ?? null,
     handlerThread: number(view.handlerThread),

@@ -16,6 +16,7 @@ const names = new Names(
     stride: 8,
     handlers: [],
     isStepping: false,
+    frameSize: 0,
     locals: [],
     sites: [site("nowhere"), site("load %3d of 100%%, %s %d"), site("%5.2f"), site("done")],
   },

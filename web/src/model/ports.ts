@@ -24,6 +24,7 @@ import type {
   Digest,
   ExportForm,
   Measures,
+  Moment,
   Opened,
   ReportFacts,
   SimulationState,
@@ -101,6 +102,11 @@ export interface Simulator {
   /** What happened in a window of time (nanoseconds), fit for a number of pixel columns. */
   timeline(from: number, to: number, columns: number): Promise<Result<Timeline>>;
   measures(): Promise<Result<Measures>>;
+  /**
+   * Looks back at where the handler of the last tick had passed so many sites, null for no such place.
+   * The run stays where it is; one that has gone on meanwhile refuses.
+   */
+  moment(tick: number, passed: number | null): Promise<Result<Moment>>;
   /** Up to `count` events before a record number, the newest for null, and how many there are. */
   events(before: number | null, count: number): Promise<Result<EventPage>>;
   /**

@@ -1,5 +1,6 @@
 /** The simulator's messages, as the page uses them. */
 export type {
+  Arrival,
   ClassDigest,
   ContainerView,
   Digest,
@@ -7,6 +8,7 @@ export type {
   Histogram,
   LocalView,
   Measures,
+  Moment,
   Move,
   Opened,
   Outcome,

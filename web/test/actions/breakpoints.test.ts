@@ -19,6 +19,7 @@ const site = (line: number): SiteInfo => ({
   from: 0,
   to: 0,
   line,
+  parts: [],
 });
 
 /** A page with a run of a text that has statements in lines 2 and 4. */

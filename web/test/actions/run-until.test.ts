@@ -17,6 +17,7 @@ const site = (kind: string, line: number, file = "a.sched") => ({
   from: 0,
   to: 0,
   line,
+  parts: [],
 });
 const SITES = [
   site("statement", 1),

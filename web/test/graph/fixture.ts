@@ -90,6 +90,7 @@ export function simulation(changes: Partial<SimulationState> = {}): SimulationSt
     site: 0,
     moves: [],
     path: [],
+    passedBefore: 0,
     threads: [],
     containers: [],
     globals: [],

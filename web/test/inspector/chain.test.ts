@@ -53,6 +53,7 @@ test("the rules before the one that held failed, those behind were not reached",
     "|next| > 0: failed",
     "|fast| > 0: held",
     "|slow| > 0: not reached",
+    "otherwise: not reached",
   ]);
 });
 
@@ -65,7 +66,12 @@ test("a condition before the chain that failed too is not part of it", () => {
       ],
       TO_NEXT,
     ),
-  ).toEqual(["|next| > 0: held", "|fast| > 0: not reached", "|slow| > 0: not reached"]);
+  ).toEqual([
+    "|next| > 0: held",
+    "|fast| > 0: not reached",
+    "|slow| > 0: not reached",
+    "otherwise: not reached",
+  ]);
 });
 
 test("when no condition held, the last else did it", () => {
@@ -100,4 +106,64 @@ test("it tells of the thread that runs next, not of one that moved after it", ()
     source: "next",
     transfer: { from: SITES[TO_NEXT ?? 0]?.from },
   });
+});
+
+const LOOP = `event unblock {
+  foreach t in parked {
+    if (t.due > 0)
+      t => ready;
+  }
+  ready => current;
+  dispatch current;
+}`;
+const LOOP_SITES = sitesIn(
+  LOOP,
+  ["branch", "t.due > 0"],
+  ["transfer", "t => ready;"],
+  ["transfer", "ready => current;"],
+  ["dispatch", "dispatch current;"],
+);
+
+test("in a loop it is the turn that moved the thread that is told of", () => {
+  const [, DUE = 0, TO_READY = 0] = LOOP_SITES.map((_, site) => site);
+  const simulation = simulationOf({
+    handler: "unblock",
+    path: [
+      { site: DUE, value: 1 },
+      { site: TO_READY, value: 0 },
+      { site: DUE, value: 1 },
+      { site: TO_READY, value: 0 },
+      { site: DUE, value: 0 },
+    ],
+    passedBefore: 10,
+    moves: [
+      { thread: 1, from: 1, to: 2, site: TO_READY },
+      { thread: 2, from: 1, to: 2, site: TO_READY },
+    ],
+  });
+  const chain = decidingChain(analysisOf({ sites: LOOP_SITES }), simulation, LOOP);
+  expect(chain?.passed).toBe(13);
+  expect(chain?.rules.map(({ fate }) => fate)).toEqual(["held"]);
+});
+
+test("a thread that was in its slot already was only dispatched", () => {
+  const DISPATCH = 4;
+  const simulation = simulationOf({
+    handler: "schedule",
+    running: 2,
+    path: [{ site: DISPATCH, value: 0 }],
+    moves: [{ thread: 1, from: 1, to: 2, site: 2 }],
+  });
+  const chain = decidingChain(analysisOf({ sites: LOOP_SITES }), simulation, LOOP);
+  expect(chain).toMatchObject({ source: "current", move: null, passed: 0 });
+});
+
+test("where the trace has forgotten how many sites were passed, no moment is named", () => {
+  const simulation = simulationOf({
+    path: [{ site: 3, value: 0 }],
+    passedBefore: null,
+    moves: [{ thread: 1, from: 1, to: 2, site: 3 }],
+  });
+  const chain = decidingChain(analysisOf({ sites: LOOP_SITES }), simulation, LOOP);
+  expect(chain?.passed).toBeNull();
 });

@@ -43,6 +43,7 @@ const state = simulationOf({
       { name: "t", type: "thread", value: 2 },
       { name: "nobody", type: "thread", value: 0 },
     ],
+    frame: new Uint8Array(),
   },
 });
 const written = (text: string) =>

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack
 from functools import singledispatchmethod
 
+from catapults.backends.conditions import parts_of
 from catapults.backends.wasm.calls import Calls
 from catapults.backends.wasm.code import CTX
 from catapults.backends.wasm.frame import Frame
@@ -74,7 +75,46 @@ class Expressions:
 
     def condition(self, expr: Expr) -> None:
         """Pushes an i32 that is not 0 if the expression holds."""
-        self.value(expr)
+        for part in parts_of(expr) if self._unit.options.stepping else ():
+            if part.asked in self._unit.frame.parts:
+                self._frame.forget_part(self._unit.frame.parts[part.asked])
+        self._asked(expr)
+
+    def _asked(self, expr: Expr) -> None:
+        """Pushes the value of a condition or a part of it; a stepping build keeps what it met."""
+        part = self._unit.frame.parts.get(expr)
+        if part is None:
+            self.value(expr)
+        elif isinstance(expr, Compare):
+            self._kept_comparison(expr, part)
+        else:
+            self._kept_value(expr, part)
+
+    def _kept_comparison(self, expr: Compare, part: int) -> None:
+        kind = TYPES[expr.left.type]
+        with (
+            self._code.temporary(kind) as left,
+            self._code.temporary(kind) as right,
+            self._code.temporary("i32") as holds,
+        ):
+            self.value(expr.left)
+            self._code.emit("local.set", left)
+            self.value(expr.right)
+            self._code.emit("local.set", right)
+            for side in (left, right):
+                self._code.emit("local.get", side)
+            self._compare(expr)
+            self._code.emit("local.set", holds)
+            self._frame.keep_part(part, kind, (left, right), holds)
+            self._code.emit("local.get", holds)
+
+    def _kept_value(self, expr: Expr, part: int) -> None:
+        kind = TYPES[expr.type]
+        with self._code.temporary(kind) as value:
+            self.value(expr)
+            self._code.emit("local.set", value)
+            self._frame.keep_part(part, kind, (value,), value)
+            self._code.emit("local.get", value)
 
     def effect(self, expr: Expr) -> None:
         """Evaluates an expression for what it does."""
@@ -201,12 +241,12 @@ class Expressions:
 
     @value.register
     def _(self, expr: Not) -> None:
-        self.value(expr.operand)
+        self._asked(expr.operand)
         self._code.emit("i32.eqz")
 
     @value.register
     def _(self, expr: Logical) -> None:
-        self.value(expr.left)
+        self._asked(expr.left)
         with self._code.when("i32"):
             if expr.operator == "||":
                 self._code.emit("i32.const", 1)
@@ -219,7 +259,7 @@ class Expressions:
 
     def _truth(self, expr: Expr) -> None:
         """Pushes 0 or 1."""
-        self.value(expr)
+        self._asked(expr)
         if not isinstance(expr, Compare | Logical | Not):
             self._code.emit("i32.const", 0)
             self._code.emit("i32.ne")
@@ -228,6 +268,10 @@ class Expressions:
     def _(self, expr: Compare) -> None:
         self.value(expr.left)
         self.value(expr.right)
+        self._compare(expr)
+
+    def _compare(self, expr: Compare) -> None:
+        """Compares the two values on the stack."""
         kind = TYPES[expr.left.type]
         relation = _RELATIONS[expr.operator]
         signless = kind == "f64" or relation in ("eq", "ne")
@@ -289,7 +333,7 @@ class Expressions:
     @value.register
     def _(self, expr: TargetExpr) -> None:
         assert expr.meaning is not None
-        self.value(expr.meaning)
+        self._asked(expr.meaning)
 
     @value.register
     def _(self, _expr: Random) -> None:

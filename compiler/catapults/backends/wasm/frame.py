@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
+from catapults.backends.stepping import HELD, operand_offset
 from catapults.backends.wasm.code import CTX, Code
 from catapults.backends.wasm.helpers import FAIL, FAULT_CAUSE, SITE
 from catapults.backends.wasm.unit import TYPES, Unit
@@ -45,6 +46,26 @@ class Frame:
             self.code.emit("local.get", self.code.cached("frame"))
             self.code.emit("local.get", self.name_of(local))
             self.code.emit(f"{TYPES[local.type]}.store", offset)
+
+    def keep_part(self, part: int, kind: str, operands: Sequence[str], came_to: str) -> None:
+        """Writes the operands of a part of a condition to the memory frame, and what it came to."""
+        frame = self.code.cached("frame")
+        for index, operand in enumerate(operands):
+            self.code.emit("local.get", frame)
+            self.code.emit("local.get", operand)
+            self.code.emit(f"{kind}.store", operand_offset(part, index))
+        self.code.emit("local.get", frame)
+        self.code.emit("i32.const", HELD)
+        self.code.emit("local.get", came_to)
+        self.code.emit("i32.eqz")
+        self.code.emit("i32.sub")  # one less is FAILED
+        self.code.emit("i32.store", part)
+
+    def forget_part(self, part: int) -> None:
+        """Notes that a part of a condition was not asked yet."""
+        self.code.emit("local.get", self.code.cached("frame"))
+        self.code.emit("i32.const", 0)
+        self.code.emit("i32.store", part)
 
     def fail(self, fault: str, site: int, detail: Callable[[], None] | None = None) -> None:
         """Leaves the function with a fault; ``detail`` pushes what else is known of it."""

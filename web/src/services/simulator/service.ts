@@ -7,6 +7,7 @@ import type {
   Digest,
   ExportForm,
   Measures,
+  Moment,
   SimulationState,
   StepUnit,
   Timeline,
@@ -96,6 +97,10 @@ export class SimulatorService implements Simulator {
 
   measures(): Promise<Result<Measures>> {
     return this.ask((client) => client.measures());
+  }
+
+  moment(tick: number, passed: number | null): Promise<Result<Moment>> {
+    return this.ask((client) => client.moment(tick, passed));
   }
 
   events(before: number | null, count: number): Promise<Result<EventPage>> {

@@ -3,6 +3,8 @@ import type { Analysis, SiteInfo } from "../../generated/services.js";
 import type { Pause, SimulationState } from "../../model/simulation.js";
 import { formatLocal, type NamedValue, valuesIn } from "../../model/values-in-place.js";
 import { LineLink } from "../../ui/line-link.js";
+import { Conditions } from "./conditions.js";
+import { met } from "./met.js";
 import { Values } from "./values.js";
 
 interface PauseViewProps {
@@ -32,7 +34,11 @@ export default function PauseView({ program, simulation, pause }: PauseViewProps
           <p className="answer-reason">
             {comment(at, pause)} <LineLink {...at} />
           </p>
-          <Section title="In this line" values={valuesIn(at.text, program, simulation)} />
+          {isCondition(at) ? (
+            <Conditions parts={met(at, pause.value !== 0, simulation)} />
+          ) : (
+            <Section title="In this line" values={valuesIn(at.text, program, simulation)} />
+          )}
         </>
       ) : null}
       <Section title="Variables of the handler" values={locals} />
@@ -41,9 +47,15 @@ export default function PauseView({ program, simulation, pause }: PauseViewProps
   );
 }
 
+/** An analysis that an older version of the page has kept knows no parts. */
+function isCondition({ kind, parts }: SiteInfo): boolean {
+  return kind === "branch" || (parts ?? []).length > 0;
+}
+
 /** Conditions and checks are known where the run stands; what else there is comes next. */
-function comment({ kind }: SiteInfo, { value }: Pause): string {
-  if (kind === "branch") return value === 0 ? "This condition fails." : "This condition holds.";
+function comment(at: SiteInfo, { value }: Pause): string {
+  const { kind } = at;
+  if (isCondition(at)) return value === 0 ? "This condition fails." : "This condition holds.";
   if (kind === "check") return value === 0 ? "This was checked: no." : "This was checked: yes.";
   return "This comes next.";
 }

@@ -15,6 +15,9 @@ const RunUntilDispatched = lazily(async () => ({
   default: (await import("./run-until.js")).RunUntilDispatched,
 }));
 
+/** Loaded when a thread is first looked at. */
+const WhyNotView = lazily(() => import("./why-not-view.js"));
+
 const NO_ATTRIBUTES: readonly AttributeInfo[] = [];
 
 /** The selected thread: state, place, times, attributes. */
@@ -46,6 +49,7 @@ export function ThreadView() {
       </p>
       <Suspense fallback={null}>
         <RunUntilDispatched thread={thread.thread} />
+        <WhyNotView thread={thread.thread} />
       </Suspense>
       <section className="inspector-section">
         <h3>Time</h3>
