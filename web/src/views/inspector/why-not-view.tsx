@@ -57,8 +57,10 @@ function Reason({ thread, program, simulation, chain }: ReasonProps) {
       ))}
       {why.sameArray && chain.move ? (
         <p className="check">
-          This time <code>{chain.source}</code> was{" "}
-          <code>{nameAt(chain.move.from, simulation)}</code>.
+          <span>
+            This time <code>{chain.source}</code> was{" "}
+            <code>{nameAt(chain.move.from, simulation)}</code>.
+          </span>
         </p>
       ) : null}
       <WaysOut why={why} />
