@@ -34,6 +34,12 @@ export function parseDuration(text: string): number | undefined {
   return Number.isSafeInteger(nanoseconds) ? nanoseconds : undefined;
 }
 
+/** A duration as a program writes it, exactly: `1.5ms`. */
+export function writeDuration(ns: number): string {
+  const unit = UNITS.find((each) => ns >= each.ns && Number.isInteger((ns / each.ns) * 1000));
+  return unit ? `${ns / unit.ns}${unit.name.replace("µ", "u")}` : `${ns}ns`;
+}
+
 /** A number, or a time in ns; undefined for something else. */
 export function readNumber(text: string): number | undefined {
   return text.trim() === "" || Number.isNaN(Number(text)) ? parseDuration(text) : Number(text);

@@ -1,7 +1,14 @@
 import { type Block, type ComparedMeasure, mainMeasure } from "../experiment/compare.js";
 import type { ExperimentResult } from "../experiment/conduct.js";
 import type { Experiment, Sweep } from "../experiment/plan.js";
-import { describeRun, neverDiffers, remarks, sameWords, valueWords } from "../experiment/report.js";
+import {
+  answersOf,
+  describeRun,
+  neverDiffers,
+  remarks,
+  sameWords,
+  valueWords,
+} from "../experiment/report.js";
 import { describeVerdict, formatValue } from "../experiment/words.js";
 import { csvRows } from "../export/csv.js";
 import { formatTable } from "./table.js";
@@ -53,7 +60,8 @@ function heading(sweep: Sweep | null, { value }: Block): string[] {
  * the first. Measures that never differ are listed below without a row.
  * @param main which measure comes first
  */
-function tables(experiment: Experiment, { measures }: Block, main: string): string[] {
+function tables(experiment: Experiment, block: Block, main: string): string[] {
+  const { measures } = block;
   const head = ["measure", "scheduler", "mean", "difference", "verdict"];
   const fixed = measures.filter(neverDiffers);
   const others = measures.filter((measure) => !neverDiffers(measure));
@@ -66,16 +74,19 @@ function tables(experiment: Experiment, { measures }: Block, main: string): stri
   if (fixed.length > 0) {
     parts.push(`The same in every run: ${fixed.map(sameWords).join(", ")}.`);
   }
+  const answers = answersOf(experiment, block, main);
+  if (answers.length > 0) parts.push(answers.join("\n"));
   return parts;
 }
 
 /** Of the schedulers that have the measure: containers, for example, are their own. */
-function rowsOf(schedulers: readonly string[], { name, unit, cells }: ComparedMeasure): string[][] {
+function rowsOf(schedulers: readonly string[], measure: ComparedMeasure): string[][] {
+  const { name, unit, cells } = measure;
   const rows = cells.flatMap(({ estimate, contrast }, index) => {
     if (estimate === null) return [];
     const mean = formatValue(estimate.mean, estimate.margin, unit);
     const difference = contrast === null ? "" : formatValue(contrast.mean, contrast.margin, unit);
-    const verdict = contrast === null ? "" : describeVerdict(contrast);
+    const verdict = contrast === null ? "" : describeVerdict(contrast, measure);
     return [[schedulers[index] ?? "", mean, difference, verdict]];
   });
   return rows.map((row, index) => [index === 0 ? name : "", ...row]);
@@ -91,7 +102,9 @@ function course({ experiment, blocks }: ExperimentResult, sweep: Sweep, name: st
         estimate === null || measure === undefined
           ? "–"
           : formatValue(estimate.mean, estimate.margin, measure.unit);
-      return index === 0 ? [mean] : [mean, contrast === null ? "" : describeVerdict(contrast)];
+      return index === 0
+        ? [mean]
+        : [mean, contrast && measure ? describeVerdict(contrast, measure) : ""];
     });
     return [valueWords(sweep, value ?? 0), ...cells];
   });

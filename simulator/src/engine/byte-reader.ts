@@ -30,6 +30,10 @@ export class ByteReader {
     return this.#take(8) ? this.#view.getBigInt64(this.#offset - 8, true) : 0n;
   }
 
+  f64(): number {
+    return this.#take(8) ? this.#view.getFloat64(this.#offset - 8, true) : 0;
+  }
+
   bytes(length: number): Uint8Array {
     return this.#take(length)
       ? this.#bytes.subarray(this.#offset - length, this.#offset)

@@ -11,6 +11,10 @@ export interface WorkloadVariable {
   readonly name: string;
   readonly type: ValueType;
   readonly parameter: boolean;
+  readonly initial: number;
+  /** The bounds of a parameter; 0 of any other variable. */
+  readonly lowest: number;
+  readonly highest: number;
 }
 
 export interface WorkloadLock {
@@ -85,8 +89,8 @@ function readVariables(reader: ByteReader, string: (n: number) => string): Workl
     const name = string(reader.u32());
     const type = valueType(reader.u32());
     const parameter = (reader.u32() & PARAMETER_FLAG) !== 0;
-    reader.bytes(3 * 8); // initial value and bounds
-    return { name, type, parameter };
+    const value = () => (type === "float" ? reader.f64() : Number(reader.i64()));
+    return { name, type, parameter, initial: value(), lowest: value(), highest: value() };
   });
 }
 

@@ -56,7 +56,7 @@ function courseSection(result: ExperimentResult, measure: string): Html {
 }
 
 function tableSection(
-  { heading, rows, same }: ExperimentReport["tables"][number],
+  { heading, rows, same, answers }: ExperimentReport["tables"][number],
   schedulers: readonly string[],
   main: string,
 ): Html {
@@ -68,7 +68,8 @@ function tableSection(
   );
   const body = sorted.map((row) => rowsOf(row, schedulers));
   const rest = same.length === 0 ? NOTHING : sameIn(same);
-  return html`<h2>${title}</h2>\n${wide(`Table: ${title}`, html`<table>\n<thead><tr>${head}</tr></thead>\n<tbody>\n${body}</tbody>\n</table>`)}${rest}`;
+  const told = answers.map((answer) => html`<p><strong>${answer}</strong></p>\n`);
+  return html`<h2>${title}</h2>\n${told}${wide(`Table: ${title}`, html`<table>\n<thead><tr>${head}</tr></thead>\n<tbody>\n${body}</tbody>\n</table>`)}${rest}`;
 }
 
 const sameIn = (same: ReportTable["same"]) =>

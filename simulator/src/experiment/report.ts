@@ -1,5 +1,4 @@
 import { formatTime } from "../format.js";
-import type { Unit } from "../measures.js";
 import type { Limit } from "../protocol.js";
 import {
   type Block,
@@ -12,7 +11,7 @@ import {
 } from "./compare.js";
 import type { ExperimentResult } from "./conduct.js";
 import type { Experiment, PlannedRun, Sweep } from "./plan.js";
-import { describeVerdict, formatValue } from "./words.js";
+import { describeVerdict, formatValue, verdictSentence } from "./words.js";
 
 /** One run in words of its experiment. */
 export function describeRun(experiment: Experiment, run: PlannedRun) {
@@ -111,6 +110,8 @@ export interface ReportTable {
   readonly rows: readonly ReportRow[];
   /** Measures that never differ, with their value. */
   readonly same: readonly string[];
+  /** What it comes to, in sentences. */
+  readonly answers: readonly string[];
 }
 
 export interface ReportRow {
@@ -133,13 +134,29 @@ export interface ReportCell {
 export function reportOf(result: ExperimentResult): ExperimentReport {
   const { experiment, blocks } = result;
   return {
-    tables: blocks.map((block) => tableOf(experiment, block)),
+    tables: blocks.map((block) => tableOf(experiment, block, mainMeasure(blocks))),
     remarks: remarks(result),
     main: mainMeasure(blocks),
   };
 }
 
-function tableOf({ sweep }: Experiment, { value, measures }: Block): ReportTable {
+/** How the others differ from the first in the measure that is asked about, and in duration. */
+export function answersOf({ schedulers }: Experiment, { measures }: Block, main: string): string[] {
+  const asked = [...new Set([main, "duration"])].flatMap(
+    (name) => measures.find((measure) => measure.name === name) ?? [],
+  );
+  return asked.flatMap((measure) =>
+    measure.cells.flatMap(({ contrast }, index) =>
+      contrast === null
+        ? []
+        : verdictSentence(contrast, measure, schedulers[index] ?? "", schedulers[0] ?? ""),
+    ),
+  );
+}
+
+function tableOf(experiment: Experiment, block: Block, main: string): ReportTable {
+  const { sweep } = experiment;
+  const { value, measures } = block;
   return {
     heading:
       sweep === null || value === null ? null : `${sweep.parameter} = ${valueWords(sweep, value)}`,
@@ -148,10 +165,11 @@ function tableOf({ sweep }: Experiment, { value, measures }: Block): ReportTable
       .map((measure) => ({
         measure: measure.name,
         cells: measure.cells.map((cell) =>
-          cellOf(cell, measure.unit, measure.cells[0]?.estimate?.mean ?? 0),
+          cellOf(cell, measure, measure.cells[0]?.estimate?.mean ?? 0),
         ),
       })),
     same: measures.filter(neverDiffers).map(sameWords),
+    answers: answersOf(experiment, block, main),
   };
 }
 
@@ -161,12 +179,17 @@ export function sameWords({ name, unit, cells }: ComparedMeasure): string {
   return `${name} ${formatValue(value, null, unit)}`;
 }
 
-function cellOf({ estimate, contrast }: Cell, unit: Unit, first: number): ReportCell | null {
+function cellOf(
+  { estimate, contrast }: Cell,
+  measure: ComparedMeasure,
+  first: number,
+): ReportCell | null {
   if (estimate === null) return null;
+  const { unit } = measure;
   return {
     mean: formatValue(estimate.mean, estimate.margin, unit),
     difference: contrast === null ? "" : formatValue(contrast.mean, contrast.margin, unit),
-    words: contrast === null ? "" : describeVerdict(contrast),
+    words: contrast === null ? "" : describeVerdict(contrast, measure),
     verdict: contrast?.verdict ?? null,
     interval: contrast === null ? null : intervalOf(contrast, first),
   };

@@ -1,5 +1,5 @@
 import type { Unit } from "../measures.js";
-import type { Contrast } from "./compare.js";
+import type { ComparedMeasure, Contrast } from "./compare.js";
 
 const SCALES: Readonly<Record<Unit, readonly (readonly [factor: number, name: string])[]>> = {
   ns: [
@@ -31,20 +31,50 @@ export function formatValue(value: number, margin: number | null, unit: Unit): s
   return `${number(value / factor)}${range}${name}`;
 }
 
+type Measured = Pick<ComparedMeasure, "name" | "unit">;
+
 /** The verdict on a difference to the first scheduler, in words. */
-export function describeVerdict({ verdict, relative }: Contrast): string {
-  switch (verdict) {
+export function describeVerdict(contrast: Contrast, measure: Measured): string {
+  switch (contrast.verdict) {
     case "equal":
       return "the same in every run";
     case "noise":
       return "no difference beyond noise";
     case "unknown":
       return "noise unknown: one seed only";
-    default: {
-      const size = relative === null ? "" : `${Number(Math.abs(100 * relative).toPrecision(3))} % `;
-      return `${size}${verdict}`;
-    }
+    default:
+      return `${sizeWords(contrast, measure)}, beyond noise`;
   }
+}
+
+/** The same as a sentence: `weather takes 11.3 % less time than first_come, beyond noise.` */
+export function verdictSentence(
+  contrast: Contrast,
+  measure: Measured,
+  name: string,
+  first: string,
+): string {
+  const { verdict } = contrast;
+  if (verdict === "equal") return `${measure.name} is the same under ${name} as under ${first}.`;
+  if (verdict === "noise") {
+    return `${measure.name} shows no difference beyond noise between ${name} and ${first}.`;
+  }
+  if (verdict === "unknown") {
+    return `Whether ${name} differs from ${first} beyond noise needs more than one seed.`;
+  }
+  const size = sizeWords(contrast, measure);
+  return measure.name === "duration"
+    ? `${name} ${size} than ${first}, beyond noise.`
+    : `${measure.name} is ${size} under ${name} than under ${first}, beyond noise.`;
+}
+
+/** A difference that is sure: `takes 34 % longer`, `12 % higher`. */
+function sizeWords({ mean, relative }: Contrast, { name, unit }: Measured): string {
+  const isMore = mean > 0;
+  const size = relative === null ? "" : `${Number(Math.abs(100 * relative).toPrecision(3))} % `;
+  if (name === "duration") return `takes ${size}${isMore ? "longer" : "less time"}`;
+  if (unit === "ns") return `${size}${isMore ? "longer" : "shorter"}`;
+  return `${size}${isMore ? "higher" : "lower"}`;
 }
 
 const smallest = <T>(scales: readonly T[]): T => scales[scales.length - 1] as T;

@@ -34,7 +34,7 @@ test("a report tells each measure in words, and its interval in shares of the fi
   expect(table?.same).toEqual(["decisions 7"]);
   const [first, second] = table?.rows[0]?.cells ?? [];
   expect(first).toMatchObject({ mean: "200.0 ± 2.9 ns", difference: "", words: "", verdict: null });
-  expect(second).toMatchObject({ words: "50 % less", verdict: "less" });
+  expect(second).toMatchObject({ words: "takes 50 % less time, beyond noise", verdict: "less" });
   const [low = 0, high = 0] = second?.interval ?? [];
   expect((low + high) / 2).toBeCloseTo(-0.5, 10);
   // Differences -100 ∓ 2, ∓ 4: a standard error of √(40 / 3 / 4), and 3.18245 by Student for 3.
@@ -69,7 +69,7 @@ test("a page tells means, differences and verdicts of each scheduler, and what w
   expect(page).toContain('<th scope="row">runs</th><td>8</td>');
   expect(page).toContain('<th scope="row" rowspan="2">duration</th><td>first</td>');
   expect(page).toContain('<td class="number">200.0 ± 2.9 ns</td>');
-  expect(page).toContain("<td>50 % less</td>");
+  expect(page).toContain("<td>takes 50 % less time, beyond noise</td>");
   expect(page).toContain("The same in every run: decisions 7.");
   expect(page).toContain("a &lt; b");
   expect(page).not.toMatch(/<script|undefined|NaN|class="course"/);

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Compartment, lazily } from "../ui/lazily.js";
 import { MEDIUM, useMedia } from "../ui/media.js";
 import { useLayout } from "../ui/studio-context.js";
+import { ComparisonPage } from "./comparison-page.js";
 import { GraphPanel } from "./panels/graph-panel.js";
 import { InspectorRail, SourceRail } from "./panels/rails.js";
 import { SourcePanel } from "./panels/source-panel.js";
@@ -21,29 +22,33 @@ const FOLDED = 36;
 export function WideShell() {
   const open = useLayout((state) => state.resultsOpen);
   const isBelow = useMedia(MEDIUM) && open;
+  const comparing = useLayout((state) => state.resultsTab === "compare");
   return (
     <main className="wide">
-      <Split axis="y">
-        <RestPane min={240}>
-          <Row withSource withInspector={!isBelow}>
-            <GraphPanel />
-          </Row>
-        </RestPane>
-        <SizedPane
-          name="results"
-          label="Height of the results"
-          side="end"
-          initial="318px"
-          min={120}
-          folded={open ? null : FOLDED}
-        >
-          <Row withInspector={isBelow}>
-            <Compartment waiting={<section className="panel" aria-label="Results" />}>
-              <ResultsPanel />
-            </Compartment>
-          </Row>
-        </SizedPane>
-      </Split>
+      <div className="workbench" inert={comparing}>
+        <Split axis="y">
+          <RestPane min={240}>
+            <Row withSource withInspector={!isBelow}>
+              <GraphPanel />
+            </Row>
+          </RestPane>
+          <SizedPane
+            name="results"
+            label="Height of the results"
+            side="end"
+            initial="318px"
+            min={120}
+            folded={open ? null : FOLDED}
+          >
+            <Row withInspector={isBelow}>
+              <Compartment waiting={<section className="panel" aria-label="Results" />}>
+                <ResultsPanel />
+              </Compartment>
+            </Row>
+          </SizedPane>
+        </Split>
+      </div>
+      {comparing ? <ComparisonPage /> : null}
     </main>
   );
 }

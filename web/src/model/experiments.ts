@@ -18,6 +18,23 @@ export interface SweepWish {
   readonly steps: number;
 }
 
+/** A parameter of a workload, with its bounds as a person would write them. */
+export interface ParameterInfo {
+  readonly name: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What of a wish can be wrong by itself. */
+export type WishField = "seeds" | "until" | "from" | "to" | "steps";
+
+/** An experiment that could not be carried out; `field` is what must be changed, where it is known. */
+export interface WishFault {
+  readonly ok: false;
+  readonly message: string;
+  readonly field?: WishField;
+}
+
 /** Which schedulers run in which worlds. */
 export interface ExperimentWish {
   readonly contenders: readonly Contender[];

@@ -28,6 +28,8 @@ export interface LayoutState {
   /** On a narrow screen, whether the generated text lies over the source. */
   readonly outputInFront: boolean;
   readonly resultsTab: ResultsTab;
+  /** The tab that is gone back to from the comparison, where that has a page of its own. */
+  readonly tabBehind: ResultsTab;
   readonly inspectorTab: InspectorTab;
   readonly narrowPlace: NarrowPlace;
   readonly sourceOpen: boolean;
@@ -44,6 +46,7 @@ export const INITIAL_LAYOUT: LayoutState = {
   release: false,
   outputInFront: false,
   resultsTab: "timeline",
+  tabBehind: "timeline",
   inspectorTab: "why",
   narrowPlace: "graph",
   sourceOpen: true,
@@ -58,6 +61,20 @@ export type LayoutStore = ReturnType<typeof createLayoutStore>;
 export function createLayoutStore(kept: Partial<LayoutState> = {}) {
   const sourceTab: SourceTab = kept.sourceTab === "workload" ? "workload" : "scheduler";
   return createStore<LayoutState>(() => ({ ...INITIAL_LAYOUT, ...kept, sourceTab }));
+}
+
+/** Opens the comparison: over the workbench where there is room, else among the results. */
+export function openComparison(store: LayoutStore): void {
+  store.setState(({ resultsTab, tabBehind }) => ({
+    resultsTab: "compare",
+    tabBehind: resultsTab === "compare" ? tabBehind : resultsTab,
+    narrowPlace: "results",
+  }));
+}
+
+/** Goes back to what showed before. */
+export function closeComparison(store: LayoutStore): void {
+  store.setState(({ tabBehind }) => ({ resultsTab: tabBehind }));
 }
 
 export function effectiveTheme(choice: ThemeChoice, systemIsDark: boolean): Theme {

@@ -14,7 +14,7 @@ import type {
 import type { ExampleEntry } from "./catalogue.js";
 import type { ComparedRuns, OpenRunsOptions, RunsWish } from "./compared-runs.js";
 import type { CompilerStatus } from "./compilation.js";
-import type { ExperimentOutcome, ExperimentWish } from "./experiments.js";
+import type { ExperimentOutcome, ExperimentWish, ParameterInfo, WishFault } from "./experiments.js";
 import type { ForkRequest } from "./forks.js";
 import type { LayoutState, Theme } from "./layout.js";
 import type { GraphFacts } from "./pictures.js";
@@ -151,10 +151,13 @@ export interface DigestOptions extends ExportOptions {
 
 /** Runs of several schedulers in the same worlds, in workers of their own. */
 export interface Experiments {
-  /** Names of the parameters that a compiled workload has. */
-  parameters(workload: Uint8Array): Promise<Result<readonly string[]>>;
+  /** The parameters that a compiled workload has. */
+  parameters(workload: Uint8Array): Promise<Result<readonly ParameterInfo[]>>;
   /** Called off, it gives what the runs that are complete came to. */
-  conduct(wish: ExperimentWish, options: ExperimentOptions): Promise<Result<ExperimentOutcome>>;
+  conduct(
+    wish: ExperimentWish,
+    options: ExperimentOptions,
+  ): Promise<Result<ExperimentOutcome> | WishFault>;
   /** Carries single runs out, to be looked at side by side, until they are closed or called off. */
   openRuns(wish: RunsWish, options: OpenRunsOptions): Promise<Result<ComparedRuns>>;
 }

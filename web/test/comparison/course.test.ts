@@ -79,8 +79,12 @@ test("numbers that are none are told before anything runs", () => {
     steps: "x",
   };
   expect(complaintOf(settings)).toBeNull();
-  expect(complaintOf({ ...settings, seeds: "0" })).toContain("“0” is not a number of seeds");
-  expect(complaintOf({ ...settings, parameter: "load" })).toContain(
-    "“x” is not a number of values",
-  );
+  expect(complaintOf({ ...settings, seeds: "0" })).toMatchObject({
+    field: "seeds",
+    message: expect.stringContaining("“0” is not a number of seeds"),
+  });
+  expect(complaintOf({ ...settings, parameter: "load" })).toMatchObject({
+    field: "steps",
+    message: expect.stringContaining("“x” is not a number of values"),
+  });
 });

@@ -101,11 +101,11 @@ test("compares the recording with the simulation and leads to where they part", 
   await openItsProject(studio);
   await openTrace(page);
   await label(page).getByRole("button", { name: "Compare with the simulation" }).click();
-  const table = studio.results.getByRole("table");
+  const table = studio.comparison.getByRole("table");
   await expect(table.getByRole("row", { name: /^Duration 165\.2 ms / })).toBeVisible();
   await expect(table.getByRole("row", { name: /^Response, mean / })).toHaveCount(3);
-  await expectAccessible(page, '[aria-label="Recorded run"]', '[aria-label="Results"]');
-  const parting = studio.results.getByRole("region", { name: "First difference" });
+  await expectAccessible(page, '[aria-label="Recorded run"]', '[role="dialog"]');
+  const parting = studio.comparison.getByRole("region", { name: "First difference" });
   await expect(parting.getByRole("listitem")).toHaveCount(2);
   const [real, virtual] = await parting.getByRole("listitem").allInnerTexts();
   const [, thread, tick] = /picks (\S+) in tick (\d+)/.exec(real ?? "") ?? [];
@@ -113,6 +113,7 @@ test("compares the recording with the simulation and leads to where they part", 
   await expect.poll(() => studio.tick()).toBe(Number(tick));
   await expect(studio.inspector).toContainText(`${thread?.replace(/\[0\]$/, "")}`);
   const [, , other] = /picks (\S+) in tick (\d+)/.exec(virtual ?? "") ?? [];
+  await studio.openComparison();
   await parting.getByRole("button", { name: "Show it in the simulation" }).click();
   await expect.poll(() => studio.tick()).toBe(Number(other));
   await expect(label(page)).toContainText("Simulation, beside a recorded run");

@@ -64,6 +64,16 @@ export class StudioPage {
     return this.page.getByRole("region", { name: "Results" });
   }
 
+  /** The page over the workbench on which schedulers are compared. */
+  get comparison(): Locator {
+    return this.page.getByRole("dialog", { name: "Compare schedulers" });
+  }
+
+  async openComparison(): Promise<void> {
+    await this.results.getByRole("button", { name: "Compare…" }).click();
+    await expect(this.comparison.getByRole("form", { name: "What is compared" })).toBeVisible();
+  }
+
   get run(): Locator {
     return this.page.getByRole("button", { name: "Run", exact: true }).first();
   }

@@ -9,8 +9,8 @@ const TRACE = join(import.meta.dirname, "../../../simulator/test/fixtures/first_
 walk("Comparing schedulers", async ({ studio, gallery }) => {
   await studio.openExample("First come, first served");
   await expect(studio.run).toHaveAttribute("aria-disabled", "false");
-  await studio.results.getByRole("tab", { name: "Compare" }).click();
-  const form = studio.results.getByRole("form", { name: "What is compared" });
+  await studio.openComparison();
+  const form = studio.comparison.getByRole("form", { name: "What is compared" });
   await expect(form).toBeVisible();
   await gallery.show("before-it-begins");
   const compare = form.getByRole("button", { name: "Compare" });
@@ -21,9 +21,9 @@ walk("Comparing schedulers", async ({ studio, gallery }) => {
   await gallery.show("seeds-that-are-none");
   await form.getByLabel("Seeds").fill("4");
   await compare.click();
-  await expect(studio.results.getByText(/^4 runs failed and are left out/)).toBeVisible();
+  await expect(studio.comparison.getByText(/^4 runs failed and are left out/)).toBeVisible();
   await gallery.show("timelines-one-above-the-other");
-  await studio.results.getByRole("columnheader", { name: "Measure" }).first().evaluate(toTop);
+  await studio.comparison.getByRole("columnheader", { name: "Measure" }).first().evaluate(toTop);
   await gallery.show("measures-with-differences");
   await form.getByRole("button", { name: "Leave out Round robin" }).click();
   await form.getByLabel("Over").selectOption("load");
@@ -32,15 +32,15 @@ walk("Comparing schedulers", async ({ studio, gallery }) => {
   await form.getByLabel("Values").fill("3");
   await form.getByLabel("Up to").fill("200ms");
   await compare.click();
-  await expect(studio.results.getByRole("img", { name: /goes from/ })).toBeVisible();
+  await expect(studio.comparison.getByRole("img", { name: /goes from/ })).toBeVisible();
   await gallery.show("over-a-parameter");
   await form.getByLabel("Seeds").fill("1000");
   await form.getByLabel("Up to").fill("");
   await compare.click();
-  await expect(studio.results.getByText(/^[1-9]\d* of 6000 runs$/)).toBeVisible();
+  await expect(studio.comparison.getByText(/^[1-9]\d* of 6000 runs$/)).toBeVisible();
   await gallery.show("under-way");
   await form.getByRole("button", { name: "Cancel" }).click();
-  await expect(studio.results.getByText(/^Interrupted/)).toBeVisible();
+  await expect(studio.comparison.getByText(/^Interrupted/)).toBeVisible();
   await gallery.show("interrupted");
 });
 
@@ -61,7 +61,7 @@ walk("A recorded run", async ({ studio, page, gallery }) => {
   for (let step = 0; step < 5; step++) await studio.stepForward.click();
   await gallery.show("shown-like-a-simulation");
   await bar.getByRole("button", { name: "Compare with the simulation" }).click();
-  await expect(studio.results.getByRole("row", { name: /^Duration / })).toBeVisible();
+  await expect(studio.comparison.getByRole("row", { name: /^Duration / })).toBeVisible();
   await gallery.show("held-against-the-simulation");
   await bar.getByRole("button", { name: "Close the recording" }).click();
 });

@@ -1,7 +1,7 @@
 import { PanelBottom } from "lucide-react";
 import { Tabs } from "radix-ui";
 import type { ComponentType, ReactNode } from "react";
-import type { ResultsTab } from "../../model/layout.js";
+import { openComparison, type ResultsTab } from "../../model/layout.js";
 import { CommandButton } from "../../ui/command-button.js";
 import { Compartment, lazily } from "../../ui/lazily.js";
 import { useCompilation, useLayout, useRun, useStudio } from "../../ui/studio-context.js";
@@ -20,7 +20,9 @@ const ProblemsView = lazily(() => import("../../views/problems/index.js"));
 
 /** What came of the run, and what is wrong with the texts. */
 export default function ResultsPanel({ foldable = true }: { readonly foldable?: boolean }) {
-  const tab = useLayout((state) => state.resultsTab);
+  const tab = useLayout(({ resultsTab, tabBehind }) =>
+    resultsTab === "compare" && foldable ? tabBehind : resultsTab,
+  );
   const open = useLayout((state) => state.resultsOpen) || !foldable;
   const { layout } = useStudio().stores;
   return (
@@ -41,11 +43,12 @@ export default function ResultsPanel({ foldable = true }: { readonly foldable?: 
             <ResultsTrigger tab="measures">Measures</ResultsTrigger>
             <ResultsTrigger tab="events">Events</ResultsTrigger>
             <ResultsTrigger tab="breakpoints">Breakpoints</ResultsTrigger>
-            <ResultsTrigger tab="compare">Compare</ResultsTrigger>
+            {foldable ? null : <ResultsTrigger tab="compare">Compare</ResultsTrigger>}
             <ResultsTrigger tab="problems">
               Problems <ProblemCount />
             </ResultsTrigger>
           </Tabs.List>
+          {foldable ? <CompareButton /> : null}
           <span className="grow" />
           <Compartment small>{tab === "timeline" && open ? <TimelineTools /> : null}</Compartment>
           {foldable ? (
@@ -56,7 +59,7 @@ export default function ResultsPanel({ foldable = true }: { readonly foldable?: 
             />
           ) : null}
         </div>
-        {open ? <ResultsBody /> : null}
+        {open ? <ResultsBody withComparison={!foldable} /> : null}
       </section>
     </Tabs.Root>
   );
@@ -76,7 +79,23 @@ function ResultsTrigger({
   );
 }
 
-function ResultsBody() {
+/** Where there is room, the comparison is a page of its own. */
+function CompareButton() {
+  const { layout } = useStudio().stores;
+  return (
+    <button
+      type="button"
+      className="tab"
+      aria-haspopup="dialog"
+      data-opens="comparison"
+      onClick={() => openComparison(layout)}
+    >
+      Compare…
+    </button>
+  );
+}
+
+function ResultsBody({ withComparison }: { readonly withComparison: boolean }) {
   return (
     <>
       <ResultsPlace tab="timeline" view={TimelineView} />
@@ -84,7 +103,7 @@ function ResultsBody() {
       <ResultsPlace tab="measures" view={MeasuresView} />
       <ResultsPlace tab="events" view={EventsView} />
       <ResultsPlace tab="breakpoints" view={BreakpointsView} />
-      <ResultsPlace tab="compare" view={ComparisonView} />
+      {withComparison ? <ResultsPlace tab="compare" view={ComparisonView} /> : null}
       <ResultsPlace tab="problems" view={ProblemsView} />
     </>
   );

@@ -2,12 +2,21 @@ import {
   conduct,
   decodeWorkload,
   parseDuration,
+  readNumber,
   reportOf,
   type StartTrialWorker,
+  type Sweep,
   sweepOf,
+  writeDuration,
 } from "catapults-sim/experiment";
 import { failure, type Result, success } from "../../base/result.js";
-import type { ExperimentOutcome, ExperimentWish } from "../../model/experiments.js";
+import type {
+  ExperimentOutcome,
+  ExperimentWish,
+  ParameterInfo,
+  WishFault,
+  WishField,
+} from "../../model/experiments.js";
 import type { ExperimentOptions } from "../../model/ports.js";
 import { fetchBytes, RUNTIME_MISSING } from "./runtime-bytes.js";
 
@@ -16,10 +25,16 @@ export { openRuns } from "./compared-runs.js";
 /** More workers than this gain little, and a device has other things to do. */
 const MOST_WORKERS = 8;
 
-export async function parameters(workload: Uint8Array): Promise<Result<readonly string[]>> {
+export async function parameters(workload: Uint8Array): Promise<Result<readonly ParameterInfo[]>> {
   const info = decodeWorkload(workload);
   if (!info.ok) return info;
-  return success(info.value.variables.filter((each) => each.parameter).map(({ name }) => name));
+  const found = info.value.variables.filter((each) => each.parameter);
+  return success(
+    found.map(({ name, type, lowest, highest }) => {
+      const written = type === "time" ? writeDuration : String;
+      return { name, from: written(lowest), to: written(highest) };
+    }),
+  );
 }
 
 /** Carries an experiment out in workers of the page. */
@@ -27,10 +42,10 @@ export async function conductExperiment(
   runtimeUrl: string,
   wish: ExperimentWish,
   { signal, onProgress }: ExperimentOptions,
-): Promise<Result<ExperimentOutcome>> {
+): Promise<Result<ExperimentOutcome> | WishFault> {
   const until = wish.until.trim() === "" ? null : parseDuration(wish.until.trim());
   if (until === undefined) {
-    return failure(`“${wish.until}” is not a time. Write for example 2s or 250ms.`);
+    return fault("until", `“${wish.until}” is not a time. Write for example 2s or 250ms.`);
   }
   const sweep = readSweep(wish);
   if (!sweep.ok) return sweep;
@@ -57,15 +72,30 @@ export async function conductExperiment(
   return success({ result, report: reportOf(result) });
 }
 
-function readSweep({ sweep }: ExperimentWish) {
+/** The values of the swept parameter, which are within its bounds. */
+function readSweep({ sweep, contenders }: ExperimentWish): Result<Sweep | null> | WishFault {
   if (sweep === null) return success(null);
-  const { parameter, from, to, steps } = sweep;
-  const read = sweepOf(parameter, from.trim(), to.trim(), steps);
-  if (read !== null) return success(read);
-  return failure(
-    `\`${parameter}\` cannot go from “${from}” to “${to}”. Write numbers or times, for example 0.5 to 2, or 1ms to 5ms.`,
-  );
+  const { parameter, steps } = sweep;
+  const info = decodeWorkload(contenders[0]?.workload ?? new Uint8Array());
+  if (!info.ok) return info;
+  const found = info.value.variables.find(({ name }) => name === parameter);
+  if (!found?.parameter) return failure(`The workload has no parameter \`${parameter}\`.`);
+  const written = found.type === "time" ? writeDuration : String;
+  const bounds = `\`${parameter}\` goes from ${written(found.lowest)} to ${written(found.highest)}`;
+  for (const field of ["from", "to"] as const) {
+    const text = sweep[field].trim();
+    const value = readNumber(text);
+    if (text === "") return fault(field, `Write a value. ${bounds}.`);
+    if (value === undefined) return fault(field, `“${text}” is not a value. ${bounds}.`);
+    if (value < found.lowest || value > found.highest) {
+      return fault(field, `“${text}” is out of bounds. ${bounds}.`);
+    }
+  }
+  const read = sweepOf(parameter, sweep.from.trim(), sweep.to.trim(), steps);
+  return read === null ? fault("steps", "A sweep takes at least two values.") : success(read);
 }
+
+const fault = (field: WishField, message: string): WishFault => ({ ok: false, message, field });
 
 const startTrialWorker: StartTrialWorker = ({ answered, lost }) => {
   const worker = new Worker(new URL("./trial-worker.ts", import.meta.url), {

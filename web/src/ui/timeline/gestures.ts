@@ -17,10 +17,12 @@ export interface TimeView {
   seek(time: number): void;
   /** Takes a range of time, null for none. */
   select(range: Window | null): void;
+  /** Whether the wheel zooms; else it scrolls what is around, and zooms with Ctrl alone. */
+  wheelZooms(): boolean;
 }
 
 /**
- * Wheel and pinch zoom, dragging pans; on the axis a drag seeks, with Shift it selects a range.
+ * A pinch zooms, and so does the wheel where there is nothing to scroll; dragging pans; on the axis a drag seeks, with Shift it selects a range.
  * @returns how to end that
  */
 export function bindGestures(
@@ -39,7 +41,9 @@ function bindZoom(element: HTMLCanvasElement, width: number, view: TimeView): ()
   let gesturing = false;
   let echoing = false;
   const behaviour = zoom<HTMLCanvasElement, unknown>()
-    .filter((event: Event) => isPlain(event, element))
+    .filter((event: Event) =>
+      event instanceof WheelEvent ? isZoom(event, view) : isPlain(event, element),
+    )
     .on("start", () => {
       gesturing = !echoing;
     })
@@ -77,10 +81,14 @@ function toTransform(window: Window, width: number): ZoomTransform {
   return zoomIdentity.translate((-window.from / REFERENCE) * width * scale, 0).scale(scale);
 }
 
-/** Whether a gesture pans or zooms: the axis, Shift and sideways wheels mean something else. */
+/** Sideways wheels, and those with Shift, pan. A pinch on a touchpad comes as a wheel with Ctrl. */
+function isZoom({ shiftKey, ctrlKey, deltaX, deltaY }: WheelEvent, view: TimeView): boolean {
+  if (shiftKey || Math.abs(deltaX) > Math.abs(deltaY)) return false;
+  return ctrlKey || view.wheelZooms();
+}
+
+/** Whether a gesture pans: on the axis, and with Shift, it means something else. */
 function isPlain(event: Event, element: HTMLElement): boolean {
-  if (event instanceof WheelEvent)
-    return !event.shiftKey && Math.abs(event.deltaX) <= Math.abs(event.deltaY);
   if (event instanceof MouseEvent)
     return event.button === 0 && !event.shiftKey && !onAxis(event.clientY, element);
   if (typeof TouchEvent !== "undefined" && event instanceof TouchEvent)

@@ -1,7 +1,8 @@
 import { Play, X } from "lucide-react";
-import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { bytesOfBase64 } from "../../base/base64.js";
 import { type Choice, choicesFor, isProject, keyOf, titleOf } from "../../model/contenders.js";
+import type { ParameterInfo } from "../../model/experiments.js";
 import { ChoiceOptions, choiceFromFile } from "../../ui/choice-options.js";
 import { Icon } from "../../ui/icon.js";
 import { IconButton } from "../../ui/icon-button.js";
@@ -28,30 +29,34 @@ export function ExperimentForm() {
   };
   return (
     <form className="experiment-form" onSubmit={begin} aria-label="What is compared">
-      <Contenders />
-      <Conditions />
-      {busy ? (
-        <button
-          // An element of its own: the pressed one must not become the one that submits.
-          key="cancel"
-          type="button"
-          className="btn secondary"
-          onClick={() => cancelExperiment(studio)}
-        >
-          Cancel
-        </button>
-      ) : (
-        <button key="compare" type="submit" className="btn primary">
-          <Icon of={Play} />
-          Compare
-        </button>
-      )}
-      {phase.kind === "failed" ? (
-        <p role="alert" className="experiment-complaint">
-          <Prose text={phase.message} />
-        </p>
-      ) : null}
-      <OpenTrace />
+      <div className="experiment-fields">
+        <Contenders />
+        <Conditions />
+        <OpenTrace />
+      </div>
+      <div className="experiment-go">
+        {phase.kind === "failed" && phase.field === null ? (
+          <p role="alert" className="experiment-complaint">
+            <Prose text={phase.message} />
+          </p>
+        ) : null}
+        {busy ? (
+          <button
+            // An element of its own: the pressed one must not become the one that submits.
+            key="cancel"
+            type="button"
+            className="btn secondary"
+            onClick={() => cancelExperiment(studio)}
+          >
+            Cancel
+          </button>
+        ) : (
+          <button key="compare" type="submit" className="btn primary">
+            <Icon of={Play} />
+            Compare
+          </button>
+        )}
+      </div>
     </form>
   );
 }
@@ -117,6 +122,9 @@ function AddContender() {
 
 function Conditions() {
   const parameter = useExperiment((state) => state.parameter);
+  const parameters = useParameters();
+  const bounds = parameters.find(({ name }) => name === parameter);
+  const hint = bounds ? `From ${bounds.from} to ${bounds.to}.` : "A number, or a time such as 5ms.";
   return (
     <fieldset className="worlds">
       <legend>Runs</legend>
@@ -126,11 +134,11 @@ function Conditions() {
         hint="Each scheduler runs once with each seed from 1 to this number."
       />
       <Field name="until" label="Up to" hint="Virtual time such as 2s; empty: to the end." />
-      <ParameterField />
+      <ParameterField parameters={parameters} />
       {parameter === "" ? null : (
         <>
-          <Field name="from" label="From" hint="A number, or a time such as 1ms." />
-          <Field name="to" label="To" hint="A number, or a time such as 5ms." />
+          <Field name="from" label="From" hint={hint} />
+          <Field name="to" label="To" hint={hint} />
           <Field name="steps" label="Values" hint="How many, both ends included." />
         </>
       )}
@@ -147,27 +155,53 @@ interface FieldProps {
 function Field({ name, label, hint }: FieldProps) {
   const store = useExperimentStore();
   const value = useExperiment((state) => state[name]);
+  const complaint = useExperiment(({ phase }) =>
+    phase.kind === "failed" && phase.field === name ? phase.message : null,
+  );
+  const field = useRef<HTMLInputElement>(null);
+  const id = useId();
+  useEffect(() => {
+    if (complaint !== null) field.current?.focus();
+  }, [complaint]);
   return (
-    <Labelled label={label}>
-      <input
-        value={value}
-        title={hint}
-        placeholder={name === "until" ? "the end" : ""}
-        onChange={({ target }) => store.setState({ [name]: target.value })}
-      />
-    </Labelled>
+    <>
+      <Labelled label={label}>
+        <input
+          ref={field}
+          value={value}
+          title={hint}
+          placeholder={name === "until" ? "the end" : ""}
+          aria-invalid={complaint !== null}
+          aria-describedby={complaint === null ? undefined : id}
+          onChange={({ target }) => store.setState({ [name]: target.value })}
+        />
+      </Labelled>
+      {complaint === null ? null : (
+        <p role="alert" id={id} className="experiment-complaint">
+          <Prose text={complaint} />
+        </p>
+      )}
+    </>
   );
 }
 
-function ParameterField() {
+interface ParameterFieldProps {
+  readonly parameters: readonly ParameterInfo[];
+}
+
+function ParameterField({ parameters }: ParameterFieldProps) {
   const store = useExperimentStore();
   const parameter = useExperiment((state) => state.parameter);
-  const names = useParameters();
+  const names = parameters.map(({ name }) => name);
+  const choose = (name: string) => {
+    const bounds = parameters.find((each) => each.name === name);
+    store.setState({ parameter: name, from: bounds?.from ?? "", to: bounds?.to ?? "" });
+  };
   return (
     <Labelled label="Over">
       <select
         value={names.includes(parameter) ? parameter : ""}
-        onChange={({ target }) => store.setState({ parameter: target.value })}
+        onChange={({ target }) => choose(target.value)}
       >
         <option value="">no parameter</option>
         {names.map((name) => (
@@ -181,25 +215,26 @@ function ParameterField() {
 }
 
 /** Parameters of the workload that was compiled last. */
-function useParameters(): readonly string[] {
+function useParameters(): readonly ParameterInfo[] {
   const { ports } = useStudio();
   const store = useExperimentStore();
   const workload = useCompilation((state) => state.analysis?.compiled?.workload ?? null);
-  const [names, setNames] = useState<readonly string[]>([]);
+  const [parameters, setParameters] = useState<readonly ParameterInfo[]>([]);
   useEffect(() => {
     if (workload === null) return;
     let ended = false;
     void ports.experiments.parameters(bytesOfBase64(workload)).then((answer) => {
       if (ended || !answer.ok) return;
-      setNames(answer.value);
+      setParameters(answer.value);
+      const { parameter } = store.getState();
       // The program of another workload is open now.
-      if (!answer.value.includes(store.getState().parameter)) store.setState({ parameter: "" });
+      if (!answer.value.some(({ name }) => name === parameter)) store.setState({ parameter: "" });
     });
     return () => {
       ended = true;
     };
   }, [ports, store, workload]);
-  return names;
+  return parameters;
 }
 
 function Labelled({ label, children }: { readonly label: string; readonly children: ReactNode }) {

@@ -34,10 +34,17 @@ export function ExperimentResults() {
           </span>
         ))}
         <em>
-          {count(seeds.length, "seed")}. Differences are to A in the same worlds, with their 95 %
-          intervals.
+          {count(seeds.length, "seed")}. Each scheduler is compared with A, seed by seed. Intervals
+          are 95 %.
         </em>
       </p>
+      {table && table.answers.length > 0 ? (
+        <ul className="experiment-answers">
+          {table.answers.map((answer) => (
+            <li key={answer}>{answer}</li>
+          ))}
+        </ul>
+      ) : null}
       {report.remarks.map((remark) => (
         <p key={remark} className="experiment-remark">
           <Prose text={remark} />

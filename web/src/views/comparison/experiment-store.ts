@@ -2,7 +2,13 @@ import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import type { Studio } from "../../model/commands.js";
 import { type Choice, isProject, LIBRARY, OPEN, prepare } from "../../model/contenders.js";
-import type { Contender, ExperimentOutcome, ExperimentWish } from "../../model/experiments.js";
+import type {
+  Contender,
+  ExperimentOutcome,
+  ExperimentWish,
+  WishFault,
+  WishField,
+} from "../../model/experiments.js";
 import type { ProjectState } from "../../model/project.js";
 import { useStudio } from "../../ui/studio-context.js";
 
@@ -28,7 +34,8 @@ export type Phase =
   | { readonly kind: "resting" }
   | { readonly kind: "preparing" }
   | { readonly kind: "running"; readonly complete: number; readonly planned: number }
-  | { readonly kind: "failed"; readonly message: string };
+  /** `field` is what must be changed, where one alone is to blame. */
+  | { readonly kind: "failed"; readonly message: string; readonly field: WishField | null };
 
 export interface ExperimentState extends ExperimentSettings {
   readonly phase: Phase;
@@ -129,13 +136,13 @@ export async function beginExperiment(studio: Studio): Promise<void> {
   };
   const settings = entry.store.getState();
   const wrong = complaintOf(settings);
-  if (wrong !== null) return tell({ phase: { kind: "failed", message: wrong } });
+  if (wrong !== null) return tell({ phase: failed(wrong) });
   tell({ phase: { kind: "preparing" } });
   const contenders: Contender[] = [];
   for (const choice of settings.chosen) {
     const ready = await prepare(studio, choice);
     if (signal.aborted) return;
-    if (!ready.ok) return tell({ phase: { kind: "failed", message: ready.message } });
+    if (!ready.ok) return tell({ phase: failed(ready) });
     contenders.push(ready.value);
   }
   const { parameter, from, to, steps } = settings;
@@ -152,16 +159,26 @@ export async function beginExperiment(studio: Studio): Promise<void> {
   });
   const resting = { phase: { kind: "resting" }, shown: 0, seed: "", conducted: wish } as const;
   if (outcome.ok) tell({ ...resting, outcome: outcome.value });
-  else tell({ phase: { kind: "failed", message: outcome.message } });
+  else tell({ phase: failed(outcome) });
 }
 
+const failed = ({ message, field }: { readonly message: string; readonly field?: WishField }) =>
+  ({ kind: "failed", message, field: field ?? null }) as const;
+
 /** What stands in the way of an experiment, in words; null when nothing does. */
-export function complaintOf({ seeds, parameter, steps }: ExperimentSettings): string | null {
+export function complaintOf({ seeds, parameter, steps }: ExperimentSettings): WishFault | null {
+  const fault = (field: WishField, message: string) => ({ ok: false, message, field }) as const;
   if (!isCount(seeds, 1, MOST_SEEDS)) {
-    return `“${seeds}” is not a number of seeds. Write a whole number from 1 to ${MOST_SEEDS}.`;
+    return fault(
+      "seeds",
+      `“${seeds}” is not a number of seeds. Write a whole number from 1 to ${MOST_SEEDS}.`,
+    );
   }
   if (parameter !== "" && !isCount(steps, 2, MOST_STEPS)) {
-    return `“${steps}” is not a number of values. Write a whole number from 2 to ${MOST_STEPS}.`;
+    return fault(
+      "steps",
+      `“${steps}” is not a number of values. Write a whole number from 2 to ${MOST_STEPS}.`,
+    );
   }
   return null;
 }

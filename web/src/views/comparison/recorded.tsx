@@ -1,6 +1,7 @@
 import { Fragment, useEffect, useRef } from "react";
 import { formatNumber, formatTime } from "../../base/time.js";
 import { type Decision, firstDifference, sharedDecisions } from "../../model/difference.js";
+import { closeComparison } from "../../model/layout.js";
 import { useStudio } from "../../ui/studio-context.js";
 import { groupsOf } from "./rows.js";
 import { type Pair, useComparison } from "./use-comparison.js";
@@ -75,10 +76,13 @@ interface PartingProps {
 }
 
 function Parting({ name, decision, what }: PartingProps) {
-  const { requests } = useStudio();
+  const { requests, stores } = useStudio();
   if (decision === null) return <li>{name}: the run has ended.</li>;
   const { thread, tick, time } = decision;
-  const show = async () => (await requests.recordings()).show(what, tick);
+  const show = async () => {
+    await (await requests.recordings()).show(what, tick);
+    closeComparison(stores.layout);
+  };
   return (
     <li>
       <span>

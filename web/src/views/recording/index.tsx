@@ -1,6 +1,7 @@
 import { Disc3, FileClock } from "lucide-react";
 import { useEffect } from "react";
 import { formatTime } from "../../base/time.js";
+import { openComparison } from "../../model/layout.js";
 import type { OpenRecording } from "../../model/recordings.js";
 import { Icon } from "../../ui/icon.js";
 import { useCompilation, useRun, useStudio } from "../../ui/studio-context.js";
@@ -46,8 +47,6 @@ function RecordingBar({ recording }: { readonly recording: OpenRecording }) {
     const recordings = await requests.recordings();
     await (what === "close" ? recordings.close() : recordings.show(what));
   };
-  const compare = () =>
-    stores.layout.setState({ resultsTab: "compare", resultsOpen: true, narrowPlace: "results" });
   return (
     <section className="recording-bar" aria-label="Recorded run">
       <Icon of={Disc3} />
@@ -62,7 +61,11 @@ function RecordingBar({ recording }: { readonly recording: OpenRecording }) {
           <span>of another version of {info.scheduler}, so it shows no lines</span>
         ) : null}
       </p>
-      <button type="button" className="btn secondary small" onClick={compare}>
+      <button
+        type="button"
+        className="btn secondary small"
+        onClick={() => openComparison(stores.layout)}
+      >
         Compare with the simulation
       </button>
       <button

@@ -24,7 +24,7 @@ export function Plot({ lanes, strips, scroller }: PlotProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const size = useSize(frame, scroller);
   usePainting(canvas, scroller, size, lanes, strips);
-  useGestures(canvas, size.width);
+  useGestures(canvas, scroller, size.width);
   return (
     <div className="timeline-plot" ref={frame}>
       <canvas ref={canvas} role="img" aria-label={useSummary()} />

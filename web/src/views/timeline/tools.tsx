@@ -47,19 +47,27 @@ export function TimelineTools() {
   );
 }
 
-/** A run that was recorded cannot be gone on with; one fork at a time stands beside its original. */
+/**
+ * A recorded run cannot be continued; one fork at a time stands beside its original. A run that plays
+ * stands still while one says how the fork is to differ, for it is forked at the tick that the form tells.
+ */
 function ForkButton() {
+  const { commands, stores } = useStudio();
   const store = useTimelineStore();
   const can = useRun(
     ({ simulation, recording, fork }) => simulation !== null && !recording?.isShown && !fork,
   );
+  const begin = async () => {
+    if (stores.run.getState().simulation?.playing) await commands["run.toggle"].execute();
+    store.setState({ forking: true });
+  };
   return (
     <button
       type="button"
       className="btn small"
       aria-label="Fork here"
       aria-disabled={!can}
-      onClick={can ? () => store.setState({ forking: true }) : undefined}
+      onClick={can ? () => void begin() : undefined}
     >
       <Icon of={GitFork} />
       <span className="text">Fork here</span>

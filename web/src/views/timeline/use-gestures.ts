@@ -5,7 +5,11 @@ import { showWindow, useTimelineStore } from "./timeline-store.js";
 import { useSeek } from "./use-seek.js";
 
 /** The gestures of the timeline, on its canvas. */
-export function useGestures(canvas: RefObject<HTMLCanvasElement | null>, width: number): void {
+export function useGestures(
+  canvas: RefObject<HTMLCanvasElement | null>,
+  scroller: RefObject<HTMLElement | null>,
+  width: number,
+): void {
   const { stores } = useStudio();
   const store = useTimelineStore();
   const { toTime: seek } = useSeek();
@@ -21,6 +25,12 @@ export function useGestures(canvas: RefObject<HTMLCanvasElement | null>, width: 
         }),
       seek,
       select: (range) => store.setState({ range, rangeText: "" }),
+      wheelZooms: () => !overflows(scroller.current),
     });
-  }, [canvas, width, store, stores, seek]);
+  }, [canvas, scroller, width, store, stores, seek]);
+}
+
+/** Whether there are more rows than show: then the wheel scrolls them. */
+function overflows(scroller: HTMLElement | null): boolean {
+  return scroller !== null && scroller.scrollHeight > scroller.clientHeight;
 }

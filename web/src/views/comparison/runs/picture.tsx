@@ -61,6 +61,8 @@ function bindView(element: HTMLCanvasElement, width: number, view: RunsView): ()
       }),
     seek: (time) => goTo(view, time),
     select: (range) => view.setState({ range }),
+    // The pictures stand on a page that scrolls.
+    wheelZooms: () => false,
   });
 }
 

@@ -56,7 +56,7 @@ export function Tools({ view, words }: ToolsProps) {
 
 function onKey(event: KeyboardEvent, view: RunsView): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  const { at, window } = view.getState();
+  const { at, window, range } = view.getState();
   const go = (share: number) => goTo(view, at + share * span(window));
   const actions: Record<string, () => void> = {
     ArrowLeft: () => (event.shiftKey ? panBy(view, -PAN_STEP) : go(-1 / STEPS)),
@@ -69,7 +69,7 @@ function onKey(event: KeyboardEvent, view: RunsView): void {
     "=": () => zoomBy(view, 1 / ZOOM_STEP),
     "-": () => zoomBy(view, ZOOM_STEP),
     "0": () => showAll(view),
-    Escape: () => view.setState({ range: null }),
+    ...(range === null ? {} : { Escape: () => view.setState({ range: null }) }),
   };
   const action = actions[event.key];
   if (!action) return;
