@@ -166,7 +166,7 @@ def _met(n: int) -> dict[str, tuple[int, list[int | float]]]:
     world.spawn(2)
     world.call("schedule")
     world.set("n", n)
-    world.call("switch_out", world.thread_node(1))
+    world.call("switch_out", 1)
     frame = lay_out_frame(checked)
     met = {}
     for _, condition in conditions_of(checked.handlers["switch_out"]):
@@ -186,8 +186,8 @@ def test_conditions_leave_what_they_have_compared() -> None:
     assert met["t.rank > n * 2"] == (_FAILED, [0, 8])
     assert met["|RQ| > 0"] == (_HELD, [1, 0])
     assert met["!r"][0] == _NOT_ASKED
-    assert met["t == current"][0] == _HELD
-    assert len({*met["t == current"][1]}) == 1
+    assert met["!(t == current)"][0] == _HELD
+    assert len({*met["!(t == current)"][1]}) == 1
     assert met["now < 3us"][0] == _NOT_ASKED
 
 
