@@ -183,7 +183,7 @@ def _met(n: int) -> dict[str, tuple[int, list[int | float]]]:
 def test_conditions_leave_what_they_have_compared() -> None:
     met = _met(4)
     assert met["n == m"] == (_HELD, [4, 4])
-    assert met["t.rank > n * 2"] == (_FAILED, [0, 8])
+    assert met["t.rank > n * 2"] == (_FAILED, [6, 8])
     assert met["|RQ| > 0"] == (_HELD, [1, 0])
     assert met["!r"][0] == _NOT_ASKED
     assert met["!(t == current)"][0] == _HELD
