@@ -137,7 +137,8 @@ def insert_last(block: Span, text: str, title: str) -> list[Fix]:
 
 def newline_of(source: Source) -> str:
     """How the first line of a text ends."""
-    return "\r\n" if source.text.partition("\n")[0].endswith("\r") else "\n"
+    end = source.text.find("\n")
+    return "\r\n" if source.text[:end].endswith("\r") else "\n"
 
 
 def with_lines(span: Span) -> Span:

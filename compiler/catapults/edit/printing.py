@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from catapults.edit.attachment import Attachment, Shape
+from catapults.fixes import newline_of
 from catapults.source import Source
 from catapults.syntax.ast import Node
 from catapults.syntax.comments import Comment
@@ -27,13 +28,14 @@ class Line:
 
     @property
     def is_full(self) -> bool:
-        """Whether a line comment ends it."""
-        return (self.comments[-1] if self.comments else self.code).startswith("//")
+        """Whether nothing can stand beside it: a line comment ends it, or it is a comment."""
+        ends = self.comments[-1] if self.comments else self.code
+        return ends.startswith("//") or self.code.startswith("/*")
 
     @property
     def is_whole(self) -> bool:
         """Whether it is a declaration or statement of one line."""
-        return self.code.endswith((";", "; }"))
+        return self.code.endswith((";", "; }")) and "\n" not in self.code
 
     def text(self, column: int) -> str:
         """As printed, its comments two places behind the given column."""
@@ -47,15 +49,17 @@ class Line:
         return (" " * INDENT * self.depth + self.code).rstrip()
 
 
-def render(lines: list[Line]) -> str:
-    """The text of lines; comments beside neighbouring declarations or statements line up."""
+def render(lines: list[Line], source: Source) -> str:
+    """The text of lines, with the line ends of the file; comments beside neighbouring declarations
+    or statements line up."""
     texts: list[str] = []
+    newline = newline_of(source)
     for (_, whole), group in groupby(lines, key=lambda line: (line.depth, line.is_whole)):
         neighbours = list(group)
         widths = [len(line.indented) for line in neighbours if line.comments]
         column = max(widths, default=0) if whole else 0
         texts.extend(line.text(column) for line in neighbours)
-    return "\n".join(texts) + "\n"
+    return "".join(text + newline for text in texts)
 
 
 class Printer(ABC):
@@ -157,8 +161,8 @@ class Printer(ABC):
             self._beside(self._comments.trailing[body])
             return
         self._line(head)
-        self._beside(beside)
         with self._indented():
+            self._beside(beside)
             self._item(body, first=True)
 
     def _branches(self, head: str, owner: Node, then: Node, orelse: Node | None) -> None:
@@ -191,10 +195,7 @@ class Printer(ABC):
 
 
 def clean(comment: Comment) -> str:
-    """A comment as it is printed: without the space that ends its line."""
-    return comment.text.rstrip().replace("\r\n", "\n")
-
-
-def with_line_ends_of(source: Source, text: str) -> str:
-    """The printed text with the line ends that the file has."""
-    return text.replace("\n", "\r\n") if "\r\n" in source.text else text
+    """A comment as it is printed: without the space that ends its line, and with the line ends of
+    the file."""
+    newline = newline_of(comment.span.source)
+    return comment.text.rstrip().replace("\r\n", "\n").replace("\n", newline)

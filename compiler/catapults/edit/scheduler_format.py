@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from catapults.diagnostics import Diagnostics
 from catapults.edit.attachment import attach
-from catapults.edit.printing import Line, Printer, render, with_line_ends_of
+from catapults.edit.printing import Line, Printer, render
 from catapults.source import Source
 from catapults.syntax import ast, unparse
 from catapults.syntax.parser import parse
@@ -35,7 +35,7 @@ def format_scheduler(source: Source, diagnostics: Diagnostics) -> str | None:
         return None
     shape = _Shape()
     printer = _Printer(source, attach(parsed.scheduler, parsed.comments, shape), shape)
-    return with_line_ends_of(source, render(printer.scheduler(parsed.scheduler)))
+    return render(printer.scheduler(parsed.scheduler), source)
 
 
 class _Shape:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from catapults.diagnostics import Diagnostics
 from catapults.edit import workload_text as text_of
 from catapults.edit.attachment import attach
-from catapults.edit.printing import INDENT, Line, Printer, render, with_line_ends_of
+from catapults.edit.printing import INDENT, Line, Printer, render
 from catapults.edit.wrapping import wrapped
 from catapults.source import Source
 from catapults.syntax import lexer
@@ -33,7 +33,7 @@ def format_workload(source: Source, diagnostics: Diagnostics) -> str | None:
         return None
     comments = lexer.tokenise(source, Diagnostics()).comments
     printer = _Printer(source, workload, comments)
-    return with_line_ends_of(source, render(printer.lines()))
+    return render(printer.lines(), source)
 
 
 class _Shape:

@@ -59,7 +59,7 @@ def mend_operator(stream: TokenStream, token: Token) -> Token | None:
     instead = OPERATORS.get(token.value.text)
     if instead is None:
         return None
-    before, behind = stream.previous(token.index), stream.lexemes[token.index + 1]
+    before, behind = stream.previous(token.index), stream.following(token.index)
     if before is not None and before.text == token.value.text:  # the end of `|queue|`
         return None
     operator = _OPERATOR_TOKENS[instead]
@@ -73,7 +73,7 @@ def skip_line(stream: TokenStream, token: Token, lines: Mapping[str, Foreign]) -
     """A line that another language takes for a comment, or for its preprocessor."""
     if token.value.text != "#" or _is_value_needed(stream):
         return None
-    span, behind = token.value.span, stream.lexemes[token.index + 1].span
+    span, behind = token.value.span, stream.following(token.index).span
     foreign = lines.get(f"#{behind.text}" if span.end == behind.start else "#", lines["#"])
     report_foreign(stream, token.index, span, foreign)
     return goes_on(stream, _behind_line(stream, token.index))
@@ -107,7 +107,7 @@ def _comment_sign(stream: TokenStream, token: Token) -> int | None:
 
 def _is_apart(stream: TokenStream, index: int) -> bool:
     """Whether a sign stands behind a border, with a blank behind itself."""
-    sign, behind = stream.lexemes[index].span, stream.lexemes[index + 1].span
+    sign, behind = stream.lexemes[index].span, stream.following(index).span
     before = stream.previous(index)
     begins = before is None or before.span.line < sign.line or before.text in ("{", "}", ";")
     return begins and sign.end < behind.start
@@ -149,7 +149,7 @@ def leave_out_colon(stream: TokenStream, token: Token) -> Token | None:
     before = stream.previous(token.index)
     if token.value.text != ":" or before is None or before.type not in ("RIGHT_PAREN", "ELSE"):
         return None
-    if not accepts(stream.parser, stream.lexemes[token.index + 1].type):
+    if not accepts(stream.parser, stream.following(token.index).type):
         return None
     report_foreign(stream, token.index, token.value.span, LEAVE_OUT)
     return goes_on(stream, token.index + 1)
@@ -174,7 +174,7 @@ def tell_type(stream: TokenStream, token: Token) -> bool:
     """A type where a value is needed: a cast, or what others call the time."""
     if token.type not in ("INT", "FLOAT", "TIME") or not _is_value_needed(stream):
         return False
-    before, behind = stream.previous(token.index), stream.lexemes[token.index + 1]
+    before, behind = stream.previous(token.index), stream.following(token.index)
     is_cast = before is not None and before.type == "LEFT_PAREN" and behind.type == "RIGHT_PAREN"
     if not is_cast and token.type != "TIME":
         return False
@@ -208,7 +208,7 @@ def tell_negation(stream: TokenStream, token: Token) -> bool:
 
 def tell_undeclared(stream: TokenStream, token: Token) -> bool:
     """A name that is given a value where declarations stand."""
-    if token.type != "ID" or stream.lexemes[token.index + 1].type != "ASSIGN":
+    if token.type != "ID" or stream.following(token.index).type != "ASSIGN":
         return False
     advice = f"A variable is declared with its type, as in `int {token.value.text} = 0;`."
     report_foreign(stream, token.index, token.value.span, Foreign(advice))

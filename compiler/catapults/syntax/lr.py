@@ -79,6 +79,10 @@ class TokenStream:
         """The lexeme before a place."""
         return self.lexemes[index - 1] if index else None
 
+    def following(self, index: int) -> Lexeme:
+        """The lexeme behind a place; behind the end there is the end."""
+        return self.lexemes[min(index + 1, len(self.lexemes) - 1)]
+
 
 #: Is told of a token that cannot stand where it does, None for the end of the text. It returns the
 #: token to go on with, None for the next one, and says :meth:`Parser.errok`; or it leaves the

@@ -205,7 +205,7 @@ def _skip(stream: TokenStream, token: Token) -> None:
 def _starts_section(stream: TokenStream, index: int) -> bool:
     """Whether a section begins here: its keyword, with what must follow it."""
     follower = _SECTION_STARTS.get(stream.lexemes[index].type)
-    return follower is not None and stream.lexemes[index + 1].type == follower
+    return follower is not None and stream.following(index).type == follower
 
 
 def _first(stream: TokenStream, index: int, wanted: Any) -> int:

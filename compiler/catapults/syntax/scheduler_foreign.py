@@ -116,7 +116,7 @@ def _mend_at_least(stream: TokenStream, token: Token) -> Token | None:
     """`=>` in a condition."""
     if token.type != "ARROW" or accepts(stream.parser, "SEMICOLON"):
         return None
-    if not accepts(stream.parser, "GREATER_EQUAL", stream.lexemes[token.index + 1].type):
+    if not accepts(stream.parser, "GREATER_EQUAL", stream.following(token.index).type):
         return None
     report_foreign(stream, token.index, token.value.span, AT_LEAST)
     return goes_on(stream, token.index, "GREATER_EQUAL")
@@ -132,13 +132,13 @@ def _leave_out_modifier(stream: TokenStream, token: Token, expected: set[str]) -
         index = token.index - 1
     elif token.value.text in MODIFIERS:
         index = token.index
-        behind = Token(stream.lexemes[index + 1], index + 1, stream)
+        behind = Token(stream.following(index), index + 1, stream)
         typed = _is_type(behind) and "INT" in expected
         if not typed and behind.type not in expected & _HEADS:
             return None
     else:
         return None
-    word, end = stream.lexemes[index].span, stream.lexemes[index + 1].span.start
+    word, end = stream.lexemes[index].span, stream.following(index).span.start
     _report_needless(stream, index, Span(word.source, word.start, end))
     return goes_on(stream, index + 1)
 
@@ -175,7 +175,7 @@ def _mend_word(stream: TokenStream, token: Token, expected: set[str]) -> Token |
     for foreign in words:
         if foreign is None or foreign.instead is None:
             continue
-        keyword, behind = KEYWORD_TOKENS[foreign.instead], stream.lexemes[token.index + 1]
+        keyword, behind = KEYWORD_TOKENS[foreign.instead], stream.following(token.index)
         follows = [] if foreign in PLACED.values() else [behind.type]
         if accepts(stream.parser, keyword, *follows):
             report_foreign(stream, token.index, token.value.span, foreign)
@@ -213,7 +213,7 @@ def _mend_loop(stream: TokenStream, token: Token) -> Token | None:
         report_foreign(stream, token.index, span, EACH)
         stream.parser.take_back()
         return goes_on(stream, token.index, "FOREACH")
-    if stream.lexemes[token.index + 1].type != "IN":
+    if stream.following(token.index).type != "IN":
         return None
     report_foreign(stream, token.index, before.span, EACH)
     stream.parser.take_back()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from catapults.syntax.ast import IntLiteral, Name
-from catapults.syntax.building import build
+from catapults.syntax.building import build, finished
 from catapults.syntax.lr_tables import passes_on
 from catapults.workload import ast
 from catapults.workload.expressions import collected
@@ -27,6 +27,8 @@ def p_statement_error(p: Any) -> None:
     """statement : error SEMICOLON
     | error block"""
     p.parser.errok()
+    # Something else may control it, and needs a node.
+    p[0] = finished(p, ast.Empty(span=p[2].span))
 
 
 @passes_on

@@ -171,6 +171,23 @@ def test_keeps_the_line_ends_of_the_file() -> None:
     assert once.count("\n") == once.count("\r\n") == 5
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.parametrize("inner", ["\n", "\r\n"])
+def test_verbatim_text_stays_to_the_byte(end: str, inner: str) -> None:
+    verbatim = [f"{{* n = 1;{inner}   n = 2; *}}", f"(* n{inner}  > 1 *)", f"{{* a{inner} *}}"]
+    lines = [
+        "scheduler x extends cmthread {",
+        f"    before schedule {{ {verbatim[0]} if ({verbatim[1]}) n = 3; /* a",
+        f"        b */ {verbatim[2]} simulate {{ }} }}",
+        "}",
+    ]
+    once = formatted(end.join(lines))
+    assert all(one in once for one in verbatim)
+    rest = "".join(once.split(verbatim[0])).replace(verbatim[1], "").replace(verbatim[2], "")
+    assert rest.count(end) == rest.count("\n") > 0 and ("\r" in rest) == (end == "\r\n")
+    assert formatted(once) == once
+
+
 def test_leaves_a_text_with_syntax_errors_alone() -> None:
     diagnostics = Diagnostics()
     assert format_text(Source("test.sched", "scheduler s { event }"), diagnostics) is None

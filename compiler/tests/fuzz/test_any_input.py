@@ -10,10 +10,11 @@ import re
 from pathlib import Path
 
 import pytest
-from everything import ask_all, told
+from everything import ask_all, ask_editor, codes, told
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from catapults.diagnostics import MESSAGES
 from catapults.editor import keywords
 from catapults.explain import groups
 from catapults.syntax.tokens import KEYWORDS, PUNCTUATION
@@ -29,6 +30,7 @@ WORDS = sorted(
     | {"{*", "*}", "(*", "*)", '"', "'", "/*", "*/", "//", "\n", "\r\n", "\r", "\0", "\ufeff"}
     | {"é", "\N{MATHEMATICAL SCRIPT CAPITAL A}", "0x", "1e999", "9" * 30, "12abc", "@", "\\"}
 )
+SYNTAX_CODES = {code for code in MESSAGES if code.startswith("E1")}
 _LEXEME = re.compile(r"\w+|\s+|=>|[^\w\s]")
 
 
@@ -47,7 +49,8 @@ SOME_PROGRAMS = {name: texts[:3] + texts[20:50:10] for name, texts in PROGRAMS.i
 
 @st.composite
 def mutated(draw: st.DrawFn, name: str) -> str:
-    """A program with parts left out, doubled, put in, or taken from another program."""
+    """A program with parts left out, doubled, swapped, put in, or taken from another program, and
+    at times without its end."""
     lexemes = _LEXEME.findall(draw(st.sampled_from(PROGRAMS[name])))
     for _ in range(draw(st.integers(1, 6))):
         start = draw(st.integers(0, len(lexemes)))
@@ -60,11 +63,14 @@ def mutated(draw: st.DrawFn, name: str) -> str:
                     [],
                     [draw(st.sampled_from(WORDS))],
                     lexemes[start : start + length] * 2,
+                    lexemes[start : start + length][::-1],
                     other[from_other : from_other + 20],
                 ]
             )
         )
         lexemes[start : start + length] = put_in
+    if draw(st.integers(0, 4)) == 0:
+        del lexemes[draw(st.integers(0, len(lexemes))) :]
     return "".join(lexemes)
 
 
@@ -110,17 +116,17 @@ def test_any_change_of_a_program_is_answered(name: str, data: st.DataObject) -> 
 @pytest.mark.parametrize("ending", ["\r\n", "\r"])
 def test_line_ends_of_other_systems_change_nothing(name: str, ending: str) -> None:
     for program in SOME_PROGRAMS[name]:
-        codes = [one.code for one in told(name, program.encode())]
+        said = [one.code for one in told(name, program.encode())]
         if ending == "\r" and "//" in program:
             continue  # a comment ends with its line, which `\r` alone does not end
-        assert [one.code for one in told(name, program.replace("\n", ending).encode())] == codes
+        assert [one.code for one in told(name, program.replace("\n", ending).encode())] == said
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_mark_of_the_byte_order_is_no_part_of_the_text(name: str) -> None:
     for program in SOME_PROGRAMS[name]:
-        codes = [one.code for one in told(name, program.encode())]
-        assert [one.code for one in told(name, program.encode("utf-8-sig"))] == codes
+        said = [one.code for one in told(name, program.encode())]
+        assert [one.code for one in told(name, program.encode("utf-8-sig"))] == said
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -130,3 +136,50 @@ def test_half_of_a_pair_of_surrogates_is_answered(name: str) -> None:
         middle = len(program) // 2
         ask_all(name, program[:middle] + "\ud800" + program[middle:], middle)
         assert "E124" in {one.code for one in told(name, b"\xed\xa0\x80" + program.encode())}
+
+
+#: Texts with errors of which a part of the tree is missing.
+IN_PARTS = {
+    "a statement where a branch stands": (
+        "x.workload",
+        "workload w { channel p; thread t { try receive m from p[0] count x; } }",
+    ),
+    "a loop with one `;` in its head": (
+        "x.sched",
+        "scheduler x extends cmthread { data { int i; } "
+        "before schedule { for (i = 0; i < 3) i = 0; } }",
+    ),
+    "a loop without parentheses": (
+        "x.sched",
+        "scheduler x extends cmthread { data { int i; } before schedule { for i = 0; i < 3; i++ } }",
+    ),
+}
+
+
+@pytest.mark.parametrize(("name", "text"), IN_PARTS.values(), ids=IN_PARTS)
+def test_what_could_be_read_of_a_text_is_answered_about_everywhere(name: str, text: str) -> None:
+    assert codes(name, text) & SYNTAX_CODES
+    for offset in range(len(text) + 1):
+        ask_editor(name, text, offset)
+    ask_all(name, text, 0)
+
+
+#: What a file begins with before it ends in the midst of a statement or a declaration.
+BEGUN = {
+    "x.sched": ("", "scheduler x {", "scheduler x { data {", "scheduler x { event init {"),
+    "x.workload": ("", "workload w {", "workload w { device d {", "workload w { thread t {"),
+}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_text_may_end_behind_any_word(name: str) -> None:
+    for begun in BEGUN[name]:
+        for word in WORDS:
+            text = f"{begun} {word}"
+            if begun:
+                assert codes(name, text), text
+            ask_editor(name, text, len(text))
+
+
+def test_a_loop_without_more_is_a_syntax_error() -> None:
+    assert codes("x.sched", "scheduler x {\n    event init {\n        for") == {"E110"}

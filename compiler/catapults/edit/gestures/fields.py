@@ -87,9 +87,10 @@ def _for(node: ast.For) -> Iterator[Field]:
         ("step", node.step),
     ]
     head = tokens_between(node.span, node.span.start, node.body.span.start)
-    ends = [head[1].span.end]  # of what precedes each part: `(`, `;`, `;`
+    ends = [one.span.end for one in head[1:2]]  # of what precedes each part: `(`, `;`, `;`
     ends += [one.span.end for one in _outermost(head) if one.type == "SEMICOLON"]
-    for (name, part), end in zip(parts, ends, strict=True):
+    ends += [node.body.span.start] * (len(parts) - len(ends))  # marks that an error left out
+    for (name, part), end in zip(parts, ends, strict=False):
         space = "" if name == "init" else " "
         empty = Span(node.span.source, end, end)
         yield Field(name, part.span if part is not None else empty, before=space, needed=False)

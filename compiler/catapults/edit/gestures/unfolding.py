@@ -59,7 +59,7 @@ class Folds:
 
     def _break(self, offset: int, gap: str, draft: Draft) -> None:
         end = offset
-        while self._text[end].isspace():
+        while self._text[end : end + 1].isspace():
             end += 1
         draft.replace(offset, end, gap)
 
