@@ -4,6 +4,7 @@ A *line node* is a node that the formatter prints on lines of its own: a section
 an entry of a section, a declaration, a statement. Which these are, a language
 says by a :class:`Shape`. A comment belongs
 
+- to the line of code in whose midst it stands, before its last token (*inner*, or *in_tail*),
 - to the line node that ends before it on the same line (*trailing*),
 - to the header of the compound in whose head it stands, ``if (x) // why`` or
   ``data { // why`` (*header*),
@@ -19,6 +20,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from catapults.edit.weaving import Tokens
 from catapults.syntax.ast import Node
 from catapults.syntax.comments import Comment
 
@@ -51,6 +53,10 @@ class Shape(Protocol):
 class Attachment:
     """The comments of a file by the nodes they belong to, each list in the order of the text."""
 
+    #: Of a node's only line, or of its head.
+    inner: _Comments = field(default_factory=lambda: defaultdict(list))
+    #: Of what follows the statement that a node controls.
+    in_tail: _Comments = field(default_factory=lambda: defaultdict(list))
     leading: _Comments = field(default_factory=lambda: defaultdict(list))
     trailing: _Comments = field(default_factory=lambda: defaultdict(list))
     header: _Comments = field(default_factory=lambda: defaultdict(list))
@@ -59,10 +65,10 @@ class Attachment:
     before_else: _Comments = field(default_factory=lambda: defaultdict(list))
 
 
-def attach(root: Node, comments: list[Comment], shape: Shape) -> Attachment:
-    """Gives every comment to one node; none is lost."""
+def attach(root: Node, comments: list[Comment], shape: Shape, tokens: Tokens) -> Attachment:
+    """Gives every comment to one node; none is lost. The tokens are those of the file."""
     attachment = Attachment()
-    finder = _Finder(root, comments, attachment, shape)
+    finder = _Finder(root, comments, attachment, shape, tokens)
     for comment in comments:
         finder.place(comment)
     return attachment
@@ -70,9 +76,15 @@ def attach(root: Node, comments: list[Comment], shape: Shape) -> Attachment:
 
 class _Finder:
     def __init__(
-        self, root: Node, comments: list[Comment], attachment: Attachment, shape: Shape
+        self,
+        root: Node,
+        comments: list[Comment],
+        attachment: Attachment,
+        shape: Shape,
+        tokens: Tokens,
     ) -> None:
         self._root = root
+        self._tokens = tokens
         self._comments = comments
         self._attachment = attachment
         self._shape = shape
@@ -94,6 +106,10 @@ class _Finder:
         after = parts[index] if index < len(parts) else None
         if after is not None and after.span.start < comment.span.start:
             self._inside(after, comment)
+        elif before is None and self._in_code(node, after, comment):
+            self._attachment.inner[node].append(comment)
+        elif before is not None and self._in_tail(node, before, comment):
+            self._attachment.in_tail[node].append(comment)
         elif (branches := self._shape.branches(node)) == (before, after) and branches:
             self._around_else(*branches, comment)
         elif before is not None and self._on_one_line(before.span.end, comment.span.start):
@@ -130,6 +146,21 @@ class _Finder:
                     return found
                 start = comment.span.end
         return self._text.find("else", start, orelse.span.start)
+
+    def _in_code(self, node: Node, body: Node | None, comment: Comment) -> bool:
+        """Whether a comment before the first part stands in front of the last token of the line
+        that a node is, or of its head."""
+        start, end = node.span.start, node.span.end if body is None else body.span.start
+        tokens = self._tokens.between(start, end)
+        if self._shape.has_braces(node):
+            braces = [place for place, one in enumerate(tokens) if one.type == "LEFT_BRACE"]
+            tokens = tokens[: braces[0]] if braces else tokens
+        return bool(tokens) and comment.span.start < tokens[-1].span.start
+
+    def _in_tail(self, node: Node, body: Node, comment: Comment) -> bool:
+        """Whether a comment stands behind the first token that follows what a node controls."""
+        tokens = self._tokens.between(body.span.end, comment.span.start)
+        return self._shape.has_tail(node) and bool(tokens)
 
     def _in_header(self, node: Node, comment: Comment) -> bool:
         """Whether a comment before the first part stands in the node's head or beside its brace.

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from catapults.edit.attachment import Attachment, Shape
+from catapults.edit.weaving import Tokens, clean, woven
 from catapults.fixes import newline_of
 from catapults.source import Source
 from catapults.syntax.ast import Node
@@ -16,6 +17,9 @@ from catapults.syntax.comments import Comment
 
 #: How many places a level is indented by.
 INDENT = 4
+
+#: How many levels the rest of a broken line stands further in.
+FURTHER = 2
 
 
 @dataclass
@@ -65,8 +69,9 @@ def render(lines: list[Line], source: Source) -> str:
 class Printer(ABC):
     """Collects the lines of one text; subclasses know the nodes of a language."""
 
-    def __init__(self, source: Source, comments: Attachment, shape: Shape) -> None:
+    def __init__(self, source: Source, comments: Attachment, shape: Shape, tokens: Tokens) -> None:
         self._lines: list[Line] = []
+        self._tokens = tokens
         self._shape = shape
         self._text = source.text
         self._comments = comments
@@ -78,6 +83,21 @@ class Printer(ABC):
     def _line(self, text: str) -> None:
         self._lines.append(Line(self._depth, self._opening + text))
         self._opening = ""
+
+    def _code(self, text: str, node: Node) -> None:
+        """A line of code with which a node begins, with the comments that stand in it."""
+        self._woven(text, node.span.start, self._comments.inner[node])
+
+    def _woven(self, text: str, start: int, comments: list[Comment]) -> None:
+        pieces = woven(text, self._tokens, start, comments) if comments else None
+        if pieces is None:
+            self._line(text)
+            self._beside(comments)
+            return
+        for index, piece in enumerate(pieces):
+            depth = self._depth + (FURTHER if index else 0)
+            self._lines.append(Line(depth, self._opening + piece.code, piece.beside))
+            self._opening = ""
 
     @contextmanager
     def _indented(self) -> Iterator[None]:
@@ -133,18 +153,26 @@ class Printer(ABC):
         self._node(node)
         self._beside(self._comments.trailing[node])
 
-    def _block(self, head: str, block: Node, beside: list[Comment]) -> None:
-        """A block behind what opens it; ``beside`` goes to its brace."""
+    def _block(self, head: str, block: Node, beside: list[Comment], of: Node | None = None) -> None:
+        """A block behind what opens it, which is the head ``of`` a node; ``beside`` goes to its
+        brace."""
         comments = beside + self._comments.leading[block] + self._comments.header[block]
-        self._braces(head, block, self._shape.line_nodes(block), comments)
+        self._braces(head, block, self._shape.line_nodes(block), comments, of)
 
-    def _braces(self, head: str, owner: Node, items: Sequence[Node], beside: list[Comment]) -> None:
+    def _braces(
+        self,
+        head: str,
+        owner: Node,
+        items: Sequence[Node],
+        beside: list[Comment],
+        of: Node | None = None,
+    ) -> None:
         closing = self._comments.closing[owner]
         opening = f"{head} {{" if head else "{"
         if not (items or closing or beside):
-            self._line(f"{opening}}}")
+            self._code(f"{opening}}}", of or owner)
             return
-        self._line(opening)
+        self._code(opening, of or owner)
         opened = len(self._lines)
         with self._indented():
             self._beside(beside)
@@ -157,10 +185,10 @@ class Printer(ABC):
         """A head with its statement: a block goes on in the line, others take their own."""
         beside = self._comments.header[owner]
         if self._is_block(body):
-            self._block(head, body, beside)
+            self._block(head, body, beside, owner)
             self._beside(self._comments.trailing[body])
             return
-        self._line(head)
+        self._code(head, owner)
         with self._indented():
             self._beside(beside)
             self._item(body, first=True)
@@ -192,10 +220,3 @@ class Printer(ABC):
             self._line(f"{closed}else")
             with self._indented():
                 self._item(node, first=True)
-
-
-def clean(comment: Comment) -> str:
-    """A comment as it is printed: without the space that ends its line, and with the line ends of
-    the file."""
-    newline = newline_of(comment.span.source)
-    return comment.text.rstrip().replace("\r\n", "\n").replace("\n", newline)

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from catapults.diagnostics import Diagnostics
 from catapults.edit.attachment import attach
 from catapults.edit.printing import Line, Printer, render
+from catapults.edit.weaving import Tokens
 from catapults.source import Source
 from catapults.syntax import ast, unparse
 from catapults.syntax.parser import parse
@@ -34,7 +35,9 @@ def format_scheduler(source: Source, diagnostics: Diagnostics) -> str | None:
     if parsed.scheduler is None or diagnostics.has_errors:
         return None
     shape = _Shape()
-    printer = _Printer(source, attach(parsed.scheduler, parsed.comments, shape), shape)
+    tokens = Tokens(source)
+    comments = attach(parsed.scheduler, parsed.comments, shape, tokens)
+    printer = _Printer(source, comments, shape, tokens)
     return render(printer.scheduler(parsed.scheduler), source)
 
 
@@ -89,7 +92,7 @@ class _Printer(Printer):
         self._above(self._comments.leading[node], node, first=True)
         partial = "partial " if node.partial else ""
         base = f" extends {node.base.text}" if node.base is not None else ""
-        self._line(f"{partial}scheduler {node.name.text}{base} {{")
+        self._code(f"{partial}scheduler {node.name.text}{base} {{", node)
         self._beside(self._comments.header[node])
         with self._indented():
             for index, section in enumerate(
@@ -135,12 +138,12 @@ class _Printer(Printer):
     def _node(self, node: ast.Node) -> None:
         match node:
             case ast.AttributeDecl():
-                self._line(f"{node.type.value} {node.name.text};")
+                self._code(f"{node.type.value} {node.name.text};", node)
             case ast.Import():
                 default = unparse.expression(node.default)
-                self._line(f"{node.type.value} {node.name.text} default {default};")
+                self._code(f"{node.type.value} {node.name.text} default {default};", node)
             case ast.Declaration():
-                self._line(unparse.declaration(node))
+                self._code(unparse.declaration(node), node)
             case ast.Block():
                 self._block("", node, [])
             case ast.If():
@@ -159,18 +162,20 @@ class _Printer(Printer):
             case ast.Verbatim():
                 self._verbatim(node)
             case ast.Stmt():
-                self._line(_simple(node))
+                self._code(_simple(node), node)
 
     def _do(self, node: ast.DoWhile) -> None:
         self._compound("do", node, node.body)
-        self._line(f"{self._closed_brace(node.body)}while {unparse.parenthesised(node.condition)};")
+        self._opening = self._closed_brace(node.body)
+        tail = f"while {unparse.parenthesised(node.condition)};"
+        self._woven(tail, node.body.span.end, self._comments.in_tail[node])
 
     def _verbatim(self, node: ast.Verbatim) -> None:
         text = f"{{*{node.text}*}}"
         if node.simulate is None:
-            self._line(text)
+            self._code(text, node)
         else:
-            self._block(f"{text} simulate", node.simulate, [])
+            self._block(f"{text} simulate", node.simulate, [], node)
             self._beside(self._comments.trailing[node.simulate])
 
 

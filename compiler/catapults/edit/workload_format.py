@@ -11,7 +11,8 @@ from __future__ import annotations
 from catapults.diagnostics import Diagnostics
 from catapults.edit import workload_text as text_of
 from catapults.edit.attachment import attach
-from catapults.edit.printing import INDENT, Line, Printer, render
+from catapults.edit.printing import FURTHER, INDENT, Line, Printer, render
+from catapults.edit.weaving import Tokens
 from catapults.edit.wrapping import wrapped
 from catapults.source import Source
 from catapults.syntax import lexer
@@ -21,9 +22,6 @@ from catapults.workload import ast, parse
 
 #: The longest line that braces are kept together on.
 _WIDTH = 100
-
-#: How many levels the rest of a broken line stands further in.
-_FURTHER = 2
 
 
 def format_workload(source: Source, diagnostics: Diagnostics) -> str | None:
@@ -76,7 +74,8 @@ class _Shape:
 class _Printer(Printer):
     def __init__(self, source: Source, workload: ast.Workload, comments: list[Comment]) -> None:
         shape = _Shape()
-        super().__init__(source, attach(workload, comments, shape), shape)
+        tokens = Tokens(source)
+        super().__init__(source, attach(workload, comments, shape, tokens), shape, tokens)
         self._workload = workload
         self._commented = [comment.span.start for comment in comments]
 
@@ -93,9 +92,9 @@ class _Printer(Printer):
         """A long line goes on two levels further in; a comment stays as it is."""
         room = _WIDTH - INDENT * self._depth - len(self._opening)
         whole = text.startswith(("//", "/*"))
-        first, *rest = [text] if whole else wrapped(text, room, _FURTHER * INDENT)
+        first, *rest = [text] if whole else wrapped(text, room, FURTHER * INDENT)
         super()._line(first)
-        self._lines += [Line(self._depth + _FURTHER, piece) for piece in rest]
+        self._lines += [Line(self._depth + FURTHER, piece) for piece in rest]
 
     def _is_block(self, node: Node) -> bool:
         return isinstance(node, ast.Block)
@@ -108,9 +107,9 @@ class _Printer(Printer):
             case ast.CostsItem() | ast.DeviceItem() | ast.ArrivalsItem() | ast.FieldsSetting():
                 self._braced(node)
             case ast.Item():
-                self._line(text_of.item(node))
+                self._code(text_of.item(node), node)
             case ast.Setting() | ast.Cost():
-                self._line(text_of.setting(node))
+                self._code(text_of.setting(node), node)
             case _:
                 self._statement(node)
 
@@ -131,7 +130,7 @@ class _Printer(Printer):
             case ast.Repeat():
                 self._compound(f"repeat {text_of.parenthesised(node.times)}", node, node.body)
             case _:
-                self._line(text_of.statement(node))
+                self._code(text_of.statement(node), node)
 
     def _braced(self, node: text_of.Braced) -> None:
         """Braces that hold no statements."""

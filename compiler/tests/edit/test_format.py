@@ -159,6 +159,82 @@ if (b) x = 4;
     ]  # fmt: skip
 
 
+def test_comments_stay_with_what_they_stand_at() -> None:
+    canonical = """\
+// of the file
+scheduler s /* name */ extends pth {  // opens
+    // of the section
+    data {  // beside the brace
+        // of the queue
+        queue a;  // beside it
+
+        const int N = 3 /* of the limit */;
+
+        int x /* of x */, /* before y */ y = 2 /* of y */;
+        int first,  // of the first
+                second,
+                // above the third
+                third;  // of the third
+
+        // at the end
+    }  // behind it
+
+    before schedule {
+        if (|RQ| > N /* the limit */)  // asked
+            RQ => a;  // moved
+
+        // above the next
+
+        if (x > 1  // why
+                && /* and */ y > 2) {
+            x = /* a value */ 2;
+            // at the end of the branch
+        }  // behind the brace
+        // above else
+        else {
+            y++;
+        }
+        for (x = 0 /* from */; x < 3 /* to */; x++ /* by */)
+            y++;
+        do {
+            x++;
+        } while (x < 3 /* times */);
+        foreach /* each */ t in RQ {
+            t.rank = 1;
+        }
+    }
+    // last of all
+}
+// behind the scheduler
+"""
+    assert formatted(canonical) == canonical
+
+
+@pytest.mark.parametrize(
+    ("written", "printed"),
+    [
+        ("int x/*1*/,y ; // 2", "int x /*1*/, y;  // 2"),
+        ("int x // 1\n ,y; int z;", "int x  // 1\n, y;\nint z;"),
+        ("int x, // 1\n // 2\n y;", "int x,  // 1\n// 2\ny;"),
+        ("int x, /* 1\n 2 */ y;", "int x, /* 1\n2 */ y;"),
+        ("int x, // 1\n /* 2 */ /* 3 */ y;", "int x,  // 1\n/* 2 */\n/* 3 */\ny;"),
+        ("int x; /* 1 */ int y;\n /* 2 */ int z;", "int x;  /* 1 */\nint y;\n/* 2 */\nint z;"),
+        ("const int N=3\n // 1\n;", "const int N = 3\n// 1\n;"),
+    ],
+)
+def test_comments_stay_in_their_line(written: str, printed: str) -> None:
+    lines = formatted(f"scheduler s {{ data {{ {written}\n }} }}").splitlines()
+    assert "\n".join(line.strip() for line in lines[2:-2]) == printed
+
+
+def test_a_comment_takes_no_code_with_it_into_a_line_of_comments() -> None:
+    once = formatted("scheduler s { before schedule { if (n // 1\n ) /* 2 */ { // 3\n n = 1; } } }")
+    assert formatted(once) == once
+    assert [line.strip() for line in once.splitlines()[2:7]] == [
+        "if (n  // 1", ") {  /* 2 */ // 3", "n = 1;", "}", "}",
+    ]  # fmt: skip
+
+
 def test_lines_up_comments_beside_neighbours() -> None:
     source = "scheduler s { data { queue a; // x\n int longer; // y\n\n int b; // z\n } }"
     lines = formatted(source).splitlines()

@@ -137,6 +137,44 @@ thread t[2]{ loop{ receive m from work;if(a>0)io disk;else{ yield; } // or not
     )
 
 
+def test_comments_stay_with_what_they_stand_at() -> None:
+    canonical = """\
+// of the file
+workload w {  // opens
+    profile /* which */ pth;  // beside it
+    costs {
+        switch /* to and fro */ 0ns;  // of the switch
+        handler 0ns;
+    }
+
+    // of the device
+    device disk {
+        service /* each */ 5ms;
+
+        // at the end
+    }
+    const int N = 2,  // of N
+            M = 3;  // of M
+    thread t /* name */ [2] {  // opens
+        repeat (3 /* times */) {
+            send { n = 1 /* one */ } to /* it */ c;
+        }  // behind it
+
+        // above a question
+        try receive m /* the message */ from c
+            yield;
+        else
+            exit;
+        // at the end
+    }
+    stop when now > 3s /* soon */ or now > 4s;  // at last
+    // last of all
+}
+// behind the workload
+"""
+    assert formatted(canonical) == canonical
+
+
 def test_lines_up_comments_beside_declarations_of_one_line() -> None:
     source = """workload w {
     device a { service 1ms; } // one

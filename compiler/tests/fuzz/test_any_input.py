@@ -151,7 +151,8 @@ IN_PARTS = {
     ),
     "a loop without parentheses": (
         "x.sched",
-        "scheduler x extends cmthread { data { int i; } before schedule { for i = 0; i < 3; i++ } }",
+        "scheduler x extends cmthread { data { int i; } "
+        "before schedule { for i = 0; i < 3; i++ } }",
     ),
 }
 
