@@ -9,11 +9,12 @@ reports them. A code never changes its meaning: ``E`` errors stop translation,
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 
-from catapults.source import Span
+from catapults.source import Source, Span
 
 
 class Severity(Enum):
@@ -90,12 +91,27 @@ class Diagnostic:
     fixes: tuple[Fix, ...] = ()
 
 
+#: Errors of one file that are told: who has more mends these first.
+ERROR_LIMIT = 100
+
+_TOO_MANY = define(
+    "E122",
+    "too many errors",
+    f"This file has more than {ERROR_LIMIT} errors, and the others are not told. Mend these first.",
+)
+
+_Key = tuple[str, int, int, int, str]
+
+
 class Diagnostics:
-    """Collects what passes report. Each message is kept once per place."""
+    """Collects what passes report. Each message is kept once per place; of the errors of a file the
+    first hundred, and that there are more."""
 
     def __init__(self) -> None:
         """Starts empty."""
-        self._all: dict[tuple[str, int, int, int, str], Diagnostic] = {}
+        self._all: dict[_Key, Diagnostic] = {}
+        self._errors: Counter[int] = Counter()  # by file
+        self._overfull: set[int] = set()  # files of which more was reported than is told
 
     def report(
         self,
@@ -107,24 +123,58 @@ class Diagnostics:
         **values: object,
     ) -> None:
         """Adds one diagnostic; ``values`` fill the template of the message."""
+        if message.severity is Severity.ERROR and self.is_overfull(span.source):
+            return
         text = message.template.format(**{name: _shown(value) for name, value in values.items()})
         self.add(Diagnostic(message.code, message.severity, span, text, tuple(notes), tuple(fixes)))
 
     def add(self, diagnostic: Diagnostic) -> None:
         """Adds a finished diagnostic."""
         span = diagnostic.span
-        key = (diagnostic.code, id(span.source), span.start, span.end, diagnostic.message)
-        self._all.setdefault(key, diagnostic)
+        file = id(span.source)
+        key = (diagnostic.code, file, span.start, span.end, diagnostic.message)
+        if key in self._all:
+            return
+        if diagnostic.severity is Severity.ERROR:
+            if diagnostic.code == _TOO_MANY.code or self._errors[file] == ERROR_LIMIT:
+                self._tell_more(span)
+                return
+            self._errors[file] += 1
+        self._all[key] = diagnostic
+
+    def is_overfull(self, source: Source) -> bool:
+        """Whether so many errors were reported of a file that no more is told of it."""
+        return id(source) in self._overfull
+
+    @property
+    def is_cut_short(self) -> bool:
+        """Whether that is so of any file."""
+        return bool(self._overfull)
+
+    def _tell_more(self, span: Span) -> None:
+        """Once for a file, at the first error that is left out."""
+        file = id(span.source)
+        if file not in self._overfull:
+            self._overfull.add(file)
+            more = Diagnostic(_TOO_MANY.code, _TOO_MANY.severity, span, _TOO_MANY.template)
+            self._all[more.code, file, span.start, span.end, more.message] = more
 
     def __iter__(self) -> Iterator[Diagnostic]:
-        """By place; files in the order in which they were first mentioned."""
+        """By place, and that there are more last; files in the order in which they were first
+        mentioned."""
         order: dict[int, int] = {}
         for diagnostic in self._all.values():
             order.setdefault(id(diagnostic.span.source), len(order))
         return iter(
             sorted(
                 self._all.values(),
-                key=lambda d: (order[id(d.span.source)], d.span.start, d.span.end, d.code),
+                key=lambda d: (
+                    order[id(d.span.source)],
+                    d.code == _TOO_MANY.code,
+                    d.span.start,
+                    d.span.end,
+                    d.code,
+                ),
             )
         )
 

@@ -11,12 +11,11 @@ from catapults.analysis.check import check
 from catapults.analysis.symbols import ARRAY_LIMIT
 from catapults.analysis.verbatim.text import DEEPEST
 from catapults.contracts.tables import table
-from catapults.diagnostics import Diagnostics, Severity
+from catapults.diagnostics import ERROR_LIMIT, Diagnostics, Severity
 from catapults.edit.format import format_text
 from catapults.source import Source
 from catapults.syntax.building import NESTING_LIMIT
 from catapults.syntax.parser import LENGTH_LIMIT
-from catapults.syntax.repair import ERROR_LIMIT
 
 GUIDE = Path(__file__).parents[2] / "docs" / "language.md"
 EXAMPLES = re.findall(r"^```catapults\n(.*?)^```$", GUIDE.read_text(), re.DOTALL | re.MULTILINE)

@@ -163,6 +163,8 @@ def _ahead(
     if not assembly.complete:  # what the missing part declares would all be unknown
         return Ahead(parsed, assembly, chosen)
     lowered = lower(assembly, chosen, diagnostics, kept.portions, for_target=wishes.for_target)
+    if diagnostics.is_cut_short:  # then not all of it was lowered
+        return Ahead(parsed, assembly, chosen)
     return Ahead(parsed, assembly, chosen, lowered, sound=not diagnostics.has_errors)
 
 

@@ -123,14 +123,13 @@ class Context:
     def resolve(self, name: ast.Name) -> Symbol | None:
         """The declaration of a name; an unknown one is reported with the nearest known."""
         symbol = self.lookup(name.text)
-        if symbol is None:
+        if symbol is None and not self.diagnostics.is_overfull(name.span.source):
             known = [*self.globals, *(key for scope in self._scopes for key in scope)]
             self.asked.all = (self.attributes, self.globals)
             not_yet = self.not_yet.get(name.text)
             advice = not_yet or VALUES.get(name.text)
             yet = " yet" if not_yet else ""
             self._report_unknown(messages.UNKNOWN_NAME, name, known, advice, yet)
-            return None
         return symbol
 
     def resolve_attribute(self, name: ast.Name) -> Attribute | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
@@ -58,6 +59,8 @@ class StatementLowering:
         """The block that is a whole body, which is kept from one version of the text to the next,
         as are its parts. ``names`` are those that are known in it, with what they stand for."""
         context = self._context
+        if context.diagnostics.is_overfull(block.span.source):
+            return Block(block.span, 0, [], [], [])
         frame: Frame = (*context.frame, self._kind, self._result, *names)
         parts = (*frame, *block.declarations, *block.statements)
         return context.portions.lowered(context, block, parts, partial(self._body_of, block, frame))
@@ -74,7 +77,7 @@ class StatementLowering:
                 scope.update({one.name: one for one in declared})
                 lowered = replace(head, span=block.span, statements=[*head.statements])
                 frame = (*frame, head)
-            for statement in block.statements:
+            for statement in self._to_lower(block):
                 one = lower(statement, frame, partial(self._statement, statement))
                 if one is not None:
                     lowered.statements.append(one)
@@ -97,11 +100,18 @@ class StatementLowering:
         """A block with its own scope."""
         with self._context.scope():
             lowered = self._head(block)
-            for statement in block.statements:
+            for statement in self._to_lower(block):
                 one = self._statement(statement)
                 if one is not None:
                     lowered.statements.append(one)
         return lowered
+
+    def _to_lower(self, block: ast.Block) -> Iterator[ast.Stmt]:
+        """The statements of a block, until so much is wrong with them that no more is told."""
+        for statement in block.statements:
+            if self._context.diagnostics.is_overfull(statement.span.source):
+                return
+            yield statement
 
     # --- statements ------------------------------------------------------------------
 

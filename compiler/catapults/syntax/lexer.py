@@ -265,7 +265,9 @@ class _Scanner:
 
     def _illegal(self, start: int, end: int) -> int:
         """A run of such characters is reported once, at its start; the parser tells of signs that
-        mean something elsewhere."""
+        mean something elsewhere. With too many of them the rest of the text is not read."""
+        if self._diagnostics.is_overfull(self.source):
+            return len(self._text)
         if self._text[start] in SIGNS:
             return self._add(STRAY, start, end)
         unit = _MICROSECONDS.match(self._text, start)

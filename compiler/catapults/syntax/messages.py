@@ -81,11 +81,6 @@ TOO_LONG = define(
     "file too long",
     "The file has {length} characters: the limit is {limit}. {fix}",
 )
-TOO_MANY = define(
-    "E122",
-    "too many errors",
-    "There are more than {limit} syntax errors; the rest of the file was not read.",
-)
 DISTRIBUTED = define(
     "E123",
     "distributed scheduler",

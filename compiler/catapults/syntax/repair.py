@@ -7,13 +7,9 @@ from typing import Any
 
 from catapults.diagnostics import Message
 from catapults.source import Span
-from catapults.syntax import messages
 from catapults.syntax.building import ParseAbandonedError
 from catapults.syntax.lr import Parser, Token, TokenStream
 from catapults.syntax.tokens import Lexeme
-
-#: Syntax errors of one file that are told.
-ERROR_LIMIT = 100
 
 
 def accepts(parser: Parser, *token_types: str, without: int = 0) -> bool:
@@ -49,10 +45,10 @@ def report_once(
     if index in stream.reported:
         return
     stream.reported.add(index)
-    if len(stream.reported) > ERROR_LIMIT:
-        stream.builder.diagnostics.report(messages.TOO_MANY, span, limit=ERROR_LIMIT)
+    diagnostics = stream.builder.diagnostics
+    diagnostics.report(message, span, **values)
+    if diagnostics.is_overfull(span.source):
         raise ParseAbandonedError
-    stream.builder.diagnostics.report(message, span, **values)
 
 
 def visible(stream: TokenStream, index: int, span: Span) -> Span:

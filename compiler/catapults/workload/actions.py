@@ -58,7 +58,9 @@ class Actions:
                     target += self.statement(statement)
 
     def statement(self, statement: SyntaxStmt) -> list[model.Stmt]:
-        """One statement; empty when it does nothing or was reported."""
+        """One statement; empty when it does nothing or was reported, or no more is told."""
+        if self.scope.diagnostics.is_overfull(statement.span.source):
+            return []
         handler = _HANDLERS.get(type(statement))
         return handler(self, statement) if handler else []
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from catapults.analysis.check import room_for_recursion
 from catapults.contracts.tables import profile
-from catapults.diagnostics import Diagnostics, Note
+from catapults.diagnostics import Diagnostic, Diagnostics, Note
 from catapults.workload import ast, messages
 from catapults.workload.actions import Actions
 from catapults.workload.capacity import check_capacity
@@ -109,6 +109,13 @@ def _lower_threads(
         Actions(thread, Scope(shared, Place.THREAD), rules).body(item.body)
 
 
+class _Unheard(Diagnostics):
+    """Keeps nothing of what is reported."""
+
+    def add(self, _diagnostic: Diagnostic) -> None:
+        """Drops it."""
+
+
 def _infer_messages(
     items: Sequence[ast.Item],
     classes: Sequence[ThreadClass],
@@ -120,7 +127,7 @@ def _infer_messages(
     but the types of channels."""
 
     def walk(number: int) -> None:
-        unheard = replace(shared, diagnostics=Diagnostics(), histograms={}, marks={})
+        unheard = replace(shared, diagnostics=_Unheard(), histograms={}, marks={})
         thread = classes[number]
         tried = ThreadClass(
             name=thread.name,

@@ -70,6 +70,10 @@ class _WorkloadForms(Diagnostics):
         if not (message is messages.BAD_NUMBER and _SIZE.fullmatch(span.text)):
             self._target.report(message, span, notes=notes, fixes=fixes, **values)
 
+    def is_overfull(self, source: Source) -> bool:
+        """As the target is."""
+        return self._target.is_overfull(source)
+
 
 def _retyped(token: Lexeme) -> Lexeme:
     text = token.text
