@@ -130,15 +130,19 @@ class Rules:
             return None
         scales = operator == "*" or (operator == "/" and left.type is TIME)
         if not scales:
-            if operator in "+-":
-                self._refuse_number(operator, left, right, span)
-            else:
-                self._refuse(operator, (left, right), span)
-            return None
+            return self._sum(operator, left, right, span)
         if FLOAT not in (left.type, right.type):
             return operation(name, TIME, span, left, right)
         scaled = operation(_FLOAT_NAMES[operator], FLOAT, span, as_float(left), as_float(right))
         return operation("F_TO_I", TIME, span, scaled)
+
+    def _sum(self, operator: str, left: Expr, right: Expr, span: Span) -> Expr | None:
+        """A time and a number that does not scale it: in sums 0 is a time."""
+        if operator not in "+-":
+            self._refuse(operator, (left, right), span)
+            return None
+        pair = self.same_type(operator, left, right, span)
+        return self._time_arithmetic(operator, *pair, span) if pair is not None else None
 
     def compare(self, operator: str, left: Expr, right: Expr, span: Span) -> Expr | None:
         """``== != < > <= >=``, on two numbers or two times."""
