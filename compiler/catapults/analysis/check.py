@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from catapults.analysis.inherit import Assembly, Loader, assemble
 from catapults.analysis.kept import Kept
 from catapults.analysis.lower import Lowered, lower
+from catapults.analysis.readers_own import ReadersOwn
 from catapults.analysis.rules import Rules
 from catapults.analysis.verdicts import analyse_flow, walk_alone
 from catapults.contracts.tables import Profile, profile
@@ -118,7 +119,7 @@ def check_in_steps(
     """As :func:`check_as`, with :func:`room_for_recursion` in each step. It can be given up between
     two of them, and must be where something else used ``wishes.kept``, which another check can
     take over then."""
-    kept = wishes.kept or Kept()
+    kept, diagnostics = wishes.kept or Kept(), ReadersOwn(diagnostics)
     ahead = _ahead(source, diagnostics, load, wishes, kept)
     parsed, assembly, chosen = ahead.parsed, ahead.assembly, ahead.profile
     if assembly is None:
@@ -149,16 +150,17 @@ def check_ahead(source: Source, diagnostics: Diagnostics, load: Loader, wishes: 
     """The part of :func:`check_as` that is soon done. The whole check, which begins with the same,
     finds that done."""
     with room_for_recursion():
-        return _ahead(source, diagnostics, load, wishes, wishes.kept or Kept())
+        return _ahead(source, ReadersOwn(diagnostics), load, wishes, wishes.kept or Kept())
 
 
 def _ahead(
-    source: Source, diagnostics: Diagnostics, load: Loader, wishes: Wishes, kept: Kept
+    source: Source, diagnostics: ReadersOwn, load: Loader, wishes: Wishes, kept: Kept
 ) -> Ahead:
     parsed = kept.read(source, diagnostics)
     if parsed.scheduler is None or diagnostics.has_errors:
         return Ahead(parsed)
     assembly = assemble(parsed.scheduler, wishes.aspects, load, diagnostics)
+    diagnostics.assembly = assembly
     chosen = profile(wishes.profile_name or profile_of(assembly))
     if not assembly.complete:  # what the missing part declares would all be unknown
         return Ahead(parsed, assembly, chosen)

@@ -16,6 +16,9 @@ from catapults.syntax.parser import parse
 #: Schedulers that every scheduler can extend.
 BUILT_IN_BASES = ("cmthread", "pth")
 
+#: How the names of their texts end.
+_BUILT_IN = ".sched (built in)"
+
 #: Finds the file of a base by the name of its scheduler, None when there is none.
 Loader = Callable[[str], Source | None]
 
@@ -61,7 +64,12 @@ def built_in_base(name: str) -> Source | None:
     """The text of a base that comes with the compiler."""
     if name not in BUILT_IN_BASES:
         return None
-    return Source(f"{name}.sched (built in)", shipped_text(__package__, f"bases/{name}.sched"))
+    return Source(f"{name}{_BUILT_IN}", shipped_text(__package__, f"bases/{name}.sched"))
+
+
+def is_built_in(source: Source) -> bool:
+    """Whether a text is that of such a base."""
+    return source.name.endswith(_BUILT_IN)
 
 
 def _with_bases(

@@ -129,9 +129,10 @@ def _parameter(handler: ast.Handler, aspects: list[ast.Aspect], context: Context
     name = written[0].name
     local = context.portions.parameter(name)
     context.locals.append(local)
-    if name.text in context.globals:
-        what = "container" if isinstance(context.globals[name.text], Container) else "variable"
-        context.diagnostics.report(messages.HIDES, name.span, name=name.text, what=what)
+    for one in (param.name for param in written):
+        if (hidden := context.globals.get(one.text)) is not None:
+            what = "container" if isinstance(hidden, Container) else "variable"
+            context.diagnostics.report(messages.HIDES, one.span, name=one.text, what=what)
     return local
 
 

@@ -25,6 +25,26 @@ def test_loops_that_come_to_an_end_or_give_up_control_are_fine(statements: str) 
     assert codes(in_thread(statements, "int n;")) == []
 
 
+@pytest.mark.parametrize(
+    "value",
+    "0 - 1s|0 + t|t + 0|t - 0|0 - t|(0) + t|t + (0)|-0 + t|ZERO + t|max(0, t)|min(t, 0)|-t|0 * t"
+    "|choice(0: 1, 1ms: 2)|uniform(0, 1ms)|table(0: 1ms, 1s: 0)|0".split("|"),
+)
+def test_zero_is_a_time_in_every_unit(value: str) -> None:
+    around = "const int ZERO = 0;"
+    assert codes(in_thread(f"time t = 1ms; t = {value}; compute max(t, 0);", around)) == []
+
+
+@pytest.mark.parametrize("condition", ["t > 0", "0 < t", "t == 0", "0 != t", "t + 0 > 0 - t"])
+def test_a_time_is_compared_with_zero(condition: str) -> None:
+    assert codes(in_thread(f"time t = 1ms; if ({condition}) compute t;", "")) == []
+
+
+@pytest.mark.parametrize("value", ["1 - 1s", "t + 1", "0 / t", "0 % t", "t - 0.0"])
+def test_other_numbers_are_no_times(value: str) -> None:
+    assert codes(in_thread(f"time t = 1ms; t = {value}; compute t;", "")) == ["E721"]
+
+
 def test_a_suggestion_can_be_applied() -> None:
     result = mended("workload w { thread t { yeild; } }")
     assert result == "workload w { thread t { yield; } }"
