@@ -23,7 +23,7 @@ from catapults.analysis.between import (
 )
 from catapults.analysis.calls import CALLS, LASTING, Call, Kind, Phase
 from catapults.analysis.effects import statements_below
-from catapults.analysis.facts import NOWHERE, Fact, Place, Witness
+from catapults.analysis.facts import DESTROYED, NOWHERE, Fact, Place, Witness
 from catapults.analysis.findings import Findings, findings_for
 from catapults.analysis.flow_state import State, join, join_all
 from catapults.analysis.obligations import Owed
@@ -297,7 +297,8 @@ class Across:
 
     def _kept(self, local: Local, state: State) -> frozenset[Place]:
         """Where a thread can be: in no slot of the handler's own. Its track can be lost."""
-        return state.homes.get(local, self._anywhere).difference(self._local_slots)
+        places = state.homes.get(local, self._anywhere).difference(self._local_slots)
+        return places - {DESTROYED} | {NOWHERE} if DESTROYED in places else places
 
     # --- what happens without an event handler ---------------------------------------------------
 

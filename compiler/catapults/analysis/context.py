@@ -19,6 +19,7 @@ from catapults.program import (
     HostFunction,
     Local,
     Site,
+    ValueType,
 )
 from catapults.source import Span
 from catapults.syntax import ast
@@ -85,7 +86,10 @@ class Context:
         self.usage = Usage()
         self.asked = Asked()
         self.handler = ""  # the name of the handler that is lowered
-        self.fixed: Local | None = None  # its parameter, if that is fixed
+        self.param: Local | None = None  # the thread that it is about
+        self.fixed: Local | None = None  # the same, if it is fixed
+        #: Whether something before, in the order of the text, may have destroyed a thread.
+        self.destroyed = False
         #: Names that are declared and mean nothing yet, each with what can be done about it.
         self.not_yet: dict[str, str] = {}
         self._scopes: list[dict[str, Symbol]] = []
@@ -94,7 +98,7 @@ class Context:
     def frame(self) -> Frame:
         """What is known in the handler that is lowered, beside what it declares itself and what
         the text declares for all, which is looked up by name."""
-        return (self.profile.name, self.handler, self.fixed)
+        return (self.profile.name, self.handler, self.param, self.fixed, self.destroyed)
 
     # --- names ---------------------------------------------------------------------
 
@@ -113,6 +117,15 @@ class Context:
             if name in scope:
                 return scope[name]
         return self.declared(name)
+
+    def threads(self) -> list[Local]:
+        """All names of single threads here, whether or not the text can use them."""
+        known = {} if self.param is None else {self.param: None}
+        for scope in self._scopes:
+            for symbol in scope.values():
+                if isinstance(symbol, Local) and symbol.type is ValueType.THREAD:
+                    known[symbol] = None
+        return list(known)
 
     def declared(self, name: str) -> Container | Global | None:
         """What a name stands for outside of handlers."""
@@ -186,7 +199,16 @@ class Context:
     def check(self, kind: CheckKind, span: Span, subject: str | None = None) -> Check:
         """A new condition at a place of its own."""
         words = " ".join(span.text.split()) if subject is None else subject
-        site = self.site("check", span, _CHECK_TEXT[kind].format(words))
-        check = Check(kind, site, words, span)
+        return self._check(Check(kind, 0, words, span), _CHECK_TEXT[kind])
+
+    def check_of_name(self, kind: CheckKind, span: Span) -> Check | None:
+        """The condition that a name of a thread still is one, where that is a question."""
+        if not self.destroyed:
+            return None
+        words = " ".join(span.text.split())
+        return self._check(Check(kind, 0, words, span, of_name=True), "{} was not destroyed")
+
+    def _check(self, check: Check, text: str) -> Check:
+        check.site = self.site("check", check.span, text.format(check.subject))
         self.checks.append(check)
         return check

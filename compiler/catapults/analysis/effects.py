@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from catapults.program import (
+    Alive,
     Arithmetic,
     Assert,
     Assign,
@@ -120,6 +121,8 @@ def parts(expr: Expr) -> Iterator[Expr]:
         case Size(element=element) | Front(element=element):
             if element.index is not None:
                 yield element.index
+        case Alive(thread=inner):
+            yield inner
         case Load(place=place) | Step(place=place):
             yield from _below_place(place)
         case Assign(place=place, value=value):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 
 from catapults.analysis import messages
 from catapults.analysis.effects import statements_below, subexpressions
-from catapults.analysis.facts import NOWHERE
+from catapults.analysis.facts import DESTROYED, NOWHERE
 from catapults.analysis.lower import Lowered
 from catapults.analysis.protocol import current_slot, element_of
 from catapults.analysis.verdicts import Alone, FlowResult
@@ -124,10 +124,10 @@ def _check_stored(handler: Handler, exits: list[Exit], diagnostics: Diagnostics)
     param = handler.param
     if param is None:
         return
-    lost = [one for one in exits if NOWHERE in one.state.homes.get(param, frozenset())]
+    lost = [one for one in exits if one.state.homes.get(param, frozenset()) & _IN_NONE]
     if not lost:
         return
-    always = all(one.state.homes.get(param) == frozenset({NOWHERE}) for one in exits)
+    always = all(one in lost and one.state.homes[param] <= _IN_NONE for one in exits)
     diagnostics.report(
         messages.NOT_STORED,
         handler.name_span,
@@ -215,6 +215,9 @@ def _check_emptied(
 
 
 #: What the library takes a thread for behind a handler, by the condition at its exit.
+#: Places of threads that are in no container, and never run.
+_IN_NONE = frozenset({NOWHERE, DESTROYED})
+
 _STATES = {
     "thread ready": "ready",
     "thread suspended": "suspended",

@@ -79,6 +79,8 @@ class Nowhere:
 
 #: Of threads that are not yet, or no longer, in the scheduler's hands.
 NOWHERE = Nowhere()
+#: Of threads that were destroyed by the handler that is walked, whose names are none any more.
+DESTROYED = Nowhere()
 #: Of the thread that a transfer has taken out and not yet put in.
 IN_HAND = Nowhere()
 #: Of threads of which nothing is known.

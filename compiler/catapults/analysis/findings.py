@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from catapults.analysis.digests import digest
 from catapults.analysis.effects import has_verbatim
-from catapults.analysis.facts import ANYWHERE, Nowhere, Place, Witness, index_of
+from catapults.analysis.facts import ANYWHERE, DESTROYED, Nowhere, Place, Witness, index_of
 from catapults.analysis.flow_numbers import range_of, variable_of
 from catapults.analysis.flow_state import State
 from catapults.analysis.intervals import Interval, constant
@@ -82,6 +82,18 @@ class Findings:
             why = _elsewhere(element.container, state)
             self._judge(check, Judgement(Verdict.RUNTIME, f"{name} may be empty here", why))
         state.assume(element, because(check.span, "checks it"), low=1)
+
+    def name_needed(self, check: Check, local: Local, state: State) -> None:
+        """The thread of a name must not have been destroyed."""
+        name = f"`{check.subject}`"
+        if local in state.alive:
+            self._judge(check, Judgement(Verdict.PROVEN, f"{name} was not destroyed"))
+        elif state.homes.get(local) == frozenset({DESTROYED}):
+            fact = f"{name} was destroyed before, whatever way leads here"
+            self._judge(check, Judgement(Verdict.REFUTED, fact))
+        else:
+            self._judge(check, Judgement(Verdict.RUNTIME, f"{name} may have been destroyed"))
+        state.assume_alive(local)
 
     def room_needed(self, check: Check, element: Element, state: State) -> None:
         """A slot must be empty."""

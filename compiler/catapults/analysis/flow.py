@@ -201,6 +201,8 @@ class Walk:
         else:
             state = self._values.element(target, state)
             local = thread_variable(source)
+            if transfer.holds is not None:
+                self._findings.name_needed(transfer.holds, local, state)
             why = because(transfer.span, f"takes `{local.name}` out")
             self._take(local, transfer.target.container, why, state)
         if transfer.free is not None:
@@ -225,11 +227,14 @@ class Walk:
             if destroy.check is not None:
                 self._findings.thread_needed(destroy.check, source, state)
             self._findings.front_taken(source.container, NOWHERE)
-            state.front_moved(source, NOWHERE)
+            state.front_moved(source, IN_HAND)
             state.remove(source, why)
         else:
-            self._take(thread_variable(source), NOWHERE, why, state)
-            state.land(NOWHERE)
+            local = thread_variable(source)
+            if destroy.check is not None:
+                self._findings.name_needed(destroy.check, local, state)
+            self._take(local, NOWHERE, why, state)
+        state.perish()
         return self._moved(state)
 
     def _take(self, local: Local, target: Place, why: Reason, state: State) -> None:
@@ -302,6 +307,7 @@ class Walk:
         if _is_still(loop.body) and state.fact(loop.element).high > 0:
             turn = state.copy()  # what a turn leads to is what it starts from: one says all
             turn.homes[loop.variable] = frozenset({container})
+            turn.begin(loop.variable)
             self._body(loop.body, turn)
             return state
         refilled = any(
@@ -313,6 +319,7 @@ class Walk:
             entered: State | None = head.copy()
             if entered is not None:
                 entered.homes[loop.variable] = frozenset({container})
+                entered.begin(loop.variable)
                 if single and not entered.learn(loop.element, why, low=1):
                     entered = None
             broken, after = self._body(loop.body, entered)
@@ -326,6 +333,7 @@ class Walk:
             for left in (after, broken):
                 if left is not None:
                     left.homes.pop(loop.variable, None)
+                    left.alive -= {loop.variable}
             return after, leaves, broken
 
         return self._fixed_point(state, round_)

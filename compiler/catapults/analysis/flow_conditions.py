@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from catapults.analysis.constants import Number
 from catapults.analysis.digests import digest
+from catapults.analysis.facts import DESTROYED
 from catapults.analysis.flow_numbers import learn_compared, learn_comparison, never_known
 from catapults.analysis.flow_state import State
 from catapults.analysis.intervals import MIRRORED, OPPOSITE, constant
@@ -137,11 +138,16 @@ def _learn_threads(state: State, left: Expr, right: Expr, operator: str, why: Re
 
 
 def _learn_is_front(state: State, local: Local, element: Element, why: Reason) -> bool:
+    """A name whose thread was destroyed is none, and so is the front of an empty container."""
     container = element.container
     places = state.homes.get(local)
+    may_be_none = local not in state.alive and (places is None or DESTROYED in places)
+    if may_be_none and state.fact(element).low == 0:
+        return True  # so may the other
     if places is not None and container not in places:
         return False
     state.homes[local] = frozenset({container})
+    state.begin(local)
     return state.learn(element, why, low=1)
 
 
@@ -166,6 +172,8 @@ def _learn_same(state: State, local: Local, other: Local) -> bool:
     if not both:
         return False
     state.homes[local] = state.homes[other] = both
+    if local in state.alive or other in state.alive:
+        state.alive |= {local, other}
     return True
 
 

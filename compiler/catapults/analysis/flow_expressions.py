@@ -7,14 +7,16 @@ from typing import Any
 
 from catapults.analysis import intervals
 from catapults.analysis.digests import digest
+from catapults.analysis.effects import thread_variable
 from catapults.analysis.facts import Nowhere
 from catapults.analysis.findings import Findings
 from catapults.analysis.flow_conditions import question
-from catapults.analysis.flow_numbers import range_of, variable_at
+from catapults.analysis.flow_numbers import operand_of, range_of, variable_at
 from catapults.analysis.flow_state import State, join
 from catapults.analysis.intervals import ANYTHING, Interval, constant
 from catapults.analysis.reasons import because
 from catapults.program import (
+    Alive,
     Arithmetic,
     Assign,
     AttributePlace,
@@ -80,6 +82,10 @@ class Evaluator:
             self._findings.thread_needed(front.check, front.element, state)
         return state
 
+    def _alive(self, alive: Alive, state: State) -> State:
+        self._findings.name_needed(alive.check, thread_variable(alive.thread), state)
+        return state
+
     def _size(self, size: Size, state: State) -> State:
         return self.element(size.element, state)
 
@@ -136,12 +142,14 @@ class Evaluator:
         state = self.evaluate(assign.value, state)
         if assign.check is not None:
             self._findings.divided(assign.check, assign.value, state)
-        assigned = range_of(assign.value, state)
-        if assign.operator is not None:
+        if assign.operator is None:
+            assigned = range_of(assign.value, state)
+        else:
             variable = variable_at(assign.place)
             before = state.number(variable) if variable is not None else ANYTHING
             whole = assign.value.type is ValueType.INT
-            assigned = intervals.combined(assign.operator, before, assigned) if whole else ANYTHING
+            by = operand_of(assign.value, state)
+            assigned = intervals.combined(assign.operator, before, by) if whole else ANYTHING
         return self._written(assign.place, assigned, state)
 
     def _step(self, step: Step, state: State) -> State:
@@ -180,6 +188,7 @@ _EVALUATIONS: dict[type[Expr], Callable[[Evaluator, Any, State], State]] = {
     Negate: Evaluator._operand,
     Not: Evaluator._operand,
     Front: Evaluator._front,
+    Alive: Evaluator._alive,
     Size: Evaluator._size,
     Assign: Evaluator._assign,
     Step: Evaluator._step,
@@ -191,6 +200,8 @@ def _places(thread: Expr, state: State) -> frozenset[Nowhere | Container]:
     """Where a thread is known to be; nothing if it can be anywhere."""
     if isinstance(thread, Front):
         return frozenset({thread.element.container})
+    if isinstance(thread, Alive):
+        thread = thread.thread
     if isinstance(thread, Load) and isinstance(thread.place, LocalPlace):
         return state.homes.get(thread.place.local, frozenset())
     return frozenset()

@@ -6,7 +6,7 @@ from catapults.analysis import intervals
 from catapults.analysis.digests import digest
 from catapults.analysis.facts import Variable
 from catapults.analysis.flow_state import State
-from catapults.analysis.intervals import ANYTHING, MIRRORED, TRUTH, Interval, constant
+from catapults.analysis.intervals import ANYTHING, MIRRORED, MOST_THREADS, TRUTH, Interval, constant
 from catapults.analysis.reasons import Reason
 from catapults.program import (
     Arithmetic,
@@ -48,8 +48,21 @@ def _range(expr: Expr, state: State) -> Interval:
         case Not() | Compare() | Logical():
             return TRUTH
         case Arithmetic(left=left, right=right) if left.type is right.type is ValueType.INT:
-            return intervals.combined(expr.operator, _range(left, state), _range(right, state))
+            return intervals.combined(expr.operator, _operand(left, state), _operand(right, state))
     return ANYTHING
+
+
+def operand_of(expr: Expr, state: State) -> Interval:
+    """What an expression can be as an operand, whose evaluation led to a state."""
+    return ANYTHING if digest(expr).effect else _operand(expr, state)
+
+
+def _operand(expr: Expr, state: State) -> Interval:
+    """The number of threads is taken as it is, also where no int is as large."""
+    found = _range(expr, state)
+    if isinstance(expr, Size) and found.high > MOST_THREADS:
+        return Interval(found.low, MOST_THREADS, why=found.why)
+    return found
 
 
 def never_known(expr: Expr) -> bool:

@@ -14,6 +14,7 @@ from typing import TypeVar
 from catapults.analysis import intervals
 from catapults.analysis.element_facts import ElementFacts
 from catapults.analysis.facts import (
+    DESTROYED,
     IN_HAND,
     Fact,
     Index,
@@ -41,13 +42,24 @@ V = TypeVar("V")
 class State:
     """Facts that hold at one point, on every path that leads there."""
 
-    __slots__ = ("apart", "bounded", "counts", "dispatched", "elements", "homes", "numbers")
+    __slots__ = (
+        "alive",
+        "apart",
+        "bounded",
+        "counts",
+        "dispatched",
+        "elements",
+        "homes",
+        "numbers",
+    )
 
     def __init__(self) -> None:
         """Knows nothing."""
         self.counts: SharedMap[Container, Fact] = SharedMap()
         self.elements = ElementFacts()
         self.homes: dict[Local, frozenset[Place]] = {}
+        #: Names whose threads have not been destroyed.
+        self.alive: frozenset[Local] = frozenset()
         #: Variables of which no two are the same thread.
         self.apart: frozenset[Local] = frozenset()
         #: What ints can be that are not arrays.
@@ -63,6 +75,7 @@ class State:
         other.counts = self.counts.copy()
         other.elements = self.elements.copy()
         other.homes = self.homes.copy()
+        other.alive = self.alive
         other.apart = self.apart
         other.numbers = self.numbers.copy()
         other.bounded = self.bounded.copy()
@@ -75,6 +88,7 @@ class State:
             self.counts.agrees(other.counts, Fact.same_range)
             and self.elements.agrees(other.elements, Fact.same_range)
             and self.homes == other.homes
+            and self.alive == other.alive
             and self.numbers.agrees(other.numbers, Interval.same_range)
             and _sizes(self.bounded) == _sizes(other.bounded)
             and self.dispatched == other.dispatched
@@ -84,6 +98,7 @@ class State:
         """Whether both know the same, of all and for the same reasons."""
         return (
             self.dispatched == other.dispatched
+            and self.alive == other.alive
             and self.apart == other.apart
             and self.homes == other.homes
             and self.bounded == other.bounded
@@ -246,6 +261,26 @@ class State:
                 both = {IN_HAND} if place in places else {IN_HAND, place}
                 self.homes[local] = places ^ both  # one copy of what can be a long list
 
+    def begin(self, local: Local) -> None:
+        """A name begins to stand for a thread."""
+        self.alive |= {local}
+
+    def perish(self) -> None:
+        """The thread in hand is destroyed; a name of which nothing is known may be its name."""
+        self.land(DESTROYED)
+        self.alive = frozenset(
+            local for local in self.alive if DESTROYED not in self.homes.get(local, _DESTROYED)
+        )
+
+    def assume_alive(self, local: Local) -> None:
+        """The thread of a name has not been destroyed, even if all that is known says otherwise."""
+        self.alive |= {local}
+        left = self.homes.get(local, frozenset()) - {DESTROYED}
+        if left:
+            self.homes[local] = left
+        else:
+            self.homes.pop(local, None)
+
     # --- variables -------------------------------------------------------------------
 
     def number(self, variable: Variable) -> Interval:
@@ -296,6 +331,7 @@ def join(left: State | None, right: State | None) -> State | None:
         if local in right.homes
     }
     _keep_homes(left, right, joined)
+    joined.alive = left.alive & right.alive
     joined.apart = left.apart & right.apart
     joined.bounded = _common(left.bounded, right.bounded, _larger)
     joined.numbers = left.numbers.meet(right.numbers, _around)
@@ -348,6 +384,8 @@ def _either(one: frozenset[Place], other: frozenset[Place]) -> frozenset[Place]:
 def _with(places: frozenset[Place], place: Place) -> frozenset[Place]:
     return places if place in places else places | {place}
 
+
+_DESTROYED: frozenset[Place] = frozenset({DESTROYED})
 
 #: By how many threads fit.
 _UNKNOWN = {most: Fact(0, most) for most in (1, inf)}

@@ -1,7 +1,8 @@
 """Intervals of whole numbers: what an int can be at one point of a handler.
 
 The domain of Cousot and Cousot (1977), with a mark for numbers that are not zero. A result that
-might not fit into the smallest int of all profiles is not known, because it may wrap.
+might not fit into the smallest int of all profiles is not known, because it may wrap. A bound that
+is infinite is that of the type: only the number of threads in a container is wider than an int.
 """
 
 from __future__ import annotations
@@ -14,6 +15,9 @@ from catapults.analysis.reasons import PLAIN, Reason, both
 
 #: The largest int of the profile with the smallest ints; what lies beyond may wrap.
 LARGEST = 2**15 - 1
+
+#: No container holds more threads.
+MOST_THREADS = 2**31 - 1
 
 
 @dataclass(slots=True)
@@ -85,6 +89,13 @@ def fitting(found: Interval) -> Interval:
     return found if found.low >= -LARGEST - 1 and found.high <= LARGEST else ANYTHING
 
 
+def _kept(found: Interval) -> Interval:
+    """A result that is no further from 0 than its operands are: only a bound that comes from a
+    number wider than an int may wrap."""
+    may_wrap = -inf < found.low < -LARGEST - 1 or LARGEST < found.high < inf
+    return ANYTHING if may_wrap else found
+
+
 def negated(operand: Interval) -> Interval:
     """``-x``; the smallest int has no opposite."""
     return fitting(Interval(-operand.high, -operand.low, operand.excludes_zero))
@@ -120,7 +131,7 @@ def _quotient(left: Interval, right: Interval) -> Interval:
     if right.low == right.high:
         low = low if low == -inf else -(-low // right.low)
         high = high if high == inf else high // right.low
-    return Interval(low, high)
+    return _kept(Interval(low, high))
 
 
 def _remainder(left: Interval, right: Interval) -> Interval:
@@ -128,7 +139,7 @@ def _remainder(left: Interval, right: Interval) -> Interval:
     most = max(abs(right.low), abs(right.high), 1) - 1
     low = max(-most, min(left.low, 0))
     high = min(most, max(left.high, 0))
-    return Interval(low, high)
+    return _kept(Interval(low, high))
 
 
 def narrowed(known: Interval, operator: str, other: Interval, why: Reason) -> Interval | None:

@@ -88,6 +88,7 @@ def _handler(handler: ast.Handler, assembly: Assembly, context: Context) -> Hand
     param = _parameter(handler, aspects, context)
     result = _RESULTS[expected.result if expected else None] if handler.kind == "query" else None
     context.handler = name
+    context.param, context.destroyed = param, False
     context.fixed = param if handler.param is not None and handler.param.fixed else None
 
     def layer(kind: LayerKind, section: ast.Handler | ast.Aspect) -> Layer:
@@ -97,7 +98,7 @@ def _handler(handler: ast.Handler, assembly: Assembly, context: Context) -> Hand
         body_kind = handler.kind if kind is LayerKind.BODY else "event"
         with context.scope(scope):
             lowering = StatementLowering(context, body_kind, result)
-            return Layer(kind=kind, body=lowering.body(section.body, (*scope, param)))
+            return Layer(kind=kind, body=lowering.body(section.body, tuple(scope)))
 
     layers = [layer(LayerKind.BEFORE, a) for a in aspects if a.when == "before"]
     layers.append(layer(LayerKind.BODY, handler))
@@ -138,7 +139,8 @@ def _parameter(handler: ast.Handler, aspects: list[ast.Aspect], context: Context
 
 def _invariant(invariant: ast.Invariant, context: Context) -> Invariant | None:
     context.handler = f"invariant {invariant.container.text}"
-    context.fixed = None
+    context.param = context.fixed = None
+    context.destroyed = False
     symbol = context.resolve(invariant.container)
     body = StatementLowering(context, "invariant", None).body(invariant.body)
     if symbol is None:

@@ -10,6 +10,7 @@ from catapults.analysis.context import Context
 from catapults.analysis.types import IN_WORDS, convert
 from catapults.diagnostics import Edit, Fix
 from catapults.program import (
+    Alive,
     AttributePlace,
     Check,
     CheckKind,
@@ -18,6 +19,7 @@ from catapults.program import (
     Expr,
     Front,
     GlobalPlace,
+    Load,
     Local,
     LocalPlace,
     Place,
@@ -190,7 +192,11 @@ class Places:
         return None
 
     def _checked(self, thread: Expr | None, written: ast.Expr) -> Expr | None:
-        """A front that must be there gets its check."""
+        """A thread that must be there gets its check."""
+        if isinstance(thread, Load):
+            check = self._context.check_of_name(CheckKind.SLOT_HOLDS, thread.span)
+            if check is not None:
+                return Alive(thread.type, thread.span, thread, check)
         if isinstance(thread, Front):
             slot = isinstance(written, ast.Variable)
             kind = CheckKind.SLOT_HOLDS if slot else CheckKind.FRONT_HOLDS

@@ -153,6 +153,7 @@ class Portions:
             first = len(self._now)
             known = _recorded(context, node, frame, lower)
             known.inside.update(islice(self._now.items(), first, None))
+        context.destroyed |= known.usage.destroys
         if not known.usage.verbatim:  # which uses more of the context than is kept
             self._now[node] = known
         result: R = known.result

@@ -109,9 +109,11 @@ def element_of(container: Container) -> Element:
 def walk_handler(
     handler: Handler, entry: State, findings: Findings, visits: Visits
 ) -> Steps[list[Exit]]:
-    """The ways out of the last layer of a handler that starts in a state. Their states must not be
-    changed."""
+    """The ways out of the last layer of a handler that starts in a state, which is kept. Their
+    states must not be changed."""
     walk = Walk(findings, visits)
+    if handler.param is not None:
+        entry.begin(handler.param)
     first, *others = handler.layers
     exits = yield from walk.layer(first.body, entry)
     for layer in others:

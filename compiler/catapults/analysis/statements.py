@@ -78,7 +78,8 @@ class StatementLowering:
                 lowered = replace(head, span=block.span, statements=[*head.statements])
                 frame = (*frame, head)
             for statement in self._to_lower(block):
-                one = lower(statement, frame, partial(self._statement, statement))
+                known = (*frame, context.destroyed)
+                one = lower(statement, known, partial(self._statement, statement))
                 if one is not None:
                     lowered.statements.append(one)
         return lowered
@@ -195,6 +196,7 @@ class StatementLowering:
         context = self._context
         head = statement.condition or statement
         site = context.site("loop", head.span)
+        self._foresee(statement)
         init = step = asked = None
         if isinstance(statement, ast.For):
             init = value(context, statement.init) if statement.init else None
@@ -225,6 +227,7 @@ class StatementLowering:
         declared = context.lookup(name.text)
         if declared is not None:
             context.usage.read.add(declared)
+        self._foresee(statement)
         with context.scope({name.text: variable}):
             self._loops += 1
             body = self._body(statement.body)
@@ -233,6 +236,11 @@ class StatementLowering:
             return None
         _note_moves(variable, visited, body, context.usage)
         return Foreach(statement.span, site, variable, visited, body)
+
+    def _foresee(self, loop: ast.Stmt) -> None:
+        """What a loop destroys further down, it has destroyed before in the next turn."""
+        if not self._context.destroyed:
+            self._context.destroyed = any(isinstance(one, ast.Destroy) for one in ast.walk(loop))
 
     def _jump(self, statement: ast.Break | ast.Continue) -> Stmt | None:
         word = "break" if isinstance(statement, ast.Break) else "continue"

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from catapults.analysis import messages
 from catapults.analysis.context import Context, Symbol
+from catapults.analysis.effects import thread_variable
 from catapults.analysis.expressions import container_element
 from catapults.analysis.places import report_index
 from catapults.program import (
+    Check,
     CheckKind,
     Container,
     Destroy,
@@ -34,9 +36,7 @@ def transfer(context: Context, statement: ast.Transfer) -> Stmt | None:
     if isinstance(source, Element):
         context.usage.leave(source, target)
     _warn_same_place(context, statement, source, target)
-    holds = None
-    if isinstance(source, Element):
-        holds = context.check(CheckKind.SOURCE_HOLDS, source.span)
+    holds = _held(context, CheckKind.SOURCE_HOLDS, source)
     free = None
     if target.container.type is ast.Type.THREADREF:
         free = context.check(CheckKind.TARGET_FREE, target.span)
@@ -76,11 +76,20 @@ def destroy(context: Context, statement: ast.Destroy) -> Stmt | None:
     source = _source(context, statement.target)
     if source is None:
         return None
-    check = None
     if isinstance(source, Element):
         context.usage.leave(source, None)
-        check = context.check(CheckKind.DESTROY_HOLDS, source.span)
-    return Destroy(statement.span, site, source, check)
+    check = _held(context, CheckKind.DESTROY_HOLDS, source)
+    context.usage.destroys = context.destroyed = True
+    named = None if isinstance(source, Element) else thread_variable(source)
+    others = [local for local in context.threads() if local is not named]
+    return Destroy(statement.span, site, source, check, others)
+
+
+def _held(context: Context, kind: CheckKind, source: Element | Expr) -> Check | None:
+    """The condition that there is a thread to take."""
+    if isinstance(source, Element):
+        return context.check(kind, source.span)
+    return context.check_of_name(kind, source.span)
 
 
 def _source(context: Context, variable: ast.Variable) -> Element | Expr | None:

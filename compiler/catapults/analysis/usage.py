@@ -31,6 +31,8 @@ class Usage:
     inside: _Ways = field(default_factory=dict)
     #: Verbatim text can use anything.
     verbatim: bool = False
+    #: A thread may be destroyed.
+    destroys: bool = False
 
     def fill(self, element: Element) -> None:
         """A thread comes to a container."""
@@ -59,6 +61,7 @@ class Usage:
         for array, ways in other.inside.items():
             _note(self.inside, array, ways)
         self.verbatim |= other.verbatim
+        self.destroys |= other.destroys
 
 
 def number_of(element: Element) -> int | None:

@@ -134,13 +134,17 @@ def _report_refuted(check: Check, diagnostics: Diagnostics) -> None:
     if check.verdict is not Verdict.REFUTED:
         return
     fact = _FACTS.get(check.kind, "{subject} is always empty when line {line} runs")
+    fix = _FIXES.get(check.kind, "Put a thread there before, or remove this")
+    if check.of_name:
+        fact = "{subject} is always destroyed before line {line} runs, and then is no thread"
+        fix = "Remove this, or destroy the thread later"
     because = check.reason.partition(": ")[2].rstrip(".")
     diagnostics.report(
         messages.REFUTED if check.kind in CHECKS else messages.DOOMED,
         check.span,
         fact=fact.format(subject=_quoted(check.subject), line=check.span.line),
         cause=f": {because}" if because else "",
-        fix=_FIXES.get(check.kind, "Put a thread there before, or remove this"),
+        fix=fix,
     )
 
 

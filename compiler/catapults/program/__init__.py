@@ -16,6 +16,7 @@ from catapults.program.declarations import (
     ValueType,
 )
 from catapults.program.expressions import (
+    Alive,
     Arithmetic,
     Assign,
     AttributePlace,
@@ -62,6 +63,7 @@ from catapults.program.whole import Handler, Invariant, Layer, LayerKind, Progra
 
 __all__ = [
     "CHECKS",
+    "Alive",
     "Arithmetic",
     "Assert",
     "Assign",

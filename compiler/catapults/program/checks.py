@@ -46,6 +46,8 @@ class Check:
     span: Span
     verdict: Verdict = Verdict.RUNTIME
     reason: str = ""
+    #: Whether the subject is the name of one thread, which is none once its thread was destroyed.
+    of_name: bool = False
 
     @property
     def line(self) -> int:

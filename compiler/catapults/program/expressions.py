@@ -107,6 +107,15 @@ class Front(Expr):
 
 
 @dataclass(eq=False)
+class Alive(Expr):
+    """The thread of a variable where it may have been destroyed: the variable then is the null
+    thread (0), and the check fails."""
+
+    thread: Load
+    check: Check
+
+
+@dataclass(eq=False)
 class Size(Expr):
     """The number of threads as it is: it never wraps, also where an int is 16 bits wide."""
 

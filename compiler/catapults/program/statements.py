@@ -45,8 +45,8 @@ class Eval(Stmt):
 class Transfer(Stmt):
     """``source`` is a container, or an expression of type THREAD (parameter, foreach variable).
 
-    The source is emptied before the target is filled. ``holds`` is None for a thread that is
-    always there; ``free`` is None for containers that are never full.
+    The source is emptied before the target is filled. ``holds`` is None for the name of a thread
+    that cannot have been destroyed; ``free`` is None for containers that are never full.
     """
 
     source: Element | Expr
@@ -112,10 +112,15 @@ class Dispatch(Stmt):
 
 @dataclass(eq=False)
 class Destroy(Stmt):
-    """Takes a thread out of wherever it sits, for good."""
+    """Takes a thread out of wherever it sits, for good.
+
+    All names of that thread are the null thread (0) from then on: ``others`` are those that may be
+    the same thread, beside the one that is the source.
+    """
 
     source: Element | Expr
     check: Check | None
+    others: list[Local]
 
 
 @dataclass(eq=False)

@@ -10,6 +10,9 @@ from campaign import KINDS, PART, checked, first_part, run, run_part
 from machines import NativeMachine, WasmMachine
 from schedulers import EXAMPLES
 
+from catapults.backends.base import Options
+from catapults.program import Program
+
 #: Random programs to draw of each kind; most are new. The summary behind the tests counts them.
 PROGRAMS = int(os.environ.get("CATAPULTS_PROGRAMS", "700"))
 FIRST = first_part()
@@ -37,6 +40,18 @@ _MOVED_TWICE = """scheduler twice {
 def test_a_thread_that_a_handler_moves_twice(text: str) -> None:
     program = checked(text, None)
     run(program, [WasmMachine(program), NativeMachine(program, "gcc")], seed_=1, turns=20)
+
+
+def test_names_of_threads_that_were_destroyed() -> None:
+    path = Path(__file__).parents[1] / "oracle/probes/destroyed.embedded.sched"
+    program = checked(path.read_text("utf-8"), "embedded", path.name)
+    worlds = [WasmMachine, lambda one: NativeMachine(one, "gcc"), _released]
+    for seed in range(60):
+        run(program, [world(program) for world in worlds], seed, turns=40)
+
+
+def _released(program: Program) -> NativeMachine:
+    return NativeMachine(program, "clang", Options(debug=False))
 
 
 @pytest.mark.parametrize("kind", KINDS)

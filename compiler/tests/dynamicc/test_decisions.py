@@ -111,6 +111,55 @@ def test_loops_over_threads(watcher: Path, tmp_path: Path) -> None:
     compare(program, recording, _LOOPS, tmp_path)
 
 
+#: A thread is destroyed by other names than the one that is used afterwards; the last one to end
+#: is written to behind that.
+_DESTROYED = """scheduler destroyed {
+    thread { int age; }
+    data { queue fresh; threadref kept, current; int ended, equal; }
+    event init {}
+    event newthread(t) { t.age = ended + equal; t => fresh; }
+    event schedule {
+        fresh => current;
+        dispatch current;
+    }
+    event switch_out(t) { t => fresh; }
+    before set_dead {
+        if (ended == 1) destroy current;
+    }
+    event set_dead(t) {
+        ended++;
+        if (t == kept && |kept| == 0) equal++;
+        if (ended == 1) {
+            foreach u in current {
+                destroy t;
+                if (u == kept) equal++;
+            }
+        }
+        if (t != current) equal++;
+        if (ended == 3) { destroy current; t.age = equal; }
+    }
+    after set_dead(t) {
+        if (t != kept) destroy t;
+        if (t == current) equal++;
+    }
+}"""
+
+_ENDING = """workload ending {
+    profile embedded;
+    thread last { loop { yield; compute 1ms; } }
+    thread short[4] { compute 2ms; yield; compute 1ms; exit; }
+}"""
+
+
+def test_names_of_threads_that_were_destroyed(watcher: Path, tmp_path: Path) -> None:
+    program = simulated(_DESTROYED)
+    built = build_scheduler(program, tmp_path)
+    recording = record(watcher, program, built, blob(_ENDING), DECISIONS)
+    assert recording.fault is not None
+    assert recording.fault[0] == _FAULTS["NO_THREAD"]
+    compare(program, recording, _DESTROYED, tmp_path)
+
+
 def test_the_examples_are_those_of_the_embedded_profile() -> None:
     assert len(EXAMPLES) >= 6
 

@@ -1,4 +1,5 @@
-"""Intervals hold every number that can come out, also where ints of 16 bits wrap."""
+"""Intervals hold every number that can come out, also where ints wrap, of 16 bits or 32, and where
+numbers of threads are wider than an int."""
 
 from __future__ import annotations
 
@@ -9,7 +10,15 @@ from math import inf
 import pytest
 
 from catapults.analysis.constants import wrap
-from catapults.analysis.intervals import Interval, combined, fitting, hull, narrowed, negated
+from catapults.analysis.intervals import (
+    MOST_THREADS,
+    Interval,
+    combined,
+    fitting,
+    hull,
+    narrowed,
+    negated,
+)
 
 VALUES = [-32768, -32767, -7, -3, -1, 0, 1, 2, 5, 32766, 32767]
 BOUNDS = [-inf, -7, -1, 0, 1, 5, inf]
@@ -18,6 +27,10 @@ INTERVALS = [
     for low, high, nonzero in product(BOUNDS, BOUNDS, (False, True))
     if low <= high and low < inf and high > -inf and (low, high, nonzero) != (0, 0, True)
 ]
+
+#: Bounds and values of numbers of threads, which an int of 16 bits cannot hold.
+SIZES = [0, 1, 2, 5, 32767, 32768, 32769, 40000, 40001, 65535, 65536, 65537, MOST_THREADS]
+SIZE_INTERVALS = [Interval(low, MOST_THREADS) for low in SIZES]
 
 COMPARE: dict[str, Callable[[int, int], bool]] = {
     "==": int.__eq__,
@@ -33,32 +46,41 @@ def inside(value: int, interval: Interval) -> bool:
     return interval.low <= value <= interval.high and not (value == 0 and interval.nonzero)
 
 
-def among(interval: Interval) -> list[int]:
-    return [value for value in VALUES if inside(value, interval)]
+def among(interval: Interval, bits: int = 16) -> list[int]:
+    """Values of ints, and of numbers of threads, in an interval."""
+    if interval.high == MOST_THREADS:
+        return [value for value in SIZES if inside(value, interval)]
+    edge = 1 << bits - 1
+    values = {*VALUES, -edge, -edge + 1, edge - 2, edge - 1}
+    return [value for value in values if inside(value, interval)]
 
 
-def calculated(operator: str, left: int, right: int) -> int | None:
+def calculated(operator: str, left: int, right: int, bits: int) -> int | None:
     """What the language says; None for a division by zero."""
     if operator in "/%":
         if right == 0:
             return None
         quotient = abs(left) // abs(right) * (1 if (left < 0) == (right < 0) else -1)
-        return wrap(quotient if operator == "/" else left - quotient * right, 16)
-    return wrap({"+": left + right, "-": left - right, "*": left * right}[operator], 16)
+        return wrap(quotient if operator == "/" else left - quotient * right, bits)
+    return wrap({"+": left + right, "-": left - right, "*": left * right}[operator], bits)
 
 
+@pytest.mark.parametrize("bits", [16, 32])
 @pytest.mark.parametrize("operator", "+-*/%")
-def test_results_of_arithmetic_lie_inside(operator: str) -> None:
-    for left, right in product(INTERVALS, INTERVALS):
+def test_results_of_arithmetic_lie_inside(operator: str, bits: int) -> None:
+    operands = [*INTERVALS, *SIZE_INTERVALS]
+    for left, right in product(operands, operands):
         found = combined(operator, left, right)
-        for one, other in product(among(left), among(right)):
-            result = calculated(operator, one, other)
+        for one, other in product(among(left, bits), among(right, bits)):
+            result = calculated(operator, one, other, bits)
             assert result is None or inside(result, found), (left, operator, right, one, other)
 
 
-def test_opposites_lie_inside() -> None:
-    for interval in INTERVALS:
-        assert all(inside(wrap(-value, 16), negated(interval)) for value in among(interval))
+@pytest.mark.parametrize("bits", [16, 32])
+def test_opposites_lie_inside(bits: int) -> None:
+    for interval in [*INTERVALS, *SIZE_INTERVALS]:
+        results = [wrap(-value, bits) for value in among(interval, bits)]
+        assert all(inside(result, negated(interval)) for result in results)
 
 
 @pytest.mark.parametrize("operator", COMPARE)

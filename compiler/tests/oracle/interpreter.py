@@ -89,6 +89,7 @@ class Interpreter:
         self._left = fuel
         self._scopes: list[dict[str, Symbol]] = []
         self._born = 0
+        self._destroyed: set[Thread] = set()  # by the call: their names are none
         self._declare_globals()
 
     # --- what a library does ---------------------------------------------------------------
@@ -114,6 +115,7 @@ class Interpreter:
         self.result = None
         self.chosen = None
         self.local_slots = []
+        self._destroyed.clear()
         body = self._assembly.handlers[handler]
         aspects = [one for one in self._assembly.aspects if one.handler.text == handler]
         layers: list[ast.Handler | ast.Aspect] = [
@@ -238,7 +240,9 @@ class Interpreter:
                 self.chosen = holder.threads[0]
                 raise _EndOfLayerError
             case ast.Destroy():
-                self.remove(self._taken(statement.target, CheckKind.DESTROY_HOLDS))
+                thread = self._taken(statement.target, CheckKind.DESTROY_HOLDS)
+                self.remove(thread)
+                self._destroyed.add(thread)
             case ast.Empty():
                 pass
             case _:
@@ -248,6 +252,7 @@ class Interpreter:
         """The thread that a transfer or ``destroy`` takes; it stays where it is for now."""
         symbol = self._symbol(source.name)
         if isinstance(symbol, Thread):
+            self._check(kind, source.span, symbol not in self._destroyed)
             return symbol
         holder = self._container(source)
         self._check(kind, source.span, bool(holder.threads))
@@ -257,6 +262,8 @@ class Interpreter:
         thread = self._symbol(transfer.source.name)
         if isinstance(thread, Thread):
             target = self._container(transfer.target)
+            holds = thread not in self._destroyed
+            self._check(CheckKind.SOURCE_HOLDS, transfer.source.span, holds)
         else:
             source = self._container(transfer.source)
             target = self._container(transfer.target)
@@ -344,8 +351,8 @@ class Interpreter:
             case ast.Attribute():
                 thread, declared = self._owner(expr)
                 return Value(declared, thread.attributes[expr.name.text])
-            case ast.Size():
-                return self._int(len(self._container(expr.container).threads))
+            case ast.Size():  # as it is: it does not wrap
+                return Value(Type.INT, len(self._container(expr.container).threads))
             case ast.Peek():
                 return self._front(expr.container)
             case ast.Unary():
@@ -375,7 +382,7 @@ class Interpreter:
             return Value(Type.TIME, self.now)
         symbol = self._symbol(expr.name)
         if isinstance(symbol, Thread):
-            return symbol
+            return symbol if symbol not in self._destroyed else None
         if isinstance(symbol, Cell):
             return Value(symbol.type, symbol.values[self._index(expr, len(symbol.values))])
         return self._front(expr)
@@ -404,9 +411,8 @@ class Interpreter:
         inner = _stripped(expr.thread)
         thread = self._expression(inner)
         assert not isinstance(thread, Value)
-        if not (isinstance(inner, ast.Variable) and isinstance(self._symbol(inner.name), Thread)):
-            kind = CheckKind.FRONT_HOLDS if isinstance(inner, ast.Peek) else CheckKind.SLOT_HOLDS
-            self._check(kind, inner.span, thread is not None)
+        kind = CheckKind.FRONT_HOLDS if isinstance(inner, ast.Peek) else CheckKind.SLOT_HOLDS
+        self._check(kind, inner.span, thread is not None)
         assert thread is not None
         return thread, self._attribute_type(expr.name.text)
 

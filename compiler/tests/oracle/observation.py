@@ -59,8 +59,12 @@ class Observed:
 
     def of(self, check: Check) -> dict[bool, int]:
         """The outcomes of a check."""
-        span = check.span
-        return self.outcomes.get((check.kind, span.source.name, span.start, span.end), {})
+        return self.outcomes.get(_key(check), {})
+
+
+def _key(check: Check) -> _Key:
+    span = check.span
+    return check.kind, span.source.name, span.start, span.end
 
 
 _BUILDS = (Interpreter, partial(Interpreter, release=True))
@@ -120,12 +124,18 @@ def library(
 
 
 def contradictions(program: Program, observed: Observed) -> list[str]:
-    """Proven checks that failed, refuted ones that held, what never runs but did, and what was
-    proven that the scheduler owes, and yet it did not do it."""
+    """Proven checks that failed, refuted ones that held, what never runs but did, what failed
+    without a check, and what was proven that the scheduler owes, and yet it did not do it."""
     found = [
         f"run {run}: {obligation.name}, though proven"
         for obligation, run in observed.owed.items()
         if obligation not in program.owed
+    ]
+    made = {_key(one) for one in program.checks}
+    found += [
+        f"run {outcomes[False]}: {key[0].name} at {key[2]} failed, and there is no check"
+        for key, outcomes in observed.outcomes.items()
+        if False in outcomes and key not in made
     ]
     for one in program.checks:
         outcomes = observed.of(one)

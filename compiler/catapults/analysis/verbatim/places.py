@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from catapults.analysis.context import Context
 from catapults.analysis.verbatim.text import CNode, RefusedError, Text
 from catapults.program import (
+    Alive,
     Attribute,
     AttributePlace,
     Check,
@@ -174,7 +175,9 @@ class Places:
         if not isinstance(symbol, Local) or symbol.type is not ValueType.THREAD:
             raise RefusedError(f"`{owner.name}` is not a thread, so `->` means nothing.", span)
         place = LocalPlace(type=symbol.type, span=span, local=symbol, index=None, bounds=None)
-        return Load(type=symbol.type, span=span, place=place)
+        thread = Load(type=symbol.type, span=span, place=place)
+        check = self._context.check_of_name(CheckKind.SLOT_HOLDS, span)
+        return thread if check is None else Alive(thread.type, span, thread, check)
 
     def _slot(self, owner: CNode, slot: Container, subscript: CNode | None, span: Span) -> Expr:
         index, bounds = self._index(owner, slot.size, subscript)

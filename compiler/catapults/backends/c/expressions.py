@@ -16,6 +16,7 @@ from catapults.backends.c.literals import literal
 from catapults.backends.c.scope import Scope
 from catapults.backends.c.unit import TYPES
 from catapults.program import (
+    Alive,
     Arithmetic,
     Assign,
     AttributePlace,
@@ -130,6 +131,12 @@ class Expressions:
     @value.register
     def _(self, expr: Load) -> str:
         return self.place(expr.place)
+
+    @value.register
+    def _(self, expr: Alive) -> str:
+        thread = self.value(expr.thread)
+        self._scope.require(expr.check, "NO_THREAD", f"{thread} == 0", "0")
+        return thread
 
     # --- operators
 

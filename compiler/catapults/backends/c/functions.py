@@ -22,6 +22,8 @@ from catapults.backends.tree import walk
 from catapults.program import (
     Block,
     Destroy,
+    Element,
+    Expr,
     Foreach,
     Global,
     Handler,
@@ -187,12 +189,17 @@ def _write_whole(
 def is_destroyed(local: Local | None, layers: Sequence[Layer]) -> bool:
     """Whether some layer destroys the thread in a parameter, which those behind it then lack."""
     return any(
-        isinstance(node, Destroy)
-        and isinstance(node.source, Load)
-        and isinstance(node.source.place, LocalPlace)
-        and node.source.place.local is local
+        isinstance(node, Destroy) and (local in node.others or _is(node.source, local))
         for layer in layers
         for node in walk(layer)
+    )
+
+
+def _is(source: Element | Expr, local: Local | None) -> bool:
+    return (
+        isinstance(source, Load)
+        and isinstance(source.place, LocalPlace)
+        and source.place.local is local
     )
 
 

@@ -67,14 +67,19 @@ static inline {signed} {kind}_div({signed} a, {signed} b)
     return Helper(text, needs=(f"{kind}_sub",))
 
 
-_REMAINDER = Helper(
-    """\
+def _remainder(int_bits: int) -> Helper:
+    """Numbers of threads are wider than an int of 16 bits."""
+    result, needs = ("a % b", ()) if int_bits == 32 else (_WRAPPED_REMAINDER, ("int_wrap",))
+    text = f"""\
 static inline int32_t int_mod(int32_t a, int32_t b)
-{
-    return b == -1 ? 0 : a % b;
-}
+{{
+    return b == -1 ? 0 : {result};
+}}
 """
-)
+    return Helper(text, needs=needs)
+
+
+_WRAPPED_REMAINDER = "int_wrap((uint32_t)(a % b))"
 
 
 _SHIFT_LEFT = """\
@@ -139,7 +144,7 @@ def helpers(int_bits: int) -> dict[str, Helper]:
         "int_sub": _operation("int", "sub", "-"),
         "int_mul": _operation("int", "mul", "*"),
         "int_div": _int_division(int_bits),
-        "int_mod": _REMAINDER,
+        "int_mod": _remainder(int_bits),
         "int_and": _operation("int", "and", "&"),
         "int_or": _operation("int", "or", "|"),
         "int_xor": _operation("int", "xor", "^"),

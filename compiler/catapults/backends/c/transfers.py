@@ -41,8 +41,13 @@ class Transfers:
         """``destroy x;``: the thread leaves the scheduler's hands; the runtime finishes it."""
         source = statement.source
         origin = self._source(source)
-        self._held(source, origin, statement.check, "EMPTY_DESTROY")
+        thread = self._held(source, origin, statement.check, "EMPTY_DESTROY")
+        if isinstance(source, Element) and statement.others:
+            thread = self._scope.save(thread, ValueType.THREAD, "destroyed")
         self._move(source, origin, None, statement.site)
+        for other in statement.others:
+            name = self._scope.name_of(other)
+            self._scope.out.line(f"if ({name} == {thread}) {name} = 0;")
         if isinstance(source, Load) and isinstance(source.place, LocalPlace):
             self._scope.out.line(f"{origin} = 0;")
 

@@ -15,6 +15,7 @@ from catapults.backends.dynamicc.literals import literal
 from catapults.backends.dynamicc.scope import Scope
 from catapults.backends.dynamicc.verbatim import Verbatim
 from catapults.program import (
+    Alive,
     Arithmetic,
     Assign,
     AttributePlace,
@@ -106,6 +107,12 @@ class Expressions:
         if self._unit.is_current(expr.element.container):
             return f"({container} != NULL)"
         return f"{container}.cmt_count"
+
+    @value.register
+    def _(self, expr: Alive) -> str:
+        thread = self.value(expr.thread)
+        self._scope.require(expr.check, "NO_THREAD", f"{thread} == NULL")
+        return thread
 
     @value.register
     def _(self, expr: Front) -> str:

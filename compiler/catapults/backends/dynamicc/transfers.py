@@ -73,6 +73,10 @@ class Transfers:
         thread = self._taken(source, named)
         self._scope.out.line(f"{self._unit.use('cmt_discard')}({thread});")
         self._check_invariants(source, None, home, statement.line)
+        for other in statement.others:
+            name = self._scope.name_of(other)
+            with self._scope.braces(f"if ({name} == {thread})"):
+                self._scope.out.line(f"{name} = NULL;")
         if isinstance(source, Load) and isinstance(source.place, LocalPlace):
             self._scope.out.line(f"{thread} = NULL;")
 

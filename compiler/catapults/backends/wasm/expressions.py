@@ -21,6 +21,7 @@ from catapults.backends.wasm.nodes import Node, Nodes
 from catapults.backends.wasm.places import Places
 from catapults.backends.wasm.unit import TYPES
 from catapults.program import (
+    Alive,
     Arithmetic,
     Assign,
     Bitwise,
@@ -175,6 +176,15 @@ class Expressions:
                 self._nodes.get(node, "next")
                 self._code.emit("else")
                 self._code.emit("i32.const", 0)
+
+    @value.register
+    def _(self, expr: Alive) -> None:
+        def fails() -> None:
+            self.value(expr.thread)
+            self._code.emit("i32.eqz")
+
+        self._frame.require(expr.check, "NO_THREAD", fails, lambda: self._code.emit("i32.const", 0))
+        self.value(expr.thread)
 
     def _require_front(self, check: Check, node: Node) -> None:
         fault = "NO_THREAD" if check.kind.name == "SLOT_HOLDS" else "EMPTY_FRONT"

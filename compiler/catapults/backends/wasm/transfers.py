@@ -21,6 +21,7 @@ from catapults.program import (
     Expr,
     Invariant,
     Load,
+    Local,
     LocalPlace,
     Transfer,
 )
@@ -66,10 +67,21 @@ class Transfers:
             self._link(thread, NOWHERE, "prev")
             self._trace(thread, source, NOWHERE, statement.site)
             self._check_invariants(statement.source, source, None, statement.site)
+            for other in statement.others:
+                self._forget(other, thread)
         place = _variable(statement.source)
         if place is not None:
             self._code.emit("i32.const", 0)
             self._frame.set_local(place.local)
+
+    def _forget(self, name: Local, thread: Node) -> None:
+        """A name of a thread that was destroyed stands for none."""
+        self._code.emit("local.get", self._frame.name_of(name))
+        self._nodes.push(thread)
+        self._code.emit("i32.eq")
+        with self._code.when():
+            self._code.emit("i32.const", 0)
+            self._frame.set_local(name)
 
     @contextmanager
     def _source(self, source: Element | Expr) -> Iterator[tuple[Node | None, Node | None]]:
