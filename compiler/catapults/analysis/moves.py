@@ -23,6 +23,8 @@ from catapults.program import (
     Foreach,
     Handler,
     If,
+    Layer,
+    LayerKind,
     Local,
     Loop,
     Return,
@@ -95,11 +97,10 @@ class Moves:
 
 def moves_of(handler: Handler, findings: Findings, everywhere: Places) -> Moves:
     """What a handler does with threads, with what was found when it was walked by itself."""
-    walk = _Walk(handler.param, findings.reached, everywhere)
     homes: _Homes | None = {handler.param: frozenset({AT_CALL})} if handler.param else {}
+    walk = _Walk(handler.param, findings.reached, everywhere)
     for layer in handler.layers:
-        if homes is not None:
-            homes = walk.layer(layer.body, homes)
+        homes = walk.layer(layer, homes)
     if homes is not None and handler.param is not None:
         walk.moves.ends |= homes[handler.param]
     if handler.param in findings.empty:
@@ -117,13 +118,24 @@ class _Walk:
         self._reached = reached
         self._everywhere = everywhere | {AT_CALL, NOWHERE}
         self._exits: list[_Homes] = []
+        self._dispatches: list[_Homes] = []
         self._loops: list[list[_Homes]] = []  # what holds at each `break` and `continue`
 
-    def layer(self, body: Block, homes: _Homes) -> _Homes | None:
+    def layer(self, layer: Layer, homes: _Homes | None) -> _Homes | None:
         """What holds behind a layer; None if nothing leads there."""
+        ends: list[_Homes | None] = []
+        if homes is not None:
+            ends.append(self._statement(layer.body, homes))
+        ends += self._exits
         self._exits = []
-        after = self._statement(body, homes)
-        return _joined(_only(homes, end) for end in (after, *self._exits) if end is not None)
+        if layer.kind is not LayerKind.BEFORE:  # whose `dispatch` leads past the body
+            ends += self._dispatches
+            self._dispatches = []
+        return _joined(self._lasting(end) for end in ends if end is not None)
+
+    def _lasting(self, homes: _Homes) -> _Homes:
+        """What is known of the only name that lasts from layer to layer."""
+        return {self._param: homes[self._param]} if self._param is not None else {}
 
     def _statement(self, statement: Stmt, homes: _Homes) -> _Homes | None:
         walk = _WALKS.get(statement.__class__)
@@ -145,8 +157,11 @@ class _Walk:
                 ways.append(self._statement(way, homes))
         return _joined(ways)
 
-    def _leave(self, _: Return | Dispatch, homes: _Homes) -> None:
+    def _return(self, _: Return, homes: _Homes) -> None:
         self._exits.append(homes)
+
+    def _dispatch(self, _: Dispatch, homes: _Homes) -> None:
+        self._dispatches.append(homes)
 
     def _jump(self, _: Break | Continue, homes: _Homes) -> None:
         self._loops[-1].append(homes)
@@ -211,8 +226,8 @@ _WALKS: dict[type[Stmt], Callable[[_Walk, Any, _Homes], _Homes | None]] = {
     Foreach: _Walk._foreach,
     Break: _Walk._jump,
     Continue: _Walk._jump,
-    Return: _Walk._leave,
-    Dispatch: _Walk._leave,
+    Return: _Walk._return,
+    Dispatch: _Walk._dispatch,
     Transfer: _Walk._transfer,
     Destroy: _Walk._destroy,
 }

@@ -6,6 +6,8 @@ in no container yet, and what the slot for the running thread holds.
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from catapults.analysis.effects import statements_below
 from catapults.analysis.facts import NOWHERE, Fact
 from catapults.analysis.findings import Findings
@@ -14,7 +16,7 @@ from catapults.analysis.flow_state import State, join_all
 from catapults.analysis.reasons import always
 from catapults.analysis.visits import Exit, Visits
 from catapults.contracts.tables import Profile
-from catapults.program import Container, Dispatch, Element, Handler, Program
+from catapults.program import Container, Dispatch, Element, Handler, LayerKind, Program
 from catapults.steps import Steps
 
 #: Of longer arrays nothing is kept before an index is known: every state would hold it all.
@@ -114,10 +116,15 @@ def walk_handler(
     walk = Walk(findings, visits)
     if handler.param is not None:
         entry.begin(handler.param)
-    first, *others = handler.layers
-    exits = yield from walk.layer(first.body, entry)
-    for layer in others:
+    exits = yield from walk.layer(handler.layers[0].body, entry)
+    past: list[Exit] = []  # the ways that lead past the body, by `dispatch` in an aspect before it
+    for former, layer in pairwise(handler.layers):
+        if former.kind is LayerKind.BEFORE:
+            past += [one for one in exits if True in one.state.dispatched]
+            exits = [one for one in exits if True not in one.state.dispatched]
         state = join_all([one.state.copy() for one in exits])
         exits = (yield from walk.layer(layer.body, state)) if state is not None else []
+        if layer.kind is LayerKind.BODY:
+            exits = [*exits, *past]
     yield
     return exits

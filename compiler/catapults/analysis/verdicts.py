@@ -21,6 +21,7 @@ from catapults.program import (
     Check,
     CheckKind,
     Container,
+    Handler,
     Local,
     Program,
     Verdict,
@@ -101,12 +102,14 @@ def analyse_flow(
         taken = {(None, ANYWHERE)}
     result = FlowResult(inner, alone.exits, outer.attribute_writes, taken)
     uncalled = program.handlers.keys() - alone.exits.keys()
+    walked = {name for name, one in program.handlers.items() if _is_reached(one, outer)}
     for check in program.checks:
-        if program.sites[check.site].handler in uncalled:
+        handler = program.sites[check.site].handler
+        if handler in uncalled:
             check.reason = "The library never calls this handler."
             result.within[check] = Verdict.RUNTIME
         else:
-            result.within[check] = _settle(check, inner, outer)
+            result.within[check] = _settle(check, inner, outer, walked=handler in walked)
             _report_refuted(check, diagnostics)
     return result
 
@@ -120,11 +123,18 @@ def _walk_rest(program: Program, findings: Findings, visits: Visits) -> Steps[No
             Evaluator(findings).evaluate(variable.init, State())
 
 
-def _settle(check: Check, inner: Findings, outer: Findings) -> Verdict:
-    """Gives a check the stronger verdict and tells the one from its handler alone."""
+def _is_reached(handler: Handler, findings: Findings) -> bool:
+    first = handler.layers[0].body.statements
+    return bool(first) and first[0] in findings.reached
+
+
+def _settle(check: Check, inner: Findings, outer: Findings, *, walked: bool) -> Verdict:
+    """Gives a check the stronger verdict and tells the one from its handler alone. What cannot
+    work is no error where the library never lets it come to that, though it calls the handler."""
     within = inner.judgements.get(check, _NEVER)
     found = within
-    if within.verdict is Verdict.RUNTIME:
+    never_comes = walked and within.verdict is Verdict.REFUTED and check not in outer.judgements
+    if within.verdict is Verdict.RUNTIME or never_comes:
         found = outer.judgements.get(check, _NEVER_CALLED)
     check.verdict, check.reason = found.verdict, found.reason
     return within.verdict

@@ -14,6 +14,7 @@ from catapults.program import (
     Handler,
     Invariant,
     Layer,
+    LayerKind,
     Place,
     Program,
     Stmt,
@@ -90,6 +91,13 @@ def walk_program(program: Program) -> Iterator[Node]:
     for variable in program.globals:
         if variable.init is not None:
             yield from walk(variable.init)
+
+
+def leads_past_body(layer: Layer) -> bool:
+    """Whether the layer can end its handler before the body, by `dispatch`."""
+    return layer.kind is LayerKind.BEFORE and any(
+        isinstance(statement, Dispatch) for statement in walk_statements(layer)
+    )
 
 
 def foreach_depth(program: Program) -> int:

@@ -27,6 +27,7 @@ from catapults.program import (
     Handler,
     If,
     Layer,
+    LayerKind,
     Loop,
     Program,
     Return,
@@ -153,6 +154,7 @@ class _HandlerWalk:
         #: Of nothing behind a jump, which nothing comes to.
         self._known: Known = {}
         self._ends: list[Known] = []  # what is known where the layer ends
+        self._done: list[Known] = []  # and at each `dispatch`
         self._breaks: list[list[Known]] = []  # the same of each loop
         self._continues: list[list[Known]] = []  # and of its turns
 
@@ -165,6 +167,9 @@ class _HandlerWalk:
             self._layer(layer.body)
             self._meet(self._ends)
             self._ends = []
+            if layer.kind is not LayerKind.BEFORE:  # whose `dispatch` leads past the body
+                self._meet(self._done)
+                self._done = []
         return Walked(
             start=self._start,
             arrows=self._arrows.all,
@@ -247,7 +252,7 @@ class _HandlerWalk:
                 self._transfer(statement)
             case Dispatch():
                 self._leave(statement.element, RUNNING, statement, [statement.check])
-                self._jump(self._ends)
+                self._jump(self._done)
             case Return():
                 self._jump(self._ends)
             case Break():

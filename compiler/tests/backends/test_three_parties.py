@@ -42,8 +42,9 @@ def test_a_thread_that_a_handler_moves_twice(text: str) -> None:
     run(program, [WasmMachine(program), NativeMachine(program, "gcc")], seed_=1, turns=20)
 
 
-def test_names_of_threads_that_were_destroyed() -> None:
-    path = Path(__file__).parents[1] / "oracle/probes/destroyed.embedded.sched"
+@pytest.mark.parametrize("name", ["destroyed", "past"])
+def test_what_the_analysis_is_probed_with(name: str) -> None:
+    path = Path(__file__).parents[1] / f"oracle/probes/{name}.embedded.sched"
     program = checked(path.read_text("utf-8"), "embedded", path.name)
     worlds = [WasmMachine, lambda one: NativeMachine(one, "gcc"), _released]
     for seed in range(60):

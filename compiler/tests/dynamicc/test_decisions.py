@@ -160,6 +160,43 @@ def test_names_of_threads_that_were_destroyed(watcher: Path, tmp_path: Path) -> 
     compare(program, recording, _DESTROYED, tmp_path)
 
 
+#: `dispatch` in an aspect before `schedule` leads past its body.
+_PAST = """scheduler past {
+    data { queue fresh, hot; threadref current; int turns, first, second, body, behind; }
+    event init {}
+    event newthread(t) { t => fresh; }
+    before schedule {
+        turns++;
+        foreach t in hot { if (turns % 2 == 0) { t => current; dispatch current; } }
+        if (turns % 5 == 0) return;
+        first++;
+    }
+    before schedule {
+        if (turns % 3 == 0 && |hot| > 0) { hot => current; dispatch current; }
+        second++;
+    }
+    event schedule {
+        body++;
+        if (|fresh| > 0) fresh => current; else hot => current;
+        dispatch current;
+    }
+    after schedule { behind++; if (|hot| > 1) hot => fresh; }
+    event switch_out {
+        if ((first + second + body + behind) % 3 > 0) current => hot; else current => fresh;
+    }
+}"""
+
+
+def test_dispatch_in_an_aspect_leads_past_the_body(watcher: Path, tmp_path: Path) -> None:
+    program = simulated(_PAST)
+    workload = (ROOT / "public/examples/round-robin/round_robin.workload").read_text("utf-8")
+    recording = record(
+        watcher, program, build_scheduler(program, tmp_path), blob(workload), DECISIONS
+    )
+    assert len(recording.dispatched) == DECISIONS
+    compare(program, recording, _PAST, tmp_path)
+
+
 def test_the_examples_are_those_of_the_embedded_profile() -> None:
     assert len(EXAMPLES) >= 6
 

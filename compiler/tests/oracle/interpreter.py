@@ -63,6 +63,10 @@ class _EndOfLayerError(Exception):
     pass
 
 
+class _DispatchError(_EndOfLayerError):
+    pass
+
+
 class Interpreter:
     """One running scheduler."""
 
@@ -123,22 +127,30 @@ class Interpreter:
             body,
             *(one for one in aspects if one.when == "after"),
         ]
+        past_body = False
         for layer in layers:
-            self._layer(layer, thread)
+            when = layer.when if isinstance(layer, ast.Aspect) else "body"
+            if when == "after" or not past_body:
+                dispatched = self._layer(layer, thread)
+                past_body |= dispatched and when == "before"
         for slot in self.local_slots:
             if slot.threads:
                 raise FaultError("SLOT_LEFT_FULL", body.span)
         return self.result
 
-    def _layer(self, layer: ast.Handler | ast.Aspect, thread: Thread | None) -> None:
+    def _layer(self, layer: ast.Handler | ast.Aspect, thread: Thread | None) -> bool:
+        """Runs an aspect or a body to its end; tells whether it has dispatched."""
         scope: dict[str, Symbol] = {}
         if layer.param is not None and thread is not None:
             scope[layer.param.name.text] = thread
         try:
             with self._scope(scope):
                 self._block(layer.body)
+        except _DispatchError:
+            return True
         except _EndOfLayerError:
             pass
+        return False
 
     # --- declarations ------------------------------------------------------------------------
 
@@ -238,7 +250,7 @@ class Interpreter:
                 holder = self._container(statement.target)
                 self._check(CheckKind.DISPATCH_HOLDS, statement.target.span, bool(holder.threads))
                 self.chosen = holder.threads[0]
-                raise _EndOfLayerError
+                raise _DispatchError
             case ast.Destroy():
                 thread = self._taken(statement.target, CheckKind.DESTROY_HOLDS)
                 self.remove(thread)

@@ -18,7 +18,7 @@ from catapults.backends.c.statements import Statements
 from catapults.backends.c.unit import Unit
 from catapults.backends.emitter import Emitter
 from catapults.backends.origins import opening_of
-from catapults.backends.tree import walk
+from catapults.backends.tree import leads_past_body, walk
 from catapults.program import (
     Block,
     Destroy,
@@ -133,7 +133,11 @@ def _write_layers(out: Emitter, unit: Unit, function: _Function, layers: Sequenc
             remark = _remark(f"{layer.kind.value} {function.name}", opening)
         with out.made_from(opening):
             _write_layer(out, unit, _Function(name, remark, second), layer.body)
-    _write_whole(out, function.name, parts, second, loops=loops)
+    calls = [
+        _Call(part, leads_past_body=leads_past_body(layer), behind=layer.kind is LayerKind.AFTER)
+        for part, layer in zip(parts, layers, strict=True)
+    ]
+    _write_whole(out, function.name, calls, second, loops=loops)
 
 
 def _write_layer(out: Emitter, unit: Unit, function: _Function, block: Block) -> None:
@@ -168,18 +172,31 @@ def _write_function(out: Emitter, function: _Function, scope: Scope) -> None:
     out.line()
 
 
+@dataclass(frozen=True)
+class _Call:
+    """How the handler calls one of its layers."""
+
+    part: str
+    leads_past_body: bool
+    behind: bool  # the body
+
+
 def _write_whole(
-    out: Emitter, name: str, parts: Sequence[str], second: _Second, *, loops: bool
+    out: Emitter, name: str, calls: Sequence[_Call], second: _Second, *, loops: bool
 ) -> None:
-    """The handler that runs its layers one after the other."""
+    """The handler that runs its layers one after the other. Behind an aspect that can dispatch
+    those up to the body run only if none did."""
     out.line(f"static int32_t {name}(struct cat_ctx *ctx, {second.type} {second.name})")
     argument = f"&{second.name}" if second.by_address else second.name
     with out.block("{", "}"):
         if loops:
             out.line("const uint32_t scratch_top = ctx->scratch_top;")
-        for number, part in enumerate(parts):
-            call = f"{part}(ctx, {argument});"
-            out.line(f"int32_t fault = {call}" if number == 0 else f"if (!fault) fault = {call}")
+        may_be_past = False
+        for number, one in enumerate(calls):
+            call = f"{one.part}(ctx, {argument});"
+            unless = "!fault && !ctx->chosen" if may_be_past and not one.behind else "!fault"
+            out.line(f"int32_t fault = {call}" if number == 0 else f"if ({unless}) fault = {call}")
+            may_be_past |= one.leads_past_body
             if loops:
                 out.line("ctx->scratch_top = scratch_top;")
         out.line("return fault;")

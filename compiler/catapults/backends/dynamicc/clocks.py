@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from catapults.backends.dynamicc.estimates import clocks_of_parts
-from catapults.backends.tree import dispatched_element
+from catapults.backends.tree import dispatched_element, leads_past_body
 from catapults.program import (
     Assert,
     Block,
@@ -28,6 +28,7 @@ from catapults.program import (
     Foreach,
     Handler,
     If,
+    LayerKind,
     Loop,
     Program,
     Return,
@@ -76,9 +77,12 @@ def clocks_of(program: Program, handler: Handler) -> Clocks:
     slot = dispatched_element(program)
     paths = _Paths(None if slot is None else slot.container)
     call = paths.exactly("call")
+    is_certain = True
     for layer in handler.layers:
         ways = paths.of(layer.body)
-        call += _either(ways.on, ways.out) or _NOTHING
+        clocks = _either(ways.on, ways.out) or _NOTHING
+        call += clocks if is_certain or layer.kind is LayerKind.AFTER else clocks | _NOTHING
+        is_certain = is_certain and not leads_past_body(layer)
     return Clocks(call, paths.turn)
 
 

@@ -6,6 +6,7 @@ layer.
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from dataclasses import dataclass
 
 from catapults.backends.c.functions import is_destroyed
@@ -17,7 +18,8 @@ from catapults.backends.dynamicc.statements import Statements
 from catapults.backends.dynamicc.unit import Unit
 from catapults.backends.emitter import Emitter
 from catapults.backends.origins import opening_of
-from catapults.program import Attribute, Global, Handler, Invariant, Layer, ValueType
+from catapults.backends.tree import leads_past_body
+from catapults.program import Attribute, Global, Handler, Invariant, Layer, LayerKind, ValueType
 from catapults.source import Span
 from catapults.syntax.ast import Type
 
@@ -53,27 +55,36 @@ def handler_functions(unit: Unit, handler: Handler) -> list[Function]:
     parts = [_part(unit, handler, layer, by_address=by_address) for layer in layers]
     body = Emitter()
     argument = "" if handler.param is None else "&t" if by_address else "t"
-    for part in parts:
-        body.line(f"{part.name}({argument});")
+    with ExitStack() as until_past_body:
+        for part, layer in zip(parts, layers, strict=True):
+            if layer.kind is LayerKind.AFTER:
+                until_past_body.close()
+            call = f"{part.name}({argument})"
+            if leads_past_body(layer):
+                until_past_body.enter_context(body.block(f"if (!{call}) {{", "}"))
+            else:
+                body.line(f"{call};")
     parameters = "" if handler.param is None else "cmt_Thread *t"
     whole = Function(name, parameters, body, handler.name_span, what, handler=handler)
     return [*parts, whole]
 
 
 def _part(unit: Unit, handler: Handler, layer: Layer, *, by_address: bool) -> Function:
-    """One layer of several; with ``by_address`` it can take the thread from those behind it."""
+    """One layer of several; with ``by_address`` it can take the thread from those behind it. One
+    that can lead past the body tells whether it did."""
     name = unit.names.unique(f"{unit.handlers[handler]}_{layer.kind.value}")
     opening = opening_of(layer.body)
     what = remark(f"{layer.kind.value} {handler.name}, {_place(opening)}")
     parameters, body = _layer(unit, handler, layer, by_address=by_address)
-    return Function(name, parameters, body, opening, what, handler=handler)
+    result = "int " if leads_past_body(layer) else "void "
+    return Function(name, parameters, body, opening, what, result, handler)
 
 
 def _layer(
     unit: Unit, handler: Handler, layer: Layer, *, by_address: bool = False
 ) -> tuple[str, Emitter]:
     """The parameters and the body of a layer's function."""
-    scope = Scope(unit)
+    scope = Scope(unit, tells_dispatch=leads_past_body(layer))
     parameters = ""
     if handler.param is not None:
         own = scope.name(handler.param.name)

@@ -16,12 +16,16 @@ from catapults.program import Check, Local, Stmt, ValueType, Verdict
 class Scope:
     """Where statements of one function go. Dynamic C declares variables at its top only."""
 
-    def __init__(self, unit: Unit, *, broken_at: str | None = None) -> None:
-        """``broken_at`` names the parameter of an invariant that holds the transfer's line."""
+    def __init__(
+        self, unit: Unit, *, broken_at: str | None = None, tells_dispatch: bool = False
+    ) -> None:
+        """``broken_at`` names the parameter of an invariant that holds the transfer's line. A
+        function that ``tells_dispatch`` returns 1 from there, and else 0."""
         self.unit = unit
         self.out = Emitter()
         self.declarations = Emitter()
         self.broken_at = broken_at
+        self.tells_dispatch = tells_dispatch
         self._names = LongestNames((*KEYWORDS, *_MACROS, *filter(None, [broken_at])))
         self._locals: dict[Local, str] = {}
         self._moved: str | None = None

@@ -58,6 +58,8 @@ class Statements:
     def body(self, block: Block) -> None:
         """The whole body of a function."""
         self._contents(block)
+        if self._scope.tells_dispatch and not (block.statements and leaves(block.statements[-1])):
+            self._out.line("return 0;")
 
     def _contents(self, block: Block) -> None:
         """What stands between the braces of a block."""
@@ -137,7 +139,7 @@ class Statements:
         self._expressions.require_thread(statement.check, "EMPTY_DISPATCH", statement.element)
         if self._unit.tells_chosen:
             self._out.line(f"cmt_chosen = {slot};")
-        self._leave(statement)
+        self._leave(statement, "return 1;" if self._scope.tells_dispatch else "return;")
 
     @_statement.register
     def _(self, statement: Assert) -> None:
@@ -156,11 +158,11 @@ class Statements:
     def _(self, statement: Return) -> None:
         if statement.value is not None:
             self._out.line(f"cmt_answer = {self._expressions.value(statement.value)};")
-        self._leave(statement)
+        self._leave(statement, "return 0;" if self._scope.tells_dispatch else "return;")
 
-    def _leave(self, statement: Stmt) -> None:
+    def _leave(self, statement: Stmt, by: str) -> None:
         self._require_empty(self._slots, statement.line)
-        self._out.line("return;")
+        self._out.line(by)
 
     @_statement.register
     def _(self, statement: Break) -> None:

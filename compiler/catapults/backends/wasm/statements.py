@@ -64,12 +64,22 @@ class Statements:
         self._calls = Calls(frame, self._expressions.value)
         self._slots: list[Container] = []  # in scope
         self._layer = _Jump("", 0)
+        self._dispatched: _Jump | None = None  # where `dispatch` leads, if not to the layer's end
         self._breaks: list[_Jump] = []
         self._continues: list[_Jump] = []
         self._uncounted = 0  # turns of a loop, to be counted along with what its body does first
 
+    @contextmanager
+    def until_past_body(self) -> Iterator[None]:
+        """The layers inside are left by ``dispatch``: the body of the handler is the last one."""
+        label = self._code.label("past")
+        self._dispatched = _Jump(label, 0)
+        with self._code.block("block", label):
+            yield
+        self._dispatched = None
+
     def layer(self, layer: Layer) -> Steps[None]:
-        """One layer of a handler; ``return`` and ``dispatch`` lead to its end."""
+        """One layer of a handler; ``return`` leads to its end, and mostly ``dispatch``, too."""
         label = self._code.label(layer.kind.value)
         self._layer = _Jump(label, 0)
         with self._code.made_from(opening_of(layer.body)), self._code.block("block", label):
@@ -150,7 +160,7 @@ class Statements:
             self._code.emit("local.get", CTX)
             self._nodes.get(slot, "next")
             self._code.store("i32", "chosen")
-        self._jump(self._layer, statement)
+        self._jump(self._dispatched or self._layer, statement)
 
     @_statement.register
     def _(self, statement: Assert) -> None:

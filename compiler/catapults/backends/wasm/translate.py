@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+
 from catapults.backends.base import Options
 from catapults.backends.description import called_handlers, describe
 from catapults.backends.layout import lay_out
+from catapults.backends.tree import leads_past_body
 from catapults.backends.wasm.code import CTX
 from catapults.backends.wasm.descriptor import SECTION, encode_description
 from catapults.backends.wasm.expressions import Expressions
@@ -87,9 +90,15 @@ def _checked_invariants(unit: Unit) -> list[Invariant]:
 
 def _layers(frame: Frame, layers: list[Layer]) -> Steps[None]:
     statements = Statements(frame)
-    for index, layer in enumerate(layers):
-        if index > 0:
-            frame.restore_scratch()
+    behind = [layer for layer in layers if layer.kind is LayerKind.AFTER]
+    first = layers[: len(layers) - len(behind)]
+    with statements.until_past_body() if any(map(leads_past_body, first)) else nullcontext():
+        for index, layer in enumerate(first):
+            if index > 0:
+                frame.restore_scratch()
+            yield from statements.layer(layer)
+    for layer in behind:
+        frame.restore_scratch()
         yield from statements.layer(layer)
 
 
