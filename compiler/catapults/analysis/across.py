@@ -41,6 +41,10 @@ from catapults.contracts.tables import Profile
 from catapults.program import Container, Destroy, Handler, Local, Obligation, Program, Transfer
 from catapults.steps import Steps, finish
 
+#: After so many rounds what handlers can fill counts as filled: by then each round may only find
+#: that one more of many slots can be, and a round costs as much as all handlers have ways out.
+_PATIENCE = 20
+
 #: Of a container that is never filled.
 _UNUSED = Fact(0, 0, always("nothing ever puts a thread into it"))
 
@@ -65,9 +69,9 @@ class Across:
         ]
         self._local_slots = [one for one in program.containers if one.handler is not None]
         self._anywhere: frozenset[Place] = frozenset((NOWHERE, *program.containers))
-        filled = self._filled()
+        self._used = self._filled()
         self._unused = [
-            one for one in program.containers if one.handler is None and one not in filled
+            one for one in program.containers if one.handler is None and one not in self._used
         ]
         self._owed = Owed(program, current)
         self._between = {Phase.START: Between(self._start())}
@@ -78,8 +82,11 @@ class Across:
     def follow(self) -> Steps[None]:
         """Finds what holds between the calls."""
         others = [call for call in self._calls if call.handler != "schedule"]
+        rounds = 0
         while (yield from self._grow(others)) or (yield from self._grow(self._calls)):
-            pass
+            rounds += 1
+            if rounds == _PATIENCE:
+                self._assume_filled()
         for between in self._between.values():
             self._owed.threads_ended(between.homes.get(Kind.DEAD, ()))
 
@@ -144,6 +151,12 @@ class Across:
         for phase, between in list(self._between.items()):
             changed |= self._reach(self._results_of_queries(phase, between))
         return changed
+
+    def _assume_filled(self) -> None:
+        """Lets whatever is ever filled be full in every phase, which says less and so is true."""
+        for phase, between in self._between.items():
+            if phase is not Phase.START:
+                between.let_fill(self._used)
 
     def _can_be_about(self, call: Call, between: Between) -> bool:
         return call.subject in (None, Kind.NEWBORN) or bool(between.homes.get(call.subject))

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from functools import cache
 
 from catapults.analysis.calls import Kind, Phase
-from catapults.analysis.facts import Fact, Place, Witness
+from catapults.analysis.facts import Fact, Place, Witness, limit
 from catapults.analysis.flow_state import State, join, widen
 from catapults.analysis.reasons import in_handler
-from catapults.program import Local, ValueType
+from catapults.program import Container, Local, ValueType
 from catapults.source import Source, Span
 
 #: Where threads of each kind can be.
@@ -39,6 +40,22 @@ class Between:
         self.state, self.homes = widened, merged
         self.version += changed
         return changed
+
+    def let_fill(self, containers: Collection[Container]) -> None:
+        """Lets containers hold as many threads as fit."""
+
+        def filled(container: Container, fact: Fact) -> Fact:
+            most = limit(container)
+            if container not in containers or fact.high == most:
+                return fact
+            return Fact(fact.low, most, fact.why)
+
+        state = self.state.copy()
+        state.counts.update(filled)
+        state.elements.revise(State().elements, lambda one, _, fact: filled(one, fact))
+        self.state = state
+        self.version += 1
+        self.told += 1
 
 
 @dataclass(frozen=True)

@@ -87,7 +87,8 @@ class SharedMap(Generic[K, V]):
             mine, theirs = self._parts[index], other._parts[index]
             if mine.keys() != theirs.keys():
                 return False
-            if not all(same(value, theirs[key]) for key, value in mine.items()):
+            others = map(is_not, mine.values(), map(theirs.get, mine))  # than the same object
+            if not all(same(value, theirs[key]) for key, value in compress(mine.items(), others)):
                 return False
         return True
 

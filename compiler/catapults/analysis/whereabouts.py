@@ -19,6 +19,8 @@ from catapults.analysis.visits import Exit
 from catapults.contracts.tables import Profile
 from catapults.program import Container, Handler, Program
 
+_NONE: frozenset[Place] = frozenset()
+
 #: Where threads of each kind can be.
 _Homes = dict[Kind, set[Place]]
 
@@ -47,7 +49,8 @@ class Whereabouts:
         ]
         self._calls = [call for call in CALLS[profile.name] if call.handler in program.handlers]
         self._between: dict[Phase, _Homes] = {Phase.START: {}}
-        self._led: dict[str, set[tuple[Place, Place]]] = {}
+        #: By handler and place, where it takes the thread from there that it is called about.
+        self._led: dict[str, dict[Place, set[Place]]] = {}
         self._follow()
 
     def takers(self, container: Container) -> set[str | None]:
@@ -61,15 +64,16 @@ class Whereabouts:
     def takers_of_all(self, containers: Collection[Container]) -> set[str]:
         """The handlers that can move the thread which they are called about out of all of some
         containers."""
+        among = set[Place](containers)
         return {
             name
             for name, led in self._led.items()
-            if any(place in containers and target not in containers for place, target in led)
+            if any(not led.get(container, _NONE) <= among for container in among)
         }
 
     def takers_of_elements(self, array: Container) -> set[str | None]:
         """The same of elements of an array, without what visits them by a `foreach`."""
-        return {name for name, led in self._led.items() if any(place is array for place, _ in led)}
+        return {name for name, led in self._led.items() if array in led}
 
     def ways_on(self, container: Container, but_for: Collection[str]) -> set[Place]:
         """Where threads in a container can go from there, whatever their names, but for threads
@@ -78,7 +82,7 @@ class Whereabouts:
         for moves in self._moves.values():
             targets |= moves.ways.get(container, set())
         for name in self._led.keys() - but_for:
-            targets |= {target for place, target in self._led[name] if place is container}
+            targets |= self._led[name].get(container, _NONE)
         return targets
 
     def comes_to(self, container: Container) -> bool:
@@ -159,7 +163,9 @@ class Whereabouts:
         """Notes from where to where a handler takes the thread that it is called about and that was
         in ``subject``; tells where that is in the end."""
         moves = self._moves[handler.name]
-        self._led.setdefault(handler.name, set()).update(moves.led_from(subject))
+        led = self._led.setdefault(handler.name, {})
+        for place, target in moves.led_from(subject):
+            led.setdefault(place, set()).add(target)
         return moves.ends_in(subject)
 
     def _left(self, moves: Moves, homes: _Homes) -> _Homes:

@@ -93,6 +93,21 @@ def _levels(rules: int) -> str:
     )
 
 
+def _slots(rules: int) -> str:
+    """Slots of which each is filled once those before it are, so that each further one is found
+    to be filled by what was found of the one before."""
+    numbers = range(rules)
+    return _scheduler(
+        "".join(f"        threadref slot_{n};\n" for n in numbers),
+        "".join(
+            f"        if (|slot_{n}| == 0) {{\n            t => slot_{n};\n"
+            "            return;\n        }\n"
+            for n in numbers
+        ),
+        "",
+    )
+
+
 def _calls(method: str, text: str) -> Counter[CodeType]:
     """How often each function of the compiler is called to answer a question about a text."""
     params = {"version": 1, "name": "grown.sched", "text": text, "outputs": True}
@@ -140,7 +155,7 @@ def _asked_for_all(text: str) -> Counter[CodeType]:
 
 
 @pytest.mark.parametrize("ask", [_opened, _typed, _asked_for_all])
-@pytest.mark.parametrize("shape", [_classes, _counters, _levels])
+@pytest.mark.parametrize("shape", [_classes, _counters, _levels, _slots])
 def test_no_function_is_called_much_more_often_than_the_text_is_longer(
     shape: Callable[[int], str], ask: Callable[[str], Counter[CodeType]]
 ) -> None:
