@@ -214,10 +214,10 @@ def _check_emptied(
         )
 
 
-#: What the library takes a thread for behind a handler, by the condition at its exit.
 #: Places of threads that are in no container, and never run.
 _IN_NONE = frozenset({NOWHERE, DESTROYED})
 
+#: What the library takes a thread for behind a handler, by the condition at its exit.
 _STATES = {
     "thread ready": "ready",
     "thread suspended": "suspended",
