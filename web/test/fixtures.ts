@@ -61,7 +61,16 @@ export function sitesIn(
   source: string,
   ...wanted: readonly (readonly [kind: string, text: string])[]
 ): SiteInfo[] {
-  const nowhere = { kind: "statement", handler: "", text: "", file: "", from: 0, to: 0, line: 0, parts: [] };
+  const nowhere = {
+    kind: "statement",
+    handler: "",
+    text: "",
+    file: "",
+    from: 0,
+    to: 0,
+    line: 0,
+    parts: [],
+  };
   let end = 0;
   const sites = wanted.map(([kind, text]) => {
     const from = source.indexOf(text, end);

@@ -1,5 +1,5 @@
 import type { Command, Studio } from "../model/commands.js";
-import { canAdvance, ticksPerSecond } from "../model/run.js";
+import { canAdvance, isOver, ticksPerSecond } from "../model/run.js";
 import { showState } from "./show-state.js";
 
 export function toggleRun({ stores, ports }: Studio): Command {
@@ -7,8 +7,9 @@ export function toggleRun({ stores, ports }: Studio): Command {
     id: "run.toggle",
     label: "Run",
     shortcut: "F8",
-    enabled: ({ run }) => canAdvance(run.getState()),
+    enabled: ({ run }) => canAdvance(run.getState()) || isOver(run.getState()),
     async execute() {
+      if (isOver(stores.run.getState())) showState(stores.run, await ports.simulator.seek(0));
       const state = stores.run.getState();
       const answer = state.simulation?.playing
         ? ports.simulator.pause()

@@ -77,6 +77,25 @@ export function canAdvance(state: RunState): boolean {
   return state.status.kind === "ready" && state.simulation?.outcome === null;
 }
 
+/** Whether the run stands at its end, from where it can only begin again. */
+export function isOver({ status, simulation }: RunState): boolean {
+  return status.kind === "ready" && simulation !== null && simulation.outcome !== null;
+}
+
+/** Why there is no run that could go on or begin again; null where there is one. */
+export function whyNoRun({ status }: RunState): string | null {
+  switch (status.kind) {
+    case "empty":
+      return "nothing can run yet, Problems says why";
+    case "loading":
+      return "the program is being loaded";
+    case "failed":
+      return status.message;
+    default:
+      return null;
+  }
+}
+
 /** Whether there is anything before the present tick. */
 export function canGoBack(state: RunState): boolean {
   return state.status.kind === "ready" && (state.simulation?.tick ?? 0) > 0;

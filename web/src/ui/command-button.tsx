@@ -9,10 +9,12 @@ interface CommandButtonProps {
   /** In place of the command's own label, where the state of things changes it. */
   readonly label?: string;
   readonly className?: string;
+  /** Why it cannot be carried out just now, where that is known. */
+  readonly reason?: string;
 }
 
 /** A command as a button that shows only an icon. */
-export function CommandButton({ command: id, icon, label, className }: CommandButtonProps) {
+export function CommandButton({ command: id, icon, label, className, reason }: CommandButtonProps) {
   const command = useCommand(id);
   return (
     <IconButton
@@ -21,6 +23,7 @@ export function CommandButton({ command: id, icon, label, className }: CommandBu
       shortcut={command.shortcut}
       available={command.available}
       {...(className ? { className } : {})}
+      {...(reason ? { reason } : {})}
       onPress={() => void command.execute()}
     />
   );

@@ -8,6 +8,8 @@ interface IconButtonProps {
   readonly label: string;
   readonly shortcut?: string | null;
   readonly available?: boolean;
+  /** Why it is not available. */
+  readonly reason?: string;
   readonly className?: string;
   readonly onPress: () => void;
 }
@@ -17,7 +19,15 @@ interface IconButtonProps {
  * the focus is not lost when a run comes to its end under the finger.
  */
 export function IconButton(props: IconButtonProps) {
-  const { icon, label, shortcut = null, available = true, className = "icon-btn", onPress } = props;
+  const {
+    icon,
+    label,
+    shortcut = null,
+    available = true,
+    reason,
+    className = "icon-btn",
+    onPress,
+  } = props;
   return (
     <button
       type="button"
@@ -25,7 +35,8 @@ export function IconButton(props: IconButtonProps) {
       aria-label={label}
       aria-disabled={!available}
       onClick={available ? onPress : undefined}
-      {...tip(label, shortcut)}
+      aria-description={available ? undefined : reason}
+      {...tip(available || !reason ? label : `${label}: ${reason}`, shortcut)}
     >
       <Icon of={icon} />
     </button>

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Analysis } from "../../src/generated/services.js";
 import type { Timeline } from "../../src/model/simulation.js";
-import { axisMarks, timeLabel } from "../../src/ui/timeline/axis.js";
+import { axisBase, axisMarks, timeLabel } from "../../src/ui/timeline/axis.js";
 import { laneTop, rowsFor } from "../../src/ui/timeline/rows.js";
 import {
   comfortableSpan,
@@ -126,6 +126,15 @@ describe("the axis", () => {
       "4 ms",
       "5 ms",
     ]);
+  });
+
+  test("counts marks far from 0 from a base that is told once", () => {
+    const window = { from: 1204.0123e9, to: 1204.0323e9 };
+    expect(axisBase(window, 600)?.label).toBe("1\u202f204.0 s");
+    const named = axisMarks(window, 600).filter(({ label }) => label !== "");
+    expect(named.map(({ label }) => label).slice(0, 3)).toEqual(["+15 ms", "+20 ms", "+25 ms"]);
+    expect(named[0]?.time).toBe(1204.015e9);
+    expect(axisBase({ from: 0, to: 5e6 }, 600)).toBeNull();
   });
 
   test("never names two marks alike and keeps them apart", () => {

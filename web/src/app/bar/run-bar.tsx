@@ -1,4 +1,5 @@
-import { Pause, Play, SkipBack, StepBack, StepForward } from "lucide-react";
+import { Pause, Play, RotateCcw, SkipBack, StepBack, StepForward } from "lucide-react";
+import { isOver, whyNoRun } from "../../model/run.js";
 import { CommandButton } from "../../ui/command-button.js";
 import { useRun } from "../../ui/studio-context.js";
 import { ReadOut } from "./read-out.js";
@@ -24,12 +25,17 @@ export function RunBar() {
 
 export function PlayButton() {
   const playing = useRun((state) => state.simulation?.playing ?? false);
+  const over = useRun(isOver);
+  const reason = useRun(whyNoRun);
+  const begin = over
+    ? ({ icon: RotateCcw, label: "Run again" } as const)
+    : { icon: Play, label: "Run" };
   return (
     <CommandButton
       command="run.toggle"
-      icon={playing ? Pause : Play}
-      label={playing ? "Pause" : "Run"}
-      className="play"
+      {...(playing ? { icon: Pause, label: "Pause" } : begin)}
+      {...(reason === null ? {} : { reason })}
+      className={over ? "play again" : "play"}
     />
   );
 }

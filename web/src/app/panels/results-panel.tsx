@@ -72,8 +72,14 @@ function ResultsTrigger({
   readonly tab: ResultsTab;
   readonly children: ReactNode;
 }) {
+  const { layout } = useStudio().stores;
   return (
-    <Tabs.Trigger className="tab" value={tab}>
+    <Tabs.Trigger
+      className="tab"
+      value={tab}
+      // The tab that was open before the panel was folded changes no value.
+      onClick={() => layout.setState({ resultsOpen: true })}
+    >
       {children}
     </Tabs.Trigger>
   );

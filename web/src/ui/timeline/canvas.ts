@@ -63,3 +63,21 @@ export function roundedBox(
   context.roundRect(x, y, width, height, radius);
   context.fill();
 }
+
+export function line(
+  context: CanvasRenderingContext2D,
+  fromX: number,
+  fromY: number,
+  toX: number,
+  toY: number,
+): void {
+  context.beginPath();
+  context.moveTo(fromX, fromY);
+  context.lineTo(toX, toY);
+  context.stroke();
+}
+
+/** The middle of a pixel, so that a thin line is one pixel wide. */
+export function crisp(value: number): number {
+  return Math.round(value - 0.5) + 0.5;
+}

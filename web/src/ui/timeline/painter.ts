@@ -1,8 +1,9 @@
 /** Draws the timeline on a canvas. */
 
 import type { Timeline } from "../../model/simulation.js";
-import { axisMarks, timeLabel } from "./axis.js";
-import { roundedBox } from "./canvas.js";
+import { axisMarks } from "./axis.js";
+import { paintAxis, paintPlayhead, paintRange } from "./axis-painter.js";
+import { crisp, line } from "./canvas.js";
 import { AXIS_HEIGHT, LANE_HEIGHT, lanesInView, laneTop, STRIP_HEIGHT } from "./rows.js";
 import { EXTENTS, type Scene, SHAPES, type Shape, type Surface, xOf } from "./scene.js";
 import { paintSummary } from "./summary-painter.js";
@@ -36,14 +37,12 @@ function paintGrid({ context, width, palette }: Surface, scene: Scene): void {
   context.lineWidth = 1;
   for (const mark of axisMarks(scene.window, width)) {
     context.globalAlpha = mark.label === "" ? 0.5 : 1;
-    line(context, crisp(xOf(mark.time, scene, width)), AXIS_HEIGHT, scene.rows.height + 2000);
+    const x = crisp(xOf(mark.time, scene, width));
+    line(context, x, AXIS_HEIGHT, x, scene.rows.height + 2000);
   }
   context.globalAlpha = 1;
   for (const top of [...scene.rows.stripTops, scene.rows.height]) {
-    context.beginPath();
-    context.moveTo(0, crisp(top));
-    context.lineTo(width, crisp(top));
-    context.stroke();
+    line(context, 0, crisp(top), width, crisp(top));
   }
 }
 
@@ -158,80 +157,4 @@ function paintPast({ context, width, height, palette }: Surface, scene: Scene): 
   context.fillStyle = palette.surface;
   context.fillRect(from, AXIS_HEIGHT, to - from, height + scene.scroll);
   context.globalAlpha = 1;
-}
-
-function paintAxis({ context, width, palette }: Surface, scene: Scene): void {
-  context.fillStyle = palette.text;
-  context.font = `430 10.5px ${palette.fontUi}`;
-  context.textAlign = "left";
-  context.strokeStyle = palette.line;
-  context.lineWidth = 1;
-  for (const mark of axisMarks(scene.window, width)) {
-    if (mark.label === "") continue;
-    const x = xOf(mark.time, scene, width);
-    line(context, crisp(x), AXIS_HEIGHT - 6, AXIS_HEIGHT);
-    context.fillText(mark.label, x + 4, 15);
-  }
-  context.beginPath();
-  context.moveTo(0, crisp(AXIS_HEIGHT - 1));
-  context.lineTo(width, crisp(AXIS_HEIGHT - 1));
-  context.stroke();
-}
-
-function paintRange({ context, width, height, palette }: Surface, scene: Scene): void {
-  if (!scene.range) return;
-  const from = xOf(scene.range.from, scene, width);
-  const to = xOf(scene.range.to, scene, width);
-  context.fillStyle = palette.accent;
-  context.globalAlpha = 0.08;
-  context.fillRect(from, 0, to - from, height);
-  context.globalAlpha = 1;
-  context.strokeStyle = palette.accent;
-  context.lineWidth = 1.25;
-  line(context, from, 0, height);
-  line(context, to, 0, height);
-  context.font = `600 11px ${palette.fontUi}`;
-  const room = context.measureText(scene.rangeText).width + 16;
-  const middle = Math.min(Math.max((from + to) / 2, room / 2), width - room / 2);
-  context.fillStyle = palette.accentSoft;
-  roundedBox(
-    context,
-    middle - Math.max(room, to - from - 2) / 2,
-    3,
-    Math.max(room, to - from - 2),
-    18,
-    4,
-  );
-  context.fillStyle = palette.accent;
-  context.textAlign = "center";
-  context.fillText(scene.rangeText, middle, 16);
-}
-
-function paintPlayhead({ context, width, height, palette }: Surface, scene: Scene): void {
-  const x = xOf(scene.time, scene, width);
-  if (x < -1 || x > width + 1) return;
-  context.strokeStyle = palette.now;
-  context.lineWidth = 1.5;
-  line(context, x, AXIS_HEIGHT - 6, height);
-  context.font = `650 11px ${palette.fontCode}`;
-  const label = timeLabel(scene.time, scene.window);
-  const room = context.measureText(label).width + 12;
-  const left = Math.min(Math.max(x - room / 2, 1), width - room - 1);
-  context.fillStyle = palette.now;
-  roundedBox(context, left, 3, room, 18, 5);
-  context.fillStyle = palette.nowInk;
-  context.textAlign = "center";
-  context.fillText(label, left + room / 2, 16);
-}
-
-function line(context: CanvasRenderingContext2D, x: number, top: number, bottom: number): void {
-  context.beginPath();
-  context.moveTo(x, top);
-  context.lineTo(x, bottom);
-  context.stroke();
-}
-
-/** The middle of a pixel, so that a thin line is one pixel wide. */
-function crisp(value: number): number {
-  return Math.round(value - 0.5) + 0.5;
 }

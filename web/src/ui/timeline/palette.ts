@@ -3,6 +3,7 @@
 export interface Palette {
   readonly surface: string;
   readonly line: string;
+  readonly ink: string;
   readonly text: string;
   readonly running: string;
   readonly ready: string;
@@ -26,6 +27,7 @@ export function readPalette(element: Element): Palette {
   return {
     surface: read("--surface"),
     line: read("--line"),
+    ink: read("--ink-2"),
     text: read("--ink-3"),
     running: read("--st-running"),
     ready: read("--st-ready"),

@@ -1,7 +1,9 @@
 import { Panel } from "@xyflow/react";
+import { useRoom } from "./room.js";
 
 /** What colours and lines mean. */
 export function Legend() {
+  if (useRoom().palette === "flat") return null;
   return (
     <Panel position="bottom-left" className="legend" aria-label="Legend">
       <span>

@@ -8,20 +8,16 @@ import {
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Graph } from "../../generated/services.js";
 import type { Positions } from "../../model/project.js";
-import { NARROW, useMedia } from "../../ui/media.js";
+import { useMedia } from "../../ui/media.js";
 import { useProject } from "../../ui/studio-context.js";
 import type { FlowNode } from "./flow-elements.js";
 import { TIDY } from "./layout/use-arrangement.js";
+import { type Room, useRoom } from "./room.js";
 import type { Box } from "./routing/geometry.js";
 
 export const MIN_ZOOM = 0.2;
 /** A small graph is not blown up. */
 const LARGEST = 1.15;
-/** Room for the palette at the left, the controls above and the legend below, in pixels. */
-const WIDE = { left: 96, right: 28, top: 56, bottom: 52 } as const;
-/** On a narrow screen the palette lies below the controls, and the drawing has all of the width. */
-const SLIM = { left: 4, right: 4, top: 124, bottom: 84 } as const;
-type Room = typeof WIDE | typeof SLIM;
 /** Room around nodes for the lines that go round them, with names across those at the sides, in units of the drawing. */
 const LINES = { beside: 84, above: 48 } as const;
 
@@ -45,7 +41,7 @@ export function useFitting(
   const flow = useStoreApi();
   const width = useStore((state) => state.width);
   const height = useStore((state) => state.height);
-  const room = useMedia(NARROW) ? SLIM : WIDE;
+  const room = useRoom();
   const project = useProject((state) => state.name);
   const [free, setFree] = useState(false);
   const show = useCallback(

@@ -1,6 +1,6 @@
 /** Paints over the pictures of runs what belongs to all of them. */
 
-import { roundedBox } from "../../../ui/timeline/canvas.js";
+import { line, roundedBox } from "../../../ui/timeline/canvas.js";
 import { AXIS_HEIGHT } from "../../../ui/timeline/rows.js";
 import type { Surface } from "../../../ui/timeline/scene.js";
 import { xOf } from "../../../ui/timeline/scene.js";
@@ -14,7 +14,7 @@ export function paintParting(surface: Surface, view: RunsViewState, time: number
   context.strokeStyle = palette.accent;
   context.lineWidth = 1.25;
   context.setLineDash([4, 3]);
-  upright(context, x, 0, height);
+  line(context, x, 0, x, height);
   context.setLineDash([]);
   const label = "first difference";
   context.font = `600 11px ${palette.fontUi}`;
@@ -34,12 +34,5 @@ export function paintMoment(surface: Surface, view: RunsViewState): void {
   if (x < 0 || x > width) return;
   context.strokeStyle = palette.now;
   context.lineWidth = 1.5;
-  upright(context, x, AXIS_HEIGHT - 6, height);
-}
-
-function upright(context: CanvasRenderingContext2D, x: number, top: number, bottom: number): void {
-  context.beginPath();
-  context.moveTo(x, top);
-  context.lineTo(x, bottom);
-  context.stroke();
+  line(context, x, AXIS_HEIGHT - 6, x, height);
 }

@@ -2,9 +2,9 @@ import { Panel } from "@xyflow/react";
 import { Hand, MousePointer2, Spline } from "lucide-react";
 import { KindGlyph } from "../../../ui/glyphs.js";
 import { Icon } from "../../../ui/icon.js";
-import { NARROW, useMedia } from "../../../ui/media.js";
 import { tip } from "../../../ui/tip.js";
 import { type Tool, useEditing, useEditingStore } from "../editing.js";
+import { useRoom } from "../room.js";
 import { CONTAINER_KINDS, KIND_MEANINGS } from "./container/kinds.js";
 import { useKindDrag } from "./use-kind-drag.js";
 
@@ -19,9 +19,10 @@ export function Palette() {
   const editing = useEditingStore();
   const chosen = useEditing((state) => state.tool);
   const { dragged, at, dragOf } = useKindDrag();
-  const orientation = useMedia(NARROW) ? "horizontal" : "vertical";
+  const { palette } = useRoom();
+  const orientation = palette === "column" ? "vertical" : "horizontal";
   return (
-    <Panel position="top-left" className="palette-place">
+    <Panel position="top-left" className={`palette-place ${palette}`}>
       <div className="palette" role="toolbar" aria-label="Palette" aria-orientation={orientation}>
         {TOOLS.map(({ tool, icon, label, key }) => (
           <button
