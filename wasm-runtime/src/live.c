@@ -7,6 +7,7 @@
 
 #define MAX_THREADS ((UINT32_C(1) << 24) - 65536 - 1) /* traces number nodes with 24 bits */
 #define MAX_MESSAGES (UINT32_C(1) << 30)
+#define MOST_WASTED 8 /* the least part of a block that must be needed to keep it, as 1 in so many */
 
 struct capacity {
     uint32_t threads;
@@ -136,17 +137,36 @@ static void note_capacity(struct cat_runtime *rt, struct capacity capacity)
     rt->live.head->message_capacity = capacity.messages;
 }
 
+/* What the run before has left, but for its block. */
+static void forget_run(struct cat_live *live)
+{
+    free(live->messages);
+    *live = (struct cat_live){.block = live->block, .allocated = live->allocated};
+}
+
+/* A block of zeros: that of the run before, if it is large enough and most of it is needed. A new one can cost a short run
+ * as much time as running does, for the system clears it page by page. */
+static uint8_t *clear_block(struct cat_live *live, size_t size)
+{
+    if (live->block && size <= live->allocated && live->allocated / MOST_WASTED <= size) {
+        return memset(live->block, 0, size);
+    }
+    free(live->block);
+    live->block = calloc(1, size);
+    live->allocated = live->block ? size : 0;
+    return live->block;
+}
+
 bool cat_live_start(struct cat_runtime *rt, uint32_t threads)
 {
     struct capacity capacity = {.threads = threads};
     struct cat_live_layout layout;
-    cat_live_free(&rt->live);
+    forget_run(&rt->live);
     cat_clock_number(&rt->live.clock, &rt->workload);
     if (!within_limit(rt, capacity) || !size_scratch(rt, threads)) return false;
     measure(rt, capacity, &layout);
-    uint8_t *block = calloc(1, layout.at[CAT_REGIONS]);
+    uint8_t *block = clear_block(&rt->live, layout.at[CAT_REGIONS]);
     if (!block) return false;
-    rt->live.allocated = layout.at[CAT_REGIONS];
     point(rt, block, &layout);
     note_capacity(rt, capacity);
     return true;

@@ -216,29 +216,36 @@ static void suspending_itself_gives_up_control_without_switch_out(void)
     cat_free(rt);
 }
 
+enum { SPAWNED = 1000 };
+
+/* A thread that creates SPAWNED others, which end at once and are counted. */
+static void assemble_mother(struct assembly *a)
+{
+    assembly_start(a);
+    uint32_t counter = assembly_counter(a, "ended");
+    struct assembled_class *mother = assembly_class(a, "mother", 1);
+    mother->locals = 1;
+    uint32_t again = a->code_count;
+    assembly_op(a, CAT_OP_SPAWN, 1);
+    assembly_op(a, CAT_OP_LOAD_LOCAL, 0);
+    assembly_op(a, CAT_OP_INT, 1);
+    assembly_op(a, CAT_OP_ADD_I, 0);
+    assembly_op(a, CAT_OP_DUP, 0);
+    assembly_op(a, CAT_OP_STORE_LOCAL, 0);
+    assembly_op(a, CAT_OP_INT, SPAWNED);
+    assembly_op(a, CAT_OP_LT_I, 0);
+    assembly_op(a, CAT_OP_JUMP_TRUE, (int32_t)again);
+    assembly_op(a, CAT_OP_EXIT, 0);
+    assembly_class(a, "child", 0);
+    assembly_op(a, CAT_OP_COUNT, (int32_t)counter);
+    assembly_op(a, CAT_OP_EXIT, 0);
+}
+
 static void spawned_threads_outgrow_the_table_and_all_run(void)
 {
-    enum { SPAWNED = 1000 };
     struct assembly a;
     struct fcfs fcfs;
-    assembly_start(&a);
-    uint32_t counter = assembly_counter(&a, "ended");
-    struct assembled_class *mother = assembly_class(&a, "mother", 1);
-    mother->locals = 1;
-    uint32_t again = a.code_count;
-    assembly_op(&a, CAT_OP_SPAWN, 1);
-    assembly_op(&a, CAT_OP_LOAD_LOCAL, 0);
-    assembly_op(&a, CAT_OP_INT, 1);
-    assembly_op(&a, CAT_OP_ADD_I, 0);
-    assembly_op(&a, CAT_OP_DUP, 0);
-    assembly_op(&a, CAT_OP_STORE_LOCAL, 0);
-    assembly_op(&a, CAT_OP_INT, SPAWNED);
-    assembly_op(&a, CAT_OP_LT_I, 0);
-    assembly_op(&a, CAT_OP_JUMP_TRUE, (int32_t)again);
-    assembly_op(&a, CAT_OP_EXIT, 0);
-    assembly_class(&a, "child", 0);
-    assembly_op(&a, CAT_OP_COUNT, (int32_t)counter);
-    assembly_op(&a, CAT_OP_EXIT, 0);
+    assemble_mother(&a);
     fcfs_make(&fcfs);
     cat_runtime *rt = session_start(&a, &fcfs, 1);
     cat_run(rt, CAT_GOAL_TICK, UINT64_MAX, UINT64_MAX);
@@ -246,6 +253,28 @@ static void spawned_threads_outgrow_the_table_and_all_run(void)
     CHECK_EQUAL(cat_look(rt)->thread_count, SPAWNED + 1);
     CHECK_TEXT(cat_measures(rt), "\"name\":\"ended\",\"count\":1000");
     CHECK_TEXT(cat_measures(rt), "{\"thread\":1001,\"class\":\"child\",\"instance\":999,");
+    cat_free(rt);
+}
+
+/* It takes over the memory that the one before has grown. */
+static void a_run_behind_another_is_as_the_first(void)
+{
+    enum { MIDDLE = 50 };
+    struct assembly a;
+    struct fcfs fcfs;
+    assemble_mother(&a);
+    fcfs_make(&fcfs);
+    cat_runtime *rt = session_start(&a, &fcfs, 1);
+    cat_run(rt, CAT_GOAL_TICK, MIDDLE, UINT64_MAX);
+    uint64_t middle = cat_look(rt)->state_hash;
+    cat_run(rt, CAT_GOAL_TICK, UINT64_MAX, UINT64_MAX);
+    uint64_t end = cat_look(rt)->state_hash;
+    CHECK_EQUAL(cat_start(rt, 1), 0);
+    CHECK_EQUAL(cat_look(rt)->thread_count, 1);
+    cat_run(rt, CAT_GOAL_TICK, MIDDLE, UINT64_MAX);
+    CHECK(cat_look(rt)->state_hash == middle);
+    cat_run(rt, CAT_GOAL_TICK, UINT64_MAX, UINT64_MAX);
+    CHECK(cat_look(rt)->state_hash == end);
     cat_free(rt);
 }
 
@@ -391,6 +420,7 @@ const struct test embedded_tests[] = {
     TEST(a_suspended_thread_does_not_run_until_it_is_resumed),
     TEST(suspending_itself_gives_up_control_without_switch_out),
     TEST(spawned_threads_outgrow_the_table_and_all_run),
+    TEST(a_run_behind_another_is_as_the_first),
     TEST(measures_list_the_first_threads_and_sum_up_all),
     TEST(a_workload_without_threads_has_ended),
     TEST(limits_end_a_run),
