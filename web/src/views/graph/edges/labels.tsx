@@ -3,11 +3,11 @@ import { memo } from "react";
 import { select } from "../../../model/selection.js";
 import { useStudio } from "../../../ui/studio-context.js";
 import type { Drawing, DrawnBundle, DrawnEdge } from "../drawing/drawing.js";
+import { type NoteWish, type PlacedNote, placeNotes } from "../drawing/notes.js";
 import { useEditingStore } from "../editing.js";
 import { useTraffic, useTrafficStore } from "../live/traffic-store.js";
 import { conditionsOf } from "../names.js";
-import type { Box } from "../routing/geometry.js";
-import { type Extent, placeNote } from "../routing/notes.js";
+import { distance, type Point } from "../routing/geometry.js";
 
 interface LabelsProps {
   readonly drawing: Drawing;
@@ -36,22 +36,62 @@ export const Labels = memo(function Labels({ drawing, named, selected }: LabelsP
 function Notes({ drawing, selected }: Pick<LabelsProps, "drawing" | "selected">) {
   const lit = useTraffic((state) => state.traffic.edges);
   const hovered = useTraffic((state) => state.hovered);
-  const ids = new Set([...lit.keys(), hovered, selected]);
-  return [...ids].map((id) => {
+  // What is asked for comes first, and so has the best place.
+  const ids = new Set([hovered, selected, ...lit.keys()]);
+  const wishes = [...ids].flatMap((id): NoteWish[] => {
     const drawn = id === null ? undefined : drawing.edges.get(id);
-    if (!drawn) return null;
-    const asked = id === hovered || id === selected;
-    return (
-      <Conditions
-        key={id}
-        drawn={drawn}
-        obstacles={drawing.obstacles}
-        // In passing, the condition that decided; on request, all of them.
-        shown={asked ? conditionsOf(drawn.edge) : lastCondition(drawn, lit)}
-        look={id === selected ? " selected" : lit.has(drawn.id) ? " lit" : ""}
-      />
-    );
+    if (!drawn) return [];
+    const isAsked = id === hovered || id === selected;
+    // In passing, the condition that decided; on request, all of them.
+    const shown = isAsked ? conditionsOf(drawn.edge) : lastCondition(drawn, lit);
+    return shown.length > 0 ? [{ drawn, shown, isAsked }] : [];
   });
+  return placeNotes(wishes, drawing).map((note) => (
+    <Note
+      key={note.drawn.id}
+      note={note}
+      look={note.drawn.id === selected ? " selected" : lit.has(note.drawn.id) ? " lit" : ""}
+    />
+  ));
+}
+
+function Note({ note, look }: { readonly note: PlacedNote; readonly look: string }) {
+  const { shown, isAsked, at, extent, leader } = note;
+  return (
+    <>
+      {leader ? <Leader from={leader[0]} to={leader[1]} look={look} /> : null}
+      <div
+        aria-hidden="true"
+        className={`edge-note${isAsked ? " whole" : ""}${look}`}
+        style={{ transform: `translate(${at.x}px, ${at.y}px)`, maxWidth: extent.width }}
+      >
+        {shown.map((condition) => (
+          <div key={condition}>{condition}</div>
+        ))}
+      </div>
+    </>
+  );
+}
+
+interface LeaderProps {
+  readonly from: Point;
+  readonly to: Point;
+  readonly look: string;
+}
+
+/** Leads from a note to its line where others are as near. */
+function Leader({ from, to, look }: LeaderProps) {
+  const turn = Math.atan2(to.y - from.y, to.x - from.x);
+  return (
+    <i
+      aria-hidden="true"
+      className={`edge-leader${look}`}
+      style={{
+        width: distance(from, to),
+        transform: `translate(${from.x}px, ${from.y}px) rotate(${turn}rad)`,
+      }}
+    />
+  );
 }
 
 function lastCondition({ edge }: DrawnEdge, lit: ReadonlyMap<string, number>): string[] {
@@ -89,35 +129,6 @@ function BundleLabel({ bundle, selected }: BundleLabelProps) {
   );
 }
 
-interface ConditionsProps {
-  readonly drawn: DrawnEdge;
-  readonly obstacles: readonly Box[];
-  readonly shown: readonly string[];
-  readonly look: string;
-}
-
-function Conditions({ drawn, obstacles, shown, look }: ConditionsProps) {
-  if (shown.length === 0) return null;
-  const { x, y } = placeNote(drawn.line, drawn.noteAt, noteExtent(shown), obstacles);
-  return (
-    <div
-      aria-hidden="true"
-      className={`edge-note${look}`}
-      style={{ transform: `translate(${x}px, ${y}px)` }}
-    >
-      {shown.map((condition) => (
-        <div key={condition}>{condition}</div>
-      ))}
-    </div>
-  );
-}
-
 function placedAt({ x, y }: { x: number; y: number }) {
   return { transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` };
-}
-
-/** The size of a note, as its style makes it. */
-function noteExtent(lines: readonly string[]): Extent {
-  const longest = Math.max(...lines.map(({ length }) => length));
-  return { width: Math.min(280, longest * 6.7 + 18), height: lines.length * 16 + 4 };
 }

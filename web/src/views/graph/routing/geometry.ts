@@ -45,6 +45,13 @@ export function overlap(a: Box, b: Box, gap = 0): boolean {
   );
 }
 
+/** How far two boxes are from each other; 0 where they touch. */
+export function gapBetween(a: Box, b: Box): number {
+  const across = Math.max(0, b.x - a.x - a.width, a.x - b.x - b.width);
+  const down = Math.max(0, b.y - a.y - a.height, a.y - b.y - b.height);
+  return Math.hypot(across, down);
+}
+
 /** The smallest box around all given ones; a box of no size at the origin when there is none. */
 export function bounds(boxes: Iterable<Box>): Box {
   let left = Number.POSITIVE_INFINITY;

@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import type { Graph } from "../../src/generated/services.js";
+import { drawingOf } from "../../src/views/graph/drawing/drawing.js";
+import { lay } from "../../src/views/graph/drawing/lay.js";
+import { placeNotes } from "../../src/views/graph/drawing/notes.js";
+import { planOf } from "../../src/views/graph/drawing/plan.js";
+import { conditionsOf } from "../../src/views/graph/names.js";
+import {
+  type Box,
+  extentOf,
+  gapBetween,
+  overlap,
+  type Polyline,
+  segments,
+} from "../../src/views/graph/routing/geometry.js";
+
+/** The examples as they are built for the page: with their graphs, and their layouts. */
+const EXAMPLES = new URL("../../../public/examples/", import.meta.url);
+const BUILT = new URL("../../../.build/site/examples/", import.meta.url);
+const names = readdirSync(EXAMPLES).toSorted();
+
+function drawingOfExample(name: string) {
+  const built = JSON.parse(readFileSync(new URL(`${name}.json`, BUILT), "utf8"));
+  const graph: Graph = built.analysis.graph;
+  const plan = planOf(graph, built.positions, new Set());
+  return drawingOf(lay({ plan, former: [] }).sketch, graph);
+}
+
+function gapTo(line: Polyline, note: Box): number {
+  return Math.min(...[...segments(line)].map(([a, b]) => gapBetween(note, extentOf(a, b))));
+}
+
+test.each(names)(
+  "in %s the condition of each arrow stands at that arrow, and covers nothing",
+  (name) => {
+    const drawing = drawingOfExample(name);
+    const arrows = [...drawing.edges.values()];
+    for (const drawn of arrows) {
+      const shown = conditionsOf(drawn.edge).slice(-1);
+      if (shown.length === 0) continue;
+      const [placed] = placeNotes([{ drawn, shown, isAsked: false }], drawing);
+      if (!placed) throw new Error("the note has no place");
+      const note = { ...placed.at, ...placed.extent };
+      const covered = drawing.obstacles.filter((box) => overlap(note, box));
+      expect({ arrow: drawn.id, covered }).toEqual({ arrow: drawn.id, covered: [] });
+      if (placed.leader !== null) {
+        // Where all places are near to others, too, it is tied to its own.
+        expect(gapTo(drawn.line, { ...placed.leader[1], width: 0, height: 0 })).toBe(0);
+        continue;
+      }
+      const own = gapTo(drawn.line, note);
+      const nearer = arrows.filter((other) => other !== drawn && gapTo(other.line, note) <= own);
+      expect({ arrow: drawn.id, nearer: nearer.map(({ id }) => id) }).toEqual({
+        arrow: drawn.id,
+        nearer: [],
+      });
+    }
+  },
+);
