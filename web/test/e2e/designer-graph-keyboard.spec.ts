@@ -41,6 +41,26 @@ test("the keyboard stays in the graph when the form goes in which something was 
   await expect(graph.getByLabel("Graph of the scheduler")).toBeFocused();
 });
 
+test("Escape on a node or an arrow leaves the keyboard there, and selects nothing", async ({
+  studio,
+  page,
+}) => {
+  const node = studio.container("display");
+  await node.press("Enter");
+  await expect(node).toHaveClass(/selected/);
+  await node.press("Escape");
+  await expect(node).not.toHaveClass(/selected/);
+  await expect(node).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(node).toHaveClass(/selected/);
+  const arrow = studio.graph.getByRole("group", {
+    name: /^newthread moves threads from birth to NQ/,
+  });
+  await arrow.focus();
+  await arrow.press("Escape");
+  await expect(arrow).toBeFocused();
+});
+
 test("the keyboard comes to the arrow whose end was led elsewhere with the pointer", async ({
   studio,
   page,

@@ -34,6 +34,7 @@ const OF_PLACES: readonly (readonly [place: string, keys: Keys])[] = [
   [
     "In the source",
     [
+      ["Leave the text: Tab indents there, behind Esc it goes on", "Esc, Tab"],
       ["Suggest names", "Ctrl+Space"],
       ["Fix what is underlined", "Ctrl+."],
       ["Go to a declaration", "F12"],

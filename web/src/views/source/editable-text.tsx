@@ -6,6 +6,7 @@ import { Breadcrumb } from "./breadcrumb.js";
 import { CheckMarks } from "./check-marks.js";
 import { useFixes } from "./monaco/fixes.js";
 import { useLanguage } from "./monaco/language/use-language.js";
+import { letTabLeave } from "./monaco/leave-by-tab.js";
 import { useMarkers } from "./monaco/markers.js";
 import { modelOf, partOf } from "./monaco/models.js";
 import { useNowMarks } from "./monaco/now-marks.js";
@@ -63,7 +64,9 @@ export default function EditableText({ part }: { readonly part: Part }) {
     if (!place.current) return;
     const created = monaco.editor.create(place.current, { ...EDITOR_OPTIONS, model: null });
     setEditor(created);
+    const end = letTabLeave(created, place.current);
     return () => {
+      end();
       setEditor(null);
       created.dispose();
     };

@@ -23,6 +23,10 @@ export function SourceFoot() {
         </span>
       ) : null}
       <span className="grow" />
+      <span className="leave-hint">
+        <kbd>Esc</kbd>
+        <kbd>Tab</kbd> leaves the text
+      </span>
       <CompilerStatus />
     </footer>
   );

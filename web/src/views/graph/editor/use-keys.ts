@@ -1,6 +1,7 @@
 import { useReactFlow, useStore } from "@xyflow/react";
 import { useEffect } from "react";
 import type { Graph, GraphNode } from "../../../generated/services.js";
+import { select } from "../../../model/selection.js";
 import { useStudio } from "../../../ui/studio-context.js";
 import { chosenNodes, type EditingStore, useEditingStore } from "../editing.js";
 import { canSend, isDeclared, nodeOf } from "./targets.js";
@@ -17,6 +18,7 @@ interface Pressed {
   readonly actions: GraphActions;
   readonly editing: EditingStore;
   readonly moveView: (x: number, y: number) => void;
+  readonly unselect: () => void;
 }
 
 /** By how many pixels an arrow key moves the view while the canvas itself has the keyboard. */
@@ -62,6 +64,10 @@ export function useKeys(graph: Graph, actions: GraphActions) {
       const { x, y, zoom } = getViewport();
       void setViewport({ x: x + dx, y: y + dy, zoom });
     };
+    const unselect = () => {
+      editing.setState({ marked: new Set() });
+      select(stores.selection, { kind: "none" });
+    };
     const single = () => {
       const { selection } = stores.selection.getState();
       const [only, ...others] = chosenNodes(selection, editing.getState().marked);
@@ -74,9 +80,10 @@ export function useKeys(graph: Graph, actions: GraphActions) {
       if (isActing(event)) actions.chooseFocused(target);
       const edge = target.closest<SVGElement>(".react-flow__edge")?.dataset.id ?? null;
       const node = edge === null ? single() : null;
-      const pressed = { canvas, target, node, edge, actions, editing, moveView };
+      const pressed = { canvas, target, node, edge, actions, editing, moveView, unselect };
       const adds = event.shiftKey && ADDING_KEYS.includes(key) && addsOrLeavesOut(pressed);
-      if (adds) event.stopPropagation(); // React Flow would take the keyboard from the node
+      // React Flow would take the keyboard from the node or arrow, and give it to nobody.
+      if (adds || (key === "Escape" && target !== canvas)) event.stopPropagation();
       const meant =
         adds ||
         (event.ctrlKey || event.metaKey
@@ -132,10 +139,17 @@ function intoTools({ canvas, target, edge, editing }: Pressed): boolean {
   return tools !== null || edge !== null;
 }
 
-/** Escape in the tools leads back to what they are for; elsewhere it ends what was begun. */
-function outOfTools({ canvas, target, editing }: Pressed): boolean {
+/**
+ * Escape in the tools leads back to what they are for; elsewhere it ends what was begun, and where nothing
+ * was, nothing is selected any more. What has the keyboard keeps it.
+ */
+function outOfTools({ canvas, target, editing, unselect }: Pressed): boolean {
+  const { form, tool } = editing.getState();
   editing.setState({ form: null, tool: "select" });
-  if (!target.closest(".node-tools")) return false;
-  canvas.querySelector<HTMLElement>(".react-flow__node.selected")?.focus();
-  return true;
+  if (target.closest(".node-tools")) {
+    canvas.querySelector<HTMLElement>(".react-flow__node.selected")?.focus();
+    return true;
+  }
+  if (form === null && tool === "select" && target !== canvas) unselect();
+  return target !== canvas;
 }

@@ -1,0 +1,32 @@
+import { expect, test } from "./one-page.js";
+
+test("behind Escape, Tab leads out of the source; what is typed makes it indent again", async ({
+  studio,
+  page,
+}) => {
+  const text = studio.source.getByRole("textbox", { name: "Scheduler text" });
+  await text.focus();
+  await expect(studio.source.getByText("leaves the text")).toBeVisible();
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.press("Tab");
+  await expect(text).toBeFocused();
+  await page.keyboard.press("Control+Z");
+
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Tab");
+  await expect(text).not.toBeFocused();
+  const isOutside = () =>
+    page.evaluate(() => document.activeElement?.closest(".monaco-editor") === null);
+  await expect.poll(isOutside).toBe(true);
+
+  await text.focus();
+  await page.keyboard.press("Tab");
+  await expect(text).toBeFocused();
+  await page.keyboard.press("Control+Z");
+});
+
+test("Help says how the keyboard leaves the source", async ({ page }) => {
+  await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toContainText("Esc, Tab");
+  await page.keyboard.press("Escape");
+});
