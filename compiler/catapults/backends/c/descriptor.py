@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from catapults.backends.c.literals import string
 from catapults.backends.c.unit import Unit
+from catapults.backends.c_names import c_name
 from catapults.backends.description import Description, Variable, called_handlers, describe
 from catapults.backends.emitter import Emitter
 from catapults.contracts.tables import table
@@ -104,7 +105,7 @@ def _write_hosts(out: Emitter, d: Description, unit: Unit) -> None:
         types = ", ".join(_TYPES[type_] for type_ in host.parameters)
         row = f".name = {string(host.name)}, .parameter_count = {len(host.parameters)}"
         if host.parameters:
-            name = unit.names.unique(f"{host.name}_parameters")
+            name = unit.names.unique(c_name(f"{host.name}_parameters"))
             out.line()
             with out.made_from(host.span):
                 out.line(f"static const uint32_t {name}[] = {{{types}}};")
@@ -114,7 +115,7 @@ def _write_hosts(out: Emitter, d: Description, unit: Unit) -> None:
 
 
 def _write_scheduler(out: Emitter, d: Description, unit: Unit, setup: str) -> None:
-    symbol = f"{unit.program.name}_scheduler"
+    symbol = unit.symbol
     out.line()
     out.line("/* A shared library is looked up by one name, whatever the scheduler's own. */")
     out.line("#ifdef CATAPULTS_SHARED")

@@ -16,6 +16,7 @@ from catapults.backends.c.literals import comment, literal
 from catapults.backends.c.scope import Scope
 from catapults.backends.c.statements import Statements
 from catapults.backends.c.unit import Unit
+from catapults.backends.c_names import c_name
 from catapults.backends.emitter import Emitter
 from catapults.backends.origins import opening_of
 from catapults.backends.tree import leads_past_body, walk
@@ -54,7 +55,7 @@ class _Second:
 def write_handler(out: Emitter, unit: Unit, handler: Handler) -> None:
     """One handler as the contract wants it, with what it consists of."""
     remark = _remark(f"{handler.kind} {handler.name}", handler.span)
-    wish = handler.param.name if handler.param else "unused"
+    wish = c_name(handler.param.name) if handler.param else "unused"
     name = unit.names.scope().unique(wish)
     second = _Second("cat_thread", name, handler.param)
     function = _Function(unit.handlers[handler], remark, second)

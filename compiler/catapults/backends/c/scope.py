@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 
 from catapults.backends.c.unit import TYPES, Unit
+from catapults.backends.c_names import c_name
 from catapults.backends.emitter import Emitter
 from catapults.backends.origins import own_part
 from catapults.program import Check, Local, Stmt, ValueType, Verdict
@@ -30,7 +31,7 @@ class Scope:
 
     def declare(self, local: Local) -> str:
         """The name of a variable of the program from its declaration on."""
-        self._locals[local] = self.name(local.name)
+        self._locals[local] = self.name(c_name(local.name))
         return self._locals[local]
 
     def bind(self, local: Local, text: str) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from catapults.backends.base import Options
 from catapults.backends.c.helpers import Helper, helpers
 from catapults.backends.c.moves import move_helpers
+from catapults.backends.c_names import c_member, c_name, stem_of
 from catapults.backends.description import called_handlers
 from catapults.backends.layout import Layout
 from catapults.backends.names import Names
@@ -36,13 +37,8 @@ TYPES = {
     ValueType.THREAD: "cat_thread",
 }
 
-_KEYWORDS = """auto break case char const continue default do double else enum extern float for
-goto if inline int long register restrict return short signed sizeof static struct switch typedef
-union unsigned void volatile while bool true false offsetof memcpy memset asm typeof constexpr
-nullptr alignas alignof thread_local static_assert"""
-
 #: Names that generated functions and descriptors use themselves.
-_OWN = """ctx fault data record setup attributes globals containers handlers sites hosts main"""
+_OWN = """ctx fault data record setup attributes globals containers handlers sites hosts"""
 
 
 class Unit:
@@ -53,6 +49,7 @@ class Unit:
 
     counts_statements = True  # for the time that a simulated handler takes
     record_tail: tuple[str, ...] = ()  # members of a thread's record behind the attributes
+    record_names: tuple[str, ...] = ()  # what these are called
 
     def __init__(self, program: Program, layout: Layout, options: Options) -> None:
         """Gives every declaration of the program its name in C."""
@@ -64,7 +61,7 @@ class Unit:
         self._helpers = helpers(self.int_bits) | move_helpers(has_sorted=self.has_sorted)
         self.uses_record = False
         self._used: set[str] = set()
-        self.names = Names((*_KEYWORDS.split(), *_OWN.split(), *self._helpers))
+        self.names = Names((*_OWN.split(), *self._helpers, self.symbol))
         self._invariants = invariants_by_container(program) if options.debug else {}
         self.containers = {c: self._name(c.name) for c in program.containers}
         self.constants = {g: self._name(g.name) for g in program.globals if is_constant(g)}
@@ -74,16 +71,15 @@ class Unit:
             for i in program.invariants
             if options.debug
         }
-        self._fields = Names(_KEYWORDS.split())
-        self.variables = {g: self._fields.unique(g.name) for g in program.globals}
-        fields = Names(_KEYWORDS.split())
+        self._fields = Names()
+        self.variables = {g: self._fields.unique(c_member(g.name)) for g in program.globals}
+        fields = Names(self.record_names)
         self.attributes: dict[Attribute, str] = {
-            a: fields.unique(a.name) for a in program.attributes
+            a: fields.unique(c_member(a.name)) for a in program.attributes
         }
 
     def _name(self, wish: str) -> str:
-        """Names that begin like those of the contract get a letter in front."""
-        return self.names.unique(f"s_{wish}" if wish.lower().startswith("cat_") else wish)
+        return self.names.unique(c_name(wish))
 
     def use(self, helper: str) -> str:
         """The name of a helper, which the file will then contain."""
@@ -125,12 +121,17 @@ class Unit:
     @property
     def record_tag(self) -> str:
         """The struct of a thread's record."""
-        return f"{self.program.name}_thread"
+        return f"{stem_of(self.program.name)}_thread"
 
     @property
     def data_tag(self) -> str:
         """The struct of the scheduler's variables."""
-        return f"{self.program.name}_data"
+        return f"{stem_of(self.program.name)}_data"
+
+    @property
+    def symbol(self) -> str:
+        """What the object that describes the scheduler is called."""
+        return f"{self.program.name}_scheduler"
 
     def handler_name(self, handler: Handler) -> str:
         """The function of a handler."""

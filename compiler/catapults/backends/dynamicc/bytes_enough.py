@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from catapults.backends.c.effects import has_effects
-from catapults.backends.pth.verbatim import mentioned
+from catapults.backends.c_text import mentioned
 from catapults.backends.tree import walk_program
 from catapults.program import (
     Assign,

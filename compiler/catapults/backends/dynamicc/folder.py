@@ -9,11 +9,12 @@ from pathlib import PurePath
 from string import Template
 
 from catapults.backends.base import Options
+from catapults.backends.c_names import dynamic_c_name, stem_of
 from catapults.backends.dynamicc.estimates import profile_clocks
 from catapults.backends.dynamicc.generic import generic_of
 from catapults.backends.dynamicc.handlers import handler_estimates
 from catapults.backends.dynamicc.library import library_of, sizes_of
-from catapults.backends.dynamicc.names import import_functions
+from catapults.backends.dynamicc.names import import_functions, thread_import_fields
 from catapults.backends.dynamicc.sample import sample_of
 from catapults.backends.tree import walk_program
 from catapults.contracts.tables import table
@@ -29,13 +30,10 @@ _OPTIONAL = {
     "resume_thread": "| `cmt_resume(thread)` | a suspended thread can run again |",
 }
 
-#: What stands in front of a parenthesis in C without being called.
-_NOT_CALLED = {"if", "for", "while", "switch", "return", "sizeof"}
-
 
 def library_name(program: Program) -> str:
     """The name of a library: in capitals, as those of Dynamic C."""
-    return f"{program.name.upper()}.LIB"
+    return f"{stem_of(program.name).upper()}.LIB"
 
 
 def folder_of(program: Program, options: Options) -> dict[str, bytes | str]:
@@ -89,8 +87,9 @@ def _hosts(program: Program, workload: Workload | None) -> str:
     """A sentence on what verbatim text calls and the sample program does not have."""
     texts = [n.text for n in walk_program(program) if isinstance(n, Target | TargetExpr)]
     called = {name for text in texts for name in re.findall(r"\b([A-Za-z_]\w*)\s*\(", text)}
-    known = {host.name for host in workload.hosts} if workload is not None else set()
-    listed = ", ".join(f"`{name}`" for name in sorted(called - known - _NOT_CALLED))
+    known = {dynamic_c_name(one.name) for one in workload.hosts} if workload is not None else set()
+    unknown = {name for name in called - known if dynamic_c_name(name) == name}
+    listed = ", ".join(f"`{name}`" for name in sorted(unknown))
     if not listed:
         return ""
     return (
@@ -105,13 +104,18 @@ def _imports(program: Program) -> str:
         f"| `{function}(&variable)` | the scheduler finds `{one.name}` there |"
         for one, function in import_functions(program).items()
     ]
-    of_threads = [one.name for one in program.attributes if one.imported]
+    of_threads = thread_import_fields(program)
     text = "".join(f"{row}\n" for row in rows)
     if of_threads:
-        listed = ", ".join(f"`{name}`" for name in of_threads)
+        listed = ", ".join(_import_told(one.name, field) for one, field in of_threads.items())
         text += (
             f"\nOf a thread the scheduler reads {listed}: let what you give to `cmt_create` begin "
             "with a `cmt_Imports`, and\ncall `cmt_initImports(&it)` before. Without userdata a "
             "thread has the defaults.\n"
         )
     return text
+
+
+def _import_told(name: str, field: str) -> str:
+    """An import of threads, with its member where C has another word for it."""
+    return f"`{name}`" if field == name else f"`{name}` (in C `{field}`)"

@@ -10,6 +10,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 
 from catapults.backends.c.functions import is_destroyed
+from catapults.backends.c_names import dynamic_c_name
 from catapults.backends.dynamicc.choices import Shared
 from catapults.backends.dynamicc.expressions import Expressions
 from catapults.backends.dynamicc.literals import literal, remark
@@ -87,7 +88,7 @@ def _layer(
     scope = Scope(unit, tells_dispatch=leads_past_body(layer))
     parameters = ""
     if handler.param is not None:
-        own = scope.name(handler.param.name)
+        own = scope.name(dynamic_c_name(handler.param.name))
         scope.bind(handler.param, f"(*{own})" if by_address else own)
         parameters = f"cmt_Thread *{'*' if by_address else ''}{own}"
     Statements(scope).body(layer.body)
@@ -111,7 +112,7 @@ def choice_function(unit: Unit, shared: Shared) -> Function:
     choice, thread = shared.choices[0], shared.threads[0]
     parameters = ""
     if thread is not None:
-        name = scope.name(thread.name)
+        name = scope.name(dynamic_c_name(thread.name))
         scope.bind(thread, name)
         parameters = f"cmt_Thread *{name}"
     Statements(scope).choice(shared.choices, "return ")

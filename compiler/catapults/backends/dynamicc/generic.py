@@ -20,7 +20,7 @@ _TEMPLATE = files("catapults.backends.dynamicc") / "support" / "generic.sched.in
 
 def generic_of(program: Program) -> Program:
     """The first-come first-served scheduler with the imports of ``program``."""
-    name = "fcfs" if program.name != "fcfs" else "generic"
+    name = "fcfs" if program.name.lower() != "fcfs" else "generic"
     text = Template(_TEMPLATE.read_text("utf-8")).substitute(
         name=program.name,
         generic=name,

@@ -7,21 +7,14 @@ characters.
 
 from __future__ import annotations
 
+from catapults.backends.c_names import dynamic_c_member
 from catapults.backends.names import Names
-from catapults.program import Global, Program
+from catapults.program import Attribute, Global, Program
 
 #: The most characters of a name that count.
 LONGEST = 31
 
 _ROOM_FOR_NUMBER = 4  # what makes a name that is taken another one
-
-#: Words of Dynamic C, beside those of C.
-KEYWORDS = """abandon abort align always_on anymem asm auto bbram break c case char cofunc const
-continue costate debug default do else enum extern far firsttime float for goto if init_on int
-interrupt interrupt_vector long main nodebug nomem norst nouseix NULL protected register reserve
-return root scofunc segchain shared short signed size sizeof slice speed startfar static struct
-switch typedef union unsigned useix void waitfor waitfordone wfd while xdata xmem xstring yield
-double inline volatile restrict bool true false""".split()
 
 #: Members of a thread's record that are the library's own.
 RECORD = (
@@ -42,3 +35,10 @@ def import_functions(program: Program) -> dict[Global, str]:
     """The functions by which an application tells where it keeps what a scheduler imports."""
     names = LongestNames()
     return {g: names.unique(f"cmt_import_{g.name}") for g in program.globals if g.imported}
+
+
+def thread_import_fields(program: Program) -> dict[Attribute, str]:
+    """The members of the struct in which an application keeps a thread's imports."""
+    names = LongestNames(RECORD)  # verbatim text finds them in the record
+    imports = [a for a in program.attributes if a.imported]
+    return {a: names.unique(dynamic_c_member(a.name)) for a in imports}

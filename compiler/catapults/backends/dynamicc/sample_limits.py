@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from catapults.backends.dynamicc.names import KEYWORDS
+from catapults.backends.c_names import dynamic_c_name
 from catapults.backends.dynamicc.sample_functions import function_names
 from catapults.backends.dynamicc.sample_world import UNBOUNDED_ROOM, width_of
 from catapults.backends.workload_code import preemption
@@ -19,10 +19,9 @@ _STACK, _OWN, _VALUE, _POINTER = 512, 88, 4, 2  # bytes
 #: What the program's own functions and variables are called, beside those of the support file.
 _TAKEN = {
     *function_names(),
-    *KEYWORDS,
-    *"""main over report birth thread_body threads counters records sums most born births useful
+    *"""over report birth thread_body threads counters records sums most born births useful
     message channels locks holders devices requests due coming set_at settings left names model_time
-    happens printf exit rand log exp pow sin sqrt""".split(),
+    happens""".split(),
 }
 
 
@@ -30,7 +29,7 @@ def strangers(workload: Workload) -> Iterator[tuple[str, str, Span]]:
     """What cannot be done, why, with a way out, and where."""
     yield from preemption(workload)
     for host in workload.hosts:
-        if host.name in _TAKEN:
+        if dynamic_c_name(host.name) in _TAKEN:
             why = "the program has another function or variable of that name; choose another one"
             yield host.name, why, host.span
     yield from _too_large(workload)

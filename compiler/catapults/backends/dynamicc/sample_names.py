@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from catapults.backends.dynamicc.names import KEYWORDS, LongestNames, import_functions
+from catapults.backends.dynamicc.names import LongestNames, import_functions, thread_import_fields
 from catapults.program import Program, ValueType
 from catapults.workload.model import Import, Workload
 
@@ -18,11 +18,10 @@ class SampleNames:
         self._marks = workload.marks
         known = {g.name for g in program.globals if g.imported and g.type is ValueType.INT}
         self._functions = {g.name: text for g, text in import_functions(program).items()}
-        names = LongestNames(KEYWORDS)
+        names = LongestNames()
         self.variables = {v: names.unique(f"var_{v.name}") for v in workload.variables}
         self.linked = {v for v in workload.variables if v.name in known and v.type is ValueType.INT}
-        fields = LongestNames(KEYWORDS)
-        self._fields = {a.name: fields.unique(a.name) for a in program.attributes if a.imported}
+        self._fields = {a.name: field for a, field in thread_import_fields(program).items()}
         ints = {a.name for a in program.attributes if a.imported and a.type is ValueType.INT}
         self.members: dict[str, ValueType] = {}
         self._members = {

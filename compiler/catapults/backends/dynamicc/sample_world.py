@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from catapults.backends.c.literals import string
+from catapults.backends.c_names import dynamic_c_name
 from catapults.backends.dynamicc.sample_code import Code, constant, member
 from catapults.backends.dynamicc.sample_names import KINDS, SampleNames
 from catapults.backends.emitter import Emitter
@@ -172,7 +173,7 @@ class World:
             for number, one in enumerate(host.parameters)
         )
         kind = _PARAMETERS[host.type]
-        return f"{kind} {host.name}({parameters or 'void'})"
+        return f"{kind} {dynamic_c_name(host.name)}({parameters or 'void'})"
 
     # --- the start
 

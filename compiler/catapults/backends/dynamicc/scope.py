@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 
-from catapults.backends.dynamicc.names import KEYWORDS, LongestNames
+from catapults.backends.c_names import dynamic_c_name
+from catapults.backends.dynamicc.names import LongestNames
 from catapults.backends.dynamicc.unit import Unit, declared
 from catapults.backends.emitter import Emitter
 from catapults.backends.origins import own_part
@@ -26,7 +27,7 @@ class Scope:
         self.declarations = Emitter()
         self.broken_at = broken_at
         self.tells_dispatch = tells_dispatch
-        self._names = LongestNames((*KEYWORDS, *_MACROS, *filter(None, [broken_at])))
+        self._names = LongestNames(filter(None, [broken_at]))
         self._locals: dict[Local, str] = {}
         self._moved: str | None = None
         self._chosen: str | None = None
@@ -42,7 +43,7 @@ class Scope:
 
     def declare(self, local: Local) -> str:
         """Declares a variable of the program; its name."""
-        name = self.name(local.name)
+        name = self.name(dynamic_c_name(local.name))
         self._locals[local] = name
         with self.declarations.made_from(local.span):
             self.declarations.line(f"auto {declared(local.type, name, local.size)};")
@@ -114,7 +115,3 @@ class Scope:
         """A block of C."""
         with self.out.block(f"{opening} {{", closing):
             yield
-
-
-#: Names that generated functions use themselves.
-_MACROS = ("CMT_CHECK", "CMT_END", "CMT_PUT", "CMT_PUSH", "NULL")

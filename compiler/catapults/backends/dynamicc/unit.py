@@ -6,10 +6,11 @@ from functools import cached_property
 
 from catapults.backends.base import Options
 from catapults.backends.c.unit import is_constant
+from catapults.backends.c_names import dynamic_c_member
 from catapults.backends.description import called_handlers
 from catapults.backends.dynamicc.bytes_enough import bytes_enough
 from catapults.backends.dynamicc.choices import shared_choices
-from catapults.backends.dynamicc.names import KEYWORDS, RECORD, LongestNames
+from catapults.backends.dynamicc.names import RECORD, LongestNames, thread_import_fields
 from catapults.backends.dynamicc.primitives import PRIMITIVES
 from catapults.backends.tree import dispatched_element, invariants_by_container
 from catapults.program import (
@@ -44,13 +45,12 @@ class Unit:
         self.globals = {g: self._own(g.name) for g in program.globals}
         self.constants = {g: self.globals[g] for g in program.globals if is_constant(g)}
         self.defaults = {g: self._own(f"d_{g.name}") for g in program.globals if g.imported}
-        members = LongestNames((*KEYWORDS, *RECORD))
+        self.thread_imports = thread_import_fields(program)
+        members = LongestNames((*RECORD, *self.thread_imports.values()))
         self.attributes: dict[Attribute, str] = {
-            a: members.unique(a.name) for a in program.attributes if not a.imported
-        }
-        fields = LongestNames(KEYWORDS)
-        self.thread_imports: dict[Attribute, str] = {
-            a: fields.unique(a.name) for a in program.attributes if a.imported
+            a: members.unique(dynamic_c_member(a.name))
+            for a in program.attributes
+            if not a.imported
         }
         self._invariants = invariants_by_container(program) if options.debug else {}
         self.invariants = {

@@ -1,6 +1,6 @@
 """Verbatim text: C for the real target, which goes into the library as it stands.
 
-The names of the program have others there, so macros around the text give its names their meaning.
+The names of the program are others there, and the text has those.
 A thread is a pointer to its record; imports of threads are copied there and back.
 """
 
@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from catapults.backends.c_text import mentioned, renamed
 from catapults.backends.dynamicc.scope import Scope
-from catapults.backends.pth.verbatim import mentioned
 from catapults.program import Attribute, Container, Target, TargetExpr, ValueType
 from catapults.syntax.ast import Type
 
@@ -27,22 +27,22 @@ class Verbatim:
         ``behind``."""
         out = self.scope.out
         words = dict.fromkeys(mentioned(self.text.text))
-        macros = dict(self._macros(words))
         self._copy_imports(words, "{0}->{1} = {0}->cmt_imports->{1};")
-        for name, meaning in macros.items():
-            out.directive(f"#define {name} {meaning}")
+        unit = self.scope.unit
+        members = {
+            one.name: name for one, name in [*unit.attributes.items(), *unit.thread_imports.items()]
+        }
+        text = renamed(self.text.text, dict(self._names(words)), members)
         if isinstance(self.text, TargetExpr):
             out.line(f"{before}(")
-            out.lines(self.text.text)
+            out.lines(text)
             out.line(f"){behind}")
         else:
             with out.block("{", "}"):
-                out.lines(self.text.text)
-        for name in macros:
-            out.directive(f"#undef {name}")
+                out.lines(text)
         self._copy_imports(words, "{0}->cmt_imports->{1} = {0}->{1};")
 
-    def _macros(self, words: dict[str, None]) -> Iterator[tuple[str, str]]:
+    def _names(self, words: dict[str, None]) -> Iterator[tuple[str, str]]:
         """The names of the text that are called otherwise in the library."""
         unit = self.scope.unit
         inner = {local.name: name for local, name in self.scope.locals.items()}
@@ -56,9 +56,6 @@ class Verbatim:
             is_slot = container.type is Type.THREADREF and container.size is None
             if is_slot and container.name in words and container.name not in inner:
                 yield container.name, self._held(container, name)
-        for attribute, name in unit.attributes.items():
-            if attribute.name in words and attribute.name != name:
-                yield attribute.name, name
 
     def _copy_imports(self, words: dict[str, None], copy: str) -> None:
         for attribute in imports_mentioned(words, self.scope.unit.thread_imports):

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from itertools import chain
 
 from catapults.backends.base import ExecutableBackend, Options
+from catapults.backends.c_names import stem_of
 from catapults.backends.emitter import Listing
 from catapults.backends.pth.folder import folder_of
-from catapults.backends.pth.header import stem_of
 from catapults.backends.pth.sample_hosts import taken_names
 from catapults.backends.pth.translate import translate
 from catapults.backends.workload_code import preemption
@@ -30,7 +30,7 @@ class PthBackend(ExecutableBackend):
 
     def text_name(self, program: Program) -> str:
         """The name of that C file."""
-        return f"{stem_of(program)}.c"
+        return f"{stem_of(program.name)}.c"
 
     def listing(self, program: Program, options: Options) -> Listing:
         """The scheduler's C, line by line."""

@@ -7,7 +7,8 @@ from importlib.resources.abc import Traversable
 from string import Template
 
 from catapults.backends.base import Options
-from catapults.backends.pth.header import header_of, stem_of
+from catapults.backends.c_names import stem_of
+from catapults.backends.pth.header import header_of
 from catapults.backends.pth.readme import telling_of
 from catapults.backends.pth.sample import sample_of
 from catapults.contracts.c_headers import headers
@@ -23,7 +24,7 @@ def folder_of(program: Program, options: Options) -> dict[str, bytes | str]:
     """All files but the scheduler's own C, by their paths in the folder."""
     generated = headers()
     return {
-        f"{stem_of(program)}.h": header_of(program),
+        f"{stem_of(program.name)}.h": header_of(program),
         **sample_of(program, options.workload),
         **{f"include/catapults/{name}": generated[name] for name in _HEADERS},
         "include/catapults/sched.h": _text(_SUPPORT / "shared" / "sched.h"),
@@ -42,7 +43,7 @@ def _filled_in(program: Program, options: Options) -> dict[str, bytes | str]:
     """The files in which the scheduler's name, or that of its workload, is put."""
     workload = options.workload
     values = {
-        "name": stem_of(program),
+        "name": stem_of(program.name),
         "source": program.syntax.span.source.name,
         "build": "debug" if options.debug else "release",
         "telling": telling_of(program),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from catapults.backends.c.literals import literal
+from catapults.backends.c_names import c_member, stem_of
 from catapults.backends.emitter import Emitter
 from catapults.backends.names import Names
 from catapults.backends.pth.unit import (
@@ -28,35 +29,25 @@ _HEAD = """\
 #include <stddef.h>
 #include <stdint.h>
 
-#include "pth.h"
+#include <pth.h>
 
 #ifndef PTH_LOADS_SCHEDULERS
 #error "this pth.h is not that of the Pth with hooks; compile with -Ipth/installed/include in front"
 #endif
 """
 
-#: Names that C, or the header itself, has taken; the field of such an import gets a number.
-_TAKEN = (
-    "int double char long short float struct union enum static const default if else for".split()
-)
-
-
-def stem_of(program: Program) -> str:
-    """What the scheduler's files are called; those of the sample program keep their names."""
-    return f"{program.name}_scheduler" if program.name in ("sample", "workload") else program.name
-
 
 def header_of(program: Program) -> str:
     """The header, with a struct and a function for the variables and one for those of threads."""
     out = Emitter()
-    guard = f"{program.name.upper()}_FOR_PTH_H"
-    out.lines(_HEAD.format(name=program.name, guard=guard))
+    stem = stem_of(program.name)
+    out.lines(_HEAD.format(name=program.name, guard=f"{stem.upper()}_FOR_PTH_H"))
     variables = variables_to_register(program)
     of_threads = thread_variables_to_register(program)
     if variables:
-        _write_variables(out, program.name, variables)
+        _write_variables(out, stem, variables)
     if of_threads:
-        _write_thread_variables(out, program.name, of_threads)
+        _write_thread_variables(out, stem, of_threads)
     if not variables and not of_threads:
         out.line()
         out.line("/* This scheduler imports nothing: there is nothing to tell. */")
@@ -108,23 +99,24 @@ def _write_thread_variables(out: Emitter, name: str, attributes: Sequence[Attrib
     _write_conjunction(out, calls)
 
 
-def fields_of(declarations: Sequence[Global] | Sequence[Attribute]) -> list[str]:
+def fields_of(declarations: Sequence[Global | Attribute]) -> list[str]:
     """The members of the structs that stand for imports."""
-    names = Names(_TAKEN)
-    return [names.unique(one.name) for one in declarations]
+    names = Names()
+    return [names.unique(c_member(one.name)) for one in declarations]
 
 
 def _write_struct(
     out: Emitter,
     tag: str,
-    declarations: Sequence[Global] | Sequence[Attribute],
+    declarations: Sequence[Global | Attribute],
     fields: Sequence[str],
 ) -> None:
     with out.block(f"struct {tag} {{", "};"):
-        types = [one.type for one in declarations]
-        for type_, field in zip(types, fields, strict=True):
-            unit = " /* ns */" if type_ is ValueType.TIME else ""
-            out.line(f"{_TYPES[type_]} {field};{unit}")
+        for one, field in zip(declarations, fields, strict=True):
+            notes = ["ns"] if one.type is ValueType.TIME else []
+            notes += [f"the scheduler's {one.name}"] if field != one.name else []
+            remark = f" /* {', '.join(notes)} */" if notes else ""
+            out.line(f"{_TYPES[one.type]} {field};{remark}")
 
 
 def _write_conjunction(out: Emitter, calls: Sequence[str]) -> None:

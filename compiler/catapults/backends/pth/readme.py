@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from catapults.backends.c_names import stem_of
 from catapults.backends.emitter import Emitter
-from catapults.backends.pth.header import stem_of
+from catapults.backends.pth.header import fields_of
 from catapults.backends.pth.unit import thread_variables_to_register, variables_to_register
-from catapults.program import Program
+from catapults.program import Attribute, Global, Program
 
 _NOTHING = "This scheduler imports nothing: the program need not know of it."
 _INTRODUCTION = """\
@@ -22,17 +25,35 @@ def telling_of(program: Program) -> str:
     of_threads = bool(thread_variables_to_register(program))
     if not shared and not of_threads:
         return _NOTHING
+    name = stem_of(program.name)
     out = Emitter()
-    out.line(f'#include "{stem_of(program)}.h"')
+    out.line(f'#include "{name}.h"')
     out.line()
     if shared:
-        out.line(f"static struct {program.name}_imports shared = {program.name.upper()}_DEFAULTS;")
+        out.line(f"static struct {name}_imports shared = {name.upper()}_DEFAULTS;")
         out.line()
     if of_threads:
-        _write_record(out, program.name)
+        _write_record(out, name)
     _write_work(out)
-    _write_main(out, program.name, shared=shared, of_threads=of_threads)
-    return f"{_INTRODUCTION}{out.text()}```"
+    _write_main(out, name, shared=shared, of_threads=of_threads)
+    return f"{_INTRODUCTION}{out.text()}```{_other_names(program)}"
+
+
+def _other_names(program: Program) -> str:
+    """What is called otherwise in C than in the scheduler."""
+    structs: tuple[Sequence[Global | Attribute], ...] = (
+        variables_to_register(program),
+        thread_variables_to_register(program),
+    )
+    told = [
+        f"`{one.name}` is `{field}`"
+        for members in structs
+        for one, field in zip(members, fields_of(members), strict=True)
+        if field != one.name
+    ]
+    if not told:
+        return ""
+    return f"\n\nC has words of its own, so in the structs {', '.join(told)}."
 
 
 def _write_record(out: Emitter, name: str) -> None:

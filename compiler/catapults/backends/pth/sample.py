@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from importlib.resources import files
 
 from catapults.backends.c.literals import comment, string
+from catapults.backends.c_names import stem_of
 from catapults.backends.emitter import Emitter
-from catapults.backends.pth.header import stem_of
 from catapults.backends.pth.sample_code import Code, constant
 from catapults.backends.pth.sample_hosts import write_hosts
 from catapults.backends.pth.sample_names import TYPES, SampleNames
@@ -61,7 +61,7 @@ class _Sample:
         out.line("#include <math.h>")
         out.line()
         out.line('#include "workload.h"')
-        out.line(f'#include "{stem_of(self._program)}.h"')
+        out.line(f'#include "{stem_of(self._program.name)}.h"')
         out.line()
         self._write_variables()
         self._write_world()

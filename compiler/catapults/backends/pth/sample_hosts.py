@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator
 from importlib.resources import files
 
+from catapults.backends.c_names import c_name
 from catapults.backends.emitter import Emitter
 from catapults.backends.layout import lay_out
 from catapults.backends.pth.sample_code import Code, constant
-from catapults.backends.pth.sample_names import KEYWORDS, TYPES, SampleNames
+from catapults.backends.pth.sample_names import TYPES, SampleNames
 from catapults.program import Program, ValueType
 from catapults.source import Span
 from catapults.workload.model import Field, HostFunction, Workload
@@ -23,17 +24,15 @@ _TYPES = {
 }
 
 #: What the program calls functions and variables of its own, beside those of its header.
-_OWN = (
-    "main imports variables counters histograms channels locks devices told is_over classes".split()
-)
+_OWN = "imports variables counters histograms channels locks devices told is_over classes".split()
 
 
 def taken_names(workload: Workload) -> Iterator[tuple[str, str, Span]]:
     """Host functions whose names the sample program needs itself, why not, and where."""
     header = files("catapults.backends.pth") / "support" / "workload" / "workload.h"
-    taken = {*_OWN, *KEYWORDS, *re.findall(r"[A-Za-z_]\w*", header.read_text("utf-8"))}
+    taken = {*_OWN, *re.findall(r"[A-Za-z_]\w*", header.read_text("utf-8"))}
     for host in workload.hosts:
-        if host.name in taken or host.name.startswith("pth_"):
+        if c_name(host.name) in taken:
             why = "the program has another function or variable of that name; choose another one"
             yield host.name, why, host.span
 
@@ -94,4 +93,4 @@ def _head(host: HostFunction) -> str:
         f"{_TYPES[one.type]}{'' if one.type is ValueType.THREAD else ' '}a_{number}"
         for number, one in enumerate(host.parameters)
     )
-    return f"{_TYPES[host.type]} {host.name}({parameters or 'void'})"
+    return f"{_TYPES[host.type]} {c_name(host.name)}({parameters or 'void'})"

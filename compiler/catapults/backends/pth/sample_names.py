@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from catapults.backends.c_names import c_member, stem_of
 from catapults.backends.names import Names
 from catapults.backends.pth.header import fields_of
 from catapults.backends.pth.unit import (
@@ -17,23 +18,18 @@ from catapults.workload.model import Import, Variable, Workload
 #: The C type in which a value of the workload is kept.
 TYPES = {ValueType.INT: "int64_t", ValueType.FLOAT: "double", ValueType.TIME: "int64_t"}
 
-#: Words of C that are no names.
-KEYWORDS = """auto break case char const continue default do double else enum extern float for goto
-if inline int long register restrict return short signed sizeof static struct switch typedef union
-unsigned void volatile while bool true false""".split()
-
 
 class SampleNames:
     """Places in C, by the numbers of the workload."""
 
     def __init__(self, program: Program, workload: Workload) -> None:
-        self.scheduler = program.name
+        self.scheduler = stem_of(program.name)
         self.imports = variables_to_register(program)
         self.thread_imports = thread_variables_to_register(program)
         self.own_variables: dict[Variable, str] = {}  # those that the scheduler does not see
         self._variables = [self._variable(v) for v in workload.variables]
         self.own_members: dict[tuple[str, ValueType], str] = {}
-        members = Names((*KEYWORDS, "thread", "imports"))
+        members = Names(("thread", "imports"))
         self._members = {
             (kind.number, one.number): self._member(one, members)
             for kind in workload.classes
@@ -57,7 +53,7 @@ class SampleNames:
         linked = _same(self.imports, variable)
         if linked is not None and not variable.const:
             return f"imports.{fields_of(self.imports)[linked]}"
-        name = Names((*KEYWORDS, *self.own_variables.values())).unique(variable.name)
+        name = Names(self.own_variables.values()).unique(c_member(variable.name))
         self.own_variables[variable] = name
         return f"variables.{name}"
 
@@ -69,7 +65,7 @@ class SampleNames:
             return f"own->imports.{fields_of(self.thread_imports)[linked]}"
         key = one.name, one.type
         if key not in self.own_members:
-            self.own_members[key] = names.unique(one.name)
+            self.own_members[key] = names.unique(c_member(one.name))
         return f"own->{self.own_members[key]}"
 
 

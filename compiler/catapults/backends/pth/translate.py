@@ -65,7 +65,7 @@ def _write_head(out: Emitter, unit: PthUnit) -> None:
 def _write_module(out: Emitter, unit: PthUnit) -> None:
     out.line()
     with out.block("const struct cat_pth_module cat_pth_module = {", "};"):
-        out.line(f".scheduler = &{unit.program.name}_scheduler,")
+        out.line(f".scheduler = &{unit.symbol},")
         out.line(f".userdata = offsetof(struct {unit.record_tag}, userdata),")
         if unit.reads_clock:
             out.line(".reads_clock = true,")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from catapults.backends.base import Options
 from catapults.backends.c.unit import TYPES, Unit
+from catapults.backends.c_names import c_name, stem_of
 from catapults.backends.layout import lay_out
 from catapults.backends.pth.verbatim import Verbatims
 from catapults.backends.tree import walk_program
@@ -30,21 +31,29 @@ class PthUnit(Unit):
 
     counts_statements = False
     record_tail = (_USERDATA,)
+    record_names = ("userdata",)
 
     def __init__(self, program: Program, options: Options) -> None:
         layout = lay_out(program)
         super().__init__(program, replace(layout, stride=layout.stride + _USERDATA_SIZE), options)
         self.imports = [g for g in program.globals if g.imported]
         self.thread_imports = [a for a in program.attributes if a.imported]
-        for name in ("imports", "thread_imports", "module", "cat_pth_module"):
+        for name in ("imports", "thread_imports"):
             self.names.unique(name)
-        self._ways = {one: self.names.unique(one.name) for one in self.imports}
-        self._thread_ways = {one: self.names.unique(one.name) for one in self.thread_imports}
+        self._ways = {g: self.names.unique(c_name(g.name)) for g in self.imports}
+        self._thread_ways = {
+            one: self.names.unique(c_name(one.name)) for one in self.thread_imports
+        }
         self._taken: set[Global | Attribute] = set()  # imports that some function asks for
         self.verbatims = Verbatims(self)
         parts = list(walk_program(program))
         self.reads_clock = any(isinstance(node, Now) for node in parts)
         self.has_verbatim = any(isinstance(node, Target | TargetExpr) for node in parts)
+
+    @property
+    def symbol(self) -> str:
+        """Pth's own names are around it, too."""
+        return f"{stem_of(self.program.name)}_scheduler"
 
     def attribute(self, thread: str, attribute: Attribute) -> str:
         """An attribute in the thread's record, or where the application keeps it."""

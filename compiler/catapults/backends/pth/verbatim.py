@@ -6,7 +6,6 @@ variables and imports stand under their own names. What the text may have change
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -14,6 +13,8 @@ from typing import TYPE_CHECKING
 from catapults.backends.c.literals import comment
 from catapults.backends.c.scope import Scope
 from catapults.backends.c.unit import TYPES
+from catapults.backends.c_names import c_name
+from catapults.backends.c_text import mentioned, renamed
 from catapults.backends.emitter import Emitter
 from catapults.backends.names import Names
 from catapults.backends.tree import Node, children
@@ -35,10 +36,6 @@ if TYPE_CHECKING:
 
 Text = Target | TargetExpr
 Known = Mapping[str, Local | Container | Global]
-
-_WORDS = re.compile(
-    r"/\*.*?\*/|//[^\n]*|\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'|[A-Za-z_]\w*", re.DOTALL
-)
 
 #: What C compilers say of text that is taken as it is, and what need not concern anyone else.
 _WARNINGS = """unused-variable unused-value unused-but-set-variable sign-compare parentheses
@@ -82,13 +79,6 @@ class Verbatims:
         out.line()
 
 
-def mentioned(text: str) -> Iterator[str]:
-    """The identifiers of C text, in their order."""
-    for match in _WORDS.finditer(text):
-        if match[0][0].isalpha() or match[0][0] == "_":
-            yield match[0]
-
-
 @dataclass
 class _Variable:
     """A name of the text: its declaration there, and what is done in front and behind."""
@@ -109,6 +99,13 @@ class _Function:
         self._before: list[str] = []
         self._behind: list[str] = []
         self._variables: list[_Variable] = []
+        self._renamed: dict[str, str] = {}  # what the text calls otherwise than C can
+
+    def _inside(self, word: str) -> str:
+        """What a name of the text is called in C."""
+        if c_name(word) != word:
+            self._renamed[word] = self._names.unique(c_name(word))
+        return self._renamed.get(word, word)
 
     def add(self, symbol: Local | Container | Global, scope: Scope) -> str | None:
         """Makes a name known inside; the argument that the caller passes for it."""
@@ -140,7 +137,7 @@ class _Function:
             thread = name
         pointer = self._names.unique(f"{word}_record")
         self._before.append(f"{tag} *const {pointer} = {thread} ? record(ctx, {thread}) : NULL;")
-        self._variables.append(_Variable(f"{tag} *const {word} = {pointer};"))
+        self._variables.append(_Variable(f"{tag} *const {self._inside(word)} = {pointer};"))
         self._copy_imports(thread, pointer)
 
     def _copy_imports(self, thread: str, pointer: str) -> None:
@@ -160,9 +157,9 @@ class _Function:
 
     def _global(self, variable: Global) -> None:
         if variable in self._unit.constants:
-            if self._unit.constants[variable] != variable.name:
-                value = self._unit.constants[variable]
-                self._variables.append(_Variable(f"const int32_t {variable.name} = {value};"))
+            name, value = self._inside(variable.name), self._unit.constants[variable]
+            if value != name:
+                self._variables.append(_Variable(f"const int32_t {name} = {value};"))
             return
         pointer = self._names.unique(f"{variable.name}_at")
         kind = TYPES[variable.type]
@@ -176,14 +173,14 @@ class _Function:
         self._place(variable, pointer, f"*{pointer}")
 
     def _place(self, symbol: Local | Global, pointer: str, value: str) -> None:
-        kind = TYPES[symbol.type]
+        kind, name = TYPES[symbol.type], self._inside(symbol.name)
         if symbol.size is not None:
-            self._variables.append(_Variable(f"{kind} *const {symbol.name} = {pointer};"))
+            self._variables.append(_Variable(f"{kind} *const {name} = {pointer};"))
         elif isinstance(symbol, Global) and symbol.const:
-            self._variables.append(_Variable(f"const {kind} {symbol.name} = {value};"))
+            self._variables.append(_Variable(f"const {kind} {name} = {value};"))
         else:
-            declaration = f"{kind} {symbol.name} = {value};"
-            self._variables.append(_Variable(declaration, f"{value} = {symbol.name};"))
+            declaration = f"{kind} {name} = {value};"
+            self._variables.append(_Variable(declaration, f"{value} = {name};"))
 
     def write(self, out: Emitter, text: Text) -> None:
         """The whole function."""
@@ -209,13 +206,15 @@ class _Function:
     def _write_text(self, out: Emitter, text: Text, assignment: str) -> None:
         for variable in self._variables:
             out.line(variable.declaration)
+        members = {one.name: member for one, member in self._unit.attributes.items()}
+        written = renamed(text.text, self._renamed, members)
         if assignment:
             out.line(f"{assignment}(")
-            out.lines(text.text)
+            out.lines(written)
             out.line(");")
         else:
             out.line("{")
-            out.lines(text.text)
+            out.lines(written)
             out.line("}")
         for variable in self._variables:
             if variable.back:
