@@ -1,5 +1,5 @@
-"""A scheduler's folder for a real threading library: the files that ``catapults build`` writes as a
-zip, for whoever has no command line, and the one that people read."""
+"""A folder in which a scheduler can be built: the files that ``catapults build`` writes as a zip,
+for whoever has no command line, and the one that people read."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from catapults.contracts.messages import (
     AnalyseRequest,
     Exported,
     ExportRequest,
+    ExportTarget,
     FolderTarget,
     Output,
     OutputRequest,
@@ -30,8 +31,8 @@ from catapults.translation import (
 )
 from catapults.workload.model import Workload
 
-#: What the threading libraries are called.
-_LIBRARIES: dict[FolderTarget, str] = {"pth": "GNU Pth", "dynamicc": "Dynamic C"}
+#: What folders are for.
+_LIBRARIES: dict[ExportTarget, str] = {"pth": "GNU Pth", "dynamicc": "Dynamic C", "c": "C"}
 
 #: A fixed date: the same folder is the same zip.
 _DATE = (2020, 1, 1, 0, 0, 0)
@@ -39,13 +40,12 @@ _READABLE_FILE = 0o100644 << 16
 
 
 def export(request: ExportRequest) -> Exported:
-    """The folder of a scheduler with the workload's threads as a sample program."""
+    """The folder of a scheduler; for a library, with the workload's threads as a sample program."""
     backend = backends()[request.target]
-    assert backend.folder is not None
     library = _LIBRARIES[request.target]
     diagnostics = Diagnostics()
     workload = _workload(request, diagnostics)
-    if workload is not None and workload.profile != backend.profile:
+    if workload is not None and backend.profile not in (workload.profile, None):
         return _refused(
             request,
             f"The program of this project, `{workload.name}`, is written for the profile "
@@ -54,10 +54,11 @@ def export(request: ExportRequest) -> Exported:
         )
     if workload is not None:
         backend.check_workload(workload, diagnostics)
-    files = _translate(request, workload, diagnostics)
+    profile = workload.profile if workload is not None else request.profile
+    files = _translate(request, workload, profile, diagnostics)
     if not files:
         return _refused(request, _reason(library, diagnostics))
-    folder = f"{next(iter(files)).rpartition('.')[0]}{backend.folder}"
+    folder = f"{next(iter(files)).rpartition('.')[0]}{backend.folder or '-c'}"
     return Exported(
         version=request.version,
         name=f"{folder}.zip",
@@ -91,7 +92,10 @@ def _workload(request: ExportRequest, diagnostics: Diagnostics) -> Workload | No
 
 
 def _translate(
-    request: ExportRequest, workload: Workload | None, diagnostics: Diagnostics
+    request: ExportRequest,
+    workload: Workload | None,
+    profile: str | None,
+    diagnostics: Diagnostics,
 ) -> Files:
     if diagnostics.has_errors:
         return {}
@@ -101,7 +105,8 @@ def _translate(
         workload=workload,
     )
     source = Source(request.name, request.text)
-    return translate_scheduler(source, _surroundings(request), request.target, options, diagnostics)
+    surroundings = replace(_surroundings(request), profile=profile)
+    return translate_scheduler(source, surroundings, request.target, options, diagnostics)
 
 
 def _surroundings(request: AnalyseRequest) -> Surroundings:

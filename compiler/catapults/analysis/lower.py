@@ -98,7 +98,8 @@ def _handler(handler: ast.Handler, assembly: Assembly, context: Context) -> Hand
         body_kind = handler.kind if kind is LayerKind.BODY else "event"
         with context.scope(scope):
             lowering = StatementLowering(context, body_kind, result)
-            return Layer(kind=kind, body=lowering.body(section.body, tuple(scope)))
+            body = lowering.body(section.body, tuple(scope))
+            return Layer(kind=kind, body=body, called=next(iter(scope), None))
 
     layers = [layer(LayerKind.BEFORE, a) for a in aspects if a.when == "before"]
     layers.append(layer(LayerKind.BODY, handler))

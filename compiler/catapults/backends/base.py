@@ -99,6 +99,7 @@ class Backend(ABC):
     types: ClassVar[frozenset[ValueType]] = frozenset(ValueType)
     profile: ClassVar[str | None] = None  # the only one it translates for
     takes_verbatim: ClassVar[bool] = False  # verbatim text goes into the output as it is
+    beside: ClassVar[str] = ""  # what its text cannot do without lies below this
     folder: ClassVar[str | None] = None  # behind a name: its files want a folder of their own
     target: ClassVar[str] = ""  # what runs the sample program that lies in that folder
 

@@ -23,6 +23,7 @@ class Names:
         self._last[wish] = number
         return name
 
-    def scope(self) -> Names:
-        """An inner scope: it knows the names taken so far, and gives its own back when it goes."""
-        return Names(self._taken)
+    def scope(self, taken: Iterable[str] = ()) -> Names:
+        """An inner scope: it knows the names taken so far, and more that are ``taken`` there, and
+        gives its own back when it goes."""
+        return Names((*self._taken, *taken))

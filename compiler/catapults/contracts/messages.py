@@ -338,13 +338,15 @@ class Output:
 
 
 FolderTarget = Literal["pth", "dynamicc"]
+ExportTarget = Literal["pth", "dynamicc", "c"]
 
 
 @dataclass(kw_only=True)
 class ExportRequest(AnalyseRequest):
-    """Asks for the folder in which a scheduler runs on a real threading library."""
+    """Asks for a folder in which the C of a scheduler can be built, alone or with a real threading
+    library."""
 
-    target: FolderTarget
+    target: ExportTarget
     #: With assertions and invariants.
     debug: bool = True
     #: Whether an application may register a variable that the scheduler does not import.

@@ -22,7 +22,15 @@ _PLAIN: dict[Any, str] = {
 }
 #: Where messages are defined, with the types there that have a name in TypeScript, too.
 _ALIASES: dict[ModuleType, tuple[str, ...]] = {
-    messages: ("Severity", "NodeKind", "VerdictName", "UndrawnKind", "OutputKind", "FolderTarget"),
+    messages: (
+        "Severity",
+        "NodeKind",
+        "VerdictName",
+        "UndrawnKind",
+        "OutputKind",
+        "FolderTarget",
+        "ExportTarget",
+    ),
     questions: (),
     rules: ("KeyOrder", "Table", "OwnerKind", "CardKind", "FieldName"),
     gestures: ("ContainerKind", "ValueType", "Gesture", "EditAnswer"),

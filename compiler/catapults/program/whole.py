@@ -35,6 +35,7 @@ class Layer:
 
     kind: LayerKind
     body: Block
+    called: str | None = None  # what the handler's parameter is called here, if it is named at all
 
 
 @dataclass(eq=False, kw_only=True)

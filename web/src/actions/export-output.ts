@@ -6,11 +6,11 @@ const LABELS: Readonly<Record<OutputKind, string>> = {
   c: "Download C",
   wat: "Download WebAssembly text",
   dot: "Download graph as DOT",
-  pth: "Download C for GNU Pth",
-  dynamicc: "Download Dynamic C library",
+  pth: "Download for GNU Pth",
+  dynamicc: "Download for Dynamic C",
 };
 
-/** A command that hands out one generated text of a scheduler without errors. */
+/** A command that hands out what is generated of a scheduler without errors. */
 export function exportOutput(studio: Studio, kind: OutputKind): Command {
   return {
     id: `export.${kind}`,

@@ -1,30 +1,38 @@
 /** How files are handed out: loaded when the first is wanted. */
 
-import type { OutputKind } from "../generated/services.js";
+import { bytesOfBase64 } from "../base/base64.js";
+import type { ExportTarget, OutputKind } from "../generated/services.js";
 import type { Studio } from "../model/commands.js";
 import { dismiss, notify } from "../model/notices.js";
-import { outputRequest } from "../model/project.js";
+import { exportRequest, outputRequest } from "../model/project.js";
 import type { ExportForm } from "../model/simulation.js";
-
-const OUTPUT_TYPES: Readonly<Record<OutputKind, string>> = {
-  c: "text/x-c",
-  wat: "text/plain",
-  dot: "text/plain",
-  pth: "text/x-c",
-  dynamicc: "text/x-c",
-};
 
 const LOADING = "The compiler is loading. The download begins once it is loaded.";
 
-/** Hands out one generated text of the scheduler. */
-export async function saveOutput({ stores, ports }: Studio, kind: OutputKind): Promise<void> {
+/** Hands out one generated text of the scheduler; C in a zip, with all that it takes to build it. */
+export async function saveOutput(studio: Studio, kind: OutputKind): Promise<void> {
+  const { stores, ports } = studio;
   const { release } = stores.layout.getState();
   if (stores.compilation.getState().status.kind === "loading") notify(stores.notices, LOADING);
+  if (kind === "c" || kind === "pth" || kind === "dynamicc") return saveFolder(studio, kind);
   const request = outputRequest(stores.project.getState(), kind, release);
   const answer = await ports.compiler.output(request);
   if (!answer.ok) return notify(stores.notices, answer.message);
   const { name, text, problem } = answer.value;
-  if (text !== null) ports.downloads.save(name, OUTPUT_TYPES[kind], text);
+  if (text !== null) ports.downloads.save(name, "text/plain", text);
+  else if (problem !== null) notify(stores.notices, problem);
+}
+
+/** A scheduler alone: a sample program of the library has threads of its own. */
+async function saveFolder({ stores, ports }: Studio, target: ExportTarget): Promise<void> {
+  const type = "application/zip";
+  const debug = !stores.layout.getState().release;
+  const own = target === "c" ? {} : { workload: null };
+  const request = exportRequest(stores.project.getState(), target, { debug, ...own });
+  const answer = await ports.compiler.ask("export", request);
+  if (!answer.ok) return notify(stores.notices, answer.message);
+  const { name, zip, problem } = answer.value;
+  if (zip !== null) ports.downloads.save(name, type, new Blob([bytesOfBase64(zip)], { type }));
   else if (problem !== null) notify(stores.notices, problem);
 }
 

@@ -5,7 +5,7 @@ import type {
   Analysis,
   EditRequest,
   ExportRequest,
-  FolderTarget,
+  ExportTarget,
   Gesture,
   OutputKind,
   OutputRequest,
@@ -151,10 +151,10 @@ export function outputRequest(
   return { ...analyseRequest(project), kind, debug: !release };
 }
 
-/** Asks the compiler for a folder in which the present scheduler runs on a real library. */
+/** Asks the compiler for a folder in which the present scheduler can be built. */
 export function exportRequest(
   project: ProjectState,
-  target: FolderTarget,
+  target: ExportTarget,
   options: Partial<Pick<ExportRequest, "debug" | "ignoreUnknownImports" | "workload">>,
 ): ExportRequest {
   return { ...analyseRequest(project), target, ...options };

@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from catapults.backends.base import ExecutableBackend, Options
+from catapults.backends.c.contract import contract
 from catapults.backends.c.translate import translate
 from catapults.backends.emitter import Listing
 from catapults.program import Program
 
 
 class CBackend(ExecutableBackend):
-    """One C file, to compile into a program or into a shared library."""
+    """A C file for a program or a shared library, and the headers of its contract."""
 
     name = "c"
     description = "portable C11, for native runs"
     text_ending = "c"
+    beside = "catapults/"
 
     def listing(self, program: Program, options: Options) -> Listing:
         """The file, line by line."""
         return translate(program, options)
+
+    def emit(self, program: Program, options: Options) -> dict[str, bytes | str]:
+        """The file, and what it includes, so that it can be compiled where it lies."""
+        return {**super().emit(program, options), **contract()}
 
 
 BACKEND = CBackend()

@@ -88,8 +88,8 @@ def _layer(
     scope = Scope(unit, tells_dispatch=leads_past_body(layer))
     parameters = ""
     if handler.param is not None:
-        own = scope.name(dynamic_c_name(handler.param.name))
-        scope.bind(handler.param, f"(*{own})" if by_address else own)
+        own = scope.name(dynamic_c_name(layer.called or handler.param.name))
+        scope.bind(handler.param, f"(*{own})" if by_address else own, called=layer.called)
         parameters = f"cmt_Thread *{'*' if by_address else ''}{own}"
     Statements(scope).body(layer.body)
     return parameters, _joined(scope)

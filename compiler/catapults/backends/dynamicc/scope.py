@@ -29,6 +29,7 @@ class Scope:
         self.tells_dispatch = tells_dispatch
         self._names = LongestNames(filter(None, [broken_at]))
         self._locals: dict[Local, str] = {}
+        self._called: dict[Local, str] = {}
         self._moved: str | None = None
         self._chosen: str | None = None
         self.level = 0  # loops over threads around what is being written
@@ -37,9 +38,11 @@ class Scope:
         """A new name in this function."""
         return self._names.unique(wish)
 
-    def bind(self, local: Local, name: str) -> None:
-        """Lets a name stand for a variable of the program."""
+    def bind(self, local: Local, name: str, *, called: str | None = None) -> None:
+        """Lets a name stand for a variable of the program, which is ``called`` otherwise here."""
         self._locals[local] = name
+        if called is not None:
+            self._called[local] = called
 
     def declare(self, local: Local) -> str:
         """Declares a variable of the program; its name."""
@@ -57,6 +60,10 @@ class Scope:
     def locals(self) -> dict[Local, str]:
         """The variables declared so far."""
         return self._locals
+
+    def called(self, local: Local) -> str:
+        """What the text of the program calls a variable."""
+        return self._called.get(local, local.name)
 
     def temporary(self, kind: ValueType, wish: str) -> str:
         """Declares a variable that the program does not have; its name."""

@@ -45,7 +45,7 @@ class Verbatim:
     def _names(self, words: dict[str, None]) -> Iterator[tuple[str, str]]:
         """The names of the text that are called otherwise in the library."""
         unit = self.scope.unit
-        inner = {local.name: name for local, name in self.scope.locals.items()}
+        inner = {self.scope.called(local): name for local, name in self.scope.locals.items()}
         for local, name in inner.items():
             if local in words and local != name:
                 yield local, name
@@ -66,9 +66,9 @@ class Verbatim:
 
     def _threads(self, words: dict[str, None]) -> Iterator[str]:
         """The threads that the text can reach by name."""
-        inner = {local.name for local in self.scope.locals}
+        inner = {self.scope.called(local) for local in self.scope.locals}
         for local, name in self.scope.locals.items():
-            if local.type is ValueType.THREAD and local.name in words:
+            if local.type is ValueType.THREAD and self.scope.called(local) in words:
                 yield name
         for container, name in self.scope.unit.containers.items():
             is_slot = container.type is Type.THREADREF and container.size is None

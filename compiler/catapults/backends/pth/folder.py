@@ -7,6 +7,7 @@ from importlib.resources.abc import Traversable
 from string import Template
 
 from catapults.backends.base import Options
+from catapults.backends.c.contract import contract
 from catapults.backends.c_names import stem_of
 from catapults.backends.pth.header import header_of
 from catapults.backends.pth.readme import telling_of
@@ -14,20 +15,17 @@ from catapults.backends.pth.sample import sample_of
 from catapults.contracts.c_headers import headers
 from catapults.program import Program
 
-#: The contract's headers that the scheduler and what carries it need.
-_HEADERS = ("faults.h", "handlers.h", "layout.h", "recording.h", "trace_kinds.h")
-
 _SUPPORT = files("catapults.backends.pth") / "support"
 
 
 def folder_of(program: Program, options: Options) -> dict[str, bytes | str]:
     """All files but the scheduler's own C, by their paths in the folder."""
-    generated = headers()
+    recording = headers()["recording.h"]
     return {
         f"{stem_of(program.name)}.h": header_of(program),
         **sample_of(program, options.workload),
-        **{f"include/catapults/{name}": generated[name] for name in _HEADERS},
-        "include/catapults/sched.h": _text(_SUPPORT / "shared" / "sched.h"),
+        **{f"include/{name}": text for name, text in contract().items()},
+        "include/catapults/recording.h": recording,
         **_copied("scheduler"),
         **_copied("library"),
         **_filled_in(program, options),

@@ -16,7 +16,6 @@ from catapults.backends.c.unit import TYPES
 from catapults.backends.c_names import c_name
 from catapults.backends.c_text import mentioned, renamed
 from catapults.backends.emitter import Emitter
-from catapults.backends.names import Names
 from catapults.backends.tree import Node, children
 from catapults.program import (
     Block,
@@ -59,7 +58,7 @@ class Verbatims:
         words = dict.fromkeys(mentioned(text.text))
         self._count += 1
         function = _Function(self._unit, self._unit.names.unique(f"verbatim_{self._count}"), words)
-        arguments = [function.add(known[word], scope) for word in words if word in known]
+        arguments = [function.add(word, known[word], scope) for word in words if word in known]
         with self._functions.made_from(text.span):
             function.write(self._functions, text)
         return f"{function.name}({', '.join(['ctx', *filter(None, arguments)])})"
@@ -93,7 +92,7 @@ class _Function:
     def __init__(self, unit: PthUnit, name: str, words: Mapping[str, None]) -> None:
         self.name = name
         self._unit = unit
-        self._names = Names((*words, "record", "imports", "thread_imports"))
+        self._names = unit.names.scope(words)
         self._words = words
         self._parameters = ["struct cat_ctx *ctx"]
         self._before: list[str] = []
@@ -107,19 +106,19 @@ class _Function:
             self._renamed[word] = self._names.unique(c_name(word))
         return self._renamed.get(word, word)
 
-    def add(self, symbol: Local | Container | Global, scope: Scope) -> str | None:
+    def add(self, word: str, symbol: Local | Container | Global, scope: Scope) -> str | None:
         """Makes a name known inside; the argument that the caller passes for it."""
         match symbol:
             case Local(type=ValueType.THREAD):
-                parameter = self._parameter("cat_thread ", symbol.name)
-                self._thread(symbol.name, parameter)
+                parameter = self._parameter("cat_thread ", word)
+                self._thread(word, parameter)
                 return scope.name_of(symbol)
             case Local():
-                return self._local(symbol, scope)
+                return self._local(word, symbol, scope)
             case Container(type=Type.THREADREF, size=None):
-                self._thread(symbol.name, f"cat_front(ctx, {self._unit.containers[symbol]})")
+                self._thread(word, f"cat_front(ctx, {self._unit.containers[symbol]})")
             case Global():
-                self._global(symbol)
+                self._global(word, symbol)
         return None
 
     def _parameter(self, kind: str, wish: str) -> str:
@@ -149,19 +148,19 @@ class _Function:
                 self._before.append(f"if ({pointer}) {member} = {at};")
                 self._behind.append(f"if ({pointer}) {at} = {member};")
 
-    def _local(self, local: Local, scope: Scope) -> str:
+    def _local(self, word: str, local: Local, scope: Scope) -> str:
         kind, outside = TYPES[local.type], scope.name_of(local)
-        parameter = self._parameter(f"{kind} *", local.name)
-        self._place(local, parameter, f"*{parameter}")
+        parameter = self._parameter(f"{kind} *", word)
+        self._place(word, local, parameter, f"*{parameter}")
         return outside if local.size is not None else f"&{outside}"
 
-    def _global(self, variable: Global) -> None:
+    def _global(self, word: str, variable: Global) -> None:
         if variable in self._unit.constants:
-            name, value = self._inside(variable.name), self._unit.constants[variable]
+            name, value = self._inside(word), self._unit.constants[variable]
             if value != name:
                 self._variables.append(_Variable(f"const int32_t {name} = {value};"))
             return
-        pointer = self._names.unique(f"{variable.name}_at")
+        pointer = self._names.unique(f"{word}_at")
         kind = TYPES[variable.type]
         if variable.imported:
             at = self._unit.import_at(variable)
@@ -170,10 +169,10 @@ class _Function:
             array = "" if variable.size is not None else "&"
             at = f"{array}((struct {self._unit.data_tag} *)ctx->data)->{member}"
         self._before.append(f"{kind} *const {pointer} = {at};")
-        self._place(variable, pointer, f"*{pointer}")
+        self._place(word, variable, pointer, f"*{pointer}")
 
-    def _place(self, symbol: Local | Global, pointer: str, value: str) -> None:
-        kind, name = TYPES[symbol.type], self._inside(symbol.name)
+    def _place(self, word: str, symbol: Local | Global, pointer: str, value: str) -> None:
+        kind, name = TYPES[symbol.type], self._inside(word)
         if symbol.size is not None:
             self._variables.append(_Variable(f"{kind} *const {name} = {pointer};"))
         elif isinstance(symbol, Global) and symbol.const:
@@ -227,7 +226,9 @@ def _names_known(program: Program) -> Iterator[tuple[Text, Known]]:
     top |= {c.name: c for c in program.containers if c.handler is None}
     for handler in program.handlers.values():
         for layer in handler.layers:
-            own: Known = {handler.param.name: handler.param} if handler.param else {}
+            own: dict[str, Local] = {}
+            if layer.called is not None and handler.param is not None:
+                own[layer.called] = handler.param
             yield from _below(layer.body, {**top, **own})
     for invariant in program.invariants:
         yield from _below(invariant.body, top)

@@ -146,8 +146,8 @@ def _workload(asked: argparse.Namespace, diagnostics: Diagnostics) -> Workload |
 def _place(files: Files, asked: argparse.Namespace) -> dict[Path, bytes | str]:
     """Where outputs go: all into a folder, or the one whose ending is asked for into that file.
 
-    The map of a file lies beside it. Outputs that want a folder of their own get one that is
-    called after the scheduler, if none is named.
+    The map of a file lies beside it, and headers that it includes. Outputs that want a folder of
+    their own get one that is called after the scheduler, if none is named.
     """
     own = backends()[asked.backend].folder if asked.backend != WORKLOAD else None
     if asked.output is None and own is not None and files:
@@ -157,5 +157,15 @@ def _place(files: Files, asked: argparse.Namespace) -> dict[Path, bytes | str]:
     chosen = [name for name in files if target.suffix and Path(name).suffix == target.suffix]
     if chosen and not target.is_dir():
         map_of = {Path(f"{target}{MAP_ENDING}"): files.get(f"{chosen[0]}{MAP_ENDING}")}
-        return {target: files[chosen[0]]} | {p: text for p, text in map_of.items() if text}
+        return (
+            {target: files[chosen[0]]}
+            | {p: text for p, text in map_of.items() if text}
+            | _beside(files, asked.backend, target.parent)
+        )
     return {target / name: content for name, content in files.items()}
+
+
+def _beside(files: Files, backend: str, folder: Path) -> dict[Path, bytes | str]:
+    """What one text is of no use without."""
+    below = "" if backend == WORKLOAD else backends()[backend].beside
+    return {folder / name: content for name, content in files.items() if below and below in name}

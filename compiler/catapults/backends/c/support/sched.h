@@ -1,0 +1,1 @@
+../../../../../wasm-runtime/include/catapults/sched.h

@@ -1,1 +1,0 @@
-../../../../../../wasm-runtime/include/catapults/sched.h
