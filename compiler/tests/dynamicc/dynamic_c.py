@@ -231,8 +231,8 @@ def preprocessed(text: str) -> str:
     """The text behind the preprocessor; assembly has no directives for it."""
     plain = re.sub(r"^#(end)?asm.*$", "", without_comments(text), flags=re.MULTILINE)
     done = subprocess.run(
-        ["sdcpp", "-P", "-nostdinc", "-"], input=plain, capture_output=True, text=True, check=False
+        ["sdcpp", "-P", "-nostdinc", "-"], input=plain.encode(), capture_output=True, check=False
     )
     if done.returncode:
-        raise RefusedError(done.stderr)
-    return done.stdout
+        raise RefusedError(done.stderr.decode())
+    return done.stdout.decode(errors="replace")

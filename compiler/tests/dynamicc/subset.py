@@ -13,7 +13,9 @@ from dynamic_c import LONGEST_NAME, Program, RefusedError, code_of, preprocessed
 from pycparser import c_ast
 from pycparser.c_parser import CParser, ParseError
 
-_UNKNOWN_WORDS = "volatile inline double signed restrict _Bool bool register".split()
+_UNKNOWN_WORDS = """volatile inline double signed restrict register _Bool bool true false _Generic
+_Static_assert _Alignas _Alignof _Noreturn _Complex _Atomic _Pragma __func__ __VA_ARGS__ wchar_t
+int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t size_t ptrdiff_t""".split()
 
 #: Words of Dynamic C that C does not have; they say where code lies and how it is debugged.
 _PLACING = re.compile(r"\b(root|xmem|nodebug|debug|useix|nouseix)\b(?=[\w\s*]*\()")
@@ -30,6 +32,7 @@ def check_subset(prelude: str, program: Program) -> None:
     """Refuses a program that breaks a rule."""
     text = "\n".join([program.text, *program.bodies])
     _check_words(text)
+    _check_macros(text)
     _check_one_line_loops(text)
     tree = _parsed(prelude + without_words(_without_assembly(text)))
     _Rules().visit(tree)
@@ -42,8 +45,22 @@ def _check_words(text: str) -> None:
             raise RefusedError(f"{name} is no word of Dynamic C")
         if len(name) > LONGEST_NAME:
             raise RefusedError(f"the name {name} has more than {LONGEST_NAME} characters")
-    if re.search(r"\blong\s+long\b", code):
+    if re.search(r"\blong\s+long\b", code) or re.search(r"\b\d+[uU]?(LL|ll)\b", code):
         raise RefusedError("there is no type of 64 bits")
+    if re.search(r"\b0[bB][01]+\b|\b0[xX][0-9a-fA-F.]*[pP]", code):
+        raise RefusedError("a number in a form that C of 1990 does not have")
+
+
+def _check_macros(text: str) -> None:
+    """What is on a line of the preprocessor; a comment with // would end what stands behind it."""
+    lines = _without_assembly(text).replace("\\\n", " ").split("\n")
+    for line in (line.strip() for line in lines if line.lstrip().startswith("#")):
+        if re.match(r"#\s*define\s+\w+\([^)]*\.\.\.", line):
+            raise RefusedError(f"a macro whose parameters vary: {line}")
+        if re.match(r"#\s*define\s+\w+\(", line) and "//" in line:
+            raise RefusedError(f"a // comment in a macro with parameters: {line}")
+        if re.match(r"#\s*(include|pragma|elifdef|elifndef|embed|line)\b", line):
+            raise RefusedError(f"no directive of Dynamic C: {line}")
 
 
 def _check_one_line_loops(text: str) -> None:
@@ -98,6 +115,8 @@ class _Rules:
             _check_parameters(node)
         else:
             _refuse_nested_function_pointers(node.type, allowed=0)
+        if isinstance(node.type, c_ast.ArrayDecl):
+            _check_dimension(node.type, node.name)
         if node.init is not None and "const" not in node.quals:
             raise RefusedError(f"{node.name} has an initialiser, which would make it a constant")
         if node.init is not None and self._depth > 1 and _has_no_size(node.type):
@@ -120,6 +139,13 @@ class _Rules:
                 is_behind = True
 
     # --- statements and expressions
+
+    def _on_initlist(self, node: c_ast.InitList) -> None:
+        if any(isinstance(one, c_ast.NamedInitializer) for one in node.exprs):
+            raise RefusedError("a designated initialiser")
+
+    def _on_compoundliteral(self, _node: c_ast.CompoundLiteral) -> None:
+        raise RefusedError("a compound literal")
 
     def _on_for(self, node: c_ast.For) -> None:
         if isinstance(node.init, c_ast.DeclList):
@@ -154,6 +180,15 @@ class _Rules:
         if isinstance(node, c_ast.Cast):
             return _type_of(node.to_type.type) == "char"
         return isinstance(node, c_ast.ID) and self._types.get(node.name) == "char"
+
+
+def _check_dimension(node: c_ast.ArrayDecl, name: str) -> None:
+    if node.dim_quals:
+        raise RefusedError(f"{name} has words in its brackets")
+    if isinstance(node.dim, c_ast.ID):
+        raise RefusedError(f"the length of {name} varies")
+    if isinstance(node.type, c_ast.ArrayDecl):
+        _check_dimension(node.type, name)
 
 
 def _check_parameters(node: c_ast.Decl) -> None:

@@ -66,6 +66,8 @@ def test_the_readme_names_what_verbatim_text_calls(tmp_path: Path) -> None:
         ("quantum 5ms;", "2:5: error[E807]: `quantum 5ms`", "nobody interrupts a thread"),
         ("channel c[9000]; arrivals a { every 1s; to c; }", "channel c", "takes 36000 bytes"),
         ("host int spawn() = 1;", "host int spawn", "choose another"),
+        ("signal int s = step(0, 1, 255us) every 40min;", "`255us`", "steps of 10 us"),
+        ("signal int s = step(0, 1, 36060min) every 1s;", "`36060min`", "up to 24 days"),
     ],
 )
 def test_what_a_sample_cannot_do_is_refused_with_its_place(

@@ -45,6 +45,7 @@ def decisions(watcher: Path, scheduler: str, workload: str, folder: Path) -> tup
 def test_the_web_server_decides_as_in_the_simulation(watcher: Path, tmp_path: Path) -> None:
     text = (EXAMPLES / "embedded-web-server/sockets.workload").read_text("utf-8")
     workload = re.sub(r"costs \{.*?\}", _COSTS, text)
+    workload = workload.replace("60min", "30min")  # within what microseconds tell
     # The dice of the board are its own: here times differ by thread and turn instead.
     fixed = "(THINK + 1ms * instance * 3 - 7us * left)"
     workload = workload.replace("exponential(THINK)", fixed)
@@ -180,6 +181,46 @@ def test_what_is_random_has_the_means_that_the_workload_says(tmp_path: Path) -> 
     sums = unpack(f"<{len(_MEANS)}f", done.bytes_at("sums", 4 * len(_MEANS)))
     for found, (name, (_, mean)) in zip(sums, _MEANS.items(), strict=True):
         assert found / _DRAWN == pytest.approx(mean, rel=0.3), name
+
+
+#: An hour and a half, in looks of half a minute.
+_HOURS = """workload hours {
+    profile embedded;
+    COSTS
+    channel bell;
+    arrivals clock { every 50min; to bell; fields { int n = 0; } }
+    thread hearer {
+        time last;
+        loop { receive m from bell; compute 1ms; record gap now - last; last = now; count rings; }
+    }
+    thread sleeper { loop { sleep 40min; count naps; } }
+    limit time 120min;
+    stop when now > 90min or rings == 5;
+}""".replace("COSTS", _COSTS.replace("look 1ms", "look 30s"))
+
+
+def test_times_of_hours_are_as_in_the_simulation(watcher: Path, tmp_path: Path) -> None:
+    scheduler = "scheduler one extends cmthread {}"
+    expected, found = decisions(watcher, scheduler, _HOURS, tmp_path)
+    assert len(found) > 150
+    assert found == expected
+    done = sampled(tmp_path / "here", {"counters": 8, "model_time": 4, "most": 4}, "MODEL")
+    assert unpack("<2l", done.bytes_at("counters", 8)) == (1, 2)
+    assert unpack("<l", done.bytes_at("model_time", 4))[0] > 90 * 60 * 100_000
+    assert unpack("<f", done.bytes_at("most", 4))[0] == pytest.approx(50 * 60 * 100_000, rel=0.02)
+
+
+def test_the_longest_time_says_in_what_a_sample_counts(tmp_path: Path) -> None:
+    for longest, unit in (
+        ("35min", "us"),
+        ("36min", "x 10 us"),
+        ("100min", "x 10 us"),
+        ("70min * 24", "x 100 us"),
+        ("30min * 200", "ms"),
+    ):
+        workload = f"workload w {{ profile embedded; thread t {{ loop {{ sleep {longest}; }} }} }}"
+        folder = exported("scheduler one extends cmthread {}", workload, tmp_path)
+        assert f"Time is counted in {unit}, " in (folder / "sample.c").read_text("utf-8")
 
 
 def test_samples_of_all_examples_keep_to_the_subset(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ Usage: ``.venv/bin/python compiler/tests/dynamicc/try_folder.py FOLDER``
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 from struct import unpack
@@ -26,7 +27,8 @@ def main(folder: Path) -> str:
         done = run_sample(built)
     chosen = decisions_of(done)
     times = unpack(f"<{MOST_DECISIONS}l", done.bytes_at("chosen_at", 4 * MOST_DECISIONS))
-    lines += [f"{time:>10} us  thread {one}" for time, one in zip(times, chosen, strict=False)]
+    unit = re.findall(r"Time is counted in ([^,]+)", (folder / "sample.c").read_text("utf-8"))[0]
+    lines += [f"{time:>10} {unit}  thread {one}" for time, one in zip(times, chosen, strict=False)]
     return "\n".join(lines)
 
 

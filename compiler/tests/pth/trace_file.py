@@ -75,6 +75,8 @@ def _read_records(data: bytes, at: int, trace: Trace) -> None:
         delta, head, place, value = unpack(data, at)
         kind, thread = _KINDS.get(head & 0xFF), head >> 8
         at += 16
+        if kind == "TIME" and not (place or value):
+            return  # reserved, and never written
         if kind == "TIME":
             time += (value << 32) + place
         elif kind:

@@ -1,5 +1,5 @@
 import { RECORDING_HEAD_WORDS, RECORDING_VERSION, RecordingKind } from "../generated/recording.js";
-import { RECORD_SIZE, TraceKindName } from "../generated/trace.js";
+import { RECORD_SIZE, TraceKind, TraceKindName } from "../generated/trace.js";
 import { failure, type Result, success } from "../result.js";
 import { RecordList } from "./record-list.js";
 
@@ -25,7 +25,7 @@ export interface RecordingFile {
 
 /**
  * Reads the file that a scheduler on real GNU Pth writes; docs/pth.md tells its form. A file that
- * ends in the midst of a record, as its program was killed, is read up to there. Whether the
+ * ends in the midst of a record, or in zeros, as its program was killed, is read up to there. Whether the
  * records fit each other is found when they are replayed.
  */
 export function readRecording(bytes: Uint8Array): Result<RecordingFile> {
@@ -95,6 +95,8 @@ function readRecords(view: DataView, start: number, containerNodes: number): Res
         if (!records.explain(place, value)) return damaged(at, "an explanation without its fault");
         break;
       default:
+        // Reserved for records, and never written.
+        if (kind === TraceKind.TIME && place === 0 && value === 0) return success(cut());
         if (TraceKindName[kind] === undefined) return damaged(at, `a record of kind ${kind}`);
         if (records.ended) return damaged(at, "a record behind the end of the run");
         records.add(at, view.getUint32(at, true), head, place, value);

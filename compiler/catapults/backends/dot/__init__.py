@@ -44,6 +44,8 @@ class DotBackend(Backend):
         graph = derive_graph(program)
         declared = {container.name: container.span for container in program.containers}
         out = Emitter()
+        name = program.name
+        out.line(f"// Drawn by Graphviz: dot -Tsvg {name}.dot -o {name}.svg")
         with out.block(f"digraph {_quoted(program.name)} {{", "}"):
             out.line("rankdir=LR;")
             out.line('node [fontname="Helvetica"];')

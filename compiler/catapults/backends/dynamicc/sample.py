@@ -8,7 +8,7 @@ from string import Template
 
 from catapults.backends.c.literals import string
 from catapults.backends.dynamicc.literals import remark
-from catapults.backends.dynamicc.sample_code import UNIT, Code, constant
+from catapults.backends.dynamicc.sample_code import Code, constant
 from catapults.backends.dynamicc.sample_functions import functions_for, prototypes
 from catapults.backends.dynamicc.sample_names import KINDS, SampleNames
 from catapults.backends.dynamicc.sample_world import World
@@ -53,7 +53,7 @@ class _Sample:
 
     def text(self) -> str:
         """The whole file. Functions come first, for they tell which variables there are."""
-        workload = self._workload
+        workload, clock = self._workload, self._code.clock
         stop = "0" if workload.stop is None else self._code.alone(workload.stop)
         start = "\n".join(self._start())
         made = [*self._functions(), *self._world.functions()]
@@ -65,12 +65,16 @@ class _Sample:
             title=remark(f"The threads of the workload {workload.name}."),
             threads=self._most_threads(),
             hosts="".join(f"{one}\n" for one in hosts),
-            look=constant(max(workload.costs["look"], UNIT), ValueType.TIME),
+            look=constant(max(workload.costs["look"], clock.ns), ValueType.TIME, clock),
+            unit=clock.word,
+            units=constant(clock.per_ms, ValueType.INT, clock),
             types=self._types(),
             kinds=len(workload.classes) or 1,
             variables="\n".join([*self._variables(), *self._world.variables()]),
             prototypes="\n".join([*_PROTOTYPES, *shared, *own]),
-            functions="\n".join([*shared.values(), *made]),
+            functions="\n".join(
+                [*(one.replace("UNIT:", f"{clock.word}:") for one in shared.values()), *made]
+            ),
             bodies="\n".join("    " + line for line in self._by_kind("body")),
             names="\n".join(self._kinds()),
             report="\n".join(self._report()),
@@ -155,7 +159,7 @@ class _Sample:
             yield f'    printf("{name}: %ld\\n", counters[{number}]);'
         for histogram in self._workload.histograms:
             number = histogram.number
-            unit = " us" if histogram.type is ValueType.TIME else ""
+            unit = f" {self._code.clock.word}" if histogram.type is ValueType.TIME else ""
             yield f"    if (records[{number}] > 0L) {{"
             yield f'        printf("{histogram.name}: mean %.1f{unit}, most %.1f{unit}\\n",'
             yield f"               sums[{number}] / (float)records[{number}], most[{number}]);"
@@ -178,7 +182,7 @@ class _Sample:
     def _start_of_variables(self) -> Iterator[str]:
         workload = self._workload
         for variable, name in self._names.variables.items():
-            value = constant(variable.initial, variable.type)
+            value = constant(variable.initial, variable.type, self._code.clock)
             yield f"{name} = {'(int)' if variable in self._names.linked else ''}{value};"
         for function, name in self._names.imported():
             yield f"{function}(&{name});"

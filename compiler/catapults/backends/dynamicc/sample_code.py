@@ -1,7 +1,7 @@
 """Expressions and statements of a workload in Dynamic C.
 
-Ints and times are ``long``, times in microseconds: there is no type with 64 bits. A float that was
-made of a time counts nanoseconds, as in the workload.
+Ints and times are ``long``, times in a unit of ``sample_clock``: there is no type with 64 bits. A
+float that was made of a time counts nanoseconds, as in the workload.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from catapults.backends.c.literals import string
 from catapults.backends.dynamicc.literals import remark
+from catapults.backends.dynamicc.sample_clock import Clock, clock_of
 from catapults.backends.dynamicc.sample_names import KINDS, SampleNames
 from catapults.backends.emitter import Emitter
 from catapults.backends.workload_code import OPERATORS, WorkloadCode, bare
@@ -26,9 +27,6 @@ from catapults.workload.model import (
     TryReceive,
     Workload,
 )
-
-#: Nanoseconds of the unit in which the sample counts time.
-UNIT = 1000
 
 _LONGEST = 2**31 - 1
 _LARGEST = 3.4e38
@@ -68,10 +66,11 @@ class Code(WorkloadCode):
     def __init__(self, names: SampleNames, workload: Workload) -> None:
         self._names = names
         self._workload = workload
+        self.clock = clock_of(workload)
         self._choices: dict[tuple[ValueType, int], str] = {}  # functions, by their names
 
     def _constant(self, value: int | float, type_: ValueType) -> str:
-        return constant(value, type_)
+        return constant(value, type_, self.clock)
 
     def _remark(self, text: str) -> str:
         return f"// {remark(text)}"
@@ -83,7 +82,7 @@ class Code(WorkloadCode):
 
     def value(self, expr: Expr) -> str:
         """An expression."""
-        return _looked_up(expr) if isinstance(expr, Table) else super().value(expr)
+        return _looked_up(expr, self.clock) if isinstance(expr, Table) else super().value(expr)
 
     def _other_operation(self, expr: Operation, operands: Sequence[str]) -> str:
         listed = ", ".join(map(bare, operands))
@@ -91,11 +90,11 @@ class Code(WorkloadCode):
         match expr.name:
             case "I_TO_F":
                 is_time = expr.operands[0].type is ValueType.TIME
-                return f"((float){operands[0]}{f' * {UNIT}.0' if is_time else ''})"
+                return f"((float){operands[0]}{f' * {self.clock.ns}.0' if is_time else ''})"
             case "F_TO_I":
                 is_time = expr.type is ValueType.TIME
                 if is_time:
-                    return f"((long)({operands[0]} / {UNIT}.0))"
+                    return f"((long)({operands[0]} / {self.clock.ns}.0))"
                 return f"((long){operands[0]})"
             case "WRAP":
                 return f"((long)(int){operands[0]})" if number == 16 else operands[0]
@@ -275,11 +274,11 @@ class Code(WorkloadCode):
 _OF_THE_WORLD = {"IO", "POLL", "RECEIVE", "SEND", "ACQUIRE", "RELEASE"}
 
 
-def _looked_up(expr: Table) -> str:
+def _looked_up(expr: Table, clock: Clock) -> str:
     """A choice of the values by the time now; before the first time it is the first value."""
-    last = constant(expr.points[-1][1], ValueType.FLOAT)
-    values = [constant(value, ValueType.FLOAT) for _, value in expr.points[:-1]]
-    ends = [constant(time, ValueType.TIME) for time, _ in expr.points[1:]]
+    last = constant(expr.points[-1][1], ValueType.FLOAT, clock)
+    values = [constant(value, ValueType.FLOAT, clock) for _, value in expr.points[:-1]]
+    ends = [constant(time, ValueType.TIME, clock) for time, _ in expr.points[1:]]
     ways = "".join(f"time_now() < {end} ? {one} : " for one, end in zip(values, ends, strict=True))
     return f"({ways}{last})"
 
@@ -289,13 +288,13 @@ def member(type_: ValueType) -> str:
     return "f" if type_ is ValueType.FLOAT else "l"
 
 
-def constant(value: int | float, type_: ValueType) -> str:
+def constant(value: int | float, type_: ValueType, clock: Clock) -> str:
     """A number of the workload; a time is rounded to the unit."""
     if type_ is ValueType.FLOAT:
         value = 0.0 if math.isnan(value) else max(-_LARGEST, min(_LARGEST, value))
         text = f"{value:.8g}"
         text = text if "." in text or "e" in text else f"{text}.0"
         return text if value >= 0 else f"({text})"
-    number = int(value) // UNIT if type_ is ValueType.TIME else int(value)
+    number = int(value) // clock.ns if type_ is ValueType.TIME else int(value)
     number = max(-_LONGEST, min(_LONGEST, number))
     return f"{number}L" if number >= 0 else f"({number}L)"

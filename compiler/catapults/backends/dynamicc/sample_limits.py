@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from catapults.backends.c_names import dynamic_c_name
+from catapults.backends.dynamicc.sample_clock import strange_times
 from catapults.backends.dynamicc.sample_functions import function_names
 from catapults.backends.dynamicc.sample_world import UNBOUNDED_ROOM, width_of
 from catapults.backends.workload_code import preemption
@@ -28,6 +29,7 @@ _TAKEN = {
 def strangers(workload: Workload) -> Iterator[tuple[str, str, Span]]:
     """What cannot be done, why, with a way out, and where."""
     yield from preemption(workload)
+    yield from strange_times(workload)
     for host in workload.hosts:
         if dynamic_c_name(host.name) in _TAKEN:
             why = "the program has another function or variable of that name; choose another one"

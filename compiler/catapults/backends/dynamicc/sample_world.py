@@ -75,7 +75,9 @@ class World:
             yield "long requests;"
         for arrivals in workload.arrivals:
             if arrivals.interval is None:
-                times = ", ".join(constant(time, ValueType.TIME) for time in arrivals.times)
+                times = ", ".join(
+                    constant(time, ValueType.TIME, self._code.clock) for time in arrivals.times
+                )
                 yield f"const long times_{arrivals.number}[] = {{{times}}};"
 
     def host_prototypes(self) -> Iterator[str]:
@@ -118,7 +120,7 @@ class World:
         name = self._names.variables[signal.variable]
         kind = "(int)" if signal.variable in self._names.linked else ""
         yield f"{name} = {kind}{self._code.value(signal.value)};"
-        yield f"set_signal({number}, {constant(signal.period, ValueType.TIME)});"
+        yield f"set_signal({number}, {constant(signal.period, ValueType.TIME, self._code.clock)});"
 
     def _write_arrivals(self, out: Emitter, arrivals: Arrivals, event: int) -> None:
         """The messages of one time; of regular arrivals each counts."""
@@ -163,7 +165,7 @@ class World:
                         place = self._names.member(kind.number, one.number)
                         with out.block(f"if (own != NULL && own->kind == {kind.number}) {{", "}"):
                             out.line(f"return ({KINDS[field.type]}){place};")
-            out.line(f"return {constant(0, field.type)};")
+            out.line(f"return {constant(0, field.type, self._code.clock)};")
         return out.text()
 
     def _host_head(self, host: HostFunction) -> str:

@@ -92,8 +92,9 @@ def _write_thread_variables(out: Emitter, name: str, attributes: Sequence[Attrib
     out.line(f" * refused. Example: {name}_register_threads(offsetof(struct mine, imports)) */")
     out.line(f"static inline int {name}_register_threads(size_t offset)")
     calls = [
-        f'pth_threadvar_register("{a.name}", '
-        f"offset + offsetof(struct {name}_thread_imports, {field}))"
+        f'pth_threadvar_register_typed("{a.name}", '
+        f"offset + offsetof(struct {name}_thread_imports, {field}), "
+        f"PTH_TYPE_OF(&((struct {name}_thread_imports *)0)->{field}))"
         for a, field in zip(attributes, fields, strict=True)
     ]
     _write_conjunction(out, calls)

@@ -23,12 +23,12 @@ class WasmBackend(ExecutableBackend):
         module = translate(program, options)
         files: dict[str, bytes | str] = {f"{program.name}.wasm": encode(module)}
         if options.text:
-            files |= self._text_files(program, options, print_module(module))
+            files |= self._text_files(program, options, print_module(module, program.name))
         return files
 
     def listing(self, program: Program, options: Options) -> Listing:
         """The module as text, line by line."""
-        return print_module(translate(program, options))
+        return print_module(translate(program, options), program.name)
 
 
 def module_in_steps(program: Program, options: Options) -> Steps[bytes]:

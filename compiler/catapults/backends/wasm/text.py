@@ -13,9 +13,12 @@ from catapults.backends.wasm.module import Function, Module, Record, Signature
 from catapults.source import Span
 
 
-def print_module(module: Module) -> Listing:
+def print_module(module: Module, name: str) -> Listing:
     """The module as text; assembling it gives the bytes of :func:`binary.encode`."""
     out = Emitter(indent="  ")
+    out.line(f";; The scheduler {name} for the runtime of simulations. The binary module comes of")
+    out.line(f";;   wat2wasm --enable-annotations {name}.wat")
+    out.line(";; with WABT; annotations are the custom sections at the end.")
     signatures = module.signatures()
     with out.block("(module", ")"):
         for index, signature in enumerate(signatures):

@@ -6,6 +6,9 @@
 # FOLDER/pth-2.0.7 also holds Pth's own test programs, built.
 set -eu
 
+# Only CC is the caller's. A `make CC=gcc` around this would tell it to Pth's own make, in place of the CC below.
+unset MAKEFLAGS MFLAGS MAKEOVERRIDES MAKELEVEL GNUMAKEFLAGS CFLAGS CPPFLAGS LDFLAGS LIBS
+
 [ $# = 1 ] || [ $# = 2 ] || { echo "usage: build.sh FOLDER [TARBALL]" >&2; exit 2; }
 here=$(cd "$(dirname "$0")" && pwd)
 mkdir -p "$1"

@@ -54,11 +54,14 @@ edit pth_cancel.c 1 "$(within 'int pth_cancel' 's/pth_pqueue_delete(q, thread);/
 edit pth_event.c  1 "$(within 'int pth_wait' 's/pth_yield(NULL);/do & while (hook_waits_again(ev_ring));/')"
 
 # What applications may call.
-edit pth.h.in 4 's/^END_DECLARATION$/#define PTH_LOADS_SCHEDULERS 1\
+edit pth.h.in 6 's/^END_DECLARATION$/#define PTH_LOADS_SCHEDULERS 1\
 extern int pth_schedvar_register(const char *, void *);\
+extern int pth_schedvar_register_typed(const char *, void *, int, size_t);\
 extern int pth_threadvar_register(const char *, size_t);\
+extern int pth_threadvar_register_typed(const char *, size_t, int, size_t);\
 extern int pth_set_userdata(pth_t, void *);\
 &/'
+edit pth.h.in "$(wc -l <"$here/pth_variables.h")" "/^END_DECLARATION\$/r $here/pth_variables.h"
 
 # Compiling and linking.
 edit Makefile.in 1 '/^LOBJS = /s/pth_debug.lo/& pth_hooks.lo pth_hooks_record.lo pth_hooks_load.lo/'

@@ -4,6 +4,8 @@
 #include "pth_hooks_record.h"
 
 #include <dlfcn.h>
+#include <link.h>
+#include <sys/stat.h>
 
 extern char *secure_getenv(const char *name);
 
@@ -44,12 +46,37 @@ static void hook_refuse_file(const char *path)
     hook_refuse(path, why != NULL ? why : "it cannot be loaded");
 }
 
+/* The loader maps a library as its head says and dies of what is not there, so its length is looked at before. */
+static void hook_refuse_incomplete(const char *path)
+{
+    ElfW(Ehdr) head;
+    struct stat about;
+    FILE *file = fopen(path, "rb");
+    size_t read;
+
+    if (file == NULL)
+        return; /* the loader says why */
+    read = fread(&head, 1, sizeof(head), file);
+    if (fstat(fileno(file), &about) != 0)
+        about.st_size = 0;
+    fclose(file);
+    if (read == 0)
+        hook_refuse(path, "the file is empty; build it again");
+    if (memcmp(&head, ELFMAG, read < SELFMAG ? read : SELFMAG) != 0)
+        return;
+    if (read < sizeof(head)
+        || head.e_shoff + (size_t)head.e_shnum * head.e_shentsize > (size_t)about.st_size)
+        hook_refuse(path, "the file was cut short; build or copy it again");
+}
+
 static const struct pth_scheduler *hook_open(const char *path)
 {
     const struct pth_scheduler *found;
     char why[200];
-    void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    void *library;
 
+    hook_refuse_incomplete(path);
+    library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (library == NULL)
         hook_refuse_file(path);
     if ((found = (const struct pth_scheduler *)dlsym(library, "pth_scheduler")) == NULL)
@@ -107,22 +134,33 @@ static int hook_registered(const char *what, const char *name, const char *why)
     exit(1);
 }
 
-int pth_schedvar_register(const char *name, void *variable)
+int pth_schedvar_register_typed(const char *name, void *variable, int kind, size_t size)
 {
     if (name == NULL || variable == NULL)
         return pth_error(FALSE, EINVAL);
     hook_load();
     return hook_scheduler == NULL
-        || hook_registered("pth_schedvar_register", name, hook_scheduler->schedvar(name, variable));
+        || hook_registered("pth_schedvar_register", name, hook_scheduler->schedvar(name, variable, kind, size));
 }
 
-int pth_threadvar_register(const char *name, size_t offset)
+/* In parentheses: pth.h has a macro of that name, which tells the type. */
+int (pth_schedvar_register)(const char *name, void *variable)
+{
+    return pth_schedvar_register_typed(name, variable, PTH_UNTOLD, 0);
+}
+
+int pth_threadvar_register_typed(const char *name, size_t offset, int kind, size_t size)
 {
     if (name == NULL)
         return pth_error(FALSE, EINVAL);
     hook_load();
     return hook_scheduler == NULL
-        || hook_registered("pth_threadvar_register", name, hook_scheduler->threadvar(name, offset));
+        || hook_registered("pth_threadvar_register", name, hook_scheduler->threadvar(name, offset, kind, size));
+}
+
+int pth_threadvar_register(const char *name, size_t offset)
+{
+    return pth_threadvar_register_typed(name, offset, PTH_UNTOLD, 0);
 }
 
 int pth_set_userdata(pth_t t, void *data)

@@ -12,7 +12,7 @@
 
 #include <stddef.h>
 
-#define PTH_SCHEDULER_ABI 2
+#define PTH_SCHEDULER_ABI 3
 
 struct pth_st; /* a thread; pth_t is a pointer to it */
 
@@ -56,9 +56,10 @@ struct pth_scheduler {
     struct pth_st *(*first_waiting)(void);
     struct pth_st *(*next_waiting)(struct pth_st *t); /* NULL: Pth walks in the order in which they began to wait */
 
-    /* What applications register. Return NULL, or why not. */
-    const char *(*schedvar)(const char *name, void *variable);
-    const char *(*threadvar)(const char *name, size_t offset);
+    /* What applications register. Return NULL, or why not. The kind is one of pth.h, PTH_UNTOLD among them; a size
+     * of 0 is not told. */
+    const char *(*schedvar)(const char *name, void *variable, int kind, size_t size);
+    const char *(*threadvar)(const char *name, size_t offset, int kind, size_t size);
     void (*userdata)(struct pth_st *t, void *data);
 };
 

@@ -65,8 +65,8 @@ CAT_PTH_HIDDEN void sorted_copy(struct cat_ctx *ctx, cat_container c, uint32_t *
 /* --- imports.c ----------------------------------------------------------------------------------------------------- */
 
 CAT_PTH_HIDDEN void imports_start(void);
-CAT_PTH_HIDDEN const char *imports_variable(const char *name, void *variable);
-CAT_PTH_HIDDEN const char *imports_thread_variable(const char *name, size_t offset);
+CAT_PTH_HIDDEN const char *imports_variable(const char *name, void *variable, int kind, size_t size);
+CAT_PTH_HIDDEN const char *imports_thread_variable(const char *name, size_t offset, int kind, size_t size);
 CAT_PTH_HIDDEN void imports_userdata(struct pth_st *t, void *data);
 
 /* --- trace.c ------------------------------------------------------------------------------------------------------- */

@@ -11,45 +11,62 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "catapults/recording.h"
 #include "host.h"
+#include "recorder.h"
 
 extern char *secure_getenv(const char *name);
 
 enum { RECORD = 16 }; /* bytes */
 
-static FILE *file;
-static pid_t owner; /* a forked child does not write into its parent's trace */
+static const char *path;
+static bool has_begun; /* the head is written, and the program runs */
 static int64_t written_until;
 static struct timespec start;
 
-static const char *complaint(const char *path)
+static const char *complaint(void)
 {
     static char text[300];
     snprintf(text, sizeof text, "PTH_SCHED_TRACE: %s cannot be written: %s", path, strerror(errno));
     return text;
 }
 
+/* A disk that is full ends the trace, and not the program. */
+static void put(const void *bytes, size_t count)
+{
+    if (!recorder_is_open() || recorder_write(bytes, count) || !has_begun) return;
+    host.ctx.trace_level = 0;
+    fprintf(stderr, "**Pth** SCHEDULER %s: %s. The trace ends here; the program goes on.\n",
+            cat_pth_module.scheduler->name, complaint());
+}
+
+static void store_word(unsigned char *bytes, uint32_t word)
+{
+    for (int i = 0; i < 4; i++) bytes[i] = (unsigned char)(word >> 8 * i);
+}
+
 static void put_word(uint32_t word)
 {
-    const unsigned char bytes[] = {(unsigned char)word, (unsigned char)(word >> 8), (unsigned char)(word >> 16),
-                                   (unsigned char)(word >> 24)};
-    fwrite(bytes, 1, sizeof bytes, file);
+    unsigned char bytes[4];
+    store_word(bytes, word);
+    put(bytes, sizeof bytes);
 }
 
 static void put_record(uint32_t delta, uint32_t kind, uint32_t thread, uint32_t place, int32_t value)
 {
-    put_word(delta);
-    put_word(kind | thread << 8);
-    put_word(place);
-    put_word((uint32_t)value);
+    unsigned char bytes[RECORD];
+    store_word(bytes, delta);
+    store_word(bytes + 4, kind | thread << 8);
+    store_word(bytes + 8, place);
+    store_word(bytes + 12, (uint32_t)value);
+    put(bytes, sizeof bytes);
 }
 
 static void fill_record(size_t length)
 {
-    for (; length % RECORD; length++) fputc(0, file);
+    static const unsigned char zeros[RECORD];
+    put(zeros, (RECORD - length % RECORD) % RECORD);
 }
 
 /* --- the head ----------------------------------------------------------------------------------------------------- */
@@ -64,8 +81,8 @@ static uint32_t mixed(uint32_t sum, const void *data, size_t length)
 
 static uint32_t mixed_word(uint32_t sum, uint32_t word)
 {
-    const unsigned char bytes[] = {(unsigned char)word, (unsigned char)(word >> 8), (unsigned char)(word >> 16),
-                                   (unsigned char)(word >> 24)};
+    unsigned char bytes[4];
+    store_word(bytes, word);
     return mixed(sum, bytes, sizeof bytes);
 }
 
@@ -87,17 +104,17 @@ static uint32_t fingerprint(const struct cat_scheduler *s)
 }
 
 /* Writes the names, or only counts their bytes. */
-static size_t names(const struct cat_scheduler *s, FILE *to)
+static size_t names(const struct cat_scheduler *s, bool is_written)
 {
     size_t length = strlen(s->name) + 1;
-    if (to) fwrite(s->name, 1, length, to);
+    if (is_written) put(s->name, length);
     for (uint32_t i = 0; i < s->container_count; i++) {
         for (uint32_t k = 0; k < s->containers[i].count; k++) {
             char name[300];
             if (s->containers[i].count > 1) snprintf(name, sizeof name, "%s[%u]", s->containers[i].name, k);
             else snprintf(name, sizeof name, "%s", s->containers[i].name);
             length += strlen(name) + 1;
-            if (to) fwrite(name, 1, strlen(name) + 1, to);
+            if (is_written) put(name, strlen(name) + 1);
         }
     }
     return length;
@@ -109,31 +126,23 @@ static void put_head(void)
     struct timespec day;
     clock_gettime(CLOCK_REALTIME, &day);
     uint64_t time = (uint64_t)day.tv_sec * 1000000000 + (uint64_t)day.tv_nsec;
-    fwrite("CATT", 1, 4, file);
+    put("CATT", 4);
     put_word(CAT_RECORDING_VERSION);
     put_word(host.container_nodes);
     put_word(host_slot());
     put_word((uint32_t)time);
     put_word((uint32_t)(time >> 32));
     put_word(fingerprint(s));
-    put_word((uint32_t)names(s, NULL));
-    fill_record(names(s, file));
+    put_word((uint32_t)names(s, false));
+    fill_record(names(s, true));
 }
 
 /* --- the life of the file --------------------------------------------------------------------------------------- */
 
-/* What buffers a forked child inherits is not its own to write. */
-static bool is_mine(void)
-{
-    if (file && getpid() != owner) file = NULL;
-    return file != NULL;
-}
-
 static void finish(uint32_t outcome)
 {
     trace_add(CAT_TRACE_END, 0, outcome, 0);
-    if (is_mine()) fclose(file);
-    file = NULL;
+    recorder_close();
 }
 
 static void finish_at_exit(void) { finish(CAT_OUTCOME_EXITED); }
@@ -141,24 +150,25 @@ static void finish_at_exit(void) { finish(CAT_OUTCOME_EXITED); }
 void trace_fault(const struct cat_fault *fault)
 {
     trace_add(CAT_TRACE_FAULT, 0, fault->kind, (int32_t)fault->site);
-    if (is_mine()) put_record(0, CAT_RECORDING_EXPLAINED, 0, fault->cause, fault->detail);
+    if (recorder_is_open()) put_record(0, CAT_RECORDING_EXPLAINED, 0, fault->cause, fault->detail);
     finish(CAT_OUTCOME_FAULT);
 }
 
 const char *trace_start(void)
 {
     clock_gettime(CLOCK_MONOTONIC, &start);
-    const char *path = secure_getenv("PTH_SCHED_TRACE");
+    path = secure_getenv("PTH_SCHED_TRACE");
     if (!path || !*path) return NULL;
-    file = fopen(path, "wb");
-    if (!file) return complaint(path);
-    owner = getpid();
+    if (!recorder_open(path)) return complaint();
+    errno = 0;
     put_head();
+    if (!recorder_is_open()) return complaint();
+    has_begun = true;
     atexit(finish_at_exit);
     return NULL;
 }
 
-bool trace_is_on(void) { return file != NULL; }
+bool trace_is_on(void) { return recorder_is_open(); }
 
 int64_t host_clock(void)
 {
@@ -174,7 +184,7 @@ static uint32_t numbered(cat_thread t) { return t ? host.container_nodes + host_
 
 void trace_record(uint32_t kind, cat_thread t, uint32_t place, int32_t value)
 {
-    if (!is_mine()) return;
+    if (!recorder_is_open()) return;
     int64_t now = host_clock(), delta = now - written_until;
     written_until = now;
     if (delta > UINT32_MAX) {
@@ -186,20 +196,20 @@ void trace_record(uint32_t kind, cat_thread t, uint32_t place, int32_t value)
 
 void trace_birth(cat_thread t)
 {
-    if (!is_mine()) return;
+    if (!recorder_is_open()) return;
     const char *name = host.services->name(host.threads[t]);
     size_t length = name ? strlen(name) : 0;
     trace_add(CAT_TRACE_BIRTH, t, 0, (int32_t)(host_thread_of(t)->number - 1));
     if (length == 0) return;
     put_record(0, CAT_RECORDING_NAMED, numbered(t), (uint32_t)length, 0);
-    fwrite(name, 1, length, file);
+    put(name, length);
     fill_record(length);
 }
 
 void trace_transfer(struct cat_ctx *ctx, cat_thread t, cat_container from, cat_container to, uint32_t site)
 {
     trace_add(CAT_TRACE_TRANSFER, t, from | to << 16, (int32_t)site);
-    if (to == CAT_NOWHERE || !cat_is_sorted(ctx, to) || !is_mine()) return;
+    if (to == CAT_NOWHERE || !cat_is_sorted(ctx, to) || !recorder_is_open()) return;
     uint32_t next = ctx->nodes.at[t].next;
     put_record(0, CAT_RECORDING_PLACED, numbered(t), next == to ? 0 : numbered(next), 0);
 }

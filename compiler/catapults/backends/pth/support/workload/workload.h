@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "pth.h"
+#include <pth.h>
 
 /* A local of a thread, or a part of a message. */
 union value {

@@ -1,0 +1,60 @@
+"""Every identifier of the language is a name in Dynamic C."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from dynamic_c import read_program
+from libraries import library
+from sdcc import build
+from words_of_c import TELLING, scheduler, words
+
+_APPLICATION = """\
+#define CMT_STACK_SIZE 100
+#define CMT_FAULT failed
+void failed(int fault, int line);
+#use "WORDS.LIB"
+void body(void);
+
+void failed(int fault, int line)
+{
+    while (fault + line) {
+        line++;
+    }
+}
+
+void body(void)
+{
+    cmt_yield();
+}
+
+void main(void)
+{
+    cmt_init();
+    cmt_create(body, NULL);
+    cmt_run();
+}
+"""
+
+#: Each eighth word, and what Dynamic C alone has; all go the same way.
+_SOME = [*words()[:-200:8], *words()[-200::2]]
+
+
+def _build(text: str, folder: Path) -> None:
+    build(read_program(_APPLICATION, library(text.replace("float ", "int "))), folder, quickly=True)
+
+
+@pytest.mark.parametrize(
+    "some",
+    [_SOME[start : start + 40] for start in range(0, len(_SOME), 40)],
+    ids=lambda some: f"{some[0]} to {some[-1]}",
+)
+def test_words_are_names(some: Sequence[str], tmp_path: Path) -> None:
+    _build(scheduler(some, "cmthread", turn=len(some[0]), with_text=True), tmp_path)
+
+
+@pytest.mark.parametrize("turn", range(6))
+def test_words_that_tell_are_names_in_each_global_role(turn: int, tmp_path: Path) -> None:
+    _build(scheduler(TELLING[turn::2], "cmthread", turn=turn, with_text=True), tmp_path)
