@@ -23,6 +23,7 @@ SCHEDULERS = Path(__file__).parent / "schedulers"
 PROGRAMS = Path(__file__).parent / "programs"
 
 _FLAGS = "-std=c11 -D_GNU_SOURCE -g -Wall -Wextra -Werror".split()
+_SYNTAX = "-std=c11 -D_GNU_SOURCE -Wall -Wextra -Werror -ffp-contract=off -fsyntax-only".split()
 _SHARED = [*_FLAGS, "-O1", "-fPIC", "-shared", "-ffp-contract=off"]
 
 
@@ -59,6 +60,23 @@ def write_files(files: Files, folder: Path) -> None:
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content if isinstance(content, bytes) else content.encode())
+
+
+def compile_files(pth: Library, folder: Path, compiler: str, *names: str) -> None:
+    """Compiles files of a scheduler's folder, by patterns, as far as to see that they are right."""
+    sources = [source for name in names for source in sorted(folder.glob(name))]
+    assert sources
+    parts = (".", "include", "scheduler", "library", "workload")
+    includes = [f"-I{folder / part}" for part in parts]
+    header = f"-I{pth.installed / 'include'}"
+    done = subprocess.run(
+        [compiler, *_SYNTAX, *includes, header, *map(str, sources)],
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stderr
 
 
 class Workshop:
@@ -114,6 +132,14 @@ class Workshop:
                 str(target),
             ]
         )
+        return target
+
+    def compiled(self, source: Path, *flags: str) -> Path:
+        """A program of one file, compiled with its own flags and linked with the hooked Pth."""
+        target, lib = source.with_suffix(""), self.pth.installed / "lib"
+        include = f"-I{self.pth.installed / 'include'}"
+        command = [*flags, include, str(source), f"-L{lib}", f"-Wl,-rpath,{lib}", "-lpth"]
+        self._compile([*command, "-o", str(target)])
         return target
 
     def sample(self, text: str, workload: Workload) -> Path:

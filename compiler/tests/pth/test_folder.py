@@ -46,7 +46,8 @@ def test_make_run_works_in_a_folder_of_its_own(pth: Library, tmp_path: Path) -> 
         "build", SCHEDULERS / "priority.sched", "--backend", "pth", "-o", "here", cwd=tmp_path
     )
     assert built.returncode == 0, built.stderr
-    done = make(tmp_path / "here", "run", f"PTH_TARBALL={pth.tarball}")
+    # The compiler is named as people do; Pth's own make must not hear of it.
+    done = make(tmp_path / "here", "CC=gcc", "CFLAGS=-O1", "run", f"PTH_TARBALL={pth.tarball}")
     assert done.returncode == 0, done.stdout + done.stderr
     assert "PTH_SCHED=./priority ./sample" in done.stdout
     lines = done.stdout.splitlines()
@@ -54,6 +55,10 @@ def test_make_run_works_in_a_folder_of_its_own(pth: Library, tmp_path: Path) -> 
     assert "turns            80" in lines
     again = make(tmp_path / "here")
     assert again.stdout == "make: Nothing to be done for 'all'.\n"
+    (tmp_path / "here").rename(tmp_path / "there")
+    moved = make(tmp_path / "there", "run")
+    assert moved.returncode == 0, moved.stdout + moved.stderr
+    (tmp_path / "there").rename(tmp_path / "here")
     assert make(tmp_path / "here", "distclean").returncode == 0
     assert not (tmp_path / "here/pth").exists()
 
@@ -160,6 +165,40 @@ def test_the_program_in_the_readme_runs_under_the_scheduler(
     assert done.returncode == 0, done.stderr
     ran = run([folder / "program"], folder / stem)
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
+
+
+@pytest.mark.parametrize(
+    "name", "pth poll signal math string errno stdio sample free _Atomic".split()
+)
+def test_a_scheduler_may_be_called_as_what_is_around_it(
+    pth: Library, tmp_path: Path, name: str
+) -> None:
+    text = f"""scheduler {name} extends pth {{
+        imports {{ int {name} default 3; int register default 1; int NULL default 2; }}
+        threadimports {{ int userdata default 4; int {name} default 5; }}
+        data {{ int size_t; }}
+        after set_waiting(free) {{
+            size_t = NULL + register + {name};
+            {{* size_t += NULL + free->userdata + free->{name}; *}}
+            {{* if (size_t == 15) {{ printf("all is told\\n"); exit(0); }} *}}
+        }}
+    }}"""
+    (tmp_path / "it.sched").write_text(text, "utf-8")
+    built = catapults("build", "it.sched", "--backend", "pth", "-o", "here", cwd=tmp_path)
+    assert built.returncode == 0, built.stderr
+    done = make(tmp_path / "here", "run", f"PTH={pth.installed}")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "all is told" in done.stdout
+
+
+def test_readme_and_header_say_what_c_calls_an_import(tmp_path: Path) -> None:
+    text = "scheduler odd extends pth { imports { int register; int free; } }"
+    (tmp_path / "it.sched").write_text(text.replace(";", " default 0;"), "utf-8")
+    catapults("build", "it.sched", "--backend", "pth", "-o", "here", cwd=tmp_path)
+    header = (tmp_path / "here/odd.h").read_text("utf-8")
+    assert "int register_; /* the scheduler's register */\n    int free;\n" in header
+    assert 'pth_schedvar_register("register", &imports->register_)' in header
+    assert "in the structs `register` is `register_`." in (tmp_path / "here/README.md").read_text()
 
 
 def test_a_pth_without_hooks_is_told_when_a_program_is_compiled(tmp_path: Path) -> None:

@@ -141,7 +141,17 @@ def test_another_version_is_told(pth: Library, workshop: Workshop) -> None:
     extern const struct pth_scheduler pth_scheduler;
     const struct pth_scheduler pth_scheduler = {.abi = PTH_SCHEDULER_ABI + 1};"""
     said = refused(pth, workshop.library(text, "later"))
-    assert "version 3 of the interface, and this Pth has version 2; build it again" in said
+    assert "version 4 of the interface, and this Pth has version 3; build it again" in said
+
+
+@pytest.mark.parametrize(("kept", "why"), [(0, "empty"), (30, "cut"), (4096, "cut"), (-1, "cut")])
+def test_a_library_that_was_cut_short_is_told(workshop: Workshop, kept: int, why: str) -> None:
+    scheduler = workshop.scheduler(published("first_come"), name="whole")
+    short = workshop.folder / "short.so"
+    short.write_bytes(scheduler.with_suffix(".so").read_bytes()[:kept])
+    said = refused(workshop.pth, workshop.folder / "short")
+    told = {"empty": "is empty; build it again", "cut": "was cut short; build or copy it again"}
+    assert said == f"**Pth** PTH_SCHED: {short}: the file {told[why]}"
 
 
 def test_a_trace_that_cannot_be_written_is_told(pth: Library, workshop: Workshop) -> None:

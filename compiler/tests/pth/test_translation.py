@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import subprocess
 from pathlib import Path
 
 import pytest
 from pth_library import ROOT, Library
-from pth_workshop import translated, write_files
+from pth_workshop import compile_files, translated, write_files
 
 from catapults.backends.base import Options
 from catapults.diagnostics import Diagnostics
@@ -25,7 +24,6 @@ _FOR_PTH = sorted(
     for path in _SCHEDULERS
     if "set_waiting" in path.read_text() or "extends pth" in path.read_text()
 )
-_FLAGS = "-std=c11 -D_GNU_SOURCE -Wall -Wextra -Werror -ffp-contract=off -fsyntax-only".split()
 
 
 def translate(path: Path, options: Options) -> dict[str, bytes | str]:
@@ -40,23 +38,6 @@ def translate(path: Path, options: Options) -> dict[str, bytes | str]:
     files = translate_scheduler(source, Surroundings(load=load), "pth", options, diagnostics)
     assert files, [one.message for one in diagnostics]
     return files
-
-
-def compile_files(pth: Library, folder: Path, compiler: str, *names: str) -> None:
-    """Files of the folder, by patterns."""
-    sources = [source for name in names for source in sorted(folder.glob(name))]
-    assert sources
-    parts = (".", "include", "scheduler", "library", "workload")
-    includes = [f"-I{folder / part}" for part in parts]
-    header = f"-I{pth.installed / 'include'}"
-    done = subprocess.run(
-        [compiler, *_FLAGS, *includes, header, *map(str, sources)],
-        check=False,
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
-    assert done.returncode == 0, done.stderr
 
 
 @pytest.mark.parametrize("debug", [True, False], ids=["debug", "release"])

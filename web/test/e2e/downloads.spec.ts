@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -18,10 +18,25 @@ async function download(page: Page, item: string) {
   return { name: file.suggestedFilename(), bytes, text: bytes.toString("utf8") };
 }
 
+/** Unpacks a zip in an empty folder and builds a file by the command in its first comment. */
+async function buildsAsItSays(zip: Buffer, inner: string, file: string): Promise<boolean> {
+  const folder = await mkdtemp(join(tmpdir(), "c-zip-"));
+  try {
+    await writeFile(join(folder, "it.zip"), zip);
+    execFileSync(PYTHON, ["-m", "zipfile", "-e", join(folder, "it.zip"), folder]);
+    const cwd = join(folder, inner);
+    const text = await readFile(join(cwd, file), "utf8");
+    const command = text.match(/cc -[^;]*/)?.[0] ?? "false";
+    return spawnSync("sh", ["-c", command], { cwd }).status === 0;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
 test("hands out C, WebAssembly text and DOT", async ({ page }) => {
   const c = await download(page, "Download C");
-  expect(c.name).toBe("weather.c");
-  expect(c.text).toContain("schedule");
+  expect(c.name).toBe("weather-c.zip");
+  expect(await buildsAsItSays(c.bytes, "weather-c", "weather.c")).toBe(true);
   const wat = await download(page, "Download WebAssembly text");
   expect(wat.name).toBe("weather.wat");
   expect(wat.text).toMatch(/^\s*(;;.*\n\s*)*\(module/);

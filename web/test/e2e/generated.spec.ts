@@ -130,7 +130,7 @@ test("release builds leave assertions out, and the choice holds for downloads", 
   const arriving = page.waitForEvent("download");
   await view.getByRole("button", { name: "Download C" }).click();
   const file = await arriving;
-  expect(file.suggestedFilename()).toBe("weather.c");
+  expect(file.suggestedFilename()).toBe("weather-c.zip");
   await view.getByRole("button", { name: "Copy the generated text" }).click();
   await expect(page.getByText("weather.c is copied.")).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());

@@ -23,7 +23,7 @@ void hook_fatal(const char *what, pth_t t)
 {
     fprintf(stderr, "**Pth** SCHEDULER %s: %s%s%s%s\n", hook_scheduler->name, what,
             t != NULL ? ": \"" : "", t != NULL ? t->name : "", t != NULL ? "\"" : "");
-    fflush(NULL); /* a trace, too, tells how it came to this */
+    fflush(NULL); /* what the program has printed tells how it came to this */
     abort();
 }
 

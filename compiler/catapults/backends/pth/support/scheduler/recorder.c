@@ -73,7 +73,7 @@ static int reserve(size_t *size)
     int why = ENOSPC;
     for (*size = LARGEST_WINDOW; *size >= SMALLEST_WINDOW; *size /= 4) {
         why = posix_fallocate(file, window_start, (off_t)*size);
-        if (why != ENOSPC) break;
+        if (!why) return 0;
     }
     return why;
 }
