@@ -87,7 +87,7 @@ def test_errors_in_the_input_write_nothing(run: Run, folder: Path) -> None:
 def test_graph_prints_dot(run: Run, folder: Path) -> None:
     done = run("graph", "good.sched")
     assert done.returncode == 0
-    assert done.stdout.startswith("digraph")
+    assert done.stdout.startswith("// Drawn by Graphviz")
     nodes = json.loads(run("graph", "--json", "good.sched").stdout)["nodes"]
     assert {"RQ", "current"} <= {node["name"] for node in nodes}
 
