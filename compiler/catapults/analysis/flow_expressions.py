@@ -139,14 +139,14 @@ class Evaluator:
 
     def _assign(self, assign: Assign, state: State) -> State:
         state = self._place(assign.place, state)
+        variable = variable_at(assign.place)
+        before = state.number(variable) if variable is not None else ANYTHING
         state = self.evaluate(assign.value, state)
         if assign.check is not None:
             self._findings.divided(assign.check, assign.value, state)
         if assign.operator is None:
             assigned = range_of(assign.value, state)
         else:
-            variable = variable_at(assign.place)
-            before = state.number(variable) if variable is not None else ANYTHING
             whole = assign.value.type is ValueType.INT
             by = operand_of(assign.value, state)
             assigned = intervals.combined(assign.operator, before, by) if whole else ANYTHING
