@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from catapults.analysis.inherit import Assembly, Loader, assemble
 from catapults.analysis.kept import Kept
 from catapults.analysis.lower import Lowered, lower
+from catapults.analysis.messages import OF_HOST
 from catapults.analysis.readers_own import ReadersOwn
 from catapults.analysis.rules import Rules
 from catapults.analysis.verdicts import analyse_flow, walk_alone
@@ -165,9 +166,15 @@ def _ahead(
     if not assembly.complete:  # what the missing part declares would all be unknown
         return Ahead(parsed, assembly, chosen)
     lowered = lower(assembly, chosen, diagnostics, kept.portions, for_target=wishes.for_target)
-    if diagnostics.is_cut_short:  # then not all of it was lowered
+    if diagnostics.is_cut_short or _lacks_names(assembly, diagnostics):  # not all was lowered
         return Ahead(parsed, assembly, chosen)
     return Ahead(parsed, assembly, chosen, lowered, sound=not diagnostics.has_errors)
+
+
+def _lacks_names(assembly: Assembly, diagnostics: Diagnostics) -> bool:
+    """Whether a scheduler that is to be woven into another names what only that declares."""
+    codes = (one.code for one in diagnostics) if assembly.host is not None else ()
+    return OF_HOST.code in codes
 
 
 def profile_of(assembly: Assembly) -> str:

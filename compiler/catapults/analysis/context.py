@@ -90,6 +90,8 @@ class Context:
         self.fixed: Local | None = None  # the same, if it is fixed
         #: Whether something before, in the order of the text, may have destroyed a thread.
         self.destroyed = False
+        #: Whether the scheduler is to be woven into another one, which declares more names.
+        self.is_woven_in = False
         #: Names that are declared and mean nothing yet, each with what can be done about it.
         self.not_yet: dict[str, str] = {}
         self._scopes: list[dict[str, Symbol]] = []
@@ -98,7 +100,8 @@ class Context:
     def frame(self) -> Frame:
         """What is known in the handler that is lowered, beside what it declares itself and what
         the text declares for all, which is looked up by name."""
-        return (self.profile.name, self.handler, self.param, self.fixed, self.destroyed)
+        more = (self.destroyed, self.is_woven_in)
+        return (self.profile.name, self.handler, self.param, self.fixed, *more)
 
     # --- names ---------------------------------------------------------------------
 
@@ -167,6 +170,9 @@ class Context:
         if not name.text:
             return  # put in by the parser where a name is missing
         close = nearest(name.text, known) if advice is None else None
+        if self.is_woven_in and advice is None and close is None:
+            self.diagnostics.report(messages.OF_HOST, name.span, name=name.text)
+            return
         hint = advice or "Declare it, or use another name."
         hint = f"Perhaps `{close}` is meant." if close else hint
         fixes = [Fix(f"Write `{close}`", (Edit(name.span, close),))] if close else []

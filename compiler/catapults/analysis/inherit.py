@@ -4,20 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from functools import cache
 
 from catapults.analysis import messages
+from catapults.analysis.built_in import BUILT_IN_BASES, built_in_base
+from catapults.analysis.hosts import host_for, report_needs
 from catapults.diagnostics import Diagnostics, Edit, Fix, Note, nearest
-from catapults.shipped import shipped_text
 from catapults.source import Source
 from catapults.syntax import ast
 from catapults.syntax.parser import parse
-
-#: Schedulers that every scheduler can extend.
-BUILT_IN_BASES = ("cmthread", "pth")
-
-#: How the names of their texts end.
-_BUILT_IN = ".sched (built in)"
 
 #: Finds the file of a base by the name of its scheduler, None when there is none.
 Loader = Callable[[str], Source | None]
@@ -37,6 +31,8 @@ class Assembly:
     aspects: list[ast.Aspect] = field(default_factory=list)
     #: Whether all bases were found and read.
     complete: bool = True
+    #: The built-in base that stands for the scheduler that a partial one is to be woven into.
+    host: ast.Scheduler | None = None
 
 
 def assemble(
@@ -51,25 +47,16 @@ def assemble(
         extra = parse(source, diagnostics).scheduler
         if extra is not None:
             chain.append(extra)
-    assembly = Assembly(own=scheduler, complete=complete)
+    host = host_for(chain) if scheduler.partial and complete else None
+    if host is not None:
+        report_needs(scheduler, chain, host, diagnostics)
+        chain.insert(0, host)
+    assembly = Assembly(own=scheduler, complete=complete, host=host)
     for part in chain:
         _add(assembly, part, diagnostics)
     if complete:
         _check_aspects(assembly, diagnostics)
     return assembly
-
-
-@cache
-def built_in_base(name: str) -> Source | None:
-    """The text of a base that comes with the compiler."""
-    if name not in BUILT_IN_BASES:
-        return None
-    return Source(f"{name}{_BUILT_IN}", shipped_text(__package__, f"bases/{name}.sched"))
-
-
-def is_built_in(source: Source) -> bool:
-    """Whether a text is that of such a base."""
-    return source.name.endswith(_BUILT_IN)
 
 
 def _with_bases(

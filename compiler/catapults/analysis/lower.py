@@ -59,6 +59,7 @@ def lower(
     start = assembly.own.span.start
     nowhere = Span(assembly.own.span.source, start, start)
     context = Context(profile, diagnostics, nowhere, portions, for_target=for_target)
+    context.is_woven_in = assembly.host is not None
     declare(assembly, context)
     handlers = {name: _handler(h, assembly, context) for name, h in assembly.handlers.items()}
     invariants = [_invariant(one, context) for one in assembly.invariants]

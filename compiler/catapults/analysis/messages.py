@@ -352,6 +352,18 @@ INVARIANT_MOVES = define(
     "invariant that acts",
     "An invariant only looks, and this {effect}. Do it in a handler.",
 )
+NEEDS_HOST = define(
+    "N610",
+    "partial scheduler without a host",
+    "`{name}` is there to be woven into another scheduler. It needs {needs} of that one. Alone it "
+    "is checked as woven into `{host}`.",
+)
+OF_HOST = define(
+    "N611",
+    "name of a host",
+    "`{name}` is not declared here, so the scheduler that this one is woven into must declare it. "
+    "What is done with it is checked there.",
+)
 ONLY_LEFT_ON_REQUEST = define(
     "W609",
     "container left only on request",

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from catapults.analysis.built_in import BUILT_IN_BASES
 from catapults.analysis.check import room_for_recursion
-from catapults.analysis.inherit import BUILT_IN_BASES, assemble
+from catapults.analysis.inherit import assemble
 from catapults.analysis.unwritten import stub
 from catapults.contracts.gestures import NewScheduler, NewSchedulerRequest
 from catapults.contracts.tables import Profile, profile

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
+from catapults.analysis.built_in import BUILT_IN_BASES
 from catapults.analysis.check import Checked, check, profile_of, room_for_recursion
-from catapults.analysis.inherit import BUILT_IN_BASES, Assembly, assemble
+from catapults.analysis.inherit import Assembly, assemble
 from catapults.contracts.questions import Language, TextRequest
 from catapults.contracts.tables import Profile, profile
 from catapults.diagnostics import Diagnostics

@@ -27,7 +27,8 @@ def run(asked: argparse.Namespace) -> int:
     for name in asked.files:
         diagnostics = Diagnostics()
         checked = checked_scheduler(name, asked, diagnostics)
-        status = max(status, tell(diagnostics, errors_only=True))
+        has_report = checked is not None and checked.program is not None
+        status = max(status, tell(diagnostics, errors_only=has_report))
         if checked is not None and checked.program is not None:
             reports.append(report_of(checked.program, checked.within))
     if asked.json:
