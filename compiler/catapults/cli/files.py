@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from catapults.cli.status import CannotError
@@ -15,6 +16,20 @@ from catapults.translation import decoded
 #: Bytes of the largest file that is read: more than the longest text can take in UTF-8. What is
 #: said of a file that is too long needs its text, but a device can be read for ever.
 _MOST_BYTES = 16_000_000
+
+
+#: The files that this command has read, each by what it is on its disk: a file has many names.
+_inputs: set[tuple[int, int]] = set()
+
+
+def begin() -> None:
+    """Forgets what an earlier command has read."""
+    _inputs.clear()
+
+
+def _identity(path: Path) -> tuple[int, int]:
+    stat = path.stat()
+    return stat.st_dev, stat.st_ino
 
 
 def read_source(name: str, diagnostics: Diagnostics) -> Source | None:
@@ -29,6 +44,8 @@ def read_text(path: Path) -> str:
 
 def _read_bytes(path: Path) -> bytes:
     try:
+        if path.is_file():
+            _inputs.add(_identity(path))
         with path.open("rb") as file:
             data = file.read(_MOST_BYTES + 1)
     except OSError as error:
@@ -41,7 +58,14 @@ def _read_bytes(path: Path) -> bytes:
 
 
 def write_all(files: Mapping[Path, bytes | str]) -> None:
-    """Writes several files, each whole or not at all."""
+    """Writes several files, each whole or not at all; none if one of them was read."""
+    for path in files:
+        with suppress(OSError, RuntimeError):  # told where it is written
+            if path.is_file() and _identity(path) in _inputs:
+                raise CannotError(
+                    f"{path} is read by this command and would be overwritten. "
+                    "Name another output with -o."
+                )
     for path, content in files.items():
         write(path, content)
 

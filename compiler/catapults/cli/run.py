@@ -12,7 +12,7 @@ from pathlib import Path
 
 from catapults.analysis.check import room_for_recursion
 from catapults.cli.commands import build, bundle, check, explain, format, graph, report
-from catapults.cli.files import reason
+from catapults.cli.files import begin, reason
 from catapults.cli.status import CANNOT, OUTPUT_CLOSED, CannotError
 from catapults.diagnostics import nearest
 from catapults.syntax.lr_tables import TablesError
@@ -50,6 +50,7 @@ def _run(given: list[str]) -> int:
         hint = f"Perhaps `{close}` is meant" if close else f"Known are {', '.join(known)}"
         raise CannotError(f"there is no command `{given[0]}`. {hint}.")
     asked = _parser().parse_args(given)
+    begin()
     with room_for_recursion():
         status: int = asked.run(asked)
     return status

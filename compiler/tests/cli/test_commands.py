@@ -130,3 +130,68 @@ def test_bundle_holds_all_that_a_simulation_loads(run: Run, folder: Path) -> Non
 def test_bases_are_found_beside_the_file(run: Run, folder: Path) -> None:
     (folder / "mine.sched").write_text("scheduler mine extends good { }", "utf-8")
     assert run("check", "mine.sched").returncode == 0
+
+
+_READ = "is read by this command and would be overwritten."
+
+
+@pytest.fixture
+def inputs(folder: Path) -> dict[str, str]:
+    """Files whose names end as outputs do: a scheduler, its base, an aspect and a workload."""
+    good = (folder / "good.sched").read_text("utf-8")
+    texts = {
+        "mine.c": "scheduler mine extends good { }",
+        "good.sched": good,
+        "watch.c": "partial scheduler watch { before schedule { assert(|RQ| < 99); } }",
+        "w.workload": (folder / "w.workload").read_text("utf-8"),
+    }
+    for name, text in texts.items():
+        (folder / name).write_text(text, "utf-8")
+    return texts
+
+
+def _link(folder: Path, to: str, name: str, kind: str) -> str:
+    if kind == "symbolic":
+        (folder / name).symlink_to(folder / to)
+    elif kind == "hard":
+        (folder / name).hardlink_to(folder / to)
+    return name
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["build", "--backend", "c", "mine.c"],
+        ["build", "--backend", "c", "-o", "./../{folder}/mine.c", "mine.c"],
+        ["build", "--backend", "c", "-o", "watch.c", "--aspect", "watch.c", "good.sched"],
+        ["build", "--backend", "dot", "-o", "symbolic.dot", "mine.c"],
+        ["build", "--backend", "wasm", "-o", "hard.wat", "mine.c"],
+        ["build", "--backend", "workload", "-o", "world.bin", "w.workload"],
+        ["build", "--backend", "dot", "-o", "base.dot", "mine.c"],
+        ["graph", "-o", "mine.c", "mine.c"],
+        ["graph", "-o", "good.sched", "mine.c"],
+    ],
+    ids=" ".join,
+)
+def test_what_is_read_is_not_written_over(
+    run: Run, folder: Path, inputs: dict[str, str], arguments: list[str]
+) -> None:
+    _link(folder, "mine.c", "symbolic.dot", "symbolic")
+    _link(folder, "mine.c", "hard.wat", "hard")
+    _link(folder, "w.workload", "world.bin", "symbolic")
+    _link(folder, "good.sched", "base.dot", "hard")
+    done = run(*(argument.format(folder=folder.name) for argument in arguments))
+    assert (done.returncode, _READ in done.stderr) == (2, True), done
+    assert {name: (folder / name).read_text("utf-8") for name in inputs} == inputs
+
+
+def test_a_later_input_is_not_written_over_by_an_earlier_output(run: Run, folder: Path) -> None:
+    text = "scheduler other extends cmthread { }"
+    (folder / "good.c").write_text(text, "utf-8")
+    assert run("build", "--backend", "c", "good.sched", "good.c").returncode == 2
+    assert (folder / "good.c").read_text("utf-8") == text
+
+
+def test_an_earlier_output_is_written_over(run: Run, folder: Path) -> None:
+    for _ in range(2):
+        assert run("build", "--backend", "c", "good.sched").returncode == 0

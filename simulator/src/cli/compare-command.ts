@@ -13,12 +13,13 @@ import { unknownParameter } from "./parameters.js";
 import { Progress } from "./progress.js";
 import { startRunThread } from "./run-threads.js";
 import { readRuntime } from "./runtime-module.js";
-import { clashOf } from "./targets.js";
+import { clashOf, readWith } from "./targets.js";
 
 /** Compiles the schedulers, runs the experiment on several cores, and prints what it came to. */
 export async function carryOutCompare(command: CompareCommand): Promise<number> {
   const outputs = [command.csv, command.report].filter((path) => path !== null);
-  const clash = clashOf(outputs, [...command.schedulers, command.workload]);
+  const inputs = [...command.schedulers.flatMap(readWith), command.workload];
+  const clash = clashOf(outputs, inputs);
   if (clash !== null) return complain(`${clash}\n`);
   const bundles = compileAll(command);
   if (typeof bundles === "number") return bundles;

@@ -15,11 +15,12 @@ import { reportJson, reportText } from "./report.js";
 import { RUN_FILES, type RunCommand, type RunFile } from "./run-arguments.js";
 import { runReport } from "./run-report.js";
 import { readRuntime } from "./runtime-module.js";
-import { clashOf } from "./targets.js";
+import { clashOf, readWith } from "./targets.js";
 
 /** Compiles a scheduler and a workload, runs them, and writes what was asked for. */
 export async function carryOutRun(command: RunCommand): Promise<number> {
-  const clash = clashOf(Object.values(command.files), [command.scheduler, command.workload]);
+  const inputs = [...readWith(command.scheduler), command.workload];
+  const clash = clashOf(Object.values(command.files), inputs);
   if (clash !== null) return complain(`${clash}\n`);
   const compilation = compileBundle(command.scheduler, command.workload);
   if (compilation.kind === "unavailable") return complain(`${compilation.message}\n`);

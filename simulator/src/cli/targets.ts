@@ -1,5 +1,5 @@
-import { type Stats, statSync } from "node:fs";
-import { resolve } from "node:path";
+import { readdirSync, type Stats, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 
 /**
  * Why these files cannot be written, in words: one is read by the same command, or is named twice.
@@ -20,6 +20,27 @@ export function clashOf(outputs: readonly string[], inputs: readonly string[]): 
     written.add(file);
   }
   return null;
+}
+
+/** The files that are read with a scheduler: itself, and those beside it, which can be its bases. */
+export function readWith(scheduler: string): readonly string[] {
+  const folder = dirname(scheduler);
+  return [
+    scheduler,
+    ...namesIn(folder)
+      .filter(isScheduler)
+      .map((name) => join(folder, name)),
+  ];
+}
+
+const isScheduler = (name: string): boolean => name.endsWith(".sched");
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return []; // reading the scheduler will tell what is wrong
+  }
 }
 
 /** Alike for all names of one file; null for what is no file. */

@@ -1,5 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  linkSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -210,8 +218,14 @@ describe("catapults-sim", () => {
     symlinkSync(scheduler, linked);
     const before = readFileSync(scheduler, "utf8");
     const workload = workloadFile(WEATHER);
+    const base = join(folder, "base.sched");
+    const twin = join(folder, "twin.csv");
+    writeFileSync(base, "scheduler base extends pth { }");
+    linkSync(base, twin);
     const clashes = [
       ["run", scheduler, workload, "--report", linked],
+      ["run", scheduler, workload, "--trace", base],
+      ["compare", scheduler, "--workload", workload, "--csv", twin],
       ["compare", scheduler, "--workload", workload, "--csv", scheduler],
     ].map((args) => run(...args));
     for (const { status, stderr } of clashes) {
@@ -221,6 +235,7 @@ describe("catapults-sim", () => {
       );
     }
     expect(readFileSync(scheduler, "utf8")).toBe(before);
+    expect(readFileSync(base, "utf8")).toBe("scheduler base extends pth { }");
     const twice = run(
       "run",
       scheduler,

@@ -66,9 +66,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(asked: argparse.Namespace) -> int:
-    """Translates each file; what belongs to a file with errors is not written."""
+    """Translates each file, then writes; what belongs to a file with errors is not written."""
     status = FINE
     made: dict[Path, str] = {}
+    written: dict[Path, bytes | str] = {}
     for name in asked.files:
         diagnostics = Diagnostics()
         outputs = _place(_translate(name, asked, diagnostics), asked)
@@ -78,7 +79,8 @@ def run(asked: argparse.Namespace) -> int:
             if path in made:
                 raise CannotError(f"{path} would hold both {made[path]} and {name}. Build one.")
             made[path] = name
-        write_all(outputs)
+        written |= outputs
+    write_all(written)
     if asked.json:
         print(json.dumps({"written": [str(path) for path in made]}))
     return status

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from catapults.backends.base import Options, backends
 from catapults.backends.layout import lay_out
-from catapults.cli.files import write
+from catapults.cli.files import write_all
 from catapults.cli.inputs import add_files, add_surroundings, checked_scheduler, tell
 from catapults.cli.status import FINE, CannotError
 from catapults.contracts.messages import to_json
@@ -47,7 +47,7 @@ def run(asked: argparse.Namespace) -> int:
         if asked.output is None:
             print(text, end="")
         else:
-            write(Path(asked.output), text)
+            write_all({Path(asked.output): text})
     return status
 
 
