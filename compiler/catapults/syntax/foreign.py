@@ -88,7 +88,7 @@ def skip_comment(stream: TokenStream, token: Token) -> Token | None:
         return None
     span = stream.lexemes[sign].span
     report_foreign(stream, sign, span, COMMENT)
-    _take_back(stream, span.start)
+    take_back(stream, span.start)
     return goes_on(stream, max(_behind_line(stream, sign), token.index))
 
 
@@ -113,7 +113,7 @@ def _is_apart(stream: TokenStream, index: int) -> bool:
     return begins and sign.end < behind.start
 
 
-def _take_back(stream: TokenStream, start: int) -> None:
+def take_back(stream: TokenStream, start: int) -> None:
     """Forgets what was read from ``start`` on, as far as it has not become part of a list."""
     for symbol in reversed(stream.parser.symstack):
         span = getattr(symbol.value, "span", None)

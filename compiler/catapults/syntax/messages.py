@@ -92,3 +92,8 @@ NOT_TEXT = define(
     "not a text",
     "The file is not UTF-8 text: byte {byte:#04x} here belongs to no character. {fix}",
 )
+NOT_YET = define(
+    "E126",
+    "form that is not there yet",
+    "`{word}` cannot be written here yet. {advice}",
+)

@@ -29,7 +29,6 @@ from catapults.syntax.lr import Token, TokenStream
 from catapults.syntax.repair import accepts, behind_parentheses, goes_on, put_in, report_once
 from catapults.syntax.usage import usage_clause
 from catapults.workload.foreign_words import (
-    ARRAY,
     ARRIVAL_SETTINGS,
     CALL,
     CALLS,
@@ -44,6 +43,7 @@ from catapults.workload.foreign_words import (
     TYPES,
     USAGE,
 )
+from catapults.workload.forms import skip_form, tell_form
 from catapults.workload.tokens import WORD_TOKENS
 
 #: What must follow a word so that the word in its place goes on well. A type is followed by a name.
@@ -61,6 +61,7 @@ def mend_foreign(stream: TokenStream, token: Token, expected: set[str]) -> Token
     return (
         skip_comment(stream, token)
         or skip_line(stream, token, LINES)
+        or skip_form(stream, token, expected)
         or mend_equality(stream, token, expected)
         or mend_operator(stream, token)
         or _mend_declaration(stream, token, expected)
@@ -75,7 +76,8 @@ def mend_foreign(stream: TokenStream, token: Token, expected: set[str]) -> Token
 def tell_foreign(stream: TokenStream, token: Token, expected: set[str]) -> bool:
     """Reports what has no like, or no single one; says whether there was such a thing."""
     return (
-        tell_compound(stream, token, COMPOUNDS)
+        tell_form(stream, token)
+        or tell_compound(stream, token, COMPOUNDS)
         or tell_word(stream, token.index, token.value, CHARACTERS)
         or tell_type(stream, token)
         or _tell_setting(stream, token, expected)
@@ -83,7 +85,6 @@ def tell_foreign(stream: TokenStream, token: Token, expected: set[str]) -> bool:
         or _tell_call(stream, token, expected)
         or _tell_statement(stream, token, expected)
         or tell_negation(stream, token)
-        or _tell_array(stream, token, expected)
         or _tell_declaration(stream, token, expected)
     )
 
@@ -201,13 +202,6 @@ def _tell_statement(stream: TokenStream, token: Token, expected: set[str]) -> bo
     report_foreign(stream, token.index, before.span, foreign, fixed=fixed)
     if token.type == "LEFT_PAREN":
         stream.position = behind_parentheses(stream, token.index) or token.index + 1
-    return True
-
-
-def _tell_array(stream: TokenStream, token: Token, expected: set[str]) -> bool:
-    if token.type != "LEFT_BRACKET" or "ASSIGN" not in expected:
-        return False
-    report_foreign(stream, token.index, token.value.span, ARRAY)
     return True
 
 

@@ -42,7 +42,7 @@ TYPES = foreign_words.TYPES | dict.fromkeys("string str text".split(), _TEXT)
 DECLARATIONS = {
     **TYPES,
     **dict.fromkeys("process task agent actor proc".split(), like("thread")),
-    **dict.fromkeys("mutex semaphore monitor critical".split(), _LOCK),
+    **dict.fromkeys("mutex monitor critical".split(), _LOCK),
     **dict.fromkeys(
         "queue pipe mailbox stream socket buffer topic".split(),
         Foreign("Threads pass messages on through a `channel`.", "channel"),
@@ -85,19 +85,18 @@ STATEMENTS = {
     **dict.fromkeys("forever".split(), _ENDLESS),
     "do": Foreign("Write `loop { … if (!CONDITION) break; }`."),
     "until": Foreign("Write `while (!CONDITION) …`."),
-    **dict.fromkeys("switch case match select".split(), _CASES),
+    **dict.fromkeys("switch case match".split(), _CASES),
     **dict.fromkeys("elif elsif elseif".split(), _ALTERNATIVE),
     **dict.fromkeys("return end stop terminate".split(), _EXIT),
     **dict.fromkeys("goto jump".split(), _JUMP),
     **dict.fromkeys("print printf println puts log trace echo".split(), _MARK),
-    **dict.fromkeys("wait delay usleep nanosleep msleep pause timeout".split(), _SLEEP),
+    **dict.fromkeys("delay usleep nanosleep msleep pause timeout".split(), _SLEEP),
     "await": Foreign("`receive`, `io`, `acquire` and `sleep` wait."),
     **dict.fromkeys("work busy execute hold cpu use".split(), _COMPUTE),
     "lock": Foreign("A lock is taken by `acquire NAME;`.", "acquire"),
     "unlock": Foreign("A lock is given back by `release NAME;`.", "release"),
     **dict.fromkeys("fork create new start launch".split(), _SPAWN),
-    "join": Foreign("Wait for a message: `receive m from CHANNEL;`."),
-    **dict.fromkeys("block wakeup wake unblock signal notify".split(), _STATE),
+    **dict.fromkeys("block wakeup wake unblock".split(), _STATE),
     **dict.fromkeys("throw raise catch finally except".split(), _FAILURE),
     **dict.fromkeys("read recv get".split(), _RECEIVED),
     **dict.fromkeys("write put post emit".split(), _SENT),
@@ -173,9 +172,6 @@ DISCIPLINES = {
 }  # fmt: skip
 
 HOST_VALUE = Foreign("A host function is one value: `host int NAME(thread t) = 0;`.")
-ARRAY = Foreign(
-    "Variables have no elements: give each thread one of its own, or pass values on in a channel."
-)
 
 #: Signs side by side that are one in another language.
 COMPOUNDS = foreign_words.COMPOUNDS | {
@@ -188,7 +184,6 @@ COMPOUNDS = foreign_words.COMPOUNDS | {
 
 #: Characters that the language does not have.
 CHARACTERS = {
-    "?": Foreign("Write `if (…) … else …`, or `min`, `max` and `abs`."),
     "|": _LENGTH,
     "&": Foreign("Nothing has an address; conditions are joined by `&&`."),
     **dict.fromkeys(["++", "--"], Foreign("It stands in a statement of its own: `n++;`.")),

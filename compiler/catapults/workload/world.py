@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from catapults.syntax.ast import IntLiteral
+from catapults.syntax.messages import NOT_YET
 from catapults.workload import ast
 from catapults.workload.arrivals import declare_arrivals
 from catapults.workload.conversion import Rules
 from catapults.workload.devices import declare_devices
+from catapults.workload.form_words import RENDEZVOUS
 from catapults.workload.model import Arrivals, Channel, Device, Lock
 from catapults.workload.parts import declare_part, whole_number
 from catapults.workload.scopes import Globals, Place, Scope
@@ -47,14 +50,25 @@ def declare_world(items: Sequence[ast.Item], shared: Globals, rules: Rules) -> W
 def _channels(items: Sequence[ast.ChannelItem], shared: Globals, values: Values) -> list[Channel]:
     channels: list[Channel] = []
     for item in items:
-        what = f"The capacity of `{item.name.text}`"
-        capacity = whole_number(values, item.capacity, what, default=0)
+        capacity = _capacity(item, values)
         channel = Channel(
             name=item.name.text, number=len(channels), capacity=capacity, span=item.name.span
         )
         channels.append(channel)
         declare_part(shared, channel)
     return channels
+
+
+def _capacity(item: ast.ChannelItem, values: Values) -> int:
+    """How many messages a channel holds, 0 without an end. One without room is told of as what it
+    would be: there, senders and receivers meet."""
+    if isinstance(item.capacity, IntLiteral) and item.capacity.value == 0:
+        word = f"channel {item.name.text}[0]"
+        advice = RENDEZVOUS.format(name=item.name.text)
+        values.diagnostics.report(NOT_YET, item.capacity.span, word=word, advice=advice)
+        return 0
+    what = f"The capacity of `{item.name.text}`"
+    return whole_number(values, item.capacity, what, default=0)
 
 
 def _locks(items: Sequence[ast.LockItem], shared: Globals, values: Values) -> list[Lock]:

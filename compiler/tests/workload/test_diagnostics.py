@@ -45,6 +45,115 @@ def test_other_numbers_are_no_times(value: str) -> None:
     assert codes(in_thread(f"time t = 1ms; t = {value}; compute t;", "")) == ["E721"]
 
 
+#: Forms that are not there yet, with the word that is told of.
+FORMS = {
+    "semaphore s = 3;": "semaphore",
+    "semaphore s(3), t;": "semaphore",
+    "condition c;": "condition",
+    "barrier b[4];": "barrier",
+    "rwlock l;": "rwlock",
+    "processes { name arrival; P1 0; P2 1; }": "processes",
+    "periodic thread t { yield; }": "periodic",
+    "const int N[2] = { 1, 2 };": "N[",
+    "int n[3];": "n[",
+    "thread u start 3ms { yield; }": "start",
+    "thread u[2] at 1ms, 2ms { yield; }": "at",
+    "thread u priority 3 { yield; }": "priority",
+}
+STATED_FORMS = {
+    "wait s;": "wait",
+    "wait(s);": "wait",
+    "wait c with l;": "wait",
+    "signal s;": "signal",
+    "broadcast c;": "broadcast",
+    "sem_wait(s);": "sem_wait",
+    "sleep until n;": "sleep until",
+    "sleep until now + 5ms;": "sleep until",
+    "sleep_until(n);": "sleep_until",
+    "select { c: n = 1; d: { n = 2; } }": "select",
+    "select c, d;": "select",
+    "join t;": "join",
+    "join t[2];": "join",
+    "deadline 5ms;": "deadline",
+    "period 10ms;": "period",
+    "barrier b;": "barrier",
+    "receive m from c within 5ms;": "within",
+    "receive m from c within 5ms { n = 1; } else { n = 2; }": "within",
+    "receive m from c within 5ms n = 1; else n = 2;": "within",
+    "receive m from c or after 5ms;": "or after",
+    "receive m from c or receive m from d;": "or",
+    "receive m from c for 5ms;": "for",
+    "receive m from c timeout 5ms;": "timeout",
+    "acquire l within 5ms;": "within",
+    "io d 3 within 5ms;": "within",
+    "io d within 5ms;": "within",
+    "n = n > 1 ? 2 : 3;": "?",
+    "int k = n > 1 ? 2 : 3;": "?",
+    "int k[3];": "k[",
+    "n[1] = 3;": "n[",
+    "n = k[n] + 1;": "k[",
+}
+
+
+def _told_forms(text: str) -> list[tuple[str, str]]:
+    return [(one.code, one.span.text) for one in analyse(text)[1]]
+
+
+@pytest.mark.parametrize(("form", "word"), FORMS.items())
+def test_a_declaration_that_is_not_there_yet_is_told_once(form: str, word: str) -> None:
+    assert _told_forms(f"workload w {{ {form} thread v {{ yield; }} }}") == [("E126", word)]
+    later = _told_forms(f"workload w {{ {form} thread v {{ n = ; }} }}")
+    assert later == [("E126", word), ("E110", ";")]
+
+
+@pytest.mark.parametrize(("form", "word"), STATED_FORMS.items())
+@pytest.mark.parametrize("around", ["%s", "if (n) %s", "if (n) { %s }", "loop { yield; %s }"])
+def test_a_statement_that_is_not_there_yet_is_told_once(form: str, word: str, around: str) -> None:
+    statements = around % form
+    told = _told_forms(in_thread(statements, "int n;"))
+    assert ({*told} == {("E126", word)} and len(told) == form.count("k[")) or len(told) == 1
+    later = _told_forms(in_thread(f"{statements} n = ;", "int n;"))
+    assert later == [*told, ("E110", ";")]
+
+
+def test_a_table_is_told_where_it_is_declared_only() -> None:
+    text = "const int N[2] = { 1, 2 }; thread t[2] { int n = N[instance]; n = N[0]; }"
+    assert _told_forms(f"workload w {{ {text} }}") == [("E126", "N[")]
+
+
+def test_a_channel_without_room_is_told_as_a_rendezvous() -> None:
+    text = "workload w { channel c[0]; thread t { send {} to c; receive m from c; } }"
+    assert _told_forms(text) == [("E126", "0")]
+
+
+#: What the messages advise to write.
+ADVISED = {
+    "a semaphore": "channel s[3]; thread f { repeat (3) send {} to s; } "
+    "thread t[5] { receive p from s; compute 1ms; send p to s; }",
+    "a time": "thread t { time next = 10ms; loop { if (next > now) sleep next - now; "
+    "compute 1ms; next += 10ms; } } limit time 1s;",
+    "a limit": "channel c; thread s { sleep 3ms; send {} to c; } thread t { time end = now + 5ms; "
+    "loop { try receive m from c { count got; break; } if (now > end) break; sleep 1ms; } }",
+    "select": "channel a; channel b; thread s { send {} to a; send {} to b; } thread t { loop { "
+    "try receive m from a { count got; break; } try receive m from b { count had; break; } "
+    "sleep 1ms; } }",
+    "join": "channel done; thread u { compute 3ms; send {} to done; } "
+    "thread t { receive m from done; record ended now; }",
+    "a barrier": "channel arrived; channel go; thread t[3] { send {} to arrived; "
+    "receive g from go; } thread all { repeat (3) { receive m from arrived; } "
+    "repeat (3) { send {} to go; } }",
+    "a rendezvous": "channel c[1]; channel taken; thread s { send { n = 1; } to c; "
+    "receive a from taken; } thread r { receive m from c; send {} to taken; }",
+    "a start": "thread t { sleep 3ms; compute 5ms; }",
+    "a choice": "thread t[4] { int n; if (instance == 0) n = 5; else n = 3; compute n * 1ms; }",
+}
+
+
+@pytest.mark.parametrize("text", ADVISED.values(), ids=ADVISED)
+def test_what_is_advised_is_right(text: str) -> None:
+    assert codes(f"workload w {{ profile pth; {text} }}") == []
+
+
 def test_a_suggestion_can_be_applied() -> None:
     result = mended("workload w { thread t { yeild; } }")
     assert result == "workload w { thread t { yield; } }"
