@@ -90,6 +90,8 @@ class Context:
         self.fixed: Local | None = None  # the same, if it is fixed
         #: Whether something before, in the order of the text, may have destroyed a thread.
         self.destroyed = False
+        #: The section in which the text declares containers, if it has one.
+        self.data: Span | None = None
         #: Whether the scheduler is to be woven into another one, which declares more names.
         self.is_woven_in = False
         #: Names that are declared and mean nothing yet, each with what can be done about it.

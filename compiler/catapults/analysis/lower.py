@@ -59,6 +59,8 @@ def lower(
     start = assembly.own.span.start
     nowhere = Span(assembly.own.span.source, start, start)
     context = Context(profile, diagnostics, nowhere, portions, for_target=for_target)
+    sections = assembly.own.sections
+    context.data = next((s.span for s in sections if isinstance(s, ast.DataSection)), None)
     context.is_woven_in = assembly.host is not None
     declare(assembly, context)
     handlers = {name: _handler(h, assembly, context) for name, h in assembly.handlers.items()}

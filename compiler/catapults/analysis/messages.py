@@ -144,8 +144,7 @@ KEY_WRITTEN = define(
 DISPATCH_TARGET = define(
     "E307",
     "dispatch of something else",
-    "`dispatch` names one global threadref, and `{name}` is {what}. Move the thread into the slot "
-    "for the running thread first.",
+    "Only a slot can be dispatched. `{name}` is {what}. {hint}",
 )
 TWO_DISPATCH_SLOTS = define(
     "E308",
@@ -247,7 +246,7 @@ NOT_MOVED = define(
 TO_BE_WRITTEN = define(
     "W417",
     "handler still to be written",
-    "`{name}` is still to be written: {text}. Write it in the place of this assertion.",
+    "Write `{name}`: {text}.",
 )
 SLOT_NOT_EMPTIED = define(
     "W418",

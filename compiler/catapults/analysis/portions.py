@@ -224,6 +224,8 @@ def _follow(portion: _Portion, node: ast.Node, first_site: int) -> bool:
     before, place = portion.place, node.span
     if portion.diagnostics and not isinstance(node, ast.Stmt):
         return False
+    if any(_reaches_out(one, portion.place) for one in portion.diagnostics):
+        return False
     if before.source is not place.source:
         if portion.made is None:
             left = {id(one): one for one in _places(portion) if one.source is before.source}
@@ -235,6 +237,12 @@ def _follow(portion: _Portion, node: ast.Node, first_site: int) -> bool:
     if by:
         _renumber(portion, by)
     return True
+
+
+def _reaches_out(diagnostic: Diagnostic, place: Span) -> bool:
+    """Whether a fix changes what stands elsewhere, which moves otherwise."""
+    edits = (edit.span for fix in diagnostic.fixes for edit in fix.edits)
+    return any(one.end < place.start or one.start > place.end for one in edits)
 
 
 def _move_made(portion: _Portion, node: ast.Node) -> bool:

@@ -7,6 +7,8 @@ from catapults.analysis.context import Context, Symbol
 from catapults.analysis.effects import thread_variable
 from catapults.analysis.expressions import container_element
 from catapults.analysis.places import report_index
+from catapults.diagnostics import Fix
+from catapults.fixes import insert_last, replace
 from catapults.program import (
     Check,
     CheckKind,
@@ -52,9 +54,7 @@ def dispatch(context: Context, statement: ast.Dispatch) -> Stmt | None:
         return None
     what = _not_dispatchable(symbol)
     if what is not None:
-        context.diagnostics.report(
-            messages.DISPATCH_TARGET, variable.span, name=variable.span.text, what=what
-        )
+        _report_undispatchable(context, statement, symbol, what)
         return None
     assert isinstance(symbol, Container)
     context.usage.drained.add(symbol)
@@ -155,11 +155,43 @@ def _report_number_moved(context: Context, variable: ast.Variable) -> None:
     context.diagnostics.report(messages.MOVE_NUMBER, variable.span, name=variable.name.text)
 
 
+def _report_undispatchable(
+    context: Context, statement: ast.Dispatch, symbol: Symbol, what: str
+) -> None:
+    """With a fix that moves the thread into a slot: into one that there is, else into a new one."""
+    target = statement.target
+    context.asked.all = (context.attributes, context.globals)
+    slots = [
+        one.name
+        for one in context.globals.values()
+        if isinstance(one, Container) and one.type is ast.Type.THREADREF and one.size is None
+    ]
+    moved = isinstance(symbol, Container) and (symbol.size is None or target.index is not None)
+    fixes: list[Fix] = []
+    if moved and (slots or (context.data is not None and "current" not in context.globals)):
+        slot = "current" if "current" in slots or not slots else slots[0]
+        written = f"{target.span.text} => {slot}; dispatch {slot};"
+        fixes = replace(statement.span, written)
+        if not slots and context.data is not None:
+            [add] = insert_last(context.data, "threadref current;", "")
+            title = f"Add the slot `current`, and write `{written}`"
+            fixes = [Fix(title, (*fixes[0].edits, *add.edits))]
+    hint = "Move a thread into one, and dispatch that."
+    context.diagnostics.report(
+        messages.DISPATCH_TARGET,
+        target.span,
+        name=target.span.text,
+        what=what,
+        hint=hint,
+        fixes=fixes,
+    )
+
+
 def _not_dispatchable(symbol: Symbol) -> str | None:
     """Why a symbol cannot be dispatched, None when it can."""
     if not isinstance(symbol, Container):
         is_thread = isinstance(symbol, Local) and symbol.type is ValueType.THREAD
-        return "one thread" if is_thread else "a number"
+        return "a thread" if is_thread else "a number"
     if symbol.handler is not None:
         return "local"
     if symbol.type is not ast.Type.THREADREF:

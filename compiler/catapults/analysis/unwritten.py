@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from catapults.analysis import messages
 from catapults.analysis.inherit import Assembly
-from catapults.contracts.protocol_words import answer, conditions, head
+from catapults.contracts.protocol_words import answer, duties, head
 from catapults.contracts.tables import ProfileHandler
 from catapults.diagnostics import Diagnostics, Fix
 from catapults.fixes import insert_last, remove_statement
@@ -48,7 +48,7 @@ def _task(handler: ProfileHandler) -> str:
             f"{told}: 1 if so, else 0" if "whether" in told else f"{told}, {_AS_IN[handler.result]}"
         )
     if handler.exit:
-        return f"afterwards {conditions(handler.exit)}"
+        return f"it must {duties(handler)}"
     return "it does what the application needs"
 
 

@@ -25,6 +25,35 @@ CONDITIONS = {
 }
 
 
+#: What a handler has to do so that they hold behind it.
+DUTIES = {
+    "all empty": "leave all containers empty",
+    "current empty": "take {thread} out of its slot",
+    "current full": "move a thread into a slot",
+    "dispatched": "dispatch it",
+    "thread new or ready": "see to it that it counts as new or ready",
+    "thread not in current": "keep it out of the slot of the running thread",
+    "thread nowhere after switch_out": (
+        "see to it that {thread} is in no container once `switch_out` is through"
+    ),
+    "thread ready": "move {thread} to where it counts as ready",
+    "thread stored": "put {thread} into a container",
+    "thread suspended": "move {thread} to where it counts as suspended",
+    "thread waiting after switch_out": (
+        "see to it that {thread} counts as waiting once `switch_out` is through"
+    ),
+}
+
+
+def duties(handler: ProfileHandler) -> str:
+    """What a handler has to do, as its conditions tell, behind "must"."""
+    names = {"thread nowhere": "the new thread", "thread in current": "the running thread"}
+    thread = next((name for entry, name in names.items() if entry in handler.entry), "the thread")
+    told = [DUTIES[one] for one in handler.exit]
+    first, *others = [one.format(thread=thread if not at else "it") for at, one in enumerate(told)]
+    return " and ".join([first, *others])
+
+
 def called_when(handler: ProfileHandler) -> str:
     """A sentence that says when the library calls the handler."""
     once = handler.when.startswith(("once", "each"))

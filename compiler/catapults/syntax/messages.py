@@ -97,3 +97,4 @@ NOT_YET = define(
     "form that is not there yet",
     "`{word}` cannot be written here yet. {advice}",
 )
+EMPTY = define("E127", "empty file", "The file is empty.")

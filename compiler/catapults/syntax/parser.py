@@ -13,6 +13,7 @@ from catapults.syntax import ast, messages, recovery
 from catapults.syntax.building import Builder, ParseAbandonedError
 from catapults.syntax.changes import changes_between
 from catapults.syntax.comments import Comment
+from catapults.syntax.empty import report_empty
 from catapults.syntax.lexer import Lexed, tokenise, tokenise_parts
 from catapults.syntax.lr import Parser, TokenStream
 from catapults.syntax.lr_tables import Table, load_table
@@ -142,6 +143,8 @@ def _parse_anew(source: Source, diagnostics: Diagnostics) -> Parsed:
         diagnostics.report(messages.TOO_LONG, start, length=length, limit=LENGTH_LIMIT, fix=fix)
         return Parsed(source, None, [], sound=False)
     lexed = tokenise(source, diagnostics)
+    if report_empty(source, lexed.tokens, diagnostics):
+        return Parsed(source, None, lexed.comments, sound=False)
     if lexed.tokens[0].text == "distributed" and lexed.tokens[0].type == "ID":
         diagnostics.report(messages.DISTRIBUTED, lexed.tokens[0].span)
         return Parsed(source, None, lexed.comments, sound=False)

@@ -8,6 +8,7 @@ from catapults.diagnostics import Diagnostics, Severity
 from catapults.source import Source, Span
 from catapults.syntax import messages as syntax_messages
 from catapults.syntax.building import Builder, ParseAbandonedError
+from catapults.syntax.empty import report_empty
 from catapults.syntax.lr import Parser, TokenStream
 from catapults.syntax.lr_tables import Table, load_table
 from catapults.syntax.parser import LENGTH_LIMIT
@@ -39,6 +40,8 @@ def parse_partly(source: Source, diagnostics: Diagnostics) -> ast.Workload | Non
         )
         return None
     tokens = tokenise(source, diagnostics)
+    if report_empty(source, tokens, diagnostics):
+        return None
     parser = Parser(_table(), p_error)
     stream = TokenStream(tokens, Builder(diagnostics), parser)
     try:

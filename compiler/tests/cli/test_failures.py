@@ -141,7 +141,7 @@ def test_of_an_empty_file_no_line_is_shown(folder: Path) -> None:
     (folder / "s.workload").write_text("")
     done = catapults("check", "s.workload")
     assert done.stderr == (
-        "s.workload:1:1: error[E110]: Found the end of the file, but expected `workload`.\n"
+        "s.workload:1:1: error[E127]: The file is empty.\n    fix: Begin a workload\n"
     )
 
 

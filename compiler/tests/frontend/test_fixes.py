@@ -211,3 +211,38 @@ def test_no_unit_is_put_behind_what_is_assigned_to() -> None:
         "data { int n; } before schedule { n += 1ms; } query threads_ready { return n; }"
     )
     assert _mended(text, "E217") == []
+
+
+@pytest.mark.parametrize(
+    ("declared", "slot", "data"),
+    [
+        ("queue ready;", "current", "queue ready; threadref current;"),
+        ("queue ready; threadref running;", "running", "queue ready; threadref running;"),
+        (
+            "queue ready; threadref next, current;",
+            "current",
+            "queue ready; threadref next, current;",
+        ),
+    ],
+)
+def test_what_is_no_slot_is_dispatched_by_one(declared: str, slot: str, data: str) -> None:
+    def text(data: str, dispatched: str) -> str:
+        return (
+            f"scheduler s {{ data {{ {data} }} event init {{}} "
+            f"event newthread(t) {{ t => ready; }} "
+            f"event schedule {{ {dispatched} }} event switch_out(t) {{ t => ready; }} }}"
+        )
+
+    wanted = text(data, f"ready => {slot}; dispatch {slot};")
+    assert _mended(text(declared, "dispatch ready;"), "E307") == [wanted]
+    assert not [one for one in checked(wanted)[1] if one.code.startswith("E")]
+
+
+@pytest.mark.parametrize("comment", ["", "// later\n", "\n\n"])
+def test_an_empty_file_can_be_begun(comment: str) -> None:
+    result, [told] = checked(comment)
+    assert (result.program, told.code, told.message) == (None, "E127", "The file is empty.")
+    for fix in told.fixes:
+        [edit] = fix.edits
+        begun = comment[: edit.span.start] + edit.text + comment[edit.span.end :]
+        assert checked(begun)[1] == []

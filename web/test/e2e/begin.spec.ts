@@ -34,7 +34,7 @@ test("a new project asks for its name where that is missing, and the problems le
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("button", { name: "Project: Led through. Examples" })).toBeFocused();
   const problems = studio.results.getByRole("tabpanel", { name: /^Problems/ });
-  await expect(problems.getByText("newthread is still to be written")).toBeVisible();
+  await expect(problems.getByText("Write newthread: it must")).toBeVisible();
   await expect(studio.source.getByText("scheduler led_through {")).toBeInViewport();
 });
 
@@ -96,7 +96,7 @@ test("a problem that is pressed turns the rules to its handler, and shows where 
   await studio.inspector.getByRole("tab", { name: "Rules" }).click();
   const handler = studio.inspector.getByRole("combobox", { name: "Handler" });
   for (const name of ["switch_out", "newthread", "schedule"]) {
-    const problem = `${name} is still to be written`;
+    const problem = `Write ${name}: `;
     await studio.results.getByRole("button", { name: problem }).click();
     await expect(handler).toHaveValue(`handler:${name}`);
     await expect(studio.inspector.getByRole("listitem", { name: /^assertion, / })).toContainText(
@@ -138,7 +138,7 @@ test("what is still to be written is told at its card, and there and at its mark
     .getByRole("combobox", { name: "Handler" })
     .selectOption("handler:schedule");
   const card = studio.inspector.getByRole("listitem", { name: /^assertion, line/ });
-  await expect(card).toContainText("schedule is still to be written");
+  await expect(card).toContainText("Write schedule: ");
   await expectAccessible(page, '[aria-label="Inspector"]');
   await expect(card.getByRole("button", { name: /^Remove the assertion/ })).toHaveCount(0);
   const rules = new RulesDesk(studio, page, (target) => target.click());
@@ -152,9 +152,9 @@ test("what is still to be written is told at its card, and there and at its mark
   await page
     .getByRole("button", { name: "Undo: Remove the assertion: schedule is written" })
     .click();
-  await expect(card).toContainText("schedule is still to be written");
+  await expect(card).toContainText("Write schedule: ");
 
-  const mark = studio.graph.getByRole("button", { name: /^running: schedule is still to be/ });
+  const mark = studio.graph.getByRole("button", { name: /^running: Write schedule: / });
   await mark.press("Enter");
   await expect(studio.editor).toBeFocused();
   await studio.inspector.getByRole("button", written).click();

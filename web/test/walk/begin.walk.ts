@@ -82,7 +82,7 @@ walk("A project of one's own", async ({ studio, page, gallery }) => {
   await studio.inspector
     .getByRole("combobox", { name: "Handler" })
     .selectOption("handler:newthread");
-  await expect(studio.inspector.getByText("is still to be written")).toBeVisible();
+  await expect(studio.inspector.getByText("Write newthread: ")).toBeVisible();
   await gallery.show("a-handler-that-is-still-to-be-written");
   await page.getByRole("button", { name: /^Project:/ }).click();
   await gallery.show("projects-with-one-of-ones-own");
