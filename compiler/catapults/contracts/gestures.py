@@ -106,7 +106,8 @@ class AddArrow:
     ``source`` and ``target`` are ids of nodes or texts of variables; from ``birth`` comes the
     handler's thread, to ``running`` leads ``dispatch``, to ``end`` leads ``destroy``. Without a
     body the transfer becomes the last that the handler does, before it ends. Into a decision it
-    becomes what a new branch does, or, without a condition, what is done otherwise.
+    becomes what a new branch does, or, without a condition, what is done otherwise. Into the card
+    of a statement it goes before that one, which is then done where the condition fails.
     """
 
     gesture: Literal["addArrow"]

@@ -18,6 +18,7 @@ from catapults.contracts.gestures import (
 )
 from catapults.edit.cards import MOVES, Body, Card, Entry, Owner
 from catapults.edit.gestures import fragments
+from catapults.edit.gestures.dangling import keep_from_else
 from catapults.edit.gestures.decisions import Filling, add_branch, number_of
 from catapults.edit.gestures.draft import Draft, RefusedError, offer
 from catapults.edit.gestures.following import follow, follow_target, loop_over
@@ -28,7 +29,7 @@ from catapults.edit.gestures.handlers import (
     new_handler,
     thread_in,
 )
-from catapults.edit.gestures.lines import Line, plain
+from catapults.edit.gestures.lines import Line, joined, plain
 from catapults.edit.gestures.placing import clamped, insert_cards
 from catapults.edit.gestures.scene import Scene
 from catapults.edit.gestures.statements import called
@@ -100,7 +101,9 @@ def add_arrow(scene: Scene, gesture: AddArrow, draft: Draft) -> None:
     """Adds a transfer, dispatch or destroy to a handler or aspect, which is added if missing."""
     draft.within = 0
     if gesture.into in scene.catalogue.cards:
-        _add_as_branch(scene, gesture, scene.card(gesture.into), draft)
+        card = scene.card(gesture.into)
+        add = _add_instead if card.kind in MOVES else _add_as_branch
+        add(scene, gesture, card, draft)
         return
     if gesture.into is not None:
         body = scene.body(gesture.into)
@@ -173,6 +176,29 @@ def _add_as_branch(scene: Scene, gesture: AddArrow, card: Card, draft: Draft) ->
     lines = _arrow_lines(scene, plain_arrow, card.owner.id)
     add_branch(scene, branch, draft, Filling(lines))
     draft.within = number_of(card, branch)
+    draft.name = _added(lines, card.owner.id)
+
+
+def _add_instead(scene: Scene, gesture: AddArrow, card: Card, draft: Draft) -> None:
+    """Adds a transfer in place of one that takes the same thread, where its condition holds; else
+    that one is made."""
+    scene.own(card.owner)
+    if gesture.condition is None:
+        raise RefusedError(
+            f"`{card.line_text}` takes the same thread, so only one of the two can be made. Say "
+            "when this one is."
+        )
+    if gesture.loop:
+        raise RefusedError("Only one thread is there. Draw the transfer without a loop.")
+    lines = _arrow_lines(scene, gesture, card.owner.id)
+    start = card.node.span.start
+    keep_from_else(scene, card, card.node.span.end, draft)
+    if scene.starts_line(start):
+        indent = scene.indent(start)
+        written = joined([*lines, *plain(["else", scene.unit])], indent, scene.newline)
+    else:
+        written = " ".join([*(line.text.strip() for line in lines), "else "])
+    draft.insert(start, written, mark=0)
     draft.name = _added(lines, card.owner.id)
 
 

@@ -22,10 +22,16 @@ import {
 import { defaultHandler } from "../../../src/views/graph/editor/arrow/default-handler.js";
 import {
   addTransfer,
+  chosenInstead,
   chosenPlace,
   type TransferFields,
 } from "../../../src/views/graph/editor/arrow/new-transfer.js";
-import { ownAspects, ownerOf, rulesPlaces } from "../../../src/views/graph/editor/arrow/places.js";
+import {
+  ownAspects,
+  ownerOf,
+  rulesPlaces,
+  takenIn,
+} from "../../../src/views/graph/editor/arrow/places.js";
 import { selectedEdge } from "../../../src/views/graph/selected-edge.js";
 import { edge, GRAPH, node } from "../fixture.js";
 import { card, decision, loop, owner, rulesOf } from "./rules-fixture.js";
@@ -135,6 +141,55 @@ test("elsewhere a new transfer is the last of its handler", () => {
     condition: null,
     loop: "",
   });
+});
+
+const CURRENT = node("current", "threadref", 1);
+const TAKING = card("t1", "transfer", 0, "current => ready;", {
+  source: "current",
+  target: "ready",
+});
+const fromCurrent = { ...inNew, handler: "switch_out", source: "container:current" };
+
+test("a second transfer of the thread in a slot is made in place of the first, under a condition", () => {
+  const handler = owner("switch_out", [TAKING]);
+  const taken = takenIn(handler, CURRENT);
+  expect(taken).toEqual({ card: "t1", text: "current => ready", kind: "statement" });
+  const place = chosenPlace(fromCurrent, rulesPlaces(handler, "current"), "current", taken);
+  const instead = chosenInstead(fromCurrent, place, taken);
+  expect(addTransfer(fromCurrent, place, instead)).toMatchObject({
+    source: "container:current",
+    condition: "t.role == 4",
+    into: "t1",
+  });
+});
+
+test("it can be left at the end of the handler all the same", () => {
+  const taken = takenIn(owner("switch_out", [TAKING]), CURRENT);
+  const atEnd = { ...fromCurrent, decision: null };
+  expect(chosenInstead(atEnd, null, taken)).toBeNull();
+  expect(addTransfer(atEnd, null, null)).not.toHaveProperty("into");
+});
+
+test("where rules take the thread, the transfer becomes one of them, or what is done otherwise", () => {
+  const handler = owner("switch_out", [decision("d", [["|a| > 0", [TAKING]]])]);
+  const taken = takenIn(handler, CURRENT);
+  expect(taken).toEqual({ card: "d", text: "|a| > 0", kind: "decision" });
+  const place = chosenPlace(fromCurrent, rulesPlaces(handler, "current"), "current", taken);
+  expect(addTransfer({ ...fromCurrent, condition: "" }, place)).toMatchObject({
+    condition: null,
+    into: "d",
+    index: 1,
+  });
+});
+
+test("containers of many threads give another thread to a second transfer", () => {
+  const handler = owner("schedule", [card("m", "transfer", 0, "a => b;", { source: "a" })]);
+  expect(takenIn(handler, node("a", "queue", 1))).toBeNull();
+  expect(takenIn(handler, CURRENT)).toBeNull();
+  const newthread = {
+    ...owner("newthread", [card("n", "transfer", 0, "t => a;", { source: "t" })]),
+  };
+  expect(takenIn({ ...newthread, parameter: "t" }, node("birth", "birth", 0))?.card).toBe("n");
 });
 
 const MOVE = card("m", "transfer", 50, "a => b;", { source: "a", target: "b" });

@@ -16,8 +16,22 @@ import { useRules } from "../use-rules.js";
 import { isRefused, useTrial } from "../use-trial.js";
 import { boxAt } from "./aims.js";
 import { defaultHandler } from "./default-handler.js";
-import { addTransfer, chosenPlace, type Repeat, type TransferFields } from "./new-transfer.js";
-import { handlerNames, ownAspects, ownerOf, type RulesPlace, rulesPlaces } from "./places.js";
+import {
+  addTransfer,
+  chosenInstead,
+  chosenPlace,
+  type Repeat,
+  type TransferFields,
+} from "./new-transfer.js";
+import {
+  handlerNames,
+  ownAspects,
+  ownerOf,
+  type RulesPlace,
+  rulesPlaces,
+  type Taken,
+  takenIn,
+} from "./places.js";
 
 interface NewTransferProps {
   readonly graph: Graph;
@@ -50,8 +64,10 @@ export function NewTransferForm({ graph, positions, source, target }: NewTransfe
   const set = (change: Partial<TransferFields>) => setFields({ ...fields, ...change });
   const owner = ownerOf(rules, fields.handler);
   const places = useMemo(() => rulesPlaces(owner, source.name), [owner, source.name]);
-  const place = chosenPlace(fields, places, source.name);
-  const gesture = addTransfer(fields, place);
+  const taken = useMemo(() => takenIn(owner, source), [owner, source]);
+  const place = chosenPlace(fields, places, source.name, taken);
+  const instead = chosenInstead(fields, place, taken);
+  const gesture = addTransfer(fields, place, instead);
   const trial = useTrial(rules ? gesture : null);
   const refused = isRefused(trial);
   const close = () => {
@@ -88,7 +104,10 @@ export function NewTransferForm({ graph, positions, source, target }: NewTransfe
             onChange={(repeat) => set({ repeat })}
           />
         </div>
-        {places.length > 0 ? <PlaceFields {...{ places, place, fields, set }} /> : null}
+        {places.length > 0 || taken ? (
+          <PlaceFields {...{ places, place, taken, instead, fields, set }} />
+        ) : null}
+        {taken ? <SameThread {...{ taken, place, instead, fields }} /> : null}
         <OnlyWhen>
           <NewCondition
             label="Only when"
@@ -157,12 +176,17 @@ function Elements({
 interface PlaceFieldsProps extends PartProps {
   readonly places: readonly RulesPlace[];
   readonly place: RulesPlace | null;
+  readonly taken: Taken | null;
+  readonly instead: Taken | null;
 }
 
-/** At the end of the handler, or as a rule among others. */
-function PlaceFields({ places, place, fields, set }: PlaceFieldsProps) {
+/** At the end of the handler, as a rule among others, or in place of what takes the same thread. */
+function PlaceFields({ places, place, taken, instead, fields, set }: PlaceFieldsProps) {
   const choices = [
     { value: "", label: "at the end" },
+    ...(taken?.kind === "statement"
+      ? [{ value: taken.card, label: `in place of ${taken.text}, where a condition holds` }]
+      : []),
     ...places.map(({ decision, label }) => ({ value: decision, label: `rule of: if ${label} …` })),
   ];
   const total = (place?.rules ?? 0) + 1;
@@ -174,7 +198,7 @@ function PlaceFields({ places, place, fields, set }: PlaceFieldsProps) {
     <div className={place ? "form-pair" : undefined}>
       <SelectField
         label="Place"
-        value={place?.decision ?? ""}
+        value={place?.decision ?? instead?.card ?? ""}
         choices={choices}
         onChange={(decision) => set({ decision: decision || null, rule: null })}
       />
@@ -187,6 +211,40 @@ function PlaceFields({ places, place, fields, set }: PlaceFieldsProps) {
         />
       ) : null}
     </div>
+  );
+}
+
+interface SameThreadProps {
+  readonly taken: Taken;
+  readonly place: RulesPlace | null;
+  readonly instead: Taken | null;
+  readonly fields: TransferFields;
+}
+
+/** Two transfers of one thread: which of them is made when, or that the second never can be. */
+function SameThread({ taken, place, instead, fields }: SameThreadProps) {
+  if (instead) {
+    return (
+      <p className="form-note">
+        <code>{taken.text}</code> takes the same thread. Say below when this transfer is made; that
+        one is made otherwise.
+      </p>
+    );
+  }
+  if (place?.decision === taken.card) {
+    return (
+      <p className="form-note">
+        The rules of <code>if {taken.text} …</code> take the same thread. With a condition this
+        becomes a rule beside them; without one, what is done otherwise (else).
+      </p>
+    );
+  }
+  if (place || fields.decision === undefined) return null;
+  return (
+    <p className="form-note warning" role="status">
+      <code>{taken.text}</code> has taken the thread before: this transfer finds none, and the run
+      stops there.
+    </p>
   );
 }
 

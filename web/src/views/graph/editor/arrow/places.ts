@@ -1,6 +1,6 @@
 /** Where in a handler a new transfer can be written, and by which name its thread goes there. */
 
-import type { Card, Owner, Rules } from "../../../../generated/services.js";
+import type { Card, GraphNode, Owner, Rules } from "../../../../generated/services.js";
 
 /** A decision that a transfer can become a rule of. */
 export interface RulesPlace {
@@ -12,6 +12,46 @@ export interface RulesPlace {
   readonly rules: number;
   /** What the source is called there: the variable of a `foreach` over it, or its own name. */
   readonly source: string;
+}
+
+/** A statement that takes the very thread of a new transfer before that is made. */
+export interface Taken {
+  /** Id of its card, or of the decision whose rules take it. */
+  readonly card: string;
+  /** As written; of a decision its first condition. */
+  readonly text: string;
+  readonly kind: "statement" | "decision";
+}
+
+/**
+ * What a handler does already with the one thread of a source: a slot holds one, and so does the name of
+ * a handler's thread. Null where nothing takes it, or the source can give another.
+ */
+export function takenIn(owner: Owner | null, source: GraphNode): Taken | null {
+  const isSingle = source.kind === "threadref" || source.kind === "birth";
+  if (!owner || owner.inherited || !isSingle || source.size !== null) return null;
+  const called = source.kind === "birth" ? owner.parameter : source.name;
+  const takes = (card: Card) => MOVES.has(card.kind) && sourceOf(card) === called;
+  for (const card of owner.cards) {
+    if (takes(card)) return { card: card.id, text: shortened(card.text), kind: "statement" };
+    const isTaking = card.bodies.some(({ cards }) => cards.some(takes));
+    if (card.kind === "decision" && isTaking) {
+      const [first] = card.bodies;
+      return { card: card.id, text: first?.condition?.text ?? card.text, kind: "decision" };
+    }
+  }
+  return null;
+}
+
+/** A dispatch lets the thread where it is. */
+const MOVES: ReadonlySet<Card["kind"]> = new Set(["transfer", "destroy"]);
+
+function sourceOf(card: Card): string | null {
+  return fieldOf(card, "source") ?? fieldOf(card, "thread");
+}
+
+function shortened(text: string): string {
+  return text.replace(/;\s*$/, "");
 }
 
 /** The decisions of a handler; first those in which threads of the source are looked at one by one. */
