@@ -1,12 +1,25 @@
 import { bytesOfBase64 } from "../base/base64.js";
 import type { Analysis } from "../generated/services.js";
 import type { Studio } from "../model/commands.js";
+import { projectKey } from "../model/project.js";
+
+/** Asked before the next program is loaded, the simulator tells of the run that goes. */
+async function keepLastRun({ stores, ports }: Pick<Studio, "stores" | "ports">): Promise<void> {
+  const { simulation, fork, recording } = stores.run.getState();
+  if (!simulation?.tick || fork || recording?.isShown) return;
+  const project = projectKey(stores.project.getState());
+  const measures = await ports.simulator.measures();
+  if (!measures.ok) return;
+  const ended = simulation.outcome !== null;
+  stores.run.setState({ lastRun: { project, ended, measures: measures.value } });
+}
 
 /** Puts a compiled program into the simulator and goes to its start. Without a workload nothing can run. */
 export async function loadProgram({ stores, ports }: Studio, program: Analysis): Promise<void> {
   const compiled = program.compiled;
   if (!compiled?.workload) return;
   const { run } = stores;
+  void keepLastRun({ stores, ports });
   const loading = { kind: "loading" } as const;
   run.setState({ status: loading, fork: null, leftForks: [], complaint: null });
   const answer = await ports.simulator.load(

@@ -120,6 +120,11 @@ export function moveNodes(store: ProjectStore, moved: Positions): void {
 }
 
 /** The part of the state that is kept. */
+/** Tells a project from others. */
+export function projectKey({ example, name }: Pick<Project, "example" | "name">): string {
+  return `${example ?? ""} ${name}`;
+}
+
 export function projectOf(state: ProjectState): Project {
   const { name, example, scheduler, workload, positions, breakpoints, ownLines } = state;
   return { name, example, scheduler, workload, positions, breakpoints, ownLines };

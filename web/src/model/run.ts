@@ -3,7 +3,7 @@ import type { Analysis } from "../generated/services.js";
 import type { SetBreakpoint } from "./breakpoints.js";
 import type { OpenFork } from "./forks.js";
 import type { OpenRecording } from "./recordings.js";
-import type { SimulationState, StepUnit, ThreadState, ThreadView } from "./simulation.js";
+import type { Measures, SimulationState, StepUnit, ThreadState, ThreadView } from "./simulation.js";
 
 /** Speeds of playing, in ticks per second; null is as fast as possible. */
 export const SPEEDS = [1, 2, 4, 8, 16, 64, 256, 1024, null] as const;
@@ -34,6 +34,8 @@ export interface RunState {
   readonly leftForks: readonly string[];
   /** The breakpoints that are on, as the run took them: first those in the order of its list. */
   readonly setBreakpoints: readonly SetBreakpoint[];
+  /** What the run of the text before came to; null for none. */
+  readonly lastRun: LastRun | null;
   /** Where the run stands. */
   readonly simulation: SimulationState | null;
   /** Index into SPEEDS. */
@@ -41,6 +43,15 @@ export interface RunState {
   readonly unit: StepUnit;
   /** Something that could not be done, in words; null again after the next success. */
   readonly complaint: string | null;
+}
+
+/** A run that a change of the text has ended, to be held against the next. */
+export interface LastRun {
+  /** Of which project it is: it is told of no other. */
+  readonly project: string;
+  /** Whether it had come to its own end. */
+  readonly ended: boolean;
+  readonly measures: Measures;
 }
 
 export type RunStore = ReturnType<typeof createRunStore>;
@@ -53,6 +64,7 @@ export function createRunStore() {
     fork: null,
     leftForks: [],
     setBreakpoints: [],
+    lastRun: null,
     simulation: null,
     speed: SPEEDS.indexOf(UNIT_SPEED),
     unit: "decision",

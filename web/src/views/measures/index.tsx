@@ -2,6 +2,7 @@ import { ChartNoAxesColumn } from "lucide-react";
 import { formatNumber, formatShare, formatTime } from "../../base/time.js";
 import { Empty } from "../../ui/empty.js";
 import { Contradictions } from "./contradictions.js";
+import { LastRun } from "./last-run.js";
 import type { ClassMeasures, HistogramMeasures, RunMeasures } from "./measures.js";
 import { useMeasures } from "./use-measures.js";
 import "./measures.css";
@@ -21,6 +22,7 @@ export default function MeasuresView() {
   return (
     <div className="measures">
       <Totals measures={measures} />
+      <LastRun measures={measures} />
       {measures.contradictions ? <Contradictions found={measures.contradictions} /> : null}
       <Classes classes={measures.classes} />
       {measures.histograms.length > 0 ? <Histograms histograms={measures.histograms} /> : null}

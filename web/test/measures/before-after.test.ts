@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { beforeAndAfter } from "../../src/views/measures/before-after.js";
+import type { RunMeasures } from "../../src/views/measures/measures.js";
+
+function run(changes: Partial<RunMeasures>): RunMeasures {
+  return {
+    time_ns: 1e9,
+    ticks: 10,
+    decisions: 5,
+    switches: 4,
+    wasted: 0,
+    scheduler_ns: 1e8,
+    longest_ready_ns: 2e6,
+    classes: [],
+    histograms: [],
+    counters: [],
+    ...changes,
+  } as RunMeasures;
+}
+
+const sensor = (activations: number) =>
+  [{ class: "sensor", activations }] as unknown as RunMeasures["classes"];
+
+function rowOf(before: RunMeasures, after: RunMeasures, name: string) {
+  return beforeAndAfter(before, after).find((row) => row.name === name);
+}
+
+test("what adds up with time is told for each second, whatever the lengths of the runs", () => {
+  const before = run({ classes: sensor(100) });
+  const after = run({ time_ns: 5e8, classes: sensor(5) });
+  expect(rowOf(before, after, "Turns of sensor, per second")).toEqual({
+    name: "Turns of sensor, per second",
+    before: "100",
+    after: "10",
+    difference: "\u221290 (\u221290 %)",
+  });
+});
+
+test("times have units; what does not differ is the same; from nothing there is no share", () => {
+  const before = run({ longest_ready_ns: 2e6 });
+  const after = run({ longest_ready_ns: 3e6, wasted: 7 });
+  expect(rowOf(before, after, "Longest wait")?.difference).toBe("+1 ms (+50 %)");
+  expect(rowOf(before, after, "In the scheduler")?.difference).toBe("the same");
+  expect(rowOf(before, after, "Wasted turns, per second")?.difference).toBe("+7");
+});
+
+test("what only one of the runs has is told, without a difference", () => {
+  const counters = [{ name: "done", count: 3, per_second: 3 }];
+  const row = rowOf(run({ counters }), run({}), "done, per second");
+  expect(row).toMatchObject({ before: "3", after: null, difference: null });
+});
