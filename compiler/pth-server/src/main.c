@@ -63,10 +63,10 @@ static bool tell_scheduler(void)
 {
     return pth_schedvar_register("noof", &server.noof)
         && pth_schedvar_register("idlehands", &server.idlehands)
-        && pth_threadvar_register("isacceptor", offsetof(struct thread_imports, isacceptor))
-        && pth_threadvar_register("isbackend", offsetof(struct thread_imports, isbackend))
-        && pth_threadvar_register("isresponding", offsetof(struct thread_imports, isresponding))
-        && pth_threadvar_register("bytesleft", offsetof(struct thread_imports, bytesleft));
+        && pth_threadvar_register_member("isacceptor", struct thread_imports, isacceptor)
+        && pth_threadvar_register_member("isbackend", struct thread_imports, isbackend)
+        && pth_threadvar_register_member("isresponding", struct thread_imports, isresponding)
+        && pth_threadvar_register_member("bytesleft", struct thread_imports, bytesleft);
 }
 
 /* --- the life of the server ------------------------------------------------------------------------------------- */

@@ -14,8 +14,7 @@ from pycparser import c_ast
 from pycparser.c_parser import CParser, ParseError
 
 _UNKNOWN_WORDS = """volatile inline double signed restrict register _Bool bool true false _Generic
-_Static_assert _Alignas _Alignof _Noreturn _Complex _Atomic _Pragma __func__ __VA_ARGS__ wchar_t
-int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t size_t ptrdiff_t""".split()
+_Static_assert _Alignas _Alignof _Noreturn _Complex _Atomic _Pragma __func__ __VA_ARGS__""".split()
 
 #: Words of Dynamic C that C does not have; they say where code lies and how it is debugged.
 _PLACING = re.compile(r"\b(root|xmem|nodebug|debug|useix|nouseix)\b(?=[\w\s*]*\()")
@@ -88,6 +87,7 @@ class _Rules:
 
     def __init__(self) -> None:
         self._prototypes: set[str] = set()
+        self._parameters: dict[str, list[str]] = {}  # types, by function
         self._types: dict[str, str] = {}  # of variables that the rule about bytes asks for
         self._depth = 0  # of blocks
 
@@ -112,6 +112,7 @@ class _Rules:
             raise RefusedError(f"the bit-field {node.name}")
         if isinstance(node.type, c_ast.FuncDecl):
             self._prototypes.add(node.name)
+            self._parameters[node.name] = [_type_of(one.type) for one in _parameters_of(node)]
             _check_parameters(node)
         else:
             _refuse_nested_function_pointers(node.type, allowed=0)
@@ -155,6 +156,19 @@ class _Rules:
         name = node.name
         if isinstance(name, c_ast.ID) and name.name not in self._prototypes:
             raise RefusedError(f"{name.name} is called without a prototype")
+        if isinstance(name, c_ast.ID) and node.args is not None:
+            wanted = self._parameters[name.name]
+            for type_, given in zip(wanted, node.args.exprs, strict=False):
+                self._check_pointer(name.name, type_, given)
+
+    def _check_pointer(self, function: str, wanted: str, given: c_ast.Node) -> None:
+        """The address of a variable is that of the type which is asked for, or is cast."""
+        is_address = isinstance(given, c_ast.UnaryOp) and given.op == "&"
+        if not is_address or not isinstance(given.expr, c_ast.ID) or wanted == "void *":
+            return
+        type_ = self._types.get(given.expr.name, "")
+        if type_ and wanted and wanted != f"{type_} *":
+            raise RefusedError(f"{function} wants {wanted} and gets a pointer to {type_}")
 
     def _on_constant(self, node: c_ast.Constant) -> None:
         if node.type == "int" and int(node.value, 0) >> _BITS_OF_INT:
@@ -189,6 +203,11 @@ def _check_dimension(node: c_ast.ArrayDecl, name: str) -> None:
         raise RefusedError(f"the length of {name} varies")
     if isinstance(node.type, c_ast.ArrayDecl):
         _check_dimension(node.type, name)
+
+
+def _parameters_of(node: c_ast.Decl) -> list[c_ast.Node]:
+    listed = node.type.args.params if node.type.args else []
+    return [one for one in listed if not isinstance(one, c_ast.EllipsisParam)]
 
 
 def _check_parameters(node: c_ast.Decl) -> None:

@@ -137,10 +137,11 @@ _BAD_PROGRAMS = {
     "64 bits of a number": ("", "n = (int)1LL;", "64"),
     "a binary number": ("", "n = 0b11;", "form"),
     "the name of a function": ("", "printf(__func__);", "no word"),
-    "a type of stdint": ("int32_t l;", "n = 1;", "no word"),
+    "a type of stdint": ("int32_t l;", "n = 1;", "no C"),
     "an assertion": ("_Static_assert(1, \"it\");", "n = 1;", "no word"),
     "a line of its own number": ("#line 7", "n = 1;", "directive"),
     "a pragma": ("#pragma once", "n = 1;", "directive"),
+    "a pointer to another type": ("void f(int *p);\nlong l;", "f(&l);", "gets a pointer to long"),
     "a long name": ("", f"n = 1;\n    goto {'l' * 32};\n    {'l' * 32}:;", "31"),
 }  # fmt: skip
 

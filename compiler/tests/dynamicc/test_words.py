@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from dynamic_c import read_program
+from dynamic_c import RefusedError, read_program
 from libraries import library
-from sdcc import build
+from sdcc import as_c, build
 from words_of_c import TELLING, scheduler, words
 
 _APPLICATION = """\
@@ -53,6 +53,23 @@ def _build(text: str, folder: Path) -> None:
 )
 def test_words_are_names(some: Sequence[str], tmp_path: Path) -> None:
     _build(scheduler(some, "cmthread", turn=len(some[0]), with_text=True), tmp_path)
+
+
+_IMPORTING = "scheduler words extends cmthread { imports { int seen default 1; } }"
+
+
+@pytest.mark.parametrize(("type_", "fits"), [("int", True), ("long", False), ("char", False)])
+def test_a_variable_of_another_type_is_told_by_the_compiler(
+    tmp_path: Path, type_: str, fits: bool
+) -> None:
+    told = _APPLICATION.replace("void body(void);", f"void body(void);\n{type_} mine;", 1)
+    told = told.replace("cmt_init();", "cmt_init();\n    cmt_import_seen(&mine);")
+    program = read_program(told, library(_IMPORTING))
+    if fits:
+        build(program, tmp_path, quickly=True)
+        return
+    with pytest.raises(RefusedError, match=f"wants int . and gets a pointer to {type_}"):
+        as_c(program)
 
 
 @pytest.mark.parametrize("turn", range(6))

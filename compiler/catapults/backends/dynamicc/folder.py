@@ -16,6 +16,7 @@ from catapults.backends.dynamicc.handlers import handler_estimates
 from catapults.backends.dynamicc.library import library_of, sizes_of
 from catapults.backends.dynamicc.names import import_functions, thread_import_fields
 from catapults.backends.dynamicc.sample import sample_of
+from catapults.backends.dynamicc.unit import TYPES
 from catapults.backends.tree import walk_program
 from catapults.contracts.tables import table
 from catapults.program import Program, Target, TargetExpr
@@ -101,7 +102,8 @@ def _hosts(program: Program, workload: Workload | None) -> str:
 def _imports(program: Program) -> str:
     """The rows of what the application tells the scheduler, and a sentence on threads."""
     rows = [
-        f"| `{function}(&variable)` | the scheduler finds `{one.name}` there |"
+        f"| `{function}(&variable)` | the scheduler finds `{one.name}` there, "
+        f"of type `{TYPES[one.type]}` |"
         for one, function in import_functions(program).items()
     ]
     of_threads = thread_import_fields(program)
