@@ -25,7 +25,7 @@ const { status } = spawnSync(
 const SHOWN = [
   ["run/studio", "studio"],
   ["graph/new-transfer", "designer"],
-  ["comparison/measures-with-differences", "comparison"],
+  ["comparison/timelines-one-above-the-other", "comparison"],
 ];
 for (const theme of ["light", "dark"]) {
   for (const [picture, name] of SHOWN) {

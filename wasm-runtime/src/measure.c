@@ -3,6 +3,7 @@
 #include <inttypes.h>
 
 #include "number.h"
+#include "shape.h"
 #include "thread.h"
 
 /* Threads that are listed one by one: the text of millions would need more memory than they do. */
@@ -131,6 +132,7 @@ static void write_histograms(const struct cat_runtime *rt, struct cat_text *out)
         cat_text_add(out, "%s{\"name\":", i ? "," : "");
         cat_text_add_quoted(out, rt->workload.histograms[i].name);
         cat_text_add(out, ",\"type\":\"%s\",\"count\":%" PRIu64, type_names[type], histogram->count);
+        cat_write_shape(out, histogram);
         write_value(out, "mean", histogram->count ? histogram->sum / (double)histogram->count : 0);
         write_value(out, "min", histogram->lowest);
         write_percentile(out, "p50", histogram, type, 0.5);

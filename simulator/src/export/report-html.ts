@@ -121,7 +121,8 @@ function threadSection(measures: Measures): Html {
 
 /** A table with a column for each field that any of the rows has. */
 function table(name: string, rows: readonly MeasureRow[]): Html {
-  const fields = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const all = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const fields = all.filter((field) => !rows.some((row) => Array.isArray(row[field])));
   const head = fields.map((field) => html`<th scope="col">${labelOf(field)}</th>`);
   const body = rows.map((row) => {
     const cells = fields.map(

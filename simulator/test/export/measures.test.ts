@@ -100,6 +100,19 @@ function holdClasses(measures: Measures, trace: MeasuredByTrace): void {
   }
 }
 
+/** Bars stand side by side from the lowest value to the highest, and count all. */
+function holdShape(shape: unknown, count: number, min: number, max: number): void {
+  const bars = shape as readonly (readonly [number, number, number])[];
+  expect(bars.length).toBeLessThanOrEqual(32);
+  expect(bars.reduce((sum, [, , values]) => sum + values, 0)).toBe(count);
+  for (const [index, [from]] of bars.entries()) {
+    if (index > 0) expect(from).toBe(bars[index - 1]?.[1]);
+  }
+  const isSmall = (value: number) => Math.abs(value) < 2 ** -16;
+  if (!isSmall(min)) expect(bars[0]?.[0]).toBeLessThanOrEqual(min);
+  if (!isSmall(max)) expect(bars.at(-1)?.[1]).toBeGreaterThanOrEqual(max);
+}
+
 /** A trace holds times in whole µs, and other numbers as 32 bits do. */
 function holdHistograms(measures: Measures, trace: MeasuredByTrace): void {
   for (const [number, row] of rowsOf(measures, "histograms").entries()) {
@@ -114,6 +127,7 @@ function holdHistograms(measures: Measures, trace: MeasuredByTrace): void {
       const apart = Math.abs((value ?? Number.NaN) - (expected ?? Number.NaN));
       expect(apart).toBeLessThanOrEqual(off + part * Math.abs(expected ?? 0));
     };
+    holdShape(row.shape, values.length, Number(row.min), Number(row.max));
     near(row.mean, mean, 0);
     near(row.min, values[0], 0);
     near(row.max, values.at(-1), 0);

@@ -12,6 +12,9 @@ import { createSimulatorWorker } from "../services/simulator/create-worker.js";
 import { SimulatorService } from "../services/simulator/service.js";
 import { siteUrl } from "../services/site.js";
 
+const withFonts = async (svg: string) =>
+  (await import("../services/picture-fonts.js")).withFonts(svg);
+
 /** The page's ports in a browser. */
 export function createPorts(): Ports {
   const source = {
@@ -37,9 +40,9 @@ export function createPorts(): Ports {
     },
     pictures: {
       graph: async (facts, theme) =>
-        (await import("../views/graph/picture/index.js")).graphPicture(facts, theme),
+        withFonts((await import("../views/graph/picture/index.js")).graphPicture(facts, theme)),
       timeline: async (facts, theme) =>
-        (await import("../services/simulator/report.js")).timelinePicture(facts, theme),
+        withFonts((await import("../services/simulator/report.js")).timelinePicture(facts, theme)),
       png: async (svg) => (await import("../services/raster.js")).pngOf(svg),
     },
     projects: createProjectStorage(),

@@ -5,7 +5,7 @@ const FINENESS = 2;
 /** Browsers make no larger pictures. */
 const MOST_PIXELS = 8192;
 
-/** A drawing as a PNG file. Fonts are those that the system has. */
+/** A drawing as a PNG file, in the fonts that it holds. */
 export async function pngOf(svg: string): Promise<Result<Blob>> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;

@@ -133,6 +133,7 @@ test("hands out the trace and the measures of the run so far", async ({ studio, 
   expect(rows.text).toMatch(/unit/);
   const timeline = await download(page, "Download the timeline as SVG");
   expect(timeline.name).toBe("weather-timeline.svg");
+  expect(fontsOf(timeline.text)).toEqual(["Inter"]);
   expect(timeline.text).toContain(">1 calculation</text>");
   expect(timeline.text).toMatch(/class="new" d="M/);
   const report = await download(page, "Download a report in HTML");
@@ -143,6 +144,28 @@ test("hands out the trace and the measures of the run so far", async ({ studio, 
   expect(report.text).toContain(">standard_sensors</text>");
   expect(report.text).toContain("scheduler weather");
 });
+
+/** The fonts that a drawing holds. */
+function fontsOf(svg: string): (string | undefined)[] {
+  const held = svg.matchAll(/@font-face\{font-family:"([^"]+)";src:url\(data:font\/woff2;base64,/g);
+  return [...held].map(([, name]) => name);
+}
+
+/** A sum over all pixels of a drawing that is shown as a picture of its own. */
+async function areaOf(page: Page, svg: string): Promise<number> {
+  return page.evaluate(async (markup) => {
+    const image = new Image();
+    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(markup)}`;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    canvas.width = image.naturalWidth;
+    canvas.height = image.naturalHeight;
+    const context = canvas.getContext("2d");
+    context?.drawImage(image, 0, 0);
+    const { data } = context?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+    return [...data].reduce((sum, value) => sum + value, 0);
+  }, svg);
+}
 
 /** The size of a PNG file, and how many colours it has. */
 async function pictured(page: Page, bytes: Buffer) {
@@ -168,11 +191,15 @@ test("hands out the graph as it shows, as a drawing and in pixels", async ({ pag
   const graph = await download(page, "Download the graph as SVG");
   expect(graph.name).toBe("weather-graph.svg");
   // Nothing of the page is needed for its look: no classes, no variables, nothing from elsewhere.
-  expect(graph.text).not.toMatch(/class=|var\(|url\(|oklab|<script/);
+  expect(graph.text).not.toMatch(/class=|var\(|url\((?!data:font)|oklab|<script/);
   for (const name of ["standard_sensors", "slow_sensors", "newthread", "switch_out"]) {
     expect(graph.text).toContain(`>${name}</text>`);
   }
   expect(graph.text).toMatch(/font-family="[^"]*Inter/);
+  expect(fontsOf(graph.text)).toEqual(["Inter Variable", "JetBrains Mono Variable"]);
+  expect(await areaOf(page, graph.text), "its fonts are in force").not.toBe(
+    await areaOf(page, graph.text.replace(/<style>.*?<\/style>/s, "")),
+  );
   const [, width = "0"] = /width="([\d.]+)"/.exec(graph.text) ?? [];
   const png = await download(page, "Download the graph as PNG");
   expect(png.name).toBe("weather-graph.png");

@@ -1,7 +1,10 @@
 import { ChartNoAxesColumn } from "lucide-react";
 import { formatNumber, formatShare, formatTime } from "../../base/time.js";
+import { threadName } from "../../model/run.js";
 import { Empty } from "../../ui/empty.js";
+import { useRun } from "../../ui/studio-context.js";
 import { Contradictions } from "./contradictions.js";
+import { Histogram } from "./histogram.js";
 import { LastRun } from "./last-run.js";
 import type { ClassMeasures, HistogramMeasures, RunMeasures } from "./measures.js";
 import { useMeasures } from "./use-measures.js";
@@ -24,14 +27,19 @@ export default function MeasuresView() {
       <Totals measures={measures} />
       <LastRun measures={measures} />
       {measures.contradictions ? <Contradictions found={measures.contradictions} /> : null}
-      <Classes classes={measures.classes} />
-      {measures.histograms.length > 0 ? <Histograms histograms={measures.histograms} /> : null}
-      {measures.counters.length > 0 ? <Counters measures={measures} /> : null}
+      <div className="measure-groups">
+        <Classes classes={measures.classes} />
+        {measures.histograms.length > 0 ? <Histograms histograms={measures.histograms} /> : null}
+        {measures.counters.length > 0 ? <Counters measures={measures} /> : null}
+      </div>
     </div>
   );
 }
 
 function Totals({ measures }: { readonly measures: RunMeasures }) {
+  const waited = useRun(({ simulation }) =>
+    measures.longest_ready_thread > 0 ? threadName(simulation, measures.longest_ready_thread) : "",
+  );
   const facts: readonly (readonly [string, string, string])[] = [
     ["Time", formatTime(measures.time_ns), ""],
     ["Decisions", formatNumber(measures.decisions), ""],
@@ -42,7 +50,11 @@ function Totals({ measures }: { readonly measures: RunMeasures }) {
       formatTime(measures.scheduler_ns),
     ],
     ["Wasted turns", formatNumber(measures.wasted), "the thread had nothing to do"],
-    ["Longest wait", formatTime(measures.longest_ready_ns), "of a ready thread"],
+    [
+      "Longest wait",
+      formatTime(measures.longest_ready_ns),
+      waited === "" ? "of a ready thread" : `${waited}, ready`,
+    ],
   ];
   return (
     <dl className="totals">
@@ -104,6 +116,19 @@ function Classes({ classes }: { readonly classes: readonly ClassMeasures[] }) {
 const QUANTILES = ["mean", "p50", "p90", "p99", "max"] as const;
 
 function Histograms({ histograms }: { readonly histograms: readonly HistogramMeasures[] }) {
+  return (
+    <section className="recorded" aria-label="Recorded values">
+      <div className="histograms">
+        {histograms.map((each) => (
+          <Histogram key={each.name} of={each} />
+        ))}
+      </div>
+      <Percentiles histograms={histograms} />
+    </section>
+  );
+}
+
+function Percentiles({ histograms }: { readonly histograms: readonly HistogramMeasures[] }) {
   return (
     <table className="table">
       <thead>

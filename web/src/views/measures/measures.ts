@@ -7,6 +7,8 @@ export interface RunMeasures {
   readonly wasted: number;
   readonly scheduler_ns: number;
   readonly longest_ready_ns: number;
+  /** Number of the thread that waited so long; 0 for none. */
+  readonly longest_ready_thread: number;
   /** Answers of queries that contradict the library's record; not known of a recorded run. */
   readonly contradictions?: number;
   readonly classes: readonly ClassMeasures[];
@@ -30,7 +32,10 @@ export interface HistogramMeasures {
   readonly name: string;
   readonly type: "int" | "float" | "time";
   readonly count: number;
+  /** Bars from the lowest value to the highest: from, to, how many. */
+  readonly shape?: readonly (readonly [number, number, number])[];
   readonly mean: number;
+  readonly min: number;
   readonly p50: number;
   readonly p90: number;
   readonly p99: number;
