@@ -37,7 +37,7 @@ export function comparisonHtml(result: ExperimentResult, facts: ComparisonFacts)
   ];
   const content = html`${factTable(chosen)}
 ${report.remarks.map((remark) => html`<p class="remark">${remark}</p>\n`)}
-<p>Means over the seeds with their 95 % confidence intervals. Each scheduler is compared with ${schedulers[0] ?? "the first"} in the same worlds, pair by pair.</p>
+<p>Means over the seeds with their 95 % confidence intervals. Each scheduler is compared with ${schedulers[0] ?? "the first"} seed by seed.</p>
 ${courseSection(result, main)}
 ${report.tables.map((table) => tableSection(table, schedulers, main))}`;
   return reportPage(

@@ -106,3 +106,16 @@ test("forks under another scheduler, whose text and graph show, and goes to the 
   await expect(studio.container("calculations")).toBeVisible();
   await expect(studio.editor).toHaveCount(1);
 });
+
+test("a run that plays stands still while one says how its fork is to differ", async ({
+  studio,
+}) => {
+  await studio.openWithoutCompiler();
+  await studio.run.click();
+  await expect(studio.pause).toBeVisible();
+  await studio.results.getByRole("button", { name: "Fork here" }).click();
+  const form = studio.results.getByRole("form", { name: "Fork the run" });
+  await expect(form).toBeVisible();
+  await expect(studio.run).toBeVisible();
+  await expect(form).toContainText(`Fork at tick ${await studio.tick()}, under`);
+});
