@@ -132,13 +132,13 @@ static void write_histograms(const struct cat_runtime *rt, struct cat_text *out)
         cat_text_add(out, "%s{\"name\":", i ? "," : "");
         cat_text_add_quoted(out, rt->workload.histograms[i].name);
         cat_text_add(out, ",\"type\":\"%s\",\"count\":%" PRIu64, type_names[type], histogram->count);
-        cat_write_shape(out, histogram);
         write_value(out, "mean", histogram->count ? histogram->sum / (double)histogram->count : 0);
         write_value(out, "min", histogram->lowest);
         write_percentile(out, "p50", histogram, type, 0.5);
         write_percentile(out, "p90", histogram, type, 0.9);
         write_percentile(out, "p99", histogram, type, 0.99);
         write_value(out, "max", histogram->highest);
+        cat_write_shape(out, histogram);
         cat_text_add(out, "}");
     }
     cat_text_add(out, "]");

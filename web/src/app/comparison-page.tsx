@@ -4,11 +4,12 @@ import { closeComparison } from "../model/layout.js";
 import { IconButton } from "../ui/icon-button.js";
 import { Compartment, lazily } from "../ui/lazily.js";
 import { useStudio } from "../ui/studio-context.js";
+import "./comparison-page.css";
 
 const ComparisonView = lazily(() => import("../views/comparison/index.js"));
 
 /** The comparison over the workbench, which is as it was when the page is closed. */
-export function ComparisonPage() {
+export default function ComparisonPage() {
   const { layout } = useStudio().stores;
   const page = useRef<HTMLElement>(null);
   const title = useId();

@@ -10,6 +10,7 @@ import { GraphPanel } from "./panels/graph-panel.js";
 import InspectorPanel from "./panels/inspector-panel.js";
 import ResultsPanel from "./panels/results-panel.js";
 import { SourcePanel } from "./panels/source-panel.js";
+import "./styles/narrow.css";
 
 const TimelineView = lazily(() => import("../views/timeline/index.js"));
 

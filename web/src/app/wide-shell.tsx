@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Compartment, lazily } from "../ui/lazily.js";
 import { MEDIUM, useMedia } from "../ui/media.js";
 import { useLayout } from "../ui/studio-context.js";
-import { ComparisonPage } from "./comparison-page.js";
 import { GraphPanel } from "./panels/graph-panel.js";
 import { InspectorRail, SourceRail } from "./panels/rails.js";
 import { SourcePanel } from "./panels/source-panel.js";
@@ -11,6 +10,7 @@ import { RestPane, SizedPane, Split } from "./panels/split.js";
 /** What shows nothing before a run is loaded behind the first picture. */
 const InspectorPanel = lazily(() => import("./panels/inspector-panel.js"));
 const ResultsPanel = lazily(() => import("./panels/results-panel.js"));
+const ComparisonPage = lazily(() => import("./comparison-page.js"));
 
 /** Height of the results when only their tabs show, in pixels. */
 const FOLDED = 36;
@@ -48,7 +48,7 @@ export function WideShell() {
           </SizedPane>
         </Split>
       </div>
-      {comparing ? <ComparisonPage /> : null}
+      <Compartment>{comparing ? <ComparisonPage /> : null}</Compartment>
     </main>
   );
 }
