@@ -273,6 +273,31 @@ NEVER_DISPATCHES = define(
     "`schedule` never comes to a `dispatch`, so no thread ever runs. Dispatch one that is ready.",
 )
 
+ENDED_KEPT = define(
+    "W422",
+    "ended thread kept",
+    "`set_dead` {sometimes}keeps `{param}`, which has ended, and nothing destroys it: a run stops "
+    "when it is switched out. Write `destroy {param};`.",
+)
+AMONG_READY = define(
+    "W423",
+    "thread left among those that can run",
+    "`{name}` {does} threads are that can run, and the library takes it to be {state} from then "
+    "on. Move it to a container of its own, or let `schedule` ask an attribute.",
+)
+LIVING_DESTROYED = define(
+    "W424",
+    "living thread destroyed",
+    "`{name}` {sometimes}destroys `{param}`, which has not ended; a run stops where that happens. "
+    "Move it into a container; `set_dead` destroys threads that ended.",
+)
+NOT_COUNTED = define(
+    "W425",
+    "query at odds with the containers",
+    "`{name}` does not count {containers}, where there are such threads, and the library believes "
+    "what it answers. {fix}.",
+)
+
 # --- flow ---------------------------------------------------------------------------
 
 UNREACHABLE = define(

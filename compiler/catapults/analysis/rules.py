@@ -12,6 +12,7 @@ from catapults.analysis.other_profile import report_other_profile
 from catapults.analysis.protocol import dispatch_slots
 from catapults.analysis.purity import check_effects, check_invariant
 from catapults.analysis.reachability import check_reachability, conditions_with_one_outcome
+from catapults.analysis.states import check_states
 from catapults.analysis.structure import (
     SoonKnown,
     check_uses,
@@ -82,6 +83,10 @@ class Rules:
                     self._lowered, soon, diagnostics, ready=self._ready, told=self._told
                 )
                 check_ways_out_of_groups(self._lowered, alone, soon, diagnostics, ready=self._ready)
+            if not self._elsewhere and not self._any_order:
+                check_states(
+                    program, alone, diagnostics, ready=self._ready, unwritten=self._unwritten
+                )
 
     def apply_rest(self, flow: FlowResult | None) -> None:
         """All others; those about flow only when the walks were possible."""
