@@ -11,7 +11,9 @@ from catapults.program import (
     Assert,
     Assign,
     AttributePlace,
+    Bitwise,
     Block,
+    Choice,
     Compare,
     Convert,
     Destroy,
@@ -22,6 +24,7 @@ from catapults.program import (
     Foreach,
     Front,
     GlobalPlace,
+    HostCall,
     If,
     Load,
     Local,
@@ -116,11 +119,15 @@ def parts(expr: Expr) -> Iterator[Expr]:
     match expr:
         case Convert(operand=inner) | Negate(operand=inner) | Not(operand=inner):
             yield inner
-        case Arithmetic() | Compare() | Logical():
+        case Arithmetic() | Compare() | Logical() | Bitwise():
             yield from (expr.left, expr.right)
         case Size(element=element) | Front(element=element):
             if element.index is not None:
                 yield element.index
+        case Choice(condition=condition, then=then, orelse=orelse):
+            yield from (condition, then, orelse)
+        case HostCall(arguments=arguments):
+            yield from arguments
         case Alive(thread=inner):
             yield inner
         case Load(place=place) | Step(place=place):

@@ -14,7 +14,12 @@ from typing import Any
 
 from catapults.analysis.constants import constant_value
 from catapults.analysis.digests import digest
-from catapults.analysis.effects import statements_below, subexpressions, thread_variable
+from catapults.analysis.effects import (
+    expressions_of,
+    statements_below,
+    subexpressions,
+    thread_variable,
+)
 from catapults.analysis.facts import IN_HAND, NOWHERE, Place
 from catapults.analysis.findings import Findings
 from catapults.analysis.flow_expressions import Evaluator, Ways
@@ -156,7 +161,10 @@ class Walk:
     def _eval(self, statement: Eval, state: State) -> State:
         return self._values.evaluate(statement.expr, state)
 
-    def _target(self, _: Target, state: State) -> State:
+    def _target(self, target: Target, state: State) -> State:
+        for inner in statements_below(target.meaning) if target.meaning is not None else ():
+            for expr in expressions_of(inner):
+                self._values.note_writes(expr, state)
         state.forget_variables()
         return state
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from catapults.analysis import intervals
 from catapults.analysis.digests import digest
-from catapults.analysis.effects import thread_variable
+from catapults.analysis.effects import subexpressions, thread_variable
 from catapults.analysis.facts import Nowhere
 from catapults.analysis.findings import Findings
 from catapults.analysis.flow_conditions import question
@@ -89,9 +89,21 @@ class Evaluator:
     def _size(self, size: Size, state: State) -> State:
         return self.element(size.element, state)
 
-    def _target(self, _: TargetExpr, state: State) -> State:
+    def _target(self, target: TargetExpr, state: State) -> State:
+        if target.meaning is not None:
+            self.note_writes(target.meaning, state)
         state.forget_variables()
         return state
+
+    def note_writes(self, meaning: Expr, state: State) -> None:
+        """Where threads are whose attributes verbatim text writes, which moves none."""
+        for part in subexpressions(meaning):
+            if isinstance(part, Assign | Step) and isinstance(part.place, AttributePlace):
+                self._note_write(part.place, state)
+
+    def _note_write(self, place: AttributePlace, state: State) -> None:
+        places = _places(place.thread, state)
+        self._findings.attribute_writes.setdefault(place, set()).update(places)
 
     def branch(self, condition: Expr, state: State) -> Ways:
         """Both outcomes of a condition."""
@@ -162,8 +174,7 @@ class Evaluator:
     def _written(self, place: Place, value: Interval, state: State) -> State:
         match place:
             case AttributePlace():
-                places = _places(place.thread, state)
-                self._findings.attribute_writes.setdefault(place, set()).update(places)
+                self._note_write(place, state)
             case GlobalPlace(variable=variable) | LocalPlace(local=variable):
                 single = variable_at(place) is not None
                 kept = intervals.fitting(value) if single else ANYTHING

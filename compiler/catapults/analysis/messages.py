@@ -141,6 +141,12 @@ KEY_WRITTEN = define(
     "`{key}` is the key of `{container}`, which does not notice when it changes while the thread "
     "sits in it. Take the thread out, write, and put it back.",
 )
+WRAPS_IN_TIME = define(
+    "W310",
+    "key or counter that wraps",
+    "`{name}` only grows, and {use}: an int of {bits} bits goes on at {least} behind {largest}, "
+    "and then the order turns over. {way}, or make it a `float` or `time`.",
+)
 DISPATCH_TARGET = define(
     "E307",
     "dispatch of something else",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from catapults.analysis import messages
 from catapults.analysis.exits import check_emptied, check_exits
+from catapults.analysis.growth import check_growth
 from catapults.analysis.inherit import Assembly
 from catapults.analysis.keys import check_keys
 from catapults.analysis.loops import check_loops
@@ -103,6 +104,7 @@ class Rules:
                     check_loops(layer.body, diagnostics, told=conditions)
             check_reachability(program, flow, conditions, diagnostics)
             check_keys(program, flow, diagnostics)
+            check_growth(self._lowered, diagnostics)
             if not self._unwritten:
                 check_ways_out(self._lowered, flow, diagnostics, ready=self._ready, told=self._told)
         program.handlers = {n: h for n, h in program.handlers.items() if n in profile.handlers}
