@@ -3,7 +3,7 @@
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from catapults.diagnostics import Severity
+from catapults.diagnostics import ERROR_LIMIT, Severity
 from catapults.syntax.tokens import PUNCTUATION
 from catapults.workload import compile_workload, describe, disassemble
 from catapults.workload.tokens import OPERATORS, WORD_TOKENS
@@ -68,8 +68,8 @@ def test_the_same_text_gives_the_same_bytes(text: str) -> None:
     assert blob(text) == blob(text)
 
 
-def test_a_text_of_mistakes_only_gets_an_answer_for_each() -> None:
+def test_a_text_of_mistakes_only_gets_an_answer_for_the_first_of_them() -> None:
     declared = " ".join(f"int first_name_{n};" for n in range(1000))
     unknown = " ".join(f"n = last_name_{n};" for n in range(1000))
     _, diagnostics = analyse(f"workload w {{ {declared} int n; thread t {{ {unknown} }} }}")
-    assert len(diagnostics) == 1000
+    assert len(diagnostics) == ERROR_LIMIT + 1
