@@ -197,7 +197,7 @@ NO_DISPATCH = define(
 NO_DISPATCH_NOTE = define(
     "N407",
     "schedule without dispatch",
-    "`schedule` can end without `dispatch`{where}; the library takes it that nothing is ready.",
+    "`schedule` can end without `dispatch`{where}. Then the library finds no thread ready.",
 )
 DISPATCH_ELSEWHERE = define(
     "W408",

@@ -73,7 +73,7 @@ NOT_CONSTANT = define(
 OUT_OF_RANGE = define(
     "E724",
     "value out of range",
-    "{what} {value} is out of range: it must be {range}.{hint}",
+    "{what} is {value}. It must be {range}.{hint}",
 )
 CONSTANT_DIVISION = define(
     "E725", "division by zero", "The divisor is always zero, so this has no value. Change it."
