@@ -18,10 +18,10 @@ from catapults.syntax.tokens import Lexeme
 from catapults.workload.functions import FUNCTIONS
 
 _DISCIPLINES = {
-    "queue": "Threads come in at the end and leave from the front.",
+    "queue": "The thread that came first leaves first.",
     "stack": "The thread that came last leaves first.",
-    "pqueue": "The thread with the {end} `{key}` leaves first, of equal ones the oldest.",
-    "pstack": "The thread with the {end} `{key}` leaves first, of equal ones the newest.",
+    "pqueue": "The thread with the {end} `{key}` leaves first. Of equal ones it is the one that came first.",
+    "pstack": "The thread with the {end} `{key}` leaves first. Of equal ones it is the one that came last.",
     "threadref": "It holds one thread or none.",
 }
 _VERDICTS = {

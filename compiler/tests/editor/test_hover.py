@@ -131,7 +131,7 @@ def test_a_text_with_errors_is_explained_too() -> None:
 
 def test_a_container_that_is_declared_const_by_mistake_is_explained() -> None:
     broken = SCHEDULER.replace("queue RQ;", "const queue RQ;")
-    assert "Threads come in at the end" in _said("queue R¦Q;", broken)
+    assert "The thread that came first leaves first." in _said("queue R¦Q;", broken)
 
 
 def test_what_a_base_declares_is_explained() -> None:

@@ -16,7 +16,7 @@ test("explains a container where the pointer rests", async ({ studio, page }) =>
   const hover = page.locator(".monaco-hover:visible");
   await expect(hover).toContainText("queue slow_sensors");
   await expect(hover).toContainText("deliver seldom");
-  await expect(hover).toContainText("Threads come in at the end and leave from the front.");
+  await expect(hover).toContainText("The thread that came first leaves first.");
 });
 
 test("gives the reason of a verdict on a transfer", async ({ studio, page }) => {
