@@ -20,8 +20,8 @@ from catapults.workload.functions import FUNCTIONS
 _DISCIPLINES = {
     "queue": "The thread that came first leaves first.",
     "stack": "The thread that came last leaves first.",
-    "pqueue": "The thread with the {end} `{key}` leaves first. Of equal ones it is the one that came first.",
-    "pstack": "The thread with the {end} `{key}` leaves first. Of equal ones it is the one that came last.",
+    "pqueue": "The thread with the {end} `{key}` leaves first. Of equals, who came first.",
+    "pstack": "The thread with the {end} `{key}` leaves first. Of equals, who came last.",
     "threadref": "It holds one thread or none.",
 }
 _VERDICTS = {
