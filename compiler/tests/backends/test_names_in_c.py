@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
@@ -98,3 +99,23 @@ def test_a_scheduler_is_called_otherwise_than_the_files_around_it() -> None:
     taken = "pth poll signal math string errno stdio stdint sample workload host free MATH".split()
     assert [stem_of(name) for name in taken] == [f"{name}_scheduler" for name in taken]
     assert stem_of("weather") == "weather"
+
+
+def test_no_macro_of_the_system_is_left_as_a_name() -> None:
+    """What this machine's headers replace, with POSIX, whether or not our table has it."""
+    wanted = [
+        "-std=gnu17",
+        "-D_POSIX_C_SOURCE=200809L",
+        "-D_XOPEN_SOURCE=700",
+        "-dM",
+        "-E",
+        "-xc",
+        "-",
+    ]
+    includes = "".join(f"#include <{name}>\n" for name in _HEADERS)
+    done = subprocess.run(
+        ["gcc", *wanted], input=includes, capture_output=True, text=True, check=True
+    )
+    found = re.findall(r"^#define (\w+)(?!\()\b(?!\()", done.stdout, re.MULTILINE)
+    assert len(found) > 2000
+    assert [name for name in found if c_member(name) == name] == []
