@@ -87,6 +87,9 @@ function placeOf(site: number, { sites }: SchedulerDescriptor): Fault["where"] {
   return site > 0 ? { file, line, column, text } : { file, line: 0, column: 0, text: "" };
 }
 
+const DESTROYED =
+  "The name stands for no thread any more: its thread was destroyed earlier in the same handler.";
+
 function describeDetail(
   { kind, detail, handler }: FaultView,
   text: string,
@@ -95,8 +98,11 @@ function describeDetail(
 ): string | undefined {
   switch (kind) {
     case FaultKind.EMPTY_SOURCE:
-    case FaultKind.EMPTY_DISPATCH:
     case FaultKind.EMPTY_DESTROY:
+      return detail > 0 ? `\`${names.container(detail)}\` is empty.` : DESTROYED;
+    case FaultKind.NO_THREAD:
+      return detail > 0 ? undefined : DESTROYED;
+    case FaultKind.EMPTY_DISPATCH:
     case FaultKind.EMPTY_FRONT:
       return detail > 0 ? `\`${names.container(detail)}\` is empty.` : undefined;
     case FaultKind.FULL_TARGET:

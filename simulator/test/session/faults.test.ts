@@ -76,6 +76,14 @@ test.each([
   expect(outcome.message).toContain(way);
 });
 
+test("a name is used whose thread was destroyed, which is told", async () => {
+  const engine = await start(fixtureBundle("outlived"));
+  const { outcome } = await runHeadless(engine, { until: null, workloadFile: "ending.workload" });
+  expect(outcome).toMatchObject({ kind: "fault", fault: "EMPTY_DESTROY", handler: "set_dead" });
+  if (outcome.kind !== "fault") return;
+  expect(outcome.message).toContain("its thread was destroyed earlier in the same handler");
+});
+
 const IN_WORKLOAD = [
   [20, "WORKLOAD_DIVISION", "n = 1 / (which - 20);", "Test the divisor"],
   [21, "WORKLOAD_STUCK", "while (which == 21) n = 1;", "Let the thread compute"],

@@ -48,6 +48,7 @@ export const FIXTURES = {
   stepping: [fixtureFile("stepping.sched"), fixtureFile("stopping.workload")],
   faults: [fixtureFile("faults.sched"), fixtureFile("faults.workload")],
   eager: [fixtureFile("eager.sched"), fixtureFile("stopping.workload")],
+  outlived: [fixtureFile("outlived.sched"), fixtureFile("ending.workload")],
   tired: [fixtureFile("tired.sched"), fixtureFile("first_come_pth.workload")],
   endless: [fixtureFile("endless.sched"), fixtureFile("stopping.workload")],
 } as const;
