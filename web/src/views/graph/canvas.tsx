@@ -15,7 +15,6 @@ import { TransferEdge, type TransferFlowEdge } from "./edges/transfer-edge.js";
 import { chosenNodes, useEditing, useEditingStore } from "./editing.js";
 import { type FlowNode, flowEdges, flowNodes, reachableEdges } from "./flow-elements.js";
 import { useArrangement } from "./layout/use-arrangement.js";
-import { Legend } from "./legend.js";
 import { type TrafficStore, useTrafficStore } from "./live/traffic-store.js";
 import { useTrafficFeed } from "./live/use-traffic-feed.js";
 import { ContainerNode } from "./nodes/container-node.js";
@@ -27,6 +26,7 @@ import { useFlowChanges } from "./use-flow-changes.js";
 /** What edits the drawing, and what moves in it: nothing that the first picture needs. */
 const Editor = lazily(() => import("./editor/index.js"));
 const Crowd = lazily(() => import("./crowd/index.js"));
+const Legend = lazily(() => import("./legend.js"));
 const Lifted = lazily(() => import("./lifted/index.js"));
 const Travellers = lazily(() => import("./live/travellers.js"));
 const MovedView = lazily(() => import("./moved-view/index.js"));
@@ -128,7 +128,9 @@ export function Canvas({ graph: newest }: { readonly graph: Graph }) {
       ) : null}
       <ShownArrows drawing={drawing} selected={edge} />
       <Controls onFit={view.fit} onTidy={onTidy} />
-      <Legend />
+      <Suspense fallback={null}>
+        <Legend />
+      </Suspense>
       {arranged !== null && (
         <Suspense fallback={null}>
           <Travellers drawing={drawing} />

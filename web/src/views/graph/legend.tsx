@@ -2,7 +2,7 @@ import { Panel } from "@xyflow/react";
 import { useRoom } from "./room.js";
 
 /** What colours and lines mean. */
-export function Legend() {
+export default function Legend() {
   if (useRoom().palette === "flat") return null;
   return (
     <Panel position="bottom-left" className="legend" aria-label="Legend">

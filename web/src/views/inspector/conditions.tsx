@@ -1,6 +1,7 @@
 import { Check, X } from "lucide-react";
 import { Icon } from "../../ui/icon.js";
 import type { Met } from "./met.js";
+import "./conditions.css";
 
 /** The parts of a condition, each with what it met. */
 export function Conditions({ parts }: { readonly parts: readonly Met[] }) {

@@ -1,8 +1,16 @@
 import { MousePointerClick } from "lucide-react";
+import { Suspense } from "react";
 import { Empty } from "../../ui/empty.js";
+import { lazily } from "../../ui/lazily.js";
 import { useCompilation, useSelection } from "../../ui/studio-context.js";
-import { ContainerDetails } from "./container-details.js";
-import { TransferDetails } from "./transfer-details.js";
+
+/** Loaded when something is first selected. */
+const ContainerDetails = lazily(async () => ({
+  default: (await import("./container-details.js")).ContainerDetails,
+}));
+const TransferDetails = lazily(async () => ({
+  default: (await import("./transfer-details.js")).TransferDetails,
+}));
 
 /** The selected container or transfer. */
 export function PlaceView() {
@@ -10,11 +18,23 @@ export function PlaceView() {
   const graph = useCompilation((state) => state.graph);
   if (graph && selection.kind === "container") {
     const node = graph.nodes.find(({ id }) => id === selection.id);
-    if (node) return <ContainerDetails node={node} graph={graph} />;
+    if (node) {
+      return (
+        <Suspense fallback={null}>
+          <ContainerDetails node={node} graph={graph} />
+        </Suspense>
+      );
+    }
   }
   if (graph && selection.kind === "transfer") {
     const edge = graph.edges.find(({ id }) => id === selection.id);
-    if (edge) return <TransferDetails edge={edge} graph={graph} />;
+    if (edge) {
+      return (
+        <Suspense fallback={null}>
+          <TransferDetails edge={edge} graph={graph} />
+        </Suspense>
+      );
+    }
   }
   return (
     <Empty

@@ -3,6 +3,7 @@ import { shownState, threadView } from "../../model/run.js";
 import { select } from "../../model/selection.js";
 import { useRun, useStudio } from "../../ui/studio-context.js";
 import { ThreadChip } from "../../ui/thread-chip.js";
+import "./queue-list.css";
 import { detailOf, type InLine, type Line } from "./in-line.js";
 
 /** More than these are told by their number. */

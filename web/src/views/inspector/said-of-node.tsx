@@ -5,6 +5,7 @@ import { FixButton } from "../../ui/fix-button.js";
 import { LineLink } from "../../ui/line-link.js";
 import { Prose } from "../../ui/prose.js";
 import { useCompilation, useProject } from "../../ui/studio-context.js";
+import "./said-of-node.css";
 
 interface SaidOfNodeProps {
   readonly node: GraphNode;

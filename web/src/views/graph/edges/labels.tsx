@@ -1,13 +1,14 @@
 import { EdgeLabelRenderer } from "@xyflow/react";
-import { memo } from "react";
+import { memo, Suspense } from "react";
 import { select } from "../../../model/selection.js";
+import { lazily } from "../../../ui/lazily.js";
 import { useStudio } from "../../../ui/studio-context.js";
-import type { Drawing, DrawnBundle, DrawnEdge } from "../drawing/drawing.js";
-import { type NoteWish, type PlacedNote, placeNotes } from "../drawing/notes.js";
+import type { Drawing, DrawnBundle } from "../drawing/drawing.js";
 import { useEditingStore } from "../editing.js";
 import { useTraffic, useTrafficStore } from "../live/traffic-store.js";
-import { conditionsOf } from "../names.js";
-import { distance, type Point } from "../routing/geometry.js";
+
+/** Loaded behind the first picture, in which no arrow is looked at. */
+const Notes = lazily(() => import("./notes.js"));
 
 interface LabelsProps {
   readonly drawing: Drawing;
@@ -28,75 +29,12 @@ export const Labels = memo(function Labels({ drawing, named, selected }: LabelsP
           selected={selected !== null && bundle.edges.includes(selected)}
         />
       ))}
-      <Notes drawing={drawing} selected={selected} />
+      <Suspense fallback={null}>
+        <Notes drawing={drawing} selected={selected} />
+      </Suspense>
     </EdgeLabelRenderer>
   );
 });
-
-function Notes({ drawing, selected }: Pick<LabelsProps, "drawing" | "selected">) {
-  const lit = useTraffic((state) => state.traffic.edges);
-  const hovered = useTraffic((state) => state.hovered);
-  // What is asked for comes first, and so has the best place.
-  const ids = new Set([hovered, selected, ...lit.keys()]);
-  const wishes = [...ids].flatMap((id): NoteWish[] => {
-    const drawn = id === null ? undefined : drawing.edges.get(id);
-    if (!drawn) return [];
-    const isAsked = id === hovered || id === selected;
-    // In passing, the condition that decided; on request, all of them.
-    const shown = isAsked ? conditionsOf(drawn.edge) : lastCondition(drawn, lit);
-    return shown.length > 0 ? [{ drawn, shown, isAsked }] : [];
-  });
-  return placeNotes(wishes, drawing).map((note) => (
-    <Note
-      key={note.drawn.id}
-      note={note}
-      look={note.drawn.id === selected ? " selected" : lit.has(note.drawn.id) ? " lit" : ""}
-    />
-  ));
-}
-
-function Note({ note, look }: { readonly note: PlacedNote; readonly look: string }) {
-  const { shown, isAsked, at, extent, leader } = note;
-  return (
-    <>
-      {leader ? <Leader from={leader[0]} to={leader[1]} look={look} /> : null}
-      <div
-        aria-hidden="true"
-        className={`edge-note${isAsked ? " whole" : ""}${look}`}
-        style={{ transform: `translate(${at.x}px, ${at.y}px)`, maxWidth: extent.width }}
-      >
-        {shown.map((condition) => (
-          <div key={condition}>{condition}</div>
-        ))}
-      </div>
-    </>
-  );
-}
-
-interface LeaderProps {
-  readonly from: Point;
-  readonly to: Point;
-  readonly look: string;
-}
-
-/** Leads from a note to its line where others are as near. */
-function Leader({ from, to, look }: LeaderProps) {
-  const turn = Math.atan2(to.y - from.y, to.x - from.x);
-  return (
-    <i
-      aria-hidden="true"
-      className={`edge-leader${look}`}
-      style={{
-        width: distance(from, to),
-        transform: `translate(${from.x}px, ${from.y}px) rotate(${turn}rad)`,
-      }}
-    />
-  );
-}
-
-function lastCondition({ edge }: DrawnEdge, lit: ReadonlyMap<string, number>): string[] {
-  return conditionsOf(edge, lit.get(edge.id)).slice(-1);
-}
 
 interface BundleLabelProps {
   readonly bundle: DrawnBundle;
