@@ -138,17 +138,21 @@ def _learn_threads(state: State, left: Expr, right: Expr, operator: str, why: Re
 
 
 def _learn_is_front(state: State, local: Local, element: Element, why: Reason) -> bool:
-    """A name whose thread was destroyed is none, and so is the front of an empty container."""
     container = element.container
     places = state.homes.get(local)
-    may_be_none = local not in state.alive and (places is None or DESTROYED in places)
-    if may_be_none and state.fact(element).low == 0:
+    if _may_be_none(local, state) and state.fact(element).low == 0:
         return True  # so may the other
     if places is not None and container not in places:
         return False
     state.homes[local] = frozenset({container})
     state.begin(local)
     return state.learn(element, why, low=1)
+
+
+def _may_be_none(local: Local, state: State) -> bool:
+    """A name whose thread was destroyed is none, and so is the front of an empty container."""
+    places = state.homes.get(local)
+    return local not in state.alive and (places is None or DESTROYED in places)
 
 
 def _learn_is_not_front(state: State, local: Local, element: Element) -> bool:

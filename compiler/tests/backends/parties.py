@@ -6,13 +6,13 @@ import re
 from collections.abc import Sequence
 
 from interpreter import FaultError, Interpreter
-from run_state import Cell, Holder, Result, Thread, Value
-from world import CTX, Fault, World
+from observation import assembled
+from run_state import Cell, Holder, Number, Result, Thread, Value
+from world import CTX, Fault, World, bits_of
 
-from catapults.analysis.inherit import assemble
+from catapults.analysis.inherit import Assembly
 from catapults.contracts.tables import profile
-from catapults.diagnostics import Diagnostics
-from catapults.program import Program
+from catapults.program import Program, ValueType
 from catapults.syntax import ast
 
 #: Turns of loops that a call may take.
@@ -27,10 +27,19 @@ _PLACED_ELSEWHERE = ("SLOT_LEFT_FULL", "INVARIANT", "FUEL")
 class Parties(Interpreter):
     """An interpreter that holds machines against itself after each call."""
 
-    def __init__(self, program: Program, worlds: Sequence[World]) -> None:
+    def __init__(
+        self,
+        program: Program,
+        worlds: Sequence[World],
+        assembly: Assembly | None = None,
+        *,
+        release: bool = False,
+    ) -> None:
+        """``assembly`` is of a program that takes something from other files; ``release`` is what
+        the machines run."""
         self._is_inside_call = False
-        assembly = assemble(program.syntax, [], lambda _name: None, Diagnostics())
-        super().__init__(assembly, profile(program.profile).int_bits, fuel=FUEL)
+        bits = profile(program.profile).int_bits
+        super().__init__(assembly or assembled(program), bits, fuel=FUEL, release=release)
         self._program = program
         self._worlds = worlds
         self._threads: list[Thread] = []
@@ -70,14 +79,14 @@ class Parties(Interpreter):
             raise fault
         return result
 
-    def _literal(self, expr: ast.Expr) -> Value:
+    def _target(self, expr: ast.VerbatimExpr) -> Value:
         """A call of a host function with a thread answers as the machines' does: its number."""
-        if isinstance(expr, ast.VerbatimExpr) and (call := _HOST_CALL.fullmatch(expr.text)):
+        if call := _HOST_CALL.fullmatch(expr.text):
             name = ast.Name(span=expr.span, text=call[1])
             thread = self._variable(ast.Variable(span=expr.span, name=name))
             assert isinstance(thread, Thread)
             return self._int(thread.number)
-        return super()._literal(expr)
+        return super()._target(expr)
 
     def _share_what_the_application_wrote(self) -> None:
         for world in self._worlds:
@@ -113,9 +122,12 @@ class Parties(Interpreter):
                 for container in self._program.containers
                 if container.handler is None
             },
-            "globals": {v.name: self._cell(v.name).values for v in self._program.globals},
+            "globals": {
+                v.name: [_bits(v.type, one) for one in self._cell(v.name).values]
+                for v in self._program.globals
+            },
             "attributes": [
-                {a.name: thread.attributes[a.name] for a in self._program.attributes}
+                {a.name: _bits(a.type, thread.attributes[a.name]) for a in self._program.attributes}
                 for thread in self._threads
             ],
             "chosen": self.chosen.number if self.chosen is not None else None,
@@ -127,6 +139,11 @@ class Parties(Interpreter):
             return [symbol]
         assert isinstance(symbol, list)
         return symbol
+
+
+def _bits(kind: ValueType, number: Number) -> int | bytes:
+    """A number as machines keep it."""
+    return bits_of(float(number) if kind is ValueType.FLOAT else number)
 
 
 def _numbers(holder: Holder) -> list[int]:
@@ -142,11 +159,11 @@ def _state_of(world: World) -> dict[str, object]:
             if c.handler is None
         },
         "globals": {
-            v.name: [world.value(v.name, index) for index in range(v.size or 1)]
+            v.name: [bits_of(world.value(v.name, index)) for index in range(v.size or 1)]
             for v in program.globals
         },
         "attributes": [
-            {a.name: world.attribute(number, a.name) for a in program.attributes}
+            {a.name: bits_of(world.attribute(number, a.name)) for a in program.attributes}
             for number in range(1, world.born + 1)
         ],
         "chosen": world.chosen if world.field("chosen", "I") else None,

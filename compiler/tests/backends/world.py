@@ -335,11 +335,11 @@ class World(ABC):
             },
             "nowhere": self.list(0),
             "globals": {
-                g.name: [_bits(self.value(g.name, i)) for i in range(g.size or 1)]
+                g.name: [bits_of(self.value(g.name, i)) for i in range(g.size or 1)]
                 for g in self.program.globals
             },
             "attributes": {
-                a.name: [_bits(self.attribute(t + 1, a.name)) for t in range(self.born)]
+                a.name: [bits_of(self.attribute(t + 1, a.name)) for t in range(self.born)]
                 for a in self.program.attributes
             },
             "context": {
@@ -358,7 +358,7 @@ class World(ABC):
         }
 
 
-def _bits(value: int | float) -> int | bytes:
+def bits_of(value: int | float) -> int | bytes:
     """A float by its bits, so that not-a-number equals itself."""
     if isinstance(value, int):
         return value

@@ -11,14 +11,17 @@ import math
 import operator
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import cache
 
 from run_state import Cell, Holder, Number, Result, Symbol, Thread, Value
 
 from catapults.analysis.inherit import Assembly
+from catapults.diagnostics import Diagnostics
 from catapults.program import CheckKind
-from catapults.source import Span
+from catapults.source import Source, Span
 from catapults.syntax import ast
 from catapults.syntax.ast import Type
+from catapults.syntax.parser import parse
 
 
 class FaultError(Exception):
@@ -88,8 +91,8 @@ class Interpreter:
         self._assembly = assembly
         self._bits = int_bits
         self._on_check = on_check
-        self._fuel = fuel
         self._release = release
+        self._fuel = fuel
         self._left = fuel
         self._scopes: list[dict[str, Symbol]] = []
         self._born = 0
@@ -101,10 +104,11 @@ class Interpreter:
     def birth(self) -> Thread:
         """A new thread in no container."""
         self._born += 1
-        values: dict[str, Number] = {one.name.text: 0 for one in self._assembly.attributes}
+        values = {
+            one.name.text: self._fitted(one.type, 0).number for one in self._assembly.attributes
+        }
         for imported in self._assembly.threadimports:
-            default = self._expression(imported.default)
-            values[imported.name.text] = self._converted(default, imported.type).number
+            values[imported.name.text] = self._default(imported)
         return Thread(self._born, values)
 
     def remove(self, thread: Thread) -> None:
@@ -156,8 +160,7 @@ class Interpreter:
 
     def _declare_globals(self) -> None:
         for imported in self._assembly.imports:
-            default = self._expression(imported.default)
-            value = self._converted(default, imported.type).number
+            value = self._default(imported)
             self.globals[imported.name.text] = Cell(imported.type, [value], imported=True)
         for declaration in self._assembly.data:
             for declarator in declaration.declarators:
@@ -166,14 +169,31 @@ class Interpreter:
             for holder in _holders(self.globals[invariant.container.text]):
                 holder.invariants.append(invariant)
 
+    def _default(self, imported: ast.Import) -> Number:
+        return self._converted(self._known(imported.default), imported.type).number
+
+    def _known(self, expr: ast.Expr) -> Value:
+        """What the compiler works out."""
+        with self._unobserved():
+            return self._number(expr)
+
+    @contextmanager
+    def _unobserved(self) -> Iterator[None]:
+        """Checks that have no place in the text are made without a word."""
+        on_check, self._on_check = self._on_check, lambda *_: None
+        try:
+            yield
+        finally:
+            self._on_check = on_check
+
     def _declared(self, declaration: ast.Declaration, declarator: ast.Declarator) -> Symbol:
         size = 1
         if declarator.size is not None:
-            size = int(self._number(declarator.size).number)
+            size = int(self._known(declarator.size).number)
         if declaration.type.is_container:
             holders = [self._holder(declaration.type, declarator) for _ in range(size)]
             return holders if declarator.size is not None else holders[0]
-        first: Number = 0
+        first = self._fitted(declaration.type, 0).number
         if declarator.init is not None:
             first = self._converted(self._number(declarator.init), declaration.type).number
         return Cell(declaration.type, [first] * size)
@@ -228,13 +248,20 @@ class Interpreter:
                 self._loop(statement)
             case ast.Foreach():
                 self._foreach(statement)
-            case ast.Verbatim(simulate=ast.Block() as alternative):
-                self._block(alternative)
+            case ast.Verbatim():
+                self._verbatim(statement)
             case ast.Assert():
                 if not self._release and not self._holds(statement.condition):
                     raise FaultError("ASSERTION", statement.span)
             case _:
                 self._leave(statement)
+
+    def _verbatim(self, statement: ast.Verbatim) -> None:
+        if statement.simulate is not None:
+            self._block(statement.simulate)
+        else:
+            with self._unobserved():
+                self._block(alike_in_c(statement.text))
 
     def _leave(self, statement: ast.Stmt) -> None:
         match statement:
@@ -264,7 +291,7 @@ class Interpreter:
         """The thread that a transfer or ``destroy`` takes; it stays where it is for now."""
         symbol = self._symbol(source.name)
         if isinstance(symbol, Thread):
-            self._check(kind, source.span, symbol not in self._destroyed)
+            self._check_name(kind, symbol, source.span)
             return symbol
         holder = self._container(source)
         self._check(kind, source.span, bool(holder.threads))
@@ -274,8 +301,7 @@ class Interpreter:
         thread = self._symbol(transfer.source.name)
         if isinstance(thread, Thread):
             target = self._container(transfer.target)
-            holds = thread not in self._destroyed
-            self._check(CheckKind.SOURCE_HOLDS, transfer.source.span, holds)
+            self._check_name(CheckKind.SOURCE_HOLDS, thread, transfer.source.span)
         else:
             source = self._container(transfer.source)
             target = self._container(transfer.target)
@@ -290,7 +316,7 @@ class Interpreter:
         self._check_invariants([one for one in (before, target) if one is not None], transfer)
 
     def _check_invariants(self, changed: Iterable[Holder], transfer: ast.Transfer) -> None:
-        for holder in dict.fromkeys([] if self._release else changed):
+        for holder in () if self._release else dict.fromkeys(changed):
             for invariant in holder.invariants:
                 scopes, self._scopes = self._scopes, []
                 try:
@@ -298,8 +324,9 @@ class Interpreter:
                 except _EndOfLayerError:
                     pass
                 except FaultError as broken:
-                    kind = "INVARIANT" if broken.kind == "ASSERTION" else broken.kind
-                    raise FaultError(kind, transfer.span) from broken
+                    if broken.kind != "ASSERTION":
+                        raise
+                    raise FaultError("INVARIANT", transfer.span) from broken
                 finally:
                     self._scopes = scopes
 
@@ -375,7 +402,16 @@ class Interpreter:
                 return self._binary(expr)
             case ast.VerbatimExpr(simulate=ast.Expr() as alternative):
                 return self._expression(alternative)
+            case ast.VerbatimExpr():
+                return self._target(expr)
         return self._literal(expr)
+
+    def _target(self, expr: ast.VerbatimExpr) -> Value:
+        """Text for the real target."""
+        statement = alike_in_c(f"{expr.text};").statements[0]
+        assert isinstance(statement, ast.ExprStmt)
+        with self._unobserved():
+            return self._number(statement.expr)
 
     def _literal(self, expr: ast.Expr) -> Value:
         match expr:
@@ -394,7 +430,7 @@ class Interpreter:
             return Value(Type.TIME, self.now)
         symbol = self._symbol(expr.name)
         if isinstance(symbol, Thread):
-            return symbol if symbol not in self._destroyed else None
+            return None if symbol in self._destroyed else symbol
         if isinstance(symbol, Cell):
             return Value(symbol.type, symbol.values[self._index(expr, len(symbol.values))])
         return self._front(expr)
@@ -420,12 +456,16 @@ class Interpreter:
         return threads[0] if threads else None
 
     def _owner(self, expr: ast.Attribute) -> tuple[Thread, Type]:
-        inner = _stripped(expr.thread)
-        thread = self._expression(inner)
-        assert not isinstance(thread, Value)
-        kind = CheckKind.FRONT_HOLDS if isinstance(inner, ast.Peek) else CheckKind.SLOT_HOLDS
-        self._check(kind, inner.span, thread is not None)
-        assert thread is not None
+        written, inner = _stripped(expr.thread), _named(expr.thread)
+        symbol = self._symbol(inner.name) if isinstance(inner, ast.Variable) else None
+        thread = symbol if isinstance(symbol, Thread) else self._expression(written)
+        if isinstance(symbol, Thread):
+            self._check_name(CheckKind.SLOT_HOLDS, symbol, inner.span)
+        else:
+            slot = isinstance(written, ast.Variable)
+            kind = CheckKind.SLOT_HOLDS if slot else CheckKind.FRONT_HOLDS
+            self._check(kind, inner.span, thread is not None)
+        assert isinstance(thread, Thread)
         return thread, self._attribute_type(expr.name.text)
 
     def _attribute_type(self, name: str) -> Type:
@@ -449,9 +489,10 @@ class Interpreter:
             after = self._fitted(declared, before.number + by)
             write(after.number)
             return after if expr.prefix else before
+        before = Value(declared, read())  # operands are read from left to right
         value = self._number(expr.value)
         if expr.operator != "=":
-            value = self._arithmetic(expr.operator[0], Value(declared, read()), value, expr.value)
+            value = self._arithmetic(expr.operator[0], before, value, expr.value)
         after = self._converted(value, declared)
         write(after.number)
         return after
@@ -497,7 +538,7 @@ class Interpreter:
         if Type.FLOAT in types:
             return Value(Type.FLOAT, _operate(sign, float(left.number), float(right.number)))
         if sign in "/%":
-            self._check(CheckKind.DIVISOR_NOT_ZERO, divisor.span, right.number != 0)
+            self._check(CheckKind.DIVISOR_NOT_ZERO, _named(divisor).span, right.number != 0)
         kind = Type.TIME if Type.TIME in types else Type.INT
         if types == {Type.TIME} and sign == "/":
             kind = Type.INT
@@ -529,10 +570,26 @@ class Interpreter:
         clamped = max(-limit, min(limit - 1, value.number))
         return Value(kind, int(clamped) if abs(clamped) < limit else clamped)
 
+    def _check_name(self, kind: CheckKind, thread: Thread, span: Span) -> None:
+        """A name of a thread must not be that of one that was destroyed."""
+        self._check(kind, span, thread not in self._destroyed)
+
     def _check(self, kind: CheckKind, span: Span, holds: bool) -> None:
         self._on_check(kind, span, holds)
         if not holds:
             raise FaultError(_FAULTS[kind], span)
+
+
+@cache
+def alike_in_c(text: str) -> ast.Block:
+    """Verbatim text that means the same as a statement of the language."""
+    alike = text.replace("->", ".")
+    source = Source("verbatim", f"scheduler v {{ event init {{ {alike} }} }}")
+    scheduler = parse(source, Diagnostics()).scheduler
+    assert scheduler is not None
+    (handler,) = scheduler.sections
+    assert isinstance(handler, ast.Handler)
+    return handler.body
 
 
 def _holders(symbol: Symbol) -> list[Holder]:
@@ -545,6 +602,16 @@ def _stripped(expr: ast.Expr) -> ast.Expr:
     while isinstance(expr, ast.Paren):
         expr = expr.inner
     return expr
+
+
+def _named(expr: ast.Expr) -> ast.Expr:
+    """What stands inside parentheses and in the place of verbatim text."""
+    while True:
+        match expr:
+            case ast.Paren(inner=inner) | ast.VerbatimExpr(simulate=ast.Expr() as inner):
+                expr = inner
+            case _:
+                return expr
 
 
 def _operate(sign: str, left: float, right: float) -> float:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from interpreter import FaultError, Interpreter
-from run_state import Cell, Holder, Thread
+from run_state import Cell, Holder, Number, Thread
 
 from catapults.program import Obligation
 
@@ -234,11 +234,15 @@ class Library:
     def _write(self) -> None:
         """The application may write attributes and variables at any time it runs."""
         for thread in self.threads:
-            for name in thread.attributes:
-                thread.attributes[name] = int(self.choose(["-1", "0", "1", "2", "3"]))
+            for name, before in thread.attributes.items():
+                thread.attributes[name] = self._number_like(before)
         for symbol in self.scheduler.globals.values():
             if isinstance(symbol, Cell) and symbol.imported:
-                symbol.values[0] = int(self.choose(["-1", "0", "1", "2", "3"]))
+                symbol.values[0] = self._number_like(symbol.values[0])
+
+    def _number_like(self, before: Number) -> Number:
+        """A small one, of the same type."""
+        return type(before)(self.choose(["-1", "0", "1", "2", "3"]))
 
     # --- what must hold ------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""The analysis with one piece of its model of the library taken out."""
+"""The analysis without one piece of its model of the library, or with a fault that it had."""
 
 from __future__ import annotations
 
@@ -7,8 +7,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from unittest.mock import patch
 
+from catapults.analysis import flow, flow_conditions
 from catapults.analysis.across import Across
 from catapults.analysis.calls import CALLS, Call, Kind
+from catapults.analysis.facts import NOWHERE
+from catapults.analysis.flow_state import State
+from catapults.program import Assert
 
 
 @dataclass(frozen=True)
@@ -59,3 +63,26 @@ def mutants(profile: str) -> list[Mutant]:
         *(Mutant(profile, call, kind) for call in calls for kind in call.becomes if kind in asked),
         *(Mutant(profile, step=step) for step in _STEPS[profile]),
     ]
+
+
+# --- faults that the analysis had -----------------------------------------------------------------
+
+
+def _assume(walk: flow.Walk, statement: Assert, state: State) -> State:
+    return walk._values.evaluate(statement.condition, state)
+
+
+def _keep_names(state: State) -> None:
+    state.land(NOWHERE)
+
+
+#: Each as a patch of one function.
+FAULTS = {
+    "what an assertion asks is known behind it": patch.dict(flow._WALKS, {Assert: _assume}),
+    "names of destroyed threads keep what is known of them": patch.object(
+        State, "perish", _keep_names
+    ),
+    "a name that may be none is no front of an empty container": patch.object(
+        flow_conditions, "_may_be_none", lambda *_: False
+    ),
+}

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from functools import partial
 from random import Random
 
 from interpreter import Interpreter
 from library import Library, ProtocolError, PthLibrary
 from tally import tally
+from writer import Written
 
-from catapults.analysis.check import check
-from catapults.analysis.inherit import assemble
+from catapults.analysis.check import Wishes, check_as
+from catapults.analysis.inherit import Assembly, assemble
 from catapults.analysis.protocol import dispatch_slots
 from catapults.contracts.tables import profile
 from catapults.diagnostics import Diagnostics
@@ -25,17 +25,27 @@ TOTAL = tally("soundness of the analysis")
 #: Turns of loops that a call may take: enough for the loops of the programs here.
 FUEL = 80
 
+#: Makes the interpreter of a run, which tells of the checks that it makes.
+Make = Callable[["Observed", int], Interpreter]
+
 #: A check, however often its text was analysed.
 _Key = tuple[CheckKind, str, int, int]
 
 
 def analysed(text: str, profile_name: str) -> Program:
     """The checked program of a scheduler that has no errors in its syntax, names and types."""
+    return analysed_whole(Written(text, profile_name))[0]
+
+
+def analysed_whole(written: Written, *, any_order: bool = False) -> tuple[Program, bool]:
+    """The checked program of a scheduler and of what belongs to it, and whether it is accepted. For
+    ``any_order`` of calls each handler is judged by itself, which takes a fifth of the time."""
     diagnostics = Diagnostics()
-    source = Source("random.sched", text)
-    found = check(source, diagnostics, load=lambda _name: None, profile_name=profile_name)
-    assert found.program is not None, (text, [one.message for one in diagnostics])
-    return found.program
+    source = Source("random.sched", written.text)
+    wishes = Wishes(written.sources(), written.profile, any_order=any_order)
+    found = check_as(source, diagnostics, written.load, wishes)
+    assert found.program is not None, (str(written), [one.message for one in diagnostics])
+    return found.program, not diagnostics.has_errors
 
 
 @dataclass
@@ -67,21 +77,30 @@ def _key(check: Check) -> _Key:
     return check.kind, span.source.name, span.start, span.end
 
 
-_BUILDS = (Interpreter, partial(Interpreter, release=True))
+def assembled(program: Program, written: Written | None = None) -> Assembly:
+    """All that an interpreter runs; what a program takes from files is in ``written``."""
+    written = written or Written("", program.profile)
+    return assemble(program.syntax, written.sources(), written.load, Diagnostics())
 
 
-def observe(program: Program, runs: Iterable[int], *, turns: int = 24, crowd: int = 4) -> Observed:
+def observe(
+    program: Program,
+    runs: Iterable[int],
+    *,
+    turns: int = 24,
+    crowd: int = 4,
+    make: Make | None = None,
+) -> Observed:
     """Runs a program under a library that keeps the protocol, with other choices in each run.
 
-    There are up to ``crowd`` threads at a time: the fewer, the emptier are containers. Half of the
-    runs are those of a release build.
+    There are up to ``crowd`` threads at a time: the fewer, the emptier are containers. ``make``
+    makes an interpreter of another kind than the plain one.
     """
     observed = Observed()
+    make = make or plain(program, assembled(program))
     for run in runs:
         observed.run = run
-        ended = library(
-            program, observed, run, 1 + run % crowd, interpreter=_BUILDS[run // 2 % 2]
-        ).run(turns)
+        ended = drive(program, make(observed, run), run, 1 + run % crowd).run(turns)
         if isinstance(ended, ProtocolError) and ended.owed is not None:
             observed.owed.setdefault(ended.owed, run)
         TOTAL[f"runs ended by {type(ended).__name__}" if ended else "runs to their end"] += 1
@@ -90,22 +109,26 @@ def observe(program: Program, runs: Iterable[int], *, turns: int = 24, crowd: in
     return observed
 
 
-def library(
-    program: Program,
-    observed: Observed,
-    run: int,
-    most: int,
-    *,
-    interpreter: Callable[..., Interpreter] = Interpreter,
-) -> Library:
+def plain(
+    program: Program, assembly: Assembly, kind: Callable[..., Interpreter] = Interpreter
+) -> Make:
+    """Interpreters that do what the language says, half of them as release builds: what those leave
+    out is not asked, and each check that is proven is watched all the same."""
+    bits = profile(program.profile).int_bits
+
+    def make(observed: Observed, run: int) -> Interpreter:
+        return kind(assembly, bits, observed, FUEL, release=run // 2 % 2 == 1)
+
+    return make
+
+
+def drive(program: Program, scheduler: Interpreter, run: int, most: int) -> Library:
     """The library of the program's profile; ``run`` decides what happens in it."""
     (slot,) = dispatch_slots(program)
     handlers = program.handlers
-    assembly = assemble(program.syntax, [], lambda _name: None, Diagnostics())
-    bits = profile(program.profile).int_bits
     kind = Library if program.profile == "embedded" else PthLibrary
     made = kind(
-        scheduler=interpreter(assembly, int_bits=bits, on_check=observed, fuel=FUEL),
+        scheduler=scheduler,
         handlers=frozenset(handlers),
         current=slot.element.container.name,
         choose=Random(run).choice,
@@ -133,7 +156,8 @@ def contradictions(program: Program, observed: Observed) -> list[str]:
     ]
     made = {_key(one) for one in program.checks}
     found += [
-        f"run {outcomes[False]}: {key[0].name} at {key[2]} failed, and there is no check"
+        f"run {outcomes[False]}: {key[0].name} in {key[1]} at {key[2]} failed, and there is no "
+        "check"
         for key, outcomes in observed.outcomes.items()
         if False in outcomes and key not in made
     ]

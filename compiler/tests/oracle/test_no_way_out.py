@@ -15,7 +15,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from interpreter import Interpreter
-from observation import Observed, library
+from observation import FUEL, assembled, drive
 from programs import schedulers, tidy_schedulers
 from run_state import Holder, Thread
 from tally import tally
@@ -23,6 +23,7 @@ from tally import tally
 from catapults.analysis import rules, structure
 from catapults.analysis.calls import about_no_ready
 from catapults.analysis.check import check
+from catapults.contracts.tables import profile
 from catapults.diagnostics import Diagnostics
 from catapults.program import Container, Program
 from catapults.source import Source
@@ -120,10 +121,9 @@ class Watching(Interpreter):
 def _broken(program: Program, claims: list[Claim]) -> list[str]:
     broken = []
     for run in range(RUNS):
-        made = library(program, Observed(), run, 1 + run % 4, interpreter=Watching)
+        watching = Watching(assembled(program), profile(program.profile).int_bits, fuel=FUEL)
+        made = drive(program, watching, run, 1 + run % 4)
         made.takes_over = False  # which puts threads elsewhere without a call
-        watching = made.scheduler
-        assert isinstance(watching, Watching)
         watching.watch(claims)
         made.run(24)
         TOTAL["threads seen there before a call"] += watching.seen
