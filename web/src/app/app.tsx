@@ -4,11 +4,12 @@ import { NARROW, useMedia } from "../ui/media.js";
 import { StudioContext, type StudioValue } from "../ui/studio-context.js";
 import { Bar } from "./bar/bar.js";
 import { FailureNotice } from "./failure-notice.js";
-import { NoticeToast } from "./notice-toast.js";
-import { TipLayer } from "./tip-layer.js";
 import { WideShell } from "./wide-shell.js";
 
 const RecordingView = lazily(() => import("../views/recording/index.js"));
+/** Nothing is pointed at, or told, before the first picture. */
+const NoticeToast = lazily(() => import("./notice-toast.js"));
+const TipLayer = lazily(() => import("./tip-layer.js"));
 const NarrowShell = lazily(() => import("./narrow-shell.js"));
 
 /** The whole page. */
@@ -26,8 +27,12 @@ export function App({ studio }: { readonly studio: StudioValue }) {
         </div>
         <Suspense fallback={<main />}>{narrow ? <NarrowShell /> : <WideShell />}</Suspense>
       </div>
-      <NoticeToast />
-      <TipLayer />
+      <Compartment small>
+        <NoticeToast />
+      </Compartment>
+      <Compartment small>
+        <TipLayer />
+      </Compartment>
     </StudioContext>
   );
 }

@@ -15,6 +15,7 @@ import { isSaidInPlace } from "../ui/lazily.js";
 import type { StudioValue } from "../ui/studio-context.js";
 import { keepSaved } from "./autosave.js";
 import { followSelection } from "./follow-selection.js";
+import { keepOutlined } from "./forced-colours.js";
 import { keepAnalysed } from "./live-analysis.js";
 import { keepGenerated } from "./live-output.js";
 import { keepRules } from "./live-rules.js";
@@ -47,6 +48,7 @@ export function createStudio(ports: Ports): StudioValue {
 export function enliven(studio: StudioValue): void {
   const { stores, ports } = studio;
   keepThemed(stores.layout);
+  keepOutlined();
   stores.layout.subscribe((layout) => ports.layouts.save(layout));
   listenForHeldEvents();
   listenForShortcuts(studio.commands, stores);

@@ -5,13 +5,14 @@ import { dismiss, type NoticeAction } from "../model/notices.js";
 import { IconButton } from "../ui/icon-button.js";
 import { Prose } from "../ui/prose.js";
 import { useStudio } from "../ui/studio-context.js";
+import "./notice-toast.css";
 
 /** How long a notice stays, in milliseconds; one with something to do stays longer. */
 const READING_TIME = 6_000;
 const DECIDING_TIME = 15_000;
 
 /** A short message at the bottom of the page that passes. */
-export function NoticeToast() {
+export default function NoticeToast() {
   const { notices } = useStudio().stores;
   const notice = useStore(notices, (state) => state.notice);
   useEffect(() => {

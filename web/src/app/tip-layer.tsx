@@ -16,7 +16,7 @@ interface Tip {
  * Shows the tip of the control that is pointed at or focused: one layer for all controls that
  * carry `tip()`. A control's accessible name is its own; the layer is for the eye only.
  */
-export function TipLayer() {
+export default function TipLayer() {
   const shown = useTip();
   if (!shown) return null;
   return (
