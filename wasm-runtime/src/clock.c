@@ -98,6 +98,27 @@ static inline int64_t from_outside(const struct cat_runtime *rt)
     return rt->live.head->received == rt->outside.given.end ? CAT_NEVER : cat_outside_due(rt);
 }
 
+/* Nothing happens up to `until`. False when the stop condition comes true by then: the run is over at that time. */
+static bool pass_quietly(struct cat_runtime *rt, int64_t until)
+{
+    int64_t time;
+    if (!rt->link.stop.reads_time) return true;
+    if (cat_stop_comes(rt, until, &time)) {
+        cat_clock_set_time(rt, time);
+        cat_finish(rt, CAT_OUTCOME_STOPPED);
+    }
+    return rt->live.head->outcome == CAT_OUTCOME_RUNNING;
+}
+
+/* The same up to where the next is due, at most up to `until`. Of what is due at a time the condition is told first. */
+static bool pass_to_next(struct cat_runtime *rt, int64_t until, int64_t given)
+{
+    if (!rt->link.stop.reads_time) return true;
+    int64_t due = cat_wheel_next(&rt->live.clock.wheel);
+    if (given < due) due = given;
+    return pass_quietly(rt, due <= until ? due - 1 : until);
+}
+
 /* What is due up to `until`, in its order; with `wake` only until the wait of a thread is over. At one time messages
  * from outside come first, so that it does not matter when the host gave them. */
 static void ring(struct cat_runtime *rt, int64_t until, bool wake)
@@ -105,6 +126,7 @@ static void ring(struct cat_runtime *rt, int64_t until, bool wake)
     uint32_t drives = 0;
     while (rt->live.head->outcome == CAT_OUTCOME_RUNNING && !(wake && rt->live.head->raised.first)) {
         int64_t given = from_outside(rt);
+        if (!pass_to_next(rt, until, given)) return;
         uint32_t timer = cat_wheel_take(&rt->live.clock.wheel, given <= until ? given - 1 : until);
         if (timer == CAT_WHEEL_NONE) {
             if (given > until) return;
@@ -115,35 +137,40 @@ static void ring(struct cat_runtime *rt, int64_t until, bool wake)
     }
 }
 
+/* Time passes up to `until`, in parts at whose ends the stop condition is looked at. With `wake` only to where the wait of a
+ * thread is over: all that happens at that time has happened then. */
+static void pass(struct cat_runtime *rt, int64_t until, bool in_doubt, bool wake)
+{
+    struct cat_head *head = rt->live.head;
+    bool woken = false;
+    do {
+        int64_t from = head->time, end = cat_stop_next_moment(&rt->link.stop, from, until);
+        ring(rt, end, wake);
+        woken = wake && head->raised.first;
+        if (woken) ring(rt, end = head->time, false);
+        if (head->outcome != CAT_OUTCOME_RUNNING) return;
+        if (end > head->time) cat_clock_set_time(rt, end);
+        if (in_doubt || cat_stop_feels_time(&rt->link.stop, from, end)) cat_stop_if_wanted(rt);
+    } while (head->outcome == CAT_OUTCOME_RUNNING && head->time < until && !woken);
+}
+
 void cat_clock_wait(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
-    int64_t from = head->time;
-    ring(rt, rt->workload.time_limit, true);
+    pass(rt, rt->workload.time_limit, false, true);
     cat_clock_hold(rt);
-    if (head->outcome != CAT_OUTCOME_RUNNING) return;
-    if (!head->raised.first) {
-        cat_clock_set_time(rt, rt->workload.time_limit);
-        cat_finish(rt, CAT_OUTCOME_TIME_LIMIT);
-    } else if (cat_stop_feels_time(&rt->link.stop, from, head->time)) {
-        cat_stop_if_wanted(rt);
-    }
+    bool in_vain = head->outcome == CAT_OUTCOME_RUNNING && !head->raised.first;
+    if (in_vain) cat_finish(rt, CAT_OUTCOME_TIME_LIMIT);
 }
 
 void cat_clock_advance_slowly(struct cat_runtime *rt, int64_t until)
 {
     struct cat_head *head = rt->live.head;
-    int64_t from = head->time, limit = rt->workload.time_limit;
-    bool over = until > limit, in_doubt = head->calm_until < from;
-    if (over) until = limit;
-    ring(rt, until, false);
+    int64_t limit = rt->workload.time_limit;
+    bool over = until > limit;
+    pass(rt, over ? limit : until, head->calm_until < head->time, false);
     if (head->outcome != CAT_OUTCOME_RUNNING) return;
-    if (until > head->time) cat_clock_set_time(rt, until);
-    if (over) {
-        cat_finish(rt, CAT_OUTCOME_TIME_LIMIT);
-    } else if (in_doubt || cat_stop_feels_time(&rt->link.stop, from, until)) {
-        cat_stop_if_wanted(rt);
-    }
+    if (over) cat_finish(rt, CAT_OUTCOME_TIME_LIMIT);
     head->calm_until = cat_stop_calm_until(&rt->link.stop, head->time, limit);
     cat_outside_watch(rt);
 }

@@ -195,7 +195,7 @@ uint64_t cat_hash_state(const struct cat_runtime *rt)
     mix(&hashing, (uint64_t)head->running << 32 | head->last_ran);
     mix(&hashing, (uint64_t)head->dying << 32 | head->worked);
     mix(&hashing, (uint64_t)head->birth_class << 32 | head->adopted);
-    mix(&hashing, head->subject);
+    mix(&hashing, (uint64_t)head->selected << 32 | head->subject);
     mix(&hashing, (uint64_t)head->answer);
     mix(&hashing, (uint64_t)head->slice_end);
     mix(&hashing, head->scheduler_random.state);

@@ -90,10 +90,15 @@ int64_t cat_interp_host(struct cat_runtime *rt, uint32_t number, const int64_t *
     return evaluate(&m, rt->workload.hosts[number].code);
 }
 
-void cat_stop_if_wanted(struct cat_runtime *rt)
+bool cat_stop_holds(struct cat_runtime *rt)
 {
-    if (!rt->workload.has_stop || rt->live.head->outcome != CAT_OUTCOME_RUNNING) return;
+    if (!rt->workload.has_stop || rt->live.head->outcome != CAT_OUTCOME_RUNNING) return false;
     struct cat_machine m = {.rt = rt};
     int64_t wanted = evaluate(&m, rt->workload.stop);
-    if (rt->live.head->outcome == CAT_OUTCOME_RUNNING && wanted) cat_finish(rt, CAT_OUTCOME_STOPPED);
+    return rt->live.head->outcome == CAT_OUTCOME_RUNNING && wanted;
+}
+
+void cat_stop_if_wanted(struct cat_runtime *rt)
+{
+    if (cat_stop_holds(rt)) cat_finish(rt, CAT_OUTCOME_STOPPED);
 }

@@ -95,6 +95,7 @@ struct cat_head {
     uint32_t fault_handler;
     uint64_t received; /* messages from outside, and sent to outside (outside.h) */
     uint64_t sent;
+    uint32_t selected; /* the walk that has begun stands behind an idle wait (pth.c) */
     uint64_t named; /* waiting threads whose order the scheduler has told in this turn (wait.h) */
     struct cat_wheel_state timers; /* here, where what every passing of time compares has a known address */
 };

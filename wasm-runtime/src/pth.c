@@ -26,6 +26,17 @@ static void begin_walk(struct cat_runtime *rt)
     }
 }
 
+/* The same when time has gone on for it: Pth stood in select, and of a timer it hears only when nothing else came. */
+static void begin_walk_behind_select(struct cat_runtime *rt)
+{
+    begin_walk(rt);
+    if (rt->live.head->phase == CAT_PHASE_WALK) {
+        rt->live.head->selected = 1;
+    } else {
+        cat_wait_keep_timers(rt);
+    }
+}
+
 /* Nothing is ready: time goes on to the end of a wait, if one can end. */
 static enum cat_step idle(struct cat_runtime *rt)
 {
@@ -34,7 +45,7 @@ static enum cat_step idle(struct cat_runtime *rt)
         cat_finish(rt, CAT_OUTCOME_DEADLOCK);
     } else {
         cat_clock_wait(rt);
-        begin_walk(rt);
+        begin_walk_behind_select(rt);
     }
     return CAT_GO_ON;
 }
@@ -54,6 +65,8 @@ static enum cat_step walk_begun(struct cat_runtime *rt)
 {
     cat_wait_reorder(rt);
     cat_wait_gather(rt);
+    if (rt->live.head->selected) cat_wait_keep_timers(rt);
+    rt->live.head->selected = 0;
     rt->live.head->phase = CAT_PHASE_RAISE;
     return CAT_GO_ON;
 }

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "link.h"
+#include "context.h"
 
 /* The constant that an operation pushes. */
 static bool constant_at(const struct cat_workload *w, uint32_t pc, int64_t *value)
@@ -72,13 +72,14 @@ static bool note(struct cat_stop *stop, const struct cat_workload *w, const stru
                  bool *variables, struct cat_stop_span *counters)
 {
     uint32_t operation = w->code[pc] & 0xFF, argument = w->code[pc] >> 8;
-    if (operation == CAT_OP_NOW) return note_moment(stop, w, pc);
+    if (operation == CAT_OP_NOW && note_moment(stop, w, pc)) return true;
+    if (operation == CAT_OP_NOW || (operation >= CAT_OP_SINE && operation <= CAT_OP_TABLE)) stop->reads_time = true;
     if (operation == CAT_OP_LOAD && argument < w->variable_count) {
         variables[argument] = true;
         return !places[argument].shared;
     }
     if (operation == CAT_OP_COUNTER && argument < w->counter_count) note_count(&counters[argument], w, pc);
-    return operation < CAT_OP_SINE || operation > CAT_OP_CHANNEL_REFUSED;
+    return operation != CAT_OP_NOW && (operation < CAT_OP_SINE || operation > CAT_OP_CHANNEL_REFUSED);
 }
 
 /* Reads straight on, so it may meet words that are never run and were not verified. In doubt, and for loops, the
@@ -87,16 +88,18 @@ static bool note_all(struct cat_stop *stop, const struct cat_workload *w, const 
                      bool *variables, struct cat_stop_span *counters)
 {
     uint32_t furthest = w->stop;
+    bool known = true;
     for (uint32_t pc = w->stop; pc < w->code_count; pc++) {
         uint32_t operation = w->code[pc] & 0xFF, argument = w->code[pc] >> 8;
-        if (!note(stop, w, places, pc, variables, counters)) return false;
+        known &= note(stop, w, places, pc, variables, counters);
         if (is_jump(operation)) {
-            if (argument <= pc) return false;
+            if (argument <= pc) break;
             if (argument > furthest) furthest = argument;
         }
         bool ends = operation == CAT_OP_END || operation == CAT_OP_JUMP;
-        if (ends && pc >= furthest) return true;
+        if (ends && pc >= furthest) return known;
     }
+    stop->reads_time = true;
     return false;
 }
 
@@ -131,4 +134,36 @@ int64_t cat_stop_calm_until(const struct cat_stop *stop, int64_t from, int64_t l
         if (from <= stop->moments[i] && stop->moments[i] <= calm) calm = stop->moments[i] - 1;
     }
     return calm;
+}
+
+int64_t cat_stop_next_moment(const struct cat_stop *stop, int64_t from, int64_t until)
+{
+    for (uint32_t i = 0; i < stop->moment_count; i++) {
+        int64_t moment = stop->moments[i];
+        if (moment < from || moment >= until) continue;
+        until = moment > from ? moment : moment + 1; /* where it is reached, and where it is passed */
+    }
+    return until;
+}
+
+/* Evaluates the condition as it would be at another time. */
+static bool would_hold(struct cat_runtime *rt, int64_t time)
+{
+    int64_t now = rt->live.head->time;
+    rt->live.head->time = time;
+    bool holds = cat_stop_holds(rt);
+    if (rt->live.head->outcome == CAT_OUTCOME_RUNNING) rt->live.head->time = now;
+    return holds;
+}
+
+bool cat_stop_comes(struct cat_runtime *rt, int64_t until, int64_t *time)
+{
+    int64_t before = rt->live.head->time;
+    if (before >= until || !would_hold(rt, until)) return false;
+    while (until - before > 1) {
+        int64_t middle = before + (until - before) / 2;
+        *(would_hold(rt, middle) ? &until : &before) = middle;
+    }
+    *time = until;
+    return rt->live.head->outcome == CAT_OUTCOME_RUNNING;
 }

@@ -20,6 +20,7 @@ struct cat_stop_span {
 
 struct cat_stop {
     bool reads_world;       /* or what the scheduler can set, or the time other than in the comparisons below */
+    bool reads_time;        /* other than in these comparisons */
     const bool *variables;  /* by number: setting this one may change it */
     const struct cat_stop_span *counters; /* by number: getting to one of these counts may change it */
     uint32_t moment_count;
@@ -42,7 +43,18 @@ bool cat_stop_feels_time(const struct cat_stop *stop, int64_t from, int64_t unti
 /* Until when time can pass from `from` on without that, at most until `limit`. */
 int64_t cat_stop_calm_until(const struct cat_stop *stop, int64_t from, int64_t limit);
 
+/* Up to when time can pass from `from` on in one go, at most until `until`: it may come true there by the passing of time
+ * alone, unless it reads the time in another way. */
+int64_t cat_stop_next_moment(const struct cat_stop *stop, int64_t from, int64_t until);
+
+/* For one that reads the time in another way: whether nothing but the passing of time up to `until` makes it true. Then
+ * `time` is when, provided that it stays true from there on. */
+bool cat_stop_comes(struct cat_runtime *rt, int64_t until, int64_t *time);
+
 /* Evaluates the condition; ends the run if it holds. */
 void cat_stop_if_wanted(struct cat_runtime *rt);
+
+/* Whether it holds now. False, too, when it cannot be evaluated, which ends the run. */
+bool cat_stop_holds(struct cat_runtime *rt);
 
 #endif

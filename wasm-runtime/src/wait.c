@@ -185,6 +185,21 @@ void cat_wait_gather(struct cat_runtime *rt)
     head->raised = (struct cat_waiters){0};
 }
 
+void cat_wait_keep_timers(struct cat_runtime *rt)
+{
+    struct cat_head *head = rt->live.head;
+    cat_thread first = head->raising.first, next;
+    if (!first || !wait_of(rt, first)->next) return;
+    struct cat_waiters told = {0}, sleepers = {0};
+    for (cat_thread t = first; t; t = next) {
+        next = wait_of(rt, t)->next;
+        cat_waiters_push(rt, wait_of(rt, t)->kind == CAT_WAIT_TIME ? &sleepers : &told, t);
+    }
+    if (!told.first) cat_waiters_push(rt, &told, cat_waiters_take(rt, &sleepers));
+    head->raising.first = told.first;
+    head->raised = sleepers;
+}
+
 cat_thread cat_wait_raise(struct cat_runtime *rt)
 {
     cat_thread t;

@@ -84,6 +84,10 @@ void cat_wait_reorder(struct cat_runtime *rt);
  * Pth's event manager goes through its queue, whenever in this turn each wait was over. */
 void cat_wait_gather(struct cat_runtime *rt);
 
+/* Behind an idle wait, of those gathered: Pth's event manager tells of all for whom something came, or else of one whose time
+ * has come. Other sleepers stay for the next walk, for select tells of one timer. */
+void cat_wait_keep_timers(struct cat_runtime *rt);
+
 /* The next one to tell of; 0 when all are told. Suspended threads stay behind until they are resumed. */
 cat_thread cat_wait_raise(struct cat_runtime *rt);
 

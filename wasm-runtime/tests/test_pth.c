@@ -1,6 +1,7 @@
 /* The Pth library: the order of calls, its own record, waiting, and what its threads can do. */
 #include "catapults/trace_kinds.h"
 #include "check.h"
+#include "device.h"
 #include "pthfcfs.h"
 #include "session.h"
 
@@ -173,6 +174,73 @@ static void any_number_of_waits_that_end_in_one_turn_are_told_in_their_order(voi
         for (uint32_t i = 0; i < count; i++) CHECK_EQUAL(numbers[i], i + 1);
         cat_free(rt);
     }
+}
+
+/* One that asks a device for an answer, which comes after a latency. */
+static void asker(struct assembly *a, const char *name, uint32_t device, int64_t latency)
+{
+    assembly_class(a, name, 1);
+    assembly_push(a, 0);
+    assembly_push(a, latency);
+    assembly_op(a, CAT_OP_INT, 0);
+    assembly_op(a, CAT_OP_I_TO_F, 0);
+    assembly_op(a, CAT_OP_IO, (int32_t)device);
+    assembly_op(a, CAT_OP_EXIT, 0);
+}
+
+/* A run of which no step takes time, and the calls of event_raised and schedule once all wait. */
+static void check_idle_end(struct assembly *a, const char *expected)
+{
+    struct pthfcfs pth;
+    char handlers[4096];
+    pthfcfs_make(&pth, false);
+    cat_runtime *rt = run(a, &pth);
+    session_handlers(rt, handlers);
+    const char *from = strstr(handlers, "event_raised");
+    CHECK(from && strcmp(from, expected) == 0);
+    if (from && strcmp(from, expected) != 0) printf("%s\n", from);
+    cat_free(rt);
+}
+
+static void start_without_costs(struct assembly *a)
+{
+    start(a);
+    a->switch_cost = a->handler_cost = a->look_cost = 0;
+}
+
+static void all_that_comes_at_one_time_is_told_before_schedule_is_asked(void)
+{
+    struct assembly a;
+    start_without_costs(&a);
+    uint32_t device = assembly_device(&a, "net", 3, CAT_DEVICE_FIFO);
+    for (int i = 0; i < 3; i++) asker(&a, "asker", device, 1000);
+    check_idle_end(&a, "event_raised event_raised event_raised schedule set_dead switch_out "
+                       "schedule set_dead switch_out schedule set_dead switch_out");
+}
+
+/* As Pth's select tells of one timer at most (compiler/tests/pth/test_naps.py). */
+static void of_sleeps_that_end_together_behind_an_idle_wait_one_is_told(void)
+{
+    struct assembly a;
+    start_without_costs(&a);
+    for (int i = 0; i < 2; i++) sleeper(&a, "sleeper", 1000);
+    check_idle_end(&a, "event_raised schedule set_dead switch_out event_raised schedule set_dead switch_out");
+}
+
+static void behind_an_idle_wait_a_sleep_is_told_after_what_came_at_its_end(void)
+{
+    struct assembly a;
+    uint32_t numbers[3];
+    struct pthfcfs pth;
+    start_without_costs(&a);
+    uint32_t device = assembly_device(&a, "net", 2, CAT_DEVICE_FIFO);
+    sleeper(&a, "sleeper", 1000);
+    for (int i = 0; i < 2; i++) asker(&a, "asker", device, 1000);
+    pthfcfs_make(&pth, false);
+    cat_runtime *rt = run(&a, &pth);
+    CHECK_EQUAL(raised(rt, numbers, 3), 3);
+    CHECK(numbers[0] == 2 && numbers[1] == 3 && numbers[2] == 1);
+    cat_free(rt);
 }
 
 /* --- an order of the scheduler's ------------------------------------------------------------------------ */
@@ -499,6 +567,9 @@ const struct test pth_tests[] = {
     TEST(waits_that_end_in_one_turn_are_told_in_the_order_in_which_they_began),
     TEST(waits_that_end_in_several_turns_are_told_as_they_end),
     TEST(any_number_of_waits_that_end_in_one_turn_are_told_in_their_order),
+    TEST(all_that_comes_at_one_time_is_told_before_schedule_is_asked),
+    TEST(of_sleeps_that_end_together_behind_an_idle_wait_one_is_told),
+    TEST(behind_an_idle_wait_a_sleep_is_told_after_what_came_at_its_end),
     TEST(next_waiting_gives_the_order_in_which_waits_are_told),
     TEST(whom_the_scheduler_leaves_out_comes_last_as_it_stood),
     TEST(a_run_can_be_taken_over_from_a_scheduler_that_orders_and_by_one),

@@ -2,6 +2,7 @@
  * held against one that says the same but reads the time in a way that has it evaluated always. */
 #include "check.h"
 #include "session.h"
+#include "world.h"
 
 enum condition { AFTER, AT_LEAST, FROM_BEFORE, COUNTED, COUNTED_BEYOND, COUNTED_BETWEEN, CHOSEN, STORED, EITHER };
 
@@ -154,6 +155,47 @@ static void a_run_stops_where_it_would_if_the_condition_were_always_evaluated(vo
     }
 }
 
+/* A thread that computes or sleeps for a second at once. */
+static struct cat_view run_past(uint32_t profile, uint32_t operation, int64_t cost, uint32_t comparison, bool always)
+{
+    struct assembly a;
+    world_start(&a, profile);
+    a.switch_cost = cost;
+    assembly_class(&a, "once", 1);
+    assembly_push(&a, 1000000000);
+    assembly_op(&a, operation, 0);
+    assembly_op(&a, CAT_OP_EXIT, 0);
+    a.stop = assembly_push(&a, 1000);
+    push_now(&a, always);
+    assembly_op(&a, comparison, 0);
+    assembly_op(&a, CAT_OP_END, 0);
+    cat_runtime *rt = world_run(&a);
+    struct cat_view view = *cat_look(rt);
+    cat_free(rt);
+    return view;
+}
+
+static void a_condition_on_the_time_holds_at_its_time_whatever_goes_on(void)
+{
+    static const struct {
+        uint32_t profile, operation;
+        int64_t cost;
+    } cases[] = {
+        {CAT_PROFILE_EMBEDDED, CAT_OP_COMPUTE, 0}, {CAT_PROFILE_PTH, CAT_OP_COMPUTE, 0},
+        {CAT_PROFILE_PTH, CAT_OP_SLEEP, 0},        {CAT_PROFILE_PTH, CAT_OP_SLEEP, 5000000},
+        {CAT_PROFILE_EMBEDDED, CAT_OP_COMPUTE, 5000000},
+    };
+    for (size_t i = 0; i < 2 * sizeof cases / sizeof *cases; i++) {
+        bool always = i % 2;
+        uint32_t profile = cases[i / 2].profile, operation = cases[i / 2].operation;
+        struct cat_view from = run_past(profile, operation, cases[i / 2].cost, CAT_OP_LE_I, always);
+        struct cat_view behind = run_past(profile, operation, cases[i / 2].cost, CAT_OP_LT_I, always);
+        CHECK_EQUAL(from.outcome, CAT_OUTCOME_STOPPED);
+        CHECK_EQUAL(from.time, 1000);
+        CHECK_EQUAL(behind.time, 1001);
+    }
+}
+
 /* Nobody in the run sets x, so nothing else would have the condition looked at. */
 static void a_condition_that_a_change_from_outside_makes_true_is_seen_as_soon_as_time_passes(void)
 {
@@ -177,6 +219,7 @@ static void a_condition_that_a_change_from_outside_makes_true_is_seen_as_soon_as
 }
 
 const struct test stop_tests[] = {
+    TEST(a_condition_on_the_time_holds_at_its_time_whatever_goes_on),
     TEST(a_condition_that_a_change_from_outside_makes_true_is_seen_as_soon_as_time_passes),
     TEST(a_run_stops_where_it_would_if_the_condition_were_always_evaluated),
     {0},
