@@ -311,8 +311,15 @@ export interface PathStep {
 /** What cut a run off: a limit of the workload, or a time or a wish of whoever runs it. */
 export type Limit = "time" | "ticks" | "until" | "interruption";
 
-export type Outcome =
-  | { readonly kind: "stopped" | "ended" }
+export type Outcome = Ending & {
+  /** What a person should know of the run beside how it ended, each in sentences; mostly there is none. */
+  readonly notes?: readonly string[];
+};
+
+/** How a run ended. */
+export type Ending =
+  /** `inputEnded`: nothing arrives any more, and who is left waits for that. */
+  | { readonly kind: "stopped" | "ended" | "inputEnded" }
   | { readonly kind: "limit"; readonly limit: Limit }
   /** Of a recorded run: its program ended, or the file ends before it did. */
   | { readonly kind: "exited" | "cutShort" }

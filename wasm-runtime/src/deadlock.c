@@ -2,6 +2,7 @@
 
 #include "context.h"
 #include "names.h"
+#include "needs.h"
 #include "thread.h"
 
 enum {
@@ -41,17 +42,38 @@ static bool can_find(const struct cat_runtime *rt, const struct cat_waiting *wai
     }
 }
 
-bool cat_deadlock_of_lookers(const struct cat_runtime *rt)
+static bool nobody_can_find(const struct cat_runtime *rt)
 {
-    const struct cat_head *head = rt->live.head;
-    uint64_t looks = head->wasted_in_a_row, period = LOOKS + head->alive;
-    if (looks < period || looks % period != 0) return false; /* seldom comes to the division */
-    for (uint32_t i = 0; i < head->threads; i++) {
+    for (uint32_t i = 0; i < rt->live.head->threads; i++) {
         const struct cat_thread_record *thread = &rt->live.threads[i];
         bool still = thread->state == CAT_STATE_DEAD || thread->state == CAT_STATE_SUSPENDED;
         if (!still && can_find(rt, &thread->wait)) return false;
     }
     return true;
+}
+
+bool cat_deadlock_of_lookers(const struct cat_runtime *rt)
+{
+    const struct cat_head *head = rt->live.head;
+    uint64_t looks = head->wasted_in_a_row, period = LOOKS + head->alive;
+    if (looks < period || looks % period != 0) return false; /* seldom comes to the division */
+    return nobody_can_find(rt);
+}
+static bool time_ends_it(const struct cat_runtime *rt)
+{
+    const struct cat_stop *stop = &rt->link.stop;
+    bool comes = cat_stop_next_moment(stop, rt->live.head->time, INT64_MAX) < INT64_MAX;
+    return rt->workload.limits_time || (rt->workload.has_stop && (stop->reads_time || comes));
+}
+
+enum cat_outcome cat_deadlock_outcome(const struct cat_runtime *rt)
+{
+    struct cat_needs needs;
+    if (!cat_needs_find(rt, &needs)) return CAT_OUTCOME_DEADLOCK;
+    bool input_only = cat_needs_input_only(&needs);
+    cat_needs_free(&needs);
+    if (!input_only) return CAT_OUTCOME_DEADLOCK;
+    return time_ends_it(rt) ? CAT_OUTCOME_RUNNING : CAT_OUTCOME_INPUT_ENDED;
 }
 
 /* --- in words -------------------------------------------------------------------------------------------- */
@@ -173,6 +195,109 @@ static void advise(const struct cat_runtime *rt, struct cat_text *out)
     if (any_is_suspended(rt)) cat_text_add(out, " Let a thread resume those that are suspended.");
 }
 
+/* --- a cycle over channels and locks ----------------------------------------------------------------------- */
+
+static void tell_threads(const struct cat_runtime *rt, const struct cat_situation *situation, struct cat_text *out)
+{
+    cat_name_thread(rt, situation->first, out);
+    if (situation->threads > 1) cat_text_add(out, " and %u more like it", situation->threads - 1);
+}
+
+/* What one of them waits for, and how another could bring it. */
+static void tell_need(const struct cat_runtime *rt, const struct cat_situation *waiter,
+                      const struct cat_situation *other, struct cat_text *out)
+{
+    const char *name = waiter->kind == CAT_WAIT_LOCK ? "" : rt->workload.channels[waiter->at].name;
+    const char *wait = waiter->threads > 1 ? "wait" : "waits";
+    tell_threads(rt, waiter, out);
+    if (waiter->kind == CAT_WAIT_RECEIVE) {
+        cat_text_add(out, " %s for a message of the channel %s, which ", wait, name);
+        cat_name_thread(rt, other->first, out);
+        cat_text_add(out, " would send in line %u", cat_workload_line(&rt->workload, other->sends[waiter->at] - 1));
+    } else if (waiter->kind == CAT_WAIT_SEND) {
+        cat_text_add(out, " %s for room in the channel %s, from which ", wait, name);
+        cat_name_thread(rt, other->first, out);
+        cat_text_add(out, " would receive in line %u",
+                     cat_workload_line(&rt->workload, other->receives[waiter->at] - 1));
+    } else {
+        cat_text_add(out, " %s for ", wait);
+        tell_lock(rt, waiter->at, out);
+    }
+}
+
+/* From a situation on along the first that could end each wait, to where it comes round. False when it comes to one
+ * whose wait nobody can end. */
+static bool comes_round(const struct cat_runtime *rt, const struct cat_needs *needs, uint32_t *at)
+{
+    for (uint32_t steps = 0; steps < needs->count; steps++) {
+        if (needs->situations[*at].kind == CAT_WAIT_NOTHING) return false;
+        *at = cat_needs_next(rt, needs, *at, 0);
+        if (*at == needs->count) return false;
+    }
+    return needs->situations[*at].kind != CAT_WAIT_NOTHING;
+}
+
+/* Messages that lie where a thread of the cycle would receive them, if it did not wait. */
+static void tell_unread(const struct cat_runtime *rt, const struct cat_situation *waiter, struct cat_text *out)
+{
+    for (uint32_t i = 0; i < rt->workload.channel_count; i++) {
+        uint32_t length = rt->live.channels[i].length, receives = waiter->receives[i];
+        if (!length || !receives || (waiter->kind != CAT_WAIT_LOCK && waiter->at == i)) continue;
+        cat_text_add(out, " %u message%s unread in the channel %s, which ", length, length > 1 ? "s lie" : " lies",
+                     rt->workload.channels[i].name);
+        cat_name_thread(rt, waiter->first, out);
+        cat_text_add(out, " would receive in line %u: let a thread receive there that does not wait like this.",
+                     cat_workload_line(&rt->workload, receives - 1));
+    }
+}
+
+/* One way out for each link, since each would break the cycle. */
+static void advise_link(const struct cat_runtime *rt, const struct cat_situation *waiter, struct cat_text *out)
+{
+    const char *name = waiter->kind == CAT_WAIT_LOCK ? "" : rt->workload.channels[waiter->at].name;
+    if (waiter->kind == CAT_WAIT_RECEIVE) {
+        cat_text_add(out, " Let a thread send to %s that does not wait in this cycle.", name);
+    } else if (waiter->kind == CAT_WAIT_SEND) {
+        cat_text_add(out, " Give %s more room, or let a thread receive from it that does not wait in this cycle.", name);
+    } else {
+        cat_text_add(out, " Release the lock ");
+        cat_name_lock(rt, waiter->at, out);
+        cat_text_add(out, " before waiting for anything else.");
+    }
+}
+
+static void tell_round(const struct cat_runtime *rt, const struct cat_needs *needs, uint32_t first, struct cat_text *out)
+{
+    uint32_t at = first, told = 0;
+    cat_text_add(out, "A cycle: ");
+    do {
+        uint32_t next = cat_needs_next(rt, needs, at, 0);
+        if (told++) cat_text_add(out, "; ");
+        tell_need(rt, &needs->situations[at], &needs->situations[next], out);
+        at = next;
+    } while (at != first && told < TOLD);
+    cat_text_add(out, ".");
+    do {
+        tell_unread(rt, &needs->situations[at], out);
+        advise_link(rt, &needs->situations[at], out);
+        at = cat_needs_next(rt, needs, at, 0);
+    } while (at != first && told-- > 1);
+}
+
+static bool tell_cycle_of_needs(const struct cat_runtime *rt, struct cat_text *out)
+{
+    struct cat_needs needs;
+    if (!cat_needs_find(rt, &needs)) return false;
+    bool found = false;
+    for (uint32_t i = 0; i < needs.count && !found; i++) {
+        uint32_t at = i;
+        found = !needs.situations[i].fed && comes_round(rt, &needs, &at);
+        if (found) tell_round(rt, &needs, at, out);
+    }
+    cat_needs_free(&needs);
+    return found;
+}
+
 void cat_deadlock_tell(const struct cat_runtime *rt, struct cat_text *out)
 {
     cat_text_add(out, "No thread can run, and nothing is to come. ");
@@ -183,6 +308,27 @@ void cat_deadlock_tell(const struct cat_runtime *rt, struct cat_text *out)
         cat_text_add(out, " Let all threads acquire these locks in the same order.");
         return;
     }
+    if (tell_cycle_of_needs(rt, out)) return;
     tell_all(rt, out);
     advise(rt, out);
+}
+
+/* --- behind the end of the input ------------------------------------------------------------------------------ */
+
+/* Whether nobody can go on, whatever the profile. */
+static bool nobody_goes_on(const struct cat_runtime *rt)
+{
+    if (rt->workload.profile == CAT_PROFILE_PTH) return !rt->live.head->ready && cat_deadlock_of_waiters(rt);
+    return rt->live.head->wasted_in_a_row >= LOOKS && nobody_can_find(rt);
+}
+
+void cat_deadlock_tell_unfed(const struct cat_runtime *rt, struct cat_text *out)
+{
+    struct cat_needs needs;
+    if (!rt->live.head->alive || rt->live.head->running || !nobody_goes_on(rt) || !cat_needs_find(rt, &needs)) return;
+    if (cat_needs_input_only(&needs)) {
+        cat_text_add(out, "No more input comes, and these still wait: ");
+        tell_all(rt, out);
+    }
+    cat_needs_free(&needs);
 }

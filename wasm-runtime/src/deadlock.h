@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 
+#include "catapults/layout.h"
 #include "text.h"
 
 struct cat_runtime;
@@ -14,7 +15,14 @@ bool cat_deadlock_of_waiters(const struct cat_runtime *rt);
 /* Threads look again and again: whether none can find anything any more. Looked into now and then only. */
 bool cat_deadlock_of_lookers(const struct cat_runtime *rt);
 
-/* Who waits for what, and the cycle of locks if there is one. */
+/* No thread can go on, of either kind: how the run ends. It goes on (RUNNING) when all that is missing is input, which has
+ * ended, and the time ends the run, by a limit of the workload's own or by the stop condition. */
+enum cat_outcome cat_deadlock_outcome(const struct cat_runtime *rt);
+
+/* Who waits for what, and the cycle if there is one. */
 void cat_deadlock_tell(const struct cat_runtime *rt, struct cat_text *out);
+
+/* The same of threads that wait for input which has ended; nothing when no thread does. */
+void cat_deadlock_tell_unfed(const struct cat_runtime *rt, struct cat_text *out);
 
 #endif

@@ -13,7 +13,8 @@ enum cat_step cat_embedded_schedule(struct cat_runtime *rt)
     } else if (head->alive == head->suspended) {
         cat_fault_of_library(rt, CAT_FAULT_NOTHING_TO_RUN, 0);
     } else if (cat_deadlock_of_lookers(rt)) {
-        cat_finish(rt, CAT_OUTCOME_DEADLOCK);
+        enum cat_outcome end = cat_deadlock_outcome(rt);
+        if (end != CAT_OUTCOME_RUNNING) cat_finish(rt, end);
     }
     return cat_loop_running(rt) ? CAT_CHOOSE : CAT_GO_ON;
 }

@@ -5,6 +5,7 @@
 #include "catapults/bytecode.h"
 #include "context.h"
 #include "deadlock.h"
+#include "livelock.h"
 #include "names.h"
 
 static const char *fault_text(uint32_t kind)
@@ -84,15 +85,11 @@ static void tell_host(const struct cat_runtime *rt, struct cat_text *out)
     cat_text_add(out, ".");
 }
 
-bool cat_ending_write(const struct cat_runtime *rt, struct cat_text *out)
+static void tell_fault(const struct cat_runtime *rt, struct cat_text *out)
 {
     const struct cat_head *head = rt->live.head;
-    cat_text_clear(out);
-    cat_text_add(out, "%s", "");
-    if (head->outcome == CAT_OUTCOME_DEADLOCK) {
-        cat_deadlock_tell(rt, out);
-    } else if (head->outcome != CAT_OUTCOME_FAULT) {
-        return !out->failed;
+    if (head->fault_kind == CAT_FAULT_STANDING_STILL) {
+        cat_still_tell(rt, out);
     } else if (head->fault_kind == CAT_FAULT_MEMORY) {
         tell_memory(rt, out);
     } else if (head->fault_kind == CAT_FAULT_HOST) {
@@ -101,6 +98,20 @@ bool cat_ending_write(const struct cat_runtime *rt, struct cat_text *out)
         tell_workload_fault(rt, out);
     } else {
         cat_text_add(out, "The run stopped because %s.", fault_text(head->fault_kind));
+    }
+}
+
+bool cat_ending_write(const struct cat_runtime *rt, struct cat_text *out)
+{
+    cat_text_clear(out);
+    cat_text_add(out, "%s", "");
+    switch (rt->live.head->outcome) {
+    case CAT_OUTCOME_RUNNING: break;
+    case CAT_OUTCOME_DEADLOCK: cat_deadlock_tell(rt, out); break;
+    case CAT_OUTCOME_FAULT: tell_fault(rt, out); break;
+    default:
+        cat_deadlock_tell_unfed(rt, out);
+        if (out->length == 0) cat_livelock_tell(rt, out);
     }
     return !out->failed;
 }

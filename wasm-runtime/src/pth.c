@@ -41,8 +41,9 @@ static void begin_walk_behind_select(struct cat_runtime *rt)
 static enum cat_step idle(struct cat_runtime *rt)
 {
     rt->live.head->phase = CAT_PHASE_RAISE;
-    if (cat_deadlock_of_waiters(rt)) {
-        cat_finish(rt, CAT_OUTCOME_DEADLOCK);
+    enum cat_outcome end = cat_deadlock_of_waiters(rt) ? cat_deadlock_outcome(rt) : CAT_OUTCOME_RUNNING;
+    if (end != CAT_OUTCOME_RUNNING) {
+        cat_finish(rt, end);
     } else {
         cat_clock_wait(rt);
         begin_walk_behind_select(rt);

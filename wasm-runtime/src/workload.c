@@ -69,6 +69,7 @@ static void read_profile(struct cat_decoder *decoder)
     out->host_cost = cat_decode_duration(decoder);
     bool small = (out->statement_cost | out->handler_cost) <= SMALL_COST;
     out->few_statements = small ? SMALL_COST : 0;
+    out->limits_time = out->time_limit != 0;
     if (out->time_limit == 0) out->time_limit = DEFAULT_TIME_LIMIT;
     if (out->tick_limit == 0) out->tick_limit = DEFAULT_TICK_LIMIT;
 }

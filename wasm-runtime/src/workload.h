@@ -99,6 +99,7 @@ struct cat_workload {
     int64_t host_cost; /* of a call of a host function by a handler */
     int64_t quantum;    /* ns, 0 for none */
     int64_t time_limit; /* ns */
+    bool limits_time;   /* it says so itself */
     uint64_t tick_limit;
     uint32_t string_count;
     const char **strings;

@@ -7,6 +7,7 @@ import { formatTable } from "./table.js";
 const OUTCOMES: Readonly<Record<Exclude<Outcome["kind"], "fault" | "limit">, string>> = {
   stopped: "finished: the stop condition was met",
   ended: "finished: all threads have ended",
+  inputEnded: "finished: nothing arrives any more, and who is left waits for that",
   deadlock: "deadlock: no thread can run any more",
   exited: "the recorded program ended",
   cutShort: "the recording was cut short",
@@ -49,7 +50,9 @@ export function reportText(result: RunResult, seed: string): string {
     ["seed", seed],
     ["trace hash", result.traceHash],
   ]);
-  return `${[`outcome: ${endingOf(outcome)}`, figures, ...measureTables(result.measures)].join("\n\n")}\n`;
+  const notes = (outcome.notes ?? []).map((note) => `note: ${note}`);
+  const parts = [`outcome: ${endingOf(outcome)}`, ...notes, figures];
+  return `${[...parts, ...measureTables(result.measures)].join("\n\n")}\n`;
 }
 
 /** How a run ended, in a few words. */

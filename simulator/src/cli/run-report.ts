@@ -1,6 +1,7 @@
 import type { Engine } from "../engine/engine.js";
 import { makingOf } from "../export/making.js";
 import { reportHtml } from "../export/report-html.js";
+import type { Outcome } from "../protocol.js";
 import type { RunResult } from "../session/headless.js";
 import type { RunTimeline } from "../session/run-timeline.js";
 import type { Compiled } from "./bundle.js";
@@ -31,7 +32,7 @@ export async function runReport(reported: Reported): Promise<string> {
       ["seed", command.seed],
       ...parameters.map(([name, value]) => [name, String(value)] as const),
     ],
-    ending: "message" in outcome ? outcome.message : endingOf(outcome),
+    ending: inSentences(outcome),
     hasFailed: outcome.kind === "fault" || outcome.kind === "deadlock",
     measures,
     timeline: timeline.facts(),
@@ -53,4 +54,9 @@ function commandOf({ scheduler, workload, seed, until, parameters }: RunCommand)
     ...parameterOptions(parameters),
   ];
   return `npx catapults-sim run ${scheduler} ${workload} ${options.join(" ")}`;
+}
+
+function inSentences(outcome: Outcome): string {
+  const ending = "message" in outcome ? outcome.message : endingOf(outcome);
+  return [ending, ...(outcome.notes ?? [])].join(" ");
 }

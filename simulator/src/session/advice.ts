@@ -28,6 +28,8 @@ export const ADVICE: Readonly<Record<number, string>> = {
   [FaultKind.WORKLOAD_VALUE]: "Keep it in its range, as by `min` and `max`.",
   [FaultKind.WORKLOAD_LOCK]: "Acquire a lock once, and release it in the thread that holds it.",
   [FaultKind.WORKLOAD_INDEX]: "Keep the index from 0 to the number of elements less 1.",
+  [FaultKind.STANDING_STILL]:
+    "Let one of them compute, sleep or wait, or give yields a cost (`costs { switch 1us; }`).",
   [FaultKind.WORKLOAD_FLOOD]:
     "Make the intervals longer, the bursts smaller, or the work of the threads shorter.",
 };

@@ -2,13 +2,14 @@ import type { SchedulerDescriptor } from "../engine/descriptor.js";
 import type { Engine, FaultView } from "../engine/engine.js";
 import { FAULT_TEXT, FaultKind, FaultKindName } from "../generated/faults.js";
 import { HandlerName } from "../generated/handlers.js";
-import { Outcome as Ending } from "../generated/layout.js";
+import { Outcome as Code } from "../generated/layout.js";
 import { RecordingOutcome } from "../generated/recording.js";
 import type { Names } from "../names.js";
-import type { Outcome } from "../protocol.js";
+import type { Ending, Outcome } from "../protocol.js";
 import { ADVICE } from "./advice.js";
+import { undispatched } from "./undispatched.js";
 
-type Fault = Extract<Outcome, { kind: "fault" }>;
+type Fault = Extract<Ending, { kind: "fault" }>;
 
 /** What `schedule` asks of whoever came before it. */
 const EMPTY_SLOT = "The slot that is dispatched must be empty.";
@@ -19,29 +20,32 @@ export function describeOutcome(
   names: Names,
   workloadFile: string,
 ): Outcome | null {
-  const view = engine.look();
-  switch (view.outcome) {
-    case Ending.RUNNING:
-      return null;
-    case Ending.STOPPED:
-      return { kind: "stopped" };
-    case Ending.ENDED:
-      return { kind: "ended" };
-    case Ending.TIME_LIMIT:
-      return { kind: "limit", limit: "time" };
-    case Ending.TICK_LIMIT:
-      return { kind: "limit", limit: "ticks" };
-    case RecordingOutcome.EXITED:
-      return { kind: "exited" };
-    case RecordingOutcome.CUT_SHORT:
-      return { kind: "cutShort" };
-    case Ending.DEADLOCK:
-      return { kind: "deadlock", message: engine.endText() };
-    default:
-      return view.fault.inWorkload
-        ? describeWorkloadFault(view.fault, engine.endText(), workloadFile)
-        : describeSchedulerFault(engine, names);
-  }
+  const { outcome } = engine.look();
+  if (outcome === Code.RUNNING) return null;
+  const told = engine.endText().split("\n");
+  const ending =
+    ENDINGS[outcome] ?? describeTrouble(engine, names, workloadFile, told.shift() ?? "");
+  const notes = told.filter((note) => note !== "");
+  return notes.length > 0 ? { ...ending, notes } : ending;
+}
+
+const ENDINGS: Readonly<Record<number, Ending>> = {
+  [Code.STOPPED]: { kind: "stopped" },
+  [Code.ENDED]: { kind: "ended" },
+  [Code.INPUT_ENDED]: { kind: "inputEnded" },
+  [Code.TIME_LIMIT]: { kind: "limit", limit: "time" },
+  [Code.TICK_LIMIT]: { kind: "limit", limit: "ticks" },
+  [RecordingOutcome.EXITED]: { kind: "exited" },
+  [RecordingOutcome.CUT_SHORT]: { kind: "cutShort" },
+};
+
+/** @param told by the runtime */
+function describeTrouble(engine: Engine, names: Names, workloadFile: string, told: string): Ending {
+  const { outcome, fault } = engine.look();
+  if (outcome === Code.DEADLOCK) return { kind: "deadlock", message: told };
+  return fault.inWorkload
+    ? describeWorkloadFault(fault, told, workloadFile)
+    : describeSchedulerFault(engine, names, told);
 }
 
 /** The runtime tells the line, the thread and what was wrong. */
@@ -56,8 +60,10 @@ function describeWorkloadFault(fault: FaultView, told: string, file: string): Fa
   };
 }
 
-function describeSchedulerFault(engine: Engine, names: Names): Fault {
+function describeSchedulerFault(engine: Engine, names: Names, told: string): Fault {
   const { fault, containerNodes } = engine.look();
+  if (fault.kind === FaultKind.NOTHING_DISPATCHED)
+    return describeUndispatched(engine, names, fault);
   const { descriptor } = engine;
   const handler = HandlerName[fault.handler] ?? null;
   const where = placeOf(fault.site, descriptor);
@@ -68,7 +74,7 @@ function describeSchedulerFault(engine: Engine, names: Names): Fault {
     fault: FaultKindName[fault.kind] ?? "NONE",
     message:
       fault.kind === FaultKind.MEMORY // the runtime tells what grew
-        ? engine.endText()
+        ? told
         : joinFacts([
             `The run stopped${place}${line} because ${FAULT_TEXT[fault.kind]}.`,
             describeDetail(fault, where.text, containerNodes, names),
@@ -78,6 +84,24 @@ function describeSchedulerFault(engine: Engine, names: Names): Fault {
     site: fault.site,
     where,
     handler: fault.kind === FaultKind.MEMORY ? null : handler,
+  };
+}
+
+/** Where the threads lie comes first: mostly that is a container of the reader's that a base does not know. */
+function describeUndispatched(engine: Engine, names: Names, fault: FaultView): Fault {
+  const found = undispatched(engine, names);
+  const site = found?.site ?? 0;
+  return {
+    kind: "fault",
+    fault: FaultKindName[fault.kind] ?? "NONE",
+    message: joinFacts([
+      "The run stopped in `schedule` because it dispatched no thread, though one is ready.",
+      found?.message,
+      ADVICE[fault.kind],
+    ]),
+    site,
+    where: placeOf(site, engine.descriptor),
+    handler: HandlerName[fault.handler] ?? null,
   };
 }
 

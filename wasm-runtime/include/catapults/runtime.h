@@ -165,8 +165,9 @@ const struct cat_view *cat_glance(cat_runtime *rt);
 /* Measures as JSON, zero-terminated; NULL without memory. Valid until the next call. */
 const char *cat_measures(cat_runtime *rt);
 
-/* Why the run ended, in words, zero-terminated: for a deadlock who waits for what and the cycle of locks, for a
- * fault what and where. Empty for other outcomes. Valid until the next call; never NULL. */
+/* Why the run ended, in words, zero-terminated: for a deadlock who waits for what and the cycle, for a fault what and
+ * where. For other ends what a person should know of them: who still waits for input that has ended, or a livelock; mostly
+ * empty. Valid until the next call; never NULL. */
 const char *cat_end_text(cat_runtime *rt);
 
 /* What is wrong, after an error; never NULL. */

@@ -10,12 +10,17 @@ type Good = Exclude<Outcome, Trouble>;
 const ENDINGS: Readonly<Record<Exclude<Good["kind"], "limit">, string>> = {
   stopped: "Finished: the stop condition was met.",
   ended: "Finished: all threads have ended.",
+  inputEnded: "Finished: nothing arrives any more, and who is left waits for that.",
   exited: "The recording ends here: its program ended.",
   cutShort: "The recording was cut short: the file ends before the program did.",
 };
 
 /** How a run came to its end, in sentences; what stands between backticks is program text. */
 export function endingOf(outcome: Outcome): string {
+  return [wayOfEnding(outcome), ...(outcome.notes ?? [])].join(" ");
+}
+
+function wayOfEnding(outcome: Outcome): string {
   if ("message" in outcome) return capitalised(outcome.message);
   if (outcome.kind !== "limit") return ENDINGS[outcome.kind];
   const { limit } = outcome;

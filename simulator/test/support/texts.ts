@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { compileBundle } from "../../src/cli/bundle.js";
+import type { Bundle } from "../../src/experiment/trial.js";
+import { type HeadlessOptions, type RunResult, runHeadless } from "../../src/session/headless.js";
+import { start } from "./engines.js";
+
+/** The built-in base of the Pth profile as it is. */
+export const PLAIN_PTH = "scheduler plain extends pth { }";
+
+/** First come, first served, for the embedded profile. */
+export const PLAIN_EMBEDDED = `scheduler plain {
+    data { queue ready; threadref current; }
+    event init { }
+    event newthread(t) { t => ready; }
+    event schedule { ready => current; dispatch current; }
+    event switch_out(t) { t => ready; }
+}`;
+
+/** A workload in which nothing takes time but what its threads say. */
+export const withoutCosts = (profile: "pth" | "embedded", body: string) => `workload w {
+    profile ${profile};
+    costs { switch 0ns; handler 0ns; statement 0ns; host 0ns; look 0ns; }
+${body}
+}`;
+
+export function compileTexts(scheduler: string, workload: string): Bundle {
+  const folder = mkdtempSync(join(tmpdir(), "catapults-texts-"));
+  try {
+    const files = [join(folder, "s.sched"), join(folder, "w.workload")] as const;
+    writeFileSync(files[0], scheduler);
+    writeFileSync(files[1], workload);
+    const compilation = compileBundle(...files);
+    if (compilation.kind === "unavailable") throw new Error(compilation.message);
+    if (compilation.kind === "rejected") throw new Error(compilation.diagnostics.join("\n"));
+    return compilation.bundle;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Compiles both and runs them to the end. */
+export async function runTexts(
+  scheduler: string,
+  workload: string,
+  options: Partial<HeadlessOptions> = {},
+): Promise<RunResult> {
+  const engine = await start(compileTexts(scheduler, workload));
+  return runHeadless(engine, { until: null, workloadFile: "w.workload", ...options });
+}
