@@ -9,6 +9,7 @@ export type Unit = "ns" | "count" | "per second" | "share";
 /** Fields that tell which thing is meant; they have no unit. */
 const IDENTITIES: ReadonlySet<string> = new Set([
   "instance",
+  "line",
   "longest_ready_thread",
   "node",
   "thread",
@@ -47,4 +48,12 @@ export function unitOf(field: string, row: MeasureRow | null = null): Unit | nul
   if (field === "per_second") return "per second";
   if (field === "utilisation") return "share";
   return row?.type === "time" && field !== "count" ? "ns" : "count";
+}
+
+/**
+ * Whether a field of a histogram is a percentile that is known by two digits only: beyond the number
+ * of values up to which all are kept.
+ */
+export function isEstimate(row: MeasureRow, field: string): boolean {
+  return row.exact === false && /^p\d+$/.test(field);
 }

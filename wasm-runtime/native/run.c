@@ -34,6 +34,7 @@ static const char *const outcome_names[] = {
     [CAT_OUTCOME_TIME_LIMIT] = "time limit",
     [CAT_OUTCOME_TICK_LIMIT] = "tick limit",
     [CAT_OUTCOME_DEADLOCK] = "deadlock",
+    [CAT_OUTCOME_INPUT_ENDED] = "input ended",
     [CAT_OUTCOME_FAULT] = "fault",
 };
 

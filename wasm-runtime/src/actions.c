@@ -56,7 +56,7 @@ bool cat_machine_record(struct cat_machine *m, uint32_t histogram, int64_t value
 {
     uint32_t type = m->rt->workload.histograms[histogram].type;
     m->rt->live.head->worked = 1;
-    cat_histogram_add(&m->rt->live.histograms[histogram], type == CAT_FLOAT ? cat_double(value) : (double)value);
+    cat_values_record(m->rt, histogram, type == CAT_FLOAT ? cat_double(value) : (double)value);
     cat_trace_add_here(m->rt, CAT_TRACE_RECORD, m->thread, histogram, cat_trace_value(type, value));
     return true;
 }

@@ -151,6 +151,8 @@ int cat_adopt(cat_runtime *rt, const uint8_t *bytes, size_t length)
     shift_world(rt, by);
     shift_head(head, by);
     free_threads(rt);
+    head->still = (struct cat_still){0};
+    head->selected = 0;
     head->phase = CAT_PHASE_ADOPT;
     head->adopted = 0;
     error = cat_world_opened(rt, &world);

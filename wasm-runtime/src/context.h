@@ -15,6 +15,7 @@
 #include "snapshot.h"
 #include "text.h"
 #include "trace.h"
+#include "values.h"
 #include "workload.h"
 
 struct cat_runtime {
@@ -36,6 +37,9 @@ struct cat_runtime {
     struct cat_live live;
     struct cat_snapshots snapshots;
     struct cat_outside outside;
+    struct cat_values *values; /* by histogram, for values_of of them; beside the live state (values.h) */
+    uint32_t values_of;
+    double *ranked; /* to find a percentile in */
     uint32_t *scratch;
     size_t scratch_words;
     uint8_t *frame; /* locals of a stepping build */
@@ -141,6 +145,9 @@ int cat_runtime_link(struct cat_runtime *rt);
 
 /* Gives the scheduler and the world their streams of random numbers; threads have theirs from birth. */
 void cat_runtime_seed(struct cat_runtime *rt, uint64_t seed);
+
+/* A value from outside for a variable of a type: an int or a time takes no fractions. 0, or an error with a message. */
+int cat_check_value(struct cat_runtime *rt, const char *name, uint32_t type, double value);
 
 /* Memory for a runtime, all zero; NULL when there is none to be had. */
 struct cat_runtime *cat_context_new(void);

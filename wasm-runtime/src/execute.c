@@ -81,7 +81,7 @@ static inline bool record_quietly(const struct cat_machine *m, uint32_t histogra
     struct cat_runtime *rt = cat_machine_runtime(m);
     if (rt->ctx->trace_level) return false;
     bool is_float = rt->workload.histograms[histogram].type == CAT_FLOAT;
-    cat_histogram_add(&rt->live.histograms[histogram], is_float ? cat_double(value) : (double)value);
+    cat_values_record(rt, histogram, is_float ? cat_double(value) : (double)value);
     rt->live.head->worked = 1;
     return true;
 }

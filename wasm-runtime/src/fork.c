@@ -6,7 +6,7 @@
 #include "interp.h"
 #include "thread.h"
 
-#define MAGIC UINT64_C(0x34444C524F574143) /* CAWORLD4, little-endian; the last character is the version */
+#define MAGIC UINT64_C(0x35444C524F574143) /* CAWORLD5, little-endian; the last character is the version */
 
 /* --- digests ------------------------------------------------------------------------------------------- */
 
@@ -83,6 +83,7 @@ static struct cat_world_header header_of(const struct cat_runtime *rt)
         .messages_size = cat_live_messages_size(rt),
         .value_count = count_values(rt),
         .given_size = cat_outside_size(rt),
+        .recorded_size = cat_values_size(rt),
         .container_nodes = rt->link.container_nodes,
         .locals_words = rt->link.locals_words,
     };
@@ -94,7 +95,7 @@ static struct cat_world_header header_of(const struct cat_runtime *rt)
 static uint64_t length_of(const struct cat_world_header *header)
 {
     return sizeof *header + header->at[CAT_REGIONS] + header->data_size + header->messages_size +
-           header->value_count * sizeof(int64_t) + header->given_size;
+           header->value_count * sizeof(int64_t) + header->given_size + header->recorded_size;
 }
 
 static int check_between_ticks(struct cat_runtime *rt)
@@ -128,7 +129,8 @@ const uint8_t *cat_export(cat_runtime *rt, size_t *length)
     end = append(end, rt->ctx->data, (size_t)header.data_size);
     end = append(end, rt->live.messages, (size_t)header.messages_size);
     end = write_values(rt, end);
-    cat_outside_write(rt, end);
+    end = cat_outside_write(rt, end);
+    cat_values_write(rt, end);
     header.checksum = checksum_of(bytes, size);
     memcpy(bytes, &header, sizeof header);
     *length = size;
@@ -155,6 +157,7 @@ int cat_world_open(struct cat_runtime *rt, const uint8_t *bytes, size_t length, 
     world->messages = world->data + header->data_size;
     world->values = world->messages + header->messages_size;
     world->given = world->values + header->value_count * sizeof(int64_t);
+    world->recorded = world->given + header->given_size;
     memcpy(&world->head, world->block, sizeof world->head);
     return 0;
 }
@@ -174,6 +177,9 @@ int cat_world_opened(struct cat_runtime *rt, const struct cat_world *world)
     cat_trace_clear(rt); /* before the clock is held */
     if (!cat_outside_read(rt, world->given, (size_t)world->header.given_size)) {
         return cat_refuse(&rt->message, CAT_ERROR_MEMORY, "There is no memory for the messages that come from outside.");
+    }
+    if (!cat_values_read(rt, world->recorded, (size_t)world->header.recorded_size)) {
+        return cat_refuse(&rt->message, CAT_ERROR_MEMORY, "There is no memory for the values that were recorded.");
     }
     rt->seed = world->header.seed;
     rt->started = true;
@@ -251,6 +257,11 @@ int cat_set_variable(cat_runtime *rt, const char *name, double value)
     const struct cat_variable_desc *global = cat_link_find(s->globals, s->global_count, name);
     uint32_t i = 0;
     while (i < rt->workload.variable_count && strcmp(rt->workload.variables[i].name, name) != 0) i++;
+    if (i < rt->workload.variable_count || global) {
+        uint32_t type = i < rt->workload.variable_count ? rt->workload.variables[i].type : global->type;
+        error = cat_check_value(rt, name, type, value);
+        if (error) return error;
+    }
     if (i < rt->workload.variable_count) {
         cat_variable_store(rt, i, cat_value_of(rt->workload.variables[i].type, value));
         cat_clock_look_anew(rt); /* the stop condition may read it */
@@ -277,6 +288,8 @@ int cat_set_attribute(cat_runtime *rt, uint32_t thread, const char *name, double
     if (!attribute) {
         return cat_refuse(&rt->message, CAT_ERROR_RANGE, "The scheduler has no attribute %s of threads.", name);
     }
+    error = cat_check_value(rt, name, attribute->type, value);
+    if (error) return error;
     store(rt, attribute, cat_thread_attributes(rt, cat_thread_node(rt, thread - 1)), value);
     cat_fork_here(rt);
     return 0;

@@ -1,6 +1,7 @@
 #include "histogram.h"
 
 #include "number.h"
+#include "values.h"
 
 /* Of a magnitude: 0 for about zero, else 1 to SIDE; exponent and leading bits of the double in one. */
 static uint32_t step_of(double magnitude)
@@ -19,15 +20,16 @@ static double magnitude_of(uint32_t step)
     return cat_double((first + step - 1) << 48 | INT64_C(1) << 47);
 }
 
-void cat_histogram_add(struct cat_histogram *histogram, double value)
+bool cat_histogram_add(struct cat_histogram *histogram, double value)
 {
-    if (value != value) return;
+    if (value != value) return false;
     if (histogram->count == 0 || value < histogram->lowest) histogram->lowest = value;
     if (histogram->count == 0 || value > histogram->highest) histogram->highest = value;
     histogram->count++;
     histogram->sum += value;
     uint32_t step = step_of(value < 0 ? -value : value);
     histogram->buckets[value < 0 ? CAT_HISTOGRAM_SIDE - step : CAT_HISTOGRAM_SIDE + step]++;
+    return histogram->count <= CAT_VALUES_MOST;
 }
 
 static double clamp(double value, double lowest, double highest)
@@ -43,6 +45,8 @@ double cat_histogram_percentile(const struct cat_histogram *histogram, double pa
     for (uint32_t i = 0; i < CAT_HISTOGRAM_BUCKETS; i++) {
         below += histogram->buckets[i];
         if (below == 0 || (double)below < rank) continue;
+        if (i == 0) return histogram->lowest; /* beyond all buckets */
+        if (i == CAT_HISTOGRAM_BUCKETS - 1) return histogram->highest;
         double middle = i < CAT_HISTOGRAM_SIDE ? -magnitude_of(CAT_HISTOGRAM_SIDE - i)
                                                : magnitude_of(i - CAT_HISTOGRAM_SIDE);
         return clamp(middle, histogram->lowest, histogram->highest);

@@ -1,13 +1,16 @@
 #include "measure.h"
 
 #include <inttypes.h>
+#include <string.h>
 
+#include "container.h"
 #include "number.h"
 #include "shape.h"
 #include "thread.h"
 
 /* Threads that are listed one by one: the text of millions would need more memory than they do. */
 #define LISTED 100000u
+#define STARVED_LISTED 1000u /* where so many starve, more say nothing new */
 
 static const char *const type_names[] = {"int", "float", "time"};
 
@@ -85,6 +88,77 @@ static void write_threads(const struct cat_runtime *rt, struct cat_text *out)
     cat_text_add(out, "]");
 }
 
+/* --- starved threads -------------------------------------------------------------------------------- */
+
+/* A time in which a thread was ready and others had their turns. */
+struct passed_over {
+    int64_t since, time;
+    uint64_t turns;
+    bool lasts; /* up to now */
+};
+
+/* The longest one of a thread. */
+static struct passed_over longest_of(const struct cat_runtime *rt, const struct cat_thread_record *thread)
+{
+    const struct cat_head *head = rt->live.head;
+    struct passed_over past = {thread->passed_since, thread->passed_for, thread->passed_turns, false};
+    struct passed_over now = {thread->since, head->time - thread->since, head->decisions - thread->ready_from, true};
+    bool counts = cat_state_is_ready(thread->state) && now.turns >= CAT_STARVED_TURNS;
+    return counts && now.time > past.time ? now : past;
+}
+
+static bool is_starved(const struct cat_runtime *rt, struct passed_over passed)
+{
+    return passed.time > 0 && passed.turns >= CAT_STARVED_TURNS && passed.time >= rt->live.head->time / CAT_STARVED_PART;
+}
+
+/* The transfer that would take a thread out of a container; 0 for none. */
+static uint32_t rule_out_of(const struct cat_scheduler *s, const char *container)
+{
+    size_t length = strlen(container);
+    for (uint32_t site = 1; site < s->site_count; site++) {
+        const char *text = s->sites[site].text;
+        bool begins = strncmp(text, container, length) == 0 && (text[length] == ' ' || text[length] == '[');
+        if (begins && strstr(text, "=>")) return site;
+    }
+    return 0;
+}
+
+/* Where it still lies, and the rule that would take it from there and did not. */
+static void write_place(const struct cat_runtime *rt, uint32_t number, struct cat_text *out)
+{
+    const struct cat_scheduler *s = rt->module.scheduler;
+    uint32_t home = rt->live.nodes[cat_thread_node(rt, number)].home;
+    if (home == CAT_NODE_NOWHERE || home > rt->link.container_nodes) return;
+    const char *name = rt->link.containers[home].desc->name;
+    uint32_t site = rule_out_of(s, name);
+    cat_text_add(out, ",\"container\":");
+    cat_text_add_quoted(out, name);
+    if (!site) return;
+    cat_text_add(out, ",\"rule\":");
+    cat_text_add_quoted(out, s->sites[site].text);
+    cat_text_add(out, ",\"line\":%u", s->sites[site].line);
+}
+
+static void write_starved(const struct cat_runtime *rt, struct cat_text *out)
+{
+    uint32_t listed = 0;
+    cat_text_add(out, ",\"starved\":[");
+    for (uint32_t i = 0; i < rt->live.head->threads && listed < STARVED_LISTED; i++) {
+        const struct cat_thread_record *thread = &rt->live.threads[i];
+        struct passed_over passed = longest_of(rt, thread);
+        if (!is_starved(rt, passed)) continue;
+        cat_text_add(out, "%s{\"thread\":%u,\"class\":", listed++ ? "," : "", i + 1);
+        cat_text_add_quoted(out, rt->workload.classes[thread->class].name);
+        cat_text_add(out, ",\"instance\":%u,\"since_ns\":%" PRId64 ",\"ready_ns\":%" PRId64, thread->instance,
+                     passed.since, passed.time);
+        cat_text_add(out, ",\"turns_of_others\":%" PRIu64 ",\"activations\":%" PRIu64, passed.turns, thread->activations);
+        if (passed.lasts) write_place(rt, i, out);
+        cat_text_add(out, "}");
+    }
+    cat_text_add(out, "]");
+}
+
 static void write_classes(const struct cat_runtime *rt, struct cat_text *out)
 {
     cat_text_add(out, ",\"classes\":[");
@@ -116,14 +190,16 @@ static void write_value(struct cat_text *out, const char *name, double value)
 }
 
 /* Whole numbers are what was recorded, so whole numbers are what is told. */
-static void write_percentile(struct cat_text *out, const char *name, const struct cat_histogram *histogram,
-                             uint32_t type, double part)
+static void write_percentile(struct cat_runtime *rt, struct cat_text *out, const char *name, uint32_t number, double part)
 {
-    double value = cat_histogram_percentile(histogram, part);
-    write_value(out, name, type == CAT_FLOAT ? value : (double)cat_to_integer(value));
+    const struct cat_histogram *histogram = &rt->live.histograms[number];
+    bool exact = histogram->count && cat_values_are_all(rt, number);
+    double value = exact ? cat_values_percentile(rt, number, part) : cat_histogram_percentile(histogram, part);
+    bool is_float = rt->workload.histograms[number].type == CAT_FLOAT;
+    write_value(out, name, is_float ? value : (double)cat_to_integer(value));
 }
 
-static void write_histograms(const struct cat_runtime *rt, struct cat_text *out)
+static void write_histograms(struct cat_runtime *rt, struct cat_text *out)
 {
     cat_text_add(out, ",\"histograms\":[");
     for (uint32_t i = 0; i < rt->workload.histogram_count; i++) {
@@ -134,10 +210,11 @@ static void write_histograms(const struct cat_runtime *rt, struct cat_text *out)
         cat_text_add(out, ",\"type\":\"%s\",\"count\":%" PRIu64, type_names[type], histogram->count);
         write_value(out, "mean", histogram->count ? histogram->sum / (double)histogram->count : 0);
         write_value(out, "min", histogram->lowest);
-        write_percentile(out, "p50", histogram, type, 0.5);
-        write_percentile(out, "p90", histogram, type, 0.9);
-        write_percentile(out, "p99", histogram, type, 0.99);
+        write_percentile(rt, out, "p50", i, 0.5);
+        write_percentile(rt, out, "p90", i, 0.9);
+        write_percentile(rt, out, "p99", i, 0.99);
         write_value(out, "max", histogram->highest);
+        cat_text_add(out, ",\"exact\":%s", cat_values_are_all(rt, i) ? "true" : "false");
         cat_write_shape(out, histogram);
         cat_text_add(out, "}");
     }
@@ -250,6 +327,7 @@ bool cat_measure_write(struct cat_runtime *rt)
     cat_text_add(out, "{");
     write_totals(rt, out);
     write_longest_ready(rt, out);
+    write_starved(rt, out);
     write_classes(rt, out);
     write_threads(rt, out);
     write_histograms(rt, out);

@@ -70,6 +70,7 @@ void cat_free(cat_runtime *rt)
     free(rt->exported);
     cat_snapshots_free(&rt->snapshots);
     cat_outside_free(&rt->outside);
+    cat_values_free(rt);
     cat_trace_free(&rt->trace);
     cat_live_free(&rt->live);
     free(rt->parameters);
@@ -97,6 +98,7 @@ int cat_load_workload(cat_runtime *rt, const uint8_t *bytes, size_t length)
     for (uint32_t i = 0; i < workload.variable_count; i++) parameters[i] = (double)NAN;
     free(rt->parameters);
     rt->parameters = parameters;
+    cat_values_free(rt);
     cat_workload_free(&rt->workload);
     rt->workload = workload;
     rt->workload_digest = cat_hash_bytes(0, bytes, length);
@@ -129,6 +131,13 @@ int cat_use_scheduler(cat_runtime *rt, const struct cat_scheduler *scheduler)
 
 static double readable(uint32_t type, int64_t bits) { return type == CAT_FLOAT ? cat_double(bits) : (double)bits; }
 
+int cat_check_value(struct cat_runtime *rt, const char *name, uint32_t type, double value)
+{
+    if (type == CAT_FLOAT || value == (double)cat_to_integer(value)) return 0;
+    return cat_refuse(&rt->message, CAT_ERROR_RANGE, type == CAT_TIME ? "%s is a time in whole nanoseconds, and %.15g is none."
+                      : "%s is an int, and %.15g is no whole number.", name, value);
+}
+
 int cat_set_parameter(cat_runtime *rt, const char *name, double value)
 {
     for (uint32_t i = 0; i < rt->workload.variable_count; i++) {
@@ -141,8 +150,9 @@ int cat_set_parameter(cat_runtime *rt, const char *name, double value)
                               "The parameter %s goes from %.15g to %.15g; %.15g lies outside.", name, lowest, highest,
                               value);
         }
-        rt->parameters[i] = value;
-        return 0;
+        int error = cat_check_value(rt, name, variable->type, value);
+        if (!error) rt->parameters[i] = value;
+        return error;
     }
     return cat_refuse(&rt->message, CAT_ERROR_RANGE, "The workload has no parameter %s.", name);
 }
@@ -217,7 +227,7 @@ int cat_runtime_link(struct cat_runtime *rt)
     if (error) return error;
     cat_link_free(&rt->link);
     error = cat_link(&rt->link, rt->module.scheduler, &rt->workload, &rt->message);
-    if (error || make_frame(rt)) return error;
+    if (error || (make_frame(rt) && cat_values_start(rt))) return error;
     return cat_refuse(&rt->message, CAT_ERROR_MEMORY, "There is no memory for the scheduler's locals.");
 }
 

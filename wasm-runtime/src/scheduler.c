@@ -6,7 +6,6 @@
 #include "reader.h"
 
 enum {
-    MAX_CONTAINER_NODES = 65535, /* transfers are traced with 16 bits for each container */
     MAX_STRIDE = 65536,
     MAX_FOREACH_DEPTH = 16,
     MAX_FRAME = 65536
@@ -169,7 +168,7 @@ static const char *check_containers(const struct cat_scheduler *s)
         bool holds_slot = s->dispatch_slot > nodes && s->dispatch_slot - nodes <= c->count;
         dispatches |= holds_slot && c->kind == CAT_THREADREF && !c->local;
         nodes += c->count;
-        if (nodes > MAX_CONTAINER_NODES) return "more containers than can be numbered";
+        if (nodes > CAT_CONTAINER_NODES_MAX) return "more containers than the 65535 that can be numbered";
     }
     return dispatches ? NULL : "no slot from which threads are dispatched";
 }

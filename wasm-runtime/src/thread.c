@@ -71,6 +71,15 @@ cat_thread cat_thread_find(const struct cat_runtime *rt, uint32_t class, int64_t
     return 0;
 }
 
+void cat_thread_passed_over(struct cat_runtime *rt, struct cat_thread_record *thread, int64_t spent)
+{
+    uint64_t turns = rt->live.head->decisions - thread->ready_from;
+    if (turns < CAT_STARVED_TURNS || spent <= thread->passed_for) return;
+    thread->passed_for = spent;
+    thread->passed_since = thread->since;
+    thread->passed_turns = turns > UINT32_MAX ? UINT32_MAX : (uint32_t)turns;
+}
+
 void cat_thread_enter(struct cat_runtime *rt, cat_thread t, enum cat_thread_state state)
 {
     struct cat_thread_record *thread = cat_thread_at(rt, t);

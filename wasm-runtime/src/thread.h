@@ -51,6 +51,14 @@ void cat_thread_enter(struct cat_runtime *rt, cat_thread t, enum cat_thread_stat
 
 static inline bool cat_state_is_ready(uint32_t state) { return state == CAT_STATE_NEW || state == CAT_STATE_READY; }
 
+/* A thread that was ready for less than this part of the run so far was not starved then. */
+#define CAT_PASSED_OVER 16
+#define CAT_STARVED_TURNS 50 /* of others; with fewer nobody starves */
+#define CAT_STARVED_PART 10  /* of the run: who was ready for as much of it as one such part was starved */
+
+/* Keeps that a thread was ready and not run for `spent` ns up to now, if it never was for longer. */
+void cat_thread_passed_over(struct cat_runtime *rt, struct cat_thread_record *thread, int64_t spent);
+
 /* What is kept of a thread that comes to another state; `thread` is the record of t. */
 static CAT_ALWAYS_INLINE void cat_thread_note(struct cat_runtime *rt, struct cat_thread_record *thread, cat_thread t,
                                               uint32_t old, enum cat_thread_state state)
@@ -58,7 +66,6 @@ static CAT_ALWAYS_INLINE void cat_thread_note(struct cat_runtime *rt, struct cat
     struct cat_head *head = rt->live.head;
     int64_t spent = head->time - thread->since;
     thread->spent[old] += spent;
-    thread->since = head->time;
     thread->state = state;
     if (cat_state_is_ready(old)) {
         head->ready--;
@@ -66,8 +73,13 @@ static CAT_ALWAYS_INLINE void cat_thread_note(struct cat_runtime *rt, struct cat
             head->longest_ready = spent;
             head->longest_ready_thread = t;
         }
+        if (CAT_SELDOM(spent > head->time / CAT_PASSED_OVER)) cat_thread_passed_over(rt, thread, spent);
     }
-    if (cat_state_is_ready(state)) head->ready++;
+    if (cat_state_is_ready(state)) {
+        head->ready++;
+        thread->ready_from = head->decisions;
+    }
+    thread->since = head->time;
     if (CAT_SELDOM(old == CAT_STATE_SUSPENDED)) head->suspended--;
     if (state == CAT_STATE_SUSPENDED) head->suspended++;
 }

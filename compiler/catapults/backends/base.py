@@ -54,6 +54,12 @@ DATA_TOO_LARGE = define(
     "The variables of this scheduler take {size} bytes, and a scheduler has room for {limit}. "
     "Make its arrays smaller.",
 )
+TOO_MANY_CONTAINERS = define(
+    "E809",
+    "too many containers",
+    "The containers of this scheduler are {count}, each element of an array counted, and a "
+    "simulation numbers up to {limit}. Make the array `{largest}` smaller.",
+)
 NO_DISPATCH = define(
     "E804",
     "nothing is dispatched",
@@ -167,6 +173,16 @@ class ExecutableBackend(Backend):
         size = lay_out(program).data_size
         if size > limit:
             diagnostics.report(DATA_TOO_LARGE, name.span, size=size, limit=limit)
+        self._check_containers(program, diagnostics)
+
+    def _check_containers(self, program: Program, diagnostics: Diagnostics) -> None:
+        limit = table("layout")["limits"]["CONTAINER_NODES_MAX"]
+        count = sum(one.size or 1 for one in program.containers)
+        if count > limit:
+            largest = max(program.containers, key=lambda one: one.size or 1)
+            diagnostics.report(
+                TOO_MANY_CONTAINERS, largest.span, count=count, limit=limit, largest=largest.name
+            )
 
     def _check_types(self, program: Program, diagnostics: Diagnostics) -> None:
         """Reports declarations and values of types that the target does not have."""

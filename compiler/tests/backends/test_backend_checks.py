@@ -58,6 +58,18 @@ def test_data_beyond_the_limit_is_refused(backend: str) -> None:
     assert "80000" in found[0].message
 
 
+@pytest.mark.parametrize("backend", ["c", "wasm"])
+def test_more_containers_than_have_numbers_are_refused(backend: str) -> None:
+    def with_arrays(count: int) -> Program:
+        arrays = ", ".join(f"a{i}[4096]" for i in range(count))
+        return program(scheduler(f"data {{ queue {arrays}; }}"))
+
+    found = problems(with_arrays(20), backend)
+    assert [d.code for d in found] == ["E809"]
+    assert "are 81922, " in found[0].message and "up to 65535" in found[0].message
+    assert problems(with_arrays(15), backend) == []
+
+
 def test_a_drawing_needs_nothing() -> None:
     checked = program(f"partial {scheduler()}")
     assert problems(checked, "dot") == []

@@ -2,7 +2,13 @@ import { availableParallelism } from "node:os";
 import type { Sweep } from "../experiment/plan.js";
 import { sweepOf } from "../experiment/sweep.js";
 import { failure, type Result, success } from "../result.js";
-import { readCount, readParameters, readUntil, requireOneOutput } from "./option-values.js";
+import {
+  readCount,
+  readParameters,
+  readUntil,
+  requireOneOutput,
+  timesAmong,
+} from "./option-values.js";
 import { readOptions } from "./options.js";
 
 export interface CompareCommand {
@@ -16,6 +22,8 @@ export interface CompareCommand {
   /** Virtual time in ns, or null to run to the end. */
   readonly until: number | null;
   readonly parameters: Readonly<Record<string, number>>;
+  /** Which of them were given as times. */
+  readonly times: readonly string[];
   readonly json: boolean;
   /** Where to write the measures of every run; "-" is standard output. */
   readonly csv: string | null;
@@ -55,6 +63,7 @@ export function parseCompare(args: readonly string[]): Result<CompareCommand> {
     measure: values.measure ?? null,
     until: until.value,
     parameters: parameters.value,
+    times: timesAmong(values.param),
     json: values.json,
     csv: values.csv ?? null,
     report: values.report ?? null,

@@ -9,7 +9,7 @@ import { comparisonCsv, comparisonJson, comparisonText } from "./compare-report.
 import { BAD_INPUT, complain, FINE, INTERRUPTED, reject } from "./exit.js";
 import { OutputFile } from "./files.js";
 import { listenForInterrupt } from "./interrupt.js";
-import { unknownParameter } from "./parameters.js";
+import { givenBy, wrongParameter } from "./parameters.js";
 import { Progress } from "./progress.js";
 import { startRunThread } from "./run-threads.js";
 import { readRuntime } from "./runtime-module.js";
@@ -23,10 +23,11 @@ export async function carryOutCompare(command: CompareCommand): Promise<number> 
   if (clash !== null) return complain(`${clash}\n`);
   const bundles = compileAll(command);
   if (typeof bundles === "number") return bundles;
-  const { sweep, parameters } = command;
-  const names = [...Object.keys(parameters), ...(sweep === null ? [] : [sweep.parameter])];
+  const { sweep, parameters, times } = command;
+  const swept = sweep === null ? [] : [{ ...sweep, name: sweep.parameter }];
+  const given = [...givenBy(parameters, times), ...swept];
   const [bundle] = bundles;
-  const wrong = bundle === undefined ? null : unknownParameter(bundle.workload, names);
+  const wrong = bundle === undefined ? null : wrongParameter(bundle.workload, given);
   if (wrong !== null) return reject([wrong]);
   const csv = command.csv === null ? null : new OutputFile(command.csv);
   const page = command.report === null ? null : new OutputFile(command.report);

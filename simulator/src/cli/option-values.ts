@@ -9,6 +9,14 @@ export function readUntil(text: string | undefined): Result<number | null> {
     : success(until);
 }
 
+/** The names of those pairs whose value is a time, with its unit. */
+export function timesAmong(pairs: readonly string[]): readonly string[] {
+  return pairs
+    .map((pair) => pair.split("="))
+    .filter(([, text = ""]) => Number.isNaN(Number(text)))
+    .map(([name = ""]) => name);
+}
+
 /** Pairs of a parameter's name and its value. */
 export function readParameters(pairs: readonly string[]): Result<Record<string, number>> {
   const parameters: Record<string, number> = {};

@@ -1,6 +1,6 @@
 import { parseSeed } from "../engine/load.js";
 import { failure, type Result, success } from "../result.js";
-import { readParameters, readUntil, requireOneOutput } from "./option-values.js";
+import { readParameters, readUntil, requireOneOutput, timesAmong } from "./option-values.js";
 import { readOptions } from "./options.js";
 
 /** What can be written to a file beside the result. */
@@ -16,6 +16,8 @@ export interface RunCommand {
   /** Virtual time in ns, or null to run to the end. */
   readonly until: number | null;
   readonly parameters: Readonly<Record<string, number>>;
+  /** Which of them were given as times. */
+  readonly times: readonly string[];
   /** Whether all queries are asked after every event. */
   readonly checkQueries: boolean;
   readonly json: boolean;
@@ -50,6 +52,7 @@ export function parseRun(args: readonly string[]): Result<RunCommand> {
     seed: values.seed,
     until: until.value,
     parameters: parameters.value,
+    times: timesAmong(values.param),
     checkQueries: values["check-queries"],
     json: values.json,
     files,

@@ -10,7 +10,7 @@ import { type Compiled, compileBundle, type Site } from "./bundle.js";
 import { BAD_INPUT, complain, FINE, INTERRUPTED, reject } from "./exit.js";
 import { OutputFile } from "./files.js";
 import { askBetween, listenForInterrupt } from "./interrupt.js";
-import { unknownParameter } from "./parameters.js";
+import { givenBy, wrongParameter } from "./parameters.js";
 import { reportJson, reportText } from "./report.js";
 import { RUN_FILES, type RunCommand, type RunFile } from "./run-arguments.js";
 import { runReport } from "./run-report.js";
@@ -27,9 +27,9 @@ export async function carryOutRun(command: RunCommand): Promise<number> {
   if (compilation.kind === "rejected") return reject(compilation.diagnostics);
   for (const warning of compilation.warnings) process.stderr.write(`${warning}\n`);
 
-  const names = Object.keys(command.parameters);
-  const unknown = unknownParameter(compilation.bundle.workload, names);
-  if (unknown !== null) return reject([unknown]);
+  const given = givenBy(command.parameters, command.times);
+  const wrong = wrongParameter(compilation.bundle.workload, given);
+  if (wrong !== null) return reject([wrong]);
 
   const runtime = await readRuntime();
   const engine = await loadEngine({ runtime, ...command, ...compilation.bundle });

@@ -14,8 +14,11 @@ export function sweepOf(parameter: string, from: string, to: string, steps: numb
   }
   const isTime = Number.isNaN(Number(from)) || Number.isNaN(Number(to));
   const step = (last - first) / (steps - 1);
-  const values = Array.from({ length: steps }, (_, index) =>
-    Number((first + index * step).toPrecision(12)),
-  );
+  const values = Array.from({ length: steps }, (_, index) => rounded(first + index * step, isTime));
   return { parameter, isTime, values };
+}
+
+/** Times are whole nanoseconds; of other numbers an error of the addition goes. */
+function rounded(value: number, isTime: boolean): number {
+  return isTime ? Math.round(value) : Number(value.toPrecision(12));
 }

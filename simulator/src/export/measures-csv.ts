@@ -25,7 +25,8 @@ export function measuresCsv(measures: Measures): string {
 }
 
 function entryRows(group: string, entry: MeasureRow) {
-  const identity = NAMES.find((name) => (group === "threads" ? name === "thread" : name in entry));
+  const ofThreads = group === "threads" || group === "starved";
+  const identity = NAMES.find((name) => (ofThreads ? name === "thread" : name in entry));
   const name = identity === undefined ? "" : String(entry[identity]);
   return Object.entries(entry)
     .filter(([key, value]) => key !== identity && typeof value === "number")

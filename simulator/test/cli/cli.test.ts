@@ -129,6 +129,9 @@ describe("catapults-sim", () => {
     const refused = run("run", ...files, "--param", "nosuch=1");
     expect(refused.status).toBe(1);
     expect(refused.stderr).toContain("nosuch");
+    const unitless = run("run", ...files, "--param", "work=10");
+    expect([unitless.status, unitless.stdout]).toEqual([1, ""]);
+    expect(unitless.stderr).toContain("work is a time: write work=10ms");
   });
 
   test("writes the trace to a file and to standard output alike", () => {

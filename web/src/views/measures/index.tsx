@@ -7,6 +7,7 @@ import { Contradictions } from "./contradictions.js";
 import { Histogram } from "./histogram.js";
 import { LastRun } from "./last-run.js";
 import type { ClassMeasures, HistogramMeasures, RunMeasures } from "./measures.js";
+import { Starved } from "./starved.js";
 import { useMeasures } from "./use-measures.js";
 import "./measures.css";
 
@@ -29,6 +30,7 @@ export default function MeasuresView() {
       {measures.contradictions ? <Contradictions found={measures.contradictions} /> : null}
       <div className="measure-groups">
         <Classes classes={measures.classes} />
+        {measures.starved?.length ? <Starved threads={measures.starved} /> : null}
         {measures.histograms.length > 0 ? <Histograms histograms={measures.histograms} /> : null}
         {measures.counters.length > 0 ? <Counters measures={measures} /> : null}
       </div>
@@ -115,6 +117,14 @@ function Classes({ classes }: { readonly classes: readonly ClassMeasures[] }) {
 
 const QUANTILES = ["mean", "p50", "p90", "p99", "max"] as const;
 
+/** A percentile that is not exact shows the two digits that it has. */
+function quantileOf(of: HistogramMeasures, name: (typeof QUANTILES)[number]): string {
+  const isEstimate = of.exact === false && name.startsWith("p");
+  const value = isEstimate ? Number(of[name].toPrecision(2)) : of[name];
+  const told = of.type === "time" ? formatTime(value) : formatNumber(value);
+  return isEstimate ? `≈ ${told}` : told;
+}
+
 function Histograms({ histograms }: { readonly histograms: readonly HistogramMeasures[] }) {
   return (
     <section className="recorded" aria-label="Recorded values">
@@ -151,7 +161,7 @@ function Percentiles({ histograms }: { readonly histograms: readonly HistogramMe
             <td className="right">{formatNumber(each.count)}</td>
             {QUANTILES.map((name) => (
               <td key={name} className="right">
-                {each.type === "time" ? formatTime(each[name]) : formatNumber(each[name])}
+                {quantileOf(each, name)}
               </td>
             ))}
           </tr>

@@ -11,6 +11,8 @@ export interface RunMeasures {
   readonly longest_ready_thread: number;
   /** Answers of queries that contradict the library's record; not known of a recorded run. */
   readonly contradictions?: number;
+  /** Threads that were ready for long while others had their turns; not known of a recorded run. */
+  readonly starved?: readonly StarvedThread[];
   readonly classes: readonly ClassMeasures[];
   readonly histograms: readonly HistogramMeasures[];
   readonly counters: readonly CounterMeasures[];
@@ -28,6 +30,21 @@ export interface ClassMeasures {
   readonly wasted: number;
 }
 
+export interface StarvedThread {
+  /** From 1. */
+  readonly thread: number;
+  readonly class: string;
+  readonly since_ns: number;
+  readonly ready_ns: number;
+  readonly turns_of_others: number;
+  /** Its own turns, of the whole run. */
+  readonly activations: number;
+  /** Where it still lies, and the rule that would take it from there. */
+  readonly container?: string;
+  readonly rule?: string;
+  readonly line?: number;
+}
+
 export interface HistogramMeasures {
   readonly name: string;
   readonly type: "int" | "float" | "time";
@@ -40,6 +57,8 @@ export interface HistogramMeasures {
   readonly p90: number;
   readonly p99: number;
   readonly max: number;
+  /** Not so beyond the number of values that are kept: percentiles have two digits then. */
+  readonly exact?: boolean;
 }
 
 export interface CounterMeasures {
