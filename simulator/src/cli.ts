@@ -3,7 +3,9 @@ import { HINT, parseCommand, USAGE } from "./cli/arguments.js";
 import { carryOutCompare } from "./cli/compare-command.js";
 import { complain, FINE } from "./cli/exit.js";
 import { whyNotWritten } from "./cli/files.js";
-import { carryOutRun } from "./cli/run-command.js";
+import { supervise } from "./cli/supervise.js";
+
+const RUN_THREAD = new URL("./cli/run-alone.js", import.meta.url);
 
 // A reader that has seen enough, such as `head`, is no trouble.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
@@ -22,7 +24,7 @@ async function main(args: readonly string[]): Promise<number> {
         process.stdout.write(USAGE);
         return FINE;
       case "run":
-        return await carryOutRun(command.value);
+        return await supervise({ thread: RUN_THREAD, data: command.value });
       case "compare":
         return await carryOutCompare(command.value);
     }

@@ -4,15 +4,17 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <inttypes.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "catapults/runtime.h"
 #include "catapults/trace_kinds.h"
 
-enum { EXIT_USAGE = 2, RECORD_SIZE = 16, SLICE = 4096 };
+enum { EXIT_USAGE = 2, RECORD_SIZE = 16, SLICE = 256, PATIENCE = 60 };
 
 struct arguments {
     const char *scheduler;
@@ -21,11 +23,13 @@ struct arguments {
     uint64_t seed;
     uint64_t until; /* ns; 0: to the end */
     uint64_t ticks; /* 0: to the end */
+    uint64_t patience; /* s that the scheduler may take without coming back */
     bool json;
 };
 
 static const char usage[] =
-    "usage: catapults-run SCHEDULER.so WORKLOAD.bin [--seed N] [--until NS] [--ticks N] [--trace FILE] [--json]\n";
+    "usage: catapults-run SCHEDULER.so WORKLOAD.bin [--seed N] [--until NS] [--ticks N] [--trace FILE] [--json]\n"
+    "                     [--patience SECONDS]\n";
 
 static const char *const outcome_names[] = {
     [CAT_OUTCOME_RUNNING] = "running",
@@ -53,6 +57,7 @@ static bool parse_option(struct arguments *arguments, const char *option, const 
     if (strcmp(option, "--seed") == 0) return parse_number(value, &arguments->seed);
     if (strcmp(option, "--until") == 0) return parse_number(value, &arguments->until);
     if (strcmp(option, "--ticks") == 0) return parse_number(value, &arguments->ticks);
+    if (strcmp(option, "--patience") == 0) return parse_number(value, &arguments->patience);
     if (strcmp(option, "--trace") != 0) return false;
     arguments->trace = value;
     return value != NULL;
@@ -157,6 +162,26 @@ static void print_new(struct printer *printer, const cat_runtime *rt)
     }
 }
 
+/* --- a scheduler that does not come back: a handler ends by its fuel, but one that was damaged may loop ----------- */
+
+static char last_seen[160]; /* what is said then, ready before it is needed */
+
+static void give_up(int number)
+{
+    (void)number;
+    if (write(STDERR_FILENO, last_seen, strlen(last_seen)) >= 0) fsync(STDERR_FILENO);
+    _exit(EXIT_FAILURE);
+}
+
+static void wait_patiently(const cat_runtime *rt, const struct arguments *arguments)
+{
+    const struct cat_view *view = rt ? cat_glance((cat_runtime *)rt) : NULL;
+    snprintf(last_seen, sizeof last_seen,
+             "catapults-run: the scheduler did not come back for %" PRIu64 " s; it was last seen at %" PRId64 " ns, tick %" PRIu64
+             ".\n", arguments->patience, view ? view->time : 0, view ? view->tick : 0);
+    alarm((unsigned)arguments->patience);
+}
+
 /* --- the run -------------------------------------------------------------------------------------------- */
 
 static void print_outcome(cat_runtime *rt, bool json)
@@ -190,11 +215,13 @@ static void run(cat_runtime *rt, const struct arguments *arguments, struct print
     print_new(printer, rt);
     while (tick < ticks) {
         uint64_t slice = ticks - tick < SLICE ? ticks - tick : SLICE;
+        wait_patiently(rt, arguments);
         int done = cat_run(rt, goal, target, slice);
         print_new(printer, rt);
-        tick = cat_look(rt)->tick;
+        tick = cat_glance(rt)->tick;
         if (done) break;
     }
+    alarm(0);
 }
 
 static int complain(const char *what, const char *why)
@@ -214,6 +241,8 @@ static int load(cat_runtime *rt, const struct arguments *arguments)
     free(bytes);
     if (error) return complain(arguments->workload, cat_message(rt));
     if (cat_use_scheduler(rt, scheduler)) return complain(arguments->scheduler, cat_message(rt));
+    signal(SIGALRM, give_up);
+    wait_patiently(NULL, arguments);
     if (cat_start(rt, arguments->seed)) return complain(arguments->workload, cat_message(rt));
     return EXIT_SUCCESS;
 }
@@ -236,7 +265,7 @@ static int run_all(const struct arguments *arguments, FILE *trace)
 
 int main(int count, char **words)
 {
-    struct arguments arguments = {.seed = 1};
+    struct arguments arguments = {.seed = 1, .patience = PATIENCE};
     if (!parse(&arguments, count, words)) {
         fputs(usage, stderr);
         return EXIT_USAGE;

@@ -152,6 +152,7 @@ int cat_adopt(cat_runtime *rt, const uint8_t *bytes, size_t length)
     shift_head(head, by);
     free_threads(rt);
     head->still = (struct cat_still){0};
+    head->wrapped = (struct cat_wrapped){0};
     head->selected = 0;
     head->phase = CAT_PHASE_ADOPT;
     head->adopted = 0;

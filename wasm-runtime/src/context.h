@@ -40,6 +40,8 @@ struct cat_runtime {
     struct cat_values *values; /* by histogram, for values_of of them; beside the live state (values.h) */
     uint32_t values_of;
     double *ranked; /* to find a percentile in */
+    struct cat_growing growing[CAT_GROWING_MOST]; /* ints of the scheduler (wrap.h) */
+    uint32_t growing_count;
     uint32_t *scratch;
     size_t scratch_words;
     uint8_t *frame; /* locals of a stepping build */

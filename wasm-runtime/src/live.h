@@ -22,6 +22,7 @@
 #include "random.h"
 #include "still.h"
 #include "wait.h"
+#include "wrap.h"
 
 struct cat_runtime;
 
@@ -102,6 +103,7 @@ struct cat_head {
     uint32_t selected; /* the walk that has begun stands behind an idle wait (pth.c) */
     uint64_t named; /* waiting threads whose order the scheduler has told in this turn (wait.h) */
     struct cat_still still; /* decisions at one time */
+    struct cat_wrapped wrapped;
     struct cat_wheel_state timers; /* here, where what every passing of time compares has a known address */
 };
 

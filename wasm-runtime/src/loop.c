@@ -389,6 +389,8 @@ static uint64_t undisturbed_until(const struct cat_runtime *rt, uint64_t count)
     if (next <= tick || rt->options.check_queries) next = tick + 1;
     uint64_t look = cat_still_next(rt);
     if (look < next) next = look;
+    look = cat_wrap_next(rt);
+    if (look < next) next = look;
     return next - tick < count ? next : tick + count;
 }
 
@@ -434,6 +436,7 @@ bool cat_loop_run(struct cat_runtime *rt, enum cat_goal goal, uint64_t target, u
         uint64_t from = head->tick, until = undisturbed_until(rt, left < slice ? left : slice);
         head->between = 0;
         cat_still_look(rt);
+        cat_wrap_look(rt);
         if (CAT_SELDOM(is_start(head->phase))) begin(rt, until, end);
         if (goes_on(head, until, end)) go_through(rt, until, end);
         slice -= head->tick - from;

@@ -18,11 +18,15 @@ export function listenForInterrupt(message: string): AbortSignal {
   return controller.signal;
 }
 
-/** A question for long work that does not wait for anything: whether Ctrl-C was pressed. */
-export function askBetween(signal: AbortSignal): () => Promise<boolean> {
+/**
+ * A question for long work that does not wait for anything: whether Ctrl-C was pressed.
+ * @param onHeard called now and then, as long as it is asked
+ */
+export function askBetween(signal: AbortSignal, onHeard: () => void): () => Promise<boolean> {
   let heard = performance.now();
   return async () => {
     if (performance.now() - heard >= HEARING) {
+      onHeard();
       await new Promise((resolve) => setImmediate(resolve));
       heard = performance.now();
     }

@@ -9,16 +9,24 @@ import { RunTimeline } from "../session/run-timeline.js";
 import { type Compiled, compileBundle, type Site } from "./bundle.js";
 import { BAD_INPUT, complain, FINE, INTERRUPTED, reject } from "./exit.js";
 import { OutputFile } from "./files.js";
-import { askBetween, listenForInterrupt } from "./interrupt.js";
+import { askBetween } from "./interrupt.js";
 import { givenBy, wrongParameter } from "./parameters.js";
 import { reportJson, reportText } from "./report.js";
 import { RUN_FILES, type RunCommand, type RunFile } from "./run-arguments.js";
 import { runReport } from "./run-report.js";
 import { readRuntime } from "./runtime-module.js";
+import type { SignsOfLife } from "./signs-of-life.js";
 import { clashOf, readWith } from "./targets.js";
 
-/** Compiles a scheduler and a workload, runs them, and writes what was asked for. */
-export async function carryOutRun(command: RunCommand): Promise<number> {
+/**
+ * Compiles a scheduler and a workload, runs them, and writes what was asked for.
+ * @param signs to be given while the scheduler's code runs
+ */
+export async function carryOutRun(
+  command: RunCommand,
+  signs: SignsOfLife,
+  interruption: AbortSignal,
+): Promise<number> {
   const inputs = [...readWith(command.scheduler), command.workload];
   const clash = clashOf(Object.values(command.files), inputs);
   if (clash !== null) return complain(`${clash}\n`);
@@ -32,10 +40,14 @@ export async function carryOutRun(command: RunCommand): Promise<number> {
   if (wrong !== null) return reject([wrong]);
 
   const runtime = await readRuntime();
+  signs.give(0, 0);
   const engine = await loadEngine({ runtime, ...command, ...compilation.bundle });
   if (!engine.ok) return reject([engine.message]);
-  const interruption = listenForInterrupt("Interrupted: what was run until now follows.");
-  const result = await runWithFiles(engine.value, command, compilation, interruption);
+  const isCalledOff = askBetween(interruption, () => {
+    const { time, tick } = engine.value.look();
+    signs.give(time, tick);
+  });
+  const result = await runWithFiles(engine.value, command, compilation, isCalledOff);
   const outcome = inHandler(result.outcome, compilation.sites);
   const status = report(command, { ...result, outcome });
   return interruption.aborted ? INTERRUPTED : status;
@@ -45,7 +57,7 @@ async function runWithFiles(
   engine: Engine,
   command: RunCommand,
   compiled: Compiled,
-  interruption: AbortSignal,
+  isCalledOff: () => Promise<boolean>,
 ): Promise<RunResult> {
   const files = new Map<RunFile, OutputFile>();
   for (const kind of RUN_FILES) {
@@ -60,7 +72,6 @@ async function runWithFiles(
       : [new TraceWriter(engine, traceFormat(form, engine), file.write)];
   });
   const { until, workload } = command;
-  const isCalledOff = askBetween(interruption);
   const sinks = timeline === null ? writers : [...writers, timeline];
   const result = await runHeadless(engine, { until, workloadFile: workload, sinks, isCalledOff });
   await files.get("measuresCsv")?.write(measuresCsv(result.measures));

@@ -5,7 +5,9 @@ import { Names } from "../names.js";
 import type { Limit, Measures, Outcome } from "../protocol.js";
 import { describeOutcome } from "./outcome.js";
 
-const SLICE = 4096;
+/** Ticks at once, fewer where they take long, so that whoever waits can be heard and sees the run go on. */
+const LONGEST_SLICE = 4096;
+const LONGEST_SLICE_MS = 100;
 /** Ticks between two readings of the trace, fewer when they fill much of its ring. */
 const FIRST_TRACED_SLICE = 16;
 const LONGEST_TRACED_SLICE = 256;
@@ -64,8 +66,16 @@ async function runUntraced(
   isCalledOff: () => Promise<boolean>,
 ): Promise<boolean> {
   engine.setTraceLevel(0);
-  while (!engine.run(goal, target, SLICE)) {
+  let slice = FIRST_TRACED_SLICE;
+  let begun = performance.now();
+  while (!engine.run(goal, target, slice)) {
     if (await isCalledOff()) return false;
+    const now = performance.now();
+    slice =
+      now - begun > LONGEST_SLICE_MS
+        ? Math.max(1, slice >>> 1)
+        : Math.min(LONGEST_SLICE, slice * 2);
+    begun = now;
   }
   return true;
 }

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { runTexts, withoutCosts } from "../support/texts.js";
+
+/** The lowest pass runs next; a pass grows by the stride, which is small for many tickets. */
+const stride = (growth: string) => `scheduler stride {
+    thread { int pass; }
+    threadimports { int tickets default 1; }
+    data { pqueue ready increasing sortable on pass; threadref current; int turns; }
+    event init { }
+    event newthread(t) { t.pass = 0; t => ready; }
+    event schedule { turns = 1; ready => current; dispatch current; }
+    event switch_out(t) { ${growth} t => ready; }
+}`;
+
+const shares = (turns: number) =>
+  withoutCosts(
+    "embedded",
+    `    thread a { import int tickets = 10; loop { compute 1ms; count turns; yield; } }
+    thread b { import int tickets = 5; loop { compute 1ms; count turns; yield; } }
+    stop when turns == ${turns};`,
+  );
+
+async function notes(growth: string, turns: number): Promise<readonly string[]> {
+  const { outcome } = await runTexts(stride(growth), shares(turns));
+  expect(outcome.kind).toBe("stopped");
+  return outcome.notes ?? [];
+}
+
+test.each(["t.pass += 1000 / t.tickets;", "t.pass++;"])(
+  "a key that only grows and wraps is told with its line: %s",
+  async (growth) => {
+    const found = await notes(growth, 70_000);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatch(
+      /^`pass`, which only grows \(line 8\), has wrapped around: of [ab] it was -\d+ at \d+/,
+    );
+    expect(found[0]).toContain("compare differences");
+  },
+);
+
+test.each([
+  ["the run is too short for it", "t.pass += 1000 / t.tickets;", 200],
+  ["it is made less, too", "t.pass += 1; if (t.pass > 100) t.pass -= 200;", 20_000],
+  ["it begins anew", "t.pass++; if (t.pass > 100) t.pass = 0;", 20_000],
+  ["what is added is below zero", "t.pass += 0 - t.tickets;", 100],
+] as const)("nothing is told when %s", async (_why, growth, turns) => {
+  expect(await notes(growth, turns)).toEqual([]);
+});
