@@ -35,11 +35,11 @@ export function supervise({ thread, data, patience = PATIENCE }: Supervised): Pr
       process.off("SIGINT", interrupt);
       settle();
     };
-    const giveUp = async (why: string, exit: number) => {
-      end(() => undefined);
-      await worker.terminate();
+    const giveUp = (why: string, exit: number) => {
+      clearInterval(clock);
       process.stderr.write(`${why}\n`);
-      resolve(exit);
+      status = exit;
+      void worker.terminate(); // it tells its exit
     };
     const interrupt = () => {
       if (interrupted || signs.count === 0) process.exit(INTERRUPTED);
@@ -55,7 +55,7 @@ export function supervise({ thread, data, patience = PATIENCE }: Supervised): Pr
       if (signs.count !== seen.count) seen = { count: signs.count, at: now };
       const silent = signs.count > 0 ? now - seen.at : 0;
       if (silent <= (interrupted ? Math.min(PATIENCE_INTERRUPTED, patience) : patience)) return;
-      void giveUp(whySilent(signs, silent), interrupted ? INTERRUPTED : BAD_INPUT);
+      giveUp(whySilent(signs, silent), interrupted ? INTERRUPTED : BAD_INPUT);
     };
 
     const clock = setInterval(look, LOOK_EVERY);

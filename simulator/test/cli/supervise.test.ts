@@ -30,7 +30,7 @@ describe("a run of the command", () => {
     expect(await carryOut((module) => module, 60_000)).toBe(0);
   });
 
-  test.each(["setup", "newthread", "schedule", "switch_out"])(
+  test.each(["newthread", "schedule", "switch_out"])(
     "is ended, and told, when a module that was damaged loops in %s",
     async (handler) => {
       const told = vi.spyOn(process.stderr, "write").mockReturnValue(true);

@@ -5,10 +5,10 @@ import { runTexts, withoutCosts } from "../support/texts.js";
 const stride = (growth: string) => `scheduler stride {
     thread { int pass; }
     threadimports { int tickets default 1; }
-    data { pqueue ready increasing sortable on pass; threadref current; int turns; }
+    data { pqueue ready increasing sortable on pass; threadref current; }
     event init { }
     event newthread(t) { t.pass = 0; t => ready; }
-    event schedule { turns = 1; ready => current; dispatch current; }
+    event schedule { ready => current; dispatch current; }
     event switch_out(t) { ${growth} t => ready; }
 }`;
 
@@ -17,7 +17,7 @@ const shares = (turns: number) =>
     "embedded",
     `    thread a { import int tickets = 10; loop { compute 1ms; count turns; yield; } }
     thread b { import int tickets = 5; loop { compute 1ms; count turns; yield; } }
-    stop when turns == ${turns};`,
+    stop when now >= ${turns}ms;`,
   );
 
 async function notes(growth: string, turns: number): Promise<readonly string[]> {
