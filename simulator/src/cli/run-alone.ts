@@ -4,14 +4,16 @@ import type { RunCommand } from "./run-arguments.js";
 import { carryOutRun } from "./run-command.js";
 import { SignsOfLife } from "./signs-of-life.js";
 
-const { data, signs } = workerData as { data: RunCommand; signs: SharedArrayBuffer };
+const REPEAT_EVERY = 500;
+
+const { data, signs: buffer } = workerData as { data: RunCommand; signs: SharedArrayBuffer };
+const signs = new SignsOfLife(buffer);
+setInterval(() => signs.repeat(), REPEAT_EVERY).unref();
 const interruption = new AbortController();
 parentPort?.on("message", () => interruption.abort());
-const status = await carryOutRun(data, new SignsOfLife(signs), interruption.signal).catch(
-  (error: unknown) => {
-    parentPort?.close();
-    throw error;
-  },
-);
+const status = await carryOutRun(data, signs, interruption.signal).catch((error: unknown) => {
+  parentPort?.close();
+  throw error;
+});
 parentPort?.postMessage(status);
 parentPort?.close();

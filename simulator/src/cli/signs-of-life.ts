@@ -15,6 +15,11 @@ export class SignsOfLife {
     Atomics.add(this.#words, COUNT, 1n);
   }
 
+  /** Nothing new, but the thread waits for something else than the scheduler, as for a slow reader of its output. */
+  repeat(): void {
+    if (this.count > 0) Atomics.add(this.#words, COUNT, 1n);
+  }
+
   /** How many were given; 0 until the scheduler's code runs. */
   get count(): number {
     return Number(Atomics.load(this.#words, COUNT));
