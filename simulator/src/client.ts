@@ -146,9 +146,10 @@ export class SimulatorClient {
     return this.#stateOf(await this.#ask({ type: "run", speed }));
   }
 
-  /** Plays until something is met, or to the end of the run. */
-  async runUntil(until: Until): Promise<SimulationState> {
-    return this.#stateOf(await this.#ask({ type: "runUntil", until }));
+  /** Plays until something is met, for so many ticks at most, or to the end of the run. */
+  async runUntil(until: Until, ticks?: number): Promise<SimulationState> {
+    const bound = ticks === undefined ? {} : { ticks };
+    return this.#stateOf(await this.#ask({ type: "runUntil", until, ...bound }));
   }
 
   /**

@@ -161,8 +161,13 @@ export type Request =
   | OpenRequest
   /** Runs until paused or at an end. `speed`: ticks per second, null for as fast as possible. */
   | { readonly type: "run"; readonly id: number; readonly speed: number | null }
-  /** Runs as fast as possible until something or a breakpoint is met; answered at once, as `run`. */
-  | { readonly type: "runUntil"; readonly id: number; readonly until: Until }
+  /** Runs as fast as possible until something or a breakpoint is met, for so many ticks at most; answered at once, as `run`. */
+  | {
+      readonly type: "runUntil";
+      readonly id: number;
+      readonly until: Until;
+      readonly ticks?: number;
+    }
   /** Takes breakpoints, at which a run that plays stops, in place of those before. */
   | {
       readonly type: "breakpoints";

@@ -59,12 +59,15 @@ export class Driver {
     this.#moved();
   }
 
-  /** Plays as fast as possible until something or a breakpoint is met, the run ends, or something else is begun. */
-  async playUntil(until: Until): Promise<void> {
+  /**
+   * Plays as fast as possible until something or a breakpoint is met, the run ends, or something else is begun.
+   * @param ticks so many at most
+   */
+  async playUntil(until: Until, ticks?: number): Promise<void> {
     this.stop();
     const turn = this.#turn;
     this.#session.playing = true;
-    await this.#follow(this.#session.runUntil(until), turn, FRAME);
+    await this.#follow(this.#session.runUntil(until, ticks), turn, FRAME);
     if (turn !== this.#turn) return;
     this.#session.playing = false;
     this.#moved();

@@ -132,7 +132,7 @@ export class SimulationServer {
       case "runUntil": {
         const never = session.whyNever(request.until);
         if (never !== null) return this.#refuse(id, never);
-        const playing = driver.playUntil(request.until);
+        const playing = driver.playUntil(request.until, request.ticks);
         this.#tell(id, session);
         return playing;
       }

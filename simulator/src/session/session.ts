@@ -165,13 +165,13 @@ export class Session {
   }
 
   /**
-   * Goes on until something or a breakpoint is met, or to the end of the run; `settle` is done by then.
+   * Goes on until something or a breakpoint is met, for so many ticks at most, or to the end of the run; `settle` is done by then.
    * @throws Error for what `whyNever` tells of
    */
-  *runUntil(until: Until): Travel {
+  *runUntil(until: Until, ticks = Number.POSITIVE_INFINITY): Travel {
     const watch = watchFor(until, this.#engine);
     if (!watch.ok) throw new Error(watch.message);
-    yield* this.#runUntil([watch.value], Number.POSITIVE_INFINITY);
+    yield* this.#runUntil([watch.value], ticks);
     if (this.#engine.look().pause === null) yield* this.settle();
   }
 

@@ -101,6 +101,18 @@ describe("a run goes on until", () => {
     expect(positionOf(session)).toEqual(ended);
   });
 
+  test("so many ticks at most, and from there again", async () => {
+    const session = new Session(await start(exampleBundle(WEATHER)));
+    complete(session.seek(5));
+    const never: Until = { kind: "site", sites: [] };
+    complete(session.runUntil(never, 300));
+    expect(session.state).toMatchObject({ tick: 305, pause: null, outcome: null });
+    complete(session.runUntil(never, 300));
+    expect(session.state.tick).toBe(605);
+    complete(session.runUntil({ kind: "dispatch", thread: 1 }, 100_000));
+    expect(session.state.tick).toBeLessThan(1_605); // met long before
+  });
+
   test("what is met first behind the place where it stands within a handler", async () => {
     const engine = await start(fixtureBundle("stepping"));
     const session = new Session(engine);

@@ -1,5 +1,4 @@
 import type { ProjectWish, Studio } from "../model/commands.js";
-import { projectOf } from "../model/project.js";
 import { show } from "./open-example.js";
 import { listOwn } from "./own-projects.js";
 
@@ -9,7 +8,7 @@ export async function beginProject(studio: Studio, wish: ProjectWish): Promise<s
   const name = wish.name.trim();
   if (name === "") return "Give the project a name.";
   if (stores.catalogue.getState().own.includes(name)) {
-    return `A project “${name}” exists already. Choose another name.`;
+    return isThere(name);
   }
   const example = await ports.examples.load(wish.program);
   if (!example.ok) return example.message;
@@ -28,7 +27,7 @@ export async function beginProject(studio: Studio, wish: ProjectWish): Promise<s
   if (!answer.ok) return answer.message;
   const { text, refused } = answer.value;
   if (text === null) return refused ?? "This scheduler cannot be made.";
-  show(studio, {
+  const begun = {
     project: {
       name,
       example: null,
@@ -37,15 +36,16 @@ export async function beginProject(studio: Studio, wish: ProjectWish): Promise<s
       positions: {},
     },
     analysis: null,
-  });
-  const kept = await ports.projects.save({
-    project: projectOf(stores.project.getState()),
-    analysis: null,
-  });
+  };
+  const kept = await ports.projects.save(begun, null);
+  if (kept.ok && kept.value === "newer") return isThere(name);
+  show(studio, begun);
   if (!kept.ok) return kept.message;
   await listOwn(studio);
   return null;
 }
+
+const isThere = (name: string) => `A project “${name}” exists already. Choose another name.`;
 
 /** A project's name as the program text can have it: "My station 2" is `my_station_2`. */
 function schedulerName(name: string): string {

@@ -152,12 +152,12 @@ function untilOf(
   stop: StopWish,
   run: RunState,
   program: Analysis,
-  { version, scheduler }: ProjectState,
+  { schedulerVersion, scheduler }: ProjectState,
 ): Until | string {
   switch (stop.kind) {
     case "line": {
       if (successorOf(run)) return "The fork runs another scheduler, so its lines differ.";
-      if (program.version !== version) return "The text has changed since this run began.";
+      if (program.version < schedulerVersion) return "The text has changed since this run began.";
       const sites = sitesFrom(program, scheduler.name, stop.line);
       if (program.sites[sites[0] ?? 0]?.line === stop.line) return { kind: "site", sites };
       return "This line holds no statement of a handler now.";

@@ -6,7 +6,6 @@ import { exportReport } from "./export-report.js";
 import { exportRun } from "./export-run.js";
 import { exportTexts } from "./export-texts.js";
 import { openExample } from "./open-example.js";
-import { deleteOwn, openOwn } from "./own-projects.js";
 import { redoEdit } from "./redo.js";
 import { resetProject } from "./reset-project.js";
 import { retryCompiler } from "./retry-compiler.js";
@@ -60,6 +59,8 @@ export function createCommands(studio: Studio, systemIsDark: () => boolean): Com
   };
 }
 
+const ownProjects = () => import("./own-projects.js");
+
 export function createRequests(studio: Studio): Requests {
   let draw: Requests["draw"] | undefined;
   let breakpoints: ReturnType<Requests["breakpoints"]> | undefined;
@@ -67,8 +68,9 @@ export function createRequests(studio: Studio): Requests {
   return {
     beginProject: async (wish) => (await import("./begin-project.js")).beginProject(studio, wish),
     openExample: (id) => openExample(studio, id),
-    openOwn: (name) => openOwn(studio, name),
-    deleteOwn: (name) => deleteOwn(studio, name),
+    openOwn: async (name) => (await ownProjects()).openOwn(studio, name),
+    deleteOwn: async (name) => (await ownProjects()).deleteOwn(studio, name),
+    restoreOwn: async (key) => (await ownProjects()).restoreOwn(studio, key),
     draw: async (gesture, options) => {
       // To import anew what is there takes a browser some tasks, and a gesture would wait for the frames between them.
       if (!draw) {

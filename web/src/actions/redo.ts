@@ -13,8 +13,7 @@ export function redoEdit({ stores }: Studio): Command {
     enabled: ({ history, project }) => history.getState().future.length > 0 || isTaken(project),
     execute: () =>
       nowOrInTurn(stores.project, () => {
-        const entry = redo(stores);
-        if (entry) showChange(stores, entry, (swap) => swap.inserted);
+        showChange(stores, redo(stores), (swap) => swap.inserted);
       }),
   };
 }

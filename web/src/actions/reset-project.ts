@@ -1,8 +1,7 @@
 import type { Command, Studio } from "../model/commands.js";
 import { notify } from "../model/notices.js";
-import { projectOf } from "../model/project.js";
-import { projectFrom, show } from "./open-example.js";
 
+/** Puts an example as it is shipped in place of what was made of it, as one thing that can be undone. */
 export function resetProject(studio: Studio): Command {
   const { stores, ports } = studio;
   return {
@@ -11,15 +10,18 @@ export function resetProject(studio: Studio): Command {
     shortcut: null,
     enabled: ({ project }) => project.getState().example !== null,
     async execute() {
-      const former = projectOf(stores.project.getState());
-      const analysis = stores.compilation.getState().analysis;
-      const example = await ports.examples.load(former.example ?? "");
+      const example = await ports.examples.load(stores.project.getState().example ?? "");
       if (!example.ok) return notify(stores.notices, example.message);
-      show(studio, projectFrom(example.value));
-      notify(stores.notices, "The example is as it was shipped. Your changes are gone.", {
-        label: "Bring them back",
-        run: () => show(studio, { project: former, analysis }),
+      stores.selection.setState({ selection: { kind: "none" }, reveal: null });
+      stores.run.setState({
+        program: null,
+        simulation: null,
+        fork: null,
+        status: { kind: "empty" },
       });
+      const { putBack } = await import("./put-back.js");
+      putBack(studio, example.value);
+      notify(stores.notices, "The example is as it was shipped. Undo brings changes back.");
     },
   };
 }

@@ -12,8 +12,7 @@ export function undoEdit({ stores }: Studio): Command {
     enabled: ({ history, project }) => history.getState().past.length > 0 || isTaken(project),
     execute: () =>
       nowOrInTurn(stores.project, () => {
-        const entry = undo(stores);
-        if (entry) showChange(stores, entry, (swap) => swap.removed);
+        showChange(stores, undo(stores), (swap) => swap.removed);
       }),
   };
 }

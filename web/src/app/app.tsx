@@ -7,6 +7,7 @@ import { FailureNotice } from "./failure-notice.js";
 import { WideShell } from "./wide-shell.js";
 
 const RecordingView = lazily(() => import("../views/recording/index.js"));
+const GoalView = lazily(() => import("../views/goal/index.js"));
 /** Nothing is pointed at, or told, before the first picture. */
 const NoticeToast = lazily(() => import("./notice-toast.js"));
 const TipLayer = lazily(() => import("./tip-layer.js"));
@@ -23,6 +24,7 @@ export function App({ studio }: { readonly studio: StudioValue }) {
           <FailureNotice />
           <Compartment small>
             <RecordingView />
+            <GoalView />
           </Compartment>
         </div>
         <Suspense fallback={<main />}>{narrow ? <NarrowShell /> : <WideShell />}</Suspense>

@@ -1,13 +1,11 @@
 import site from "virtual:site-data";
-import type { Ports } from "../model/ports.js";
+import type { GraphLayout, Ports } from "../model/ports.js";
 import { CompilerClient } from "../services/compiler/client.js";
 import { createCompilerWorker } from "../services/compiler/create-worker.js";
 import { browserDownloads } from "../services/downloads.js";
 import { shippedExamples } from "../services/examples.js";
-import { browserFiles } from "../services/files.js";
-import { createGraphLayout } from "../services/graph-layout.js";
 import { keptLayouts } from "../services/layouts.js";
-import { createProjectStorage } from "../services/projects.js";
+import { keptProjects } from "../services/projects.js";
 import { createSimulatorWorker } from "../services/simulator/create-worker.js";
 import { SimulatorService } from "../services/simulator/service.js";
 import { siteUrl } from "../services/site.js";
@@ -24,6 +22,11 @@ export function createPorts(): Ports {
   };
   const runtime = siteUrl("runtime/catapults.wasm");
   const createSimulator = () => new SimulatorService(runtime, createSimulatorWorker);
+  let layout: Promise<GraphLayout> | undefined;
+  const layouter = () => {
+    layout ??= import("../services/graph-layout.js").then((all) => all.createGraphLayout());
+    return layout;
+  };
   const experiments = () => import("../services/simulator/experiments.js");
   return {
     compiler: new CompilerClient(source, createCompilerWorker),
@@ -45,11 +48,11 @@ export function createPorts(): Ports {
         withFonts((await import("../services/simulator/report.js")).timelinePicture(facts, theme)),
       png: async (svg) => (await import("../services/raster.js")).pngOf(svg),
     },
-    projects: createProjectStorage(),
+    projects: keptProjects(),
     layouts: keptLayouts,
     examples: shippedExamples,
     downloads: browserDownloads,
-    files: browserFiles,
-    graphLayout: createGraphLayout(),
+    files: { pick: async () => (await import("../services/files.js")).browserFiles.pick() },
+    graphLayout: { arrange: async (boxes, links) => (await layouter()).arrange(boxes, links) },
   };
 }

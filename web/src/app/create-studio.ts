@@ -13,14 +13,9 @@ import { createSelectionStore } from "../model/selection.js";
 import { listenForHeldEvents } from "../ui/held-events.js";
 import { isSaidInPlace } from "../ui/lazily.js";
 import type { StudioValue } from "../ui/studio-context.js";
-import { keepSaved } from "./autosave.js";
-import { followSelection } from "./follow-selection.js";
 import { keepOutlined } from "./forced-colours.js";
 import { keepAnalysed } from "./live-analysis.js";
-import { keepGenerated } from "./live-output.js";
-import { keepRules } from "./live-rules.js";
 import { keepRunnable } from "./live-run.js";
-import { listenForShortcuts } from "./shortcuts.js";
 import { keepThemed, systemIsDark } from "./theme.js";
 
 /** Stores and commands over the given ports. Nothing goes on yet. */
@@ -51,15 +46,10 @@ export function enliven(studio: StudioValue): void {
   keepOutlined();
   stores.layout.subscribe((layout) => ports.layouts.save(layout));
   listenForHeldEvents();
-  listenForShortcuts(studio.commands, stores);
-  followSelection(stores);
   keepRunnable(studio);
   keepAnalysed(studio);
-  keepGenerated(studio);
-  keepRules(studio);
-  keepSaved(studio);
-  // Needed when something is undone, not for the first picture.
-  void import("./live-graph.js").then(({ keepDrawn }) => keepDrawn(stores));
+  void keepLoaded(studio);
+  void import("./behind.js").then(({ enlivenBehind }) => enlivenBehind(studio));
   // What a command needs is loaded with its first use. Without this, a command that lacks it would do nothing, and say nothing.
   addEventListener("vite:preloadError", ({ payload }) =>
     // What waits for the part hears of it behind this event.
@@ -71,4 +61,17 @@ export function enliven(studio: StudioValue): void {
   stores.project.subscribe(({ breakpoints }) => {
     if (breakpoints?.length) void studio.requests.breakpoints();
   });
+}
+
+/** How long after a failure the part that keeps projects is asked for again, in milliseconds. */
+const PATIENCE = 5_000;
+
+/** Nothing is kept until this part is there. */
+async function keepLoaded(studio: StudioValue): Promise<void> {
+  try {
+    (await import("./keeping/index.js")).keepInBrowser(studio);
+  } catch {
+    studio.stores.project.setState({ saved: "failed" });
+    setTimeout(() => void keepLoaded(studio), PATIENCE);
+  }
 }

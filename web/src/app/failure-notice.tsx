@@ -1,12 +1,15 @@
 import { TriangleAlert } from "lucide-react";
+import { useStore } from "zustand";
 import type { CommandId } from "../model/commands.js";
+import type { Notice as Standing } from "../model/notices.js";
 import { Icon } from "../ui/icon.js";
-import { useCommand, useCompilation, useRun } from "../ui/studio-context.js";
+import { useCommand, useCompilation, useRun, useStudio } from "../ui/studio-context.js";
 
-/** Says which part of the page does not work, and offers to start it again. */
+/** Says which part of the page does not work, and offers to start it again; else what is so for a while. */
 export function FailureNotice() {
   const compiler = useCompilation((state) => state.status);
   const run = useRun((state) => state.status);
+  const standing = useStore(useStudio().stores.notices, (state) => state.standing);
   if (compiler.kind === "failed") {
     return (
       <Failure
@@ -16,24 +19,29 @@ export function FailureNotice() {
     );
   }
   if (run.kind === "failed") return <Failure message={run.message} command="run.retry" />;
-  return null;
+  return standing && <Notice {...standing} />;
 }
 
-function Failure({
-  message,
-  command: id,
-}: {
+interface FailureProps {
   readonly message: string;
   readonly command: CommandId;
-}) {
-  const command = useCommand(id);
+}
+
+function Failure({ message, command: id }: FailureProps) {
+  const { label, execute } = useCommand(id);
+  return <Notice text={message} actions={[{ label, run: () => void execute() }]} />;
+}
+
+function Notice({ text, actions }: Pick<Standing, "text" | "actions">) {
   return (
     <div className="notice" role="alert">
       <Icon of={TriangleAlert} />
-      <span className="grow">{message}</span>
-      <button type="button" className="btn secondary small" onClick={() => void command.execute()}>
-        {command.label}
-      </button>
+      <span className="grow">{text}</span>
+      {actions.map(({ label, run }) => (
+        <button key={label} type="button" className="btn secondary small" onClick={run}>
+          {label}
+        </button>
+      ))}
     </div>
   );
 }

@@ -35,6 +35,7 @@ export function keepRules({ stores, ports }: Studio): () => void {
       if (state.diagnosis !== former.diagnosis || state.status !== former.status) void ask();
     }),
   ];
+  void ask();
   return () => {
     for (const end of ends) end();
   };

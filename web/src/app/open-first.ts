@@ -1,5 +1,4 @@
 import { projectFrom, show } from "../actions/open-example.js";
-import { listOwn } from "../actions/own-projects.js";
 import type { Studio } from "../model/commands.js";
 import { notify } from "../model/notices.js";
 
@@ -18,7 +17,8 @@ export async function openFirst(studio: Studio): Promise<void> {
     if (example.ok) show(studio, projectFrom(example.value));
     else notify(stores.notices, example.message, retry(studio));
   }
-  await listOwn(studio);
+  // The menu can wait for them.
+  void import("../actions/own-projects.js").then(({ listOwn }) => listOwn(studio));
   const list = await ports.examples.list();
   if (list.ok) stores.catalogue.setState({ examples: list.value, failure: null });
   else stores.catalogue.setState({ failure: list.message });

@@ -1,6 +1,12 @@
 import { createStore } from "zustand/vanilla";
 import type { NewSchedulerRequest } from "../generated/services.js";
 
+/** One's own project that was deleted. */
+export interface DeletedProject {
+  readonly key: string;
+  readonly name: string;
+}
+
 /** An example as the menu lists it. */
 export interface ExampleEntry {
   readonly id: string;
@@ -14,6 +20,8 @@ export interface CatalogueState {
   readonly examples: readonly ExampleEntry[];
   /** Names of one's own projects that are kept in this browser. */
   readonly own: readonly string[];
+  /** One's own projects that were deleted and can be brought back, the newest first. */
+  readonly deleted: readonly DeletedProject[];
   /** Why the list could not be had, or null. */
   readonly failure: string | null;
 }
@@ -21,5 +29,5 @@ export interface CatalogueState {
 export type CatalogueStore = ReturnType<typeof createCatalogueStore>;
 
 export function createCatalogueStore() {
-  return createStore<CatalogueState>(() => ({ examples: [], own: [], failure: null }));
+  return createStore<CatalogueState>(() => ({ examples: [], own: [], deleted: [], failure: null }));
 }

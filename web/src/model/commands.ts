@@ -122,6 +122,8 @@ export interface Requests {
   openOwn(name: string): Promise<void>;
   /** Deletes one's own project, unless it is open. */
   deleteOwn(name: string): Promise<void>;
+  /** Brings a deleted one back and opens it; `key` is that of the catalogue. */
+  restoreOwn(key: string): Promise<void>;
   /** Begins a project of one's own and opens it. What is wrong with the wish, or null. */
   beginProject(wish: ProjectWish): Promise<string | null>;
   /**

@@ -34,6 +34,8 @@ export interface Entry {
   readonly placesAfter: Positions;
   /** Which arrows had lines of their own, before and after; null where that stays as it is. */
   readonly ownLines: readonly [before: OwnLines, after: OwnLines] | null;
+  /** Which breakpoints there were, and are since; none where that stays as it is. */
+  readonly breakpoints?: readonly [before: Stops, after: Stops];
   /** When its last key was pressed, in milliseconds; null for what is not done key by key. */
   readonly pressed: number | null;
 }
@@ -61,12 +63,15 @@ export interface Change {
   readonly places?: Positions;
   /** Ids of all arrows that have lines of their own from now on. */
   readonly ownLines?: OwnLines;
+  /** All breakpoints that there are from now on. */
+  readonly breakpoints?: Stops;
 }
 
 type OwnLines = Project["ownLines"];
+type Stops = Project["breakpoints"];
 
 const PARTS: readonly Part[] = ["scheduler", "workload"];
-const EMPTY: HistoryState = { past: [], future: [], forgotten: false };
+export const NO_HISTORY: HistoryState = { past: [], future: [], forgotten: false };
 
 /** Entries beyond these bounds are given up, the oldest first. */
 const MOST_ENTRIES = 1000;
@@ -76,12 +81,12 @@ const MOST_CHARACTERS = 8_000_000;
 const PAUSE = 1000;
 
 export function createHistoryStore() {
-  return createStore<HistoryState>(() => EMPTY);
+  return createStore<HistoryState>(() => NO_HISTORY);
 }
 
-/** Begins anew: what was done to another project cannot be undone in this one. */
+/** Begins anew, as where what is kept does not fit the texts. */
 export function clearHistory(history: HistoryStore): void {
-  history.setState(EMPTY);
+  history.setState(NO_HISTORY);
 }
 
 /** Does something that can be undone under its name. What changes nothing is not kept. */
@@ -91,6 +96,7 @@ export function perform(recorded: Recorded, name: string, change: Change): void 
   if (change.places) moveNodes(recorded.project, change.places);
   if (change.ownLines) recorded.project.setState({ ownLines: change.ownLines });
   if (change.texts) changeTexts(recorded.project, change.texts);
+  if (change.breakpoints) recorded.project.setState({ breakpoints: change.breakpoints });
   add(recorded.history, entry);
 }
 
@@ -129,37 +135,45 @@ export function moveOn(recorded: Recorded, name: string, places: Positions, now:
   } else add(history, entry);
 }
 
-/** Takes the newest entry back. Returns it, or null if there is none. */
+/** Takes the newest entry back. Returns it, or null if there is none that fits. */
 export function undo({ project, history }: Recorded): Entry | null {
   const { past, future } = history.getState();
   const entry = past.at(-1);
-  if (!entry) return null;
+  if (!entry || !turn({ project, history }, entry, 0)) return null;
   history.setState({ past: past.slice(0, -1), future: [...future, entry] });
-  moveNodes(project, entry.placesBefore);
-  if (entry.ownLines) project.setState({ ownLines: entry.ownLines[0] });
-  changeTexts(project, swapped(project, entry, inverse));
   return entry;
 }
 
-/** Does again what was undone last. Returns it, or null if there is nothing. */
+/** Does again what was undone last. Returns it, or null if there is nothing that fits. */
 export function redo({ project, history }: Recorded): Entry | null {
   const { past, future } = history.getState();
   const entry = future.at(-1);
-  if (!entry) return null;
+  if (!entry || !turn({ project, history }, entry, 1)) return null;
   history.setState({ past: [...past, entry], future: future.slice(0, -1) });
-  moveNodes(project, entry.placesAfter);
-  if (entry.ownLines) project.setState({ ownLines: entry.ownLines[1] });
-  changeTexts(
-    project,
-    swapped(project, entry, (swap) => swap),
-  );
   return entry;
+}
+
+/**
+ * Brings a project to one side of an entry: 0 is what was before it. One that does not fit the texts, as where
+ * what the browser kept was damaged, is given up with all others. Whether it was brought there.
+ */
+function turn({ project, history }: Recorded, entry: Entry, side: 0 | 1): boolean {
+  const texts = swapped(project, entry, side === 0 ? inverse : (swap) => swap);
+  if (!texts) {
+    clearHistory(history);
+    return false;
+  }
+  moveNodes(project, side === 0 ? entry.placesBefore : entry.placesAfter);
+  if (entry.ownLines) project.setState({ ownLines: entry.ownLines[side] });
+  changeTexts(project, texts);
+  if (entry.breakpoints) project.setState({ breakpoints: entry.breakpoints[side] });
+  return true;
 }
 
 function entryOf(
   project: ProjectStore,
   name: string,
-  { texts = {}, places = {}, ownLines }: Change,
+  { texts = {}, places = {}, ownLines, breakpoints }: Change,
   pressed: number | null,
 ): Entry | null {
   const state = project.getState();
@@ -171,13 +185,15 @@ function entryOf(
     }
   }
   const moved = Object.keys(places).filter((id) => !samePoint(state.positions[id], places[id]));
-  if (Object.keys(swaps).length === 0 && moved.length === 0 && !ownLines) return null;
+  const hasMoved = moved.length > 0 || ownLines || breakpoints;
+  if (Object.keys(swaps).length === 0 && !hasMoved) return null;
   return {
     name,
     swaps,
     placesBefore: only(state.positions, moved),
     placesAfter: only(places, moved),
     ownLines: ownLines ? [state.ownLines, ownLines] : null,
+    ...(breakpoints && { breakpoints: [state.breakpoints, breakpoints] as const }),
     pressed,
   };
 }
@@ -208,12 +224,17 @@ function applied(text: string, { from, removed, inserted }: Swap): string {
   return text.slice(0, from) + inserted + text.slice(from + removed.length);
 }
 
-function swapped(project: ProjectStore, entry: Entry, turn: (swap: Swap) => Swap) {
+/** The texts on the other side of an entry; null where it does not fit them. */
+function swapped(project: ProjectStore, entry: Entry, turned: (swap: Swap) => Swap) {
   const state = project.getState();
   const texts: Partial<Record<Part, string>> = {};
   for (const part of PARTS) {
     const swap = entry.swaps[part];
-    if (swap) texts[part] = applied(state[part].text, turn(swap));
+    if (!swap) continue;
+    const { text } = state[part];
+    const { from, removed } = turned(swap);
+    if (!text.startsWith(removed, from) || from > text.length) return null;
+    texts[part] = applied(text, turned(swap));
   }
   return texts;
 }

@@ -16,16 +16,23 @@ export interface Notice {
 
 export interface NoticesState {
   readonly notice: Notice | null;
+  /** What is so for a while, and said as long as it is. */
+  readonly standing: Notice | null;
 }
 
 export type NoticesStore = ReturnType<typeof createNoticesStore>;
 
 export function createNoticesStore() {
-  return createStore<NoticesState>(() => ({ notice: null }));
+  return createStore<NoticesState>(() => ({ notice: null, standing: null }));
 }
 
 export function notify(store: NoticesStore, text: string, ...actions: NoticeAction[]): void {
   store.setState({ notice: { text, actions, refusal: false } });
+}
+
+/** Says what is so for a while. */
+export function stand(store: NoticesStore, text: string, ...actions: NoticeAction[]): void {
+  store.setState({ standing: { text, actions, refusal: false } });
 }
 
 /** Tells why a gesture was not carried out, with what can be done instead. */

@@ -11,14 +11,15 @@ import type {
   Output,
   OutputRequest,
 } from "../generated/services.js";
-import type { ExampleEntry } from "./catalogue.js";
+import type { DeletedProject, ExampleEntry } from "./catalogue.js";
 import type { ComparedRuns, OpenRunsOptions, RunsWish } from "./compared-runs.js";
 import type { CompilerStatus } from "./compilation.js";
 import type { ExperimentOutcome, ExperimentWish, ParameterInfo, WishFault } from "./experiments.js";
 import type { ForkRequest } from "./forks.js";
+import type { HistoryState } from "./history.js";
 import type { LayoutState, Theme } from "./layout.js";
 import type { GraphFacts } from "./pictures.js";
-import type { Example, Positions, Project, TextStructures } from "./project.js";
+import type { Example, Positions, Project, Stamp, TextStructures } from "./project.js";
 import type { Method, Questions } from "./questions.js";
 import type {
   Digest,
@@ -84,8 +85,8 @@ export interface Simulator {
    */
   open(scheduler: Uint8Array, recording: Uint8Array, anyway: boolean): Promise<Result<Opened>>;
   run(speed: number | null): Promise<Result<SimulationState>>;
-  /** Plays as fast as possible until something is met, or to the end of the run. */
-  runUntil(until: Until): Promise<Result<SimulationState>>;
+  /** Plays as fast as possible until something is met, for so many ticks at most, or to the end of the run. */
+  runUntil(until: Until, ticks?: number): Promise<Result<SimulationState>>;
   /** Goes back to where a breakpoint was met last, or to where the run begins. */
   runBack(): Promise<Result<SimulationState>>;
   /**
@@ -195,10 +196,17 @@ export interface KeptProject {
   readonly analysis: Analysis | null;
   /** How exactly these texts are built, as far as that is known. */
   readonly structures?: Partial<TextStructures>;
+  /** What can be undone and done again. */
+  readonly history?: HistoryState;
+  /** None where it was never kept. */
+  readonly stamp?: Stamp;
 }
 
+/** What came of keeping a project: `newer` when another page has kept it since, and nothing is replaced. */
+export type Keeping = "kept" | "newer";
+
 export interface ProjectStorage {
-  /** The project that was open last, or null. */
+  /** The project that was open last, in this page before all others, or null. */
   current(): Promise<Result<KeptProject | null>>;
   /** What was made of an example, or null. */
   ofExample(id: string): Promise<Result<KeptProject | null>>;
@@ -206,10 +214,21 @@ export interface ProjectStorage {
   own(): Promise<Result<readonly string[]>>;
   /** The own project of a name, or null. */
   ofName(name: string): Promise<Result<KeptProject | null>>;
-  /** Forgets the own project of a name. */
+  /** Puts the own project of a name among the deleted ones. */
   remove(name: string): Promise<Result<void>>;
-  /** Keeps a project and makes it the one that is open. */
-  save(kept: KeptProject): Promise<Result<void>>;
+  /** The deleted ones that can be brought back, the newest first. */
+  deleted(): Promise<Result<readonly DeletedProject[]>>;
+  /** Brings one back, under another name where its own is taken. The name that it has then; null when it is gone. */
+  restore(key: string): Promise<Result<string | null>>;
+  /** Keeps a project and makes it the one that is open; `base` is what it was made of. */
+  save(kept: KeptProject, base: Stamp | null): Promise<Result<Keeping>>;
+  /** Keeps a project as one's own, beside the others. The name that it gets. */
+  saveCopy(kept: KeptProject): Promise<Result<string>>;
+  /**
+   * Keeps what a page could only note on its way out. Where another page's work came in between it becomes a copy, of
+   * which this is the name. What goes on from what is kept is left to the page that shows it.
+   */
+  recover(key: string, isShown: boolean): Promise<Result<string | null>>;
 }
 
 export interface LayoutStorage {

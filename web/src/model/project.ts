@@ -51,14 +51,27 @@ export interface Example {
 /** How each of two texts is built. */
 export type TextStructures = Readonly<Record<Part, Structure>>;
 
-export type SavedState = "saved" | "saving" | "failed";
+/** `elsewhere`: another page of the browser keeps it, and nothing is changed here. */
+export type SavedState = "saved" | "saving" | "failed" | "elsewhere";
+
+/** Which page kept a project last, and how far it had come with its changes. */
+export interface Stamp {
+  readonly writer: string;
+  readonly change: number;
+}
 
 export interface ProjectState extends Project {
   /** Counts changes of the texts: an analysis names the version that it is of. */
   readonly version: number;
+  /** Since which version the scheduler reads as it does. */
+  readonly schedulerVersion: number;
   /** Whether the last change of a text was a key, which others may follow. */
   readonly typing: boolean;
   readonly saved: SavedState;
+  /** Counts the projects that were opened, this one among them. */
+  readonly opened: number;
+  /** As which it was kept when it was opened; null when it was not. */
+  readonly stamp: Stamp | null;
 }
 
 const NOTHING: ProjectState = {
@@ -68,8 +81,11 @@ const NOTHING: ProjectState = {
   workload: { name: "workload.workload", text: "" },
   positions: {},
   version: 0,
+  schedulerVersion: 0,
   typing: false,
   saved: "saved",
+  opened: 0,
+  stamp: null,
 };
 
 export type ProjectStore = ReturnType<typeof createProjectStore>;
@@ -79,14 +95,21 @@ export function createProjectStore() {
 }
 
 /** Puts another project in place of the present one. */
-export function openProject(store: ProjectStore, project: Project): void {
+export function openProject(
+  store: ProjectStore,
+  project: Project,
+  stamp: Stamp | null = null,
+): void {
   store.setState((state) => ({
     breakpoints: undefined,
     ownLines: undefined,
     ...project,
     version: state.version + 1,
+    schedulerVersion: state.version + 1,
     typing: false,
     saved: "saved",
+    opened: state.opened + 1,
+    stamp,
   }));
 }
 
@@ -106,7 +129,9 @@ export function changeTexts(
       workload: withText(workload, texts.workload),
     };
     if (changed.scheduler === scheduler && changed.workload === workload) return state;
-    return { ...changed, typing, version: state.version + 1 };
+    const version = state.version + 1;
+    const schedulerVersion = changed.scheduler === scheduler ? state.schedulerVersion : version;
+    return { ...changed, typing, version, schedulerVersion };
   });
 }
 

@@ -22,6 +22,14 @@ export type RunStatus =
   /** The simulator does not work; the message is for people. */
   | { readonly kind: "failed"; readonly message: string };
 
+/** What a run goes on to. */
+export interface RunGoal {
+  /** The tick that it set out from. */
+  readonly since: number;
+  /** After so many ticks it stops all the same. */
+  readonly most: number;
+}
+
 export interface RunState {
   readonly status: RunStatus;
   /** What the simulator runs: an analysis without errors, perhaps of an older text. */
@@ -36,6 +44,8 @@ export interface RunState {
   readonly setBreakpoints: readonly SetBreakpoint[];
   /** What the run of the text before came to; null for none. */
   readonly lastRun: LastRun | null;
+  /** What the run goes on to, once that takes a while; null for nothing. */
+  readonly goal: RunGoal | null;
   /** Where the run stands. */
   readonly simulation: SimulationState | null;
   /** Index into SPEEDS. */
@@ -65,6 +75,7 @@ export function createRunStore() {
     leftForks: [],
     setBreakpoints: [],
     lastRun: null,
+    goal: null,
     simulation: null,
     speed: SPEEDS.indexOf(UNIT_SPEED),
     unit: "decision",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runToCursor, sitesFrom } from "../../src/actions/run-until.js";
+import { runToCursor, runUntil, sitesFrom } from "../../src/actions/run-until.js";
 import { success } from "../../src/base/result.js";
 import type { Studio } from "../../src/model/commands.js";
 import { createNoticesStore } from "../../src/model/notices.js";
@@ -19,6 +19,9 @@ const site = (kind: string, line: number, file = "a.sched") => ({
   line,
   parts: [],
 });
+/** Where the run stands when it has gone on. */
+let arrival = simulationOf();
+
 const SITES = [
   site("statement", 1),
   site("branch", 4),
@@ -43,7 +46,7 @@ function page(version: number) {
   const asked: Until[] = [];
   const runUntil = async (until: Until) => {
     asked.push(until);
-    return success(simulationOf());
+    return success(arrival);
   };
   const studio = { stores, ports: { simulator: { runUntil } } } as unknown as Studio;
   const notice = () => stores.notices.getState().notice?.text;
@@ -79,4 +82,18 @@ test("says why it cannot: no cursor, no statement there, another text", async ()
   await runToCursor(other.studio);
   expect(other.notice()).toContain("The text has changed since this run began.");
   expect([...asked, ...other.asked]).toEqual([]);
+});
+
+test("says when something has not come in a million ticks, and goes on from there", async () => {
+  const { studio, asked, notice } = page(0);
+  studio.stores.run.setState({ status: { kind: "ready" }, simulation: simulationOf({ tick: 5 }) });
+  arrival = simulationOf({ tick: 900 });
+  await runUntil(studio, { kind: "dispatch", thread: 1 });
+  expect(notice()).toBeUndefined();
+  arrival = simulationOf({ tick: 1_000_900 });
+  await runUntil(studio, { kind: "dispatch", thread: 1 });
+  expect(notice()).toContain("It has not come in");
+  arrival = simulationOf({ tick: 1_500_000 });
+  studio.stores.notices.getState().notice?.actions[0]?.run();
+  expect(asked).toHaveLength(3);
 });

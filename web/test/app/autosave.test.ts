@@ -1,8 +1,9 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { show } from "../../src/actions/open-example.js";
-import { keepSaved } from "../../src/app/autosave.js";
-import { success } from "../../src/base/result.js";
+import { keepSaved } from "../../src/app/keeping/autosave.js";
+import { failure, type Result, success } from "../../src/base/result.js";
 import type { Structure } from "../../src/generated/services.js";
+import { createCatalogueStore } from "../../src/model/catalogue.js";
 import type { Studio } from "../../src/model/commands.js";
 import {
   createCompilationStore,
@@ -10,13 +11,16 @@ import {
   takeAnalysis,
   takeStructure,
 } from "../../src/model/compilation.js";
-import { createHistoryStore } from "../../src/model/history.js";
+import { createHistoryStore, perform, takeTyped } from "../../src/model/history.js";
+import { keyOf } from "../../src/model/kept-key.js";
 import { createNoticesStore } from "../../src/model/notices.js";
-import type { KeptProject } from "../../src/model/ports.js";
+import type { Keeping, KeptProject, ProjectStorage } from "../../src/model/ports.js";
 import { changeTexts, createProjectStore, type Project } from "../../src/model/project.js";
 import { createRulesStore } from "../../src/model/rules.js";
 import { createRunStore } from "../../src/model/run.js";
 import { createSelectionStore } from "../../src/model/selection.js";
+import type { ClaimEvents } from "../../src/services/keeping/claims.js";
+import type { Jotting, Journal } from "../../src/services/keeping/journal.js";
 import { analysisOf } from "../fixtures.js";
 
 const PROJECT: Project = {
@@ -35,10 +39,20 @@ const createStores = () => ({
   rules: createRulesStore(),
   run: createRunStore(),
   selection: createSelectionStore(),
+  catalogue: createCatalogueStore(),
 });
 let stores: ReturnType<typeof createStores>;
 let studio: Studio;
 let saved: KeptProject[];
+let copies: KeptProject[];
+/** What keeping answers, while it is not as usual. */
+let outcome: Result<Keeping>;
+/** What keeping waits for. */
+let slow: Promise<void>;
+let noted: Map<string, Jotting>;
+/** Tells the page of the claims that it has made, by key, how they stand. */
+let claimed: Map<string, ClaimEvents>;
+let listeners: Map<string, () => void>;
 
 /** How a text is built, told apart by the title of its one lens. */
 const structure = (title: string): Structure => ({
@@ -51,18 +65,53 @@ const structure = (title: string): Structure => ({
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal("addEventListener", () => {});
-  vi.stubGlobal("removeEventListener", () => {});
+  listeners = new Map();
+  const addEventListener = (type: string, listener: () => void) => listeners.set(type, listener);
+  const removeEventListener = (type: string) => listeners.delete(type);
+  vi.stubGlobal("addEventListener", addEventListener);
+  vi.stubGlobal("removeEventListener", removeEventListener);
+  vi.stubGlobal("document", {
+    visibilityState: "visible",
+    addEventListener,
+    removeEventListener,
+  });
   stores = createStores();
   saved = [];
-  const projects = {
-    save(kept: KeptProject) {
-      saved.push(structuredClone(kept));
-      return Promise.resolve(success(undefined));
+  copies = [];
+  outcome = success("kept");
+  slow = Promise.resolve();
+  noted = new Map();
+  claimed = new Map();
+  const projects: Partial<ProjectStorage> = {
+    async save(kept) {
+      await slow;
+      if (outcome.ok && outcome.value === "kept") saved.push(structuredClone(kept));
+      return outcome;
     },
+    async saveCopy(kept) {
+      copies.push(structuredClone(kept));
+      return success(`${kept.project.name} (copy)`);
+    },
+    own: async () => success([]),
+    deleted: async () => success([]),
+    recover: async () => success(null),
+  };
+  const journal: Journal = {
+    jot: (key, jotting) => !!noted.set(key, structuredClone(jotting)),
+    read: (key) => noted.get(key) ?? null,
+    keys: () => [...noted.keys()],
+    strike: (key) => noted.delete(key),
   };
   studio = { stores, ports: { projects } } as unknown as Studio;
-  const end = keepSaved(studio);
+  const end = keepSaved(studio, {
+    claims(key, events) {
+      claimed.set(key, events);
+      return { takeOver() {}, release: () => claimed.delete(key) };
+    },
+    claimedKeys: async () => [],
+    journal,
+    rememberOpen() {},
+  });
   return () => {
     end();
     vi.useRealTimers();
@@ -70,12 +119,18 @@ beforeEach(() => {
   };
 });
 
+/** Opens a project that this page keeps. */
+function open(project: Project) {
+  show(studio, { project, analysis: null });
+  claimed.get(keyOf(project))?.held(false);
+}
+
 const pause = () => vi.advanceTimersByTimeAsync(1_000);
 const learn = (text: string, title: string) =>
   takeStructure(stores.compilation, stores.project.getState(), text, structure(title));
 
 test("keeps what is known of exactly the texts that are kept", async () => {
-  show(studio, { project: PROJECT, analysis: null });
+  open(PROJECT);
   const { version } = stores.project.getState();
   takeAnalysis(stores.compilation, analysisOf({ version }), 1);
   learn("scheduler s {}", "first");
@@ -92,7 +147,7 @@ test("keeps what is known of exactly the texts that are kept", async () => {
 });
 
 test("keeps how a text is built when that is told after the text was kept", async () => {
-  show(studio, { project: PROJECT, analysis: null });
+  open(PROJECT);
   await pause();
   const before = saved.length;
   learn("workload w {}", "late");
@@ -103,7 +158,7 @@ test("keeps how a text is built when that is told after the text was kept", asyn
 });
 
 test("a project that is opened again knows how its texts are built", async () => {
-  show(studio, { project: PROJECT, analysis: null });
+  open(PROJECT);
   learn("scheduler s {}", "of the scheduler");
   await pause();
   const kept = saved.at(-1) as KeptProject;
@@ -116,10 +171,138 @@ test("a project that is opened again knows how its texts are built", async () =>
 });
 
 test("forgets how former versions of a text were built", () => {
-  show(studio, { project: PROJECT, analysis: null });
+  open(PROJECT);
   for (const text of ["scheduler a {}", "scheduler b {}"]) {
     changeTexts(stores.project, { scheduler: text });
     learn(text, text);
   }
   expect([...stores.compilation.getState().structures.keys()]).toEqual(["scheduler b {}"]);
+});
+
+const type = (scheduler: string) => takeTyped(stores, { scheduler }, performance.now());
+const savedText = () => saved.at(-1)?.project.scheduler.text;
+const notice = () => stores.notices.getState().notice?.text;
+
+test("is kept while one types without a pause, at most a second behind", async () => {
+  open(PROJECT);
+  for (let key = 1; key <= 60; key++) {
+    type("x".repeat(key));
+    await vi.advanceTimersByTimeAsync(100);
+    const behind = key - (savedText()?.replace("scheduler s {}", "").length ?? 0);
+    expect(behind).toBeLessThanOrEqual(10);
+  }
+});
+
+test("keeps what can be undone with the text", async () => {
+  open(PROJECT);
+  perform(stores, "Write", { texts: { scheduler: "written" } });
+  await pause();
+  expect(saved.at(-1)?.history?.past.map(({ name }) => name)).toEqual(["Write"]);
+  open({ ...PROJECT, name: "Other" });
+  expect(stores.history.getState().past).toEqual([]);
+  show(studio, saved.find(({ project }) => project.name === "Station") as KeptProject);
+  expect(stores.history.getState().past).toHaveLength(1);
+});
+
+test("notes on the way out what is not kept, and strikes it when it is", async () => {
+  open(PROJECT);
+  await pause();
+  listeners.get("pagehide")?.();
+  expect(noted.size).toBe(0);
+  type("half a wo");
+  listeners.get("pagehide")?.();
+  expect(noted.get("own/Station")?.kept.project.scheduler.text).toBe("half a wo");
+  await pause();
+  expect(savedText()).toBe("half a wo");
+  expect(noted.size).toBe(0);
+});
+
+test("notes what is still on its way into the database, which a page that is left does not wait for", async () => {
+  open(PROJECT);
+  await pause();
+  slow = new Promise(() => {});
+  type("on its way");
+  await pause();
+  listeners.get("pagehide")?.();
+  expect(noted.get("own/Station")?.kept.project.scheduler.text).toBe("on its way");
+});
+
+test("keeps what was just typed when another project is opened", async () => {
+  open(PROJECT);
+  type("the last word");
+  open({ ...PROJECT, name: "Other" });
+  await pause();
+  const station = saved.filter(({ project }) => project.name === "Station");
+  expect(station.at(-1)?.project.scheduler.text).toBe("the last word");
+});
+
+test("keeps nothing of a project that another tab keeps, and makes a copy of what is changed", async () => {
+  show(studio, { project: PROJECT, analysis: null });
+  claimed.get("own/Station")?.elsewhere();
+  await pause();
+  expect(saved).toEqual([]);
+  expect(stores.notices.getState().standing?.actions.map(({ label }) => label)).toEqual([
+    "Take over here",
+    "Keep a copy",
+  ]);
+  type("mine");
+  await pause();
+  expect(copies.map(({ project }) => project.scheduler.text)).toEqual(["mine"]);
+  expect(stores.project.getState().name).toBe("Station (copy)");
+  expect(stores.notices.getState().standing).toBeNull();
+  expect(notice()).toContain("The copy is called “Station (copy)”.");
+  claimed.get("own/Station (copy)")?.held(false);
+  type("mine, too");
+  await pause();
+  expect(saved.at(-1)?.project).toMatchObject({
+    name: "Station (copy)",
+    scheduler: { text: "mine, too" },
+  });
+});
+
+test("what was not saved when another tab took over becomes a copy", async () => {
+  open(PROJECT);
+  await pause();
+  type("late");
+  claimed.get("own/Station")?.lost();
+  await pause();
+  expect(copies.map(({ project }) => project.scheduler.text)).toEqual(["late"]);
+  expect(notice()).toContain("Another tab has taken “Station” over.");
+});
+
+test("saves at once what another tab asks for", async () => {
+  open(PROJECT);
+  await pause();
+  type("in time");
+  await claimed.get("own/Station")?.asked();
+  expect(savedText()).toBe("in time");
+  claimed.get("own/Station")?.lost();
+  await pause();
+  expect(copies).toEqual([]);
+});
+
+test("what another tab has kept without our knowing is not written over", async () => {
+  open(PROJECT);
+  await pause();
+  outcome = success("newer");
+  type("beside it");
+  await pause();
+  expect(copies.map(({ project }) => project.scheduler.text)).toEqual(["beside it"]);
+  expect(notice()).toContain("“Station” was changed in another tab.");
+});
+
+test("what cannot be kept is said once, noted, and tried again", async () => {
+  open(PROJECT);
+  await pause();
+  outcome = failure("The storage is full.");
+  type("kept later");
+  await pause();
+  expect(stores.project.getState().saved).toBe("failed");
+  expect(notice()).toBe("The storage is full.");
+  expect(noted.get("own/Station")?.kept.project.scheduler.text).toBe("kept later");
+  outcome = success("kept");
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(savedText()).toBe("kept later");
+  expect(stores.project.getState().saved).toBe("saved");
+  expect(noted.size).toBe(0);
 });

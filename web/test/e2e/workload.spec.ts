@@ -37,3 +37,29 @@ test("editing the workload tells its problems, completes its words and changes t
   await studio.stepForward.click();
   await expect(studio.inspector).toContainText(/quick\[0\] runs next/);
 });
+
+test("while the workload has errors the run goes on as it was, says so, and keeps its reasons", async ({
+  studio,
+  page,
+}) => {
+  await studio.stepForward.click();
+  const rules = studio.inspector.locator(".chain li");
+  await expect(rules.first()).toBeVisible();
+  await expect(studio.source.locator(".line-now")).toBeVisible();
+  const banner = studio.graph.getByText("The workload has errors. The run goes on");
+  await studio.source.getByRole("tab", { name: "workload" }).click();
+  await studio.source.getByRole("textbox", { name: "Workload text" }).focus();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.insertText("}");
+  await expect(banner).toBeVisible();
+  await expect(rules.first()).toBeVisible();
+  await studio.stepForward.click();
+  await expect(studio.inspector.getByText(/^Decision 2 /)).toBeVisible();
+  await expect(rules.first()).toBeVisible();
+  await studio.source.getByRole("tab", { name: "scheduler" }).click();
+  await expect(studio.source.locator(".line-now")).toBeVisible();
+
+  await page.keyboard.press("Control+Z");
+  await expect(banner).toBeHidden();
+  await expect(studio.inspector.getByText(/^Decision 2 /)).toBeHidden();
+});

@@ -1,6 +1,15 @@
-import { Check, ChevronDown, FolderOpen, Plus, Trash2 } from "lucide-react";
+import {
+  ArchiveRestore,
+  Check,
+  ChevronDown,
+  ChevronRight,
+  FolderOpen,
+  Plus,
+  Trash2,
+} from "lucide-react";
 import { DropdownMenu as Menu } from "radix-ui";
 import { Suspense, useRef, useState } from "react";
+import type { CatalogueState } from "../../model/catalogue.js";
 import { Icon } from "../../ui/icon.js";
 import { lazily } from "../../ui/lazily.js";
 import { Prose } from "../../ui/prose.js";
@@ -14,6 +23,7 @@ export default function ProjectMenu() {
   const examples = useCatalogue((state) => state.examples);
   const failure = useCatalogue((state) => state.failure);
   const own = useCatalogue((state) => state.own);
+  const deleted = useCatalogue((state) => state.deleted);
   const name = useProject((state) => state.name);
   const reset = useCommand("project.reset");
   const [asking, setAsking] = useState(false);
@@ -48,6 +58,7 @@ export default function ProjectMenu() {
             Open recorded trace…
           </Menu.Item>
           <OwnProjects names={own} opened={opened === null ? name : null} />
+          <DeletedProjects deleted={deleted} />
           <Menu.Separator className="menu-line" />
           <Menu.Label className="menu-label">{failure ?? "Examples"}</Menu.Label>
           <Menu.RadioGroup
@@ -112,5 +123,34 @@ function OwnProjects({ names, opened }: OwnProjectsProps) {
         </div>
       ))}
     </>
+  );
+}
+
+/** One's own projects that were deleted, each to be brought back. */
+function DeletedProjects({ deleted }: Pick<CatalogueState, "deleted">) {
+  const { requests } = useStudio();
+  if (deleted.length === 0) return null;
+  return (
+    <Menu.Sub>
+      <Menu.SubTrigger className="menu-item">
+        <Icon of={Trash2} />
+        <span className="grow">Deleted projects</span>
+        <Icon of={ChevronRight} />
+      </Menu.SubTrigger>
+      <Menu.Portal>
+        <Menu.SubContent className="popover examples" sideOffset={6}>
+          {deleted.map(({ key, name }) => (
+            <Menu.Item
+              key={key}
+              className="menu-item"
+              onSelect={() => void requests.restoreOwn(key)}
+            >
+              <Icon of={ArchiveRestore} />
+              Bring back {name}
+            </Menu.Item>
+          ))}
+        </Menu.SubContent>
+      </Menu.Portal>
+    </Menu.Sub>
   );
 }

@@ -5,6 +5,7 @@ const WORDS: Readonly<Record<SavedState, string>> = {
   saved: "Saved",
   saving: "Saving…",
   failed: "Not saved",
+  elsewhere: "Not kept here",
 };
 
 /** Whether the browser keeps what was last changed. */

@@ -63,8 +63,8 @@ export class SimulatorService implements Simulator {
     return this.ask((client) => client.run(speed));
   }
 
-  runUntil(until: Until): Promise<Result<SimulationState>> {
-    return this.ask((client) => client.runUntil(until));
+  runUntil(until: Until, ticks?: number): Promise<Result<SimulationState>> {
+    return this.ask((client) => client.runUntil(until, ticks));
   }
 
   runBack(): Promise<Result<SimulationState>> {

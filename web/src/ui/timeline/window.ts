@@ -31,6 +31,11 @@ export function within(window: Window, lastTime: number): Window {
   return { from, to: from + length };
 }
 
+/** Whether two windows have a stretch of time in common. */
+export function overlaps(one: Window, other: Window): boolean {
+  return one.from < other.to && other.from < one.to;
+}
+
 /** The window with its length multiplied, so that the time `at` keeps its place. */
 export function zoomed(window: Window, factor: number, at: number): Window {
   return { from: at - (at - window.from) * factor, to: at + (window.to - at) * factor };

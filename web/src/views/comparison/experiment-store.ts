@@ -85,7 +85,9 @@ function entryOf(studio: Studio): Entry {
   const entry: Entry = { store: createExperimentStore(), calledOff: null };
   known.set(studio, entry);
   studio.stores.project.subscribe((project, former) => {
-    if (project.name !== former.name || project.example !== former.example) leave(entry, project);
+    const isAnother = project.name !== former.name || project.example !== former.example;
+    // A project that gets another name, as a copy does, stays what it is.
+    if (isAnother && project.opened !== former.opened) leave(entry, project);
   });
   return entry;
 }

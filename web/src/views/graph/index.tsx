@@ -5,10 +5,15 @@ import { Workflow } from "lucide-react";
 import { useState } from "react";
 import type { Graph } from "../../generated/services.js";
 import { Empty } from "../../ui/empty.js";
-import { useCompilation } from "../../ui/studio-context.js";
+import { Compartment, lazily } from "../../ui/lazily.js";
+import { useCompilation, useProject, useRun } from "../../ui/studio-context.js";
 import { Canvas } from "./canvas.js";
 import { createEditingStore, EditingContext } from "./editing.js";
 import { createTrafficStore, TrafficContext } from "./live/traffic-store.js";
+
+/** A canvas with more containers stands still for seconds, and nobody can follow their arrows. */
+const MOST_DRAWN = 300;
+const ContainerList = lazily(() => import("./list/index.js"));
 
 /** What is drawn on while nothing is known of the containers. */
 const EMPTY: Graph = { nodes: [], edges: [] };
@@ -17,28 +22,50 @@ const EMPTY: Graph = { nodes: [], edges: [] };
 export function GraphView() {
   const graph = useCompilation((state) => state.graph);
   const stale = useCompilation((state) => state.stale);
+  const older = useOlderRun();
   const broken = useCompilation((state) => state.analysis !== null);
   const [traffic] = useState(createTrafficStore);
   const [editing] = useState(createEditingStore);
   if (!graph && !broken) return <NoGraph />;
+  const isDrawn = !graph || graph.nodes.length <= MOST_DRAWN;
   return (
     <TrafficContext value={traffic}>
       <div className="graph-view">
-        <EditingContext value={editing}>
-          <ReactFlowProvider>
-            <Canvas key={graph ? "known" : "unknown"} graph={graph ?? EMPTY} />
-          </ReactFlowProvider>
-        </EditingContext>
-        {stale && (
+        {isDrawn ? (
+          <EditingContext value={editing}>
+            <ReactFlowProvider>
+              <Canvas key={graph ? "known" : "unknown"} graph={graph ?? EMPTY} />
+            </ReactFlowProvider>
+          </EditingContext>
+        ) : (
+          <Compartment>
+            <ContainerList graph={graph} />
+          </Compartment>
+        )}
+        {(stale || older) && (
           <p className="graph-stale" role="status">
-            {graph
-              ? "Showing the last version without errors."
-              : "The text has errors, so its containers are not known. What you add shows once the errors are fixed."}
+            {!stale
+              ? older
+              : graph
+                ? "Showing the last version without errors."
+                : "The text has errors, so its containers are not known. What you add shows once the errors are fixed."}
           </p>
         )}
       </div>
     </TrafficContext>
   );
+}
+
+/** Says that the run is of an older text than the graph, and why; null where it is of this one. */
+function useOlderRun(): string | null {
+  const hasRun = useRun(({ program, recording }) => program !== null && !recording?.isShown);
+  const analysis = useCompilation((state) => state.analysis);
+  const workload = useProject((state) => state.workload.name);
+  if (!hasRun || !analysis || analysis.compiled?.workload) return null;
+  const error = analysis.diagnostics.find(({ severity }) => severity === "error");
+  const text = error?.file === workload ? "workload" : "scheduler";
+  const cause = error ? `The ${text} has errors` : "The scheduler is not finished";
+  return `${cause}. The run goes on with the last version that worked.`;
 }
 
 function NoGraph() {

@@ -42,7 +42,7 @@ export function useFitting(
   const width = useStore((state) => state.width);
   const height = useStore((state) => state.height);
   const room = useRoom();
-  const project = useProject((state) => state.name);
+  const project = useProject((state) => state.opened);
   const [free, setFree] = useState(false);
   const show = useCallback(
     (duration: number) => {
@@ -67,7 +67,7 @@ export function useFitting(
     [setViewport, nodes, width, height, room, still],
   );
 
-  const fitted = useRef({ project: "", width: 0, height: 0 });
+  const fitted = useRef({ project: 0, width: 0, height: 0 });
   const known = useRef<ReadonlySet<string>>(new Set());
   const drawn = useRef<{ readonly graph: Graph; readonly extent: Box } | null>(null);
   useEffect(() => {

@@ -6,10 +6,10 @@ export function useDecision() {
   const program = useRun((state) => state.program);
   const simulation = useRun((state) => state.simulation);
   const text = useProject((state) => state.scheduler.text);
-  const version = useProject((state) => state.version);
+  const version = useProject((state) => state.schedulerVersion);
   if (!program || !simulation || simulation.handler === null) return null;
   const chain: Chain | null =
-    program.version === version ? decidingChain(program, simulation, text) : null;
+    program.version >= version ? decidingChain(program, simulation, text) : null;
   return { program, simulation, chain };
 }
 

@@ -27,7 +27,7 @@ const LABELS: Readonly<Record<Part, string>> = {
 
 /** Another project begins at its first line, not where one stood in the one before. */
 function useTopOfAnother(editor: Editor | null): void {
-  const project = useProject((state) => `${state.example} ${state.name}`);
+  const project = useProject((state) => state.opened);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is another project that it waits for
   useEffect(() => {
     editor?.setPosition({ lineNumber: 1, column: 1 });

@@ -6,17 +6,14 @@ interface PlainTextProps {
   readonly language: LanguageId;
 }
 
+/** More than fit on any screen; the editor, which is soon there, has the others. */
+const MOST_LINES = 200;
+
 /** The text as the editor will show it, while the editor is loading. */
 export function PlainText({ text, language }: PlainTextProps) {
-  const pieces = useMemo(() => highlight(text, language), [text, language]);
-  const lines = useMemo(
-    () =>
-      text
-        .split("\n")
-        .map((_, index) => index + 1)
-        .join("\n"),
-    [text],
-  );
+  const first = useMemo(() => text.split("\n", MOST_LINES), [text]);
+  const pieces = useMemo(() => highlight(first.join("\n"), language), [first, language]);
+  const lines = useMemo(() => first.map((_, index) => index + 1).join("\n"), [first]);
   let offset = 0;
   return (
     <div className="plain-text">

@@ -8,6 +8,8 @@ import { shifted, span, type Window, within, zoomed } from "../../ui/timeline/wi
 /** What the timeline shows; its tools in the tab row share it. */
 export interface TimelineState {
   readonly window: Window;
+  /** Where the window is to go as soon as its records are there; null where it shall stay. */
+  readonly ahead: Window | null;
   /** Whether the window keeps the playhead in view. */
   readonly following: boolean;
   /** Whether a person has chosen the length of the window. */
@@ -27,6 +29,7 @@ export type TimelineStore = ReturnType<typeof createTimelineStore>;
 
 const FIRST: TimelineState = {
   window: { from: 0, to: 1e6 },
+  ahead: null,
   following: true,
   zoomed: false,
   timeline: null,
@@ -72,7 +75,7 @@ export function showWindow(store: TimelineStore, window: Window, lastTime: numbe
   store.setState((state) => {
     const next = within(window, lastTime);
     const sameLength = Math.abs(span(next) - span(state.window)) < 1e-6 * span(next);
-    return { window: next, following: false, zoomed: state.zoomed || !sameLength };
+    return { window: next, ahead: null, following: false, zoomed: state.zoomed || !sameLength };
   });
 }
 
@@ -95,6 +98,7 @@ export function panBy(store: TimelineStore, share: number, lastTime: number): vo
 export function showAll(store: TimelineStore, lastTime: number): void {
   store.setState({
     window: within({ from: 0, to: Math.max(lastTime * 1.05, 1) }, lastTime),
+    ahead: null,
     following: false,
     zoomed: true,
   });

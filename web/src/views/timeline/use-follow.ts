@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { RunState } from "../../model/run.js";
 import { useStudio } from "../../ui/studio-context.js";
-import { comfortableSpan, following } from "../../ui/timeline/window.js";
+import { comfortableSpan, following, overlaps } from "../../ui/timeline/window.js";
 import { forgetContents, resetTimeline, useTimelineStore } from "./timeline-store.js";
 
 /** Keeps the window with the run: at its length of choice, with the playhead in view. */
@@ -15,7 +15,10 @@ export function useFollow(): void {
       const { from, to } = state.window;
       const length = state.zoomed ? to - from : comfortableSpan(simulation);
       const window = { from, to: from + length };
-      store.setState({ window: following(window, simulation.time, simulation.playing) });
+      const next = following(window, simulation.time, simulation.playing);
+      // A run that plays fast would leave its records behind, and the lanes would stay empty.
+      const isAhead = simulation.playing && state.timeline && !overlaps(next, state.timeline);
+      store.setState(isAhead ? { ahead: next } : { window: next, ahead: null });
     };
     follow(run.getState());
     return run.subscribe((state, before) => {

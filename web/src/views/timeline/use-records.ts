@@ -28,9 +28,13 @@ export function useRecords(): void {
       if (!stores.run.getState().simulation) return;
       asking = true;
       wanted = false;
-      const { from, to } = around(store.getState().window);
+      const { ahead, window } = store.getState();
+      const { from, to } = around(ahead ?? window);
       const answer = await ports.simulator.timeline(from, to, COLUMNS);
-      if (answer.ok && !ended) store.setState({ timeline: answer.value });
+      if (answer.ok && !ended) {
+        const isThere = ahead !== null && store.getState().ahead !== null;
+        store.setState({ timeline: answer.value, ...(isThere && { window: ahead, ahead: null }) });
+      }
       if (answer.ok && !ended) chooseStrips();
       await new Promise((resolve) => setTimeout(resolve, PAUSE));
       asking = false;

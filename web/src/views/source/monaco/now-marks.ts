@@ -14,10 +14,10 @@ export function useNowMarks(editor: Editor | null, part: Part): void {
   const program = useRun((state) => state.program);
   const simulation = useRun((state) => state.simulation);
   // Marks are taken away behind what changed the text: the editor lays out its lines anew for them.
-  const version = useDeferredValue(useProject((state) => state.version));
+  const version = useDeferredValue(useProject((state) => state.schedulerVersion));
   const { project } = useStudio().stores;
   useEffect(() => {
-    if (!editor || !program || !simulation || program.version !== version) return;
+    if (!editor || !program || !simulation || program.version < version) return;
     const marks = marksOf(program, simulation, project.getState(), part);
     const decorations = editor.createDecorationsCollection(marks);
     const shown = marks.at(-1)?.range.startLineNumber;

@@ -30,7 +30,7 @@ export function useSync(): void {
       model.onDidChangeContent(() => taking(part, model)),
     );
     const end = project.subscribe((state, former) => {
-      const another = state.example !== former.example || state.name !== former.name;
+      const another = state.opened !== former.opened;
       if (another) catchUp();
       for (const [part, model] of models) {
         const { text } = state[part];

@@ -1,0 +1,339 @@
+import { show } from "../../actions/open-example.js";
+import { listOwn } from "../../actions/own-projects.js";
+import type { Studio } from "../../model/commands.js";
+import { type CompilationState, structuresOf } from "../../model/compilation.js";
+import { copyName, keyOf, OWN } from "../../model/kept-key.js";
+import { notify, stand } from "../../model/notices.js";
+import type { KeptProject } from "../../model/ports.js";
+import { type ProjectState, projectOf, type SavedState, type Stamp } from "../../model/project.js";
+import type { Claim, Claims } from "../../services/keeping/claims.js";
+import type { Journal } from "../../services/keeping/journal.js";
+
+/** Changes are gathered for this long before they are kept, in milliseconds, also while others follow. */
+const GATHERING = 400;
+/** What could not be kept is tried again after this long. */
+const RETRYING = 5_000;
+
+/** What is known of longer texts, in characters, is not kept: to write and read it would hold the page up for too long. */
+const LARGE = 80_000;
+
+/** What the browser has for keeping projects, beside its database. */
+export interface Means {
+  readonly claims: Claims;
+  /** What pages of this browser keep just now. */
+  readonly claimedKeys: () => Promise<readonly string[]>;
+  readonly journal: Journal;
+  /** Remembers which project this page has open. */
+  readonly rememberOpen: (key: string) => void;
+}
+
+/** Keeps the project as it changes, as long as no other page of the browser does. What could not be kept is said. */
+export function keepSaved(studio: Studio, means: Means): () => void {
+  return new Keeper(studio, means).begin();
+}
+
+/** A project that is open, from when it is opened until another is or its name changes. */
+interface Tenure {
+  readonly key: string;
+  claim: Claim;
+  /** Whether this page keeps it; not known at first. */
+  standing: "asked" | "here" | "elsewhere";
+  /** As what it was kept last. */
+  base: Stamp | null;
+  /** The last change that a person made, and the last one that is certainly kept. */
+  work: number;
+  kept: number;
+}
+
+const NO_CLAIM: Claim = { takeOver() {}, release() {} };
+
+class Keeper {
+  private readonly writer = crypto.getRandomValues(new Uint32Array(4)).join("-");
+  private change = 0;
+  private tenure: Tenure | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  /** Ends when all that was to be kept is. */
+  private saving: Promise<void> = Promise.resolve();
+  private isCopying = false;
+  /** Whether leaving the page would lose work. */
+  private isAtRisk = false;
+
+  constructor(
+    private readonly studio: Studio,
+    private readonly means: Means,
+  ) {}
+
+  begin(): () => void {
+    const { project, compilation } = this.studio.stores;
+    const ends = [
+      project.subscribe((state, former) => this.follow(state, former)),
+      compilation.subscribe(({ analysis, structures }, former) => {
+        const isNews = analysis !== null && analysis !== former.analysis;
+        if (isNews || structures !== former.structures) this.later();
+      }),
+    ];
+    const onHide = () => {
+      if (document.visibilityState === "hidden") this.leave();
+    };
+    const onLeave = () => this.leave();
+    const onAsk = (event: Event) => this.warn(event);
+    document.addEventListener("visibilitychange", onHide);
+    addEventListener("pagehide", onLeave);
+    addEventListener("beforeunload", onAsk);
+    if (project.getState().name !== "") this.enter(project.getState());
+    return () => {
+      document.removeEventListener("visibilitychange", onHide);
+      removeEventListener("pagehide", onLeave);
+      removeEventListener("beforeunload", onAsk);
+      clearTimeout(this.timer);
+      this.tenure?.claim.release();
+      for (const end of ends) end();
+    };
+  }
+
+  private follow(state: ProjectState, former: ProjectState): void {
+    if (state.name === "") return;
+    if (keyOf(state) !== this.tenure?.key) {
+      this.exit(former);
+      this.enter(state);
+    } else if (state.opened !== former.opened) this.renew(this.tenure, state);
+    else this.noteChange(this.tenure, state, former);
+  }
+
+  private noteChange({ standing }: Tenure, state: ProjectState, former: ProjectState): void {
+    const isWork =
+      state.version !== former.version ||
+      state.breakpoints !== former.breakpoints ||
+      state.ownLines !== former.ownLines;
+    if (isWork) this.note();
+    else if (state.positions !== former.positions) this.note(standing === "here");
+  }
+
+  /** The same project is opened as another page has left it. */
+  private renew(tenure: Tenure, { stamp }: ProjectState): void {
+    tenure.base = stamp;
+    tenure.kept = this.change;
+    this.later();
+  }
+
+  /** A person has done something. What places follow by themselves is none where another page keeps the project. */
+  private note(isWork = true): void {
+    this.change++;
+    if (!this.tenure) return;
+    if (isWork) this.tenure.work = this.change;
+    if (this.tenure.standing === "elsewhere" && isWork) void this.goOnInCopy(IS_OPEN_ELSEWHERE);
+    else this.later();
+  }
+
+  private enter(state: ProjectState): void {
+    const key = keyOf(state);
+    const tenure: Tenure = {
+      key,
+      claim: NO_CLAIM,
+      standing: "asked",
+      base: state.stamp,
+      work: this.change,
+      kept: this.change,
+    };
+    this.tenure = tenure;
+    this.means.rememberOpen(key);
+    const isNow = () => this.tenure === tenure;
+    tenure.claim = this.means.claims(key, {
+      held: (waited) => isNow() && this.hold(tenure, waited),
+      elsewhere: () => isNow() && this.yieldTo(tenure, IS_OPEN_ELSEWHERE),
+      lost: () => isNow() && this.yieldTo(tenure, WAS_TAKEN),
+      asked: async () => {
+        if (isNow()) await this.save();
+      },
+    });
+    this.saving = this.saving.then(() => this.recover(key));
+  }
+
+  /** Another project is opened: what is not saved of this one is now. */
+  private exit(state: ProjectState): void {
+    const { tenure } = this;
+    if (!tenure) return;
+    if (isUnsaved(tenure) && tenure.standing !== "elsewhere") {
+      const kept = this.snapshot(state);
+      this.jot(tenure, kept);
+      this.saving = this.saving
+        .then(() => this.keep(tenure, kept))
+        .then(() => tenure.claim.release());
+    } else tenure.claim.release();
+  }
+
+  private hold(tenure: Tenure, waited: boolean): void {
+    tenure.standing = "here";
+    if (this.means.journal.read(tenure.key)) tenure.work = ++this.change;
+    this.studio.stores.notices.setState({ standing: null });
+    if (waited) void this.catchUp(tenure);
+    else this.later();
+  }
+
+  /** Shows what another page has made of the project meanwhile. */
+  private async catchUp(tenure: Tenure): Promise<void> {
+    const { ports, stores } = this.studio;
+    const { example, name } = stores.project.getState();
+    const { ofExample, ofName } = ports.projects;
+    const kept = await (example === null ? ofName(name) : ofExample(example));
+    if (this.tenure !== tenure) return;
+    this.tell("saved");
+    const isNewer = kept.ok && kept.value?.stamp && !isSame(kept.value.stamp, tenure.base);
+    if (isNewer && kept.value && !isUnsaved(tenure)) show(this.studio, kept.value);
+    else this.later();
+  }
+
+  private yieldTo(tenure: Tenure, why: string): void {
+    tenure.standing = "elsewhere";
+    this.tell("elsewhere");
+    if (isUnsaved(tenure)) return void this.goOnInCopy(why);
+    stand(
+      this.studio.stores.notices,
+      "This project is open in another tab, which keeps it. What you change here goes into a copy.",
+      { label: "Take over here", run: () => tenure.claim.takeOver() },
+      { label: "Keep a copy", run: () => void this.goOnInCopy("“%” stays with the other tab.") },
+    );
+  }
+
+  /** Makes what shows a project of one's own. */
+  private async goOnInCopy(why: string): Promise<void> {
+    const { tenure } = this;
+    if (!tenure || this.isCopying) return;
+    this.isCopying = true;
+    const { stores, ports } = this.studio;
+    const kept = this.snapshot();
+    const copy = await ports.projects.saveCopy(kept);
+    this.isCopying = false;
+    if (!copy.ok) return this.fail(tenure, kept, copy.message);
+    await listOwn(this.studio);
+    const { name } = kept.project;
+    if (this.tenure === tenure) {
+      stores.notices.setState({ standing: null });
+      stores.project.setState({ name: copy.value, example: null, stamp: kept.stamp ?? null });
+      if (this.change !== kept.stamp?.change) this.note();
+    }
+    notify(stores.notices, `${why.replace("%", name)} The copy is called “${copy.value}”.`);
+  }
+
+  /** Keeps what pages could only note on their way out. */
+  private async recover(shown: string): Promise<void> {
+    const { stores, ports } = this.studio;
+    const held = await this.means.claimedKeys();
+    const names: string[] = [];
+    for (const key of this.means.journal.keys()) {
+      if (key !== shown && held.includes(key)) continue;
+      const copy = await ports.projects.recover(key, key === shown);
+      if (copy.ok && copy.value !== null) names.push(copy.value);
+    }
+    if (names.length === 0) return;
+    await listOwn(this.studio);
+    notify(
+      stores.notices,
+      `What another tab had not saved when it was closed is kept as “${names.join("”, “")}”.`,
+    );
+  }
+
+  private later(): void {
+    if (this.tenure?.standing !== "here") return;
+    this.timer ??= setTimeout(() => void this.save(), GATHERING);
+    this.tell("saving");
+  }
+
+  private save(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.saving = this.saving.then(() => this.saveNow());
+    return this.saving;
+  }
+
+  private async saveNow(): Promise<void> {
+    const { tenure } = this;
+    if (tenure?.standing !== "here") return;
+    await this.keep(tenure, this.snapshot());
+  }
+
+  private async keep(tenure: Tenure, kept: KeptProject): Promise<void> {
+    const answer = await this.studio.ports.projects.save(kept, tenure.base);
+    if (!answer.ok) return this.fail(tenure, kept, answer.message);
+    if (answer.value === "newer") return this.keepApart(tenure, kept);
+    tenure.base = kept.stamp ?? null;
+    tenure.kept = kept.stamp?.change ?? 0;
+    this.isAtRisk = false;
+    const noted = this.means.journal.read(tenure.key)?.kept.stamp;
+    const isKept = noted?.writer !== this.writer || noted.change <= (kept.stamp?.change ?? 0);
+    if (noted && isKept) this.means.journal.strike(tenure.key);
+    if (this.tenure === tenure && this.timer === undefined) this.tell("saved");
+  }
+
+  /** Another page has kept the project without our knowing: what was done here is kept beside it. */
+  private async keepApart(tenure: Tenure, kept: KeptProject): Promise<void> {
+    tenure.standing = "elsewhere";
+    this.means.journal.strike(tenure.key);
+    if (this.tenure === tenure) return this.goOnInCopy(WAS_CHANGED);
+    const copy = await this.studio.ports.projects.saveCopy(kept);
+    if (copy.ok) await listOwn(this.studio);
+  }
+
+  /** What cannot be kept is noted where there is still room, and tried again. */
+  private fail(tenure: Tenure, kept: KeptProject, message: string): void {
+    this.isAtRisk = !this.jot(tenure, kept);
+    const { project, notices } = this.studio.stores;
+    if (project.getState().saved !== "failed") notify(notices, message);
+    this.tell("failed");
+    this.timer ??= setTimeout(() => void this.save(), RETRYING);
+  }
+
+  /** On the way out: a browser does not wait for its database. */
+  private leave(): void {
+    const { tenure } = this;
+    if (!tenure || !isUnsaved(tenure)) return;
+    this.jot(tenure, this.snapshot());
+    void this.save();
+  }
+
+  /** Notes a project under its name; as a copy where another page keeps it. Whether there was room. */
+  private jot({ key, standing, base }: Tenure, kept: KeptProject): boolean {
+    if (standing !== "elsewhere") return this.means.journal.jot(key, { kept, base });
+    const name = copyName(kept.project.name, this.studio.stores.catalogue.getState().own);
+    const project = { ...kept.project, name, example: null };
+    return this.means.journal.jot(OWN + name, { kept: { ...kept, project }, base: null });
+  }
+
+  /** Lets the browser ask whether the page is to be left where nothing can be kept. */
+  private warn(event: Event): void {
+    if (this.isAtRisk) event.preventDefault();
+  }
+
+  private snapshot(state = this.studio.stores.project.getState()): KeptProject {
+    const { compilation, history } = this.studio.stores;
+    const known = compilation.getState();
+    return {
+      project: projectOf(state),
+      ...(isLarge(state) ? { analysis: null } : knownOf(state, known)),
+      history: history.getState(),
+      stamp: { writer: this.writer, change: this.change },
+    };
+  }
+
+  private tell(saved: SavedState): void {
+    this.studio.stores.project.setState({ saved });
+  }
+}
+
+const IS_OPEN_ELSEWHERE = "“%” is open in another tab, so what you change here goes into a copy.";
+const WAS_TAKEN = "Another tab has taken “%” over. What was not saved by then has become a copy.";
+const WAS_CHANGED = "“%” was changed in another tab. What you changed here has become a copy.";
+
+/** What is known of exactly these texts, so that a reload shows it at once. */
+function knownOf(state: ProjectState, known: CompilationState) {
+  const isExact = known.analysis?.version === state.version;
+  return { analysis: isExact ? known.analysis : null, structures: structuresOf(known, state) };
+}
+
+const isLarge = ({ scheduler, workload }: ProjectState) =>
+  scheduler.text.length + workload.text.length > LARGE;
+
+const isUnsaved = ({ work, kept }: Tenure) => work > kept;
+
+const isSame = (one: Stamp, other: Stamp | null) =>
+  one.writer === other?.writer && one.change === other.change;

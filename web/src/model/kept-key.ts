@@ -1,0 +1,17 @@
+import type { Project } from "./project.js";
+
+/** Before the name of one's own project: no example's id has a stroke. */
+export const OWN = "own/";
+
+/** Under which a project is kept: the id of the example that it started from, or its own name. */
+export function keyOf({ example, name }: Pick<Project, "example" | "name">): string {
+  return example ?? OWN + name;
+}
+
+/** What a copy of a project is called among those that there are. */
+export function copyName(name: string, taken: readonly string[]): string {
+  const stem = name.replace(/ \(copy(?: \d+)?\)$/, "");
+  let copy = `${stem} (copy)`;
+  for (let count = 2; taken.includes(copy); count++) copy = `${stem} (copy ${count})`;
+  return copy;
+}

@@ -1,0 +1,161 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useDeferredValue, useMemo, useRef, useState } from "react";
+import { formatNumber } from "../../../base/time.js";
+import type { Graph, GraphNode, NodeKind } from "../../../generated/services.js";
+import { select } from "../../../model/selection.js";
+import { KindGlyph, kindName } from "../../../ui/glyphs.js";
+import { useRun, useSelection, useStudio } from "../../../ui/studio-context.js";
+import "./list.css";
+
+/** Height of a row, in pixels. */
+const ROW = 30;
+
+interface Row {
+  readonly node: GraphNode;
+  readonly incoming: number;
+  readonly outgoing: number;
+}
+
+/** The containers of a scheduler that has more than can be drawn: only the rows in view are in the page. */
+export default function ContainerList({ graph }: { readonly graph: Graph }) {
+  const [sought, setSought] = useState("");
+  const filter = useDeferredValue(sought.trim().toLowerCase());
+  const all = useMemo(() => rowsOf(graph), [graph]);
+  const rows = useMemo(
+    () => (filter ? all.filter(({ node }) => node.name.toLowerCase().includes(filter)) : all),
+    [all, filter],
+  );
+  return (
+    <section className="container-list" aria-label="Containers">
+      <p className="container-list-head">
+        <span className="grow">
+          {formatNumber(all.length)} containers and {formatNumber(graph.edges.length)} transfers are
+          too many to draw. This is a list of the containers instead; a container that is chosen
+          shows its transfers in the inspector.
+        </span>
+        <input
+          className="inline-field"
+          type="search"
+          aria-label="Find a container"
+          placeholder="Find a container"
+          value={sought}
+          onChange={({ target }) => setSought(target.value)}
+        />
+      </p>
+      <Rows rows={rows} />
+    </section>
+  );
+}
+
+const isContainer = (kind: NodeKind) => kind !== "birth" && kind !== "running" && kind !== "end";
+
+function rowsOf({ nodes, edges }: Graph): Row[] {
+  const incoming = new Map<string, number>();
+  const outgoing = new Map<string, number>();
+  for (const { source, target } of edges) {
+    outgoing.set(source, (outgoing.get(source) ?? 0) + 1);
+    incoming.set(target, (incoming.get(target) ?? 0) + 1);
+  }
+  return nodes
+    .filter(({ kind }) => isContainer(kind))
+    .map((node) => ({
+      node,
+      incoming: incoming.get(node.id) ?? 0,
+      outgoing: outgoing.get(node.id) ?? 0,
+    }));
+}
+
+function Rows({ rows }: { readonly rows: readonly Row[] }) {
+  const place = useRef<HTMLDivElement>(null);
+  const lengths = useLengths();
+  const shown = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => place.current,
+    estimateSize: () => ROW,
+    overscan: 8,
+  });
+  const items = shown.getVirtualItems();
+  if (rows.length === 0) return <p className="check">No container is called so.</p>;
+  return (
+    <div className="container-rows" ref={place}>
+      <table className="table" aria-rowcount={rows.length + 1}>
+        <thead>
+          <tr aria-rowindex={1}>
+            <th scope="col">Container</th>
+            <th scope="col">Kind</th>
+            <th scope="col" className="right">
+              Threads
+            </th>
+            <th scope="col" className="right">
+              Transfers in
+            </th>
+            <th scope="col" className="right">
+              Transfers out
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <Gap height={items[0]?.start ?? 0} />
+          {items.map(({ index }) => {
+            const row = rows[index];
+            return row ? (
+              <ContainerRow key={row.node.id} row={row} index={index} lengths={lengths} />
+            ) : null;
+          })}
+          <Gap height={shown.getTotalSize() - (items.at(-1)?.end ?? 0)} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Stands for rows that are out of view. */
+function Gap({ height }: { readonly height: number }) {
+  // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row takes no focus
+  return height > 0 ? <tr aria-hidden="true" style={{ height }} /> : null;
+}
+
+interface ContainerRowProps {
+  readonly row: Row;
+  readonly index: number;
+  readonly lengths: ReadonlyMap<number, number>;
+}
+
+function ContainerRow({ row: { node, incoming, outgoing }, index, lengths }: ContainerRowProps) {
+  const { selection } = useStudio().stores;
+  const isChosen = useSelection(
+    ({ selection: now }) => now.kind === "container" && now.id === node.id,
+  );
+  let length = 0;
+  for (let element = 0; element < (node.size ?? 1); element++)
+    length += lengths.get(node.firstNode + element) ?? 0;
+  return (
+    <tr aria-rowindex={index + 2} className={isChosen ? "selected" : undefined}>
+      <th scope="row">
+        <button
+          type="button"
+          className="bare"
+          aria-pressed={isChosen}
+          onClick={() => select(selection, { kind: "container", id: node.id })}
+        >
+          <KindGlyph kind={node.kind} /> <code>{node.name}</code>
+        </button>
+      </th>
+      <td>{kindName(node.kind)}</td>
+      <td className="right">{node.firstNode > 0 ? formatNumber(length) : ""}</td>
+      <td className="right">{formatNumber(incoming)}</td>
+      <td className="right">{formatNumber(outgoing)}</td>
+    </tr>
+  );
+}
+
+/** How many threads the containers of the run hold, by their node; those that hold none are left out. */
+function useLengths(): ReadonlyMap<number, number> {
+  const containers = useRun((state) => state.simulation?.containers);
+  return useMemo(() => {
+    const lengths = new Map<number, number>();
+    for (const { node, threads } of containers ?? [])
+      if (threads.length > 0) lengths.set(node, threads.length);
+    return lengths;
+  }, [containers]);
+}

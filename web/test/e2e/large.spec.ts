@@ -1,0 +1,30 @@
+import { expect, test } from "./one-page.js";
+
+test("containers that are too many to draw are listed, found and chosen", async ({
+  studio,
+  page,
+}) => {
+  const queues = Array.from({ length: 1_000 }, (_, number) => `        queue c${number};`);
+  const text = `scheduler many {
+    data {
+${queues.join("\n")}
+        threadref current;
+    }
+    event init {}
+    event newthread(t) { t => c777; }
+    event schedule { c777 => current; dispatch current; }
+    event switch_out(t) { current => c777; }
+}
+`;
+  await studio.replaceText(studio.editor, text);
+  const list = studio.graph.getByRole("region", { name: "Containers" });
+  await expect(list.getByText(/are too many to draw/)).toBeVisible();
+  expect(await list.getByRole("row").count()).toBeLessThan(100);
+  await list.getByRole("searchbox", { name: "Find a container" }).fill("c777");
+  await expect(list.getByRole("row")).toHaveCount(2);
+  await list.getByRole("button", { name: "c777" }).click();
+  await expect(studio.inspector.getByText("Transfers in")).toBeVisible();
+  await studio.replaceText(studio.editor, text.replace(/ {8}queue c(?!777)\d+;\n/g, ""));
+  await expect(studio.container("c777")).toBeVisible();
+  await expect(page.getByText(/are too many to draw/)).toBeHidden();
+});
