@@ -16,7 +16,8 @@ const TWO: Experiment = { schedulers: ["first", "second"], sweep: null, seeds: S
 const WORLD = [5, -3, 8, -6, 1, -5];
 const OWN = [0.3, -0.2, 0.1, 0.2, -0.3, -0.1];
 
-const duration = (value: number): Figure => ({ name: "duration", unit: "ns", value });
+const DURATION = { name: "duration", unit: "ns" } as const;
+const duration = (value: number): Figure => ({ ...DURATION, value });
 
 function complete(
   experiment: Experiment,
@@ -46,7 +47,9 @@ describe("a comparison", () => {
     expect(contrast).toMatchObject({ verdict: "less", count: 6 });
     expect(contrast?.mean).toBeCloseTo(-1, 10);
     expect(contrast?.relative).toBeCloseTo(-0.01, 10);
-    expect(describeVerdict(contrast as Contrast)).toBe("1 % less");
+    expect(describeVerdict(contrast as Contrast, DURATION)).toBe(
+      "takes 1 % less time, beyond noise",
+    );
   });
 
   test("says so when there is no difference beyond noise", () => {
@@ -56,7 +59,7 @@ describe("a comparison", () => {
       ]),
     );
     expect(contrast?.verdict).toBe("noise");
-    expect(describeVerdict(contrast as Contrast)).toBe("no difference beyond noise");
+    expect(describeVerdict(contrast as Contrast, DURATION)).toBe("no difference beyond noise");
   });
 
   test("knows equality from the absence of a difference", () => {
