@@ -67,7 +67,8 @@ def _output(text: str, **params: Any) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("kind", "beginning"), [("c", "/* The scheduler"), ("wat", "(module"), ("dot", "digraph")]
+    ("kind", "beginning"),
+    [("c", "/* The scheduler"), ("wat", ";; The scheduler"), ("dot", "// Drawn")],
 )
 def test_a_generated_text_names_the_origin_of_each_line(kind: str, beginning: str) -> None:
     answer = _output(SCHEDULER, kind=kind)

@@ -10,7 +10,7 @@ import re
 from pathlib import Path
 
 import pytest
-from everything import ask_all, ask_editor, codes, told
+from all_services import ask_all, ask_editor, codes, told
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

@@ -8,7 +8,7 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
-from everything import SCHEDULER, WORKLOAD
+from all_services import SCHEDULER, WORKLOAD
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

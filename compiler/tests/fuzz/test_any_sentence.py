@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from random import Random
 
 import pytest
-from everything import ask_all, told
+from all_services import ask_all, told
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sentences import Sentences

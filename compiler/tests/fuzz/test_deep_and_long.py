@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from everything import ask_all, codes, told
+from all_services import ask_all, codes, told
 
 from catapults.diagnostics import Diagnostics
 from catapults.source import Source
