@@ -21,7 +21,7 @@ FUEL = 300
 _HOST_CALL = re.compile(r"\s*\w+\((\w+)\)\s*")
 
 #: Where these faults happen is said by another place of the text in the interpreter.
-_PLACED_ELSEWHERE = ("SLOT_LEFT_FULL", "INVARIANT", "FUEL")
+_PLACED_ELSEWHERE = ("SLOT_LEFT_FULL", "FUEL")
 
 
 class Parties(Interpreter):
@@ -170,13 +170,19 @@ def _state_of(world: World) -> dict[str, object]:
     }
 
 
-def _outcome(fault: Fault | None) -> tuple[str, int] | None:
-    if fault is None:
-        return None
-    return fault.kind, 0 if fault.kind in _PLACED_ELSEWHERE else fault.line
+#: The kind of a fault, its line, and the line of the transfer that led to it, or 0.
+_Outcome = tuple[str, int, int]
 
 
-def _expected(fault: FaultError | None) -> tuple[str, int] | None:
+def _outcome(fault: Fault | None) -> _Outcome | None:
     if fault is None:
         return None
-    return fault.kind, 0 if fault.kind in _PLACED_ELSEWHERE else fault.span.line
+    line = 0 if fault.kind in _PLACED_ELSEWHERE else fault.line
+    return fault.kind, line, fault.cause_line
+
+
+def _expected(fault: FaultError | None) -> _Outcome | None:
+    if fault is None:
+        return None
+    line = 0 if fault.kind in _PLACED_ELSEWHERE else fault.span.line
+    return fault.kind, line, fault.cause.line if fault.cause else 0

@@ -155,6 +155,27 @@ def test_a_broken_invariant_names_itself_and_the_transfer(start: Start) -> None:
     assert text.splitlines()[fault.cause_line - 1].startswith("event newthread")
 
 
+@pytest.mark.parametrize(
+    ("line", "fault"),
+    [
+        ("int n = 1 / (|RQ| - 3);", "DIVISION"),
+        ("int a[2], n = a[|RQ| - 1];", "INDEX"),
+        ("assert(|RQ| < 3 || ( *idle).rank > 0);", "EMPTY_FRONT"),
+        ("while (|RQ| > 2) ;", "FUEL"),
+    ],
+)
+def test_whatever_fails_in_an_invariant_names_itself_and_the_transfer(
+    start: Start, line: str, fault: str
+) -> None:
+    text = scheduler("thread { int rank; } data { queue idle; }", f"invariant RQ {{\n{line}\n}}")
+    world = start(text)
+    world.spawn(2)
+    found = world.call("newthread", world.new_thread())
+    assert found is not None
+    assert (found.kind, found.line) == (fault, 5)
+    assert text.splitlines()[found.cause_line - 1].startswith("event newthread")
+
+
 def test_an_invariant_is_checked_on_the_container_that_a_thread_leaves(start: Start) -> None:
     world = start(
         scheduler(

@@ -31,6 +31,8 @@ class FaultError(Exception):
         super().__init__(f"{kind} in line {span.line}: {span.text}")
         self.kind = kind
         self.span = span
+        #: The transfer after which an invariant was checked, if it failed in one.
+        self.cause: Span | None = None
 
 
 _FAULTS = {
@@ -324,9 +326,10 @@ class Interpreter:
                 except _EndOfLayerError:
                     pass
                 except FaultError as broken:
-                    if broken.kind != "ASSERTION":
-                        raise
-                    raise FaultError("INVARIANT", transfer.span) from broken
+                    if broken.kind == "ASSERTION":
+                        broken.kind = "INVARIANT"
+                    broken.cause = transfer.span
+                    raise
                 finally:
                     self._scopes = scopes
 

@@ -221,6 +221,12 @@ def test_a_failed_invariant_names_the_transfer_that_broke_it(workshop: Workshop)
     assert "broken by the transfer at pth.sched" in said
 
 
+def test_a_guard_that_fails_in_an_invariant_names_the_transfer_before(workshop: Workshop) -> None:
+    said = ended(workshop, "invariant WQ { assert(1 / (1 - |WQ|) > 0); }")
+    assert "test.sched:1:" in said and "a number was divided by zero" in said
+    assert "; in an invariant checked after the transfer at pth.sched" in said
+
+
 def test_a_release_build_has_no_assertions(workshop: Workshop) -> None:
     text = 'scheduler quiet extends pth { invariant WQ { assert(|WQ| < 1, "nobody waits"); } }'
     scheduler = workshop.scheduler(text, options=Options(debug=False))

@@ -147,7 +147,10 @@ function describeDetail(
 
 function describeCause(fault: FaultView, descriptor: SchedulerDescriptor): string | undefined {
   const cause = fault.cause > 0 ? descriptor.sites[fault.cause] : undefined;
-  return cause && `The transfer in line ${cause.line} broke it: \`${cause.text}\`.`;
+  if (cause === undefined) return undefined;
+  return fault.kind === FaultKind.INVARIANT
+    ? `The transfer in line ${cause.line} broke it: \`${cause.text}\`.`
+    : `This stands in an invariant, which was checked after the transfer in line ${cause.line}: \`${cause.text}\`.`;
 }
 
 function joinFacts(facts: readonly (string | undefined)[]): string {

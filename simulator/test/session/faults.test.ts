@@ -28,6 +28,7 @@ const IN_SCHEDULER = [
   [8, "DIVISION", "switch_out", "list[0] = 1 / none;", "Test the divisor"],
   [9, "ASSERTION", "switch_out", "assert(fault != 9,", "It claims: nobody asked for it."],
   [10, "INVARIANT", "switch_out", "assert(|few| < 2);", "broke it: `ready => few;`"],
+  [30, "DIVISION", "switch_out", "1 / none > 0", "after the transfer in line 52: `ready => few;`"],
   [11, "FUEL", "switch_out", "while (fault == 11)", "the condition of the loop"],
   [19, "HOST", "switch_out", "{* missing(); *}", "Declare it in the workload"],
 ] as const;

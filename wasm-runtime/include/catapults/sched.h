@@ -58,7 +58,7 @@ struct cat_node {
 struct cat_fault {
     uint32_t kind;  /* enum cat_fault_kind */
     uint32_t site;  /* index in the scheduler's table of sites */
-    uint32_t cause; /* site of the transfer that broke an invariant, else 0 */
+    uint32_t cause; /* in an invariant: site of the transfer that it was checked after, else 0 */
     int32_t detail; /* the index that was out of bounds, the container that was empty or full */
 };
 

@@ -62,7 +62,7 @@ class Scope:
         """Leaves the function with a fault if a condition holds."""
         failure = f"cat_fail(ctx, CAT_FAULT_{fault}, {site}, {detail})"
         with self.braces(f"if ({condition})"):
-            if fault == "INVARIANT":
+            if self.cause:
                 self.out.line(f"{failure};")
                 self.out.line(f"ctx->fault.cause = {self.cause};")
                 self.out.line(f"return CAT_FAULT_{fault};")

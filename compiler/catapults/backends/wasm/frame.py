@@ -78,7 +78,7 @@ class Frame:
         else:
             code.emit("i32.const", 0)
         self.unit.call_helper(code, FAIL)
-        if fault == "INVARIANT":
+        if self.is_invariant:
             code.emit("local.get", CTX)
             code.emit("local.get", self.second)
             code.emit("i32.store", FAULT_CAUSE)

@@ -87,7 +87,9 @@ void fault_of_handler(void)
         fprintf(stderr, " (the index is %d)", fault->detail);
     }
     if (fault->cause) {
-        fputs("; broken by the transfer at ", stderr);
+        const bool is_broken = fault->kind == CAT_FAULT_INVARIANT;
+        fputs(is_broken ? "; broken by" : "; in an invariant checked after", stderr);
+        fputs(" the transfer at ", stderr);
         print_place(fault->cause);
     }
     fputc('\n', stderr);
