@@ -1,6 +1,7 @@
 /* Standing within a handler. The handler is carried out once more from the state before its tick, until it has passed
  * so many sites; then it leaves as with a fault, half of its work done. The way on starts at the state before. */
 #include <inttypes.h>
+#include <string.h>
 
 #include "context.h"
 #include "loop.h"
@@ -14,6 +15,7 @@ int cat_pause(cat_runtime *rt, uint64_t tick, uint64_t sites)
     if (rt->live.head->tick != tick - 1 || !cat_loop_running(rt)) {
         return cat_refuse(&rt->message, CAT_ERROR_RANGE, "The run has no tick %" PRIu64 ".", tick);
     }
+    memset(rt->frame, 0, rt->module.scheduler->frame_size); /* what is not reached says nothing of what ran before */
     rt->ctx->site_budget = sites < INT64_MAX ? (int64_t)sites : INT64_MAX;
     cat_run(rt, CAT_GOAL_TICK, tick, UINT64_MAX);
     rt->ctx->site_budget = -1;

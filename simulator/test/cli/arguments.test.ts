@@ -36,6 +36,7 @@ describe("the command line", () => {
         seed: "0xff",
         until: 1_500_000,
         parameters: { load: 2, work: 20_000_000 },
+        times: ["work"],
         checkQueries: false,
         json: true,
         files: { trace: "-", perfetto: "p.json" },

@@ -134,7 +134,7 @@ function numbersIn(measures: Measures): number[] {
   const isNumber = (value: unknown) => typeof value === "number";
   return Object.entries(measures).flatMap(([list, value]) => {
     if (!Array.isArray(value)) return isNumber(value) ? [Number(value)] : [];
-    const known = list === "threads" ? "thread" : "";
+    const known = list === "threads" || list === "starved" ? "thread" : "";
     return value.flatMap((entry: object) =>
       Object.entries(entry)
         .filter(([key, number]) => key !== known && isNumber(number))
