@@ -1,7 +1,7 @@
 import { formatNumber } from "../base/time.js";
 import type { Analysis, SiteInfo } from "../generated/services.js";
 import type { Studio } from "../model/commands.js";
-import { notify } from "../model/notices.js";
+import { dismiss, notify } from "../model/notices.js";
 import type { RunGoal, RunState, RunStore } from "../model/run.js";
 import type { SimulationState, Until } from "../model/simulation.js";
 import { showState } from "./show-state.js";
@@ -15,6 +15,7 @@ const PATIENCE = 500;
 export async function runUntil(studio: Studio, until: Until): Promise<void> {
   const { stores, ports } = studio;
   const since = stores.run.getState().simulation?.tick ?? 0;
+  dismiss(stores.notices); // that an earlier one has not come is told no longer
   const answer = await ports.simulator.runUntil(until, MOST_TICKS);
   showState(stores.run, answer);
   if (!answer.ok) return notify(stores.notices, answer.message);

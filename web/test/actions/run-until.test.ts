@@ -96,4 +96,5 @@ test("says when something has not come in a million ticks, and goes on from ther
   arrival = simulationOf({ tick: 1_500_000 });
   studio.stores.notices.getState().notice?.actions[0]?.run();
   expect(asked).toHaveLength(3);
+  expect(notice()).toBeUndefined();
 });
