@@ -13,7 +13,11 @@ import type { Project, TextStructures } from "./project.js";
 /** Whether the compiler can be asked. */
 export type CompilerStatus =
   | { readonly kind: "loading" /** 0 to 1. */; readonly progress: number }
-  | { readonly kind: "ready" }
+  | {
+      readonly kind: "ready";
+      /** For how many milliseconds it has worked at an answer that takes long. */
+      readonly working?: number;
+    }
   | { readonly kind: "failed"; readonly message: string };
 
 /** A generated text, and what was asked for. */

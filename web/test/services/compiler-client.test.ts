@@ -93,6 +93,20 @@ test("a compiler that does not answer is ended", async () => {
   expect(worker().ended).toBe(true);
 });
 
+test("a compiler that tells that it works is waited for, and shows for how long", async () => {
+  client.start();
+  worker().say({ type: "ready" });
+  const answer = client.analyse(REQUEST);
+  for (const duration of [60_000, 120_000]) {
+    vi.advanceTimersByTime(60_000);
+    worker().say({ type: "working", duration });
+    expect(statuses.at(-1)).toEqual({ kind: "ready", working: duration });
+  }
+  worker().say({ type: "answer", id: 1, answer: analysisOf(), duration: 1 });
+  expect((await answer).ok).toBe(true);
+  expect(statuses.at(-1)).toEqual({ kind: "ready" });
+});
+
 test("a text on which the compiler fails is refused, and the next is answered", async () => {
   client.start();
   worker().say({ type: "ready" });

@@ -141,6 +141,17 @@ test("a question that comes meanwhile does not wait for that", async () => {
   expect(told()).toEqual(["edit 1", "hover 1", "diagnose 1"]);
 });
 
+test("an answer that takes long is told of each second", async () => {
+  meanwhile = Array.from({ length: 5 }, () => () => void vi.advanceTimersByTime(500));
+  ask("diagnose", 6);
+  await settle();
+  expect(sent.slice(0, 2)).toEqual([
+    { type: "working", duration: 1_000 },
+    { type: "working", duration: 2_000 },
+  ]);
+  expect(told().slice(2)).toEqual(["diagnose 1"]);
+});
+
 test("a text on which the compiler fails is refused, and the next is answered", async () => {
   ask("hover", 0);
   ask("hover", 1, 2);

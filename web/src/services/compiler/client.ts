@@ -13,8 +13,9 @@ import type { CompilerSource, FromWorker, ToWorker } from "./messages.js";
 
 /** Longest silence while loading, in milliseconds. */
 const LOADING_PATIENCE = 45_000;
-/** Longest time for one answer, in milliseconds. About 20 000 lines it takes 7 000, and up to thrice as many are read. */
+/** Longest silence over an answer, in milliseconds: at work, the compiler tells so each second, but not within a step. */
 const ANSWER_PATIENCE = 90_000;
+const SILENCE = "The compiler does not answer.";
 
 type Answer = Extract<FromWorker, { readonly type: "answer" }>;
 type Waiting = (answer: Result<Answer>) => void;
@@ -143,6 +144,10 @@ export class CompilerClient implements Compiler {
       case "failed":
         this.fail(message.message);
         break;
+      case "working":
+        this.beginPatience(ANSWER_PATIENCE, SILENCE);
+        this.setStatus({ kind: "ready", working: message.duration });
+        break;
       case "answer":
         this.answer(message.id, success(message));
         break;
@@ -157,7 +162,7 @@ export class CompilerClient implements Compiler {
       else this.answer(message.id, failure("The question was withdrawn."));
     }
     if (this.waiting.size > 0) {
-      this.beginPatience(ANSWER_PATIENCE, "The compiler does not answer.");
+      this.beginPatience(ANSWER_PATIENCE, SILENCE);
     }
   }
 
@@ -165,6 +170,7 @@ export class CompilerClient implements Compiler {
     this.waiting.get(id)?.(answer);
     this.waiting.delete(id);
     if (this.waiting.size === 0) clearTimeout(this.patience);
+    if (this.status.kind === "ready" && this.status.working) this.setStatus({ kind: "ready" });
   }
 
   private fail(message: string): void {

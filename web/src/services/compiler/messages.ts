@@ -30,4 +30,8 @@ export type FromWorker =
       /** Milliseconds. */
       readonly duration: number;
     }
+  | {
+      readonly type: "working" /** Milliseconds so far, on the answer to one question. */;
+      readonly duration: number;
+    }
   | { readonly type: "refused"; readonly id: number; readonly message: string };

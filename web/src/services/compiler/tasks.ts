@@ -6,6 +6,9 @@ const OUTDATED = "The text has changed since.";
 /** The compiler works for this long before it looks whether it is asked something else, in seconds. */
 const TURN = 0.025;
 
+/** A question that takes longer is told of as often: the compiler has not gone astray, in milliseconds. */
+const SIGN_OF_LIFE = 1_000;
+
 /** Behind a gesture the text is likely to change, and what goes on to be left: it waits this long, in milliseconds. */
 const AFTER_GESTURE = 100;
 
@@ -32,6 +35,8 @@ interface Task {
   work: Work | null;
   /** Milliseconds. */
   duration: number;
+  /** What `duration` was when it was last told. */
+  told: number;
 }
 
 /** A request of the kinds in `NEWEST`, as far as it matters here. */
@@ -62,7 +67,7 @@ export class Tasks {
     if (FIRST.includes(method)) this.leaveOlder(params as Versioned);
     const rank = ORDER.indexOf(method);
     const behind = this.waiting.findIndex((one) => ORDER.indexOf(one.method) > rank);
-    const task = { id, method, params, work: null, duration: 0 };
+    const task = { id, method, params, work: null, duration: 0, told: 0 };
     this.waiting.splice(behind < 0 ? this.waiting.length : behind, 0, task);
     this.takeTurn();
   }
@@ -101,13 +106,23 @@ export class Tasks {
       task.work ??= this.begin(JSON.stringify({ method, params }));
       const answer = task.work.go_on(TURN);
       task.duration += performance.now() - begin;
-      if (answer === undefined) return false;
+      if (answer === undefined) {
+        this.giveSign(task);
+        return false;
+      }
       const { duration } = task;
       this.end(task, { type: "answer", id, answer: JSON.parse(answer), duration });
     } catch {
       this.refuse(task, FAULT);
     }
     return true;
+  }
+
+  private giveSign(task: Task): void {
+    const { duration } = task;
+    if (duration < task.told + SIGN_OF_LIFE) return;
+    task.told = duration;
+    this.send({ type: "working", duration });
   }
 
   private refuse(task: Task, message: string): void {

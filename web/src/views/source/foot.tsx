@@ -48,13 +48,23 @@ function CompilerStatus() {
         </>
       ) : null}
       {status.kind === "failed" ? "The compiler could not be loaded." : null}
-      {status.kind === "ready" ? words(known !== version, errors, duration) : null}
+      {status.kind === "ready"
+        ? words({ pending: known !== version, errors, duration, working: status.working })
+        : null}
     </span>
   );
 }
 
-function words(pending: boolean, errors: number, duration: number | null): string {
+interface Known {
+  readonly pending: boolean;
+  readonly errors: number;
+  /** Milliseconds: of the last answer, and of one that takes long. */
+  readonly duration: number | null;
+  readonly working: number | undefined;
+}
+
+function words({ pending, errors, duration, working }: Known): string {
   if (errors > 0) return count(errors, "error");
-  if (pending) return "Compiling…";
+  if (pending) return working ? `Compiling for ${Math.round(working / 1000)} s…` : "Compiling…";
   return duration === null ? "Compiler ready" : `Compiled in ${Math.round(duration)} ms`;
 }

@@ -14,8 +14,8 @@ export class Structures {
   private isMissing = false;
 
   constructor(private readonly asked: Asked) {
-    this.endOfStatus = asked.compiler.onStatus(({ kind }) => {
-      if (kind !== "ready" || !this.isMissing) return;
+    this.endOfStatus = asked.compiler.onStatus((status) => {
+      if (status.kind !== "ready" || status.working || !this.isMissing) return;
       this.isMissing = false;
       this.changes.fire();
     });
