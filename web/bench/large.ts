@@ -14,18 +14,20 @@ const ROOT = new URL("../../", import.meta.url).pathname;
 
 /** Opens the scheduler that the compiler's benchmark of gestures uses, too; all of its graph is in view. */
 export async function openLarge(studio: StudioPage): Promise<void> {
-  await studio.replaceText(studio.editor, scheduler());
+  await studio.replaceText(studio.editor, generated(CONTAINERS, TRANSFERS));
   await expect(studio.source.getByText(/^Compiled in/)).toBeVisible();
   await expect(studio.container(HUB)).toBeVisible();
   await expect(studio.graph.getByText("Laying out the graph.")).toHaveCount(0);
   await studio.graph.getByRole("button", { name: "Fit the graph" }).click();
 }
 
-function scheduler(): string {
-  const program = `from gestures import large; print(large(${CONTAINERS}, ${TRANSFERS}, "large"), end="")`;
+/** The scheduler with so many containers and transfers that the compiler's benchmark makes. */
+export function generated(containers: number, transfers: number): string {
+  const program = `from gestures import large; print(large(${containers}, ${transfers}, "large"), end="")`;
   return execFileSync(`${ROOT}.venv/bin/python`, ["-c", program], {
     cwd: `${ROOT}compiler/bench`,
     encoding: "utf8",
+    maxBuffer: 2 ** 26,
   });
 }
 

@@ -135,9 +135,10 @@ test("a tab that is frozen is taken over from, and keeps what it had not saved a
   await expect(banner).toBeVisible();
   await page.bringToFront();
   const cdp = await page.context().newCDPSession(page);
-  await page.keyboard.type("late");
-  // The page stands still, as one at a breakpoint does: nothing in it goes on.
   await cdp.send("Debugger.enable");
+  // The page stands still, as one at a breakpoint does: nothing in it goes on. It does so before it saves, for
+  // one that stands still while it saves holds up whoever else would.
+  await page.keyboard.insertText("late");
   await cdp.send("Debugger.pause");
   await other.page.bringToFront();
   await banner.getByRole("button", { name: "Take over here" }).click();

@@ -93,6 +93,18 @@ test("a compiler that does not answer is ended", async () => {
   expect(worker().ended).toBe(true);
 });
 
+test("an answer that comes in parts is put together", async () => {
+  client.start();
+  worker().say({ type: "ready" });
+  const answer = client.analyse(REQUEST);
+  for (const name of ["first", "second"])
+    worker().say({ type: "part", part: { path: ["containers"], elements: [{ name }] } });
+  worker().say({ type: "answer", id: 1, answer: analysisOf({ containers: [] }), duration: 1 });
+  expect(await answer).toMatchObject({
+    value: { analysis: { containers: [{ name: "first" }, { name: "second" }] } },
+  });
+});
+
 test("a compiler that tells that it works is waited for, and shows for how long", async () => {
   client.start();
   worker().say({ type: "ready" });

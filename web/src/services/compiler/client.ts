@@ -10,6 +10,7 @@ import type { CompilerStatus } from "../../model/compilation.js";
 import type { Compiler, TimedAnalysis, TimedDiagnosis } from "../../model/ports.js";
 import type { Method, Questions } from "../../model/questions.js";
 import type { CompilerSource, FromWorker, ToWorker } from "./messages.js";
+import { joined, type Part } from "./parts.js";
 
 /** Longest silence while loading, in milliseconds. */
 const LOADING_PATIENCE = 45_000;
@@ -36,6 +37,8 @@ export class CompilerClient implements Compiler {
   private readonly waiting = new Map<number, Waiting>();
   private readonly queue: Queued[] = [];
   private patience: ReturnType<typeof setTimeout> | undefined;
+  /** Of the answer that comes next. */
+  private readonly parts: Part[] = [];
   private lastId = 0;
   /** The question about a gesture that was put last. */
   private edit: { readonly key: string; readonly answer: Promise<Result<Answer>> } | null = null;
@@ -148,12 +151,21 @@ export class CompilerClient implements Compiler {
         this.beginPatience(ANSWER_PATIENCE, SILENCE);
         this.setStatus({ kind: "ready", working: message.duration });
         break;
+      case "part":
+        this.parts.push(message.part);
+        break;
       case "answer":
-        this.answer(message.id, success(message));
+        this.answer(message.id, success(this.whole(message)));
         break;
       case "refused":
         this.answer(message.id, failure(message.message));
     }
+  }
+
+  /** An answer with its parts, which come right before it. */
+  private whole(message: Answer): Answer {
+    const parts = this.parts.splice(0);
+    return { ...message, answer: joined({ rest: message.answer, parts }) };
   }
 
   private flush(): void {
@@ -182,6 +194,7 @@ export class CompilerClient implements Compiler {
 
   private endWorker(): void {
     clearTimeout(this.patience);
+    this.parts.length = 0;
     this.worker?.terminate();
     this.worker = null;
   }

@@ -1,3 +1,5 @@
+import type { Part } from "./parts.js";
+
 /** Where the worker finds Python and the compiler. */
 export interface CompilerSource {
   /** Folder of Pyodide's files, ending in a slash. */
@@ -22,10 +24,11 @@ export type FromWorker =
   | { readonly type: "progress" /** 0 to 1. */; readonly progress: number }
   | { readonly type: "ready" }
   | { readonly type: "failed"; readonly message: string }
+  | { readonly type: "part" /** Of the answer that comes next. */; readonly part: Part }
   | {
       readonly type: "answer";
       readonly id: number;
-      /** A message of the compiler's contract, as the method yields it. */
+      /** A message of the compiler's contract, as the method yields it, but for what has gone before in parts. */
       readonly answer: unknown;
       /** Milliseconds. */
       readonly duration: number;

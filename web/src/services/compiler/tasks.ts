@@ -1,4 +1,5 @@
 import type { FromWorker } from "./messages.js";
+import { parted } from "./parts.js";
 
 const FAULT = "The compiler failed on this text. This is a fault of the studio, not of your text.";
 const OUTDATED = "The text has changed since.";
@@ -111,7 +112,9 @@ export class Tasks {
         return false;
       }
       const { duration } = task;
-      this.end(task, { type: "answer", id, answer: JSON.parse(answer), duration });
+      const { rest, parts } = parted(JSON.parse(answer));
+      for (const part of parts) this.send({ type: "part", part });
+      this.end(task, { type: "answer", id, answer: rest, duration });
     } catch {
       this.refuse(task, FAULT);
     }
