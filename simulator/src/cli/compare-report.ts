@@ -81,11 +81,12 @@ function tables(experiment: Experiment, block: Block, main: string): string[] {
 
 /** Of the schedulers that have the measure: containers, for example, are their own. */
 function rowsOf(schedulers: readonly string[], measure: ComparedMeasure): string[][] {
-  const { name, unit, cells } = measure;
+  const { name, cells } = measure;
   const rows = cells.flatMap(({ estimate, contrast }, index) => {
     if (estimate === null) return [];
-    const mean = formatValue(estimate.mean, estimate.margin, unit);
-    const difference = contrast === null ? "" : formatValue(contrast.mean, contrast.margin, unit);
+    const mean = formatValue(estimate.mean, estimate.margin, measure);
+    const difference =
+      contrast === null ? "" : formatValue(contrast.mean, contrast.margin, measure);
     const verdict = contrast === null ? "" : describeVerdict(contrast, measure);
     return [[schedulers[index] ?? "", mean, difference, verdict]];
   });
@@ -101,7 +102,7 @@ function course({ experiment, blocks }: ExperimentResult, sweep: Sweep, name: st
       const mean =
         estimate === null || measure === undefined
           ? "–"
-          : formatValue(estimate.mean, estimate.margin, measure.unit);
+          : formatValue(estimate.mean, estimate.margin, measure);
       return index === 0
         ? [mean]
         : [mean, contrast && measure ? describeVerdict(contrast, measure) : ""];

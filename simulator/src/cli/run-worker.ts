@@ -4,5 +4,5 @@ import { serveTrials } from "../experiment/trial.js";
 
 parentPort?.on(
   "message",
-  serveTrials((report) => parentPort?.postMessage(report)),
+  serveTrials((answer) => parentPort?.postMessage(answer)),
 );

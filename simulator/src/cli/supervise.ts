@@ -1,11 +1,9 @@
 import { Worker } from "node:worker_threads";
-import { formatTime } from "../format.js";
+import { PATIENCE, whySilent } from "../silence.js";
 import { BAD_INPUT, INTERRUPTED } from "./exit.js";
 import { SignsOfLife } from "./signs-of-life.js";
 
-/** How long a scheduler may give no sign of life, ms. A handler ends by its fuel long before. */
-const PATIENCE = 30_000;
-/** The same once Ctrl-C was pressed. */
+/** How long a run may give no sign of life once Ctrl-C was pressed, ms. */
 const PATIENCE_INTERRUPTED = 3_000;
 const LOOK_EVERY = 100;
 
@@ -55,7 +53,7 @@ export function supervise({ thread, data, patience = PATIENCE }: Supervised): Pr
       if (signs.count !== seen.count) seen = { count: signs.count, at: now };
       const silent = signs.count > 0 ? now - seen.at : 0;
       if (silent <= (interrupted ? Math.min(PATIENCE_INTERRUPTED, patience) : patience)) return;
-      giveUp(whySilent(signs, silent), interrupted ? INTERRUPTED : BAD_INPUT);
+      giveUp(whySilent(silent, signs), interrupted ? INTERRUPTED : BAD_INPUT);
     };
 
     const clock = setInterval(look, LOOK_EVERY);
@@ -66,12 +64,4 @@ export function supervise({ thread, data, patience = PATIENCE }: Supervised): Pr
     worker.on("error", (error) => end(() => reject(error)));
     worker.on("exit", () => end(() => resolve(status ?? BAD_INPUT)));
   });
-}
-
-function whySilent(signs: SignsOfLife, silent: number): string {
-  return (
-    `The run was ended: the scheduler's module has not come back for ${formatTime(silent * 1e6)}, ` +
-    `so it loops without end, as one that was damaged. It was last seen at ${formatTime(signs.time)} of virtual time, tick ${signs.tick}. ` +
-    "Compile the scheduler again."
-  );
 }

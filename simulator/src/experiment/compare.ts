@@ -44,6 +44,8 @@ export interface Cell {
 export interface ComparedMeasure {
   readonly name: string;
   readonly unit: Unit;
+  /** Whether it is known by two digits only in one of the runs: a percentile of many values. */
+  readonly isEstimate: boolean;
   /** By scheduler. */
   readonly cells: readonly Cell[];
 }
@@ -83,13 +85,15 @@ export function mainMeasure(blocks: readonly Block[]): string {
 /** The values of one measure: by scheduler, then by seed. */
 interface Samples {
   readonly unit: Unit;
+  isEstimate: boolean;
   readonly values: readonly Map<number, number>[];
 }
 
 function compareBlock(schedulers: number, runs: readonly CompletedRun[]): ComparedMeasure[] {
-  return [...collect(schedulers, runs)].map(([name, { unit, values }]) => ({
+  return [...collect(schedulers, runs)].map(([name, { unit, isEstimate, values }]) => ({
     name,
     unit,
+    isEstimate,
     cells: values.map((own, scheduler) => ({
       estimate: own.size === 0 ? null : estimate([...own.values()]),
       contrast: scheduler === 0 ? null : contrast(own, values[0] ?? new Map()),
@@ -101,9 +105,10 @@ function collect(schedulers: number, runs: readonly CompletedRun[]): Map<string,
   const samples = new Map<string, Samples>();
   for (const { run, report } of runs) {
     if (report.kind === "failed") continue;
-    for (const { name, unit, value } of report.figures) {
+    for (const { name, unit, value, isEstimate = false } of report.figures) {
       const values = Array.from({ length: schedulers }, () => new Map<number, number>());
-      const known = samples.get(name) ?? { unit, values };
+      const known = samples.get(name) ?? { unit, isEstimate, values };
+      known.isEstimate ||= isEstimate;
       samples.set(name, known);
       known.values[run.scheduler]?.set(run.seed, value);
     }

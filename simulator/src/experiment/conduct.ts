@@ -1,7 +1,7 @@
 import { type Block, type CompletedRun, compareRuns } from "./compare.js";
 import { type Experiment, type PlannedRun, planRuns } from "./plan.js";
-import { runOnCores, type StartTrialWorker } from "./pool.js";
-import type { TrialJob, TrialSetup } from "./trial.js";
+import { type Cores, runOnCores } from "./pool.js";
+import type { TrialJob } from "./trial.js";
 
 /** What an experiment came to, whole or in part. */
 export interface ExperimentResult {
@@ -13,14 +13,10 @@ export interface ExperimentResult {
   readonly planned: number;
 }
 
-export interface Conduct {
+export interface Conduct extends Cores {
   readonly experiment: Experiment;
   /** Values of parameters that are the same in all runs. */
   readonly parameters: Readonly<Record<string, number>>;
-  readonly setup: TrialSetup;
-  readonly start: StartTrialWorker;
-  /** How many runs go on at one time. */
-  readonly cores: number;
   /** Told after each run how many of all are complete. */
   readonly onProgress: (complete: number, planned: number) => void;
   /** Gives up: the result is then of the runs that are complete. */

@@ -28,6 +28,7 @@ export function courseChart(
   const lines = experiment.schedulers.map((_, scheduler) => pointsOf(measures, sweep, scheduler));
   const points = lines.flat();
   const unit = measures.find((measure) => measure !== undefined)?.unit;
+  const isEstimate = measures.some((measure) => measure?.isEstimate);
   if (unit === undefined || !lines.some(({ length }) => length > 1)) return null;
   const highest = Math.max(...points.map(({ mean, margin }) => mean + margin));
   const lowest = Math.min(0, ...points.map(({ mean, margin }) => mean - margin));
@@ -37,14 +38,14 @@ export function courseChart(
         EDGES.bottom -
         ((value - lowest) / (highest - lowest || 1)) * (HEIGHT - EDGES.top - EDGES.bottom),
     );
-  const told = `${name} by ${sweep.parameter}, of ${experiment.schedulers.join(", ")}`;
+  const told = `${isEstimate ? "≈ " : ""}${name} by ${sweep.parameter}, of ${experiment.schedulers.join(", ")}`;
   const times = sweep.values.map(
     (value) =>
       html`<text x="${xOf(value, sweep)}" y="${HEIGHT - 8}" text-anchor="middle">${valueWords(sweep, value)}</text>`,
   );
   const marks = [lowest, highest].map(
     (value) =>
-      html`<path class="grid" d="M${EDGES.left} ${yOf(value)}H${WIDTH - EDGES.right}"/><text x="${EDGES.left - 6}" y="${yOf(value) + 4}" text-anchor="end">${formatValue(value, null, unit)}</text>`,
+      html`<path class="grid" d="M${EDGES.left} ${yOf(value)}H${WIDTH - EDGES.right}"/><text x="${EDGES.left - 6}" y="${yOf(value) + 4}" text-anchor="end">${formatValue(value, null, { unit, isEstimate })}</text>`,
   );
   return html`<svg class="course" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img" aria-label="${told}">
 <title>${told}</title>

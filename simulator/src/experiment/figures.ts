@@ -1,4 +1,4 @@
-import { measureRows, type Unit, unitOf } from "../measures.js";
+import { isEstimate, measureRows, type Unit, unitOf } from "../measures.js";
 import type { RunResult } from "../session/headless.js";
 
 /** One number that a run came to. */
@@ -7,6 +7,8 @@ export interface Figure {
   readonly name: string;
   readonly unit: Unit;
   readonly value: number;
+  /** A percentile that is known by two digits only. */
+  readonly isEstimate?: true;
 }
 
 const HISTOGRAM_FIGURES = ["mean", "p50", "p90", "p99", "max"] as const;
@@ -67,6 +69,7 @@ function histograms({ measures }: RunResult): Figure[] {
         name: `${row.name}.${figure}`,
         unit: unitOf(figure, row) ?? "count",
         value: Number(row[figure]),
+        ...(isEstimate(row, figure) ? { isEstimate: true as const } : {}),
       })),
     );
 }

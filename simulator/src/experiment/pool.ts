@@ -1,9 +1,16 @@
+import { type LastSeen, PATIENCE, whySilent } from "../silence.js";
 import type { RunReport } from "./run.js";
-import type { TrialJob, TrialMessage, TrialSetup } from "./trial.js";
+import type { TrialAnswer, TrialJob, TrialMessage, TrialSetup } from "./trial.js";
+
+/**
+ * How many times it is looked for signs of life before a run is given up. Looks are counted, not the
+ * time: a host that sleeps, or has no time itself, looks once when it goes on.
+ */
+const LOOKS = 20;
 
 /** What is heard of a worker. */
 export interface TrialEvents {
-  answered(report: RunReport): void;
+  answered(answer: TrialAnswer): void;
   /** It broke down; the reason is for people. */
   lost(reason: string): void;
 }
@@ -16,20 +23,30 @@ export interface TrialWorker {
 
 export type StartTrialWorker = (events: TrialEvents) => TrialWorker;
 
+export interface Cores {
+  readonly start: StartTrialWorker;
+  readonly setup: TrialSetup;
+  /** How many runs go on at one time. */
+  readonly cores: number;
+  /** How long a run may give no sign of life, ms. */
+  readonly patience?: number;
+}
+
 /**
- * Carries out runs on several cores.
+ * Carries out runs on several cores. One that gives no sign of life is ended: a module that was
+ * damaged may loop for ever.
  * @param done told of each run that is complete, by the job's index
  * @param signal gives up: runs under way are dropped
  */
 export async function runOnCores(
-  { start, setup, cores }: { start: StartTrialWorker; setup: TrialSetup; cores: number },
+  { start, setup, cores, patience = PATIENCE }: Cores,
   jobs: readonly TrialJob[],
   done: (index: number, report: RunReport) => void,
   signal: AbortSignal,
 ): Promise<void> {
   let next = 0;
   const workOn = async () => {
-    const place = new Place(start, setup, signal);
+    const place = new Place({ start, setup, patience }, signal);
     for (let index = next++; !signal.aborted; index = next++) {
       const job = jobs[index];
       if (job === undefined) break;
@@ -41,26 +58,34 @@ export async function runOnCores(
   await Promise.all(Array.from({ length: Math.min(cores, jobs.length) }, workOn));
 }
 
-/** One worker, and another in its place when it breaks down. */
+type Wish = Required<Omit<Cores, "cores">>;
+
+/** One worker, and another in its place when it breaks down or does not come back. */
 class Place {
-  readonly #start: StartTrialWorker;
-  readonly #setup: TrialSetup;
+  readonly #wish: Wish;
   #worker: TrialWorker | null = null;
   #settle: (report: RunReport | null) => void = () => {};
+  #looks = 0;
+  #seen: LastSeen = { time: 0, tick: 0 };
 
-  constructor(start: StartTrialWorker, setup: TrialSetup, signal: AbortSignal) {
-    this.#start = start;
-    this.#setup = setup;
+  constructor(wish: Wish, signal: AbortSignal) {
+    this.#wish = wish;
     signal.addEventListener("abort", () => this.#settle(null), { once: true });
   }
 
   /** @returns null when it was dropped */
-  carryOut(job: TrialJob): Promise<RunReport | null> {
-    return new Promise((resolve) => {
-      this.#settle = resolve;
-      this.#worker ??= this.#begin();
-      this.#worker.post({ type: "job", job });
-    });
+  async carryOut(job: TrialJob): Promise<RunReport | null> {
+    this.#hear({ time: 0, tick: 0 });
+    const clock = setInterval(() => this.#look(), this.#wish.patience / LOOKS);
+    try {
+      return await new Promise((resolve) => {
+        this.#settle = resolve;
+        this.#worker ??= this.#begin();
+        this.#worker.post({ type: "job", job });
+      });
+    } finally {
+      clearInterval(clock);
+    }
   }
 
   async end(): Promise<void> {
@@ -68,14 +93,40 @@ class Place {
   }
 
   #begin(): TrialWorker {
-    const worker = this.#start({
-      answered: (report) => this.#settle(report),
+    const isCurrent = () => this.#worker === worker; // one that was given up may still be heard
+    const worker = this.#wish.start({
+      answered: (answer) => {
+        if (!isCurrent()) return;
+        if (answer.type === "report") this.#settle(answer.report);
+        else this.#hear(answer);
+      },
       lost: (reason) => {
-        this.#worker = null;
-        this.#settle({ kind: "failed", message: `The run broke down: ${reason}` });
+        if (isCurrent()) this.#fail(`The run broke down: ${reason}`);
       },
     });
-    worker.post({ type: "setup", setup: this.#setup });
+    worker.post({ type: "setup", setup: this.#wish.setup });
     return worker;
+  }
+
+  #hear(seen: LastSeen): void {
+    this.#seen = seen;
+    this.#looks = 0;
+  }
+
+  #look(): void {
+    this.#looks++;
+    if (this.#looks === LOOKS) void this.#giveUp(whySilent(this.#wish.patience, this.#seen));
+  }
+
+  async #giveUp(message: string): Promise<void> {
+    const worker = this.#worker;
+    this.#worker = null;
+    await worker?.end();
+    this.#fail(message);
+  }
+
+  #fail(message: string): void {
+    this.#worker = null;
+    this.#settle({ kind: "failed", message });
   }
 }

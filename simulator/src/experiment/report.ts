@@ -174,9 +174,10 @@ function tableOf(experiment: Experiment, block: Block, main: string): ReportTabl
 }
 
 /** A measure that has one value throughout, with it. */
-export function sameWords({ name, unit, cells }: ComparedMeasure): string {
+export function sameWords(measure: ComparedMeasure): string {
+  const { name, cells } = measure;
   const value = cells.find(({ estimate }) => estimate !== null)?.estimate?.mean ?? 0;
-  return `${name} ${formatValue(value, null, unit)}`;
+  return `${name} ${formatValue(value, null, measure)}`;
 }
 
 function cellOf(
@@ -185,10 +186,9 @@ function cellOf(
   first: number,
 ): ReportCell | null {
   if (estimate === null) return null;
-  const { unit } = measure;
   return {
-    mean: formatValue(estimate.mean, estimate.margin, unit),
-    difference: contrast === null ? "" : formatValue(contrast.mean, contrast.margin, unit),
+    mean: formatValue(estimate.mean, estimate.margin, measure),
+    difference: contrast === null ? "" : formatValue(contrast.mean, contrast.margin, measure),
     words: contrast === null ? "" : describeVerdict(contrast, measure),
     verdict: contrast?.verdict ?? null,
     interval: contrast === null ? null : intervalOf(contrast, first),

@@ -1,4 +1,8 @@
+import type { LastSeen } from "../silence.js";
 import { type RunReport, runOnce } from "./run.js";
+
+/** How often a worker tells that a run goes on, ms. */
+const TELL_EVERY = 200;
 
 /** A scheduler and a workload that fit together, compiled. */
 export interface Bundle {
@@ -24,6 +28,11 @@ export interface TrialJob {
   readonly parameters: Readonly<Record<string, number>>;
 }
 
+/** What a worker tells: that a run goes on, and where it is, or what became of it. */
+export type TrialAnswer =
+  | ({ readonly type: "alive" } & LastSeen)
+  | { readonly type: "report"; readonly report: RunReport };
+
 /** What a worker is told: first the setup, then one run after the other, each when the last is answered. */
 export type TrialMessage =
   | { readonly type: "setup"; readonly setup: TrialSetup }
@@ -31,18 +40,29 @@ export type TrialMessage =
 
 /** The inside of a worker that carries out runs. @returns what takes its messages */
 export function serveTrials(
-  answer: (report: RunReport) => void,
+  answer: (answer: TrialAnswer) => void,
 ): (message: TrialMessage) => Promise<void> {
   let setup: TrialSetup | null = null;
   return async (message) => {
     if (message.type === "setup") setup = message.setup;
-    else answer(await carryOut(setup, message.job));
+    else answer({ type: "report", report: await carryOut(setup, message.job, teller(answer)) });
+  };
+}
+
+/** Tells now and then, as long as it is asked, that a run goes on. */
+function teller(answer: (answer: TrialAnswer) => void): (seen: LastSeen) => void {
+  let told = performance.now();
+  return ({ time, tick }) => {
+    if (performance.now() - told < TELL_EVERY) return;
+    told = performance.now();
+    answer({ type: "alive", time, tick });
   };
 }
 
 async function carryOut(
   setup: TrialSetup | null,
   { scheduler, seed, parameters }: TrialJob,
+  onLife: (seen: LastSeen) => void,
 ): Promise<RunReport> {
   const bundle = setup?.programs[scheduler];
   if (setup === null || bundle === undefined) {
@@ -50,7 +70,7 @@ async function carryOut(
   }
   const { runtime, until, workloadFile } = setup;
   try {
-    return await runOnce({ runtime, ...bundle, seed, parameters }, { until, workloadFile });
+    return await runOnce({ runtime, ...bundle, seed, parameters }, { until, workloadFile, onLife });
   } catch (error) {
     return { kind: "failed", message: error instanceof Error ? error.message : String(error) };
   }

@@ -14,21 +14,26 @@ const SCALES: Readonly<Record<Unit, readonly (readonly [factor: number, name: st
 };
 
 const SIGNIFICANT = 5;
+const SIGNIFICANT_ESTIMATE = 2;
 const MOST_DECIMALS = 6;
 
-/** A value of a measure with its unit: as many digits as its margin lets stand. */
-export function formatValue(value: number, margin: number | null, unit: Unit): string {
+/** A value of a measure with its unit: as many digits as its margin lets stand, and `≈` before an estimate. */
+export function formatValue(
+  value: number,
+  margin: number | null,
+  { unit, isEstimate }: Pick<ComparedMeasure, "unit" | "isEstimate">,
+): string {
   const scales = SCALES[unit];
   const [factor, name] = scales.find(([least]) => Math.abs(value) >= least) ?? smallest(scales);
   const certain = margin === null || margin === 0;
   const decimals = certain
-    ? SIGNIFICANT - 1 - magnitude(value / factor)
+    ? (isEstimate ? SIGNIFICANT_ESTIMATE : SIGNIFICANT) - 1 - magnitude(value / factor)
     : 1 - magnitude(margin / factor);
   const digits = Math.max(0, Math.min(MOST_DECIMALS, decimals));
   const number = (scaled: number) =>
     certain ? String(Number(scaled.toFixed(digits))) : scaled.toFixed(digits);
   const range = certain ? "" : ` ± ${number(margin / factor)}`;
-  return `${number(value / factor)}${range}${name}`;
+  return `${isEstimate ? "≈ " : ""}${number(value / factor)}${range}${name}`;
 }
 
 type Measured = Pick<ComparedMeasure, "name" | "unit">;

@@ -173,6 +173,14 @@ describe("a value in words", () => {
     [1774.3, 45, "per second", "1774 ± 45 /s"],
     [123456789, 1000, "count", "123456789 ± 1000"],
   ] as const)("%d ± %d of unit %s", (value, margin, unit, text) => {
-    expect(formatValue(value, margin, unit)).toBe(text);
+    expect(formatValue(value, margin, { unit, isEstimate: false })).toBe(text);
+  });
+
+  test.each([
+    [20_447_200, null, "ns", "≈ 20 ms"],
+    [20_447_200, 812_000, "ns", "≈ 20.45 ± 0.81 ms"],
+    [-12.345, 0, "count", "≈ -12"],
+  ] as const)("%d ± %d of unit %s is marked as an estimate", (value, margin, unit, text) => {
+    expect(formatValue(value, margin, { unit, isEstimate: true })).toBe(text);
   });
 });

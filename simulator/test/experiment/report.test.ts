@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { comparisonText } from "../../src/cli/compare-report.js";
 import { compareRuns } from "../../src/experiment/compare.js";
 import { comparisonHtml } from "../../src/experiment/comparison-html.js";
 import type { ExperimentResult } from "../../src/experiment/conduct.js";
@@ -51,6 +52,27 @@ test("a report has a table for each value of a sweep and says what is missing", 
     "work = 1 ms",
   ]);
   expect(remarks).toEqual(["Interrupted: 12 runs of 24 complete, 12 missing."]);
+});
+
+test("a percentile that is not exact in one run is marked wherever it is told", () => {
+  const sweep = sweepOf("work", "100us", "1ms", 2);
+  const { experiment, completed } = resultOf(sweep);
+  const marked = completed.map(({ run, report }, index) => {
+    const estimate = index === 0 ? { isEstimate: true as const } : {};
+    const wait = { name: "wait.p99", unit: "ns" as const, value: 20_447_200 + index, ...estimate };
+    return { run, report: { ...report, figures: [...report.figures, wait] } };
+  });
+  const blocks = compareRuns(experiment, marked);
+  const result = { experiment, completed: marked, blocks, planned: marked.length };
+  const [first, second] = reportOf(result).tables;
+  const meansOf = (table: typeof first) =>
+    table?.rows.find(({ measure }) => measure === "wait.p99")?.cells.map((cell) => cell?.mean);
+  expect(meansOf(first)?.every((mean) => mean?.startsWith("≈ "))).toBe(true);
+  expect(meansOf(second)?.some((mean) => mean?.startsWith("≈"))).toBe(false);
+  expect(comparisonText(result, "wait.p99")).toMatch(/^wait\.p99 +first +≈ 20/m);
+  const chart = /<svg class="course"[\s\S]*?<\/svg>/.exec(pageOf(result, "wait.p99"))?.[0];
+  expect(chart).toContain("≈ wait.p99 by work");
+  expect(chart).toMatch(/text-anchor="end">≈ 20 ms</);
 });
 
 const pageOf = (result: ExperimentResult, measure: string | null = null) =>

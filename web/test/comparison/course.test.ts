@@ -17,6 +17,7 @@ function outcomeOf(...blocks: readonly Figures[]): ExperimentOutcome {
       measures: Object.entries(figures).map(([name, means]) => ({
         name,
         unit: "ns" as const,
+        isEstimate: false,
         cells: means.map((mean) => ({
           estimate: mean === null ? null : { count: 2, mean, margin: 1 },
           contrast: null,
