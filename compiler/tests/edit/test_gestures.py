@@ -62,3 +62,40 @@ def test_layout_of_the_file_is_kept(case: Case, changed: Callable[[str], str]) -
         return
     _, _, after = case.expected.partition("\n")
     assert applied(before, answer["edits"], NAME) == changed(after)
+
+
+VERBATIM = re.compile(r"\{\*.*?\*\}|\(\*.*?\*\)", re.DOTALL)
+
+#: Of texts whose verbatim text has other line ends than the rest.
+MIXED: dict[str, Callable[[str], str]] = {
+    "CRLF in verbatim text": lambda text: VERBATIM.sub(in_crlf, text),
+    "LF in verbatim text": lambda text: VERBATIM.sub(in_lf, text.replace("\n", "\r\n")),
+}
+
+
+def in_crlf(match: re.Match[str]) -> str:
+    return match[0].replace("\n", "\r\n")
+
+
+def in_lf(match: re.Match[str]) -> str:
+    return match[0].replace("\r\n", "\n")
+
+
+@pytest.mark.parametrize(
+    ("case", "changed"),
+    [
+        pytest.param(case, changed, id=f"{name_of(case)} with {layout}")
+        for case in ALL
+        for layout, changed in MIXED.items()
+        if any("\n" in verbatim for verbatim in VERBATIM.findall(case.before))
+    ],
+)
+def test_verbatim_text_keeps_its_line_ends(case: Case, changed: Callable[[str], str]) -> None:
+    """Whatever moves: the bytes of verbatim text are the application's."""
+    before = changed(case.before)
+    answer = gestured(before, with_ids(case.gesture, before))
+    if case.expected.startswith("refused"):
+        assert "refused" in answer
+        return
+    _, _, after = case.expected.partition("\n")
+    assert applied(before, answer["edits"], NAME) == changed(after)

@@ -190,7 +190,7 @@ def _carry_out(scene: Scene, gesture: Any, quick: bool) -> tuple[Draft, Scene]:
     """The changes that a gesture makes, and the scene behind them."""
     if not isinstance(gesture, Steps):
         return _carry_out_one(scene, gesture, quick)
-    draft = Draft(scene.text, newline=scene.newline, name=gesture.name)
+    draft = Draft(scene.text, ends=scene.line_ends, name=gesture.name)
     for index, one in enumerate(gesture.steps):
         try:
             step, scene = _carry_out_one(scene, one, quick)
@@ -204,7 +204,7 @@ def _carry_out(scene: Scene, gesture: Any, quick: bool) -> tuple[Draft, Scene]:
 def _carry_out_one(scene: Scene, gesture: Any, quick: bool) -> tuple[Draft, Scene]:
     """The same of a single one. Where it writes several lines into one line that is broken first,
     and the gesture carried out on what comes of that."""
-    folds, first = Folds(scene), Draft(scene.text, newline=scene.newline)
+    folds, first = Folds(scene), Draft(scene.text, ends=scene.line_ends)
     draft = _drafted(scene, gesture)
     folds.unfold(draft.changes, first)
     if not first.changes:
@@ -217,7 +217,7 @@ def _carry_out_one(scene: Scene, gesture: Any, quick: bool) -> tuple[Draft, Scen
 
 
 def _drafted(scene: Scene, gesture: Any) -> Draft:
-    draft = Draft(scene.text, newline=scene.newline)
+    draft = Draft(scene.text, ends=scene.line_ends)
     _GESTURES[type(gesture)](scene, gesture, draft)
     return draft
 

@@ -46,7 +46,7 @@ def delete(scene: Scene, gesture: Delete, draft: Draft) -> None:
         step = _use_instead(step, gesture, used, draft)
     elif used:
         step = remove_users(step, ids, draft)
-    left = Draft(step.text, newline=scene.newline)
+    left = Draft(step.text, ends=scene.line_ends)
     remove_entries(step, [step.entry(one) for one in ids], left)
     draft.then(left)
 
@@ -195,7 +195,7 @@ def _use_instead(
     into = scene.catalogue.entries.get(gesture.into or "")
     if into is None or into.table != "container":
         raise RefusedError("Say which container is to be used instead.")
-    step = Draft(scene.text, newline=scene.newline)
+    step = Draft(scene.text, ends=scene.line_ends)
     for entry, uses in used:
         if entry.table != "container" or entry is into:
             raise RefusedError(f"`{entry.name}` cannot be replaced by `{into.name}`.")

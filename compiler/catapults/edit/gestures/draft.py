@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from catapults.contracts.gestures import Gesture, Offer
 from catapults.contracts.messages import Edit
+from catapults.edit.gestures.line_ends import LineEnds
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,7 @@ class Draft:
     """A gesture while it is worked out. Offsets are those of the text as it was."""
 
     text: str
-    newline: str = "\n"
+    ends: LineEnds = field(default_factory=LineEnds)
     name: str = ""
     changes: list[Change] = field(default_factory=list)
     #: Ids that are known beforehand of what to select.
@@ -67,11 +68,10 @@ class Draft:
 
     def replace(self, start: int, end: int, text: str, *, mark: int | None = None) -> None:
         """Adds a change; ``mark`` is where in its text a card begins that is to be selected."""
-        text = text.replace("\r\n", "\n").replace("\n", self.newline)
-        change = Change(start, end, text)
+        change = Change(start, end, self.ends.of(text))
         self.changes.append(change)
         if mark is not None:
-            self.marks.append((change, mark))
+            self.marks.append((change, len(self.ends.of(text[:mark]))))
 
     def insert(self, at: int, text: str, *, mark: int | None = None) -> None:
         """Adds text; what is inserted at one place stands there in the order of the calls."""
@@ -87,7 +87,7 @@ class Draft:
         for before, after in pairwise(ordered):
             if after.start < before.end:
                 raise RefusedError(
-                    "What is changed here stands too close together in the text. "
+                    "The statements to change stand too close together in the text. "
                     "Give each statement a line of its own, and try again."
                 )
         return ordered

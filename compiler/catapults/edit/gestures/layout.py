@@ -7,6 +7,7 @@ from bisect import bisect_left
 from collections import Counter
 from functools import cached_property
 
+from catapults.edit.gestures.line_ends import LineEnds, line_ends
 from catapults.edit.printing import INDENT
 from catapults.syntax import ast
 from catapults.syntax.comments import Comment
@@ -34,6 +35,11 @@ class Layout:
         """The line end that most lines have."""
         wide = self.text.count("\r\n")
         return "\r\n" if wide and wide * 2 >= self.text.count("\n") else "\n"
+
+    @cached_property
+    def line_ends(self) -> LineEnds:
+        """How lines end, also in verbatim text."""
+        return line_ends(self.text, self.newline)
 
     @cached_property
     def unit(self) -> str:

@@ -23,7 +23,7 @@ def remove_users(scene: Scene, ids: Sequence[str], draft: Draft) -> Scene:
         uses = [use for use in uses if use.within.id not in ids]
         if not uses:
             return scene
-        step = Draft(scene.text, newline=scene.newline)
+        step = Draft(scene.text, ends=scene.line_ends)
         _remove_some(scene, uses, step)
         draft.then(step)
         scene = scene.between(step.result())
