@@ -40,12 +40,12 @@ VERBATIM = define(
     "E801",
     "verbatim text without a meaning in a simulation",
     "{fact} The backend {backend} translates only a part of C. Write `simulate` behind the "
-    "verbatim text, and there what it means in a simulation.",
+    "verbatim text, followed by what a simulation does in its place.",
 )
 PARTIAL = define(
     "E802",
     "partial scheduler on its own",
-    "`{name}` is a partial scheduler, which may lack handlers, so it cannot be translated alone. "
+    "A partial scheduler may lack handlers, so `{name}` cannot be translated alone. "
     "Extend it by a scheduler that completes it, or remove `partial`.",
 )
 DATA_TOO_LARGE = define(
@@ -57,8 +57,8 @@ DATA_TOO_LARGE = define(
 TOO_MANY_CONTAINERS = define(
     "E809",
     "too many containers",
-    "The containers of this scheduler are {count}, each element of an array counted, and a "
-    "simulation numbers up to {limit}. Make the array `{largest}` smaller.",
+    "This scheduler has {count} containers, each element of an array counted, and a simulation "
+    "holds {limit} at most. Make the array `{largest}` smaller.",
 )
 NO_DISPATCH = define(
     "E804",
@@ -69,7 +69,7 @@ NO_DISPATCH = define(
 NO_TYPE = define(
     "E806",
     "type that the target does not have",
-    "{subject} is of type `{type}`, which the backend {backend} has no type for. Count turns in an "
+    "The backend {backend} has no type for `{type}`, the type of {subject}. Count turns in an "
     "`int`, or let the application keep the time, and import it as an `int` or a `float`.",
 )
 NO_COUNTERPART = define(

@@ -42,8 +42,8 @@ KEYWORD_AS_NAME = define(
 AFTER_END = define(
     "E114",
     "text after the end",
-    "This stands after the end of the scheduler, so it belongs to nothing. "
-    "One `}}` before it is too many, or this must move inside.",
+    "This text stands behind the end of the scheduler, so it is part of nothing. "
+    "Remove a `}}` before it that is too many, or move the text inside.",
 )
 DECLARATION_LATE = define(
     "E115",
@@ -54,7 +54,7 @@ DECLARATION_LATE = define(
 NOT_ASSIGNABLE = define(
     "E116",
     "not assignable",
-    "`{operator}` needs a variable or a thread's attribute to write to, and `{text}` is neither.",
+    "`{operator}` writes to a variable or to a thread's attribute, and `{text}` is neither.",
 )
 BAD_STRING = define(
     "E117",
@@ -84,8 +84,8 @@ TOO_LONG = define(
 DISTRIBUTED = define(
     "E123",
     "distributed scheduler",
-    "This is a distributed scheduler, and this compiler translates schedulers of one node. "
-    "Compile the schedulers of its node families one by one.",
+    "A distributed scheduler has several nodes, and this compiler translates schedulers of one. "
+    "Compile the scheduler of each node family by itself.",
 )
 NOT_TEXT = define(
     "E124",

@@ -7,18 +7,18 @@ from catapults.diagnostics import define
 AFTER_END = define(
     "E701",
     "text after the end of the workload",
-    "This stands after the end of the workload, so it belongs to nothing. "
-    "One `}}` before it is too many, or this must move inside.",
+    "This text stands behind the end of the workload, so it is part of nothing. "
+    "Remove a `}}` before it that is too many, or move the text inside.",
 )
 DECLARED_TWICE = define(
     "E703",
     "setting given twice",
-    "`{name}` is given a second time, and only one can hold. Remove one of the two.",
+    "`{name}` is set twice, and only one value can count. Remove one of the two.",
 )
 UNKNOWN_SETTING = define(
     "E704",
     "unknown setting",
-    "There is no {kind} `{name}`: {known} are known.{hint}",
+    "There is no {kind} `{name}`. Known are {known}.{hint}",
 )
 
 # --- names ------------------------------------------------------------------------
@@ -29,7 +29,7 @@ UNKNOWN_NAME = define(
 NAME_TAKEN = define(
     "E711",
     "name declared twice",
-    "`{name}` is declared already as {kind}, and a name can stand for one thing only. Rename one.",
+    "`{name}` is already declared as {kind}, and a name stands for one thing only. Rename one.",
 )
 WRONG_KIND = define(
     "E712", "name of the wrong kind", "`{name}` is {kind}, and {expected} is needed here.{hint}"
@@ -37,18 +37,18 @@ WRONG_KIND = define(
 HIDES = define(
     "W713",
     "local hides a variable",
-    "`{name}` hides the variable of that name, so that cannot be reached here. Rename one.",
+    "The local `{name}` hides the variable `{name}`, which cannot be used here. Rename one.",
 )
 IMPORT_PLACE = define(
     "E714",
     "import at the wrong place",
-    "An `import` belongs to the thread as a whole, so it stands directly in the thread's braces "
-    "before the first statement. Move it there.",
+    "An `import` belongs to the whole thread, so it stands before the thread's first statement, "
+    "outside inner braces. Move it there.",
 )
 IMPORT_TYPES = define(
     "E715",
     "import with two types",
-    "`{name}` is {type} here and {other} in another thread, but a scheduler knows it with one "
+    "`{name}` is {type} here and {other} in another thread, but a scheduler imports it with one "
     "type. Use one type in all threads.",
 )
 
@@ -89,8 +89,8 @@ ASSIGN_NUMBER = define(
 SIGNAL_ONLY = define(
     "E728",
     "only for signals",
-    "`walk` goes on from its last value, so it must be the whole value of a `signal`. "
-    "Declare a signal and use its name here.",
+    "`walk` starts from its last value, and only a `signal` keeps one. "
+    "Declare a signal whose whole value is this `walk`, and use its name here.",
 )
 RECORD_TYPES = define(
     "E729",
@@ -109,7 +109,7 @@ WRONG_PLACE = define(
 PAIR_PLACE = define(
     "E731",
     "pair at the wrong place",
-    "A pair with `:` is an argument of `choice` or `table` only. Write a single value.",
+    "Only `choice` and `table` take pairs with `:`. Write a single value.",
 )
 PAIR_MISSING = define(
     "E732",
@@ -130,7 +130,7 @@ TOO_MANY_CHOICES = define(
 UNKNOWN_FIELD = define(
     "E735",
     "unknown field",
-    "`{name}` is not known of {owner}: {known} can be used.{hint}",
+    "`{name}` is no part of {owner}. Known are {known}.{hint}",
 )
 
 # --- threads and the end of a run -----------------------------------------------------
@@ -144,7 +144,7 @@ NEEDS_INSTANCE = define(
 OUTSIDE_LOOP = define(
     "E741",
     "outside a loop",
-    "`{word}` stands in no loop, so there is nothing to leave or go on with. Remove it.",
+    "`{word}` works only inside a loop, and this one stands outside. Remove it.",
 )
 NEVER_GIVES_UP = define(
     "E742",
@@ -155,14 +155,14 @@ NEVER_GIVES_UP = define(
 MAY_NOT_GIVE_UP = define(
     "W743",
     "loop that may not give up control",
-    "A turn of this loop can pass without `compute`, `yield` or waiting; if that path is taken "
-    "for ever, the run stops with a fault. Add a `yield` on every path.",
+    "A turn of this loop can pass without `compute`, `yield` or a wait. If every turn does, the "
+    "run stops with a fault. Add a `yield` on every path.",
 )
 ONLY_COMPUTES = define(
     "W744",
     "thread that keeps the processor",
-    "This loop computes but never gives up control, and there is no `quantum`: no other thread "
-    "ever runs. Add a `yield`.",
+    "This loop computes but never gives up control. Without a `quantum` no other thread ever runs. "
+    "Add a `yield`.",
 )
 STOP_NEVER = define(
     "E745",
@@ -183,7 +183,8 @@ NO_THREADS = define(
 UNREACHABLE = define(
     "W748",
     "statement that is never reached",
-    "This statement is never reached: `{cause}` before it never lets control pass. Remove it.",
+    "This statement never runs, because control never gets past the `{cause}` before it. "
+    "Remove it.",
 )
 
 # --- the world --------------------------------------------------------------------------
@@ -201,8 +202,8 @@ SETTINGS_CLASH = define(
 MESSAGE_TYPES = define(
     "E772",
     "channel with two kinds of messages",
-    "Messages of `{channel}` carry {fields} here and {others} elsewhere, and a thread that "
-    "receives them must know. Use one kind, or a second channel.",
+    "Messages of `{channel}` carry {fields} here and {others} elsewhere, but all messages of a "
+    "channel carry the same. Use one kind, or a second channel.",
 )
 MESSAGE_FIELD = define(
     "E773",
@@ -212,20 +213,20 @@ MESSAGE_FIELD = define(
 NEVER_FED = define(
     "W774",
     "channel that nothing feeds",
-    "A thread receives from `{name}`, and neither arrivals nor a thread sends anything there: "
-    "the thread waits for ever. Add `arrivals … {{ to {name}; … }}` or a `send`.",
+    "Nothing sends to `{name}`, so a thread that receives from it waits for ever. "
+    "Add `arrivals … {{ to {name}; … }}` or a `send`.",
 )
 NEVER_READ = define(
     "W775",
     "channel that nobody reads",
-    "Messages come to `{name}`, and no thread receives from it, so they pile up. "
+    "No thread receives from `{name}`, so the messages that come to it pile up. "
     "Add a `receive`, or remove the channel.",
 )
 OVERLOADED = define(
     "W776",
     "overloaded device",
-    "What arrives asks for about {percent} % of what `{name}` can do, so its queue grows "
-    "without end. Add servers, make it faster, or let less arrive.",
+    "`{name}` is asked for about {percent} % of what it can do, so its queue grows without end. "
+    "Add servers, make it faster, or let less arrive.",
 )
 NEEDS_INDEX = define(
     "E777",
@@ -292,13 +293,12 @@ IMPORT_UNFED = define(
 HOST_MISSING = define(
     "W763",
     "host function that the workload lacks",
-    "The scheduler calls `{name}`, a function of the real target, which the workload does not "
-    "declare: the call is a fault. Declare it, `{declaration}`, or write `simulate` behind the "
-    "verbatim text.",
+    "The scheduler calls `{name}`, which the workload does not declare, so the call stops the run. "
+    "Declare it: `{declaration}`. Or write `simulate` behind the verbatim text.",
 )
 HOST_DIFFERS = define(
     "W764",
     "host function with other parameters",
-    "The scheduler calls `{name}` as `{called}`, and the workload declares `{declared}`: the call "
-    "is a fault. Write `{declaration}`.",
+    "The workload declares `{declared}`, but the scheduler calls `{called}`, so the call stops the "
+    "run. Write `{declaration}`.",
 )

@@ -76,7 +76,7 @@ def _too_deep() -> Any:
 
 
 #: Reasons that no known gesture brings about: they keep a fault of the compiler from the text.
-NETS = ("What is changed here stands too close together", "broken[0].message")
+NETS = ("The statements to change stand too close together", "broken[0].message")
 
 #: What takes more than one text.
 OTHERS = [_outdated, _of_a_base, _of_an_aspect, _too_deep]

@@ -58,7 +58,7 @@ def called(statement: str, host: str) -> list[str]:
 def test_a_call_of_a_function_that_the_workload_lacks_is_located() -> None:
     (line,) = called("sock_init(80);", "")
     assert line.startswith("W763 sock_init ")
-    assert "Declare it, `host int sock_init(int a) = 0;`, or write `simulate`" in line
+    assert "Declare it: `host int sock_init(int a) = 0;`. Or write `simulate`" in line
 
 
 def test_a_call_with_the_parameters_of_the_declaration_is_fine() -> None:
@@ -96,7 +96,7 @@ def test_what_a_workload_lacks_can_be_put_in(workload: str, declaration: str) ->
 def test_a_call_with_other_parameters_is_located(host: str, declared: str) -> None:
     (line,) = called("sock_init(80);", host)
     assert line.startswith("W764 sock_init ")
-    assert f"the workload declares `{declared}`" in line
+    assert f"The workload declares `{declared}`" in line
     assert "Write `host int sock_init(int a) = 0;`." in line
 
 

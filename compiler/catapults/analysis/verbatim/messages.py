@@ -5,6 +5,6 @@ from catapults.diagnostics import define
 POINTER_CAST = define(
     "W805",
     "number used as an address",
-    "This makes an address of an int, which is too short for one on targets with 64 bits. Keep a "
-    "number by which the application finds the text, or stay with smaller targets.",
+    "This turns an int into an address. On a target with 64 bits an int is too short for one. Keep "
+    "a number by which the application finds the text, or stay with smaller targets.",
 )

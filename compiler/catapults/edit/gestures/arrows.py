@@ -343,8 +343,8 @@ def _move_source(
             )
             offers.append(offer(f"Add an arrow from {to} to {text}", arrow))
         raise RefusedError(
-            f"`{moved.name.text}` is the thread that the library passes; where it comes from is "
-            "not for this statement to say.",
+            f"`{moved.name.text}` is the thread that the library passes. No statement can take it "
+            "from elsewhere.",
             offers,
         )
     draft.replace(moved.span.start, moved.span.end, to)
@@ -361,8 +361,8 @@ def _move_loop(loop: Card, to: str, draft: Draft) -> None:
     ]
     if len(moves) > 1:
         raise RefusedError(
-            f"The loop moves threads of `{node.container.span.text}` by {len(moves)} statements. "
-            "Change the container of the loop to lead all of them from elsewhere."
+            f"{len(moves)} statements move the threads of this loop over "
+            f"`{node.container.span.text}`. To take them from elsewhere, change its container."
         )
     span = node.container.span
     draft.replace(span.start, span.end, to)

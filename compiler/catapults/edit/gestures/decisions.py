@@ -245,7 +245,7 @@ def move_branch(scene: Scene, gesture: MoveBranch, draft: Draft) -> None:
     card, node, number = branch(scene, gesture.target)
     count = len(links(node))
     if number >= count:
-        raise RefusedError("What is done otherwise comes last. Give it a condition to move it.")
+        raise RefusedError("An `else` comes last. Give it a condition to move it.")
     to = max(0, min(gesture.index, count - 1))
     asked = card.bodies[number].condition
     assert asked is not None

@@ -254,11 +254,13 @@ def change_value(scene: Scene, gesture: ChangeValue, draft: Draft) -> None:
     node = entry.node
     if isinstance(node, ast.Import):
         if not value:
-            raise RefusedError("An import needs a default: its value until the application's.")
+            raise RefusedError(
+                "An import needs a default: its value until the application sets one."
+            )
         draft.replace(node.default.span.start, node.default.span.end, value)
     elif isinstance(node, ast.Declarator) and entry.table != "container":
         if not value and entry.table == "constant":
-            raise RefusedError("A constant keeps one value, so it needs one.")
+            raise RefusedError("A constant needs a value, because it never gets another.")
         end = node.init.span.end if node.init is not None else sized_end(node)
         if node.init is not None and value:
             draft.replace(node.init.span.start, end, value)

@@ -117,7 +117,7 @@ def new_aspect(scene: Scene, kind: str, name: str, body: Sequence[Line], draft: 
     """Writes an aspect of a handler with some statements in it."""
     handler = scene.assembly.handlers.get(name)
     if handler is None:
-        raise RefusedError(f"There is no handler `{name}` to do something with.")
+        raise RefusedError(f"There is no handler `{name}`. Add it first.")
     opening = f"{kind} {name}"
     if handler.param is not None:
         opening += f"({handler.param.name.text})"

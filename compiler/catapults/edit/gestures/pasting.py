@@ -62,7 +62,7 @@ def paste(scene: Scene, gesture: Paste, draft: Draft) -> None:
         *_arrows(copied, names),
     ]
     for number, write in enumerate(steps):
-        step = Draft(scene.text, newline=scene.newline)
+        step = Draft(scene.text, ends=scene.line_ends)
         write(scene, step)
         draft.then(step)
         if number < len(steps) - 1:
@@ -338,18 +338,18 @@ class _Names:
             return
         if symbol.kind != "parameter":
             raise RefusedError(
-                f"`{symbol.name}` is declared in line {symbol.declaration.line} there, outside of "
-                "what was copied. Copy that as well."
+                f"What was copied uses `{symbol.name}`, which is declared in line "
+                f"{symbol.declaration.line}. Copy that line as well."
             )
         if thread is None and owner is not None:
             raise RefusedError(
-                f"`{owner.name}` uses `{symbol.name}` there, the thread that the library passes, "
-                f"and takes none here. Write `{owner.name}({symbol.name})` first."
+                f"What was copied uses `{symbol.name}`, the thread that the library passes. "
+                f"`{owner.name}` takes none here. Write `{owner.name}({symbol.name})` first."
             )
         if thread is None:
             raise RefusedError(
-                f"`{symbol.name}` is the thread that the library passes there, and it passes none "
-                "here. Paste into a handler with a thread."
+                f"What was copied uses `{symbol.name}`, the thread that the library passes. Here "
+                "it passes none. Paste into a handler with a thread."
             )
         if thread != symbol.name:
             self._replaced[use.span.start] = thread

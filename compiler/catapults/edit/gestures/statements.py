@@ -100,8 +100,8 @@ def _only_if_unseen(scene: Scene, node: ast.Declaration, body: Body) -> None:
                 outside = not block.start <= use.span.start < block.end
                 if outside and use.role != "declares":
                     raise RefusedError(
-                        f"Line {use.span.line} uses `{symbol.name}`, which could not be seen there "
-                        "any more. Move that first."
+                        f"Line {use.span.line} uses `{symbol.name}`, whose declaration would no "
+                        "longer reach it. Move that line first."
                     )
 
 
