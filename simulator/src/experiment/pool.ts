@@ -66,7 +66,8 @@ class Place {
   #worker: TrialWorker | null = null;
   #settle: (report: RunReport | null) => void = () => {};
   #looks = 0;
-  #seen: LastSeen = { time: 0, tick: 0 };
+  /** Null until the worker is there and begins with the run. */
+  #seen: LastSeen | null = null;
 
   constructor(wish: Wish, signal: AbortSignal) {
     this.#wish = wish;
@@ -75,7 +76,8 @@ class Place {
 
   /** @returns null when it was dropped */
   async carryOut(job: TrialJob): Promise<RunReport | null> {
-    this.#hear({ time: 0, tick: 0 });
+    this.#seen = null;
+    this.#looks = 0;
     const clock = setInterval(() => this.#look(), this.#wish.patience / LOOKS);
     try {
       return await new Promise((resolve) => {
@@ -114,6 +116,7 @@ class Place {
   }
 
   #look(): void {
+    if (this.#seen === null) return;
     this.#looks++;
     if (this.#looks === LOOKS) void this.#giveUp(whySilent(this.#wish.patience, this.#seen));
   }

@@ -44,8 +44,12 @@ export function serveTrials(
 ): (message: TrialMessage) => Promise<void> {
   let setup: TrialSetup | null = null;
   return async (message) => {
-    if (message.type === "setup") setup = message.setup;
-    else answer({ type: "report", report: await carryOut(setup, message.job, teller(answer)) });
+    if (message.type === "setup") {
+      setup = message.setup;
+      return;
+    }
+    answer({ type: "alive", time: 0, tick: 0 });
+    answer({ type: "report", report: await carryOut(setup, message.job, teller(answer)) });
   };
 }
 
