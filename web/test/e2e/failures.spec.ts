@@ -58,7 +58,7 @@ test("a part of the page that cannot be loaded takes no other along, and is load
   await studio.results.getByRole("tab", { name: "Measures" }).click();
   await studio.results.getByRole("button", { name: "Try again" }).click();
   await expect(studio.results.getByText("This part could not be shown")).toBeHidden();
-  await expect(studio.results.getByText("Longest wait")).toBeVisible();
+  await expect(studio.results.getByRole("term").getByText("Longest wait")).toBeVisible();
 });
 
 test("a gesture whose part cannot be loaded is told of, and drawn when it can", async ({

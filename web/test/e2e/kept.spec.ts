@@ -13,6 +13,14 @@ async function goToEnd({ studio, page }: { studio: StudioPage; page: Page }): Pr
   await page.keyboard.press("Control+End");
 }
 
+/** Stops at a breakpoint as soon as the page says that it will save what has changed. */
+const STAND_STILL_BEFORE_SAVING = `
+  new MutationObserver((_, observer) => {
+    if (!document.body.textContent.includes("Saving…")) return;
+    observer.disconnect();
+    debugger;
+  }).observe(document.body, { subtree: true, childList: true, characterData: true });`;
+
 /** Another page of the same browser, with the studio in it. */
 async function anotherPage(page: Page): Promise<StudioPage> {
   const other = new StudioPage(await page.context().newPage());
@@ -138,8 +146,10 @@ test("a tab that is frozen is taken over from, and keeps what it had not saved a
   await cdp.send("Debugger.enable");
   // The page stands still, as one at a breakpoint does: nothing in it goes on. It does so before it saves, for
   // one that stands still while it saves holds up whoever else would.
-  await page.keyboard.insertText("late");
-  await cdp.send("Debugger.pause");
+  const stands = new Promise((paused) => cdp.once("Debugger.paused", paused));
+  await cdp.send("Runtime.evaluate", { expression: STAND_STILL_BEFORE_SAVING });
+  const typed = page.keyboard.insertText("late"); // is answered when the page goes on
+  await stands;
   await other.page.bringToFront();
   await banner.getByRole("button", { name: "Take over here" }).click();
   await expect(saved(other.page)).toBeVisible();
@@ -147,6 +157,7 @@ test("a tab that is frozen is taken over from, and keeps what it had not saved a
   await other.page.keyboard.type("over");
   await expect(saved(other.page)).toBeVisible();
   await cdp.send("Debugger.resume");
+  await typed;
   await cdp.send("Debugger.disable");
   await page.bringToFront();
   await expect.poll(() => studio.text()).toMatch(/\/\/late$/);

@@ -61,8 +61,11 @@ async function drop(page: Page, name: string, bytes: Buffer): Promise<void> {
     },
     [name, [...bytes]] as const,
   );
-  await page.dispatchEvent("body", "dragover", { dataTransfer: data });
-  await expect(page.getByText("Drop a recorded trace to open it")).toBeVisible();
+  await expect(async () => {
+    // As a browser does all the time while something is held over the page.
+    await page.dispatchEvent("body", "dragover", { dataTransfer: data });
+    await expect(page.getByText("Drop a recorded trace to open it")).toBeVisible({ timeout: 500 });
+  }).toPass();
   await page.dispatchEvent("body", "drop", { dataTransfer: data });
 }
 
