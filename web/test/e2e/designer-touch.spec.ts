@@ -53,6 +53,8 @@ test("containers, transfers and cards are drawn and dragged with a finger", asyn
     await finger.drag(from, await middleOf(studio.container("urgent")));
     await expect(form(studio)).toHaveAccessibleName("New transfer from display to urgent");
     expect(await boxAtRest(studio.container("NQ"))).toEqual(before);
+    // The thread in the slot goes to the processor already, so it is asked when it goes here.
+    await form(studio).getByRole("textbox", { name: "Only when" }).fill("|urgent| == 0");
     await expect(form(studio).getByRole("figure")).toContainText("display => urgent");
     await form(studio).getByRole("button", { name: "Add transfer" }).tap();
     await expect(arrow(studio, "display", "urgent")).toBeAttached();
