@@ -6,15 +6,18 @@ from collections.abc import Iterator
 from random import Random
 
 from forbidden import reason
-from grammar import Pair, pairs
+from grammar import Pair, pairs, pairs_of
 from observation import Observed, analysed_whole, assembled, contradictions, observe
 from reached import Reached, recording
 from tally import tally
 from writer import Chance, Wanted, Written, write
 
 from catapults.contracts.tables import PROFILES
+from catapults.diagnostics import Diagnostics
 from catapults.program import Program
+from catapults.source import Source
 from catapults.syntax import ast
+from catapults.syntax.parser import parse
 
 #: What the campaign has done, for the summary behind the tests.
 TOTAL = tally("programs of every construct")
@@ -22,6 +25,9 @@ TOTAL = tally("programs of every construct")
 #: One in so many programs is followed across its handlers; of the others each handler is judged by
 #: itself, so that there can be more of them.
 ONE_WHOLE = 4
+
+#: So many programs are run for a pair at most, and so many texts written until it stands in one.
+_TRIES, _TEXTS = 30, 60
 
 #: Neighbours that the language allows.
 ALLOWED = frozenset(pair for pair in pairs() if reason(pair) is None)
@@ -45,6 +51,27 @@ class Campaign:
             self.seed += 1
             yield (written, *self._observed(written, alone=alone))
 
+    def directed(self) -> Iterator[tuple[Written, Program, Observed]]:
+        """Programs around each pair that chance has left out, until it was run."""
+        for pair in sorted(self.missing()):
+            for _ in range(_TRIES):
+                if pair in self.reached.run:
+                    break
+                written = self._around(pair)
+                yield (written, *self._observed(written, alone=True))
+
+    def _around(self, pair: Pair) -> Written:
+        """The first program in which a pair stands."""
+        row = pair[1:] if pair[0] == "in statements" else None
+        wanted = Wanted(() if row else _as_wishes({pair}))
+        for _ in range(_TEXTS):
+            chance = Chance(Random(self.seed), wanted, insists=True, row=row)
+            written = write(chance, PROFILES[self.seed % len(PROFILES)])
+            self.seed += 1
+            if pair in _pairs_in(written):
+                break
+        return written
+
     def missing(self) -> set[Pair]:
         """What has not been run yet."""
         return ALLOWED - self.reached.run.keys()
@@ -66,6 +93,14 @@ def _as_wishes(missing: set[Pair]) -> Iterator[tuple[str, str]]:
     for outer, field, inner in sorted(missing):
         place = f"behind {field}" if outer.startswith("in ") else f"{outer}.{field}"
         yield place, inner
+
+
+def _pairs_in(written: Written) -> Iterator[Pair]:
+    """The pairs of all files of a program."""
+    own = Source("random.sched", written.text)
+    bases = [Source(name, text) for name, text in written.bases.items()]
+    for source in (own, *bases, *written.sources()):
+        yield from pairs_of(parse(source, Diagnostics()).scheduler)
 
 
 def wrong(written: Written, program: Program, observed: Observed) -> list[str]:

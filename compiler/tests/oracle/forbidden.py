@@ -129,6 +129,10 @@ def _else_of_another(outer: str, field: str, inner: str) -> bool:
     return (outer, field, inner) == ("If else", "then", "If")
 
 
+def _dispatches_array(outer: str, field: str, inner: str) -> bool:
+    return (outer, field, inner) == ("Dispatch", "target", "Variable[]")
+
+
 _REASONS: Mapping[str, Callable[[str, str, str], bool]] = {
     "it binds too loosely and needs parentheses": _binds_too_loosely,
     "only a variable or an attribute is written": _writes_to_no_place,
@@ -144,6 +148,7 @@ _REASONS: Mapping[str, Callable[[str, str, str], bool]] = {
     "threads in a local container would be lost": _local_store,
     "an event returns nothing, and a query always something": _event_and_query,
     "an assertion only asks": _assertion_acts,
+    "only a slot of its own is dispatched": _dispatches_array,
     "an `else` belongs to the nearest `if`": _else_of_another,
 }
 

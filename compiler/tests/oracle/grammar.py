@@ -223,11 +223,15 @@ def _neighbours(field: str, nodes: list[ast.Node], ran: set[ast.Node] | None) ->
             yield (f"in {field}", kind(first), kind(second))
 
 
-#: Fields whose node is used whenever the outer one is, without being looked at by itself.
+#: Fields whose node is used whenever the outer one is, without being looked at by itself; so is
+#: the number behind a minus.
 _USED = ("target", "thread", "container", "source", "init", "size", "default", "declarations")
 
 
 def _has_run(outer: ast.Node, field: str, inner: ast.Node, ran: set[ast.Node] | None) -> bool:
     if ran is None or not isinstance(inner, ast.Expr | ast.Stmt):
         return True
-    return inner in ran or field in _USED
+    if inner in ran:
+        return True
+    is_used = field in _USED or (isinstance(outer, ast.Unary) and kind(inner) == "IntLiteral")
+    return is_used and (outer in ran or not isinstance(outer, ast.Expr | ast.Stmt))

@@ -65,11 +65,15 @@ def mutants(profile: str) -> list[Mutant]:
     ]
 
 
-# --- faults that the analysis had -----------------------------------------------------------------
+# --- faults that the analysis had, and one that it nearly had -------------------------------------
 
 
-def _assume(walk: flow.Walk, statement: Assert, state: State) -> State:
+def _keep_checks(walk: flow.Walk, statement: Assert, state: State) -> State:
     return walk._values.evaluate(statement.condition, state)
+
+
+def _believe(walk: flow.Walk, statement: Assert, state: State) -> State | None:
+    return walk._values.branch(statement.condition, state)[0]
 
 
 def _keep_names(state: State) -> None:
@@ -78,7 +82,10 @@ def _keep_names(state: State) -> None:
 
 #: Each as a patch of one function.
 FAULTS = {
-    "what an assertion asks is known behind it": patch.dict(flow._WALKS, {Assert: _assume}),
+    "checks passed inside an assertion are known behind it": patch.dict(
+        flow._WALKS, {Assert: _keep_checks}
+    ),
+    "what an assertion claims is known behind it": patch.dict(flow._WALKS, {Assert: _believe}),
     "names of destroyed threads keep what is known of them": patch.object(
         State, "perish", _keep_names
     ),

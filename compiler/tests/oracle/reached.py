@@ -24,6 +24,10 @@ class Recording(Interpreter):
         self._ran = ran
         super().__init__(*arguments, **options)
 
+    def _block(self, block: ast.Block) -> None:
+        self._ran.add(block)
+        super()._block(block)
+
     def _statement(self, statement: ast.Stmt) -> None:
         self._ran.add(statement)
         super()._statement(statement)

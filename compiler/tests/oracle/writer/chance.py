@@ -34,10 +34,22 @@ class Wanted:
 class Chance:
     """Chooses for one program."""
 
-    def __init__(self, random: Random, wanted: Wanted | None = None) -> None:
+    def __init__(
+        self,
+        random: Random,
+        wanted: Wanted | None = None,
+        *,
+        insists: bool = False,
+        row: tuple[str, str] | None = None,
+    ) -> None:
+        """One that ``insists`` nearly always takes what is wanted, or leads there. ``row`` are two
+        statements that shall stand behind each other where they run."""
         self._random = random
         self._wanted = wanted or Wanted()
-        #: Whether what was chosen last was wanted there.
+        self._sure, self._leads = (100, 90) if insists else (80, 50)
+        self._insists = insists
+        self.row = row
+        #: Whether what was chosen last was wanted there, or insisted on because it leads there.
         self.was_wanted = False
 
     def one(self, options: Sequence[T]) -> T:
@@ -47,11 +59,14 @@ class Chance:
     def wanted(self, options: Sequence[str], *places: str) -> str:
         """Mostly one that is wanted in the places, or in which something is wanted; else any."""
         lacking = [one for place in places for one in self._wanted.among(options, place)]
-        self.was_wanted = bool(lacking) and self.likely(80)
+        self.was_wanted = bool(lacking) and self.likely(self._sure)
         if self.was_wanted:
             return self.one(lacking)
         leading = self._wanted.inside(options)
-        return self.one(leading if leading and self.likely(50) else options)
+        if not leading or not self.likely(self._leads):
+            return self.one(options)
+        self.was_wanted = self._insists
+        return self.one(leading)
 
     def likely(self, percent: int) -> bool:
         """True so often."""

@@ -68,6 +68,10 @@ class Declarations:
         ]
         return self._chance.shuffled(written)
 
+    def early(self) -> list[str]:
+        """At times data that need nothing, in front of all else."""
+        return ["data { int early; }"] if self._chance.likely(25) else []
+
     def data(self, current: str = ", current") -> list[str]:
         """Sections of data, in the order in which they must stand."""
         constants = [self._constant("K", Kind.INT), self._constant("F", Kind.FLOAT)]
@@ -109,14 +113,25 @@ class Declarations:
     def _size(self) -> str:
         return self._chance.one(["N + 1", "0x5", "N + 2"])
 
+    def _queues(self) -> str:
+        """In one declaration or in two."""
+        return f"queue q, r{self._chance.one([', ', '; queue '])}level[{self._size()}];"
+
+    def _store(self, kind: str, name: str, order: str = "") -> str:
+        """One that programs use, and now and then one beside it that they do not."""
+        names = [name, f"{name}_spare"] if self._chance.likely(25) else [name]
+        return " ".join(f"{kind} {one}{order};" for one in names)
+
+    def _order(self) -> str:
+        key = self._chance.one(("rank", "load", "weight", "due"))
+        return f" {self._chance.one(_ORDERS)}sortable on {key}"
+
     def _containers(self, current: str) -> list[str]:
-        chance = self._chance
-        keys = ("rank", "load", "weight", "due")
         return [
-            f"queue q, r, level[{self._size()}];",
-            "stack s;",
-            f"pqueue p {chance.one(_ORDERS)}sortable on {chance.one(keys)};",
-            f"pstack u {chance.one(_ORDERS)}sortable on {chance.one(keys)};",
+            self._queues(),
+            self._store("stack", "s"),
+            self._store("pqueue", "p", self._order()),
+            self._store("pstack", "u", self._order()),
             "threadref a, b;",
             f"threadref slots[{self._size()}]{current};",
         ]

@@ -9,12 +9,19 @@ from writer.chance import Chance
 from writer.expressions import Expressions
 from writer.names import Inside, Kind
 from writer.places import SIZE
+from writer.tempting import Tempting
 
 #: Behind these nothing runs, so that little is written there.
 _JUMPS = ("Break", "Continue", "Return", "Return value", "Dispatch")
 
 #: Statements are nested so deep.
 _DEPTH = 3
+
+#: So many rows in a hundred begin with what may tempt the analysis to prove too much.
+_TEMPTS = 20
+
+#: What a program is written for begins so many bodies in a hundred; all would end runs too soon.
+_ASKED_FOR = 30
 
 #: These soon end a run where they meet no condition.
 _RISKY = ("Destroy", "Dispatch", "Return", "Return value")
@@ -27,6 +34,7 @@ class Statements:
         self._chance = chance
         self._expressions = Expressions(chance)
         self._places = self._expressions.places
+        self._tempting = Tempting(chance, self._places)
         self._bare = False  # whether what is written now asks no question first
         self._open: set[str] = set()  # statements to whose last `if` an `else` would belong
         self._writers: dict[str, Callable[[Inside], str]] = {
@@ -55,6 +63,9 @@ class Statements:
     def row(self, inside: Inside, most: int) -> str:
         """Up to so many statements, one behind the other."""
         written: list[str] = []
+        tempts = not inside.looks_only and self._chance.row is None
+        if tempts and self._chance.likely(_TEMPTS):
+            written.append(self._tempting.write(inside))
         before = ""
         for _ in range(self._chance.number(1, most)):
             kind = self._kind(inside, "Block.statements", f"behind {before}")
@@ -64,15 +75,30 @@ class Statements:
                 break
         return " ".join(written)
 
+    def _asked_for(self, inside: Inside) -> str:
+        """The two statements that a program is written for, where they run if their handler does:
+        threads are destroyed where there are some."""
+        looped = inside.deeper(in_loop=True)
+        if self._chance.row is None or inside.depth or not self._chance.likely(_ASKED_FOR):
+            return ""
+        if not all(_fits(one, looped) for one in self._chance.row):
+            return ""
+        first, second = (self._guarded(one, looped, bare=True) for one in self._chance.row)
+        if self._chance.row[0] == "Destroy":
+            return f"foreach w in {self._places.store(inside)} {{ destroy w; {second} }}"
+        return f"do {{ {first} {second} }} while ( false );"
+
     def block(self, inside: Inside, ending: str = "") -> str:
         """A block with names of its own."""
         outer, self._places.needed = self._places.needed, []
         declared, inside = self._declarations(inside)
         slots = [one for one in inside.names.local_slots if f"threadref {one};" in declared]
         filled, emptied = self._in_and_out(slots, inside)
-        row = self.row(inside, 2 if inside.depth else 4)
+        asked_for = self._asked_for(inside)
+        is_short = inside.depth or self._chance.row is not None
+        row = self.row(inside, 2 if is_short else 4)
         self._places.needed = outer
-        return f"{{ {declared} {filled} {row} {emptied} {ending} }}"
+        return f"{{ {declared} {filled} {asked_for} {row} {emptied} {ending} }}"
 
     def _in_and_out(self, slots: list[str], inside: Inside) -> tuple[str, str]:
         """Moves a thread into each slot of a block, and out of it at the end."""
@@ -164,10 +190,12 @@ class Statements:
     # --- what changes something -------------------------------------------------------------------
 
     def _expression(self, inside: Inside) -> str:
-        if self._chance.likely(50):
-            return f"{self._expressions.number('ExprStmt.expr', inside)};"
-        kind = self._chance.one([Kind.INT, Kind.INT, Kind.FLOAT, Kind.TIME, Kind.THREAD])
-        return f"{self._expressions.write(kind, 'ExprStmt.expr', inside)};"
+        return f"{self._for_effects('ExprStmt.expr', inside)};"
+
+    def _for_effects(self, place: str, inside: Inside) -> str:
+        """An expression of any type, whose value nothing uses."""
+        kinds = [*[Kind.INT] * 4, *[Kind.FLOAT, Kind.TIME] * 3, Kind.THREAD]
+        return self._expressions.write(self._chance.one(kinds), place, inside)
 
     def _transfer(self, inside: Inside) -> str:
         """Alone, or behind the question that makes it work."""
@@ -252,11 +280,11 @@ class Statements:
         init = step = asked = ""
         shape = self._chance.number(0, 7)
         if shape & 1:
-            init = self._expressions.number("For.init", inside)
+            init = self._for_effects("For.init", inside)
         if shape & 2:
             asked = self._asked_in_turns("For.condition", inside)
         if shape & 4:
-            step = self._expressions.number("For.step", inside)
+            step = self._for_effects("For.step", inside)
         deeper = inside.deeper(in_loop=True)
         body = self.one("For.body", deeper)
         if not asked and self._chance.likely(80):
@@ -276,7 +304,10 @@ class Statements:
 
     def _answer(self, inside: Inside) -> str:
         assert inside.answers is not None
-        return f"return {self._expressions.write(inside.answers, 'Return value.value', inside)};"
+        answers = inside.answers
+        if answers is Kind.INT and self._chance.likely(20):
+            answers = Kind.FLOAT
+        return f"return {self._expressions.write(answers, 'Return value.value', inside)};"
 
     def _assert(self, inside: Inside) -> str:
         return f"assert({self._asserted('Assert.condition', inside)});"

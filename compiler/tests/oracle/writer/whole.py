@@ -118,7 +118,8 @@ class _Writer:
             *self._aspects(handlers, most=4, names=chosen),
             *self._invariants(handlers, ("q", "r", "p", "a", "current", "level")),
         ]
-        first = [*self._declarations.sections(), *self._declarations.data()]
+        first = [*self._declarations.early(), *self._declarations.sections()]
+        first += self._declarations.data()
         return self._mixed(first, self._chance.shuffled(rest))
 
     def _mixed(self, first: list[str], second: list[str]) -> list[str]:
