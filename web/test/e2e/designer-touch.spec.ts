@@ -63,7 +63,6 @@ test("containers, transfers and cards are drawn and dragged with a finger", asyn
 
   await test.step("the end of a transfer is led elsewhere", async () => {
     await arrow(studio, "display", "urgent").focus();
-    await page.keyboard.press("Escape");
     const end = graph.locator('[data-arrow-end="target"]');
     await finger.drag(await middleOf(end), await middleOf(studio.container("slow_sensors")));
     await expect(arrow(studio, "display", "slow_sensors")).toBeAttached();
