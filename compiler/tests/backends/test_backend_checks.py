@@ -66,7 +66,7 @@ def test_more_containers_than_have_numbers_are_refused(backend: str) -> None:
 
     found = problems(with_arrays(20), backend)
     assert [d.code for d in found] == ["E809"]
-    assert "are 81922, " in found[0].message and "up to 65535" in found[0].message
+    assert "has 81922 containers" in found[0].message and "holds 65535" in found[0].message
     assert problems(with_arrays(15), backend) == []
 
 

@@ -184,7 +184,7 @@ test("what is done against a problem by a key leaves the keyboard where that was
   const written = problems.getByRole("button", { name: /^Remove the assertion: schedule/ });
   await written.press("Enter");
   await expect(written).toHaveCount(0);
-  await expect(problems.getByRole("button", { name: /^switch_out is still/ })).toBeFocused();
+  await expect(problems.getByRole("button", { name: /^Write switch_out:/ })).toBeFocused();
 
   await rules.show("handler:switch_out");
   await rules.add(/^Add a card to switch_out$/, "Move a thread", { From: "t", To: "ordinary" });
