@@ -76,7 +76,7 @@ test("a card is cut and pasted into another handler; what needs a thread is refu
   await studio.inspector.getByRole("combobox", { name: "Handler", exact: true }).focus();
   await page.keyboard.press("Control+V");
   await expect(
-    page.getByRole("status").filter({ hasText: "is the thread that the library passes there" }),
+    page.getByRole("status").filter({ hasText: "the thread that the library passes" }),
   ).toBeVisible();
 });
 
