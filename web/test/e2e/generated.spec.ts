@@ -53,7 +53,9 @@ test("a click on a generated line leads to its source", async ({ studio, page })
   const view = await openGenerated(studio, page, "C");
   await goToLine(studio, page, 46);
   await expect(view.getByRole("status")).toHaveText(/^line 46: 1 of \d+$/); // it scrolls there first
-  await line(view, "line 48: t => slow_sensors;").click();
+  const wanted = line(view, "line 48: t => slow_sensors;");
+  await boxAtRest(wanted);
+  await wanted.click();
   await expect(view.getByRole("status")).toHaveText(/^line 48: /);
   await expect(studio.source.locator(".source-text .line-linked")).toHaveCount(1);
   await studio.editor.focus();

@@ -5,12 +5,15 @@ test("behind Escape, Tab leads out of the source; what is typed makes it indent 
   page,
 }) => {
   const text = studio.source.getByRole("textbox", { name: "Scheduler text" });
+  const shipped = await studio.text();
   await text.focus();
   await expect(studio.source.getByText("leaves the text")).toBeVisible();
   await page.keyboard.press("Control+Home");
   await page.keyboard.press("Tab");
   await expect(text).toBeFocused();
+  await expect.poll(() => studio.text()).not.toBe(shipped);
   await page.keyboard.press("Control+Z");
+  await expect.poll(() => studio.text()).toBe(shipped); // whatever changes the text ends the way out
 
   await page.keyboard.press("Escape");
   await page.keyboard.press("Tab");
@@ -22,7 +25,7 @@ test("behind Escape, Tab leads out of the source; what is typed makes it indent 
   await text.focus();
   await page.keyboard.press("Tab");
   await expect(text).toBeFocused();
-  await page.keyboard.press("Control+Z");
+  await expect.poll(() => studio.text()).not.toBe(shipped);
 });
 
 test("Help says how the keyboard leaves the source", async ({ page }) => {
