@@ -294,14 +294,13 @@ AMONG_READY = define(
 LIVING_DESTROYED = define(
     "W424",
     "living thread destroyed",
-    "`{name}` {sometimes}destroys `{param}`, which has not ended; a run stops where that happens. "
+    "`{name}` {sometimes}destroys {thread}, which has not ended; a run stops where that happens. "
     "Move it into a container; `set_dead` destroys threads that ended.",
 )
-NOT_COUNTED = define(
+CONTRADICTING = define(
     "W425",
     "query at odds with the containers",
-    "`{name}` does not count {containers}, where there are such threads, and the library believes "
-    "what it answers. {fix}.",
+    "`{name}` {fault}, and {who} believes what it answers. {way_out}.",
 )
 
 # --- flow ---------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from catapults.analysis.lower import Lowered
 from catapults.analysis.other_profile import report_other_profile
 from catapults.analysis.protocol import dispatch_slots
 from catapults.analysis.purity import check_effects, check_invariant
+from catapults.analysis.queries import check_queries
 from catapults.analysis.reachability import check_reachability, conditions_with_one_outcome
 from catapults.analysis.states import check_states
 from catapults.analysis.structure import (
@@ -87,6 +88,13 @@ class Rules:
             if not self._elsewhere and not self._any_order:
                 check_states(
                     program, alone, diagnostics, ready=self._ready, unwritten=self._unwritten
+                )
+                check_queries(
+                    program,
+                    alone,
+                    diagnostics,
+                    ready=self._ready,
+                    whereabouts=lambda: soon.whereabouts,
                 )
 
     def apply_rest(self, flow: FlowResult | None) -> None:

@@ -1,5 +1,5 @@
 """Rules about states of threads: what the library takes a thread for, and where its handler leaves
-it; what queries count, and where threads are."""
+it; what is destroyed, and where threads are."""
 
 from __future__ import annotations
 
@@ -12,32 +12,27 @@ from catapults.analysis.effects import (
     has_verbatim,
     statements_below,
     subexpressions,
+    thread_variable,
 )
 from catapults.analysis.facts import DESTROYED, NOWHERE
-from catapults.analysis.protocol import dispatch_slots
 from catapults.analysis.verdicts import Alone
 from catapults.analysis.visits import Exit
-from catapults.diagnostics import Diagnostics, Edit, Fix, Note
+from catapults.diagnostics import Diagnostics, Note
 from catapults.program import (
-    Arithmetic,
     AttributePlace,
-    Const,
     Container,
     Destroy,
+    Element,
     Expr,
     Handler,
     Load,
+    Local,
     Program,
-    Return,
-    Size,
     Stmt,
 )
-from catapults.source import Span
 
 #: Handlers behind which a thread cannot run, with what the library takes it for.
 _SET_ASIDE = {"set_waiting": "waiting", "suspend_thread": "suspended"}
-#: Which handler puts threads where a query counts them.
-_COUNTED = {"threads_waiting": "set_waiting", "threads_suspended": "suspend_thread"}
 
 
 def check_states(
@@ -55,9 +50,9 @@ def check_states(
     rules = _States(program, alone, diagnostics, ready)
     for name, exits in alone.exits.items():
         handler = program.handlers[name]
-        if handler.kind == "query" and program.profile == "pth":
-            rules.check_counted(handler)
-        if name in unwritten or not rules.is_own(handler.span):
+        if handler.kind == "event" and "set_dead" not in unwritten:
+            rules.check_destroys(handler)
+        if name in unwritten or handler.span.source is not program.syntax.span.source:
             continue
         if name == "set_dead":
             rules.check_ended(handler, exits)
@@ -83,17 +78,13 @@ class _States:
         self._ready = ready
 
     def check_ended(self, handler: Handler, exits: list[Exit]) -> None:
-        """Somebody destroys a thread that ended; the library takes out one that is only tagged."""
+        """It is destroyed at the latest by `switch_out`; the library takes out a thread that is
+        only tagged."""
         param = handler.param
         if (
             param is None
             or handler.fixed
-            or any(
-                isinstance(one, Destroy)
-                for other in self._program.handlers.values()
-                if other is not handler
-                for one in _statements(other)
-            )
+            or any(isinstance(one, Destroy) for one in self._statements_of("switch_out"))
         ):
             return
         kept = [one for one in exits if not self._places(handler, one) & {DESTROYED, NOWHERE}]
@@ -145,75 +136,40 @@ class _States:
                 messages.LIVING_DESTROYED,
                 handler.name_span,
                 name=handler.name,
-                param=handler.param.name,
                 sometimes="" if len(lost) == len(exits) else "sometimes ",
+                thread=f"`{handler.param.name}`",
                 notes=[Note(one.span, "here it ends") for one in lost],
             )
 
-    # --- queries
-
-    def check_counted(self, query: Handler) -> None:
-        """A sum of numbers of threads has all containers where such threads are for sure. What a
-        base does not count is told of where it is declared."""
-        counted = _counted(query)
-        if counted is None:
+    def check_destroys(self, handler: Handler) -> None:
+        """Nor does anyone destroy another thread, whatever it is called, where none has ended."""
+        if handler.name == "set_dead" or (handler.name == "switch_out" and not self._are_gone()):
             return
-        missing = {one for one in self._to_count(query) - counted if one.size is None}
-        if not self.is_own(query.name_span):
-            missing = {one for one in missing if self.is_own(one.span)}
-        if missing:
-            self._report_uncounted(query, sorted(missing, key=lambda one: one.span.start))
+        at_name = {"newthread", *_about_living(self._program.profile)}  # where it is told of
+        for one in _statements(handler):
+            if not isinstance(one, Destroy) or one not in self._alone.findings.reached:
+                continue
+            if handler.name not in at_name or not _takes(one, handler.param):
+                self._diagnostics.report(
+                    messages.LIVING_DESTROYED,
+                    one.span,
+                    name=handler.name,
+                    sometimes="",
+                    thread=_named(one.source),
+                )
 
-    def _report_uncounted(self, query: Handler, missing: list[Container]) -> None:
-        is_own = self.is_own(query.name_span)
-        sizes = [f"|{one.name}|" for one in missing]
-        answer = _answer(query)
-        fixes = []
-        if is_own and answer is not None:
-            end = Span(answer.span.source, answer.span.end, answer.span.end)
-            fixes = [
-                Fix("Add what is missing", (Edit(end, "".join(f" + {size}" for size in sizes)),))
-            ]
-        self._diagnostics.report(
-            messages.NOT_COUNTED,
-            query.name_span if is_own else missing[0].span,
-            name=query.name,
-            containers=_listed([f"`{one.name}`" for one in missing]),
-            fix=f"Add {_listed([f'`{size}`' for size in sizes])}"
-            if is_own
-            else f"Write `{query.name}` anew, with {_listed([f'`{size}`' for size in sizes])}",
-            fixes=fixes,
+    def _are_gone(self) -> bool:
+        """Whether a thread that ended is destroyed before `switch_out` in any case."""
+        ended = self._program.handlers.get("set_dead")
+        return ended is None or all(
+            self._places(ended, one) == {DESTROYED} for one in self._alone.exits["set_dead"]
         )
 
-    def is_own(self, span: Span) -> bool:
-        """Whether something stands in the scheduler's own text."""
-        return span.source is self._program.syntax.span.source
-
-    def _to_count(self, query: Handler) -> set[Container]:
-        match query.name:
-            case "threads_ready":
-                new = self._program.handlers.get("threads_new")
-                return set(self._ready) - ((_counted(new) if new is not None else None) or set())
-            case "threads_total":
-                return self._filled()
-            case name if name in _COUNTED:
-                return self._put_by(_COUNTED[name]) - set(self._ready)
-        return set()
-
-    def _put_by(self, name: str) -> set[Container]:
-        """Where a handler puts for sure the thread that it is called about."""
-        handler = self._program.handlers.get(name)
-        places = [self._places(handler, one) for one in self._alone.exits.get(name, ()) if handler]
-        slots = {one.element.container for one in dispatch_slots(self._program)}
-        known = {place for one in places if len(one) == 1 for place in one}
-        return {one for one in known if isinstance(one, Container)} - slots
-
-    def _filled(self) -> set[Container]:
-        """Where threads are for sure between the calls: handlers put them there."""
-        names = ("newthread", "event_raised", "resume_thread", *_SET_ASIDE)
-        return set(self._ready).union(*(self._put_by(name) for name in names))
-
     # --- what is known of a handler
+
+    def _statements_of(self, name: str) -> Iterator[Stmt]:
+        handler = self._program.handlers.get(name)
+        return _statements(handler) if handler is not None else iter(())
 
     @staticmethod
     def _places(handler: Handler, exit_: Exit) -> frozenset[object]:
@@ -256,33 +212,13 @@ def _reads_attribute(statement: Stmt) -> bool:
     )
 
 
-def _answer(query: Handler) -> Expr | None:
-    """The value of a query that is one `return`."""
-    statements = [one for layer in query.layers for one in layer.body.statements]
-    if len(statements) == 1 and isinstance(statements[0], Return):
-        return statements[0].value
-    return None
+def _takes(destroy: Destroy, param: Local | None) -> bool:
+    """Whether it is the thread of a parameter, by its name, that is destroyed."""
+    source = destroy.source
+    return not isinstance(source, Element) and thread_variable(source) is param
 
 
-def _counted(query: Handler) -> set[Container] | None:
-    """The containers whose threads a query adds up, None if it does something else; of an array
-    with one element all count."""
-    answer = _answer(query)
-    found: set[Container] = set()
-    waiting = [answer] if answer is not None else []
-    while waiting:
-        match waiting.pop():
-            case Size(element=element):
-                found.add(element.container)
-            case Const(value=0):
-                pass
-            case Arithmetic(operator="+", left=left, right=right):
-                waiting += [left, right]
-            case _:
-                return None
-    return found if answer is not None else None
-
-
-def _listed(parts: list[str]) -> str:
-    *others, last = parts
-    return f"{', '.join(others)} and {last}" if others else last
+def _named(source: Element | Expr) -> str:
+    if isinstance(source, Element):
+        return f"the first thread of `{source.container.name}`"
+    return f"`{thread_variable(source).name}`"

@@ -91,6 +91,10 @@ class Whereabouts:
             container in places for homes in self._between.values() for places in homes.values()
         )
 
+    def holds(self, container: Container, kind: Kind) -> bool:
+        """Whether a thread of a kind can be in a container between two calls."""
+        return any(container in homes.get(kind, _NONE) for homes in self._between.values())
+
     # --- the fixed point -----------------------------------------------------------------
 
     def _follow(self) -> None:

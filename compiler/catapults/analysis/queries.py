@@ -1,0 +1,363 @@
+"""Rules about what queries answer: it fits with where the handlers put threads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass
+
+from catapults.analysis import messages
+from catapults.analysis.calls import Kind
+from catapults.analysis.constants import constant_value
+from catapults.analysis.effects import expressions_of, statements_below, subexpressions
+from catapults.analysis.protocol import dispatch_slots
+from catapults.analysis.verdicts import Alone
+from catapults.analysis.whereabouts import Whereabouts
+from catapults.diagnostics import Diagnostics, Edit, Fix
+from catapults.program import (
+    Arithmetic,
+    AttributePlace,
+    Const,
+    Container,
+    Element,
+    Expr,
+    Foreach,
+    Front,
+    GlobalPlace,
+    Handler,
+    HostCall,
+    Load,
+    LocalPlace,
+    Now,
+    Program,
+    Random,
+    Return,
+    Size,
+    Stmt,
+    Target,
+    TargetExpr,
+    Transfer,
+)
+from catapults.source import Span
+
+#: Which handler puts threads where a query counts them, or takes the first of them from.
+_COUNTED = {"threads_waiting": "set_waiting", "threads_suspended": "suspend_thread"}
+#: What a query counts, and what is said of a place where there is none of those.
+_KINDS = {
+    "threads_ready": (Kind.READY, "can run"),
+    "threads_waiting": (Kind.WAITING, "waits"),
+    "threads_suspended": (Kind.SUSPENDED, "is suspended"),
+}
+#: What tells one thread from others.
+_FLAGS = ("is_ready", "is_waiting", "can_switch_to")
+#: Handlers behind which a thread that they are called about stays in the scheduler.
+_KEEPING = ("newthread", "event_raised", "resume_thread", "set_waiting", "suspend_thread")
+#: Of arrays up to this size each element is named.
+_FEW = 4
+
+
+@dataclass(frozen=True)
+class _Part:
+    """A container, or one element of an array of them if it is known which."""
+
+    container: Container
+    index: int | None = None
+
+
+#: By the containers that an answer depends on, the numbers of those elements; None for any.
+_Looks = dict[Container, set[int] | None]
+
+
+def check_queries(
+    program: Program,
+    alone: Alone,
+    diagnostics: Diagnostics,
+    *,
+    ready: Collection[Container],
+    whereabouts: Callable[[], Whereabouts | None],
+) -> None:
+    """All rules about the queries of a complete scheduler; ``ready`` is where threads are that can
+    run, for sure. What a base does not count is told of where it is declared, and only to those
+    whose library asks."""
+    rules = _Queries(program, alone, diagnostics, ready, whereabouts)
+    for name in alone.exits:
+        query = program.handlers[name]
+        if query.kind != "query" or program.partial:
+            continue
+        is_own = _is_in(query.name_span, program)
+        if is_own or program.profile == "pth":
+            rules.check_counted(query, is_own=is_own)
+        if is_own:
+            rules.check_overcounted(query)
+            rules.check_first(query)
+            rules.check_flag(query)
+
+
+class _Queries:
+    """The rules about the queries of one scheduler."""
+
+    def __init__(
+        self,
+        program: Program,
+        alone: Alone,
+        diagnostics: Diagnostics,
+        ready: Collection[Container],
+        whereabouts: Callable[[], Whereabouts | None],
+    ) -> None:
+        self._program = program
+        self._alone = alone
+        self._diagnostics = diagnostics
+        self._ready = {_Part(one) for one in ready} | {
+            part for name in _KEEPING[:2] for part in self._put_by(name) if part.container in ready
+        }
+        self._whereabouts = whereabouts
+
+    # --- numbers of threads
+
+    def check_counted(self, query: Handler, *, is_own: bool) -> None:
+        """A number of threads depends on all containers where such threads are for sure."""
+        looks = _looks(query)
+        if looks is None:
+            return
+        missing = {one for one in self._to_count(query) if not _is_seen(one, looks)}
+        if not is_own:
+            missing = {one for one in missing if _is_in(one.container.span, self._program)}
+        whole = {one.container for one in missing if one.index is None}
+        missing = {one for one in missing if one.index is None or one.container not in whole}
+        if missing:
+            self._report_uncounted(query, sorted(missing, key=_order), is_own=is_own)
+
+    def _report_uncounted(self, query: Handler, missing: list[_Part], *, is_own: bool) -> None:
+        sizes = [f"|{name}|" for one in missing for name in _elements(one)]
+        answer = _answer(query)
+        fixes = []
+        if is_own and answer is not None and _is_sum(answer) and _are_few(missing):
+            end = Span(answer.span.source, answer.span.end, answer.span.end)
+            fixes = [
+                Fix("Add what is missing", (Edit(end, "".join(f" + {size}" for size in sizes)),))
+            ]
+        added = _listed([f"`{size}`" for size in sizes])
+        if not _are_few(missing):
+            added += ", and so on for each element"
+        self._report(
+            query.name_span if is_own else missing[0].container.span,
+            query,
+            f"does not count {_listed([f'`{_name(one)}`' for one in missing])}, where there are "
+            "such threads",
+            f"Add {added}" if is_own else f"Write `{query.name}` anew, with {added}",
+            fixes,
+        )
+
+    def _to_count(self, query: Handler) -> set[_Part]:
+        match query.name:
+            case "threads_ready":
+                new = self._program.handlers.get("threads_new")
+                looks = _looks(new) if new is not None else {}
+                if looks is None:  # which may count any of them
+                    return set()
+                return {one for one in self._ready if not _is_seen(one, looks)}
+            case "threads_total":
+                return self._ready.union(*map(self._put_by, _KEEPING))
+            case name if name in _COUNTED:
+                return self._unready(_COUNTED[name])
+        return set()
+
+    def check_overcounted(self, query: Handler) -> None:
+        """A number of threads leaves out the containers where only others are."""
+        answer, asked = _answer(query), _KINDS.get(query.name)
+        if asked is None or answer is None or not _is_sum(answer):
+            return
+        kind, words = asked
+        filled = {one.container for one in self._ready.union(*map(self._put_by, _KEEPING))}
+        counted = [one for one in _looks(query) or () if one in filled]
+        where = self._whereabouts() if counted else None
+        wrong = [one for one in counted if where is not None and not where.holds(one, kind)]
+        if wrong:
+            names = _listed([f"`{one.name}`" for one in wrong])
+            self._report(
+                query.name_span,
+                query,
+                f"counts {names}, where no thread {words}",
+                "Leave that out",
+            )
+
+    # --- threads, and what one is
+
+    def check_first(self, query: Handler) -> None:
+        """The first of the threads that wait comes from where one is put that waits."""
+        looks = _looks(query) if query.name == "first_waiting" else None
+        waiting = self._unready("set_waiting") if looks is not None else set()
+        if looks is None or not waiting or any(_is_seen(one, looks) for one in waiting):
+            return
+        names = [_name(one) for one in sorted(waiting, key=_order)]
+        self._report(
+            query.name_span,
+            query,
+            f"does not look into {_listed([f'`{name}`' for name in names])}, where the threads are "
+            "that wait",
+            f"Return `*{names[0]}`" if len(names) == 1 else "Return the first of those",
+        )
+
+    def check_flag(self, query: Handler) -> None:
+        """What is asked of a thread depends on the thread."""
+        slots = {one.element.container for one in dispatch_slots(self._program)}
+        asked = [query]
+        if query.name == "is_ready" and "is_new" in self._program.handlers:
+            asked.append(self._program.handlers["is_new"])
+        looks = [_looks(one) for one in asked]
+        if query.name not in _FLAGS or not self._ready or None in looks:
+            return
+        if {container for one in looks if one is not None for container in one} <= slots:
+            self._report(
+                query.name_span,
+                query,
+                "answers alike for all threads that do not run",
+                "Ask an attribute that your handlers set, or look into the containers",
+            )
+
+    def _report(
+        self, span: Span, query: Handler, fault: str, way_out: str, fixes: Collection[Fix] = ()
+    ) -> None:
+        self._diagnostics.report(
+            messages.CONTRADICTING,
+            span,
+            name=query.name,
+            fault=fault,
+            who="the library" if self._program.profile == "pth" else "an application",
+            way_out=way_out,
+            fixes=list(fixes),
+        )
+
+    # --- where handlers put threads
+
+    def _unready(self, name: str) -> set[_Part]:
+        """Where a handler puts threads for sure that cannot run."""
+        ready = {one.container for one in self._ready}
+        return {one for one in self._put_by(name) if one.container not in ready}
+
+    def _put_by(self, name: str) -> set[_Part]:
+        """Where a handler puts for sure the thread that it is called about, but for the slot of
+        the running one."""
+        handler = self._program.handlers.get(name)
+        param = handler.param if handler is not None else None
+        if handler is None or param is None:
+            return set()
+        places = [one.state.homes.get(param, ()) for one in self._alone.exits.get(name, ())]
+        slots = {one.element.container for one in dispatch_slots(self._program)}
+        known = {place for one in places if len(one) == 1 for place in one}
+        containers = {one for one in known if isinstance(one, Container)} - slots
+        return {_Part(one, _index_of_only(handler, one)) for one in containers}
+
+
+def _is_in(span: Span, program: Program) -> bool:
+    """Whether something stands in the scheduler's own text."""
+    return span.source is program.syntax.span.source
+
+
+# --- what a query looks at ----------------------------------------------------------
+
+
+def _looks(query: Handler) -> _Looks | None:
+    """The containers that an answer depends on; None if it may depend on anything else."""
+    found: _Looks = {}
+    for statement in _statements(query):
+        if isinstance(statement, Target):
+            return None
+        if isinstance(statement, Foreach):
+            _look(found, statement.element)
+        for expr in expressions_of(statement):
+            for part in subexpressions(expr):
+                if isinstance(part, Size | Front):
+                    _look(found, part.element)
+                elif _is_open(part):
+                    return None
+    return found
+
+
+def _look(looks: _Looks, element: Element) -> None:
+    number = constant_value(element.index) if element.index is not None else None
+    known = looks.setdefault(element.container, set())
+    if not isinstance(number, int):
+        looks[element.container] = None
+    elif known is not None:
+        known.add(number)
+
+
+def _is_open(expr: Expr) -> bool:
+    """Whether a value depends on more than on containers and constants."""
+    if isinstance(expr, Load):
+        place = expr.place
+        constant = isinstance(place, GlobalPlace) and place.variable.const
+        return isinstance(place, AttributePlace) or not (constant or isinstance(place, LocalPlace))
+    return isinstance(expr, HostCall | TargetExpr | Random | Now)
+
+
+def _is_seen(part: _Part, looks: _Looks) -> bool:
+    if part.container not in looks:
+        return False
+    numbers = looks[part.container]
+    return numbers is None or part.container.size is None or _has(numbers, part.index)
+
+
+def _has(numbers: set[int], index: int | None) -> bool:
+    return bool(numbers) if index is None else index in numbers
+
+
+def _answer(query: Handler) -> Expr | None:
+    """The value of a query that is one `return`."""
+    statements = [one for layer in query.layers for one in layer.body.statements]
+    if len(statements) == 1 and isinstance(statements[0], Return):
+        return statements[0].value
+    return None
+
+
+def _is_sum(answer: Expr) -> bool:
+    """Whether it adds up sizes, to which others can be added."""
+    match answer:
+        case Size() | Const(value=0):
+            return True
+        case Arithmetic(operator="+", left=left, right=right):
+            return _is_sum(left) and _is_sum(right)
+    return False
+
+
+def _index_of_only(handler: Handler, array: Container) -> int | None:
+    """The number of the element into which a handler puts its thread, if it does nothing else
+    with it."""
+    moves = [one for one in _statements(handler) if isinstance(one, Transfer)]
+    index = moves[0].target.index if len(moves) == 1 else None
+    number = constant_value(index) if index is not None else None
+    return number if isinstance(number, int) and moves[0].target.container is array else None
+
+
+def _statements(handler: Handler) -> Iterator[Stmt]:
+    for layer in handler.layers:
+        yield from statements_below(layer.body)
+
+
+# --- words --------------------------------------------------------------------------
+
+
+def _order(part: _Part) -> tuple[int, int]:
+    return part.container.span.start, part.index or 0
+
+
+def _name(part: _Part) -> str:
+    return part.container.name if part.index is None else f"{part.container.name}[{part.index}]"
+
+
+def _elements(part: _Part) -> list[str]:
+    """What is to be counted, as it is written."""
+    size = part.container.size
+    if size is None or part.index is not None:
+        return [_name(part)]
+    return [f"{part.container.name}[{number}]" for number in range(size if size <= _FEW else 1)]
+
+
+def _are_few(parts: list[_Part]) -> bool:
+    """Whether all elements are named."""
+    return all(one.index is not None or (one.container.size or 0) <= _FEW for one in parts)
+
+
+def _listed(parts: list[str]) -> str:
+    *others, last = parts
+    return f"{', '.join(others)} and {last}" if others else last
