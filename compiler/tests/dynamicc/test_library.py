@@ -93,12 +93,12 @@ def program_of(libraries: dict[str, str], app: App) -> Program:
 
 
 def told(
-    folder: Path, sections: str, app: App, processor: str = "r3ka"
+    folder: Path, sections: str, app: App, processor: str = "r3ka", *, cause: str = "fault_line"
 ) -> tuple[list[int], Finished]:
-    """What the program tells before it is done."""
+    """What the program tells before it is done; ``cause`` is a word to be read besides."""
     program = program_of(library(_SCHEDULER.format(sections=sections)), app)
     built = build(program, folder, processor, quickly=True)
-    done = run(built, "done", {"told": 48, "count": 2, "fault_kind": 2, "fault_line": 2})
+    done = run(built, "done", {"told": 48, "count": 2, "fault_kind": 2, "fault_line": 2, cause: 2})
     assert done.in_time
     data = done.bytes_at("told", 2 * done.word("count"))
     values = [
@@ -352,8 +352,6 @@ def test_a_common_choice_need_not_be_about_the_thread() -> None:
     [
         ("\nbefore schedule { SQ => RQ; }", "EMPTY_SOURCE", 3),
         ("\nbefore schedule { assert(|RQ| > 2, \"many\"); }", "ASSERTION", 3),
-        ("\n\ninvariant WQ { assert(|WQ| == 0); }\nafter newthread(t) { t => WQ; }",
-         "INVARIANT", 5),
         ("data { int d; }\nbefore schedule { d = 4 / d; }", "DIVISION", 3),
         ("data { int k = 3, a[2]; }\nbefore schedule { a[k] = 1; }", "INDEX", 3),
         ("data { threadref b; }\nafter newthread(t) { t => b; }", "FULL_TARGET", 3),
@@ -363,6 +361,25 @@ def test_faults_name_their_line(tmp_path: Path, sections: str, fault: str, line:
     start = "cmt_create(worker, NULL);\n    cmt_create(worker, NULL);"
     _, done = told(tmp_path, sections, replace(_WORKING, start=start))
     assert (done.word("fault_kind"), done.word("fault_line")) == (_FAULTS[fault], line)
+
+
+@pytest.mark.parametrize(
+    ("condition", "fault"),
+    [
+        ("|WQ| == 0", "INVARIANT"),
+        ("1 / (|WQ| - 1) > 0", "DIVISION"),
+        ("( *SQ).a == 0", "EMPTY_FRONT"),
+    ],
+)
+def test_what_fails_in_an_invariant_names_itself_and_the_transfer(
+    tmp_path: Path, condition: str, fault: str
+) -> None:
+    thread, after = "thread { int a; }", "after newthread(t) { t => WQ; }"
+    sections = f"{thread}\n\ninvariant WQ {{ assert({condition}); }}\n{after}"
+    start = "cmt_create(worker, NULL);"
+    _, done = told(tmp_path, sections, replace(_WORKING, start=start), cause="cmt_cause")
+    assert (done.word("fault_kind"), done.word("fault_line")) == (_FAULTS[fault], 4)
+    assert done.word("cmt_cause") == 5
 
 
 #: A scheduler that owes the library nothing.

@@ -24,7 +24,7 @@ _COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
 #: What is counted in a function: its name in the table, and what it looks like. What has fewer
 #: bytes than its parts, such as a member of a member, is counted beside them: as less than nothing.
 _OPERATIONS = {
-    "check": re.compile(r"\bCMT_CHECK\("),
+    "check": re.compile(r"\bCMT_(?:CHECK|AFTER)\("),
     "count": re.compile(r"\.cmt_count"),
     "not": re.compile(r"!(?!=)"),
     "member": re.compile(r"->"),

@@ -78,7 +78,10 @@ def _estimates(program: Program, options: Options) -> Iterator[str]:
 
 def _faults(library: str) -> Iterator[str]:
     """The rows of the faults that this library can tell."""
-    told = {int(number) for number in re.findall(r"\bCMT_CHECK\(.*, (\d+), \d+\);", library)}
+    told = {
+        int(number)
+        for number in re.findall(r"\bCMT_(?:CHECK|AFTER)\(.*, (\d+), \d+(?:, cause)?\);", library)
+    }
     for one in table("faults")["faults"].values():
         if one["number"] in told:
             yield f"| {one['number']} | {one['text']} |\n"

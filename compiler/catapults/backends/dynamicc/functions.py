@@ -98,12 +98,12 @@ def _layer(
 def invariant_function(unit: Unit, invariant: Invariant, level: int) -> Function:
     """The function that checks an invariant; it is told the line of the transfer. ``level``: so
     many loops over threads can be around it."""
-    scope = Scope(unit, broken_at="line")
+    scope = Scope(unit, cause="cause")
     scope.level = level
     Statements(scope).body(invariant.body)
     what = remark(f"invariant of {invariant.container.name}, {_place(invariant.span)}")
     name = unit.invariants[invariant]
-    return Function(name, "int line", _joined(scope), invariant.span, what)
+    return Function(name, "int cause", _joined(scope), invariant.span, what)
 
 
 def choice_function(unit: Unit, shared: Shared) -> Function:

@@ -38,7 +38,7 @@ from catapults.program import Attribute, Const, Handler, Program, Target, Target
 #: Names of the library that no part of a scheduler can have.
 PUBLIC = tuple(
     """cmt_switch cmt_out cmt_in cmt_detach cmt_threads cmt_stacks cmt_running cmt_chosen
-    cmt_nowhere cmt_alive cmt_able cmt_leave cmt_at cmt_main cmt_answer cmt_stop cmt_init
+    cmt_nowhere cmt_alive cmt_able cmt_leave cmt_at cmt_main cmt_answer cmt_cause cmt_stop cmt_init
     cmt_create cmt_begin cmt_run cmt_dispatch cmt_yield cmt_yieldTo cmt_suspend cmt_resume
     cmt_exit cmt_destroy cmt_end cmt_self cmt_userdata cmt_setup cmt_turns cmt_Thread
     cmt_ThreadTag cmt_List cmt_Body cmt_Imports cmt_initImports""".split()
@@ -50,6 +50,12 @@ _NEEDS = {
     "cmt_suspend": "suspend_thread",
     "cmt_resume": "resume_thread",
 }
+
+
+_TELL_CAUSE = """\
+if (cmt_cause) {
+    printf("That is in an invariant, checked after the transfer at line %d.\\n", cmt_cause);
+}"""
 
 
 def library_of(program: Program, options: Options, file_name: str) -> Listing:
@@ -242,7 +248,8 @@ class Library:
             yield "cmt_turns", declaration, "of loops over threads"
 
     def _left_out(self) -> set[str]:
-        return {name for name, handler in _NEEDS.items() if self._unit.handler(handler) is None}
+        left_out = {name for name, handler in _NEEDS.items() if self._unit.handler(handler) is None}
+        return left_out if self._unit.invariants else left_out | {"cmt_cause"}
 
     def _values(self) -> dict[str, str]:
         """What goes into the template."""
@@ -255,6 +262,8 @@ class Library:
             "slot": unit.current,
             "faults": ", ".join(f"{faults[one]['number']} {one}" for one in told) + " and others",
             "userdata_rule": _USERDATA_RULE if unit.thread_imports else "",
+            "clear_cause": "cmt_cause = 0;" if unit.invariants else "",
+            "tell_cause": _TELL_CAUSE if unit.invariants else "",
             "init": self._call("init", None),
             "newthread": self._call("newthread", "t"),
             "schedule": self._call("schedule", None),
@@ -349,7 +358,9 @@ _MACROS = """\
 #define CMT_PUSH(list, t) cmt_insert(list.cmt_next, &list, t)
 #if CMT_CHECKS
 #define CMT_CHECK(fails, fault, line) if (fails) CMT_FAULT(fault, line)
+#define CMT_AFTER(fails, fault, line, cause) if (fails) cmt_cause = cause, CMT_FAULT(fault, line)
 #else
 #define CMT_CHECK(fails, fault, line)
+#define CMT_AFTER(fails, fault, line, cause)
 #endif
 """

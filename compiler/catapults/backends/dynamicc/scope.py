@@ -18,16 +18,16 @@ class Scope:
     """Where statements of one function go. Dynamic C declares variables at its top only."""
 
     def __init__(
-        self, unit: Unit, *, broken_at: str | None = None, tells_dispatch: bool = False
+        self, unit: Unit, *, cause: str | None = None, tells_dispatch: bool = False
     ) -> None:
-        """``broken_at`` names the parameter of an invariant that holds the transfer's line. A
-        function that ``tells_dispatch`` returns 1 from there, and else 0."""
+        """``cause`` names the parameter of an invariant that holds the transfer's line. A function
+        that ``tells_dispatch`` returns 1 from there, and else 0."""
         self.unit = unit
         self.out = Emitter()
         self.declarations = Emitter()
-        self.broken_at = broken_at
+        self.cause = cause
         self.tells_dispatch = tells_dispatch
-        self._names = LongestNames(filter(None, [broken_at]))
+        self._names = LongestNames(filter(None, [cause]))
         self._locals: dict[Local, str] = {}
         self._called: dict[Local, str] = {}
         self._moved: str | None = None
@@ -110,8 +110,10 @@ class Scope:
     def fail_if(self, condition: str, fault: str, line: int) -> None:
         """Stops the program if a condition holds."""
         number = table("faults")["faults"][fault]["number"]
-        where = self.broken_at if fault == "INVARIANT" else line
-        self.out.line(f"CMT_CHECK({condition}, {number}, {where});")
+        if self.cause is None:
+            self.out.line(f"CMT_CHECK({condition}, {number}, {line});")
+        else:
+            self.out.line(f"CMT_AFTER({condition}, {number}, {line}, {self.cause});")
 
     def made_from(self, statement: Stmt) -> AbstractContextManager[None]:
         """What is written inside the context stands for a statement of the program."""

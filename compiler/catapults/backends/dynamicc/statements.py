@@ -146,7 +146,7 @@ class Statements:
         if self._unit.options.debug:
             self._comment(statement)
             condition = self._expressions.condition(statement.condition)
-            fault = "INVARIANT" if self._scope.broken_at else "ASSERTION"
+            fault = "INVARIANT" if self._scope.cause is not None else "ASSERTION"
             self._scope.fail_if(f"!({condition})", fault, statement.line)
 
     @_statement.register
