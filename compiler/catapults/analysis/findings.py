@@ -22,6 +22,8 @@ from catapults.program import (
     Loop,
     Program,
     Stmt,
+    Target,
+    TargetExpr,
     Verdict,
 )
 from catapults.source import Span
@@ -65,6 +67,9 @@ class Findings:
     left: set[Container] = field(default_factory=set)
     #: From where threads with a name were taken, by that name.
     taken: set[tuple[Local, Place]] = field(default_factory=set)
+    #: Verbatim text that reaches into a thread by a name behind its `destroy`, with whether that
+    #: was on every way.
+    perished: dict[tuple[Target | TargetExpr, str], bool] = field(default_factory=dict)
     #: What was empty whenever a thread with a name was taken of which nothing else was known.
     empty: dict[Local, frozenset[Container]] = field(default_factory=dict)
 
@@ -94,6 +99,13 @@ class Findings:
         else:
             self._judge(check, Judgement(Verdict.RUNTIME, f"{name} may have been destroyed"))
         state.assume_alive(local)
+
+    def text_met(self, text: Target | TargetExpr, state: State) -> None:
+        """Verbatim text, which is C, should not reach into a thread that was destroyed."""
+        for name, local in text.threads.items():
+            if local not in state.alive:
+                surely = state.homes.get(local) == frozenset({DESTROYED})
+                self._learn_perished(text, name, surely=surely)
 
     def room_needed(self, check: Check, element: Element, state: State) -> None:
         """A slot must be empty."""
@@ -163,8 +175,13 @@ class Findings:
             self.attribute_writes.setdefault(place, set()).update(homes)
         self.left |= other.left
         self.taken |= other.taken
+        for (text, name), surely in other.perished.items():
+            self._learn_perished(text, name, surely=surely)
         for local, empty in other.empty.items():
             self._learn_empty(local, empty)
+
+    def _learn_perished(self, text: Target | TargetExpr, name: str, *, surely: bool) -> None:
+        self.perished[text, name] = self.perished.get((text, name), surely) and surely
 
     def _learn_empty(self, local: Local, empty: frozenset[Container]) -> None:
         self.empty[local] = self.empty.get(local, empty) & empty

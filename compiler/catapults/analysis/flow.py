@@ -162,6 +162,7 @@ class Walk:
         return self._values.evaluate(statement.expr, state)
 
     def _target(self, target: Target, state: State) -> State:
+        self._findings.text_met(target, state)
         for inner in statements_below(target.meaning) if target.meaning is not None else ():
             for expr in expressions_of(inner):
                 self._values.note_writes(expr, state)

@@ -90,6 +90,7 @@ class Evaluator:
         return self.element(size.element, state)
 
     def _target(self, target: TargetExpr, state: State) -> State:
+        self._findings.text_met(target, state)
         if target.meaning is not None:
             self.note_writes(target.meaning, state)
         state.forget_variables()

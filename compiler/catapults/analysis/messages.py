@@ -147,6 +147,12 @@ WRAPS_IN_TIME = define(
     "`{name}` only grows, and {use}: an int of {bits} bits goes on at {least} behind {largest}, "
     "and then the order turns over. {way}, or make it a `float` or `time`.",
 )
+PERISHED_USED = define(
+    "W311",
+    "verbatim text about a thread that was destroyed",
+    "`{name}` {when} before, and this verbatim text reaches into it: on a target it is no thread "
+    "then, and nothing checks that. Write the text before the `destroy`.",
+)
 DISPATCH_TARGET = define(
     "E307",
     "dispatch of something else",

@@ -10,6 +10,7 @@ from catapults.analysis.keys import check_keys
 from catapults.analysis.loops import check_loops
 from catapults.analysis.lower import Lowered
 from catapults.analysis.other_profile import report_other_profile
+from catapults.analysis.perished import check_perished
 from catapults.analysis.protocol import dispatch_slots
 from catapults.analysis.purity import check_effects, check_invariant
 from catapults.analysis.queries import check_queries
@@ -85,6 +86,7 @@ class Rules:
                     self._lowered, soon, diagnostics, ready=self._ready, told=self._told
                 )
                 check_ways_out_of_groups(self._lowered, alone, soon, diagnostics, ready=self._ready)
+            check_perished(alone.findings, diagnostics)
             if not self._elsewhere and not self._any_order:
                 check_states(
                     program, alone, diagnostics, ready=self._ready, unwritten=self._unwritten

@@ -232,9 +232,11 @@ class TargetExpr(Expr):
 
     ``meaning`` is what it does in a simulation; without one ``obstacle`` says why. ``effect`` is
     what it does on every target beside giving a value, in words, as far as the text can be read.
+    ``threads`` are those that it reaches into by a name, where one may have been destroyed.
     """
 
     text: str
     meaning: Expr | None
     obstacle: Obstacle | None
     effect: str | None
+    threads: dict[str, Local]

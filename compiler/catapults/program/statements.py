@@ -130,6 +130,7 @@ class Target(Stmt):
     text: str
     meaning: Block | None
     obstacle: Obstacle | None
+    threads: dict[str, Local]
 
 
 @dataclass(eq=False)

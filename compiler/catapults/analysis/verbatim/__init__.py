@@ -14,8 +14,9 @@ from catapults.analysis.verbatim.calls import effect_of
 from catapults.analysis.verbatim.expressions import Expressions
 from catapults.analysis.verbatim.statements import Statements
 from catapults.analysis.verbatim.text import CNode, RefusedError, Text
+from catapults.analysis.verbatim.uses import names_followed
 from catapults.diagnostics import Severity
-from catapults.program import Block, Expr, Target, TargetExpr, ValueType
+from catapults.program import Block, Expr, Local, Target, TargetExpr, ValueType
 from catapults.syntax import ast
 
 
@@ -34,6 +35,7 @@ def target_statement(context: Context, statement: ast.Verbatim) -> Target:
         text=statement.text,
         meaning=None if context.for_target else meaning,
         obstacle=None if context.for_target else obstacle,
+        threads=_threads(context, statement.text),
     )
 
 
@@ -57,7 +59,18 @@ def target_expression(context: Context, expr: ast.VerbatimExpr) -> TargetExpr:
         meaning=None if context.for_target else meaning,
         obstacle=None if context.for_target else obstacle,
         effect=effect,
+        threads=_threads(context, expr.text),
     )
+
+
+def _threads(context: Context, text: str) -> dict[str, Local]:
+    """The threads that a text reaches into by a name, where one may have been destroyed."""
+    found: dict[str, Local] = {}
+    for name in names_followed(text) if context.destroyed else ():
+        symbol = context.lookup(name)
+        if isinstance(symbol, Local) and symbol.type is ValueType.THREAD:
+            found[name] = symbol
+    return found
 
 
 def _block(context: Context, text: Text) -> Block:
