@@ -36,7 +36,7 @@ export function WideShell() {
             name="results"
             label="Height of the results"
             side="end"
-            initial="318px"
+            initial="min(318px, 30vh)"
             min={120}
             folded={open ? null : FOLDED}
           >
@@ -68,7 +68,7 @@ function Row({ withSource = false, withInspector, children }: RowProps) {
       {withSource && !sourceOpen ? <SourceRail /> : null}
       <Split axis="x">
         {withSource && sourceOpen ? (
-          <SizedPane name="source" label="Width of the source" side="start" initial="30%" min={220}>
+          <SizedPane name="source" label="Width of the source" side="start" initial="28%" min={220}>
             <SourcePanel />
           </SizedPane>
         ) : null}
@@ -82,7 +82,13 @@ function Row({ withSource = false, withInspector, children }: RowProps) {
 
 function Inspector() {
   return (
-    <SizedPane name="inspector" label="Width of the inspector" side="end" initial="384px" min={240}>
+    <SizedPane
+      name="inspector"
+      label="Width of the inspector"
+      side="end"
+      initial="clamp(340px, 24vw, 384px)"
+      min={240}
+    >
       <Compartment waiting={<section className="panel" aria-label="Inspector" />}>
         <InspectorPanel />
       </Compartment>

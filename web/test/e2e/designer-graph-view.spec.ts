@@ -7,6 +7,8 @@ test("an arrow that leads around the nodes brings the view along, so that none o
   page,
 }) => {
   const { graph } = studio;
+  // On a wide canvas the palette is a column at the left.
+  await page.setViewportSize({ width: 1920, height: 1000 });
   await studio.open();
   await studio.compilerReady();
   await page.getByRole("button", { name: /^Project:/ }).click();

@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { type Box, boxAtRest } from "./boxes.js";
+import { type Box, boxAtRest, isWithin } from "./boxes.js";
 import { expect, type StudioPage, test } from "./studio.js";
 
 /** A zoomed page has as many CSS pixels as a smaller window: 720 × 450 is 1440 × 900 at 200 %. */
@@ -58,6 +58,75 @@ for (const window of WINDOWS) {
         );
     }
   });
+}
+
+/** The first example, and those with the most containers and transfers. */
+const DRAWN = ["The weather station", "The web server", "The web proxy"] as const;
+
+for (const window of WINDOWS.slice(0, 2)) {
+  for (const title of DRAWN) {
+    test(`all of ${title} shows in a window of ${window.width} × ${window.height}`, async ({
+      studio,
+      page,
+    }) => {
+      await page.setViewportSize(window);
+      await studio.openWithoutCompiler();
+      if (title !== DRAWN[0]) await openByItsGraph(studio, title);
+      const canvas = await boxAtRest(studio.graph);
+      const covers = await coversOf(studio);
+      const nodes = await boxesOf(studio.graph.locator(".react-flow__node"));
+      const names = await boxesOf(studio.graph.locator(".edge-label"));
+      expect(nodes.length).toBeGreaterThan(8);
+      expect(names.length).toBeGreaterThan(5);
+      for (const [what, box] of [...nodes, ...names]) {
+        expect(isWithin(box, canvas), `${what} is in view`).toBe(true);
+        for (const [cover, over] of covers)
+          expect(meet(box, over), `${cover} over ${what}`).toBe(false);
+      }
+      for (const [name, box] of names)
+        for (const [node, under] of nodes)
+          expect(meet(box, under), `${name} over ${node}`).toBe(false);
+    });
+  }
+}
+
+/** Opens an example and waits until its graph is the one that shows. */
+async function openByItsGraph(studio: StudioPage, title: string): Promise<void> {
+  await studio.openExample(title);
+  await expect(studio.container("WQ")).toBeVisible();
+}
+
+/** What is drawn, each with its words. */
+async function boxesOf(drawn: Locator): Promise<readonly (readonly [string, Box])[]> {
+  return drawn.evaluateAll((elements) =>
+    elements.map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return [element.textContent ?? "", { x, y, width, height }] as const;
+    }),
+  );
+}
+
+/** How large letters of a name must show to be read. */
+const READABLE = 11;
+
+test("the first example opens with all of it to be read", async ({ studio, page }) => {
+  for (const window of [WINDOWS[0], { width: 1600, height: 1000 }]) {
+    await page.setViewportSize(window);
+    await studio.openWithoutCompiler();
+    await boxAtRest(studio.graph);
+    const size = (of: Locator) => of.first().evaluate(shownSize);
+    const node = studio.container("calculations").getByText("calculations").last();
+    expect(await size(node), "the name of a container").toBeGreaterThanOrEqual(READABLE);
+    const label = studio.graph.locator(".edge-label");
+    expect(await size(label), "the name of a handler").toBeGreaterThanOrEqual(READABLE - 0.5);
+  }
+});
+
+/** Runs in the page: the size of an element's letters as the zoom of the graph leaves it. */
+function shownSize(element: Element): number {
+  const view = element.closest(".react-flow__viewport");
+  const zoom = view ? new DOMMatrix(getComputedStyle(view).transform).a : 1;
+  return Number.parseFloat(getComputedStyle(element).fontSize) * zoom;
 }
 
 test("the tab of a folded panel opens it, also the one that showed last", async ({ studio }) => {

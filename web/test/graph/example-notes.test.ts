@@ -5,6 +5,7 @@ import { drawingOf } from "../../src/views/graph/drawing/drawing.js";
 import { lay } from "../../src/views/graph/drawing/lay.js";
 import { placeNotes } from "../../src/views/graph/drawing/notes.js";
 import { planOf } from "../../src/views/graph/drawing/plan.js";
+import { isLarge } from "../../src/views/graph/drawing/size.js";
 import { conditionsOf } from "../../src/views/graph/names.js";
 import {
   type Box,
@@ -24,7 +25,7 @@ function drawingOfExample(name: string) {
   const built = JSON.parse(readFileSync(new URL(`${name}.json`, BUILT), "utf8"));
   const graph: Graph = built.analysis.graph;
   const plan = planOf(graph, built.positions, new Set());
-  return drawingOf(lay({ plan, former: [] }).sketch, graph);
+  return drawingOf(lay({ plan, former: isLarge(graph) ? null : [] }).sketch, graph);
 }
 
 function gapTo(line: Polyline, note: Box): number {

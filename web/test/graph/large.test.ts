@@ -49,7 +49,15 @@ function isOnBorder(at: Point | undefined, box: Box | undefined): boolean {
 }
 
 function pictureOf({ graph, positions, drawing }: Resting): Picture {
-  return { graph, positions, drawing, complete: true, lines: null, following: null };
+  return {
+    graph,
+    positions,
+    drawing,
+    complete: true,
+    interim: false,
+    lines: null,
+    following: null,
+  };
 }
 
 test("while a node of a large graph moves, its lines follow it and all others stay as they are", () => {

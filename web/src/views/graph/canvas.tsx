@@ -69,7 +69,8 @@ export function Canvas({ graph: newest }: { readonly graph: Graph }) {
   );
   const { onNodesChange, onEdgesChange, onNodeDoubleClick, clear } = useFlowChanges(drag, drop);
   const placed = arranged !== null && complete;
-  const view = useFitting(placed ? drawing.extent : null, graph, nodes, moving || isDrawing);
+  const shown = { extent: placed ? drawing.extent : null, graph, nodes, interim: picture.interim };
+  const view = useFitting(shown, moving || isDrawing);
   const handlers = usePointed(following, traffic);
   const led = lifted !== null && following !== null;
   const onTidy = () =>

@@ -3,9 +3,10 @@ import { useRoom } from "./room.js";
 
 /** What colours and lines mean. */
 export default function Legend() {
-  if (useRoom().palette === "flat") return null;
+  const { palette } = useRoom();
+  if (palette === "flat") return null;
   return (
-    <Panel position="bottom-left" className="legend" aria-label="Legend">
+    <Panel position="bottom-left" className={`legend ${palette}`} aria-label="Legend">
       <span>
         <i className="chip small running" />
         now

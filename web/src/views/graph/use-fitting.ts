@@ -21,22 +21,28 @@ const LARGEST = 1.15;
 /** Room around nodes for the lines that go round them, with names across those at the sides, in units of the drawing. */
 const LINES = { beside: 84, above: 48 } as const;
 
+/** What is to be kept in view. */
+interface Shown {
+  /** Around the drawing; null while there is none. */
+  readonly extent: Box | null;
+  /** What it is of: where the lines of another one lead out of a view that held all, that goes along. */
+  readonly graph: Graph;
+  /**
+   * What stands in it: one that comes where it cannot be seen brings the view along, and a change behind which none can
+   * be seen brings the view back.
+   */
+  readonly nodes: readonly FlowNode[];
+  /** Whether more lines are still to be laid: the view of another project waits for these. */
+  readonly interim: boolean;
+}
+
 /**
  * Keeps the whole drawing in view until a person moves the view.
  *
- * @param extent - around the drawing; null while there is none.
- * @param graph - what it is of: where the lines of another one lead out of a view that held all, that goes along.
- * @param nodes - what stands in it: one that comes where it cannot be seen brings the view along, and a change behind
- *   which none can be seen brings the view back.
  * @param busy - whether nodes are on the move, or a person is about to draw: the view waits, lest it
  *   goes away under a press.
  */
-export function useFitting(
-  extent: Box | null,
-  graph: Graph,
-  nodes: readonly FlowNode[],
-  busy: boolean,
-) {
+export function useFitting({ extent, graph, nodes, interim }: Shown, busy: boolean) {
   const { setViewport } = useReactFlow();
   const flow = useStoreApi();
   const width = useStore((state) => state.width);
@@ -74,7 +80,7 @@ export function useFitting(
     const last = fitted.current;
     const another = last.project !== project;
     const resized = last.width !== width || last.height !== height;
-    if (!extent || width === 0 || busy) return;
+    if (!extent || width === 0 || busy || (another && interim)) return;
     // A node that was dropped elsewhere does not move the view.
     const sees = (box: Box) => isSeen(box, flow.getState(), room);
     const comesUnseen = nodes.some(
@@ -92,7 +98,7 @@ export function useFitting(
     if (!(another || replaced || isLost(nodes, flow.getState()) || (changed && !free))) return;
     fitted.current = { project, width, height };
     show(followed && !still ? TIDY : 0);
-  }, [extent, graph, nodes, busy, free, still, project, width, height, room, show, flow]);
+  }, [extent, graph, nodes, interim, busy, free, still, project, width, height, room, show, flow]);
 
   const onMoveStart = useCallback((event: unknown) => {
     if (event) setFree(true);

@@ -67,7 +67,7 @@ export interface Drawing extends Omit<Sketch, "lines"> {
 }
 
 /** Width of a character of the names on trunks. */
-const CHARACTER = 6.7;
+const CHARACTER = 7.9;
 const LABEL_PADDING = 7;
 
 export function sketch({ links, sites }: Plan, routed: readonly RoutedBundle[]): Sketch {

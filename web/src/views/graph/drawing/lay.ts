@@ -5,11 +5,12 @@ import { routePlainly } from "../routing/plain.js";
 import { route } from "../routing/route.js";
 import { type Sketch, sketch } from "./drawing.js";
 import type { Plan } from "./plan.js";
+import { isSearchable } from "./size.js";
 
 /** What it is asked for. */
 export interface Order {
   readonly plan: Plan;
-  /** Of a small graph: former routes, of which those that still fit stay. A large one is routed without a search. */
+  /** Of a small graph: former routes, of which those that still fit stay. */
   readonly former: readonly RoutedBundle[] | null;
 }
 
@@ -20,9 +21,13 @@ export interface Laid {
   readonly routed: readonly RoutedBundle[];
 }
 
+/** A very large graph is routed without a search. */
 export function lay({ plan, former }: Order): Laid {
   const { links, sites } = plan;
-  if (!former) return { sketch: sketch(plan, routePlainly(links, sites)), routed: [] };
-  const routed = route(links, sites, former);
-  return { sketch: sketch(plan, routed), routed };
+  if (former) {
+    const routed = route(links, sites, former);
+    return { sketch: sketch(plan, routed), routed };
+  }
+  const routed = isSearchable(plan) ? route(links, sites, []) : routePlainly(links, sites);
+  return { sketch: sketch(plan, routed), routed: [] };
 }

@@ -19,8 +19,8 @@ export interface PlacedNote extends NoteWish {
 }
 
 /** As the style makes it: of a note's text, and of the note. */
-const CHARACTER = 6.7;
-const LINE_HEIGHT = 16;
+const CHARACTER = 7.9;
+const LINE_HEIGHT = 18;
 const PADDING = { across: 18, down: 4 } as const;
 /** One that is cut short is as wide as it can be without being in the way. */
 const WIDTHS = [280, 190, 120, 70] as const;

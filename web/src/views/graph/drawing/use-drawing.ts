@@ -16,6 +16,8 @@ export interface Picture {
   readonly drawing: Drawing;
   /** Whether its lines have been laid. */
   readonly complete: boolean;
+  /** Of a large graph: whether only what is new in it was laid, until a worker has laid all of it. */
+  readonly interim: boolean;
   /** Of a large graph: the lines that are not drawn with it, because nodes are lifted; null while none are. */
   readonly lines: Parted["lines"] | null;
   /** Of a small graph: what draws its lines while nodes are lifted. */
@@ -32,9 +34,10 @@ export function useDrawing(graph: Graph, places: Arrangement, alone: ReadonlySet
   const positions = places.positions ?? NOWHERE;
   return useMemo(() => {
     if (laid) return laid;
-    if (searched) return { graph, positions, ...searched, complete: true, lines: null };
+    const common = { graph, positions, interim: false, lines: null };
+    if (searched) return { ...common, ...searched, complete: true };
     const { sites } = planOf(graph, positions, alone);
     const drawing = drawingOf(sketch({ links: [], sites }, []), graph);
-    return { graph, positions, drawing, complete: false, lines: null, following: null };
+    return { ...common, drawing, complete: false, following: null };
   }, [laid, searched, graph, positions, alone]);
 }

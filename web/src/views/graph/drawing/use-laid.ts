@@ -6,6 +6,8 @@ import type { Resting } from "./pen.js";
 import type { Picture } from "./use-drawing.js";
 import { useMotion } from "./use-motion.js";
 
+const RESTING = { complete: true, interim: false, lines: null, following: null } as const;
+
 /**
  * A large graph, drawn in a worker; only the lines of nodes that move, and a few that are new, are laid here.
  *
@@ -26,14 +28,13 @@ export function useLaid(
     if (!graph || !motion || !resting) return null;
     if (resting.graph !== graph && positions) {
       const drawing = motion.changedDrawing(resting, graph, positions);
-      if (drawing)
-        return { graph, positions, drawing, complete: true, lines: null, following: null };
+      if (drawing) return { graph, positions, drawing, ...RESTING, interim: true };
     }
     const all = resting.graph === graph ? positions : { ...resting.positions, ...positions };
     const now = all ?? resting.positions;
     const drawing = now === resting.positions ? resting.drawing : motion.movedDrawing(resting, now);
     const { graph: shown } = resting;
-    return { graph: shown, positions: now, drawing, complete: true, lines: null, following: null };
+    return { graph: shown, positions: now, drawing, ...RESTING };
   }, [graph, motion, resting, positions]);
   return useMemo(() => {
     if (!laid || !motion || !lifted) return laid;

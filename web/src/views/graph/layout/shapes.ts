@@ -20,7 +20,7 @@ export const TOKEN = { width: 24, height: 20 } as const;
 const CAPTION = 16;
 /** Room for the names of birth and end: beside their circles, or below them where a line leaves to the right. */
 export const GATE_CAPTION = { width: 40, height: 20 } as const;
-const CHARACTER = 7.4;
+const CHARACTER = 8.2;
 
 /** How many elements of a node are drawn. */
 export function shownElements(node: GraphNode): number {
@@ -76,7 +76,7 @@ function queueShape(node: GraphNode): Shape {
   const trays = rails * railHeight(node) + (rails - 1) * RAIL.gap;
   const below = isSorted(node) ? RAIL.below - 2 : RAIL.below;
   return {
-    width: Math.max(196, Math.round(36 + nameWidth(node) + 42)),
+    width: Math.max(isSorted(node) ? 196 : 180, Math.round(36 + nameWidth(node) + 42)),
     height: HEADER + trays + below + (hidesElements(node) ? CAPTION : 0),
     middle: HEADER + trays / 2,
   };

@@ -9,7 +9,7 @@ import { ContainerBody } from "../nodes/bodies.js";
 /** Around what is drawn. */
 const MARGIN = 24;
 /** Of the names on lines: their height, and how wide a character is. */
-const LABEL = { height: 17, character: 6.7 } as const;
+const LABEL = { height: 19, character: 7.9 } as const;
 
 export interface GraphPictureProps {
   readonly graph: Graph;

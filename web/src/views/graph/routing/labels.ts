@@ -19,7 +19,7 @@ export interface LabelRequest {
   readonly tails: readonly Polyline[];
 }
 
-export const LABEL_HEIGHT = 18;
+export const LABEL_HEIGHT = 20;
 const STEP = 8;
 /** A name keeps this close to the middle of its line. */
 const FARTHEST = 240;
