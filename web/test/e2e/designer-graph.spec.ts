@@ -1,5 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { boxAtRest, boxOf } from "./boxes.js";
+import { freeSpot } from "./free-spot.js";
 import { expect, test } from "./one-page.js";
 import { type StudioPage, test as testOfItsOwn } from "./studio.js";
 
@@ -20,8 +21,7 @@ test("a queue that is dragged from the palette stands where it was dropped, and 
 }) => {
   const before = await studio.text();
   const kind = await boxAtRest(studio.graph.getByRole("button", { name: "Add queue" }));
-  const canvas = await boxOf(studio.graph);
-  const drop = { x: canvas.x + 200, y: canvas.y + canvas.height - 70 };
+  const drop = await freeSpot(studio.graph);
   await page.mouse.move(kind.x + 20, kind.y + 20);
   await page.mouse.down();
   await page.mouse.move(drop.x - 60, drop.y - 60, { steps: 3 });
@@ -129,14 +129,15 @@ test("a container is renamed in place, with all that uses it, and stays where it
 
 test("a name that was typed is taken when one goes on elsewhere; one that cannot be stays in its field", async ({
   studio,
+  page,
 }) => {
   const before = await studio.text();
   const field = studio.graph.getByRole("textbox", { name: "New name of slow_sensors" });
-  const pane = studio.graph.locator(".react-flow__pane");
   await studio.container("slow_sensors").dblclick();
   await field.fill("next");
   await expect(field).toHaveAttribute("aria-invalid", "true");
-  await pane.click({ position: { x: 300, y: 30 } });
+  const elsewhere = await freeSpot(studio.graph);
+  await page.mouse.click(elsewhere.x, elsewhere.y);
   await expect(field).toHaveValue("next");
   await expect(field).not.toBeFocused();
   await field.fill("seldom");
@@ -210,9 +211,10 @@ test("several nodes are selected with a frame or a key and move together", async
 }) => {
   const [first, second] = [studio.container("standard_sensors"), studio.container("slow_sensors")];
   const [a, b] = [await boxAtRest(first), await boxAtRest(second)];
-  await page.mouse.move(a.x - 6, a.y - 6);
+  const right = Math.max(a.x + a.width, b.x + b.width);
+  await page.mouse.move(Math.min(a.x, b.x) - 6, a.y - 6);
   await page.mouse.down();
-  await page.mouse.move(b.x + b.width + 6, b.y + b.height + 6, { steps: 6 });
+  await page.mouse.move(right + 6, b.y + b.height + 6, { steps: 6 });
   await page.mouse.up();
   await expect(studio.graph.getByRole("toolbar", { name: "Tools for 2 nodes" })).toBeVisible();
   await first.focus();

@@ -2,6 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { boxAtRest } from "./boxes.js";
+import { freeSpot } from "./free-spot.js";
 import { expect, test } from "./one-page.js";
 import type { StudioPage } from "./studio.js";
 
@@ -127,10 +128,10 @@ test("draw it: each gesture changes the text by just what it says, and can be un
   await expect.poll(() => studio.text()).toBe(shipped);
 
   const kind = await boxAtRest(studio.graph.getByRole("button", { name: "Add queue" }));
-  const canvas = await boxAtRest(studio.graph.getByLabel("Graph of the scheduler"));
+  const place = await freeSpot(studio.graph);
   await page.mouse.move(kind.x + 8, kind.y + 8);
   await page.mouse.down();
-  await page.mouse.move(canvas.x + canvas.width / 2, canvas.y + canvas.height - 60, { steps: 8 });
+  await page.mouse.move(place.x, place.y, { steps: 8 });
   await page.mouse.up();
   const form = studio.graph.getByRole("dialog");
   await form.getByRole("button", { name: /^Add/ }).click();
