@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import type { Locator } from "@playwright/test";
 import { type Box, boxAtRest, isWithin } from "./boxes.js";
 import { expect, type StudioPage, test } from "./studio.js";
@@ -11,6 +12,8 @@ const WINDOWS = [
   { width: 720, height: 450 },
   { width: 512, height: 420 },
 ] as const;
+
+const SHIPPED = new URL("../../../public/examples/", import.meta.url);
 
 const meet = (a: Box, b: Box) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
@@ -60,44 +63,65 @@ for (const window of WINDOWS) {
   });
 }
 
-/** The first example, and those with the most containers and transfers. */
-const DRAWN = ["The weather station", "The web server", "The web proxy"] as const;
+/** The examples by their titles, the nodes of each as its layout has them. */
+const EXAMPLES = readdirSync(SHIPPED).map((name) => {
+  const read = (file: string) => readFileSync(new URL(`${name}/${file}`, SHIPPED), "utf8");
+  const nodes = Object.keys(JSON.parse(read("layout.json")).nodes).toSorted();
+  return { title: /^# (.+)/.exec(read("README.md"))?.[1] ?? name, nodes };
+});
 
-for (const window of WINDOWS.slice(0, 2)) {
-  for (const title of DRAWN) {
-    test(`all of ${title} shows in a window of ${window.width} × ${window.height}`, async ({
-      studio,
-      page,
-    }) => {
-      await page.setViewportSize(window);
-      await studio.openWithoutCompiler();
-      if (title !== DRAWN[0]) await openByItsGraph(studio, title);
-      const canvas = await boxAtRest(studio.graph);
-      const covers = await coversOf(studio);
-      const nodes = await boxesOf(studio.graph.locator(".react-flow__node"));
-      const names = await boxesOf(studio.graph.locator(".edge-label"));
-      expect(nodes.length).toBeGreaterThan(8);
-      expect(names.length).toBeGreaterThan(5);
-      for (const [what, box] of [...nodes, ...names]) {
-        expect(isWithin(box, canvas), `${what} is in view`).toBe(true);
-        for (const [cover, over] of covers)
-          expect(meet(box, over), `${cover} over ${what}`).toBe(false);
-      }
-      for (const [name, box] of names)
-        for (const [node, under] of nodes)
-          expect(meet(box, under), `${name} over ${node}`).toBe(false);
-    });
-  }
+for (const { smallest, ...window } of [
+  { width: 1440, height: 900, smallest: 10 },
+  { width: 1280, height: 720, smallest: 7 },
+]) {
+  const size = `${window.width} × ${window.height}`;
+  test(`all of each example shows in a window of ${size}, its letters at ${smallest} pixels or more`, async ({
+    studio,
+    page,
+  }) => {
+    await page.setViewportSize(window);
+    await studio.openWithoutCompiler();
+    for (const { title, nodes } of EXAMPLES) {
+      await studio.openExample(title);
+      await expect.poll(() => studio.graph.evaluate(drawnNodes), title).toEqual(nodes);
+      await expect.poll(() => faultsOf(studio, smallest), title).toEqual([]);
+    }
+  });
 }
 
-/** Opens an example and waits until its graph is the one that shows. */
-async function openByItsGraph(studio: StudioPage, title: string): Promise<void> {
-  await studio.openExample(title);
-  await expect(studio.container("WQ")).toBeVisible();
+/** Runs in the page. */
+function drawnNodes(graph: Element): string[] {
+  const nodes = graph.querySelectorAll<HTMLElement>(".react-flow__node");
+  return [...nodes].map(({ dataset }) => dataset.id ?? "").sort();
+}
+
+/** What of the graph cannot be read, each with why not. */
+async function faultsOf(studio: StudioPage, smallest: number): Promise<string[]> {
+  const canvas = await boxAtRest(studio.graph);
+  const covers = await coversOf(studio);
+  const nodes = await boxesOf(studio.graph.locator(".react-flow__node"));
+  const names = await boxesOf(studio.graph.locator(".edge-label"));
+  const outside = [...nodes, ...names].filter(([, box]) => !isWithin(box, canvas));
+  const lettered = studio.graph.locator(".react-flow__viewport").locator("text, button");
+  return [
+    ...(names.length === 0 ? ["no names"] : []),
+    ...outside.map(([what]) => `${what} is out of view`),
+    ...coverings(covers, [...nodes, ...names]),
+    ...coverings(names, nodes),
+    ...(await lettered.evaluateAll(smallLetters, smallest)),
+  ];
+}
+
+type Named = readonly (readonly [string, Box])[];
+
+function coverings(covers: Named, covered: Named): string[] {
+  return covers.flatMap(([cover, over]) =>
+    covered.filter(([, box]) => meet(box, over)).map(([what]) => `${cover} over ${what}`),
+  );
 }
 
 /** What is drawn, each with its words. */
-async function boxesOf(drawn: Locator): Promise<readonly (readonly [string, Box])[]> {
+async function boxesOf(drawn: Locator): Promise<Named> {
   return drawn.evaluateAll((elements) =>
     elements.map((element) => {
       const { x, y, width, height } = element.getBoundingClientRect();
@@ -106,27 +130,14 @@ async function boxesOf(drawn: Locator): Promise<readonly (readonly [string, Box]
   );
 }
 
-/** How large letters of a name must show to be read. */
-const READABLE = 11;
-
-test("the first example opens with all of it to be read", async ({ studio, page }) => {
-  for (const window of [WINDOWS[0], { width: 1600, height: 1000 }]) {
-    await page.setViewportSize(window);
-    await studio.openWithoutCompiler();
-    await boxAtRest(studio.graph);
-    const size = (of: Locator) => of.first().evaluate(shownSize);
-    const node = studio.container("calculations").getByText("calculations").last();
-    expect(await size(node), "the name of a container").toBeGreaterThanOrEqual(READABLE);
-    const label = studio.graph.locator(".edge-label");
-    expect(await size(label), "the name of a handler").toBeGreaterThanOrEqual(READABLE - 0.5);
-  }
-});
-
-/** Runs in the page: the size of an element's letters as the zoom of the graph leaves it. */
-function shownSize(element: Element): number {
-  const view = element.closest(".react-flow__viewport");
-  const zoom = view ? new DOMMatrix(getComputedStyle(view).transform).a : 1;
-  return Number.parseFloat(getComputedStyle(element).fontSize) * zoom;
+/** Runs in the page: words that the zoom of the graph leaves smaller than so many pixels. */
+function smallLetters(elements: Element[], smallest: number): string[] {
+  return elements.flatMap((element) => {
+    const view = element.closest(".react-flow__viewport");
+    const zoom = view ? new DOMMatrix(getComputedStyle(view).transform).a : 1;
+    const size = Number.parseFloat(getComputedStyle(element).fontSize) * zoom;
+    return element.textContent && size < smallest ? [`${element.textContent}: ${size}`] : [];
+  });
 }
 
 test("the tab of a folded panel opens it, also the one that showed last", async ({ studio }) => {

@@ -29,7 +29,7 @@ export default function Legend() {
       </span>
       <span>
         <Sample manner="conditional" />
-        under a condition
+        conditional
       </span>
     </Panel>
   );
@@ -37,8 +37,8 @@ export default function Legend() {
 
 function Sample({ manner }: { readonly manner: "loop" | "conditional" }) {
   return (
-    <svg width="26" height="6" aria-hidden="true">
-      <path className={`line ${manner}`} d="M0 3h26" />
+    <svg width="22" height="6" aria-hidden="true">
+      <path className={`line ${manner}`} d="M0 3h22" />
     </svg>
   );
 }

@@ -22,7 +22,7 @@ const LOW: Room = { palette: "flat", left: 12, right: 64, top: 60, bottom: 10 };
 /** Up to this height of the canvas the column would come down to the legend, or out of sight. */
 const LOWEST_COLUMN = 420;
 /** From this width on there is room for a row beside the controls, and from that one on for a column beside the drawing. */
-const ROW_FROM = 560;
+const ROW_FROM = 570;
 const COLUMN_FROM = 860;
 
 export function useRoom(): Room {

@@ -13,10 +13,17 @@ export interface Shape {
 export const SHOWN_ELEMENTS = 8;
 
 export const HEADER = 37;
-export const RAIL = { inset: 10, height: 30, sortedHeight: 46, gap: 6, below: 17 } as const;
-export const CUP = { inset: 12, width: 46, height: 70, gap: 12, keys: 30, below: 9 } as const;
-export const PILL = { height: 44, name: 38, socket: 28, end: 10 } as const;
-export const TOKEN = { width: 24, height: 20 } as const;
+export const RAIL = {
+  inset: 10,
+  height: 30,
+  sortedHeight: 42,
+  gap: 6,
+  below: 17,
+  caption: 19,
+} as const;
+export const CUP = { inset: 12, width: 46, height: 70, gap: 12, keys: 36, below: 9 } as const;
+export const PILL = { height: 44, name: 38, socket: 30, end: 10 } as const;
+export const TOKEN = { width: 26, height: 20 } as const;
 const CAPTION = 16;
 /** Room for the names of birth and end: beside their circles, or below them where a line leaves to the right. */
 export const GATE_CAPTION = { width: 40, height: 20 } as const;
@@ -74,7 +81,7 @@ function hidesElements(node: GraphNode): boolean {
 function queueShape(node: GraphNode): Shape {
   const rails = shownElements(node);
   const trays = rails * railHeight(node) + (rails - 1) * RAIL.gap;
-  const below = isSorted(node) ? RAIL.below - 2 : RAIL.below;
+  const below = isSorted(node) ? RAIL.caption : RAIL.below;
   return {
     width: Math.max(isSorted(node) ? 196 : 180, Math.round(36 + nameWidth(node) + 42)),
     height: HEADER + trays + below + (hidesElements(node) ? CAPTION : 0),

@@ -63,6 +63,11 @@ function QueueBody({ node, contents, shape }: ShapedBodyProps) {
           element={node.size === null ? null : element}
         />
       ))}
+      {node.kind === "pqueue" && (
+        <text className="key" x={RAIL.inset + 4} y={shape.middle * 2 - HEADER + 14}>
+          {orderCaption(node)}
+        </text>
+      )}
       <HiddenElements node={node} contents={contents} shape={shape} />
     </Sheet>
   );
@@ -150,7 +155,7 @@ interface HeaderProps {
 }
 
 function Header({ node, width, length }: HeaderProps) {
-  const badge = Math.max(20, 10 + String(length).length * 7);
+  const badge = Math.max(22, 10 + String(length).length * 8);
   const left = width - 10 - badge;
   return (
     <>
@@ -158,7 +163,7 @@ function Header({ node, width, length }: HeaderProps) {
         {node.name}
       </text>
       <rect className="badge" x={left} y={11} width={badge} height={18} rx={9} />
-      <text className="badge-text" x={left + badge / 2} y={24}>
+      <text className="badge-text" x={left + badge / 2} y={24.5}>
         {length}
       </text>
     </>

@@ -40,7 +40,7 @@ export function Cup({ node, tokens, x, element }: CupProps) {
       {shown.length < tokens.length && (
         <MoreMark
           count={tokens.length - shown.length}
-          x={x + CUP.width / 2 + 12}
+          x={x + (CUP.width + TOKEN.width) / 2}
           y={HEADER + 3 + 2 * PITCH}
         />
       )}

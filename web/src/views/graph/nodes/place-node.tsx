@@ -69,7 +69,7 @@ function Processor({ node }: { readonly node: GraphNode }) {
         </text>
         <g className={`processor ${thread > 0 ? "thread" : started ? "scheduler" : "idle"}`}>
           <rect x={10} y={36} width={width - 20} height={20} rx={6} />
-          <text x={width / 2} y={50}>
+          <text x={width / 2} y={50.5}>
             {name === null ? (started ? "scheduler" : "idle") : shortened(`${thread} ${name}`)}
           </text>
         </g>
@@ -79,7 +79,7 @@ function Processor({ node }: { readonly node: GraphNode }) {
   );
 }
 
-const FITTING = 14;
+const FITTING = 12;
 
 function shortened(text: string): string {
   return text.length > FITTING ? `${text.slice(0, FITTING - 1)}…` : text;

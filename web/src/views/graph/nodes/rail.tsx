@@ -1,15 +1,14 @@
 import { formatNumber } from "../../../base/time.js";
 import type { GraphNode } from "../../../generated/services.js";
-import { isSorted, RAIL, railHeight } from "../layout/shapes.js";
+import { isSorted, RAIL, railHeight, TOKEN } from "../layout/shapes.js";
 import type { Token } from "../live/contents.js";
-import { orderCaption } from "../names.js";
 import { MoreMark, TokenMark } from "./token.js";
 
-const PITCH = 28;
-/** From the right wall to the token that leaves next: the chevron stands between. */
-const FRONT = 48;
+/** From one token to the next; below those of a sorted queue stand their keys. */
+const PITCH = { plain: 30, sorted: 36 } as const;
+/** From the right edge to the token that leaves next: the chevron stands between. */
+const FRONT = 24 + TOKEN.width;
 const LEFT = 18;
-const KEY_CHARACTER = 6.2;
 
 interface RailProps {
   readonly node: GraphNode;
@@ -24,10 +23,10 @@ interface RailProps {
 export function Rail({ node, tokens, width, top, element }: RailProps) {
   const height = railHeight(node);
   const right = width - RAIL.inset;
-  const fitting = Math.floor((width - FRONT - captionWidth(node, element)) / PITCH) + 1;
-  // The key row has words at the left; in the row of tokens the count of hidden ones stands above them.
-  const kept = isSorted(node) ? fitting : fitting - 1;
-  const shown = tokens.length > fitting ? tokens.slice(0, kept) : tokens;
+  const pitch = isSorted(node) ? PITCH.sorted : PITCH.plain;
+  const first = width - FRONT;
+  const fitting = Math.floor((first - (element === null ? LEFT : LEFT + 20)) / pitch) + 1;
+  const shown = tokens.length > fitting ? tokens.slice(0, fitting - 1) : tokens;
   return (
     <>
       <rect className="tray" x={RAIL.inset} y={top} width={right - RAIL.inset} height={height} />
@@ -38,12 +37,12 @@ export function Rail({ node, tokens, width, top, element }: RailProps) {
       <path className="chevron" d={`m${right - 8} ${top + 10.5} 4.5 4.5-4.5 4.5`} />
       {shown.map((token, index) => (
         <g key={token.thread}>
-          <TokenMark token={token} x={width - FRONT - index * PITCH} y={top + 5} />
+          <TokenMark token={token} x={first - index * pitch} y={top + 5} />
           {isSorted(node) && token.key !== null && (
             <text
               className="key"
-              x={width - FRONT - index * PITCH + 12}
-              y={top + 40}
+              x={first - index * pitch + TOKEN.width / 2}
+              y={top + 38}
               textAnchor="middle"
             >
               {formatNumber(token.key)}
@@ -54,14 +53,13 @@ export function Rail({ node, tokens, width, top, element }: RailProps) {
       {shown.length < tokens.length && (
         <MoreMark
           count={tokens.length - shown.length}
-          x={width - FRONT - shown.length * PITCH + 22}
+          x={first - shown.length * pitch + TOKEN.width - 3}
           y={top + 5}
         />
       )}
       <Caption
-        node={node}
+        words={tokens.length === 0 ? "empty" : isSorted(node) ? null : "fifo"}
         top={top}
-        empty={tokens.length === 0}
         full={shown.length >= fitting - 1}
         element={element}
       />
@@ -69,40 +67,19 @@ export function Rail({ node, tokens, width, top, element }: RailProps) {
   );
 }
 
-/** Room that tokens leave for the words at the left. */
-function captionWidth(node: GraphNode, element: number | null): number {
-  if (isSorted(node)) return LEFT + orderCaption(node).length * KEY_CHARACTER;
-  return element === null ? LEFT : LEFT + 20;
-}
-
 interface CaptionProps {
-  readonly node: GraphNode;
+  readonly words: string | null;
   readonly top: number;
-  readonly empty: boolean;
   /** Whether threads take the room beside them. */
   readonly full: boolean;
   readonly element: number | null;
 }
 
-function Caption({ node, top, empty, full, element }: CaptionProps) {
-  const sorted = isSorted(node);
+function Caption({ words, top, full, element }: CaptionProps) {
+  if (element === null && (full || words === null)) return null;
   return (
-    <>
-      {element !== null && (
-        <text className="key" x={LEFT} y={top + 19}>
-          {element}
-        </text>
-      )}
-      {sorted && (
-        <text className="key" x={LEFT} y={top + 40}>
-          {orderCaption(node)}
-        </text>
-      )}
-      {!sorted && element === null && !full && (
-        <text className="caption" x={LEFT} y={top + 19}>
-          {empty ? "empty" : "fifo"}
-        </text>
-      )}
-    </>
+    <text className={element === null ? "caption" : "key"} x={LEFT} y={top + 19.5}>
+      {element ?? words}
+    </text>
   );
 }

@@ -15,7 +15,11 @@ export function TokenMark({ token, x, y }: TokenMarkProps) {
   return (
     <g className={`token ${token.state}`}>
       <rect x={x} y={y} width={TOKEN.width} height={TOKEN.height} rx={6} />
-      <text x={x + TOKEN.width / 2} y={y + 14} className={token.thread > 999 ? "long" : undefined}>
+      <text
+        x={x + TOKEN.width / 2}
+        y={y + 14.5}
+        className={token.thread > 999 ? "long" : undefined}
+      >
         {token.thread}
       </text>
     </g>
