@@ -5,9 +5,9 @@ import { runStepsOrExit } from "./lib/run-steps.mjs";
 import { BUILD_NEEDS } from "./lib/system-packages.mjs";
 import { buildSteps, pageSteps, setupSteps } from "./recipe.mjs";
 
-const withoutPage = pageSteps.filter(({ name }) => name !== "page");
+const withoutPage = pageSteps.filter(({ name }) => !["page", "compressed page"].includes(name));
 await runStepsOrExit("Starting Catapults Studio for development", [
-  ...setupSteps(BUILD_NEEDS),
+  ...setupSteps(BUILD_NEEDS, { compressed: false }),
   ...buildSteps,
   ...withoutPage,
 ]);

@@ -7,13 +7,25 @@ import { inRoot, VENV_PYTHON } from "./lib/paths.mjs";
 import { runCommand } from "./lib/run-command.mjs";
 import { ensureSystemPackages } from "./lib/system-packages.mjs";
 import { findPython, requireNode } from "./lib/versions.mjs";
-import { compressSite } from "./site/compress.mjs";
+import { compressAhead, compressSite } from "./site/compress.mjs";
 
 /** @typedef {import("./lib/steps.mjs").Step} Step */
 
-/** Steps that put in place what the project needs; they need nothing but Node themselves. */
-export function setupSteps(systemNeeds) {
-  return [versions, systemPackages(systemNeeds), npmPackages, virtualEnvironment, compilerPackage];
+/**
+ * Steps that put in place what the project needs; they need nothing but Node themselves.
+ *
+ * @param {string[]} systemNeeds
+ * @param {{ compressed?: boolean }} [options] whether the compressed page is wanted behind them
+ */
+export function setupSteps(systemNeeds, { compressed = true } = {}) {
+  return [
+    versions,
+    systemPackages(systemNeeds),
+    npmPackages,
+    ...(compressed ? [pyodideAhead] : []),
+    virtualEnvironment,
+    compilerPackage,
+  ];
 }
 
 /** @type {Step} */
@@ -42,6 +54,19 @@ const npmPackages = {
   outputs: ["node_modules/.package-lock.json"],
   satisfied: installedMatchesLock,
   run: () => command("npm", "ci", "--no-audit", "--no-fund"),
+};
+
+const COMPRESSED = inRoot(".build", "compressed");
+
+/** @type {Step} */
+const pyodideAhead = {
+  name: "Pyodide, compressed",
+  why: "It takes longest of the page's files, so that it begins early and goes on beside other steps.",
+  inputs: ["node_modules/pyodide/package.json", "tools/site/compress.mjs"],
+  async run() {
+    await compressAhead(inRoot("node_modules", "pyodide", "pyodide.asm.wasm"), COMPRESSED);
+    return "begun";
+  },
 };
 
 /** @type {Step} */
@@ -219,7 +244,7 @@ export const pageSteps = [
     why: "Servers send these files in place of three times as many bytes.",
     inputs: [...PAGE_INPUTS, "tools/site/compress.mjs"],
     outputs: ["web/dist/index.html.br"],
-    run: () => compressSite(inRoot("web", "dist"), inRoot(".build", "compressed")),
+    run: () => compressSite(inRoot("web", "dist"), COMPRESSED),
   },
 ];
 

@@ -55,7 +55,9 @@ function stepsFor(chosenParts) {
   const needsPage = needed.has("compressed page");
   const needsTestPrograms = needed.has("system programs");
   const all = [
-    ...setupSteps(needsTestPrograms ? [...BUILD_NEEDS, ...TEST_NEEDS] : BUILD_NEEDS),
+    ...setupSteps(needsTestPrograms ? [...BUILD_NEEDS, ...TEST_NEEDS] : BUILD_NEEDS, {
+      compressed: needsPage,
+    }),
     ...buildSteps,
     ...(needed.has("native runtime") ? testSteps : []),
     ...(needsPage ? pageSteps : []),

@@ -32,6 +32,21 @@ const encodings = {
   gz: (content) => promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
 };
 
+/** What is being compressed in this process, by its path in the cache. @type {Map<string, Promise<Buffer>>} */
+const begun = new Map();
+
+/**
+ * Begins to compress a file that a page will hold as it is, and does not wait for it: Pyodide takes half a
+ * minute of one core, and the steps of a build keep one busy.
+ *
+ * @param {string} path
+ * @param {string} cache as of `compressSite`, which says what went wrong
+ */
+export async function compressAhead(path, cache) {
+  await mkdir(cache, { recursive: true });
+  compressFile(path, cache).catch(() => {});
+}
+
 /**
  * Puts `FILE.br` and `FILE.gz` beside each file of a built page that gains by it.
  *
@@ -45,7 +60,10 @@ export async function compressSite(folder, cache) {
   const used = new Set();
   const work = async () => {
     for (let path = waiting.pop(); path; path = waiting.pop()) {
-      for (const name of await compressFile(path, cache)) used.add(name);
+      for (const { name, ending, content } of await compressFile(path, cache)) {
+        used.add(name);
+        if (content) await writeFile(`${path}.${ending}`, content);
+      }
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, work));
@@ -59,25 +77,36 @@ async function filesToCompress(folder) {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** @returns {Promise<string[]>} the names in the cache that it has use for */
+/**
+ * The compressed forms of a file: their names in the cache, and what they hold, if it is shorter.
+ *
+ * @returns {Promise<{ name: string, ending: string, content: Buffer | null }[]>}
+ */
 async function compressFile(path, cache) {
   const content = await readFile(path);
   if (content.length < TOO_SMALL) return [];
   const quality = path.endsWith(CHANGES_OFTEN) ? QUICK : constants.BROTLI_MAX_QUALITY;
   const digest = createHash("sha256").update(`${quality}\0`).update(content).digest("hex");
-  const names = [];
+  const forms = [];
   for (const [ending, compress] of Object.entries(encodings)) {
     const name = `${digest}.${ending}`;
     const compressed = await remembered(join(cache, name), () => compress(content, quality));
-    if (compressed.length < content.length) await writeFile(`${path}.${ending}`, compressed);
-    names.push(name);
+    const isShorter = compressed.length < content.length;
+    forms.push({ name, ending, content: isShorter ? compressed : null });
   }
-  return names;
+  return forms;
 }
 
+/** What lies in the cache, or is on its way there, or is made now. */
 async function remembered(path, make) {
   const known = await readFile(path).catch(() => null);
   if (known) return known;
+  const making = begun.get(path) ?? kept(path, make);
+  begun.set(path, making);
+  return making.finally(() => begun.delete(path));
+}
+
+async function kept(path, make) {
   const made = await make();
   // Written beside and renamed: a build that is stopped leaves no half of a file.
   await writeFile(`${path}.part`, made);

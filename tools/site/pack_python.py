@@ -8,7 +8,7 @@ import importlib.util
 import marshal
 import zipfile
 from collections.abc import Iterator
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 # A fixed date keeps the archives the same to the byte from one build to the next.
 EPOCH = (2020, 1, 1, 0, 0, 0)
@@ -16,12 +16,88 @@ EPOCH = (2020, 1, 1, 0, 0, 0)
 UNCHECKED_HASH = (0b01).to_bytes(4, "little")
 # Code, tables and bases, and what a folder for a real threading library is made of.
 PACKED_SUFFIXES = {".py", ".sched", ".toml", ".c", ".h", ".in", ".sh", ".workload"}
-# Parts of the standard library that a page has no use for: tests, debuggers, processes, mail.
+# Parts of the standard library that a page has no use for.
 UNUSED = {
-    *("_pyrepl", "bdb", "doctest", "ensurepip", "ftplib", "idlelib", "imaplib", "mailbox"),
-    *("multiprocessing", "pdb", "pickletools", "poplib", "pydoc", "pydoc_data", "smtplib"),
-    *("sqlite3", "turtle", "unittest", "venv", "wsgiref", "xmlrpc"),
+    # Tests, debuggers, profilers, tools for the command line.
+    *(
+        "_pyrepl",
+        "argparse",
+        "bdb",
+        "cProfile",
+        "cmd",
+        "code",
+        "compileall",
+        "doctest",
+        "ensurepip",
+    ),
+    *("fileinput", "filecmp", "getopt", "getpass", "idlelib", "modulefinder", "optparse", "pdb"),
+    *(
+        "pickletools",
+        "profile",
+        "pstats",
+        "py_compile",
+        "pyclbr",
+        "pydoc",
+        "pydoc_data",
+        "rlcompleter",
+    ),
+    *(
+        "runpy",
+        "symtable",
+        "tabnanny",
+        "timeit",
+        "trace",
+        "tracemalloc",
+        "turtle",
+        "unittest",
+        "venv",
+    ),
+    *("zipapp", "pyodide/console"),
+    # Processes, the network, mail.
+    *(
+        "concurrent/futures/process",
+        "concurrent/interpreters",
+        "email",
+        "ftplib",
+        "http",
+        "imaplib",
+    ),
+    *("ipaddress", "mailbox", "mimetypes", "multiprocessing", "netrc", "poplib", "pty", "smtplib"),
+    *("socketserver", "urllib", "uuid", "webbrowser", "wsgiref", "xmlrpc", "pyodide/http"),
+    # Formats of files.
+    *(
+        "configparser",
+        "csv",
+        "gzip",
+        "html",
+        "plistlib",
+        "shelve",
+        "sqlite3",
+        "tarfile",
+        "wave",
+        "xml",
+    ),
+    # Other systems, and what stands in for a module written in C.
+    *("_py_abc", "_pydatetime", "_pyio", "_sysconfigdata__emscripten_wasm32-emscripten"),
+    *("asyncio/proactor_events", "asyncio/windows_events", "asyncio/windows_utils", "sysconfig"),
+    # The rest.
+    *("_strptime", "calendar", "colorsys", "ctypes", "difflib", "gettext", "importlib/metadata"),
+    *("importlib/resources", "logging/config", "logging/handlers", "pathlib/types", "sched"),
+    *("statistics", "stringprep", "zoneinfo"),
 }
+# Texts are in Unicode; of the other encodings Python itself looks these up.
+USED_ENCODINGS = (
+    "__init__",
+    "_",
+    "aliases",
+    "ascii",
+    "idna",
+    "latin_1",
+    "punycode",
+    "raw_",
+    "uni",
+    "utf_",
+)
 
 
 def pack_standard_library(target: str, sources: list[str]) -> None:
@@ -32,13 +108,21 @@ def pack_standard_library(target: str, sources: list[str]) -> None:
     [source] = sources
     with zipfile.ZipFile(source) as given, zipfile.ZipFile(target, "w") as packed:
         for name in given.namelist():
-            if name.split("/")[0].removesuffix(".py") in UNUSED:
+            if _is_unused(name):
                 continue
             content = given.read(name)
             if name.endswith(".py"):
                 _store(packed, name + "c", _byte_code(content, f"/lib/python/{name}"))
             elif not name.endswith("/"):
                 _store(packed, name, content)
+
+
+def _is_unused(name: str) -> bool:
+    """Whether a module is of no use to a page, or lies in a package that is none."""
+    module = PurePosixPath(name.removesuffix(".py"))
+    if module.parent.name == "encodings":
+        return not module.name.startswith(USED_ENCODINGS)
+    return any(one.as_posix() in UNUSED for one in (module, *module.parents))
 
 
 def pack_packages(target: str, sources: list[str]) -> None:

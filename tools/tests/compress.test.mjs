@@ -11,7 +11,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test from "node:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { compressSite } from "../site/compress.mjs";
+import { compressAhead, compressSite } from "../site/compress.mjs";
 
 const TEXT = "A scheduler decides how well a program runs. ".repeat(100);
 
@@ -56,4 +56,15 @@ test("a build takes what is unchanged from the one before and forgets the rest",
   assert.equal(after.length, 2);
   assert.ok(after.every((name) => before.includes(name)));
   assert.ok(existsSync(join(next, "kept.js.br")));
+});
+
+test("what was begun ahead is there when the page is compressed", async () => {
+  const { site, cache } = emptyFolders();
+  const ahead = join(site, "..", "pyodide.wasm");
+  for (const file of [ahead, join(site, "pyodide.wasm")]) writeFileSync(file, TEXT);
+  await compressAhead(ahead, cache);
+  await compressSite(site, cache);
+  assert.equal(brotliDecompressSync(readFileSync(join(site, "pyodide.wasm.br"))).toString(), TEXT);
+  assert.equal(readdirSync(cache).length, 2);
+  assert.ok(!existsSync(`${ahead}.br`));
 });
