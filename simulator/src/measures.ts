@@ -50,6 +50,9 @@ export function unitOf(field: string, row: MeasureRow | null = null): Unit | nul
   return row?.type === "time" && field !== "count" ? "ns" : "count";
 }
 
+/** Stands before, or beside, a percentile that is not exact. */
+export const ESTIMATE_MARK = "≈";
+
 /**
  * Whether a field of a histogram is a percentile that is known by two digits only: beyond the number
  * of values up to which all are kept.

@@ -11,6 +11,7 @@ import {
 } from "../experiment/report.js";
 import { describeVerdict, formatValue } from "../experiment/words.js";
 import { csvRows } from "../export/csv.js";
+import { ESTIMATE_MARK } from "../measures.js";
 import { formatTable } from "./table.js";
 
 const DURATION = "duration";
@@ -38,13 +39,24 @@ export function comparisonJson(result: ExperimentResult): string {
 /** Every measure of every run, one per row. */
 export function comparisonCsv({ experiment, completed }: ExperimentResult): string {
   const parameter = experiment.sweep?.parameter;
-  const head = ["scheduler", ...(parameter ? [parameter] : []), "seed", "measure", "unit", "value"];
+  const head = [
+    "scheduler",
+    ...(parameter ? [parameter] : []),
+    "seed",
+    "measure",
+    "unit",
+    "value",
+    "mark",
+  ];
   const rows = completed.flatMap(({ run, report }) => {
     const { scheduler, value, seed } = describeRun(experiment, run);
     const keys = [scheduler, ...(value === null ? [] : [value]), seed];
     return report.kind === "failed"
       ? []
-      : report.figures.map((figure) => [...keys, figure.name, figure.unit, figure.value]);
+      : report.figures.map(({ name, unit, value, isEstimate }) => [
+          ...[...keys, name, unit, value],
+          isEstimate ? ESTIMATE_MARK : "",
+        ]);
   });
   return csvRows([head, ...rows]);
 }

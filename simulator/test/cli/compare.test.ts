@@ -56,7 +56,7 @@ describe("catapults-sim compare", () => {
     expect(result.experiment.schedulers).toEqual(["first_come", "round_robin"]);
     expect(result.blocks.map((block: { value: number }) => block.value)).toEqual([1e5, 1e6]);
     const rows = readFileSync(csv, "utf8").trimEnd().split("\n");
-    expect(rows[0]).toBe("scheduler,work,seed,measure,unit,value");
+    expect(rows[0]).toBe("scheduler,work,seed,measure,unit,value,mark");
     expect(rows.filter((row) => row.includes(",duration,"))).toHaveLength(8);
     const shown = readFileSync(page, "utf8");
     expect(shown).toContain("<h1>first_come and round_robin under weather</h1>");

@@ -7,6 +7,7 @@ import type { TraceFormat } from "../../src/export/format.js";
 import { measuresCsv } from "../../src/export/measures-csv.js";
 import { TraceCsv } from "../../src/export/trace-csv.js";
 import { TraceKindName } from "../../src/generated/trace.js";
+import { measureRows } from "../../src/measures.js";
 import { Names } from "../../src/names.js";
 import type { Measures } from "../../src/protocol.js";
 import type { NumberedRecord } from "../../src/trace/reader.js";
@@ -83,7 +84,7 @@ describe("measures as a table", () => {
   test.each(EXAMPLES)("of $folder hold every number of the measures once", async (example) => {
     const { result } = await exportTrace(exampleBundle(example), csv, BEGINNING);
     const [head, ...rows] = parseCsv(measuresCsv(result.measures));
-    expect(head).toEqual(["group", "name", "measure", "unit", "value"]);
+    expect(head).toEqual(["group", "name", "measure", "unit", "value", "mark"]);
     const keys = rows.map((row) => row.slice(0, 3).join());
     expect(new Set(keys).size).toBe(keys.length);
     expect(rows.map(([, , , , value]) => Number(value)).sort()).toEqual(
@@ -108,16 +109,28 @@ describe("measures as a table", () => {
     const rows = parseCsv(measuresCsv(result.measures));
     const found = (group: string, name: string, measure: string) =>
       rows.find(([g, n, m]) => g === group && n === name && m === measure)?.slice(3);
-    expect(found("", "", "time_ns")).toEqual(["ns", String(result.timeNs)]);
+    expect(found("", "", "time_ns")).toEqual(["ns", String(result.timeNs), ""]);
     expect(found("", "", "longest_ready_thread")?.[0]).toBe("");
-    expect(found("counters", "short_jobs", "count")).toEqual(["count", "1500"]);
+    expect(found("counters", "short_jobs", "count")).toEqual(["count", "1500", ""]);
     expect(found("counters", "short_jobs", "per_second")?.[0]).toBe("per second");
     expect(found("histograms", "short_wait", "p99")?.[0]).toBe("ns");
     expect(found("histograms", "short_wait", "count")?.[0]).toBe("count");
     expect(found("threads", "1", "running_ns")?.[0]).toBe("ns");
-    expect(found("threads", "1", "instance")).toEqual(["", "0"]);
-    expect(found("classes", "clerk", "threads")).toEqual(["count", "4"]);
+    expect(found("threads", "1", "instance")).toEqual(["", "0", ""]);
+    expect(found("classes", "clerk", "threads")).toEqual(["count", "4", ""]);
   });
+});
+
+test("percentiles that are not exact are marked in the table of measures", async () => {
+  const { result } = await exportTrace(exampleBundle(FIRST_COME), csv);
+  const histograms = measureRows(result.measures, "histograms");
+  const marks = (exact: boolean) => {
+    const measures = { histograms: histograms.map((each) => ({ ...each, exact })) };
+    const rows = parseCsv(measuresCsv(measures as unknown as typeof result.measures));
+    return new Set(rows.filter((row) => row[5] === "≈").map(([, , measure]) => measure));
+  };
+  expect(marks(true)).toEqual(new Set());
+  expect(marks(false)).toEqual(new Set(["p50", "p90", "p99"]));
 });
 
 const collecting = (records: NumberedRecord[]): TraceFormat => ({

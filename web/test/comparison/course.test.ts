@@ -43,6 +43,15 @@ describe("the course of a measure over a parameter", () => {
     ]);
   });
 
+  test("is marked where it is known by two digits only in one of the runs", () => {
+    const rough = outcomeOf({ wait: [10] }, { wait: [20] });
+    const [, last] = rough.result.blocks;
+    const measures = last?.measures.map((measure) => ({ ...measure, isEstimate: true })) ?? [];
+    const blocks = [...rough.result.blocks.slice(0, 1), { value: 2, measures }];
+    expect(courseOf(rough, "wait").isEstimate).toBe(false);
+    expect(courseOf({ result: { ...rough.result, blocks } }, "wait").isEstimate).toBe(true);
+  });
+
   test("is offered for measures of which a line can be drawn", () => {
     expect(measuresOf(outcome)).toEqual(["wait"]);
   });

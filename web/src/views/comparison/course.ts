@@ -10,6 +10,8 @@ export interface CoursePoint {
 /** How one measure runs over the values of the parameter. */
 export interface Course {
   readonly isTime: boolean;
+  /** Whether it is known by two digits only in one of the runs. */
+  readonly isEstimate: boolean;
   /** By scheduler; a value at which it failed has no point. */
   readonly series: readonly (readonly CoursePoint[])[];
 }
@@ -29,6 +31,7 @@ export function courseOf({ result }: Pick<ExperimentOutcome, "result">, name: st
   }));
   return {
     isTime: blocks.some(({ measure }) => measure?.unit === "ns"),
+    isEstimate: blocks.some(({ measure }) => measure?.isEstimate),
     series: result.experiment.schedulers.map((_, scheduler) =>
       blocks.flatMap(({ value, measure }) => {
         const estimate = measure?.cells[scheduler]?.estimate;

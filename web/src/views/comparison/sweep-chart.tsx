@@ -31,6 +31,7 @@ export function SweepChart({ outcome }: { readonly outcome: ExperimentOutcome })
         </label>
         <span>
           Means over <code>{sweep.parameter}</code>; bands: 95 % over the seeds.
+          {course.isEstimate ? " ≈: percentiles known by two digits." : ""}
         </span>
       </figcaption>
       <svg
@@ -51,7 +52,7 @@ export function SweepChart({ outcome }: { readonly outcome: ExperimentOutcome })
 
 /** The picture in words: where each line begins and ends. */
 function describe(course: Course, schedulers: readonly string[], name: string): string {
-  const format = course.isTime ? formatTime : formatNumber;
+  const format = formatOf(course);
   const lines = course.series.flatMap((points, index) => {
     const [first, last] = [points[0], points.at(-1)];
     return first && last
@@ -59,6 +60,12 @@ function describe(course: Course, schedulers: readonly string[], name: string): 
       : [];
   });
   return `${name}: ${lines.join("; ")}.`;
+}
+
+/** How a mean is written; an estimate shows the two digits that it has. */
+function formatOf({ isTime, isEstimate }: Course): (value: number) => string {
+  const format = isTime ? formatTime : formatNumber;
+  return isEstimate ? (value) => `≈ ${format(Number(value.toPrecision(2)))}` : format;
 }
 
 interface DrawingProps {

@@ -14,7 +14,7 @@ const MARKS = ["p50", "p90", "p99"] as const;
 export function Histogram({ of }: { readonly of: HistogramMeasures }) {
   const format = of.type === "time" ? formatTime : formatNumber;
   const bars = barsOf(of.shape ?? []);
-  if (bars.length === 0) return null;
+  if (of.count === 0 || bars.length === 0) return null;
   const wide = WIDTH / bars.length;
   return (
     <figure className="histogram">

@@ -117,8 +117,9 @@ function Classes({ classes }: { readonly classes: readonly ClassMeasures[] }) {
 
 const QUANTILES = ["mean", "p50", "p90", "p99", "max"] as const;
 
-/** A percentile that is not exact shows the two digits that it has. */
+/** A percentile that is not exact shows the two digits that it has; of no values there is none. */
 function quantileOf(of: HistogramMeasures, name: (typeof QUANTILES)[number]): string {
+  if (of.count === 0) return "–";
   const isEstimate = of.exact === false && name.startsWith("p");
   const value = isEstimate ? Number(of[name].toPrecision(2)) : of[name];
   const told = of.type === "time" ? formatTime(value) : formatNumber(value);
@@ -128,12 +129,12 @@ function quantileOf(of: HistogramMeasures, name: (typeof QUANTILES)[number]): st
 function Histograms({ histograms }: { readonly histograms: readonly HistogramMeasures[] }) {
   return (
     <section className="recorded" aria-label="Recorded values">
+      <Percentiles histograms={histograms} />
       <div className="histograms">
         {histograms.map((each) => (
           <Histogram key={each.name} of={each} />
         ))}
       </div>
-      <Percentiles histograms={histograms} />
     </section>
   );
 }
