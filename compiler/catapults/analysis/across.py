@@ -38,12 +38,25 @@ from catapults.analysis.protocol import (
 from catapults.analysis.reasons import always
 from catapults.analysis.visits import Exit, Visits
 from catapults.contracts.tables import Profile
-from catapults.program import Container, Destroy, Handler, Local, Obligation, Program, Transfer
+from catapults.program import (
+    Container,
+    Destroy,
+    Handler,
+    Local,
+    Obligation,
+    Program,
+    Stmt,
+    Transfer,
+)
 from catapults.steps import Steps, finish
 
-#: After so many rounds what handlers can fill counts as filled: by then each round may only find
-#: that one more of many slots can be, and a round costs as much as all handlers have ways out.
+#: After so many rounds what handlers can fill counts as filled, after as many again each thread may
+#: be anywhere: by then each round may only find one more of many slots that can be filled, or one
+#: more place of a thread, and a round costs as much as all handlers have statements.
 _PATIENCE = 20
+#: Rounds are so many at least, and together no more than so many statements long.
+_LEAST_PATIENCE = 4
+_STATEMENTS = 80_000
 
 #: Of a container that is never filled.
 _UNUSED = Fact(0, 0, always("nothing ever puts a thread into it"))
@@ -82,11 +95,13 @@ class Across:
     def follow(self) -> Steps[None]:
         """Finds what holds between the calls."""
         others = [call for call in self._calls if call.handler != "schedule"]
-        rounds = 0
+        rounds, patience = 0, self._patience()
         while (yield from self._grow(others)) or (yield from self._grow(self._calls)):
             rounds += 1
-            if rounds == _PATIENCE:
+            if rounds == patience:
                 self._assume_filled()
+            elif rounds == 2 * patience:
+                self._lose_track()
         for between in self._between.values():
             self._owed.threads_ended(between.homes.get(Kind.DEAD, ()))
 
@@ -128,11 +143,14 @@ class Across:
         """What a thread is ever put into, by a handler or by the library."""
         return {self._current} | {
             statement.target.container
-            for handler in self._program.handlers.values()
-            for layer in handler.layers
-            for statement in statements_below(layer.body)
+            for statement in _statements(self._program)
             if isinstance(statement, Transfer)
         }
+
+    def _patience(self) -> int:
+        """How many rounds what is found in them is waited for."""
+        length = sum(1 for _ in _statements(self._program))
+        return max(_LEAST_PATIENCE, min(_PATIENCE, _STATEMENTS // max(length, 1)))
 
     def _grow(self, calls: list[Call]) -> Steps[bool]:
         """One round of some calls; tells whether less holds than before."""
@@ -157,6 +175,13 @@ class Across:
         for phase, between in self._between.items():
             if phase is not Phase.START:
                 between.let_fill(self._used)
+
+    def _lose_track(self) -> None:
+        """Lets threads of each kind that there are be anywhere, in every phase."""
+        anywhere = self._anywhere.difference(self._local_slots)
+        for phase, between in self._between.items():
+            if phase is not Phase.START:
+                between.lose_track(anywhere)
 
     def _can_be_about(self, call: Call, between: Between) -> bool:
         return call.subject in (None, Kind.NEWBORN) or bool(between.homes.get(call.subject))
@@ -215,8 +240,7 @@ class Across:
         state = between.state.copy()
         know_local_slots(state, self._program)
         witnesses = self._witnesses(call, between)
-        for kind, witness in witnesses.items():
-            state.homes[witness] = between.homes[kind]
+        between.place(witnesses, state)
         subject = self._subject(call, handler, between, state)
         state.apart = frozenset(witnesses.values())
         if call.handler != "switch_out":  # which is about whoever is in the slot
@@ -241,7 +265,7 @@ class Across:
         """The thread that the library passes, even if the handler does not name it."""
         kind = call.subject or Kind.NEWBORN
         subject = handler.param or subject_of(kind)
-        homes = between.homes.get(kind)
+        homes = between.homes.get(kind) if not between.is_lost else None
         if call.handler == "switch_out":
             homes = frozenset({self._current}) if handler.param is not None else None
         elif call.subject is Kind.NEWBORN:
@@ -343,7 +367,7 @@ class Across:
             return
         entry, slot = self._plain_entry(between), element_of(self._current)
         state, moved = entry.state, subject_of(Kind.READY)
-        state.homes[moved] = between.homes[Kind.READY]
+        between.place({Kind.READY: moved}, state)
         state.apart |= {moved}
         why = always("the library puts a thread in that waits")
         state.take(moved, why)
@@ -372,7 +396,7 @@ class Across:
             for kind, places in between.homes.items()
             if places
         }
-        state.homes = {witness: between.homes[kind] for kind, witness in witnesses.items()}
+        between.place(witnesses, state)
         state.apart = frozenset(witnesses.values())
         return Entry(state, witnesses, subject_of(Kind.DEAD))
 
@@ -385,6 +409,12 @@ def across(program: Program, profile: Profile, visits: Visits) -> Steps[Across |
     whole = Across(program, profile, current, visits)
     yield from whole.follow()
     return whole
+
+
+def _statements(program: Program) -> Iterator[Stmt]:
+    for handler in program.handlers.values():
+        for layer in handler.layers:
+            yield from statements_below(layer.body)
 
 
 def _moves(handler: Handler) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -25,6 +25,7 @@ class Between:
     homes: Homes = field(default_factory=dict)
     version: int = 0  # counts the changes
     told: int = 0  # counts those of reasons, too
+    is_lost: bool = False  # the track of all threads
 
     def grow(self, state: State, homes: Homes) -> bool:
         """Lets a further way into the phase; tells whether less holds than before."""
@@ -56,6 +57,18 @@ class Between:
         self.state = state
         self.version += 1
         self.told += 1
+
+    def lose_track(self, anywhere: frozenset[Place]) -> None:
+        """Lets threads of each kind that there are be anywhere."""
+        self.homes = {kind: anywhere if places else places for kind, places in self.homes.items()}
+        self.is_lost = True
+        self.version += 1
+        self.told += 1
+
+    def place(self, witnesses: Mapping[Kind, Witness], state: State) -> None:
+        """Says where threads are of some kinds that there are."""
+        if not self.is_lost:  # or they would be in sets of all places, of which each is looked at
+            state.homes.update({one: self.homes[kind] for kind, one in witnesses.items()})
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 #: A prime, so that keys whose hashes are addresses spread evenly.
-_PARTS = 61
+_PARTS = 127
 
 
 class SharedMap(Generic[K, V]):

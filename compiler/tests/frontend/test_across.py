@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from frontend_support import checked, completed, listed
 
+from catapults.analysis import across
 from catapults.analysis.between import sign
 from catapults.analysis.facts import Fact
 from catapults.analysis.flow_state import State
@@ -73,6 +74,13 @@ def test_a_thread_put_elsewhere_takes_the_proof_away(handler: str) -> None:
     verdict, reason = last_choice(SCHEDULE + ELSEWHERE[handler])
     assert verdict is Verdict.RUNTIME
     assert reason.startswith("`RQ` may be empty here")
+
+
+def test_who_was_followed_for_long_may_be_anywhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(across, "_PATIENCE", 1)
+    monkeypatch.setattr(across, "_LEAST_PATIENCE", 1)
+    verdict, reason = last_choice(SCHEDULE)
+    assert (verdict, reason) == (Verdict.RUNTIME, "`RQ` may be empty here.")
 
 
 def test_the_reason_says_where_the_thread_may_be_instead() -> None:

@@ -108,6 +108,20 @@ def _slots(rules: int) -> str:
     )
 
 
+def _chain(rules: int) -> str:
+    """Queues that threads go through one by one, each only in a further call."""
+    numbers = range(2 * rules)
+    return _scheduler(
+        "".join(f"        queue step_{n};\n" for n in numbers),
+        "",
+        "".join(
+            f"        if (|step_{n}| > 0)\n            step_{n} => step_{n + 1};\n"
+            for n in reversed(numbers[:-1])
+        )
+        + "        if (|rest| > 1)\n            rest => step_0;\n",
+    )
+
+
 def _calls(method: str, text: str) -> Counter[CodeType]:
     """How often each function of the compiler is called to answer a question about a text."""
     params = {"version": 1, "name": "grown.sched", "text": text, "outputs": True}
@@ -155,7 +169,7 @@ def _asked_for_all(text: str) -> Counter[CodeType]:
 
 
 @pytest.mark.parametrize("ask", [_opened, _typed, _asked_for_all])
-@pytest.mark.parametrize("shape", [_classes, _counters, _levels, _slots])
+@pytest.mark.parametrize("shape", [_classes, _counters, _levels, _slots, _chain])
 def test_no_function_is_called_much_more_often_than_the_text_is_longer(
     shape: Callable[[int], str], ask: Callable[[str], Counter[CodeType]]
 ) -> None:
