@@ -16,8 +16,8 @@ settings.register_profile("repeatable", deadline=None, derandomize=True)
 settings.register_profile("explore", deadline=None, print_blob=True)
 settings.load_profile("explore" if os.environ.get("EXPLORE") else "repeatable")
 
-# Trees and graphs live for a whole case: to look for garbage among them at every 700 new objects, as
-# Python does by itself, takes a sixth of all the time.
+# Trees and graphs live for a whole case: to look for garbage among them at every 700 new objects,
+# as Python does by itself, takes a sixth of all the time.
 gc.set_threshold(100_000, 20, 100)
 
 _TALLIES = "tallies"

@@ -41,7 +41,7 @@ SCHEDULER = {
 }
 
 WORKLOAD = {
-    "workload": "Begins a workload: what an application and its world do.",
+    "workload": "Begins a workload: what an application does, and what happens around it.",
     "profile": "The threading library that is simulated: `embedded` or `pth`.",
     "embedded": "The profile of a cooperative library on a small controller.",
     "pth": "The profile of GNU Pth, a cooperative library that waits for events.",

@@ -6,8 +6,8 @@ from catapults.syntax import foreign_words
 from catapults.syntax.foreign_words import CONSTANTS, Foreign, like
 
 TRANSFER = Foreign("A thread is moved by `SOURCE => DESTINATION;`.")
-_SIZE = Foreign("How many threads a container holds says `|NAME|`.")
-_EMPTY = Foreign("A container without threads is told by `|NAME| == 0`.")
+_SIZE = Foreign("`|NAME|` is the number of threads in a container.")
+_EMPTY = Foreign("A container is empty if `|NAME| == 0`.")
 _FIRST = Foreign("The thread that leaves next is `*NAME`.")
 _TARGET = Foreign("Text of the target stands in verbatim text: `{* … *}` in a handler.")
 _FUNCTION = Foreign(
@@ -23,10 +23,10 @@ _LOCK = Foreign("Handlers run one at a time, so nothing needs to be locked.")
 _FAILURE = Foreign("Nothing fails within a scheduler: use `if`, or check by `assert`.")
 _RUN = Foreign("The thread in a `threadref` is run by `dispatch NAME;`.", "dispatch")
 _REMOVE = Foreign("A thread that has ended is removed by `destroy NAME;`.", "destroy")
-_QUEUE = Foreign("What holds threads in the order in which they come is a `queue`.", "queue")
-_SORTED = Foreign("What holds threads by a key is a `pqueue NAME sortable on KEY;`.", "pqueue")
-_THREADREF = Foreign("What holds one thread is a `threadref`.", "threadref")
-_HANDLER = Foreign("What the library calls is an `event`, or a `query` with an answer.", "event")
+_QUEUE = Foreign("A `queue` holds threads in the order in which they come.", "queue")
+_SORTED = Foreign("A `pqueue NAME sortable on KEY;` holds threads in the order of a key.", "pqueue")
+_THREADREF = Foreign("A `threadref` holds one thread.", "threadref")
+_HANDLER = Foreign("The library calls an `event`, or a `query` with an answer.", "event")
 _CONSTANT = Foreign("A constant is `const int NAME = 4;` in `data`.")
 
 #: Types of variables and kinds of containers.
@@ -37,10 +37,10 @@ TYPES = {
         Foreign("There are no texts: a state is an `int`, its values are constants."),
     ),
     **dict.fromkeys("list vector deque fifo array set collection ring".split(), _QUEUE),
-    "lifo": Foreign("What gives back the latest thread first is a `stack`.", "stack"),
+    "lifo": Foreign("A `stack` gives back the latest thread first.", "stack"),
     **dict.fromkeys("heap priority_queue priorityqueue prioqueue tree".split(), _SORTED),
     **dict.fromkeys("map dict hash struct".split(), Foreign(
-        "What is known of each thread are attributes in `thread { … }`."
+        "Attributes of each thread stand in `thread { … }`."
     )),
     **dict.fromkeys("Thread thread thread_t task slot pointer process".split(), _THREADREF),
     **dict.fromkeys("mutex lock semaphore spinlock atomic".split(), _LOCK),
@@ -61,15 +61,15 @@ SECTIONS = {
     **dict.fromkeys("handler on when callback method hook handle".split(), _HANDLER),
     **dict.fromkeys("function def func fn void procedure sub".split(), _FUNCTION),
     **dict.fromkeys("struct class record enum typedef".split(), Foreign(
-        "What belongs to each thread are attributes in `thread { … }`, all else are single "
-        "variables in `data { … }`."
+        "Attributes of each thread stand in `thread { … }`, and all other variables "
+        "in `data { … }`."
     )),
     **dict.fromkeys("include using require".split(), _TARGET),
     **dict.fromkeys("state variables vars containers".split(), Foreign(
         "Variables and containers stand in `data { … }`.", "data"
     )),
     **dict.fromkeys("attributes fields".split(), Foreign(
-        "What is known of each thread stands in `thread { … }`.", "thread"
+        "Attributes of each thread stand in `thread { … }`.", "thread"
     )),
     "import": Foreign(
         "Variables of the application stand in `imports { … }`; text of the target is verbatim, "
@@ -77,7 +77,7 @@ SECTIONS = {
         "imports",
     ),
     **dict.fromkeys("assert check".split(), Foreign(
-        "What always holds of a container is an `invariant NAME { assert(…); }`."
+        "Write `invariant NAME { assert(…); }` for what always holds of a container."
     )),
     "workload": Foreign("A workload stands in a file of its own, which ends in `.workload`."),
 }  # fmt: skip
@@ -157,7 +157,7 @@ CALLS = {
 #: What stands between two values elsewhere.
 MEMBERSHIP = {
     **dict.fromkeys("in is".split(), Foreign(
-        "Values are compared by `==`. What a thread is in, an attribute can tell, which is set "
+        "Values are compared by `==`. An attribute can tell where a thread is, if it is set "
         "where the thread is moved: `t.place = 1;`."
     )),
 }  # fmt: skip

@@ -13,7 +13,7 @@ _FUNCTION = Foreign(
 _IMPORTED = Foreign(
     "A variable with the name of a scheduler's import is linked to it: `int NAME;`."
 )
-_LOCK = Foreign("What one thread holds at a time is a `lock`.", "lock")
+_LOCK = Foreign("A `lock` is held by one thread at a time.", "lock")
 _COUNTED = Foreign("Write `repeat (TIMES) …`, or `while (CONDITION) …`.")
 _ENDLESS = Foreign("Write `loop { … }`.", "loop")
 _MARK = Foreign('Write `mark "TEXT";` for a note, or `record NAME VALUE;` for a value.')
@@ -31,7 +31,7 @@ _END = Foreign("A thread ends by its own `exit;`, and is taken out by `suspend N
 _HELD = Foreign("A lock is taken by `acquire NAME;` and given back by `release NAME;`.")
 _STATE = Foreign("A thread is taken out by `suspend NAME;` and put back by `resume NAME;`.")
 
-_LENGTH = Foreign("How many messages are in a channel says `length(NAME)`.")
+_LENGTH = Foreign("`length(NAME)` is the number of messages in a channel.")
 _SENT = Foreign("Write `send m to CHANNEL;`.")
 _RECEIVED = Foreign("Write `receive m from CHANNEL;`.")
 
@@ -49,11 +49,11 @@ DECLARATIONS = {
     ),
     **dict.fromkeys(
         "resource server disk facility".split(),
-        Foreign("What threads ask to do work for them is a `device`.", "device"),
+        Foreign("A `device` does work for threads.", "device"),
     ),
     **dict.fromkeys(
         "source generator".split(),
-        Foreign("What comes from outside is told by `arrivals NAME { … }`."),
+        Foreign("Write `arrivals NAME { … }` for what comes from outside."),
     ),
     **dict.fromkeys("param option argument".split(), like("parameter")),
     **dict.fromkeys("final constexpr define macro".split(), _CONSTANT),
@@ -112,15 +112,17 @@ STATEMENTS = {
 VALUES = {
     **dict.fromkeys(
         "rand random randint rnd rng".split(),
-        "Random numbers are `uniform(lowest, highest)`, `exponential(mean)` and others.",
+        "Write `uniform(lowest, highest)`, `exponential(mean)` or another distribution.",
     ),
     **dict.fromkeys("exp expo poisson".split(), "Write `exponential(mean)`."),
     **dict.fromkeys("gauss gaussian".split(), "Write `normal(mean, deviation)`."),
     **dict.fromkeys("discrete weighted".split(), "Write `choice(value: weight, …)`."),
     **CONSTANTS,
     **dict.fromkeys("clock gettime current_time".split(), "The time is `now`."),
-    **dict.fromkeys("self id tid this".split(), "Which of its kind a thread is says `instance`."),
-    **dict.fromkeys("len size".split(), "How many messages are in a channel says `length(NAME)`."),
+    **dict.fromkeys(
+        "self id tid this".split(), "`instance` is the number of a thread among those of its kind."
+    ),
+    **dict.fromkeys("len size".split(), "`length(NAME)` is the number of messages in a channel."),
     **dict.fromkeys("receive recv get".split(), "Write `receive m from CHANNEL;`."),
     **dict.fromkeys("nanosecond microsecond millisecond second minute".split(),
                     "A unit stands at its number: `1s`."),
@@ -137,7 +139,7 @@ CALLS = {
 }
 
 #: A call of something else.
-CALL = Foreign("What can be done is told by statements such as `send m to CHANNEL;`.")
+CALL = Foreign("Write a statement, such as `send m to CHANNEL;`.")
 
 #: In the braces of a device.
 DEVICE_SETTINGS = {
@@ -164,7 +166,7 @@ ARRIVAL_SETTINGS = {
 #: Which request a device serves next.
 DISCIPLINES = {
     **dict.fromkeys("lifo random".split(), Foreign(
-        "A device serves who came first, or by a key: `fifo`, `lowest KEY`, `highest KEY`."
+        "A device serves requests as they came, or by a key: `fifo`, `lowest KEY`, `highest KEY`."
     )),
     **dict.fromkeys("priority sjf sjn spt edf shortest".split(), Foreign(
         "Write `lowest KEY` or `highest KEY`, for example `discipline lowest amount;`."

@@ -4,12 +4,12 @@ data."""
 from __future__ import annotations
 
 _TOKENS = (
-    "A channel with tokens does as much: declare `channel s[3];`, let a thread fill it with "
+    "A channel with tokens does the same: declare `channel s[3];`, let a thread fill it with "
     "`repeat (3) send {} to s;`, and write `receive t from s;` to take one, `send {} to s;` to "
     "give it back."
 )
 _TAKEN = "To wait for a token in a channel, write `receive t from s;`."
-_GIVEN = "To wake who waits at a channel, write `send {} to s;`."
+_GIVEN = "To wake a thread that waits at a channel, write `send {} to s;`."
 _MET = (
     "Let each thread report by `send {} to arrived;` and wait by `receive g from go;`. One more "
     "thread receives all reports, then sends as many messages to `go`."
@@ -29,8 +29,8 @@ DECLARED = {
     **dict.fromkeys("semaphore sem_t sem".split(), _TOKENS),
     **dict.fromkeys(
         "condition condvar cond pthread_cond_t".split(),
-        "Let who waits receive from a channel: `receive m from c;` waits, and `send {} to c;` "
-        "wakes one.",
+        "Let the thread that waits receive from a channel: `receive m from c;` waits, and "
+        "`send {} to c;` wakes one.",
     ),
     "barrier": _MET,
     "rendezvous": _MET,
@@ -47,7 +47,7 @@ STATED = {
     **dict.fromkeys("signal notify sem_post up".split(), _GIVEN),
     **dict.fromkeys(
         "broadcast notifyAll notify_all".split(),
-        "Send a message for each that waits: `repeat (3) send {} to c;`.",
+        "Send a message for each thread that waits: `repeat (3) send {} to c;`.",
     ),
     **dict.fromkeys(
         "sleep_until sleepuntil sleep_for delay_until".split(),
