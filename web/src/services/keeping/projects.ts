@@ -6,6 +6,7 @@ import type { Keeping, KeptProject, ProjectStorage } from "../../model/ports.js"
 import type { Stamp } from "../../model/project.js";
 import { type Jotting, journal } from "./journal.js";
 import { type KeptHistory, keptHistory } from "./kept-history.js";
+import { HeldUpError, withPatience } from "./patience.js";
 import { projectFrom } from "./records.js";
 
 /** As it is kept: a page of today reads more than it writes (`records.ts`). */
@@ -28,6 +29,9 @@ const OPEN_HERE = "catapults-studio.open";
 const UNREADABLE = "The browser does not let the studio read what is kept here.";
 export const UNWRITABLE =
   "Your work could not be kept: the browser's storage is full or closed. Download it to be safe.";
+
+const HELD_UP =
+  "Another tab of the studio stands still amid a save, and holds up this one. Close that tab; until then your work is noted, and saving is tried again.";
 
 /** Projects in the browser's database, which is opened when it is first needed. */
 export function createProjectStorage(): ProjectStorage {
@@ -125,14 +129,17 @@ async function write(
 ): Promise<Keeping> {
   const key = keyOf(kept.project);
   const transaction = database.transaction(["projects", "state"], "readwrite");
-  const projects = transaction.objectStore("projects");
-  const present = await projects.get(key);
-  if (present && !isSame(present.stamp ?? null, base)) return "newer";
-  const record = history ? { ...kept, history: keptHistory(history) } : kept;
-  await projects.put(record, key);
-  if (isOpen) await transaction.objectStore("state").put(key, "current");
-  await transaction.done;
-  return "kept";
+  const work = async (): Promise<Keeping> => {
+    const projects = transaction.objectStore("projects");
+    const present = await projects.get(key);
+    if (present && !isSame(present.stamp ?? null, base)) return "newer";
+    const record = history ? { ...kept, history: keptHistory(history) } : kept;
+    await projects.put(record, key);
+    if (isOpen) await transaction.objectStore("state").put(key, "current");
+    await transaction.done;
+    return "kept";
+  };
+  return withPatience(transaction, work());
 }
 
 async function remove(database: Database, name: string): Promise<void> {
@@ -190,7 +197,7 @@ function openHere(): string | undefined {
 async function attempt<T>(message: string, work: () => Promise<T>): Promise<Result<T>> {
   try {
     return success(await work());
-  } catch {
-    return failure(message);
+  } catch (error) {
+    return failure(error instanceof HeldUpError ? HELD_UP : message);
   }
 }
