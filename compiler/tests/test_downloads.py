@@ -8,11 +8,12 @@ import subprocess
 from base64 import b64decode
 from io import BytesIO
 from pathlib import Path
+from typing import TypedDict
 from zipfile import ZipFile
 
 import pytest
 
-from catapults.contracts.messages import ExportRequest, OutputRequest, TextFile
+from catapults.contracts.messages import ExportRequest, OutputKind, OutputRequest, TextFile
 from catapults.export import export
 from catapults.services import output
 
@@ -30,7 +31,13 @@ _DOT = re.compile(
 )
 
 
-def _texts(path: Path) -> dict[str, str | TextFile]:
+class _Texts(TypedDict):
+    name: str
+    text: str
+    workload: TextFile
+
+
+def _texts(path: Path) -> _Texts:
     workload = path.with_suffix(".workload")
     return {
         "name": path.name,
@@ -39,9 +46,9 @@ def _texts(path: Path) -> dict[str, str | TextFile]:
     }
 
 
-def _written(path: Path, kind: str, folder: Path) -> Path:
+def _written(path: Path, kind: OutputKind, folder: Path) -> Path:
     """A text as the page hands it out."""
-    found = output(OutputRequest(version=1, kind=kind, **_texts(path)))  # type: ignore[arg-type]
+    found = output(OutputRequest(version=1, kind=kind, **_texts(path)))
     assert found.text is not None, found.problem
     file = folder / found.name
     file.write_text(found.text, "utf-8")
@@ -69,7 +76,7 @@ def _run(command: str, folder: Path) -> None:
 
 @pytest.mark.parametrize("path", _EXAMPLES, ids=lambda path: path.stem)
 def test_the_c_of_an_example_builds_where_it_was_unpacked(path: Path, tmp_path: Path) -> None:
-    found = export(ExportRequest(version=1, target="c", **_texts(path)))  # type: ignore[arg-type]
+    found = export(ExportRequest(version=1, target="c", **_texts(path)))
     assert found.zip is not None, found.problem
     ZipFile(BytesIO(b64decode(found.zip))).extractall(tmp_path)
     folder = tmp_path / found.name.removesuffix(".zip")

@@ -6,13 +6,16 @@ built-in base, and what it takes from that is told.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeVar
 
 from catapults.analysis import messages
 from catapults.analysis.built_in import BUILT_IN_BASES, built_in_base
 from catapults.diagnostics import Diagnostics
 from catapults.syntax import ast
 from catapults.syntax.parser import parse
+
+_Section = TypeVar("_Section", bound=ast.Section)
 
 
 def host_for(chain: Sequence[ast.Scheduler]) -> ast.Scheduler | None:
@@ -57,21 +60,16 @@ def _listed(what: str, names: Iterable[str]) -> str:
 
 
 def _handlers(chain: Iterable[ast.Scheduler]) -> set[str]:
-    return {
-        section.name.text
-        for part in chain
-        for section in part.sections
-        if isinstance(section, ast.Handler)
-    }
+    return {section.name.text for section in _sections(chain, ast.Handler)}
 
 
 def _handlers_of_aspects(chain: Iterable[ast.Scheduler]) -> set[str]:
-    return {
-        section.handler.text
-        for part in chain
-        for section in part.sections
-        if isinstance(section, ast.Aspect)
-    }
+    return {section.handler.text for section in _sections(chain, ast.Aspect)}
+
+
+def _sections(chain: Iterable[ast.Scheduler], kind: type[_Section]) -> Iterator[_Section]:
+    for part in chain:
+        yield from (section for section in part.sections if isinstance(section, kind))
 
 
 def _declared(chain: Iterable[ast.Scheduler]) -> set[str]:

@@ -5,44 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from applications import yielding
 from dynamic_c import read_program
 from hypothesis import HealthCheck, given, settings
 from libraries import library
 from programs import schedulers
 from sdcc import as_c, build
 
-_APPLICATION = """\
-{options}
-#define CMT_STACK_SIZE 100
-#define CMT_FAULT failed
-void failed(int fault, int line);
-#use "{library}"
-void body(void);
-
-void failed(int fault, int line)
-{{
-    while (fault + line) {{
-        line++;
-    }}
-}}
-
-void body(void)
-{{
-    cmt_yield();
-}}
-
-void main(void)
-{{
-    cmt_init();
-    cmt_create(body, NULL);
-    cmt_run();
-}}
-"""
-
 
 def _program(text: str, options: str = "", *, debug: bool = True) -> tuple[str, dict[str, str]]:
     libraries = library(text, debug=debug)
-    return _APPLICATION.format(options=options, library=next(iter(libraries))), libraries
+    return yielding(next(iter(libraries)), options), libraries
 
 
 @settings(max_examples=15, suppress_health_check=list(HealthCheck))

@@ -6,44 +6,19 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from applications import yielding
 from dynamic_c import RefusedError, read_program
 from libraries import library
 from sdcc import as_c, build
 from words_of_c import TELLING, scheduler, words
-
-_APPLICATION = """\
-#define CMT_STACK_SIZE 100
-#define CMT_FAULT failed
-void failed(int fault, int line);
-#use "WORDS.LIB"
-void body(void);
-
-void failed(int fault, int line)
-{
-    while (fault + line) {
-        line++;
-    }
-}
-
-void body(void)
-{
-    cmt_yield();
-}
-
-void main(void)
-{
-    cmt_init();
-    cmt_create(body, NULL);
-    cmt_run();
-}
-"""
 
 #: Each eighth word, and what Dynamic C alone has; all go the same way.
 _SOME = [*words()[:-200:8], *words()[-200::2]]
 
 
 def _build(text: str, folder: Path) -> None:
-    build(read_program(_APPLICATION, library(text.replace("float ", "int "))), folder, quickly=True)
+    made = library(text.replace("float ", "int "))
+    build(read_program(yielding("WORDS.LIB"), made), folder, quickly=True)
 
 
 @pytest.mark.parametrize(
@@ -62,7 +37,7 @@ _IMPORTING = "scheduler words extends cmthread { imports { int seen default 1; }
 def test_a_variable_of_another_type_is_told_by_the_compiler(
     tmp_path: Path, type_: str, fits: bool
 ) -> None:
-    told = _APPLICATION.replace("void body(void);", f"void body(void);\n{type_} mine;", 1)
+    told = yielding("WORDS.LIB").replace("void body(void);", f"void body(void);\n{type_} mine;", 1)
     told = told.replace("cmt_init();", "cmt_init();\n    cmt_import_seen(&mine);")
     program = read_program(told, library(_IMPORTING))
     if fits:

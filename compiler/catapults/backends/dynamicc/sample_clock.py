@@ -5,10 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass
+from typing import TYPE_CHECKING
 
 from catapults.program import ValueType
 from catapults.source import Span
 from catapults.workload.model import Arrivals, Const, Signal, Table, Variable, Workload
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 _LONGEST = 2**31 - 1
 
@@ -83,12 +87,12 @@ def _below(part: object) -> Iterator[tuple[int, Span]]:
         case list() | tuple():
             for one in part:
                 yield from _below(one)
-        case _ if is_dataclass(part) and not isinstance(part, Span):
+        case _ if is_dataclass(part) and not isinstance(part, type | Span):
             yield from _of_members(part)
 
 
-def _of_members(part: object) -> Iterator[tuple[int, Span]]:
-    named = [one.name for one in fields(part)]  # type: ignore[arg-type]
+def _of_members(part: DataclassInstance) -> Iterator[tuple[int, Span]]:
+    named = [one.name for one in fields(part)]
     if "syntax" not in named:
         for name in named:
             yield from _below(getattr(part, name))
