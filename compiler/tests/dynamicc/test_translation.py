@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from applications import yielding
 from dynamic_c import read_program
 from hypothesis import HealthCheck, given, settings
 from libraries import library
 from programs import schedulers
 from sdcc import as_c, build
+from yielding_program import yielding
 
 
 def _program(text: str, options: str = "", *, debug: bool = True) -> tuple[str, dict[str, str]]:

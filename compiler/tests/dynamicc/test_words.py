@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from applications import yielding
 from dynamic_c import RefusedError, read_program
 from libraries import library
 from sdcc import as_c, build
 from words_of_c import TELLING, scheduler, words
+from yielding_program import yielding
 
 #: Each eighth word, and what Dynamic C alone has; all go the same way.
 _SOME = [*words()[:-200:8], *words()[-200::2]]

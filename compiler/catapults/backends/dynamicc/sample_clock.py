@@ -4,15 +4,12 @@ longer one."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, is_dataclass
-from typing import TYPE_CHECKING
+from dataclasses import Field, dataclass, fields, is_dataclass
+from typing import Any
 
 from catapults.program import ValueType
 from catapults.source import Span
 from catapults.workload.model import Arrivals, Const, Signal, Table, Variable, Workload
-
-if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
 
 _LONGEST = 2**31 - 1
 
@@ -83,16 +80,16 @@ def _below(part: object) -> Iterator[tuple[int, Span]]:
             yield from _below(part.value)
         case Arrivals():
             yield from ((time, part.span) for time in part.times)
-            yield from _of_members(part)
+            yield from _of_members(part, fields(part))
         case list() | tuple():
             for one in part:
                 yield from _below(one)
         case _ if is_dataclass(part) and not isinstance(part, type | Span):
-            yield from _of_members(part)
+            yield from _of_members(part, fields(part))
 
 
-def _of_members(part: DataclassInstance) -> Iterator[tuple[int, Span]]:
-    named = [one.name for one in fields(part)]
+def _of_members(part: object, members: tuple[Field[Any], ...]) -> Iterator[tuple[int, Span]]:
+    named = [one.name for one in members]
     if "syntax" not in named:
         for name in named:
             yield from _below(getattr(part, name))
