@@ -59,3 +59,20 @@ test.each(names)(
     }
   },
 );
+
+/** How wide a note is from which at least one comparison can be read. */
+const TELLING = 120;
+/** Of a character, in a note. */
+const CHARACTER = 7.9;
+
+test.each(names)("in %s a condition that has no room to be whole can be understood", (name) => {
+  const drawing = drawingOfExample(name);
+  const cramped = [...drawing.edges.values()].filter((drawn) => {
+    const shown = conditionsOf(drawn.edge).slice(-1);
+    const [placed] = placeNotes([{ drawn, shown, isAsked: false }], drawing);
+    const whole = (shown[0]?.length ?? 0) * CHARACTER;
+    return shown.length > 0 && (placed?.extent.width ?? 0) < Math.min(TELLING, whole);
+  });
+  // Between two nodes that stand close together, at the edge of the view, there is no room at all.
+  expect(cramped.length).toBeLessThanOrEqual(1);
+});

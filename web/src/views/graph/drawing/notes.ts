@@ -23,7 +23,10 @@ const CHARACTER = 7.9;
 const LINE_HEIGHT = 18;
 const PADDING = { across: 18, down: 4 } as const;
 /** One that is cut short is as wide as it can be without being in the way. */
-const WIDTHS = [280, 190, 120, 70] as const;
+const WIDEST = 280;
+const NARROWER = [230, 190, 155, 120, 95, 70];
+/** Of one that is narrower, too little is left to be understood. */
+const TELLING = 120;
 /** Beyond the lines of a drawing that is in view there is room for a note. */
 const MARGIN = 12;
 /** Among more lines than this it is not looked at which of them is nearest. */
@@ -36,29 +39,33 @@ export function placeNotes(wishes: readonly NoteWish[], drawing: Drawing): Place
   return wishes.map((wish) => {
     const { drawn } = wish;
     const others = lines.length > MANY_LINES ? [] : lines.filter(({ id }) => id !== drawn.id);
-    const place = firstClear(wish, {
+    const { at, extent, leader } = bestPlace(wish, {
       obstacles: [...drawing.obstacles, ...taken],
       others: others.map(({ line }) => line),
       within: grown(drawing.extent),
     });
-    taken.push({ ...place.at, ...place.extent });
-    return { ...wish, ...place };
+    taken.push({ ...at, ...extent });
+    return { ...wish, at, extent, leader };
   });
 }
 
-/** Among widths from the widest the first with a clear place, or else the last. */
-function firstClear({ drawn, shown, isAsked }: NoteWish, around: Surroundings) {
-  let place = placedIn(WIDTHS[0]);
-  for (const widest of WIDTHS.slice(1)) {
-    if (place.leader === null) break;
+/** Among widths from the widest the first with a clear place; rather one tied to its line than one that tells little. */
+function bestPlace({ drawn, shown, isAsked }: NoteWish, around: Surroundings) {
+  let place = placedIn(WIDEST);
+  let free: typeof place | null = null;
+  for (const widest of NARROWER.filter((width) => width < textWidth(shown))) {
+    if (place.leader === null) return place;
+    if (place.isFree) free ??= place;
+    if (free && widest < TELLING) return free;
     place = placedIn(widest);
   }
-  return place;
+  return place.leader === null ? place : (free ?? place);
 
-  function placedIn(widest: number): Omit<PlacedNote, keyof NoteWish> {
+  function placedIn(widest: number) {
     const extent = noteExtent(shown, isAsked, widest);
-    const { at, of, isClear } = placeNote(drawn.line, drawn.noteAt, extent, around);
-    return { at, extent, leader: isClear ? null : [nearestIn({ ...at, ...extent }, of), of] };
+    const { at, of, isFree, isClear } = placeNote(drawn.line, drawn.noteAt, extent, around);
+    const leader = isClear ? null : ([nearestIn({ ...at, ...extent }, of), of] as const);
+    return { at, extent, leader, isFree };
   }
 }
 
@@ -72,15 +79,19 @@ function nearestIn({ x, y, width, height }: Box, point: Point): Point {
 
 /** The size of a note: one that is whole goes on in further lines, any other is cut short. */
 function noteExtent(lines: readonly string[], isWhole: boolean, widest: number): Extent {
-  const longest = Math.max(...lines.map(({ length }) => length));
   // A line may be broken before a long word.
   const perLine = Math.max(4, Math.floor((widest - PADDING.across) / CHARACTER) - 4);
   const rows = (line: string) => (isWhole ? Math.ceil(line.length / perLine) : 1);
   const count = lines.reduce((sum, line) => sum + rows(line), 0);
   return {
-    width: Math.min(widest, longest * CHARACTER + PADDING.across),
+    width: Math.min(widest, textWidth(lines)),
     height: count * LINE_HEIGHT + PADDING.down,
   };
+}
+
+/** Of a note that is not cut short. */
+function textWidth(lines: readonly string[]): number {
+  return Math.max(...lines.map(({ length }) => length)) * CHARACTER + PADDING.across;
 }
 
 function grown({ x, y, width, height }: Box): Box {

@@ -46,7 +46,9 @@ export interface NotePlace {
   readonly at: Point;
   /** The point of its line at which it stands. */
   readonly of: Point;
-  /** Whether it covers nothing, is in view, and is nearest to its own line. */
+  /** Whether it covers nothing and is in view. */
+  readonly isFree: boolean;
+  /** Whether it is nearest to its own line, too. */
   readonly isClear: boolean;
 }
 
@@ -80,7 +82,7 @@ export function placeNote(
     [best, least, of] = [box, whole, at];
     isClear = whole === way;
   }
-  return { at: { x: best.x, y: best.y }, of, isClear };
+  return { at: { x: best.x, y: best.y }, of, isFree: blocked(best) === 0, isClear };
 }
 
 /** The pieces of lines, as boxes without thickness. */
