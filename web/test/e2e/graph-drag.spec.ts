@@ -45,3 +45,34 @@ test("while a node is held elsewhere, its lines find their way to it", async ({ 
   await expect(page.getByRole("button", { name: /^Undo: Move calculations/ })).toBeEnabled();
   await expect.poll(() => isCrossed(node)).toBe(false);
 });
+
+/** Runs in the page: whether nothing is painted over the middle of the arrow that a thread goes along. */
+function liesAbove(line: SVGGeometryElement): boolean {
+  const middle = line.getPointAtLength(line.getTotalLength() / 4);
+  const { x, y } = new DOMPoint(middle.x, middle.y).matrixTransform(
+    line.getScreenCTM() ?? undefined,
+  );
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(".graph-view .bundles * { pointer-events: stroke }");
+  document.adoptedStyleSheets.push(sheet);
+  const top = document.elementsFromPoint(x, y).find((each) => each.closest(".bundles"));
+  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet);
+  return top === line;
+}
+
+test("the arrow that a thread goes along lies above the others, also once a node was moved", async ({
+  studio,
+  page,
+}) => {
+  const lit = studio.graph.locator(".transfer.lit .line");
+  await expect.poll(() => lit.evaluate(liesAbove)).toBe(true);
+  const node = studio.container("calculations");
+  await node.hover({ position: { x: 60, y: 16 } });
+  const { x = 0, y = 0 } = (await node.boundingBox()) ?? {};
+  await page.mouse.down();
+  await page.mouse.move(x + 90, y + 30, { steps: 4 });
+  await page.mouse.up();
+  await expect(page.getByRole("button", { name: /^Undo: Move calculations/ })).toBeEnabled();
+  await expect(studio.graph.locator(".bundles.resting")).toBeAttached();
+  await expect.poll(() => lit.evaluate(liesAbove)).toBe(true);
+});

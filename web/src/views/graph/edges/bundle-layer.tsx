@@ -11,7 +11,7 @@ export const BundleLayer = memo(function BundleLayer({
 }) {
   return (
     <ViewportPortal>
-      <svg className="bundles" aria-hidden="true">
+      <svg className="bundles resting" aria-hidden="true">
         {bundles.map((bundle) => (
           <BundleLines key={bundle.id} bundle={bundle} />
         ))}
