@@ -245,7 +245,11 @@ class _Queries:
         slots = {one.element.container for one in dispatch_slots(self._program)}
         known = {place for one in places if len(one) == 1 for place in one}
         containers = {one for one in known if isinstance(one, Container)} - slots
-        return {_Part(one, _index_of_only(handler, one)) for one in containers}
+        arrays = any(one.size is not None for one in containers)
+        only = _only_target(handler) if arrays else None
+        return {
+            only if only is not None and only.container is one else _Part(one) for one in containers
+        }
 
 
 def _is_in(span: Span, program: Program) -> bool:
@@ -320,13 +324,13 @@ def _is_sum(answer: Expr) -> bool:
     return False
 
 
-def _index_of_only(handler: Handler, array: Container) -> int | None:
-    """The number of the element into which a handler puts its thread, if it does nothing else
-    with it."""
+def _only_target(handler: Handler) -> _Part | None:
+    """Where a handler puts its thread, if there is only one transfer and its index is a number."""
     moves = [one for one in _statements(handler) if isinstance(one, Transfer)]
-    index = moves[0].target.index if len(moves) == 1 else None
-    number = constant_value(index) if index is not None else None
-    return number if isinstance(number, int) and moves[0].target.container is array else None
+    if len(moves) != 1 or moves[0].target.index is None:
+        return None
+    number = constant_value(moves[0].target.index)
+    return _Part(moves[0].target.container, number) if isinstance(number, int) else None
 
 
 def _statements(handler: Handler) -> Iterator[Stmt]:

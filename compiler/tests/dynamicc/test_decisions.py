@@ -66,6 +66,18 @@ def test_examples(watcher: Path, path: Path, tmp_path: Path) -> None:
     compare(program, recording, text, tmp_path)
 
 
+_ROUND_ROBIN = (ROOT / "public/examples/round-robin/round_robin.workload").read_text("utf-8")
+
+
+def agreed(watcher: Path, text: str, workload: str, folder: Path) -> Recording:
+    """The record of a simulation with which the translation of a scheduler agrees."""
+    program = simulated(text)
+    built = build_scheduler(program, folder)
+    recording = record(watcher, program, built, blob(workload), DECISIONS)
+    compare(program, recording, text, folder)
+    return recording
+
+
 #: Loops over threads: each turn moves its thread, may move it, puts it back, moves another one.
 _LOOPS = """scheduler loops {
     thread { int rank; int age; }
@@ -102,13 +114,7 @@ _LOOPS = """scheduler loops {
 
 
 def test_loops_over_threads(watcher: Path, tmp_path: Path) -> None:
-    program = simulated(_LOOPS)
-    workload = (ROOT / "public/examples/round-robin/round_robin.workload").read_text("utf-8")
-    recording = record(
-        watcher, program, build_scheduler(program, tmp_path), blob(workload), DECISIONS
-    )
-    assert len(recording.dispatched) == DECISIONS
-    compare(program, recording, _LOOPS, tmp_path)
+    assert len(agreed(watcher, _LOOPS, _ROUND_ROBIN, tmp_path).dispatched) == DECISIONS
 
 
 #: A thread is destroyed by other names than the one that is used afterwards; the last one to end
@@ -152,12 +158,9 @@ _ENDING = """workload ending {
 
 
 def test_names_of_threads_that_were_destroyed(watcher: Path, tmp_path: Path) -> None:
-    program = simulated(_DESTROYED)
-    built = build_scheduler(program, tmp_path)
-    recording = record(watcher, program, built, blob(_ENDING), DECISIONS)
+    recording = agreed(watcher, _DESTROYED, _ENDING, tmp_path)
     assert recording.fault is not None
     assert recording.fault[0] == _FAULTS["NO_THREAD"]
-    compare(program, recording, _DESTROYED, tmp_path)
 
 
 #: `dispatch` in an aspect before `schedule` leads past its body.
@@ -188,13 +191,7 @@ _PAST = """scheduler past {
 
 
 def test_dispatch_in_an_aspect_leads_past_the_body(watcher: Path, tmp_path: Path) -> None:
-    program = simulated(_PAST)
-    workload = (ROOT / "public/examples/round-robin/round_robin.workload").read_text("utf-8")
-    recording = record(
-        watcher, program, build_scheduler(program, tmp_path), blob(workload), DECISIONS
-    )
-    assert len(recording.dispatched) == DECISIONS
-    compare(program, recording, _PAST, tmp_path)
+    assert len(agreed(watcher, _PAST, _ROUND_ROBIN, tmp_path).dispatched) == DECISIONS
 
 
 def test_the_examples_are_those_of_the_embedded_profile() -> None:

@@ -36,6 +36,17 @@ def in_tabs(text: str) -> str:
     return re.sub(r"^( {4})+", lambda match: "\t" * (len(match[0]) // 4), text, flags=re.MULTILINE)
 
 
+def assert_comes_out(case: Case, changed: Callable[[str], str]) -> None:
+    """What comes of a changed text is what comes of it otherwise, changed in the same way."""
+    before = changed(case.before)
+    answer = gestured(before, with_ids(case.gesture, before))
+    if case.expected.startswith("refused"):
+        assert "refused" in answer
+        return
+    _, _, after = case.expected.partition("\n")
+    assert applied(before, answer["edits"], NAME) == changed(after)
+
+
 LAYOUTS: dict[str, Callable[[str], str]] = {
     "tabs": in_tabs,
     "CRLF": lambda text: text.replace("\n", "\r\n"),
@@ -54,14 +65,7 @@ LAYOUTS: dict[str, Callable[[str], str]] = {
     ],
 )
 def test_layout_of_the_file_is_kept(case: Case, changed: Callable[[str], str]) -> None:
-    """What comes of a text in another layout is what comes of it otherwise, in that layout."""
-    before = changed(case.before)
-    answer = gestured(before, with_ids(case.gesture, before))
-    if case.expected.startswith("refused"):
-        assert "refused" in answer
-        return
-    _, _, after = case.expected.partition("\n")
-    assert applied(before, answer["edits"], NAME) == changed(after)
+    assert_comes_out(case, changed)
 
 
 VERBATIM = re.compile(r"\{\*.*?\*\}|\(\*.*?\*\)", re.DOTALL)
@@ -92,10 +96,4 @@ def in_lf(match: re.Match[str]) -> str:
 )
 def test_verbatim_text_keeps_its_line_ends(case: Case, changed: Callable[[str], str]) -> None:
     """Whatever moves: the bytes of verbatim text are the application's."""
-    before = changed(case.before)
-    answer = gestured(before, with_ids(case.gesture, before))
-    if case.expected.startswith("refused"):
-        assert "refused" in answer
-        return
-    _, _, after = case.expected.partition("\n")
-    assert applied(before, answer["edits"], NAME) == changed(after)
+    assert_comes_out(case, changed)
