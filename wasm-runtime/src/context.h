@@ -21,7 +21,6 @@
 struct cat_runtime {
     struct cat_trace trace; /* first: handlers find where it goes on (sched.h) */
     struct cat_options options;
-    struct cat_message message;
 
     /* What runs. Fixed from cat_start on. */
     struct cat_workload workload;
@@ -47,6 +46,7 @@ struct cat_runtime {
     uint8_t *frame; /* locals of a stepping build */
 
     /* What the host reads. */
+    struct cat_message message;
     struct cat_view view;
     struct cat_thread_view *thread_views;
     uint32_t thread_view_capacity;
@@ -60,6 +60,11 @@ struct cat_runtime {
 
 _Static_assert(offsetof(struct cat_runtime, trace) == 0 && offsetof(struct cat_trace, at) == 0,
                "what handlers are given of the runtime is where it begins");
+
+/* Each record writes where the trace goes on, and the time is read right behind it. A processor that compares addresses by
+ * their low bits first would take the one for the other if they lay a multiple of 2 KiB apart, and wait. */
+_Static_assert(offsetof(struct cat_runtime, live.head) % 2048 >= sizeof(struct cat_trace_end),
+               "the time is not told from the trace's end at the first look");
 
 /* The runtime that a host or a scheduler hands over. In WebAssembly it lies at a constant address (context.c): who is
  * called from outside begins with this, so that compilers know the address everywhere. */
