@@ -399,6 +399,13 @@ OF_HOST = define(
     "`{name}` is not declared here, so the scheduler that this one is woven into must declare it. "
     "What is done with it is checked there.",
 )
+TOO_MANY_TO_FOLLOW = define(
+    "N612",
+    "too many containers to follow",
+    "There are {count} containers, and this one is the first of more than {limit}. So each handler "
+    "is checked by itself, not with the others, and what only they could prove is checked at run "
+    "time. Put like containers into an array, which counts as one.",
+)
 ONLY_LEFT_ON_REQUEST = define(
     "W609",
     "container left only on request",

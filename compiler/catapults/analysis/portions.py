@@ -152,7 +152,8 @@ class Portions:
         else:
             first = len(self._now)
             known = _recorded(context, node, frame, lower)
-            known.inside.update(islice(self._now.items(), first, None))
+            added = len(self._now) - first  # from the end: to skip what was there takes its time
+            known.inside.update(reversed([*islice(reversed(self._now.items()), added)]))
         context.destroyed |= known.usage.destroys
         if not known.usage.verbatim:  # which uses more of the context than is kept
             self._now[node] = known

@@ -22,6 +22,10 @@ from catapults.steps import Steps
 #: Of longer arrays nothing is kept before an index is known: every state would hold it all.
 _LONGEST_ARRAY = 16
 
+#: Of more containers nothing is followed across handlers: it would take minutes in a browser, and
+#: more memory than that has.
+MOST_CONTAINERS = 12_000
+
 #: The handlers that the library calls when no thread runs.
 WITHOUT_RUNNING = ("schedule", "event_raised")
 
@@ -47,10 +51,11 @@ def current_slot(program: Program) -> Container | None:
 
 def slot_of_whole(program: Program, profile: Profile) -> Container | None:
     """The slot for the running thread, of a program of which all handlers are known that its
-    threads go through; else None."""
+    threads go through, and which is not too large to follow them; else None."""
     required = {name for name, handler in profile.handlers.items() if handler.required}
     is_whole = not program.partial and required <= program.handlers.keys()
-    return current_slot(program) if is_whole else None
+    is_small = len(program.containers) <= MOST_CONTAINERS
+    return current_slot(program) if is_whole and is_small else None
 
 
 def entry(program: Program, profile: Profile, handler: Handler, current: Container | None) -> State:

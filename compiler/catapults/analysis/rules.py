@@ -11,7 +11,7 @@ from catapults.analysis.loops import check_loops
 from catapults.analysis.lower import Lowered
 from catapults.analysis.other_profile import report_other_profile
 from catapults.analysis.perished import check_perished
-from catapults.analysis.protocol import dispatch_slots
+from catapults.analysis.protocol import MOST_CONTAINERS, dispatch_slots
 from catapults.analysis.purity import check_effects, check_invariant
 from catapults.analysis.queries import check_queries
 from catapults.analysis.reachability import check_reachability, conditions_with_one_outcome
@@ -64,6 +64,8 @@ class Rules:
                 _check_signature(written, profile.handlers.get(name), profile, diagnostics)
         self._unwritten = report_unwritten(self._assembly, diagnostics)
         _check_dispatch_slots(program, diagnostics)
+        if not self._any_order:
+            _check_size(program, diagnostics)
         for invariant in program.invariants:
             check_invariant(invariant, diagnostics)
         if alone is not None:
@@ -203,3 +205,13 @@ def _check_dispatch_slots(program: Program, diagnostics: Diagnostics) -> None:
             other=first.element.container.name,
             notes=[Note(first.element.span, "the other slot")],
         )
+
+
+def _check_size(program: Program, diagnostics: Diagnostics) -> None:
+    """Tells of the first container that is one too many to follow threads through all of them."""
+    count = len(program.containers)
+    if count > MOST_CONTAINERS and not program.partial:
+        span = program.containers[MOST_CONTAINERS].span
+        if span.source is not program.syntax.span.source:  # a base has too many already
+            span = program.syntax.name.span
+        diagnostics.report(messages.TOO_MANY_TO_FOLLOW, span, count=count, limit=MOST_CONTAINERS)

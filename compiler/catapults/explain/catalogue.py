@@ -6,8 +6,9 @@ Each table has the code of a diagnostic as its name and these keys:
     What the code means and why it is said, in paragraphs.
 ``wrong``, ``right``
     Whole programs, as small as a person would write them. The first yields the code and nothing
-    else, the second nothing at all. ``«1000 times TEXT»`` stands for that many times the text, and
-    ``«byte 0xff»`` for a byte that UTF-8 cannot have.
+    else, the second nothing at all. ``«1000 times TEXT»`` stands for that many times the text, each
+    with its number, from 0, in the place of ``#``; ``«byte 0xff»`` for a byte that UTF-8 cannot
+    have.
 ``fix``
     What was done to the second, and what else might be.
 ``along``
@@ -145,7 +146,9 @@ class Page:
 
 def _expanded(program: str) -> bytes:
     """The bytes of the file that a program of a page stands for."""
-    text = _REPEATED.sub(lambda match: match[2] * int(match[1]), program)
+    text = _REPEATED.sub(
+        lambda match: "".join(match[2].replace("#", str(n)) for n in range(int(match[1]))), program
+    )
     text = _BYTE.sub(lambda match: chr(0xDC00 + int(match[1], 16)), text)
     return text.encode("utf-8", errors="surrogateescape")
 

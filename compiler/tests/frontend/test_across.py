@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from frontend_support import checked, completed, listed
 
-from catapults.analysis import across
+from catapults.analysis import across, protocol, rules
 from catapults.analysis.between import sign
 from catapults.analysis.facts import Fact
 from catapults.analysis.flow_state import State
 from catapults.analysis.reasons import Part, Reason, in_words
-from catapults.program import CheckKind, Verdict
+from catapults.program import CheckKind, Obligation, Verdict
 
 MANY = ", ".join(f"q{number}" for number in range(100))
 
@@ -81,6 +81,18 @@ def test_who_was_followed_for_long_may_be_anywhere(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(across, "_LEAST_PATIENCE", 1)
     verdict, reason = last_choice(SCHEDULE)
     assert (verdict, reason) == (Verdict.RUNTIME, "`RQ` may be empty here.")
+
+
+def test_what_is_too_large_to_follow_is_not_proven_and_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(protocol, "MOST_CONTAINERS", 2)
+    monkeypatch.setattr(rules, "MOST_CONTAINERS", 2)
+    assert last_choice(SCHEDULE)[0] is Verdict.RUNTIME
+    result, diagnostics = checked(f"scheduler test extends cmthread {{ {SCHEDULE} }}")
+    assert result.program is not None
+    assert result.program.owed == {*Obligation}
+    assert [one.span.text for one in diagnostics if one.code == "N612"] == ["test"]
 
 
 def test_the_reason_says_where_the_thread_may_be_instead() -> None:
