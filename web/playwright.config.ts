@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
-import { onBuiltPage } from "./test/e2e/browser.js";
+import { FOR_SHORT_VISITS, onBuiltPage } from "./test/e2e/browser.js";
 
-export default defineConfig(onBuiltPage(), {
+export default defineConfig(onBuiltPage(FOR_SHORT_VISITS), {
   testDir: "test/e2e",
   outputDir: "../.build/test-results/browser",
   retries: 0,

@@ -33,8 +33,18 @@ async function choosePort(): Promise<string> {
 
 process.env.STUDIO_PORT ??= await choosePort();
 
-/** What all runs in a browser share: the built page, served as it is, in the system's Chromium. */
-export function onBuiltPage(): PlaywrightTestConfig {
+/**
+ * Python in WebAssembly is improved by Chromium beside its first second: on a machine with few cores that
+ * takes as long as a short test, which ends before it is of use. So improving begins later.
+ */
+export const FOR_SHORT_VISITS = ["--js-flags=--wasm-tiering-budget=1000000000"];
+
+/**
+ * What all runs in a browser share: the built page, served as it is, in the system's Chromium.
+ *
+ * @param flags further ones of Chromium
+ */
+export function onBuiltPage(flags: readonly string[] = []): PlaywrightTestConfig {
   const port = process.env.STUDIO_PORT;
   const url = `http://localhost:${port}/`;
   return {
@@ -56,6 +66,7 @@ export function onBuiltPage(): PlaywrightTestConfig {
           "--disable-background-networking",
           "--disable-component-update",
           "--disable-sync",
+          ...flags,
         ],
       },
     },
