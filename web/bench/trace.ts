@@ -22,6 +22,8 @@ export interface Traced {
   readonly frames: readonly number[];
   /** What each task of the page's thread took, in milliseconds, from the longest on. */
   readonly tasks: readonly number[];
+  /** What each of them had of a processor, in milliseconds, from the most on. */
+  readonly busy: readonly number[];
   /** What all threads of the browser had of the processors, in milliseconds. */
   readonly work: number;
 }
@@ -37,15 +39,18 @@ export async function traced(page: Page, action: () => Promise<void>): Promise<T
   const onPage = ({ pid, tid }: TraceEvent) =>
     threads.some((thread) => thread.pid === pid && thread.tid === tid);
   const tasks = events.filter(({ name, ph }) => name.endsWith("RunTask") && ph === "X");
+  const falling = (ofPage: (task: TraceEvent) => number) =>
+    tasks
+      .filter(onPage)
+      .map((task) => ofPage(task) / 1000)
+      .sort((a, b) => b - a);
   return {
     frames: events
       .filter(({ name }) => name === "DrawFrame")
       .map(({ ts }) => ts / 1000)
       .sort((a, b) => a - b),
-    tasks: tasks
-      .filter(onPage)
-      .map(({ dur = 0 }) => dur / 1000)
-      .sort((a, b) => b - a),
+    tasks: falling(({ dur = 0 }) => dur),
+    busy: falling(({ tdur = 0 }) => tdur),
     work: tasks.reduce((sum, { tdur = 0 }) => sum + tdur / 1000, 0),
   };
 }
