@@ -59,6 +59,7 @@ bool cat_deadlock_of_lookers(const struct cat_runtime *rt)
     if (looks < period || looks % period != 0) return false; /* seldom comes to the division */
     return nobody_can_find(rt);
 }
+
 static bool time_ends_it(const struct cat_runtime *rt)
 {
     const struct cat_stop *stop = &rt->link.stop;
