@@ -18,86 +18,31 @@ UNCHECKED_HASH = (0b01).to_bytes(4, "little")
 PACKED_SUFFIXES = {".py", ".sched", ".toml", ".c", ".h", ".in", ".sh", ".workload"}
 # Parts of the standard library that a page has no use for.
 UNUSED = {
-    # Tests, debuggers, profilers, tools for the command line.
-    *(
-        "_pyrepl",
-        "argparse",
-        "bdb",
-        "cProfile",
-        "cmd",
-        "code",
-        "compileall",
-        "doctest",
-        "ensurepip",
-    ),
-    *("fileinput", "filecmp", "getopt", "getpass", "idlelib", "modulefinder", "optparse", "pdb"),
-    *(
-        "pickletools",
-        "profile",
-        "pstats",
-        "py_compile",
-        "pyclbr",
-        "pydoc",
-        "pydoc_data",
-        "rlcompleter",
-    ),
-    *(
-        "runpy",
-        "symtable",
-        "tabnanny",
-        "timeit",
-        "trace",
-        "tracemalloc",
-        "turtle",
-        "unittest",
-        "venv",
-    ),
-    *("zipapp", "pyodide/console"),
-    # Processes, the network, mail.
-    *(
-        "concurrent/futures/process",
-        "concurrent/interpreters",
-        "email",
-        "ftplib",
-        "http",
-        "imaplib",
-    ),
-    *("ipaddress", "mailbox", "mimetypes", "multiprocessing", "netrc", "poplib", "pty", "smtplib"),
-    *("socketserver", "urllib", "uuid", "webbrowser", "wsgiref", "xmlrpc", "pyodide/http"),
-    # Formats of files.
-    *(
-        "configparser",
-        "csv",
-        "gzip",
-        "html",
-        "plistlib",
-        "shelve",
-        "sqlite3",
-        "tarfile",
-        "wave",
-        "xml",
-    ),
-    # Other systems, and what stands in for a module written in C.
-    *("_py_abc", "_pydatetime", "_pyio", "_sysconfigdata__emscripten_wasm32-emscripten"),
-    *("asyncio/proactor_events", "asyncio/windows_events", "asyncio/windows_utils", "sysconfig"),
-    # The rest.
-    *("_strptime", "calendar", "colorsys", "ctypes", "difflib", "gettext", "importlib/metadata"),
-    *("importlib/resources", "logging/config", "logging/handlers", "pathlib/types", "sched"),
-    *("statistics", "stringprep", "zoneinfo"),
+    name
+    for names in (
+        # Tests, debuggers, profilers, tools for the command line.
+        "_pyrepl argparse bdb cProfile cmd code compileall doctest ensurepip filecmp "
+        "fileinput getopt getpass idlelib modulefinder optparse pdb pickletools profile "
+        "pstats py_compile pyclbr pydoc pydoc_data pyodide/console rlcompleter runpy symtable "
+        "tabnanny timeit trace tracemalloc turtle unittest venv zipapp",
+        # Processes, the network, mail.
+        "concurrent/futures/process concurrent/interpreters email ftplib http imaplib "
+        "ipaddress mailbox mimetypes multiprocessing netrc poplib pty pyodide/http smtplib "
+        "socketserver urllib uuid webbrowser wsgiref xmlrpc",
+        # Formats of files.
+        "configparser csv gzip html plistlib shelve sqlite3 tarfile wave xml",
+        # Other systems, and what stands in for a module written in C.
+        "_py_abc _pydatetime _pyio _sysconfigdata__emscripten_wasm32-emscripten "
+        "asyncio/proactor_events asyncio/windows_events asyncio/windows_utils sysconfig",
+        # The rest.
+        "_strptime calendar colorsys ctypes difflib gettext importlib/metadata "
+        "logging/config logging/handlers pathlib/types sched statistics "
+        "stringprep zoneinfo",
+    )
+    for name in names.split()
 }
 # Texts are in Unicode; of the other encodings Python itself looks these up.
-USED_ENCODINGS = (
-    "__init__",
-    "_",
-    "aliases",
-    "ascii",
-    "idna",
-    "latin_1",
-    "punycode",
-    "raw_",
-    "uni",
-    "utf_",
-)
+USED_ENCODINGS = tuple("__init__ _ aliases ascii idna latin_1 punycode raw_ uni utf_".split())
 
 
 def pack_standard_library(target: str, sources: list[str]) -> None:
