@@ -41,8 +41,8 @@ UNUSED = {
     )
     for name in names.split()
 }
-# Texts are in Unicode; of the other encodings Python itself looks these up.
-USED_ENCODINGS = tuple("__init__ _ aliases ascii idna latin_1 punycode raw_ uni utf_".split())
+# Texts are in Unicode; of the other encodings Python itself looks these up, and zipfile the last.
+USED_ENCODINGS = tuple("__init__ _ aliases ascii idna latin_1 punycode raw_ uni utf_ cp437".split())
 
 
 def pack_standard_library(target: str, sources: list[str]) -> None:
