@@ -23,6 +23,11 @@ gc.set_threshold(100_000, 20, 100)
 _TALLIES = "tallies"
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Puts those first that take long, so that all processes have something to do to the end."""
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """Where tests are shared out among processes, each hands its counts to the one that reports."""
     output: dict[str, object] | None = getattr(session.config, "workeroutput", None)

@@ -11,6 +11,7 @@ from itertools import chain, islice
 from random import Random
 
 import forbidden
+import pytest
 from everything import ALLOWED, TOTAL, Campaign, wrong
 from grammar import pairs, productions
 
@@ -22,6 +23,7 @@ _PROGRAMS = int(os.environ.get("CATAPULTS_PROGRAMS", "6000")) if _EXPLORES else 
 _RUNS = 60 if _EXPLORES else 16
 
 
+@pytest.mark.long
 def test_programs_of_every_construct_contradict_nothing() -> None:
     campaign = Campaign(Random().randrange(1 << 40) if _EXPLORES else 0, _RUNS)
     for each in chain(islice(campaign.programs(), _PROGRAMS), campaign.directed()):

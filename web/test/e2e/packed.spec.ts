@@ -9,21 +9,26 @@ import importlib, json, pkgutil
 import catapults
 from catapults.services import handle
 
+ELSEWHERE = ("catapults.cli", "catapults.__main__", "catapults.explain")  # of the command line
+
 def missing():
     for module in pkgutil.walk_packages(catapults.__path__, "catapults."):
-        if not module.name.startswith(("catapults.cli", "catapults.__main__", "catapults.explain")):
+        if not module.name.startswith(ELSEWHERE) and not module.name.endswith(".build_tables"):
             try:
                 importlib.import_module(module.name)
             except ImportError as error:
                 yield f"{module.name}: {error}"
 
 def failing(text):
-    for kind in ("c", "wat", "dot", "pth", "dynamicc"):
-        base = "pth" if kind == "pth" else "cmthread"
-        asked = {"version": 1, "name": "packed.sched", "text": text % base, "kind": kind}
-        for method in ("output", *(["export"] if kind in ("pth", "dynamicc") else [])):
+    for method, key, kinds in (
+        ("output", "kind", ("c", "wat", "dot", "pth", "dynamicc")),
+        ("export", "target", ("pth", "dynamicc")),
+    ):
+        for kind in kinds:
+            base = "pth" if kind == "pth" else "cmthread"
+            asked = {"version": 1, "name": "packed.sched", "text": text % base, key: kind}
             answer = json.loads(handle(json.dumps({"method": method, "params": asked})))
-            if "error" in answer:
+            if answer.get("diagnostics") or not (answer.get("text") or answer.get("zip")):
                 yield f"{method} {kind}: {answer}"
 
 json.dumps([*missing(), *failing("scheduler packed extends %s { }")])
