@@ -11,10 +11,11 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { importFrom, readArchive, startPython } from "../../tools/lib/packed-python.mjs";
 import { inRoot, VENV_PYTHON } from "../../tools/lib/paths.mjs";
 import { runCommand } from "../../tools/lib/run-command.mjs";
 import { growth, overall, picture } from "./curve.mjs";
-import { importFrom, processorTime, readArchive, startPython } from "./pyodide.mjs";
+import { processorTime } from "./processor-time.mjs";
 
 const LINES = [170, 200, 430, 930, 2000, 4300, 9300, 20_000];
 

@@ -6,9 +6,11 @@
  * until it is known what becomes of text and graph, and what is then asked of the text behind that.
  * Needs Pyodide and the packages of a build in .build/site; the compiler itself is that of the tree.
  */
+
+import { importFrom, readArchive, startPython } from "../../tools/lib/packed-python.mjs";
 import { inRoot, VENV_PYTHON } from "../../tools/lib/paths.mjs";
 import { runCommand } from "../../tools/lib/run-command.mjs";
-import { importFrom, processorTime, readArchive, startPython } from "./pyodide.mjs";
+import { processorTime } from "./processor-time.mjs";
 
 /** Milliseconds until a gesture is carried out; see design/stack.md. */
 const BUDGET = 150;

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from catapults.diagnostics import Diagnostic
 from catapults.explain.catalogue import Page, abbreviations
 from catapults.rendering import render
 
@@ -53,14 +55,15 @@ Block = Heading | Prose | Program | Terminal
 def blocks_of(page: Page) -> list[Block]:
     """All of a page but its title."""
     paragraphs = [" ".join(part.split()) for part in page.why.strip().split("\n\n")]
+    told = list(page.diagnose(page.wrong))
     return [
         Prose(_SEVERITIES[page.message.severity.value]),
         *map(Prose, paragraphs),
         Heading("Wrong"),
         *_beside(page),
-        *_program(page.wrong, page, _marked(page)),
+        *_program(page.wrong, page, _marked(page, told)),
         Prose("The compiler says:"),
-        Terminal(f"$ {page.command}\n{_messages(page)}"),
+        Terminal(f"$ {page.command}\n{_messages(told)}"),
         Heading("Right"),
         Prose(page.fix.strip()),
         *_program(page.right, page, None),
@@ -75,10 +78,15 @@ def _program(text: str, page: Page, marked: tuple[int, int] | None) -> list[Bloc
     return [
         Program(text.strip(), language, place),
         *(
-            Prose(f"(`«{count} times {repeated}»` stands for {count} times `{repeated.strip()}`.)")
+            Prose(f"(`«{count} times {repeated}»` {_meaning(count, repeated)}.)")
             for count, repeated in abbreviations(text)
         ),
     ]
+
+
+def _meaning(count: int, repeated: str) -> str:
+    numbered = ", with 0, 1, 2 and so on in place of `#`" if "#" in repeated else ""
+    return f"stands for {count} times `{repeated.strip()}`{numbered}"
 
 
 def _beside(page: Page) -> list[Block]:
@@ -93,17 +101,18 @@ def _beside(page: Page) -> list[Block]:
     return [*blocks, Prose(f"`{page.file}`:")] if blocks else []
 
 
-def _messages(page: Page) -> str:
+def _messages(told: Sequence[Diagnostic]) -> str:
     """What the compiler says of the wrong program; of many messages, the first and the last."""
-    told = [render(diagnostic) for diagnostic in page.diagnose(page.wrong)]
-    if len(told) > _MOST_MESSAGES:
-        told = [told[0], f"… and {len(told) - 2} more, and at last:", told[-1]]
-    return "\n".join(told)
+    messages = [render(diagnostic) for diagnostic in told]
+    if len(messages) > _MOST_MESSAGES:
+        between = f"… and {len(messages) - 2} more, and at last:"
+        messages = [messages[0], between, messages[-1]]
+    return "\n".join(messages)
 
 
-def _marked(page: Page) -> tuple[int, int] | None:
+def _marked(page: Page, told: Sequence[Diagnostic]) -> tuple[int, int] | None:
     """The place that the message is about, where the program is written out."""
-    for diagnostic in page.diagnose(page.wrong):
+    for diagnostic in told:
         span = diagnostic.span
         if diagnostic.code == page.code and span.source.text == page.wrong:
             return span.start, span.end

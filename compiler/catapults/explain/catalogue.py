@@ -35,6 +35,7 @@ from catapults.shipped import shipped_text
 from catapults.source import Source
 from catapults.translation import (
     Surroundings,
+    check_scheduler,
     check_together,
     check_workload,
     decoded,
@@ -123,9 +124,10 @@ class Page:
             check_together(*pair, self._surroundings(), diagnostics)
         elif self.is_workload:
             translate_workload(source, diagnostics)
+        elif self.backend is None:
+            check_scheduler(source, self._surroundings(), diagnostics)
         else:
-            backend = self.backend or "dot"  # which asks nothing of a scheduler
-            translate_scheduler(source, self._surroundings(), backend, Options(), diagnostics)
+            translate_scheduler(source, self._surroundings(), self.backend, Options(), diagnostics)
         return diagnostics
 
     def _diagnose_sample(self, workload: Source, diagnostics: Diagnostics) -> None:

@@ -1,6 +1,6 @@
 /** What the page ships of Python has all that the compiler imports, also late: tried in the very files, in Node. */
 
-import { importFrom, readArchive, startPython } from "../../../compiler/bench/pyodide.mjs";
+import { importFrom, readArchive, startPython } from "../../../tools/lib/packed-python.mjs";
 import { expect, test } from "./studio.js";
 
 /** Imports every module but those of the command line, and answers what reads the files beside them. */

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { inRoot } from "../../tools/lib/paths.mjs";
+import { inRoot } from "./paths.mjs";
 
 const SITE = inRoot(".build", "site");
 
@@ -29,9 +29,4 @@ export function importFrom(python, archive, folders = []) {
   python.FS.writeFile(ARCHIVE, archive, { canOwn: true });
   const path = JSON.stringify([...folders, ARCHIVE]);
   python.runPython(`import sys; sys.path[:0] = ${path}`);
-}
-
-/** Processor time of this process in milliseconds. */
-export function processorTime() {
-  return process.cpuUsage().user / 1000;
 }
