@@ -31,7 +31,7 @@ export const UNWRITABLE =
   "Your work could not be kept: the browser's storage is full or closed. Download it to be safe.";
 
 const HELD_UP =
-  "Another tab of the studio stands still amid a save, and holds up this one. Close that tab; until then your work is noted, and saving is tried again.";
+  "Another tab of the studio stopped in the middle of saving, and this one has to wait for it. Close that tab. Until then your work is noted, and saving is tried again.";
 
 /** Projects in the browser's database, which is opened when it is first needed. */
 export function createProjectStorage(): ProjectStorage {
