@@ -86,7 +86,7 @@ function Inspector() {
       name="inspector"
       label="Width of the inspector"
       side="end"
-      initial="clamp(340px, 24vw, 384px)"
+      initial="clamp(344px, 24vw, 384px)"
       min={240}
     >
       <Compartment waiting={<section className="panel" aria-label="Inspector" />}>

@@ -28,6 +28,22 @@ test("behind Escape, Tab leads out of the source; what is typed makes it indent 
   await expect.poll(() => studio.text()).not.toBe(shipped);
 });
 
+test("Escape closes what is open over the text first, and leads out of it the next time", async ({
+  studio,
+  page,
+}) => {
+  const text = studio.source.getByRole("textbox", { name: "Scheduler text" });
+  const name = page.getByRole("textbox", { name: /Rename input/ });
+  await studio.select("STANDARD_CALLS");
+  await page.keyboard.press("F2");
+  await expect(name).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(text).toBeFocused();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Tab");
+  await expect(text).not.toBeFocused();
+});
+
 test("Help says how the keyboard leaves the source", async ({ page }) => {
   await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toContainText("Esc, Tab");

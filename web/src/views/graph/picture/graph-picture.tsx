@@ -27,8 +27,9 @@ export function GraphPicture({ graph, positions, sketch, contents, title }: Grap
   const box = {
     x: x - MARGIN,
     y: y - MARGIN,
-    width: width + 2 * MARGIN,
-    height: height + 2 * MARGIN,
+    // Whole numbers: a browser takes a picture for as large, and would stretch it.
+    width: Math.ceil(width) + 2 * MARGIN,
+    height: Math.ceil(height) + 2 * MARGIN,
   };
   return (
     <svg

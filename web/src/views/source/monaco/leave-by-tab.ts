@@ -1,7 +1,7 @@
 import { monaco } from "./setup.js";
 
-/** What Escape closes first, where it is open. */
-const OPEN_WIDGETS = [
+/** What Escape closes first, where it shows: some stay in the page when they are closed. */
+const WIDGETS = [
   ".suggest-widget.visible",
   ".parameter-hints-widget.visible",
   ".find-widget.visible",
@@ -28,7 +28,7 @@ export function letTabLeave(
   const parts = [
     editor.onKeyDown(({ keyCode }) => {
       const escapes = keyCode === monaco.KeyCode.Escape;
-      if (escapes && place.querySelector(OPEN_WIDGETS) === null) set(true);
+      if (escapes && !hasOpenWidget(place)) set(true);
     }),
     editor.onDidChangeModelContent(stay),
     editor.onMouseDown(stay),
@@ -37,4 +37,9 @@ export function letTabLeave(
   return () => {
     for (const part of parts) part.dispose();
   };
+}
+
+function hasOpenWidget(place: HTMLElement): boolean {
+  const widgets = [...place.querySelectorAll(WIDGETS)];
+  return widgets.some((widget) => widget.checkVisibility({ visibilityProperty: true }));
 }
