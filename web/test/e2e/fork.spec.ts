@@ -110,7 +110,6 @@ test("forks under another scheduler, whose text and graph show, and goes to the 
 test("a run that plays stands still while one says how its fork is to differ", async ({
   studio,
 }) => {
-  await studio.openWithoutCompiler();
   await studio.run.click();
   await expect(studio.pause).toBeVisible();
   await studio.results.getByRole("button", { name: "Fork here" }).click();

@@ -2,6 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { boxAtRest } from "./boxes.js";
+import { show } from "./cards.js";
 import { freeSpot } from "./free-spot.js";
 import { expect, test } from "./one-page.js";
 import type { StudioPage } from "./studio.js";
@@ -121,6 +122,7 @@ test("draw it: each gesture changes the text by just what it says, and can be un
   says("Draw it", "*Rules*", "move a rule by its grip", "add a container from the palette");
   const shipped = await studio.text();
   await studio.inspector.getByRole("tab", { name: "Rules" }).click();
+  await show(studio, "schedule");
   const grip = studio.inspector.getByRole("button", { name: "Move rule 2", exact: true }).first();
   await grip.press("Alt+ArrowUp");
   await expect.poll(() => studio.text()).not.toBe(shipped);
