@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from frontend_support import checked, completed
@@ -92,9 +93,9 @@ def test_what_is_not_told_is_not_worked_out(
     made: list[int] = []
 
     class Counted(Diagnostic):
-        def __init__(self, *parts: object, **named: object) -> None:
+        def __init__(self, *parts: Any, **named: Any) -> None:
             made.append(1)
-            super().__init__(*parts, **named)  # type: ignore[arg-type]
+            super().__init__(*parts, **named)
 
     monkeypatch.setattr(diagnostics, "Diagnostic", Counted)
     compared, distance = [], diagnostics._distance

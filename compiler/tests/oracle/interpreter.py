@@ -8,20 +8,18 @@ Every check that is made is told to ``on_check``.
 from __future__ import annotations
 
 import math
-import operator
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from functools import cache
 
+from arithmetic import COMPARE, operate, operate_whole
+from meaning import alike_in_c, named, stripped
 from run_state import Cell, Holder, Number, Result, Symbol, Thread, Value
 
 from catapults.analysis.inherit import Assembly
-from catapults.diagnostics import Diagnostics
 from catapults.program import CheckKind
-from catapults.source import Source, Span
+from catapults.source import Span
 from catapults.syntax import ast
 from catapults.syntax.ast import Type
-from catapults.syntax.parser import parse
 
 
 class FaultError(Exception):
@@ -44,15 +42,6 @@ _FAULTS = {
     CheckKind.FRONT_HOLDS: "EMPTY_FRONT",
     CheckKind.INDEX_IN_RANGE: "INDEX",
     CheckKind.DIVISOR_NOT_ZERO: "DIVISION",
-}
-
-_COMPARE: dict[str, Callable[[Number, Number], bool]] = {
-    "==": operator.eq,
-    "!=": operator.ne,
-    "<": operator.lt,
-    ">": operator.gt,
-    "<=": operator.le,
-    ">=": operator.ge,
 }
 
 
@@ -459,7 +448,7 @@ class Interpreter:
         return threads[0] if threads else None
 
     def _owner(self, expr: ast.Attribute) -> tuple[Thread, Type]:
-        written, inner = _stripped(expr.thread), _named(expr.thread)
+        written, inner = stripped(expr.thread), named(expr.thread)
         symbol = self._symbol(inner.name) if isinstance(inner, ast.Variable) else None
         thread = symbol if isinstance(symbol, Thread) else self._expression(written)
         if isinstance(symbol, Thread):
@@ -478,14 +467,14 @@ class Interpreter:
     def _unary(self, expr: ast.Unary) -> Value:
         if expr.operator == "!":
             return self._int(int(not self._holds(expr.operand)))
-        literal = _stripped(expr.operand)
+        literal = stripped(expr.operand)
         if isinstance(literal, ast.IntLiteral):
             return self._int(-literal.value)
         value = self._number(expr.operand)
         return self._fitted(value.type, -value.number)
 
     def _write(self, expr: ast.Step | ast.Assign) -> Value:
-        read, write, declared = self._place(_stripped(expr.target))
+        read, write, declared = self._place(stripped(expr.target))
         if isinstance(expr, ast.Step):
             before = Value(declared, read())
             by = 1 if expr.operator == "++" else -1
@@ -529,23 +518,23 @@ class Interpreter:
         left, right = self._expression(expr.left), self._expression(expr.right)
         if not (isinstance(left, Value) and isinstance(right, Value)):
             return self._int(int((left is right) is (expr.operator == "==")))
-        if expr.operator in _COMPARE:
-            return self._int(int(_COMPARE[expr.operator](left.number, right.number)))
+        if expr.operator in COMPARE:
+            return self._int(int(COMPARE[expr.operator](left.number, right.number)))
         return self._arithmetic(expr.operator, left, right, expr.right)
 
     def _arithmetic(self, sign: str, left: Value, right: Value, divisor: ast.Expr) -> Value:
         types = {left.type, right.type}
         if types == {Type.TIME, Type.FLOAT}:  # a float scales a time in floats
-            scaled = _operate(sign, float(left.number), float(right.number))
+            scaled = operate(sign, float(left.number), float(right.number))
             return self._converted(Value(Type.FLOAT, scaled), Type.TIME)
         if Type.FLOAT in types:
-            return Value(Type.FLOAT, _operate(sign, float(left.number), float(right.number)))
+            return Value(Type.FLOAT, operate(sign, float(left.number), float(right.number)))
         if sign in "/%":
-            self._check(CheckKind.DIVISOR_NOT_ZERO, _named(divisor).span, right.number != 0)
+            self._check(CheckKind.DIVISOR_NOT_ZERO, named(divisor).span, right.number != 0)
         kind = Type.TIME if Type.TIME in types else Type.INT
         if types == {Type.TIME} and sign == "/":
             kind = Type.INT
-        return self._fitted(kind, _operate_whole(sign, int(left.number), int(right.number)))
+        return self._fitted(kind, operate_whole(sign, int(left.number), int(right.number)))
 
     # --- numbers ---------------------------------------------------------------------------------
 
@@ -583,52 +572,7 @@ class Interpreter:
             raise FaultError(_FAULTS[kind], span)
 
 
-@cache
-def alike_in_c(text: str) -> ast.Block:
-    """Verbatim text that means the same as a statement of the language."""
-    alike = text.replace("->", ".")
-    source = Source("verbatim", f"scheduler v {{ event init {{ {alike} }} }}")
-    scheduler = parse(source, Diagnostics()).scheduler
-    assert scheduler is not None
-    (handler,) = scheduler.sections
-    assert isinstance(handler, ast.Handler)
-    return handler.body
-
-
 def _holders(symbol: Symbol) -> list[Holder]:
     if isinstance(symbol, Holder):
         return [symbol]
     return symbol if isinstance(symbol, list) else []
-
-
-def _stripped(expr: ast.Expr) -> ast.Expr:
-    while isinstance(expr, ast.Paren):
-        expr = expr.inner
-    return expr
-
-
-def _named(expr: ast.Expr) -> ast.Expr:
-    """What stands inside parentheses and in the place of verbatim text."""
-    while True:
-        match expr:
-            case ast.Paren(inner=inner) | ast.VerbatimExpr(simulate=ast.Expr() as inner):
-                expr = inner
-            case _:
-                return expr
-
-
-def _operate(sign: str, left: float, right: float) -> float:
-    if sign == "/":
-        if right == 0:
-            if left == 0 or math.isnan(left):
-                return math.nan
-            return math.copysign(math.inf, left) * math.copysign(1, right)
-        return left / right
-    return {"+": operator.add, "-": operator.sub, "*": operator.mul}[sign](left, right)
-
-
-def _operate_whole(sign: str, left: int, right: int) -> int:
-    if sign in "/%":
-        quotient = abs(left) // abs(right) * (1 if (left < 0) == (right < 0) else -1)
-        return quotient if sign == "/" else left - quotient * right
-    return {"+": operator.add, "-": operator.sub, "*": operator.mul}[sign](left, right)
