@@ -2,6 +2,7 @@ import { Flag } from "lucide-react";
 import { formatNumber } from "../../base/time.js";
 import { Icon } from "../../ui/icon.js";
 import { useCommand, useRun } from "../../ui/studio-context.js";
+import "../../ui/strip.css";
 import "./goal.css";
 
 /** Says how far a run has come that goes on until something is met, and stops it. */
@@ -12,7 +13,7 @@ export default function GoalView() {
   if (!goal) return null;
   const done = Math.max(0, tick - goal.since);
   return (
-    <section className="goal-bar" aria-label="Run until">
+    <section className="strip goal-bar" aria-label="Run until">
       <Icon of={Flag} />
       <span className="grow">
         Not met so far: {formatNumber(done)} of at most {formatNumber(goal.most)} ticks.{" "}

@@ -6,6 +6,7 @@ import type { OpenRecording } from "../../model/recordings.js";
 import { Icon } from "../../ui/icon.js";
 import { useCompilation, useRun, useStudio } from "../../ui/studio-context.js";
 import { useFileDrop } from "./use-file-drop.js";
+import "../../ui/strip.css";
 import "./recording.css";
 
 /** Takes files that are dropped on the page, and says while a recorded run is open that it is one. */
@@ -48,7 +49,7 @@ function RecordingBar({ recording }: { readonly recording: OpenRecording }) {
     await (what === "close" ? recordings.close() : recordings.show(what));
   };
   return (
-    <section className="recording-bar" aria-label="Recorded run">
+    <section className="strip recording-bar" aria-label="Recorded run">
       <Icon of={Disc3} />
       <p className="grow">
         <b>{isShown ? "Recorded run" : "Simulation, beside a recorded run"}</b>
