@@ -1,11 +1,11 @@
-// npm run licences: writes docs/licences.md, the list of what the project depends on.
+// npm run licences: writes docs/reference/licences.md, the list of what the project depends on.
 // Option: --check  only say whether the list is current.
 
 import { readFile, writeFile } from "node:fs/promises";
 import { inRoot, VENV_PYTHON } from "./lib/paths.mjs";
 import { runCommand } from "./lib/run-command.mjs";
 
-const PAGE = inRoot("docs", "licences.md");
+const PAGE = inRoot("docs", "reference", "licences.md");
 
 /** Python packages that the page loads; all others in the lock file are for development. */
 const SHIPPED_PYTHON = ["ply", "pycparser"];
@@ -16,7 +16,9 @@ const text = page(await npmDependencies(), await pythonDependencies());
 if (!process.argv.includes("--check")) {
   await writeFile(PAGE, text);
 } else if ((await readFile(PAGE, "utf8").catch(() => "")) !== text) {
-  console.error("docs/licences.md is not what the lock files say. Run `npm run licences`.");
+  console.error(
+    "docs/reference/licences.md is not what the lock files say. Run `npm run licences`.",
+  );
   process.exitCode = 1;
 }
 

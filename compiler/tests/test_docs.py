@@ -1,4 +1,4 @@
-"""Every example of the language guide compiles without a warning and is in canonical layout."""
+"""Documents: links lead somewhere, and the examples of the language guide compile."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from catapults.source import Source
 from catapults.syntax.building import NESTING_LIMIT
 from catapults.syntax.parser import LENGTH_LIMIT
 
-GUIDE = Path(__file__).parents[2] / "docs" / "language.md"
+ROOT = Path(__file__).parents[2]
+GUIDE = ROOT / "docs" / "reference" / "language.md"
 EXAMPLES = re.findall(r"^```catapults\n(.*?)^```$", GUIDE.read_text(), re.DOTALL | re.MULTILINE)
 LIMITS = {
     "E120": NESTING_LIMIT,
@@ -51,3 +52,32 @@ def test_limits_of_the_guide_are_those_of_the_compiler(said: str, code: str) -> 
 @pytest.mark.parametrize("text", EXAMPLES, ids=NAMES)
 def test_example_of_the_guide_is_formatted(text: str) -> None:
     assert format_text(Source("guide.sched", text), Diagnostics()) == text
+
+
+DOCUMENTS = [
+    page
+    for folder in ("", "docs", "compiler/pth-server", "public/examples")
+    for page in sorted((ROOT / folder).glob("**/*.md" if folder else "*.md"))
+]
+
+
+@pytest.mark.parametrize("page", DOCUMENTS, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_of_a_document_lead_somewhere(page: Path) -> None:
+    """Links to files and to headings of other pages; addresses of the web are not looked at."""
+    broken = []
+    for link in re.findall(r"\]\(([^)\s]+)\)", page.read_text("utf-8")):
+        if ":" in link:
+            continue
+        path, _, heading = link.partition("#")
+        target = (page.parent / path) if path else page
+        if not target.exists() or (heading and heading not in anchors(target)):
+            broken.append(link)
+    assert broken == []
+
+
+def anchors(page: Path) -> set[str]:
+    """The anchors of a page: GitHub's of its headings, and those that it names itself."""
+    text = page.read_text("utf-8")
+    headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    slugs = {re.sub(r"[^\w\- ]", "", h.lower()).replace(" ", "-") for h in headings}
+    return slugs | set(re.findall(r'<a id="([^"]+)"', text))

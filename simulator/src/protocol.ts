@@ -56,7 +56,7 @@ export interface OpenRequest {
   readonly id: number;
   /** The module of the scheduler that was recorded, as for a load. */
   readonly scheduler: Uint8Array;
-  /** What the recorded program wrote; docs/pth.md. */
+  /** What the recorded program wrote; docs/reference/pth.md. */
   readonly recording: Uint8Array;
   /** Whether to show it also when the scheduler was changed since. */
   readonly anyway: boolean;
@@ -153,7 +153,7 @@ export type Until =
   | { readonly kind: "length"; readonly container: number; readonly length: number }
   /** A handler is called: before its first statement, where a run can stand there. */
   | { readonly kind: "handler"; readonly handler: string }
-  /** A condition, such as `|ready| >= 3`, holds after a tick before which it did not; docs/simulator.md. */
+  /** A condition, such as `|ready| >= 3`, holds after a tick before which it did not; docs/reference/simulator.md. */
   | { readonly kind: "condition"; readonly condition: string };
 
 export type Request =

@@ -1,4 +1,4 @@
-/* Encodes a native scheduler's descriptor as a WebAssembly module carries it (docs/scheduler-module.md). */
+/* Encodes a native scheduler's descriptor as a WebAssembly module carries it (docs/reference/scheduler-module.md). */
 #ifndef CATAPULTS_TESTS_DESCRIPTOR_H
 #define CATAPULTS_TESTS_DESCRIPTOR_H
 

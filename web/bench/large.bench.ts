@@ -1,6 +1,6 @@
 /**
  * For how long the page stands still over schedulers of very many containers: `npm run bench:large`,
- * after a build; `CONTAINERS=1000,2000` measures other numbers than those in docs/graph.md.
+ * after a build; `CONTAINERS=1000,2000` measures other numbers than those in docs/reference/graph.md.
  *
  * Each scheduler is pasted over the first example, and the page is loaded anew with it. For both are
  * printed, in milliseconds, the longest tasks of the page's thread, the most that one of them had of a

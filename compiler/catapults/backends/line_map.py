@@ -20,7 +20,7 @@ def numbered(listing: Listing) -> tuple[list[Span], list[list[int]]]:
 
 
 def as_json(listing: Listing) -> str:
-    """The map as a file: its form is described in docs/compiler.md."""
+    """The map as a file: its form is described in docs/reference/compiler.md."""
     places, lines = numbered(listing)
     origins = [
         {"file": p.source.name, "line": p.line, "lastLine": last_line(p), "column": p.column}

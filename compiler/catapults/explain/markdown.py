@@ -1,4 +1,4 @@
-"""Pages as Markdown, for the terminal and for `docs/diagnostics`."""
+"""Pages as Markdown, for the terminal and for `docs/reference/diagnostics`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def markdown_index() -> str:
             "notes do not. Each page shows a program that is wrong, the message, why it is said, "
             "and a program that is right. `catapults explain CODE` prints the same, and the studio "
             "opens a page from the problems. These files are written by "
-            "`python -m catapults.explain docs/diagnostics`."
+            "`python -m catapults.explain docs/reference/diagnostics`."
         ),
     ]
     for name, pages in groups().items():

@@ -106,7 +106,7 @@ def test_signed_numbers_keep_their_sign(value: int) -> None:
 
 
 class Reader:
-    """Reads the descriptor by the table of docs/scheduler-module.md."""
+    """Reads the descriptor by the table of docs/reference/scheduler-module.md."""
 
     def __init__(self, content: bytes) -> None:
         self._content = content

@@ -10,7 +10,7 @@ from catapults.cli import main
 from catapults.diagnostics import MESSAGES, Fix
 from catapults.explain import groups, markdown_index, markdown_page, page
 
-DOCUMENTS = Path(__file__).parents[3] / "docs" / "diagnostics"
+DOCUMENTS = Path(__file__).parents[3] / "docs" / "reference" / "diagnostics"
 CODES = [code for pages in groups().values() for code in pages]
 
 
@@ -62,7 +62,7 @@ def test_the_right_program_yields_nothing(code: str) -> None:
 
 @pytest.mark.parametrize("code", CODES)
 def test_the_page_of_the_documentation_is_current(code: str) -> None:
-    """`python -m catapults.explain docs/diagnostics` writes them all."""
+    """`python -m catapults.explain docs/reference/diagnostics` writes them all."""
     one = page(code)
     assert one is not None
     assert (DOCUMENTS / f"{code}.md").read_text("utf-8") == markdown_page(one)

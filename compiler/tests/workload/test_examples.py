@@ -16,7 +16,7 @@ _ROOT = Path(__file__).parents[3]
 _EXAMPLES = sorted((_ROOT / "public" / "examples").glob("*/*.workload"))
 _SNIPPETS = re.findall(
     r"^```workload\n(.*?)^```",
-    (_ROOT / "docs" / "workload-language.md").read_text("utf-8"),
+    (_ROOT / "docs" / "reference" / "workload-language.md").read_text("utf-8"),
     re.M | re.S,
 )
 

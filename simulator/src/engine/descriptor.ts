@@ -49,7 +49,7 @@ export interface LocalDescriptor {
   readonly lastSite: number;
 }
 
-/** What a scheduler module says of itself; see docs/scheduler-module.md. */
+/** What a scheduler module says of itself; see docs/reference/scheduler-module.md. */
 export interface SchedulerDescriptor {
   readonly name: string;
   readonly profile: number;

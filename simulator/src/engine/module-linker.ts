@@ -25,7 +25,7 @@ export const SCHEDULER = "catapults";
  * becomes its first functions, which keeps all of its indices as they are: the handlers are the
  * scheduler's, and those that it lacks are never called. The scheduler's other functions follow
  * behind the runtime's own. Indices in the scheduler's code change where its section
- * `catapults.calls` says that they stand (docs/scheduler-module.md). Engines compile calls within
+ * `catapults.calls` says that they stand (docs/reference/scheduler-module.md). Engines compile calls within
  * a module better than calls between modules.
  *
  * @param scheduler a module that the engine found valid

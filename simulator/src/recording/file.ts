@@ -24,7 +24,7 @@ export interface RecordingFile {
 }
 
 /**
- * Reads the file that a scheduler on real GNU Pth writes; docs/pth.md tells its form. A file that
+ * Reads the file that a scheduler on real GNU Pth writes; docs/reference/pth.md tells its form. A file that
  * ends in the midst of a record, or in zeros, as its program was killed, is read up to there. Whether the
  * records fit each other is found when they are replayed.
  */

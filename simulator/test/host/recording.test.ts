@@ -7,7 +7,7 @@ import { TestClock } from "../support/clock.js";
 import { exampleBundle, runtimeBytes } from "../support/engines.js";
 import { EXAMPLES, FIRST_COME, fixtureFile } from "../support/programs.js";
 
-/** Written on real Pth; docs/simulator.md has the command. */
+/** Written on real Pth; docs/reference/simulator.md has the command. */
 const recording = new Uint8Array(readFileSync(fixtureFile("first_come_pth.trace")));
 const ON_PTH = EXAMPLES.find(({ folder }) => folder === "first-come-pth") ?? FIRST_COME;
 const { scheduler, workload } = exampleBundle(ON_PTH);

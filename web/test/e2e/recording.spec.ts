@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.js";
 import { expect, type StudioPage, test } from "./studio.js";
 
-/** Written on real Pth; docs/simulator.md has the command. */
+/** Written on real Pth; docs/reference/simulator.md has the command. */
 const TRACE = fileURLToPath(
   new URL("../../../simulator/test/fixtures/first_come_pth.trace", import.meta.url),
 );

@@ -1,6 +1,6 @@
 """The custom section ``catapults``: the descriptors of ``sched.h`` as bytes.
 
-The encoding is written down in docs/scheduler-module.md; the runtime decodes it.
+The encoding is written down in docs/reference/scheduler-module.md; the runtime decodes it.
 """
 
 from __future__ import annotations

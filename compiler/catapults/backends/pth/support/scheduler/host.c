@@ -1,6 +1,6 @@
 /* Carries a translated scheduler in Pth: what Pth calls becomes a call of a handler, with its conditions.
  *
- * The protocol, handler by handler, stands in docs/pth.md. Only what is in the dispatched slot is asserted, and
+ * The protocol, handler by handler, stands in docs/reference/pth.md. Only what is in the dispatched slot is asserted, and
  * that no thread is lost.
  */
 #include "host.h"
