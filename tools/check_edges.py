@@ -4,6 +4,8 @@ Run as ``python tools/check_edges.py [TOP]``. A zone is a file or folder with th
 may import besides itself; a file belongs to the zone with the longest matching path. ``NAME/*``
 makes each child of a folder a zone. In an ``order`` each zone may import those before it.
 
+In C an edge is an ``#include``; a header in angle brackets counts as a package.
+
 ``packages`` names the only packages from outside that a zone may use, ``not_packages`` those that
 it may not and ``types_of`` those of which it may use the types alone; ``node:`` stands for all of
 Node's modules. A debt is an edge that breaks a rule for the time being, with its reason; a debt
@@ -30,8 +32,10 @@ TYPESCRIPT_IMPORT = re.compile(
     | \bnew\s+URL\(\s*["'](\.[^"']+)["']\s*,\s*import\.meta     # workers
     """
 )
+C_INCLUDE = re.compile(r"""^[ \t]*#[ \t]*include[ \t]*(?:"([^"]+)"|<([^>]+)>)""", re.MULTILINE)
 TYPES_ONLY = re.compile(r"\s*(?:import|export)\s+type\b")
 COMMENT = re.compile(r"/\*.*?\*/|^\s*//.*?$", re.DOTALL | re.MULTILINE)
+C_SOURCES = "wasm-runtime/src"
 BUILT_FOLDERS = {"__pycache__", "node_modules", "dist"}
 
 
@@ -154,8 +158,9 @@ def source_files(top: Path, rules: Rules) -> Iterator[str]:
     """Source files below the top folders of the zones, relative to ``top``, in order."""
     roots = {source_root(zone.path) for zone in rules.zones}
     for root in sorted(roots):
+        suffixes = {".c", ".h"} if root == C_SOURCES else {".py", ".ts", ".tsx"}
         for file in sorted((top / root).rglob("*")):
-            if BUILT_FOLDERS.isdisjoint(file.parts) and file.suffix in {".py", ".ts", ".tsx"}:
+            if BUILT_FOLDERS.isdisjoint(file.parts) and file.suffix in suffixes:
                 yield file.relative_to(top).as_posix()
 
 
@@ -182,6 +187,8 @@ def edges_of(top: Path, file: str) -> Iterator[Edge]:
     text = (top / file).read_text(encoding="utf-8")
     if file.endswith(".py"):
         yield from python_edges(top, file, text)
+    elif file.endswith((".c", ".h")):
+        yield from c_edges(top, file, text)
     else:
         yield from typescript_edges(file, text)
 
@@ -236,6 +243,19 @@ def typescript_edges(file: str, text: str) -> Iterator[Edge]:
             yield Edge(file, line, imported_file(file, name), False)
         else:
             yield Edge(file, line, name, True, TYPES_ONLY.match(match.group()) is not None)
+
+
+def c_edges(top: Path, file: str, text: str) -> Iterator[Edge]:
+    """Includes of a C file, which name a file beside it or one from the top of the sources."""
+    for match in C_INCLUDE.finditer(text):
+        line = text.count("\n", 0, match.start(match.lastindex or 0)) + 1
+        own, system = match.groups()
+        if system:
+            yield Edge(file, line, system, True)
+            continue
+        beside = posixpath.join(posixpath.dirname(file), own)
+        is_beside = (top / beside).exists()
+        yield Edge(file, line, beside if is_beside else posixpath.join(C_SOURCES, own), False)
 
 
 def imported_file(file: str, name: str) -> str:

@@ -106,6 +106,25 @@ test("an import over several lines is found and a comment is not", async () => {
   assert.equal(complaints.length, 1);
 });
 
+test("an include of C may not lead to a higher room, nor to a header that is forbidden", async () => {
+  const room = (imports) => ({ imports, not_packages: ["time.h"] });
+  const zones = {
+    "wasm-runtime/src/low": room([]),
+    "wasm-runtime/src/high": room(["wasm-runtime/src/low"]),
+  };
+  const complaints = await check(
+    {
+      "wasm-runtime/src/low/a.c": '#include "a.h"\n#include <stdint.h>\n#include <time.h>\n',
+      "wasm-runtime/src/low/a.h": '#include "catapults/sched.h"\n  # include "high/b.h"\n',
+      "wasm-runtime/src/high/b.h": '#include "low/a.h"\n',
+    },
+    { ...RULES, zones },
+  );
+  assert.equal(complaints.length, 2);
+  assert.match(complaints[0], /^wasm-runtime\/src\/low\/a\.c:3: .*time\.h/);
+  assert.match(complaints[1], /^wasm-runtime\/src\/low\/a\.h:2: .*src\/high\/b\.h/);
+});
+
 test("a file outside every zone is named", async () => {
   const complaints = await check({ "web/src/stray.ts": "" });
   assert.match(complaints[0], /^web\/src\/stray\.ts: .*no zone/);

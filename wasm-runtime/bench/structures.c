@@ -15,9 +15,9 @@
 #include "assemble.h"
 #include "catapults/runtime.h"
 #include "fcfs.h"
-#include "random.h"
+#include "base/random.h"
 #include "stopwatch.h"
-#include "wheel.h"
+#include "time/wheel.h"
 
 enum { SAMPLES = 9, OPERATIONS = 100000, MILLION = 1000000 };
 

@@ -9,7 +9,7 @@ CATAPULTS := ../.venv/bin/catapults
 TUNED_CC := gcc
 
 # Warnings are the plain build's affair: what gcc suspects of code that it has moved about need not be there.
-# -DCAT_TUNED: what stands in the loop over events (src/inline.h).
+# -DCAT_TUNED: what stands in the loop over events (src/base/hints.h).
 # -flto: calls from file to file are laid out, too. A seed of its own for each file, else gcc draws one.
 # -fno-semantic-interposition: nobody replaces single functions of the library at run time.
 TUNED_FLAGS = $(subst -I,-I$(CURDIR)/,$(COMMON)) -O3 -DCAT_TUNED -fPIC -fno-semantic-interposition -flto -frandom-seed=$(@F)
@@ -19,7 +19,7 @@ COUNT := -fprofile-generate -fprofile-update=single -fno-profile-values
 # objects hold plain code, so any linker takes the library.
 USE := -fprofile-use -fno-profile-values -fprofile-partial-training -Wno-missing-profile -ffat-lto-objects
 
-TUNED_NAMES := $(SOURCES:src/%.c=%) profiles run
+TUNED_NAMES := $(NAMES) run
 EXAMPLE_NAMES := $(basename $(notdir $(wildcard ../public/examples/*/*.sched)))
 EXAMPLE_FILES := $(EXAMPLE_NAMES:%=$(EXAMPLES)/%.so) $(EXAMPLE_NAMES:%=$(EXAMPLES)/%.bin)
 COMPILER_SOURCES := $(wildcard $(addprefix ../compiler/catapults/,*.py */*.py */*.toml */*/*.py))
@@ -41,11 +41,7 @@ $(TUNED)/catapults-run: $(TUNED)/run.o $(TUNED)/libcatapults.a
 # gcc finds the counts of a function by the name of its object, so both builds call it by the same.
 # $(1) folder, $(2) flags, $(3) what must be there before
 define TUNED_BUILD
-$(1)/%.o: src/%.c $(3)
-	$(QUIET)mkdir -p $$(@D) && cd $$(@D) && $(TUNED_CC) $$(TUNED_FLAGS) $(2) -c $(CURDIR)/$$< -o $$(@F)
-$(1)/run.o: native/run.c $(3)
-	$(QUIET)mkdir -p $$(@D) && cd $$(@D) && $(TUNED_CC) $$(TUNED_FLAGS) $(2) -c $(CURDIR)/$$< -o $$(@F)
-$(1)/profiles.o: $(GENERATED)/catapults/profiles.c $(3)
+$(1)/%.o: %.c $(3)
 	$(QUIET)mkdir -p $$(@D) && cd $$(@D) && $(TUNED_CC) $$(TUNED_FLAGS) $(2) -c $(CURDIR)/$$< -o $$(@F)
 endef
 $(eval $(call TUNED_BUILD,$(TRAINING),$(COUNT),$(HEADERS) Makefile native/tuned.mk))

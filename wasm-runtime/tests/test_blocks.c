@@ -1,9 +1,9 @@
 /* The index of sorted containers on random operations, against a plain array. */
 #include <stdlib.h>
 
-#include "blocks.h"
+#include "base/blocks.h"
 #include "check.h"
-#include "random.h"
+#include "base/random.h"
 
 enum { THREADS = 3000, TREES = 3, OPERATIONS = 60000 };
 

@@ -1,6 +1,6 @@
 /* Channels and arrivals, in both ways to wait. */
 #include "check.h"
-#include "context.h"
+#include "state/context.h"
 #include "pthfcfs.h"
 #include "world.h"
 

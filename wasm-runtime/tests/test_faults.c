@@ -1,5 +1,5 @@
 /* Everything that can stop a run with a fault, and what is to be seen then. */
-#include "context.h"
+#include "state/context.h"
 #include "check.h"
 #include "session.h"
 

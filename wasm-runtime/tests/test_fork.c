@@ -3,8 +3,8 @@
 #include <stdlib.h>
 
 #include "check.h"
-#include "context.h"
-#include "device.h"
+#include "state/context.h"
+#include "world/device.h"
 #include "pthfcfs.h"
 #include "session.h"
 

@@ -1,8 +1,8 @@
 /* Rows of operations that the interpreter does at once (fuse.h). A run must not notice: a program is held against
  * itself with a jump before each operation, so that no two are in a row. */
 #include "check.h"
-#include "fuse.h"
-#include "number.h"
+#include "bytecode/fuse.h"
+#include "base/number.h"
 #include "session.h"
 
 struct program {

@@ -2,9 +2,9 @@
  * sanitizers watch. */
 #include "check.h"
 #include "descriptor.h"
-#include "number.h"
+#include "base/number.h"
 #include "pthfcfs.h"
-#include "random.h"
+#include "base/random.h"
 #include "session.h"
 
 enum { WORKLOADS = 5000, DESCRIPTORS = 20000 };

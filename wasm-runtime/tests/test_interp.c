@@ -1,8 +1,8 @@
 /* Each operation of the bytecode, by what it leaves in a variable. */
 #include "check.h"
-#include "context.h"
-#include "interp.h"
-#include "number.h"
+#include "state/context.h"
+#include "bytecode/interp.h"
+#include "base/number.h"
 #include "session.h"
 
 struct value_case {

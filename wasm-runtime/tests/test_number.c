@@ -1,9 +1,9 @@
 /* Own arithmetic, against values that are known, and the streams of chance. */
-#include "number.h"
+#include "base/number.h"
 
 #include "check.h"
-#include "histogram.h"
-#include "random.h"
+#include "base/histogram.h"
+#include "base/random.h"
 
 static bool near(double a, double b) { return a - b < 1e-14 && b - a < 1e-14; }
 

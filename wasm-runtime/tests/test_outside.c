@@ -1,6 +1,6 @@
 /* Runtimes side by side: what is due next, messages from outside and to outside, and several runtimes in step. */
 #include "check.h"
-#include "context.h"
+#include "state/context.h"
 #include "pthfcfs.h"
 #include "world.h"
 

@@ -1,6 +1,6 @@
 /* Standing within a handler of a stepping build. */
 #include "check.h"
-#include "context.h"
+#include "state/context.h"
 #include "session.h"
 
 /* As a stepping build does: tells each site first, and writes locals to the frame. */

@@ -1,7 +1,7 @@
 /* The Pth library: the order of calls, its own record, waiting, and what its threads can do. */
 #include "catapults/trace_kinds.h"
 #include "check.h"
-#include "device.h"
+#include "world/device.h"
 #include "pthfcfs.h"
 #include "session.h"
 

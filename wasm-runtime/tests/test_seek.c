@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "check.h"
-#include "random.h"
+#include "base/random.h"
 #include "session.h"
 
 enum { TICKS = 6000 };

@@ -3,8 +3,8 @@
 
 #include "catapults/sched.h"
 #include "check.h"
-#include "container.h"
-#include "random.h"
+#include "state/container.h"
+#include "base/random.h"
 #include "session.h"
 
 /* --- containers ---------------------------------------------------------------------------------------- */

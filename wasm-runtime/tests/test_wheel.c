@@ -4,8 +4,8 @@
 
 #include "check.h"
 #include "heap.h"
-#include "random.h"
-#include "wheel.h"
+#include "base/random.h"
+#include "time/wheel.h"
 
 enum { TIMERS = 600, OPERATIONS = 60000 };
 

@@ -1,6 +1,6 @@
 /* Devices, locks, deadlocks and host functions, in both ways to wait. */
 #include "check.h"
-#include "device.h"
+#include "world/device.h"
 #include "pthfcfs.h"
 #include "world.h"
 

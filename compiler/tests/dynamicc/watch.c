@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "catapults/runtime.h"
-#include "context.h" /* of the runtime itself: where its state lies */
+#include "state/context.h" /* of the runtime itself: where its state lies */
 
 enum { RECORD_SIZE = 16, MOST_VALUES = 4096 };
 

@@ -1,4 +1,4 @@
-#include "blocks.h"
+#include "blocks.h" /* beside it: the Pth backend takes both along */
 
 #include <string.h>
 

@@ -14,10 +14,4 @@ static inline uint64_t cat_hash_mix(uint64_t hash, uint64_t fact)
 /* Of bytes, eight at a time. */
 uint64_t cat_hash_bytes(uint64_t hash, const void *bytes, size_t length);
 
-struct cat_runtime;
-
-/* What the future of a run depends on: the order of threads in containers, attributes, variables,
- * threads and pending events. Not addresses, measures, or how the run came here. */
-uint64_t cat_hash_state(const struct cat_runtime *rt);
-
 #endif

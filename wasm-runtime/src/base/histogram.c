@@ -1,7 +1,6 @@
-#include "histogram.h"
+#include "base/histogram.h"
 
-#include "number.h"
-#include "values.h"
+#include "base/number.h"
 
 /* Of a magnitude: 0 for about zero, else 1 to SIDE; exponent and leading bits of the double in one. */
 static uint32_t step_of(double magnitude)

@@ -17,6 +17,8 @@ enum {
     CAT_HISTOGRAM_BUCKETS = 2 * CAT_HISTOGRAM_SIDE + 1 /* negative, around 0, positive */
 };
 
+enum { CAT_VALUES_MOST = 10000 }; /* that are kept of one histogram */
+
 /* Zero-initialised is empty. */
 struct cat_histogram {
     uint64_t count;

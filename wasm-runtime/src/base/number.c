@@ -1,4 +1,4 @@
-#include "number.h"
+#include "base/number.h"
 
 int64_t cat_to_integer(double value)
 {

@@ -1,6 +1,6 @@
-#include "random.h"
+#include "base/random.h"
 
-#include "number.h"
+#include "base/number.h"
 
 /* The finaliser of SplitMix64: neighbouring seeds give unrelated streams. */
 static uint64_t scramble(uint64_t x)

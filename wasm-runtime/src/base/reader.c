@@ -1,4 +1,4 @@
-#include "reader.h"
+#include "base/reader.h"
 
 #include <string.h>
 

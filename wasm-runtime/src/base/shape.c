@@ -1,8 +1,8 @@
-#include "shape.h"
+#include "base/shape.h"
 
 #include <inttypes.h>
 
-#include "number.h"
+#include "base/number.h"
 
 /* So many bars can be told apart on a page; where there are more buckets, some side by side are one. */
 enum { MOST_BARS = 32 };

@@ -2,8 +2,8 @@
 #ifndef CATAPULTS_SHAPE_H
 #define CATAPULTS_SHAPE_H
 
-#include "histogram.h"
-#include "text.h"
+#include "base/histogram.h"
+#include "base/text.h"
 
 /* Writes bars from the lowest value to the highest as `"shape":[[from,to,count],…]`; none without values. */
 void cat_write_shape(struct cat_text *out, const struct cat_histogram *histogram);

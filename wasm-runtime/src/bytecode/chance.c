@@ -1,5 +1,5 @@
 /* Operations of chance and of time. */
-#include "machine.h"
+#include "bytecode/machine.h"
 
 static bool out_of_range(struct cat_machine *m) { return cat_machine_fail(m, CAT_FAULT_WORKLOAD_VALUE); }
 

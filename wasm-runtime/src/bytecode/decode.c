@@ -1,4 +1,4 @@
-#include "decode.h"
+#include "bytecode/decode.h"
 
 void *cat_decode_take(struct cat_decoder *decoder, size_t count, size_t size)
 {

@@ -2,8 +2,8 @@
 #ifndef CATAPULTS_DECODE_H
 #define CATAPULTS_DECODE_H
 
-#include "reader.h"
-#include "workload.h"
+#include "base/reader.h"
+#include "state/workload.h"
 
 #define CAT_SECTION_LIMIT (CAT_SECTION_FIELDS + 1) /* above every id */
 

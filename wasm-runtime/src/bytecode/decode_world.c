@@ -1,7 +1,7 @@
 /* The sections of a workload that describe its world. */
+#include "bytecode/decode.h"
 #include "catapults/sched.h"
-#include "decode.h"
-#include "device.h"
+#include "state/world.h"
 
 enum { PARAMETER_TYPES = CAT_THREAD + 1 };
 

@@ -1,10 +1,10 @@
 /* The interpreter's loop. What is common is done in it, with the state in registers; what is seldom, by functions that
  * take operands from the stack. Signed overflow is undefined in C; here it wraps. */
-#include "fault.h"
-#include "fuse.h"
-#include "library.h"
-#include "machine.h"
-#include "thread.h"
+#include "bytecode/fuse.h"
+#include "bytecode/machine.h"
+#include "state/fault.h"
+#include "state/now.h"
+#include "state/thread.h"
 
 #define MAX_OPERATIONS 1000000 /* without computing or giving up control: a thread that jumps then is stuck */
 
@@ -154,7 +154,7 @@ static bool perform(struct cat_machine *m)
 static inline bool compute_at_once(struct cat_runtime *rt, int64_t time)
 {
     struct cat_head *head = rt->live.head;
-    bool undisturbed = time > 0 && time <= head->slice_end - head->time && cat_library_pass_calmly(rt, time);
+    bool undisturbed = time > 0 && time <= head->slice_end - head->time && cat_pass_calmly(rt, time);
     if (undisturbed) head->worked = 1;
     return undisturbed;
 }

@@ -1,4 +1,4 @@
-#include "fuse.h"
+#include "bytecode/fuse.h"
 
 enum { MOST_PARTS = 6 };
 

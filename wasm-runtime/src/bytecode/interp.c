@@ -1,10 +1,10 @@
-#include "interp.h"
+#include "bytecode/interp.h"
 
 #include <string.h>
 
-#include "fault.h"
-#include "machine.h"
-#include "thread.h"
+#include "bytecode/machine.h"
+#include "state/fault.h"
+#include "state/thread.h"
 
 /* --- variables -------------------------------------------------------------------------------- */
 
@@ -101,4 +101,26 @@ bool cat_stop_holds(struct cat_runtime *rt)
 void cat_stop_if_wanted(struct cat_runtime *rt)
 {
     if (cat_stop_holds(rt)) cat_finish(rt, CAT_OUTCOME_STOPPED);
+}
+
+/* Evaluates the condition as it would be at another time. */
+static bool would_hold(struct cat_runtime *rt, int64_t time)
+{
+    int64_t now = rt->live.head->time;
+    rt->live.head->time = time;
+    bool holds = cat_stop_holds(rt);
+    if (rt->live.head->outcome == CAT_OUTCOME_RUNNING) rt->live.head->time = now;
+    return holds;
+}
+
+bool cat_stop_comes(struct cat_runtime *rt, int64_t until, int64_t *time)
+{
+    int64_t before = rt->live.head->time;
+    if (before >= until || !would_hold(rt, until)) return false;
+    while (until - before > 1) {
+        int64_t middle = before + (until - before) / 2;
+        *(would_hold(rt, middle) ? &until : &before) = middle;
+    }
+    *time = until;
+    return rt->live.head->outcome == CAT_OUTCOME_RUNNING;
 }

@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 #include "catapults/sched.h"
-#include "wait.h"
+#include "state/world.h"
 
 struct cat_runtime;
 
@@ -52,5 +52,17 @@ int64_t cat_interp_host(struct cat_runtime *rt, uint32_t number, const int64_t *
 /* The workload's global variables, wherever they live. */
 int64_t cat_variable_load(const struct cat_runtime *rt, uint32_t variable);
 void cat_variable_store(struct cat_runtime *rt, uint32_t variable, int64_t value);
+
+/* --- the stop condition ---------------------------------------------------------------------------------- */
+
+/* For one that reads the time in another way: whether nothing but the passing of time up to `until` makes it true. Then
+ * `time` is when, provided that it stays true from there on. */
+bool cat_stop_comes(struct cat_runtime *rt, int64_t until, int64_t *time);
+
+/* Evaluates the condition; ends the run if it holds. */
+void cat_stop_if_wanted(struct cat_runtime *rt);
+
+/* Whether it holds now. False, too, when it cannot be evaluated, which ends the run. */
+bool cat_stop_holds(struct cat_runtime *rt);
 
 #endif

@@ -2,9 +2,9 @@
 #ifndef CATAPULTS_MACHINE_H
 #define CATAPULTS_MACHINE_H
 
-#include "context.h"
-#include "interp.h"
-#include "number.h"
+#include "base/number.h"
+#include "bytecode/interp.h"
+#include "state/context.h"
 
 struct cat_machine {
     struct cat_runtime *rt;

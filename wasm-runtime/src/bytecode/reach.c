@@ -1,9 +1,9 @@
-#include "reach.h"
+#include "bytecode/reach.h"
 
 #include <stdlib.h>
 
 #include "catapults/bytecode.h"
-#include "workload.h"
+#include "state/workload.h"
 
 /* Operations that were met: each stands in `open` once. */
 struct search {

@@ -1,6 +1,6 @@
 /* Each piece of code is walked from its entry over all branches. The depth of the operand stack
  * belongs to an operation, not to the path that led there, so one visit per operation is enough. */
-#include "verify.h"
+#include "bytecode/verify.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,8 +2,8 @@
 #ifndef CATAPULTS_VERIFY_H
 #define CATAPULTS_VERIFY_H
 
-#include "message.h"
-#include "workload.h"
+#include "base/message.h"
+#include "state/workload.h"
 
 /* Every argument is in bounds, the operand stack neither under- nor overflows on any path, is empty
  * where a thread can give up control, and each kind of code holds only what it may. */

@@ -1,13 +1,13 @@
 /* A blob is read in two passes: first where each section lies, then what they say, in the order in
  * which they refer to each other, whatever their order in the blob. */
-#include "workload.h"
+#include "bytecode/workload.h"
 
 #include <string.h>
 
+#include "bytecode/decode.h"
+#include "bytecode/fuse.h"
+#include "bytecode/verify.h"
 #include "catapults/runtime.h"
-#include "decode.h"
-#include "fuse.h"
-#include "verify.h"
 
 #define DEFAULT_TIME_LIMIT INT64_C(3600000000000) /* one hour */
 #define DEFAULT_TICK_LIMIT UINT64_C(100000000)

@@ -1,12 +1,14 @@
-#include "ending.h"
+#include "host/ending.h"
 
 #include <inttypes.h>
 
 #include "catapults/bytecode.h"
-#include "context.h"
-#include "deadlock.h"
-#include "livelock.h"
-#include "names.h"
+#include "host/deadlock_text.h"
+#include "host/livelock.h"
+#include "state/context.h"
+#include "world/names.h"
+#include "library/still.h"
+#include "library/wrap.h"
 
 static const char *fault_text(uint32_t kind)
 {

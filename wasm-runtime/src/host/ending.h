@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "text.h"
+#include "base/text.h"
 
 struct cat_runtime;
 

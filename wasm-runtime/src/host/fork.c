@@ -1,10 +1,12 @@
-#include "fork.h"
+#include "host/fork.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "interp.h"
-#include "thread.h"
+#include "bytecode/interp.h"
+#include "host/link.h"
+#include "state/now.h"
+#include "state/thread.h"
 
 #define MAGIC UINT64_C(0x35444C524F574143) /* CAWORLD5, little-endian; the last character is the version */
 
@@ -264,7 +266,7 @@ int cat_set_variable(cat_runtime *rt, const char *name, double value)
     }
     if (i < rt->workload.variable_count) {
         cat_variable_store(rt, i, cat_value_of(rt->workload.variables[i].type, value));
-        cat_clock_look_anew(rt); /* the stop condition may read it */
+        cat_now_look_anew(rt); /* the stop condition may read it */
     } else if (global) {
         store(rt, global, rt->ctx->data, value);
     } else {

@@ -2,7 +2,7 @@
 #ifndef CATAPULTS_FORK_H
 #define CATAPULTS_FORK_H
 
-#include "context.h"
+#include "state/context.h"
 
 /* What stands before the bytes of an exported world: block, scheduler's data, messages, values,
  * messages from outside that are still to come, recorded values. The values are those

@@ -1,4 +1,4 @@
-#include "link.h"
+#include "host/link.h"
 
 #include <string.h>
 

@@ -1,12 +1,12 @@
-#include "livelock.h"
+#include "host/livelock.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "context.h"
-#include "names.h"
-#include "reach.h"
-#include "thread.h"
+#include "bytecode/reach.h"
+#include "state/context.h"
+#include "state/thread.h"
+#include "world/names.h"
 
 enum {
     TURNS = 1000,      /* wasted at the end, at least */
@@ -78,9 +78,9 @@ static bool is_set(const struct looking *looking)
 
 static bool something_comes(const struct cat_runtime *rt)
 {
-    if (cat_clock_threads_pending(rt)) return true;
+    if (cat_clock_threads_pending(&rt->live.clock)) return true;
     for (uint32_t i = 0; i < rt->workload.arrival_count; i++) {
-        if (cat_clock_pending(rt, CAT_CLOCK_ARRIVAL, i)) return true;
+        if (cat_clock_pending(&rt->live.clock, CAT_CLOCK_ARRIVAL, i)) return true;
     }
     for (uint32_t i = 0; i < rt->workload.channel_count; i++) {
         if (cat_leads(&rt->outside, i, CAT_LEADS_IN)) return true;

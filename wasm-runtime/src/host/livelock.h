@@ -2,7 +2,7 @@
 #ifndef CATAPULTS_LIVELOCK_H
 #define CATAPULTS_LIVELOCK_H
 
-#include "text.h"
+#include "base/text.h"
 
 struct cat_runtime;
 

@@ -1,12 +1,14 @@
-#include "measure.h"
+#include "host/measure.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-#include "container.h"
-#include "number.h"
-#include "shape.h"
-#include "thread.h"
+#include "base/number.h"
+#include "base/shape.h"
+#include "state/container.h"
+#include "state/thread.h"
+#include "world/channel.h"
+#include "world/device.h"
 
 /* Threads that are listed one by one: the text of millions would need more memory than they do. */
 #define LISTED 100000u

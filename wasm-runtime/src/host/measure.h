@@ -2,7 +2,7 @@
 #ifndef CATAPULTS_MEASURE_H
 #define CATAPULTS_MEASURE_H
 
-#include "context.h"
+#include "state/context.h"
 
 /* Writes to rt->measures. False when there was no memory. */
 bool cat_measure_write(struct cat_runtime *rt);

@@ -1,9 +1,9 @@
-#include "scheduler.h"
+#include "host/module.h"
 
+#include "base/reader.h"
 #include "catapults/handlers.h"
 #include "catapults/runtime.h"
-#include "linked.h"
-#include "reader.h"
+#include "library/linked.h"
 
 enum {
     MAX_STRIDE = 65536,
@@ -260,13 +260,6 @@ int cat_module_decode(struct cat_module *module, const uint8_t *bytes, size_t le
     module->arena = arena;
     module->linked = !functions;
     return 0;
-}
-
-uint32_t cat_module_container_nodes(const struct cat_scheduler *scheduler)
-{
-    uint32_t nodes = 0;
-    for (uint32_t i = 0; i < scheduler->container_count; i++) nodes += scheduler->containers[i].count;
-    return nodes;
 }
 
 void cat_module_free(struct cat_module *module)

@@ -3,8 +3,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "context.h"
-#include "loop.h"
+#include "library/loop.h"
+#include "state/context.h"
 
 int cat_pause(cat_runtime *rt, uint64_t tick, uint64_t sites)
 {

@@ -1,21 +1,25 @@
 /* The interface for hosts: catapults/runtime.h. */
-#include "catapults/runtime.h"
-
 #include <inttypes.h>
 #include <math.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "container.h"
-#include "context.h"
-#include "ending.h"
-#include "interp.h"
-#include "loop.h"
-#include "measure.h"
-#include "number.h"
-#include "ops.h"
-#include "view.h"
+#include "base/number.h"
+#include "bytecode/interp.h"
+#include "bytecode/workload.h"
+#include "catapults/runtime.h"
+#include "host/ending.h"
+#include "host/link.h"
+#include "host/measure.h"
+#include "host/module.h"
+#include "host/view.h"
+#include "library/loop.h"
+#include "library/ops.h"
+#include "state/container.h"
+#include "state/context.h"
+#include "world/passing.h"
+#include "library/wrap.h"
 
 #define DEFAULT_FUEL UINT64_C(10000000)
 #define DEFAULT_MEMORY_LIMIT (UINT64_C(512) << 20) /* a million threads, and more */
@@ -206,7 +210,7 @@ static void set_world(struct cat_runtime *rt, uint64_t seed)
     cat_link_reset_data(rt->module.scheduler, rt->ctx->data);
     cat_runtime_seed(rt, seed);
     set_variables(rt);
-    cat_clock_start(rt);
+    cat_passing_start(rt);
     rt->live.head->between = 0;
     cat_snapshot_take(rt);
 }
@@ -352,7 +356,7 @@ void cat_set_trace_level(cat_runtime *rt, uint32_t level)
     rt->ctx->trace_level = level;
     if (!rt->started) return;
     cat_trace_reach(&rt->trace, rt->live.head->time);
-    cat_clock_hold(rt);
+    cat_now_hold(rt);
 }
 
 void cat_check_queries(cat_runtime *rt, uint32_t asked) { rt->options.check_queries = asked; }

@@ -1,25 +1,10 @@
-#include "hash.h"
+#include "host/state_hash.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-#include "context.h"
-#include "number.h"
-#include "thread.h"
-
-uint64_t cat_hash_bytes(uint64_t hash, const void *bytes, size_t length)
-{
-    const uint8_t *at = bytes;
-    for (size_t left = length; left > 0;) {
-        uint64_t word = 0;
-        size_t taken = left < sizeof word ? left : sizeof word;
-        memcpy(&word, at, taken);
-        hash = cat_hash_mix(hash, word);
-        at += taken;
-        left -= taken;
-    }
-    return cat_hash_mix(hash, length);
-}
+#include "base/number.h"
+#include "state/context.h"
+#include "state/thread.h"
 
 struct hashing {
     const struct cat_runtime *rt;

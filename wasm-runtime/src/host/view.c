@@ -1,10 +1,12 @@
-#include "view.h"
+#include "host/view.h"
 
 #include <stdlib.h>
 
-#include "hash.h"
-#include "interp.h"
-#include "thread.h"
+#include "base/hash.h"
+#include "bytecode/interp.h"
+#include "host/state_hash.h"
+#include "state/thread.h"
+#include "world/lock.h"
 
 /* Addresses are for hosts of WebAssembly, where they take 32 bits. */
 static uint32_t address(const void *at) { return (uint32_t)(uintptr_t)at; }

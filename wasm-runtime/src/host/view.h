@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "context.h"
+#include "state/context.h"
 
 /* Fills rt->view; if whole, with the hash of the state and the views of all threads. Without memory there are views of
  * fewer threads. */

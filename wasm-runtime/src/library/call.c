@@ -1,13 +1,14 @@
-#include "library.h"
+#include "library/call.h"
 
+#include "base/hints.h"
+#include "base/number.h"
 #include "catapults/faults.h"
-#include "conditions.h"
-#include "container.h"
-#include "entry.h"
-#include "fault.h"
-#include "inline.h"
-#include "number.h"
-#include "thread.h"
+#include "library/conditions.h"
+#include "library/entry.h"
+#include "state/container.h"
+#include "state/fault.h"
+#include "state/thread.h"
+#include "world/passing.h"
 
 static bool running(const struct cat_runtime *rt) { return rt->live.head->outcome == CAT_OUTCOME_RUNNING; }
 
@@ -130,7 +131,7 @@ static __attribute__((noinline)) bool pass_traced(struct cat_runtime *rt, uint32
         int32_t number = (int32_t)(uint32_t)head->decisions;
         cat_trace_append(rt, CAT_TRACE_DISPATCH, rt->ctx->chosen, rt->link.dispatch_slot, number);
     }
-    if (!cat_library_pass_slowly(rt, cost)) return false;
+    if (!cat_pass_slowly(rt, cost)) return false;
     cost = head->time - begun;
     cat_trace_append(rt, CAT_TRACE_LEAVE, t, handler, cost > INT32_MAX ? INT32_MAX : (int32_t)cost);
     return true;
@@ -175,9 +176,9 @@ static CAT_ALWAYS_INLINE bool carry_out(struct cat_runtime *rt, uint32_t handler
     head->answer = rt->ctx->result;
     int64_t cost = cost_of(rt);
     bool fits = !traced || cost <= INT32_MAX; /* in a record */
-    bool calm = fits && cat_library_pass_calmly(rt, cost), goes_on = calm;
+    bool calm = fits && cat_pass_calmly(rt, cost), goes_on = calm;
     if (CAT_LESS_OFTEN(!calm)) {
-        goes_on = traced ? pass_traced(rt, handler, t, cost) : cat_library_pass_slowly(rt, cost);
+        goes_on = traced ? pass_traced(rt, handler, t, cost) : cat_pass_slowly(rt, cost);
         cost = head->time - rt->ctx->now;
     }
     head->scheduler_time += cost;

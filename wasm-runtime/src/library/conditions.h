@@ -1,12 +1,12 @@
 /* Conditions of the profile: what holds before a handler is called, and what must hold when it has returned. They stand
- * here for the few functions of library.c that are the way of an event. */
+ * here for the few functions of call.c that are the way of an event. */
 #ifndef CATAPULTS_CONDITIONS_H
 #define CATAPULTS_CONDITIONS_H
 
-#include "container.h"
-#include "inline.h"
-#include "library.h"
-#include "thread.h"
+#include "base/hints.h"
+#include "library/call.h"
+#include "state/container.h"
+#include "state/thread.h"
 
 /* Conditions that ask where a thread is, or what the library's record says of it. */
 enum {

@@ -1,9 +1,9 @@
-#include "embedded.h"
+#include "library/embedded.h"
 
-#include "deadlock.h"
-#include "fault.h"
-#include "library.h"
-#include "thread.h"
+#include "library/call.h"
+#include "state/fault.h"
+#include "state/thread.h"
+#include "world/deadlock.h"
 
 enum cat_step cat_embedded_schedule(struct cat_runtime *rt)
 {

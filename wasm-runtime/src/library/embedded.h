@@ -2,7 +2,7 @@
 #ifndef CATAPULTS_EMBEDDED_H
 #define CATAPULTS_EMBEDDED_H
 
-#include "loop.h"
+#include "library/loop.h"
 
 enum cat_step cat_embedded_schedule(struct cat_runtime *rt);
 enum cat_step cat_embedded_switch_out(struct cat_runtime *rt);

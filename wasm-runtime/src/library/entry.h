@@ -2,8 +2,8 @@
 #ifndef CATAPULTS_ENTRY_H
 #define CATAPULTS_ENTRY_H
 
-#include "context.h"
-#include "linked.h"
+#include "library/linked.h"
+#include "state/context.h"
 
 static inline int32_t cat_entry_call(struct cat_runtime *rt, uint32_t handler, cat_thread t)
 {

@@ -1,4 +1,4 @@
-#include "linked.h"
+#include "library/linked.h"
 
 #include <stddef.h>
 

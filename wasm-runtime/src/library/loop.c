@@ -1,16 +1,20 @@
-#include "loop.h"
+#include "library/loop.h"
 
-#include "adopt.h"
-#include "container.h"
-#include "embedded.h"
-#include "fault.h"
-#include "inline.h"
-#include "interp.h"
-#include "library.h"
-#include "number.h"
-#include "pth.h"
-#include "queries.h"
-#include "thread.h"
+#include "base/hints.h"
+#include "base/number.h"
+#include "bytecode/interp.h"
+#include "library/call.h"
+#include "library/embedded.h"
+#include "library/pth.h"
+#include "library/queries.h"
+#include "library/telling.h"
+#include "state/container.h"
+#include "state/fault.h"
+#include "state/thread.h"
+#include "world/passing.h"
+#include "world/wait.h"
+#include "library/still.h"
+#include "library/wrap.h"
 
 static inline bool is_pth(const struct cat_runtime *rt) { return rt->workload.profile == CAT_PROFILE_PTH; }
 
@@ -30,6 +34,13 @@ static enum cat_step init(struct cat_runtime *rt)
     return CAT_EVENT;
 }
 
+static enum cat_step bear(struct cat_runtime *rt, uint32_t class)
+{
+    cat_thread t = cat_thread_bear(rt, class);
+    if (t) cat_interp_birth(rt, t);
+    return cat_loop_running(rt) ? cat_loop_call(rt, CAT_HANDLER_NEWTHREAD, t) : CAT_GO_ON;
+}
+
 static enum cat_step birth(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
@@ -42,8 +53,7 @@ static enum cat_step birth(struct cat_runtime *rt)
         head->phase = CAT_PHASE_SCHEDULE;
         return CAT_GO_ON;
     }
-    cat_thread t = cat_thread_bear(rt, head->birth_class);
-    return t ? cat_loop_call(rt, CAT_HANDLER_NEWTHREAD, t) : CAT_GO_ON;
+    return bear(rt, head->birth_class);
 }
 
 static inline bool is_start(uint32_t phase) { return phase == CAT_PHASE_INIT || phase == CAT_PHASE_BIRTHS; }
@@ -93,7 +103,7 @@ static CAT_ALWAYS_INLINE bool pass_switch(struct cat_runtime *rt, int64_t cost)
     struct cat_head *head = rt->live.head;
     int64_t begun = head->time;
     head->switches++;
-    if (!cat_library_pass(rt, cost)) {
+    if (!cat_pass(rt, cost)) {
         head->switch_time += head->time - begun; /* the end cuts it off */
         return false;
     }
@@ -173,7 +183,7 @@ static CAT_ALWAYS_INLINE bool release(struct cat_runtime *rt, cat_thread t, enum
         head->wasted++;
         thread->wasted++;
         head->wasted_in_a_row++;
-        if (!cat_library_pass(rt, rt->workload.look_cost)) return false;
+        if (!cat_pass(rt, rt->workload.look_cost)) return false;
         cat_trace_add(rt, CAT_TRACE_WASTED, t, thread->class, 0);
     } else {
         head->wasted_in_a_row = 0;
@@ -212,7 +222,7 @@ static enum cat_step compute(struct cat_runtime *rt, cat_thread t)
     head->worked = 1;
     head->operations = 0;
     thread->compute -= part;
-    if (!cat_library_pass(rt, part)) return CAT_GO_ON;
+    if (!cat_pass(rt, part)) return CAT_GO_ON;
     return thread->compute > 0 ? preempt(rt, t) : CAT_GO_ON;
 }
 
@@ -285,8 +295,7 @@ static enum cat_step end(struct cat_runtime *rt, cat_thread t)
 static enum cat_step spawn(struct cat_runtime *rt, uint32_t class)
 {
     rt->live.head->worked = 1;
-    cat_thread t = cat_thread_bear(rt, class);
-    return t ? cat_loop_call(rt, CAT_HANDLER_NEWTHREAD, t) : CAT_GO_ON;
+    return bear(rt, class);
 }
 
 static enum cat_step suspend(struct cat_runtime *rt, cat_thread t, cat_thread other)
@@ -355,10 +364,10 @@ static CAT_ALWAYS_INLINE enum cat_step perform(struct cat_runtime *rt, enum cat_
     case CAT_PHASE_RETURNED: return cat_pth_returned(rt);
     case CAT_PHASE_WALK: return cat_pth_walk(rt);
     case CAT_PHASE_WALKED: return cat_pth_walked(rt);
-    case CAT_PHASE_ADOPT: return cat_adopt_begin(rt);
-    case CAT_PHASE_ADOPT_NEXT: return cat_adopt_next(rt);
-    case CAT_PHASE_ADOPT_SETTLE: return cat_adopt_settle(rt);
-    case CAT_PHASE_ADOPT_RELEASE: return cat_adopt_release(rt);
+    case CAT_PHASE_ADOPT: return cat_tell_begin(rt);
+    case CAT_PHASE_ADOPT_NEXT: return cat_tell_next(rt);
+    case CAT_PHASE_ADOPT_SETTLE: return cat_tell_settle(rt);
+    case CAT_PHASE_ADOPT_RELEASE: return cat_tell_release(rt);
     default: __builtin_unreachable(); /* the start is over, and there are no others */
     }
 }

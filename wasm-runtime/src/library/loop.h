@@ -3,7 +3,7 @@
 #ifndef CATAPULTS_LOOP_H
 #define CATAPULTS_LOOP_H
 
-#include "context.h"
+#include "state/context.h"
 
 enum cat_phase {
     CAT_PHASE_INIT,

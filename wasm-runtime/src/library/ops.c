@@ -1,8 +1,8 @@
-#include "ops.h"
+#include "library/ops.h"
 
-#include "context.h"
-#include "host.h"
-#include "sorted.h"
+#include "library/sorted.h"
+#include "state/context.h"
+#include "world/host_call.h"
 
 /* Each takes the signature that sched.h prescribes, whether or not it needs all of it. */
 #define UNUSED(name) (void)(name)

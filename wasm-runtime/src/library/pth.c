@@ -1,11 +1,13 @@
-#include "pth.h"
+#include "library/pth.h"
 
-#include "container.h"
-#include "deadlock.h"
-#include "fault.h"
-#include "library.h"
-#include "queries.h"
-#include "thread.h"
+#include "library/call.h"
+#include "library/queries.h"
+#include "state/container.h"
+#include "state/fault.h"
+#include "state/thread.h"
+#include "world/deadlock.h"
+#include "world/passing.h"
+#include "world/wait.h"
 
 static bool is_queued(const struct cat_runtime *rt, cat_thread t)
 {
@@ -45,7 +47,7 @@ static enum cat_step idle(struct cat_runtime *rt)
     if (end != CAT_OUTCOME_RUNNING) {
         cat_finish(rt, end);
     } else {
-        cat_clock_wait(rt);
+        cat_pass_idly(rt);
         begin_walk_behind_select(rt);
     }
     return CAT_GO_ON;

@@ -6,7 +6,7 @@
 #ifndef CATAPULTS_PTH_H
 #define CATAPULTS_PTH_H
 
-#include "loop.h"
+#include "library/loop.h"
 
 enum cat_step cat_pth_schedule(struct cat_runtime *rt);
 enum cat_step cat_pth_switch_out(struct cat_runtime *rt);

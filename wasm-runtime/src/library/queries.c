@@ -1,10 +1,10 @@
-#include "queries.h"
+#include "library/queries.h"
 
 #include "catapults/trace_kinds.h"
-#include "entry.h"
-#include "link.h"
-#include "loop.h"
-#include "thread.h"
+#include "library/entry.h"
+#include "library/loop.h"
+#include "state/link.h"
+#include "state/thread.h"
 
 /* --- what is noted ------------------------------------------------------------------------------------ */
 

@@ -3,7 +3,7 @@
 #ifndef CATAPULTS_QUERIES_H
 #define CATAPULTS_QUERIES_H
 
-#include "context.h"
+#include "state/context.h"
 
 /* A query about t (0: about none) answered one thing, and the record says another. */
 void cat_query_contradicts(struct cat_runtime *rt, uint32_t query, cat_thread t, int64_t answer, int64_t recorded);

@@ -6,7 +6,7 @@
 #ifndef CATAPULTS_SORTED_H
 #define CATAPULTS_SORTED_H
 
-#include "context.h"
+#include "state/context.h"
 
 /* Links t, which is in no list, where it belongs. */
 void cat_sorted_link(struct cat_runtime *rt, cat_container c, cat_thread t);

@@ -1,9 +1,9 @@
-#include "still.h"
+#include "library/still.h"
 
-#include "context.h"
-#include "fault.h"
-#include "names.h"
-#include "thread.h"
+#include "state/context.h"
+#include "state/fault.h"
+#include "state/thread.h"
+#include "world/names.h"
 
 uint64_t cat_still_next(const struct cat_runtime *rt)
 {

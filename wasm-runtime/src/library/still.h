@@ -5,23 +5,13 @@
 
 #include <stdint.h>
 
-#include "text.h"
+#include "base/text.h"
 
 struct cat_runtime;
 
 enum {
     CAT_STILL_DECISIONS = 1000000, /* at one time: more end the run */
-    CAT_STILL_TICKS = 1 << 20,     /* between two looks */
-    CAT_STILL_TURNS = 32           /* that are watched then */
-};
-
-struct cat_still {
-    int64_t time;       /* at the last look */
-    uint64_t decisions; /* made when it came to be that time */
-    uint64_t seen;      /* decisions that were watched up to here */
-    uint32_t count;     /* turns watched; 0 while none are */
-    uint32_t watching;
-    uint32_t turns[CAT_STILL_TURNS]; /* the threads that had them */
+    CAT_STILL_TICKS = 1 << 20      /* between two looks */
 };
 
 /* The tick at which it is looked at next. */

@@ -1,12 +1,12 @@
-#include "wrap.h"
+#include "library/wrap.h"
 
 #include <ctype.h>
 #include <inttypes.h>
 #include <string.h>
 
-#include "context.h"
-#include "names.h"
-#include "thread.h"
+#include "state/context.h"
+#include "state/thread.h"
+#include "world/names.h"
 
 /* --- what only grows -------------------------------------------------------------------------------------- */
 

@@ -6,29 +6,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "text.h"
+#include "base/text.h"
 
 struct cat_runtime;
 
 enum {
-    CAT_GROWING_MOST = 8,   /* ints that are looked at */
     CAT_WRAP_TICKS = 1 << 12, /* between two looks */
     CAT_WRAP_THREADS = 1 << 12 /* that one look goes through */
-};
-
-struct cat_growing {
-    uint32_t index; /* of the attribute, or of the variable */
-    uint32_t site;  /* where it grows */
-    bool attribute;
-};
-
-/* The first that was seen to be negative. */
-struct cat_wrapped {
-    int64_t time;   /* when it was seen, ns */
-    int32_t value;
-    uint32_t number; /* of the growing int, from 1; 0 for none */
-    uint32_t thread; /* whose attribute it is, from 1 */
-    uint32_t spare;
 };
 
 /* Which ints of the scheduler that is loaded only grow. */

@@ -1,4 +1,4 @@
-#include "container.h"
+#include "state/container.h"
 
 void cat_container_start(struct cat_runtime *rt)
 {

@@ -2,7 +2,7 @@
 #ifndef CATAPULTS_CONTAINER_H
 #define CATAPULTS_CONTAINER_H
 
-#include "context.h"
+#include "state/context.h"
 
 /* The node of threads that are not yet or no longer in the scheduler's hands. */
 #define CAT_NODE_NOWHERE 0

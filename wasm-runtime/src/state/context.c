@@ -1,4 +1,4 @@
-#include "context.h"
+#include "state/context.h"
 
 #include <stdlib.h>
 #include <string.h>

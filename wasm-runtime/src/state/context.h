@@ -2,21 +2,30 @@
 #ifndef CATAPULTS_CONTEXT_H
 #define CATAPULTS_CONTEXT_H
 
+#include "base/hash.h"
+#include "base/hints.h"
+#include "base/message.h"
+#include "base/text.h"
 #include "catapults/layout.h"
 #include "catapults/runtime.h"
 #include "catapults/sched.h"
-#include "hash.h"
-#include "inline.h"
-#include "link.h"
-#include "live.h"
-#include "message.h"
-#include "outside.h"
-#include "scheduler.h"
-#include "snapshot.h"
-#include "text.h"
-#include "trace.h"
-#include "values.h"
-#include "workload.h"
+#include "state/link.h"
+#include "state/live.h"
+#include "state/module.h"
+#include "state/outside.h"
+#include "state/snapshot.h"
+#include "state/trace.h"
+#include "state/values.h"
+#include "state/workload.h"
+
+enum { CAT_GROWING_MOST = 8 }; /* ints that are looked at */
+
+/* An int of the scheduler that only grows (library/wrap.h). */
+struct cat_growing {
+    uint32_t index; /* of the attribute, or of the variable */
+    uint32_t site;  /* where it grows */
+    bool attribute;
+};
 
 struct cat_runtime {
     struct cat_trace trace; /* first: handlers find where it goes on (sched.h) */
@@ -39,7 +48,7 @@ struct cat_runtime {
     struct cat_values *values; /* by histogram, for values_of of them; beside the live state (values.h) */
     uint32_t values_of;
     double *ranked; /* to find a percentile in */
-    struct cat_growing growing[CAT_GROWING_MOST]; /* ints of the scheduler (wrap.h) */
+    struct cat_growing growing[CAT_GROWING_MOST];
     uint32_t growing_count;
     uint32_t *scratch;
     size_t scratch_words;

@@ -1,6 +1,6 @@
-#include "fault.h"
+#include "state/fault.h"
 
-#include "context.h"
+#include "state/context.h"
 
 void cat_finish(struct cat_runtime *rt, enum cat_outcome outcome)
 {

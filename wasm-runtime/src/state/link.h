@@ -10,14 +10,13 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "arena.h"
+#include "base/arena.h"
+#include "base/number.h"
 #include "catapults/handlers.h"
 #include "catapults/profiles.h"
 #include "catapults/sched.h"
-#include "message.h"
-#include "number.h"
-#include "stop.h"
-#include "workload.h"
+#include "state/stop.h"
+#include "state/workload.h"
 
 /* Where the value of a workload's name lives. */
 struct cat_place {
@@ -68,19 +67,6 @@ struct cat_link {
     struct cat_stop stop;
     uint32_t locals_words; /* per thread: the most locals and own imports of any class */
 };
-
-/* 0, or a negative enum cat_error with a message; `link` then holds nothing. */
-int cat_link(struct cat_link *link, const struct cat_scheduler *scheduler, const struct cat_workload *workload,
-             struct cat_message *message);
-
-void cat_link_free(struct cat_link *link);
-
-/* A scheduler's variable or attribute of that name that is not an array; NULL for none. */
-const struct cat_variable_desc *cat_link_find(const struct cat_variable_desc *variables, uint32_t count,
-                                              const char *name);
-
-/* The scheduler's data before `setup`: imports at their defaults, else 0. */
-void cat_link_reset_data(const struct cat_scheduler *scheduler, uint8_t *data);
 
 /* A number of the host in the representation of a type. */
 static inline int64_t cat_value_of(uint32_t type, double value)

@@ -1,9 +1,9 @@
-#include "live.h"
+#include "state/live.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "context.h"
+#include "state/context.h"
 
 #define MAX_THREADS ((UINT32_C(1) << 24) - 65536 - 1) /* traces number nodes with 24 bits */
 #define MAX_MESSAGES (UINT32_C(1) << 30)
@@ -162,7 +162,7 @@ bool cat_live_start(struct cat_runtime *rt, uint32_t threads)
     struct capacity capacity = {.threads = threads};
     struct cat_live_layout layout;
     forget_run(&rt->live);
-    cat_clock_number(&rt->live.clock, &rt->workload);
+    cat_clock_number(&rt->live.clock, rt->workload.signal_count, rt->workload.arrival_count);
     if (!within_limit(rt, capacity) || !size_scratch(rt, threads)) return false;
     measure(rt, capacity, &layout);
     uint8_t *block = clear_block(&rt->live, layout.at[CAT_REGIONS]);

@@ -11,18 +11,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "arrival.h"
-#include "blocks.h"
+#include "base/blocks.h"
+#include "base/histogram.h"
+#include "base/random.h"
 #include "catapults/sched.h"
-#include "channel.h"
-#include "clock.h"
-#include "device.h"
-#include "histogram.h"
-#include "lock.h"
-#include "random.h"
-#include "still.h"
-#include "wait.h"
-#include "wrap.h"
+#include "state/world.h"
+#include "time/clock.h"
 
 struct cat_runtime;
 
@@ -44,6 +38,27 @@ struct cat_thread_record {
     int64_t passed_for;
     uint64_t ready_from;            /* decisions made when it became ready last */
     struct cat_waiting wait;
+};
+
+enum { CAT_STILL_TURNS = 32 }; /* that are watched when time stands still */
+
+/* Decisions at one virtual time (library/still.h). */
+struct cat_still {
+    int64_t time;       /* at the last look */
+    uint64_t decisions; /* made when it came to be that time */
+    uint64_t seen;      /* decisions that were watched up to here */
+    uint32_t count;     /* turns watched; 0 while none are */
+    uint32_t watching;
+    uint32_t turns[CAT_STILL_TURNS]; /* the threads that had them */
+};
+
+/* The first int of the scheduler that was seen to have wrapped around (library/wrap.h). */
+struct cat_wrapped {
+    int64_t time;   /* when it was seen, ns */
+    int32_t value;
+    uint32_t number; /* of the growing int, from 1; 0 for none */
+    uint32_t thread; /* whose attribute it is, from 1 */
+    uint32_t spare;
 };
 
 struct cat_head {

@@ -23,6 +23,9 @@ struct cat_log {
     uint64_t room;  /* messages that there is memory for */
 };
 
+/* Words of an entry in a log. */
+enum { CAT_SENT_AT, CAT_SENT_TO, CAT_SENT_WORDS };
+
 struct cat_outside {
     uint8_t *leads; /* enum cat_lead, by channel */
     struct cat_log given; /* from head->received on by rising time; those before it were received */
@@ -44,8 +47,14 @@ void cat_outside_forked(struct cat_runtime *rt);
 /* When the next message that was given is to arrive; CAT_NEVER when there is none. */
 int64_t cat_outside_due(const struct cat_runtime *rt);
 
-/* It arrives: it is due, and time has come to it. */
-void cat_outside_arrive(struct cat_runtime *rt);
+/* The entry of a message in a log. */
+int64_t *cat_log_at(const struct cat_runtime *rt, const struct cat_log *log, uint64_t number);
+
+/* Where a message that comes at `time` is to be written, behind those of the same time; NULL when there is no memory. */
+int64_t *cat_outside_insert(struct cat_runtime *rt, int64_t time);
+
+/* From a time on the run will be otherwise. */
+void cat_outside_forget_from(struct cat_runtime *rt, int64_t time);
 
 /* Time must not pass unnoticed when a message is to arrive; to be called when that or the live state has changed. */
 void cat_outside_watch(struct cat_runtime *rt);

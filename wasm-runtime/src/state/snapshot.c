@@ -1,9 +1,9 @@
-#include "snapshot.h"
+#include "state/snapshot.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "context.h"
+#include "state/context.h"
 
 /* A state of more than 8 bytes for each tick between two snapshots is copied less often, so that copying stays a
  * few percent of a run. */

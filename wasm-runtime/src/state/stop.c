@@ -1,8 +1,8 @@
-#include "stop.h"
+#include "state/stop.h"
 
 #include <string.h>
 
-#include "context.h"
+#include "state/context.h"
 
 /* The constant that an operation pushes. */
 static bool constant_at(const struct cat_workload *w, uint32_t pc, int64_t *value)
@@ -146,24 +146,3 @@ int64_t cat_stop_next_moment(const struct cat_stop *stop, int64_t from, int64_t 
     return until;
 }
 
-/* Evaluates the condition as it would be at another time. */
-static bool would_hold(struct cat_runtime *rt, int64_t time)
-{
-    int64_t now = rt->live.head->time;
-    rt->live.head->time = time;
-    bool holds = cat_stop_holds(rt);
-    if (rt->live.head->outcome == CAT_OUTCOME_RUNNING) rt->live.head->time = now;
-    return holds;
-}
-
-bool cat_stop_comes(struct cat_runtime *rt, int64_t until, int64_t *time)
-{
-    int64_t before = rt->live.head->time;
-    if (before >= until || !would_hold(rt, until)) return false;
-    while (until - before > 1) {
-        int64_t middle = before + (until - before) / 2;
-        *(would_hold(rt, middle) ? &until : &before) = middle;
-    }
-    *time = until;
-    return rt->live.head->outcome == CAT_OUTCOME_RUNNING;
-}

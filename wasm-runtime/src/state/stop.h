@@ -5,11 +5,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "arena.h"
-#include "workload.h"
+#include "base/arena.h"
+#include "state/workload.h"
 
 struct cat_place;
-struct cat_runtime;
 
 enum { CAT_STOP_MOMENTS = 8 };
 
@@ -46,15 +45,5 @@ int64_t cat_stop_calm_until(const struct cat_stop *stop, int64_t from, int64_t l
 /* Up to when time can pass from `from` on in one go, at most until `until`: it may come true there by the passing of time
  * alone, unless it reads the time in another way. */
 int64_t cat_stop_next_moment(const struct cat_stop *stop, int64_t from, int64_t until);
-
-/* For one that reads the time in another way: whether nothing but the passing of time up to `until` makes it true. Then
- * `time` is when, provided that it stays true from there on. */
-bool cat_stop_comes(struct cat_runtime *rt, int64_t until, int64_t *time);
-
-/* Evaluates the condition; ends the run if it holds. */
-void cat_stop_if_wanted(struct cat_runtime *rt);
-
-/* Whether it holds now. False, too, when it cannot be evaluated, which ends the run. */
-bool cat_stop_holds(struct cat_runtime *rt);
 
 #endif

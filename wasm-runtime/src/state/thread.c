@@ -1,10 +1,9 @@
-#include "thread.h"
+#include "state/thread.h"
 
 #include <string.h>
 
-#include "container.h"
-#include "fault.h"
-#include "interp.h"
+#include "state/container.h"
+#include "state/fault.h"
 
 void cat_thread_set_attributes(struct cat_runtime *rt, cat_thread t)
 {
@@ -45,8 +44,7 @@ cat_thread cat_thread_bear(struct cat_runtime *rt, uint32_t class)
     cat_trace_add(rt, CAT_TRACE_BIRTH, t, class, (int32_t)instance);
     cat_trace_mix(rt, (uint64_t)class << 32 | instance);
     cat_thread_enter(rt, t, CAT_STATE_NEW);
-    cat_interp_birth(rt, t);
-    return head->outcome == CAT_OUTCOME_RUNNING ? t : 0;
+    return t;
 }
 
 /* Threads of the start stand together, class by class; those spawned later lie behind them. */

@@ -2,8 +2,8 @@
 #ifndef CATAPULTS_THREAD_H
 #define CATAPULTS_THREAD_H
 
-#include "context.h"
-#include "inline.h"
+#include "base/hints.h"
+#include "state/context.h"
 
 /* Threads are numbered from 0 in order of birth; their nodes lie above the containers'. */
 static inline cat_thread cat_thread_node(const struct cat_runtime *rt, uint32_t number)
@@ -38,7 +38,8 @@ static inline uint8_t *cat_thread_import_base(const struct cat_runtime *rt, uint
     return place->shared ? cat_thread_attributes(rt, cat_thread_node(rt, number)) : cat_thread_locals(rt, number);
 }
 
-/* A new thread, nowhere yet, its imports and locals set by its birth code. 0 when the run ended over it. */
+/* A new thread, nowhere yet, whose birth code is still to set its imports and locals. 0 when there is no memory, which ends
+ * the run. */
 cat_thread cat_thread_bear(struct cat_runtime *rt, uint32_t class);
 
 /* Attributes start at 0, imports at their defaults. */

@@ -1,10 +1,10 @@
-#include "trace.h"
+#include "state/trace.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "context.h"
-#include "number.h"
+#include "base/number.h"
+#include "state/context.h"
 
 _Static_assert(sizeof(struct cat_record) == 16, "records are 16 bytes in every build");
 

@@ -1,9 +1,9 @@
-#include "values.h"
+#include "state/values.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "context.h"
+#include "state/context.h"
 
 bool cat_values_start(struct cat_runtime *rt)
 {

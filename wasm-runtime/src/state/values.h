@@ -10,8 +10,6 @@
 
 struct cat_runtime;
 
-enum { CAT_VALUES_MOST = 10000 }; /* that are kept of one histogram */
-
 struct cat_values {
     double *at;
     uint32_t room;

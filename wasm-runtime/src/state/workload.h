@@ -6,9 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "arena.h"
+#include "base/arena.h"
 #include "catapults/bytecode.h"
-#include "message.h"
 
 enum { CAT_VARIABLE_CONST = 1, CAT_VARIABLE_PARAMETER = 2, CAT_VARIABLE_SIGNAL = 4 };
 
@@ -141,16 +140,10 @@ struct cat_workload {
 #define CAT_CHANNEL_OF(argument) ((argument) & 0xFFFu)
 #define CAT_LOCAL_OF(argument) ((argument) >> 12 & 0xFFFu)
 
-/* Decodes and checks a blob; on an error (a negative enum cat_error) `workload` holds nothing. */
-int cat_workload_decode(struct cat_workload *workload, const uint8_t *bytes, size_t length,
-                        struct cat_message *message);
-
 /* The line of the source that an operation comes from, 0 when it is not known. */
 static inline uint32_t cat_workload_line(const struct cat_workload *workload, uint32_t pc)
 {
     return workload->lines && pc < workload->code_count ? workload->lines[pc] : 0;
 }
-
-void cat_workload_free(struct cat_workload *workload);
 
 #endif

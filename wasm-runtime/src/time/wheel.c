@@ -1,6 +1,6 @@
-#include "wheel.h"
+#include "time/wheel.h"
 
-#include "inline.h"
+#include "base/hints.h"
 
 /* The links at the ends of the list. They count as due before and behind all timers, so that a search ends there. */
 enum { FRONT = CAT_WHEEL_LINKS - CAT_WHEEL_ENDS, BACK };

@@ -1,7 +1,9 @@
 /* What threads do, and what they ask of their library. */
-#include "library.h"
-#include "machine.h"
-#include "thread.h"
+#include "bytecode/machine.h"
+#include "state/thread.h"
+#include "world/channel.h"
+#include "world/lock.h"
+#include "world/passing.h"
 
 static bool request(struct cat_machine *m, enum cat_request_kind kind)
 {
@@ -26,7 +28,7 @@ static bool compute(struct cat_machine *m)
     head->worked = 1;
     m->operations = 0;
     m->from = rt->workload.fused + m->at + 1;
-    return cat_library_pass(rt, time) ? true : request(m, CAT_REQUEST_NONE);
+    return cat_pass(rt, time) ? true : request(m, CAT_REQUEST_NONE);
 }
 
 static bool request_thread(struct cat_machine *m, enum cat_request_kind kind, uint32_t class)

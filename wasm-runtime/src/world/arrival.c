@@ -1,9 +1,10 @@
-#include "arrival.h"
+#include "world/arrival.h"
 
-#include "context.h"
-#include "fault.h"
-#include "interp.h"
-#include "number.h"
+#include "base/number.h"
+#include "bytecode/interp.h"
+#include "state/context.h"
+#include "state/fault.h"
+#include "world/channel.h"
 
 enum { MAX_BURST = 1000000 };
 
@@ -12,7 +13,7 @@ static bool running(const struct cat_runtime *rt) { return rt->live.head->outcom
 static void set_timer(struct cat_runtime *rt, uint32_t number, int64_t due)
 {
     const struct cat_arrival_state *state = &rt->live.arrivals[number];
-    if (running(rt) && state->messages < state->limit) cat_clock_set(rt, CAT_CLOCK_ARRIVAL, number, due);
+    if (running(rt) && state->messages < state->limit) cat_clock_set(&rt->live.clock, CAT_CLOCK_ARRIVAL, number, due);
 }
 
 /* The next of the times listed, as long as there is one. */

@@ -1,10 +1,11 @@
-#include "channel.h"
+#include "world/channel.h"
 
 #include <string.h>
 
-#include "context.h"
-#include "fault.h"
-#include "thread.h"
+#include "state/context.h"
+#include "state/fault.h"
+#include "state/thread.h"
+#include "world/wait.h"
 
 /* --- the pool of messages: numbered from 1; free ones are linked ------------------------------------------ */
 

@@ -3,20 +3,12 @@
 #ifndef CATAPULTS_CHANNEL_H
 #define CATAPULTS_CHANNEL_H
 
-#include "wait.h"
+#include <stdbool.h>
+#include <stdint.h>
 
-struct cat_channel_state {
-    int64_t since;      /* up to where the sum goes, ns */
-    int64_t length_sum; /* messages summed over time, message-ns */
-    uint64_t arrived;   /* messages that came in, from threads or from outside */
-    uint64_t refused;   /* arrivals that found it full */
-    uint32_t first;     /* message, 0 for none */
-    uint32_t last;
-    uint32_t length;
-    uint32_t longest;
-    struct cat_waiters receivers; /* threads, in profiles whose library hands over */
-    struct cat_waiters senders;
-};
+#include "state/world.h"
+
+struct cat_runtime;
 
 /* Moves the first message into locals of t. False when there is none. */
 bool cat_channel_receive(struct cat_runtime *rt, uint32_t channel, cat_thread t, uint32_t local);

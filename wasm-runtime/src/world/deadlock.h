@@ -1,11 +1,10 @@
-/* When nothing can run and nothing is to come; and why a run ended, in words. */
+/* When nothing can run and nothing is to come. */
 #ifndef CATAPULTS_DEADLOCK_H
 #define CATAPULTS_DEADLOCK_H
 
 #include <stdbool.h>
 
 #include "catapults/layout.h"
-#include "text.h"
 
 struct cat_runtime;
 
@@ -15,14 +14,11 @@ bool cat_deadlock_of_waiters(const struct cat_runtime *rt);
 /* Threads look again and again: whether none can find anything any more. Looked into now and then only. */
 bool cat_deadlock_of_lookers(const struct cat_runtime *rt);
 
+/* The same, looked into now. */
+bool cat_deadlock_of_all_lookers(const struct cat_runtime *rt);
+
 /* No thread can go on, of either kind: how the run ends. It goes on (RUNNING) when all that is missing is input, which has
  * ended, and the time ends the run, by a limit of the workload's own or by the stop condition. */
 enum cat_outcome cat_deadlock_outcome(const struct cat_runtime *rt);
-
-/* Who waits for what, and the cycle if there is one. */
-void cat_deadlock_tell(const struct cat_runtime *rt, struct cat_text *out);
-
-/* The same of threads that wait for input which has ended; nothing when no thread does. */
-void cat_deadlock_tell_unfed(const struct cat_runtime *rt, struct cat_text *out);
 
 #endif

@@ -1,15 +1,16 @@
-#include "device.h"
+#include "world/device.h"
 
-#include "context.h"
-#include "number.h"
-#include "thread.h"
+#include "base/number.h"
+#include "state/context.h"
+#include "state/thread.h"
+#include "world/wait.h"
 
 static struct cat_waiting *request_of(struct cat_runtime *rt, cat_thread t) { return &cat_thread_at(rt, t)->wait; }
 
 static void set_timer(struct cat_runtime *rt, cat_thread t, int64_t duration)
 {
     int64_t due = cat_add_saturated(rt->live.head->time, duration);
-    cat_clock_set(rt, CAT_CLOCK_THREAD, cat_thread_number(rt, t), due);
+    cat_clock_set(&rt->live.clock, CAT_CLOCK_THREAD, cat_thread_number(rt, t), due);
 }
 
 void cat_device_measure(struct cat_runtime *rt, uint32_t device)

@@ -1,9 +1,9 @@
-#include "host.h"
+#include "world/host_call.h"
 
-#include "context.h"
-#include "interp.h"
-#include "number.h"
-#include "thread.h"
+#include "base/number.h"
+#include "bytecode/interp.h"
+#include "state/context.h"
+#include "state/thread.h"
 
 static int64_t node_of(const struct cat_runtime *rt, int64_t number)
 {

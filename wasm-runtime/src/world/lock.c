@@ -1,7 +1,8 @@
-#include "lock.h"
+#include "world/lock.h"
 
-#include "context.h"
-#include "thread.h"
+#include "state/context.h"
+#include "state/thread.h"
+#include "world/wait.h"
 
 enum change { RELEASED, ACQUIRED, WAITS }; /* as traces say */
 

@@ -2,17 +2,12 @@
 #ifndef CATAPULTS_LOCK_H
 #define CATAPULTS_LOCK_H
 
-#include "wait.h"
+#include <stdbool.h>
+#include <stdint.h>
 
-struct cat_lock_state {
-    int64_t since; /* when its holder got it, ns */
-    int64_t held;  /* ns, by those who gave it back */
-    uint64_t acquired;
-    uint64_t contended; /* times that a thread found it held */
-    cat_thread holder;  /* 0 for none */
-    uint32_t spare;
-    struct cat_waiters waiters; /* in profiles whose library hands over */
-};
+#include "state/world.h"
+
+struct cat_runtime;
 
 /* Which lock an element belongs to. */
 uint32_t cat_lock_of(const struct cat_runtime *rt, uint32_t element);

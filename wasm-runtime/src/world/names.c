@@ -1,7 +1,8 @@
-#include "names.h"
+#include "world/names.h"
 
-#include "context.h"
-#include "thread.h"
+#include "state/context.h"
+#include "state/thread.h"
+#include "world/lock.h"
 
 static void add(struct cat_text *out, const char *name, uint32_t count, uint32_t index)
 {

@@ -2,8 +2,8 @@
 #ifndef CATAPULTS_NAMES_H
 #define CATAPULTS_NAMES_H
 
+#include "base/text.h"
 #include "catapults/sched.h"
-#include "text.h"
 
 struct cat_runtime;
 

@@ -1,10 +1,10 @@
-#include "needs.h"
+#include "world/needs.h"
 
 #include <stdlib.h>
 
-#include "context.h"
-#include "reach.h"
-#include "thread.h"
+#include "bytecode/reach.h"
+#include "state/context.h"
+#include "state/thread.h"
 
 /* --- situations ------------------------------------------------------------------------------------------ */
 

@@ -1,70 +1,29 @@
-#include "clock.h"
+#include "world/passing.h"
 
-#include "context.h"
-#include "fault.h"
-#include "interp.h"
-#include "number.h"
-#include "thread.h"
+#include "bytecode/interp.h"
+#include "state/fault.h"
+#include "state/stop.h"
+#include "state/thread.h"
+#include "world/arrival.h"
+#include "world/channel.h"
+#include "world/wait.h"
 
 #define MAX_DRIVES 1000000 /* of the world while a single action takes its time; its periods are too short for it */
-
-void cat_clock_number(struct cat_clock *clock, const struct cat_workload *workload)
-{
-    clock->first[CAT_CLOCK_SIGNAL] = 0;
-    clock->first[CAT_CLOCK_ARRIVAL] = workload->signal_count;
-    clock->first[CAT_CLOCK_THREAD] = workload->signal_count + workload->arrival_count;
-}
-
-void cat_clock_set(struct cat_runtime *rt, enum cat_clock_source source, uint32_t index, int64_t due)
-{
-    struct cat_clock *clock = &rt->live.clock;
-    cat_wheel_set(&clock->wheel, clock->first[source] + index, due < CAT_WHEEL_NEVER ? due : CAT_WHEEL_NEVER - 1);
-}
-
-bool cat_clock_pending(const struct cat_runtime *rt, enum cat_clock_source source, uint32_t index)
-{
-    return cat_wheel_pending(&rt->live.clock.wheel, rt->live.clock.first[source] + index);
-}
-
-uint32_t cat_clock_threads_pending(const struct cat_runtime *rt)
-{
-    uint32_t others = rt->workload.signal_count; /* signals never stop */
-    for (uint32_t i = 0; i < rt->workload.arrival_count; i++) others += cat_clock_pending(rt, CAT_CLOCK_ARRIVAL, i);
-    return rt->live.clock.wheel.state->pending - others;
-}
 
 /* Evaluates a signal and sets its next timer. */
 static void drive(struct cat_runtime *rt, uint32_t number)
 {
     cat_interp_signal(rt, number);
     int64_t period = rt->workload.signals[number].period;
-    cat_clock_set(rt, CAT_CLOCK_SIGNAL, number, cat_add_saturated(rt->live.head->time, period));
+    cat_clock_set(&rt->live.clock, CAT_CLOCK_SIGNAL, number, cat_add_saturated(rt->live.head->time, period));
 }
 
-void cat_clock_hold(struct cat_runtime *rt)
-{
-    cat_wheel_hold(&rt->live.clock.wheel, cat_add_saturated(rt->live.head->calm_until, 1));
-    if (cat_trace_is_on(rt)) cat_wheel_hold(&rt->live.clock.wheel, rt->trace.until);
-}
-
-void cat_clock_set_time(struct cat_runtime *rt, int64_t time)
-{
-    rt->live.head->time = time;
-    cat_trace_reach(&rt->trace, time);
-}
-
-void cat_clock_look_anew(struct cat_runtime *rt)
-{
-    rt->live.head->calm_until = rt->live.head->time - 1;
-    cat_clock_hold(rt);
-}
-
-void cat_clock_start(struct cat_runtime *rt)
+void cat_passing_start(struct cat_runtime *rt)
 {
     cat_wheel_start(&rt->live.clock.wheel);
     for (uint32_t i = 0; i < rt->workload.signal_count; i++) drive(rt, i);
     cat_arrival_start(rt);
-    cat_clock_hold(rt);
+    cat_now_hold(rt);
 }
 
 /* The code that says when a source of the world comes next, to locate what is wrong with it. */
@@ -78,7 +37,7 @@ static uint32_t code_of(const struct cat_runtime *rt, uint32_t timer)
 static bool ring_one(struct cat_runtime *rt, uint32_t timer)
 {
     const uint32_t *first = rt->live.clock.first;
-    cat_clock_set_time(rt, cat_wheel_due(&rt->live.clock.wheel, timer));
+    cat_now_set(rt, cat_wheel_due(&rt->live.clock.wheel, timer));
     if (timer >= first[CAT_CLOCK_THREAD]) {
         cat_wait_due(rt, cat_thread_node(rt, timer - first[CAT_CLOCK_THREAD]));
         return false;
@@ -98,13 +57,23 @@ static inline int64_t from_outside(const struct cat_runtime *rt)
     return rt->live.head->received == rt->outside.given.end ? CAT_NEVER : cat_outside_due(rt);
 }
 
+/* A message from outside arrives: it is due, and time has come to it. */
+static void arrive(struct cat_runtime *rt)
+{
+    struct cat_head *head = rt->live.head;
+    const int64_t *entry = cat_log_at(rt, &rt->outside.given, head->received++);
+    if (entry[CAT_SENT_AT] > head->time) cat_now_set(rt, entry[CAT_SENT_AT]);
+    cat_channel_arrive(rt, (uint32_t)entry[CAT_SENT_TO], entry + CAT_SENT_WORDS, CAT_ABSENT);
+    cat_stop_if_wanted(rt);
+}
+
 /* Nothing happens up to `until`. False when the stop condition comes true by then: the run is over at that time. */
 static bool pass_quietly(struct cat_runtime *rt, int64_t until)
 {
     int64_t time;
     if (!rt->link.stop.reads_time) return true;
     if (cat_stop_comes(rt, until, &time)) {
-        cat_clock_set_time(rt, time);
+        cat_now_set(rt, time);
         cat_finish(rt, CAT_OUTCOME_STOPPED);
     }
     return rt->live.head->outcome == CAT_OUTCOME_RUNNING;
@@ -130,7 +99,7 @@ static void ring(struct cat_runtime *rt, int64_t until, bool wake)
         uint32_t timer = cat_wheel_take(&rt->live.clock.wheel, given <= until ? given - 1 : until);
         if (timer == CAT_WHEEL_NONE) {
             if (given > until) return;
-            cat_outside_arrive(rt);
+            arrive(rt);
         } else if (ring_one(rt, timer) && ++drives > MAX_DRIVES) {
             cat_fault_of_workload(rt, CAT_FAULT_WORKLOAD_FLOOD, code_of(rt, timer));
         }
@@ -149,21 +118,21 @@ static void pass(struct cat_runtime *rt, int64_t until, bool in_doubt, bool wake
         woken = wake && head->raised.first;
         if (woken) ring(rt, end = head->time, false);
         if (head->outcome != CAT_OUTCOME_RUNNING) return;
-        if (end > head->time) cat_clock_set_time(rt, end);
+        if (end > head->time) cat_now_set(rt, end);
         if (in_doubt || cat_stop_feels_time(&rt->link.stop, from, end)) cat_stop_if_wanted(rt);
     } while (head->outcome == CAT_OUTCOME_RUNNING && head->time < until && !woken);
 }
 
-void cat_clock_wait(struct cat_runtime *rt)
+void cat_pass_idly(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
     pass(rt, rt->workload.time_limit, false, true);
-    cat_clock_hold(rt);
+    cat_now_hold(rt);
     bool in_vain = head->outcome == CAT_OUTCOME_RUNNING && !head->raised.first;
     if (in_vain) cat_finish(rt, CAT_OUTCOME_TIME_LIMIT);
 }
 
-void cat_clock_advance_slowly(struct cat_runtime *rt, int64_t until)
+void cat_pass_until(struct cat_runtime *rt, int64_t until)
 {
     struct cat_head *head = rt->live.head;
     int64_t limit = rt->workload.time_limit;

@@ -1,7 +1,10 @@
-#include "wait.h"
+#include "world/wait.h"
 
-#include "context.h"
-#include "thread.h"
+#include "state/context.h"
+#include "state/thread.h"
+#include "world/channel.h"
+#include "world/device.h"
+#include "world/lock.h"
 
 static struct cat_waiting *wait_of(struct cat_runtime *rt, cat_thread t) { return &cat_thread_at(rt, t)->wait; }
 
@@ -65,7 +68,7 @@ void cat_wait_sleep(struct cat_runtime *rt, cat_thread t, int64_t until, bool lo
         .since = rt->live.head->time, .until = until, .kind = CAT_WAIT_TIME, .stage = CAT_WAIT_OPEN, .looks = looks};
     if (looks) return;
     cat_wait_queue(rt, t);
-    cat_clock_set(rt, CAT_CLOCK_THREAD, cat_thread_number(rt, t), until);
+    cat_clock_set(&rt->live.clock, CAT_CLOCK_THREAD, cat_thread_number(rt, t), until);
 }
 
 bool cat_wait_look_oneself(struct cat_runtime *rt, cat_thread t)

@@ -5,40 +5,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "catapults/sched.h"
+#include "state/world.h"
 
 struct cat_runtime;
-
-/* One thread's; at most one at a time. */
-struct cat_waiting {
-    int64_t since;   /* when it began, ns */
-    int64_t until;   /* CAT_WAIT_TIME: when it is over, ns */
-    int64_t service; /* CAT_WAIT_DEVICE: time that the request occupies a server, ns */
-    int64_t latency; /* CAT_WAIT_DEVICE: time behind the service until the answer is there, ns */
-    double key;      /* CAT_WAIT_DEVICE: by which the device orders its queue */
-    uint64_t place;  /* among those whom the library counts as waiting: lower ones came before; 0 for none of them */
-    uint32_t kind;   /* enum cat_wait */
-    uint32_t at;     /* number of the device, channel or element of a lock */
-    uint32_t stage;  /* enum cat_wait_stage */
-    uint32_t polls;  /* CAT_WAIT_DEVICE: it looks in every profile */
-    uint32_t looks;  /* it is dispatched and looks, again and again; else it is given what it waits for */
-    cat_thread next; /* behind it in the queue it stands in, 0 for none */
-};
-
-enum cat_wait_stage {
-    CAT_WAIT_OPEN,     /* what it waits for has not come */
-    CAT_WAIT_SERVED,   /* CAT_WAIT_DEVICE: a server works on the request */
-    CAT_WAIT_ANSWERED, /* CAT_WAIT_DEVICE: the server is done, the answer is on its way */
-    CAT_WAIT_OVER,     /* it has what it waited for */
-    CAT_WAIT_RAISED,   /* so it has, and stands in the queue of those whom the scheduler is told of */
-    CAT_WAIT_TOLD      /* so it has, and the scheduler has been told */
-};
-
-/* A queue of threads, linked by their waits. Zero-initialised is empty. */
-struct cat_waiters {
-    cat_thread first;
-    cat_thread last;
-};
 
 void cat_waiters_push(struct cat_runtime *rt, struct cat_waiters *waiters, cat_thread t);
 

@@ -1,1 +1,1 @@
-../../../../../../wasm-runtime/src/blocks.c
+../../../../../../wasm-runtime/src/base/blocks.c

@@ -1,1 +1,1 @@
-../../../../../../wasm-runtime/src/blocks.h
+../../../../../../wasm-runtime/src/base/blocks.h

@@ -1,0 +1,144 @@
+/* Messages that a host hands in and out, and when the next thing happens: one runtime beside others. */
+#include <inttypes.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "base/number.h"
+#include "library/loop.h"
+#include "state/context.h"
+#include "world/deadlock.h"
+
+_Static_assert(offsetof(struct cat_sent, channel) == CAT_SENT_CHANNEL, "as hosts read it");
+_Static_assert(offsetof(struct cat_sent, time) == CAT_SENT_TIME, "as hosts read it");
+_Static_assert(offsetof(struct cat_sent, created) == CAT_SENT_CREATED, "as hosts read it");
+_Static_assert(offsetof(struct cat_sent, field_count) == CAT_SENT_FIELD_COUNT, "as hosts read it");
+_Static_assert(offsetof(struct cat_sent, fields) == CAT_SENT_FIELDS, "as hosts read it");
+
+/* --- from outside --------------------------------------------------------------------------------------- */
+
+/* The earliest time at which a message can still come: nothing that is known outside may change. */
+static int64_t earliest(const struct cat_runtime *rt)
+{
+    const struct cat_outside *outside = &rt->outside;
+    int64_t known = outside->whole_until > outside->taken_until ? outside->whole_until : outside->taken_until;
+    return known < rt->live.head->time ? rt->live.head->time : known + 1;
+}
+
+static int check_given(struct cat_runtime *rt, uint32_t channel, int64_t time, int64_t created, uint32_t count)
+{
+    struct cat_message *message = &rt->message;
+    if (!rt->started) return cat_refuse(message, CAT_ERROR_STATE, "The run has not been started.");
+    if (rt->paused) return cat_refuse(message, CAT_ERROR_STATE, "The run stands within a handler: go to a tick first.");
+    if (channel >= rt->workload.channel_count || !cat_leads(&rt->outside, channel, CAT_LEADS_IN)) {
+        return cat_refuse(message, CAT_ERROR_RANGE,
+                          "Channel %" PRIu32 " takes no messages from outside: let one lead in before the start.",
+                          channel);
+    }
+    const struct cat_channel *to = &rt->workload.channels[channel];
+    if (count != to->field_count) {
+        return cat_refuse(message, CAT_ERROR_RANGE,
+                          "Messages of %s have %" PRIu32 " fields, and this one has %" PRIu32 ".", to->name,
+                          to->field_count, count);
+    }
+    if (time < earliest(rt)) {
+        return cat_refuse(message, CAT_ERROR_RANGE,
+                          "A message for %" PRId64 " ns comes too late: what happens before %" PRId64 " ns is settled.",
+                          time, earliest(rt));
+    }
+    if (created > time || created < 0) {
+        return cat_refuse(message, CAT_ERROR_RANGE,
+                          "A message that comes at %" PRId64 " ns cannot be of %" PRId64 " ns.", time, created);
+    }
+    return 0;
+}
+
+/* As threads have it: an int wraps at the profile's width. */
+static int64_t value_of(const struct cat_runtime *rt, uint32_t type, double value)
+{
+    struct cat_place place = {.width = type == CAT_INT ? 4 : 8, .int_bits = rt->link.profile->int_bits};
+    uint8_t bytes[sizeof(int64_t)];
+    cat_place_store(&place, bytes, cat_value_of(type, value));
+    return cat_place_load(&place, bytes);
+}
+
+int cat_give(cat_runtime *rt, uint32_t channel, int64_t time, int64_t created, const double *fields, uint32_t count)
+{
+    rt = cat_here(rt);
+    int error = check_given(rt, channel, time, created, count);
+    if (error) return error;
+    int64_t *entry = cat_outside_insert(rt, time);
+    if (!entry) {
+        return cat_refuse(&rt->message, CAT_ERROR_MEMORY, "There is no memory for one more message from outside.");
+    }
+    entry[CAT_SENT_AT] = time;
+    entry[CAT_SENT_TO] = channel;
+    entry[CAT_SENT_WORDS] = created;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t type = rt->workload.channels[channel].fields[i].type;
+        entry[CAT_SENT_WORDS + 1 + i] = value_of(rt, type, fields[i]);
+    }
+    cat_outside_forget_from(rt, time);
+    cat_outside_watch(rt);
+    return 0;
+}
+
+/* --- to outside ----------------------------------------------------------------------------------------- */
+
+static double readable(uint32_t type, int64_t value) { return type == CAT_FLOAT ? cat_double(value) : (double)value; }
+
+const struct cat_sent *cat_take_sent(cat_runtime *rt)
+{
+    rt = cat_here(rt);
+    struct cat_outside *outside = &rt->outside;
+    struct cat_log *sent = &outside->sent;
+    if (!rt->started || sent->first == sent->end) return NULL;
+    const int64_t *entry = cat_log_at(rt, sent, sent->first);
+    if (sent->first >= rt->live.head->sent && entry[CAT_SENT_AT] > outside->whole_until) return NULL;
+    const struct cat_channel *channel = &rt->workload.channels[entry[CAT_SENT_TO]];
+    struct cat_sent *taken = &rt->taken;
+    taken->channel = entry[CAT_SENT_TO];
+    taken->time = outside->taken_until = entry[CAT_SENT_AT];
+    taken->created = entry[CAT_SENT_WORDS];
+    taken->field_count = channel->field_count;
+    for (uint32_t i = 0; i < channel->field_count; i++) {
+        taken->fields[i] = readable(channel->fields[i].type, entry[CAT_SENT_WORDS + 1 + i]);
+    }
+    sent->first++;
+    return taken;
+}
+
+/* --- what a runtime says of itself ----------------------------------------------------------------------- */
+
+int cat_lead(cat_runtime *rt, const char *channel, enum cat_lead lead)
+{
+    rt = cat_here(rt);
+    for (uint32_t i = 0; i < rt->workload.channel_count; i++) {
+        if (strcmp(rt->workload.channels[i].name, channel) != 0) continue;
+        rt->outside.leads[i] = (uint8_t)lead;
+        rt->started = false;
+        return (int)i;
+    }
+    return cat_refuse(&rt->message, CAT_ERROR_RANGE, "The workload has no channel %s.", channel);
+}
+
+/* Time goes on only when something comes: no thread can run, and the scheduler was told of all waits that ended. */
+static bool waits(const struct cat_runtime *rt)
+{
+    const struct cat_head *head = rt->live.head;
+    bool between = head->phase == CAT_PHASE_SCHEDULE || head->phase == CAT_PHASE_RAISE;
+    if (rt->workload.profile != CAT_PROFILE_PTH || !between || head->ready || !head->alive) return false;
+    return !head->raising.first && !head->raised.first && !cat_deadlock_of_waiters(rt);
+}
+
+int64_t cat_next_event(cat_runtime *rt)
+{
+    rt = cat_here(rt);
+    if (!rt->started || rt->live.head->outcome != CAT_OUTCOME_RUNNING) return CAT_NEVER;
+    int64_t due = rt->live.head->time;
+    if (waits(rt)) {
+        int64_t given = cat_outside_due(rt);
+        due = cat_wheel_next(&rt->live.clock.wheel);
+        if (given < due) due = given;
+    }
+    return due > rt->outside.whole_until ? due : rt->outside.whole_until + 1;
+}

@@ -1,0 +1,76 @@
+#include "library/telling.h"
+
+#include "library/call.h"
+#include "state/container.h"
+#include "state/fault.h"
+#include "state/thread.h"
+#include "world/wait.h"
+
+CAT_OUT_OF_THE_LOOP enum cat_step cat_tell_begin(struct cat_runtime *rt)
+{
+    rt->live.head->phase = CAT_PHASE_ADOPT_NEXT;
+    return cat_loop_call(rt, CAT_HANDLER_INIT, 0);
+}
+
+CAT_OUT_OF_THE_LOOP enum cat_step cat_tell_next(struct cat_runtime *rt)
+{
+    struct cat_head *head = rt->live.head;
+    while (head->adopted < head->threads && rt->live.threads[head->adopted].state == CAT_STATE_DEAD) head->adopted++;
+    if (head->adopted == head->threads) {
+        head->phase = rt->workload.profile == CAT_PROFILE_PTH ? CAT_PHASE_RAISE : CAT_PHASE_SCHEDULE;
+        return CAT_GO_ON;
+    }
+    cat_thread t = cat_thread_node(rt, head->adopted++);
+    head->subject = t;
+    head->phase = CAT_PHASE_ADOPT_SETTLE;
+    cat_list_link(rt->ctx, CAT_NODE_NOWHERE, t, CAT_NODE_NOWHERE);
+    return cat_loop_call(rt, CAT_HANDLER_NEWTHREAD, t);
+}
+
+/* For the new scheduler the thread is ready, until it hears otherwise. */
+static enum cat_step suspend(struct cat_runtime *rt, cat_thread t)
+{
+    cat_thread_enter(rt, t, cat_thread_resting(rt, cat_thread_at(rt, t)));
+    if (cat_library_call(rt, CAT_HANDLER_SUSPEND_THREAD, t)) cat_thread_enter(rt, t, CAT_STATE_SUSPENDED);
+    return CAT_EVENT;
+}
+
+static enum cat_step wait_again(struct cat_runtime *rt, cat_thread t)
+{
+    cat_container slot = rt->module.scheduler->dispatch_slot;
+    cat_thread current = cat_library_current(rt);
+    if (current && current != t) { /* newthread put it there */
+        cat_fault_of_library(rt, CAT_FAULT_PROTOCOL_ENTRY, (int32_t)t);
+        return CAT_GO_ON;
+    }
+    rt->ctx->now = rt->live.head->time;
+    cat_trace_add(rt, CAT_TRACE_TRANSFER, t, rt->live.nodes[t].home | slot << 16, 0);
+    cat_take(rt->ctx, t);
+    cat_list_link(rt->ctx, slot, t, slot);
+    rt->live.head->phase = CAT_PHASE_ADOPT_RELEASE;
+    cat_wait_tell(rt, t);
+    return cat_loop_call(rt, CAT_HANDLER_SET_WAITING, t);
+}
+
+CAT_OUT_OF_THE_LOOP enum cat_step cat_tell_settle(struct cat_runtime *rt)
+{
+    struct cat_head *head = rt->live.head;
+    const struct cat_thread_record *thread = cat_thread_at(rt, head->subject);
+    head->phase = CAT_PHASE_ADOPT_NEXT;
+    if (thread->state == CAT_STATE_SUSPENDED) return suspend(rt, head->subject);
+    bool told = thread->state == CAT_STATE_WAITING && !thread->wait.looks;
+    return told ? wait_again(rt, head->subject) : CAT_GO_ON;
+}
+
+CAT_OUT_OF_THE_LOOP enum cat_step cat_tell_release(struct cat_runtime *rt)
+{
+    struct cat_head *head = rt->live.head;
+    cat_thread current = cat_library_current(rt);
+    bool called = current || !rt->link.handlers[CAT_HANDLER_SWITCH_OUT].has_parameter;
+    head->phase = CAT_PHASE_ADOPT_NEXT;
+    if (called) cat_library_call(rt, CAT_HANDLER_SWITCH_OUT, current);
+    if (cat_loop_running(rt) && cat_library_current(rt)) {
+        cat_fault_of_library(rt, CAT_FAULT_PROTOCOL_EXIT, (int32_t)head->subject);
+    }
+    return called ? CAT_EVENT : CAT_GO_ON;
+}

@@ -1,0 +1,89 @@
+/* What the world is at one time: what each thread waits for, and the state of devices, channels, locks and arrivals. */
+#ifndef CATAPULTS_WORLD_H
+#define CATAPULTS_WORLD_H
+
+#include <stdint.h>
+
+#include "base/random.h"
+#include "catapults/sched.h"
+
+/* --- waits ------------------------------------------------------------------------------------------- */
+
+/* One thread's; at most one at a time. */
+struct cat_waiting {
+    int64_t since;   /* when it began, ns */
+    int64_t until;   /* CAT_WAIT_TIME: when it is over, ns */
+    int64_t service; /* CAT_WAIT_DEVICE: time that the request occupies a server, ns */
+    int64_t latency; /* CAT_WAIT_DEVICE: time behind the service until the answer is there, ns */
+    double key;      /* CAT_WAIT_DEVICE: by which the device orders its queue */
+    uint64_t place;  /* among those whom the library counts as waiting: lower ones came before; 0 for none of them */
+    uint32_t kind;   /* enum cat_wait */
+    uint32_t at;     /* number of the device, channel or element of a lock */
+    uint32_t stage;  /* enum cat_wait_stage */
+    uint32_t polls;  /* CAT_WAIT_DEVICE: it looks in every profile */
+    uint32_t looks;  /* it is dispatched and looks, again and again; else it is given what it waits for */
+    cat_thread next; /* behind it in the queue it stands in, 0 for none */
+};
+
+enum cat_wait_stage {
+    CAT_WAIT_OPEN,     /* what it waits for has not come */
+    CAT_WAIT_SERVED,   /* CAT_WAIT_DEVICE: a server works on the request */
+    CAT_WAIT_ANSWERED, /* CAT_WAIT_DEVICE: the server is done, the answer is on its way */
+    CAT_WAIT_OVER,     /* it has what it waited for */
+    CAT_WAIT_RAISED,   /* so it has, and stands in the queue of those whom the scheduler is told of */
+    CAT_WAIT_TOLD      /* so it has, and the scheduler has been told */
+};
+
+/* A queue of threads, linked by their waits. Zero-initialised is empty. */
+struct cat_waiters {
+    cat_thread first;
+    cat_thread last;
+};
+
+/* --- things ------------------------------------------------------------------------------------------ */
+
+enum cat_discipline { CAT_DEVICE_FIFO, CAT_DEVICE_LOWEST, CAT_DEVICE_HIGHEST, CAT_DEVICE_DISCIPLINES };
+
+struct cat_device_state {
+    int64_t since;       /* up to where the sums go, ns */
+    int64_t busy_sum;    /* busy servers summed over time, server-ns */
+    int64_t queued_sum;  /* queued requests summed over time, request-ns */
+    double response_sum; /* from request to answer, summed over requests, ns */
+    uint64_t answered;   /* requests */
+    uint32_t busy;       /* servers */
+    uint32_t queued;     /* requests */
+    struct cat_waiters queue;
+};
+
+struct cat_channel_state {
+    int64_t since;      /* up to where the sum goes, ns */
+    int64_t length_sum; /* messages summed over time, message-ns */
+    uint64_t arrived;   /* messages that came in, from threads or from outside */
+    uint64_t refused;   /* arrivals that found it full */
+    uint32_t first;     /* message, 0 for none */
+    uint32_t last;
+    uint32_t length;
+    uint32_t longest;
+    struct cat_waiters receivers; /* threads, in profiles whose library hands over */
+    struct cat_waiters senders;
+};
+
+struct cat_lock_state {
+    int64_t since; /* when its holder got it, ns */
+    int64_t held;  /* ns, by those who gave it back */
+    uint64_t acquired;
+    uint64_t contended; /* times that a thread found it held */
+    cat_thread holder;  /* 0 for none */
+    uint32_t spare;
+    struct cat_waiters waiters; /* in profiles whose library hands over */
+};
+
+struct cat_arrival_state {
+    struct cat_random random;
+    uint64_t limit;    /* messages at most */
+    uint64_t messages; /* so far */
+    uint32_t next;     /* of listed times: the next one */
+    uint32_t spare;
+};
+
+#endif
