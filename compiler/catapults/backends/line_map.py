@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from catapults.backends.emitter import Listing
-from catapults.backends.origins import last_line
+from catapults.backends.lowering.origins import last_line
 from catapults.source import Span
 
 

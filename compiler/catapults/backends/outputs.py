@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from catapults.backends.base import Backend, Options, backends
 from catapults.backends.line_map import numbered
-from catapults.backends.origins import last_line
+from catapults.backends.lowering.origins import last_line
 from catapults.contracts import messages
 from catapults.diagnostics import Diagnostics
 from catapults.program import Program

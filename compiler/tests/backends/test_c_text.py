@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from catapults.backends.c_text import mentioned, renamed
+from catapults.backends.structured_c.c_text import mentioned, renamed
 
 _NAMES = {"free": "free_", "NULL": "NULL_"}
 _MEMBERS = {"register": "register_"}

@@ -17,8 +17,8 @@ from catapults.analysis.check import check_for_any_order
 from catapults.backends.base import Options, backends
 from catapults.backends.description import called_handlers
 from catapults.backends.emitter import Listing
-from catapults.backends.origins import last_line, own_part
-from catapults.backends.runs import straight_runs
+from catapults.backends.lowering.origins import last_line, own_part
+from catapults.backends.lowering.runs import straight_runs
 from catapults.diagnostics import Diagnostics
 from catapults.program import Block, Foreach, If, Loop, Program, Stmt, Target
 from catapults.source import Source

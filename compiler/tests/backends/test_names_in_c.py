@@ -12,7 +12,7 @@ from schedulers import program as checked
 from words_of_c import TELLING, batches, scheduler, words
 
 from catapults.backends.base import Options, backends
-from catapults.backends.c_names import c_member, c_name, stem_of
+from catapults.backends.structured_c.c_names import c_member, c_name, stem_of
 
 _FLAGS = "-D_GNU_SOURCE -Wall -Wextra -Werror -fsyntax-only -ffp-contract=off".split()
 

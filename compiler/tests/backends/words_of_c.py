@@ -23,7 +23,9 @@ _GLOBALS = ("variable", "constant", "array", "import", "container", "slot")
 @cache
 def words() -> tuple[str, ...]:
     """All that a scheduler can have as a name."""
-    tables = re.findall(r'"""\n(.*?)"""', shipped_text("catapults.backends", "c_words.toml"), re.S)
+    tables = re.findall(
+        r'"""\n(.*?)"""', shipped_text("catapults.backends.structured_c", "c_words.toml"), re.S
+    )
     listed = dict.fromkeys([*" ".join(tables).split(), *_FORMS])
     own = "current next NQ RQ WQ SQ NEW READY WAITING state"
     return tuple(w for w in listed if w.isidentifier() and w not in {*KEYWORD_TOKENS, *own.split()})

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from catapults.backends.c.effects import has_effects
 from catapults.backends.c.scope import Scope
+from catapults.backends.lowering.effects import has_effects
 from catapults.program import Const, Expr, HostCall, Print, ValueType
 
 if TYPE_CHECKING:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from catapults.backends.c.literals import string
 from catapults.backends.c.unit import Unit
-from catapults.backends.c_names import c_name
 from catapults.backends.description import Description, Variable, called_handlers, describe
 from catapults.backends.emitter import Emitter
+from catapults.backends.structured_c.c_names import c_name
+from catapults.backends.structured_c.literals import string
 from catapults.contracts.tables import table
 from catapults.source import Span
 

@@ -11,10 +11,10 @@ import re
 from functools import singledispatchmethod
 
 from catapults.backends.c.calls import Calls
-from catapults.backends.c.effects import has_effects, is_plain
-from catapults.backends.c.literals import literal
 from catapults.backends.c.scope import Scope
 from catapults.backends.c.unit import TYPES
+from catapults.backends.lowering.effects import has_effects, is_plain
+from catapults.backends.structured_c.literals import literal
 from catapults.program import (
     Alive,
     Arithmetic,

@@ -12,13 +12,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from catapults.backends.c.expressions import Expressions
-from catapults.backends.c.literals import comment, literal
 from catapults.backends.c.scope import Scope
 from catapults.backends.c.statements import Statements
 from catapults.backends.c.unit import Unit
-from catapults.backends.c_names import c_name
 from catapults.backends.emitter import Emitter
-from catapults.backends.origins import opening_of
+from catapults.backends.lowering.origins import opening_of
+from catapults.backends.structured_c.c_names import c_name
+from catapults.backends.structured_c.literals import comment, literal
 from catapults.backends.tree import leads_past_body, walk
 from catapults.program import (
     Block,

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 
 from catapults.backends.c.unit import TYPES, Unit
-from catapults.backends.c_names import c_name
 from catapults.backends.emitter import Emitter
-from catapults.backends.origins import own_part
+from catapults.backends.lowering.origins import own_part
+from catapults.backends.structured_c.c_names import c_name
 from catapults.program import Check, Local, Stmt, ValueType, Verdict
 
 

@@ -7,14 +7,14 @@ from contextlib import AbstractContextManager
 from functools import singledispatchmethod
 
 from catapults.backends.c.calls import Calls
-from catapults.backends.c.effects import is_plain, is_plain_effect
 from catapults.backends.c.expressions import Expressions
-from catapults.backends.c.literals import comment, literal
 from catapults.backends.c.scope import Scope
 from catapults.backends.c.transfers import Transfers
 from catapults.backends.c.unit import TYPES
-from catapults.backends.origins import condition_part
-from catapults.backends.runs import leaves, straight_runs
+from catapults.backends.lowering.effects import is_plain, is_plain_effect
+from catapults.backends.lowering.origins import condition_part
+from catapults.backends.lowering.runs import leaves, straight_runs
+from catapults.backends.structured_c.literals import comment, literal
 from catapults.backends.tree import Node, children, walk
 from catapults.program import (
     Assert,

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from catapults.backends.base import Options
 from catapults.backends.c.descriptor import write_descriptors
 from catapults.backends.c.functions import write_handler, write_invariant, write_setup
-from catapults.backends.c.literals import comment, literal
 from catapults.backends.c.unit import TYPES, Unit
 from catapults.backends.description import called_handlers
 from catapults.backends.emitter import Emitter, Listing
 from catapults.backends.layout import lay_out
+from catapults.backends.structured_c.literals import comment, literal
 from catapults.program import Attribute, Const, Global, Program, ValueType
 from catapults.source import Span
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from catapults.backends.base import Options
 from catapults.backends.c.helpers import Helper, helpers
 from catapults.backends.c.moves import move_helpers
-from catapults.backends.c_names import c_member, c_name, stem_of
 from catapults.backends.description import called_handlers
 from catapults.backends.layout import Layout
 from catapults.backends.names import Names
+from catapults.backends.structured_c.c_names import c_member, c_name, stem_of
 from catapults.backends.tree import invariants_by_container
 from catapults.contracts.tables import profile
 from catapults.program import (

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from catapults.backends.c.effects import has_effects
-from catapults.backends.c_text import mentioned
+from catapults.backends.lowering.effects import has_effects
+from catapults.backends.structured_c.c_text import mentioned
 from catapults.backends.tree import walk_program
 from catapults.program import (
     Assign,

@@ -12,7 +12,7 @@ from dataclasses import dataclass, fields
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
-from catapults.backends.c.effects import is_plain
+from catapults.backends.lowering.effects import is_plain
 from catapults.backends.tree import children
 from catapults.program import (
     Attribute,

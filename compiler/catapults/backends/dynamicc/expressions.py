@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 from functools import singledispatchmethod
 
-from catapults.backends.c.effects import has_effects, is_plain
 from catapults.backends.dynamicc.literals import literal
 from catapults.backends.dynamicc.scope import Scope
 from catapults.backends.dynamicc.verbatim import Verbatim
+from catapults.backends.lowering.effects import has_effects, is_plain
 from catapults.program import (
     Alive,
     Arithmetic,

@@ -9,7 +9,6 @@ from pathlib import PurePath
 from string import Template
 
 from catapults.backends.base import Options
-from catapults.backends.c_names import dynamic_c_name, stem_of
 from catapults.backends.dynamicc.estimates import profile_clocks
 from catapults.backends.dynamicc.generic import generic_of
 from catapults.backends.dynamicc.handlers import handler_estimates
@@ -17,6 +16,7 @@ from catapults.backends.dynamicc.library import library_of, sizes_of
 from catapults.backends.dynamicc.names import import_functions, thread_import_fields
 from catapults.backends.dynamicc.sample import sample_of
 from catapults.backends.dynamicc.unit import TYPES
+from catapults.backends.structured_c.c_names import dynamic_c_name, stem_of
 from catapults.backends.tree import walk_program
 from catapults.contracts.tables import table
 from catapults.program import Program, Target, TargetExpr

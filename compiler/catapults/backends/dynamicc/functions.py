@@ -10,7 +10,6 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 
 from catapults.backends.c.functions import is_destroyed
-from catapults.backends.c_names import dynamic_c_name
 from catapults.backends.dynamicc.choices import Shared
 from catapults.backends.dynamicc.expressions import Expressions
 from catapults.backends.dynamicc.literals import literal, remark
@@ -18,7 +17,8 @@ from catapults.backends.dynamicc.scope import Scope
 from catapults.backends.dynamicc.statements import Statements
 from catapults.backends.dynamicc.unit import Unit
 from catapults.backends.emitter import Emitter
-from catapults.backends.origins import opening_of
+from catapults.backends.lowering.origins import opening_of
+from catapults.backends.structured_c.c_names import dynamic_c_name
 from catapults.backends.tree import leads_past_body
 from catapults.program import Attribute, Global, Handler, Invariant, Layer, LayerKind, ValueType
 from catapults.source import Span

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from catapults.backends.base import Options
-from catapults.backends.c_text import mentioned
 from catapults.backends.dynamicc.clocks import clocks_of
 from catapults.backends.dynamicc.estimates import bytes_of, operations
 from catapults.backends.dynamicc.functions import (
@@ -31,6 +30,7 @@ from catapults.backends.dynamicc.primitives import PRIMITIVES
 from catapults.backends.dynamicc.unit import TYPES, Unit, declared
 from catapults.backends.dynamicc.verbatim import imports_mentioned
 from catapults.backends.emitter import Emitter, Listing
+from catapults.backends.structured_c.c_text import mentioned
 from catapults.backends.tree import walk_program
 from catapults.contracts.tables import table
 from catapults.program import Attribute, Const, Handler, Program, Target, TargetExpr

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from catapults.backends.c.literals import comment
+from catapults.backends.structured_c.literals import comment
 from catapults.program import ValueType
 
 _LARGEST_FLOAT = 3.4e38

@@ -7,8 +7,8 @@ characters.
 
 from __future__ import annotations
 
-from catapults.backends.c_names import dynamic_c_member
 from catapults.backends.names import Names
+from catapults.backends.structured_c.c_names import dynamic_c_member
 from catapults.program import Attribute, Global, Program
 
 #: The most characters of a name that count.

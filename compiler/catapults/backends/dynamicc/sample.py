@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from importlib.resources import files
 from string import Template
 
-from catapults.backends.c.literals import string
 from catapults.backends.dynamicc.literals import remark
 from catapults.backends.dynamicc.sample_code import Code, constant
 from catapults.backends.dynamicc.sample_functions import functions_for, prototypes
 from catapults.backends.dynamicc.sample_names import KINDS, SampleNames
 from catapults.backends.dynamicc.sample_world import World
 from catapults.backends.emitter import Emitter
+from catapults.backends.structured_c.literals import string
 from catapults.diagnostics import Diagnostics
 from catapults.program import Program, ValueType
 from catapults.source import Source

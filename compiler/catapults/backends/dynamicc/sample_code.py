@@ -9,12 +9,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from catapults.backends.c.literals import string
 from catapults.backends.dynamicc.literals import remark
 from catapults.backends.dynamicc.sample_clock import Clock, clock_of
 from catapults.backends.dynamicc.sample_names import KINDS, SampleNames
 from catapults.backends.emitter import Emitter
-from catapults.backends.workload_code import OPERATORS, WorkloadCode, bare
+from catapults.backends.structured_c.literals import string
+from catapults.backends.structured_c.workload_code import OPERATORS, WorkloadCode, bare
 from catapults.program import ValueType
 from catapults.workload.model import (
     Action,

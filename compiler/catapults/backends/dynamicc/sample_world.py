@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from catapults.backends.c.literals import string
-from catapults.backends.c_names import dynamic_c_name
 from catapults.backends.dynamicc.sample_code import Code, constant, member
 from catapults.backends.dynamicc.sample_names import KINDS, SampleNames
 from catapults.backends.emitter import Emitter
+from catapults.backends.structured_c.c_names import dynamic_c_name
+from catapults.backends.structured_c.literals import string
 from catapults.program import ValueType
 from catapults.workload.model import Arrivals, Channel, Field, HostFunction, Signal, Workload
 

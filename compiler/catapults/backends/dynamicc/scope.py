@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 
-from catapults.backends.c_names import dynamic_c_name
 from catapults.backends.dynamicc.names import LongestNames
 from catapults.backends.dynamicc.unit import Unit, declared
 from catapults.backends.emitter import Emitter
-from catapults.backends.origins import own_part
+from catapults.backends.lowering.origins import own_part
+from catapults.backends.structured_c.c_names import dynamic_c_name
 from catapults.contracts.tables import table
 from catapults.program import Check, Local, Stmt, ValueType, Verdict
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import singledispatchmethod
 
-from catapults.backends.c.effects import is_plain
 from catapults.backends.dynamicc.choices import Choice, Shared, choice_of
 from catapults.backends.dynamicc.expressions import Expressions
 from catapults.backends.dynamicc.literals import literal, remark
@@ -13,8 +12,9 @@ from catapults.backends.dynamicc.scope import Scope
 from catapults.backends.dynamicc.threads_moved import always_moves, moves_only_its_own
 from catapults.backends.dynamicc.transfers import Transfers
 from catapults.backends.dynamicc.verbatim import Verbatim
-from catapults.backends.origins import condition_part, own_part
-from catapults.backends.runs import leaves
+from catapults.backends.lowering.effects import is_plain
+from catapults.backends.lowering.origins import condition_part, own_part
+from catapults.backends.lowering.runs import leaves
 from catapults.program import (
     Assert,
     Block,

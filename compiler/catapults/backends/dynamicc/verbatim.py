@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from catapults.backends.c_text import mentioned, renamed
 from catapults.backends.dynamicc.scope import Scope
+from catapults.backends.structured_c.c_text import mentioned, renamed
 from catapults.program import Attribute, Container, Target, TargetExpr, ValueType
 from catapults.syntax.ast import Type
 

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from itertools import chain
 
 from catapults.backends.base import ExecutableBackend, Options
-from catapults.backends.c_names import stem_of
 from catapults.backends.emitter import Listing
 from catapults.backends.pth.folder import folder_of
 from catapults.backends.pth.sample_hosts import taken_names
 from catapults.backends.pth.translate import translate
-from catapults.backends.workload_code import preemption
+from catapults.backends.structured_c.c_names import stem_of
+from catapults.backends.structured_c.workload_code import preemption
 from catapults.program import Program
 from catapults.source import Span
 from catapults.workload.model import Workload

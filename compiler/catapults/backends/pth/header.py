@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from catapults.backends.c.literals import literal
-from catapults.backends.c_names import c_member, stem_of
 from catapults.backends.emitter import Emitter
 from catapults.backends.names import Names
 from catapults.backends.pth.unit import (
@@ -14,6 +12,8 @@ from catapults.backends.pth.unit import (
     thread_variables_to_register,
     variables_to_register,
 )
+from catapults.backends.structured_c.c_names import c_member, stem_of
+from catapults.backends.structured_c.literals import literal
 from catapults.program import Attribute, Global, Program, ValueType
 
 _TYPES = {ValueType.INT: "int", ValueType.FLOAT: "double", ValueType.TIME: "int64_t"}

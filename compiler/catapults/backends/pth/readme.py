@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from catapults.backends.c_names import stem_of
 from catapults.backends.emitter import Emitter
 from catapults.backends.pth.header import fields_of
 from catapults.backends.pth.unit import thread_variables_to_register, variables_to_register
+from catapults.backends.structured_c.c_names import stem_of
 from catapults.program import Attribute, Global, Program
 
 _NOTHING = "This scheduler imports nothing: the program need not know of it."

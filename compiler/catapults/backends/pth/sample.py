@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from importlib.resources import files
 
-from catapults.backends.c.literals import comment, string
-from catapults.backends.c_names import stem_of
 from catapults.backends.emitter import Emitter
 from catapults.backends.pth.sample_code import Code, constant
 from catapults.backends.pth.sample_hosts import write_hosts
 from catapults.backends.pth.sample_names import TYPES, SampleNames
+from catapults.backends.structured_c.c_names import stem_of
+from catapults.backends.structured_c.literals import comment, string
 from catapults.diagnostics import Diagnostics
 from catapults.program import Program, ValueType
 from catapults.source import Source

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from catapults.backends.c.literals import comment
 from catapults.backends.emitter import Emitter
 from catapults.backends.pth.sample_names import SampleNames
-from catapults.backends.workload_code import OPERATORS, WorkloadCode, bare
+from catapults.backends.structured_c.literals import comment
+from catapults.backends.structured_c.workload_code import OPERATORS, WorkloadCode, bare
 from catapults.program import ValueType
 from catapults.workload.model import Action, Expr, Operation, Stmt, Table, TryReceive
 

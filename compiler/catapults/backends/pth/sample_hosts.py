@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator
 from importlib.resources import files
 
-from catapults.backends.c_names import c_name
 from catapults.backends.emitter import Emitter
 from catapults.backends.layout import lay_out
 from catapults.backends.pth.sample_code import Code, constant
 from catapults.backends.pth.sample_names import TYPES, SampleNames
+from catapults.backends.structured_c.c_names import c_name
 from catapults.program import Program, ValueType
 from catapults.source import Span
 from catapults.workload.model import Field, HostFunction, Workload

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from catapults.backends.c_names import c_member, stem_of
 from catapults.backends.names import Names
 from catapults.backends.pth.header import fields_of
 from catapults.backends.pth.unit import (
@@ -12,6 +11,7 @@ from catapults.backends.pth.unit import (
     thread_variables_to_register,
     variables_to_register,
 )
+from catapults.backends.structured_c.c_names import c_member, stem_of
 from catapults.program import Attribute, Global, Program, ValueType
 from catapults.workload.model import Import, Variable, Workload
 

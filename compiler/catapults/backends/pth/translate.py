@@ -5,11 +5,11 @@ from __future__ import annotations
 from catapults.backends.base import Options
 from catapults.backends.c.descriptor import write_descriptors
 from catapults.backends.c.functions import write_handler, write_invariant, write_setup
-from catapults.backends.c.literals import comment
 from catapults.backends.c.translate import write_names, write_structs
 from catapults.backends.description import called_handlers
 from catapults.backends.emitter import Emitter, Listing
 from catapults.backends.pth.unit import PthUnit
+from catapults.backends.structured_c.literals import comment
 from catapults.program import Program
 
 _FOR_VERBATIM = ("<assert.h>", "<stdio.h>", "<stdlib.h>", "<string.h>")

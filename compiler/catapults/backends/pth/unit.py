@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from catapults.backends.base import Options
 from catapults.backends.c.unit import TYPES, Unit
-from catapults.backends.c_names import c_name, stem_of
 from catapults.backends.layout import lay_out
 from catapults.backends.pth.verbatim import Verbatims
+from catapults.backends.structured_c.c_names import c_name, stem_of
 from catapults.backends.tree import walk_program
 from catapults.program import Attribute, Global, Now, Program, Target, TargetExpr, ValueType
 

@@ -10,12 +10,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from catapults.backends.c.literals import comment
 from catapults.backends.c.scope import Scope
 from catapults.backends.c.unit import TYPES
-from catapults.backends.c_names import c_name
-from catapults.backends.c_text import mentioned, renamed
 from catapults.backends.emitter import Emitter
+from catapults.backends.structured_c.c_names import c_name
+from catapults.backends.structured_c.c_text import mentioned, renamed
+from catapults.backends.structured_c.literals import comment
 from catapults.backends.tree import Node, children
 from catapults.program import (
     Block,

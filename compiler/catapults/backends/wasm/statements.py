@@ -7,8 +7,8 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial, singledispatchmethod
 
-from catapults.backends.origins import condition_part, opening_of, own_part
-from catapults.backends.runs import straight_runs
+from catapults.backends.lowering.origins import condition_part, opening_of, own_part
+from catapults.backends.lowering.runs import straight_runs
 from catapults.backends.wasm.calls import Calls
 from catapults.backends.wasm.code import CTX
 from catapults.backends.wasm.expressions import Expressions

@@ -1,0 +1,1 @@
+"""What every target does with a checked program: it is said once, and a target says how."""

@@ -1,0 +1,1 @@
+"""What all kinds of C have in common; a target of C holds only what differs."""
