@@ -12,8 +12,8 @@ from catapults.backends.drawn import drawn
 from catapults.backends.layout import Layout, lay_out
 from catapults.backends.stepping import lay_out_frame, operand_offset
 from catapults.contracts import messages
+from catapults.contracts.libraries import handler_numbers
 from catapults.contracts.messages import Analysis, Checks, Compiled
-from catapults.contracts.tables import handler_numbers
 from catapults.diagnostics import Diagnostic, Diagnostics, Fix
 from catapults.program import CHECKS, Check, Compare, Container, Program, Verdict
 from catapults.source import Span

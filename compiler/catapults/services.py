@@ -22,6 +22,7 @@ from catapults.backends.base import Options
 from catapults.backends.layout import lay_out
 from catapults.backends.outputs import output_of
 from catapults.contracts.decode import WrongShapeError, decode
+from catapults.contracts.libraries import PROFILES
 from catapults.contracts.messages import (
     AnalyseRequest,
     Analysis,
@@ -38,7 +39,6 @@ from catapults.contracts.messages import (
     to_json_in_steps,
 )
 from catapults.contracts.questions import TextRequest
-from catapults.contracts.tables import PROFILES
 from catapults.diagnostics import Diagnostics
 from catapults.program import Program
 from catapults.project import (

@@ -37,7 +37,7 @@ from catapults.analysis.protocol import (
 )
 from catapults.analysis.reasons import always
 from catapults.analysis.visits import Exit, Visits
-from catapults.contracts.tables import Profile
+from catapults.contracts.libraries import Profile
 from catapults.program import (
     Container,
     Destroy,

@@ -14,7 +14,7 @@ from catapults.analysis.messages import OF_HOST
 from catapults.analysis.readers_own import ReadersOwn
 from catapults.analysis.rules import Rules
 from catapults.analysis.verdicts import analyse_flow, walk_alone
-from catapults.contracts.tables import Profile, profile
+from catapults.contracts.libraries import Profile, profile
 from catapults.diagnostics import Diagnostics
 from catapults.program import Check, Program, Verdict
 from catapults.source import Source

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from catapults.analysis import messages
 from catapults.analysis.portions import Asked, Frame, Portions
 from catapults.analysis.usage import Usage
-from catapults.contracts.tables import Profile
+from catapults.contracts.libraries import Profile
 from catapults.diagnostics import Diagnostics, Edit, Fix, Message, nearest
 from catapults.program import (
     Attribute,

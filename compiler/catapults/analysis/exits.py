@@ -11,7 +11,7 @@ from catapults.analysis.lower import Lowered
 from catapults.analysis.protocol import current_slot, element_of
 from catapults.analysis.verdicts import Alone, FlowResult
 from catapults.analysis.visits import Exit
-from catapults.contracts.tables import Profile, ProfileHandler
+from catapults.contracts.libraries import Profile, ProfileHandler
 from catapults.diagnostics import Diagnostics, Note
 from catapults.fixes import insert_last
 from catapults.program import (

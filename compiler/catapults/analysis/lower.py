@@ -10,7 +10,7 @@ from catapults.analysis.inherit import Assembly
 from catapults.analysis.portions import Portions
 from catapults.analysis.statements import StatementLowering
 from catapults.analysis.symbols import declare
-from catapults.contracts.tables import PROFILES, Profile, ProfileHandler, profile
+from catapults.contracts.libraries import PROFILES, Profile, ProfileHandler, profile
 from catapults.diagnostics import Diagnostics
 from catapults.program import (
     Container,

@@ -6,7 +6,7 @@ from collections.abc import Set
 from functools import cache
 
 from catapults.analysis import messages
-from catapults.contracts.tables import PROFILES, Profile, profile
+from catapults.contracts.libraries import PROFILES, Profile, profile
 from catapults.diagnostics import Diagnostics
 from catapults.program import Program
 

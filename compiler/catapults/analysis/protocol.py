@@ -15,7 +15,7 @@ from catapults.analysis.flow import Walk
 from catapults.analysis.flow_state import State, join_all
 from catapults.analysis.reasons import always
 from catapults.analysis.visits import Exit, Visits
-from catapults.contracts.tables import Profile
+from catapults.contracts.libraries import Profile
 from catapults.program import Container, Dispatch, Element, Handler, LayerKind, Program
 from catapults.steps import Steps
 

@@ -27,7 +27,7 @@ from catapults.analysis.structure import (
 )
 from catapults.analysis.unwritten import add_stub, report_unwritten
 from catapults.analysis.verdicts import Alone, FlowResult
-from catapults.contracts.tables import Profile, ProfileHandler
+from catapults.contracts.libraries import Profile, ProfileHandler
 from catapults.diagnostics import Diagnostics, Edit, Fix, Note, nearest
 from catapults.program import Container, Program
 from catapults.source import Span

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from catapults.analysis import messages
 from catapults.analysis.inherit import Assembly
+from catapults.contracts.libraries import ProfileHandler
 from catapults.contracts.protocol_words import answer, duties, head
-from catapults.contracts.tables import ProfileHandler
 from catapults.diagnostics import Diagnostics, Fix
 from catapults.fixes import insert_last, remove_statement
 from catapults.source import Span

@@ -16,7 +16,7 @@ from catapults.analysis.moves import Moves, moves_of
 from catapults.analysis.protocol import WITHOUT_RUNNING
 from catapults.analysis.verdicts import Alone
 from catapults.analysis.visits import Exit
-from catapults.contracts.tables import Profile
+from catapults.contracts.libraries import Profile
 from catapults.program import Container, Handler, Program
 
 _NONE: frozenset[Place] = frozenset()

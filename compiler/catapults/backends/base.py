@@ -17,7 +17,8 @@ from catapults.backends.emitter import Listing
 from catapults.backends.layout import lay_out
 from catapults.backends.line_map import as_json
 from catapults.backends.tree import walk, walk_handler, walk_program
-from catapults.contracts.tables import profile, table
+from catapults.contracts.libraries import profile
+from catapults.contracts.tables import table
 from catapults.diagnostics import Diagnostics, Edit, Fix, define
 from catapults.program import (
     Attribute,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from catapults.backends.conditions import conditions_of, parts_of
 from catapults.backends.tree import Node, walk_statements
-from catapults.contracts.tables import handler_numbers
+from catapults.contracts.libraries import handler_numbers
 from catapults.program import Block, Expr, Foreach, Handler, Local, Program
 
 _WIDE = 8  # bytes of a slot; all have this size, so that none needs alignment

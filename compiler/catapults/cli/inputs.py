@@ -9,7 +9,7 @@ from pathlib import Path
 from catapults.analysis.check import Checked
 from catapults.cli.files import read_source
 from catapults.cli.status import FINE, INPUT_ERRORS, CannotError
-from catapults.contracts.tables import PROFILES
+from catapults.contracts.libraries import PROFILES
 from catapults.diagnostics import Diagnostics, Severity, nearest
 from catapults.rendering import render
 from catapults.source import Source

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from catapults.contracts.tables import PROFILES, Profile, handler_numbers, profile, table
+from catapults.contracts.layout import layout_enums
+from catapults.contracts.libraries import (
+    PROFILES,
+    Profile,
+    ProfileHandler,
+    Role,
+    handler_numbers,
+    profiles,
+)
+from catapults.contracts.tables import table
 
 #: Enums of layout.toml whose members carry a prefix of their own.
 _ENUM_PREFIX = {"container_kind": "CAT_", "thread_state": "CAT_STATE_"}
@@ -73,7 +82,7 @@ def _layout() -> Iterator[str]:
         for field, offset in fields.items():
             yield f"#define CAT_{struct.upper()}_{field.upper()} {offset}"
         yield ""
-    for name, members in layout["enums"].items():
+    for name, members in layout_enums().items():
         yield from _enum(f"cat_{name}", _ENUM_PREFIX.get(name, f"CAT_{name.upper()}_"), members)
     for name in ("view", "thread_view"):
         yield f"struct cat_{name} {{"
@@ -130,15 +139,6 @@ def _handlers() -> Iterator[str]:
     )
 
 
-def _conditions() -> list[str]:
-    """Every condition at entry or exit that a profile names, in order of appearance."""
-    seen: dict[str, None] = {}
-    for name in PROFILES:
-        for handler in profile(name).handlers.values():
-            seen.update(dict.fromkeys(handler.entry + handler.exit))
-    return list(seen)
-
-
 def _condition_name(text: str) -> str:
     return "CAT_HOLDS_" + text.upper().replace(" ", "_")
 
@@ -149,8 +149,16 @@ def _profile_types() -> Iterator[str]:
     yield ""
     yield "/* What can be asked to hold when a handler is called or has returned; flags. */"
     yield "enum cat_condition {"
-    for bit, text in enumerate(_conditions()):
+    for bit, text in enumerate(table("conditions")):
         yield f"    {_condition_name(text)} = 1 << {bit}, /* {text} */"
+    yield "};"
+    yield ""
+    yield "/* What a handler is for, whatever it is called. */"
+    yield "enum cat_role {"
+    yield "    CAT_ROLE_NONE,"
+    for role in Role:
+        yield f"    CAT_ROLE_{role.name},"
+    yield "    CAT_ROLE_COUNT"
     yield "};"
     yield """
 enum cat_parameter { CAT_PARAMETER_NONE, CAT_PARAMETER_OPTIONAL, CAT_PARAMETER_REQUIRED };
@@ -178,6 +186,7 @@ struct cat_profile_desc {
     int64_t statement_cost;
     int64_t look_cost;
     int64_t host_cost;
+    uint32_t roles[CAT_ROLE_COUNT]; /* the handler in each role, 0 for none */
     uint32_t handler_count;
     const struct cat_profile_handler *handlers;
 };"""
@@ -186,9 +195,12 @@ struct cat_profile_desc {
     yield f"#define CAT_PROFILE_COUNT {len(PROFILES)}"
     yield "extern const struct cat_profile_desc cat_profiles[CAT_PROFILE_COUNT];"
     yield ""
+    yield "/* X(NAME, name, number), in the order of their numbers. */"
+    rows = ((name.upper(), name, str(number)) for number, name in enumerate(PROFILES))
+    yield from _x_macro("CAT_LIBRARIES", rows)
     yield "/* The conditions once more, for code of one handler, in which they are constants. */"
     yield "enum {"
-    for one in map(profile, PROFILES):
+    for one in profiles():
         for handler in one.handlers.values():
             name = f"CAT_{one.name}_{handler.name}".upper()
             yield f"    {name}_ENTRY = {_flags(handler.entry)},"
@@ -206,17 +218,22 @@ def _profile_tables() -> Iterator[str]:
     yield ""
     yield '#include "catapults/handlers.h"'
     yield ""
-    profiles = [profile(name) for name in PROFILES]
-    for one in profiles:
+    for one in profiles():
         yield from _handler_table(one)
     yield "const struct cat_profile_desc cat_profiles[CAT_PROFILE_COUNT] = {"
-    for one in profiles:
+    for one in profiles():
         costs = "".join(f".{name}_cost = {ns}, " for name, ns in one.costs.items())
         yield f"    {{.name = {_string(one.name)}, .int_bits = {one.int_bits},"
         yield f"     .dispatch_required = {str(one.dispatch_required).lower()},"
         yield f"     {costs.rstrip()}"
+        roles = (_in_role(role, handler) for role, handler in one.in_roles.items())
+        yield f"     .roles = {{{', '.join(roles)}}},"
         yield f"     .handler_count = {len(one.handlers)}, .handlers = {one.name}_handlers}},"
     yield "};"
+
+
+def _in_role(role: Role, handler: ProfileHandler) -> str:
+    return f"[CAT_ROLE_{role.name}] = CAT_HANDLER_{handler.name.upper()}"
 
 
 def _handler_table(one: Profile) -> Iterator[str]:

@@ -9,7 +9,9 @@ from types import ModuleType, NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from catapults.contracts import gestures, messages, questions, rules
-from catapults.contracts.tables import handler_numbers, table
+from catapults.contracts.layout import layout_enums
+from catapults.contracts.libraries import handler_numbers
+from catapults.contracts.tables import table
 
 _FIELD_BYTES = {"i64": 8, "u64": 8, "i32": 4, "u32": 4}
 _PLAIN: dict[Any, str] = {
@@ -90,7 +92,7 @@ def _layout() -> Iterator[str]:
     yield ""
     for struct, members in layout["structs"].items():
         yield from _object(struct.upper(), members)
-    for name, members in layout["enums"].items():
+    for name, members in layout_enums().items():
         yield from _constants(_pascal(name), members)
     for name in ("view", "thread_view"):
         yield from _struct(name, layout[name]["fields"])

@@ -13,7 +13,7 @@ from catapults.analysis.check import room_for_recursion
 from catapults.analysis.inherit import assemble
 from catapults.analysis.unwritten import stub
 from catapults.contracts.gestures import NewScheduler, NewSchedulerRequest
-from catapults.contracts.tables import Profile, profile
+from catapults.contracts.libraries import Profile, profile
 from catapults.diagnostics import Diagnostics, nearest
 from catapults.edit.gestures import fragments
 from catapults.edit.gestures.draft import RefusedError

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from catapults.contracts.libraries import ProfileHandler
 from catapults.contracts.protocol_words import called_when, head
 from catapults.contracts.questions import Completion, CompletionKind, Completions, PlaceRequest
-from catapults.contracts.tables import ProfileHandler
 from catapults.editor import keywords
 from catapults.editor.context import Context, context_at
 from catapults.editor.document import Document, open_document

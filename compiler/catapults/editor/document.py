@@ -9,8 +9,8 @@ from typing import NamedTuple
 from catapults.analysis.built_in import BUILT_IN_BASES
 from catapults.analysis.check import Checked, check, profile_of, room_for_recursion
 from catapults.analysis.inherit import Assembly, assemble
+from catapults.contracts.libraries import Profile, profile
 from catapults.contracts.questions import Language, TextRequest
-from catapults.contracts.tables import Profile, profile
 from catapults.diagnostics import Diagnostics
 from catapults.editor.names import Names
 from catapults.editor.scheduler_names import scheduler_names

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from catapults.contracts.libraries import PROFILES, profile
 from catapults.contracts.protocol_words import need, story
 from catapults.contracts.questions import Hover, PlaceRequest
-from catapults.contracts.tables import PROFILES, profile
 from catapults.editor import keywords
 from catapults.editor.document import Document, open_document
 from catapults.editor.names import Symbol

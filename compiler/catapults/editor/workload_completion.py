@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from catapults.contracts.libraries import PROFILES, profile
 from catapults.contracts.questions import Completion, CompletionKind
-from catapults.contracts.tables import PROFILES, profile
 from catapults.editor import keywords
 from catapults.editor.context import Context
 from catapults.editor.document import Document

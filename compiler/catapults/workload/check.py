@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from catapults.analysis.check import room_for_recursion
-from catapults.contracts.tables import profile
+from catapults.contracts.libraries import profile
 from catapults.diagnostics import Diagnostic, Diagnostics, Note
 from catapults.workload import ast, messages
 from catapults.workload.actions import Actions

@@ -5,7 +5,8 @@ from __future__ import annotations
 import struct
 
 from catapults.analysis.check import room_for_recursion
-from catapults.contracts.tables import profile, table
+from catapults.contracts.libraries import profile
+from catapults.contracts.tables import table
 from catapults.program import ValueType
 from catapults.workload.assembler import Assembler, bits
 from catapults.workload.code import CodeWriter

@@ -5,7 +5,8 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterator
 
-from catapults.contracts.tables import PROFILES, table
+from catapults.contracts.libraries import PROFILES
+from catapults.contracts.tables import table
 from catapults.workload.assembler import operations
 from catapults.workload.layout import NO_CODE
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from catapults.contracts.tables import PROFILES, profile
+from catapults.contracts.libraries import PROFILES, profile
 from catapults.diagnostics import Diagnostics, Note
 from catapults.fixes import remove
 from catapults.program import ValueType

@@ -11,7 +11,7 @@ from run_state import Cell, Holder, Number, Result, Thread, Value
 from world import CTX, Fault, World, bits_of
 
 from catapults.analysis.inherit import Assembly
-from catapults.contracts.tables import profile
+from catapults.contracts.libraries import profile
 from catapults.program import Program, ValueType
 from catapults.syntax import ast
 

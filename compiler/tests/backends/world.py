@@ -12,6 +12,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
 from catapults.backends.layout import SIZES, Layout, lay_out
+from catapults.contracts.containers import kind_numbers
 from catapults.contracts.tables import table
 from catapults.program import Attribute, Container, Global, Program, ValueType
 
@@ -19,7 +20,7 @@ _LAYOUT = table("layout")
 CTX: dict[str, int] = _LAYOUT["structs"]["ctx"]
 NODE: dict[str, int] = _LAYOUT["structs"]["node"]
 NODE_SIZE: int = _LAYOUT["limits"]["NODE_SIZE"]
-KINDS: dict[str, int] = _LAYOUT["enums"]["container_kind"]
+KINDS: dict[str, int] = dict(kind_numbers())
 FAULTS = {fault["number"]: name for name, fault in table("faults")["faults"].items()}
 
 MAX_THREADS = 40

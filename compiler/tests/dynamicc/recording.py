@@ -8,7 +8,8 @@ from enum import IntEnum
 from pathlib import Path
 
 from catapults.backends.base import Options, backends
-from catapults.contracts.tables import handler_numbers, table
+from catapults.contracts.libraries import handler_numbers
+from catapults.contracts.tables import table
 from catapults.program import Program
 
 ROOT = Path(__file__).parents[3]

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from gesture_support import asked
 
-from catapults.contracts.tables import profile
+from catapults.contracts.libraries import profile
 from catapults.diagnostics import Diagnostics
 from catapults.edit.format import format_text
 from catapults.services import handle

@@ -9,8 +9,8 @@ from typing import NoReturn
 import pytest
 from editor_support import SCHEDULER, WORKLOAD, ask_at, cut, mark
 
-from catapults.contracts.protocol_words import CONDITIONS
-from catapults.contracts.tables import PROFILES, profile
+from catapults.contracts.libraries import PROFILES, profile
+from catapults.contracts.tables import table
 from catapults.editor import keywords
 from catapults.services import handle
 from catapults.workload.tokens import RESERVED, WORDS
@@ -144,4 +144,4 @@ def test_what_a_base_declares_is_explained() -> None:
 def test_every_condition_of_the_protocol_has_words() -> None:
     for name in PROFILES:
         for handler in profile(name).handlers.values():
-            assert CONDITIONS.keys() >= {*handler.entry, *handler.exit}
+            assert table("conditions").keys() >= {*handler.entry, *handler.exit}

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from catapults.contracts.generate import main, outputs
+from catapults.contracts.libraries import PROFILES, handler_numbers, profile
 from catapults.contracts.messages import Checks, to_json
-from catapults.contracts.tables import PROFILES, handler_numbers, profile
+from catapults.contracts.tables import condition
 
 SCHED_H = Path(__file__).resolve().parents[3] / "wasm-runtime" / "include"
 
@@ -43,7 +44,20 @@ def test_every_handler_of_a_profile_has_a_number_of_its_own() -> None:
     numbers = handler_numbers()
     assert len(set(numbers.values())) == len(numbers)
     for name in PROFILES:
-        assert set(profile(name).handlers) <= set(numbers)
+        for handler in profile(name).handlers.values():
+            assert numbers[handler.name] == handler.number
+
+
+def test_libraries_are_found_by_their_numbers() -> None:
+    assert [profile(name).number for name in PROFILES] == list(range(len(PROFILES)))
+
+
+@pytest.mark.parametrize("name", PROFILES)
+def test_each_call_of_a_library_is_of_one_of_its_handlers(name: str) -> None:
+    library = profile(name)
+    called = {call.handler for call in library.calls}
+    assert called == {one.name for one in library.handlers.values() if one.kind == "event"}
+    assert all(condition(one) for h in library.handlers.values() for one in (*h.entry, *h.exit))
 
 
 def test_messages_bear_the_names_that_typescript_knows() -> None:

@@ -12,7 +12,7 @@ from reached import Reached, recording
 from tally import tally
 from writer import Chance, Wanted, Written, write
 
-from catapults.contracts.tables import PROFILES
+from catapults.contracts.libraries import PROFILES
 from catapults.diagnostics import Diagnostics
 from catapults.program import Program
 from catapults.source import Source

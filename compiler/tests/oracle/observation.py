@@ -14,7 +14,7 @@ from writer import Written
 from catapults.analysis.check import Wishes, check_as
 from catapults.analysis.inherit import Assembly, assemble
 from catapults.analysis.protocol import dispatch_slots
-from catapults.contracts.tables import profile
+from catapults.contracts.libraries import profile
 from catapults.diagnostics import Diagnostics
 from catapults.program import Check, CheckKind, Obligation, Program, Verdict
 from catapults.source import Source, Span

@@ -15,7 +15,7 @@ import pytest
 from everything import ALLOWED, TOTAL, Campaign, wrong
 from grammar import pairs, productions
 
-from catapults.contracts.tables import PROFILES, profile
+from catapults.contracts.libraries import PROFILES, profile
 
 _EXPLORES = bool(os.environ.get("EXPLORE"))
 

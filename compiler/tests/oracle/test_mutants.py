@@ -12,7 +12,7 @@ from mutants import FAULTS, mutants
 from observation import Observed, analysed, analysed_whole, contradictions, observe
 
 from catapults.analysis.calls import CALLS
-from catapults.contracts.tables import profile as profile_named
+from catapults.contracts.libraries import profile as profile_named
 
 RUNS = 350
 

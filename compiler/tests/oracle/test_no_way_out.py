@@ -23,7 +23,7 @@ from tally import tally
 from catapults.analysis import rules, structure
 from catapults.analysis.calls import about_no_ready
 from catapults.analysis.check import check
-from catapults.contracts.tables import profile
+from catapults.contracts.libraries import profile
 from catapults.diagnostics import Diagnostics
 from catapults.program import Container, Program
 from catapults.source import Source

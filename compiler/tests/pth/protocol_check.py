@@ -12,7 +12,7 @@ from enum import Enum
 
 from trace_file import HANDLERS, Record, Trace
 
-from catapults.contracts.tables import profile
+from catapults.contracts.libraries import profile
 
 
 class State(Enum):

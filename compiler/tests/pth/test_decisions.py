@@ -13,7 +13,7 @@ from trace_file import read_trace
 
 from catapults.analysis.check import check
 from catapults.backends.base import Options, backends
-from catapults.contracts.tables import handler_numbers, profile
+from catapults.contracts.libraries import handler_numbers, profile
 from catapults.diagnostics import Diagnostics
 from catapults.source import Source
 from catapults.translation import check_workload

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from catapults.contracts.tables import handler_numbers, table
+from catapults.contracts.libraries import handler_numbers
+from catapults.contracts.tables import table
 
 _RECORDING = table("recording")
 _NAMED, _PLACED, _EXPLAINED = (

@@ -9,7 +9,7 @@ from catapults.backends.description import Description, Variable, called_handler
 from catapults.backends.emitter import Emitter
 from catapults.backends.structured_c.c_names import c_name
 from catapults.backends.structured_c.literals import string
-from catapults.contracts.tables import table
+from catapults.contracts.containers import kind, kind_numbers
 from catapults.source import Span
 
 _TYPES = ("CAT_INT", "CAT_FLOAT", "CAT_TIME", "CAT_THREAD")
@@ -61,12 +61,11 @@ def _initial(variable: Variable) -> str:
 
 
 def _containers(d: Description) -> list[_Row]:
-    kinds = table("layout")["enums"]["container_kind"]
-    names = {number: name for name, number in kinds.items()}
+    names = {number: name for name, number in kind_numbers().items()}
     return [
         (
             f".name = {string(c.name)}, .kind = CAT_{names[c.kind]}, .count = {c.count}"
-            + (f", .key = {c.key}" if c.kind >= kinds["PQUEUE"] else "")
+            + (f", .key = {c.key}" if kind(names[c.kind].lower()).is_sorted else "")
             + (", .lowest_first = 1" if c.lowest_first else "")
             + (", .local = 1" if c.local else ""),
             c.span,

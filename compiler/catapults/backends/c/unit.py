@@ -12,7 +12,7 @@ from catapults.backends.layout import Layout
 from catapults.backends.names import Names
 from catapults.backends.structured_c.c_names import c_member, c_name, stem_of
 from catapults.backends.tree import invariants_by_container
-from catapults.contracts.tables import profile
+from catapults.contracts.libraries import profile
 from catapults.program import (
     Attribute,
     Const,

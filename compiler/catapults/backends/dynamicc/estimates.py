@@ -14,7 +14,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from catapults.contracts.tables import profile
+from catapults.contracts.libraries import profile
 
 #: Clocks a second of the controller for which the profile gives times: a Rabbit 2000.
 FREQUENCY = 22_118_400

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from catapults.backends.wasm.code import Code
+from catapults.contracts.containers import kinds
 from catapults.contracts.tables import table
 
 _LAYOUT = table("layout")
@@ -15,7 +16,7 @@ _SIZE_BITS = int(_LAYOUT["limits"]["NODE_SIZE"]).bit_length() - 1
 _LENGTH_SIZE_BITS = 3  # 64 bits each
 
 #: Container kinds from this one on are sorted.
-FIRST_SORTED: int = _LAYOUT["enums"]["container_kind"]["PQUEUE"]
+FIRST_SORTED: int = min(one.number for one in kinds().values() if one.is_sorted)
 
 
 @dataclass(frozen=True)

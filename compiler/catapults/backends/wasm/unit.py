@@ -12,7 +12,8 @@ from catapults.backends.wasm.code import Code
 from catapults.backends.wasm.helpers import HELPERS
 from catapults.backends.wasm.instructions import I32
 from catapults.backends.wasm.module import Function, Import, Signature
-from catapults.contracts.tables import profile, table
+from catapults.contracts.libraries import profile
+from catapults.contracts.tables import table
 from catapults.program import Container, Invariant, Program, ValueType
 
 #: The WebAssembly type of each value.

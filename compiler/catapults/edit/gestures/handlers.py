@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from catapults.contracts.gestures import AddHandler
+from catapults.contracts.libraries import ProfileHandler
 from catapults.contracts.protocol_words import head
-from catapults.contracts.tables import ProfileHandler
 from catapults.diagnostics import nearest
 from catapults.edit.cards import Owner
 from catapults.edit.gestures.draft import Draft, RefusedError

@@ -12,9 +12,9 @@ from catapults.analysis.check import Ahead, profile_of, room_for_recursion
 from catapults.analysis.inherit import assemble
 from catapults.analysis.lower import lower
 from catapults.contracts.gestures import AddContainer, AddHandler, ContainerKind, Offer
+from catapults.contracts.libraries import Profile, profile
 from catapults.contracts.messages import AnalyseRequest, TextFile
 from catapults.contracts.questions import TextRequest
-from catapults.contracts.tables import Profile, profile
 from catapults.diagnostics import Diagnostic, Diagnostics, Severity
 from catapults.edit.cards import Body, Card, Catalogue, Entry, Owner
 from catapults.edit.gestures.draft import RefusedError, offer

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from catapults.analysis.protocol import WITHOUT_RUNNING
-from catapults.contracts.tables import Profile, ProfileHandler
+from catapults.contracts.libraries import Profile, ProfileHandler
 from writer.chance import Chance
 from writer.names import Inside, Kind, Names
 from writer.places import SIZE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from catapults.analysis.inherit import built_in_base
-from catapults.contracts.tables import Profile, profile
+from catapults.contracts.libraries import Profile, profile
 from catapults.diagnostics import Diagnostics
 from catapults.source import Source
 from catapults.syntax import ast

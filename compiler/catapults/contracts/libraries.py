@@ -1,0 +1,326 @@
+"""Threading libraries as schedulers see them, each read from one table in ``libraries/``.
+
+A library's name is that of the profile that schedulers are written for. A table says which handlers
+the library calls, in which order (:class:`Call`), what it takes threads for meanwhile, and what
+must hold at each call. What a handler is for stands beside its name as a :class:`Role`, so that
+nothing has to know handlers by their names.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any, Literal
+
+from catapults.contracts.tables import Condition, condition, table
+from catapults.shipped import shipped_text
+
+#: Names a folder with tables of further libraries, as tests have them.
+FURTHER = "CATAPULTS_LIBRARIES"
+
+
+class Role(Enum):
+    """What a handler is for. A library has one handler of a role at most."""
+
+    START = "start"  # before there is any thread
+    BIRTH = "birth"  # a thread is there from now on
+    DISPATCH = "dispatch"  # chooses who runs
+    RELEASE = "release"  # the thread in the slot gave up control
+    WAIT = "wait"  # the running thread begins to wait
+    WAKE = "wake"  # a thread that waits can go on
+    SUSPEND = "suspend"
+    RESUME = "resume"
+    END = "end"  # a thread ended
+    NEXT = "next"  # a thread is to run next
+    EXPIRY = "expiry"  # the quantum of the running thread is over
+    SLICE = "slice"  # how long the dispatched thread may run
+    TIMER = "timer"  # the time has come that the library asked the scheduler for
+    NEXT_TIMER = "next_timer"  # when that is
+
+    __hash__ = object.__hash__  # asked for at each handler: an enum's own hash is slow
+
+
+@dataclass(frozen=True, eq=False)
+class Phase:
+    """Where the library stands between two calls."""
+
+    name: str
+
+
+@dataclass(frozen=True, eq=False)
+class Kind:
+    """What the library takes a thread for. Four names mean the same in each library: ``newborn``,
+    ``ready``, ``running`` (in the slot that is dispatched) and ``dead``."""
+
+    name: str
+    words: str
+    does: str  # the same of a thread, as a verb
+    lasting: bool  # threads stay so while handlers are called about others
+    barred: bool  # such a thread must not be dispatched
+
+
+@dataclass(frozen=True)
+class Call:
+    """A call that the library may make in a phase."""
+
+    handler: str
+    phase: Phase
+    then: Phase
+    #: What the thread is that the call is about; None if it is about none.
+    subject: Kind | None = None
+    #: What it may be afterwards.
+    becomes: tuple[Kind, ...] = ()
+    #: Whether the thread may be elsewhere than the handler's conditions say.
+    anywhere: bool = False
+
+
+@dataclass(frozen=True)
+class Move:
+    """What the library does with a thread without a call: it puts one into the slot."""
+
+    phase: Phase
+    then: Phase
+    subject: Kind
+    becomes: Kind
+    why: str
+
+
+@dataclass(frozen=True)
+class ProfileHandler:
+    """What a threading library expects of one handler."""
+
+    name: str
+    number: int  # in descriptors and traces; the same in each library that has the handler
+    role: Role | None
+    required: bool
+    kind: str  # 'event' or 'query'
+    parameter: Literal["none", "optional", "required"]
+    result: str | None  # of a query: 'int', 'time' or 'thread'
+    when: str  # when the library calls it, in words
+    entry: tuple[str, ...]
+    exit: tuple[str, ...]
+    leaves: str | None  # what the thread is for the library from now on, by the name of its kind
+    counts: str | None  # of which threads a query tells the number
+    tells: str | None  # what a query tells of a thread
+    first: str | None  # of which threads a query names the first
+    together: str | None  # the query whose answer is added to this one's
+
+    def at_entry(self) -> Iterator[Condition]:
+        """What holds when it is called."""
+        return map(condition, self.entry)
+
+    def at_exit(self) -> Iterator[Condition]:
+        """What must hold when it has returned."""
+        return map(condition, self.exit)
+
+    @cached_property
+    def is_without_running(self) -> bool:
+        """Whether it is called when no thread runs."""
+        return any(one.slot == "empty" for one in self.at_entry())
+
+
+@dataclass(frozen=True)
+class Words:
+    """What the library is called in sentences."""
+
+    about: str
+    called: str
+    whom: str
+    where: str
+    for_whom: str
+    for_program: str
+
+
+@dataclass(frozen=True, eq=False)
+class Profile:
+    """A threading library as schedulers see it."""
+
+    name: str
+    number: int
+    base: str  # the built-in scheduler for it
+    int_bits: int
+    dispatch_required: bool  # a path of the dispatching handler without dispatch is an error
+    asks: bool  # the library itself asks queries, and not only applications do
+    targets: tuple[str, ...]  # backends that make a folder for the real library
+    recognised_by: tuple[str, ...]  # handlers that only schedulers for it have
+    templates_rest: str | None  # the template with what is the same in most schedulers
+    words: Words
+    costs: Mapping[str, int]  # defaults, ns
+    phases: tuple[Phase, ...]  # the first is the one before any call
+    kinds: Mapping[str, Kind]
+    calls: tuple[Call, ...]
+    moves: tuple[Move, ...]
+    handlers: Mapping[str, ProfileHandler]
+
+    @cached_property
+    def in_roles(self) -> Mapping[Role, ProfileHandler]:
+        """The handlers with a role."""
+        return {one.role: one for one in self.handlers.values() if one.role is not None}
+
+    def in_role(self, role: Role) -> ProfileHandler | None:
+        """The handler with a role, if the library has one."""
+        return self.in_roles.get(role)
+
+    def role_of(self, handler: str) -> Role | None:
+        """The role of a handler, if it has one in this library."""
+        known = self.handlers.get(handler)
+        return known.role if known is not None else None
+
+    @cached_property
+    def newborn(self) -> Kind:
+        """A thread that is being created."""
+        return self.kinds["newborn"]
+
+    @cached_property
+    def ready(self) -> Kind:
+        """A thread that can run."""
+        return self.kinds["ready"]
+
+    @cached_property
+    def running(self) -> Kind:
+        """The thread in the slot that is dispatched."""
+        return self.kinds["running"]
+
+    @cached_property
+    def dead(self) -> Kind:
+        """A thread that ended."""
+        return self.kinds["dead"]
+
+    @cached_property
+    def lasting(self) -> tuple[Kind, ...]:
+        """What threads stay while handlers are called about others."""
+        return tuple(one for one in self.kinds.values() if one.lasting)
+
+    @cached_property
+    def always_running(self) -> frozenset[str]:
+        """The handlers that are only called about the thread in the slot, where it is."""
+        calls = [one for one in self.calls if not one.anywhere]
+        others = {one.handler for one in calls if one.subject is not self.running}
+        return frozenset({one.handler for one in calls} - others)
+
+
+@cache
+def _tables() -> Mapping[str, Mapping[str, Any]]:
+    """All tables of libraries by name, in the order of their numbers."""
+    found = {
+        name: tomllib.loads(shipped_text(__package__, f"libraries/{name}.toml"))
+        for name in table("libraries/list")["names"]
+    }
+    further = os.environ.get(FURTHER)
+    for path in sorted(Path(further).glob("*.toml")) if further else ():
+        found[path.stem] = tomllib.loads(path.read_text(encoding="utf-8"))
+    return found
+
+
+#: The names of all libraries, each at its number.
+PROFILES: tuple[str, ...] = tuple(_tables())
+
+#: The library that is meant where nothing tells another.
+DEFAULT_PROFILE = PROFILES[0]
+
+
+@cache
+def profile(name: str) -> Profile:
+    """The profile of that name, one of :data:`PROFILES`."""
+    raw = _tables()[name]
+    phases = {one: Phase(one) for one in raw["phases"]}
+    kinds = {one: _kind(one, **fields) for one, fields in raw["threads"].items()}
+    handlers = {one: _handler(one, fields) for one, fields in raw["handlers"].items()}
+    return Profile(
+        name=name,
+        number=raw["number"],
+        base=raw["base"],
+        int_bits=raw["int_bits"],
+        dispatch_required=raw["dispatch_required"],
+        asks=raw["asks"],
+        targets=tuple(raw["targets"]),
+        recognised_by=tuple(raw.get("recognised_by", ())),
+        templates_rest=raw.get("templates_rest"),
+        words=Words(**raw["words"]),
+        costs=raw["costs"],
+        phases=tuple(phases.values()),
+        kinds=kinds,
+        calls=tuple(one for row in raw["calls"] for one in _calls(row, phases, kinds)),
+        moves=tuple(_move(row, phases, kinds) for row in raw.get("moves", ())),
+        handlers=handlers,
+    )
+
+
+def profiles() -> Iterator[Profile]:
+    """All libraries, in the order of their numbers."""
+    return map(profile, PROFILES)
+
+
+@cache
+def handler_numbers() -> Mapping[str, int]:
+    """Every handler that any library calls, with its number."""
+    numbers = {name: one.number for each in profiles() for name, one in each.handlers.items()}
+    return dict(sorted(numbers.items(), key=lambda pair: pair[1]))
+
+
+def recognised(handlers: Mapping[str, object]) -> str:
+    """The profile that a scheduler is written for, by the handlers that it has or inherits. Of
+    libraries that have the same, the later one adds to the earlier."""
+    for name in reversed(PROFILES):
+        if any(one in handlers for one in profile(name).recognised_by):
+            return name
+    return DEFAULT_PROFILE
+
+
+# --- rows of a table ----------------------------------------------------------------
+
+
+def _kind(
+    name: str, words: str, does: str = "", *, lasting: bool = False, barred: bool = False
+) -> Kind:
+    return Kind(name, words, does, lasting, barred)
+
+
+def _listed(value: str | list[str] | None) -> list[str]:
+    """A field that names one thing, or several."""
+    if value is None:
+        return []
+    return [value] if isinstance(value, str) else value
+
+
+def _calls(
+    row: Mapping[str, Any], phases: Mapping[str, Phase], kinds: Mapping[str, Kind]
+) -> Iterator[Call]:
+    """The calls of a row: in each of its phases about a thread of each of its kinds."""
+    becomes = tuple(kinds[one] for one in _listed(row.get("becomes")))
+    subjects = [kinds[one] for one in _listed(row.get("of"))]
+    for phase in _listed(row["in"]):
+        for subject in subjects or (None,):
+            then = phases[row.get("to", phase)]
+            anywhere = row.get("anywhere", False)
+            yield Call(row["call"], phases[phase], then, subject, becomes, anywhere)
+
+
+def _move(row: Mapping[str, Any], phases: Mapping[str, Phase], kinds: Mapping[str, Kind]) -> Move:
+    phase, then = phases[row["in"]], phases[row["to"]]
+    return Move(phase, then, kinds[row["of"]], kinds[row["becomes"]], row["why"])
+
+
+def _handler(name: str, raw: Mapping[str, Any]) -> ProfileHandler:
+    return ProfileHandler(
+        name=name,
+        number=raw["number"],
+        role=Role(raw["role"]) if "role" in raw else None,
+        required=raw["required"],
+        kind=raw["kind"],
+        parameter=raw.get("parameter", "none"),
+        result=raw.get("result"),
+        when=raw["when"],
+        entry=tuple(raw.get("entry", ())),
+        exit=tuple(raw.get("exit", ())),
+        leaves=raw.get("leaves"),
+        counts=raw.get("counts"),
+        tells=raw.get("tells"),
+        first=raw.get("first"),
+        together=raw.get("together"),
+    )
