@@ -23,6 +23,7 @@ const { status } = spawnSync(
 
 /** What documents show: a picture of a walk, under a name of its own. */
 const SHOWN = [
+  ["first/graph-of-the-readme", "first"],
   ["run/studio", "studio"],
   ["graph/new-transfer", "designer"],
   ["comparison/timelines-one-above-the-other", "comparison"],

@@ -1,5 +1,5 @@
 /**
- * Runs of an example in Node, for valgrind to count what V8 carries out for a decision (docs/reference/runtime-speed.md):
+ * Runs of an example in Node, for valgrind to count what V8 carries out for a decision (docs/reference/runtime.md):
  *
  *   instructions.mjs SCHEDULER WORKLOAD BEFORE RUNS
  *

@@ -4,7 +4,7 @@
  */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { Page, TestInfo } from "@playwright/test";
+import type { Locator, Page, TestInfo } from "@playwright/test";
 import { violations } from "../e2e/accessible.js";
 import { test as onOnePage } from "../e2e/one-page.js";
 import { test as onOwnPage, StudioPage } from "../e2e/studio.js";
@@ -16,15 +16,15 @@ export class Gallery {
     private readonly info: TestInfo,
   ) {}
 
-  /** Shows the page as it stands. The name says what can be seen: small letters and hyphens. */
-  async show(name: string): Promise<void> {
+  /** Shows the page as it stands, or a part of it. The name says what can be seen: small letters and hyphens. */
+  async show(name: string, part: Locator | Page = this.page): Promise<void> {
     const folder = join(GALLERY, this.info.titlePath[0]?.replace(/^.*\/|\.walk\.ts$/g, "") ?? "");
     await mkdir(folder, { recursive: true });
     for (const theme of THEMES) {
       await this.page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
       await rest(this.page);
       const path = join(folder, `${name}-${theme}.png`);
-      await this.page.screenshot({ path, animations: "disabled" });
+      await part.screenshot({ path, animations: "disabled" });
       await this.keep({
         name,
         theme,
