@@ -1,4 +1,4 @@
-import { loadProgram } from "../actions/load-program.js";
+import { loadProgram } from "../actions/run/load-program.js";
 import type { Analysis } from "../generated/services.js";
 import type { Studio } from "../model/commands.js";
 import { forkWords } from "../model/forks.js";

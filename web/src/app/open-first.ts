@@ -1,4 +1,4 @@
-import { projectFrom, show } from "../actions/open-example.js";
+import { projectFrom, show } from "../actions/project/open-example.js";
 import type { Studio } from "../model/commands.js";
 import { notify } from "../model/notices.js";
 
@@ -18,7 +18,7 @@ export async function openFirst(studio: Studio): Promise<void> {
     else notify(stores.notices, example.message, retry(studio));
   }
   // The menu can wait for them.
-  void import("../actions/own-projects.js").then(({ listOwn }) => listOwn(studio));
+  void import("../actions/project/own-projects.js").then(({ listOwn }) => listOwn(studio));
   const list = await ports.examples.list();
   if (list.ok) stores.catalogue.setState({ examples: list.value, failure: null });
   else stores.catalogue.setState({ failure: list.message });

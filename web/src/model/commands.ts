@@ -69,7 +69,6 @@ export type CommandId =
 
 /** Something a person can ask for, from a button, a menu or a key. */
 export interface Command {
-  readonly id: CommandId;
   /** On a button or in a menu: a verb first. */
   readonly label: string;
   /** As written in a tooltip: `F10`, `Shift+F10`; null without a key. */
@@ -83,6 +82,9 @@ export interface Command {
 }
 
 export type Commands = Readonly<Record<CommandId, Command>>;
+
+/** The commands of a family, such as `edit`. */
+export type Family<Name extends string> = Pick<Commands, Extract<CommandId, `${Name}.${string}`>>;
 
 /** What a person says of a new project. */
 export interface ProjectWish {

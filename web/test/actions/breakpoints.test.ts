@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { createBreakpoints } from "../../src/actions/breakpoints.js";
+import { createBreakpoints } from "../../src/actions/run/breakpoints.js";
 import { success } from "../../src/base/result.js";
 import type { SiteInfo } from "../../src/generated/services.js";
 import type { StopWish } from "../../src/model/breakpoints.js";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { createGestureQueue } from "../../src/actions/gesture-queue.js";
-import { undoEdit } from "../../src/actions/undo.js";
+import { editCommands } from "../../src/actions/edit/commands.js";
+import { createGestureQueue } from "../../src/actions/edit/gesture-queue.js";
 import { success } from "../../src/base/result.js";
 import type {
   EditAnswer,
@@ -114,7 +114,7 @@ test("to undo right behind a gesture takes that back, and nothing from before it
   changeTexts(stores.project, { scheduler: "scheduler t {}" });
   perform(stores, "Rename s", { texts: { scheduler: "scheduler s {}" } });
   const drawn = draw(GESTURE);
-  const command = undoEdit(studio);
+  const command = editCommands(studio)["edit.undo"];
   expect(command.enabled(studio.stores)).toBe(true);
   await command.execute();
   expect(await drawn).toBe(true);

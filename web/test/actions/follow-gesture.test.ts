@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { followGesture } from "../../src/actions/follow-gesture.js";
+import { followGesture } from "../../src/actions/edit/follow-gesture.js";
 import type { Card, CardBody, Gesture, Rules, TableEntry } from "../../src/generated/services.js";
 import { cardOf, rulesOf, rulesWith } from "../rules-fixture.js";
 

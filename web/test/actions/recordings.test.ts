@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createRecordings } from "../../src/actions/recordings.js";
+import { createRecordings } from "../../src/actions/run/recordings.js";
 import { failure, type Result, success } from "../../src/base/result.js";
 import type { Analysis } from "../../src/generated/services.js";
 import { createCatalogueStore } from "../../src/model/catalogue.js";

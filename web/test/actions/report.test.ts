@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createForks } from "../../src/actions/forks.js";
-import { saveReport } from "../../src/actions/report.js";
+import { saveReport } from "../../src/actions/export/report.js";
+import { createForks } from "../../src/actions/run/forks.js";
 import { failure, type Result, success } from "../../src/base/result.js";
 import type { Studio } from "../../src/model/commands.js";
 import { createCompilationStore } from "../../src/model/compilation.js";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runToCursor, runUntil, sitesFrom } from "../../src/actions/run-until.js";
+import { runToCursor, runUntil, sitesFrom } from "../../src/actions/run/run-until.js";
 import { success } from "../../src/base/result.js";
 import type { Studio } from "../../src/model/commands.js";
 import { createNoticesStore } from "../../src/model/notices.js";

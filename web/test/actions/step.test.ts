@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { step } from "../../src/actions/step.js";
+import { step } from "../../src/actions/run/step.js";
 import { failure, success } from "../../src/base/result.js";
 import type { Studio } from "../../src/model/commands.js";
 import { createNoticesStore } from "../../src/model/notices.js";

@@ -1,5 +1,5 @@
-import { show } from "../../actions/open-example.js";
-import { listOwn } from "../../actions/own-projects.js";
+import { show } from "../../actions/project/open-example.js";
+import { listOwn } from "../../actions/project/own-projects.js";
 import type { Studio } from "../../model/commands.js";
 import { type CompilationState, structuresOf } from "../../model/compilation.js";
 import { copyName, keyOf, OWN } from "../../model/kept-key.js";

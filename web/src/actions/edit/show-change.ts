@@ -1,0 +1,29 @@
+import type { Stores } from "../../model/commands.js";
+import type { Entry, Swap } from "../../model/history.js";
+import { notify } from "../../model/notices.js";
+import type { Part } from "../../model/project.js";
+import { revealPlace } from "../../model/selection.js";
+
+/**
+ * Shows what undoing or redoing has put into a text, without taking the focus from where it is. None
+ * came where what the browser kept of the history did not fit the texts.
+ */
+export function showChange(
+  { layout, selection, notices }: Stores,
+  entry: Entry | null,
+  present: (swap: Swap) => string,
+): void {
+  if (!entry) {
+    notify(notices, "Nothing to undo or redo.");
+    return;
+  }
+  const { swaps } = entry;
+  const shown = layout.getState().sourceTab;
+  const order: readonly Part[] =
+    shown === "workload" ? ["workload", "scheduler"] : ["scheduler", "workload"];
+  const part = order.find((each) => swaps[each]);
+  const swap = part && swaps[part];
+  if (!swap) return;
+  const to = swap.from + present(swap).length;
+  revealPlace(selection, { part, from: swap.from, to, focus: false });
+}

@@ -1,0 +1,80 @@
+import type { OutputKind } from "../../generated/services.js";
+import type { Command, Family, Stores, Studio } from "../../model/commands.js";
+import { errorsOf } from "../../model/compilation.js";
+import { notify } from "../../model/notices.js";
+import type { ExportForm } from "../../model/simulation.js";
+
+export type PictureKind = "graph-svg" | "graph-png" | "timeline-svg" | "timeline-png";
+
+/** What can be taken away. `systemIsDark` tells the system's theme, for pictures. */
+export function exportCommands(
+  studio: Studio,
+  systemIsDark: () => boolean,
+): Family<"export" | "output"> {
+  const output = (kind: OutputKind, label: string) =>
+    take(label, isTranslatable, async () => (await files()).saveOutput(studio, kind));
+  const run = (form: ExportForm, label: string) =>
+    take(label, hasRun, async () => (await files()).saveRun(studio, form));
+  const picture = (kind: PictureKind, label: string) =>
+    take(label, kind.startsWith("graph") ? hasGraph : hasRun, async () =>
+      (await import("./pictures.js")).savePicture(studio, kind, systemIsDark()),
+    );
+  return {
+    "export.c": output("c", "Download C"),
+    "export.wat": output("wat", "Download WebAssembly text"),
+    "export.dot": output("dot", "Download graph as DOT"),
+    "export.pth": output("pth", "Download for GNU Pth"),
+    "export.dynamicc": output("dynamicc", "Download for Dynamic C"),
+    "export.texts": take(
+      "Download scheduler and workload",
+      () => true,
+      () => saveTexts(studio),
+    ),
+    "export.perfetto": run("perfetto", "Download the trace for Perfetto"),
+    "export.trace-csv": run("trace-csv", "Download the trace as a table"),
+    "export.measures-csv": run("measures-csv", "Download the measures as a table"),
+    "export.measures-json": run("measures-json", "Download the measures as JSON"),
+    "export.report": take("Download a report in HTML", hasRun, async () =>
+      (await import("./report.js")).saveReport(studio),
+    ),
+    "export.graph-svg": picture("graph-svg", "Download the graph as SVG"),
+    "export.graph-png": picture("graph-png", "Download the graph as PNG"),
+    "export.timeline-svg": picture("timeline-svg", "Download the timeline as SVG"),
+    "export.timeline-png": picture("timeline-png", "Download the timeline as PNG"),
+    "output.copy": take(
+      "Copy the generated text",
+      ({ compilation }) => Boolean(compilation.getState().generated?.output.text),
+      () => copyOutput(studio),
+    ),
+  };
+}
+
+const files = () => import("./files.js");
+
+const take = (
+  label: string,
+  enabled: Command["enabled"],
+  execute: Command["execute"],
+): Command => ({ label, shortcut: null, enabled, execute });
+
+function isTranslatable({ compilation }: Stores): boolean {
+  const { analysis } = compilation.getState();
+  return analysis !== null && errorsOf(analysis) === 0;
+}
+
+const hasRun = ({ run }: Stores) => run.getState().simulation !== null;
+const hasGraph = ({ compilation }: Stores) => compilation.getState().graph !== null;
+
+function saveTexts({ stores, ports }: Studio): void {
+  const { scheduler, workload } = stores.project.getState();
+  for (const { name, text } of [scheduler, workload])
+    ports.downloads.save(name, "text/plain", text);
+}
+
+/** Copies the generated text that is open. */
+async function copyOutput({ stores, ports }: Studio): Promise<void> {
+  const { name, text } = stores.compilation.getState().generated?.output ?? {};
+  if (!text) return;
+  const copied = await ports.downloads.copy(text);
+  notify(stores.notices, copied.ok ? `${name} is copied.` : copied.message);
+}

@@ -1,0 +1,73 @@
+import type { Studio } from "../../model/commands.js";
+import { endingOf } from "../../model/endings.js";
+import { forkWords, shownStores } from "../../model/forks.js";
+import { notify } from "../../model/notices.js";
+import type { ProjectState } from "../../model/project.js";
+import { type RunState, SEED } from "../../model/run.js";
+import type { ReportFacts, SourceText } from "../../model/simulation.js";
+import { drawGraph } from "./pictures.js";
+import { timelineFacts } from "./timeline-facts.js";
+
+/** Hands out a page about the run where it stands; a run that plays goes on meanwhile. */
+export async function saveReport(studio: Studio): Promise<void> {
+  const { stores, ports } = studio;
+  const { program } = stores.run.getState();
+  const measured = await ports.simulator.measures();
+  const drawn = await timelineFacts(studio);
+  // On paper and on screens of both kinds.
+  const graph = await drawGraph(studio, "light");
+  const run = stores.run.getState();
+  // Something else is open since: the measures are not of what shows.
+  if (program === null || run.program !== program) return;
+  if (!measured.ok) return notify(stores.notices, measured.message);
+  if (!drawn.ok) return notify(stores.notices, drawn.message);
+  const shown = shownStores(stores);
+  const project = shown.project.getState();
+  const { texts, ...facts } = factsOf(run, project);
+  const { stale } = shown.compilation.getState();
+  const page = await ports.reports.ofRun({
+    ...facts,
+    // What has errors has not run.
+    texts: stale ? texts.map(editedSince) : texts,
+    scheduler: program.name,
+    measures: measured.value,
+    timeline: drawn.value,
+    graph: graph.ok ? graph.value : null,
+  });
+  ports.downloads.save(`${stem(project.scheduler.name)}-report.html`, "text/html", page);
+}
+
+/** What ran and how it ended. */
+function factsOf(
+  run: RunState,
+  { scheduler, workload }: ProjectState,
+): Pick<ReportFacts, "workload" | "choices" | "ending" | "hasFailed" | "texts"> {
+  const { recording, simulation } = run;
+  const outcome = simulation?.outcome ?? null;
+  const facts = {
+    ending: outcome ? endingOf(outcome) : "The run has not ended. This is how it stands.",
+    hasFailed: outcome !== null && "message" in outcome,
+  };
+  if (!recording?.isShown) {
+    const texts = [scheduler, workload];
+    return { ...facts, workload: stem(workload.name), choices: choicesOf(run), texts };
+  }
+  const { fileName, info } = recording;
+  const began = new Date(info.began).toISOString();
+  const choices = [["trace", fileName] as const, ["recorded", began] as const];
+  return { ...facts, workload: "GNU Pth", choices, texts: [scheduler] };
+}
+
+/** The seed, and what is different if a fork shows. */
+function choicesOf({ fork, leftForks }: RunState): ReportFacts["choices"] {
+  const forks = fork?.isShown ? [...leftForks, forkWords(fork)] : leftForks;
+  return [["seed", SEED], ...forks.map((words) => ["forked", words] as const)];
+}
+
+const editedSince = ({ name, text }: SourceText) => ({
+  name: `${name}, edited since the run`,
+  text,
+});
+
+/** A file's name without its ending. */
+const stem = (name: string) => name.replace(/\.[^.]*$/, "");
