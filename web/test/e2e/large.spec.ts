@@ -24,6 +24,13 @@ ${queues.join("\n")}
   await expect(list.getByRole("row")).toHaveCount(2);
   await list.getByRole("button", { name: "c777" }).click();
   await expect(studio.inspector.getByText("Transfers in")).toBeVisible();
+  const strip = studio.results.getByLabel("Container of strip 1");
+  await strip.fill("c999");
+  await strip.press("Enter");
+  await expect(strip).toHaveValue("c999");
+  await strip.fill("nothing");
+  await strip.press("Enter");
+  await expect(strip).toHaveValue("c999");
   await studio.replaceText(studio.editor, text.replace(/ {8}queue c(?!777)\d+;\n/g, ""));
   await expect(studio.container("c777")).toBeVisible();
   await expect(page.getByText(/are too many to draw/)).toBeHidden();

@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Graph, GraphNode } from "../../src/generated/services.js";
-import { arrange, isUnplaced } from "../../src/views/graph/layout/arrangement.js";
+import {
+  arrange,
+  arranging,
+  hasManyNew,
+  isUnplaced,
+} from "../../src/views/graph/layout/arrangement.js";
 import { freePlace, GAP } from "../../src/views/graph/layout/free-place.js";
 import { shapeOf } from "../../src/views/graph/layout/shapes.js";
 import { type Box, overlap } from "../../src/views/graph/routing/geometry.js";
@@ -93,4 +98,17 @@ test("a graph asks for a layout only when none of its nodes has a place", () => 
   expect(isUnplaced(graph, { other: { x: 0, y: 0 } })).toBe(true);
   expect(isUnplaced(graph, { b: { x: 0, y: 0 } })).toBe(false);
   expect(isUnplaced({ nodes: [], edges: [] }, {})).toBe(false);
+});
+
+test("places for many new nodes are found a node at a time, the same as at once", () => {
+  const many = Array.from({ length: 40 }, (_, at) => node(`n${at}`));
+  const graph: Graph = { nodes: [node("a"), ...many], edges: [] };
+  const kept = { a: { x: 0, y: 0 } };
+  expect(hasManyNew(graph, kept)).toBe(true);
+  expect(hasManyNew(graph, arrange(graph, kept))).toBe(false);
+  const steps = arranging(graph, kept);
+  let [count, step] = [0, steps.next()];
+  for (; !step.done; step = steps.next()) count++;
+  expect(count).toBe(many.length);
+  expect(step.value).toEqual(arrange(graph, kept));
 });

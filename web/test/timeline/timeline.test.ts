@@ -14,7 +14,7 @@ import {
   zoomed,
 } from "../../src/ui/timeline/window.js";
 import { measureRange, rangeWords } from "../../src/views/timeline/measure.js";
-import { interesting, stripName } from "../../src/views/timeline/strips.js";
+import { choices, interesting, named, stripName } from "../../src/views/timeline/strips.js";
 import { summaryOf } from "../../src/views/timeline/summary.js";
 import { simulation, thread } from "../graph/fixture.js";
 
@@ -206,7 +206,22 @@ describe("strips", () => {
   });
 
   test("are named as the text writes a length", () => {
-    expect(stripName(containers, 1)).toBe("|queue|");
+    expect(stripName("queue")).toBe("|queue|");
+  });
+
+  test("can be of each container of the run that has no other", () => {
+    expect(choices(containers, [2]).map(({ node }) => node)).toEqual([1, 3]);
+  });
+
+  test("of very many containers a few are on offer that begin as what is typed", () => {
+    const many = Array.from({ length: 10_000 }, (_, at) => ({
+      node: at + 1,
+      name: `c${at}`,
+      local: false,
+      threads: [],
+    }));
+    const names = named(many, " C99").map(({ name }) => name);
+    expect(names).toEqual(["c99", "c990", "c991", "c992", "c993", "c994", "c995", "c996"]);
   });
 });
 

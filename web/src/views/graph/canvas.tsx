@@ -22,6 +22,7 @@ import { PlaceNode } from "./nodes/place-node.js";
 import { useSelectedEdge } from "./selected-edge.js";
 import { MIN_ZOOM, useFitting } from "./use-fitting.js";
 import { useFlowChanges } from "./use-flow-changes.js";
+import { useGradually } from "./use-gradually.js";
 
 /** What edits the drawing, and what moves in it: nothing that the first picture needs. */
 const Editor = lazily(() => import("./editor/index.js"));
@@ -72,6 +73,7 @@ export function Canvas({ graph: newest }: { readonly graph: Graph }) {
   const shown = { extent: placed ? drawing.extent : null, graph, nodes, interim: picture.interim };
   const view = useFitting(shown, moving || isDrawing);
   const handlers = usePointed(following, traffic);
+  const inPage = useGradually(nodes);
   const led = lifted !== null && following !== null;
   const onTidy = () =>
     tidy((places) => {
@@ -87,7 +89,7 @@ export function Canvas({ graph: newest }: { readonly graph: Graph }) {
 
   return (
     <ReactFlow<FlowNode, TransferFlowEdge>
-      nodes={nodes}
+      nodes={inPage}
       edges={edges}
       nodeTypes={NODE_TYPES}
       edgeTypes={EDGE_TYPES}

@@ -2,12 +2,13 @@ import "@xyflow/react/dist/base.css";
 import "./graph.css";
 import { ReactFlowProvider } from "@xyflow/react";
 import { Workflow } from "lucide-react";
-import { useState } from "react";
+import { useDeferredValue, useState } from "react";
 import type { Graph } from "../../generated/services.js";
 import { Empty } from "../../ui/empty.js";
 import { Compartment, lazily } from "../../ui/lazily.js";
 import { useCompilation, useProject, useRun } from "../../ui/studio-context.js";
 import { Canvas } from "./canvas.js";
+import { isLarge } from "./drawing/size.js";
 import { createEditingStore, EditingContext } from "./editing.js";
 import { createTrafficStore, TrafficContext } from "./live/traffic-store.js";
 
@@ -20,13 +21,14 @@ const EMPTY: Graph = { nodes: [], edges: [] };
 
 /** The containers of the scheduler, and how threads move between them. */
 export function GraphView() {
-  const graph = useCompilation((state) => state.graph);
+  const graph = useShownGraph();
+  const known = useCompilation((state) => state.graph !== null);
   const stale = useCompilation((state) => state.stale);
   const older = useOlderRun();
   const broken = useCompilation((state) => state.analysis !== null);
   const [traffic] = useState(createTrafficStore);
   const [editing] = useState(createEditingStore);
-  if (!graph && !broken) return <NoGraph />;
+  if (!graph && (known || !broken)) return <NoGraph />;
   const isDrawn = !graph || graph.nodes.length <= MOST_DRAWN;
   return (
     <TrafficContext value={traffic}>
@@ -54,6 +56,13 @@ export function GraphView() {
       </div>
     </TrafficContext>
   );
+}
+
+/** The newest graph. Behind a large one React draws bit by bit, while the page does other things; until then the former stays. */
+function useShownGraph(): Graph | null {
+  const newest = useCompilation((state) => state.graph);
+  const drawn = useDeferredValue(newest);
+  return newest && isLarge(newest) ? drawn : newest;
 }
 
 /** Says that the run is of an older text than the graph, and why; null where it is of this one. */

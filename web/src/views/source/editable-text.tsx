@@ -1,7 +1,6 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import type { Part } from "../../model/project.js";
 import { useProject, useStudio } from "../../ui/studio-context.js";
-import { useTheme } from "../../ui/theme.js";
 import { Breadcrumb } from "./breadcrumb.js";
 import { CheckMarks } from "./check-marks.js";
 import { useFixes } from "./monaco/fixes.js";
@@ -15,7 +14,8 @@ import { useReveal } from "./monaco/reveal.js";
 import { monaco } from "./monaco/setup.js";
 import { useSourceLink } from "./monaco/source-link.js";
 import { useSync } from "./monaco/sync.js";
-import { applyTheme } from "./monaco/theme.js";
+import { useEditor } from "./monaco/use-editor.js";
+import { OwnPlainText } from "./plain-text.js";
 import "./popovers.css";
 
 export type Editor = monaco.editor.IStandaloneCodeEditor;
@@ -52,25 +52,23 @@ function useBreakpoints(editor: Editor | null): void {
   }, [editor, studio]);
 }
 
+/** Its text is given to it in a task of its own: Monaco takes long enough over each. */
+function editorOfProject(element: HTMLElement) {
+  const editor = monaco.editor.create(element, { ...EDITOR_OPTIONS, model: null });
+  const letStay = letTabLeave(editor, element);
+  const end = () => {
+    letStay();
+    editor.dispose();
+  };
+  return { editor, end };
+}
+
 /** A text of the project in Monaco, with problems, checks and the running line. */
 export default function EditableText({ part }: { readonly part: Part }) {
   const place = useRef<HTMLDivElement>(null);
-  const [editor, setEditor] = useState<Editor | null>(null);
+  const editor = useEditor(place, editorOfProject);
   const { project } = useStudio().stores;
   const file = useProject((state) => state[part].name);
-  const theme = useTheme();
-  useEffect(() => applyTheme(theme), [theme]);
-  useEffect(() => {
-    if (!place.current) return;
-    const created = monaco.editor.create(place.current, { ...EDITOR_OPTIONS, model: null });
-    setEditor(created);
-    const end = letTabLeave(created, place.current);
-    return () => {
-      end();
-      setEditor(null);
-      created.dispose();
-    };
-  }, []);
   useEffect(() => {
     if (!editor) return;
     const model = modelOf(part, project.getState()[part].text);
@@ -90,6 +88,7 @@ export default function EditableText({ part }: { readonly part: Part }) {
     <>
       <Breadcrumb editor={editor} part={part} />
       <div className="editor-place">
+        {editor === null && <OwnPlainText part={part} />}
         <div ref={place} className="editor nokey" />
         <CheckMarks editor={editor} part={part} />
       </div>

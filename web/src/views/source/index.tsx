@@ -2,13 +2,17 @@ import type { OutputKind } from "../../generated/services.js";
 import { successorOf } from "../../model/forks.js";
 import { Compartment, lazily } from "../../ui/lazily.js";
 import { ShownStudio } from "../../ui/shown-studio.js";
-import { useLayout, useProject, useRun, useSelection } from "../../ui/studio-context.js";
-import { PlainText } from "./plain-text.js";
+import { useLayout, useRun, useSelection } from "../../ui/studio-context.js";
+import { OwnPlainText, PlainText } from "./plain-text.js";
 import "./source.css";
 
 export { SourceFoot } from "./foot.js";
 
-const EditableText = lazily(() => import("./editable-text.js"));
+/** Monaco's own modules take long enough to run: what makes use of them runs in a task behind. */
+const EditableText = lazily(async () => {
+  await import("monaco-editor/editor");
+  return import("./editable-text.js");
+});
 const BaseText = lazily(() => import("./base-text.js"));
 const ForkText = lazily(() => import("./fork-text.js"));
 const Outputs = lazily(() => import("./outputs/index.js"));
@@ -35,14 +39,9 @@ export function SourceView() {
       </Compartment>
     );
   }
-  return <OwnText part={tab === "workload" ? "workload" : "scheduler"} />;
-}
-
-function OwnText({ part }: { readonly part: "scheduler" | "workload" }) {
-  const text = useProject((state) => state[part].text);
-  const language = part === "scheduler" ? "catapults" : "workload";
+  const part = tab === "workload" ? "workload" : "scheduler";
   return (
-    <Compartment waiting={<PlainText text={text} language={language} />}>
+    <Compartment waiting={<OwnPlainText part={part} />}>
       <EditableText part={part} />
     </Compartment>
   );

@@ -1,4 +1,6 @@
 import { useMemo } from "react";
+import type { Part } from "../../model/project.js";
+import { useProject } from "../../ui/studio-context.js";
 import { highlight, type LanguageId } from "./language.js";
 
 interface PlainTextProps {
@@ -6,12 +8,18 @@ interface PlainTextProps {
   readonly language: LanguageId;
 }
 
-/** More than fit on any screen; the editor, which is soon there, has the others. */
-const MOST_LINES = 200;
+/** Height of a line, in pixels. */
+const LINE = 20;
 
-/** The text as the editor will show it, while the editor is loading. */
+/** A text of the project, until its editor is there. */
+export function OwnPlainText({ part }: { readonly part: Part }) {
+  const text = useProject((state) => state[part].text);
+  return <PlainText text={text} language={part === "scheduler" ? "catapults" : "workload"} />;
+}
+
+/** The text as the editor will show it, while the editor is loading: no more lines than fit on the screen, each of many elements. */
 export function PlainText({ text, language }: PlainTextProps) {
-  const first = useMemo(() => text.split("\n", MOST_LINES), [text]);
+  const first = useMemo(() => text.split("\n", Math.ceil(innerHeight / LINE)), [text]);
   const pieces = useMemo(() => highlight(first.join("\n"), language), [first, language]);
   const lines = useMemo(() => first.map((_, index) => index + 1).join("\n"), [first]);
   let offset = 0;

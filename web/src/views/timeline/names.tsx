@@ -6,9 +6,8 @@ import { useRun, useSelection, useStudio } from "../../ui/studio-context.js";
 import { ThreadChip } from "../../ui/thread-chip.js";
 import { LaneNames } from "../../ui/timeline/lane-names.js";
 import { RowName } from "../../ui/timeline/row-name.js";
-import { LANE_HEIGHT, STRIP_HEIGHT } from "../../ui/timeline/rows.js";
-import { stripName } from "./strips.js";
-import { useTimelineStore } from "./timeline-store.js";
+import { LANE_HEIGHT } from "../../ui/timeline/rows.js";
+import { StripRow } from "./strip-row.js";
 
 interface NamesProps {
   readonly lanes: number;
@@ -67,50 +66,6 @@ function SchedulerRow() {
   return (
     <div className="timeline-row scheduler" style={{ height: LANE_HEIGHT }}>
       Scheduler <em>{share}</em>
-    </div>
-  );
-}
-
-interface StripRowProps {
-  readonly node: number;
-  readonly index: number;
-  readonly strips: readonly number[];
-}
-
-function StripRow({ node, index, strips }: StripRowProps) {
-  const store = useTimelineStore();
-  const options = useRun((state) =>
-    (state.simulation?.containers ?? [])
-      .filter((container) => !container.local)
-      .map((container) => `${container.node} ${container.name}`)
-      .join("\n"),
-  );
-  const length = useRun(
-    ({ simulation }) =>
-      simulation?.containers.find((container) => container.node === node)?.threads.length ?? 0,
-  );
-  const containers = options.split("\n").map((line) => {
-    const [number = "0", name = ""] = line.split(" ");
-    return { node: Number(number), name, local: false, threads: [] };
-  });
-  const choose = (chosen: number) =>
-    store.setState({ strips: strips.map((each, at) => (at === index ? chosen : each)) });
-  return (
-    <div className="timeline-row strip" style={{ height: STRIP_HEIGHT }}>
-      <select
-        aria-label={`Container of strip ${index + 1}`}
-        value={node}
-        onChange={(event) => choose(Number(event.target.value))}
-      >
-        {containers
-          .filter((each) => each.node === node || !strips.includes(each.node))
-          .map((each) => (
-            <option key={each.node} value={each.node}>
-              {stripName(containers, each.node)}
-            </option>
-          ))}
-      </select>
-      <em>{length}</em>
     </div>
   );
 }

@@ -31,7 +31,24 @@ function activity(timeline: Timeline | null, node: number): number {
   return steps.length + longest;
 }
 
+/** The containers that a strip can show: those of the run that have no other. */
+export function choices(
+  containers: readonly ContainerView[],
+  others: readonly number[],
+): ContainerView[] {
+  return containers.filter(({ local, node }) => !local && !others.includes(node));
+}
+
+/** More are not on offer while a name is typed. */
+const OFFERED = 8;
+
+/** The first containers whose names begin with a text. */
+export function named(containers: readonly ContainerView[], text: string): ContainerView[] {
+  const begin = text.trim().toLowerCase();
+  return containers.filter(({ name }) => name.toLowerCase().startsWith(begin)).slice(0, OFFERED);
+}
+
 /** `|calculations|`, as the scheduler's text writes the length. */
-export function stripName(containers: readonly ContainerView[], node: number): string {
-  return `|${containers.find((container) => container.node === node)?.name ?? node}|`;
+export function stripName(name: string): string {
+  return `|${name}|`;
 }

@@ -12,8 +12,25 @@ export function isUnplaced(graph: Graph, kept: Positions): boolean {
   return graph.nodes.length > 0 && graph.nodes.every((node) => kept[node.id] === undefined);
 }
 
+/** To find places for more new nodes at once would hold the page up. */
+const MOST_AT_ONCE = 16;
+
+/** Whether so many nodes are new that places are found for them in steps. */
+export function hasManyNew(graph: Graph, kept: Positions): boolean {
+  return graph.nodes.filter(({ id }) => kept[id] === undefined).length > MOST_AT_ONCE;
+}
+
 /** A place for every node: the kept one, or a free one near its neighbours. */
 export function arrange(graph: Graph, kept: Positions): Positions {
+  const steps = arranging(graph, kept);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** The same, with a step for each node. */
+export function* arranging(graph: Graph, kept: Positions): Generator<void, Positions> {
   const boxes = new Map<string, Box>();
   for (const node of graph.nodes) {
     const place = kept[node.id];
@@ -24,6 +41,7 @@ export function arrange(graph: Graph, kept: Positions): Positions {
     const taken = graph.nodes.flatMap((each) => roomOf(each, boxes.get(each.id)));
     const place = freePlace(shapeOf(node), neighbours(graph, node, boxes), taken);
     boxes.set(node.id, boxOf(node, place));
+    yield;
   }
   return Object.fromEntries([...boxes].map(([id, { x, y }]) => [id, { x, y }]));
 }

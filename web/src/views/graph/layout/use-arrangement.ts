@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { createStore, type StoreApi } from "zustand/vanilla";
+import { inSteps } from "../../../base/in-steps.js";
 import type { Result } from "../../../base/result.js";
 import { failure } from "../../../base/result.js";
 import type { Graph } from "../../../generated/services.js";
@@ -8,7 +9,7 @@ import type { GraphLayout } from "../../../model/ports.js";
 import { moveNodes, type Positions } from "../../../model/project.js";
 import { useMedia } from "../../../ui/media.js";
 import { useProject, useStudio } from "../../../ui/studio-context.js";
-import { arrange, isUnplaced } from "./arrangement.js";
+import { arrange, arranging, hasManyNew, isUnplaced } from "./arrangement.js";
 import { renamedPlaces } from "./renamed.js";
 
 /** Milliseconds in which nodes go to their tidied places. */
@@ -46,10 +47,8 @@ export function useArrangement(graph: Graph): Arrangement {
   const still = useMedia("(prefers-reduced-motion: reduce)");
   const known = useKeptOfRenamed(graph, kept);
   const unplaced = isUnplaced(graph, known);
-  const settled = useMemo(
-    () => (unplaced ? null : arrange(graph, known)),
-    [graph, known, unplaced],
-  );
+  const waits = unplaced || hasManyNew(graph, known);
+  const settled = useMemo(() => (waits ? null : arrange(graph, known)), [graph, known, waits]);
   const keep = useCallback((places: Positions) => moveNodes(stores.project, places), [stores]);
 
   useEffect(() => {
@@ -58,15 +57,16 @@ export function useArrangement(graph: Graph): Arrangement {
 
   const layOut = useCallback(() => arrangeBy(ports.graphLayout.arrange, graph), [ports, graph]);
   useEffect(() => {
-    if (!unplaced) return;
+    if (!waits) return;
     let current = true;
-    layOut().then((result) => {
-      if (current) keep(result.ok ? result.value : arrange(graph, {}));
+    const places = unplaced ? laidOutOrFree(layOut(), graph) : inSteps(arranging(graph, known));
+    void places.then((found) => {
+      if (current) keep(found);
     });
     return () => {
       current = false;
     };
-  }, [unplaced, layOut, keep, graph]);
+  }, [waits, unplaced, layOut, keep, graph, known]);
 
   const drag = useCallback(
     (places: Positions) => {
@@ -138,6 +138,12 @@ async function arrangeBy(
   } catch {
     return failure("The layout of the graph could not be loaded.");
   }
+}
+
+/** Free places for all nodes where the layout has failed. */
+async function laidOutOrFree(layout: Promise<Result<Positions>>, graph: Graph): Promise<Positions> {
+  const result = await layout;
+  return result.ok ? result.value : inSteps(arranging(graph, {}));
 }
 
 /** Moves all nodes from one arrangement to another within a time. */

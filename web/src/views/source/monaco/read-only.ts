@@ -1,10 +1,9 @@
-import { type RefObject, useEffect, useState } from "react";
-import { useTheme } from "../../../ui/theme.js";
+import { type RefObject, useCallback, useEffect } from "react";
 import type { Editor } from "../editable-text.js";
 import type { LanguageId } from "../language.js";
 import { EDITOR_OPTIONS } from "./options.js";
 import { monaco } from "./setup.js";
-import { applyTheme } from "./theme.js";
+import { useEditor } from "./use-editor.js";
 
 interface ReadOnly {
   readonly text: string;
@@ -20,26 +19,8 @@ export function useReadOnlyEditor(
   place: RefObject<HTMLDivElement | null>,
   { text, language, label, reason }: ReadOnly,
 ): Editor | null {
-  const [editor, setEditor] = useState<Editor | null>(null);
-  const theme = useTheme();
-  useEffect(() => applyTheme(theme), [theme]);
-  useEffect(() => {
-    if (!place.current) return;
-    const model = monaco.editor.createModel("", language);
-    const created = monaco.editor.create(place.current, {
-      ...EDITOR_OPTIONS,
-      model,
-      readOnly: true,
-      occurrencesHighlight: "off",
-      lineNumbersMinChars: 4,
-    });
-    setEditor(created);
-    return () => {
-      setEditor(null);
-      created.dispose();
-      model.dispose();
-    };
-  }, [place, language]);
+  const make = useCallback((element: HTMLElement) => readOnlyEditor(element, language), [language]);
+  const editor = useEditor(place, make);
   useEffect(() => {
     editor?.updateOptions({ ariaLabel: label, readOnlyMessage: { value: reason } });
   }, [editor, label, reason]);
@@ -50,4 +31,20 @@ export function useReadOnlyEditor(
     editor.restoreViewState(view);
   }, [editor, text]);
   return editor;
+}
+
+function readOnlyEditor(element: HTMLElement, language: LanguageId) {
+  const model = monaco.editor.createModel("", language);
+  const editor = monaco.editor.create(element, {
+    ...EDITOR_OPTIONS,
+    model,
+    readOnly: true,
+    occurrencesHighlight: "off",
+    lineNumbersMinChars: 4,
+  });
+  const end = () => {
+    editor.dispose();
+    model.dispose();
+  };
+  return { editor, end };
 }

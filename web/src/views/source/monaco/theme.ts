@@ -1,10 +1,19 @@
+import { StandaloneServices } from "monaco-editor/editor/standalone/browser/standaloneServices";
+import { IStandaloneThemeService } from "monaco-editor/editor/standalone/common/standaloneTheme";
 import type { Theme } from "../../../model/layout.js";
 import { monaco } from "./setup.js";
 
 const NAME = "catapults";
 
-/** Gives Monaco the colours of the page's theme, which must be in force already. */
+let applied: Theme | null = null;
+
+/**
+ * Gives Monaco the colours of the page's theme, which must be in force already, and puts its style sheet into the page, as its
+ * first editor would. There is a font in that, so that a browser looks up the styles of the whole page again each time it changes.
+ */
 export function applyTheme(theme: Theme): void {
+  if (theme === applied) return;
+  applied = theme;
   const style = getComputedStyle(document.documentElement);
   const colour = (token: string) => sixDigits(style.getPropertyValue(`--${token}`).trim());
   monaco.editor.defineTheme(NAME, {
@@ -61,6 +70,7 @@ export function applyTheme(theme: Theme): void {
     },
   });
   monaco.editor.setTheme(NAME);
+  StandaloneServices.get(IStandaloneThemeService).registerEditorContainer(document.body);
 }
 
 /** Monaco does not read `#fff`, to which builds shorten colours. */
