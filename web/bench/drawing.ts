@@ -1,7 +1,7 @@
 /** The pens of the page without the page: what small and large graphs are drawn by. */
 
 import type { Graph } from "../src/generated/services.js";
-import type { Positions } from "../src/model/project.js";
+import type { Positions } from "../src/model/project/project.js";
 import { drawingOf } from "../src/views/graph/drawing/drawing.js";
 import { followed } from "../src/views/graph/drawing/followed.js";
 import { lay } from "../src/views/graph/drawing/lay.js";

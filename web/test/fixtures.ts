@@ -1,6 +1,6 @@
 /** Small but whole messages of compiler and simulator, to be varied by tests. */
 import type { Analysis, SiteInfo } from "../src/generated/services.js";
-import type { ContainerView, SimulationState } from "../src/model/simulation.js";
+import type { ContainerView, SimulationState } from "../src/model/run/simulation.js";
 
 const NO_CHECKS = { total: 0, proven: 0, runtime: 0, refuted: 0, list: [], guards: [] };
 

@@ -1,6 +1,6 @@
 import type { Graph } from "../generated/services.js";
 import type { Stores } from "../model/commands.js";
-import { takeGraph } from "../model/compilation.js";
+import { takeGraph } from "../model/project/compilation.js";
 
 /** Texts whose graphs are known. */
 const MOST = 30;

@@ -1,8 +1,8 @@
 import { loadProgram } from "../actions/run/load-program.js";
 import type { Analysis } from "../generated/services.js";
 import type { Studio } from "../model/commands.js";
-import { forkWords } from "../model/forks.js";
 import { notify } from "../model/notices.js";
+import { forkWords } from "../model/run/forks.js";
 
 /** Loads every good analysis into the simulator, and shows what the simulator tells while it plays. */
 export function keepRunnable(studio: Studio): () => void {

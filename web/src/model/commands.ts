@@ -1,18 +1,18 @@
 import type { Gesture, NewSchedulerRequest, Refused, Rules } from "../generated/services.js";
-import type { Breakpoints } from "./breakpoints.js";
 import type { CatalogueStore } from "./catalogue.js";
-import type { CompilationStore } from "./compilation.js";
-import type { Forks } from "./forks.js";
-import type { HistoryStore } from "./history.js";
 import type { LayoutStore } from "./layout.js";
 import type { NoticesStore } from "./notices.js";
 import type { Ports } from "./ports.js";
-import type { Positions, ProjectStore } from "./project.js";
-import type { Recordings } from "./recordings.js";
-import type { RulesStore } from "./rules.js";
-import type { RunStore } from "./run.js";
+import type { CompilationStore } from "./project/compilation.js";
+import type { HistoryStore } from "./project/history.js";
+import type { Positions, ProjectStore } from "./project/project.js";
+import type { RulesStore } from "./project/rules.js";
+import type { Breakpoints } from "./run/breakpoints.js";
+import type { Forks } from "./run/forks.js";
+import type { Recordings } from "./run/recordings.js";
+import type { RunStore } from "./run/run.js";
+import type { Until } from "./run/simulation.js";
 import type { SelectionStore } from "./selection.js";
-import type { Until } from "./simulation.js";
 
 /** Everything the page knows. */
 export interface Stores {

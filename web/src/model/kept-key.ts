@@ -1,4 +1,4 @@
-import type { Project } from "./project.js";
+import type { Project } from "./project/project.js";
 
 /** Before the name of one's own project: no example's id has a stroke. */
 export const OWN = "own/";

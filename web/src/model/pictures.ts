@@ -1,6 +1,6 @@
 import type { AttributeInfo, Graph } from "../generated/services.js";
-import type { Positions } from "./project.js";
-import type { SimulationState } from "./simulation.js";
+import type { Positions } from "./project/project.js";
+import type { SimulationState } from "./run/simulation.js";
 
 /** What of the graph a picture shows. */
 export interface GraphFacts {

@@ -12,15 +12,20 @@ import type {
   OutputRequest,
 } from "../generated/services.js";
 import type { DeletedProject, ExampleEntry } from "./catalogue.js";
-import type { ComparedRuns, OpenRunsOptions, RunsWish } from "./compared-runs.js";
-import type { CompilerStatus } from "./compilation.js";
-import type { ExperimentOutcome, ExperimentWish, ParameterInfo, WishFault } from "./experiments.js";
-import type { ForkRequest } from "./forks.js";
-import type { HistoryState } from "./history.js";
+import type { ComparedRuns, OpenRunsOptions, RunsWish } from "./comparison/compared-runs.js";
+import type {
+  ExperimentOutcome,
+  ExperimentWish,
+  ParameterInfo,
+  WishFault,
+} from "./comparison/experiments.js";
 import type { LayoutState, Theme } from "./layout.js";
 import type { GraphFacts } from "./pictures.js";
-import type { Example, Positions, Project, Stamp, TextStructures } from "./project.js";
-import type { Method, Questions } from "./questions.js";
+import type { CompilerStatus } from "./project/compilation.js";
+import type { HistoryState } from "./project/history.js";
+import type { Example, Positions, Project, Stamp, TextStructures } from "./project/project.js";
+import type { Method, Questions } from "./project/questions.js";
+import type { ForkRequest } from "./run/forks.js";
 import type {
   Digest,
   ExportForm,
@@ -34,7 +39,7 @@ import type {
   TimelineFacts,
   TraceEvent,
   Until,
-} from "./simulation.js";
+} from "./run/simulation.js";
 
 /** A diagnosis with the time that it took, in milliseconds. */
 export interface TimedDiagnosis {

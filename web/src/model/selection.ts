@@ -1,7 +1,7 @@
 import { createStore } from "zustand/vanilla";
 import type { TextFile } from "../generated/services.js";
-import type { SourceLines } from "./generated.js";
-import type { Part } from "./project.js";
+import type { SourceLines } from "./project/generated.js";
+import type { Part } from "./project/project.js";
 
 /** What a person has chosen; the inspector shows it, all views mark it. */
 export type Selection =

@@ -1,7 +1,7 @@
 import { failure, type Result, success } from "../base/result.js";
 import type { ExampleEntry } from "../model/catalogue.js";
 import type { Examples } from "../model/ports.js";
-import type { Example } from "../model/project.js";
+import type { Example } from "../model/project/project.js";
 import { siteUrl } from "./site.js";
 
 const UNREACHABLE = "The examples could not be loaded. Check the connection and try again.";

@@ -1,7 +1,7 @@
 import type { ELK, ElkNode } from "elkjs/lib/elk-api.js";
 import { failure, success } from "../base/result.js";
 import type { GraphLayout, LayoutBox, LayoutLink } from "../model/ports.js";
-import type { Positions } from "../model/project.js";
+import type { Positions } from "../model/project/project.js";
 
 /** ELK's words for: layers from left to right, in the order of the declarations where lines allow. */
 const OPTIONS = {

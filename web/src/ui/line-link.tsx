@@ -1,4 +1,4 @@
-import { partOfFile } from "../model/project.js";
+import { partOfFile } from "../model/project/project.js";
 import { revealPlace } from "../model/selection.js";
 import { useProject, useStudio } from "./studio-context.js";
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from "react";
-import { shownStores, successorOf } from "../model/forks.js";
+import { shownStores, successorOf } from "../model/run/forks.js";
 import { StudioContext, useRun, useStudio } from "./studio-context.js";
 
 /**

@@ -2,11 +2,11 @@ import { createContext, useContext, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
 import type { CatalogueState } from "../model/catalogue.js";
 import type { Command, CommandId, Commands, Requests, Stores, Studio } from "../model/commands.js";
-import type { CompilationState } from "../model/compilation.js";
-import type { HistoryState } from "../model/history.js";
 import type { LayoutState } from "../model/layout.js";
-import type { ProjectState } from "../model/project.js";
-import type { RunState } from "../model/run.js";
+import type { CompilationState } from "../model/project/compilation.js";
+import type { HistoryState } from "../model/project/history.js";
+import type { ProjectState } from "../model/project/project.js";
+import type { RunState } from "../model/run/run.js";
 import type { SelectionState } from "../model/selection.js";
 
 /** What every view can reach. */

@@ -1,4 +1,4 @@
-import type { ShownState } from "../model/run.js";
+import type { ShownState } from "../model/run/run.js";
 
 interface ThreadChipProps {
   readonly thread: number;

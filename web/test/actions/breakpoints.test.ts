@@ -2,13 +2,13 @@ import { expect, test, vi } from "vitest";
 import { createBreakpoints } from "../../src/actions/run/breakpoints.js";
 import { success } from "../../src/base/result.js";
 import type { SiteInfo } from "../../src/generated/services.js";
-import type { StopWish } from "../../src/model/breakpoints.js";
 import type { Studio } from "../../src/model/commands.js";
-import { createCompilationStore, takeAnalysis } from "../../src/model/compilation.js";
 import { createNoticesStore } from "../../src/model/notices.js";
-import { changeTexts, createProjectStore, openProject } from "../../src/model/project.js";
-import { createRunStore } from "../../src/model/run.js";
-import type { SimulationState, Until } from "../../src/model/simulation.js";
+import { createCompilationStore, takeAnalysis } from "../../src/model/project/compilation.js";
+import { changeTexts, createProjectStore, openProject } from "../../src/model/project/project.js";
+import type { StopWish } from "../../src/model/run/breakpoints.js";
+import { createRunStore } from "../../src/model/run/run.js";
+import type { SimulationState, Until } from "../../src/model/run/simulation.js";
 import { analysisOf, containerOf, simulationOf } from "../fixtures.js";
 
 const site = (line: number): SiteInfo => ({

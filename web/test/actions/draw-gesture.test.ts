@@ -11,11 +11,11 @@ import type {
   SetField,
 } from "../../src/generated/services.js";
 import type { Requests, Studio } from "../../src/model/commands.js";
-import { createCompilationStore, takeAnalysis } from "../../src/model/compilation.js";
-import { createHistoryStore, perform, undo } from "../../src/model/history.js";
 import { createLayoutStore } from "../../src/model/layout.js";
 import { createNoticesStore, notify } from "../../src/model/notices.js";
-import { changeTexts, createProjectStore } from "../../src/model/project.js";
+import { createCompilationStore, takeAnalysis } from "../../src/model/project/compilation.js";
+import { createHistoryStore, perform, undo } from "../../src/model/project/history.js";
+import { changeTexts, createProjectStore } from "../../src/model/project/project.js";
 import { createSelectionStore } from "../../src/model/selection.js";
 import { analysisOf } from "../fixtures.js";
 import { GRAPH, node } from "../graph/fixture.js";

@@ -4,11 +4,11 @@ import { failure, type Result, success } from "../../src/base/result.js";
 import type { Analysis } from "../../src/generated/services.js";
 import { createCatalogueStore } from "../../src/model/catalogue.js";
 import type { Studio } from "../../src/model/commands.js";
-import { createCompilationStore, takeAnalysis } from "../../src/model/compilation.js";
 import { createNoticesStore } from "../../src/model/notices.js";
-import { createProjectStore } from "../../src/model/project.js";
-import { createRunStore } from "../../src/model/run.js";
-import type { Opened, RecordingInfo } from "../../src/model/simulation.js";
+import { createCompilationStore, takeAnalysis } from "../../src/model/project/compilation.js";
+import { createProjectStore } from "../../src/model/project/project.js";
+import { createRunStore } from "../../src/model/run/run.js";
+import type { Opened, RecordingInfo } from "../../src/model/run/simulation.js";
 import { analysisOf, simulationOf } from "../fixtures.js";
 
 const INFO: RecordingInfo = {

@@ -3,10 +3,10 @@ import { runToCursor, runUntil, sitesFrom } from "../../src/actions/run/run-unti
 import { success } from "../../src/base/result.js";
 import type { Studio } from "../../src/model/commands.js";
 import { createNoticesStore } from "../../src/model/notices.js";
-import { createProjectStore } from "../../src/model/project.js";
-import { createRunStore } from "../../src/model/run.js";
+import { createProjectStore } from "../../src/model/project/project.js";
+import { createRunStore } from "../../src/model/run/run.js";
+import type { Until } from "../../src/model/run/simulation.js";
 import { createSelectionStore } from "../../src/model/selection.js";
-import type { Until } from "../../src/model/simulation.js";
 import { analysisOf, simulationOf } from "../fixtures.js";
 
 const site = (kind: string, line: number, file = "a.sched") => ({

@@ -3,7 +3,7 @@ import { step } from "../../src/actions/run/step.js";
 import { failure, success } from "../../src/base/result.js";
 import type { Studio } from "../../src/model/commands.js";
 import { createNoticesStore } from "../../src/model/notices.js";
-import { createRunStore } from "../../src/model/run.js";
+import { createRunStore } from "../../src/model/run/run.js";
 import { simulationOf } from "../fixtures.js";
 
 const WHY = "A recorded run tells of calls of handlers. Step by tick.";

@@ -5,19 +5,19 @@ import { failure, type Result, success } from "../../src/base/result.js";
 import type { Structure } from "../../src/generated/services.js";
 import { createCatalogueStore } from "../../src/model/catalogue.js";
 import type { Studio } from "../../src/model/commands.js";
+import { keyOf } from "../../src/model/kept-key.js";
+import { createNoticesStore } from "../../src/model/notices.js";
+import type { Keeping, KeptProject, ProjectStorage } from "../../src/model/ports.js";
 import {
   createCompilationStore,
   structuresOf,
   takeAnalysis,
   takeStructure,
-} from "../../src/model/compilation.js";
-import { createHistoryStore, perform, takeTyped } from "../../src/model/history.js";
-import { keyOf } from "../../src/model/kept-key.js";
-import { createNoticesStore } from "../../src/model/notices.js";
-import type { Keeping, KeptProject, ProjectStorage } from "../../src/model/ports.js";
-import { changeTexts, createProjectStore, type Project } from "../../src/model/project.js";
-import { createRulesStore } from "../../src/model/rules.js";
-import { createRunStore } from "../../src/model/run.js";
+} from "../../src/model/project/compilation.js";
+import { createHistoryStore, perform, takeTyped } from "../../src/model/project/history.js";
+import { changeTexts, createProjectStore, type Project } from "../../src/model/project/project.js";
+import { createRulesStore } from "../../src/model/project/rules.js";
+import { createRunStore } from "../../src/model/run/run.js";
 import { createSelectionStore } from "../../src/model/selection.js";
 import type { ClaimEvents } from "../../src/services/keeping/claims.js";
 import type { Jotting, Journal } from "../../src/services/keeping/journal.js";

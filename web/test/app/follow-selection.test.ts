@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { followSelection } from "../../src/app/follow-selection.js";
 import type { Stores } from "../../src/model/commands.js";
 import { createLayoutStore } from "../../src/model/layout.js";
-import { createRulesStore } from "../../src/model/rules.js";
+import { createRulesStore } from "../../src/model/project/rules.js";
 import { createSelectionStore, revealPlace, select } from "../../src/model/selection.js";
 
 const createStores = () =>

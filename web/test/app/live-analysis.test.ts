@@ -3,10 +3,13 @@ import { keepAnalysed } from "../../src/app/live-analysis.js";
 import { type Result, success } from "../../src/base/result.js";
 import type { AnalyseRequest } from "../../src/generated/services.js";
 import type { Studio } from "../../src/model/commands.js";
-import { type CompilerStatus, createCompilationStore } from "../../src/model/compilation.js";
 import { createNoticesStore } from "../../src/model/notices.js";
 import type { TimedAnalysis, TimedDiagnosis } from "../../src/model/ports.js";
-import { changeTexts, createProjectStore } from "../../src/model/project.js";
+import {
+  type CompilerStatus,
+  createCompilationStore,
+} from "../../src/model/project/compilation.js";
+import { changeTexts, createProjectStore } from "../../src/model/project/project.js";
 import { analysisOf } from "../fixtures.js";
 
 interface Question {

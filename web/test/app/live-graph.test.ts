@@ -2,9 +2,9 @@ import { beforeEach, expect, test } from "vitest";
 import { keepDrawn } from "../../src/app/live-graph.js";
 import type { Graph } from "../../src/generated/services.js";
 import type { Stores } from "../../src/model/commands.js";
-import { createCompilationStore, takeAnalysis } from "../../src/model/compilation.js";
-import { createHistoryStore, perform, redo, undo } from "../../src/model/history.js";
-import { createProjectStore } from "../../src/model/project.js";
+import { createCompilationStore, takeAnalysis } from "../../src/model/project/compilation.js";
+import { createHistoryStore, perform, redo, undo } from "../../src/model/project/history.js";
+import { createProjectStore } from "../../src/model/project/project.js";
 import { analysisOf } from "../fixtures.js";
 import { GRAPH, node } from "../graph/fixture.js";
 

@@ -3,10 +3,10 @@ import { keepGenerated } from "../../src/app/live-output.js";
 import { failure, type Result, success } from "../../src/base/result.js";
 import type { Output, OutputRequest } from "../../src/generated/services.js";
 import type { Studio } from "../../src/model/commands.js";
-import { createCompilationStore, takeAnalysis } from "../../src/model/compilation.js";
 import { createLayoutStore } from "../../src/model/layout.js";
 import { createNoticesStore } from "../../src/model/notices.js";
-import { changeTexts, createProjectStore } from "../../src/model/project.js";
+import { createCompilationStore, takeAnalysis } from "../../src/model/project/compilation.js";
+import { changeTexts, createProjectStore } from "../../src/model/project/project.js";
 import { analysisOf } from "../fixtures.js";
 
 const createStores = () => ({

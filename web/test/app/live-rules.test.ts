@@ -3,10 +3,10 @@ import { keepRules } from "../../src/app/live-rules.js";
 import { failure, type Result, success } from "../../src/base/result.js";
 import type { AnalyseRequest, Rules } from "../../src/generated/services.js";
 import type { Studio } from "../../src/model/commands.js";
-import { createCompilationStore, takeDiagnosis } from "../../src/model/compilation.js";
 import { createNoticesStore } from "../../src/model/notices.js";
-import { changeTexts, createProjectStore } from "../../src/model/project.js";
-import { createRulesStore, readRules } from "../../src/model/rules.js";
+import { createCompilationStore, takeDiagnosis } from "../../src/model/project/compilation.js";
+import { changeTexts, createProjectStore } from "../../src/model/project/project.js";
+import { createRulesStore, readRules } from "../../src/model/project/rules.js";
 import { analysisOf } from "../fixtures.js";
 import { rulesOf } from "../rules-fixture.js";
 

@@ -3,12 +3,12 @@ import { keepRunnable } from "../../src/app/live-run.js";
 import { type Result, success } from "../../src/base/result.js";
 import type { Analysis } from "../../src/generated/services.js";
 import type { Studio } from "../../src/model/commands.js";
-import { createCompilationStore, takeAnalysis } from "../../src/model/compilation.js";
-import type { OpenFork } from "../../src/model/forks.js";
 import { createNoticesStore } from "../../src/model/notices.js";
-import { createProjectStore } from "../../src/model/project.js";
-import { createRunStore } from "../../src/model/run.js";
-import type { SimulationState } from "../../src/model/simulation.js";
+import { createCompilationStore, takeAnalysis } from "../../src/model/project/compilation.js";
+import { createProjectStore } from "../../src/model/project/project.js";
+import type { OpenFork } from "../../src/model/run/forks.js";
+import { createRunStore } from "../../src/model/run/run.js";
+import type { SimulationState } from "../../src/model/run/simulation.js";
 import { analysisOf, simulationOf } from "../fixtures.js";
 
 const createStores = () => ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ExperimentOutcome } from "../../src/model/experiments.js";
+import type { ExperimentOutcome } from "../../src/model/comparison/experiments.js";
 import { courseOf, extentOf, measuresOf } from "../../src/views/comparison/course.js";
 import { complaintOf } from "../../src/views/comparison/experiment-store.js";
 import { scaleOf, ticksFor } from "../../src/views/comparison/scale.js";

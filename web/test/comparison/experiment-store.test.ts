@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { type Result, success } from "../../src/base/result.js";
 import type { Analysis } from "../../src/generated/services.js";
 import type { Studio } from "../../src/model/commands.js";
-import { createCompilationStore, takeAnalysis } from "../../src/model/compilation.js";
-import type { ExperimentOutcome } from "../../src/model/experiments.js";
+import type { ExperimentOutcome } from "../../src/model/comparison/experiments.js";
 import type { ExperimentOptions } from "../../src/model/ports.js";
-import { createProjectStore, openProject, type Project } from "../../src/model/project.js";
+import { createCompilationStore, takeAnalysis } from "../../src/model/project/compilation.js";
+import { createProjectStore, openProject, type Project } from "../../src/model/project/project.js";
 import { beginExperiment, experimentStoreOf } from "../../src/views/comparison/experiment-store.js";
 import { analysisOf } from "../fixtures.js";
 

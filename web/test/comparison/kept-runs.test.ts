@@ -1,9 +1,13 @@
 import { expect, test } from "vitest";
 import { failure, type Result, success } from "../../src/base/result.js";
 import type { Studio } from "../../src/model/commands.js";
-import type { ComparedRuns, OpenRunsOptions, RunsWish } from "../../src/model/compared-runs.js";
-import type { ExperimentWish } from "../../src/model/experiments.js";
-import { createProjectStore } from "../../src/model/project.js";
+import type {
+  ComparedRuns,
+  OpenRunsOptions,
+  RunsWish,
+} from "../../src/model/comparison/compared-runs.js";
+import type { ExperimentWish } from "../../src/model/comparison/experiments.js";
+import { createProjectStore } from "../../src/model/project/project.js";
 import { experimentStoreOf } from "../../src/views/comparison/experiment-store.js";
 import { keptRuns } from "../../src/views/comparison/runs/kept-runs.js";
 

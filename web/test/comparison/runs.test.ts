@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { ComparedRun } from "../../src/model/compared-runs.js";
-import type { SimulationState, Timeline } from "../../src/model/simulation.js";
+import type { ComparedRun } from "../../src/model/comparison/compared-runs.js";
+import type { SimulationState, Timeline } from "../../src/model/run/simulation.js";
 import { partings } from "../../src/views/comparison/runs/differences.js";
 import { lengthAt, momentWords, stateAt } from "../../src/views/comparison/runs/moment.js";
 import {

@@ -1,5 +1,5 @@
 import type { Graph, GraphEdge, GraphNode } from "../../src/generated/services.js";
-import type { SimulationState, ThreadView } from "../../src/model/simulation.js";
+import type { SimulationState, ThreadView } from "../../src/model/run/simulation.js";
 
 /** A small scheduler's graph: birth, a queue, an array of stacks, a slot, the processor, the end. */
 export const GRAPH: Graph = {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Positions } from "../../src/model/project.js";
+import type { Positions } from "../../src/model/project/project.js";
 import type { Column } from "../../src/views/graph/layout/columns.js";
 import { folded } from "../../src/views/graph/layout/fold.js";
 import { node } from "./fixture.js";

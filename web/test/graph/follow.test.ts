@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Positions } from "../../src/model/project.js";
+import type { Positions } from "../../src/model/project/project.js";
 import { drawingOf } from "../../src/views/graph/drawing/drawing.js";
 import { followed, ledBundles } from "../../src/views/graph/drawing/followed.js";
 import { lay } from "../../src/views/graph/drawing/lay.js";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decidingChain } from "../../src/views/inspector/chain.js";
+import { decidingChain } from "../../src/views/inspector/why/chain.js";
 import { analysisOf, simulationOf, sitesIn } from "../fixtures.js";
 
 const TEXT = `event schedule {

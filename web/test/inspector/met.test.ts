@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { OperandInfo, PartInfo, SiteInfo } from "../../src/generated/services.js";
-import type { SimulationState } from "../../src/model/simulation.js";
-import { met } from "../../src/views/inspector/met.js";
+import type { SimulationState } from "../../src/model/run/simulation.js";
+import { met } from "../../src/views/inspector/why/met.js";
 import { containerOf, simulationOf, sitesIn } from "../fixtures.js";
 
 const operand = (text: string, type: string, offset: number): OperandInfo => ({

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { GraphNode } from "../../src/generated/services.js";
-import type { Moment, SimulationState, ThreadView } from "../../src/model/simulation.js";
-import { decidingChain } from "../../src/views/inspector/chain.js";
-import { detailOf } from "../../src/views/inspector/in-line.js";
-import { whyNot } from "../../src/views/inspector/why-not.js";
+import type { Moment, SimulationState, ThreadView } from "../../src/model/run/simulation.js";
+import { decidingChain } from "../../src/views/inspector/why/chain.js";
+import { detailOf } from "../../src/views/inspector/why/in-line.js";
+import { whyNot } from "../../src/views/inspector/why/why-not.js";
 import { analysisOf, containerOf, simulationOf, sitesIn } from "../fixtures.js";
 
 const TEXT = `event schedule {

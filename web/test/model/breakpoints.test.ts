@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { afterEdit, type Breakpoint, stopWords } from "../../src/model/breakpoints.js";
+import { afterEdit, type Breakpoint, stopWords } from "../../src/model/run/breakpoints.js";
 
 const at = (...lines: number[]): Breakpoint[] =>
   lines.map((line, id) => ({ id, isOn: true, stop: { kind: "line", line } }));

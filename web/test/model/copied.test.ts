@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readCopied, writeCopied } from "../../src/model/copied.js";
+import { readCopied, writeCopied } from "../../src/model/project/copied.js";
 
 const point = fc.record({ x: fc.integer(), y: fc.integer() });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { firstDifference, sharedDecisions } from "../../src/model/difference.js";
-import type { Digest } from "../../src/model/simulation.js";
+import { firstDifference, sharedDecisions } from "../../src/model/comparison/difference.js";
+import type { Digest } from "../../src/model/run/simulation.js";
 
 interface Given {
   readonly ended?: boolean;

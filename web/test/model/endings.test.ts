@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { endingOf } from "../../src/model/endings.js";
+import { endingOf } from "../../src/model/run/endings.js";
 
 test("it tells which limit cut a run off, and where it is set", () => {
   expect(endingOf({ kind: "limit", limit: "ticks" })).toBe(

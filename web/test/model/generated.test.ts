@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Output } from "../../src/generated/services.js";
-import { originsOf, originText, runAt, runsFrom } from "../../src/model/generated.js";
+import { originsOf, originText, runAt, runsFrom } from "../../src/model/project/generated.js";
 
 const origin = (file: string, line: number, lastLine = line, text = "a => b;") => ({
   file,

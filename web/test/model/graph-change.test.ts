@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Graph, GraphChange, GraphEdge } from "../../src/generated/services.js";
-import { graphAfter } from "../../src/model/graph-change.js";
+import { graphAfter } from "../../src/model/project/graph-change.js";
 import { edge, GRAPH, node } from "../graph/fixture.js";
 
 const added = edge("schedule", "ready", "level", 6);

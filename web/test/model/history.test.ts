@@ -8,8 +8,8 @@ import {
   redo,
   takeTyped,
   undo,
-} from "../../src/model/history.js";
-import { createProjectStore, openProject, projectOf } from "../../src/model/project.js";
+} from "../../src/model/project/history.js";
+import { createProjectStore, openProject, projectOf } from "../../src/model/project/project.js";
 import "../support/repeatable.js";
 
 const START = {

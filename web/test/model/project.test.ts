@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { applyEdits } from "../../src/model/edits.js";
+import { applyEdits } from "../../src/model/project/edits.js";
 import {
   changeTexts,
   createProjectStore,
@@ -8,7 +8,7 @@ import {
   type Project,
   partOfFile,
   projectOf,
-} from "../../src/model/project.js";
+} from "../../src/model/project/project.js";
 
 const project: Project = {
   name: "Station",

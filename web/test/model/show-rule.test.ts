@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Card, Owner, Rules, Undrawn } from "../../src/generated/services.js";
 import { createLayoutStore } from "../../src/model/layout.js";
-import { changeTexts, createProjectStore } from "../../src/model/project.js";
-import { createRulesStore } from "../../src/model/rules.js";
+import { changeTexts, createProjectStore } from "../../src/model/project/project.js";
+import { createRulesStore } from "../../src/model/project/rules.js";
+import { showRule, turnRules } from "../../src/model/project/show-rule.js";
 import { createSelectionStore } from "../../src/model/selection.js";
-import { showRule, turnRules } from "../../src/model/show-rule.js";
 
 const STATEMENT = { handler: "schedule", from: 10, to: 20, line: 2 } as Undrawn;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { valuesIn } from "../../src/model/values-in-place.js";
+import { valuesIn } from "../../src/model/run/values-in-place.js";
 import { analysisOf, containerOf, simulationOf } from "../fixtures.js";
 
 const thread = (number: number, attributes: readonly number[]) =>

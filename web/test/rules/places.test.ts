@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Card } from "../../src/generated/services.js";
-import { kindOf, spotFor, standingOf } from "../../src/views/rules/places.js";
+import { kindOf, spotFor, standingOf } from "../../src/views/rules/moving/places.js";
 import { cardOf, rulesWith } from "../rules-fixture.js";
 
 const asked = (text: string) => ({ text, from: 0, to: 0 });

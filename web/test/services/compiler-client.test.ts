@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import type { CompilerStatus } from "../../src/model/compilation.js";
+import type { CompilerStatus } from "../../src/model/project/compilation.js";
 import { CompilerClient } from "../../src/services/compiler/client.js";
 import type { FromWorker, ToWorker } from "../../src/services/compiler/messages.js";
 import { analysisOf } from "../fixtures.js";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Summary } from "../../src/model/simulation.js";
+import type { Summary } from "../../src/model/run/simulation.js";
 import { laneTop, rowsFor, STRIP_HEIGHT } from "../../src/ui/timeline/rows.js";
 import type { Scene } from "../../src/ui/timeline/scene.js";
 import { summaryBoxes } from "../../src/ui/timeline/summary-painter.js";

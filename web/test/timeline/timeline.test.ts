@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Analysis } from "../../src/generated/services.js";
-import type { Timeline } from "../../src/model/simulation.js";
+import type { Timeline } from "../../src/model/run/simulation.js";
 import { axisBase, axisMarks, timeLabel } from "../../src/ui/timeline/axis.js";
 import { laneTop, rowsFor } from "../../src/ui/timeline/rows.js";
 import {

@@ -1,5 +1,5 @@
 import type { Family, Studio } from "../../model/commands.js";
-import { redo, undo } from "../../model/history.js";
+import { redo, undo } from "../../model/project/history.js";
 import { showChange } from "./show-change.js";
 import { isTaken, nowOrInTurn } from "./turns.js";
 

@@ -1,11 +1,11 @@
 import type { Gesture, GraphChange, Refused } from "../../generated/services.js";
 import type { DrawOptions, Requests, Stores, Studio } from "../../model/commands.js";
-import { takeGraph } from "../../model/compilation.js";
-import { textsAfter } from "../../model/edits.js";
-import { graphAfter } from "../../model/graph-change.js";
-import { perform } from "../../model/history.js";
 import { dismissRefusal, notify, notifyRefusal } from "../../model/notices.js";
-import { analyseRequest, editRequest } from "../../model/project.js";
+import { takeGraph } from "../../model/project/compilation.js";
+import { textsAfter } from "../../model/project/edits.js";
+import { graphAfter } from "../../model/project/graph-change.js";
+import { perform } from "../../model/project/history.js";
+import { analyseRequest, editRequest } from "../../model/project/project.js";
 import { selectionOf } from "../../model/selection.js";
 
 /**

@@ -1,7 +1,7 @@
 import type { Gesture, Rules } from "../../generated/services.js";
 import type { DrawOptions, Requests, Studio } from "../../model/commands.js";
 import { notifyRefusal } from "../../model/notices.js";
-import { analyseRequest } from "../../model/project.js";
+import { analyseRequest } from "../../model/project/project.js";
 import { drawGesture } from "./draw-gesture.js";
 import { type Followed, followGesture } from "./follow-gesture.js";
 import { inTurn } from "./turns.js";

@@ -1,7 +1,7 @@
 import type { Stores } from "../../model/commands.js";
-import type { Entry, Swap } from "../../model/history.js";
 import { notify } from "../../model/notices.js";
-import type { Part } from "../../model/project.js";
+import type { Entry, Swap } from "../../model/project/history.js";
+import type { Part } from "../../model/project/project.js";
 import { revealPlace } from "../../model/selection.js";
 
 /**

@@ -3,7 +3,7 @@
  * gesture that the compiler still works on would take back what was done before it, and the gesture would be refused.
  */
 
-import type { ProjectStore } from "../../model/project.js";
+import type { ProjectStore } from "../../model/project/project.js";
 
 interface Turns {
   /** When the last one has been had. */

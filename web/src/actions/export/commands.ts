@@ -1,8 +1,8 @@
 import type { OutputKind } from "../../generated/services.js";
 import type { Command, Family, Stores, Studio } from "../../model/commands.js";
-import { errorsOf } from "../../model/compilation.js";
 import { notify } from "../../model/notices.js";
-import type { ExportForm } from "../../model/simulation.js";
+import { errorsOf } from "../../model/project/compilation.js";
+import type { ExportForm } from "../../model/run/simulation.js";
 
 export type PictureKind = "graph-svg" | "graph-png" | "timeline-svg" | "timeline-png";
 

@@ -4,8 +4,8 @@ import { bytesOfBase64 } from "../../base/base64.js";
 import type { ExportTarget, OutputKind } from "../../generated/services.js";
 import type { Studio } from "../../model/commands.js";
 import { dismiss, notify } from "../../model/notices.js";
-import { exportRequest, outputRequest } from "../../model/project.js";
-import type { ExportForm } from "../../model/simulation.js";
+import { exportRequest, outputRequest } from "../../model/project/project.js";
+import type { ExportForm } from "../../model/run/simulation.js";
 
 const LOADING = "The compiler is loading. The download begins once it is loaded.";
 

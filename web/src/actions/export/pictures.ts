@@ -1,8 +1,8 @@
 import { failure, type Result, success } from "../../base/result.js";
 import type { Studio } from "../../model/commands.js";
-import { shownStores } from "../../model/forks.js";
 import { effectiveTheme, type Theme } from "../../model/layout.js";
 import { notify } from "../../model/notices.js";
+import { shownStores } from "../../model/run/forks.js";
 import type { PictureKind } from "./commands.js";
 import { timelineFacts } from "./timeline-facts.js";
 

@@ -1,10 +1,10 @@
 import type { Studio } from "../../model/commands.js";
-import { endingOf } from "../../model/endings.js";
-import { forkWords, shownStores } from "../../model/forks.js";
 import { notify } from "../../model/notices.js";
-import type { ProjectState } from "../../model/project.js";
-import { type RunState, SEED } from "../../model/run.js";
-import type { ReportFacts, SourceText } from "../../model/simulation.js";
+import type { ProjectState } from "../../model/project/project.js";
+import { endingOf } from "../../model/run/endings.js";
+import { forkWords, shownStores } from "../../model/run/forks.js";
+import { type RunState, SEED } from "../../model/run/run.js";
+import type { ReportFacts, SourceText } from "../../model/run/simulation.js";
 import { drawGraph } from "./pictures.js";
 import { timelineFacts } from "./timeline-facts.js";
 

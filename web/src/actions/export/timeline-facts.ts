@@ -1,6 +1,6 @@
 import { type Result, success } from "../../base/result.js";
 import type { Studio } from "../../model/commands.js";
-import type { SimulationState, TimelineFacts } from "../../model/simulation.js";
+import type { SimulationState, TimelineFacts } from "../../model/run/simulation.js";
 
 /** About as finely as a drawing of a whole run can show it. */
 const COLUMNS = 720;

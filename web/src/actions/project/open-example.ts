@@ -1,9 +1,9 @@
 import type { Studio } from "../../model/commands.js";
-import { forgetAnalysis, takeAnalysis, takeStructure } from "../../model/compilation.js";
-import { NO_HISTORY } from "../../model/history.js";
 import { notify } from "../../model/notices.js";
 import type { KeptProject } from "../../model/ports.js";
-import { type Example, openProject } from "../../model/project.js";
+import { forgetAnalysis, takeAnalysis, takeStructure } from "../../model/project/compilation.js";
+import { NO_HISTORY } from "../../model/project/history.js";
+import { type Example, openProject } from "../../model/project/project.js";
 
 /** Opens an example as it was left, or as it is shipped when it was never changed. */
 export async function openExample(studio: Studio, id: string): Promise<void> {

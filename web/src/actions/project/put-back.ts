@@ -1,7 +1,7 @@
 import type { Studio } from "../../model/commands.js";
-import { takeAnalysis, takeStructure } from "../../model/compilation.js";
-import { perform } from "../../model/history.js";
-import type { Example, Part } from "../../model/project.js";
+import { takeAnalysis, takeStructure } from "../../model/project/compilation.js";
+import { perform } from "../../model/project/history.js";
+import type { Example, Part } from "../../model/project/project.js";
 
 /** Puts an example as it is shipped in place of what shows, with all that is known of it. */
 export function putBack({ stores }: Studio, example: Example): void {

@@ -1,17 +1,17 @@
 import type { Analysis } from "../../generated/services.js";
+import type { Studio } from "../../model/commands.js";
+import { notify } from "../../model/notices.js";
+import type { ProjectState } from "../../model/project/project.js";
 import {
   afterEdit,
   type Breakpoint,
   type Breakpoints,
   type StopWish,
   stopWords,
-} from "../../model/breakpoints.js";
-import type { Studio } from "../../model/commands.js";
-import { successorOf } from "../../model/forks.js";
-import { notify } from "../../model/notices.js";
-import type { ProjectState } from "../../model/project.js";
-import { type RunState, threadName } from "../../model/run.js";
-import type { Until } from "../../model/simulation.js";
+} from "../../model/run/breakpoints.js";
+import { successorOf } from "../../model/run/forks.js";
+import { type RunState, threadName } from "../../model/run/run.js";
+import type { Until } from "../../model/run/simulation.js";
 import { sitesFrom } from "./run-until.js";
 import { showState } from "./show-state.js";
 

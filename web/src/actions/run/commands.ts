@@ -1,6 +1,6 @@
 import type { Command, Family, Studio } from "../../model/commands.js";
-import { canAdvance, canGoBack, isOver, ticksPerSecond } from "../../model/run.js";
-import type { StepUnit } from "../../model/simulation.js";
+import { canAdvance, canGoBack, isOver, ticksPerSecond } from "../../model/run/run.js";
+import type { StepUnit } from "../../model/run/simulation.js";
 import { loadProgram } from "./load-program.js";
 import { showState } from "./show-state.js";
 import { step } from "./step.js";

@@ -1,8 +1,8 @@
 import { failure, type Result, success } from "../../base/result.js";
 import type { Studio } from "../../model/commands.js";
-import { firstDifference, sharedDecisions } from "../../model/difference.js";
-import type { ForkDifference, OpenFork } from "../../model/forks.js";
-import type { Digest } from "../../model/simulation.js";
+import { firstDifference, sharedDecisions } from "../../model/comparison/difference.js";
+import type { ForkDifference, OpenFork } from "../../model/run/forks.js";
+import type { Digest } from "../../model/run/simulation.js";
 
 /** How much of both runs is looked at first, ns; then twice as much each time. */
 const FIRST_STRETCH = 10e6;

@@ -1,10 +1,10 @@
 import type { Studio } from "../../model/commands.js";
-import { createCompilationStore, takeAnalysis } from "../../model/compilation.js";
-import type { Choice, CompiledChoice } from "../../model/contenders.js";
-import type { Successor } from "../../model/forks.js";
-import { createHistoryStore } from "../../model/history.js";
+import type { Choice, CompiledChoice } from "../../model/comparison/contenders.js";
 import { notify } from "../../model/notices.js";
-import { createProjectStore, type Positions } from "../../model/project.js";
+import { createCompilationStore, takeAnalysis } from "../../model/project/compilation.js";
+import { createHistoryStore } from "../../model/project/history.js";
+import { createProjectStore, type Positions } from "../../model/project/project.js";
+import type { Successor } from "../../model/run/forks.js";
 
 /** What views show of a scheduler that takes over, in place of the project's own. */
 export async function successorFrom(

@@ -1,10 +1,10 @@
 import { bytesOfBase64 } from "../../base/base64.js";
 import { type Result, success } from "../../base/result.js";
 import type { Studio } from "../../model/commands.js";
-import { compileChoice } from "../../model/contenders.js";
-import { type Forks, type ForkWish, forkWords, type Successor } from "../../model/forks.js";
-import { threadName } from "../../model/run.js";
-import type { SimulationState } from "../../model/simulation.js";
+import { compileChoice } from "../../model/comparison/contenders.js";
+import { type Forks, type ForkWish, forkWords, type Successor } from "../../model/run/forks.js";
+import { threadName } from "../../model/run/run.js";
+import type { SimulationState } from "../../model/run/simulation.js";
 import { createDifferenceSearch } from "./fork-difference.js";
 import { successorFrom } from "./fork-successor.js";
 

@@ -2,7 +2,7 @@ import { bytesOfBase64 } from "../../base/base64.js";
 import type { Analysis } from "../../generated/services.js";
 import type { Studio } from "../../model/commands.js";
 import { dismiss, notify } from "../../model/notices.js";
-import type { OpenRecording, Recordings } from "../../model/recordings.js";
+import type { OpenRecording, Recordings } from "../../model/run/recordings.js";
 import { openExample } from "../project/open-example.js";
 import { openOwn } from "../project/own-projects.js";
 import { loadProgram } from "./load-program.js";

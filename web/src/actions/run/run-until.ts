@@ -2,8 +2,8 @@ import { formatNumber } from "../../base/time.js";
 import type { Analysis, SiteInfo } from "../../generated/services.js";
 import type { Studio } from "../../model/commands.js";
 import { dismiss, notify } from "../../model/notices.js";
-import type { RunGoal, RunState, RunStore } from "../../model/run.js";
-import type { SimulationState, Until } from "../../model/simulation.js";
+import type { RunGoal, RunState, RunStore } from "../../model/run/run.js";
+import type { SimulationState, Until } from "../../model/run/simulation.js";
 import { showState } from "./show-state.js";
 
 /** What is not met after so many ticks may never be. */

@@ -1,5 +1,5 @@
 import type { Studio } from "../../model/commands.js";
-import { SPEEDS, ticksPerSecond } from "../../model/run.js";
+import { SPEEDS, ticksPerSecond } from "../../model/run/run.js";
 import { showState } from "./show-state.js";
 
 /** Changes the speed of playing, also of a run that plays. `index` is into SPEEDS. */

@@ -1,6 +1,6 @@
 import type { Studio } from "../../model/commands.js";
 import { notify } from "../../model/notices.js";
-import type { StepUnit } from "../../model/simulation.js";
+import type { StepUnit } from "../../model/run/simulation.js";
 import { showState } from "./show-state.js";
 
 /** Goes a step, and says why when that is not possible. */

@@ -1,5 +1,5 @@
 import { Pause, Play, RotateCcw, SkipBack, StepBack, StepForward } from "lucide-react";
-import { isOver, whyNoRun } from "../../model/run.js";
+import { isOver, whyNoRun } from "../../model/run/run.js";
 import { CommandButton } from "../../ui/command-button.js";
 import { useRun } from "../../ui/studio-context.js";
 import { ReadOut } from "./read-out.js";

@@ -1,4 +1,4 @@
-import type { SavedState } from "../../model/project.js";
+import type { SavedState } from "../../model/project/project.js";
 import { useProject } from "../../ui/studio-context.js";
 
 const WORDS: Readonly<Record<SavedState, string>> = {

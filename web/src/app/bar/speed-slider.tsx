@@ -1,4 +1,4 @@
-import { SPEEDS, speedLabel } from "../../model/run.js";
+import { SPEEDS, speedLabel } from "../../model/run/run.js";
 import { useRun, useStudio } from "../../ui/studio-context.js";
 import { tip } from "../../ui/tip.js";
 

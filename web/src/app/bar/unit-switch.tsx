@@ -1,4 +1,4 @@
-import type { StepUnit } from "../../model/simulation.js";
+import type { StepUnit } from "../../model/run/simulation.js";
 import { useRun, useStudio } from "../../ui/studio-context.js";
 
 const UNITS: readonly { readonly unit: StepUnit; readonly label: string }[] = [

@@ -5,7 +5,7 @@ import { bytesOfBase64 } from "../../base/base64.js";
 import type { Result } from "../../base/result.js";
 import { capitalised } from "../../base/words.js";
 import type { Exported, FolderTarget } from "../../generated/services.js";
-import { exportRequest } from "../../model/project.js";
+import { exportRequest } from "../../model/project/project.js";
 import { Icon } from "../../ui/icon.js";
 import { Prose } from "../../ui/prose.js";
 import { useCompilation, useLayout, useProject, useStudio } from "../../ui/studio-context.js";

@@ -1,11 +1,16 @@
 import { show } from "../../actions/project/open-example.js";
 import { listOwn } from "../../actions/project/own-projects.js";
 import type { Studio } from "../../model/commands.js";
-import { type CompilationState, structuresOf } from "../../model/compilation.js";
 import { copyName, keyOf, OWN } from "../../model/kept-key.js";
 import { notify, stand } from "../../model/notices.js";
 import type { KeptProject } from "../../model/ports.js";
-import { type ProjectState, projectOf, type SavedState, type Stamp } from "../../model/project.js";
+import { type CompilationState, structuresOf } from "../../model/project/compilation.js";
+import {
+  type ProjectState,
+  projectOf,
+  type SavedState,
+  type Stamp,
+} from "../../model/project/project.js";
 import type { Claim, Claims } from "../../services/keeping/claims.js";
 import type { Journal } from "../../services/keeping/journal.js";
 

@@ -1,7 +1,7 @@
 import { PanelLeft } from "lucide-react";
 import type { ReactNode } from "react";
-import { successorOf } from "../../model/forks.js";
 import type { SourceTab } from "../../model/layout.js";
+import { successorOf } from "../../model/run/forks.js";
 import { CommandButton } from "../../ui/command-button.js";
 import { Compartment, lazily } from "../../ui/lazily.js";
 import { useLayout, useRun, useSelection, useStudio } from "../../ui/studio-context.js";

@@ -6,9 +6,9 @@ import type {
   Output,
   OutputRequest,
 } from "../../generated/services.js";
-import type { CompilerStatus } from "../../model/compilation.js";
 import type { Compiler, TimedAnalysis, TimedDiagnosis } from "../../model/ports.js";
-import type { Method, Questions } from "../../model/questions.js";
+import type { CompilerStatus } from "../../model/project/compilation.js";
+import type { Method, Questions } from "../../model/project/questions.js";
 import type { CompilerSource, FromWorker, ToWorker } from "./messages.js";
 import { joined, type Part } from "./parts.js";
 

@@ -4,7 +4,7 @@
  */
 
 import type { KeptProject } from "../../model/ports.js";
-import type { Stamp } from "../../model/project.js";
+import type { Stamp } from "../../model/project/project.js";
 import { keptHistory } from "./kept-history.js";
 import { isRecord, projectFrom } from "./records.js";
 

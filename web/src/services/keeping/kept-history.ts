@@ -1,4 +1,4 @@
-import type { Entry, HistoryState, Swap } from "../../model/history.js";
+import type { Entry, HistoryState, Swap } from "../../model/project/history.js";
 import { isRecord } from "./records.js";
 
 /** The form in which a history is kept; what has another one, of a newer page, is left out. */

@@ -3,7 +3,7 @@ import { failure, type Result, success } from "../../base/result.js";
 import type { DeletedProject } from "../../model/catalogue.js";
 import { copyName, keyOf, OWN } from "../../model/kept-key.js";
 import type { Keeping, KeptProject, ProjectStorage } from "../../model/ports.js";
-import type { Stamp } from "../../model/project.js";
+import type { Stamp } from "../../model/project/project.js";
 import { type Jotting, journal } from "./journal.js";
 import { type KeptHistory, keptHistory } from "./kept-history.js";
 import { HeldUpError, withPatience } from "./patience.js";

@@ -6,7 +6,7 @@ import type {
   ComparedRuns,
   OpenRunsOptions,
   RunsWish,
-} from "../../model/compared-runs.js";
+} from "../../model/comparison/compared-runs.js";
 import { createSimulatorWorker } from "./create-worker.js";
 import { fetchBytes, RUNTIME_MISSING } from "./runtime-bytes.js";
 

@@ -16,7 +16,7 @@ import type {
   ParameterInfo,
   WishFault,
   WishField,
-} from "../../model/experiments.js";
+} from "../../model/comparison/experiments.js";
 import type { ExperimentOptions } from "../../model/ports.js";
 import { fetchBytes, RUNTIME_MISSING } from "./runtime-bytes.js";
 

@@ -1,7 +1,7 @@
 import type { Origin } from "catapults-sim";
 import { readNumber } from "catapults-sim/experiment";
 import { failure, type Result, success } from "../../base/result.js";
-import type { ForkRequest } from "../../model/forks.js";
+import type { ForkRequest } from "../../model/run/forks.js";
 
 /** How a fork begins, without its world; what cannot be read is told. */
 export function originOf({ seed, change, under }: ForkRequest): Result<Omit<Origin, "world">> {

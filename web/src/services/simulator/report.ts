@@ -1,6 +1,6 @@
 /** A chunk of its own: reports are wanted seldom. */
 import { makingOf, reportHtml, standalone, type Theme, timelineSvg } from "catapults-sim/report";
-import type { ReportFacts, TimelineFacts } from "../../model/simulation.js";
+import type { ReportFacts, TimelineFacts } from "../../model/run/simulation.js";
 
 /** The timeline of a run as a drawing in a theme. */
 export function timelinePicture(facts: TimelineFacts, theme: Theme): string {

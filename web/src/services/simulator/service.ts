@@ -1,8 +1,8 @@
 import { type Load, SimulatorClient, SimulatorError } from "catapults-sim";
 import { failure, type Result, success } from "../../base/result.js";
-import type { ForkRequest } from "../../model/forks.js";
 import type { DigestOptions, EventPage, ExportOptions, Simulator } from "../../model/ports.js";
-import { SEED } from "../../model/run.js";
+import type { ForkRequest } from "../../model/run/forks.js";
+import { SEED } from "../../model/run/run.js";
 import type {
   Digest,
   ExportForm,
@@ -12,7 +12,7 @@ import type {
   StepUnit,
   Timeline,
   Until,
-} from "../../model/simulation.js";
+} from "../../model/run/simulation.js";
 import { fetchBytes, RUNTIME_MISSING } from "./runtime-bytes.js";
 
 const REPLACED = "Something else was opened instead.";

@@ -1,6 +1,6 @@
 /** Draws the timeline on a canvas. */
 
-import type { Timeline } from "../../model/simulation.js";
+import type { Timeline } from "../../model/run/simulation.js";
 import { axisMarks } from "./axis.js";
 import { paintAxis, paintPlayhead, paintRange } from "./axis-painter.js";
 import { crisp, line } from "./canvas.js";

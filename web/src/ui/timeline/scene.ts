@@ -1,6 +1,6 @@
 /** What the painters of the timeline share: what a frame shows, and how states look. */
 
-import type { Segment, Timeline } from "../../model/simulation.js";
+import type { Segment, Timeline } from "../../model/run/simulation.js";
 import type { Patterns } from "./canvas.js";
 import type { Palette } from "./palette.js";
 import type { Rows } from "./rows.js";

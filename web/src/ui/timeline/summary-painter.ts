@@ -1,6 +1,6 @@
 /** Draws the part of a run whose records are gone, from what is left of it at low resolution. */
 
-import type { Summary } from "../../model/simulation.js";
+import type { Summary } from "../../model/run/simulation.js";
 import { lanesInView, laneTop, STRIP_HEIGHT } from "./rows.js";
 import { EXTENTS, type Scene, SHAPES, type Shape, type Surface, xOf } from "./scene.js";
 

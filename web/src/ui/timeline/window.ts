@@ -1,6 +1,6 @@
 /** The window of time that the timeline shows. Times are nanoseconds. */
 
-import type { SimulationState } from "../../model/simulation.js";
+import type { SimulationState } from "../../model/run/simulation.js";
 
 export interface Window {
   readonly from: number;

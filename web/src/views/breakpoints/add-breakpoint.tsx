@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
-import type { StopWish } from "../../model/breakpoints.js";
-import { threadName, threadView } from "../../model/run.js";
+import type { StopWish } from "../../model/run/breakpoints.js";
+import { threadName, threadView } from "../../model/run/run.js";
 import { useRun, useStudio } from "../../ui/studio-context.js";
 
 type Kind = StopWish["kind"];

@@ -1,6 +1,6 @@
 import { CircleDot, Trash2 } from "lucide-react";
-import { type Breakpoint, type Breakpoints, stopWords } from "../../model/breakpoints.js";
-import { canGoBack, threadName } from "../../model/run.js";
+import { type Breakpoint, type Breakpoints, stopWords } from "../../model/run/breakpoints.js";
+import { canGoBack, threadName } from "../../model/run/run.js";
 import { revealPlace } from "../../model/selection.js";
 import { Empty } from "../../ui/empty.js";
 import { IconButton } from "../../ui/icon-button.js";

@@ -1,4 +1,4 @@
-import type { ExperimentOutcome } from "../../model/experiments.js";
+import type { ExperimentOutcome } from "../../model/comparison/experiments.js";
 
 /** One scheduler's mean at one value of the parameter, with half its interval. */
 export interface CoursePoint {

@@ -1,8 +1,14 @@
 import { Play, X } from "lucide-react";
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { bytesOfBase64 } from "../../base/base64.js";
-import { type Choice, choicesFor, isProject, keyOf, titleOf } from "../../model/contenders.js";
-import type { ParameterInfo } from "../../model/experiments.js";
+import {
+  type Choice,
+  choicesFor,
+  isProject,
+  keyOf,
+  titleOf,
+} from "../../model/comparison/contenders.js";
+import type { ParameterInfo } from "../../model/comparison/experiments.js";
 import { ChoiceOptions, choiceFromFile } from "../../ui/choice-options.js";
 import { Icon } from "../../ui/icon.js";
 import { IconButton } from "../../ui/icon-button.js";

@@ -1,5 +1,5 @@
 import { count } from "../../base/words.js";
-import type { ReportTable } from "../../model/experiments.js";
+import type { ReportTable } from "../../model/comparison/experiments.js";
 import { Prose } from "../../ui/prose.js";
 import { useExperiment, useExperimentStore } from "./experiment-store.js";
 import { ExperimentTable } from "./experiment-table.js";

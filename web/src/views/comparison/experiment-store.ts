@@ -1,15 +1,21 @@
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import type { Studio } from "../../model/commands.js";
-import { type Choice, isProject, LIBRARY, OPEN, prepare } from "../../model/contenders.js";
+import {
+  type Choice,
+  isProject,
+  LIBRARY,
+  OPEN,
+  prepare,
+} from "../../model/comparison/contenders.js";
 import type {
   Contender,
   ExperimentOutcome,
   ExperimentWish,
   WishFault,
   WishField,
-} from "../../model/experiments.js";
-import type { ProjectState } from "../../model/project.js";
+} from "../../model/comparison/experiments.js";
+import type { ProjectState } from "../../model/project/project.js";
 import { useStudio } from "../../ui/studio-context.js";
 
 /** A table of more can hardly be read. */

@@ -1,4 +1,4 @@
-import type { ReportCell, ReportTable } from "../../model/experiments.js";
+import type { ReportCell, ReportTable } from "../../model/comparison/experiments.js";
 import { IntervalMark } from "./interval-mark.js";
 import { Letter, letterOf } from "./letter.js";
 import { scaleOf } from "./scale.js";

@@ -1,6 +1,10 @@
 import { Fragment, useEffect, useRef } from "react";
 import { formatNumber, formatTime } from "../../base/time.js";
-import { type Decision, firstDifference, sharedDecisions } from "../../model/difference.js";
+import {
+  type Decision,
+  firstDifference,
+  sharedDecisions,
+} from "../../model/comparison/difference.js";
 import { closeComparison } from "../../model/layout.js";
 import { useStudio } from "../../ui/studio-context.js";
 import { groupsOf } from "./rows.js";

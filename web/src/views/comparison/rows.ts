@@ -1,5 +1,5 @@
 import { formatNumber, formatShare, formatTime } from "../../base/time.js";
-import type { ClassDigest, Digest, Spread } from "../../model/simulation.js";
+import type { ClassDigest, Digest, Spread } from "../../model/run/simulation.js";
 
 /** One measure of both runs. */
 export interface Row {

@@ -1,5 +1,5 @@
 import { formatNumber, formatTime } from "../../base/time.js";
-import type { ExperimentOutcome } from "../../model/experiments.js";
+import type { ExperimentOutcome } from "../../model/comparison/experiments.js";
 import { type Course, type CoursePoint, courseOf, extentOf, measuresOf } from "./course.js";
 import { useExperiment, useExperimentStore } from "./experiment-store.js";
 import { letterOf } from "./letter.js";

@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { bytesOfBase64 } from "../../base/base64.js";
 import { failure, type Result, success } from "../../base/result.js";
 import type { Ports, Simulator } from "../../model/ports.js";
-import type { OpenRecording } from "../../model/recordings.js";
-import type { Digest } from "../../model/simulation.js";
+import type { OpenRecording } from "../../model/run/recordings.js";
+import type { Digest } from "../../model/run/simulation.js";
 import { useRun, useStudio } from "../../ui/studio-context.js";
 
 /** A recorded run, and the simulation of the same scheduler over the same length of time. */

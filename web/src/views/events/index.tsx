@@ -1,8 +1,8 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef } from "react";
 import { formatNumber, formatTime } from "../../base/time.js";
+import type { TraceEvent } from "../../model/run/simulation.js";
 import { select } from "../../model/selection.js";
-import type { TraceEvent } from "../../model/simulation.js";
 import { useStudio } from "../../ui/studio-context.js";
 import { NoEvents } from "./no-events.js";
 import { useEvents } from "./use-events.js";

@@ -7,7 +7,7 @@ import {
 } from "@xyflow/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Graph } from "../../generated/services.js";
-import type { Positions } from "../../model/project.js";
+import type { Positions } from "../../model/project/project.js";
 import { useMedia } from "../../ui/media.js";
 import { useProject } from "../../ui/studio-context.js";
 import type { FlowNode } from "./flow-elements.js";

@@ -1,7 +1,7 @@
 import { type EdgeChange, type NodeChange, useStoreApi } from "@xyflow/react";
 import { useCallback } from "react";
 import type { Point } from "../../base/geometry.js";
-import type { Positions } from "../../model/project.js";
+import type { Positions } from "../../model/project/project.js";
 import { select } from "../../model/selection.js";
 import { useStudio } from "../../ui/studio-context.js";
 import type { TransferFlowEdge } from "./edges/transfer-edge.js";

@@ -1,6 +1,6 @@
 import "./inspector.css";
 
-export { AnswerLine } from "./answer-line.js";
-export { PlaceView } from "./place-view.js";
-export { ThreadView } from "./thread-view.js";
-export { WhyView } from "./why-view.js";
+export { PlaceView } from "./place/place-view.js";
+export { ThreadView } from "./thread/thread-view.js";
+export { AnswerLine } from "./why/answer-line.js";
+export { WhyView } from "./why/why-view.js";

@@ -1,6 +1,6 @@
 import { ChartNoAxesColumn } from "lucide-react";
 import { formatNumber, formatShare, formatTime } from "../../base/time.js";
-import { threadName } from "../../model/run.js";
+import { threadName } from "../../model/run/run.js";
 import { Empty } from "../../ui/empty.js";
 import { useRun } from "../../ui/studio-context.js";
 import { Contradictions } from "./contradictions.js";

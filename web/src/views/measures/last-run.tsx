@@ -1,5 +1,5 @@
 import { formatTime } from "../../base/time.js";
-import { projectKey } from "../../model/project.js";
+import { projectKey } from "../../model/project/project.js";
 import { useProject, useRun } from "../../ui/studio-context.js";
 import { beforeAndAfter } from "./before-after.js";
 import type { RunMeasures } from "./measures.js";

@@ -1,8 +1,8 @@
 import { CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { Diagnostic } from "../../generated/services.js";
-import { partOfFile } from "../../model/project.js";
+import { partOfFile } from "../../model/project/project.js";
+import { turnRules } from "../../model/project/show-rule.js";
 import { revealPlace } from "../../model/selection.js";
-import { turnRules } from "../../model/show-rule.js";
 import { diagnosticPage } from "../../ui/diagnostic-page.js";
 import { Empty } from "../../ui/empty.js";
 import { FixButton } from "../../ui/fix-button.js";

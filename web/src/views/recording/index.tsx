@@ -2,7 +2,7 @@ import { Disc3, FileClock } from "lucide-react";
 import { useEffect } from "react";
 import { formatTime } from "../../base/time.js";
 import { openComparison } from "../../model/layout.js";
-import type { OpenRecording } from "../../model/recordings.js";
+import type { OpenRecording } from "../../model/run/recordings.js";
 import { Icon } from "../../ui/icon.js";
 import { useCompilation, useRun, useStudio } from "../../ui/studio-context.js";
 import { useFileDrop } from "./use-file-drop.js";

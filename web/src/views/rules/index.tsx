@@ -3,18 +3,18 @@ import { memo, useDeferredValue, useEffect, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import type { Rules } from "../../generated/services.js";
 import type { Requests } from "../../model/commands.js";
-import { readRules } from "../../model/rules.js";
+import { readRules } from "../../model/project/rules.js";
 import { Empty } from "../../ui/empty.js";
 import { useCompilation, useProject, useStudio } from "../../ui/studio-context.js";
-import { CopyingCards } from "./copying-cards.js";
-import { createDragStore, DragContext, focusAsked } from "./drag.js";
 import { LastEdit } from "./last-edit.js";
+import { CopyingCards } from "./moving/copying-cards.js";
+import { createDragStore, DragContext, focusAsked } from "./moving/drag.js";
+import { useHeldKeys } from "./moving/use-held-keys.js";
+import { useKeptFocus } from "./moving/use-kept-focus.js";
 import { chosenPage, type Page, PagePicker } from "./page-picker.js";
 import { RulesContext, type RulesValue } from "./rules-context.js";
 import { RulesPage } from "./rules-page.js";
 import { SaidOf } from "./said.js";
-import { useHeldKeys } from "./use-held-keys.js";
-import { useKeptFocus } from "./use-kept-focus.js";
 import "./rules.css";
 
 /**

@@ -1,4 +1,4 @@
-import type { Swap } from "../../model/history.js";
+import type { Swap } from "../../model/project/history.js";
 import { type ChangedLine, changedLines } from "../../ui/changed-lines.js";
 import { Prose } from "../../ui/prose.js";
 import { useHistory, useProject } from "../../ui/studio-context.js";

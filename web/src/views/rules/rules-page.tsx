@@ -2,10 +2,10 @@ import type { AddHandler, MissingHandler, Owner } from "../../generated/services
 import { LineLink } from "../../ui/line-link.js";
 import { Prose } from "../../ui/prose.js";
 import { useStudio } from "../../ui/studio-context.js";
-import { BodyView } from "./body-view.js";
-import { Comments } from "./comments.js";
-import { Declarations } from "./declarations.js";
-import { NearCards } from "./near.js";
+import { BodyView } from "./cards/body-view.js";
+import { Comments } from "./cards/comments.js";
+import { NearCards } from "./cards/near.js";
+import { Declarations } from "./declarations/declarations.js";
 import { ownerTitle, type Page } from "./page-picker.js";
 import { ReadyButton } from "./ready.js";
 import { useRules } from "./rules-context.js";

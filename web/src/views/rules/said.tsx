@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, useContext, useState } from "react";
 import type { Diagnosis, Diagnostic, Rules } from "../../generated/services.js";
-import { cardAt, ownerAt } from "../../model/rules.js";
+import { cardAt, ownerAt } from "../../model/project/rules.js";
 import { FixButton } from "../../ui/fix-button.js";
 import { Prose } from "../../ui/prose.js";
 import { useCompilation, useProject } from "../../ui/studio-context.js";

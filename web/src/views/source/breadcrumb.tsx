@@ -1,6 +1,6 @@
 import { ChevronRight } from "lucide-react";
 import { useEffect, useState } from "react";
-import type { Part } from "../../model/project.js";
+import type { Part } from "../../model/project/project.js";
 import { Icon } from "../../ui/icon.js";
 import { useCompilation, useProject } from "../../ui/studio-context.js";
 import type { Editor } from "./editable-text.js";

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
 import type { CheckInfo, VerdictName } from "../../generated/services.js";
-import { type Part, partOfFile } from "../../model/project.js";
+import { type Part, partOfFile } from "../../model/project/project.js";
 import { VerdictGlyph } from "../../ui/glyphs.js";
 import { useCompilation, useProject, useRun, useStudio } from "../../ui/studio-context.js";
 import { tip } from "../../ui/tip.js";

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { Part } from "../../model/project.js";
+import type { Part } from "../../model/project/project.js";
 import { useProject, useStudio } from "../../ui/studio-context.js";
 import { Breadcrumb } from "./breadcrumb.js";
 import { CheckMarks } from "./check-marks.js";

@@ -1,6 +1,6 @@
 import { LoaderCircle } from "lucide-react";
 import { count } from "../../base/words.js";
-import { errorsOf } from "../../model/compilation.js";
+import { errorsOf } from "../../model/project/compilation.js";
 import { VerdictGlyph } from "../../ui/glyphs.js";
 import { Icon } from "../../ui/icon.js";
 import { useCompilation, useProject } from "../../ui/studio-context.js";

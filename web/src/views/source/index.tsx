@@ -1,5 +1,5 @@
 import type { OutputKind } from "../../generated/services.js";
-import { successorOf } from "../../model/forks.js";
+import { successorOf } from "../../model/run/forks.js";
 import { Compartment, lazily } from "../../ui/lazily.js";
 import { ShownStudio } from "../../ui/shown-studio.js";
 import { useLayout, useRun, useSelection } from "../../ui/studio-context.js";

@@ -1,6 +1,6 @@
 import type { Analysis } from "../../generated/services.js";
-import { faultLine } from "../../model/endings.js";
-import type { SimulationState } from "../../model/simulation.js";
+import { faultLine } from "../../model/run/endings.js";
+import type { SimulationState } from "../../model/run/simulation.js";
 
 /**
  * The line to look at: where a fault stopped the run, or where it stands within a handler, else the

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { Part } from "../../model/project.js";
+import type { Part } from "../../model/project/project.js";
 import { useProject } from "../../ui/studio-context.js";
 import { highlight, type LanguageId } from "./language.js";
 

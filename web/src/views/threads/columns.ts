@@ -1,5 +1,5 @@
-import { threadName } from "../../model/run.js";
-import type { SimulationState, ThreadView } from "../../model/simulation.js";
+import { threadName } from "../../model/run/run.js";
+import type { SimulationState, ThreadView } from "../../model/run/simulation.js";
 
 export type Column = "thread" | "name" | "state" | "container" | "since" | "ran" | "share";
 

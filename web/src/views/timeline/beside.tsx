@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import type { OpenFork } from "../../model/forks.js";
-import { shownState, stateName, threadName, threadView } from "../../model/run.js";
+import type { OpenFork } from "../../model/run/forks.js";
+import { shownState, stateName, threadName, threadView } from "../../model/run/run.js";
+import type { SimulationState, Timeline } from "../../model/run/simulation.js";
 import { select } from "../../model/selection.js";
-import type { SimulationState, Timeline } from "../../model/simulation.js";
 import { useRun, useStudio } from "../../ui/studio-context.js";
 import { useTheme } from "../../ui/theme.js";
 import { ThreadChip } from "../../ui/thread-chip.js";

@@ -1,8 +1,13 @@
 import { GitFork } from "lucide-react";
 import { formatNumber, formatTime } from "../../base/time.js";
 import { count } from "../../base/words.js";
-import type { Decision } from "../../model/difference.js";
-import { type ForkDifference, type Forks, forkWords, type OpenFork } from "../../model/forks.js";
+import type { Decision } from "../../model/comparison/difference.js";
+import {
+  type ForkDifference,
+  type Forks,
+  forkWords,
+  type OpenFork,
+} from "../../model/run/forks.js";
 import { Icon } from "../../ui/icon.js";
 import { useRun, useStudio } from "../../ui/studio-context.js";
 import { ForkForm } from "./fork-form.js";

@@ -1,9 +1,9 @@
 import { GitFork } from "lucide-react";
 import { type FormEvent, useMemo, useState } from "react";
 import { formatNumber } from "../../base/time.js";
-import { type Choice, choicesFor, isProject, keyOf } from "../../model/contenders.js";
-import type { ForkChange } from "../../model/forks.js";
-import { threadName, threadView } from "../../model/run.js";
+import { type Choice, choicesFor, isProject, keyOf } from "../../model/comparison/contenders.js";
+import type { ForkChange } from "../../model/run/forks.js";
+import { threadName, threadView } from "../../model/run/run.js";
 import { ChoiceOptions, choiceFromFile } from "../../ui/choice-options.js";
 import { Icon } from "../../ui/icon.js";
 import { Prose } from "../../ui/prose.js";

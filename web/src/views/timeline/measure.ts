@@ -2,7 +2,7 @@
 
 import { formatShare, formatTime } from "../../base/time.js";
 import { count } from "../../base/words.js";
-import type { Timeline } from "../../model/simulation.js";
+import type { Timeline } from "../../model/run/simulation.js";
 import type { Window } from "../../ui/timeline/window.js";
 
 export interface RangeMeasures {

@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
 import { formatShare } from "../../base/time.js";
-import { shownState, stateName, threadName, threadView } from "../../model/run.js";
+import { shownState, stateName, threadName, threadView } from "../../model/run/run.js";
 import { select } from "../../model/selection.js";
 import { useRun, useSelection, useStudio } from "../../ui/studio-context.js";
 import { ThreadChip } from "../../ui/thread-chip.js";

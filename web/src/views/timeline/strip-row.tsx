@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import type { ContainerView } from "../../model/simulation.js";
+import type { ContainerView } from "../../model/run/simulation.js";
 import { useRun, useStudio } from "../../ui/studio-context.js";
 import { STRIP_HEIGHT } from "../../ui/timeline/rows.js";
 import { choices, named, stripName } from "./strips.js";

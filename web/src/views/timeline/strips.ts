@@ -1,7 +1,7 @@
 /** Which containers' lengths are worth a strip. */
 
 import type { Analysis } from "../../generated/services.js";
-import type { ContainerView, Timeline } from "../../model/simulation.js";
+import type { ContainerView, Timeline } from "../../model/run/simulation.js";
 
 export const STRIPS = 2;
 

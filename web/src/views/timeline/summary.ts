@@ -2,8 +2,8 @@
 
 import { formatShare, formatTime } from "../../base/time.js";
 import { count } from "../../base/words.js";
-import { threadName } from "../../model/run.js";
-import type { SimulationState } from "../../model/simulation.js";
+import { threadName } from "../../model/run/run.js";
+import type { SimulationState } from "../../model/run/simulation.js";
 
 export function summaryOf(simulation: SimulationState | null): string {
   if (!simulation) return "Timeline. No run yet.";

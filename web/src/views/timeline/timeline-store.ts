@@ -1,7 +1,7 @@
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import type { Stores } from "../../model/commands.js";
-import type { Timeline } from "../../model/simulation.js";
+import type { Timeline } from "../../model/run/simulation.js";
 import { useStudio } from "../../ui/studio-context.js";
 import { shifted, span, type Window, within, zoomed } from "../../ui/timeline/window.js";
 

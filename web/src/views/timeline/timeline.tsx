@@ -1,6 +1,6 @@
 import { Activity } from "lucide-react";
 import { useRef } from "react";
-import { errorsOf } from "../../model/compilation.js";
+import { errorsOf } from "../../model/project/compilation.js";
 import { Empty } from "../../ui/empty.js";
 import { useCompilation, useRun } from "../../ui/studio-context.js";
 import { rowsFor } from "../../ui/timeline/rows.js";

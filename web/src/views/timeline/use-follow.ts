@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { RunState } from "../../model/run.js";
+import type { RunState } from "../../model/run/run.js";
 import { useStudio } from "../../ui/studio-context.js";
 import { comfortableSpan, following, overlaps } from "../../ui/timeline/window.js";
 import { forgetContents, resetTimeline, useTimelineStore } from "./timeline-store.js";

@@ -1,6 +1,6 @@
 import type { Result } from "../../base/result.js";
 import type { Studio } from "../../model/commands.js";
-import type { SimulationState } from "../../model/simulation.js";
+import type { SimulationState } from "../../model/run/simulation.js";
 import { useStudio } from "../../ui/studio-context.js";
 
 /** Ways to go to another place of the run. */

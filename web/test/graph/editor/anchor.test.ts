@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cornerAt, PALETTE } from "../../../src/views/graph/editor/anchor.js";
+import { cornerAt, PALETTE } from "../../../src/views/graph/editor/forms/anchor.js";
 import { type Box, overlap } from "../../../src/views/graph/routing/geometry.js";
 
 const CANVAS = { width: 600, height: 500 };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { GraphNode } from "../../../src/generated/services.js";
-import { markPlace } from "../../../src/views/graph/editor/mark-place.js";
+import { markPlace } from "../../../src/views/graph/editor/marks/mark-place.js";
 import { GATE_CAPTION, shapeOf } from "../../../src/views/graph/layout/shapes.js";
 import type { Box } from "../../../src/views/graph/routing/geometry.js";
 

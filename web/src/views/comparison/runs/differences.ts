@@ -1,7 +1,7 @@
 import { formatTime } from "../../../base/time.js";
 import { count } from "../../../base/words.js";
-import type { ComparedRun } from "../../../model/compared-runs.js";
-import { type Decision, firstDifference } from "../../../model/difference.js";
+import type { ComparedRun } from "../../../model/comparison/compared-runs.js";
+import { type Decision, firstDifference } from "../../../model/comparison/difference.js";
 
 /** How a run parts from the first one. */
 export interface Parting {

@@ -1,8 +1,8 @@
 import { type ReactNode, useMemo, useState } from "react";
 import { useStore } from "zustand";
-import type { ComparedRun, RunsWish } from "../../../model/compared-runs.js";
-import { endingOf } from "../../../model/endings.js";
-import type { ExperimentOutcome, ExperimentWish } from "../../../model/experiments.js";
+import type { ComparedRun, RunsWish } from "../../../model/comparison/compared-runs.js";
+import type { ExperimentOutcome, ExperimentWish } from "../../../model/comparison/experiments.js";
+import { endingOf } from "../../../model/run/endings.js";
 import { Prose } from "../../../ui/prose.js";
 import { useStudio } from "../../../ui/studio-context.js";
 import { useExperiment, useExperimentStore } from "../experiment-store.js";

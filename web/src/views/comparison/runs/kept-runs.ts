@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Result } from "../../../base/result.js";
 import type { Studio } from "../../../model/commands.js";
-import type { ComparedRun, RunsWish } from "../../../model/compared-runs.js";
+import type { ComparedRun, RunsWish } from "../../../model/comparison/compared-runs.js";
 import { experimentStoreOf } from "../experiment-store.js";
 
 export type OpenRuns =

@@ -1,7 +1,7 @@
 import { formatTime } from "../../../base/time.js";
-import type { ComparedRun } from "../../../model/compared-runs.js";
-import { threadName } from "../../../model/run.js";
-import type { Segment, Timeline } from "../../../model/simulation.js";
+import type { ComparedRun } from "../../../model/comparison/compared-runs.js";
+import { threadName } from "../../../model/run/run.js";
+import type { Segment, Timeline } from "../../../model/run/simulation.js";
 
 /** What a thread does at a moment, as far as the records in sight tell. */
 export function stateAt(

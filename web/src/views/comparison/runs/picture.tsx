@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { formatTime } from "../../../base/time.js";
-import type { ComparedRun } from "../../../model/compared-runs.js";
-import type { Timeline } from "../../../model/simulation.js";
+import type { ComparedRun } from "../../../model/comparison/compared-runs.js";
+import type { Timeline } from "../../../model/run/simulation.js";
 import { useTheme } from "../../../ui/theme.js";
 import { fitCanvas, makePatterns } from "../../../ui/timeline/canvas.js";
 import { bindGestures } from "../../../ui/timeline/gestures.js";

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
-import type { ComparedRun } from "../../../model/compared-runs.js";
-import { shownState, threadName } from "../../../model/run.js";
-import type { Timeline } from "../../../model/simulation.js";
+import type { ComparedRun } from "../../../model/comparison/compared-runs.js";
+import { shownState, threadName } from "../../../model/run/run.js";
+import type { Timeline } from "../../../model/run/simulation.js";
 import { ThreadChip } from "../../../ui/thread-chip.js";
 import { LaneNames } from "../../../ui/timeline/lane-names.js";
 import { RowName } from "../../../ui/timeline/row-name.js";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import type { ComparedRun } from "../../../model/compared-runs.js";
-import type { Timeline } from "../../../model/simulation.js";
+import type { ComparedRun } from "../../../model/comparison/compared-runs.js";
+import type { Timeline } from "../../../model/run/simulation.js";
 import { span, type Window } from "../../../ui/timeline/window.js";
 import type { RunsView } from "./view-store.js";
 

@@ -1,7 +1,7 @@
 /** A large drawing brought up to a newer graph, until the worker has laid all of that. */
 
 import type { Graph, GraphEdge } from "../../../generated/services.js";
-import type { Positions } from "../../../model/project.js";
+import type { Positions } from "../../../model/project/project.js";
 import { sitesOf } from "../layout/arrangement.js";
 import { edgeLabel } from "../names.js";
 import type { Site } from "../routing/bundles.js";

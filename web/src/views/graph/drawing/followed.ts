@@ -1,6 +1,6 @@
 /** A small drawing while some of its nodes are on the move. */
 
-import type { Positions } from "../../../model/project.js";
+import type { Positions } from "../../../model/project/project.js";
 import type { Polyline } from "../routing/geometry.js";
 import type { RoutedBundle } from "../routing/nets.js";
 import { stretchBundle } from "../routing/stretch.js";

@@ -1,7 +1,7 @@
 /** A large drawing while some of its nodes are on the move. */
 
 import type { GraphEdge } from "../../../generated/services.js";
-import type { Positions } from "../../../model/project.js";
+import type { Positions } from "../../../model/project/project.js";
 import { sitesOf } from "../layout/arrangement.js";
 import { type Box, bounds, centre, type Point, type Polyline } from "../routing/geometry.js";
 import { roundedPath } from "../routing/outline.js";

@@ -1,7 +1,7 @@
 /** Has graphs drawn by a worker, one at a time; of those wanted meanwhile only the newest. */
 
 import type { Graph } from "../../../generated/services.js";
-import type { Positions } from "../../../model/project.js";
+import type { Positions } from "../../../model/project/project.js";
 import type { RoutedBundle } from "../routing/nets.js";
 import { type Drawing, drawingOf, redrawn } from "./drawing.js";
 import { type Laid, lay, type Order } from "./lay.js";

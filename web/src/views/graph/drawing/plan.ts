@@ -1,7 +1,7 @@
 /** What of a graph its lines depend on: which nodes stand where, and what joins them. */
 
 import type { Graph } from "../../../generated/services.js";
-import type { Positions } from "../../../model/project.js";
+import type { Positions } from "../../../model/project/project.js";
 import { sitesOf } from "../layout/arrangement.js";
 import { edgeLabel } from "../names.js";
 import type { Link, Site } from "../routing/bundles.js";

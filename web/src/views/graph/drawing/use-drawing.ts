@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { Graph } from "../../../generated/services.js";
-import type { Positions } from "../../../model/project.js";
+import type { Positions } from "../../../model/project/project.js";
 import type { Arrangement } from "../layout/use-arrangement.js";
 import { type Drawing, drawingOf, sketch } from "./drawing.js";
 import type { Parted } from "./moved.js";

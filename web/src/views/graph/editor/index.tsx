@@ -1,7 +1,7 @@
 import "./editor.css";
 import { Panel } from "@xyflow/react";
 import type { Graph } from "../../../generated/services.js";
-import type { Positions } from "../../../model/project.js";
+import type { Positions } from "../../../model/project/project.js";
 import { useSelection } from "../../../ui/studio-context.js";
 import type { Drawing } from "../drawing/drawing.js";
 import { chosenNodes, useEditing } from "../editing.js";
@@ -11,17 +11,17 @@ import { Preview } from "./arrow/preview.js";
 import { useArrowDrag } from "./arrow/use-arrow-drag.js";
 import { useArrowKeys } from "./arrow/use-arrow-keys.js";
 import { useFinish } from "./arrow/use-finish.js";
-import { Forms } from "./forms.js";
-import { Marks } from "./marks.js";
+import { Forms } from "./forms/forms.js";
+import { useActions } from "./keyboard/use-actions.js";
+import { useGraphClipboard } from "./keyboard/use-graph-clipboard.js";
+import { useKeptFocus } from "./keyboard/use-kept-focus.js";
+import { useKeys } from "./keyboard/use-keys.js";
+import { useRenamedChoice } from "./keyboard/use-renamed.js";
+import { Marks } from "./marks/marks.js";
+import { UndrawnMarks } from "./marks/undrawn-marks.js";
 import { Minimap } from "./minimap.js";
 import { NodeTools } from "./node-tools.js";
 import { Palette } from "./palette.js";
-import { UndrawnMarks } from "./undrawn-marks.js";
-import { useActions } from "./use-actions.js";
-import { useGraphClipboard } from "./use-graph-clipboard.js";
-import { useKeptFocus } from "./use-kept-focus.js";
-import { useKeys } from "./use-keys.js";
-import { useRenamedChoice } from "./use-renamed.js";
 
 export interface EditorProps {
   readonly graph: Graph;

@@ -2,7 +2,7 @@ import { Panel, useReactFlow, useStore } from "@xyflow/react";
 import { Map as MapIcon } from "lucide-react";
 import { type PointerEvent, type ReactNode, useState } from "react";
 import type { Graph } from "../../../generated/services.js";
-import type { Positions } from "../../../model/project.js";
+import type { Positions } from "../../../model/project/project.js";
 import { IconButton } from "../../../ui/icon-button.js";
 import type { Drawing } from "../drawing/drawing.js";
 import { shapeOf } from "../layout/shapes.js";

@@ -1,13 +1,13 @@
 import { Copy, PencilLine, SlidersHorizontal, Spline, Trash2 } from "lucide-react";
 import { count } from "../../../base/words.js";
 import type { Graph, GraphNode } from "../../../generated/services.js";
-import type { Positions } from "../../../model/project.js";
+import type { Positions } from "../../../model/project/project.js";
 import { IconButton } from "../../../ui/icon-button.js";
 import { bounds } from "../routing/geometry.js";
-import { Anchored } from "./anchored.js";
 import { boxAt } from "./arrow/aims.js";
-import { canSend, isDeclared } from "./targets.js";
-import type { GraphActions } from "./use-actions.js";
+import { Anchored } from "./forms/anchored.js";
+import { canSend, isDeclared } from "./keyboard/targets.js";
+import type { GraphActions } from "./keyboard/use-actions.js";
 
 interface NodeToolsProps {
   readonly graph: Graph;

@@ -5,7 +5,7 @@ import type { ContainerKind } from "../../../generated/services.js";
 import { useEditingStore } from "../editing.js";
 import { freePlace } from "../layout/free-place.js";
 import { sizeOf } from "./container/kinds.js";
-import { useMiddle } from "./use-middle.js";
+import { useMiddle } from "./keyboard/use-middle.js";
 
 /** A pointer that moves less than this, in pixels, presses and does not drag. */
 const SLACK = 4;

@@ -1,7 +1,7 @@
 /** Where the nodes of a graph stand, from what is kept of them. */
 
 import type { Graph, GraphNode } from "../../../generated/services.js";
-import type { Positions } from "../../../model/project.js";
+import type { Positions } from "../../../model/project/project.js";
 import type { Site } from "../routing/bundles.js";
 import type { Box } from "../routing/geometry.js";
 import { freePlace } from "./free-place.js";

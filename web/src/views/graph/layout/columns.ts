@@ -6,7 +6,7 @@
  */
 
 import type { Graph, GraphNode } from "../../../generated/services.js";
-import type { Positions } from "../../../model/project.js";
+import type { Positions } from "../../../model/project/project.js";
 import { readingOrder } from "./reading-order.js";
 import { shapeOf } from "./shapes.js";
 

@@ -4,7 +4,7 @@
  * be read. Here such layers go below each other, two or more in the place of one.
  */
 
-import type { Positions } from "../../../model/project.js";
+import type { Positions } from "../../../model/project/project.js";
 import type { Column } from "./columns.js";
 
 /** The shape of the canvas on a usual screen, width to height. */

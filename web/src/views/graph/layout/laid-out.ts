@@ -1,7 +1,7 @@
 import { type Result, success } from "../../../base/result.js";
 import type { Graph } from "../../../generated/services.js";
 import type { GraphLayout } from "../../../model/ports.js";
-import type { Positions } from "../../../model/project.js";
+import type { Positions } from "../../../model/project/project.js";
 import { columnLinks, columnsOf, placesInColumns } from "./columns.js";
 import { folded } from "./fold.js";
 

@@ -1,7 +1,7 @@
 /** Which nodes of a new graph are nodes of the former one under another name. */
 
 import type { Graph, GraphEdge, GraphNode } from "../../../generated/services.js";
-import type { Positions } from "../../../model/project.js";
+import type { Positions } from "../../../model/project/project.js";
 
 /**
  * The ids of nodes that were renamed in the text, by their former ones. Where as many nodes of their kind have come as

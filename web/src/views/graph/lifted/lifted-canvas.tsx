@@ -1,6 +1,6 @@
 import { useStoreApi } from "@xyflow/react";
 import { useRef } from "react";
-import type { Positions } from "../../../model/project.js";
+import type { Positions } from "../../../model/project/project.js";
 import type { Box, Polyline } from "../routing/geometry.js";
 import { patchAround } from "./patch.js";
 import { type LiftedNodes, useFrames } from "./use-frames.js";

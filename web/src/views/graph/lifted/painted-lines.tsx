@@ -1,4 +1,4 @@
-import type { Positions } from "../../../model/project.js";
+import type { Positions } from "../../../model/project/project.js";
 import type { Parted } from "../drawing/moved.js";
 import { LiftedCanvas, type Sheet } from "./lifted-canvas.js";
 import { paintLines } from "./paint-lines.js";

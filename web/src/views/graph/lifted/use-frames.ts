@@ -1,6 +1,6 @@
 import { useStoreApi } from "@xyflow/react";
 import { useEffect, useRef } from "react";
-import type { Positions } from "../../../model/project.js";
+import type { Positions } from "../../../model/project/project.js";
 import { announceMotion } from "../announce-motion.js";
 import type { Lift } from "../layout/use-arrangement.js";
 

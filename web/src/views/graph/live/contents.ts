@@ -1,8 +1,8 @@
 /** What each container holds right now, in a form that compares cheaply. */
 
 import type { AttributeInfo, GraphNode } from "../../../generated/services.js";
-import { type ShownState, shownState, threadView } from "../../../model/run.js";
-import type { SimulationState } from "../../../model/simulation.js";
+import { type ShownState, shownState, threadView } from "../../../model/run/run.js";
+import type { SimulationState } from "../../../model/run/simulation.js";
 
 /** A thread in a container, as it is drawn. */
 export interface Token {

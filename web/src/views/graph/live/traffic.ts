@@ -1,8 +1,8 @@
 /** Which arrows of the graph the last tick went along, and which threads travel on them. */
 
 import type { Graph, GraphEdge, GraphNode, NodeKind } from "../../../generated/services.js";
-import { threadView } from "../../../model/run.js";
-import type { Move, SimulationState } from "../../../model/simulation.js";
+import { threadView } from "../../../model/run/run.js";
+import type { Move, SimulationState } from "../../../model/run/simulation.js";
 import { indexOf } from "../graph-index.js";
 import { isContainer } from "../layout/shapes.js";
 

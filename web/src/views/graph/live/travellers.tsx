@@ -1,6 +1,6 @@
 import { ViewportPortal } from "@xyflow/react";
 import { useEffect, useRef, useState } from "react";
-import { ticksPerSecond } from "../../../model/run.js";
+import { ticksPerSecond } from "../../../model/run/run.js";
 import { useStudio } from "../../../ui/studio-context.js";
 import type { Drawing } from "../drawing/drawing.js";
 import { roundedPath } from "../routing/outline.js";

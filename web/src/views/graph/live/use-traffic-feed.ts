@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { type RunState, ticksPerSecond, UNIT_SPEED } from "../../../model/run.js";
+import { type RunState, ticksPerSecond, UNIT_SPEED } from "../../../model/run/run.js";
 import { useMedia } from "../../../ui/media.js";
 import { useStudio } from "../../../ui/studio-context.js";
 import { NO_TRAFFIC, trafficOf } from "./traffic.js";

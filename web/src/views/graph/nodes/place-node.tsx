@@ -1,7 +1,7 @@
 import type { Node, NodeProps } from "@xyflow/react";
 import { memo } from "react";
 import type { GraphNode } from "../../../generated/services.js";
-import { threadName } from "../../../model/run.js";
+import { threadName } from "../../../model/run/run.js";
 import { KindGlyph } from "../../../ui/glyphs.js";
 import { useRun } from "../../../ui/studio-context.js";
 import { shapeOf } from "../layout/shapes.js";

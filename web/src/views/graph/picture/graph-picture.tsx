@@ -1,5 +1,5 @@
 import type { Graph, GraphNode } from "../../../generated/services.js";
-import type { Positions } from "../../../model/project.js";
+import type { Positions } from "../../../model/project/project.js";
 import type { DrawnBundle, Sketch } from "../drawing/drawing.js";
 import { BundleLines } from "../edges/bundle-layer.js";
 import { isContainer, shapeOf } from "../layout/shapes.js";

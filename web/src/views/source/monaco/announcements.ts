@@ -3,7 +3,7 @@
  * what it was; the texts that come out tell it apart from typing.
  */
 
-import type { Part } from "../../../model/project.js";
+import type { Part } from "../../../model/project/project.js";
 
 type Texts = Readonly<Partial<Record<Part, string>>>;
 

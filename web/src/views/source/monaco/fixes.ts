@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { Diagnostic } from "../../../generated/services.js";
-import { textsAfter } from "../../../model/edits.js";
-import { type Project, partOfFile } from "../../../model/project.js";
+import { textsAfter } from "../../../model/project/edits.js";
+import { type Project, partOfFile } from "../../../model/project/project.js";
 import { useStudio } from "../../../ui/studio-context.js";
 import { announce } from "./announcements.js";
 import { workspaceEdits } from "./language/questions.js";

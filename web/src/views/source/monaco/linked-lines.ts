@@ -1,4 +1,4 @@
-import type { LineRun } from "../../../model/generated.js";
+import type { LineRun } from "../../../model/project/generated.js";
 import { monaco } from "./setup.js";
 
 /** Lights lines that a link leads to; the chosen ones more than the others. */

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { plain } from "../../../base/words.js";
 import type { Diagnostic } from "../../../generated/services.js";
-import { type Part, partOfFile } from "../../../model/project.js";
+import { type Part, partOfFile } from "../../../model/project/project.js";
 import { diagnosticPage } from "../../../ui/diagnostic-page.js";
 import { useCompilation, useStudio } from "../../../ui/studio-context.js";
 import { modelOf } from "./models.js";

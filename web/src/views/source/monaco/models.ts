@@ -1,6 +1,6 @@
 import { behindFrame } from "../../../base/behind-frame.js";
 import { smallestEdit } from "../../../base/smallest-edit.js";
-import type { Part } from "../../../model/project.js";
+import type { Part } from "../../../model/project/project.js";
 import { monaco } from "./setup.js";
 
 export type Model = monaco.editor.ITextModel;

@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect } from "react";
 import type { Analysis } from "../../../generated/services.js";
-import { type Part, type Project, partOfFile } from "../../../model/project.js";
-import type { SimulationState } from "../../../model/simulation.js";
+import { type Part, type Project, partOfFile } from "../../../model/project/project.js";
+import type { SimulationState } from "../../../model/run/simulation.js";
 import { useProject, useRun, useStudio } from "../../../ui/studio-context.js";
 import type { Editor } from "../editable-text.js";
 import { litLine } from "../lit-line.js";

@@ -1,6 +1,6 @@
 import type { Analysis } from "../../../generated/services.js";
-import type { SimulationState } from "../../../model/simulation.js";
-import { valuesIn } from "../../../model/values-in-place.js";
+import type { SimulationState } from "../../../model/run/simulation.js";
+import { valuesIn } from "../../../model/run/values-in-place.js";
 import type { Decoration } from "./now-marks.js";
 
 /** The values of what a statement names, behind its line; loaded when a run first stands within a handler. */

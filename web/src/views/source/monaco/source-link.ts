@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { SourceLines } from "../../../model/generated.js";
+import type { SourceLines } from "../../../model/project/generated.js";
 import { useSelection, useStudio } from "../../../ui/studio-context.js";
 import type { Editor } from "../editable-text.js";
 import { linkedLines } from "./linked-lines.js";

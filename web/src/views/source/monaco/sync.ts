@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { Stores } from "../../../model/commands.js";
-import { perform, takeTyped } from "../../../model/history.js";
-import type { Part } from "../../../model/project.js";
+import { perform, takeTyped } from "../../../model/project/history.js";
+import type { Part } from "../../../model/project/project.js";
 import { useStudio } from "../../../ui/studio-context.js";
 import { announcedName } from "./announcements.js";
 import { bringLater, bringTo, catchUp, type Model, modelOf } from "./models.js";

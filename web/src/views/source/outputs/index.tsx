@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import type { Output, OutputKind } from "../../../generated/services.js";
-import { errorsOf } from "../../../model/compilation.js";
+import { errorsOf } from "../../../model/project/compilation.js";
 import { lazily } from "../../../ui/lazily.js";
 import { Prose } from "../../../ui/prose.js";
 import { useCompilation, useLayout } from "../../../ui/studio-context.js";

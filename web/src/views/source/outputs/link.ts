@@ -6,8 +6,8 @@ import {
   runAt,
   runsFrom,
   type SourceLines,
-} from "../../../model/generated.js";
-import { partOfFile } from "../../../model/project.js";
+} from "../../../model/project/generated.js";
+import { partOfFile } from "../../../model/project/project.js";
 import { revealPlace } from "../../../model/selection.js";
 import { useProject, useSelection, useStudio } from "../../../ui/studio-context.js";
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { Output, OutputKind } from "../../../generated/services.js";
-import { originsOf, originText } from "../../../model/generated.js";
+import { originsOf, originText } from "../../../model/project/generated.js";
 import { useProject, useSelection, useStudio } from "../../../ui/studio-context.js";
 import type { Editor } from "../editable-text.js";
 import { OUTPUT_LANGUAGES } from "../language.js";

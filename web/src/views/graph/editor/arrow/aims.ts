@@ -2,12 +2,12 @@
 
 import type { Point } from "../../../../base/geometry.js";
 import type { Graph, GraphNode } from "../../../../generated/services.js";
-import type { Positions } from "../../../../model/project.js";
+import type { Positions } from "../../../../model/project/project.js";
 import type { EditingStore, Pull } from "../../editing.js";
 import { readingOrder } from "../../layout/reading-order.js";
 import { shapeOf } from "../../layout/shapes.js";
 import { type Box, centre } from "../../routing/geometry.js";
-import { canReceive, canSend, nameOf } from "../targets.js";
+import { canReceive, canSend, nameOf } from "../keyboard/targets.js";
 
 export type Direction = "left" | "right" | "up" | "down";
 

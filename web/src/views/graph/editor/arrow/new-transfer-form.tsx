@@ -1,19 +1,19 @@
 import { ArrowRight } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { Graph, GraphNode } from "../../../../generated/services.js";
-import type { Positions } from "../../../../model/project.js";
+import type { Positions } from "../../../../model/project/project.js";
 import { NewCondition } from "../../../../ui/condition/condition.js";
 import { KindGlyph } from "../../../../ui/glyphs.js";
 import { Icon } from "../../../../ui/icon.js";
 import { useEditingStore } from "../../editing.js";
-import { Anchored } from "../anchored.js";
-import { ANSWER_GROWTH, Answer } from "../answer.js";
-import { OnlyWhen, SelectField, TextField } from "../fields.js";
-import { FormCard } from "../form-card.js";
-import { useDraw } from "../use-draw.js";
-import { useFocusLater } from "../use-focus-later.js";
-import { useRules } from "../use-rules.js";
-import { isRefused, useTrial } from "../use-trial.js";
+import { Anchored } from "../forms/anchored.js";
+import { ANSWER_GROWTH, Answer } from "../forms/answer.js";
+import { OnlyWhen, SelectField, TextField } from "../forms/fields.js";
+import { FormCard } from "../forms/form-card.js";
+import { useDraw } from "../forms/use-draw.js";
+import { useRules } from "../forms/use-rules.js";
+import { isRefused, useTrial } from "../forms/use-trial.js";
+import { useFocusLater } from "../keyboard/use-focus-later.js";
 import { boxAt } from "./aims.js";
 import { defaultHandler } from "./default-handler.js";
 import {

@@ -1,11 +1,11 @@
 import { ViewportPortal } from "@xyflow/react";
 import type { Graph } from "../../../../generated/services.js";
-import type { Positions } from "../../../../model/project.js";
+import type { Positions } from "../../../../model/project/project.js";
 import { HEAD, headTransform } from "../../edges/head.js";
 import { type Form, type Pull, useEditing } from "../../editing.js";
 import type { Box, Point } from "../../routing/geometry.js";
-import { Anchored } from "../anchored.js";
-import { nodeOf } from "../targets.js";
+import { Anchored } from "../forms/anchored.js";
+import { nodeOf } from "../keyboard/targets.js";
 import { boxAt } from "./aims.js";
 import { previewLine } from "./preview-line.js";
 

@@ -6,8 +6,8 @@ import { VerdictGlyph } from "../../../../ui/glyphs.js";
 import { IconButton } from "../../../../ui/icon-button.js";
 import { LineLink } from "../../../../ui/line-link.js";
 import { useProject, useStudio } from "../../../../ui/studio-context.js";
-import { OnlyWhen, SelectField, Switch } from "../fields.js";
-import { useDraw } from "../use-draw.js";
+import { OnlyWhen, SelectField, Switch } from "../forms/fields.js";
+import { useDraw } from "../forms/use-draw.js";
 import {
   canRepeat,
   conditionOf,

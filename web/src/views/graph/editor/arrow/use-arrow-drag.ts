@@ -2,7 +2,7 @@ import { useReactFlow, useStore } from "@xyflow/react";
 import { useEffect } from "react";
 import type { Graph } from "../../../../generated/services.js";
 import { type EditingStore, type Pull, useEditingStore } from "../../editing.js";
-import { nodeOf } from "../targets.js";
+import { nodeOf } from "../keyboard/targets.js";
 import { aimsOf } from "./aims.js";
 
 /** What a pull is about before it has moved. */

@@ -1,9 +1,9 @@
 import { useStore } from "@xyflow/react";
 import { useEffect } from "react";
 import type { Graph } from "../../../../generated/services.js";
-import type { Positions } from "../../../../model/project.js";
+import type { Positions } from "../../../../model/project/project.js";
 import { type Pull, useEditingStore } from "../../editing.js";
-import { nameOf } from "../targets.js";
+import { nameOf } from "../keyboard/targets.js";
 import { aimBeside, aimsOf, type Direction, nextAim } from "./aims.js";
 
 const DIRECTIONS: Readonly<Record<string, Direction>> = {

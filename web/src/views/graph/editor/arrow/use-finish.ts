@@ -2,8 +2,8 @@ import { useStore } from "@xyflow/react";
 import { useCallback } from "react";
 import { useStudio } from "../../../../ui/studio-context.js";
 import { type Pull, useEditingStore } from "../../editing.js";
-import { useDraw } from "../use-draw.js";
-import { useFocusLater } from "../use-focus-later.js";
+import { useDraw } from "../forms/use-draw.js";
+import { useFocusLater } from "../keyboard/use-focus-later.js";
 
 /** Ends a pull: a new arrow comes to its form; one that was led elsewhere has the keyboard then. */
 export function useFinish(): (pull: Pull) => void {

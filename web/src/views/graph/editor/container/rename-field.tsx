@@ -7,10 +7,10 @@ import { Prose } from "../../../../ui/prose.js";
 import { useStudio } from "../../../../ui/studio-context.js";
 import { useEditingStore } from "../../editing.js";
 import { shapeOf } from "../../layout/shapes.js";
-import { Anchored } from "../anchored.js";
-import { useDraw } from "../use-draw.js";
-import { useFocusLater } from "../use-focus-later.js";
-import { isRefused, useTrial } from "../use-trial.js";
+import { Anchored } from "../forms/anchored.js";
+import { useDraw } from "../forms/use-draw.js";
+import { isRefused, useTrial } from "../forms/use-trial.js";
+import { useFocusLater } from "../keyboard/use-focus-later.js";
 
 interface RenameFieldProps {
   readonly node: GraphNode;

@@ -1,5 +1,5 @@
 import type { NamePlace } from "../../../../generated/services.js";
-import { textsAfter } from "../../../../model/edits.js";
+import { textsAfter } from "../../../../model/project/edits.js";
 import { announce } from "../announcements.js";
 import type { Model } from "../models.js";
 import type { monaco } from "../setup.js";

@@ -1,10 +1,10 @@
 /** From Monaco's models and positions to the compiler's questions, and back. */
 
 import type { Edit, PlaceRequest, TextRequest } from "../../../../generated/services.js";
-import type { CompilationStore } from "../../../../model/compilation.js";
 import type { Compiler } from "../../../../model/ports.js";
-import { type Project, type ProjectStore, partOfFile } from "../../../../model/project.js";
-import type { Method, Questions } from "../../../../model/questions.js";
+import type { CompilationStore } from "../../../../model/project/compilation.js";
+import { type Project, type ProjectStore, partOfFile } from "../../../../model/project/project.js";
+import type { Method, Questions } from "../../../../model/project/questions.js";
 import { type Model, modelOf, partOf } from "../models.js";
 import { monaco } from "../setup.js";
 

@@ -1,5 +1,5 @@
 import type { NameToken, Structure } from "../../../../generated/services.js";
-import { takeStructure } from "../../../../model/compilation.js";
+import { takeStructure } from "../../../../model/project/compilation.js";
 import type { Model } from "../models.js";
 import { monaco } from "../setup.js";
 import { type Asked, aboutText, ask, rangeOf } from "./questions.js";

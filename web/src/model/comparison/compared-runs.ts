@@ -1,0 +1,39 @@
+import type { Result } from "../../base/result.js";
+import type { Digest, SimulationState, Timeline } from "../run/simulation.js";
+import type { Contender } from "./experiments.js";
+
+/** Runs of several schedulers in one world, to be looked at side by side. */
+export interface RunsWish {
+  readonly contenders: readonly Contender[];
+  readonly workloadFile: string;
+  /** Virtual time such as `2s` at which runs are cut off; empty: they go on to their end. */
+  readonly until: string;
+  readonly seed: string;
+  readonly parameters: Readonly<Record<string, number>>;
+  /** How long each contender's run lasts (ns), by which progress is told; null where unknown. */
+  readonly lengths: readonly (number | null)[];
+}
+
+export interface OpenRunsOptions {
+  /** Calls the runs off, and forgets them later on. */
+  readonly signal: AbortSignal;
+  /** Hears a few times a second how much is done, from 0 to 1. */
+  readonly onProgress: (share: number) => void;
+}
+
+/** One of them, carried out. */
+export interface ComparedRun {
+  readonly name: string;
+  /** Where it ended or was cut off. */
+  readonly state: SimulationState;
+  readonly digest: Digest;
+  /** What happened in a window of time (ns), fit for a number of pixel columns. */
+  timeline(from: number, to: number, columns: number): Promise<Result<Timeline>>;
+}
+
+export interface ComparedRuns {
+  /** By contender; of one that could not be carried out, why. */
+  readonly runs: readonly Result<ComparedRun>[];
+  /** Forgets them: nothing can be asked any more. */
+  close(): void;
+}

@@ -1,0 +1,184 @@
+import { bytesOfBase64 } from "../../base/base64.js";
+import { failure, type Result, success } from "../../base/result.js";
+import type { Analysis, NewSchedulerRequest, TextFile } from "../../generated/services.js";
+import type { CatalogueState } from "../catalogue.js";
+import type { Studio } from "../commands.js";
+import type { Ports } from "../ports.js";
+import type { Project } from "../project/project.js";
+import type { Contender } from "./experiments.js";
+
+type Profile = NewSchedulerRequest["profile"];
+
+/** A scheduler that a person chose for the comparison. */
+export type Choice =
+  /** The one that is open. */
+  | { readonly kind: "open" }
+  | { readonly kind: "template"; readonly start: NewSchedulerRequest["start"] }
+  | { readonly kind: "example"; readonly id: string; readonly title: string }
+  | { readonly kind: "own"; readonly name: string }
+  | { readonly kind: "file"; readonly file: TextFile };
+
+/** What can be chosen, under a heading. */
+export interface ChoiceGroup {
+  readonly label: string;
+  readonly choices: readonly Choice[];
+}
+
+/** The library's own scheduler, by profile. */
+const BASES: Readonly<Record<Profile, string>> = { embedded: "cmthread", pth: "pth" };
+
+const TEMPLATES = {
+  base: "The library’s own",
+  roundRobin: "Round robin",
+  priority: "Priorities",
+  shortestJob: "Shortest job first",
+} as const;
+
+export const OPEN: Choice = { kind: "open" };
+export const LIBRARY: Choice = { kind: "template", start: "base" };
+
+/** All schedulers that could run a program of that profile, by where they come from. */
+export function choicesFor(profile: Profile, { examples, own }: CatalogueState): ChoiceGroup[] {
+  const starts = Object.keys(TEMPLATES) as (keyof typeof TEMPLATES)[];
+  const groups: ChoiceGroup[] = [
+    { label: "Policies", choices: starts.map((start) => ({ kind: "template", start })) },
+    {
+      label: "Examples",
+      choices: examples
+        .filter((example) => example.profile === profile)
+        .map(({ id, title }) => ({ kind: "example", id, title })),
+    },
+    { label: "Your projects", choices: own.map((name) => ({ kind: "own", name })) },
+  ];
+  return groups.filter(({ choices }) => choices.length > 0);
+}
+
+/** What a choice is called; the open scheduler by its own name. */
+export function titleOf(choice: Choice, open: string): string {
+  switch (choice.kind) {
+    case "open":
+      return open;
+    case "template":
+      return TEMPLATES[choice.start as keyof typeof TEMPLATES] ?? choice.start;
+    case "example":
+      return choice.title;
+    case "own":
+      return choice.name;
+    case "file":
+      return choice.file.name;
+  }
+}
+
+/** Whether a choice is that project: it is compared as the open one, and would be chosen twice. */
+export function isProject(
+  choice: Choice,
+  { name, example }: Pick<Project, "name" | "example">,
+): boolean {
+  if (choice.kind === "example") return choice.id === example;
+  return choice.kind === "own" && example === null && choice.name === name;
+}
+
+/** The choice as a key: two that are equal are the same scheduler. */
+export const keyOf = (choice: Choice): string => JSON.stringify(choice);
+
+/** A chosen scheduler, compiled with the workload that is open. */
+export interface CompiledChoice {
+  readonly title: string;
+  readonly scheduler: TextFile;
+  readonly analysis: Analysis;
+}
+
+/** What a profile is called: what threads run on. */
+const LIBRARIES: Readonly<Record<Profile, string>> = {
+  embedded: "an embedded thread library",
+  pth: "GNU Pth",
+};
+
+/** Compiles a chosen scheduler with the workload that is open. One that does not fit says why. */
+export async function compileChoice(
+  studio: Studio,
+  choice: Choice,
+): Promise<Result<CompiledChoice>> {
+  const { stores, ports } = studio;
+  const { scheduler, workload, version } = stores.project.getState();
+  const { analysis } = stores.compilation.getState();
+  const title = titleOf(choice, scheduler.name.replace(/\.sched$/, ""));
+  if (choice.kind === "open" && analysis?.version === version && analysis.compiled) {
+    return success({ title, scheduler, analysis });
+  }
+  const profile = profileOf(analysis);
+  const text = choice.kind === "open" ? success(scheduler) : await textOf(ports, choice, profile);
+  if (!text.ok) return failure(`${title}: ${text.message}`);
+  const { name, text: source } = text.value;
+  const request = { version, name, text: source, workload, outputs: true };
+  const answer = await ports.compiler.analyse(request);
+  if (!answer.ok) return failure(`${title}: ${answer.message}`);
+  const found = answer.value.analysis;
+  if (choice.kind !== "open" && found.profile && profileOf(found) !== profile) {
+    return failure(
+      `${title} is written for ${LIBRARIES[profileOf(found)]}, and this program for ${LIBRARIES[profile]}. Choose a scheduler for ${LIBRARIES[profile]}.`,
+    );
+  }
+  if (found.compiled?.workload) {
+    return success({ title, scheduler: text.value, analysis: found });
+  }
+  const error = found.diagnostics.find(({ severity }) => severity === "error");
+  const reason = error ? `${error.file}, line ${error.line}: ${error.message}` : "";
+  return failure(`${title} cannot run this workload. ${reason}`.trim());
+}
+
+/** Compiles a chosen scheduler for a comparison. */
+export async function prepare(studio: Studio, choice: Choice): Promise<Result<Contender>> {
+  const ready = await compileChoice(studio, choice);
+  if (!ready.ok) return ready;
+  const { title, analysis } = ready.value;
+  const module = analysis.compiled?.module ?? "";
+  const workload = analysis.compiled?.workload ?? null;
+  if (workload === null) return failure("There is no workload to run. Write one, then compare.");
+  return success({
+    name: title,
+    module: bytesOfBase64(module),
+    workload: bytesOfBase64(workload),
+  });
+}
+
+const profileOf = (analysis: Analysis | null): Profile =>
+  analysis?.profile === "pth" ? "pth" : "embedded";
+
+async function textOf(
+  ports: Ports,
+  choice: Exclude<Choice, { kind: "open" }>,
+  profile: Profile,
+): Promise<Result<TextFile>> {
+  switch (choice.kind) {
+    case "file":
+      return success(choice.file);
+    case "example": {
+      const example = await ports.examples.load(choice.id);
+      return example.ok ? success(example.value.scheduler) : example;
+    }
+    case "own": {
+      const kept = await ports.projects.ofName(choice.name);
+      if (!kept.ok) return kept;
+      return kept.value
+        ? success(kept.value.project.scheduler)
+        : failure("it is no longer kept here. Choose another one.");
+    }
+    case "template":
+      return templateOf(ports, choice.start, profile);
+  }
+}
+
+async function templateOf(
+  ports: Ports,
+  start: NewSchedulerRequest["start"],
+  profile: Profile,
+): Promise<Result<TextFile>> {
+  const base = start === "base" ? BASES[profile] : null;
+  const name = start === "base" ? `own_${profile}` : start.toLowerCase();
+  const answer = await ports.compiler.ask("newScheduler", { name, profile, start, base });
+  if (!answer.ok) return answer;
+  const { text, refused } = answer.value;
+  if (text === null) return failure(refused ?? "it cannot be made.");
+  return success({ name: `${name}.sched`, text });
+}

@@ -1,0 +1,24 @@
+import type { Edit } from "../../generated/services.js";
+import { type Part, type Project, partOfFile } from "./project.js";
+
+/** A text after edits that all refer to the text as it was; they must not overlap. */
+export function applyEdits(text: string, edits: readonly Edit[]): string {
+  const backwards = [...edits].sort((a, b) => b.from - a.from);
+  return backwards.reduce(
+    (result, { from, to, text: insert }) => result.slice(0, from) + insert + result.slice(to),
+    text,
+  );
+}
+
+/** The project's texts that edits change, as they are after them. Edits of other files count nothing. */
+export function textsAfter(
+  project: Project,
+  edits: readonly Edit[],
+): Partial<Record<Part, string>> {
+  const texts: Partial<Record<Part, string>> = {};
+  for (const part of ["scheduler", "workload"] satisfies Part[]) {
+    const own = edits.filter(({ file }) => partOfFile(project, file) === part);
+    if (own.length > 0) texts[part] = applyEdits(project[part].text, own);
+  }
+  return texts;
+}
