@@ -95,7 +95,7 @@ const compilerPackage = {
 
 const PARSE_TABLES = [
   "compiler/catapults/syntax/_tables.py",
-  "compiler/catapults/workload/_tables.py",
+  "compiler/catapults/workload/syntax/_tables.py",
 ];
 
 const RUNTIME_SOURCES = [
@@ -126,7 +126,7 @@ export const buildSteps = [
     outputs: PARSE_TABLES,
     async run() {
       await command(VENV_PYTHON, "-m", "catapults.syntax.build_tables");
-      await command(VENV_PYTHON, "-m", "catapults.workload.build_tables");
+      await command(VENV_PYTHON, "-m", "catapults.workload.syntax.build_tables");
     },
   },
   {

@@ -18,7 +18,8 @@ from catapults.source import Source
 from catapults.syntax import lexer
 from catapults.syntax.ast import Node
 from catapults.syntax.comments import Comment
-from catapults.workload import ast, parse
+from catapults.workload import parse
+from catapults.workload.syntax import ast
 
 #: The longest line that braces are kept together on.
 _WIDTH = 100

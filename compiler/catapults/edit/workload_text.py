@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from catapults.syntax import ast as syntax
 from catapults.syntax import unparse
-from catapults.workload import ast
+from catapults.workload.syntax import ast
 
 
 def expression(node: syntax.Expr) -> str:

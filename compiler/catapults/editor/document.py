@@ -21,11 +21,11 @@ from catapults.syntax import lexer
 from catapults.syntax.comments import Comment
 from catapults.syntax.parser import LENGTH_LIMIT, Parsed, parse
 from catapults.syntax.tokens import Lexeme
-from catapults.workload import ast as workload_ast
 from catapults.workload import survey
-from catapults.workload import tokens as workload_tokens
 from catapults.workload.model import Workload
-from catapults.workload.parser import parse_partly
+from catapults.workload.syntax import ast as workload_ast
+from catapults.workload.syntax import tokens as workload_tokens
+from catapults.workload.syntax.parser import parse_partly
 
 #: Texts that are kept: both of a project, before and after a change.
 _KEPT = 4

@@ -15,7 +15,7 @@ from catapults.editor.on_a_rabbit import on_a_rabbit
 from catapults.program import Check, Verdict
 from catapults.source import Span
 from catapults.syntax.tokens import Lexeme
-from catapults.workload.functions import FUNCTIONS
+from catapults.workload.meaning.functions import FUNCTIONS
 
 _DISCIPLINES = {
     "queue": "The thread that came first leaves first.",

@@ -12,8 +12,8 @@ from catapults.editor.document import Document, open_document
 from catapults.editor.names import Symbol, Use, words
 from catapults.source import Span
 from catapults.syntax.tokens import KEYWORDS
-from catapults.workload.fields import CREATED
-from catapults.workload.tokens import RESERVED, WORDS
+from catapults.workload.meaning.fields import CREATED
+from catapults.workload.syntax.tokens import RESERVED, WORDS
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 

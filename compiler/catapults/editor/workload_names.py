@@ -10,10 +10,10 @@ from catapults.editor.names import Names, Recorder, Symbol
 from catapults.editor.workload_fields import Fields
 from catapults.source import Span
 from catapults.syntax.ast import Expr, Name, Node, children
-from catapults.workload import ast
-from catapults.workload.declarations import nodes
-from catapults.workload.fields import CREATED
-from catapults.workload.functions import FUNCTIONS, Takes
+from catapults.workload.meaning.declarations import nodes
+from catapults.workload.meaning.fields import CREATED
+from catapults.workload.meaning.functions import FUNCTIONS, Takes
+from catapults.workload.syntax import ast
 
 
 def workload_names(workload: ast.Workload) -> Names:

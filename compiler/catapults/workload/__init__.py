@@ -5,12 +5,12 @@ bytes that the runtime loads; :func:`check_against` brings a workload and a
 scheduler together.
 """
 
-from catapults.workload.against import check_against
+from catapults.workload.bytecode.compile import compile_workload
+from catapults.workload.bytecode.disassemble import FormatError, disassemble
 from catapults.workload.check import check, survey
-from catapults.workload.compile import compile_workload
+from catapults.workload.checks.against import check_against
 from catapults.workload.describe import OutlineEntry, describe, outline
-from catapults.workload.disassemble import FormatError, disassemble
-from catapults.workload.parser import parse
+from catapults.workload.syntax.parser import parse
 
 __all__ = [
     "FormatError",

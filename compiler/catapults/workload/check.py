@@ -8,17 +8,22 @@ from dataclasses import replace
 from catapults.analysis.check import room_for_recursion
 from catapults.contracts.libraries import profile
 from catapults.diagnostics import Diagnostic, Diagnostics, Note
-from catapults.workload import ast, messages
-from catapults.workload.actions import Actions
-from catapults.workload.capacity import check_capacity
-from catapults.workload.channel_use import check_channels
-from catapults.workload.conversion import INT, WITH_ARTICLE, Rules
-from catapults.workload.declarations import Declarations, items_of
-from catapults.workload.demand import check_demand
-from catapults.workload.flow import check_flow
-from catapults.workload.hosts import declare_hosts, finish_hosts
-from catapults.workload.locks import check_locks
-from catapults.workload.message_types import infer
+from catapults.workload import messages
+from catapults.workload.checks.capacity import check_capacity
+from catapults.workload.checks.channel_use import check_channels
+from catapults.workload.checks.demand import check_demand
+from catapults.workload.checks.flow import check_flow
+from catapults.workload.checks.locks import check_locks
+from catapults.workload.checks.stop import check_stop
+from catapults.workload.meaning.actions import Actions
+from catapults.workload.meaning.conversion import INT, WITH_ARTICLE, Rules
+from catapults.workload.meaning.declarations import Declarations, items_of
+from catapults.workload.meaning.hosts import declare_hosts, finish_hosts
+from catapults.workload.meaning.message_types import infer
+from catapults.workload.meaning.scopes import Globals, Place, Scope
+from catapults.workload.meaning.settings import find_profile, settings
+from catapults.workload.meaning.values import Values
+from catapults.workload.meaning.world import World, declare_world
 from catapults.workload.model import (
     Expr,
     Import,
@@ -26,12 +31,8 @@ from catapults.workload.model import (
     ThreadClass,
     Workload,
 )
-from catapults.workload.parser import has_errors
-from catapults.workload.scopes import Globals, Place, Scope
-from catapults.workload.settings import find_profile, settings
-from catapults.workload.stop import check_stop
-from catapults.workload.values import Values
-from catapults.workload.world import World, declare_world
+from catapults.workload.syntax import ast
+from catapults.workload.syntax.parser import has_errors
 
 
 def check(syntax: ast.Workload, diagnostics: Diagnostics) -> Workload | None:

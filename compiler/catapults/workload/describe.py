@@ -7,8 +7,8 @@ from typing import Any
 
 from catapults.source import Span
 from catapults.syntax.ast import Expr
-from catapults.workload import ast
 from catapults.workload.model import Channel, Variable, Workload
+from catapults.workload.syntax import ast
 
 
 def describe(workload: Workload) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from enum import IntEnum
 
 from catapults.program import ValueType
 from catapults.source import Span
-from catapults.workload import ast
+from catapults.workload.syntax import ast
 
 # --- expressions -----------------------------------------------------------
 

@@ -15,7 +15,7 @@ from catapults.diagnostics import Diagnostics
 from catapults.edit.format import format_text
 from catapults.source import Source
 from catapults.workload import parse
-from catapults.workload.tokens import tokenise
+from catapults.workload.syntax.tokens import tokenise
 
 EXAMPLES = sorted((Path(__file__).parents[3] / "public" / "examples").glob("*/*.workload"))
 

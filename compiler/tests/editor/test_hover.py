@@ -13,7 +13,7 @@ from catapults.contracts.libraries import PROFILES, profile
 from catapults.contracts.tables import table
 from catapults.editor import keywords
 from catapults.services import handle
-from catapults.workload.tokens import RESERVED, WORDS
+from catapults.workload.syntax.tokens import RESERVED, WORDS
 
 
 def _said(place: str, text: str = SCHEDULER, language: str = "scheduler") -> str:

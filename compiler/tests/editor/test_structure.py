@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from catapults.editor.answers import METHODS
 from catapults.syntax.tokens import KEYWORDS, PUNCTUATION
-from catapults.workload.tokens import WORDS
+from catapults.workload.syntax.tokens import WORDS
 
 
 def _kinds(answer: Any, text: str) -> dict[str, str]:

@@ -17,8 +17,8 @@ from sentences import Sentences
 
 from catapults.syntax import tokens as scheduler_tokens
 from catapults.syntax.rules import rules as scheduler_rules
-from catapults.workload import tokens as workload_tokens
-from catapults.workload.grammar import rules as workload_rules
+from catapults.workload.syntax import tokens as workload_tokens
+from catapults.workload.syntax.grammar import rules as workload_rules
 
 TIMES = 3000 if os.environ.get("EXPLORE") else 15
 

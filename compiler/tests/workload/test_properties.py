@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from catapults.diagnostics import ERROR_LIMIT, Severity
 from catapults.syntax.tokens import PUNCTUATION
 from catapults.workload import compile_workload, describe, disassemble
-from catapults.workload.tokens import OPERATORS, WORD_TOKENS
+from catapults.workload.syntax.tokens import OPERATORS, WORD_TOKENS
 from workload.image import faults, read
 from workload.random_workloads import random_workload
 from workload.support import analyse, blob

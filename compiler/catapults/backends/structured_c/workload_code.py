@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from catapults.backends.emitter import Emitter
 from catapults.program import ValueType
 from catapults.source import Span
-from catapults.workload import ast
 from catapults.workload.model import (
     Action,
     Break,
@@ -25,6 +24,7 @@ from catapults.workload.model import (
     TryReceive,
     Workload,
 )
+from catapults.workload.syntax import ast
 
 #: Operations that C has itself, whatever its ints do: both operands are evaluated, in either order.
 OPERATORS = {

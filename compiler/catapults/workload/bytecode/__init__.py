@@ -1,0 +1,1 @@
+"""The checked workload becomes the bytes that the runtime loads."""

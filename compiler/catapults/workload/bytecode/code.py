@@ -1,0 +1,214 @@
+"""Writes the bytecode of threads, signals and conditions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from catapults.program import ValueType
+from catapults.workload.bytecode.assembler import Assembler, Label, pair
+from catapults.workload.model import (
+    Action,
+    Break,
+    Const,
+    Continue,
+    Expr,
+    If,
+    Logical,
+    Loop,
+    Operation,
+    Repeat,
+    Stmt,
+    Table,
+    ThreadClass,
+    TryReceive,
+)
+
+#: Operations that yield 0 or 1.
+_TRUTH_VALUES = ("EQ_I", "LT_I", "LE_I", "EQ_F", "LT_F", "LE_F", "NOT")
+
+
+@dataclass(frozen=True)
+class _Targets:
+    """Where `break` and `continue` lead."""
+
+    end: Label
+    next: Label
+
+
+class CodeWriter:
+    """Every method that starts a piece of code returns its pc."""
+
+    def __init__(self, assembler: Assembler) -> None:
+        """Appends to ``assembler``."""
+        self.out = assembler
+
+    def birth(self, thread: ThreadClass) -> int:
+        """Sets the imports and locals of a thread."""
+        start = self.out.pc
+        self._statements(thread.birth, None)
+        self.out.emit("END")
+        return start
+
+    def body(self, thread: ThreadClass) -> int:
+        """What a thread does; at the end it exits."""
+        start = self.out.pc
+        self.out.at(thread.span)
+        self._statements(thread.body, None)
+        self.out.emit("EXIT")
+        return start
+
+    def fields(self, values: Sequence[Expr]) -> int:
+        """What a message that arrives carries."""
+        start = self.out.pc
+        for number, value in enumerate(values):
+            self.out.at(value.span)
+            self._expr(value)
+            self.out.emit("STORE_FIELD", number)
+        self.out.emit("END")
+        return start
+
+    def value(self, expr: Expr) -> int:
+        """A value for the runtime: of a signal, of arrivals, of a host function, the stop."""
+        start = self.out.pc
+        self.out.at(expr.span)
+        self._expr(expr)
+        self.out.emit("END")
+        return start
+
+    # --- statements ---------------------------------------------------------------------
+
+    def _statements(self, statements: Sequence[Stmt], targets: _Targets | None) -> None:
+        for statement in statements:
+            self._statement(statement, targets)
+
+    def _statement(self, statement: Stmt, targets: _Targets | None) -> None:
+        self.out.at(statement.span)
+        match statement:
+            case Action():
+                for operand in statement.operands:
+                    self._expr(operand)
+                self.out.emit(statement.name, _argument(statement))
+            case TryReceive():
+                self._try_receive(statement, targets)
+            case If():
+                self._if(statement, targets)
+            case Loop():
+                self._loop(statement)
+            case Repeat():
+                self._repeat(statement)
+            case Break() if targets:
+                self.out.emit("JUMP", targets.end)
+            case Continue() if targets:
+                self.out.emit("JUMP", targets.next)
+
+    def _if(self, statement: If, targets: _Targets | None) -> None:
+        orelse = Label()
+        self._branch(statement.condition, orelse, when=False)
+        self._ways(statement, orelse, targets)
+
+    def _try_receive(self, statement: TryReceive, targets: _Targets | None) -> None:
+        orelse = Label()
+        self.out.emit("TRY_RECEIVE", pair(statement.channel, statement.first_local))
+        self.out.emit("JUMP_ZERO", orelse)
+        self._ways(statement, orelse, targets)
+
+    def _ways(self, statement: If | TryReceive, orelse: Label, targets: _Targets | None) -> None:
+        """Both ways of a statement, behind what jumps to ``orelse`` for the second."""
+        end = Label()
+        self._statements(statement.then, targets)
+        if statement.orelse:
+            self.out.emit("JUMP", end)
+        self.out.place(orelse)
+        self._statements(statement.orelse, targets)
+        self.out.place(end)
+
+    def _loop(self, statement: Loop) -> None:
+        head, end = Label(), Label()
+        self.out.place(head)
+        if statement.condition is not None:
+            self._branch(statement.condition, end, when=False)
+        self._statements(statement.body, _Targets(end, head))
+        self.out.emit("JUMP", head)
+        self.out.place(end)
+
+    def _repeat(self, statement: Repeat) -> None:
+        head, next_, end = Label(), Label(), Label()
+        self._expr(statement.times)
+        self.out.emit("STORE_LOCAL", statement.counter)
+        self.out.place(head)
+        self.out.emit("INT", 0)
+        self.out.emit("LOAD_LOCAL", statement.counter)
+        self.out.emit("LT_I")
+        self.out.emit("JUMP_ZERO", end)
+        self._statements(statement.body, _Targets(end, next_))
+        self.out.place(next_)
+        self.out.emit("LOAD_LOCAL", statement.counter)
+        self.out.emit("INT", 1)
+        self.out.emit("SUB_I")
+        self.out.emit("STORE_LOCAL", statement.counter)
+        self.out.emit("JUMP", head)
+        self.out.place(end)
+
+    # --- expressions --------------------------------------------------------------------
+
+    def _expr(self, expr: Expr) -> None:
+        match expr:
+            case Const():
+                is_float = expr.type is ValueType.FLOAT
+                self.out.push(float(expr.value) if is_float else int(expr.value))
+            case Operation():
+                for operand in expr.operands:
+                    self._expr(operand)
+                self.out.emit(expr.name, expr.argument)
+            case Table():
+                self.out.emit("TABLE", self.out.table(expr.points))
+            case Logical():
+                self._truth_value(expr)
+
+    def _truth_value(self, expr: Logical) -> None:
+        """The left side decides for 0 (`&&`) or 1 (`||`), else the right side as 0 or 1."""
+        decided, end = Label(), Label()
+        is_or = expr.operator == "||"
+        self._branch(expr.left, decided, when=is_or)
+        self._expr(expr.right)
+        if not _is_truth_value(expr.right):
+            self.out.emit("NOT")
+            self.out.emit("NOT")
+        self.out.emit("JUMP", end)
+        self.out.place(decided)
+        self.out.emit("INT", int(is_or))
+        self.out.place(end)
+
+    def _branch(self, condition: Expr, target: Label, *, when: bool) -> None:
+        """Jumps to ``target`` if the condition is ``when``, else goes on."""
+        match condition:
+            case Operation(name="NOT"):
+                self._branch(condition.operands[0], target, when=not when)
+            case Logical() if (condition.operator == "||") is when:
+                self._branch(condition.left, target, when=when)
+                self._branch(condition.right, target, when=when)
+            case Logical():
+                past = Label()
+                self._branch(condition.left, past, when=not when)
+                self._branch(condition.right, target, when=when)
+                self.out.place(past)
+            case _:
+                self._expr(condition)
+                self.out.emit("JUMP_TRUE" if when else "JUMP_ZERO", target)
+
+
+def _argument(action: Action) -> int:
+    if action.name in ("RECEIVE", "SEND"):
+        return pair(action.argument, action.first_local)
+    return action.argument
+
+
+def _is_truth_value(expr: Expr) -> bool:
+    match expr:
+        case Const():
+            return expr.value in (0, 1)
+        case Operation():
+            return expr.name in _TRUTH_VALUES
+        case _:
+            return True

@@ -1,0 +1,84 @@
+"""The sections of a compiled workload that describe its world; empty ones are left out."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterable
+
+from catapults.workload.bytecode.code import CodeWriter
+from catapults.workload.bytecode.layout import NO_CODE, TYPE_NUMBERS, array, records
+from catapults.workload.model import (
+    Arrivals,
+    Channel,
+    Device,
+    Expr,
+    Field,
+    HostFunction,
+    Lock,
+    Workload,
+)
+
+
+class WorldSections:
+    """Writes the code of arrivals and host functions at once, payloads when asked."""
+
+    def __init__(self, workload: Workload, writer: CodeWriter) -> None:
+        """Code goes to ``writer``, behind what it holds."""
+        self._workload = workload
+        self._strings = writer.out
+        self._arrivals = [_arrival_code(one, writer) for one in workload.arrivals]
+        self._hosts = [writer.value(host.value) for host in workload.hosts]
+
+    def sections(self) -> dict[str, bytes]:
+        """Payloads by the names of their sections."""
+        workload = self._workload
+        arrivals = zip(workload.arrivals, self._arrivals, strict=True)
+        hosts = zip(workload.hosts, self._hosts, strict=True)
+        found = {
+            "DEVICES": [self._device(one) for one in workload.devices],
+            "CHANNELS": [self._channel(one) for one in workload.channels],
+            "LOCKS": [self._lock(one) for one in workload.locks],
+            "ARRIVALS": [self._arrival(one, code) for one, code in arrivals],
+            "HOSTS": [self._host(one, code) for one, code in hosts],
+            "FIELDS": [self._field(one) for one in workload.thread_fields],
+        }
+        return {name: records(parts) for name, parts in found.items() if parts}
+
+    def _numbers(self, name: str, *values: int) -> bytes:
+        """The number of a name, and others."""
+        return struct.pack(f"<{1 + len(values)}I", self._strings.string(name), *values)
+
+    def _device(self, device: Device) -> bytes:
+        return self._numbers(device.name, device.servers, device.discipline)
+
+    def _channel(self, channel: Channel) -> bytes:
+        fields = channel.type.fields if channel.type is not None else ()
+        return self._numbers(channel.name, channel.capacity) + self._fields(fields)
+
+    def _fields(self, fields: Iterable[Field]) -> bytes:
+        return records(self._field(field) for field in fields)
+
+    def _field(self, field: Field) -> bytes:
+        return self._numbers(field.name, TYPE_NUMBERS[field.type])
+
+    def _lock(self, lock: Lock) -> bytes:
+        return self._numbers(lock.name, lock.elements)
+
+    def _arrival(self, arrivals: Arrivals, code: list[int]) -> bytes:
+        head = self._numbers(arrivals.name, arrivals.channel.number, *code)
+        return head + array("q", arrivals.times)
+
+    def _host(self, host: HostFunction, code: int) -> bytes:
+        types = [TYPE_NUMBERS[parameter.type] for parameter in host.parameters]
+        return self._numbers(host.name, TYPE_NUMBERS[host.type], code) + array("I", types)
+
+
+def _arrival_code(arrivals: Arrivals, writer: CodeWriter) -> list[int]:
+    """Where the code of each setting starts, in the order of the layout."""
+
+    def value(expr: Expr | None) -> int:
+        return NO_CODE if expr is None else writer.value(expr)
+
+    settings = [arrivals.interval, arrivals.burst, arrivals.start, arrivals.limit]
+    fields = writer.fields(arrivals.fields) if arrivals.fields else NO_CODE
+    return [*map(value, settings), fields]

@@ -1,0 +1,22 @@
+"""Finds channels to which nothing comes, and those from which nobody takes what comes."""
+
+from __future__ import annotations
+
+from catapults.diagnostics import Diagnostics
+from catapults.workload import messages
+from catapults.workload.checks.reachable import possible_actions
+from catapults.workload.model import Workload
+
+
+def check_channels(workload: Workload, diagnostics: Diagnostics) -> None:
+    """Reports channels of which one end is missing."""
+    actions = possible_actions(workload)
+    arriving = {arrivals.channel for arrivals in workload.arrivals}
+    for channel in workload.channels:
+        number = channel.number
+        fed = channel in arriving or ("SEND", number) in actions
+        read = ("RECEIVE", number) in actions or ("TRY_RECEIVE", number) in actions
+        if read and not fed:
+            diagnostics.report(messages.NEVER_FED, channel.span, name=channel.name)
+        elif fed and not read:
+            diagnostics.report(messages.NEVER_READ, channel.span, name=channel.name)

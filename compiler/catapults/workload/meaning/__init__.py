@@ -1,0 +1,1 @@
+"""Names and types: the tree becomes the checked workload."""

@@ -1,0 +1,108 @@
+"""What a workload sets for the whole run: profile, costs, quantum and limits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from catapults.contracts.libraries import PROFILES, profile
+from catapults.diagnostics import Diagnostics, Note
+from catapults.fixes import remove
+from catapults.program import ValueType
+from catapults.source import Span
+from catapults.syntax.ast import Expr, Name
+from catapults.workload import messages
+from catapults.workload.meaning.conversion import TIME
+from catapults.workload.meaning.parts import whole_number
+from catapults.workload.meaning.ranges import NOT_NEGATIVE, POSITIVE, report_range
+from catapults.workload.meaning.scopes import report_unknown_setting
+from catapults.workload.meaning.values import Values
+from catapults.workload.syntax import ast
+
+#: The profile of a workload that names none.
+DEFAULT_PROFILE = "embedded"
+
+_LIMITS = ("time", "ticks")
+
+
+@dataclass
+class Settings:
+    """As they stand in the blob; all times in ns, 0 for the runtime's default or none."""
+
+    costs: dict[str, int]
+    quantum: int = 0
+    limits: dict[str, int] = field(default_factory=lambda: dict.fromkeys(_LIMITS, 0))
+
+
+def find_profile(items: Sequence[ast.Item], diagnostics: Diagnostics) -> str:
+    """The name of the profile; an unknown one is reported."""
+    first: Name | None = None
+    for item in items:
+        if not isinstance(item, ast.ProfileItem):
+            continue
+        if first is not None:
+            _twice(diagnostics, "profile", item.span, first.span)
+        elif item.name.text not in PROFILES:
+            report_unknown_setting(diagnostics, "profile", item.name, PROFILES)
+        first = first or item.name
+    return first.text if first is not None and first.text in PROFILES else DEFAULT_PROFILE
+
+
+def settings(items: Sequence[ast.Item], profile_name: str, values: Values) -> Settings:
+    """All settings but the profile."""
+    result = Settings(dict(profile(profile_name).costs))
+    seen: dict[str, Span] = {}
+    for item in items:
+        match item:
+            case ast.CostsItem():
+                for cost in item.costs:
+                    _cost(cost, result, values, seen)
+            case ast.QuantumItem():
+                _once("quantum", item.span, values.diagnostics, seen)
+                result.quantum = _amount(item.value, TIME, "The quantum", values, 1)
+            case ast.LimitItem():
+                _limit(item, result, values, seen)
+    return result
+
+
+def _cost(cost: ast.Cost, result: Settings, values: Values, seen: dict[str, Span]) -> None:
+    name = cost.name.text
+    if name not in result.costs:
+        report_unknown_setting(values.diagnostics, "cost", cost.name, result.costs)
+        return
+    _once(name, cost.span, values.diagnostics, seen)
+    result.costs[name] = _amount(cost.value, TIME, f"The cost `{name}`", values, 0)
+
+
+def _limit(item: ast.LimitItem, result: Settings, values: Values, seen: dict[str, Span]) -> None:
+    name = item.what.text
+    if name not in _LIMITS:
+        report_unknown_setting(values.diagnostics, "limit", item.what, _LIMITS)
+        return
+    _once(f"limit {name}", item.span, values.diagnostics, seen)
+    what = f"The limit of {name}"
+    if name == "time":
+        result.limits[name] = _amount(item.value, TIME, what, values, 1)
+    else:
+        result.limits[name] = whole_number(values, item.value, what, default=0)
+
+
+def _amount(expr: Expr, type_: ValueType, what: str, values: Values, smallest: int) -> int:
+    """A constant that is not negative, 0 if it was in error."""
+    value = values.constant(expr, type_, what)
+    if value is None:
+        return 0
+    if value.value < smallest:
+        report_range(values.diagnostics, expr.span, what, POSITIVE if smallest else NOT_NEGATIVE)
+    return int(value.value)
+
+
+def _once(name: str, span: Span, diagnostics: Diagnostics, seen: dict[str, Span]) -> None:
+    if name in seen:
+        _twice(diagnostics, name, span, seen[name])
+    seen.setdefault(name, span)
+
+
+def _twice(diagnostics: Diagnostics, name: str, span: Span, first: Span) -> None:
+    note = Note(first, "where it is given first")
+    diagnostics.report(messages.DECLARED_TWICE, span, name=name, notes=[note], fixes=remove(span))

@@ -1,0 +1,88 @@
+"""What a thread does to other threads."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from catapults.fixes import insert
+from catapults.source import Span
+from catapults.syntax.ast import Name
+from catapults.workload import messages, model
+from catapults.workload.meaning.conversion import INT
+from catapults.workload.meaning.instructions import action
+from catapults.workload.meaning.ranges import report_range
+from catapults.workload.meaning.scopes import report_unknown
+from catapults.workload.model import Const, Expr, ThreadClass
+from catapults.workload.syntax import ast
+
+if TYPE_CHECKING:
+    from catapults.workload.meaning.actions import Actions
+
+
+def give_up(actions: Actions, statement: ast.Yield) -> list[model.Stmt]:
+    """``yield;``, or ``yield to THREAD;``."""
+    if statement.to is None:
+        return action(statement.span, "YIELD", 0)
+    return _with_thread(actions, statement.span, "YIELD_TO", statement.to)
+
+
+def spawn(actions: Actions, statement: ast.Spawn) -> list[model.Stmt]:
+    """``spawn CLASS;``."""
+    target = _class(actions, statement.class_name)
+    return action(statement.span, "SPAWN", target.number) if target else []
+
+
+def suspend(actions: Actions, statement: ast.Suspend) -> list[model.Stmt]:
+    """``suspend THREAD;``."""
+    return _with_thread(actions, statement.span, "SUSPEND", statement.thread)
+
+
+def resume(actions: Actions, statement: ast.Resume) -> list[model.Stmt]:
+    """``resume THREAD;``."""
+    return _with_thread(actions, statement.span, "RESUME", statement.thread)
+
+
+def _with_thread(
+    actions: Actions, span: Span, instruction: str, thread: ast.ThreadRef
+) -> list[model.Stmt]:
+    target = _class(actions, thread.name)
+    if target is None:
+        return []
+    return action(span, instruction, target.number, _instance(actions, thread, target))
+
+
+def _class(actions: Actions, name: Name) -> ThreadClass | None:
+    classes = actions.scope.globals.classes
+    if name.text not in classes:
+        report_unknown(actions.scope.globals, name, "a thread", classes)
+    return classes.get(name.text)
+
+
+def _instance(actions: Actions, thread: ast.ThreadRef, target: ThreadClass) -> Expr | None:
+    diagnostics = actions.scope.diagnostics
+    last = target.instances - 1
+    can_grow = target.name in actions.scope.globals.spawned
+    if thread.instance is None:
+        if last == 0 or can_grow:
+            return Const(type=INT, span=thread.span, value=0)
+        diagnostics.report(
+            messages.NEEDS_INSTANCE,
+            thread.span,
+            name=target.name,
+            count=target.instances,
+            last=last,
+            fixes=insert("[0]", thread.span),
+        )
+        return None
+    instance = actions.values.converted(thread.instance, INT, "the number of a thread")
+    if isinstance(instance, Const) and not _exists(instance, last, can_grow):
+        allowed = f"0 to {last}, as there are {target.instances} threads `{target.name}`"
+        if last == 0:
+            allowed = f"0, as there is 1 thread `{target.name}`"
+        report_range(diagnostics, instance.span, "The instance", allowed)
+        return None
+    return instance
+
+
+def _exists(instance: Const, last: int, can_grow: bool) -> bool:
+    return instance.value >= 0 and (can_grow or instance.value <= last)

@@ -1,0 +1,87 @@
+"""The world of a workload: devices, channels, locks and arrivals, declared in this order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from catapults.syntax.ast import IntLiteral
+from catapults.syntax.messages import NOT_YET
+from catapults.workload.meaning.arrivals import declare_arrivals
+from catapults.workload.meaning.conversion import Rules
+from catapults.workload.meaning.devices import declare_devices
+from catapults.workload.meaning.parts import declare_part, whole_number
+from catapults.workload.meaning.scopes import Globals, Place, Scope
+from catapults.workload.meaning.values import Values
+from catapults.workload.model import Arrivals, Channel, Device, Lock
+from catapults.workload.syntax import ast
+from catapults.workload.syntax.form_words import RENDEZVOUS
+
+
+@dataclass(frozen=True)
+class World:
+    """The parts of the world, each list in the order of the numbers in the blob."""
+
+    devices: list[Device]
+    channels: list[Channel]
+    locks: list[Lock]
+    arrivals: list[Arrivals]
+
+
+def declare_world(items: Sequence[ast.Item], shared: Globals, rules: Rules) -> World:
+    """All parts. Everything that their expressions can use has been declared."""
+
+    def values(place: Place) -> Values:
+        return Values(Scope(shared, place), rules)
+
+    before = values(Place.BEFORE)
+    channels = _channels([i for i in items if isinstance(i, ast.ChannelItem)], shared, before)
+    locks = _locks([i for i in items if isinstance(i, ast.LockItem)], shared, before)
+    devices = [i for i in items if isinstance(i, ast.DeviceItem)]
+    arrivals = [i for i in items if isinstance(i, ast.ArrivalsItem)]
+    return World(
+        devices=declare_devices(devices, shared, values(Place.DEVICE)),
+        channels=channels,
+        locks=locks,
+        arrivals=declare_arrivals(arrivals, shared, values(Place.ARRIVALS)),
+    )
+
+
+def _channels(items: Sequence[ast.ChannelItem], shared: Globals, values: Values) -> list[Channel]:
+    channels: list[Channel] = []
+    for item in items:
+        capacity = _capacity(item, values)
+        channel = Channel(
+            name=item.name.text, number=len(channels), capacity=capacity, span=item.name.span
+        )
+        channels.append(channel)
+        declare_part(shared, channel)
+    return channels
+
+
+def _capacity(item: ast.ChannelItem, values: Values) -> int:
+    """How many messages a channel holds, 0 without an end. One without room is told of as what it
+    would be: there, senders and receivers meet."""
+    if isinstance(item.capacity, IntLiteral) and item.capacity.value == 0:
+        word = f"channel {item.name.text}[0]"
+        advice = RENDEZVOUS.format(name=item.name.text)
+        values.diagnostics.report(NOT_YET, item.capacity.span, word=word, advice=advice)
+        return 0
+    what = f"The capacity of `{item.name.text}`"
+    return whole_number(values, item.capacity, what, default=0)
+
+
+def _locks(items: Sequence[ast.LockItem], shared: Globals, values: Values) -> list[Lock]:
+    locks: list[Lock] = []
+    for item in items:
+        what = f"The number of locks `{item.name.text}`"
+        lock = Lock(
+            name=item.name.text,
+            number=len(locks),
+            elements=whole_number(values, item.elements, what, default=1),
+            is_array=item.elements is not None,
+            span=item.name.span,
+        )
+        locks.append(lock)
+        declare_part(shared, lock)
+    return locks

@@ -1,0 +1,50 @@
+"""Says in words what could have stood where something else was found."""
+
+from __future__ import annotations
+
+from catapults.workload.syntax.tokens import TOKENS, WORD_TOKENS, WORDS, describe
+
+_NAME = frozenset(["ID", *(WORD_TOKENS[word] for word in WORDS)])
+_TYPES = frozenset(["INT", "FLOAT", "TIME", "CONST"])
+_ITEM = _TYPES | frozenset(
+    "PROFILE COSTS QUANTUM PARAMETER SIGNAL THREAD STOP LIMIT DEVICE CHANNEL ARRIVALS LOCK "
+    "HOST".split()
+)
+_EXPRESSION = _NAME | frozenset("INTEGER REAL DURATION TRUE FALSE LEFT_PAREN MINUS BANG".split())
+_STATEMENT = (
+    _NAME
+    | _TYPES
+    | frozenset("IF WHILE BREAK CONTINUE SEMICOLON LEFT_BRACE INCREMENT DECREMENT".split())
+)
+_OPERATORS = frozenset(
+    "OR AND EQUAL NOT_EQUAL LESS GREATER LESS_EQUAL GREATER_EQUAL PLUS MINUS STAR SLASH PERCENT "
+    "DOT".split()
+)
+#: A word that wants a value could also be the name of a variable; that is rarely meant.
+ASSIGNMENTS = frozenset(
+    "ASSIGN PLUS_ASSIGN MINUS_ASSIGN TIMES_ASSIGN DIVIDE_ASSIGN MODULO_ASSIGN INCREMENT "
+    "DECREMENT".split()
+)
+#: The larger groups first, so that what they hold is not told twice.
+_GROUPS = (
+    (_STATEMENT, "a statement"),
+    (_ITEM, "a declaration such as `thread`"),
+    (_EXPRESSION, "a value"),
+    (_NAME, "a name"),
+    (ASSIGNMENTS, "an assignment"),
+    (_TYPES - {"CONST"}, "a type"),
+)
+
+
+def in_words(expected: set[str]) -> str:
+    """For example "a value" or "`;` or `,`"."""
+    rest = set(expected)
+    words = []
+    for group, phrase in _GROUPS:
+        if group <= rest:
+            words.append(phrase)
+            rest -= group | (ASSIGNMENTS if group is _EXPRESSION else set())
+    words += [describe(name) for name in TOKENS if name in rest - _OPERATORS]
+    if not words:
+        return "an operator"
+    return ", ".join(words[:-1]) + " or " + words[-1] if len(words) > 1 else words[0]
