@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from generated import scheduler
 
-from catapults.project import forget_projects
+from catapults.questions.memo import forget_all
 from catapults.services import handle, prepare, tidy
 
 #: Questions of a kind about one text at most; fewer when they take long.
@@ -68,7 +68,7 @@ def _timed(times: Iterator[float], clock: Clock) -> list[float]:
 def _opened(text: str, clock: Clock) -> Iterator[float]:
     """The times to the diagnostics of a text that nothing is known of."""
     while True:
-        forget_projects()
+        forget_all()
         tidy()
         yield _answered("diagnose", text, clock)
 

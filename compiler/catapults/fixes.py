@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 
 from catapults.diagnostics import Edit, Fix
-from catapults.recent import Recent
+from catapults.questions.memo import question
 from catapults.source import Source, Span
 
 #: By which a number becomes a time, and a time a number. None is likelier than the others.
@@ -161,9 +161,7 @@ def _stands_in_block(statement: Span) -> bool:
     return text[at] in "{};"
 
 
-_kept: Recent[Source, str] = Recent(2)
-
-
+@question(most=2)
 def readable(source: Source) -> str:
     """A text of the same length, with blanks for comments, and for each part in which marks mean
     nothing else as many `;`."""
@@ -171,4 +169,4 @@ def readable(source: Source) -> str:
     def hidden(found: re.Match[str]) -> str:
         return (" " if found["comment"] else ";") * len(found[0])
 
-    return _kept.get(source) or _kept.keep(source, _UNREAD.sub(hidden, source.text))
+    return _UNREAD.sub(hidden, source.text)

@@ -41,16 +41,14 @@ from catapults.contracts.messages import (
 from catapults.contracts.questions import TextRequest
 from catapults.diagnostics import Diagnostics
 from catapults.program import Program
-from catapults.project import (
-    ReadProject,
-    as_long_as,
-    follow_in_steps,
+from catapults.questions.checks import prepare_next
+from catapults.questions.projects import (
+    Project,
     follow_text,
-    is_kept,
-    look_in_steps,
-    prepare_next,
-    read_in_steps,
-    read_project,
+    project_in_steps,
+    project_of,
+    soon_in_steps,
+    told_in_steps,
 )
 from catapults.source import Source
 from catapults.steps import Steps, finish
@@ -176,7 +174,7 @@ def diagnose(request: AnalyseRequest) -> Diagnosis:
 
 
 def _diagnose(request: AnalyseRequest) -> Steps[Diagnosis]:
-    project = yield from follow_in_steps(request)
+    project = yield from project_in_steps(request)
     program = project.checked.program
     return Diagnosis(
         version=request.version,
@@ -186,7 +184,7 @@ def _diagnose(request: AnalyseRequest) -> Steps[Diagnosis]:
 
 
 def _quick_check(request: AnalyseRequest) -> Steps[QuickCheck]:
-    found = yield from look_in_steps(request)
+    found = yield from soon_in_steps(request)
     return QuickCheck(
         version=request.version,
         diagnostics=[diagnostic_message(diagnostic) for diagnostic in found],
@@ -199,15 +197,10 @@ def analyse(request: AnalyseRequest) -> Analysis:
 
 
 def _analyse(request: AnalyseRequest) -> Steps[Analysis]:
-    while True:
-        project = yield from read_in_steps(request)
-        stands = partial(is_kept, request, project)
-        analysis = yield from as_long_as(stands, _analysis(request, project))
-        if analysis is not None:
-            return analysis
+    return told_in_steps(request, partial(_analysis, request))
 
 
-def _analysis(request: AnalyseRequest, project: ReadProject) -> Steps[Analysis]:
+def _analysis(request: AnalyseRequest, project: Project) -> Steps[Analysis]:
     diagnostics = project.collected
     program = project.checked.program
     compiled = None
@@ -224,7 +217,7 @@ def output(request: OutputRequest) -> Output:
 
         with room_for_recursion():
             return text_of_folder(request, request.kind)
-    project = read_project(request)
+    project = project_of(request)
     with room_for_recursion():
         return output_of(project.checked.program if project.sound else None, request)
 

@@ -14,8 +14,6 @@ from itertools import accumulate, count
 from operator import add
 from typing import Any
 
-from catapults.recent import Recent
-
 _WIDE = re.compile("[^\0-\uffff]")
 
 
@@ -56,46 +54,6 @@ class Source:
         """The place that is so many UTF-16 code units from the start; outside, the nearest end."""
         wide = [offset + index for index, offset in enumerate(self._wide_offsets)]
         return min(max(units - bisect_left(wide, units), 0), len(self.text))
-
-
-#: Texts that are kept: those of a project, and those that they are compared with.
-_KEPT = 6
-
-
-_opened: Recent[tuple[str, str], Source] = Recent(_KEPT)
-_beside: Recent[tuple[str, str], Source] = Recent(_KEPT)
-
-
-def open_source(name: str, text: str) -> Source:
-    """The file of that name and text, which is worked on; the same object as before, so that it is
-    read once, unless it was closed."""
-    key = (name, text)
-    return _opened.get(key) or _opened.keep(key, Source(name, text))
-
-
-def close_source(source: Source) -> None:
-    """Forgets a text whose tree became that of a later one: who asks for it again reads it anew."""
-    key = (source.name, source.text)
-    if _opened.get(key) is source:
-        _opened.forget(key)
-
-
-def is_open(source: Source) -> bool:
-    """Whether who asks for this text gets this object: its tree is that of no other version."""
-    return _opened.get((source.name, source.text)) is source
-
-
-def source_beside(name: str, text: str) -> Source:
-    """A file that another one needs; the same object as before. It is no object that was opened:
-    what is read of it stays where it is."""
-    key = (name, text)
-    return _beside.get(key) or _beside.keep(key, Source(name, text))
-
-
-def forget_sources() -> None:
-    """Forgets all files."""
-    _opened.clear()
-    _beside.clear()
 
 
 class Span:

@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from catapults.analysis.inherit import Assembly, Loader, assemble
-from catapults.analysis.kept import Kept
 from catapults.analysis.lower import Lowered, lower
 from catapults.analysis.messages import OF_HOST
 from catapults.analysis.readers_own import ReadersOwn
@@ -17,6 +16,7 @@ from catapults.analysis.verdicts import analyse_flow, walk_alone
 from catapults.contracts.libraries import Profile, profile
 from catapults.diagnostics import Diagnostics
 from catapults.program import Check, Program, Verdict
+from catapults.questions.versions.lineage import Lineage
 from catapults.source import Source
 from catapults.steps import Steps, finish
 from catapults.syntax.parser import Parsed
@@ -35,8 +35,6 @@ class Checked:
     program: Program | None
     #: The verdict that each check has from its own handler alone.
     within: dict[Check, Verdict] = field(default_factory=dict)
-    #: What the check of the next version can take over; None with syntax errors.
-    kept: Kept | None = None
 
 
 @dataclass(frozen=True)
@@ -66,9 +64,8 @@ class Wishes:
     profile_name: str | None = None
     any_order: bool = False
     for_target: bool = False
-    #: What the check of an earlier version of the text has left, which must not be used any more:
-    #: what did not change since is not looked at again.
-    kept: Kept | None = None
+    #: What is known of the text, which is not looked for again.
+    known: Lineage | None = None
     #: Called when all was reported that is known before the handlers are followed together.
     soon: Callable[[], None] = lambda: None
 
@@ -118,20 +115,19 @@ def check_in_steps(
     source: Source, diagnostics: Diagnostics, load: Loader, wishes: Wishes
 ) -> Steps[Checked]:
     """As :func:`check_as`, with :func:`room_for_recursion` in each step. It can be given up between
-    two of them, and must be where something else used ``wishes.kept``, which another check can
-    take over then."""
-    kept, diagnostics = wishes.kept or Kept(), ReadersOwn(diagnostics)
-    ahead = _ahead(source, diagnostics, load, wishes, kept)
+    two of them, and must be where something else used ``wishes.known``."""
+    known, diagnostics = wishes.known or Lineage(), ReadersOwn(diagnostics)
+    ahead = _ahead(source, diagnostics, load, wishes, known)
     parsed, assembly, chosen = ahead.parsed, ahead.assembly, ahead.profile
     if assembly is None:
         return Checked(parsed, None, None)
     lowered = ahead.lowered
     if lowered is None:
-        return Checked(parsed, chosen, None, kept=kept)
+        return Checked(parsed, chosen, None)
     yield
     alone = flow = None
     if not diagnostics.has_errors:
-        alone = yield from walk_alone(lowered, kept.visits)
+        alone = yield from walk_alone(lowered, known.walks)
         yield
     rules = Rules(lowered, assembly, diagnostics, any_order=wishes.any_order)
     rules.apply_first(alone)
@@ -139,25 +135,25 @@ def check_in_steps(
     yield
     if alone is not None:
         order = wishes.any_order
-        flow = yield from analyse_flow(lowered, alone, diagnostics, kept.visits, any_order=order)
+        flow = yield from analyse_flow(lowered, alone, diagnostics, known.walks, any_order=order)
         yield
     rules.apply_rest(flow)
     if flow is None:
-        return Checked(parsed, chosen, None, kept=kept)
-    return Checked(parsed, chosen, lowered.program, flow.within, kept)
+        return Checked(parsed, chosen, None)
+    return Checked(parsed, chosen, lowered.program, flow.within)
 
 
 def check_ahead(source: Source, diagnostics: Diagnostics, load: Loader, wishes: Wishes) -> Ahead:
     """The part of :func:`check_as` that is soon done. The whole check, which begins with the same,
     finds that done."""
     with room_for_recursion():
-        return _ahead(source, ReadersOwn(diagnostics), load, wishes, wishes.kept or Kept())
+        return _ahead(source, ReadersOwn(diagnostics), load, wishes, wishes.known or Lineage())
 
 
 def _ahead(
-    source: Source, diagnostics: ReadersOwn, load: Loader, wishes: Wishes, kept: Kept
+    source: Source, diagnostics: ReadersOwn, load: Loader, wishes: Wishes, known: Lineage
 ) -> Ahead:
-    parsed = kept.read(source, diagnostics)
+    parsed = known.read(source, diagnostics)
     if parsed.scheduler is None or diagnostics.has_errors:
         return Ahead(parsed)
     assembly = assemble(parsed.scheduler, wishes.aspects, load, diagnostics)
@@ -165,7 +161,7 @@ def _ahead(
     chosen = profile(wishes.profile_name or profile_of(assembly))
     if not assembly.complete:  # what the missing part declares would all be unknown
         return Ahead(parsed, assembly, chosen)
-    lowered = lower(assembly, chosen, diagnostics, kept.portions, for_target=wishes.for_target)
+    lowered = lower(assembly, chosen, diagnostics, known.parts, for_target=wishes.for_target)
     if diagnostics.is_cut_short or _lacks_names(assembly, diagnostics):  # not all was lowered
         return Ahead(parsed, assembly, chosen)
     return Ahead(parsed, assembly, chosen, lowered, sound=not diagnostics.has_errors)

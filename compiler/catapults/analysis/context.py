@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TypeVar
 
 from catapults.analysis import messages
-from catapults.analysis.portions import Asked, Frame, Portions
+from catapults.analysis.added import Added, Asked
 from catapults.analysis.usage import Usage
 from catapults.contracts.libraries import Profile
 from catapults.diagnostics import Diagnostics, Edit, Fix, Message, nearest
@@ -21,11 +22,15 @@ from catapults.program import (
     Site,
     ValueType,
 )
+from catapults.questions.memo import are_answers
+from catapults.questions.versions.parts import Frame, Parts
 from catapults.source import Span
 from catapults.syntax import ast
 from catapults.syntax.scheduler_words import VALUES
 
 Symbol = Container | Global | Local
+
+R = TypeVar("R")
 
 _CHECK_TEXT = {
     CheckKind.SOURCE_HOLDS: "{} holds a thread",
@@ -62,17 +67,17 @@ class Context:
         profile: Profile,
         diagnostics: Diagnostics,
         nowhere: Span,
-        portions: Portions,
+        parts: Parts,
         *,
         for_target: bool = False,
     ) -> None:
-        """``nowhere`` is the place of site 0, which nothing happens at. ``portions`` are those of
-        earlier versions of the text, if any.
+        """``nowhere`` is the place of site 0, which nothing happens at. ``parts`` are those that
+        are known.
 
         ``for_target``: what verbatim text means in a simulation is not wanted.
         """
         self.profile = profile
-        self.portions = portions
+        self.parts = parts
         self.for_target = for_target
         self.diagnostics = diagnostics
         self.attributes: dict[str, Attribute] = {}
@@ -104,6 +109,65 @@ class Context:
         the text declares for all, which is looked up by name."""
         more = (self.destroyed, self.is_woven_in)
         return (self.profile.name, self.handler, self.param, self.fixed, *more)
+
+    # --- parts ---------------------------------------------------------------------
+
+    def lowered(self, node: ast.Node, frame: Frame, lower: Callable[[], R]) -> R:
+        """What a part becomes that begins with a node, if ``frame`` is all that it depends on
+        beside the names that it looks up."""
+        return self.parts.lowered(self, node, frame, lower)
+
+    @property
+    def next_site(self) -> int:
+        """The number of the site that is added next."""
+        return len(self.sites)
+
+    def recorded(self, lower: Callable[[], R]) -> tuple[R, Added]:
+        """What a part becomes, and what it adds on the way."""
+        usage, diagnostics, asked = self.usage, self.diagnostics, self.asked
+        self.usage, self.diagnostics, self.asked = Usage(), Diagnostics(), Asked()
+        sites, checks = len(self.sites), len(self.checks)
+        locals_, slots = len(self.locals), len(self.local_slots)
+        result = lower()
+        added = Added(
+            sites=self.sites[sites:],
+            checks=self.checks[checks:],
+            locals=self.locals[locals_:],
+            slots=self.local_slots[slots:],
+            usage=self.usage,
+            asked=self.asked,
+            diagnostics=tuple(self.diagnostics),
+        )
+        self.usage, self.diagnostics, self.asked = usage, diagnostics, asked
+        self._mention(added)
+        return result, added
+
+    def add(self, added: Added) -> None:
+        """Adds what a part added before."""
+        self.sites += added.sites
+        self.checks += added.checks
+        self.locals += added.locals
+        self.local_slots += added.slots
+        self._mention(added)
+
+    def _mention(self, added: Added) -> None:
+        self.usage.add(added.usage)
+        self.asked.add(added.asked)
+        for diagnostic in added.diagnostics:
+            self.diagnostics.add(diagnostic)
+
+    def note(self, added: Added) -> None:
+        """Notes what a part has added that what follows it depends on."""
+        self.destroyed |= added.usage.destroys
+
+    def answers_alike(self, added: Added) -> bool:
+        """Whether names that a part looked up stand for what they did."""
+        asked = added.asked
+        if asked.all is not None and asked.all != (self.attributes, self.globals):
+            return False
+        return are_answers(asked.globals, self.globals.get) and are_answers(
+            asked.attributes, self.attributes.get
+        )
 
     # --- names ---------------------------------------------------------------------
 

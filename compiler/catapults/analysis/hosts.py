@@ -12,8 +12,8 @@ from typing import TypeVar
 from catapults.analysis import messages
 from catapults.analysis.built_in import BUILT_IN_BASES, built_in_base
 from catapults.diagnostics import Diagnostics
+from catapults.questions.versions.trees import tree_of
 from catapults.syntax import ast
-from catapults.syntax.parser import parse
 
 _Section = TypeVar("_Section", bound=ast.Section)
 
@@ -27,7 +27,7 @@ def host_for(chain: Sequence[ast.Scheduler]) -> ast.Scheduler | None:
     for name in BUILT_IN_BASES:
         source = built_in_base(name)
         assert source is not None
-        base = parse(source, Diagnostics()).scheduler
+        base = tree_of(source, Diagnostics()).scheduler
         assert base is not None
         if missing <= _handlers([base]) and not _declared(chain) & _declared([base]):
             return base

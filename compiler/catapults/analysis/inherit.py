@@ -9,15 +9,15 @@ from catapults.analysis import messages
 from catapults.analysis.built_in import BUILT_IN_BASES, built_in_base
 from catapults.analysis.hosts import host_for, report_needs
 from catapults.diagnostics import Diagnostics, Edit, Fix, Note, nearest
+from catapults.questions.versions.trees import tree_of
 from catapults.source import Source
 from catapults.syntax import ast
-from catapults.syntax.parser import parse
 
 #: Finds the file of a base by the name of its scheduler, None when there is none.
 Loader = Callable[[str], Source | None]
 
 
-@dataclass
+@dataclass(eq=False)
 class Assembly:
     """A scheduler with all it has from others; in each list bases come first."""
 
@@ -44,7 +44,7 @@ def assemble(
     """Finds the bases of a scheduler, adds the aspects' files behind it, and merges all."""
     chain, complete = _with_bases(scheduler, load, diagnostics)
     for source in aspects:
-        extra = parse(source, diagnostics).scheduler
+        extra = tree_of(source, diagnostics).scheduler
         if extra is not None:
             chain.append(extra)
     host = host_for(chain) if scheduler.partial and complete else None
@@ -97,7 +97,7 @@ def _read_base(
         )
         return None
     found = Diagnostics()
-    parsed = parse(source, found)
+    parsed = tree_of(source, found)
     for diagnostic in found:
         diagnostics.add(diagnostic)
     if parsed.scheduler is None or found.has_errors:

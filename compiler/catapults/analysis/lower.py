@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from catapults.analysis import messages
 from catapults.analysis.context import Context, Symbol
 from catapults.analysis.inherit import Assembly
-from catapults.analysis.portions import Portions
 from catapults.analysis.statements import StatementLowering
 from catapults.analysis.symbols import declare
 from catapults.contracts.libraries import PROFILES, Profile, ProfileHandler, profile
@@ -23,6 +22,7 @@ from catapults.program import (
     Program,
     ValueType,
 )
+from catapults.questions.versions.parts import Parts
 from catapults.source import Span
 from catapults.syntax import ast
 
@@ -46,19 +46,19 @@ def lower(
     assembly: Assembly,
     profile: Profile,
     diagnostics: Diagnostics,
-    portions: Portions | None = None,
+    parts: Parts | None = None,
     *,
     for_target: bool = False,
 ) -> Lowered:
     """The program of a scheduler. With errors reported, it is good for looking at only.
 
-    ``portions`` are those of earlier versions of the text, for the same target.
+    ``parts`` are those that are known of the text, for the same target.
     """
-    portions = portions if portions is not None else Portions()
-    portions.begin()
+    parts = parts if parts is not None else Parts()
+    parts.begin()
     start = assembly.own.span.start
     nowhere = Span(assembly.own.span.source, start, start)
-    context = Context(profile, diagnostics, nowhere, portions, for_target=for_target)
+    context = Context(profile, diagnostics, nowhere, parts, for_target=for_target)
     sections = assembly.own.sections
     context.data = next((s.span for s in sections if isinstance(s, ast.DataSection)), None)
     context.is_woven_in = assembly.host is not None
@@ -132,7 +132,7 @@ def _parameter(handler: ast.Handler, aspects: list[ast.Aspect], context: Context
     if not written:
         return None
     name = written[0].name
-    local = context.portions.parameter(name)
+    local = context.parts.parameter(name)
     context.locals.append(local)
     for one in (param.name for param in written):
         if (hidden := context.globals.get(one.text)) is not None:

@@ -11,7 +11,6 @@ from catapults.analysis.context import Context, Symbol
 from catapults.analysis.effects import effect_of, statements_below, thread_variable
 from catapults.analysis.expressions import condition, element, thread, value
 from catapults.analysis.local_declarations import declare
-from catapults.analysis.portions import Frame
 from catapults.analysis.symbols import FURTHER_DOWN
 from catapults.analysis.transfers import destroy, dispatch, transfer
 from catapults.analysis.types import IN_WORDS, convert
@@ -39,6 +38,7 @@ from catapults.program import (
     Transfer,
     ValueType,
 )
+from catapults.questions.versions.parts import Frame
 from catapults.source import Span
 from catapults.syntax import ast
 from catapults.syntax.messages import FOREIGN
@@ -56,18 +56,18 @@ class StatementLowering:
         self._loops = 0
 
     def body(self, block: ast.Block, names: Frame = ()) -> Block:
-        """The block that is a whole body, which is kept from one version of the text to the next,
-        as are its parts. ``names`` are those that are known in it, with what they stand for."""
+        """The block that is a whole body, which is lowered once, as are its parts. ``names`` are
+        those that are known in it, with what they stand for."""
         context = self._context
         if context.diagnostics.is_overfull(block.span.source):
             return Block(block.span, 0, [], [], [])
         frame: Frame = (*context.frame, self._kind, self._result, *names)
         parts = (*frame, *block.declarations, *block.statements)
-        return context.portions.lowered(context, block, parts, partial(self._body_of, block, frame))
+        return context.lowered(block, parts, partial(self._body_of, block, frame))
 
     def _body_of(self, block: ast.Block, frame: Frame) -> Block:
         context = self._context
-        lower = partial(context.portions.lowered, context)
+        lower = context.lowered
         lowered = Block(block.span, 0, [], [], [])
         with context.scope() as scope:
             if block.declarations:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import partial
 
 from catapults.analysis import messages
+from catapults.analysis.added import Asked
 from catapults.analysis.constants import constant_value
 from catapults.analysis.context import Context
 from catapults.analysis.effects import parts
 from catapults.analysis.expressions import number
 from catapults.analysis.inherit import Assembly
-from catapults.analysis.portions import Asked
 from catapults.analysis.types import convert, value_type
 from catapults.diagnostics import Diagnostics, Note
 from catapults.program import (
@@ -52,15 +52,15 @@ def declare(assembly: Assembly, context: Context) -> None:
     if not nodes:
         return
     frame = (context.profile.name, *nodes)
-    context.attributes, context.globals = context.portions.lowered(
-        context, nodes[0], frame, partial(_declare_all, assembly, context)
+    context.attributes, context.globals = context.lowered(
+        nodes[0], frame, partial(_declare_all, assembly, context)
     )
 
 
 def _declare_all(
     assembly: Assembly, context: Context
 ) -> tuple[dict[str, Attribute], dict[str, Container | Global]]:
-    context.portions.declare_again()
+    context.parts.declare_again()
     data = [declarator.name.text for one in assembly.data for declarator in one.declarators]
     imports = [imported.name.text for imported in assembly.imports]
     context.not_yet = {
@@ -129,7 +129,7 @@ def _declare_attribute(
         default=_default(default, declared, context),
         span=name.span,
     )
-    attribute = context.portions.declared(attribute)
+    attribute = context.parts.declared(attribute)
     first = context.attributes.setdefault(name.text, attribute)
     if first is not attribute:
         report_duplicate(name, first.span, context.diagnostics)
@@ -183,7 +183,7 @@ def _default(default: ast.Expr | None, declared: ast.Type, context: Context) -> 
 
 
 def _declare_global(name: ast.Name, symbol: Container | Global, context: Context) -> None:
-    symbol = context.portions.declared(symbol)
+    symbol = context.parts.declared(symbol)
     first = context.globals.setdefault(name.text, symbol)
     if first is not symbol:
         report_duplicate(name, first.span, context.diagnostics)

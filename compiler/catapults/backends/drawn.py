@@ -5,18 +5,16 @@ from __future__ import annotations
 from catapults.backends.layout import number_nodes
 from catapults.graph.drawing import Drawing
 from catapults.program import Program
-from catapults.recent import Recent
-
-#: Drawings that are kept: those of the texts before and behind a gesture.
-_KEPT = 2
-
-_drawn: Recent[Program, Drawing] = Recent(_KEPT)
+from catapults.questions.memo import further_question
+from catapults.questions.versions.texts import File, file_of
 
 
-def drawn(program: Program) -> Drawing:
-    """The drawing of a program, made once, of what is known of the one that was asked for last."""
-    known = _drawn.get(program)
-    if known is None:
-        nodes, _ = number_nodes(program.containers)
-        known = _drawn.keep(program, Drawing(program, nodes, _drawn.latest))
-    return known
+def _file(program: Program) -> File | None:
+    return file_of(program.syntax.span.source)
+
+
+@further_question(most=2, file=_file)
+def drawn(former: Drawing | None, program: Program) -> Drawing:
+    """The drawing of a program, made of what is known of the version before."""
+    nodes, _ = number_nodes(program.containers)
+    return Drawing(program, nodes, former)

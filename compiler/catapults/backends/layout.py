@@ -23,7 +23,7 @@ from catapults.program import (
     Program,
     ValueType,
 )
-from catapults.recent import Recent
+from catapults.questions.memo import question
 
 #: Bytes of one value.
 SIZES = {ValueType.INT: 4, ValueType.FLOAT: 8, ValueType.TIME: 8, ValueType.THREAD: 4}
@@ -50,16 +50,10 @@ class Layout:
     foreach_depth: int
 
 
-#: The check of a program, its translation and what a page is told of it ask for the same.
-_laid_out: Recent[Program, Layout] = Recent(1)
-
-
+@question(most=1)
 def lay_out(program: Program) -> Layout:
-    """The offsets and nodes of a program."""
-    return _laid_out.get(program) or _laid_out.keep(program, _lay_out(program))
-
-
-def _lay_out(program: Program) -> Layout:
+    """The offsets and nodes of a program. Its check, its translation and what a page is told of it
+    ask for the same."""
     attributes, record = _place(
         (attribute, SIZES[attribute.type]) for attribute in program.attributes
     )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any, cast
 
 from catapults.contracts import rules as messages
@@ -18,32 +17,31 @@ from catapults.edit.gestures.fragments import terms
 from catapults.edit.gestures.scene import Scene, open_scene
 from catapults.edit.told import Place, Said, Told, moved
 from catapults.program import Verdict
-from catapults.project import as_long_as, read_in_steps
-from catapults.recent import Recent
-from catapults.source import Span, is_open
+from catapults.questions.memo import Memo
+from catapults.questions.projects import Project, told_in_steps
+from catapults.questions.versions.texts import File, file_of
+from catapults.source import Span
 from catapults.steps import Steps
 from catapults.syntax import ast
 
 #: What was told last of the handlers of a file.
-_told: Recent[str, dict[cards.Owner, Told]] = Recent(1)
+_told: Memo[File | None, dict[cards.Owner, Told]] = Memo(4)
 
 _WORST_FIRST = (Verdict.REFUTED, Verdict.RUNTIME, Verdict.PROVEN)
 
 
 def rules(request: AnalyseRequest) -> Steps[messages.Rules]:
-    """All rules of one version of a text; none of a text that is no scheduler at all. In steps: a
-    gesture that comes meanwhile, and makes the tree that of another version, does not wait."""
-    empty = messages.Rules(version=request.version, profile=None, owners=[], missing=[], entries=[])
-    while True:
-        yield from read_in_steps(request)
+    """All rules of one version of a text; none of a text that is no scheduler at all."""
+
+    def tell(_: Project) -> Steps[messages.Rules]:
         try:
             scene = open_scene(request)
         except RefusedError:
-            return empty
-        steps = _Description(scene).rules(request.version)
-        told = yield from as_long_as(partial(is_open, scene.source), steps)
-        if told is not None:
-            return told
+            version = request.version
+            return messages.Rules(version=version, profile=None, owners=[], missing=[], entries=[])
+        return (yield from _Description(scene).rules(request.version))
+
+    return told_in_steps(request, tell)
 
 
 @dataclass
@@ -68,7 +66,7 @@ class _Description:
     def __init__(self, scene: Scene) -> None:
         self._scene = scene
         self._told: dict[cards.Owner, Told] = {}
-        self._former = _told.get(scene.source.name) or {}
+        self._former = _told.get(file_of(scene.source)) or {}
         program = scene.project.checked.program
         codes = [(one.span, one.code) for one in scene.project.diagnostics]
         checks = program.checks if program is not None else []
@@ -83,7 +81,7 @@ class _Description:
             yield
             owners.append(self._owner(one))
         yield
-        _told.keep(scene.source.name, self._told)
+        _told.keep(file_of(scene.source), self._told)
         return messages.Rules(
             version=version,
             profile=scene.profile.name,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from typing import NamedTuple
+from functools import cached_property
+from typing import TypeVar
 
 from catapults.analysis.built_in import BUILT_IN_BASES
 from catapults.analysis.check import Checked, check, profile_of, room_for_recursion
@@ -15,36 +16,53 @@ from catapults.diagnostics import Diagnostics
 from catapults.editor.names import Names
 from catapults.editor.scheduler_names import scheduler_names
 from catapults.editor.workload_names import workload_names
-from catapults.project import kept_check
-from catapults.source import Source, Span, open_source, source_beside
+from catapults.questions.checks import Scheduler, known_check
+from catapults.questions.memo import question
+from catapults.questions.projects import follow_text
+from catapults.questions.steadily import steadily
+from catapults.questions.versions.texts import Version, is_open, open_source
+from catapults.questions.versions.trees import tree_of
+from catapults.questions.workloads import WorkloadTree, workload_tree
+from catapults.source import Source, Span
+from catapults.steps import Steps
 from catapults.syntax import lexer
 from catapults.syntax.comments import Comment
-from catapults.syntax.parser import LENGTH_LIMIT, Parsed, parse
+from catapults.syntax.parser import LENGTH_LIMIT, Parsed
 from catapults.syntax.tokens import Lexeme
 from catapults.workload import survey
 from catapults.workload.model import Workload
 from catapults.workload.syntax import ast as workload_ast
 from catapults.workload.syntax import tokens as workload_tokens
-from catapults.workload.syntax.parser import parse_partly
 
-#: Texts that are kept: both of a project, before and after a change.
-_KEPT = 4
+R = TypeVar("R")
 
 
 @dataclass(frozen=True, eq=False)
 class Document:
     """A text in one of the two languages. Whatever the text, nothing here raises."""
 
-    source: Source
+    source: Version
     language: Language
-    profile_name: str | None
-    files: dict[str, str]
-    aspects: tuple[Source, ...]
+    scheduler: Scheduler
+
+    @property
+    def profile_name(self) -> str | None:
+        """The profile that was asked for."""
+        return self.scheduler.profile
+
+    @property
+    def files(self) -> Mapping[str, str]:
+        """The texts beside it by name."""
+        return self.scheduler.files
+
+    @property
+    def aspects(self) -> tuple[Source, ...]:
+        """The files that are woven in."""
+        return self.scheduler.woven
 
     def load(self, base: str) -> Source | None:
         """The file of a base, if it is there."""
-        text = self.files.get(f"{base}.sched")
-        return None if text is None else source_beside(f"{base}.sched", text)
+        return self.scheduler.load(base)
 
     # --- lexemes --------------------------------------------------------------------
 
@@ -74,17 +92,19 @@ class Document:
         """A scheduler as the grammar sees it, and what is wrong with it."""
         found = Diagnostics()
         with room_for_recursion():
-            return parse(self.source, found), found
+            return tree_of(self.source, found), found
 
-    @cached_property
-    def syntax_errors(self) -> Diagnostics:
-        """What is wrong with the text as the grammar sees it."""
+    @property
+    def has_syntax_errors(self) -> bool:
+        """Whether the text is wrong as the grammar sees it."""
         if self.language == "scheduler":
-            return self._parsed[1]
-        found = Diagnostics()
+            return self._parsed[1].has_errors
+        return not self._workload_tree.sound
+
+    @property
+    def _workload_tree(self) -> WorkloadTree:
         with room_for_recursion():
-            parse_partly(self.source, found)
-        return found
+            return workload_tree(self.source)
 
     @cached_property
     def assembly(self) -> Assembly | None:
@@ -102,13 +122,10 @@ class Document:
         """The names of bases that could be meant by `extends` in this text."""
         return {*BUILT_IN_BASES, *(name.removesuffix(".sched") for name in self.files)}
 
-    @cached_property
+    @property
     def workload(self) -> workload_ast.Workload | None:
         """The tree of a workload, as far as it could be read."""
-        if self.language != "workload":
-            return None
-        with room_for_recursion():
-            return parse_partly(self.source, Diagnostics())
+        return self._workload_tree.workload if self.language == "workload" else None
 
     @cached_property
     def names(self) -> Names:
@@ -127,8 +144,10 @@ class Document:
         """The scheduler as analysis sees it; None for a workload."""
         if self.language != "scheduler":
             return None
-        known = kept_check(self.source, self.profile_name, self.files, self.aspects)
-        return known or check(
+        known = known_check(self.scheduler)
+        if known is not None:
+            return known.checked
+        return check(
             self.source,
             Diagnostics(),
             load=self.load,
@@ -172,25 +191,33 @@ class Document:
         return self.source.utf16(span.start), self.source.utf16(span.end)
 
 
-class _Asked(NamedTuple):
-    """What makes a document what it is."""
-
-    language: Language
-    source: Source
-    profile_name: str | None
-    files: tuple[tuple[str, str], ...]
-    aspects: tuple[str, ...]
-
-
 def open_document(request: TextRequest) -> Document:
     """The document of a request; the same object while the text is the same."""
     files, aspects = tuple(request.files.items()), tuple(request.aspects)
-    source = open_source(request.name, request.text)
-    return _open(_Asked(request.language, source, request.profile, files, aspects))
+    version = open_source(request.name, request.text)
+    return _open(version, request.language, request.profile, files, aspects)
 
 
-@lru_cache(maxsize=_KEPT)
-def _open(asked: _Asked) -> Document:
-    files = dict(asked.files)
-    woven = tuple(source_beside(name, files[name]) for name in asked.aspects if name in files)
-    return Document(asked.source, asked.language, asked.profile_name, files, woven)
+def told_of_document(request: TextRequest, tell: Callable[[Document], Steps[R]]) -> Steps[R]:
+    """What is told of the document of a request, in steps. A gesture that comes meanwhile, and
+    makes the tree that of another version, does not wait."""
+
+    def look() -> Steps[Document]:
+        if request.language == "scheduler":
+            follow_text(request.name, request.text)
+        yield from ()
+        return open_document(request)
+
+    return steadily(look, lambda document: is_open(document.source), tell)
+
+
+#: Documents that are kept are those of both texts of a project, before and after a change.
+@question(most=4)
+def _open(
+    version: Version,
+    language: Language,
+    profile: str | None,
+    files: tuple[tuple[str, str], ...],
+    aspects: tuple[str, ...],
+) -> Document:
+    return Document(version, language, Scheduler(version, profile, dict(files), aspects))

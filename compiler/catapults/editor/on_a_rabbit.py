@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from catapults.analysis.check import check_for_target, room_for_recursion
 from catapults.backends.base import Options, backends
 from catapults.diagnostics import Diagnostics
 from catapults.editor.document import Document
+from catapults.questions.memo import question
 
 if TYPE_CHECKING:
     from catapults.backends.dynamicc.handlers import Estimate
@@ -24,7 +24,7 @@ def on_a_rabbit(document: Document, handler: str) -> Iterator[str]:
         yield f"On a Rabbit, estimated: about {found.size} bytes; a call about {found.clocks}."
 
 
-@lru_cache(maxsize=1)
+@question(most=1)
 def _estimates(document: Document) -> Mapping[str, Estimate]:
     """Those of a release build. What makes them is loaded when somebody asks."""
     from catapults.backends.dynamicc.handlers import handler_estimates  # noqa: PLC0415

@@ -133,7 +133,7 @@ def _new_link(
 def _kept_name(named: _Named) -> str | None:
     """Why a thing keeps its name, None if it can have another."""
     document, symbol = named.document, named.symbol
-    if document.syntax_errors.has_errors:
+    if document.has_syntax_errors:
         file = document.source.name
         return f"{file} has syntax errors, so that not all uses can be found. Mend them first."
     if symbol.space == "hosts":

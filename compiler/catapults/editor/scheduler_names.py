@@ -10,13 +10,11 @@ from catapults.analysis.inherit import Assembly
 from catapults.contracts.questions import NameKind
 from catapults.editor.names import Names, Recorder
 from catapults.editor.noted import Note, as_written, kind_of, notes_of
-from catapults.recent import Recent
+from catapults.questions.memo import further_question
+from catapults.questions.versions.texts import File, file_of
 from catapults.syntax import ast
 
 _Noted = dict[ast.Stmt, list[Note]]
-
-#: What the statements of the file that is worked on say.
-_noted: Recent[str, _Noted] = Recent(1)
 
 
 def scheduler_names(assembly: Assembly, *, keep: bool = True) -> Names:
@@ -24,14 +22,25 @@ def scheduler_names(assembly: Assembly, *, keep: bool = True) -> Names:
 
     ``keep`` says that a later version of the text may be asked about, and can take over from it.
     """
-    file = assembly.own.span.source.name
-    walk = _Walk(assembly, _noted.get(file) or {})
+    return (_walked(assembly) if keep else _walk({}, assembly)).names.names
+
+
+def _file(assembly: Assembly) -> File | None:
+    return file_of(assembly.own.span.source)
+
+
+@further_question(most=2, file=_file)
+def _walked(former: _Walk | None, assembly: Assembly) -> _Walk:
+    return _walk(former.noted if former is not None else {}, assembly)
+
+
+def _walk(known: _Noted, assembly: Assembly) -> _Walk:
+    walk = _Walk(assembly, known)
     walk.declare_all()
     for section in assembly.own.sections:
         walk.section(section)
-    if keep:
-        _noted.keep(file, walk.noted)
-    return walk.names.finished()
+    walk.names.finished()
+    return walk
 
 
 class _Walk:

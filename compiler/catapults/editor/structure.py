@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 
 from catapults.analysis.outline import outline as scheduler_outline
 from catapults.contracts.messages import OutlineItem
 from catapults.contracts.protocol_words import called_when
 from catapults.contracts.questions import Fold, Lens, NameToken, Structure, TextRequest
-from catapults.editor.document import Document, open_document
-from catapults.project import as_long_as, follow_text
-from catapults.source import is_open
+from catapults.editor.document import Document, told_of_document
 from catapults.steps import Steps
 from catapults.syntax import ast
 from catapults.workload import outline as workload_outline
@@ -21,16 +18,12 @@ _TOKENS = 200
 
 
 def structure(request: TextRequest) -> Steps[Structure]:
-    """All that an editor shows of a whole text, also of one with errors. In steps: a gesture that
-    comes meanwhile, and makes the tree that of another version, does not wait."""
-    while True:
-        if request.language == "scheduler":
-            follow_text(request.name, request.text)
-        document = open_document(request)
-        steps = _structure(document, request.version)
-        told = yield from as_long_as(partial(is_open, document.source), steps)
-        if told is not None:
-            return told
+    """All that an editor shows of a whole text, also of one with errors."""
+
+    def tell(document: Document) -> Steps[Structure]:
+        return _structure(document, request.version)
+
+    return told_of_document(request, tell)
 
 
 def _structure(document: Document, version: int) -> Steps[Structure]:

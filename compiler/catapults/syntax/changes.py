@@ -54,7 +54,7 @@ class Changes:
 
 def changes_between(before: str, after: str) -> Changes:
     """Ranges outside which two texts agree, as small as is soon found."""
-    whole = _change_between(before, after)
+    whole = change_between(before, after)
     first = before[whole.start : whole.end_before].splitlines(keepends=True)
     second = after[whole.start : whole.end].splitlines(keepends=True)
     return Changes(list(_apart(first, second, whole.start)))
@@ -71,7 +71,7 @@ def _apart(before: Sequence[str], after: Sequence[str], start: int) -> Iterator[
             continue
         out, into = _differing(before, after, at, to)
         gone, come = "".join(before[at : at + out]), "".join(after[to : to + into])
-        change = _change_between(gone, come)
+        change = change_between(gone, come)
         yield Change(old + change.start, old + change.end_before, new + change.end)
         at, to, old, new = at + out, to + into, old + len(gone), new + len(come)
 
@@ -88,7 +88,7 @@ def _differing(before: Sequence[str], after: Sequence[str], at: int, to: int) ->
     return most, others
 
 
-def _change_between(before: str, after: str) -> Change:
+def change_between(before: str, after: str) -> Change:
     """The smallest range outside which two texts agree."""
     most = min(len(before), len(after))
     start = _length(most, lambda n, m: before[n:m] == after[n:m])

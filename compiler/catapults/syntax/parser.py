@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from itertools import chain
 
-from catapults.diagnostics import Diagnostic, Diagnostics
-from catapults.recent import Recent
+from catapults.diagnostics import Diagnostics
 from catapults.source import Source, Span
 from catapults.syntax import ast, messages, recovery
 from catapults.syntax.building import Builder, ParseAbandonedError
@@ -50,44 +49,35 @@ class Parsed:
     wholes: dict[ast.Section, Whole] = field(default_factory=dict)
 
 
-#: Trees that are kept: those of the texts of a project before and after a change.
-_KEPT = 6
-
-
-_parsed: Recent[Source, tuple[Parsed, tuple[Diagnostic, ...]]] = Recent(_KEPT)
-
-
 def parse(source: Source, diagnostics: Diagnostics) -> Parsed:
-    """Parses a whole file, now or before; syntax errors go to ``diagnostics``. Never raises for any
-    text. Nothing of the tree must be changed."""
-    known = _parsed.get(source)
-    if known is None:
-        anew = Diagnostics()
-        known = _parsed.keep(source, (_parse_anew(source, anew), tuple(anew)))
-    parsed, found = known
+    """Parses a whole file; syntax errors go to ``diagnostics``. Never raises for any text."""
+    found = Diagnostics()
+    parsed = _parse(source, found)
     for diagnostic in found:
         diagnostics.add(diagnostic)
     return parsed
 
 
-def forget_trees() -> None:
-    """Forgets all that was parsed."""
-    _parsed.clear()
+def _parse(source: Source, diagnostics: Diagnostics) -> Parsed:
+    if len(source.text) > LENGTH_LIMIT:
+        start = Span(source, 0, 0)
+        length = len(source.text)
+        fix = "Split the scheduler into a base and an extension."
+        diagnostics.report(messages.TOO_LONG, start, length=length, limit=LENGTH_LIMIT, fix=fix)
+        return Parsed(source, None, [], sound=False)
+    lexed = tokenise(source, diagnostics)
+    if report_empty(source, lexed.tokens, diagnostics):
+        return Parsed(source, None, lexed.comments, sound=False)
+    if lexed.tokens[0].text == "distributed" and lexed.tokens[0].type == "ID":
+        diagnostics.report(messages.DISTRIBUTED, lexed.tokens[0].span)
+        return Parsed(source, None, lexed.comments, sound=False)
+    scheduler = _scheduler(lexed, diagnostics)
+    return Parsed(source, scheduler, lexed.comments, sound=not len(diagnostics))
 
 
-def parse_later(source: Source, before: Parsed, diagnostics: Diagnostics) -> Parsed:
-    """As :func:`parse`, of a later version of a file. What did not change is taken over from the
-    version before, whose tree must not be used any more."""
-    if before.source is not source and before.sound:
-        parsed = _reread(source, before)
-        if parsed is not None:
-            _parsed.forget(before.source)
-            _parsed.keep(source, (parsed, ()))
-    return parse(source, diagnostics)
-
-
-def _reread(source: Source, before: Parsed) -> Parsed | None:
-    """The tree of a later version; None if the whole text has to be read."""
+def reread(source: Source, before: Parsed) -> Parsed | None:
+    """The tree of a later version of a file, for which what did not change is taken from the tree
+    of the version before: that must not be used any more. None if the whole text has to be read."""
     if before.scheduler is None or len(source.text) > LENGTH_LIMIT:
         return None
     kept = Reusable(before.scheduler, changes_between(before.source.text, source.text))
@@ -133,23 +123,6 @@ def _whole(section: ast.Section, parsed: Parsed) -> Whole:
     parts: Places = {item: places_in(item, parsed.places) for item in items}
     own = places_in(section, {}, items)
     return Whole(parts, [*own, *chain.from_iterable(parts.values())])
-
-
-def _parse_anew(source: Source, diagnostics: Diagnostics) -> Parsed:
-    if len(source.text) > LENGTH_LIMIT:
-        start = Span(source, 0, 0)
-        length = len(source.text)
-        fix = "Split the scheduler into a base and an extension."
-        diagnostics.report(messages.TOO_LONG, start, length=length, limit=LENGTH_LIMIT, fix=fix)
-        return Parsed(source, None, [], sound=False)
-    lexed = tokenise(source, diagnostics)
-    if report_empty(source, lexed.tokens, diagnostics):
-        return Parsed(source, None, lexed.comments, sound=False)
-    if lexed.tokens[0].text == "distributed" and lexed.tokens[0].type == "ID":
-        diagnostics.report(messages.DISTRIBUTED, lexed.tokens[0].span)
-        return Parsed(source, None, lexed.comments, sound=False)
-    scheduler = _scheduler(lexed, diagnostics)
-    return Parsed(source, scheduler, lexed.comments, sound=not len(diagnostics))
 
 
 def _scheduler(lexed: Lexed, diagnostics: Diagnostics) -> ast.Scheduler | None:

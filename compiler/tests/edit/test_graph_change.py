@@ -15,7 +15,8 @@ from random_gestures import Trial, texts, trials
 from catapults.edit.gestures.scene import prepare_gestures
 from catapults.editor import document
 from catapults.graph.walk import _HandlerWalk
-from catapults.project import forget_projects, prepare_next
+from catapults.questions.checks import prepare_next
+from catapults.questions.memo import forget_all
 
 TIMES = 300 if os.environ.get("EXPLORE") else 6
 SOME = settings(max_examples=TIMES, suppress_health_check=list(HealthCheck))
@@ -103,7 +104,7 @@ def _assert_promised(text: str, gesture: Any) -> None:
     answer = gestured(text, gesture, anyway=True)
     if "refused" in answer:
         return
-    forget_projects()
+    forget_all()
     text = applied(text, answer["edits"])
     after = asked("analyse", text)["graph"]
     if before is None or after is None:
@@ -195,7 +196,7 @@ def test_what_is_drawn_is_the_graph_one_gesture_after_the_other(
             continue
         text = applied(text, answer["edits"])
         graph = _changed(graph, answer["graph"]) if answer["graph"] else None
-    forget_projects()
+    forget_all()
     after = asked("analyse", text)["graph"]
     assert (graph and _without_verdicts(graph)) == (after and _without_verdicts(after))
 

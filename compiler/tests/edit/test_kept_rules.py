@@ -9,7 +9,7 @@ from gesture_support import asked
 
 from catapults.edit.cards import Card
 from catapults.edit.rules import _Description
-from catapults.project import forget_projects
+from catapults.questions.memo import forget_all
 
 TEXT = """scheduler s {
     data { queue a; queue b; threadref current; int n; }
@@ -49,7 +49,7 @@ def test_behind_a_change_only_what_changed_is_described(
     old: str, new: str, described: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert TEXT.count(old) == 1
-    forget_projects()
+    forget_all()
     for method in ("diagnose", "rules"):
         asked(method, TEXT)
     later = TEXT.replace(old, new)
@@ -64,6 +64,6 @@ def test_behind_a_change_only_what_changed_is_described(
     monkeypatch.setattr(_Description, "_card", counted)
     answer = asked("rules", later)
     number = len(seen)
-    forget_projects()
+    forget_all()
     assert answer == asked("rules", later)
     assert described is None or number == described

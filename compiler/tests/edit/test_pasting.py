@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from gesture_support import NAME, applied, asked, gestured
 
-from catapults.project import forget_projects
+from catapults.questions.memo import forget_all
 from catapults.services import tidy
 
 #: Longer than any text that is checked in whole before a gesture.
@@ -46,7 +46,7 @@ def test_pasting_once_more_is_as_the_first_time(padding: str, idle: bool, begin:
         _paste(TEXT + padding, ["handler:switch_out"]),
     ]
     text = begin + padding
-    forget_projects()
+    forget_all()
     asked("analyse", text)
     steps = []
     for gesture in gestures:
@@ -58,7 +58,7 @@ def test_pasting_once_more_is_as_the_first_time(padding: str, idle: bool, begin:
             tidy()
     assert "b2" in text
     for text, gesture, answer in steps:
-        forget_projects()
+        forget_all()
         asked("analyse", text)
         assert gestured(text, gesture) == answer
 

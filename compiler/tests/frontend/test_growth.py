@@ -10,7 +10,7 @@ from types import CodeType, FrameType
 
 import pytest
 
-from catapults.project import forget_projects
+from catapults.questions.memo import forget_all
 from catapults.services import handle
 
 #: Of the shorter text; the longer one has four times as many.
@@ -152,18 +152,18 @@ def _excess(shape: Callable[[int], str], ask: Callable[[str], Counter[CodeType]]
 
 
 def _opened(text: str) -> Counter[CodeType]:
-    forget_projects()
+    forget_all()
     return _calls("diagnose", text)
 
 
 def _typed(text: str) -> Counter[CodeType]:
-    forget_projects()
+    forget_all()
     _calls("diagnose", text)
     return _calls("diagnose", text.replace("dispatch current;\n    }", "dispatch  current;\n    }"))
 
 
 def _asked_for_all(text: str) -> Counter[CodeType]:
-    forget_projects()
+    forget_all()
     _calls("diagnose", text)
     return _calls("analyse", text)
 

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from catapults.contracts.messages import AnalyseRequest, TextFile, to_json
-from catapults.project import forget_projects
+from catapults.questions.memo import forget_all
 from catapults.services import analyse, diagnose, handle, prepare, tidy
 
 EXAMPLES = Path(__file__).parents[3] / "public" / "examples"
@@ -53,7 +53,7 @@ def answers(request: AnalyseRequest) -> Any:
 def test_what_was_asked_before_changes_no_answer(asked: list[AnalyseRequest]) -> None:
     kept = [answers(request) for request in asked]
     for request, answer in zip(asked, kept, strict=True):
-        forget_projects()
+        forget_all()
         assert answers(request) == answer
 
 

@@ -14,7 +14,7 @@ from test_versions import LONG, histories
 
 from catapults.analysis.across import Across
 from catapults.analysis.flow import Walk
-from catapults.project import forget_projects
+from catapults.questions.memo import forget_all
 from catapults.services import handle
 
 SOME = settings(
@@ -58,7 +58,7 @@ def never_followed(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_diagnosis_says_all_of_it_too(data: st.DataObject) -> None:
     for params in data.draw(histories()):
         if data.draw(st.booleans()):
-            forget_projects()
+            forget_all()
         soon = _asked("quickCheck", params)["diagnostics"]
         whole = _asked("diagnose", params)["diagnostics"]
         assert [one for one in soon if one not in whole] == []
@@ -79,7 +79,7 @@ def test_the_diagnosis_says_all_of_it_too(data: st.DataObject) -> None:
 def test_what_a_handler_loses_is_told_before_they_are_followed(
     old: str, new: str, said: str
 ) -> None:
-    forget_projects()
+    forget_all()
     answer = _asked("quickCheck", _of(PROGRAM.replace(old, new)))
     assert answer["version"] == 7
     assert said in [one["code"] for one in answer["diagnostics"]]
@@ -87,7 +87,7 @@ def test_what_a_handler_loses_is_told_before_they_are_followed(
 
 def test_what_is_wrong_with_the_syntax_or_names_is_told_as_well() -> None:
     for text in [PROGRAM.replace("queue ready;", "queue"), PROGRAM.replace("=> ready", "=> redy")]:
-        forget_projects()
+        forget_all()
         soon = _asked("quickCheck", _of(text))["diagnostics"]
         assert soon == _asked("diagnose", _of(text))["diagnostics"] != []
 
@@ -105,7 +105,7 @@ def test_the_diagnosis_goes_on_from_there(monkeypatch: pytest.MonkeyPatch) -> No
 
     def walks(*methods: str) -> int:
         nonlocal walked
-        forget_projects()
+        forget_all()
         walked = 0
         for method in methods:
             _asked(method, _of(LONG))

@@ -18,7 +18,8 @@ from catapults.backends.base import Options
 from catapults.backends.wasm import module_in_steps
 from catapults.contracts.messages import AnalyseRequest
 from catapults.edit.gestures import scene
-from catapults.project import forget_projects, read_project
+from catapults.questions.memo import forget_all
+from catapults.questions.projects import project_of
 from catapults.services import Task, handle
 
 TIMES = 300 if os.environ.get("EXPLORE") else 30
@@ -70,7 +71,7 @@ def _params(text: str) -> dict[str, Any]:
 def test_whatever_is_asked_between_steps_has_the_answer_that_it_has_alone(
     data: st.DataObject,
 ) -> None:
-    forget_projects()
+    forget_all()
     history = data.draw(histories())
     tasks: list[tuple[Asked, Task]] = []
     done: list[Asked] = []
@@ -89,7 +90,7 @@ def test_whatever_is_asked_between_steps_has_the_answer_that_it_has_alone(
         _go_on(tasks, 0, done)
     assert len(done) >= len(history)
     for one in done:
-        forget_projects()
+        forget_all()
         alone = Asked(one.method, one.params)
         alone.take(handle(alone.request))
         assert one.answer == alone.answer
@@ -120,7 +121,7 @@ def _steps(task: Task) -> int:
 def test_long_answers_come_in_many_steps(method: str, least: int) -> None:
     """Behind the diagnosis there is a step for each function of the module, twice, and for each
     handler of the rules."""
-    forget_projects()
+    forget_all()
     if method != "diagnose":
         handle(Asked("diagnose", _params(TEXTS[0])).request)
     assert _steps(Task(Asked(method, _params(TEXTS[0])).request)) >= least
@@ -135,19 +136,19 @@ def test_a_long_handler_is_translated_in_many_steps() -> None:
         event schedule {{ {statements} ready => current; dispatch current; }}
         event switch_out {{ current => ready; }}
     }}"""
-    program = read_project(AnalyseRequest(version=1, name="s.sched", text=text)).checked.program
+    program = project_of(AnalyseRequest(version=1, name="s.sched", text=text)).checked.program
     assert program is not None
     steps = module_in_steps(program, Options(stepping=True, text=False))
     assert len(list(steps)) >= 320 // 16
 
 
 def test_a_gesture_comes_in_one() -> None:
-    forget_projects()
+    forget_all()
     assert _steps(Task(Asked("edit", _params(LONG)).request)) == 1
 
 
 def test_with_time_enough_one_call_takes_all_steps() -> None:
-    forget_projects()
+    forget_all()
     assert Task(Asked("diagnose", _params(LONG)).request).go_on(60) is not None
 
 
@@ -168,7 +169,7 @@ def test_a_check_that_begins_anew_finds_what_it_did(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(Walk, "_statement", walked)
 
     def look(*, gesture_at: int | None) -> dict[str, int]:
-        forget_projects()
+        forget_all()
         handle(Asked("diagnose", _params(LONG)).request)
         handle(Asked("diagnose", _params(LONG.replace("c0;", "c9;"))).request)
         counted.update(lowered=0, walked=0)
@@ -192,7 +193,7 @@ def test_a_check_that_begins_anew_finds_what_it_did(monkeypatch: pytest.MonkeyPa
 def test_what_is_asked_of_a_text_whose_check_goes_on_finishes_that(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    forget_projects()
+    forget_all()
     task = Task(Asked("diagnose", _params(LONG)).request)
     for _ in range(5):
         assert task.go_on(0) is None
@@ -206,9 +207,9 @@ def test_what_is_asked_of_a_text_whose_check_goes_on_finishes_that(
 
 
 def test_a_fault_within_a_step_leaves_nothing_half_done(monkeypatch: pytest.MonkeyPatch) -> None:
-    forget_projects()
+    forget_all()
     right = handle(Asked("diagnose", _params(LONG)).request)
-    forget_projects()
+    forget_all()
     task = Task(Asked("diagnose", _params(LONG)).request)
     assert task.go_on(0) is None
     with monkeypatch.context() as patch:

@@ -13,11 +13,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from catapults.analysis import portions
 from catapults.analysis.flow import Walk
 from catapults.analysis.flow_state import State
 from catapults.analysis.statements import StatementLowering
-from catapults.project import _latest, forget_projects, prepare_next
+from catapults.questions.checks import _followed, prepare_next
+from catapults.questions.memo import forget_all
+from catapults.questions.versions import parts
 from catapults.services import handle
 
 EXAMPLES = Path(__file__).parents[3] / "public" / "examples"
@@ -157,14 +158,14 @@ def test_each_version_is_answered_as_if_it_were_the_first(data: st.DataObject) -
         for method in data.draw(st.lists(st.sampled_from(METHODS), min_size=1, max_size=3))
     ]
     pauses = data.draw(st.lists(st.booleans(), min_size=len(asked), max_size=len(asked)))
-    forget_projects()
+    forget_all()
     answers = []
     for one, pause in zip(asked, pauses, strict=True):
         answers.append(_asked(*one))
         if pause:
             prepare_next()
     for one, answer in zip(asked, answers, strict=True):
-        forget_projects()
+        forget_all()
         assert _asked(*one) == answer
 
 
@@ -179,10 +180,10 @@ def test_a_line_more_or_less_anywhere_makes_no_difference(line: str) -> None:
         for start, end in zip(starts, ends, strict=True)
     ]
     versions = [_params(one, {"base.sched": BASE}, []) for one in [text, *later]]
-    forget_projects()
+    forget_all()
     answers = [_asked("diagnose", one) for one in versions]
     for one, answer in zip(versions, answers, strict=True):
-        forget_projects()
+        forget_all()
         assert _asked("diagnose", one) == answer
 
 
@@ -225,9 +226,9 @@ def test_what_a_declaration_says_is_known_where_it_is_used(
     assert old in text
     changed = text.replace(old, new, 1)
     versions = [_params(one, {"base.sched": BASE}, []) for one in (text, changed, text)]
-    forget_projects()
+    forget_all()
     first, second, third = [_asked("diagnose", one) for one in versions]
-    forget_projects()
+    forget_all()
     assert _asked("diagnose", versions[1]) == second
     assert third == first
 
@@ -236,9 +237,9 @@ def test_a_comment_inside_a_statement_can_change() -> None:
     """The text of an index is part of what is said of it."""
     texts = [TEXTS[-1].replace("level[n % 4]", f"level[n /*{one}*/ % 4]") for one in "ab"]
     versions = [_params(text, {"base.sched": BASE}, []) for text in texts]
-    forget_projects()
+    forget_all()
     answers = [_asked("diagnose", one) for one in versions]
-    forget_projects()
+    forget_all()
     assert _asked("diagnose", versions[1]) == answers[1] != answers[0]
 
 
@@ -247,10 +248,10 @@ def test_an_earlier_version_is_answered_after_a_later_one() -> None:
     assert later != TEXTS[0]
     versions = [_params(text, {}, []) for text in (TEXTS[0], later)]
     asked = [(method, one) for method in ("diagnose", "analyse") for one in versions]
-    forget_projects()
+    forget_all()
     answers = [_asked(*one) for one in asked]
     for one, answer in zip(asked, answers, strict=True):
-        forget_projects()
+        forget_all()
         assert _asked(*one) == answer
 
 
@@ -267,7 +268,7 @@ def _looked_at(monkeypatch: pytest.MonkeyPatch, before: str, after: str) -> tupl
         counted["walked"] += 1
         return walk(*arguments)
 
-    forget_projects()
+    forget_all()
     _asked("diagnose", _params(before, {}, []))
     with monkeypatch.context() as patch:
         patch.setattr(StatementLowering, "_statement", lowered)
@@ -327,7 +328,7 @@ def test_few_states_are_compared(monkeypatch: pytest.MonkeyPatch, old: str, new:
         compared += 1
         return equals(*states)
 
-    forget_projects()
+    forget_all()
     _asked("diagnose", _params(LONG, {}, []))
     monkeypatch.setattr(State, "equals", counted)
     _asked("diagnose", _params(LONG.replace(old, new), {}, []))
@@ -340,17 +341,17 @@ def test_a_new_container_leaves_what_does_not_name_it(monkeypatch: pytest.Monkey
 
 
 def test_nothing_is_asked_for_inside_a_body_that_stays(monkeypatch: pytest.MonkeyPatch) -> None:
-    forget_projects()
+    forget_all()
     _asked("diagnose", _params(LONG, {}, []))
     more = LONG.replace("int k;", "int k; queue more;")
-    asked_for, stays = 0, portions._stays
+    asked_for, stays = 0, parts._stays
 
     def counted(*of: Any) -> bool:
         nonlocal asked_for
         asked_for += 1
         return stays(*of)
 
-    monkeypatch.setattr(portions, "_stays", counted)
+    monkeypatch.setattr(parts, "_stays", counted)
     _asked("diagnose", _params(more, {}, []))
     assert asked_for == 5  # sections
 
@@ -381,12 +382,12 @@ def test_what_is_deleted_in_several_places_leaves_the_rest(monkeypatch: pytest.M
 
 
 def test_kept_versions_do_not_pile_up() -> None:
-    forget_projects()
+    forget_all()
     sizes = []
     for number in range(30):
         text = LONG.replace("if (k > 2)", f"if (k > {number})")
         _asked("diagnose", _params(text, {}, []))
-        kept = _latest.kept
+        kept = _followed.latest
         assert kept is not None
-        sizes.append(kept.size)
+        sizes.append(kept.lineage.size)
     assert max(sizes[10:]) <= max(sizes[:10])

@@ -73,7 +73,7 @@ from catapults.edit.gestures.statements import add_card, move_card, replace_card
 from catapults.edit.gestures.unfolding import Folds
 from catapults.edit.gestures.uses import listed
 from catapults.graph.change import Former, graph_change
-from catapults.project import follow_project, is_known
+from catapults.questions.projects import is_known, project_followed
 
 #: What a scheduler lacks while it is being drawn; the next gestures add it.
 _UNFINISHED = frozenset({analysis.NO_DISPATCH.code, analysis.LEFT_IN_SLOT.code})
@@ -165,7 +165,7 @@ def _scene_of_long(request: EditRequest) -> Scene:
     checked yet it is enough to know what a gesture needs."""
     scene = None if is_known(request) else scene_ahead(request)
     if scene is None:
-        follow_project(request)
+        project_followed(request)
         scene = open_scene(request)
     return scene
 

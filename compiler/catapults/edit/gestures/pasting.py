@@ -33,9 +33,9 @@ from catapults.edit.gestures.removing import outermost
 from catapults.edit.gestures.scene import Scene, scene_copied_from
 from catapults.edit.gestures.statements import called
 from catapults.editor.names import Symbol, Use
+from catapults.questions.versions.trees import tree_of
 from catapults.source import Span
 from catapults.syntax import ast
-from catapults.syntax.parser import parse
 
 #: Writes one thing into a scene.
 _Step = Callable[[Scene, Draft], None]
@@ -386,7 +386,7 @@ class _Names:
         source = entry.node.span.source
         if source is self._there.source:
             return self._there
-        parsed = parse(source, Diagnostics())
+        parsed = tree_of(source, Diagnostics())
         assert parsed.scheduler is not None  # something is declared in it
         return Layout(parsed, parsed.scheduler)
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import count
-from typing import NamedTuple, cast
+from typing import cast
 
 from catapults.analysis.check import Ahead, profile_of, room_for_recursion
-from catapults.analysis.inherit import assemble
+from catapults.analysis.inherit import Assembly, assemble
 from catapults.analysis.lower import lower
 from catapults.contracts.gestures import AddContainer, AddHandler, ContainerKind, Offer
 from catapults.contracts.libraries import Profile, profile
@@ -23,23 +23,18 @@ from catapults.editor.document import Document, open_document
 from catapults.editor.names import Names
 from catapults.editor.scheduler_names import scheduler_names
 from catapults.program import Program
-from catapults.project import ReadProject, follow_text, look_ahead, read_project
-from catapults.recent import Recent
-from catapults.source import Source, Span, is_open, open_source, source_beside
+from catapults.questions.memo import further_question, question
+from catapults.questions.projects import Project, follow_text, look_ahead, project_of
+from catapults.questions.versions.texts import File, file_of, open_source, source_beside
+from catapults.questions.versions.trees import tree_of
+from catapults.source import Source, Span
 from catapults.syntax import ast
-from catapults.syntax.parser import Parsed, parse
+from catapults.syntax.parser import Parsed
 
 #: Characters of a text that is checked in whole before a gesture is carried out. Of a longer one
 #: only names and types are, so that the gesture does not have to wait; what else is amiss is told
 #: as of any other change.
 _SOON_CHECKED = 20_000
-
-#: Scenes that are kept: that of a text before a gesture and behind it.
-_KEPT = 2
-
-
-#: Of the latest scene of a file, for the next one.
-_catalogues: Recent[str, Catalogue] = Recent(1)
 
 
 class UnreadableError(RefusedError):
@@ -89,7 +84,7 @@ class Scene(Layout):
             return self.project.checked.parsed
         find = source_beside if self._beside else open_source
         with room_for_recursion():
-            return parse(find(self.request.name, self.request.text), self._found)
+            return tree_of(find(self.request.name, self.request.text), self._found)
 
     def ahead(self, text: str) -> Scene | None:
         """The same scheduler with the text behind a step or gesture, as by :func:`scene_ahead`.
@@ -120,9 +115,9 @@ class Scene(Layout):
     # --- what is known ----------------------------------------------------------------
 
     @cached_property
-    def project(self) -> ReadProject:
+    def project(self) -> Project:
         """What the compiler knows of the scheduler and its workload."""
-        return read_project(self.request)
+        return project_of(self.request)
 
     @property
     def errors(self) -> list[Diagnostic]:
@@ -158,10 +153,7 @@ class Scene(Layout):
     @cached_property
     def catalogue(self) -> Catalogue:
         """All that has an id."""
-        if self._beside:
-            return Catalogue(self.assembly)
-        file = self.source.name
-        return _catalogues.keep(file, Catalogue(self.assembly, _catalogues.get(file)))
+        return Catalogue(self.assembly) if self._beside else _catalogue(self.assembly)
 
     @property
     def _document(self) -> Document:
@@ -286,8 +278,7 @@ def scene_ahead(request: AnalyseRequest) -> Scene | None:
 
 def open_scene(request: AnalyseRequest) -> Scene:
     """The scene of a text, read now or before; refused as by :class:`Scene`."""
-    texts = _texts(open_source(request.name, request.text), request)
-    return _scenes.get(texts) or _scenes.keep(texts, _open(texts))
+    return _scene(*_texts(open_source(request.name, request.text), request))
 
 
 def scene_copied_from(here: Scene, name: str, text: str) -> Scene:
@@ -304,8 +295,8 @@ def prepare_gestures() -> None:
     """Looks up the names of the scheduler that was opened last, while nobody waits for an answer:
     most gestures on what is declared need them; and those of the text that was copied from last,
     which is likely to be pasted from once more."""
-    scene = _scenes.latest
-    if scene is not None and is_open(scene.source):
+    scene = _scene.latest
+    if scene is not None:
         scene.names  # noqa: B018
     if _copied.request is not None:
         with room_for_recursion():
@@ -324,24 +315,23 @@ _copied = _Copied()
 
 
 def _scene_beside(request: AnalyseRequest) -> Scene:
-    texts = _texts(source_beside(request.name, request.text), request)
-    known = _scenes_beside.get(texts)
-    return known or _scenes_beside.keep(texts, Scene(request, beside=True))
+    source = source_beside(request.name, request.text)
+    return _scene_copied(*_texts(source, request))
 
 
-class _Texts(NamedTuple):
-    """What makes a scene what it is."""
-
-    scheduler: Source
-    profile: str | None
-    workload: tuple[str, str] | None
-    files: tuple[tuple[str, str], ...]
-    aspects: tuple[str, ...]
+#: What makes a scene what it is: its text, the profile, the workload, the files, the aspects.
+_Texts = tuple[
+    Source,
+    str | None,
+    tuple[str, str] | None,
+    tuple[tuple[str, str], ...],
+    tuple[str, ...],
+]
 
 
 def _texts(source: Source, request: AnalyseRequest) -> _Texts:
     workload = request.workload
-    return _Texts(
+    return (
         source,
         request.profile,
         (workload.name, workload.text) if workload is not None else None,
@@ -350,22 +340,43 @@ def _texts(source: Source, request: AnalyseRequest) -> _Texts:
     )
 
 
-_scenes: Recent[_Texts, Scene] = Recent(_KEPT)
-_scenes_beside: Recent[_Texts, Scene] = Recent(1)
+#: Those of a text before a gesture and behind it are kept.
+@question(most=2)
+def _scene(*texts: *_Texts) -> Scene:
+    return Scene(_request(*texts))
 
 
-def _open(texts: _Texts) -> Scene:
-    workload = texts.workload
-    request = AnalyseRequest(
+@question(most=1)
+def _scene_copied(*texts: *_Texts) -> Scene:
+    return Scene(_request(*texts), beside=True)
+
+
+def _file(assembly: Assembly) -> File | None:
+    return file_of(assembly.own.span.source)
+
+
+@further_question(most=2, file=_file)
+def _catalogue(former: Catalogue | None, assembly: Assembly) -> Catalogue:
+    return Catalogue(assembly, former)
+
+
+def _request(
+    scheduler: Source,
+    profile: str | None,
+    workload: tuple[str, str] | None,
+    files: tuple[tuple[str, str], ...],
+    aspects: tuple[str, ...],
+) -> AnalyseRequest:
+    """A request about such texts."""
+    return AnalyseRequest(
         version=0,
-        name=texts.scheduler.name,
-        text=texts.scheduler.text,
-        profile=texts.profile,
+        name=scheduler.name,
+        text=scheduler.text,
+        profile=profile,
         workload=TextFile(name=workload[0], text=workload[1]) if workload is not None else None,
-        files=dict(texts.files),
-        aspects=list(texts.aspects),
+        files=dict(files),
+        aspects=list(aspects),
     )
-    return Scene(request)
 
 
 def _inherited(owner: Owner) -> RefusedError:

@@ -1,0 +1,260 @@
+"""The check of a scheduler by itself: what is known of it but for the workload it serves.
+
+Of each file that is worked on the versions are followed, one after the other: what is the same as
+in the version before is taken over from it. So only the latest has anything to be taken over from,
+and what was found of those before is dropped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from catapults.analysis.check import (
+    Ahead,
+    Checked,
+    Wishes,
+    check_ahead,
+    check_in_steps,
+    room_for_recursion,
+)
+from catapults.diagnostics import Diagnostic, Diagnostics
+from catapults.questions.memo import Memo, Reads
+from catapults.questions.versions.lineage import Lineage
+from catapults.questions.versions.texts import File, Version, file_of, source_beside
+from catapults.source import Source
+from catapults.steps import Steps, finish
+from catapults.syntax.parser import find_places
+
+#: Checks of a file that are known: that of the present version, and one that is compared with it.
+_KEPT = 2
+
+
+@dataclass(frozen=True)
+class Scheduler:
+    """What is asked about."""
+
+    version: Version
+    profile: str | None
+    #: The texts beside it by name, of which some are read.
+    files: Mapping[str, str]
+    aspects: tuple[str, ...]
+
+    def load(self, base: str) -> Source | None:
+        """The file of a base, if it is there."""
+        text = self.files.get(f"{base}.sched")
+        return None if text is None else source_beside(f"{base}.sched", text)
+
+    @property
+    def woven(self) -> tuple[Source, ...]:
+        """The files of the aspects that are there."""
+        there = (name for name in self.aspects if name in self.files)
+        return tuple(source_beside(name, self.files[name]) for name in there)
+
+
+@dataclass(frozen=True, eq=False)
+class Check:
+    """What is known of a scheduler."""
+
+    checked: Checked
+    diagnostics: tuple[Diagnostic, ...]
+    #: Those that were known before the handlers were followed together.
+    soon: tuple[Diagnostic, ...]
+    #: Whether it can be translated.
+    sound: bool
+
+
+@dataclass(frozen=True, eq=False)
+class _Known:
+    """A check with all that it has read, and whose parts it is made of."""
+
+    version: Version
+    profile: str | None
+    woven: tuple[Source, ...]
+    bases: Reads[str, Source]
+    lineage: Lineage
+    check: Check
+
+    def answers(self, asked: Scheduler, *, whatever_profile: bool = False) -> bool:
+        """Whether a check of what is asked about would find the same."""
+        return (
+            self.version is asked.version
+            and (self.profile == asked.profile or whatever_profile)
+            and self.woven == asked.woven
+            and self.bases.are_found_by(asked.load)
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class _UnderWay:
+    """A check that goes on; it uses what is handed on from version to version."""
+
+    asked: Scheduler
+    steps: Steps[_Known]
+    #: What was found before the handlers were followed together, once they are looked at.
+    soon: list[tuple[Diagnostic, ...]]
+
+
+@dataclass(eq=False)
+class _Followed:
+    """A file whose versions are followed."""
+
+    lineage: Lineage = field(default_factory=Lineage)
+    known: list[_Known] = field(default_factory=list)
+    under_way: _UnderWay | None = None
+
+    def find(self, asked: Scheduler, *, whatever_profile: bool = False) -> _Known | None:
+        """The check of what is asked about, if it is known."""
+        for one in self.known:
+            if one.answers(asked, whatever_profile=whatever_profile):
+                return one
+        return None
+
+    def keep(self, known: _Known) -> None:
+        """Keeps a check."""
+        self.known = [known, *self.known][:_KEPT]
+
+    def hand_on(self) -> Lineage:
+        """What a further version takes over; the checks that are made of it are dropped."""
+        if self.under_way is not None:
+            self.under_way.steps.close()
+            self.under_way = None
+        self.known = [one for one in self.known if one.lineage is not self.lineage]
+        return self.lineage
+
+    def begin(self, asked: Scheduler) -> _UnderWay:
+        """The check of what is asked about, which goes on or begins."""
+        if self.under_way is None or self.under_way.asked != asked:
+            soon: list[tuple[Diagnostic, ...]] = []
+            steps = _check(asked, self.hand_on(), soon)
+            self.under_way = _UnderWay(asked, steps, soon)
+        return self.under_way
+
+    def go_on(self, under_way: _UnderWay) -> None:
+        """Takes one step of it."""
+        try:
+            with room_for_recursion():
+                next(under_way.steps)
+        except StopIteration as end:
+            self.under_way = None
+            self.keep(end.value)
+        except BaseException:
+            self.under_way, self.lineage = None, Lineage()  # which may be half done
+            raise
+
+    def adopt(self, known: _Known) -> None:
+        """Lets the next version take over from a check that was made apart."""
+        if self.under_way is None and known.check.checked.parsed.sound:
+            self.lineage = known.lineage
+
+
+#: By the files of all projects.
+_followed: Memo[File, _Followed] = Memo(12)
+
+
+def followed(file: File) -> _Followed:
+    """What is known of the versions of a file."""
+    return _followed.get(file) or _followed.keep(file, _Followed())
+
+
+def check_in_steps_of(ask: Callable[[], Scheduler]) -> Steps[Check]:
+    """The check of a version that is followed. Other questions can be asked between the steps;
+    behind one that needed what is kept of the text before, the check begins anew and finds what it
+    did. So what is asked about is looked up anew in each step."""
+    while True:
+        asked = ask()
+        of_file = followed(asked.version.file)
+        known = of_file.find(asked)
+        if known is not None:
+            of_file.adopt(known)
+            return known.check
+        of_file.go_on(of_file.begin(asked))
+        yield
+
+
+def soon_in_steps_of(ask: Callable[[], Scheduler]) -> Steps[tuple[Diagnostic, ...]]:
+    """What is known to be wrong before the handlers are followed together. The check goes on from
+    there when the version is followed."""
+    while True:
+        asked = ask()
+        of_file = followed(asked.version.file)
+        known = of_file.find(asked)
+        if known is not None:
+            return known.check.soon
+        under_way = of_file.begin(asked)
+        if under_way.soon:
+            return under_way.soon[0]
+        of_file.go_on(under_way)
+        yield
+
+
+def check_apart(asked: Scheduler) -> Check:
+    """The check of a version at once. Nothing is taken over for it, so all that is known of others
+    stays; nor is it followed yet."""
+    of_file = followed(asked.version.file)
+    if of_file.under_way is not None and of_file.under_way.asked == asked:
+        return finish(check_in_steps_of(lambda: asked))
+    known = of_file.find(asked)
+    if known is None:
+        with room_for_recursion():
+            known = finish(_check(asked, Lineage(), []))
+        of_file.keep(known)
+    return known.check
+
+
+def known_check(asked: Scheduler) -> Check | None:
+    """The check of a version, if it is known."""
+    known = followed(asked.version.file).find(asked, whatever_profile=asked.profile is None)
+    return known.check if known is not None else None
+
+
+def stands(checked: Checked) -> bool:
+    """Whether nothing has moved on of what a check has found."""
+    file = file_of(checked.parsed.source)
+    known = followed(file).known if file is not None else ()
+    return any(one.check.checked is checked for one in known)
+
+
+def check_ahead_of(asked: Scheduler, diagnostics: Diagnostics) -> Ahead | None:
+    """What is soon known of a version that comes after the one that was read last; what is wrong
+    with it goes to ``diagnostics``. None if no version of the text was read.
+
+    Where the text could be read, the tree of the version before must not be used any more.
+    """
+    of_file = followed(asked.version.file)
+    if of_file.lineage.tree is None:
+        return None
+    wishes = Wishes(asked.woven, asked.profile, known=of_file.hand_on())
+    return check_ahead(asked.version, diagnostics, asked.load, wishes)
+
+
+def follow(version: Version) -> None:
+    """Reads a version of a file that is followed, so that all who ask for its tree get one that
+    took over what did not change."""
+    of_file = followed(version.file)
+    tree = of_file.lineage.tree
+    if tree is not None and tree.source is not version:
+        with room_for_recursion():
+            of_file.hand_on().read(version, Diagnostics())
+
+
+def prepare_next() -> None:
+    """Looks for what the next version takes over from the one that was followed last."""
+    latest = _followed.latest
+    if latest is not None and latest.lineage.tree is not None:
+        find_places(latest.lineage.tree)
+
+
+def _check(asked: Scheduler, lineage: Lineage, soon: list[tuple[Diagnostic, ...]]) -> Steps[_Known]:
+    diagnostics, bases, woven = Diagnostics(), Reads[str, Source](), asked.woven
+
+    def note() -> None:
+        soon.append(tuple(diagnostics))
+
+    wishes = Wishes(woven, asked.profile, known=lineage, soon=note)
+    load = bases.through(asked.load)
+    checked = yield from check_in_steps(asked.version, diagnostics, load, wishes)
+    found = tuple(diagnostics)
+    sound = checked.program is not None and not diagnostics.has_errors
+    check = Check(checked, found, soon[0] if soon else found, sound)
+    return _Known(asked.version, asked.profile, woven, bases, lineage, check)

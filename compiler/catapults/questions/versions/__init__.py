@@ -1,0 +1,1 @@
+"""Versions of texts, and what one leaves to the next."""

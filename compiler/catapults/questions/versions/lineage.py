@@ -1,0 +1,43 @@
+"""What one version of a scheduler leaves to the next: its tree, what became of each part, and what
+walks through its statements found.
+
+It is handed on from version to version, and belongs to the latest alone: what the parser takes over
+moves to its new place, with all that was made of it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from catapults.diagnostics import Diagnostics
+from catapults.questions.versions.parts import Parts
+from catapults.questions.versions.trees import later_tree, tree_of
+from catapults.questions.versions.walks import Walks
+from catapults.source import Source
+from catapults.syntax.parser import Parsed
+
+
+class Lineage:
+    """The one holder of all that is handed on."""
+
+    def __init__(self) -> None:
+        """Nothing is known of any version."""
+        #: The latest version about whose syntax there was nothing to say.
+        self.tree: Parsed | None = None
+        self.parts = Parts()
+        self.walks: Walks[Any] = Walks()
+
+    @property
+    def size(self) -> int:
+        """How much is kept: the number of parts of the text and of visits to them."""
+        return len(self.parts) + len(self.walks)
+
+    def read(self, source: Source, diagnostics: Diagnostics) -> Parsed:
+        """The tree of a version of the text, read as far as it differs from the latest."""
+        if self.tree is None:
+            tree = tree_of(source, diagnostics)
+        else:
+            tree = later_tree(source, self.tree, diagnostics)
+        if tree.sound:
+            self.tree = tree
+        return tree

@@ -1,0 +1,41 @@
+"""The tree of a text; of a version, with what did not change taken over from the one before."""
+
+from __future__ import annotations
+
+from catapults.diagnostics import Diagnostic, Diagnostics
+from catapults.questions.memo import Memo
+from catapults.questions.versions.texts import Version, close_source
+from catapults.source import Source
+from catapults.syntax.parser import Parsed, parse, reread
+
+#: A tree, and what was said about its text.
+_Tree = tuple[Parsed, tuple[Diagnostic, ...]]
+
+#: Trees of files that are worked on, before and after a change; and of those beside.
+_versions: Memo[Source, _Tree] = Memo(8)
+_beside: Memo[Source, _Tree] = Memo(64)
+
+
+def tree_of(source: Source, diagnostics: Diagnostics) -> Parsed:
+    """The tree of a text, parsed now or before; syntax errors go to ``diagnostics``. Nothing of it
+    must be changed."""
+    table = _versions if isinstance(source, Version) else _beside
+    known = table.get(source)
+    if known is None:
+        anew = Diagnostics()
+        known = table.keep(source, (parse(source, anew), tuple(anew)))
+    parsed, found = known
+    for diagnostic in found:
+        diagnostics.add(diagnostic)
+    return parsed
+
+
+def later_tree(source: Source, before: Parsed, diagnostics: Diagnostics) -> Parsed:
+    """As :func:`tree_of`, of a later version of a file. What did not change is taken over from the
+    version before, about which nothing can be asked any more."""
+    if before.source is not source and before.sound:
+        parsed = reread(source, before)
+        if parsed is not None:
+            close_source(before.source)
+            _versions.keep(source, (parsed, ()))
+    return tree_of(source, diagnostics)

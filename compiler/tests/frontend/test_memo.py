@@ -1,0 +1,105 @@
+"""Answers are kept by what was asked with and read, and dropped when that is gone."""
+
+from __future__ import annotations
+
+import gc
+
+from catapults.questions.memo import (
+    Memo,
+    Reads,
+    forget_about,
+    forget_all,
+    further_question,
+    question,
+)
+
+
+class Thing:
+    """Compared by identity."""
+
+
+def test_a_question_is_answered_once_for_each_thing_that_it_is_asked_with() -> None:
+    asked = []
+
+    @question(most=2)
+    def length(text: str) -> int:
+        asked.append(text)
+        return len(text)
+
+    assert [length(one) for one in ("a", "bb", "a", "bb")] == [1, 2, 1, 2]
+    assert asked == ["a", "bb"]
+
+
+def test_the_answer_that_was_not_asked_for_the_longest_is_forgotten() -> None:
+    asked = []
+
+    @question(most=2)
+    def length(text: str) -> int:
+        asked.append(text)
+        return len(text)
+
+    for text in ("a", "bb", "a", "ccc", "a", "bb"):
+        length(text)
+    assert asked == ["a", "bb", "ccc", "bb"]
+    assert length.latest == 2
+
+
+def test_what_was_asked_with_a_thing_is_dropped_with_it() -> None:
+    gone, stays = Thing(), Thing()
+    asked = []
+
+    @question(most=9)
+    def described(thing: Thing, word: str) -> str:
+        asked.append(word)
+        return word
+
+    described(gone, "a")
+    described(stays, "b")
+    forget_about(gone)
+    described(gone, "a")
+    described(stays, "b")
+    assert asked == ["a", "b", "a"]
+
+
+def test_everything_is_forgotten_at_once() -> None:
+    table = Memo[str, int](3)
+    table.keep("a", 1)
+    table.keep("b", 2)
+    assert table.latest == 2
+    forget_all()
+    assert table.get("a") is None
+    assert table.latest is None
+
+
+def test_a_further_answer_is_given_the_one_before_of_the_same_file() -> None:
+    given = []
+
+    @further_question(most=2, file=lambda text: text[0])
+    def collected(former: str | None, text: str) -> str:
+        given.append(former)
+        return text.upper()
+
+    for text in ("a1", "b1", "a2", "a2", "b2", "c1", "a3"):
+        collected(text)
+    assert given == [None, None, "A1", "B1", None, None]
+
+
+def test_an_answer_stands_while_what_it_read_is_the_same_thing() -> None:
+    base, same, other = Thing(), Thing(), Thing()
+    reads = Reads[str, Thing]()
+    look = reads.through({"base": base, "same": same}.get)
+    assert look("base") is base
+    assert look("none") is None
+    assert reads.are_found_by({"base": base, "same": other}.get)
+    assert not reads.are_found_by({"base": other}.get)
+    assert not reads.are_found_by({"base": base, "none": other}.get)
+    assert not reads.are_found_by({}.get)
+
+
+def test_a_table_that_nobody_has_is_gone() -> None:
+    kept = Thing()
+    table = Memo[str, Thing](1)
+    table.keep("a", kept)
+    del table
+    gc.collect()
+    assert not [one for one in gc.get_referrers(kept) if isinstance(one, dict) and "a" in one]
