@@ -44,7 +44,6 @@ from catapults.program import Program
 from catapults.questions.checks import prepare_next
 from catapults.questions.projects import (
     Project,
-    follow_text,
     project_in_steps,
     project_of,
     soon_in_steps,
@@ -95,8 +94,6 @@ def _answered(request: str) -> Steps[str]:
     message = decode(kind, asked.params)
     if isinstance(message, AnalyseRequest | TextRequest):
         _require_known(message)
-    if isinstance(message, TextRequest) and message.language == "scheduler":
-        follow_text(message.name, message.text)
     answered = answer(message)
     if not isinstance(answered, Generator):
         return json.dumps(to_json(answered))

@@ -18,8 +18,7 @@ from catapults.editor.scheduler_names import scheduler_names
 from catapults.editor.workload_names import workload_names
 from catapults.questions.checks import Scheduler, known_check
 from catapults.questions.memo import question
-from catapults.questions.projects import follow_text
-from catapults.questions.steadily import steadily
+from catapults.questions.projects import follow_text, steadily
 from catapults.questions.versions.texts import Version, is_open, open_source
 from catapults.questions.versions.trees import tree_of
 from catapults.questions.workloads import WorkloadTree, workload_tree
@@ -192,10 +191,17 @@ class Document:
 
 
 def open_document(request: TextRequest) -> Document:
+    """The document of a request, of a text that is being written."""
+    if request.language == "scheduler":
+        follow_text(request.name, request.text)
+    return document_of(request)
+
+
+def document_of(request: TextRequest) -> Document:
     """The document of a request; the same object while the text is the same."""
     files, aspects = tuple(request.files.items()), tuple(request.aspects)
     version = open_source(request.name, request.text)
-    return _open(version, request.language, request.profile, files, aspects)
+    return _document(version, request.language, request.profile, files, aspects)
 
 
 def told_of_document(request: TextRequest, tell: Callable[[Document], Steps[R]]) -> Steps[R]:
@@ -203,8 +209,6 @@ def told_of_document(request: TextRequest, tell: Callable[[Document], Steps[R]])
     makes the tree that of another version, does not wait."""
 
     def look() -> Steps[Document]:
-        if request.language == "scheduler":
-            follow_text(request.name, request.text)
         yield from ()
         return open_document(request)
 
@@ -213,7 +217,7 @@ def told_of_document(request: TextRequest, tell: Callable[[Document], Steps[R]])
 
 #: Documents that are kept are those of both texts of a project, before and after a change.
 @question(most=4)
-def _open(
+def _document(
     version: Version,
     language: Language,
     profile: str | None,

@@ -13,13 +13,13 @@ from catapults.diagnostics import Diagnostic, Diagnostics
 from catapults.questions import checks
 from catapults.questions.checks import Check, Scheduler
 from catapults.questions.memo import question
-from catapults.questions.steadily import steadily
 from catapults.questions.versions.texts import open_source
 from catapults.questions.workloads import CheckedWorkload, checked_workload
 from catapults.steps import Steps, finish
 from catapults.workload import check_against
 from catapults.workload.model import Workload
 
+T = TypeVar("T")
 R = TypeVar("R")
 
 
@@ -75,6 +75,24 @@ def told_in_steps(request: AnalyseRequest, tell: Callable[[Project], Steps[R]]) 
 
 def _stands(project: Project) -> bool:
     return checks.stands(project.checked)
+
+
+def steadily(
+    look: Callable[[], Steps[T]], stands: Callable[[T], bool], tell: Callable[[T], Steps[R]]
+) -> Steps[R]:
+    """What is told of what is found by looking. Where that does not stand any more between two
+    steps, because its places are those of another version by then, all begins anew."""
+    while True:
+        found = yield from look()
+        steps = tell(found)
+        while stands(found):
+            try:
+                with room_for_recursion():
+                    next(steps)
+            except StopIteration as end:
+                told: R = end.value
+                return told
+            yield
 
 
 def is_known(request: AnalyseRequest) -> bool:

@@ -19,7 +19,7 @@ from catapults.diagnostics import Diagnostic, Diagnostics, Severity
 from catapults.edit.cards import Body, Card, Catalogue, Entry, Owner
 from catapults.edit.gestures.draft import RefusedError, offer
 from catapults.edit.gestures.layout import Layout
-from catapults.editor.document import Document, open_document
+from catapults.editor.document import Document, document_of
 from catapults.editor.names import Names
 from catapults.editor.scheduler_names import scheduler_names
 from catapults.program import Program
@@ -158,7 +158,7 @@ class Scene(Layout):
     @property
     def _document(self) -> Document:
         request = self.request
-        return open_document(
+        return document_of(
             TextRequest(
                 version=request.version,
                 language="scheduler",
