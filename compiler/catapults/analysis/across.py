@@ -3,7 +3,8 @@
 For each phase of the library: the counts of all containers, and where threads of each kind can be.
 Each handler is walked from what holds in the phases that call it; what holds at its ends holds
 in the phase behind it. Beside what the handlers do, only this is taken as given: the order of calls
-(``calls.py``) and what the library checks of the slot for the running thread, in every build.
+in the library's table, and what the library checks of the slot for the running thread, in every
+build.
 """
 
 from __future__ import annotations
@@ -21,7 +22,6 @@ from catapults.analysis.between import (
     united,
     witness_of,
 )
-from catapults.analysis.calls import CALLS, LASTING, Call, Kind, Phase
 from catapults.analysis.effects import statements_below
 from catapults.analysis.facts import DESTROYED, NOWHERE, Fact, Place, Witness
 from catapults.analysis.findings import Findings, findings_for
@@ -29,6 +29,7 @@ from catapults.analysis.flow_state import State, join, join_all
 from catapults.analysis.obligations import Owed
 from catapults.analysis.protocol import (
     element_of,
+    finds_running,
     know,
     know_local_slots,
     learn_current,
@@ -37,7 +38,7 @@ from catapults.analysis.protocol import (
 )
 from catapults.analysis.reasons import always
 from catapults.analysis.visits import Exit, Visits
-from catapults.contracts.libraries import Profile
+from catapults.contracts.libraries import Call, Kind, Move, Phase, Profile, Role
 from catapults.program import (
     Container,
     Destroy,
@@ -74,9 +75,9 @@ class Across:
         self._profile = profile
         self._current = current
         handlers = program.handlers
-        calls = [call for call in CALLS[profile.name] if call.handler in handlers]
+        calls = [call for call in profile.calls if call.handler in handlers]
         # The longest handler comes last: it is followed anew after each change.
-        self._calls = sorted(calls, key=lambda call: call.handler == "schedule")
+        self._calls = sorted(calls, key=lambda call: call.role is Role.DISPATCH)
         self._moving_queries = [
             handler for handler in handlers.values() if handler.kind == "query" and _moves(handler)
         ]
@@ -87,14 +88,15 @@ class Across:
             one for one in program.containers if one.handler is None and one not in self._used
         ]
         self._owed = Owed(program, current)
-        self._between = {Phase.START: Between(self._start())}
+        self._first = profile.phases[0]
+        self._between = {self._first: Between(self._start())}
         self._followed: dict[Call, int] = {}  # from which version of its phase
         self._told: dict[Call, int] = {}  # and with which reasons
         self._found: dict[Call, Findings] = {}  # by the last walk
 
     def follow(self) -> Steps[None]:
         """Finds what holds between the calls."""
-        others = [call for call in self._calls if call.handler != "schedule"]
+        others = [call for call in self._calls if call.role is not Role.DISPATCH]
         rounds, patience = 0, self._patience()
         while (yield from self._grow(others)) or (yield from self._grow(self._calls)):
             rounds += 1
@@ -103,7 +105,7 @@ class Across:
             elif rounds == 2 * patience:
                 self._lose_track()
         for between in self._between.values():
-            self._owed.threads_ended(between.homes.get(Kind.DEAD, ()))
+            self._owed.threads_ended(between.homes.get(self._profile.dead, ()))
 
     @property
     def owed(self) -> set[Obligation]:
@@ -165,7 +167,8 @@ class Across:
             results = yield from self._results(call, between)
             changed |= self._reach(results, by=(call.handler, between.state))
         changed |= self._reach(self._end_without_handler())
-        changed |= self._reach(self._take_over())
+        for move in self._profile.moves:
+            changed |= self._reach(self._moved(move))
         for phase, between in list(self._between.items()):
             changed |= self._reach(self._results_of_queries(phase, between))
         return changed
@@ -173,18 +176,20 @@ class Across:
     def _assume_filled(self) -> None:
         """Lets whatever is ever filled be full in every phase, which says less and so is true."""
         for phase, between in self._between.items():
-            if phase is not Phase.START:
+            if phase is not self._first:
                 between.let_fill(self._used)
 
     def _lose_track(self) -> None:
         """Lets threads of each kind that there are be anywhere, in every phase."""
         anywhere = self._anywhere.difference(self._local_slots)
         for phase, between in self._between.items():
-            if phase is not Phase.START:
+            if phase is not self._first:
                 between.lose_track(anywhere)
 
     def _can_be_about(self, call: Call, between: Between) -> bool:
-        return call.subject in (None, Kind.NEWBORN) or bool(between.homes.get(call.subject))
+        return call.subject in (None, self._profile.newborn) or bool(
+            between.homes.get(call.subject)
+        )
 
     def _results(self, call: Call, between: Between) -> Steps[list[Result]]:
         handler = self._program.handlers[call.handler]
@@ -194,8 +199,8 @@ class Across:
             found = self._found[call] = findings_for(self._program)
             for end in (yield from self._walk(handler, entry.state, found)):
                 results += self._ends(call, entry, end.state.copy())
-        if call.handler == "switch_out" and self._only_if_full(handler):
-            results += self._without_switch_out(call, between)
+        if call.role is Role.RELEASE and finds_running(handler, self._profile):
+            results += self._without_release(call, between)
         return results
 
     def _reach(self, results: Iterable[Result], by: tuple[str, State] | None = None) -> bool:
@@ -243,46 +248,43 @@ class Across:
         between.place(witnesses, state)
         subject = self._subject(call, handler, between, state)
         state.apart = frozenset(witnesses.values())
-        if call.handler != "switch_out":  # which is about whoever is in the slot
+        if call.role is not Role.RELEASE:  # which is about whoever is in the slot
             state.apart |= {subject}
-        if call.handler == "schedule":
-            self._owed.schedule_begins(state)
+        if call.role is Role.DISPATCH:
+            self._owed.dispatch_begins(state)
         if not learn_current(state, handler, self._profile, self._current):
             return None
         return Entry(state, witnesses, subject)
 
     def _witnesses(self, call: Call, between: Between) -> dict[Kind, Witness]:
         """One thread of each kind; the running one only if the call is not about it."""
-        surely = Kind.READY if call.handler == "schedule" else Kind.RUNNING
-        passed = call.subject if call.handler != "switch_out" else None
+        running = self._profile.running
+        surely = self._profile.ready if call.role is Role.DISPATCH else running
+        passed = call.subject if call.role is not Role.RELEASE else None
         return {
             kind: witness_of(kind, exists=kind is surely)
-            for kind in LASTING
-            if between.homes.get(kind) and not kind is passed is Kind.RUNNING
+            for kind in self._profile.lasting
+            if between.homes.get(kind) and not kind is passed is running
         }
 
     def _subject(self, call: Call, handler: Handler, between: Between, state: State) -> Local:
         """The thread that the library passes, even if the handler does not name it."""
-        kind = call.subject or Kind.NEWBORN
+        kind = call.subject or self._profile.newborn
         subject = handler.param or subject_of(kind)
         homes = between.homes.get(kind) if not between.is_lost else None
-        if call.handler == "switch_out":
+        if call.role is Role.RELEASE:
             homes = frozenset({self._current}) if handler.param is not None else None
-        elif call.subject is Kind.NEWBORN:
+        elif call.subject is self._profile.newborn:
             homes = frozenset({NOWHERE})
         if homes:
             state.homes[subject] = homes
         return subject
 
-    def _only_if_full(self, switch_out: Handler) -> bool:
-        """Pth also calls a `switch_out` that takes no thread when there is none."""
-        return self._profile.name == "embedded" or switch_out.param is not None
-
     def _asked(self) -> State:
         """Queries can be asked at any time."""
         state: State | None = None
         for phase, between in self._between.items():
-            if phase is not Phase.START:
+            if phase is not self._first:
                 state = join(state, between.state.copy())
         state = state or State()
         know_local_slots(state, self._program)
@@ -292,22 +294,20 @@ class Across:
 
     def _ends(self, call: Call, entry: Entry, state: State) -> Iterator[Result]:
         """The phases behind one end of a handler, with what holds then."""
-        match call.handler:
-            case "schedule":
-                yield from self._scheduled(entry, state)
-            case "switch_out":
-                self._owed.switch_out_ends(state)
+        match call.role:
+            case Role.DISPATCH:
+                yield from self._dispatched(call, entry, state)
+            case Role.RELEASE:
+                self._owed.release_ends(state)
                 if state.learn(element_of(self._current), always("the library checks it"), high=0):
-                    homes = self._homes(entry, state)
-                    ran = homes.pop(Kind.RUNNING, frozenset())
-                    yield Result(call.then, state, added(homes, call.becomes, ran))
+                    yield self._released(call, entry, state)
             case _:
                 yield self._called(call, entry, state)
                 yield from self._unlinked(call, entry, state)
 
     def _unlinked(self, call: Call, entry: Entry, state: State) -> Iterator[Result]:
         """A thread that ended and was only tagged may be taken out by the library."""
-        if call.handler == "set_dead" and self._program.handlers["set_dead"].fixed:
+        if call.role is Role.END and self._program.handlers[call.handler].fixed:
             after = state.copy()
             _take_out(after, entry.subject)
             yield self._called(call, entry, after)
@@ -318,16 +318,24 @@ class Across:
             homes = added(homes, call.becomes, self._kept(entry.subject, state))
         return Result(call.then, state, homes)
 
-    def _scheduled(self, entry: Entry, state: State) -> Iterator[Result]:
-        self._owed.schedule_ends(state, self._homes(entry, state).get(Kind.SUSPENDED, frozenset()))
+    def _released(self, call: Call, entry: Entry, state: State) -> Result:
+        """The thread that gave up control is what the library takes it for now."""
+        homes = self._homes(entry, state)
+        ran = homes.pop(self._profile.running, frozenset())
+        return Result(call.then, state, added(homes, call.becomes, ran))
+
+    def _dispatched(self, call: Call, entry: Entry, state: State) -> Iterator[Result]:
+        homes = self._homes(entry, state)
+        barred = [places for kind, places in homes.items() if kind.barred]
+        self._owed.dispatch_ends(state, frozenset().union(*barred))
         if False in state.dispatched and not self._profile.dispatch_required:
-            yield Result(Phase.IDLE, state.copy(), self._homes(entry, state))
+            yield Result(call.phase, state.copy(), homes)
         if True in state.dispatched:
             slot = element_of(self._current)
             if state.learn(slot, always("the library checks it"), low=1):
                 homes = {k: p - {self._current} for k, p in self._homes(entry, state).items()}
-                homes[Kind.RUNNING] = frozenset({self._current})
-                yield Result(Phase.RUN, state, homes)
+                homes[self._profile.running] = frozenset({self._current})
+                yield Result(call.then, state, homes)
 
     def _homes(self, entry: Entry, state: State) -> Homes:
         return {kind: self._kept(witness, state) for kind, witness in entry.witnesses.items()}
@@ -339,50 +347,45 @@ class Across:
 
     # --- what happens without an event handler ---------------------------------------------------
 
-    def _without_switch_out(self, call: Call, between: Between) -> Iterator[Result]:
+    def _without_release(self, call: Call, between: Between) -> Iterator[Result]:
         """A thread that was moved out of the slot already gives up control."""
         entry = self._plain_entry(between)
         if entry.state.learn(element_of(self._current), always("the library looks"), high=0):
-            homes = self._homes(entry, entry.state)
-            ran = homes.pop(Kind.RUNNING, frozenset())
-            yield Result(call.then, entry.state, added(homes, call.becomes, ran))
+            yield self._released(call, entry, entry.state)
 
     def _end_without_handler(self) -> Iterator[Result]:
         """The library itself takes out a thread that ended."""
-        between = self._between.get(Phase.RUN)
-        if between is not None and "set_dead" not in self._program.handlers:
-            entry = self._plain_entry(between)
-            _take_out(entry.state, entry.witnesses[Kind.RUNNING])
-            yield Result(Phase.ENDS, entry.state, self._homes(entry, entry.state))
-
-    def _take_over(self) -> Iterator[Result]:
-        """A scheduler that takes over from another is told of threads that wait.
-
-        The library puts each into the slot itself, as if it had just begun to wait.
-        """
-        between = self._between.get(Phase.IDLE)
-        if between is None or not between.homes.get(Kind.READY):
+        if self._program.in_role(Role.END) is not None:
             return
-        if not any(call.phase is Phase.PLACED for call in self._calls):
+        for call in self._profile.ends_of_running:
+            between = self._between.get(call.phase)
+            if between is not None:
+                entry = self._plain_entry(between)
+                _take_out(entry.state, entry.witnesses[self._profile.running])
+                yield Result(call.then, entry.state, self._homes(entry, entry.state))
+
+    def _moved(self, move: Move) -> Iterator[Result]:
+        """The library puts a thread into the slot itself."""
+        between = self._between.get(move.phase)
+        if between is None or not between.homes.get(move.subject):
+            return
+        if not any(call.phase is move.then for call in self._calls):
             return
         entry, slot = self._plain_entry(between), element_of(self._current)
-        state, moved = entry.state, subject_of(Kind.READY)
-        between.place({Kind.READY: moved}, state)
+        state, moved = entry.state, subject_of(move.subject)
+        between.place({move.subject: moved}, state)
         state.apart |= {moved}
-        why = always("the library puts a thread in that waits")
+        why = always(move.why)
         state.take(moved, why)
         if state.learn(slot, always("the library looks"), high=0):
             state.add(slot, why)
             state.land(self._current)
-            yield Result(
-                Phase.PLACED,
-                state,
-                self._homes(entry, state) | {Kind.RUNNING: frozenset({self._current})},
-            )
+            homes = self._homes(entry, state) | {move.becomes: frozenset({self._current})}
+            yield Result(move.then, state, homes)
 
     def _results_of_queries(self, phase: Phase, between: Between) -> Iterator[Result]:
         """Queries should not move threads; aspects may make them."""
-        for query in self._moving_queries if phase is not Phase.START else ():
+        for query in self._moving_queries if phase is not self._first else ():
             entry = self._plain_entry(between)
             for end in finish(self._walk(query, entry.state, findings_for(self._program))):
                 yield Result(phase, end.state, self._homes(entry, end.state))
@@ -392,13 +395,13 @@ class Across:
         state = between.state.copy()
         know_local_slots(state, self._program)
         witnesses = {
-            kind: witness_of(kind, exists=kind is Kind.RUNNING)
+            kind: witness_of(kind, exists=kind is self._profile.running)
             for kind, places in between.homes.items()
             if places
         }
         between.place(witnesses, state)
         state.apart = frozenset(witnesses.values())
-        return Entry(state, witnesses, subject_of(Kind.DEAD))
+        return Entry(state, witnesses, subject_of(self._profile.dead))
 
 
 def across(program: Program, profile: Profile, visits: Visits) -> Steps[Across | None]:

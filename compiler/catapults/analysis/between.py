@@ -6,10 +6,10 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 
-from catapults.analysis.calls import Kind, Phase
 from catapults.analysis.facts import Fact, Place, Witness, limit
 from catapults.analysis.flow_state import State, join, widen
 from catapults.analysis.reasons import in_handler
+from catapults.contracts.libraries import Kind, Phase
 from catapults.program import Container, Local, ValueType
 from catapults.source import Source, Span
 
@@ -131,4 +131,4 @@ def subject_of(kind: Kind) -> Witness:
 
 def _thread(kind: Kind, exists: bool) -> Witness:
     nowhere = Span(Source("", ""), 0, 0)
-    return Witness(name=kind.value, type=ValueType.THREAD, size=None, span=nowhere, exists=exists)
+    return Witness(name=kind.words, type=ValueType.THREAD, size=None, span=nowhere, exists=exists)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
+from catapults.contracts.libraries import profiles
 from catapults.shipped import shipped_text
 from catapults.source import Source
 
 #: Schedulers that every scheduler can extend.
-BUILT_IN_BASES = ("cmthread", "pth")
+BUILT_IN_BASES = tuple(one.base for one in profiles())
 
 #: How the names of their texts end.
 _BUILT_IN = ".sched (built in)"

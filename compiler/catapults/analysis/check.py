@@ -13,7 +13,7 @@ from catapults.analysis.messages import OF_HOST
 from catapults.analysis.readers_own import ReadersOwn
 from catapults.analysis.rules import Rules
 from catapults.analysis.verdicts import analyse_flow, walk_alone
-from catapults.contracts.libraries import Profile, profile
+from catapults.contracts.libraries import Profile, profile, recognised
 from catapults.diagnostics import Diagnostics
 from catapults.program import Check, Program, Verdict
 from catapults.questions.versions.lineage import Lineage
@@ -158,7 +158,7 @@ def _ahead(
         return Ahead(parsed)
     assembly = assemble(parsed.scheduler, wishes.aspects, load, diagnostics)
     diagnostics.assembly = assembly
-    chosen = profile(wishes.profile_name or profile_of(assembly))
+    chosen = profile(wishes.profile_name or recognised(assembly.handlers))
     if not assembly.complete:  # what the missing part declares would all be unknown
         return Ahead(parsed, assembly, chosen)
     lowered = lower(assembly, chosen, diagnostics, known.parts, for_target=wishes.for_target)
@@ -171,11 +171,6 @@ def _lacks_names(assembly: Assembly, diagnostics: Diagnostics) -> bool:
     """Whether a scheduler that is to be woven into another names what only that declares."""
     codes = (one.code for one in diagnostics) if assembly.host is not None else ()
     return OF_HOST.code in codes
-
-
-def profile_of(assembly: Assembly) -> str:
-    """Pth if the scheduler has, or inherits, `set_waiting`; else embedded."""
-    return "pth" if "set_waiting" in assembly.handlers else "embedded"
 
 
 @contextmanager

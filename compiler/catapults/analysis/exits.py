@@ -11,7 +11,7 @@ from catapults.analysis.lower import Lowered
 from catapults.analysis.protocol import current_slot, element_of
 from catapults.analysis.verdicts import Alone, FlowResult
 from catapults.analysis.visits import Exit
-from catapults.contracts.libraries import Profile, ProfileHandler
+from catapults.contracts.libraries import Profile, Role
 from catapults.diagnostics import Diagnostics, Note
 from catapults.fixes import insert_last
 from catapults.program import (
@@ -50,14 +50,14 @@ def check_exits(
             continue
         handler = program.handlers[name]
         _check_slots(program, handler, exits, diagnostics)
-        if name == "schedule":
+        if handler.role is Role.DISPATCH:
             _check_dispatch(handler, exits, profile, diagnostics)
         if handler.kind == "query":
             _check_answers(program, handler, exits, diagnostics)
-        if "thread nowhere" in profile.handlers[name].entry:
+        if any(one.nowhere for one in profile.handlers[name].at_entry()):
             _check_stored(handler, exits, diagnostics)
-            _check_not_running(program, handler, exits, diagnostics)
-        _check_moved(handler, profile.handlers[name], exits, diagnostics, is_stuck)
+            _check_not_running(program, profile, handler, exits, diagnostics)
+        _check_moved(handler, profile, exits, diagnostics, is_stuck)
 
 
 def _check_slots(
@@ -88,7 +88,7 @@ def _check_dispatch(
         return
     required = profile.dispatch_required
     if exits and not required and all(True not in one.state.dispatched for one in exits):
-        diagnostics.report(messages.NEVER_DISPATCHES, handler.name_span)
+        diagnostics.report(messages.NEVER_DISPATCHES, handler.name_span, name=handler.name)
         return
     message = messages.NO_DISPATCH if required else messages.NO_DISPATCH_NOTE
     for one in exits:
@@ -97,6 +97,8 @@ def _check_dispatch(
             diagnostics.report(
                 message,
                 handler.name_span,
+                name=handler.name,
+                library=profile.words.whom,
                 where=_lines([one], exits),
                 notes=[Note(one.span, "here it ends without")],
             )
@@ -140,9 +142,13 @@ def _check_stored(handler: Handler, exits: list[Exit], diagnostics: Diagnostics)
 
 
 def _check_not_running(
-    program: Program, handler: Handler, exits: list[Exit], diagnostics: Diagnostics
+    program: Program,
+    profile: Profile,
+    handler: Handler,
+    exits: list[Exit],
+    diagnostics: Diagnostics,
 ) -> None:
-    """A new thread does not fill the slot for the running one before any runs: `schedule` would
+    """A new thread does not fill the slot for the running one before any runs: who dispatches would
     find it full. A handler that takes the running thread out of it first may put the new one in."""
     current, param = current_slot(program), handler.param
     if current is None or param is None or _empties(handler, current):
@@ -158,6 +164,7 @@ def _check_not_running(
         sometimes="" if always else "sometimes ",
         param=param.name,
         slot=current.name,
+        dispatching=profile.name_in(Role.DISPATCH),
         where="" if always else _lines(there, exits),
         notes=_notes(there, "here it ends"),
     )
@@ -191,7 +198,8 @@ def check_emptied(
         return
     for name, exits in flow.exits.items():
         handler = program.handlers[name]
-        empties = handler.kind == "event" and "current empty" in profile.handlers[name].exit
+        expected = profile.handlers[name].at_exit() if handler.kind == "event" else ()
+        empties = any(one.slot == "empty" for one in expected)
         if empties and name not in unwritten:
             _check_emptied(current, handler, exits, diagnostics)
 
@@ -217,25 +225,19 @@ def _check_emptied(
 #: Places of threads that are in no container, and never run.
 _IN_NONE = frozenset({NOWHERE, DESTROYED})
 
-#: What the library takes a thread for behind a handler, by the condition at its exit.
-_STATES = {
-    "thread ready": "ready",
-    "thread suspended": "suspended",
-    "thread waiting after switch_out": "waiting",
-}
-
 
 def _check_moved(
     handler: Handler,
-    expected: ProfileHandler,
+    profile: Profile,
     exits: list[Exit],
     diagnostics: Diagnostics,
     is_stuck: Callable[[str, bool], bool] | None,
 ) -> None:
     """A thread that changes its state changes its container, unless an attribute tells it; what
     that tells is of no use where nothing looks for threads that can run."""
-    param = handler.param
-    states = [_STATES[one] for one in expected.exit if one in _STATES and one not in expected.entry]
+    param, expected = handler.param, profile.handlers[handler.name]
+    before = list(expected.at_entry())
+    states = [one.state for one in expected.at_exit() if one.state and one not in before]
     bodies = [layer.body for layer in handler.layers]
     statements = [statement for body in bodies for statement in statements_below(body)]
     left = [one for one in exits if param not in one.state.homes]
@@ -251,7 +253,7 @@ def _check_moved(
         name=handler.name,
         param=param.name,
         sometimes="sometimes " if moves else "",
-        state=states[0] if states else "ready",
+        state=states[0] if states else profile.ready.name,
         notes=_notes(left, "here it ends"),
     )
 

@@ -9,6 +9,7 @@ from catapults.analysis import messages
 from catapults.analysis.constants import constant_value
 from catapults.analysis.effects import expressions_of, subexpressions
 from catapults.analysis.lower import Lowered
+from catapults.contracts.libraries import Role
 from catapults.diagnostics import Diagnostics, Note
 from catapults.program import (
     Arithmetic,
@@ -44,8 +45,8 @@ _Things = frozenset[_Number]
 _MANY = 1_000_000
 #: So many threads in a container are many.
 _CROWD = 1_000
-#: Handlers in which a number gets its first value.
-_FIRST = ("init", "newthread")
+#: What handlers are for in which a number gets its first value.
+_FIRST = (Role.START, Role.BIRTH)
 _ORDERS = ("<", "<=", ">", ">=")
 
 
@@ -118,9 +119,9 @@ class _Uses:
     def __init__(self, program: Program) -> None:
         self.found: dict[_Number, _Use] = {}
         self.are_hidden = False  # in verbatim text that says nothing here
-        self._handler = ""
-        for name, handler in program.handlers.items():
-            self._handler = name
+        self._role: Role | None = None  # of the handler at hand
+        for handler in program.handlers.values():
+            self._role = handler.role
             for layer in handler.layers:
                 self._statement(layer.body, frozenset())
 
@@ -174,7 +175,7 @@ class _Uses:
         by = _addition(write)
         if by is None:
             is_first = isinstance(write, Assign) and write.operator is None
-            use.is_bounded |= not (is_first and self._handler in _FIRST)
+            use.is_bounded |= not (is_first and self._role in _FIRST)
             return
         use.added.append(write)
         use.is_bounded |= number in asked

@@ -9,7 +9,7 @@ from catapults.analysis.context import Context, Symbol
 from catapults.analysis.inherit import Assembly
 from catapults.analysis.statements import StatementLowering
 from catapults.analysis.symbols import declare
-from catapults.contracts.libraries import PROFILES, Profile, ProfileHandler, profile
+from catapults.contracts.libraries import Profile, ProfileHandler, profiles
 from catapults.diagnostics import Diagnostics
 from catapults.program import (
     Container,
@@ -109,6 +109,7 @@ def _handler(handler: ast.Handler, assembly: Assembly, context: Context) -> Hand
     layers += [layer(LayerKind.AFTER, a) for a in aspects if a.when == "after"]
     return Handler(
         name=name,
+        role=expected.role if expected is not None else None,
         kind=handler.kind,
         param=param,
         fixed=context.fixed is not None,
@@ -121,7 +122,7 @@ def _handler(handler: ast.Handler, assembly: Assembly, context: Context) -> Hand
 
 def _elsewhere(name: str) -> ProfileHandler | None:
     """The handler of another profile, so that of one of those only this is told."""
-    known = (profile(one).handlers.get(name) for one in PROFILES)
+    known = (one.handlers.get(name) for one in profiles())
     return next((one for one in known if one is not None), None)
 
 

@@ -197,18 +197,19 @@ PARAMETER_IGNORED = define(
 NO_DISPATCH = define(
     "E406",
     "schedule without dispatch",
-    "`schedule` can end without `dispatch`{where}, and the embedded library cannot wait. "
+    "`{name}` can end without `dispatch`{where}, and {library} cannot wait. "
     "Dispatch a thread on every path.",
 )
 NO_DISPATCH_NOTE = define(
     "N407",
     "schedule without dispatch",
-    "`schedule` can end without `dispatch`{where}. Then the library finds no thread ready.",
+    "`{name}` can end without `dispatch`{where}. Then the library finds no thread ready.",
 )
 DISPATCH_ELSEWHERE = define(
     "W408",
     "dispatch outside schedule",
-    "Only `schedule` chooses what runs, so this `dispatch` in `{handler}` does nothing. Remove it.",
+    "Only `{dispatching}` chooses what runs, so this `dispatch` in `{handler}` does nothing. "
+    "Remove it.",
 )
 QUERY_WITHOUT_RETURN = define(
     "W409",
@@ -277,31 +278,31 @@ NEW_IN_SLOT = define(
     "W420",
     "new thread in the slot for the running one",
     "`{name}` {sometimes}ends with `{param}` in `{slot}`{where}, and a run stops where that "
-    "happens: only `schedule` fills that slot. Move `{param}` into another container.",
+    "happens: only `{dispatching}` fills that slot. Move `{param}` into another container.",
 )
 NEVER_DISPATCHES = define(
     "W421",
     "schedule that never dispatches",
-    "`schedule` never comes to a `dispatch`, so no thread ever runs. Dispatch one that is ready.",
+    "`{name}` never comes to a `dispatch`, so no thread ever runs. Dispatch one that is ready.",
 )
 
 ENDED_KEPT = define(
     "W422",
     "ended thread kept",
-    "`set_dead` {sometimes}keeps `{param}`, which has ended, and nothing destroys it: a run stops "
+    "`{name}` {sometimes}keeps `{param}`, which has ended, and nothing destroys it: a run stops "
     "when it is switched out. Write `destroy {param};`.",
 )
 AMONG_READY = define(
     "W423",
     "thread left among those that can run",
     "`{name}` {does} threads are that can run, and the library takes it to be {state} from then "
-    "on. Move it to a container of its own, or let `schedule` ask an attribute.",
+    "on. Move it to a container of its own, or let `{dispatching}` ask an attribute.",
 )
 LIVING_DESTROYED = define(
     "W424",
     "living thread destroyed",
     "`{name}` {sometimes}destroys {thread}, which has not ended; a run stops where that happens. "
-    "Move it into a container; `set_dead` destroys threads that ended.",
+    "Move it into a container; `{end}` destroys threads that ended.",
 )
 CONTRADICTING = define(
     "W425",

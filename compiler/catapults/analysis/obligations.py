@@ -8,6 +8,7 @@ from catapults.analysis.effects import statements_below
 from catapults.analysis.facts import NOWHERE, Place
 from catapults.analysis.flow_state import State
 from catapults.analysis.protocol import element_of
+from catapults.contracts.libraries import Role
 from catapults.program import (
     Container,
     Destroy,
@@ -27,24 +28,25 @@ class Owed:
         self.found: set[Obligation] = set()
         self._current = current
         self._slot = element_of(current)
+        dispatching = program.in_role(Role.DISPATCH)
         self._unless(
             Obligation.SCHEDULE_FILLS_SLOT,
-            not _moves_behind_dispatch(program.handlers["schedule"]),
+            dispatching is not None and not _moves_behind_dispatch(dispatching),
         )
 
-    def schedule_begins(self, state: State) -> None:
-        """What holds when the library calls ``schedule``."""
+    def dispatch_begins(self, state: State) -> None:
+        """What holds when the library calls the handler that dispatches."""
         self._unless(Obligation.SCHEDULE_FINDS_SLOT_EMPTY, state.fact(self._slot).high == 0)
 
-    def schedule_ends(self, state: State, suspended: frozenset[Place]) -> None:
-        """What holds at a way out of it, and where a suspended thread can be then."""
+    def dispatch_ends(self, state: State, barred: frozenset[Place]) -> None:
+        """What holds at a way out of it, and where a thread can be then that must not run."""
         self._unless(Obligation.SCHEDULE_DISPATCHES, False not in state.dispatched)
         if True in state.dispatched:
             self._unless(Obligation.SCHEDULE_FILLS_SLOT, state.fact(self._slot).low > 0)
-            self._unless(Obligation.DISPATCHED_CAN_RUN, self._current not in suspended)
+            self._unless(Obligation.DISPATCHED_CAN_RUN, self._current not in barred)
 
-    def switch_out_ends(self, state: State) -> None:
-        """What holds at a way out of ``switch_out``."""
+    def release_ends(self, state: State) -> None:
+        """What holds at a way out of the handler for a thread that gave up control."""
         self._unless(Obligation.SWITCH_OUT_EMPTIES_SLOT, state.fact(self._slot).high == 0)
 
     def threads_ended(self, places: Iterable[Place]) -> None:
@@ -58,10 +60,10 @@ class Owed:
             self.found.add(obligation)
 
 
-def _moves_behind_dispatch(schedule: Handler) -> bool:
+def _moves_behind_dispatch(dispatching: Handler) -> bool:
     """Whether a layer moves threads behind one that has dispatched."""
     dispatched = False
-    for layer in schedule.layers:
+    for layer in dispatching.layers:
         kinds = {statement.__class__ for statement in statements_below(layer.body)}
         if dispatched and kinds & {Transfer, Destroy}:
             return True

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Set
-from functools import cache
 
 from catapults.analysis import messages
-from catapults.contracts.libraries import PROFILES, Profile, profile
+from catapults.contracts.libraries import Profile, profiles
 from catapults.diagnostics import Diagnostics
 from catapults.program import Program
 
@@ -19,7 +18,7 @@ def report_other_profile(program: Program, chosen: Profile, diagnostics: Diagnos
     handlers = program.handlers.keys()
     if program.partial or _suits(handlers, chosen):
         return False
-    other = next((one for one in _profiles() if one != chosen and _suits(handlers, one)), None)
+    other = next((one for one in profiles() if one != chosen and _suits(handlers, one)), None)
     if other is None:
         return False
     diagnostics.report(
@@ -31,11 +30,6 @@ def report_other_profile(program: Program, chosen: Profile, diagnostics: Diagnos
         base=chosen.base,
     )
     return True
-
-
-@cache
-def _profiles() -> tuple[Profile, ...]:
-    return tuple(profile(name) for name in PROFILES)
 
 
 def _required(one: Profile) -> set[str]:

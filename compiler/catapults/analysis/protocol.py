@@ -15,7 +15,7 @@ from catapults.analysis.flow import Walk
 from catapults.analysis.flow_state import State, join_all
 from catapults.analysis.reasons import always
 from catapults.analysis.visits import Exit, Visits
-from catapults.contracts.libraries import Profile
+from catapults.contracts.libraries import Profile, Role
 from catapults.program import Container, Dispatch, Element, Handler, LayerKind, Program
 from catapults.steps import Steps
 
@@ -26,15 +26,12 @@ _LONGEST_ARRAY = 16
 #: more memory than that has.
 MOST_CONTAINERS = 12_000
 
-#: The handlers that the library calls when no thread runs.
-WITHOUT_RUNNING = ("schedule", "event_raised")
-
 
 def dispatch_slots(program: Program) -> list[Dispatch]:
-    """The dispatch statements of `schedule`, one for each slot they name."""
-    schedule = program.handlers.get("schedule")
+    """The dispatch statements of the handler for them, one for each slot they name."""
+    dispatching = program.in_role(Role.DISPATCH)
     found: dict[Container, Dispatch] = {}
-    for layer in schedule.layers if schedule else ():
+    for layer in dispatching.layers if dispatching else ():
         for statement in statements_below(layer.body):
             if isinstance(statement, Dispatch):
                 found.setdefault(statement.element.container, statement)
@@ -63,14 +60,15 @@ def entry(program: Program, profile: Profile, handler: Handler, current: Contain
     slot for the running thread."""
     state = State()
     know_local_slots(state, program)
-    match handler.name:
-        case "init":
-            for container in program.containers:
-                why = always("all containers are empty before `init`")
-                know(state, container, Fact(0, 0, why))
-        case "newthread" if handler.param is not None:
+    conditions = list(profile.handlers[handler.name].at_entry())
+    if any(one.empty for one in conditions):
+        for container in program.containers:
+            why = always(f"all containers are empty before `{handler.name}`")
+            know(state, container, Fact(0, 0, why))
+    if handler.param is not None:
+        if any(one.nowhere for one in conditions):
             state.homes[handler.param] = frozenset({NOWHERE})
-        case "switch_out" if handler.param is not None and current is not None:
+        elif handler.role is Role.RELEASE and current is not None:
             state.homes[handler.param] = frozenset({current})
     if current is not None:
         learn_current(state, handler, profile, current)
@@ -78,19 +76,22 @@ def entry(program: Program, profile: Profile, handler: Handler, current: Contain
 
 
 def learn_current(state: State, handler: Handler, profile: Profile, current: Container) -> bool:
-    """Adds what the library sees to when it calls a handler; False when that is impossible.
-
-    The embedded library calls `switch_out` only if there is a thread in the slot, Pth so if it
-    passes it.
-    """
+    """Adds what the library sees to when it calls a handler; False when that is impossible."""
     slot = element_of(current)
-    if handler.name in WITHOUT_RUNNING:
+    if profile.handlers[handler.name].is_without_running:
         why = always(f"the library calls `{handler.name}` when no thread runs")
         return state.learn(slot, why, high=0)
-    if handler.name == "switch_out" and (profile.name == "embedded" or handler.param is not None):
-        why = always("the library calls `switch_out` for the thread that ran")
+    if finds_running(handler, profile):
+        why = always(f"the library calls `{handler.name}` for the thread that ran")
         return state.learn(slot, why, low=1)
     return True
+
+
+def finds_running(handler: Handler, profile: Profile) -> bool:
+    """Whether the library calls a handler only if there is a thread in the slot. Pth does so of one
+    that it passes the thread to."""
+    full = ("full", "full if passed") if handler.param is not None else ("full",)
+    return any(one.slot in full for one in profile.handlers[handler.name].at_entry())
 
 
 def know_local_slots(state: State, program: Program) -> None:

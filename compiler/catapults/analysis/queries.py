@@ -6,12 +6,13 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 
 from catapults.analysis import messages
-from catapults.analysis.calls import Kind
 from catapults.analysis.constants import constant_value
 from catapults.analysis.effects import expressions_of, statements_below, subexpressions
+from catapults.analysis.lower import Lowered
 from catapults.analysis.protocol import dispatch_slots
 from catapults.analysis.verdicts import Alone
 from catapults.analysis.whereabouts import Whereabouts
+from catapults.contracts.libraries import EVERY, NEW, ProfileHandler, Role
 from catapults.diagnostics import Diagnostics, Edit, Fix
 from catapults.program import (
     Arithmetic,
@@ -39,18 +40,8 @@ from catapults.program import (
 )
 from catapults.source import Span
 
-#: Which handler puts threads where a query counts them, or takes the first of them from.
-_COUNTED = {"threads_waiting": "set_waiting", "threads_suspended": "suspend_thread"}
-#: What a query counts, and what is said of a place where there is none of those.
-_KINDS = {
-    "threads_ready": (Kind.READY, "can run"),
-    "threads_waiting": (Kind.WAITING, "waits"),
-    "threads_suspended": (Kind.SUSPENDED, "is suspended"),
-}
-#: What tells one thread from others.
-_FLAGS = ("is_ready", "is_waiting", "can_switch_to")
-#: Handlers behind which a thread that they are called about stays in the scheduler.
-_KEEPING = ("newthread", "event_raised", "resume_thread", "set_waiting", "suspend_thread")
+#: What handlers are for behind which a thread that they are called about stays in the scheduler.
+_KEEPING = (Role.BIRTH, Role.WAKE, Role.RESUME, Role.WAIT, Role.SUSPEND)
 #: Of arrays up to this size each element is named.
 _FEW = 4
 
@@ -68,7 +59,7 @@ _Looks = dict[Container, set[int] | None]
 
 
 def check_queries(
-    program: Program,
+    lowered: Lowered,
     alone: Alone,
     diagnostics: Diagnostics,
     *,
@@ -78,13 +69,14 @@ def check_queries(
     """All rules about the queries of a complete scheduler; ``ready`` is where threads are that can
     run, for sure. What a base does not count is told of where it is declared, and only to those
     whose library asks."""
-    rules = _Queries(program, alone, diagnostics, ready, whereabouts)
+    program, profile = lowered.program, lowered.context.profile
+    rules = _Queries(lowered, alone, diagnostics, ready, whereabouts)
     for name in alone.exits:
         query = program.handlers[name]
         if query.kind != "query" or program.partial:
             continue
         is_own = _is_in(query.name_span, program)
-        if is_own or program.profile == "pth":
+        if is_own or profile.asks:
             rules.check_counted(query, is_own=is_own)
         if is_own:
             rules.check_overcounted(query)
@@ -97,17 +89,18 @@ class _Queries:
 
     def __init__(
         self,
-        program: Program,
+        lowered: Lowered,
         alone: Alone,
         diagnostics: Diagnostics,
         ready: Collection[Container],
         whereabouts: Callable[[], Whereabouts | None],
     ) -> None:
-        self._program = program
+        self._program = lowered.program
+        self._profile = lowered.context.profile
         self._alone = alone
         self._diagnostics = diagnostics
         self._ready = {_Part(one) for one in ready} | {
-            part for name in _KEEPING[:2] for part in self._put_by(name) if part.container in ready
+            part for role in _KEEPING[:2] for part in self._put_by(role) if part.container in ready
         }
         self._whereabouts = whereabouts
 
@@ -148,25 +141,32 @@ class _Queries:
         )
 
     def _to_count(self, query: Handler) -> set[_Part]:
-        match query.name:
-            case "threads_ready":
-                new = self._program.handlers.get("threads_new")
-                looks = _looks(new) if new is not None else {}
-                if looks is None:  # which may count any of them
-                    return set()
-                return {one for one in self._ready if not _is_seen(one, looks)}
-            case "threads_total":
-                return self._ready.union(*map(self._put_by, _KEEPING))
-            case name if name in _COUNTED:
-                return self._unready(_COUNTED[name])
-        return set()
+        asked = self._asked(query)
+        if asked.counts == self._profile.ready.name:
+            others = self._beside(query)
+            looks = _looks(others) if others is not None else {}
+            if looks is None:  # which may count any of them
+                return set()
+            return {one for one in self._ready if not _is_seen(one, looks)}
+        if asked.counts == EVERY:
+            return self._ready.union(*map(self._put_by, _KEEPING))
+        return self._unready(asked.counts)
+
+    def _asked(self, query: Handler) -> ProfileHandler:
+        """What the library asks by a query."""
+        return self._profile.handlers[query.name]
+
+    def _beside(self, query: Handler) -> Handler | None:
+        """The query whose answer is added to that of another one."""
+        together = self._asked(query).together
+        return self._program.handlers.get(together) if together is not None else None
 
     def check_overcounted(self, query: Handler) -> None:
         """A number of threads leaves out the containers where only others are."""
-        answer, asked = _answer(query), _KINDS.get(query.name)
-        if asked is None or answer is None or not _is_sum(answer):
+        answer = _answer(query)
+        kind = self._profile.kinds.get(self._asked(query).counts or "")
+        if kind is None or answer is None or not _is_sum(answer):
             return
-        kind, words = asked
         filled = {one.container for one in self._ready.union(*map(self._put_by, _KEEPING))}
         counted = [one for one in _looks(query) or () if one in filled]
         where = self._whereabouts() if counted else None
@@ -176,7 +176,7 @@ class _Queries:
             self._report(
                 query.name_span,
                 query,
-                f"counts {names}, where no thread {words}",
+                f"counts {names}, where no thread {kind.does}",
                 "Leave that out",
             )
 
@@ -184,8 +184,9 @@ class _Queries:
 
     def check_first(self, query: Handler) -> None:
         """The first of the threads that wait comes from where one is put that waits."""
-        looks = _looks(query) if query.name == "first_waiting" else None
-        waiting = self._unready("set_waiting") if looks is not None else set()
+        first = self._asked(query).first
+        looks = _looks(query) if first is not None else None
+        waiting = self._unready(first) if looks is not None else set()
         if looks is None or not waiting or any(_is_seen(one, looks) for one in waiting):
             return
         names = [_name(one) for one in sorted(waiting, key=_order)]
@@ -200,11 +201,10 @@ class _Queries:
     def check_flag(self, query: Handler) -> None:
         """What is asked of a thread depends on the thread."""
         slots = {one.element.container for one in dispatch_slots(self._program)}
-        asked = [query]
-        if query.name == "is_ready" and "is_new" in self._program.handlers:
-            asked.append(self._program.handlers["is_new"])
+        asked = [one for one in (query, self._beside(query)) if one is not None]
         looks = [_looks(one) for one in asked]
-        if query.name not in _FLAGS or not self._ready or None in looks:
+        tells = self._asked(query).tells
+        if tells in (None, NEW) or not self._ready or None in looks:
             return
         if {container for one in looks if one is not None for container in one} <= slots:
             self._report(
@@ -222,26 +222,28 @@ class _Queries:
             span,
             name=query.name,
             fault=fault,
-            who="the library" if self._program.profile == "pth" else "an application",
+            who="the library" if self._profile.asks else "an application",
             way_out=way_out,
             fixes=list(fixes),
         )
 
     # --- where handlers put threads
 
-    def _unready(self, name: str) -> set[_Part]:
-        """Where a handler puts threads for sure that cannot run."""
+    def _unready(self, state: str | None) -> set[_Part]:
+        """Where threads are put for sure that the library takes for something else than ready."""
         ready = {one.container for one in self._ready}
-        return {one for one in self._put_by(name) if one.container not in ready}
+        roles = [role for role, one in self._profile.in_roles.items() if one.leaves == state]
+        placed = set[_Part]().union(*map(self._put_by, roles)) if state is not None else set()
+        return {one for one in placed if one.container not in ready}
 
-    def _put_by(self, name: str) -> set[_Part]:
+    def _put_by(self, role: Role) -> set[_Part]:
         """Where a handler puts for sure the thread that it is called about, but for the slot of
         the running one."""
-        handler = self._program.handlers.get(name)
+        handler = self._program.in_role(role)
         param = handler.param if handler is not None else None
         if handler is None or param is None:
             return set()
-        places = [one.state.homes.get(param, ()) for one in self._alone.exits.get(name, ())]
+        places = [one.state.homes.get(param, ()) for one in self._alone.exits.get(handler.name, ())]
         slots = {one.element.container for one in dispatch_slots(self._program)}
         known = {place for one in places if len(one) == 1 for place in one}
         containers = {one for one in known if isinstance(one, Container)} - slots

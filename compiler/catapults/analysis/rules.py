@@ -62,7 +62,7 @@ class Rules:
             _check_required(program, profile, diagnostics)
             for name, written in self._assembly.handlers.items():
                 _check_signature(written, profile.handlers.get(name), profile, diagnostics)
-        self._unwritten = report_unwritten(self._assembly, diagnostics)
+        self._unwritten = report_unwritten(self._assembly, profile, diagnostics)
         _check_dispatch_slots(program, diagnostics)
         if not self._any_order:
             _check_size(program, diagnostics)
@@ -91,10 +91,14 @@ class Rules:
             check_perished(alone.findings, diagnostics)
             if not self._elsewhere and not self._any_order:
                 check_states(
-                    program, alone, diagnostics, ready=self._ready, unwritten=self._unwritten
+                    self._lowered,
+                    alone,
+                    diagnostics,
+                    ready=self._ready,
+                    unwritten=self._unwritten,
                 )
                 check_queries(
-                    program,
+                    self._lowered,
                     alone,
                     diagnostics,
                     ready=self._ready,

@@ -4,9 +4,9 @@ it; what is destroyed, and where threads are."""
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from functools import cache
 
 from catapults.analysis import messages
-from catapults.analysis.calls import CALLS, Kind
 from catapults.analysis.effects import (
     expressions_of,
     has_verbatim,
@@ -15,8 +15,10 @@ from catapults.analysis.effects import (
     thread_variable,
 )
 from catapults.analysis.facts import DESTROYED, NOWHERE
+from catapults.analysis.lower import Lowered
 from catapults.analysis.verdicts import Alone
 from catapults.analysis.visits import Exit
+from catapults.contracts.libraries import Profile, Role
 from catapults.diagnostics import Diagnostics, Note
 from catapults.program import (
     AttributePlace,
@@ -27,16 +29,12 @@ from catapults.program import (
     Handler,
     Load,
     Local,
-    Program,
     Stmt,
 )
 
-#: Handlers behind which a thread cannot run, with what the library takes it for.
-_SET_ASIDE = {"set_waiting": "waiting", "suspend_thread": "suspended"}
-
 
 def check_states(
-    program: Program,
+    lowered: Lowered,
     alone: Alone,
     diagnostics: Diagnostics,
     *,
@@ -45,20 +43,23 @@ def check_states(
 ) -> None:
     """All rules about a complete scheduler, but for handlers that are still to be written;
     ``ready`` is where threads are that can run, for sure."""
+    program, profile = lowered.program, lowered.context.profile
     if program.partial:
         return
-    rules = _States(program, alone, diagnostics, ready)
+    rules = _States(lowered, alone, diagnostics, ready)
+    end = profile.in_role(Role.END)
     for name, exits in alone.exits.items():
         handler = program.handlers[name]
-        if handler.kind == "event" and "set_dead" not in unwritten:
+        if handler.kind == "event" and (end is None or end.name not in unwritten):
             rules.check_destroys(handler)
         if name in unwritten or handler.span.source is not program.syntax.span.source:
             continue
-        if name == "set_dead":
+        leaves = profile.handlers[name].leaves
+        if handler.role is Role.END:
             rules.check_ended(handler, exits)
-        elif name in _SET_ASIDE:
-            rules.check_set_aside(handler, exits)
-        if name in _about_living(program.profile):
+        elif leaves not in (None, profile.ready.name):
+            rules.check_set_aside(handler, exits, state=leaves)
+        if name in _about_living(profile):
             rules.check_living(handler, exits)
 
 
@@ -67,24 +68,25 @@ class _States:
 
     def __init__(
         self,
-        program: Program,
+        lowered: Lowered,
         alone: Alone,
         diagnostics: Diagnostics,
         ready: Collection[Container],
     ) -> None:
-        self._program = program
+        self._program = lowered.program
+        self._profile = lowered.context.profile
         self._alone = alone
         self._diagnostics = diagnostics
         self._ready = ready
 
     def check_ended(self, handler: Handler, exits: list[Exit]) -> None:
-        """It is destroyed at the latest by `switch_out`; the library takes out a thread that is
-        only tagged."""
+        """It is destroyed at the latest when it gives up control; the library takes out a thread
+        that is only tagged."""
         param = handler.param
         if (
             param is None
             or handler.fixed
-            or any(isinstance(one, Destroy) for one in self._statements_of("switch_out"))
+            or any(isinstance(one, Destroy) for one in self._statements_in(Role.RELEASE))
         ):
             return
         kept = [one for one in exits if not self._places(handler, one) & {DESTROYED, NOWHERE}]
@@ -92,14 +94,15 @@ class _States:
             self._diagnostics.report(
                 messages.ENDED_KEPT,
                 handler.name_span,
+                name=handler.name,
                 sometimes="" if len(kept) == len(exits) else "sometimes ",
                 param=param.name,
                 notes=[Note(one.span, "here it ends") for one in kept],
             )
 
-    def check_set_aside(self, handler: Handler, exits: list[Exit]) -> None:
+    def check_set_aside(self, handler: Handler, exits: list[Exit], *, state: str) -> None:
         """A thread that cannot run is not where threads are taken from to run, unless an attribute
-        tells it, and `schedule` asks that."""
+        tells it, and who dispatches asks that."""
         if handler.fixed or handler.param is None or self._asks_attributes():
             return
         among = [one for one in exits if self._is_among_ready(handler, one)]
@@ -111,9 +114,10 @@ class _States:
         self._diagnostics.report(
             messages.AMONG_READY,
             handler.name_span,
+            dispatching=self._profile.name_in(Role.DISPATCH),
             name=handler.name,
             does=where or f"leaves `{handler.param.name}` where it was, and so maybe where",
-            state=_SET_ASIDE[handler.name],
+            state=state,
             notes=[Note(one.span, "here it ends") for one in among],
         )
 
@@ -135,6 +139,7 @@ class _States:
             self._diagnostics.report(
                 messages.LIVING_DESTROYED,
                 handler.name_span,
+                end=self._profile.name_in(Role.END),
                 name=handler.name,
                 sometimes="" if len(lost) == len(exits) else "sometimes ",
                 thread=f"`{handler.param.name}`",
@@ -143,32 +148,33 @@ class _States:
 
     def check_destroys(self, handler: Handler) -> None:
         """Nor does anyone destroy another thread, whatever it is called, where none has ended."""
-        if handler.name == "set_dead" or (handler.name == "switch_out" and not self._are_gone()):
+        if handler.role is Role.END or (handler.role is Role.RELEASE and not self._are_gone()):
             return
-        at_name = {"newthread", *_about_living(self._program.profile)}  # where it is told of
+        living = handler.role is Role.BIRTH or handler.name in _about_living(self._profile)
         for one in _statements(handler):
             if not isinstance(one, Destroy) or one not in self._alone.findings.reached:
                 continue
-            if handler.name not in at_name or not _takes(one, handler.param):
+            if not living or not _takes(one, handler.param):
                 self._diagnostics.report(
                     messages.LIVING_DESTROYED,
                     one.span,
+                    end=self._profile.name_in(Role.END),
                     name=handler.name,
                     sometimes="",
                     thread=_named(one.source),
                 )
 
     def _are_gone(self) -> bool:
-        """Whether a thread that ended is destroyed before `switch_out` in any case."""
-        ended = self._program.handlers.get("set_dead")
+        """Whether a thread that ended is destroyed before it gives up control in any case."""
+        ended = self._program.in_role(Role.END)
         return ended is None or all(
-            self._places(ended, one) == {DESTROYED} for one in self._alone.exits["set_dead"]
+            self._places(ended, one) == {DESTROYED} for one in self._alone.exits[ended.name]
         )
 
     # --- what is known of a handler
 
-    def _statements_of(self, name: str) -> Iterator[Stmt]:
-        handler = self._program.handlers.get(name)
+    def _statements_in(self, role: Role) -> Iterator[Stmt]:
+        handler = self._program.in_role(role)
         return _statements(handler) if handler is not None else iter(())
 
     @staticmethod
@@ -178,18 +184,20 @@ class _States:
         return frozenset(exit_.state.homes.get(param, ())) if param is not None else frozenset()
 
     def _asks_attributes(self) -> bool:
-        """Whether `schedule` may pass a thread over for what an attribute says of it."""
-        return any(
+        """Whether who dispatches may pass a thread over for what an attribute says of it."""
+        handler = self._program.in_role(Role.DISPATCH)
+        return handler is not None and any(
             has_verbatim(layer.body) or any(map(_reads_attribute, statements_below(layer.body)))
-            for layer in self._program.handlers["schedule"].layers
+            for layer in handler.layers
         )
 
 
-def _about_living(profile: str) -> set[str]:
+@cache
+def _about_living(profile: Profile) -> frozenset[str]:
     """The handlers that are only called about threads that live, and are there already."""
-    about = {call.handler for call in CALLS[profile] if call.subject not in (None, Kind.NEWBORN)}
-    dead = {call.handler for call in CALLS[profile] if Kind.DEAD in call.becomes}
-    return about - dead - {"newthread", "set_dead", "switch_out"}
+    calls = [one for one in profile.calls if one.role not in (Role.END, Role.RELEASE)]
+    about = {one.handler for one in calls if one.subject not in (None, profile.newborn)}
+    return frozenset(about - {one.handler for one in calls if profile.dead in one.becomes})
 
 
 def _statements(handler: Handler) -> Iterator[Stmt]:

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TypeVar
 
 from catapults.analysis import messages
-from catapults.analysis.calls import SETS_ASIDE, about_no_ready, asked_by_others, makes_ready
+from catapults.analysis.calls import about_no_ready, asked_by_others, makes_ready, set_aside_by
 from catapults.analysis.effects import statements_below
 from catapults.analysis.facts import ANYWHERE, Place
 from catapults.analysis.lower import Lowered
@@ -16,6 +16,7 @@ from catapults.analysis.removals import Removals
 from catapults.analysis.usage import Usage, number_of
 from catapults.analysis.verdicts import Alone, FlowResult
 from catapults.analysis.whereabouts import Whereabouts
+from catapults.contracts.libraries import Role
 from catapults.diagnostics import Diagnostics, Note
 from catapults.program import Attribute, Container, Global, Local, Program, Transfer
 from catapults.source import Span
@@ -54,7 +55,7 @@ def places_of_ready(lowered: Lowered, alone: Alone) -> set[Container]:
     for the running thread, which is told of elsewhere."""
     program = lowered.program
     found: set[Place] = set()
-    for name in makes_ready(lowered.context.profile.name) & alone.exits.keys():
+    for name in makes_ready(lowered.context.profile) & alone.exits.keys():
         param = program.handlers[name].param
         if param is not None and not program.partial:
             for one in alone.exits[name]:
@@ -83,7 +84,7 @@ class SoonKnown:
         """Whether a thread that can run from now on may never do so, if a handler that is called
         about it leaves it where it was: from there others take it out on request at most. One that
         is resumed can have to wait, so that not all of them need go on."""
-        profile = self._lowered.context.profile.name
+        profile = self._lowered.context.profile
         if not always and handler not in makes_ready(profile):
             return False
         places = self._set_aside_for(handler)
@@ -95,9 +96,9 @@ class SoonKnown:
     def _set_aside_for(self, handler: str) -> set[Container]:
         """Where threads are for sure that a handler is called about: another puts them there. None
         that are taken out of there by another name than their own."""
-        name = SETS_ASIDE.get(handler, "")
-        exits = self._alone.exits.get(name, ())
-        param = self._lowered.program.handlers[name].param if exits else None
+        name = set_aside_by(self._lowered.context.profile, handler)
+        exits = self._alone.exits.get(name, ()) if name is not None else ()
+        param = self._lowered.program.handlers[name].param if name is not None and exits else None
         found: set[Place] = set()
         if param is not None:
             for one in exits:
@@ -127,7 +128,7 @@ def check_ways_out_soon(
     for container in kept:
         takers = whereabouts.takers(container) if whereabouts is not None else set()
         if container in ready:
-            takers -= about_no_ready(profile.name)
+            takers -= about_no_ready(profile)
         if _check_ways_out([container], takers, lowered, diagnostics):
             found.add(container)
     return found
@@ -161,7 +162,7 @@ def check_ways_out_of_groups(
 ) -> None:
     """The same of containers that threads do leave, but only for each other. Nothing is known of
     them where a handler is never called: it may be meant for another name."""
-    program, profile = lowered.program, lowered.context.profile.name
+    program, profile = lowered.program, lowered.context.profile
     whereabouts = soon.whereabouts if program.handlers.keys() == alone.exits.keys() else None
     if whereabouts is None:
         return
@@ -194,7 +195,7 @@ def check_ways_out(
         if container not in told:
             takers = _takers(container, lowered.program, flow)
             if container in ready:
-                takers -= about_no_ready(lowered.context.profile.name)
+                takers -= about_no_ready(lowered.context.profile)
             _check_ways_out([container], takers, lowered, diagnostics)
 
 
@@ -309,9 +310,9 @@ def _place(container: Container, numbers: Collection[int], program: Program) -> 
                 into = not numbers or number_of(one.target) in numbers
                 if one.target.container is container and into:
                     return one.span
-    schedule = program.handlers.get("schedule")
-    if schedule is not None and schedule.name_span.source is own:
-        return schedule.name_span
+    dispatching = program.in_role(Role.DISPATCH)
+    if dispatching is not None and dispatching.name_span.source is own:
+        return dispatching.name_span
     return program.syntax.name.span
 
 
@@ -324,7 +325,7 @@ def _check_ways_out(
 ) -> bool:
     """Whether there is something to say of containers, or of some elements of an array, that
     nothing but their threads' names leads out of."""
-    profile = lowered.context.profile.name
+    profile = lowered.context.profile
     if not takers <= asked_by_others(profile):
         return False
     first, *others = containers

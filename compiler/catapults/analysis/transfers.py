@@ -7,6 +7,8 @@ from catapults.analysis.context import Context, Symbol
 from catapults.analysis.effects import thread_variable
 from catapults.analysis.expressions import container_element
 from catapults.analysis.places import report_index
+from catapults.contracts.containers import USUAL_SLOT, kind
+from catapults.contracts.libraries import Role
 from catapults.diagnostics import Fix
 from catapults.fixes import insert_last, replace
 from catapults.program import (
@@ -62,9 +64,12 @@ def dispatch(context: Context, statement: ast.Dispatch) -> Stmt | None:
     slot = container_element(context, variable, symbol)
     if slot is None:
         return None
-    if context.handler != "schedule":
+    if context.profile.role_of(context.handler) is not Role.DISPATCH:
         context.diagnostics.report(
-            messages.DISPATCH_ELSEWHERE, statement.span, handler=context.handler
+            messages.DISPATCH_ELSEWHERE,
+            statement.span,
+            handler=context.handler,
+            dispatching=context.profile.name_in(Role.DISPATCH),
         )
     check = context.check(CheckKind.DISPATCH_HOLDS, variable.span)
     return Dispatch(statement.span, site, slot, check)
@@ -141,11 +146,7 @@ def _warn_same_place(
     )
     if not same:
         return
-    effects = {
-        ast.Type.QUEUE: "its first thread goes to the end",
-        ast.Type.PQUEUE: "its first thread goes behind those with the same key",
-    }
-    effect = effects.get(target.container.type, "nothing changes")
+    effect = kind(target.container.type.value).again or "nothing changes"
     context.diagnostics.report(
         messages.SAME_PLACE, statement.span, name=statement.source.span.text, effect=effect
     )
@@ -168,13 +169,13 @@ def _report_undispatchable(
     ]
     moved = isinstance(symbol, Container) and (symbol.size is None or target.index is not None)
     fixes: list[Fix] = []
-    if moved and (slots or (context.data is not None and "current" not in context.globals)):
-        slot = "current" if "current" in slots or not slots else slots[0]
+    if moved and (slots or (context.data is not None and USUAL_SLOT not in context.globals)):
+        slot = USUAL_SLOT if USUAL_SLOT in slots or not slots else slots[0]
         written = f"{target.span.text} => {slot}; dispatch {slot};"
         fixes = replace(statement.span, written)
         if not slots and context.data is not None:
-            [add] = insert_last(context.data, "threadref current;", "")
-            title = f"Add the slot `current`, and write `{written}`"
+            [add] = insert_last(context.data, f"threadref {slot};", "")
+            title = f"Add the slot `{slot}`, and write `{written}`"
             fixes = [Fix(title, (*fixes[0].edits, *add.edits))]
     hint = "Move a thread into one, and dispatch that."
     context.diagnostics.report(

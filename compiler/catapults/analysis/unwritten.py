@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from catapults.analysis import messages
 from catapults.analysis.inherit import Assembly
-from catapults.contracts.libraries import ProfileHandler
+from catapults.contracts.libraries import Profile, ProfileHandler, Role
 from catapults.contracts.protocol_words import answer, duties, head
 from catapults.diagnostics import Diagnostics, Fix
 from catapults.fixes import insert_last, remove_statement
@@ -23,8 +23,8 @@ _AS_IN = {
 
 def stub(handler: ProfileHandler) -> Iterator[str]:
     """The lines of a handler that says by an assertion what it should do, so that the list of
-    problems leads to it. Most schedulers have nothing to do in `init`, so that is empty."""
-    if handler.name == "init":
+    problems leads to it. Most schedulers have nothing to do at the start, so that is empty."""
+    if handler.role is Role.START:
         yield f"{head(handler)} {{}}"
         return
     yield f"{head(handler)} {{"
@@ -34,8 +34,9 @@ def stub(handler: ProfileHandler) -> Iterator[str]:
 
 def add_stub(scheduler: Span, handler: ProfileHandler) -> list[Fix]:
     """Adds a handler that is missing as the last of a scheduler."""
-    if handler.name == "init":
-        return insert_last(scheduler, next(stub(handler)), "Add `event init {}`")
+    if handler.role is Role.START:
+        text = next(stub(handler))
+        return insert_last(scheduler, text, f"Add `{text}`")
     title = f"Add `{head(handler)}` to fill in"
     return insert_last(scheduler, "\n".join(stub(handler)), title)
 
@@ -60,7 +61,7 @@ def task_told_by(statement: ast.Node) -> str | None:
     return None
 
 
-def report_unwritten(assembly: Assembly, diagnostics: Diagnostics) -> set[str]:
+def report_unwritten(assembly: Assembly, profile: Profile, diagnostics: Diagnostics) -> set[str]:
     """The handlers that say by `assert(false, "…")` that they are still to be written."""
     found = set()
     for name, handler in assembly.handlers.items():
@@ -69,24 +70,26 @@ def report_unwritten(assembly: Assembly, diagnostics: Diagnostics) -> set[str]:
             if text is None:
                 continue
             found.add(name)
+            can_be_written = _can_be_written(handler, profile.role_of(name))
             own = statement.span.source is assembly.own.span.source
             diagnostics.report(
                 messages.TO_BE_WRITTEN,
                 statement.span,
                 name=name,
                 text=text,
-                fixes=_is_written(name, statement) if own and _can_be_written(handler) else [],
+                fixes=_is_written(name, statement) if own and can_be_written else [],
             )
     return found
 
 
-def _can_be_written(handler: ast.Handler) -> bool:
-    """Whether something stands beside what a handler has still to do, and in `schedule` and queries
-    what they cannot end without: a template begins some handlers that it leaves to be written."""
-    ends = {"query": ast.Return, "schedule": ast.Dispatch}
-    end = ends.get(handler.kind) or ends.get(handler.name.text)
-    if end is not None:
-        return any(isinstance(one, end) for one in ast.walk(handler.body))
+def _can_be_written(handler: ast.Handler, role: Role | None) -> bool:
+    """Whether something stands beside what a handler has still to do, and in queries and where
+    threads are dispatched what they cannot end without: a template begins some handlers that it
+    leaves to be written."""
+    if handler.kind == "query":
+        return any(isinstance(one, ast.Return) for one in ast.walk(handler.body))
+    if role is Role.DISPATCH:
+        return any(isinstance(one, ast.Dispatch) for one in ast.walk(handler.body))
     return len(handler.body.statements) > 1
 
 

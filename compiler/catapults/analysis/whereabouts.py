@@ -10,13 +10,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 
-from catapults.analysis.calls import CALLS, LASTING, Call, Kind, Phase
 from catapults.analysis.facts import NOWHERE, Place
 from catapults.analysis.moves import Moves, moves_of
-from catapults.analysis.protocol import WITHOUT_RUNNING
+from catapults.analysis.protocol import finds_running
 from catapults.analysis.verdicts import Alone
 from catapults.analysis.visits import Exit
-from catapults.contracts.libraries import Profile
+from catapults.contracts.libraries import Call, Kind, Move, Phase, Profile, Role
 from catapults.program import Container, Handler, Program
 
 _NONE: frozenset[Place] = frozenset()
@@ -41,14 +40,18 @@ class Whereabouts:
             name: moves_of(program.handlers[name], alone.findings, self._everywhere)
             for name in alone.exits
         }
-        self._undispatched = _undispatched(current, alone.exits["schedule"])
+        dispatching = program.in_role(Role.DISPATCH)
+        exits = alone.exits[dispatching.name] if dispatching is not None else ()
+        self._undispatched = _undispatched(current, exits)
         self._queries = [
             handler
             for name, handler in program.handlers.items()
             if handler.kind == "query" and name in self._moves
         ]
-        self._calls = [call for call in CALLS[profile.name] if call.handler in program.handlers]
-        self._between: dict[Phase, _Homes] = {Phase.START: {}}
+        self._calls = [call for call in profile.calls if call.handler in program.handlers]
+        self._first = profile.phases[0]
+        self._between: dict[Phase, _Homes] = {self._first: {}}
+        self._ends_itself = program.in_role(Role.END) is not None
         #: By handler and place, where it takes the thread from there that it is called about.
         self._led: dict[str, dict[Place, set[Place]]] = {}
         self._follow()
@@ -114,15 +117,15 @@ class Whereabouts:
             if self._can_be_made(call)
             for phase, after in self._called(call, self._between[call.phase])
         ]
-        grown.append(self._end_without_handler())
-        grown.append(self._take_over())
+        grown += map(self._end_without_handler, self._profile.ends_of_running)
+        grown += map(self._moved, self._profile.moves)
         grown.append(self._ask())
         return any(grown)
 
     def _can_be_made(self, call: Call) -> bool:
         homes = self._between.get(call.phase)
         return homes is not None and (
-            call.subject in (None, Kind.NEWBORN) or bool(homes.get(call.subject))
+            call.subject in (None, self._profile.newborn) or bool(homes.get(call.subject))
         )
 
     def _reach(self, phase: Phase, homes: Mapping[Kind, AbstractSet[Place]]) -> bool:
@@ -140,26 +143,26 @@ class Whereabouts:
     def _called(self, call: Call, homes: _Homes) -> Iterator[tuple[Phase, _Homes]]:
         """The phases behind a call, with where threads can be then."""
         handler, moves = self._handlers[call.handler], self._moves[call.handler]
-        if handler.name in WITHOUT_RUNNING:
+        if self._profile.handlers[handler.name].is_without_running:
             homes = self._without_slot(homes)
-        others = {kind: homes[kind] for kind in LASTING if homes.get(kind)}
-        match handler.name:
-            case "schedule":
-                yield from self._scheduled(call, self._left(moves, others))
-            case "switch_out":
-                yield call.then, self._switched_out(call, others)
+        others = {kind: homes[kind] for kind in self._profile.lasting if homes.get(kind)}
+        match call.role:
+            case Role.DISPATCH:
+                yield from self._dispatched(call, self._left(moves, others))
+            case Role.RELEASE:
+                yield call.then, self._released(call, others)
             case _:
-                if call.subject is Kind.RUNNING:
-                    others.pop(Kind.RUNNING, None)
+                if call.subject is self._profile.running:
+                    others.pop(self._profile.running, None)
                 after, subject = self._left(moves, others), self._subject(call, homes)
                 ends = self._take(handler, subject) if handler.param else moves.lead(subject)
-                if handler.name == "set_dead" and handler.fixed:
+                if call.role is Role.END and handler.fixed:
                     ends.add(NOWHERE)  # the library takes out a thread that was only tagged
                 yield call.then, _added(after, call.becomes, ends - self._local)
 
     def _subject(self, call: Call, homes: _Homes) -> AbstractSet[Place]:
         """Where the thread can be that a call is about."""
-        if call.subject is Kind.NEWBORN:
+        if call.subject is self._profile.newborn:
             return {NOWHERE}
         return homes.get(call.subject, set()) if call.subject is not None else set()
 
@@ -176,12 +179,12 @@ class Whereabouts:
         """Where threads are behind a handler that is not about them: in no slot of its own."""
         return {kind: moves.lead(places) - self._local for kind, places in homes.items()}
 
-    def _scheduled(self, call: Call, homes: _Homes) -> Iterator[tuple[Phase, _Homes]]:
+    def _dispatched(self, call: Call, homes: _Homes) -> Iterator[tuple[Phase, _Homes]]:
         if self._undispatched is not None and not self._profile.dispatch_required:
-            yield Phase.IDLE, homes if self._undispatched else self._without_slot(homes)
-        yield call.then, self._without_slot(homes) | {Kind.RUNNING: {self.current}}
+            yield call.phase, homes if self._undispatched else self._without_slot(homes)
+        yield call.then, self._without_slot(homes) | {self._profile.running: {self.current}}
 
-    def _switched_out(self, call: Call, homes: _Homes) -> _Homes:
+    def _released(self, call: Call, homes: _Homes) -> _Homes:
         """The thread that ran is the one in the slot, unless it was moved out before."""
         handler, moves = self._handlers[call.handler], self._moves[call.handler]
         if handler.param is not None:
@@ -190,10 +193,10 @@ class Whereabouts:
             kind: moves.lead_all(places, {self.current}) - self._local
             for kind, places in homes.items()
         }
-        if handler.param is not None or self._profile.name == "embedded":
+        if finds_running(handler, self._profile):
             after = _united(after, homes)  # it is not called if the slot is empty
         after = self._without_slot(after)
-        return _added(after, call.becomes, after.pop(Kind.RUNNING, set()))
+        return _added(after, call.becomes, after.pop(self._profile.running, set()))
 
     def _without_slot(self, homes: _Homes) -> _Homes:
         """When the slot for the running thread is empty."""
@@ -201,28 +204,27 @@ class Whereabouts:
 
     # --- what happens without an event handler -------------------------------------------
 
-    def _end_without_handler(self) -> bool:
+    def _end_without_handler(self, call: Call) -> bool:
         """The library itself takes out a thread that ended."""
-        homes = self._between.get(Phase.RUN)
-        if homes is None or "set_dead" in self._handlers:
+        homes = self._between.get(call.phase)
+        if homes is None or self._ends_itself:
             return False
-        return self._reach(Phase.ENDS, homes | {Kind.RUNNING: {NOWHERE}})
+        return self._reach(call.then, homes | {self._profile.running: {NOWHERE}})
 
-    def _take_over(self) -> bool:
-        """A scheduler that takes over from another is told of threads that wait, which the library
-        puts into the slot."""
-        homes = self._between.get(Phase.IDLE)
-        told = any(call.phase is Phase.PLACED for call in self._calls)
-        if homes is None or not told or not homes.get(Kind.READY):
+    def _moved(self, move: Move) -> bool:
+        """The library itself puts a thread into the slot."""
+        homes = self._between.get(move.phase)
+        told = any(call.phase is move.then for call in self._calls)
+        if homes is None or not told or not homes.get(move.subject):
             return False
-        return self._reach(Phase.PLACED, homes | {Kind.RUNNING: {self.current}})
+        return self._reach(move.then, homes | {move.becomes: {self.current}})
 
     def _ask(self) -> bool:
         """Queries should not move threads; aspects may make them."""
         grown = False
         for query in self._queries:
             moves = self._moves[query.name]
-            for phase in self._between.keys() - {Phase.START}:
+            for phase in self._between.keys() - {self._first}:
                 after = {
                     kind: moves.lead_all(places, self._everywhere) - self._local
                     for kind, places in self._between[phase].items()
@@ -232,7 +234,7 @@ class Whereabouts:
 
 
 def _undispatched(slot: Container, exits: Iterable[Exit]) -> bool | None:
-    """Whether a thread can be in the slot where `schedule` ends without dispatching one; None if it
+    """Whether a thread can be in the slot where a handler ends without dispatching one; None if it
     never does."""
     states = [one.state for one in exits if False in one.state.dispatched]
     return any(state.count(slot).high > 0 for state in states) if states else None

@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache, cached_property
 from pathlib import Path
@@ -19,6 +19,10 @@ from typing import Any, Literal
 
 from catapults.contracts.tables import Condition, condition, table
 from catapults.shipped import shipped_text
+
+#: What a query can count beside threads of one kind: all of them. And what it can tell beside what
+#: the library takes one for: whether it has never run.
+EVERY, NEW = "all", "new"
 
 #: Names a folder with tables of further libraries, as tests have them.
 FURTHER = "CATAPULTS_LIBRARIES"
@@ -77,6 +81,8 @@ class Call:
     becomes: tuple[Kind, ...] = ()
     #: Whether the thread may be elsewhere than the handler's conditions say.
     anywhere: bool = False
+    #: The handler's role.
+    role: Role | None = None
 
 
 @dataclass(frozen=True)
@@ -166,6 +172,10 @@ class Profile:
         """The handler with a role, if the library has one."""
         return self.in_roles.get(role)
 
+    def name_in(self, role: Role) -> str:
+        """The name of the handler with a role that every library has."""
+        return self.in_roles[role].name
+
     def role_of(self, handler: str) -> Role | None:
         """The role of a handler, if it has one in this library."""
         known = self.handlers.get(handler)
@@ -195,6 +205,12 @@ class Profile:
     def lasting(self) -> tuple[Kind, ...]:
         """What threads stay while handlers are called about others."""
         return tuple(one for one in self.kinds.values() if one.lasting)
+
+    @cached_property
+    def ends_of_running(self) -> tuple[Call, ...]:
+        """The calls that tell of the end of the running thread."""
+        ends = [one for one in self.calls if one.role is Role.END]
+        return tuple(one for one in ends if one.subject is self.running)
 
     @cached_property
     def always_running(self) -> frozenset[str]:
@@ -245,7 +261,11 @@ def profile(name: str) -> Profile:
         costs=raw["costs"],
         phases=tuple(phases.values()),
         kinds=kinds,
-        calls=tuple(one for row in raw["calls"] for one in _calls(row, phases, kinds)),
+        calls=tuple(
+            replace(one, role=handlers[one.handler].role)
+            for row in raw["calls"]
+            for one in _calls(row, phases, kinds)
+        ),
         moves=tuple(_move(row, phases, kinds) for row in raw.get("moves", ())),
         handlers=handlers,
     )

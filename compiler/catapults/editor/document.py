@@ -8,9 +8,9 @@ from functools import cached_property
 from typing import TypeVar
 
 from catapults.analysis.built_in import BUILT_IN_BASES
-from catapults.analysis.check import Checked, check, profile_of, room_for_recursion
+from catapults.analysis.check import Checked, check, room_for_recursion
 from catapults.analysis.inherit import Assembly, assemble
-from catapults.contracts.libraries import Profile, profile
+from catapults.contracts.libraries import Profile, profile, recognised
 from catapults.contracts.questions import Language, TextRequest
 from catapults.diagnostics import Diagnostics
 from catapults.editor.names import Names
@@ -164,7 +164,7 @@ class Document:
         """The threading library that the scheduler is for, as far as the text tells."""
         name = self.profile_name
         if name is None:
-            name = profile_of(self.assembly) if self.assembly is not None else "embedded"
+            name = recognised(self.assembly.handlers if self.assembly is not None else {})
         return profile(name)
 
     # --- places ---------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 
+from catapults.contracts.libraries import Role
 from catapults.program.checks import Check, Obligation, Site
 from catapults.program.declarations import (
     Attribute,
@@ -43,6 +44,7 @@ class Handler:
     """An event or a query, with all its layers woven."""
 
     name: str
+    role: Role | None  # what the library calls it for
     kind: str  # 'event' or 'query'
     param: Local | None
     fixed: bool
@@ -66,7 +68,7 @@ class Program:
     """A scheduler without errors."""
 
     name: str
-    profile: str  # 'embedded' or 'pth'
+    profile: str
     partial: bool
     syntax: Scheduler
     attributes: list[Attribute]
@@ -79,3 +81,7 @@ class Program:
     checks: list[Check]
     #: What is not proven of what the scheduler owes the library.
     owed: set[Obligation] = field(default_factory=lambda: set(Obligation))
+
+    def in_role(self, role: Role) -> Handler | None:
+        """The handler with a role, if the scheduler has it."""
+        return next((one for one in self.handlers.values() if one.role is role), None)

@@ -8,11 +8,11 @@ from functools import cached_property
 from itertools import count
 from typing import cast
 
-from catapults.analysis.check import Ahead, profile_of, room_for_recursion
+from catapults.analysis.check import Ahead, room_for_recursion
 from catapults.analysis.inherit import Assembly, assemble
 from catapults.analysis.lower import lower
 from catapults.contracts.gestures import AddContainer, AddHandler, ContainerKind, Offer
-from catapults.contracts.libraries import Profile, profile
+from catapults.contracts.libraries import Profile, profile, recognised
 from catapults.contracts.messages import AnalyseRequest, TextFile
 from catapults.contracts.questions import TextRequest
 from catapults.diagnostics import Diagnostic, Diagnostics, Severity
@@ -186,7 +186,7 @@ class Scene(Layout):
             return known.profile
         workload = self.project.workload
         named = self.request.profile or (workload.profile if workload is not None else None)
-        return profile(named or profile_of(self.assembly))
+        return profile(named or recognised(self.assembly.handlers))
 
     # --- what ids lead to --------------------------------------------------------------
 
