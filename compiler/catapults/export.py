@@ -11,11 +11,11 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from catapults.backends.base import Options, backends
 from catapults.backends.outputs import listed, nothing
+from catapults.contracts.libraries import folder_targets
 from catapults.contracts.messages import (
     AnalyseRequest,
     Exported,
     ExportRequest,
-    ExportTarget,
     FolderTarget,
     Output,
     OutputRequest,
@@ -32,7 +32,7 @@ from catapults.translation import (
 from catapults.workload.model import Workload
 
 #: What folders are for.
-_LIBRARIES: dict[ExportTarget, str] = {"pth": "GNU Pth", "dynamicc": "Dynamic C", "c": "C"}
+_LIBRARIES = {name: one.title for name, one in folder_targets().items()} | {"c": "C"}
 
 #: A fixed date: the same folder is the same zip.
 _DATE = (2020, 1, 1, 0, 0, 0)

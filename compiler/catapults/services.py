@@ -22,7 +22,7 @@ from catapults.backends.base import Options
 from catapults.backends.layout import lay_out
 from catapults.backends.outputs import output_of
 from catapults.contracts.decode import WrongShapeError, decode
-from catapults.contracts.libraries import PROFILES
+from catapults.contracts.libraries import PROFILES, folder_targets
 from catapults.contracts.messages import (
     AnalyseRequest,
     Analysis,
@@ -209,7 +209,7 @@ def _analysis(request: AnalyseRequest, project: Project) -> Steps[Analysis]:
 
 def output(request: OutputRequest) -> Output:
     """One generated text of a scheduler, with where its lines come from."""
-    if request.kind in ("pth", "dynamicc"):
+    if request.kind in folder_targets():
         from catapults.export import text_of_folder  # noqa: PLC0415
 
         with room_for_recursion():

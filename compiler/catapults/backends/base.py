@@ -17,7 +17,7 @@ from catapults.backends.emitter import Listing
 from catapults.backends.layout import lay_out
 from catapults.backends.line_map import as_json
 from catapults.backends.tree import walk, walk_handler, walk_program
-from catapults.contracts.libraries import profile
+from catapults.contracts.libraries import Role, folder_targets, profile
 from catapults.contracts.tables import table
 from catapults.diagnostics import Diagnostics, Edit, Fix, define
 from catapults.program import (
@@ -64,7 +64,7 @@ TOO_MANY_CONTAINERS = define(
 NO_DISPATCH = define(
     "E804",
     "nothing is dispatched",
-    "`schedule` dispatches no thread, so nothing would ever run. Choose a thread there, and write "
+    "`{name}` dispatches no thread, so nothing would ever run. Choose a thread there, and write "
     "`dispatch` with its slot.",
 )
 NO_TYPE = define(
@@ -164,8 +164,10 @@ class ExecutableBackend(Backend):
         if program.partial:
             diagnostics.report(PARTIAL, name.span, name=program.name)
         elif not dispatch_slots(program):
-            where = program.handlers.get("schedule")
-            diagnostics.report(NO_DISPATCH, where.name_span if where else name.span)
+            where = program.in_role(Role.DISPATCH)
+            dispatching = profile(program.profile).name_in(Role.DISPATCH)
+            span = where.name_span if where else name.span
+            diagnostics.report(NO_DISPATCH, span, name=dispatching)
         for node in walk_program(program):
             if isinstance(node, Target | TargetExpr) and node.obstacle is not None:
                 _report_verbatim(node, node.obstacle, self.name, diagnostics)
@@ -212,7 +214,7 @@ def _report_verbatim(
     diagnostics.report(VERBATIM, obstacle.span, fixes=[fix], backend=backend, fact=obstacle.fact)
 
 
-_PACKAGES = ("wasm", "c", "pth", "dynamicc", "dot")
+_PACKAGES = ("wasm", "c", *folder_targets(), "dot")
 
 
 class _Registry(Mapping[str, Backend]):

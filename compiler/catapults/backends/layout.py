@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from catapults.backends.tree import Node, dispatched_element, foreach_depth, walk_program
+from catapults.contracts.containers import USUAL_SLOT
 from catapults.program import (
     Attribute,
     Block,
@@ -122,7 +123,7 @@ def number_nodes(containers: Iterable[Container]) -> tuple[dict[Container, int],
 def _dispatch_slot(program: Program, nodes: Mapping[Container, int]) -> int:
     element = dispatched_element(program)
     if element is None:
-        return next((node for c, node in nodes.items() if c.name == "current"), 0)
+        return next((node for c, node in nodes.items() if c.name == USUAL_SLOT), 0)
     index = element.index
     return nodes[element.container] + (int(index.value) if isinstance(index, Const) else 0)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import fields
 from typing import Any
 
+from catapults.contracts.libraries import Role
 from catapults.program import (
     Dispatch,
     Element,
@@ -114,8 +115,8 @@ def _depth(node: Node) -> int:
 
 
 def dispatched_element(program: Program) -> Element | None:
-    """The slot that ``schedule``, or else any other handler, dispatches."""
-    handlers = sorted(program.handlers.values(), key=lambda h: h.name != "schedule")
+    """The slot that is dispatched where threads are, or else by any other handler."""
+    handlers = sorted(program.handlers.values(), key=lambda h: h.role is not Role.DISPATCH)
     for handler in handlers:
         for node in walk_handler(handler):
             if isinstance(node, Dispatch):

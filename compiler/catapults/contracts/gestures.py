@@ -7,20 +7,25 @@ Ids are those of :mod:`catapults.contracts.rules` and of the graph.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
+from catapults.contracts.containers import kinds
 from catapults.contracts.messages import (
     AnalyseRequest,
     Edit,
     GraphEdge,
     GraphHandler,
     GraphNode,
+    ProfileName,
     TextFile,
     Undrawn,
 )
 from catapults.contracts.rules import CardKind, FieldName, KeyOrder, Terms
 
-ContainerKind = Literal["queue", "stack", "pqueue", "pstack", "threadref"]
+if TYPE_CHECKING:
+    ContainerKind = str
+else:
+    ContainerKind = Literal[tuple(kinds())]
 ValueType = Literal["int", "float", "time"]
 
 
@@ -424,7 +429,7 @@ class NewSchedulerRequest:
     """Asks for the text of a new scheduler, whose stubs the problems list leads through."""
 
     name: str
-    profile: Literal["embedded", "pth"]
+    profile: ProfileName
     start: Literal["empty", "base", "roundRobin", "priority", "shortestJob", "application"]
     #: The base to extend, and the files where it may be found.
     base: str | None = None

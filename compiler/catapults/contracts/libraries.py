@@ -142,6 +142,14 @@ class Words:
     for_program: str
 
 
+@dataclass(frozen=True)
+class FolderTarget:
+    """What people call a folder for the real library, and the text that they read of it."""
+
+    title: str
+    output: str
+
+
 @dataclass(frozen=True, eq=False)
 class Profile:
     """A threading library as schedulers see it."""
@@ -152,7 +160,7 @@ class Profile:
     int_bits: int
     dispatch_required: bool  # a path of the dispatching handler without dispatch is an error
     asks: bool  # the library itself asks queries, and not only applications do
-    targets: tuple[str, ...]  # backends that make a folder for the real library
+    targets: Mapping[str, FolderTarget]  # by the backends that make a folder for the real library
     recognised_by: tuple[str, ...]  # handlers that only schedulers for it have
     templates_rest: str | None  # the template with what is the same in most schedulers
     words: Words
@@ -213,11 +221,11 @@ class Profile:
         return tuple(one for one in ends if one.subject is self.running)
 
     @cached_property
-    def always_running(self) -> frozenset[str]:
-        """The handlers that are only called about the thread in the slot, where it is."""
-        calls = [one for one in self.calls if not one.anywhere]
-        others = {one.handler for one in calls if one.subject is not self.running}
-        return frozenset({one.handler for one in calls} - others)
+    def about_running(self) -> frozenset[Role]:
+        """What handlers are for that are only called about the thread in the slot, where it is."""
+        calls = [one for one in self.calls if one.role is not None and not one.anywhere]
+        others = {one.role for one in calls if one.subject is not self.running}
+        return frozenset(one.role for one in calls if one.role and one.role not in others)
 
 
 @cache
@@ -254,7 +262,7 @@ def profile(name: str) -> Profile:
         int_bits=raw["int_bits"],
         dispatch_required=raw["dispatch_required"],
         asks=raw["asks"],
-        targets=tuple(raw["targets"]),
+        targets={one: FolderTarget(**row) for one, row in raw.get("targets", {}).items()},
         recognised_by=tuple(raw.get("recognised_by", ())),
         templates_rest=raw.get("templates_rest"),
         words=Words(**raw["words"]),
@@ -274,6 +282,16 @@ def profile(name: str) -> Profile:
 def profiles() -> Iterator[Profile]:
     """All libraries, in the order of their numbers."""
     return map(profile, PROFILES)
+
+
+def folder_targets() -> Mapping[str, FolderTarget]:
+    """What makes folders for real libraries, in the order in which people are offered it."""
+    return {name: one for each in reversed(list(profiles())) for name, one in each.targets.items()}
+
+
+def target_profile(target: str) -> str:
+    """The profile whose library a backend makes folders for."""
+    return next(one.name for one in profiles() if target in one.targets)
 
 
 @cache

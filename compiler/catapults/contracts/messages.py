@@ -8,12 +8,26 @@ start of the named file; lines and columns count from 1.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, is_dataclass
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
+from catapults.contracts.containers import kinds
+from catapults.contracts.libraries import PROFILES, folder_targets
 from catapults.steps import Steps
 
 Severity = Literal["error", "warning", "note"]
-NodeKind = Literal["queue", "stack", "pqueue", "pstack", "threadref", "birth", "running", "end"]
+if TYPE_CHECKING:  # what tables tell, is not known while types are checked
+    NodeKind = str
+    OutputKind = str
+    FolderTarget = str
+    ExportTarget = str
+    ProfileName = str
+else:
+    FolderTarget = Literal[tuple(folder_targets())]
+    ExportTarget = Literal[FolderTarget, "c"]
+    #: What people read of the folder for a real threading library, behind what any scheduler has.
+    OutputKind = Literal["c", "wat", "dot", FolderTarget]
+    NodeKind = Literal[(*kinds(), "birth", "running", "end")]
+    ProfileName = Literal[PROFILES]
 VerdictName = Literal["proven", "runtime", "refuted"]
 #: A transfer is undrawn when the text does not tell from where; an answer is a query's.
 UndrawnKind = Literal["verbatim", "transfer", "value", "jump", "answer", "assertion"]
@@ -295,10 +309,6 @@ class GlobalInfo:
     offset: int
 
 
-#: The last two are what people read of the folder for a real threading library.
-OutputKind = Literal["c", "wat", "dot", "pth", "dynamicc"]
-
-
 @dataclass(kw_only=True)
 class OutputRequest(AnalyseRequest):
     """Asks for one generated text."""
@@ -335,10 +345,6 @@ class Output:
     lines: list[list[int]]
     #: The bases and aspects that lines come from.
     sources: list[TextFile]
-
-
-FolderTarget = Literal["pth", "dynamicc"]
-ExportTarget = Literal["pth", "dynamicc", "c"]
 
 
 @dataclass(kw_only=True)

@@ -27,6 +27,7 @@ _ALIASES: dict[ModuleType, tuple[str, ...]] = {
     messages: (
         "Severity",
         "NodeKind",
+        "ProfileName",
         "VerdictName",
         "UndrawnKind",
         "OutputKind",

@@ -35,7 +35,7 @@ def new_scheduler(request: NewSchedulerRequest) -> NewScheduler:
     try:
         name = fragments.name(request.name)
         if request.start in _TEMPLATES:
-            text = _from_template(request.profile, _TEMPLATES[request.start], name)
+            text = _from_template(profile(request.profile), _TEMPLATES[request.start], name)
         elif request.start == "base":
             text = _on_base(request, name)
         else:
@@ -48,14 +48,14 @@ def new_scheduler(request: NewSchedulerRequest) -> NewScheduler:
 # --- templates -----------------------------------------------------------------------------
 
 
-def _from_template(profile_name: str, template: str, name: str) -> str:
-    text = _template(f"{profile_name}-{template}").replace(
+def _from_template(chosen: Profile, template: str, name: str) -> str:
+    text = _template(f"{chosen.name}-{template}").replace(
         "scheduler template {", f"scheduler {name} {{", 1
     )
-    if profile_name != "pth":
+    if chosen.templates_rest is None:
         return text
     # What is the same for most of them stands in a file of its own.
-    rest = _template("pth-rest").partition("{\n")[2].removesuffix("}\n").split("\n\n")
+    rest = _template(chosen.templates_rest).partition("{\n")[2].removesuffix("}\n").split("\n\n")
     lacking = [handler for handler in rest if handler.partition(" {")[0] not in text]
     return "\n".join([text.removesuffix("}\n"), "\n\n".join(lacking)]) + "}\n"
 

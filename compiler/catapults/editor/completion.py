@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from catapults.contracts.containers import kinds
 from catapults.contracts.libraries import ProfileHandler
 from catapults.contracts.protocol_words import called_when, head
 from catapults.contracts.questions import Completion, CompletionKind, Completions, PlaceRequest
@@ -37,7 +38,7 @@ _STATEMENTS = {
     "continue": "continue;",
     "assert": "assert($0);",
 }
-_DATA_TYPES = ("int", "float", "time", "threadref", "queue", "stack", "pqueue", "pstack", "const")
+_DATA_TYPES = ("int", "float", "time", *kinds(), "const")
 _VALUE_TYPES = ("int", "float", "time")
 _ORDERS = ("sortable", "reverse", "increasing", "decreasing")
 _BODIES = ("EVENT", "QUERY", "BEFORE", "AFTER", "INVARIANT")

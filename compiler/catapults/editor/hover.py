@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from catapults.contracts.libraries import PROFILES, profile
+from catapults.contracts.containers import kind
+from catapults.contracts.libraries import profiles
 from catapults.contracts.protocol_words import need, story
 from catapults.contracts.questions import Hover, PlaceRequest
 from catapults.editor import keywords
@@ -17,13 +18,6 @@ from catapults.source import Span
 from catapults.syntax.tokens import Lexeme
 from catapults.workload.meaning.functions import FUNCTIONS
 
-_DISCIPLINES = {
-    "queue": "The thread that came first leaves first.",
-    "stack": "The thread that came last leaves first.",
-    "pqueue": "The thread with the {end} `{key}` leaves first. Of equals, who came first.",
-    "pstack": "The thread with the {end} `{key}` leaves first. Of equals, who came last.",
-    "threadref": "It holds one thread or none.",
-}
 _VERDICTS = {
     Verdict.PROVEN: "Proven",
     Verdict.RUNTIME: "Checked at run time",
@@ -119,7 +113,7 @@ def _of_handler(document: Document, symbol: Symbol) -> Iterator[str]:
         name = next((use.handler for use in symbol.uses), "")
     known = document.profile.handlers.get(name)
     if known is None:
-        others = [one for one in PROFILES if name in profile(one).handlers]
+        others = [one.name for one in profiles() if name in one.handlers]
         if others and symbol.kind == "handler":
             yield f"Only the profile `{others[0]}` calls this handler."
         return
@@ -135,7 +129,7 @@ def _of_handler(document: Document, symbol: Symbol) -> Iterator[str]:
 def _discipline(symbol: Symbol) -> str:
     sort = _SORT.search(symbol.detail)
     lowest = sort is not None and sort[1] in ("reverse", "increasing")
-    text = _DISCIPLINES[symbol.detail.split()[0]]
+    text = kind(symbol.detail.split()[0]).holds
     return text.format(end="lowest" if lowest else "highest", key=sort[2] if sort else "key")
 
 

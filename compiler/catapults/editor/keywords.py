@@ -1,5 +1,11 @@
 """What the words and marks of the two languages mean, one sentence each."""
 
+from catapults.contracts.containers import kinds
+from catapults.contracts.libraries import PROFILES, profiles
+
+#: How wide an int is.
+_WIDTHS = ", ".join(f"{one.int_bits} bits {one.words.where}" for one in profiles())
+
 SCHEDULER = {
     "scheduler": "Begins a scheduler: `scheduler name { … }`.",
     "partial": "A partial scheduler may lack handlers: others extend it or weave it in.",
@@ -15,14 +21,10 @@ SCHEDULER = {
     "after": "Runs after a handler, also when that ends early by `return` or `dispatch`.",
     "default": "The value until the application registers its variable.",
     "const": "The value is given here and does not change.",
-    "int": "A whole number, as wide as the target's `int`: 16 bits embedded, 32 bits in Pth.",
+    "int": f"A whole number, as wide as the target's `int`: {_WIDTHS}.",
     "float": "A number in double precision.",
     "time": "A time in nanoseconds, 64 bits: `250us`, `10ms`, `2s`.",
-    "threadref": "A slot for one thread.",
-    "queue": "A queue: the thread that came first leaves first.",
-    "stack": "A stack: the thread that came last leaves first.",
-    "pqueue": "A sorted queue: of equal keys the one that came first leaves first.",
-    "pstack": "A sorted stack: of equal keys the one that came last leaves first.",
+    **{name: kind.about for name, kind in kinds().items()},
     "sortable": "Names the attribute by which a container is sorted; the highest leaves first.",
     "reverse": "The lowest key leaves first.",
     "increasing": "The lowest key leaves first.",
@@ -42,9 +44,9 @@ SCHEDULER = {
 
 WORKLOAD = {
     "workload": "Begins a workload: what an application does, and what happens around it.",
-    "profile": "The threading library that is simulated: `embedded` or `pth`.",
-    "embedded": "The profile of a cooperative library on a small controller.",
-    "pth": "The profile of GNU Pth, a cooperative library that waits for events.",
+    "profile": "The threading library that is simulated: "
+    f"{' or '.join(f'`{name}`' for name in PROFILES)}.",
+    **{one.name: one.words.about for one in profiles()},
     "costs": "What a switch, a handler, its statements, a look and a host function take.",
     "switch": "What it costs to go on with another thread.",
     "handler": "What a call of a handler costs, beside its statements.",
@@ -110,7 +112,7 @@ WORKLOAD = {
     "true": "1.",
     "false": "0.",
     "const": "The value is given here and does not change.",
-    "int": "A whole number: 16 bits embedded, 32 bits in Pth.",
+    "int": f"A whole number: {_WIDTHS}.",
     "float": "A number in double precision.",
     "time": "A time in nanoseconds, 64 bits: `250us`, `10ms`, `2s`.",
     "now": "The time since the start of the run.",

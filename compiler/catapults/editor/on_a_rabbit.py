@@ -15,9 +15,13 @@ if TYPE_CHECKING:
     from catapults.backends.dynamicc.handlers import Estimate
 
 
+#: The backend that estimates.
+_TARGET = "dynamicc"
+
+
 def on_a_rabbit(document: Document, handler: str) -> Iterator[str]:
     """A sentence with the estimates for a handler; none if Dynamic C cannot have the scheduler."""
-    if document.profile.name != "embedded":
+    if _TARGET not in document.profile.targets:
         return
     found = _estimates(document).get(handler)
     if found is not None:
@@ -39,7 +43,7 @@ def _estimates(document: Document) -> Mapping[str, Estimate]:
             profile_name=document.profile.name,
         ).program
         if program is not None and not found.has_errors:
-            backends()["dynamicc"].check(program, found)
+            backends()[_TARGET].check(program, found)
         if program is None or found.has_errors:
             return {}
         return handler_estimates(program, Options(debug=False))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from catapults.contracts.libraries import PROFILES, profile
+from catapults.contracts.libraries import DEFAULT_PROFILE, PROFILES, profile
 from catapults.contracts.questions import Completion, CompletionKind
 from catapults.editor import keywords
 from catapults.editor.context import Context
@@ -139,7 +139,9 @@ def _by_place(document: Document, context: Context, offset: int) -> Iterator[Com
         of_fields = context.depth > 2
         yield from _keywords(_TYPES if of_fields else _SETTINGS[context.section])
     elif context.section == "COSTS":
-        yield from (_item(name, "keyword", "", f"{name} ") for name in profile("pth").costs)
+        yield from (
+            _item(name, "keyword", "", f"{name} ") for name in profile(DEFAULT_PROFILE).costs
+        )
     else:
         yield from _values(document, context, offset)
 

@@ -5,22 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from catapults.contracts.libraries import Role
 from catapults.contracts.messages import GraphNode, NodeKind
 from catapults.program import Container, Program
 from catapults.source import Span
-from catapults.syntax.ast import Type
 
 BIRTH: Final = "birth"
 RUNNING: Final = "running"
 END: Final = "end"
-
-_KINDS: dict[Type, NodeKind] = {
-    Type.THREADREF: "threadref",
-    Type.QUEUE: "queue",
-    Type.STACK: "stack",
-    Type.PQUEUE: "pqueue",
-    Type.PSTACK: "pstack",
-}
 
 
 def node_id(container: Container) -> str:
@@ -30,11 +22,11 @@ def node_id(container: Container) -> str:
     return f"slot:{container.handler}:{container.name}"
 
 
-#: The places outside of the containers, each with the handler that has to do with it.
-OUTSIDE: Final[Mapping[NodeKind, str]] = {
-    BIRTH: "newthread",
-    RUNNING: "schedule",
-    END: "set_dead",
+#: The places outside of the containers, each with what the handler is for that has to do with it.
+OUTSIDE: Final[Mapping[NodeKind, Role]] = {
+    BIRTH: Role.BIRTH,
+    RUNNING: Role.DISPATCH,
+    END: Role.END,
 }
 
 
@@ -43,7 +35,7 @@ def container_node(container: Container, program: Program, first: int) -> GraphN
     start, end = text_range(container.span, program)
     return GraphNode(
         id=node_id(container),
-        kind=_KINDS[container.type],
+        kind=container.type.value,
         name=container.name,
         size=container.size,
         key=container.key.name if container.key else None,
@@ -72,7 +64,7 @@ def outside_node(kind: NodeKind, program: Program) -> GraphNode:
 
 def outside_range(kind: NodeKind, program: Program) -> tuple[int, int]:
     """The UTF-16 offsets of a place outside of the containers."""
-    where = program.handlers.get(OUTSIDE[kind])
+    where = program.in_role(OUTSIDE[kind])
     return text_range(where.name_span, program) if where else (0, 0)
 
 

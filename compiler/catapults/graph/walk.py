@@ -8,6 +8,7 @@ from itertools import islice
 from operator import is_
 
 from catapults.analysis.effects import expressions_of, statements_below, subexpressions
+from catapults.contracts.libraries import Role, profile
 from catapults.graph.edges import Arrow, Arrows, Circumstances, Moved, Passed
 from catapults.graph.nodes import BIRTH, END, RUNNING, node_id
 from catapults.graph.places import Known, Places, joined, named_thread, refined_by
@@ -35,9 +36,6 @@ from catapults.program import (
     Transfer,
 )
 from catapults.source import Span
-
-#: Handlers whose parameter is the thread that runs.
-_OF_CURRENT = frozenset({"switch_out", "set_waiting", "quantum_expired"})
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,13 +117,14 @@ def starts(program: Program) -> Iterator[Start]:
     resting = [one for one in program.containers if one.handler is None and one is not current]
     anywhere = Places(frozenset(map(node_id, resting)), inferred=True)
     running = Places(frozenset({node_id(current)}), inferred=False) if current else anywhere
+    about_running = profile(program.profile).about_running
     for handler in program.handlers.values():
-        match handler.name:
-            case "newthread":
+        match handler.role:
+            case Role.BIRTH:
                 yield Start(handler, BIRTH, Places(frozenset({BIRTH}), inferred=False))
-            case "set_dead":
+            case Role.END:
                 yield Start(handler, END, anywhere)
-            case name if name in _OF_CURRENT and current is not None:
+            case role if role in about_running and current is not None:
                 yield Start(handler, node_id(current), running)
             case _:
                 yield Start(handler, RUNNING, anywhere)
@@ -348,10 +347,10 @@ class _HandlerWalk:
 
 
 def _dispatched(program: Program) -> Container | None:
-    """The slot whose thread runs: the one that `schedule` dispatches."""
-    schedule = program.handlers.get("schedule")
+    """The slot whose thread runs: the first one that is dispatched where threads are."""
+    handler = program.in_role(Role.DISPATCH)
     statements = (
-        (s for layer in schedule.layers for s in statements_below(layer.body)) if schedule else ()
+        (s for layer in handler.layers for s in statements_below(layer.body)) if handler else ()
     )
     return next((s.element.container for s in statements if isinstance(s, Dispatch)), None)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import PurePath
 
+from catapults.contracts.libraries import profiles
 from catapults.diagnostics import Diagnostics, Edit, Fix
 from catapults.source import Source, Span
 from catapults.syntax import messages
@@ -12,8 +13,10 @@ from catapults.syntax.tokens import KEYWORD_TOKENS, Lexeme
 
 #: What a scheduler begins with, by what the fix that writes it is called.
 _SCHEDULERS = {
-    f"Begin a scheduler {about}": f"scheduler {{name}} extends {base} {{{{\n}}}}\n"
-    for base, about in (("cmthread", "for a small controller"), ("pth", "for GNU Pth"))
+    f"Begin a scheduler {one.words.for_whom}": (
+        f"scheduler {{name}} extends {one.base} {{{{\n}}}}\n"
+    )
+    for one in profiles()
 }
 _WORKLOADS = {
     "Begin a workload": (

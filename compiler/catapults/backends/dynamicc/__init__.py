@@ -10,6 +10,7 @@ from catapults.backends.dynamicc.library import library_of
 from catapults.backends.dynamicc.sample_limits import strangers
 from catapults.backends.dynamicc.unit import PREEMPTIVE
 from catapults.backends.emitter import Listing
+from catapults.contracts.libraries import profile, target_profile
 from catapults.program import Program, ValueType
 from catapults.source import Span
 from catapults.workload.model import Workload
@@ -22,14 +23,15 @@ class DynamicCBackend(ExecutableBackend):
     description = "a threading library for Dynamic C on Rabbit controllers"
     text_ending = "LIB"
     types = frozenset(ValueType) - {ValueType.TIME}
-    profile = "embedded"
+    profile = target_profile(name)
     takes_verbatim = True
     folder = "-dynamicc"
     target = "Dynamic C"
 
     def accepted_handlers(self, profile_name: str) -> frozenset[str]:
         """Those that a cooperative library calls."""
-        return super().accepted_handlers(profile_name) - PREEMPTIVE
+        known = profile(profile_name).handlers.values()
+        return frozenset(one.name for one in known if one.role not in PREEMPTIVE)
 
     def text_name(self, program: Program) -> str:
         """The name of the library."""

@@ -14,7 +14,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from catapults.contracts.libraries import profile
+from catapults.contracts.libraries import profile, target_profile
 
 #: Clocks a second of the controller for which the profile gives times: a Rabbit 2000.
 FREQUENCY = 22_118_400
@@ -68,7 +68,7 @@ def clocks_of_parts() -> dict[str, int]:
 
 def profile_clocks(cost: str) -> int:
     """What a simulation charges, such as for a ``statement`` or a ``switch``."""
-    return round(profile("embedded").costs[cost] * FREQUENCY / 1e9)
+    return round(profile(target_profile("dynamicc")).costs[cost] * FREQUENCY / 1e9)
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from catapults.backends.dynamicc.unit import Unit
+from catapults.contracts.libraries import Role
 from catapults.contracts.tables import table
 from catapults.program import Obligation
 
@@ -38,15 +39,15 @@ def _leaving(unit: Unit, switch_out: str) -> str:
     return f"if ({unit.current} != NULL) {{\n    {switch_out}\n}}\n{look}\ncmt_dispatch();"
 
 
-#: The handlers at which a fault is told, but for `schedule`.
-_HANDLERS = {
-    Obligation.SWITCH_OUT_EMPTIES_SLOT: "switch_out",
-    Obligation.ENDED_ARE_GONE: "set_dead",
+#: What the handler is for at which a fault is told, if it is not the one that dispatches.
+_ROLES = {
+    Obligation.SWITCH_OUT_EMPTIES_SLOT: Role.RELEASE,
+    Obligation.ENDED_ARE_GONE: Role.END,
 }
 
 
 def _look(unit: Unit, obligation: Obligation, fails: str, *, entered: bool = False) -> str:
-    handler = unit.program.handlers.get(_HANDLERS.get(obligation, "schedule"))
+    handler = unit.program.in_role(_ROLES.get(obligation, Role.DISPATCH))
     if obligation not in unit.program.owed or handler is None:
         return ""
     fault = "PROTOCOL_ENTRY" if entered else "PROTOCOL_EXIT"

@@ -13,6 +13,7 @@ from catapults.backends.dynamicc.names import RECORD, LongestNames, thread_impor
 from catapults.backends.dynamicc.primitives import PRIMITIVES
 from catapults.backends.structured_c.c_names import dynamic_c_member
 from catapults.backends.tree import dispatched_element, invariants_by_container
+from catapults.contracts.libraries import Role
 from catapults.program import (
     Attribute,
     Container,
@@ -28,7 +29,7 @@ from catapults.syntax.ast import Type
 TYPES = {ValueType.INT: "int", ValueType.FLOAT: "float", ValueType.THREAD: "cmt_Thread *"}
 
 #: Handlers that a cooperative library never calls.
-PREEMPTIVE = frozenset({"quantum_expired", "timeslice"})
+PREEMPTIVE = frozenset({Role.EXPIRY, Role.SLICE})
 
 
 class Unit:
@@ -137,7 +138,7 @@ class Unit:
 
 
 def _handlers(program: Program) -> list[Handler]:
-    return [h for h in called_handlers(program) if h.name not in PREEMPTIVE]
+    return [h for h in called_handlers(program) if h.role not in PREEMPTIVE]
 
 
 def declared(kind: ValueType, name: str, size: int | None = None) -> str:

@@ -12,6 +12,7 @@ from catapults.backends.pth.sample_hosts import taken_names
 from catapults.backends.pth.translate import translate
 from catapults.backends.structured_c.c_names import stem_of
 from catapults.backends.structured_c.workload_code import preemption
+from catapults.contracts.libraries import target_profile
 from catapults.program import Program
 from catapults.source import Span
 from catapults.workload.model import Workload
@@ -23,7 +24,7 @@ class PthBackend(ExecutableBackend):
     name = "pth"
     description = "a folder for the real GNU Pth"
     text_ending = "c"
-    profile = "pth"
+    profile = target_profile(name)
     takes_verbatim = True
     folder = "-pth"
     target = "Pth"

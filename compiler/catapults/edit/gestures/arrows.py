@@ -16,6 +16,7 @@ from catapults.contracts.gestures import (
     Offer,
     SetCondition,
 )
+from catapults.contracts.libraries import Role
 from catapults.edit.cards import MOVES, Body, Card, Entry, Owner
 from catapults.edit.gestures import fragments
 from catapults.edit.gestures.dangling import keep_from_else
@@ -63,7 +64,7 @@ def arrow_cards(scene: Scene, id_: str) -> list[Card]:
     if not arrow.transfers:
         raise RefusedError(
             "No statement stands behind this arrow: the library takes away threads that ended. "
-            "Add the handler `set_dead` to do it in the scheduler."
+            f"Add the handler `{scene.profile.name_in(Role.END)}` to do it in the scheduler."
         )
     moved = [one.statement.span for one in arrow.transfers]
     starts = {span.start for span in moved if span.source is scene.source}
@@ -266,9 +267,10 @@ def _elements(scene: Scene, entry: Entry, lead: MoveEnd) -> Iterator[Offer]:
 def _new_thread(scene: Scene, handler: str) -> str:
     """The thread that the library passes where one is new."""
     kind, name = handler.partition(":")[0], name_in(handler)
-    if name != "newthread" or kind not in ("handler", "before", "after"):
+    birth = scene.profile.name_in(Role.BIRTH)
+    if name != birth or kind not in ("handler", "before", "after"):
         raise RefusedError(
-            "New threads come in `newthread` only. Choose that handler, or what is done before or "
+            f"New threads come in `{birth}` only. Choose that handler, or what is done before or "
             "after it."
         )
     thread = thread_in(scene, handler)

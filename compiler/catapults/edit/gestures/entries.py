@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from catapults.contracts.containers import kind as container_kind
 from catapults.contracts.gestures import (
     AddContainer,
     AddEntry,
@@ -16,6 +17,7 @@ from catapults.contracts.gestures import (
     Offer,
     Steps,
 )
+from catapults.contracts.libraries import Role
 from catapults.contracts.rules import KeyOrder
 from catapults.edit.cards import Entry
 from catapults.edit.gestures import fragments
@@ -37,15 +39,6 @@ _USUAL_KEY = "priority"
 
 #: Attributes that are offered as a key.
 _OFFERED = 3
-
-_KINDS = {
-    "queue": "a queue",
-    "stack": "a stack",
-    "pqueue": "a sorted queue",
-    "pstack": "a sorted stack",
-    "threadref": "a slot for one thread",
-}
-
 
 #: Tables of what each thread has; their names do not get in the way of others.
 OF_THREADS = ("attribute", "threadimport")
@@ -75,7 +68,8 @@ def add_entry(scene: Scene, gesture: AddEntry, draft: Draft) -> None:
     if gesture.table in ("threadimport", "import"):
         text += f" default {value or '0'}"
     elif gesture.table == "attribute" and (value or gesture.size):
-        raise RefusedError("An attribute is one number that starts at 0. Set it in `newthread`.")
+        birth = scene.profile.name_in(Role.BIRTH)
+        raise RefusedError(f"An attribute is one number that starts at 0. Set it in `{birth}`.")
     else:
         text = f"{'const ' if gesture.table == 'constant' else ''}{text}{_size(gesture.size)}"
         text += f" = {value}" if value else ""
@@ -108,7 +102,7 @@ def _sort(scene: Scene, gesture: _Sorting, kind: str, key: str | None, order: Ke
     known = [one.name.text for one in scene.assembly.attributes]
     if not key:
         offers = [offer(f"Sort on {one}", replace(gesture, key=one)) for one in known[:_OFFERED]]
-        reason = f"{_KINDS[kind].capitalize()} needs a key: an attribute of threads."
+        reason = f"{container_kind(kind).called.capitalize()} needs a key: an attribute of threads."
         raise RefusedError(reason, offers or [_with_attribute(replace(gesture, key=_USUAL_KEY))])
     fragments.name(key)
     if key not in known:
@@ -206,7 +200,7 @@ def change_kind(scene: Scene, gesture: ChangeKind, draft: Draft) -> None:
     """Makes a container one of another kind; the key of a sorted one stays."""
     entry, node = _declarator(scene, gesture.target, "container")
     kind = ast.Type(gesture.kind)
-    draft.name = f"Make {entry.name} {_KINDS[gesture.kind]}"
+    draft.name = f"Make {entry.name} {container_kind(gesture.kind).called}"
     draft.selects.append(entry.id)
     keeps = node.sort is not None and kind.is_sorted and gesture.key is None
     if not keeps:

@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import count
-from typing import cast
 
 from catapults.analysis.check import Ahead, room_for_recursion
 from catapults.analysis.inherit import Assembly, assemble
 from catapults.analysis.lower import lower
-from catapults.contracts.gestures import AddContainer, AddHandler, ContainerKind, Offer
+from catapults.contracts.gestures import AddContainer, AddHandler, Offer
 from catapults.contracts.libraries import Profile, profile, recognised
 from catapults.contracts.messages import AnalyseRequest, TextFile
 from catapults.contracts.questions import TextRequest
@@ -234,7 +233,7 @@ class Scene(Layout):
         gesture = AddContainer(
             gesture="addContainer",
             name=name,
-            kind=cast(ContainerKind, kind.value),
+            kind=kind.value,
             size=node.size.span.text if node.size is not None else None,
             key=node.sort.key.text if node.sort is not None else None,
             order="lowest" if lowest else "highest",

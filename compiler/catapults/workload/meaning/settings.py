@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from catapults.contracts.libraries import PROFILES, profile
+from catapults.contracts.libraries import DEFAULT_PROFILE, PROFILES, profile
 from catapults.diagnostics import Diagnostics, Note
 from catapults.fixes import remove
 from catapults.program import ValueType
@@ -18,9 +18,6 @@ from catapults.workload.meaning.ranges import NOT_NEGATIVE, POSITIVE, report_ran
 from catapults.workload.meaning.scopes import report_unknown_setting
 from catapults.workload.meaning.values import Values
 from catapults.workload.syntax import ast
-
-#: The profile of a workload that names none.
-DEFAULT_PROFILE = "embedded"
 
 _LIMITS = ("time", "ticks")
 
