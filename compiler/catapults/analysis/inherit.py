@@ -9,6 +9,7 @@ from catapults.analysis import messages
 from catapults.analysis.built_in import BUILT_IN_BASES, built_in_base
 from catapults.analysis.hosts import host_for, report_needs
 from catapults.diagnostics import Diagnostics, Edit, Fix, Note, nearest
+from catapults.questions.memo import reading_question
 from catapults.questions.versions.trees import tree_of
 from catapults.source import Source
 from catapults.syntax import ast
@@ -41,7 +42,19 @@ def assemble(
     load: Loader,
     diagnostics: Diagnostics,
 ) -> Assembly:
-    """Finds the bases of a scheduler, adds the aspects' files behind it, and merges all."""
+    """Finds the bases of a scheduler, adds the aspects' files behind it, and merges all, now or
+    before. Nothing of the assembly must be changed."""
+    assembly, found = _assembled(load, scheduler, tuple(aspects))
+    for diagnostic in found:
+        diagnostics.add(diagnostic)
+    return assembly
+
+
+@reading_question(most=8)
+def _assembled(
+    load: Loader, scheduler: ast.Scheduler, aspects: tuple[Source, ...]
+) -> tuple[Assembly, Diagnostics]:
+    diagnostics = Diagnostics()
     chain, complete = _with_bases(scheduler, load, diagnostics)
     for source in aspects:
         extra = tree_of(source, diagnostics).scheduler
@@ -56,7 +69,7 @@ def assemble(
         _add(assembly, part, diagnostics)
     if complete:
         _check_aspects(assembly, diagnostics)
-    return assembly
+    return assembly, diagnostics
 
 
 def _with_bases(

@@ -191,14 +191,9 @@ class Document:
 
 
 def open_document(request: TextRequest) -> Document:
-    """The document of a request, of a text that is being written."""
+    """The document of a request; the same object while the text is the same."""
     if request.language == "scheduler":
         follow_text(request.name, request.text)
-    return document_of(request)
-
-
-def document_of(request: TextRequest) -> Document:
-    """The document of a request; the same object while the text is the same."""
     files, aspects = tuple(request.files.items()), tuple(request.aspects)
     version = open_source(request.name, request.text)
     return _document(version, request.language, request.profile, files, aspects)
@@ -224,4 +219,4 @@ def _document(
     files: tuple[tuple[str, str], ...],
     aspects: tuple[str, ...],
 ) -> Document:
-    return Document(version, language, Scheduler(version, profile, dict(files), aspects))
+    return Document(version, language, Scheduler(dict(files), aspects, version, profile))

@@ -17,12 +17,9 @@ from catapults.syntax import ast
 _Noted = dict[ast.Stmt, list[Note]]
 
 
-def scheduler_names(assembly: Assembly, *, keep: bool = True) -> Names:
-    """The names of a scheduler's own text; what it has from other files can be named, too.
-
-    ``keep`` says that a later version of the text may be asked about, and can take over from it.
-    """
-    return (_walked(assembly) if keep else _walk({}, assembly)).names.names
+def scheduler_names(assembly: Assembly) -> Names:
+    """The names of a scheduler's own text; what it has from other files can be named, too."""
+    return _walked(assembly).names.names
 
 
 def _file(assembly: Assembly) -> File | None:
@@ -31,11 +28,7 @@ def _file(assembly: Assembly) -> File | None:
 
 @further_question(most=2, file=_file)
 def _walked(former: _Walk | None, assembly: Assembly) -> _Walk:
-    return _walk(former.noted if former is not None else {}, assembly)
-
-
-def _walk(known: _Noted, assembly: Assembly) -> _Walk:
-    walk = _Walk(assembly, known)
+    walk = _Walk(assembly, former.noted if former is not None else {})
     walk.declare_all()
     for section in assembly.own.sections:
         walk.section(section)

@@ -31,13 +31,12 @@ _KEPT = 2
 
 
 @dataclass(frozen=True)
-class Scheduler:
-    """What is asked about."""
+class Beside:
+    """The files beside a text."""
 
-    version: Version
-    profile: str | None
-    #: The texts beside it by name, of which some are read.
+    #: Their texts by name, of which some are read.
     files: Mapping[str, str]
+    #: The names of those that are woven in.
     aspects: tuple[str, ...]
 
     def load(self, base: str) -> Source | None:
@@ -50,6 +49,14 @@ class Scheduler:
         """The files of the aspects that are there."""
         there = (name for name in self.aspects if name in self.files)
         return tuple(source_beside(name, self.files[name]) for name in there)
+
+
+@dataclass(frozen=True)
+class Scheduler(Beside):
+    """A scheduler that is asked about."""
+
+    version: Version
+    profile: str | None
 
 
 @dataclass(frozen=True, eq=False)

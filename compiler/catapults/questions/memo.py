@@ -105,17 +105,19 @@ def question(*, most: int) -> Callable[[Callable[P, R]], Question[P, R]]:
 
 
 def further_question(
-    *, most: int, file: Callable[P, Hashable]
+    *, most: int, file: Callable[P, Hashable | None]
 ) -> Callable[[Callable[Concatenate[R | None, P], R]], Question[P, R]]:
     """As :func:`question`, of a function that is first given the answer about the version before,
     None if there is none, and takes over from it what is the same. ``file`` tells of what is asked
-    with which text it is a version of."""
+    with which file it is a version of, if it is of any."""
 
     def with_former(answer: Callable[Concatenate[R | None, P], R]) -> Question[P, R]:
         latest: Memo[Hashable, R] = Memo(most)
 
         def answered(*asked: P.args, **named: P.kwargs) -> R:
             of = file(*asked, **named)
+            if of is None:
+                return answer(None, *asked, **named)
             return latest.keep(of, answer(latest.get(of), *asked, **named))
 
         return Question(answered, most)
@@ -145,6 +147,33 @@ class Reads(Generic[K, V]):
         """Whether the same would be found now. All parts of a text ask, so that no function of
         Python is called for each key."""
         return are_answers(self.found, look)
+
+
+def reading_question(
+    *, most: int
+) -> Callable[
+    [Callable[Concatenate[Callable[[K], V | None], P], R]],
+    Callable[Concatenate[Callable[[K], V | None], P], R],
+]:
+    """As :func:`question`, of a function that is first given how to look things up. What it looks
+    up is read, too: the answer stands while the same is found."""
+
+    def reading(
+        answer: Callable[Concatenate[Callable[[K], V | None], P], R],
+    ) -> Callable[Concatenate[Callable[[K], V | None], P], R]:
+        known: Memo[tuple[Any, ...], tuple[Reads[K, V], R]] = Memo(most)
+
+        def answered(look: Callable[[K], V | None], /, *asked: P.args, **named: P.kwargs) -> R:
+            found = known.get(asked)
+            if found is None or not found[0].are_found_by(look):
+                reads = Reads[K, V]()
+                found = reads, answer(reads.through(look), *asked, **named)
+                known.keep(asked, found)
+            return found[1]
+
+        return answered
+
+    return reading
 
 
 def are_answers(found: Mapping[K, V | None], look: Callable[[K], V | None]) -> bool:

@@ -122,7 +122,7 @@ def _scheduler(request: AnalyseRequest) -> Scheduler:
         workload = _workload(request)
         profile = workload.workload.profile if workload and workload.workload else None
     version = open_source(request.name, request.text)
-    return Scheduler(version, profile, request.files, tuple(request.aspects))
+    return Scheduler(request.files, tuple(request.aspects), version, profile)
 
 
 def _workload(request: AnalyseRequest) -> CheckedWorkload | None:

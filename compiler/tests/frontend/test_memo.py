@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Callable
 
 from catapults.questions.memo import (
     Memo,
@@ -11,6 +12,7 @@ from catapults.questions.memo import (
     forget_all,
     further_question,
     question,
+    reading_question,
 )
 
 
@@ -103,3 +105,31 @@ def test_a_table_that_nobody_has_is_gone() -> None:
     del table
     gc.collect()
     assert not [one for one in gc.get_referrers(kept) if isinstance(one, dict) and "a" in one]
+
+
+def test_what_is_looked_up_is_read_too() -> None:
+    base, other = Thing(), Thing()
+    asked = []
+
+    @reading_question(most=2)
+    def extended(look: Callable[[str], Thing | None], name: str) -> tuple[Thing | None, str]:
+        asked.append(name)
+        return look("base"), name
+
+    assert extended({"base": base}.get, "a") == (base, "a")
+    assert extended({"base": base, "unread": other}.get, "a") == (base, "a")
+    assert extended({"base": other}.get, "a") == (other, "a")
+    assert extended({}.get, "a") == (None, "a")
+    assert asked == ["a", "a", "a"]
+
+
+def test_what_belongs_to_no_file_has_nothing_before_it() -> None:
+    given = []
+
+    @further_question(most=2, file=lambda text: None)
+    def collected(former: str | None, text: str) -> str:
+        given.append(former)
+        return text
+
+    assert [collected(one) for one in ("a", "b")] == ["a", "b"]
+    assert given == [None, None]

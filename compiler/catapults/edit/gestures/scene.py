@@ -13,15 +13,14 @@ from catapults.analysis.lower import lower
 from catapults.contracts.gestures import AddContainer, AddHandler, Offer
 from catapults.contracts.libraries import Profile, profile, recognised
 from catapults.contracts.messages import AnalyseRequest, TextFile
-from catapults.contracts.questions import TextRequest
 from catapults.diagnostics import Diagnostic, Diagnostics, Severity
 from catapults.edit.cards import Body, Card, Catalogue, Entry, Owner
 from catapults.edit.gestures.draft import RefusedError, offer
 from catapults.edit.gestures.layout import Layout
-from catapults.editor.document import Document, document_of
 from catapults.editor.names import Names
 from catapults.editor.scheduler_names import scheduler_names
 from catapults.program import Program
+from catapults.questions.checks import Beside
 from catapults.questions.memo import further_question, question
 from catapults.questions.projects import Project, follow_text, look_ahead, project_of
 from catapults.questions.versions.texts import File, file_of, open_source, source_beside
@@ -72,9 +71,8 @@ class Scene(Layout):
             errors = self.errors if self._checked else list(self._found)
             raise UnreadableError(errors[0].message if errors else "It holds no scheduler.")
         super().__init__(parsed, parsed.scheduler)
-        self._aspects = [source_beside(one, request.files[one]) for one in request.aspects]
-        with room_for_recursion():
-            self.assembly = assemble(self.scheduler, self._aspects, self._load, Diagnostics())
+        self._files = Beside(request.files, tuple(request.aspects))
+        self.assembly = self._assembled(Diagnostics())
 
     def _read(self) -> Parsed:
         if self._ahead is not None:
@@ -107,9 +105,9 @@ class Scene(Layout):
         step.profile = self.profile
         return step
 
-    def _load(self, base: str) -> Source | None:
-        text = self.request.files.get(f"{base}.sched")
-        return None if text is None else source_beside(f"{base}.sched", text)
+    def _assembled(self, found: Diagnostics) -> Assembly:
+        with room_for_recursion():
+            return assemble(self.scheduler, self._files.woven, self._files.load, found)
 
     # --- what is known ----------------------------------------------------------------
 
@@ -137,9 +135,9 @@ class Scene(Layout):
         found = self._found
         if self._ahead is None:
             found = Diagnostics()
-            with room_for_recursion():
-                assembly = assemble(self.scheduler, self._aspects, self._load, found)
-                if assembly.complete:
+            assembly = self._assembled(found)
+            if assembly.complete:
+                with room_for_recursion():
                     lower(assembly, self.profile, found)
         return [one for one in found if one.severity is Severity.ERROR]
 
@@ -152,30 +150,12 @@ class Scene(Layout):
     @cached_property
     def catalogue(self) -> Catalogue:
         """All that has an id."""
-        return Catalogue(self.assembly) if self._beside else _catalogue(self.assembly)
-
-    @property
-    def _document(self) -> Document:
-        request = self.request
-        return document_of(
-            TextRequest(
-                version=request.version,
-                language="scheduler",
-                name=request.name,
-                text=request.text,
-                profile=request.profile,
-                files=request.files,
-                aspects=request.aspects,
-            )
-        )
+        return _catalogue(self.assembly)
 
     @cached_property
     def names(self) -> Names:
-        """The names of the own text, and what they stand for; of a text that is there for longer,
-        what an editor's questions about it need, too."""
-        if self._checked:
-            return self._document.names
-        return scheduler_names(self.assembly, keep=not self._beside)
+        """The names of the own text, and what they stand for."""
+        return scheduler_names(self.assembly)
 
     @cached_property
     def profile(self) -> Profile:
