@@ -203,7 +203,13 @@ export const pageSteps = [
   {
     name: "compiler for the page",
     why: "It checks and compiles what is typed, without a server.",
-    inputs: ["compiler/catapults", ...PARSE_TABLES, "requirements.lock", ...PYTHON_PACKING],
+    inputs: [
+      "compiler/catapults",
+      ...PARSE_TABLES,
+      "requirements.lock",
+      "tools/site/methods_ahead.py",
+      ...PYTHON_PACKING,
+    ],
     outputs: [".build/site/python/catapults.zip"],
     run: () => command("node", "tools/site/pack-python.mjs", "compiler"),
   },

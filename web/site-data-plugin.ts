@@ -47,7 +47,7 @@ function describe(folder: string): string {
   if (!pyodide)
     throw new Error(`${folder} lacks Pyodide: run \`npm run build\`, which puts it there.`);
   const loaded = [
-    ...["pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"].map((n) => join(pyodide, n)),
+    ...["pyodide.asm.wasm", "python_stdlib.zip"].map((n) => join(pyodide, n)),
     join("python", "catapults.zip"),
   ];
   const bytes = loaded.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);

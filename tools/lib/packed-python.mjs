@@ -28,5 +28,5 @@ export function readArchive() {
 export function importFrom(python, archive, folders = []) {
   python.FS.writeFile(ARCHIVE, archive, { canOwn: true });
   const path = JSON.stringify([...folders, ARCHIVE]);
-  python.runPython(`import sys; sys.path[:0] = ${path}`);
+  python.runPython(`import sys; sys.path[:0] = ${path}; import methods_ahead; methods_ahead.use()`);
 }

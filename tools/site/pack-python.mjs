@@ -1,7 +1,7 @@
 // Packs Pyodide, its standard library, the compiler and what it depends on for the page.
 // Usage: node tools/site/pack-python.mjs pyodide | compiler
 
-import { copyFile, mkdir, readdir, readFile, rm } from "node:fs/promises";
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { loadPyodide } from "pyodide";
 import { inRoot, ROOT, VENV_PYTHON } from "../lib/paths.mjs";
@@ -10,9 +10,11 @@ import { runCommand } from "../lib/run-command.mjs";
 const PYODIDE = inRoot("node_modules", "pyodide");
 const SITE = inRoot(".build", "site");
 const PYTHON_PROGRAM = inRoot("tools", "site", "pack_python.py");
+const AHEAD = inRoot("tools", "site", "methods_ahead.py");
 
 // Names are fixed because Pyodide looks its files up by name; the folder carries the version.
-const PYODIDE_FILES = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json"];
+const PYODIDE_FILES = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"];
+const LOCK = "pyodide-lock.json";
 
 const packers = { pyodide: packPyodide, compiler: packCompiler };
 
@@ -22,8 +24,15 @@ async function packPyodide() {
   await removeOtherVersions(folder);
   await mkdir(folder, { recursive: true });
   for (const file of PYODIDE_FILES) await copyFile(join(PYODIDE, file), join(folder, file));
+  await copyLock(folder);
   const library = "python_stdlib.zip";
   await pack("pack_standard_library", join(folder, library), [join(PYODIDE, library)]);
+}
+
+/** Without the packages, which are not shipped. */
+async function copyLock(folder) {
+  const lock = JSON.parse(await readFile(join(PYODIDE, LOCK), "utf8"));
+  await writeFile(join(folder, LOCK), JSON.stringify({ ...lock, packages: {} }));
 }
 
 async function removeOtherVersions(folder) {
@@ -36,8 +45,8 @@ async function removeOtherVersions(folder) {
 async function packCompiler() {
   const folder = join(SITE, "python");
   await mkdir(folder, { recursive: true });
-  const packages = [inRoot("compiler", "catapults"), await installedPackage("pycparser")];
-  await pack("pack_packages", join(folder, "catapults.zip"), packages);
+  const sources = [inRoot("compiler", "catapults"), await installedPackage("pycparser"), AHEAD];
+  await pack("pack_packages", join(folder, "catapults.zip"), sources);
 }
 
 /** The folder of a Python package installed in the virtual environment. */
@@ -48,7 +57,8 @@ async function installedPackage(name) {
 
 /** Calls a function of pack_python.py with a target and its sources. */
 async function pack(name, target, sources) {
-  const pyodide = await loadPyodide();
+  // Byte code without the columns of its source, which would only underline parts of lines in a traceback.
+  const pyodide = await loadPyodide({ args: ["-X", "no_debug_ranges"] });
   const mount = "/project";
   pyodide.mountNodeFS(mount, ROOT);
   const inside = (path) => path.replace(ROOT, mount);

@@ -4,11 +4,16 @@ Runs inside Pyodide under Node, because the byte code must be made by the very v
 that the page loads. Compiling in the browser would cost two seconds at every start.
 """
 
+import dataclasses
+import importlib
 import importlib.util
 import marshal
+import pkgutil
+import sys
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
+from typing import Any
 
 # A fixed date keeps the archives the same to the byte from one build to the next.
 EPOCH = (2020, 1, 1, 0, 0, 0)
@@ -41,6 +46,15 @@ UNUSED = {
     )
     for name in names.split()
 }
+# Parts of the compiler that only its command line and the build need.
+ELSEWHERE = {
+    "catapults/__main__",
+    "catapults/cli",
+    "catapults/contracts/generate",
+    "catapults/explain",
+    "catapults/syntax/build_tables",
+    "catapults/workload/syntax/build_tables",
+}
 # Texts are in Unicode; of the other encodings Python itself looks these up, and zipfile the last.
 USED_ENCODINGS = tuple("__init__ _ aliases ascii idna latin_1 punycode raw_ uni utf_ cp437".split())
 
@@ -67,26 +81,60 @@ def _is_unused(name: str) -> bool:
     module = PurePosixPath(name.removesuffix(".py"))
     if module.parent.name == "encodings":
         return not module.name.startswith(USED_ENCODINGS)
-    return any(one.as_posix() in UNUSED for one in (module, *module.parents))
+    return _lies_in(UNUSED, module)
+
+
+def _lies_in(names: set[str], module: PurePosixPath) -> bool:
+    return any(one.as_posix() in names for one in (module, *module.parents))
 
 
 def pack_packages(target: str, sources: list[str]) -> None:
-    """Write packages as byte code, with the other files that they read."""
+    """Write packages as byte code, with the other files that they read, and single modules.
+
+    The last source is the module that brings along what is made ahead.
+    """
     with zipfile.ZipFile(target, "w") as packed:
-        for folder in map(Path, sources):
-            for file in _files_of(folder):
-                name = file.relative_to(folder.parent).as_posix()
+        for source in map(Path, sources):
+            for file in _files_of(source):
+                name = file.relative_to(source.parent).as_posix()
                 content = file.read_bytes()
                 if file.suffix == ".py":
                     _store(packed, name + "c", _byte_code(content, name))
                 else:
                     _store(packed, name, content)
+    methods = marshal.dumps(_methods_of(target, "catapults"))
+    with zipfile.ZipFile(target, "a") as packed:
+        _store(packed, f"{Path(sources[-1]).stem}.bin", methods)
 
 
-def _files_of(folder: Path) -> Iterator[Path]:
-    for file in sorted(folder.rglob("*")):
-        if file.suffix in PACKED_SUFFIXES and "__pycache__" not in file.parts:
+def _files_of(source: Path) -> Iterator[Path]:
+    """A module, or the files of a package that a page has a use for."""
+    if source.is_file():
+        yield source
+    for file in sorted(source.rglob("*")):
+        module = file.relative_to(source.parent).with_suffix("")
+        if (
+            file.suffix in PACKED_SUFFIXES
+            and "__pycache__" not in file.parts
+            and not _lies_in(ELSEWHERE, PurePosixPath(module))
+        ):
             yield file
+
+
+def _methods_of(archive: str, package: str) -> dict[bytes, bytes]:
+    """Byte code of the methods that data classes write, by the hash of its text."""
+    codes = {}
+
+    def keep(text: str, scope: dict[str, Any], names: dict[str, Any]) -> None:
+        code = compile(text, "<string>", "exec", dont_inherit=True)
+        codes[importlib.util.source_hash(text.encode())] = marshal.dumps(code)
+        exec(code, scope, names)
+
+    dataclasses.exec = keep  # type: ignore[attr-defined]
+    sys.path.insert(0, archive)
+    for module in pkgutil.walk_packages(importlib.import_module(package).__path__, f"{package}."):
+        importlib.import_module(module.name)
+    return codes
 
 
 def _byte_code(source: bytes, name: str) -> bytes:
