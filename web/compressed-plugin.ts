@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { resolve } from "node:path";
 import sirv from "sirv";
 import type { Plugin } from "vite";
@@ -12,7 +13,13 @@ export function compressedFiles(): Plugin {
     configurePreviewServer({ config, middlewares }) {
       const dist = resolve(config.root, config.build.outDir);
       // `dev` looks for files as they are asked for, so the page may be built anew meanwhile.
-      middlewares.use(sirv(dist, { brotli: true, gzip: true, etag: true, dev: true }));
+      middlewares.use(sirv(dist, { brotli: true, gzip: true, etag: true, dev: true, setHeaders }));
     },
   };
+}
+
+/** What has a digest of its content in its name need not be asked about again. */
+function setHeaders(response: ServerResponse, path: string): void {
+  if (path.startsWith("/assets/"))
+    response.setHeader("Cache-Control", "public, max-age=31536000, immutable");
 }

@@ -4,7 +4,7 @@ import { App } from "./app/app.js";
 import { createPorts } from "./app/create-ports.js";
 import { createStudio, enliven } from "./app/create-studio.js";
 import { ErrorBoundary } from "./app/error-boundary.js";
-import { openFirst } from "./app/open-first.js";
+import { listProjects, openFirst } from "./app/open-first.js";
 import "./app/styles/index.css";
 
 const root = document.getElementById("root");
@@ -12,7 +12,11 @@ if (!root) throw new Error("The page lacks its root element.");
 
 const studio = createStudio(createPorts());
 enliven(studio);
-void openFirst(studio).then(() => studio.ports.compiler.start());
+void openFirst(studio).then(() => {
+  // Nothing that the first picture needs is on its way any more.
+  studio.ports.compiler.start();
+  return listProjects(studio);
+});
 
 createRoot(root).render(
   <StrictMode>

@@ -4,7 +4,7 @@ import { notify } from "../model/notices.js";
 
 const FIRST_EXAMPLE = "weather-station";
 
-/** Shows what was open last, or the first example, and lists the others. */
+/** Shows what was open last, or the first example. */
 export async function openFirst(studio: Studio): Promise<void> {
   const { ports, stores } = studio;
   const shipped = ports.examples.load(FIRST_EXAMPLE);
@@ -17,7 +17,11 @@ export async function openFirst(studio: Studio): Promise<void> {
     if (example.ok) show(studio, projectFrom(example.value));
     else notify(stores.notices, example.message, retry(studio));
   }
-  // The menu can wait for them.
+}
+
+/** Lists all that can be opened, for the menu. */
+export async function listProjects(studio: Studio): Promise<void> {
+  const { ports, stores } = studio;
   void import("../actions/project/own-projects.js").then(({ listOwn }) => listOwn(studio));
   const list = await ports.examples.list();
   if (list.ok) stores.catalogue.setState({ examples: list.value, failure: null });
@@ -25,5 +29,5 @@ export async function openFirst(studio: Studio): Promise<void> {
 }
 
 function retry(studio: Studio) {
-  return { label: "Retry", run: () => void openFirst(studio) };
+  return { label: "Retry", run: () => void openFirst(studio).then(() => listProjects(studio)) };
 }

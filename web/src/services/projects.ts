@@ -1,5 +1,6 @@
-import { failure } from "../base/result.js";
+import { failure, success } from "../base/result.js";
 import type { ProjectStorage } from "../model/ports.js";
+import { isFirstVisit } from "./keeping/traces.js";
 
 /** Projects in the browser's database, with all that is needed for that loaded when something is first kept or read. */
 export function keptProjects(): ProjectStorage {
@@ -24,7 +25,8 @@ export function keptProjects(): ProjectStorage {
         return failure("Kept projects could not be loaded.");
       }
     };
-  return new Proxy({} as ProjectStorage, {
-    get: (_, method) => ask(method as keyof ProjectStorage),
+  const current = async () => ((await isFirstVisit()) ? success(null) : ask("current")());
+  return new Proxy({ current } as ProjectStorage, {
+    get: (own, method: keyof ProjectStorage) => own[method] ?? ask(method),
   });
 }

@@ -17,6 +17,14 @@ test("a compiler that does not load is said, and loads on retry; the text is saf
   await expect.poll(() => studio.text()).toContain("scheduler weather_two {");
 });
 
+for (const file of ["pyodide.asm.wasm", "pyodide.asm.mjs", "pyodide.mjs", "python_stdlib.zip"])
+  test(`a compiler whose ${file} is missing is said at once`, async ({ page }) => {
+    await page.route(`**/${file}`, (route) => route.fulfill({ status: 404 }));
+    await page.goto("./");
+    const notice = page.getByRole("alert").filter({ hasText: "Retry" });
+    await expect(notice).toContainText("The compiler could not be loaded.");
+  });
+
 test("a simulator that does not load is said, and starts on request", async ({ studio, page }) => {
   await page.route(/runtime\/catapults\.wasm$/, (route) => route.abort());
   await page.goto("./");

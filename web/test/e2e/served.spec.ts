@@ -29,6 +29,15 @@ for (const [accepted, encoding] of [
   });
 }
 
+test("what has its digest in its name is not asked for again", async ({ request }) => {
+  const page = await (await request.get("")).text();
+  const [, script = ""] = page.match(/src="\.\/(assets\/[^"]+)"/) ?? [];
+  const kept = async (path: string) => (await request.get(path)).headers()["cache-control"];
+  expect(await kept(script)).toContain("immutable");
+  expect(await kept("")).not.toContain("immutable");
+  expect(await kept("python/catapults.zip")).not.toContain("immutable");
+});
+
 test("the browser itself asks for compressed files", async ({ page }) => {
   const [response] = await Promise.all([
     page.waitForResponse(/python_stdlib\.zip$/),

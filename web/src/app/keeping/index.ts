@@ -1,7 +1,7 @@
 import type { Studio } from "../../model/commands.js";
 import { browserClaims, claimedKeys } from "../../services/keeping/claims.js";
 import { journal } from "../../services/keeping/journal.js";
-import { rememberOpen } from "../../services/keeping/projects.js";
+import { rememberOpen } from "../../services/keeping/traces.js";
 import { keepSaved } from "./autosave.js";
 
 /** Keeps the project in this browser as it changes. */

@@ -3,7 +3,7 @@
  * Files come from the page's own place only.
  */
 import type { PyodideInterface } from "pyodide";
-import { countFetches } from "./count-fetches.js";
+import { Fetches } from "./fetches.js";
 import type { CompilerSource, FromWorker, ToWorker } from "./messages.js";
 import { Tasks } from "./tasks.js";
 
@@ -28,7 +28,6 @@ function send(message: FromWorker): void {
 }
 
 async function start(source: CompilerSource): Promise<void> {
-  countFetches(source.bytes, (progress) => send({ type: "progress", progress }));
   try {
     const services = await loadCompiler(source);
     services.prepare();
@@ -45,16 +44,41 @@ async function start(source: CompilerSource): Promise<void> {
   }
 }
 
-async function loadCompiler(source: CompilerSource) {
-  const archive = fetch(source.compiler).then((response) => response.arrayBuffer());
-  const { loadPyodide } = await import(/* @vite-ignore */ `${source.pyodide}pyodide.mjs`);
-  const [python, zip]: [PyodideInterface, ArrayBuffer] = await Promise.all([
-    loadPyodide({ indexURL: source.pyodide, packageBaseUrl: source.pyodide }),
-    archive,
+async function loadCompiler({ pyodide, compiler, bytes }: CompilerSource) {
+  const [python] = await Promise.all([
+    loadPython(pyodide),
+    ...fetchFiles(pyodide, compiler, new Fetches(bytes, tellProgress)),
   ]);
+  const zip = await (await fetch(compiler)).arrayBuffer();
   python.FS.writeFile(ARCHIVE, new Uint8Array(zip), { canOwn: true });
-  python.runPython(`import sys; sys.path.insert(0, "${ARCHIVE}")`);
+  python.runPython(
+    `import sys; sys.path.insert(0, "${ARCHIVE}"); import methods_ahead; methods_ahead.use()`,
+  );
   return python.pyimport("catapults.services");
+}
+
+/**
+ * All that is loaded, at once rather than as Pyodide gets to it. The compiler is not needed until Python has started, so
+ * it leaves the line to what that takes.
+ */
+function fetchFiles(pyodide: string, compiler: string, fetches: Fetches): Promise<unknown>[] {
+  const code = fetches.begin(`${pyodide}pyodide.asm.wasm`);
+  return [
+    code,
+    fetches.begin(`${pyodide}python_stdlib.zip`),
+    fetches.begin(`${pyodide}pyodide-lock.json`),
+    import(/* @vite-ignore */ `${pyodide}pyodide.asm.mjs`),
+    code.then(() => fetches.begin(compiler)),
+  ];
+}
+
+async function loadPython(folder: string): Promise<PyodideInterface> {
+  const { loadPyodide } = await import(/* @vite-ignore */ `${folder}pyodide.mjs`);
+  return loadPyodide({ indexURL: folder, packageBaseUrl: folder });
+}
+
+function tellProgress(progress: number): void {
+  send({ type: "progress", progress });
 }
 
 function ask({ id, method, params }: Extract<ToWorker, { readonly type: "ask" }>): void {

@@ -8,6 +8,7 @@ import { type Jotting, journal } from "./journal.js";
 import { type KeptHistory, keptHistory } from "./kept-history.js";
 import { HeldUpError, withPatience } from "./patience.js";
 import { projectFrom } from "./records.js";
+import { DATABASE, openHere } from "./traces.js";
 
 /** As it is kept: a page of today reads more than it writes (`records.ts`). */
 type Kept = Omit<KeptProject, "history"> & { readonly history?: KeptHistory };
@@ -23,8 +24,6 @@ type Database = IDBPDatabase<Schema>;
 const DELETED = "deleted/";
 /** Of the deleted ones so many can be brought back; one more, and the oldest is gone. */
 const MOST_DELETED = 30;
-/** Which project this page has open, over a reload. Another page may have another. */
-const OPEN_HERE = "catapults-studio.open";
 
 const UNREADABLE = "The browser does not let the studio read what is kept here.";
 export const UNWRITABLE =
@@ -37,7 +36,7 @@ const HELD_UP =
 export function createProjectStorage(): ProjectStorage {
   let opening: Promise<Database> | null = null;
   const database = () => {
-    opening ??= openDB<Schema>("catapults-studio", 1, { upgrade }).catch((error) => {
+    opening ??= openDB<Schema>(DATABASE, 1, { upgrade }).catch((error) => {
       opening = null; // it may be there the next time
       throw error;
     });
@@ -175,23 +174,6 @@ const nameOfDeleted = (key: string) => key.split("/").slice(2).join("/");
 
 function isSame(one: Stamp | null, other: Stamp | null): boolean {
   return one?.writer === other?.writer && one?.change === other?.change;
-}
-
-/** Remembers which project this page has open. */
-export function rememberOpen(key: string): void {
-  try {
-    sessionStorage.setItem(OPEN_HERE, key);
-  } catch {
-    // Then the page opens what was kept last.
-  }
-}
-
-function openHere(): string | undefined {
-  try {
-    return sessionStorage.getItem(OPEN_HERE) ?? undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 async function attempt<T>(message: string, work: () => Promise<T>): Promise<Result<T>> {
