@@ -19,7 +19,7 @@ export async function openFirst(studio: Studio): Promise<void> {
   }
 }
 
-/** Lists all that can be opened, for the menu. */
+/** Lists what can be opened, for the menu. */
 export async function listProjects(studio: Studio): Promise<void> {
   const { ports, stores } = studio;
   void import("../actions/project/own-projects.js").then(({ listOwn }) => listOwn(studio));

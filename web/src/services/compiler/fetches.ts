@@ -19,9 +19,9 @@ export class Fetches {
     };
   }
 
-  /** Begins to fetch a file, for whoever asks for it first. It is there when this resolves. */
-  async begin(url: string): Promise<void> {
-    const response = this.fetch(url);
+  /** Fetches a file behind others, for whoever asks for it first. It is there when this resolves. */
+  async begin(url: string, behind?: Promise<unknown>): Promise<void> {
+    const response = Promise.resolve(behind).then(() => this.fetch(url));
     this.begun.set(url, response);
     // Counted in a copy: Chromium keeps compiled code only of a response that nobody has put together anew.
     await this.count((await response).clone());

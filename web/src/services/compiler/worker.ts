@@ -58,17 +58,18 @@ async function loadCompiler({ pyodide, compiler, bytes }: CompilerSource) {
 }
 
 /**
- * All that is loaded, at once rather than as Pyodide gets to it. The compiler is not needed until Python has started, so
- * it leaves the line to what that takes.
+ * All that is loaded, before Pyodide gets to it. The large files come one behind the other, as they are needed: on a slow
+ * line the editor comes beside them, and would have to share it with each.
  */
 function fetchFiles(pyodide: string, compiler: string, fetches: Fetches): Promise<unknown>[] {
   const code = fetches.begin(`${pyodide}pyodide.asm.wasm`);
+  const library = fetches.begin(`${pyodide}python_stdlib.zip`, code);
   return [
-    code,
-    fetches.begin(`${pyodide}python_stdlib.zip`),
-    fetches.begin(`${pyodide}pyodide-lock.json`),
     import(/* @vite-ignore */ `${pyodide}pyodide.asm.mjs`),
-    code.then(() => fetches.begin(compiler)),
+    code,
+    fetches.begin(`${pyodide}pyodide-lock.json`),
+    library,
+    fetches.begin(compiler, library),
   ];
 }
 
