@@ -11,14 +11,17 @@ export const VENV_PYTHON = inRoot(".venv", "bin", "python");
 
 /**
  * The environment of every command: the project's own tools come before the system's, and this
- * very Node before others, because Debian's Emscripten brings an older one along.
+ * very Node before others, because Debian's Emscripten brings an older one along. What Python
+ * translates is kept apart from the sources: without that, each start of the compiler takes three
+ * times as long.
  */
 export function projectEnvironment(extra = {}) {
   const own = [inRoot("node_modules", ".bin"), inRoot(".venv", "bin"), dirname(process.execPath)];
   return {
     ...process.env,
     PATH: [...own, process.env.PATH].join(delimiter),
-    PYTHONDONTWRITEBYTECODE: "1",
+    PYTHONDONTWRITEBYTECODE: "",
+    PYTHONPYCACHEPREFIX: inRoot(".build", "pycache"),
     ...extra,
   };
 }
