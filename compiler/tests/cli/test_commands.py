@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import subprocess
 from collections.abc import Callable
@@ -32,6 +33,11 @@ def run(folder: Path, capsys: pytest.CaptureFixture[str]) -> Run:
 def test_check_is_silent_when_all_is_well(run: Run, folder: Path) -> None:
     done = run("check", "good.sched", "w.workload")
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_a_command_leaves_the_collector_as_it_was(run: Run) -> None:
+    assert run("check", "good.sched").returncode == 0
+    assert gc.isenabled()
 
 
 def test_check_shows_the_line_and_the_fix(run: Run, folder: Path) -> None:
