@@ -1,12 +1,6 @@
-import type { Page } from "@playwright/test";
-import { expect, type StudioPage, test } from "./studio.js";
-
-declare global {
-  interface Window {
-    /** Whether the compiler never hears of questions for a diagnosis. */
-    withoutDiagnosis: boolean;
-  }
-}
+import { expect, test } from "./one-page.js";
+import { holdQuestions } from "./slowly.js";
+import type { StudioPage } from "./studio.js";
 
 /** Arrows of the first example, by their ends, without which a container only fills. */
 const DELETED: readonly (readonly [from: string, to: string, mark: RegExp])[] = [
@@ -23,25 +17,11 @@ for (const [from, to, mark] of DELETED) {
     studio,
     page,
   }) => {
-    await letDiagnosesBeLost(page);
-    await studio.open();
-    await studio.compilerReady();
-    await page.evaluate(() => {
-      window.withoutDiagnosis = true;
-    });
+    const diagnoses = await holdQuestions(page, "diagnose");
     await remove(studio, from, to);
     await expect(studio.graph.getByRole("button", { name: mark })).toBeVisible();
-    await expect(studio.source.getByText(/^Compiled in/)).toBeHidden();
-  });
-}
-
-async function letDiagnosesBeLost(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const post = Worker.prototype.postMessage;
-    Worker.prototype.postMessage = function (message: { method?: string }, ...rest: never[]) {
-      if (!window.withoutDiagnosis || message.method !== "diagnose")
-        post.call(this, message, ...rest);
-    };
+    await expect.poll(() => diagnoses.count()).toBeGreaterThan(0);
+    await diagnoses.letGo("diagnose");
   });
 }
 

@@ -1,6 +1,6 @@
 import { boxAtRest } from "./boxes.js";
 import { aimAt } from "./keys.js";
-import { expect, test } from "./studio.js";
+import { expect, test } from "./one-page.js";
 
 test("an arrow that leads around the nodes brings the view along, so that none of it is under the palette", async ({
   studio,
@@ -9,8 +9,6 @@ test("an arrow that leads around the nodes brings the view along, so that none o
   const { graph } = studio;
   // On a wide canvas the palette is a column at the left.
   await page.setViewportSize({ width: 1920, height: 1000 });
-  await studio.open();
-  await studio.compilerReady();
   await page.getByRole("button", { name: /^Project:/ }).click();
   await page.getByRole("menuitem", { name: "New project…" }).click();
   const dialog = page.getByRole("dialog", { name: "New project" });
@@ -47,7 +45,6 @@ test("a graph that is tidied is as large in the view as one that is fitted", asy
 }) => {
   const { graph } = studio;
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await studio.open();
   const press = (name: string) => graph.getByRole("button", { name }).press("Enter");
   await press("Tidy the graph");
   await expect(page.getByRole("button", { name: /^Undo: Tidy/ })).toBeEnabled();
@@ -61,7 +58,6 @@ test("the view comes back when a node that was dragged far away goes home withou
   page,
 }) => {
   const { graph } = studio;
-  await studio.open();
   const canvas = await boxAtRest(graph);
   const isSeen = async (name: string) => {
     const { x, y, width, height } = await boxAtRest(studio.container(name));

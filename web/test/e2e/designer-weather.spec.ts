@@ -7,8 +7,9 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import type { Designer, Rule } from "./designer.js";
 import { GraphDesk } from "./graph-desk.js";
+import { expect, test } from "./one-page.js";
 import { type Press, RulesDesk } from "./rules-desk.js";
-import { expect, type StudioPage, test } from "./studio.js";
+import type { StudioPage } from "./studio.js";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const STATION = join(ROOT, "public/examples/weather-station");
@@ -147,8 +148,6 @@ for (const [hand, { press, designer }] of Object.entries(HANDS)) {
     page,
   }) => {
     test.setTimeout(300_000);
-    await studio.open();
-    await studio.compilerReady();
     const desk = new RulesDesk(studio, page, press);
     await desk.begin("My station");
     await build(desk, designer(desk, studio, page));

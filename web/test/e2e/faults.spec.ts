@@ -1,10 +1,9 @@
-import { expect, type StudioPage, test } from "./studio.js";
+import { expect, test } from "./one-page.js";
+import type { StudioPage } from "./studio.js";
 
 test("a move from an empty container stops the run at its line, and one can step back", async ({
   studio,
 }) => {
-  await studio.open();
-  await studio.compilerReady();
   await studio.edit("if (|next| > 0)", "if (since_standard == STANDARD_CALLS)");
   await expect(studio.source.getByText(/^Compiled in/)).toBeVisible();
   const card = await runUntilFault(studio);
@@ -17,8 +16,6 @@ test("a move from an empty container stops the run at its line, and one can step
 });
 
 test("a scheduler that never returns is stopped, and the page goes on", async ({ studio }) => {
-  await studio.open();
-  await studio.compilerReady();
   await studio.edit(
     "dispatch current;",
     "while (since_slow >= 0) since_slow = 0; dispatch current;",

@@ -1,3 +1,4 @@
+import { test as onOnePage } from "./one-page.js";
 import { expect, test } from "./studio.js";
 
 test("a node stays where it is dragged, also after a reload", async ({ studio, page }) => {
@@ -45,34 +46,32 @@ test("an arrow keeps its own line over a reload, until the example is as it was 
   await expect(names).toHaveCount(1);
 });
 
-test("a selected container and a selected arrow are explained in the inspector", async ({
-  studio,
-}) => {
-  await studio.openWithoutCompiler();
-  await studio.stepForward.click();
-  await studio.container("calculations").click();
-  await expect(studio.inspector.getByRole("tab", { name: "Container" })).toHaveAttribute(
-    "aria-selected",
-    "true",
-  );
-  await expect(studio.inspector).toContainText("The thread that came first leaves first.");
-  await studio.inspector
-    .getByRole("button", { name: /schedule/ })
-    .first()
-    .click();
-  await expect(studio.inspector.getByRole("tab", { name: "Transfer" })).toBeVisible();
-  await expect(studio.inspector).toContainText("Transfer in");
-  await studio.inspector
-    .getByRole("button", { name: /^line \d+$/ })
-    .first()
-    .click();
-  await expect(studio.editor).toBeFocused();
-  await expect.poll(() => studio.copied()).toContain("=>");
-});
+onOnePage(
+  "a selected container and a selected arrow are explained in the inspector",
+  async ({ studio }) => {
+    await studio.stepForward.click();
+    await studio.container("calculations").click();
+    await expect(studio.inspector.getByRole("tab", { name: "Container" })).toHaveAttribute(
+      "aria-selected",
+      "true",
+    );
+    await expect(studio.inspector).toContainText("The thread that came first leaves first.");
+    await studio.inspector
+      .getByRole("button", { name: /schedule/ })
+      .first()
+      .click();
+    await expect(studio.inspector.getByRole("tab", { name: "Transfer" })).toBeVisible();
+    await expect(studio.inspector).toContainText("Transfer in");
+    await studio.inspector
+      .getByRole("button", { name: /^line \d+$/ })
+      .first()
+      .click();
+    await expect(studio.editor).toBeFocused();
+    await expect.poll(() => studio.copied()).toContain("=>");
+  },
+);
 
-test("of many transfers the first show, and the others on request", async ({ studio }) => {
-  await studio.open();
-  await studio.compilerReady();
+onOnePage("of many transfers the first show, and the others on request", async ({ studio }) => {
   const targets = Array.from({ length: 35 }, (_, number) => `q${number}`);
   const declared = targets.map((name) => `queue ${name};`).join("\n");
   const rules = targets.map((name) => `if (|${name}| == 0) hub => ${name};`).join("\n");
@@ -93,8 +92,7 @@ event schedule { ${rules} hub => current; dispatch current; }
   await expect(last).toBeVisible();
 });
 
-test("what is drawn stands where it will rest while the view moves", async ({ studio }) => {
-  await studio.openWithoutCompiler();
+onOnePage("what is drawn stands where it will rest while the view moves", async ({ studio }) => {
   await expect(studio.graph.getByRole("button", { name: "Add queue" })).toBeVisible();
   const node = await studio.container("calculations").elementHandle();
   const steps = await node?.evaluate(async (element) => {

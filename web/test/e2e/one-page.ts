@@ -4,16 +4,25 @@
  * shipped; one that fails leaves its page to nobody.
  */
 
+import type { Locator } from "@playwright/test";
 import { expect, StudioPage, test as studioTest } from "./studio.js";
 
 const EXAMPLE = "The weather station";
 /** Open while the other is forgotten. */
 const OTHER = "First come, first served";
+/** What a page shows to who has chosen nothing. */
+const PLAIN = {
+  colorScheme: "light",
+  reducedMotion: "no-preference",
+  forcedColors: "none",
+} as const;
 
 interface Opened {
   readonly studio: StudioPage;
   /** The graph of the first example as it is shipped, as `drawn` tells it. */
   readonly shipped: readonly string[];
+  /** How fast a run goes to begin with. */
+  readonly speed: string;
 }
 
 export const test = studioTest.extend<object, { readonly opened: Opened }>({
@@ -28,7 +37,8 @@ export const test = studioTest.extend<object, { readonly opened: Opened }>({
       const studio = new StudioPage(await context.newPage());
       await studio.open();
       await studio.compilerReady();
-      await use({ studio, shipped: await drawn(studio) });
+      const speed = await speedOf(studio).inputValue();
+      await use({ studio, shipped: await drawn(studio), speed });
       await context.close();
     },
     { scope: "worker", timeout: 120_000 },
@@ -43,39 +53,58 @@ export const test = studioTest.extend<object, { readonly opened: Opened }>({
   studio: async ({ page }, use) => use(new StudioPage(page)),
 });
 
-/** Leaves nothing of the test before: texts, history, panels, theme, view, what is open over the page. */
-async function startOver({ studio, shipped }: Opened): Promise<void> {
+/**
+ * Leaves nothing of the test before: texts, history, tabs, theme, view, how a run goes, what is open
+ * over the page.
+ * Keys, and a page that moves nothing: before a click, Playwright waits for what still moves.
+ */
+async function startOver({ studio, shipped, speed }: Opened): Promise<void> {
   const { page } = studio;
   // Behind a tab that a test has opened, the page would get its turns seldom.
   for (const other of page.context().pages()) if (other !== page) await other.close();
   await page.bringToFront();
-  await page.emulateMedia({
-    colorScheme: "light",
-    reducedMotion: "no-preference",
-    forcedColors: "none",
-  });
+  await page.emulateMedia({ ...PLAIN, reducedMotion: "reduce" });
   await page.keyboard.press("Escape");
   const form = studio.graph.getByRole("dialog");
   if (await form.isVisible()) await form.press("Escape");
   const close = studio.source.getByRole("button", { name: "Close the generated text" });
-  if (await close.isVisible()) await close.click();
+  if (await close.isVisible()) await close.press("Enter");
   await expect(async () => {
-    await studio.openExample(OTHER);
+    await openByKeys(studio, OTHER);
     await page.evaluate(forgetProjects);
-    await studio.openExample(EXAMPLE);
+    await openByKeys(studio, EXAMPLE);
     // What the test before had not saved may have come behind.
     await expect(page.getByRole("button", { name: /^Undo/ })).toBeDisabled({ timeout: 1_000 });
   }).toPass();
-  await studio.source.getByRole("tab", { name: "scheduler" }).click();
-  await studio.results.getByRole("tab", { name: /^Timeline/ }).click();
-  await studio.inspector.getByRole("tab", { name: "Why this thread?" }).click();
+  await select(studio.source.getByRole("tab", { name: "scheduler" }));
+  await select(studio.results.getByRole("tab", { name: /^Timeline/ }));
+  await select(studio.inspector.getByRole("tab", { name: "Why this thread?" }));
+  await speedOf(studio).fill(speed);
+  await page.getByRole("group", { name: "Step by" }).getByLabel("Decision").press("Space");
   await expect(studio.run).toHaveAttribute("aria-disabled", "false");
   await studio.compilerReady();
   await expect(form).toHaveCount(0);
   await expect.poll(() => drawn(studio)).toEqual(shipped); // the graph comes behind its text
-  await studio.graph.getByRole("button", { name: "Fit the graph" }).click();
+  await studio.graph.getByRole("button", { name: "Fit the graph" }).press("Enter");
   await studio.editor.focus();
   await page.keyboard.press("Control+Home");
+  await page.emulateMedia(PLAIN);
+}
+
+async function openByKeys({ page }: StudioPage, title: string): Promise<void> {
+  const project = page.getByRole("button", { name: /^Project:/ });
+  await project.press("Enter");
+  const named = page.getByText(title, { exact: true });
+  await page.getByRole("menuitemradio").filter({ has: named }).press("Enter");
+  await expect(project).toHaveAccessibleName(`Project: ${title}. Examples`);
+}
+
+function speedOf({ page }: StudioPage): Locator {
+  return page.getByRole("slider", { name: "Speed" });
+}
+
+async function select(tab: Locator): Promise<void> {
+  if ((await tab.getAttribute("aria-selected")) !== "true") await tab.click();
 }
 
 /** Forgets all that the browser keeps of projects, and with it what can be undone in them. */

@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.js";
-import { expect, type StudioPage, test } from "./studio.js";
+import { expect, test } from "./one-page.js";
+import type { StudioPage } from "./studio.js";
 
 /** Written on real Pth; docs/reference/simulator.md has the command. */
 const TRACE = fileURLToPath(
@@ -31,7 +32,6 @@ test("shows a recorded run like a simulation, says that it is one, and goes back
   studio,
   page,
 }) => {
-  await studio.openWithoutCompiler();
   await openItsProject(studio);
   await openTrace(page);
   await expect(label(page)).toContainText("from the server.trace");
@@ -73,7 +73,6 @@ test("takes dropped files: says what is wrong with one, and opens one in its own
   studio,
   page,
 }) => {
-  await studio.openWithoutCompiler();
   await studio.stepForward.click();
   await expect.poll(() => studio.tick()).toBeGreaterThan(9);
   const tick = await studio.tick();
@@ -100,7 +99,6 @@ test("compares the recording with the simulation and leads to where they part", 
   studio,
   page,
 }) => {
-  await studio.openWithoutCompiler();
   await openItsProject(studio);
   await openTrace(page);
   await label(page).getByRole("button", { name: "Compare with the simulation" }).click();

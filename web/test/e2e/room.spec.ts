@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { Locator } from "@playwright/test";
 import { type Box, boxAtRest, isWithin } from "./boxes.js";
+import { test as onOnePage } from "./one-page.js";
 import { expect, type StudioPage, test } from "./studio.js";
 
 /** A zoomed page has as many CSS pixels as a smaller window: 720 × 450 is 1440 × 900 at 200 %. */
@@ -140,27 +141,31 @@ function smallLetters(elements: Element[], smallest: number): string[] {
   });
 }
 
-test("the tab of a folded panel opens it, also the one that showed last", async ({ studio }) => {
-  await studio.openWithoutCompiler();
-  const tab = studio.results.getByRole("tab", { name: "Timeline" });
-  await studio.results.getByRole("button", { name: "Hide results" }).click();
-  await expect(studio.results.getByRole("tabpanel")).toBeHidden();
-  await tab.click();
-  await expect(studio.results.getByRole("tabpanel")).toBeVisible();
-  await studio.results.getByRole("button", { name: "Hide results" }).click();
-  await tab.press("Enter");
-  await expect(studio.results.getByRole("tabpanel")).toBeVisible();
-});
+onOnePage(
+  "the tab of a folded panel opens it, also the one that showed last",
+  async ({ studio }) => {
+    const tab = studio.results.getByRole("tab", { name: "Timeline" });
+    await studio.results.getByRole("button", { name: "Hide results" }).click();
+    await expect(studio.results.getByRole("tabpanel")).toBeHidden();
+    await tab.click();
+    await expect(studio.results.getByRole("tabpanel")).toBeVisible();
+    await studio.results.getByRole("button", { name: "Hide results" }).click();
+    await tab.press("Enter");
+    await expect(studio.results.getByRole("tabpanel")).toBeVisible();
+  },
+);
 
-test("a run that came to its end begins again by the same button", async ({ studio, page }) => {
-  await studio.openWithoutCompiler();
-  await page.getByRole("slider", { name: "Speed" }).press("End");
-  await studio.run.click();
-  const again = page.getByRole("button", { name: "Run again" });
-  await expect(again).toBeVisible({ timeout: 60_000 });
-  const end = await studio.tick();
-  await page.getByRole("slider", { name: "Speed" }).press("Home");
-  await again.click();
-  await expect(studio.pause).toBeVisible();
-  expect(await studio.tick()).toBeLessThan(end);
-});
+onOnePage(
+  "a run that came to its end begins again by the same button",
+  async ({ studio, page }) => {
+    await page.getByRole("slider", { name: "Speed" }).press("End");
+    await studio.run.click();
+    const again = page.getByRole("button", { name: "Run again" });
+    await expect(again).toBeVisible({ timeout: 60_000 });
+    const end = await studio.tick();
+    await page.getByRole("slider", { name: "Speed" }).press("Home");
+    await again.click();
+    await expect(studio.pause).toBeVisible();
+    expect(await studio.tick()).toBeLessThan(end);
+  },
+);

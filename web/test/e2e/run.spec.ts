@@ -1,7 +1,6 @@
-import { expect, test } from "./studio.js";
+import { expect, test } from "./one-page.js";
 
 test("steps forward, and back to the same state", async ({ studio }) => {
-  await studio.openWithoutCompiler();
   await studio.stepForward.click();
   await expect(studio.inspector.getByText(/^Decision 1 /)).toBeVisible();
   await studio.stepForward.click();
@@ -16,7 +15,6 @@ test("steps forward, and back to the same state", async ({ studio }) => {
 });
 
 test("steps by tick", async ({ studio, page }) => {
-  await studio.openWithoutCompiler();
   await page.getByRole("group", { name: "Step by" }).getByText("Tick").click();
   const before = await studio.tick();
   await studio.stepForward.click();
@@ -26,7 +24,6 @@ test("steps by tick", async ({ studio, page }) => {
 });
 
 test("runs, pauses, and goes back to the start", async ({ studio }) => {
-  await studio.openWithoutCompiler();
   const before = await studio.tick();
   await studio.run.click();
   await expect.poll(() => studio.tick()).toBeGreaterThan(before + 2);
@@ -37,7 +34,6 @@ test("runs, pauses, and goes back to the start", async ({ studio }) => {
 });
 
 test("runs to its end as fast as possible", async ({ studio, page }) => {
-  await studio.openWithoutCompiler();
   await page.getByRole("slider", { name: "Speed" }).press("End");
   await studio.run.click();
   await expect(studio.inspector.getByText(/^(Finished|The run was cut off)/)).toBeVisible({
@@ -48,7 +44,6 @@ test("runs to its end as fast as possible", async ({ studio, page }) => {
 });
 
 test("says why a thread runs, and lights the line", async ({ studio }) => {
-  await studio.openWithoutCompiler();
   await studio.stepForward.click();
   await expect(studio.inspector.getByRole("heading", { name: /runs next$/ })).toBeVisible();
   await expect(studio.inspector.getByText(/is the first that holds\.$/)).toBeVisible();
@@ -56,7 +51,6 @@ test("says why a thread runs, and lights the line", async ({ studio }) => {
 });
 
 test("lists threads, measures and events of the run", async ({ studio }) => {
-  await studio.openWithoutCompiler();
   for (let step = 0; step < 5; step++) await studio.stepForward.click();
   await studio.results.getByRole("tab", { name: /^Threads/ }).click();
   await studio.results.getByRole("button", { name: /^Select thread 2/ }).click();
@@ -75,7 +69,6 @@ test("lists threads, measures and events of the run", async ({ studio }) => {
 });
 
 test("everything of a first walk goes by keyboard alone", async ({ studio, page }) => {
-  await studio.openWithoutCompiler();
   const before = await studio.tick();
   await page.keyboard.press("F10");
   await expect.poll(() => studio.tick()).toBeGreaterThan(before);

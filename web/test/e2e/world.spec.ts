@@ -1,10 +1,10 @@
 import { expectAccessible } from "./accessible.js";
-import { expect, type StudioPage, test } from "./studio.js";
+import { expect, test } from "./one-page.js";
+import type { StudioPage } from "./studio.js";
 
 const EXAMPLE = "First come, first served on Pth";
 
 test("a thread that waits says for what, in the table and in the inspector", async ({ studio }) => {
-  await studio.openWithoutCompiler();
   await studio.openExample(EXAMPLE);
   await expect(studio.run).toHaveAttribute("aria-disabled", "false");
   await studio.results.getByRole("tab", { name: /^Threads/ }).click();
@@ -20,7 +20,6 @@ test("a thread that waits says for what, in the table and in the inspector", asy
 
 /** Opens the example with another workload, ready to run. */
 async function openWith(studio: StudioPage, workload: string): Promise<void> {
-  await studio.open();
   await studio.openExample(EXAMPLE);
   await studio.compilerReady();
   await studio.source.getByRole("tab", { name: /workload/i }).click();
