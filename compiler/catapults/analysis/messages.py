@@ -302,7 +302,7 @@ LIVING_DESTROYED = define(
     "W424",
     "living thread destroyed",
     "`{name}` {sometimes}destroys {thread}, which has not ended; a run stops where that happens. "
-    "Move it into a container; `{end}` destroys threads that ended.",
+    "{way_out}.",
 )
 CONTRADICTING = define(
     "W425",

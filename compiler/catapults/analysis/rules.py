@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from catapults.analysis import messages
+from catapults.analysis.destroyed_instead import check_destroyed_instead
 from catapults.analysis.exits import check_emptied, check_exits
 from catapults.analysis.growth import check_growth
 from catapults.analysis.inherit import Assembly
@@ -96,6 +97,13 @@ class Rules:
                     diagnostics,
                     ready=self._ready,
                     unwritten=self._unwritten,
+                )
+                check_destroyed_instead(
+                    self._lowered,
+                    alone,
+                    diagnostics,
+                    unwritten=self._unwritten,
+                    whereabouts=lambda: soon.whereabouts,
                 )
                 check_queries(
                     self._lowered,

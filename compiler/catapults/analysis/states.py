@@ -139,10 +139,10 @@ class _States:
             self._diagnostics.report(
                 messages.LIVING_DESTROYED,
                 handler.name_span,
-                end=self._profile.name_in(Role.END),
                 name=handler.name,
                 sometimes="" if len(lost) == len(exits) else "sometimes ",
                 thread=f"`{handler.param.name}`",
+                way_out=self._keeping(),
                 notes=[Note(one.span, "here it ends") for one in lost],
             )
 
@@ -158,11 +158,16 @@ class _States:
                 self._diagnostics.report(
                     messages.LIVING_DESTROYED,
                     one.span,
-                    end=self._profile.name_in(Role.END),
                     name=handler.name,
                     sometimes="",
                     thread=_named(one.source),
+                    way_out=self._keeping(),
                 )
+
+    def _keeping(self) -> str:
+        """What to do with a thread that has not ended, instead of destroying it."""
+        end = self._profile.name_in(Role.END)
+        return f"Move it into a container; `{end}` destroys threads that ended"
 
     def _are_gone(self) -> bool:
         """Whether a thread that ended is destroyed before it gives up control in any case."""

@@ -94,9 +94,15 @@ class Whereabouts:
             container in places for homes in self._between.values() for places in homes.values()
         )
 
-    def holds(self, container: Container, kind: Kind) -> bool:
-        """Whether a thread of a kind can be in a container between two calls."""
-        return any(container in homes.get(kind, _NONE) for homes in self._between.values())
+    def holds(
+        self, container: Container, kind: Kind, phases: Collection[Phase] | None = None
+    ) -> bool:
+        """Whether a thread of a kind can be in a container between two calls, in some phases."""
+        return any(
+            container in homes.get(kind, _NONE)
+            for phase, homes in self._between.items()
+            if phases is None or phase in phases
+        )
 
     # --- the fixed point -----------------------------------------------------------------
 

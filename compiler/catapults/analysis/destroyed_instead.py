@@ -1,0 +1,127 @@
+"""A rule about who is told that a thread has ended: it destroys no other one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+
+from catapults.analysis import messages
+from catapults.analysis.effects import statements_below, subexpressions, thread_variable
+from catapults.analysis.lower import Lowered
+from catapults.analysis.verdicts import Alone
+from catapults.analysis.whereabouts import Whereabouts
+from catapults.contracts.libraries import Profile, Role
+from catapults.diagnostics import Diagnostics
+from catapults.program import (
+    Block,
+    Break,
+    Compare,
+    Const,
+    Container,
+    Continue,
+    Convert,
+    Destroy,
+    Element,
+    Expr,
+    Foreach,
+    Handler,
+    If,
+    Not,
+    Return,
+    Size,
+    Stmt,
+    Transfer,
+)
+
+#: What a comparison of a size with a number consists of.
+_COMPARING = (Compare, Const, Convert, Not)
+#: Statements that leave what they stand in.
+_LEAVING = (Break, Continue, Return)
+
+
+def check_destroyed_instead(
+    lowered: Lowered,
+    alone: Alone,
+    diagnostics: Diagnostics,
+    *,
+    unwritten: Collection[str],
+    whereabouts: Callable[[], Whereabouts | None],
+) -> None:
+    """Tells what a complete scheduler destroys out of containers where no thread has ended: at the
+    latest when the running thread ends, one that lives is lost."""
+    program, profile = lowered.program, lowered.context.profile
+    handler = program.in_role(Role.END)
+    if program.partial or handler is None or handler.name in unwritten:
+        return
+    if handler.span.source is not program.syntax.span.source:
+        return
+    destroys = [
+        (one, container)
+        for layer in handler.layers
+        for one, container in _always_destroyed(layer.body)
+        if one in alone.findings.reached and not _is_filled_by(handler, container)
+    ]
+    where = whereabouts() if destroys else None
+    for one, container in destroys:
+        if where is not None and _only_living_are_in(container, where, profile):
+            diagnostics.report(
+                messages.LIVING_DESTROYED,
+                one.span,
+                name=handler.name,
+                sometimes="",
+                thread=f"a thread of `{container.name}`",
+                way_out=f"Destroy `{handler.param.name}` instead"
+                if handler.param is not None
+                else "Remove this",
+            )
+
+
+def _only_living_are_in(container: Container, where: Whereabouts, profile: Profile) -> bool:
+    """Whether threads come there, but none that ended, nor the running one as it ends."""
+    ends = {phase for call in profile.ends_of_running for phase in (call.phase, call.then)}
+    return (
+        bool(ends)
+        and where.comes_to(container)
+        and not where.holds(container, profile.dead)
+        and not where.holds(container, profile.running, ends)
+    )
+
+
+def _is_filled_by(handler: Handler, container: Container) -> bool:
+    """Whether the handler puts threads there, one of which may be the one that ended."""
+    return any(
+        isinstance(one, Transfer) and one.target.container is container
+        for layer in handler.layers
+        for one in statements_below(layer.body)
+    )
+
+
+def _always_destroyed(
+    statement: Stmt, visits: Foreach | None = None
+) -> Iterator[tuple[Destroy, Container]]:
+    """What a statement destroys out of a container whenever there is something in it, with the
+    container; inside of a `foreach`, what that visits."""
+    match statement:
+        case Block():
+            for one in statement.statements:
+                yield from _always_destroyed(one, visits)
+                if any(isinstance(below, _LEAVING) for below in statements_below(one)):
+                    return  # what follows may be for some threads only
+        case Destroy(source=Element(container=container)):
+            yield statement, container
+        case Destroy(source=Expr() as source) if visits is not None:
+            if thread_variable(source) is visits.variable:
+                yield statement, visits.element.container
+        case Foreach():
+            yield from _always_destroyed(statement.body, statement)
+        case If():
+            for one, container in _always_destroyed(statement.then, visits):
+                if _asks_only_size(statement.condition, container):
+                    yield one, container
+
+
+def _asks_only_size(condition: Expr, container: Container) -> bool:
+    """Whether it is about how many threads are in a container."""
+    return all(
+        one.element.container is container if isinstance(one, Size) else isinstance(one, _COMPARING)
+        for one in subexpressions(condition)
+    )
