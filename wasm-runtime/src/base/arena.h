@@ -1,6 +1,6 @@
 /* Memory that is freed all at once: what is decoded from one blob lives and dies together. */
-#ifndef CATAPULTS_ARENA_H
-#define CATAPULTS_ARENA_H
+#ifndef CATAPULTS_BASE_ARENA_H
+#define CATAPULTS_BASE_ARENA_H
 
 #include <stddef.h>
 

@@ -5,8 +5,8 @@
  * threads, and nothing is allocated. Blocks are known by their number in the pool, 0 for none: state holds
  * indices and no pointers. Trees of several containers share one pool.
  */
-#ifndef CATAPULTS_BLOCKS_H
-#define CATAPULTS_BLOCKS_H
+#ifndef CATAPULTS_BASE_BLOCKS_H
+#define CATAPULTS_BASE_BLOCKS_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 /* Hashes: of facts one after the other, and of the whole live state. */
-#ifndef CATAPULTS_HASH_H
-#define CATAPULTS_HASH_H
+#ifndef CATAPULTS_BASE_HASH_H
+#define CATAPULTS_BASE_HASH_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 /* What tells compilers of the way of an event. */
-#ifndef CATAPULTS_INLINE_H
-#define CATAPULTS_INLINE_H
+#ifndef CATAPULTS_BASE_HINTS_H
+#define CATAPULTS_BASE_HINTS_H
 
 /* It is few functions: a call costs as much as what it does, and engines of WebAssembly inline little. */
 #define CAT_ALWAYS_INLINE inline __attribute__((always_inline))

@@ -3,8 +3,8 @@
  * Count, mean, lowest and highest are exact. One scheme serves int, float and time. As long as there are few values, all
  * are kept (values.h).
  */
-#ifndef CATAPULTS_HISTOGRAM_H
-#define CATAPULTS_HISTOGRAM_H
+#ifndef CATAPULTS_BASE_HISTOGRAM_H
+#define CATAPULTS_BASE_HISTOGRAM_H
 
 #include <stdbool.h>
 #include <stdint.h>

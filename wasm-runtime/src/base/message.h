@@ -1,6 +1,6 @@
 /* Errors are values: a negative enum cat_error and one sentence for a person. */
-#ifndef CATAPULTS_MESSAGE_H
-#define CATAPULTS_MESSAGE_H
+#ifndef CATAPULTS_BASE_MESSAGE_H
+#define CATAPULTS_BASE_MESSAGE_H
 
 struct cat_message {
     char text[512];

@@ -4,8 +4,8 @@
  * compiler and machine rounds alike (built with -ffp-contract=off); the
  * functions of libm differ between systems.
  */
-#ifndef CATAPULTS_NUMBER_H
-#define CATAPULTS_NUMBER_H
+#ifndef CATAPULTS_BASE_NUMBER_H
+#define CATAPULTS_BASE_NUMBER_H
 
 #include <stdint.h>
 #include <string.h>

@@ -4,8 +4,8 @@
  * its instance, so that what one source draws never changes
  * what another one sees: two schedulers meet the same world.
  */
-#ifndef CATAPULTS_RANDOM_H
-#define CATAPULTS_RANDOM_H
+#ifndef CATAPULTS_BASE_RANDOM_H
+#define CATAPULTS_BASE_RANDOM_H
 
 #include <stdint.h>
 

@@ -3,8 +3,8 @@
  * A read past the end gives 0 and marks the reader as failed, so that a decoder
  * reads a whole record and asks once.
  */
-#ifndef CATAPULTS_READER_H
-#define CATAPULTS_READER_H
+#ifndef CATAPULTS_BASE_READER_H
+#define CATAPULTS_BASE_READER_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* What a histogram looks like, in the measures. */
-#ifndef CATAPULTS_SHAPE_H
-#define CATAPULTS_SHAPE_H
+#ifndef CATAPULTS_BASE_SHAPE_H
+#define CATAPULTS_BASE_SHAPE_H
 
 #include "base/histogram.h"
 #include "base/text.h"

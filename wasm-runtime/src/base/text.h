@@ -1,6 +1,6 @@
 /* Text that grows: JSON for hosts. */
-#ifndef CATAPULTS_TEXT_H
-#define CATAPULTS_TEXT_H
+#ifndef CATAPULTS_BASE_TEXT_H
+#define CATAPULTS_BASE_TEXT_H
 
 #include <stdbool.h>
 #include <stddef.h>

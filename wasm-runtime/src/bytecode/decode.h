@@ -1,6 +1,6 @@
 /* What the decoders of a workload's sections share. */
-#ifndef CATAPULTS_DECODE_H
-#define CATAPULTS_DECODE_H
+#ifndef CATAPULTS_BYTECODE_DECODE_H
+#define CATAPULTS_BYTECODE_DECODE_H
 
 #include "base/reader.h"
 #include "state/workload.h"

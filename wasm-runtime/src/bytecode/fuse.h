@@ -4,8 +4,8 @@
  * A word whose operation begins such a row gets the number of the row's; its argument and the words behind it stay. So
  * a jump into the middle of a row still finds what stands there, and where the row cannot be done as a whole its first
  * operation alone is done. */
-#ifndef CATAPULTS_FUSE_H
-#define CATAPULTS_FUSE_H
+#ifndef CATAPULTS_BYTECODE_FUSE_H
+#define CATAPULTS_BYTECODE_FUSE_H
 
 #include <stdint.h>
 

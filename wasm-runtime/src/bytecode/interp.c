@@ -68,7 +68,7 @@ void cat_interp_signal(struct cat_runtime *rt, uint32_t number)
     const struct cat_signal *signal = &rt->workload.signals[number];
     struct cat_machine m = {.rt = rt, .random = &rt->live.signals[number]};
     int64_t value = evaluate(&m, signal->code);
-    if (rt->live.head->outcome == CAT_OUTCOME_RUNNING) cat_variable_store(rt, signal->variable, value);
+    if (cat_running(rt)) cat_variable_store(rt, signal->variable, value);
 }
 
 int64_t cat_interp_arrival(struct cat_runtime *rt, uint32_t number, uint32_t code)
@@ -92,10 +92,10 @@ int64_t cat_interp_host(struct cat_runtime *rt, uint32_t number, const int64_t *
 
 bool cat_stop_holds(struct cat_runtime *rt)
 {
-    if (!rt->workload.has_stop || rt->live.head->outcome != CAT_OUTCOME_RUNNING) return false;
+    if (!rt->workload.has_stop || !cat_running(rt)) return false;
     struct cat_machine m = {.rt = rt};
     int64_t wanted = evaluate(&m, rt->workload.stop);
-    return rt->live.head->outcome == CAT_OUTCOME_RUNNING && wanted;
+    return cat_running(rt) && wanted;
 }
 
 void cat_stop_if_wanted(struct cat_runtime *rt)
@@ -109,7 +109,7 @@ static bool would_hold(struct cat_runtime *rt, int64_t time)
     int64_t now = rt->live.head->time;
     rt->live.head->time = time;
     bool holds = cat_stop_holds(rt);
-    if (rt->live.head->outcome == CAT_OUTCOME_RUNNING) rt->live.head->time = now;
+    if (cat_running(rt)) rt->live.head->time = now;
     return holds;
 }
 
@@ -122,5 +122,5 @@ bool cat_stop_comes(struct cat_runtime *rt, int64_t until, int64_t *time)
         *(would_hold(rt, middle) ? &until : &before) = middle;
     }
     *time = until;
-    return rt->live.head->outcome == CAT_OUTCOME_RUNNING;
+    return cat_running(rt);
 }

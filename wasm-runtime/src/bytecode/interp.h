@@ -1,6 +1,6 @@
 /* Runs the bytecode of workloads. The code was verified: arguments and the stack are in bounds. */
-#ifndef CATAPULTS_INTERP_H
-#define CATAPULTS_INTERP_H
+#ifndef CATAPULTS_BYTECODE_INTERP_H
+#define CATAPULTS_BYTECODE_INTERP_H
 
 #include <stdint.h>
 

@@ -1,6 +1,6 @@
 /* One piece of bytecode that runs: of a thread, or beside all threads. Shared by the files of the interpreter. */
-#ifndef CATAPULTS_MACHINE_H
-#define CATAPULTS_MACHINE_H
+#ifndef CATAPULTS_BYTECODE_MACHINE_H
+#define CATAPULTS_BYTECODE_MACHINE_H
 
 #include "base/number.h"
 #include "bytecode/interp.h"

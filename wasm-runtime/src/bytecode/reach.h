@@ -1,6 +1,6 @@
 /* What the code of a thread comes to from an operation on. */
-#ifndef CATAPULTS_REACH_H
-#define CATAPULTS_REACH_H
+#ifndef CATAPULTS_BYTECODE_REACH_H
+#define CATAPULTS_BYTECODE_REACH_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 /* Checks the code of a workload, so that the interpreter need not. */
-#ifndef CATAPULTS_VERIFY_H
-#define CATAPULTS_VERIFY_H
+#ifndef CATAPULTS_BYTECODE_VERIFY_H
+#define CATAPULTS_BYTECODE_VERIFY_H
 
 #include "base/message.h"
 #include "state/workload.h"

@@ -247,10 +247,10 @@ void cat_deadlock_tell(const struct cat_runtime *rt, struct cat_text *out)
 
 /* --- behind the end of the input ------------------------------------------------------------------------------ */
 
-/* Whether nobody can go on, whatever the profile. */
+/* Whether nobody can go on, whatever the library. */
 static bool nobody_goes_on(const struct cat_runtime *rt)
 {
-    if (rt->workload.profile == CAT_PROFILE_PTH) return !rt->live.head->ready && cat_deadlock_of_waiters(rt);
+    if (rt->link.tells) return !rt->live.head->ready && cat_deadlock_of_waiters(rt);
     return cat_deadlock_of_all_lookers(rt);
 }
 

@@ -1,6 +1,6 @@
 /* A deadlock in words. */
-#ifndef CATAPULTS_DEADLOCK_TEXT_H
-#define CATAPULTS_DEADLOCK_TEXT_H
+#ifndef CATAPULTS_HOST_DEADLOCK_TEXT_H
+#define CATAPULTS_HOST_DEADLOCK_TEXT_H
 
 #include "base/text.h"
 

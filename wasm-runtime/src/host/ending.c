@@ -115,6 +115,6 @@ bool cat_ending_write(const struct cat_runtime *rt, struct cat_text *out)
         cat_deadlock_tell_unfed(rt, out);
         if (out->length == 0) cat_livelock_tell(rt, out);
     }
-    if (rt->live.head->outcome != CAT_OUTCOME_RUNNING) cat_wrap_tell(rt, out);
+    if (!cat_running(rt)) cat_wrap_tell(rt, out);
     return !out->failed;
 }

@@ -1,6 +1,6 @@
 /* Why a run ended, in words, where the scheduler's sites do not say it. */
-#ifndef CATAPULTS_ENDING_H
-#define CATAPULTS_ENDING_H
+#ifndef CATAPULTS_HOST_ENDING_H
+#define CATAPULTS_HOST_ENDING_H
 
 #include <stdbool.h>
 

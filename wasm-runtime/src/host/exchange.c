@@ -121,21 +121,13 @@ int cat_lead(cat_runtime *rt, const char *channel, enum cat_lead lead)
     return cat_refuse(&rt->message, CAT_ERROR_RANGE, "The workload has no channel %s.", channel);
 }
 
-/* Time goes on only when something comes: no thread can run, and the scheduler was told of all waits that ended. */
-static bool waits(const struct cat_runtime *rt)
-{
-    const struct cat_head *head = rt->live.head;
-    bool between = head->phase == CAT_PHASE_SCHEDULE || head->phase == CAT_PHASE_RAISE;
-    if (rt->workload.profile != CAT_PROFILE_PTH || !between || head->ready || !head->alive) return false;
-    return !head->raising.first && !head->raised.first && !cat_deadlock_of_waiters(rt);
-}
-
 int64_t cat_next_event(cat_runtime *rt)
 {
     rt = cat_here(rt);
-    if (!rt->started || rt->live.head->outcome != CAT_OUTCOME_RUNNING) return CAT_NEVER;
+    if (!rt->started || !cat_running(rt)) return CAT_NEVER;
+    const struct cat_library *library = rt->link.library;
     int64_t due = rt->live.head->time;
-    if (waits(rt)) {
+    if (library->is_idle && library->is_idle(rt)) {
         int64_t given = cat_outside_due(rt);
         due = cat_wheel_next(&rt->live.clock.wheel);
         if (given < due) due = given;

@@ -1,6 +1,6 @@
 /* Leaving the course of a run: its world taken to another runtime, and changes from outside. */
-#ifndef CATAPULTS_FORK_H
-#define CATAPULTS_FORK_H
+#ifndef CATAPULTS_HOST_FORK_H
+#define CATAPULTS_HOST_FORK_H
 
 #include "state/context.h"
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "catapults/runtime.h"
+#include "library/library.h"
 
 static const char *const type_names[] = {"int", "float", "time"};
 
@@ -46,6 +47,8 @@ static int check_profile(struct linking *linking)
                           cat_profiles[s->profile].name, cat_profiles[w->profile].name);
     }
     linking->link->profile = &cat_profiles[s->profile];
+    linking->link->library = cat_libraries[s->profile];
+    linking->link->tells = linking->link->library->tells;
     return 0;
 }
 

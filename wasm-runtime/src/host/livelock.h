@@ -1,6 +1,6 @@
 /* A run that has ended while its threads only looked, and nothing was to come that could change what they look at. */
-#ifndef CATAPULTS_LIVELOCK_H
-#define CATAPULTS_LIVELOCK_H
+#ifndef CATAPULTS_HOST_LIVELOCK_H
+#define CATAPULTS_HOST_LIVELOCK_H
 
 #include "base/text.h"
 

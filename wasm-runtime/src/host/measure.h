@@ -1,6 +1,6 @@
 /* What came out of a run so far, as JSON. */
-#ifndef CATAPULTS_MEASURE_H
-#define CATAPULTS_MEASURE_H
+#ifndef CATAPULTS_HOST_MEASURE_H
+#define CATAPULTS_HOST_MEASURE_H
 
 #include "state/context.h"
 

@@ -12,7 +12,7 @@ int cat_pause(cat_runtime *rt, uint64_t tick, uint64_t sites)
     if (tick == 0) return cat_refuse(&rt->message, CAT_ERROR_RANGE, "Before the first tick no handler runs.");
     int error = cat_seek(rt, tick - 1, UINT64_MAX);
     if (error < 0) return error;
-    if (rt->live.head->tick != tick - 1 || !cat_loop_running(rt)) {
+    if (rt->live.head->tick != tick - 1 || !cat_running(rt)) {
         return cat_refuse(&rt->message, CAT_ERROR_RANGE, "The run has no tick %" PRIu64 ".", tick);
     }
     memset(rt->frame, 0, rt->module.scheduler->frame_size); /* what is not reached says nothing of what ran before */

@@ -1,6 +1,6 @@
 /* The hash of a state. */
-#ifndef CATAPULTS_STATE_HASH_H
-#define CATAPULTS_STATE_HASH_H
+#ifndef CATAPULTS_HOST_STATE_HASH_H
+#define CATAPULTS_HOST_STATE_HASH_H
 
 #include <stdint.h>
 

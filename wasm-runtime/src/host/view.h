@@ -1,6 +1,6 @@
 /* What a host shows of a run. */
-#ifndef CATAPULTS_VIEW_H
-#define CATAPULTS_VIEW_H
+#ifndef CATAPULTS_HOST_VIEW_H
+#define CATAPULTS_HOST_VIEW_H
 
 #include <stdbool.h>
 

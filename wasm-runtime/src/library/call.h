@@ -1,6 +1,6 @@
 /* The threading library's side of a handler call, alike in every profile: one library event. */
-#ifndef CATAPULTS_LIBRARY_H
-#define CATAPULTS_LIBRARY_H
+#ifndef CATAPULTS_LIBRARY_CALL_H
+#define CATAPULTS_LIBRARY_CALL_H
 
 #include "base/hints.h"
 #include "base/number.h"
@@ -20,13 +20,6 @@ static inline cat_thread cat_library_current(const struct cat_runtime *rt)
 
 /* Calls a handler, holds it to its conditions, and adds its cost to the time. False when the run is over. */
 bool cat_library_call(struct cat_runtime *rt, uint32_t handler, cat_thread t);
-
-/* The same for what nearly every decision calls, each with code of its own; the last two in Pth's profile only. */
-bool cat_library_schedule(struct cat_runtime *rt);
-bool cat_library_switch_out_embedded(struct cat_runtime *rt, cat_thread t);
-bool cat_library_switch_out_pth(struct cat_runtime *rt, cat_thread t);
-bool cat_library_set_waiting(struct cat_runtime *rt, cat_thread t);
-bool cat_library_event_raised(struct cat_runtime *rt, cat_thread t);
 
 /* As cat_library_call, for a handler that is called where its condition at entry need not hold. */
 bool cat_library_call_elsewhere(struct cat_runtime *rt, uint32_t handler, cat_thread t);

@@ -1,7 +1,7 @@
 /* Conditions of the profile: what holds before a handler is called, and what must hold when it has returned. They stand
  * here for the few functions of call.c that are the way of an event. */
-#ifndef CATAPULTS_CONDITIONS_H
-#define CATAPULTS_CONDITIONS_H
+#ifndef CATAPULTS_LIBRARY_CONDITIONS_H
+#define CATAPULTS_LIBRARY_CONDITIONS_H
 
 #include "base/hints.h"
 #include "library/call.h"

@@ -1,6 +1,6 @@
 /* The call of a handler. */
-#ifndef CATAPULTS_ENTRY_H
-#define CATAPULTS_ENTRY_H
+#ifndef CATAPULTS_LIBRARY_ENTRY_H
+#define CATAPULTS_LIBRARY_ENTRY_H
 
 #include "library/linked.h"
 #include "state/context.h"

@@ -4,8 +4,8 @@
  * They are imports of the module that the linker replaces by the scheduler's functions, so that a call is a direct
  * one and engines can inline it. Where nothing was linked they are not called.
  */
-#ifndef CATAPULTS_LINKED_H
-#define CATAPULTS_LINKED_H
+#ifndef CATAPULTS_LIBRARY_LINKED_H
+#define CATAPULTS_LIBRARY_LINKED_H
 
 #include "catapults/handlers.h"
 #include "catapults/sched.h"

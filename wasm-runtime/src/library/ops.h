@@ -1,7 +1,7 @@
 /* What the runtime does for schedulers: struct cat_ops of sched.h. WebAssembly schedulers import these
  * functions by name. */
-#ifndef CATAPULTS_OPS_H
-#define CATAPULTS_OPS_H
+#ifndef CATAPULTS_LIBRARY_OPS_H
+#define CATAPULTS_LIBRARY_OPS_H
 
 #include "catapults/sched.h"
 

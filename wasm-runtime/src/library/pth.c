@@ -1,6 +1,10 @@
-#include "library/pth.h"
-
+/* Pth: a cooperative library for servers, with an event manager.
+ *
+ * The library trusts its own record of where each thread is, the thread's state, and not what the scheduler's
+ * queries answer: published schedulers answer loosely. The loop: schedule, the thread runs, set_dead or
+ * set_waiting or nothing, switch_out, event_raised for those whose wait is over, schedule. */
 #include "library/call.h"
+#include "library/events.h"
 #include "library/queries.h"
 #include "state/container.h"
 #include "state/fault.h"
@@ -8,6 +12,20 @@
 #include "world/deadlock.h"
 #include "world/passing.h"
 #include "world/wait.h"
+
+CAT_KNOWN_CALL(call_schedule, SCHEDULE, PTH, CAT_BESIDE_THE_LOOP)
+CAT_KNOWN_CALL(call_switch_out, SWITCH_OUT, PTH, CAT_A_WAY_APART)
+CAT_KNOWN_CALL(call_set_waiting, SET_WAITING, PTH, CAT_A_WAY_APART)
+CAT_KNOWN_CALL(call_event_raised, EVENT_RAISED, PTH, CAT_A_WAY_APART)
+
+enum {
+    RAISE = CAT_PHASE_OWN, /* the ends of waits are told */
+    NAMED,                 /* the scheduler has said whether a thread can be switched to */
+    RESUMED,               /* a thread that waits was resumed */
+    RETURNED,              /* the scheduler has said whether it counts as waiting */
+    WALK,                  /* the scheduler is asked in which order threads wait */
+    WALKED                 /* it has named one */
+};
 
 static bool is_queued(const struct cat_runtime *rt, cat_thread t)
 {
@@ -20,9 +38,9 @@ static bool is_queued(const struct cat_runtime *rt, cat_thread t)
 /* The event manager is to walk over those who wait: in an order of the scheduler's, if it has one. */
 static void begin_walk(struct cat_runtime *rt)
 {
-    rt->live.head->phase = CAT_PHASE_RAISE;
+    rt->live.head->phase = RAISE;
     if (cat_library_has(rt, CAT_HANDLER_NEXT_WAITING)) {
-        rt->live.head->phase = CAT_PHASE_WALK;
+        rt->live.head->phase = WALK;
     } else {
         cat_wait_gather(rt);
     }
@@ -32,7 +50,7 @@ static void begin_walk(struct cat_runtime *rt)
 static void begin_walk_behind_select(struct cat_runtime *rt)
 {
     begin_walk(rt);
-    if (rt->live.head->phase == CAT_PHASE_WALK) {
+    if (rt->live.head->phase == WALK) {
         rt->live.head->selected = 1;
     } else {
         cat_wait_keep_timers(rt);
@@ -42,7 +60,7 @@ static void begin_walk_behind_select(struct cat_runtime *rt)
 /* Nothing is ready: time goes on to the end of a wait, if one can end. */
 static enum cat_step idle(struct cat_runtime *rt)
 {
-    rt->live.head->phase = CAT_PHASE_RAISE;
+    rt->live.head->phase = RAISE;
     enum cat_outcome end = cat_deadlock_of_waiters(rt) ? cat_deadlock_outcome(rt) : CAT_OUTCOME_RUNNING;
     if (end != CAT_OUTCOME_RUNNING) {
         cat_finish(rt, end);
@@ -53,7 +71,7 @@ static enum cat_step idle(struct cat_runtime *rt)
     return CAT_GO_ON;
 }
 
-enum cat_step cat_pth_schedule(struct cat_runtime *rt)
+static enum cat_step schedule(struct cat_runtime *rt)
 {
     const struct cat_head *head = rt->live.head;
     if (head->ready) return CAT_CHOOSE;
@@ -70,21 +88,21 @@ static enum cat_step walk_begun(struct cat_runtime *rt)
     cat_wait_gather(rt);
     if (rt->live.head->selected) cat_wait_keep_timers(rt);
     rt->live.head->selected = 0;
-    rt->live.head->phase = CAT_PHASE_RAISE;
+    rt->live.head->phase = RAISE;
     return CAT_GO_ON;
 }
 
-CAT_OUT_OF_THE_LOOP enum cat_step cat_pth_walk(struct cat_runtime *rt)
+static CAT_OUT_OF_THE_LOOP enum cat_step walk(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
     bool none_waits = head->alive == head->suspended + head->ready;
     if (none_waits || !cat_library_has(rt, CAT_HANDLER_FIRST_WAITING)) return walk_begun(rt);
-    head->phase = CAT_PHASE_WALKED;
+    head->phase = WALKED;
     return cat_loop_call(rt, CAT_HANDLER_FIRST_WAITING, 0);
 }
 
 /* Behind the last thread it may name the first again, or none. */
-CAT_OUT_OF_THE_LOOP enum cat_step cat_pth_walked(struct cat_runtime *rt)
+static CAT_OUT_OF_THE_LOOP enum cat_step walked(struct cat_runtime *rt)
 {
     int64_t answer = rt->live.head->answer;
     cat_thread t = answer > 0 && answer <= UINT32_MAX ? (cat_thread)answer : 0;
@@ -92,16 +110,16 @@ CAT_OUT_OF_THE_LOOP enum cat_step cat_pth_walked(struct cat_runtime *rt)
 }
 
 /* One walk tells of all whose wait was over when it began. */
-CAT_IN_THE_LOOP enum cat_step cat_pth_raise(struct cat_runtime *rt)
+static CAT_IN_THE_LOOP enum cat_step raise(struct cat_runtime *rt)
 {
     cat_thread t;
     while ((t = cat_wait_raise(rt)) == 0) {
         rt->live.head->phase = CAT_PHASE_SCHEDULE;
-        enum cat_step done = cat_pth_schedule(rt);
-        bool walks = done == CAT_GO_ON && rt->live.head->phase == CAT_PHASE_RAISE && cat_loop_running(rt);
+        enum cat_step done = schedule(rt);
+        bool walks = done == CAT_GO_ON && rt->live.head->phase == RAISE && cat_running(rt);
         if (!walks) return done;
     }
-    if (cat_library_event_raised(rt, t)) {
+    if (call_event_raised(rt, t)) {
         cat_thread_change(rt, cat_thread_at(rt, t), t, CAT_STATE_WAITING, CAT_STATE_READY);
     }
     return CAT_EVENT;
@@ -109,10 +127,10 @@ CAT_IN_THE_LOOP enum cat_step cat_pth_raise(struct cat_runtime *rt)
 
 /* --- giving up control ----------------------------------------------------------------------------------- */
 
-CAT_IN_THE_LOOP enum cat_step cat_pth_waits(struct cat_runtime *rt, cat_thread t)
+static CAT_IN_THE_LOOP enum cat_step waits(struct cat_runtime *rt, cat_thread t)
 {
     cat_wait_tell(rt, t);
-    cat_library_set_waiting(rt, t);
+    call_set_waiting(rt, t);
     return CAT_EVENT;
 }
 
@@ -136,30 +154,31 @@ static __attribute__((noinline)) void check_settled(struct cat_runtime *rt, cat_
 }
 
 /* With a parameter only when there is a thread in the slot. */
-CAT_IN_THE_LOOP enum cat_step cat_pth_switch_out(struct cat_runtime *rt)
+static CAT_IN_THE_LOOP enum cat_step switch_out(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
     cat_thread current = cat_library_current(rt), t = head->running;
     bool called = current || !rt->link.handlers[CAT_HANDLER_SWITCH_OUT].has_parameter;
     head->subject = t;
     head->running = 0;
-    if (called) cat_library_switch_out_pth(rt, current);
-    if (!has_settled(rt, t) && cat_loop_running(rt)) check_settled(rt, t);
+    if (called) call_switch_out(rt, current);
+    if (!has_settled(rt, t) && cat_running(rt)) check_settled(rt, t);
     begin_walk(rt);
     return called ? CAT_EVENT : CAT_GO_ON;
 }
 
 /* --- threads about other threads ----------------------------------------------------------------------- */
 
-enum cat_step cat_pth_yield_to(struct cat_runtime *rt, cat_thread other)
+static enum cat_step yield_to(struct cat_runtime *rt, cat_thread other)
 {
+    rt = cat_here(rt);
     if (!is_queued(rt, other)) return CAT_GO_ON;
     rt->live.head->subject = other;
-    rt->live.head->phase = CAT_PHASE_NAMED;
+    rt->live.head->phase = NAMED;
     return cat_loop_call(rt, CAT_HANDLER_CAN_SWITCH_TO, other);
 }
 
-CAT_OUT_OF_THE_LOOP enum cat_step cat_pth_named(struct cat_runtime *rt)
+static CAT_OUT_OF_THE_LOOP enum cat_step named(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
     head->phase = CAT_PHASE_SWITCH_OUT;
@@ -168,33 +187,34 @@ CAT_OUT_OF_THE_LOOP enum cat_step cat_pth_named(struct cat_runtime *rt)
 }
 
 /* Pth does not suspend the thread that asks for it. */
-enum cat_step cat_pth_suspend(struct cat_runtime *rt, cat_thread t, cat_thread other)
+static enum cat_step suspend(struct cat_runtime *rt, cat_thread t, cat_thread other)
 {
+    rt = cat_here(rt);
     if (other == t) return CAT_GO_ON;
     rt->live.head->worked = 1;
-    if (cat_library_call(rt, CAT_HANDLER_SUSPEND_THREAD, other)) cat_thread_enter(rt, other, CAT_STATE_SUSPENDED);
+    cat_loop_suspend(rt, other);
     return CAT_EVENT;
 }
 
-enum cat_step cat_pth_resume(struct cat_runtime *rt, cat_thread other)
+static enum cat_step resume(struct cat_runtime *rt, cat_thread other)
 {
-    if (!cat_library_call(rt, CAT_HANDLER_RESUME_THREAD, other)) return CAT_EVENT;
-    cat_thread_enter(rt, other, cat_thread_resting(rt, cat_thread_at(rt, other)));
+    rt = cat_here(rt);
+    if (!cat_loop_resume(rt, other)) return CAT_EVENT;
     if (cat_thread_at(rt, other)->state != CAT_STATE_WAITING) return CAT_EVENT;
     cat_wait_queue(rt, other);
     rt->live.head->subject = other;
-    rt->live.head->phase = CAT_PHASE_RESUMED;
+    rt->live.head->phase = RESUMED;
     return CAT_EVENT;
 }
 
-CAT_OUT_OF_THE_LOOP enum cat_step cat_pth_resumed(struct cat_runtime *rt)
+static CAT_OUT_OF_THE_LOOP enum cat_step resumed(struct cat_runtime *rt)
 {
-    rt->live.head->phase = CAT_PHASE_RETURNED;
+    rt->live.head->phase = RETURNED;
     return cat_loop_call(rt, CAT_HANDLER_IS_WAITING, rt->live.head->subject);
 }
 
 /* A handler that only looks at its parameter cannot move the thread, which runs then, and waits again. */
-CAT_OUT_OF_THE_LOOP enum cat_step cat_pth_returned(struct cat_runtime *rt)
+static CAT_OUT_OF_THE_LOOP enum cat_step returned(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
     cat_thread t = head->subject;
@@ -209,3 +229,61 @@ CAT_OUT_OF_THE_LOOP enum cat_step cat_pth_returned(struct cat_runtime *rt)
     cat_library_call_elsewhere(rt, CAT_HANDLER_SET_WAITING, t);
     return CAT_EVENT;
 }
+
+/* --- the library ---------------------------------------------------------------------------------------- */
+
+static CAT_ALWAYS_INLINE enum cat_step own(struct cat_runtime *rt, uint32_t phase)
+{
+    switch (phase) {
+    case RAISE: return raise(rt);
+    case NAMED: return named(rt);
+    case RESUMED: return resumed(rt);
+    case RETURNED: return returned(rt);
+    case WALK: return walk(rt);
+    case WALKED: return walked(rt);
+    default: __builtin_unreachable(); /* there are no others */
+    }
+}
+
+static const struct cat_round a_round = {
+    .schedule = schedule, .choose = call_schedule, .switch_out = switch_out, .wait = waits, .own = own};
+
+static void go_through(struct cat_runtime *rt, uint64_t until, uint64_t end)
+{
+    cat_go_through(cat_here(rt), until, end, &a_round);
+}
+
+/* The scheduler was told of all waits that ended. */
+static bool is_idle(const struct cat_runtime *rt)
+{
+    const struct cat_head *head = rt->live.head;
+    bool between = head->phase == CAT_PHASE_SCHEDULE || head->phase == RAISE;
+    if (!between || head->ready || !head->alive) return false;
+    return !head->raising.first && !head->raised.first && !cat_deadlock_of_waiters(rt);
+}
+
+/* A thread that waits or ended is where it belongs. */
+static bool is_settled(const struct cat_runtime *rt)
+{
+    switch (rt->live.head->phase) {
+    case CAT_PHASE_BIRTHS:
+    case CAT_PHASE_SCHEDULE:
+    case CAT_PHASE_DISPATCHED:
+    case CAT_PHASE_RUN:
+    case WALK:
+    case WALKED:
+    case RAISE: return true;
+    default: return false;
+    }
+}
+
+const struct cat_library cat_library_pth = {
+    .go_through = go_through,
+    .yield_to = yield_to,
+    .suspend = suspend,
+    .resume = resume,
+    .first = RAISE,
+    .tells = true,
+    .is_idle = is_idle,
+    .is_settled = is_settled,
+};

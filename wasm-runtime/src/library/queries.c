@@ -143,24 +143,10 @@ static void check_ready_number(struct cat_runtime *rt, int64_t recorded)
     }
 }
 
-/* The library is between two steps of the protocol: a thread that waits or ended is where it belongs. */
-static bool is_settled(const struct cat_runtime *rt)
-{
-    switch (rt->live.head->phase) {
-    case CAT_PHASE_BIRTHS:
-    case CAT_PHASE_SCHEDULE:
-    case CAT_PHASE_DISPATCHED:
-    case CAT_PHASE_RUN:
-    case CAT_PHASE_WALK:
-    case CAT_PHASE_WALKED:
-    case CAT_PHASE_RAISE: return true;
-    default: return false;
-    }
-}
-
 CAT_OUT_OF_THE_LOOP void cat_queries_check(struct cat_runtime *rt)
 {
-    if (rt->workload.profile != CAT_PROFILE_PTH || !cat_loop_running(rt) || !is_settled(rt)) return;
+    const struct cat_library *library = rt->link.library;
+    if (!library->is_settled || !cat_running(rt) || !library->is_settled(rt)) return;
     struct kept kept = keep(rt);
     struct places record = check_threads(rt);
     check_ready_number(rt, record.queued);

@@ -1,7 +1,7 @@
 /* What the scheduler's queries answer, held against the library's record. The library acts on its record alone, so an
  * answer that contradicts it changes nothing. It is noted, for its author. */
-#ifndef CATAPULTS_QUERIES_H
-#define CATAPULTS_QUERIES_H
+#ifndef CATAPULTS_LIBRARY_QUERIES_H
+#define CATAPULTS_LIBRARY_QUERIES_H
 
 #include "state/context.h"
 

@@ -3,8 +3,8 @@
  *
  * A short list is searched thread by thread. A long one has an index of blocks beside it (blocks.h).
  */
-#ifndef CATAPULTS_SORTED_H
-#define CATAPULTS_SORTED_H
+#ifndef CATAPULTS_LIBRARY_SORTED_H
+#define CATAPULTS_LIBRARY_SORTED_H
 
 #include "state/context.h"
 

@@ -1,7 +1,7 @@
 /* Decisions without end at one virtual time. It is looked at every so many ticks only, so that a decision costs nothing for
  * it; once time has stood still for too long, the next decisions tell which threads take turns. */
-#ifndef CATAPULTS_STILL_H
-#define CATAPULTS_STILL_H
+#ifndef CATAPULTS_LIBRARY_STILL_H
+#define CATAPULTS_LIBRARY_STILL_H
 
 #include <stdint.h>
 

@@ -17,7 +17,7 @@ CAT_OUT_OF_THE_LOOP enum cat_step cat_tell_next(struct cat_runtime *rt)
     struct cat_head *head = rt->live.head;
     while (head->adopted < head->threads && rt->live.threads[head->adopted].state == CAT_STATE_DEAD) head->adopted++;
     if (head->adopted == head->threads) {
-        head->phase = rt->workload.profile == CAT_PROFILE_PTH ? CAT_PHASE_RAISE : CAT_PHASE_SCHEDULE;
+        head->phase = rt->link.library->first;
         return CAT_GO_ON;
     }
     cat_thread t = cat_thread_node(rt, head->adopted++);
@@ -69,7 +69,7 @@ CAT_OUT_OF_THE_LOOP enum cat_step cat_tell_release(struct cat_runtime *rt)
     bool called = current || !rt->link.handlers[CAT_HANDLER_SWITCH_OUT].has_parameter;
     head->phase = CAT_PHASE_ADOPT_NEXT;
     if (called) cat_library_call(rt, CAT_HANDLER_SWITCH_OUT, current);
-    if (cat_loop_running(rt) && cat_library_current(rt)) {
+    if (cat_running(rt) && cat_library_current(rt)) {
         cat_fault_of_library(rt, CAT_FAULT_PROTOCOL_EXIT, (int32_t)head->subject);
     }
     return called ? CAT_EVENT : CAT_GO_ON;

@@ -1,6 +1,6 @@
 /* Another scheduler takes over a run: the world stays as it is, and the new one is told of every thread. */
-#ifndef CATAPULTS_TELLING_H
-#define CATAPULTS_TELLING_H
+#ifndef CATAPULTS_LIBRARY_TELLING_H
+#define CATAPULTS_LIBRARY_TELLING_H
 
 #include "library/loop.h"
 

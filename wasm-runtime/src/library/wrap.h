@@ -1,7 +1,7 @@
 /* Ints of a scheduler that only grow, as keys and counters do, and wrap around: then they are negative. The texts of its sites
  * tell which of them only grow. They are looked at every so many ticks, and at the end. */
-#ifndef CATAPULTS_WRAP_H
-#define CATAPULTS_WRAP_H
+#ifndef CATAPULTS_LIBRARY_WRAP_H
+#define CATAPULTS_LIBRARY_WRAP_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 /* Containers as the runtime sees them; their operations are in sched.h. */
-#ifndef CATAPULTS_CONTAINER_H
-#define CATAPULTS_CONTAINER_H
+#ifndef CATAPULTS_STATE_CONTAINER_H
+#define CATAPULTS_STATE_CONTAINER_H
 
 #include "state/context.h"
 

@@ -1,6 +1,6 @@
 /* All state of one runtime; there are no globals (but see context.c for WebAssembly). */
-#ifndef CATAPULTS_CONTEXT_H
-#define CATAPULTS_CONTEXT_H
+#ifndef CATAPULTS_STATE_CONTEXT_H
+#define CATAPULTS_STATE_CONTEXT_H
 
 #include "base/hash.h"
 #include "base/hints.h"
@@ -83,6 +83,8 @@ static inline struct cat_runtime *cat_here(const void *rt) { return (void)rt, &c
 #else
 static inline struct cat_runtime *cat_here(void *rt) { return rt; }
 #endif
+
+static inline bool cat_running(const struct cat_runtime *rt) { return rt->live.head->outcome == CAT_OUTCOME_RUNNING; }
 
 static CAT_ALWAYS_INLINE struct cat_trace_entry cat_trace_entry(enum cat_trace_kind kind, uint32_t thread,
                                                                 uint32_t place, int32_t value)

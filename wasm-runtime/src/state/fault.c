@@ -4,7 +4,7 @@
 
 void cat_finish(struct cat_runtime *rt, enum cat_outcome outcome)
 {
-    if (rt->live.head->outcome != CAT_OUTCOME_RUNNING) return;
+    if (!cat_running(rt)) return;
     rt->live.head->outcome = outcome;
     cat_trace_add(rt, CAT_TRACE_END, rt->live.head->running, outcome, 0);
     cat_trace_mix(rt, outcome);

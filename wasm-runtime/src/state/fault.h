@@ -1,6 +1,6 @@
 /* How a run ends, and why. The first outcome stays. */
-#ifndef CATAPULTS_FAULT_H
-#define CATAPULTS_FAULT_H
+#ifndef CATAPULTS_STATE_FAULT_H
+#define CATAPULTS_STATE_FAULT_H
 
 #include <stdint.h>
 

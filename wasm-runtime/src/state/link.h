@@ -3,8 +3,8 @@
  * A workload variable with the name of a scheduler's import is that storage, both ways; likewise a
  * per-thread import of a workload and a thread attribute of that name.
  */
-#ifndef CATAPULTS_LINK_H
-#define CATAPULTS_LINK_H
+#ifndef CATAPULTS_STATE_LINK_H
+#define CATAPULTS_STATE_LINK_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -50,9 +50,13 @@ struct cat_container_info {
     bool behind_equals;   /* a thread comes behind others with its rank */
 };
 
+struct cat_library;
+
 struct cat_link {
     struct cat_arena arena;
-    const struct cat_profile_desc *profile;
+    const struct cat_profile_desc *profile; /* what the library says of itself */
+    const struct cat_library *library;      /* and what it does (library/library.h) */
+    bool tells; /* it tells the scheduler of waits; else threads that wait are dispatched, and look */
     struct cat_entry_point handlers[CAT_HANDLER_LIMIT];
     uint32_t container_nodes;
     const struct cat_container_info *containers; /* by node, from 1 */

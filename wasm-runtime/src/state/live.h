@@ -4,8 +4,8 @@
  * What there is of threads grows; then the block is copied, region by region. That happens only where a thread is
  * born, so pointers into it stay good while time passes. Messages come at any time; they lie beside the block.
  */
-#ifndef CATAPULTS_LIVE_H
-#define CATAPULTS_LIVE_H
+#ifndef CATAPULTS_STATE_LIVE_H
+#define CATAPULTS_STATE_LIVE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* The scheduler that is loaded. */
-#ifndef CATAPULTS_SCHEDULER_H
-#define CATAPULTS_SCHEDULER_H
+#ifndef CATAPULTS_STATE_MODULE_H
+#define CATAPULTS_STATE_MODULE_H
 
 #include <stdbool.h>
 

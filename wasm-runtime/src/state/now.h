@@ -1,6 +1,6 @@
 /* The present, and until when time can pass with nothing to be looked at. */
-#ifndef CATAPULTS_NOW_H
-#define CATAPULTS_NOW_H
+#ifndef CATAPULTS_STATE_NOW_H
+#define CATAPULTS_STATE_NOW_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -2,8 +2,8 @@
  *
  * Both kinds lie in logs beside the live state, and the live state only counts how many of each there were. So a replay
  * receives the same messages again, and sends nothing twice. */
-#ifndef CATAPULTS_OUTSIDE_H
-#define CATAPULTS_OUTSIDE_H
+#ifndef CATAPULTS_STATE_OUTSIDE_H
+#define CATAPULTS_STATE_OUTSIDE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /* Copies of the live state at intervals, longer ones for a larger state. When they outgrow their budget, every
  * second one goes and the interval doubles, so they always cover the whole run; the first stays. */
-#ifndef CATAPULTS_SNAPSHOT_H
-#define CATAPULTS_SNAPSHOT_H
+#ifndef CATAPULTS_STATE_SNAPSHOT_H
+#define CATAPULTS_STATE_SNAPSHOT_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* The stop condition: what it reads, so that it is evaluated only when that may have changed. */
-#ifndef CATAPULTS_STOP_H
-#define CATAPULTS_STOP_H
+#ifndef CATAPULTS_STATE_STOP_H
+#define CATAPULTS_STATE_STOP_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 /* The threads of the application: birth, states, death, and the time they spend. */
-#ifndef CATAPULTS_THREAD_H
-#define CATAPULTS_THREAD_H
+#ifndef CATAPULTS_STATE_THREAD_H
+#define CATAPULTS_STATE_THREAD_H
 
 #include "base/hints.h"
 #include "state/context.h"
@@ -107,7 +107,7 @@ static inline bool cat_wait_counts(const struct cat_runtime *rt, const struct ca
 {
     if (wait->kind == CAT_WAIT_NOTHING) return false;
     if (!wait->looks) return wait->place != 0;
-    if (rt->workload.profile != CAT_PROFILE_EMBEDDED) return false;
+    if (rt->link.tells) return false;
     return wait->kind != CAT_WAIT_TIME || wait->until > rt->live.head->time;
 }
 

@@ -1,6 +1,6 @@
 /* The trace: a ring of entries that are told as records of 16 bytes (contracts/trace.toml). */
-#ifndef CATAPULTS_TRACE_H
-#define CATAPULTS_TRACE_H
+#ifndef CATAPULTS_STATE_TRACE_H
+#define CATAPULTS_STATE_TRACE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,8 +1,8 @@
 /* The first values that each histogram was given, in the order in which they came, so that its percentiles are exact as long
  * as there are no more. They only become more while a run goes on, and how many there are stands in the live state: so going
  * back needs no copy of them, and snapshots hold none. */
-#ifndef CATAPULTS_VALUES_H
-#define CATAPULTS_VALUES_H
+#ifndef CATAPULTS_STATE_VALUES_H
+#define CATAPULTS_STATE_VALUES_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* A compiled workload, decoded and checked (compiler/catapults/contracts/bytecode.toml). */
-#ifndef CATAPULTS_WORKLOAD_H
-#define CATAPULTS_WORKLOAD_H
+#ifndef CATAPULTS_STATE_WORKLOAD_H
+#define CATAPULTS_STATE_WORKLOAD_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* What the world is at one time: what each thread waits for, and the state of devices, channels, locks and arrivals. */
-#ifndef CATAPULTS_WORLD_H
-#define CATAPULTS_WORLD_H
+#ifndef CATAPULTS_STATE_WORLD_H
+#define CATAPULTS_STATE_WORLD_H
 
 #include <stdint.h>
 

@@ -1,6 +1,6 @@
 /* The timers of a run: each source of events has one in the wheel. */
-#ifndef CATAPULTS_CLOCK_H
-#define CATAPULTS_CLOCK_H
+#ifndef CATAPULTS_TIME_CLOCK_H
+#define CATAPULTS_TIME_CLOCK_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -9,8 +9,8 @@
  * Each source of events owns one timer, known by its number; that is the whole memory. State holds indices
  * and no pointers.
  */
-#ifndef CATAPULTS_WHEEL_H
-#define CATAPULTS_WHEEL_H
+#ifndef CATAPULTS_TIME_WHEEL_H
+#define CATAPULTS_TIME_WHEEL_H
 
 #include <stdbool.h>
 #include <stdint.h>

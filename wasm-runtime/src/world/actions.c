@@ -110,7 +110,7 @@ static bool send(struct cat_machine *m, uint32_t argument)
     cat_thread_at(m->rt, m->thread)->at = m->at;
     bool sent = cat_channel_send(m->rt, channel, m->thread, CAT_LOCAL_OF(argument));
     if (sent) return worked(m);
-    if (m->rt->live.head->outcome != CAT_OUTCOME_RUNNING) return request(m, CAT_REQUEST_NONE);
+    if (!cat_running(m->rt)) return request(m, CAT_REQUEST_NONE);
     return wait_for(m, (struct cat_waiting){.kind = CAT_WAIT_SEND, .at = channel});
 }
 

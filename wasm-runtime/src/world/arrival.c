@@ -8,12 +8,10 @@
 
 enum { MAX_BURST = 1000000 };
 
-static bool running(const struct cat_runtime *rt) { return rt->live.head->outcome == CAT_OUTCOME_RUNNING; }
-
 static void set_timer(struct cat_runtime *rt, uint32_t number, int64_t due)
 {
     const struct cat_arrival_state *state = &rt->live.arrivals[number];
-    if (running(rt) && state->messages < state->limit) cat_clock_set(&rt->live.clock, CAT_CLOCK_ARRIVAL, number, due);
+    if (cat_running(rt) && state->messages < state->limit) cat_clock_set(&rt->live.clock, CAT_CLOCK_ARRIVAL, number, due);
 }
 
 /* The next of the times listed, as long as there is one. */
@@ -50,7 +48,7 @@ static void start_one(struct cat_runtime *rt, uint32_t number)
 
 void cat_arrival_start(struct cat_runtime *rt)
 {
-    for (uint32_t i = 0; i < rt->workload.arrival_count && running(rt); i++) start_one(rt, i);
+    for (uint32_t i = 0; i < rt->workload.arrival_count && cat_running(rt); i++) start_one(rt, i);
 }
 
 static uint64_t burst_of(struct cat_runtime *rt, uint32_t number)
@@ -58,7 +56,7 @@ static uint64_t burst_of(struct cat_runtime *rt, uint32_t number)
     const struct cat_arrival_state *state = &rt->live.arrivals[number];
     uint32_t code = rt->workload.arrivals[number].burst;
     int64_t burst = code == CAT_ABSENT ? 1 : cat_interp_arrival(rt, number, code);
-    if (running(rt) && burst > MAX_BURST) cat_fault_of_workload(rt, CAT_FAULT_WORKLOAD_FLOOD, code);
+    if (cat_running(rt) && burst > MAX_BURST) cat_fault_of_workload(rt, CAT_FAULT_WORKLOAD_FLOOD, code);
     uint64_t left = state->limit - state->messages, wanted = burst > 0 ? (uint64_t)burst : 0;
     return wanted < left ? wanted : left;
 }
@@ -66,10 +64,10 @@ static uint64_t burst_of(struct cat_runtime *rt, uint32_t number)
 void cat_arrival_due(struct cat_runtime *rt, uint32_t number)
 {
     const struct cat_arrival *arrival = &rt->workload.arrivals[number];
-    for (uint64_t left = burst_of(rt, number); left > 0 && running(rt); left--) {
+    for (uint64_t left = burst_of(rt, number); left > 0 && cat_running(rt); left--) {
         int64_t words[1 + CAT_MAX_MESSAGE_FIELDS] = {rt->live.head->time};
         cat_interp_fields(rt, number, words + 1);
-        if (!running(rt)) return;
+        if (!cat_running(rt)) return;
         rt->live.arrivals[number].messages++;
         cat_channel_arrive(rt, arrival->channel, words, arrival->interval);
     }

@@ -1,6 +1,6 @@
 /* Arrivals: messages that come from outside, each process with its own stream of random numbers. */
-#ifndef CATAPULTS_ARRIVAL_H
-#define CATAPULTS_ARRIVAL_H
+#ifndef CATAPULTS_WORLD_ARRIVAL_H
+#define CATAPULTS_WORLD_ARRIVAL_H
 
 #include <stdint.h>
 

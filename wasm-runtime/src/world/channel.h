@@ -1,7 +1,7 @@
 /* Channels of the world: queues of messages. A message in a thread's locals is its time of arrival, then its
  * fields; in the pool of messages a link stands before them. */
-#ifndef CATAPULTS_CHANNEL_H
-#define CATAPULTS_CHANNEL_H
+#ifndef CATAPULTS_WORLD_CHANNEL_H
+#define CATAPULTS_WORLD_CHANNEL_H
 
 #include <stdbool.h>
 #include <stdint.h>

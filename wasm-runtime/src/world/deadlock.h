@@ -1,6 +1,6 @@
 /* When nothing can run and nothing is to come. */
-#ifndef CATAPULTS_DEADLOCK_H
-#define CATAPULTS_DEADLOCK_H
+#ifndef CATAPULTS_WORLD_DEADLOCK_H
+#define CATAPULTS_WORLD_DEADLOCK_H
 
 #include <stdbool.h>
 

@@ -1,6 +1,6 @@
 /* Devices of the world: servers with a queue. */
-#ifndef CATAPULTS_DEVICE_H
-#define CATAPULTS_DEVICE_H
+#ifndef CATAPULTS_WORLD_DEVICE_H
+#define CATAPULTS_WORLD_DEVICE_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 /* Host functions: what verbatim code of a scheduler asks the application. */
-#ifndef CATAPULTS_HOST_H
-#define CATAPULTS_HOST_H
+#ifndef CATAPULTS_WORLD_HOST_CALL_H
+#define CATAPULTS_WORLD_HOST_CALL_H
 
 #include <stdint.h>
 

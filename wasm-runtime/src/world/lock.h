@@ -1,6 +1,6 @@
 /* Locks of the world; each element of an array is one. Elements are numbered over all locks. */
-#ifndef CATAPULTS_LOCK_H
-#define CATAPULTS_LOCK_H
+#ifndef CATAPULTS_WORLD_LOCK_H
+#define CATAPULTS_WORLD_LOCK_H
 
 #include <stdbool.h>
 #include <stdint.h>

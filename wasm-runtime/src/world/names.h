@@ -1,6 +1,6 @@
 /* What people call things of a workload, in messages. */
-#ifndef CATAPULTS_NAMES_H
-#define CATAPULTS_NAMES_H
+#ifndef CATAPULTS_WORLD_NAMES_H
+#define CATAPULTS_WORLD_NAMES_H
 
 #include "base/text.h"
 #include "catapults/sched.h"

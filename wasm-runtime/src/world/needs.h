@@ -1,7 +1,7 @@
 /* Whose wait which other thread could end, read from the code that each has before it. Threads that wait for the same at
  * the same place are one *situation*. */
-#ifndef CATAPULTS_NEEDS_H
-#define CATAPULTS_NEEDS_H
+#ifndef CATAPULTS_WORLD_NEEDS_H
+#define CATAPULTS_WORLD_NEEDS_H
 
 #include <stdbool.h>
 #include <stdint.h>

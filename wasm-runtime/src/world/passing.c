@@ -76,7 +76,7 @@ static bool pass_quietly(struct cat_runtime *rt, int64_t until)
         cat_now_set(rt, time);
         cat_finish(rt, CAT_OUTCOME_STOPPED);
     }
-    return rt->live.head->outcome == CAT_OUTCOME_RUNNING;
+    return cat_running(rt);
 }
 
 /* The same up to where the next is due, at most up to `until`. Of what is due at a time the condition is told first. */
@@ -93,7 +93,7 @@ static bool pass_to_next(struct cat_runtime *rt, int64_t until, int64_t given)
 static void ring(struct cat_runtime *rt, int64_t until, bool wake)
 {
     uint32_t drives = 0;
-    while (rt->live.head->outcome == CAT_OUTCOME_RUNNING && !(wake && rt->live.head->raised.first)) {
+    while (cat_running(rt) && !(wake && rt->live.head->raised.first)) {
         int64_t given = from_outside(rt);
         if (!pass_to_next(rt, until, given)) return;
         uint32_t timer = cat_wheel_take(&rt->live.clock.wheel, given <= until ? given - 1 : until);

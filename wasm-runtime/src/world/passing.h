@@ -1,6 +1,6 @@
 /* Virtual time passes, and what is due on the way happens. */
-#ifndef CATAPULTS_PASSING_H
-#define CATAPULTS_PASSING_H
+#ifndef CATAPULTS_WORLD_PASSING_H
+#define CATAPULTS_WORLD_PASSING_H
 
 #include "base/number.h"
 #include "state/now.h"
@@ -18,7 +18,7 @@ void cat_pass_idly(struct cat_runtime *rt);
 static inline bool cat_pass_slowly(struct cat_runtime *rt, int64_t duration)
 {
     cat_pass_until(rt, cat_add_saturated(rt->live.head->time, duration));
-    return rt->live.head->outcome == CAT_OUTCOME_RUNNING;
+    return cat_running(rt);
 }
 
 /* Lets time pass for the thread or the library, while the run is not over, and looks whether it should stop. False when it

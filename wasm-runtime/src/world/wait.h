@@ -1,6 +1,6 @@
 /* What a thread waits for, and queues of those who wait: first come, first served. */
-#ifndef CATAPULTS_WAIT_H
-#define CATAPULTS_WAIT_H
+#ifndef CATAPULTS_WORLD_WAIT_H
+#define CATAPULTS_WORLD_WAIT_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,0 +1,82 @@
+/* A threading library: what it does in its own way. Each has a file, and is found by its number in the workload
+ * (contracts/libraries); the loop over events, which all share, asks for none by name.
+ *
+ * A library is a machine of phases, so that a run can stop after every event and a snapshot can hold where it stands. */
+#ifndef CATAPULTS_LIBRARY_LIBRARY_H
+#define CATAPULTS_LIBRARY_LIBRARY_H
+
+#include "state/context.h"
+
+enum cat_phase {
+    CAT_PHASE_INIT,
+    CAT_PHASE_BIRTHS,     /* the threads of the start, one event each */
+    CAT_PHASE_SCHEDULE,
+    CAT_PHASE_DISPATCHED, /* the switch to the chosen thread */
+    CAT_PHASE_SLICED,     /* the scheduler has said how long it may run */
+    CAT_PHASE_RUN,
+    CAT_PHASE_SWITCH_OUT,
+    CAT_PHASE_ADOPT,      /* another scheduler takes over (telling.h) */
+    CAT_PHASE_ADOPT_NEXT,
+    CAT_PHASE_ADOPT_SETTLE,
+    CAT_PHASE_ADOPT_RELEASE,
+    CAT_PHASE_OWN         /* from here on a library's own */
+};
+
+/* What a phase did: it goes on at once, or a library event is complete; or what comes next is one of the calls that
+ * nearly every decision has, which stand in the loop once. */
+enum cat_step {
+    CAT_GO_ON,
+    CAT_EVENT,
+    CAT_CHOOSE,      /* the scheduler is to choose */
+    CAT_SWITCH_OUT,  /* the running thread has given up control */
+    CAT_TELL_WAITING /* so it has, to wait, and the library tells */
+};
+
+/* How a thread gave up control, as traces say. */
+enum cat_release {
+    CAT_RELEASE_YIELD,
+    CAT_RELEASE_SLEEP,
+    CAT_RELEASE_EXIT,
+    CAT_RELEASE_YIELD_TO,
+    CAT_RELEASE_SUSPEND,
+    CAT_RELEASE_DEVICE,
+    CAT_RELEASE_CHANNEL,
+    CAT_RELEASE_LOCK,
+    CAT_RELEASE_QUANTUM,
+    CAT_RELEASE_POLL
+};
+
+/* What decisions are made of. It is a constant of the library's file, for which the loop is made there (events.h). */
+struct cat_round {
+    enum cat_step (*schedule)(struct cat_runtime *rt);   /* CAT_PHASE_SCHEDULE: chooses, waits, or ends the run */
+    bool (*choose)(struct cat_runtime *rt, cat_thread none); /* calls the handler that dispatches */
+    enum cat_step (*switch_out)(struct cat_runtime *rt); /* the running thread has given up control */
+    enum cat_step (*wait)(struct cat_runtime *rt, cat_thread t); /* to wait for what it is told of; NULL: threads look */
+    enum cat_step (*own)(struct cat_runtime *rt, uint32_t phase); /* its own phases; NULL: it has none */
+};
+
+/* The loop calls these by their addresses, so that they begin with cat_here (context.h). */
+struct cat_library {
+    /* cat_go_through (events.h) for its round. */
+    void (*go_through)(struct cat_runtime *rt, uint64_t until, uint64_t end);
+
+    /* What the running thread t asks about another one that has not ended; the other may be itself. */
+    enum cat_step (*yield_to)(struct cat_runtime *rt, cat_thread other); /* t has given up control */
+    enum cat_step (*suspend)(struct cat_runtime *rt, cat_thread t, cat_thread other);
+    enum cat_step (*resume)(struct cat_runtime *rt, cat_thread other);
+
+    uint32_t first;  /* the phase with which rounds begin */
+    bool tells;      /* the scheduler is told of waits; else threads that wait are dispatched, and look */
+
+    /* Nothing goes on here unless something comes; NULL: never so. */
+    bool (*is_idle)(const struct cat_runtime *rt);
+
+    /* No thread is on its way between two handlers, so that what queries answer can be held against the library's record;
+     * NULL: its queries are not. */
+    bool (*is_settled)(const struct cat_runtime *rt);
+};
+
+/* By number, as workloads and schedulers name it. */
+extern const struct cat_library *const cat_libraries[CAT_PROFILE_COUNT];
+
+#endif
