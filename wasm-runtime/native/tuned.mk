@@ -12,7 +12,7 @@ TUNED_CC := gcc
 # -DCAT_TUNED: what stands in the loop over events (src/base/hints.h).
 # -flto: calls from file to file are laid out, too. A seed of its own for each file, else gcc draws one.
 # -fno-semantic-interposition: nobody replaces single functions of the library at run time.
-TUNED_FLAGS = $(subst -I,-I$(CURDIR)/,$(COMMON)) -O3 -DCAT_TUNED -fPIC -fno-semantic-interposition -flto -frandom-seed=$(@F)
+TUNED_FLAGS = $(COMMON) -O3 -DCAT_TUNED -fPIC -fno-semantic-interposition -flto -frandom-seed=$(@F)
 # -fno-profile-values: among the values would be addresses, which differ from run to run.
 COUNT := -fprofile-generate -fprofile-update=single -fno-profile-values
 # What no example runs is compiled as without counts, not for size. Beside the code for other programs' optimisers the
@@ -42,7 +42,7 @@ $(TUNED)/catapults-run: $(TUNED)/run.o $(TUNED)/libcatapults.a
 # $(1) folder, $(2) flags, $(3) what must be there before
 define TUNED_BUILD
 $(1)/%.o: %.c $(3)
-	$(QUIET)mkdir -p $$(@D) && cd $$(@D) && $(TUNED_CC) $$(TUNED_FLAGS) $(2) -c $(CURDIR)/$$< -o $$(@F)
+	$(QUIET)mkdir -p $$(@D) && cd $$(@D) && $(TUNED_CC) $$(TUNED_FLAGS) $(2) -c $$(abspath $$<) -o $$(@F)
 endef
 $(eval $(call TUNED_BUILD,$(TRAINING),$(COUNT),$(HEADERS) Makefile native/tuned.mk))
 $(eval $(call TUNED_BUILD,$(TUNED),$(USE),$(TUNED)/counted))

@@ -48,7 +48,7 @@ static int check_profile(struct linking *linking)
     }
     linking->link->profile = &cat_profiles[s->profile];
     linking->link->library = cat_libraries[s->profile];
-    linking->link->tells = linking->link->library->tells;
+    linking->link->tells = linking->link->profile->roles[CAT_ROLE_WAIT] != 0;
     return 0;
 }
 
@@ -73,6 +73,11 @@ static int bind_handlers(struct linking *linking)
         handlers[expected->handler].entry = expected->entry & ~(uint32_t)CAT_HOLDS_ALWAYS;
         handlers[expected->handler].exit = expected->exit & ~(uint32_t)CAT_HOLDS_ALWAYS;
     }
+    for (uint32_t role = 1; role < CAT_ROLE_COUNT; role++) {
+        uint32_t handler = profile->roles[role];
+        handlers[handler].role = role;
+        linking->link->roles[role] = handlers[handler].run ? handler : 0;
+    }
     return 0;
 }
 
@@ -80,17 +85,15 @@ static int bind_handlers(struct linking *linking)
 static int check_actions(struct linking *linking)
 {
     const struct cat_workload *w = linking->workload;
-    const struct cat_entry_point *handlers = linking->link->handlers;
     for (uint32_t pc = 0; pc < w->code_count; pc++) {
         uint32_t operation = w->code[pc] & 0xFF;
-        uint32_t handler = 0;
-        if (operation == CAT_OP_SUSPEND) handler = CAT_HANDLER_SUSPEND_THREAD;
-        if (operation == CAT_OP_RESUME) handler = CAT_HANDLER_RESUME_THREAD;
-        if (!handler || handlers[handler].run) continue;
+        if (operation != CAT_OP_SUSPEND && operation != CAT_OP_RESUME) continue;
+        enum cat_role role = operation == CAT_OP_SUSPEND ? CAT_ROLE_SUSPEND : CAT_ROLE_RESUME;
+        if (linking->link->roles[role]) continue;
         return cat_refuse(linking->message, CAT_ERROR_MISMATCH,
                           "The workload %s a thread (line %u), but the scheduler has no handler %s: add it.",
                           operation == CAT_OP_SUSPEND ? "suspends" : "resumes", cat_workload_line(w, pc),
-                          operation == CAT_OP_SUSPEND ? "suspend_thread" : "resume_thread");
+                          handler_names[linking->link->profile->roles[role]]);
     }
     return 0;
 }

@@ -36,7 +36,7 @@ static void bury_destroyed(struct cat_runtime *rt, cat_thread newborn)
 bool cat_check_exit(struct cat_runtime *rt, uint32_t handler, cat_thread t)
 {
     uint32_t chosen = rt->ctx->chosen, wanted = rt->link.handlers[handler].exit;
-    bury_destroyed(rt, handler == CAT_HANDLER_NEWTHREAD ? t : 0);
+    bury_destroyed(rt, rt->link.handlers[handler].role == CAT_ROLE_BIRTH ? t : 0);
     if (!cat_running(rt)) return false;
     cat_container slot = cat_container_full_slot(rt);
     if (slot) {
@@ -57,11 +57,11 @@ bool cat_check_exit(struct cat_runtime *rt, uint32_t handler, cat_thread t)
 /* --- the call -------------------------------------------------------------------------------------- */
 
 /* The same where things may happen in between, or the cost is more than a record tells. */
-bool cat_pass_traced(struct cat_runtime *rt, uint32_t handler, cat_thread t, int64_t cost)
+bool cat_pass_traced(struct cat_runtime *rt, uint32_t handler, cat_thread t, int64_t cost, bool chose)
 {
     struct cat_head *head = rt->live.head;
     int64_t begun = head->time;
-    if (handler == CAT_HANDLER_SCHEDULE) {
+    if (chose) {
         int32_t number = (int32_t)(uint32_t)head->decisions;
         cat_trace_append(rt, CAT_TRACE_DISPATCH, rt->ctx->chosen, rt->link.dispatch_slot, number);
     }

@@ -14,7 +14,7 @@
 bool cat_check_exit(struct cat_runtime *rt, uint32_t handler, cat_thread t);
 
 /* The cost of a handler passes where things may happen in between, or the cost is more than a record tells. */
-bool cat_pass_traced(struct cat_runtime *rt, uint32_t handler, cat_thread t, int64_t cost);
+bool cat_pass_traced(struct cat_runtime *rt, uint32_t handler, cat_thread t, int64_t cost, bool chose);
 
 /* The cost of a handler that does so much that a product may not fit, or calls host functions. */
 int64_t cat_cost_of_much(const struct cat_runtime *rt);
@@ -58,9 +58,9 @@ static CAT_ALWAYS_INLINE void cat_call_begin(struct cat_runtime *rt, uint32_t ha
 }
 
 /* The initialisers of the scheduler's data run as part of init. */
-static CAT_ALWAYS_INLINE bool cat_call_run(struct cat_runtime *rt, uint32_t handler, cat_thread t)
+static CAT_ALWAYS_INLINE bool cat_call_run(struct cat_runtime *rt, uint32_t handler, cat_thread t, uint32_t role)
 {
-    int32_t kind = handler == CAT_HANDLER_INIT ? rt->module.scheduler->setup(rt->ctx, 0) : 0;
+    int32_t kind = role == CAT_ROLE_START ? rt->module.scheduler->setup(rt->ctx, 0) : 0;
     if (!kind) kind = cat_entry_call(rt, handler, t);
     if (kind) cat_fault_of_handler(rt, (uint32_t)kind);
     return cat_running(rt);
@@ -68,11 +68,12 @@ static CAT_ALWAYS_INLINE bool cat_call_run(struct cat_runtime *rt, uint32_t hand
 
 /* The end of a handler. Nothing happened while its cost passed, so what was chosen at the beginning of that time is
  * written now, too. */
-static CAT_ALWAYS_INLINE void cat_trace_calm_end(struct cat_runtime *rt, uint32_t handler, cat_thread t, int64_t cost)
+static CAT_ALWAYS_INLINE void cat_trace_calm_end(struct cat_runtime *rt, uint32_t handler, cat_thread t, int64_t cost,
+                                                 bool chose)
 {
     int64_t time = rt->live.head->time;
     struct cat_trace_entry end = cat_trace_entry(CAT_TRACE_LEAVE, t, handler, (int32_t)cost);
-    if (handler == CAT_HANDLER_SCHEDULE) {
+    if (chose) {
         int32_t number = (int32_t)(uint32_t)rt->live.head->decisions;
         uint32_t slot = rt->link.dispatch_slot;
         struct cat_trace_entry choice = cat_trace_entry(CAT_TRACE_DISPATCH, rt->ctx->chosen, slot, number);
@@ -95,24 +96,25 @@ static CAT_ALWAYS_INLINE bool cat_carry_out(struct cat_runtime *rt, uint32_t han
                                     bool traced)
 {
     struct cat_head *head = rt->live.head;
+    const bool chose = terms.role == CAT_ROLE_DISPATCH;
     if (CAT_SELDOM(!cat_may_enter(rt, terms, t))) {
         cat_fault_of_library(rt, CAT_FAULT_PROTOCOL_ENTRY, (int32_t)t);
         return false;
     }
-    if (!cat_call_run(rt, handler, t)) return false;
+    if (!cat_call_run(rt, handler, t, terms.role)) return false;
     if (CAT_SELDOM(!cat_left_in_order(rt, terms, t)) && !cat_check_exit(rt, handler, t)) return false;
-    if (handler == CAT_HANDLER_SCHEDULE) head->decisions++;
+    if (chose) head->decisions++;
     head->answer = rt->ctx->result;
     int64_t cost = cat_cost_of(rt);
     bool fits = !traced || cost <= INT32_MAX; /* in a record */
     bool calm = fits && cat_pass_calmly(rt, cost), goes_on = calm;
     if (CAT_LESS_OFTEN(!calm)) {
-        goes_on = traced ? cat_pass_traced(rt, handler, t, cost) : cat_pass_slowly(rt, cost);
+        goes_on = traced ? cat_pass_traced(rt, handler, t, cost, chose) : cat_pass_slowly(rt, cost);
         cost = head->time - rt->ctx->now;
     }
     head->scheduler_time += cost;
     if (!goes_on) return false;
-    if (traced && calm) cat_trace_calm_end(rt, handler, t, cost);
+    if (traced && calm) cat_trace_calm_end(rt, handler, t, cost, chose);
     if (CAT_SELDOM(head->tick >= rt->workload.tick_limit)) return cat_finish(rt, CAT_OUTCOME_TICK_LIMIT), false;
     return true;
 }
@@ -139,20 +141,20 @@ static CAT_ALWAYS_INLINE bool cat_call(struct cat_runtime *rt, uint32_t handler,
  * way, what an event works with stays in registers, which engines of WebAssembly save across no call. */
 #define CAT_A_WAY_APART __attribute__((noinline))
 
-/* Defines a function NAME that calls a HANDLER which nearly every decision of a LIBRARY calls, with code of its own, in
- * which the conditions are constants; `place` is where the traced way stands. In line, several would take registers from
- * the untraced one. */
-#define CAT_KNOWN_CALL(name, HANDLER, LIBRARY, place) \
+/* Defines a function NAME that calls the HANDLER of a LIBRARY in a ROLE that nearly every decision has, with code of its
+ * own, in which the conditions are constants; `place` is where the traced way stands. In line, several would take registers
+ * from the untraced one. */
+#define CAT_KNOWN_CALL(name, ROLE, HANDLER, LIBRARY, place) \
+    static const struct cat_terms name##_terms = CAT_KNOWN_TERMS( \
+        CAT_ROLE_##ROLE, CAT_##LIBRARY##_##HANDLER##_ENTRY, CAT_##LIBRARY##_##HANDLER##_EXIT); \
     static place bool name##_traced(struct cat_runtime *rt, cat_thread t) \
     { \
-        struct cat_terms terms = CAT_KNOWN_TERMS(CAT_##LIBRARY##_##HANDLER##_ENTRY, CAT_##LIBRARY##_##HANDLER##_EXIT); \
-        return cat_call(rt, CAT_HANDLER_##HANDLER, t, terms, true); \
+        return cat_call(rt, CAT_HANDLER_##HANDLER, t, name##_terms, true); \
     } \
     static CAT_IN_THE_LOOP bool name(struct cat_runtime *rt, cat_thread t) \
     { \
-        struct cat_terms terms = CAT_KNOWN_TERMS(CAT_##LIBRARY##_##HANDLER##_ENTRY, CAT_##LIBRARY##_##HANDLER##_EXIT); \
         if (cat_trace_is_on(rt)) return name##_traced(rt, t); \
-        return cat_call(rt, CAT_HANDLER_##HANDLER, t, terms, false); \
+        return cat_call(rt, CAT_HANDLER_##HANDLER, t, name##_terms, false); \
     }
 
 #endif

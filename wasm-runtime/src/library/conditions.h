@@ -79,16 +79,17 @@ static CAT_ALWAYS_INLINE uint32_t cat_broken(const struct cat_runtime *rt, uint3
  * made of what they ask; else they come from the profile's table. */
 struct cat_terms {
     uint32_t entry, exit;
+    uint32_t role; /* enum cat_role */
     bool known;
 };
 
-#define CAT_KNOWN_TERMS(before, after) \
-    ((struct cat_terms){(uint32_t)(before) & ~(uint32_t)CAT_HOLDS_ALWAYS, \
-                    (uint32_t)(after) & ~(uint32_t)CAT_HOLDS_ALWAYS, true})
+#define CAT_KNOWN_TERMS(role, before, after) \
+    {(uint32_t)(before) & ~(uint32_t)CAT_HOLDS_ALWAYS, (uint32_t)(after) & ~(uint32_t)CAT_HOLDS_ALWAYS, role, true}
 
 static inline struct cat_terms cat_terms_of(const struct cat_runtime *rt, uint32_t handler)
 {
-    return (struct cat_terms){rt->link.handlers[handler].entry, rt->link.handlers[handler].exit, false};
+    const struct cat_entry_point *point = &rt->link.handlers[handler];
+    return (struct cat_terms){point->entry, point->exit, point->role, false};
 }
 
 /* The same as cat_broken(…) == 0 for conditions that are constants, without CAT_HOLDS_ALL_EMPTY. */

@@ -5,8 +5,8 @@
 #include "state/thread.h"
 #include "world/deadlock.h"
 
-CAT_KNOWN_CALL(call_schedule, SCHEDULE, EMBEDDED, CAT_BESIDE_THE_LOOP)
-CAT_KNOWN_CALL(call_switch_out, SWITCH_OUT, EMBEDDED, CAT_BESIDE_THE_LOOP)
+CAT_KNOWN_CALL(call_schedule, DISPATCH, SCHEDULE, EMBEDDED, CAT_BESIDE_THE_LOOP)
+CAT_KNOWN_CALL(call_switch_out, RELEASE, SWITCH_OUT, EMBEDDED, CAT_BESIDE_THE_LOOP)
 
 static enum cat_step schedule(struct cat_runtime *rt)
 {
@@ -27,8 +27,7 @@ static enum cat_step yield_to(struct cat_runtime *rt, cat_thread other)
     rt = cat_here(rt);
     uint32_t state = cat_thread_at(rt, other)->state;
     bool ready = state != CAT_STATE_SUSPENDED && state != CAT_STATE_DEAD;
-    if (!ready || !cat_library_has(rt, CAT_HANDLER_SET_NEXT_THREAD)) return CAT_GO_ON;
-    return cat_loop_call(rt, CAT_HANDLER_SET_NEXT_THREAD, other);
+    return ready ? cat_loop_tell(rt, CAT_ROLE_NEXT, other) : CAT_GO_ON;
 }
 
 static enum cat_step suspend(struct cat_runtime *rt, cat_thread t, cat_thread other)

@@ -112,8 +112,7 @@ static inline enum cat_step cat_begin_slice(struct cat_runtime *rt)
     struct cat_head *head = rt->live.head;
     head->answer = rt->workload.quantum;
     head->phase = CAT_PHASE_SLICED;
-    if (!cat_library_has(rt, CAT_HANDLER_TIMESLICE)) return CAT_GO_ON;
-    return cat_loop_call(rt, CAT_HANDLER_TIMESLICE, head->running);
+    return cat_loop_tell(rt, CAT_ROLE_SLICE, head->running);
 }
 
 /* A slice of 0 or less: the thread is not interrupted. */
@@ -158,8 +157,7 @@ static inline CAT_OUT_OF_THE_LOOP enum cat_step cat_preempt(struct cat_runtime *
     int64_t used = head->time - head->slice_start;
     cat_trace_add(rt, CAT_TRACE_PREEMPT, t, 0, used > INT32_MAX ? INT32_MAX : (int32_t)used);
     if (!cat_release(rt, t, CAT_RELEASE_QUANTUM, false)) return CAT_GO_ON;
-    if (!cat_library_has(rt, CAT_HANDLER_QUANTUM_EXPIRED)) return CAT_GO_ON;
-    return cat_loop_call(rt, CAT_HANDLER_QUANTUM_EXPIRED, t);
+    return cat_loop_tell(rt, CAT_ROLE_EXPIRY, t);
 }
 
 static inline enum cat_step cat_compute(struct cat_runtime *rt, cat_thread t)

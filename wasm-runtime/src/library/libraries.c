@@ -1,8 +1,9 @@
 #include "library/library.h"
 
-extern const struct cat_library cat_library_embedded, cat_library_pth;
+#define DECLARE(NAME, name, number) extern const struct cat_library cat_library_##name;
+CAT_LIBRARIES(DECLARE)
+#undef DECLARE
 
-const struct cat_library *const cat_libraries[CAT_PROFILE_COUNT] = {
-    [CAT_PROFILE_EMBEDDED] = &cat_library_embedded,
-    [CAT_PROFILE_PTH] = &cat_library_pth,
-};
+#define ROW(NAME, name, number) [number] = &cat_library_##name,
+const struct cat_library *const cat_libraries[CAT_PROFILE_COUNT] = {CAT_LIBRARIES(ROW)};
+#undef ROW

@@ -51,7 +51,7 @@ struct cat_round {
     enum cat_step (*schedule)(struct cat_runtime *rt);   /* CAT_PHASE_SCHEDULE: chooses, waits, or ends the run */
     bool (*choose)(struct cat_runtime *rt, cat_thread none); /* calls the handler that dispatches */
     enum cat_step (*switch_out)(struct cat_runtime *rt); /* the running thread has given up control */
-    enum cat_step (*wait)(struct cat_runtime *rt, cat_thread t); /* to wait for what it is told of; NULL: threads look */
+    enum cat_step (*wait)(struct cat_runtime *rt, cat_thread t); /* to wait; NULL: no role says so, threads look */
     enum cat_step (*own)(struct cat_runtime *rt, uint32_t phase); /* its own phases; NULL: it has none */
 };
 
@@ -65,8 +65,7 @@ struct cat_library {
     enum cat_step (*suspend)(struct cat_runtime *rt, cat_thread t, cat_thread other);
     enum cat_step (*resume)(struct cat_runtime *rt, cat_thread other);
 
-    uint32_t first;  /* the phase with which rounds begin */
-    bool tells;      /* the scheduler is told of waits; else threads that wait are dispatched, and look */
+    uint32_t first; /* the phase with which rounds begin */
 
     /* Nothing goes on here unless something comes; NULL: never so. */
     bool (*is_idle)(const struct cat_runtime *rt);

@@ -18,7 +18,7 @@ enum cat_step cat_loop_call(struct cat_runtime *rt, uint32_t handler, cat_thread
 static enum cat_step init(struct cat_runtime *rt)
 {
     rt->live.head->phase = CAT_PHASE_BIRTHS;
-    cat_library_call(rt, CAT_HANDLER_INIT, 0);
+    cat_loop_tell(rt, CAT_ROLE_START, 0);
     cat_stop_if_wanted(rt);
     return CAT_EVENT;
 }
@@ -27,7 +27,7 @@ static enum cat_step bear(struct cat_runtime *rt, uint32_t class)
 {
     cat_thread t = cat_thread_bear(rt, class);
     if (t) cat_interp_birth(rt, t);
-    return cat_running(rt) ? cat_loop_call(rt, CAT_HANDLER_NEWTHREAD, t) : CAT_GO_ON;
+    return cat_running(rt) ? cat_loop_tell(rt, CAT_ROLE_BIRTH, t) : CAT_GO_ON;
 }
 
 static enum cat_step birth(struct cat_runtime *rt)
@@ -66,13 +66,13 @@ static enum cat_step yield_to(struct cat_runtime *rt, cat_thread t, cat_thread o
     return rt->link.library->yield_to(rt, other);
 }
 
-/* Without set_dead the library itself takes the thread out of the slot. */
+/* Without a handler for it the library itself takes the thread out of the slot. */
 static enum cat_step end(struct cat_runtime *rt, cat_thread t)
 {
     rt->live.head->worked = 1;
     cat_loop_release(rt, CAT_RELEASE_EXIT);
     rt->live.head->dying = t;
-    if (cat_library_has(rt, CAT_HANDLER_SET_DEAD)) return cat_loop_call(rt, CAT_HANDLER_SET_DEAD, t);
+    if (rt->link.roles[CAT_ROLE_END]) return cat_loop_tell(rt, CAT_ROLE_END, t);
     rt->ctx->now = rt->live.head->time;
     cat_take(rt->ctx, t);
     cat_list_link(rt->ctx, CAT_NODE_NOWHERE, t, CAT_NODE_NOWHERE);
@@ -89,14 +89,14 @@ static enum cat_step spawn(struct cat_runtime *rt, uint32_t class)
 
 bool cat_loop_suspend(struct cat_runtime *rt, cat_thread other)
 {
-    if (!cat_library_call(rt, CAT_HANDLER_SUSPEND_THREAD, other)) return false;
+    if (!cat_library_call(rt, rt->link.roles[CAT_ROLE_SUSPEND], other)) return false;
     cat_thread_enter(rt, other, CAT_STATE_SUSPENDED);
     return true;
 }
 
 bool cat_loop_resume(struct cat_runtime *rt, cat_thread other)
 {
-    if (!cat_library_call(rt, CAT_HANDLER_RESUME_THREAD, other)) return false;
+    if (!cat_library_call(rt, rt->link.roles[CAT_ROLE_RESUME], other)) return false;
     cat_thread_enter(rt, other, cat_thread_resting(rt, cat_thread_at(rt, other)));
     return true;
 }

@@ -13,6 +13,13 @@ bool cat_loop_run(struct cat_runtime *rt, enum cat_goal goal, uint64_t target, u
 
 enum cat_step cat_loop_call(struct cat_runtime *rt, uint32_t handler, cat_thread t);
 
+/* Calls the scheduler's handler in a role, if it has one. */
+static inline enum cat_step cat_loop_tell(struct cat_runtime *rt, enum cat_role role, cat_thread t)
+{
+    uint32_t handler = rt->link.roles[role];
+    return handler ? cat_loop_call(rt, handler, t) : CAT_GO_ON;
+}
+
 /* The running thread gives up control; one that has done nothing has only looked, which costs. False when the
  * run is over. */
 bool cat_loop_release(struct cat_runtime *rt, enum cat_release how);

@@ -13,10 +13,10 @@
 #include "world/passing.h"
 #include "world/wait.h"
 
-CAT_KNOWN_CALL(call_schedule, SCHEDULE, PTH, CAT_BESIDE_THE_LOOP)
-CAT_KNOWN_CALL(call_switch_out, SWITCH_OUT, PTH, CAT_A_WAY_APART)
-CAT_KNOWN_CALL(call_set_waiting, SET_WAITING, PTH, CAT_A_WAY_APART)
-CAT_KNOWN_CALL(call_event_raised, EVENT_RAISED, PTH, CAT_A_WAY_APART)
+CAT_KNOWN_CALL(call_schedule, DISPATCH, SCHEDULE, PTH, CAT_BESIDE_THE_LOOP)
+CAT_KNOWN_CALL(call_switch_out, RELEASE, SWITCH_OUT, PTH, CAT_A_WAY_APART)
+CAT_KNOWN_CALL(call_set_waiting, WAIT, SET_WAITING, PTH, CAT_A_WAY_APART)
+CAT_KNOWN_CALL(call_event_raised, WAKE, EVENT_RAISED, PTH, CAT_A_WAY_APART)
 
 enum {
     RAISE = CAT_PHASE_OWN, /* the ends of waits are told */
@@ -283,7 +283,6 @@ const struct cat_library cat_library_pth = {
     .suspend = suspend,
     .resume = resume,
     .first = RAISE,
-    .tells = true,
     .is_idle = is_idle,
     .is_settled = is_settled,
 };

@@ -9,7 +9,7 @@
 CAT_OUT_OF_THE_LOOP enum cat_step cat_tell_begin(struct cat_runtime *rt)
 {
     rt->live.head->phase = CAT_PHASE_ADOPT_NEXT;
-    return cat_loop_call(rt, CAT_HANDLER_INIT, 0);
+    return cat_loop_tell(rt, CAT_ROLE_START, 0);
 }
 
 CAT_OUT_OF_THE_LOOP enum cat_step cat_tell_next(struct cat_runtime *rt)
@@ -24,14 +24,14 @@ CAT_OUT_OF_THE_LOOP enum cat_step cat_tell_next(struct cat_runtime *rt)
     head->subject = t;
     head->phase = CAT_PHASE_ADOPT_SETTLE;
     cat_list_link(rt->ctx, CAT_NODE_NOWHERE, t, CAT_NODE_NOWHERE);
-    return cat_loop_call(rt, CAT_HANDLER_NEWTHREAD, t);
+    return cat_loop_tell(rt, CAT_ROLE_BIRTH, t);
 }
 
 /* For the new scheduler the thread is ready, until it hears otherwise. */
 static enum cat_step suspend(struct cat_runtime *rt, cat_thread t)
 {
     cat_thread_enter(rt, t, cat_thread_resting(rt, cat_thread_at(rt, t)));
-    if (cat_library_call(rt, CAT_HANDLER_SUSPEND_THREAD, t)) cat_thread_enter(rt, t, CAT_STATE_SUSPENDED);
+    cat_loop_suspend(rt, t);
     return CAT_EVENT;
 }
 
@@ -49,7 +49,7 @@ static enum cat_step wait_again(struct cat_runtime *rt, cat_thread t)
     cat_list_link(rt->ctx, slot, t, slot);
     rt->live.head->phase = CAT_PHASE_ADOPT_RELEASE;
     cat_wait_tell(rt, t);
-    return cat_loop_call(rt, CAT_HANDLER_SET_WAITING, t);
+    return cat_loop_tell(rt, CAT_ROLE_WAIT, t);
 }
 
 CAT_OUT_OF_THE_LOOP enum cat_step cat_tell_settle(struct cat_runtime *rt)
@@ -66,9 +66,10 @@ CAT_OUT_OF_THE_LOOP enum cat_step cat_tell_release(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
     cat_thread current = cat_library_current(rt);
-    bool called = current || !rt->link.handlers[CAT_HANDLER_SWITCH_OUT].has_parameter;
+    uint32_t release = rt->link.roles[CAT_ROLE_RELEASE];
+    bool called = current || !rt->link.handlers[release].has_parameter;
     head->phase = CAT_PHASE_ADOPT_NEXT;
-    if (called) cat_library_call(rt, CAT_HANDLER_SWITCH_OUT, current);
+    if (called) cat_library_call(rt, release, current);
     if (cat_running(rt) && cat_library_current(rt)) {
         cat_fault_of_library(rt, CAT_FAULT_PROTOCOL_EXIT, (int32_t)head->subject);
     }

@@ -36,6 +36,7 @@ struct cat_entry_point {
     cat_handler run; /* NULL: the scheduler has no such handler */
     uint32_t entry;  /* enum cat_condition that hold before */
     uint32_t exit;   /* enum cat_condition that must hold after */
+    uint32_t role;   /* enum cat_role */
     bool has_parameter;
     bool fixed;      /* it only looks at its parameter */
 };
@@ -58,6 +59,7 @@ struct cat_link {
     const struct cat_library *library;      /* and what it does (library/library.h) */
     bool tells; /* it tells the scheduler of waits; else threads that wait are dispatched, and look */
     struct cat_entry_point handlers[CAT_HANDLER_LIMIT];
+    uint32_t roles[CAT_ROLE_COUNT]; /* the scheduler's handler in each role, 0 for none */
     uint32_t container_nodes;
     const struct cat_container_info *containers; /* by node, from 1 */
     bool sorts;            /* one of them is sorted */
