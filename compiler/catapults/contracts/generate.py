@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from catapults.contracts.c_headers import headers
-from catapults.contracts.typescript import service_types, simulator_files
+from catapults.contracts.typescript import page_files, simulator_files
 
 
 def outputs() -> dict[str, str]:
@@ -18,7 +18,7 @@ def outputs() -> dict[str, str]:
     return {
         **{f"wasm-runtime/build/generated/catapults/{n}": t for n, t in headers().items()},
         **{f"simulator/src/generated/{n}": t for n, t in simulator_files().items()},
-        "web/src/generated/services.ts": service_types(),
+        **{f"web/src/generated/{n}": t for n, t in page_files().items()},
     }
 
 

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from json import dumps
 from types import ModuleType, NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from catapults.contracts import gestures, messages, questions, rules
+from catapults.contracts.containers import Kind as ContainerKind
+from catapults.contracts.containers import kinds
 from catapults.contracts.layout import layout_enums
-from catapults.contracts.libraries import handler_numbers
+from catapults.contracts.libraries import (
+    DEFAULT_PROFILE,
+    Profile,
+    ProfileHandler,
+    Role,
+    folder_targets,
+    handler_numbers,
+    profiles,
+)
 from catapults.contracts.tables import table
 
 _FIELD_BYTES = {"i64": 8, "u64": 8, "i32": 4, "u32": 4}
@@ -48,9 +58,14 @@ def simulator_files() -> dict[str, str]:
         "trace.ts": _file(_trace()),
         "recording.ts": _file(_recording()),
         "faults.ts": _file(_faults()),
-        "handlers.ts": _file(_constants("Handler", handler_numbers())),
+        "handlers.ts": _file(_handlers()),
         "bytecode.ts": _file(_bytecode()),
     }
+
+
+def page_files() -> dict[str, str]:
+    """File name to content, for the page."""
+    return {"services.ts": service_types(), "libraries.ts": _file(_libraries())}
 
 
 def service_types() -> str:
@@ -82,6 +97,88 @@ def _constants(name: str, members: Mapping[str, int]) -> Iterator[str]:
     yield f"export const {name}Name: Readonly<Record<number, string>> = {{"
     for member, number in members.items():
         yield f"  {number}: {dumps(member)},"
+    yield "};"
+    yield ""
+
+
+def _handlers() -> Iterator[str]:
+    yield from _constants("Handler", handler_numbers())
+    yield from _roles(lambda handler: handler.number)
+    yield "/** Queries that are held against the record together, in words. */"
+    yield "export const TOGETHER: Readonly<Record<number, string>> = {"
+    for handler in _known_handlers():
+        if handler.together is not None:
+            both = f" {'or' if handler.tells else '+'} ".join((handler.together, handler.name))
+            yield f"  {handler.number}: {dumps(both)},"
+    yield "};"
+
+
+def _known_handlers() -> list[ProfileHandler]:
+    """The handlers of all libraries: what has one name is the same in each."""
+    found = {one.name: one for each in profiles() for one in each.handlers.values()}
+    return [found[name] for name in handler_numbers()]
+
+
+def _roles(key: Callable[[ProfileHandler], object]) -> Iterator[str]:
+    """What handlers are for, by what tells them apart."""
+    yield f"export type Role = {_type(Literal[tuple(role.value for role in Role)])};"
+    yield ""
+    yield "/** What handlers are for. */"
+    kind = "number" if isinstance(key(_known_handlers()[0]), int) else "string"
+    yield f"export const ROLES: Readonly<Record<{kind}, Role>> = {{"
+    for handler in _known_handlers():
+        if handler.role is not None:
+            yield f"  {key(handler)}: {dumps(handler.role.value)},"
+    yield "};"
+    yield ""
+
+
+def _libraries() -> Iterator[str]:
+    yield 'import type { ContainerKind, FolderTarget, ProfileName } from "./services.js";'
+    yield ""
+    yield from _roles(lambda handler: handler.name)
+    yield "/** A threading library: what it is called, and the handlers by what they are for. */"
+    yield "export interface Library {"
+    yield "  readonly base: string;"
+    yield "  readonly words: { readonly called: string; readonly forProgram: string };"
+    roles = _type(Literal[tuple(role.value for role in _common_roles())])
+    yield f"  readonly handlers: Readonly<Record<{roles}, string>>;"
+    yield "}"
+    yield ""
+    yield f"export const DEFAULT_PROFILE: ProfileName = {dumps(DEFAULT_PROFILE)};"
+    yield ""
+    libraries = {one.name: _library(one) for one in profiles()}
+    yield from _typed("LIBRARIES", "ProfileName, Library", libraries)
+    yield "/** Folders for real libraries, and the text that people read of each. */"
+    targets = {name: vars(one) for name, one in folder_targets().items()}
+    row = "{ readonly title: string; readonly output: string }"
+    yield from _typed("TARGETS", f"FolderTarget, {row}", targets)
+    rows = {one.name: {"enters": one.enters, "leaves": one.leaves} for one in kinds().values()}
+    yield "/** How containers keep their threads. */"
+    yield from _typed("CONTAINERS", "ContainerKind, ContainerRow", rows)
+    yield "export interface ContainerRow {"
+    yield f"  readonly enters: {_type(get_type_hints(ContainerKind)['enters'])};"
+    yield f"  readonly leaves: {_type(get_type_hints(ContainerKind)['leaves'])};"
+    yield "}"
+
+
+def _common_roles() -> list[Role]:
+    """What each library has a handler for."""
+    return [role for role in Role if all(one.in_role(role) for one in profiles())]
+
+
+def _library(one: Profile) -> dict[str, Any]:
+    return {
+        "base": one.base,
+        "words": {"called": one.words.called, "forProgram": one.words.for_program},
+        "handlers": {role.value: one.name_in(role) for role in _common_roles()},
+    }
+
+
+def _typed(name: str, types: str, rows: Mapping[str, Any]) -> Iterator[str]:
+    yield f"export const {name}: Readonly<Record<{types}>> = {{"
+    for key, row in rows.items():
+        yield f"  {key}: {dumps(row)},"
     yield "};"
     yield ""
 

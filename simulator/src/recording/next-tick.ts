@@ -1,4 +1,4 @@
-import { Handler } from "../generated/handlers.js";
+import { ROLES } from "../generated/handlers.js";
 import { ThreadState } from "../generated/layout.js";
 import { TraceKind } from "../generated/trace.js";
 import type { Records } from "../trace/record.js";
@@ -34,7 +34,7 @@ function isConsequence(records: Records, i: number, { figures }: World): boolean
   const kind = records.kind(i);
   const isDeath =
     kind === TraceKind.DEATH || (kind === TraceKind.STATE && records.place(i) === ThreadState.DEAD);
-  if (isDeath && figures.handler === Handler.switch_out) return true;
+  if (isDeath && ROLES[figures.handler] === "release") return true;
   if (kind !== TraceKind.STATE && kind !== TraceKind.TRANSFER && !isDeath) return false;
   return figures.handlerThread !== 0 && records.thread(i) === figures.handlerThread;
 }

@@ -1,4 +1,4 @@
-import { Handler, HandlerName } from "../generated/handlers.js";
+import { HandlerName, ROLES, type Role } from "../generated/handlers.js";
 import { ThreadState } from "../generated/layout.js";
 import { TraceKind } from "../generated/trace.js";
 import type { Records } from "../trace/record.js";
@@ -55,10 +55,10 @@ const AT_START: Figures = {
 };
 
 /** What the library calls when it has taken the processor from the thread that ran. */
-const WITHOUT_RUNNING: ReadonlySet<number> = new Set([
-  Handler.switch_out,
-  Handler.event_raised,
-  Handler.schedule,
+const WITHOUT_RUNNING: ReadonlySet<Role | undefined> = new Set<Role>([
+  "release",
+  "wake",
+  "dispatch",
 ]);
 
 /** How many containers and threads a recorded run has. */
@@ -140,7 +140,7 @@ export class World {
     figures.tick++;
     figures.isInHandler = true;
     figures.lastSite = 0;
-    if (WITHOUT_RUNNING.has(handler)) figures.running = 0;
+    if (WITHOUT_RUNNING.has(ROLES[handler])) figures.running = 0;
     [figures.handler, figures.handlerThread] = [handler, thread];
     return thread === 0 ? null : this.#known(thread);
   }

@@ -1,7 +1,7 @@
 import type { SchedulerDescriptor } from "../engine/descriptor.js";
 import type { Engine, FaultView } from "../engine/engine.js";
 import { FAULT_TEXT, FaultKind, FaultKindName } from "../generated/faults.js";
-import { HandlerName } from "../generated/handlers.js";
+import { HandlerName, ROLES } from "../generated/handlers.js";
 import { Outcome as Code } from "../generated/layout.js";
 import { RecordingOutcome } from "../generated/recording.js";
 import type { Names } from "../names.js";
@@ -137,7 +137,7 @@ function describeDetail(
     case FaultKind.ASSERTION:
       return `It claims: ${text}.`;
     case FaultKind.PROTOCOL_ENTRY:
-      return HandlerName[handler] === "schedule" ? EMPTY_SLOT : undefined;
+      return ROLES[handler] === "dispatch" ? EMPTY_SLOT : undefined;
     case FaultKind.INDEX:
       return `The index is ${detail}.`;
     default:

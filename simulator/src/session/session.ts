@@ -1,5 +1,5 @@
 import type { Engine } from "../engine/engine.js";
-import { Handler } from "../generated/handlers.js";
+import { ROLES } from "../generated/handlers.js";
 import { Names } from "../names.js";
 import type {
   Arrival,
@@ -296,7 +296,7 @@ export class Session {
 
   *#decisionBack(): Travel {
     const { tick, handler, decisions, outcome, pause } = this.#engine.look();
-    const justMade = handler === Handler.schedule && outcome === 0 && pause === null;
+    const justMade = ROLES[handler] === "dispatch" && outcome === 0 && pause === null;
     // Before the first decision there is no other to go to: its own step is taken back.
     if (justMade && decisions === 1) return yield* this.seek(tick - 1);
     yield* this.#toDecision(justMade ? decisions - 1 : decisions);

@@ -1,6 +1,6 @@
 import { formatTime } from "../format.js";
 import { FAULT_TEXT } from "../generated/faults.js";
-import { Handler, HandlerName } from "../generated/handlers.js";
+import { HandlerName, TOGETHER } from "../generated/handlers.js";
 import { Outcome, ThreadState, ThreadStateName } from "../generated/layout.js";
 import { RecordingOutcome } from "../generated/recording.js";
 import { TraceKind, TraceKindName } from "../generated/trace.js";
@@ -109,15 +109,9 @@ export function describeEvent(index: number, event: TraceRecord, names: Names): 
   };
 }
 
-/** The numbers of new and of ready threads are held against the record together; so is whether a thread is either. */
-const CALLED_TOGETHER: Readonly<Record<number, string>> = {
-  [Handler.is_ready]: "is_new or is_ready",
-  [Handler.threads_ready]: "threads_new + threads_ready",
-};
-
 function describeContradiction({ thread, place, value }: TraceRecord, names: Names): string {
   const query = place & 0xff;
-  const asked = CALLED_TOGETHER[query] ?? HandlerName[query];
+  const asked = TOGETHER[query] ?? HandlerName[query];
   const whom = thread === 0 ? "" : ` for ${names.thread(thread)}`;
   return `${asked} answers ${value}${whom}, and the library's record says ${place >>> 8}`;
 }

@@ -1,4 +1,10 @@
-import type { Gesture, NewSchedulerRequest, Refused, Rules } from "../generated/services.js";
+import type {
+  FolderTarget,
+  Gesture,
+  NewSchedulerRequest,
+  Refused,
+  Rules,
+} from "../generated/services.js";
 import type { CatalogueStore } from "./catalogue.js";
 import type { LayoutStore } from "./layout.js";
 import type { NoticesStore } from "./notices.js";
@@ -49,8 +55,7 @@ export type CommandId =
   | "export.c"
   | "export.wat"
   | "export.dot"
-  | "export.pth"
-  | "export.dynamicc"
+  | `export.${FolderTarget}`
   | "export.texts"
   | "export.perfetto"
   | "export.trace-csv"

@@ -1,7 +1,9 @@
-import type { OutputKind } from "../../generated/services.js";
+import { TARGETS } from "../../generated/libraries.js";
+import type { FolderTarget, OutputKind } from "../../generated/services.js";
 import type { Command, Family, Stores, Studio } from "../../model/commands.js";
 import { notify } from "../../model/notices.js";
 import { errorsOf } from "../../model/project/compilation.js";
+import { FOLDER_TARGETS } from "../../model/project/folder-targets.js";
 import type { ExportForm } from "../../model/run/simulation.js";
 
 export type PictureKind = "graph-svg" | "graph-png" | "timeline-svg" | "timeline-png";
@@ -19,12 +21,17 @@ export function exportCommands(
     take(label, kind.startsWith("graph") ? hasGraph : hasRun, async () =>
       (await import("./pictures.js")).savePicture(studio, kind, systemIsDark()),
     );
+  const folders = Object.fromEntries(
+    FOLDER_TARGETS.map((kind) => [
+      `export.${kind}`,
+      output(kind, `Download for ${TARGETS[kind].title}`),
+    ]),
+  ) as Record<`export.${FolderTarget}`, Command>;
   return {
     "export.c": output("c", "Download C"),
     "export.wat": output("wat", "Download WebAssembly text"),
     "export.dot": output("dot", "Download graph as DOT"),
-    "export.pth": output("pth", "Download for GNU Pth"),
-    "export.dynamicc": output("dynamicc", "Download for Dynamic C"),
+    ...folders,
     "export.texts": take(
       "Download scheduler and workload",
       () => true,

@@ -4,6 +4,7 @@ import { bytesOfBase64 } from "../../base/base64.js";
 import type { ExportTarget, OutputKind } from "../../generated/services.js";
 import type { Studio } from "../../model/commands.js";
 import { dismiss, notify } from "../../model/notices.js";
+import { isFolderTarget } from "../../model/project/folder-targets.js";
 import { exportRequest, outputRequest } from "../../model/project/project.js";
 import type { ExportForm } from "../../model/run/simulation.js";
 
@@ -14,7 +15,7 @@ export async function saveOutput(studio: Studio, kind: OutputKind): Promise<void
   const { stores, ports } = studio;
   const { release } = stores.layout.getState();
   if (stores.compilation.getState().status.kind === "loading") notify(stores.notices, LOADING);
-  if (kind === "c" || kind === "pth" || kind === "dynamicc") return saveFolder(studio, kind);
+  if (kind === "c" || isFolderTarget(kind)) return saveFolder(studio, kind);
   const request = outputRequest(stores.project.getState(), kind, release);
   const answer = await ports.compiler.output(request);
   if (!answer.ok) return notify(stores.notices, answer.message);

@@ -1,4 +1,5 @@
 import type { ProjectWish, Studio } from "../../model/commands.js";
+import { profileOf } from "../../model/project/profile.js";
 import { show } from "./open-example.js";
 import { listOwn } from "./own-projects.js";
 
@@ -13,7 +14,7 @@ export async function beginProject(studio: Studio, wish: ProjectWish): Promise<s
   const example = await ports.examples.load(wish.program);
   if (!example.ok) return example.message;
   const { workload, analysis } = example.value;
-  const profile = analysis.profile === "pth" ? "pth" : "embedded";
+  const profile = profileOf(analysis);
   const { start, base } = wish;
   const write = (scheduler: string) =>
     ports.compiler.ask("newScheduler", { name: scheduler, profile, start, base });

@@ -1,8 +1,10 @@
 import { Download } from "lucide-react";
 import { DropdownMenu as Menu } from "radix-ui";
 import { Suspense, useState } from "react";
+import { TARGETS } from "../../generated/libraries.js";
 import type { FolderTarget } from "../../generated/services.js";
 import type { CommandId } from "../../model/commands.js";
+import { FOLDER_TARGETS } from "../../model/project/folder-targets.js";
 import { Icon } from "../../ui/icon.js";
 import { lazily } from "../../ui/lazily.js";
 import { useCommand } from "../../ui/studio-context.js";
@@ -39,12 +41,11 @@ export default function ExportMenu() {
         <ExportItem command="export.c" />
         <ExportItem command="export.wat" />
         <ExportItem command="export.dot" />
-        <Menu.Item className="menu-item" onSelect={() => setAsking("pth")}>
-          Download for GNU Pth…
-        </Menu.Item>
-        <Menu.Item className="menu-item" onSelect={() => setAsking("dynamicc")}>
-          Download for Dynamic C…
-        </Menu.Item>
+        {FOLDER_TARGETS.map((target) => (
+          <Menu.Item key={target} className="menu-item" onSelect={() => setAsking(target)}>
+            Download for {TARGETS[target].title}…
+          </Menu.Item>
+        ))}
         <Menu.Separator className="menu-line" />
         <ExportItem command="export.texts" />
         <ExportItem command="export.graph-svg" />

@@ -6,9 +6,9 @@ import type { ExampleEntry } from "../../model/catalogue.js";
 import { Icon } from "../../ui/icon.js";
 import { useCatalogue, useCompilation, useStudio } from "../../ui/studio-context.js";
 import "./new-project.css";
+import { DEFAULT_PROFILE, LIBRARIES } from "../../generated/libraries.js";
 
 type Start = NewSchedulerRequest["start"];
-type Profile = NewSchedulerRequest["profile"];
 
 interface Choice {
   readonly start: Start;
@@ -40,12 +40,6 @@ const CHOICES: readonly Choice[] = [
 /** What begins with handlers that are still to be written: the problems lead through them. */
 const WITH_STUBS: readonly Start[] = ["empty", "application"];
 
-const BASES: Readonly<Record<Profile, string>> = { embedded: "cmthread", pth: "pth" };
-const TARGETS: Readonly<Record<Profile, string>> = {
-  embedded: "for a small controller",
-  pth: "for a server with GNU Pth",
-};
-
 interface NewProjectProps {
   /** What takes the keyboard when it closes. */
   readonly opener: { readonly current: HTMLElement | null };
@@ -62,11 +56,11 @@ export default function NewProject({ opener, onEnd }: NewProjectProps) {
   const [program, setProgram] = useState(examples[0]?.id ?? "");
   const [start, setStart] = useState<Start>("empty");
   const [complaint, setComplaint] = useState<string | null>(null);
-  const profile = examples.find(({ id }) => id === program)?.profile ?? "embedded";
+  const profile = examples.find(({ id }) => id === program)?.profile ?? DEFAULT_PROFILE;
 
   const begin = async (event: FormEvent) => {
     event.preventDefault();
-    const base = start === "base" ? BASES[profile] : null;
+    const base = start === "base" ? LIBRARIES[profile].base : null;
     const refusal = await requests.beginProject({ name, start, base, program });
     if (refusal !== null) {
       setComplaint(refusal);
@@ -151,5 +145,5 @@ export default function NewProject({ opener, onEnd }: NewProjectProps) {
 }
 
 function programName({ title, profile }: ExampleEntry): string {
-  return `${title}, ${TARGETS[profile]}`;
+  return `${title}, ${LIBRARIES[profile].words.forProgram}`;
 }

@@ -1,6 +1,8 @@
 import { ChevronDown } from "lucide-react";
 import { DropdownMenu as Menu } from "radix-ui";
+import { TARGETS } from "../../generated/libraries.js";
 import type { OutputKind } from "../../generated/services.js";
+import { FOLDER_TARGETS } from "../../model/project/folder-targets.js";
 import { Icon } from "../../ui/icon.js";
 import { useLayout, useStudio } from "../../ui/studio-context.js";
 
@@ -8,8 +10,7 @@ const OUTPUTS: readonly { readonly kind: OutputKind; readonly label: string }[] 
   { kind: "c", label: "C" },
   { kind: "wat", label: "WebAssembly text" },
   { kind: "dot", label: "DOT" },
-  { kind: "pth", label: "C for GNU Pth" },
-  { kind: "dynamicc", label: "Dynamic C" },
+  ...FOLDER_TARGETS.map((kind) => ({ kind, label: TARGETS[kind].output })),
 ];
 
 /** Chooses which generated text is open: beside the source, or `over` it on a narrow screen. */

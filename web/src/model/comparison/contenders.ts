@@ -1,13 +1,18 @@
 import { bytesOfBase64 } from "../../base/base64.js";
 import { failure, type Result, success } from "../../base/result.js";
-import type { Analysis, NewSchedulerRequest, TextFile } from "../../generated/services.js";
+import { LIBRARIES } from "../../generated/libraries.js";
+import type {
+  Analysis,
+  NewSchedulerRequest,
+  ProfileName,
+  TextFile,
+} from "../../generated/services.js";
 import type { CatalogueState } from "../catalogue.js";
 import type { Studio } from "../commands.js";
 import type { Ports } from "../ports.js";
+import { profileOf } from "../project/profile.js";
 import type { Project } from "../project/project.js";
 import type { Contender } from "./experiments.js";
-
-type Profile = NewSchedulerRequest["profile"];
 
 /** A scheduler that a person chose for the comparison. */
 export type Choice =
@@ -24,9 +29,6 @@ export interface ChoiceGroup {
   readonly choices: readonly Choice[];
 }
 
-/** The library's own scheduler, by profile. */
-const BASES: Readonly<Record<Profile, string>> = { embedded: "cmthread", pth: "pth" };
-
 const TEMPLATES = {
   base: "The library’s own",
   roundRobin: "Round robin",
@@ -38,7 +40,7 @@ export const OPEN: Choice = { kind: "open" };
 export const LIBRARY: Choice = { kind: "template", start: "base" };
 
 /** All schedulers that could run a program of that profile, by where they come from. */
-export function choicesFor(profile: Profile, { examples, own }: CatalogueState): ChoiceGroup[] {
+export function choicesFor(profile: ProfileName, { examples, own }: CatalogueState): ChoiceGroup[] {
   const starts = Object.keys(TEMPLATES) as (keyof typeof TEMPLATES)[];
   const groups: ChoiceGroup[] = [
     { label: "Policies", choices: starts.map((start) => ({ kind: "template", start })) },
@@ -88,11 +90,8 @@ export interface CompiledChoice {
   readonly analysis: Analysis;
 }
 
-/** What a profile is called: what threads run on. */
-const LIBRARIES: Readonly<Record<Profile, string>> = {
-  embedded: "an embedded thread library",
-  pth: "GNU Pth",
-};
+/** What threads of a profile run on. */
+const called = (profile: ProfileName) => LIBRARIES[profile].words.called;
 
 /** Compiles a chosen scheduler with the workload that is open. One that does not fit says why. */
 export async function compileChoice(
@@ -116,7 +115,7 @@ export async function compileChoice(
   const found = answer.value.analysis;
   if (choice.kind !== "open" && found.profile && profileOf(found) !== profile) {
     return failure(
-      `${title} is written for ${LIBRARIES[profileOf(found)]}, and this program for ${LIBRARIES[profile]}. Choose a scheduler for ${LIBRARIES[profile]}.`,
+      `${title} is written for ${called(profileOf(found))}, and this program for ${called(profile)}. Choose a scheduler for ${called(profile)}.`,
     );
   }
   if (found.compiled?.workload) {
@@ -142,13 +141,10 @@ export async function prepare(studio: Studio, choice: Choice): Promise<Result<Co
   });
 }
 
-const profileOf = (analysis: Analysis | null): Profile =>
-  analysis?.profile === "pth" ? "pth" : "embedded";
-
 async function textOf(
   ports: Ports,
   choice: Exclude<Choice, { kind: "open" }>,
-  profile: Profile,
+  profile: ProfileName,
 ): Promise<Result<TextFile>> {
   switch (choice.kind) {
     case "file":
@@ -172,9 +168,9 @@ async function textOf(
 async function templateOf(
   ports: Ports,
   start: NewSchedulerRequest["start"],
-  profile: Profile,
+  profile: ProfileName,
 ): Promise<Result<TextFile>> {
-  const base = start === "base" ? BASES[profile] : null;
+  const base = start === "base" ? LIBRARIES[profile].base : null;
   const name = start === "base" ? `own_${profile}` : start.toLowerCase();
   const answer = await ports.compiler.ask("newScheduler", { name, profile, start, base });
   if (!answer.ok) return answer;

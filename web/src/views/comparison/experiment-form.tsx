@@ -9,6 +9,7 @@ import {
   titleOf,
 } from "../../model/comparison/contenders.js";
 import type { ParameterInfo } from "../../model/comparison/experiments.js";
+import { profileOf } from "../../model/project/profile.js";
 import { ChoiceOptions, choiceFromFile } from "../../ui/choice-options.js";
 import { Icon } from "../../ui/icon.js";
 import { IconButton } from "../../ui/icon-button.js";
@@ -104,10 +105,10 @@ function AddContender() {
   const store = useExperimentStore();
   const chosen = useExperiment((state) => state.chosen);
   const catalogue = useCatalogue((state) => state);
-  const profile = useCompilation((state) => state.analysis?.profile);
+  const profile = useCompilation((state) => profileOf(state.analysis));
   const name = useProject((state) => state.name);
   const example = useProject((state) => state.example);
-  const groups = choicesFor(profile === "pth" ? "pth" : "embedded", catalogue);
+  const groups = choicesFor(profile, catalogue);
   const isOffered = (choice: Choice) =>
     !chosen.some((each) => keyOf(each) === keyOf(choice)) && !isProject(choice, { name, example });
   const add = async (key: string) => {

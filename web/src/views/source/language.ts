@@ -1,18 +1,14 @@
 /** The lexical side of the languages shown here: enough to colour them in three voices. */
 
 import type { OutputKind } from "../../generated/services.js";
+import { isFolderTarget } from "../../model/project/folder-targets.js";
 
 export type Voice = "key" | "value" | "comment" | "arrow";
 export type LanguageId = "catapults" | "workload" | "c" | "wat" | "dot";
 
 /** What generated texts are written in. */
-export const OUTPUT_LANGUAGES: Readonly<Record<OutputKind, LanguageId>> = {
-  c: "c",
-  wat: "wat",
-  dot: "dot",
-  pth: "c",
-  dynamicc: "c",
-};
+export const languageOfOutput = (kind: OutputKind): LanguageId =>
+  isFolderTarget(kind) ? "c" : kind;
 
 export interface Language {
   readonly keywords: readonly string[];

@@ -2,6 +2,7 @@ import { GitFork } from "lucide-react";
 import { type FormEvent, useMemo, useState } from "react";
 import { formatNumber } from "../../base/time.js";
 import { type Choice, choicesFor, isProject, keyOf } from "../../model/comparison/contenders.js";
+import { profileOf } from "../../model/project/profile.js";
 import type { ForkChange } from "../../model/run/forks.js";
 import { threadName, threadView } from "../../model/run/run.js";
 import { ChoiceOptions, choiceFromFile } from "../../ui/choice-options.js";
@@ -122,10 +123,10 @@ interface SchedulerChoiceProps {
 function SchedulerChoice({ chosen, onChoose }: SchedulerChoiceProps) {
   const { ports } = useStudio();
   const catalogue = useCatalogue((state) => state);
-  const profile = useCompilation((state) => state.analysis?.profile);
+  const profile = useCompilation((state) => profileOf(state.analysis));
   const name = useProject((state) => state.name);
   const example = useProject((state) => state.example);
-  const groups = choicesFor(profile === "pth" ? "pth" : "embedded", catalogue);
+  const groups = choicesFor(profile, catalogue);
   const choose = async (key: string) => {
     if (key === FROM_FILE) {
       const file = await choiceFromFile(ports.files.pick());

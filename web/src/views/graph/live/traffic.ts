@@ -1,6 +1,7 @@
 /** Which arrows of the graph the last tick went along, and which threads travel on them. */
 
 import type { Graph, GraphEdge, GraphNode, NodeKind } from "../../../generated/services.js";
+import { decides } from "../../../model/run/decision.js";
 import { threadView } from "../../../model/run/run.js";
 import type { Move, SimulationState } from "../../../model/run/simulation.js";
 import { indexOf } from "../graph-index.js";
@@ -91,9 +92,9 @@ function hasSite(edge: GraphEdge, site: number): boolean {
   return edge.transfers.some((transfer) => transfer.site === site);
 }
 
-/** The way to the processor that the thread has taken which `schedule` has just chosen. */
+/** The way to the processor that the thread has taken which has just been chosen. */
 function dispatchEdge(graph: Graph, simulation: SimulationState): GraphEdge | undefined {
-  if (simulation.handler !== "schedule" || simulation.running === 0) return undefined;
+  if (!decides(simulation.handler) || simulation.running === 0) return undefined;
   const slot = nodeAt(graph, threadView(simulation, simulation.running)?.container ?? 0);
   return edgeBetween(graph, slot, outside(graph, "running"));
 }

@@ -1,4 +1,5 @@
 import type { Analysis, SiteInfo } from "../../../generated/services.js";
+import { decides } from "../../../model/run/decision.js";
 import type { Move, PathStep, SimulationState } from "../../../model/run/simulation.js";
 
 /** One rule of an if / else-if chain, as the last handler met it. */
@@ -71,8 +72,8 @@ interface Decisive {
  */
 function decisiveStep(program: Analysis, simulation: SimulationState): Decisive | null {
   const { handler, running, moves, path } = simulation;
-  const ofChosen = moves.findLast(({ thread }) => handler === "schedule" && thread === running);
-  if (!ofChosen && handler === "schedule" && running > 0) {
+  const ofChosen = moves.findLast(({ thread }) => decides(handler) && thread === running);
+  if (!ofChosen && decides(handler) && running > 0) {
     const step = path.findLastIndex(({ site }) => program.sites[site]?.kind === "dispatch");
     const transfer = program.sites[path[step]?.site ?? 0];
     if (step >= 0 && transfer) return { transfer, move: null, step };

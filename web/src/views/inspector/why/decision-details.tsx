@@ -1,6 +1,7 @@
 import { Check, X } from "lucide-react";
 import { Fragment } from "react";
 import type { Analysis } from "../../../generated/services.js";
+import { decides } from "../../../model/run/decision.js";
 import type { SimulationState } from "../../../model/run/simulation.js";
 import { Icon } from "../../../ui/icon.js";
 import { LineLink } from "../../../ui/line-link.js";
@@ -24,7 +25,7 @@ interface DecisionDetailsProps {
 export default function DecisionDetails({ program, simulation, chain }: DecisionDetailsProps) {
   const isRecorded = useRun(({ recording }) => recording !== null);
   const moment = useMoment(simulation, chain?.passed ?? null);
-  const isDecision = simulation.handler === "schedule";
+  const isDecision = decides(simulation.handler);
   return (
     <>
       {chain && isDecision ? (

@@ -1,5 +1,6 @@
 import { formatNumber } from "../../../base/time.js";
 import { count } from "../../../base/words.js";
+import { decides } from "../../../model/run/decision.js";
 import { shownState, threadName, threadView } from "../../../model/run/run.js";
 import type { SimulationState } from "../../../model/run/simulation.js";
 import { LineLink } from "../../../ui/line-link.js";
@@ -22,7 +23,7 @@ export default function WhyNotView({ thread }: { readonly thread: number }) {
   });
   if (!decision || !isReady || decision.simulation.pause !== null) return null;
   const { program, simulation, chain } = decision;
-  const isDecision = simulation.handler === "schedule" && simulation.running > 0;
+  const isDecision = decides(simulation.handler) && simulation.running > 0;
   return (
     <section className="inspector-section why-not" aria-label="Why not this thread?">
       <h3>Why not this thread?</h3>

@@ -1,6 +1,7 @@
 import { CircleHelp, Play } from "lucide-react";
 import { Suspense } from "react";
 import { formatNumber } from "../../../base/time.js";
+import { decides } from "../../../model/run/decision.js";
 import { shownState, threadName, threadView } from "../../../model/run/run.js";
 import type { SimulationState } from "../../../model/run/simulation.js";
 import { Empty } from "../../../ui/empty.js";
@@ -78,7 +79,7 @@ interface AnswerProps {
 
 function Answer({ simulation, chain }: AnswerProps) {
   const move = simulation.moves.at(-1);
-  const decided = simulation.handler === "schedule";
+  const decided = decides(simulation.handler);
   const thread = decided ? simulation.running || (move?.thread ?? 0) : simulation.handlerThread;
   const view = threadView(simulation, thread);
   const name = threadName(simulation, thread);

@@ -1,18 +1,9 @@
 import { ArrowDown, ArrowUp, Copy, Download, X } from "lucide-react";
 import type { OutputKind } from "../../../generated/services.js";
-import type { CommandId } from "../../../model/commands.js";
 import { CommandButton } from "../../../ui/command-button.js";
 import { IconButton } from "../../../ui/icon-button.js";
 import { useLayout, useStudio } from "../../../ui/studio-context.js";
 import type { GeneratedLink } from "./link.js";
-
-const DOWNLOADS: Readonly<Record<OutputKind, CommandId>> = {
-  c: "export.c",
-  wat: "export.wat",
-  dot: "export.dot",
-  pth: "export.pth",
-  dynamicc: "export.dynamicc",
-};
 
 interface GeneratedBarProps {
   readonly kind: OutputKind;
@@ -28,7 +19,7 @@ export function GeneratedBar({ kind, link }: GeneratedBarProps) {
       <span className="grow" />
       {link ? <Runs link={link} /> : null}
       <CommandButton command="output.copy" icon={Copy} />
-      <CommandButton command={DOWNLOADS[kind]} icon={Download} />
+      <CommandButton command={`export.${kind}`} icon={Download} />
       <IconButton
         icon={X}
         label="Close the generated text"

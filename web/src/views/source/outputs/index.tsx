@@ -4,7 +4,7 @@ import { errorsOf } from "../../../model/project/compilation.js";
 import { lazily } from "../../../ui/lazily.js";
 import { Prose } from "../../../ui/prose.js";
 import { useCompilation, useLayout } from "../../../ui/studio-context.js";
-import { OUTPUT_LANGUAGES } from "../language.js";
+import { languageOfOutput } from "../language.js";
 import { PlainText } from "../plain-text.js";
 import { GeneratedBar } from "./bar.js";
 import "./outputs.css";
@@ -35,7 +35,7 @@ function Shown({ kind, output }: { readonly kind: OutputKind; readonly output: O
   return (
     <>
       <GeneratedBar kind={kind} link={link} />
-      <Suspense fallback={<PlainText text={text} language={OUTPUT_LANGUAGES[kind]} />}>
+      <Suspense fallback={<PlainText text={text} language={languageOfOutput(kind)} />}>
         <GeneratedText kind={kind} output={output} link={link} />
       </Suspense>
     </>

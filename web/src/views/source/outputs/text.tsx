@@ -3,7 +3,7 @@ import type { Output, OutputKind } from "../../../generated/services.js";
 import { originsOf, originText } from "../../../model/project/generated.js";
 import { useProject, useSelection, useStudio } from "../../../ui/studio-context.js";
 import type { Editor } from "../editable-text.js";
-import { OUTPUT_LANGUAGES } from "../language.js";
+import { languageOfOutput } from "../language.js";
 import { linkedLines } from "../monaco/linked-lines.js";
 import { useReadOnlyEditor } from "../monaco/read-only.js";
 import { monaco } from "../monaco/setup.js";
@@ -20,7 +20,7 @@ export default function GeneratedText({ kind, output, link }: GeneratedTextProps
   const place = useRef<HTMLDivElement>(null);
   const editor = useReadOnlyEditor(place, {
     text: output.text ?? "",
-    language: OUTPUT_LANGUAGES[kind],
+    language: languageOfOutput(kind),
     label: `Generated text ${output.name}, read only`,
     reason: "This text is generated. Change the scheduler instead.",
   });

@@ -1,6 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { Graph, GraphNode } from "../../../../generated/services.js";
+import { profileOf } from "../../../../model/project/profile.js";
 import type { Positions } from "../../../../model/project/project.js";
 import { NewCondition } from "../../../../ui/condition/condition.js";
 import { KindGlyph } from "../../../../ui/glyphs.js";
@@ -53,7 +54,7 @@ export function NewTransferForm({ graph, positions, source, target }: NewTransfe
   const focusLater = useFocusLater();
   const rules = useRules();
   const [fields, setFields] = useState<TransferFields>(() => ({
-    handler: defaultHandler(graph, source, target),
+    handler: defaultHandler(graph, source, target, profileOf(rules)),
     source: variableOf(source),
     target: variableOf(target),
     decision: undefined,

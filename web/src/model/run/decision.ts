@@ -1,0 +1,6 @@
+import { ROLES } from "../../generated/libraries.js";
+
+/** Whether the handler is the one that chooses who runs. */
+export function decides(handler: string | null): boolean {
+  return handler !== null && ROLES[handler] === "dispatch";
+}
