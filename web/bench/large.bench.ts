@@ -3,17 +3,17 @@
  * after a build; `CONTAINERS=1000,2000` measures other numbers than those in docs/reference/graph.md.
  *
  * Each scheduler is pasted over the first example, and the page is loaded anew with it. For both are
- * printed, in milliseconds, the longest tasks of the page's thread, the most that one of them had of a
- * processor, and how long until the editor has
- * the text, the compiler has answered, and the graph or the list of containers shows. The smallest
- * scheduler comes first: what it takes, the page takes for any.
+ * printed how long until the graph or the list of containers shows and the compiler has answered, the
+ * longest tasks of the page's thread in milliseconds, and whether the one that had most of a processor
+ * keeps to the goal: on a busy machine tasks wait for a processor, too. The smallest scheduler comes
+ * first: what it takes, the page takes for any. Of 290 containers the most nodes are drawn.
  */
 import type { Page } from "@playwright/test";
 import { test } from "../test/e2e/studio.js";
 import { generated } from "./large.js";
 import { traced } from "./trace.js";
 
-const SIZES = (process.env.CONTAINERS ?? "50,300,1000,2000,10000").split(",").map(Number);
+const SIZES = (process.env.CONTAINERS ?? "50,290,300,1000,2000,10000").split(",").map(Number);
 const TRANSFERS_EACH = 2;
 const GOAL = 50;
 /** Longer than any answer of the compiler may take. */
@@ -107,7 +107,10 @@ function report(name: string, { answered, shown, tasks, busiest }: Phase): void 
       longest.length > 0
         ? `longest tasks ${longest.join(", ")} ms of ${tasks.length} over ${GOAL} ms`
         : `no task over ${GOAL} ms`,
-      `(at most ${busiest.toFixed(0)} ms of a processor)`,
     ].join(" "),
+  );
+  const verdict = busiest <= GOAL ? "holds" : "does not hold";
+  console.log(
+    `${name}: longest task within ${GOAL} ms: ${busiest.toFixed(0)} ms of a processor, ${verdict}`,
   );
 }

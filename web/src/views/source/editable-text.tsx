@@ -1,5 +1,5 @@
-import { useEffect, useRef } from "react";
-import type { Part } from "../../model/project/project.js";
+import { useCallback, useEffect, useRef } from "react";
+import type { Part, ProjectStore } from "../../model/project/project.js";
 import { useProject, useStudio } from "../../ui/studio-context.js";
 import { Breadcrumb } from "./breadcrumb.js";
 import { CheckMarks } from "./check-marks.js";
@@ -52,22 +52,27 @@ function useBreakpoints(editor: Editor | null): void {
   }, [editor, studio]);
 }
 
-/** Its text is given to it in a task of its own: Monaco takes long enough over each. */
-function editorOfProject(element: HTMLElement) {
+function editorOfProject(element: HTMLElement, part: Part, project: ProjectStore) {
   const editor = monaco.editor.create(element, { ...EDITOR_OPTIONS, model: null });
   const letStay = letTabLeave(editor, element);
   const end = () => {
     letStay();
     editor.dispose();
   };
-  return { editor, end };
+  const fill = () => editor.setModel(modelOf(part, project.getState()[part].text));
+  return { editor, fill, end };
 }
 
 /** A text of the project in Monaco, with problems, checks and the running line. */
 export default function EditableText({ part }: { readonly part: Part }) {
   const place = useRef<HTMLDivElement>(null);
-  const editor = useEditor(place, editorOfProject);
   const { project } = useStudio().stores;
+  const first = useRef(part);
+  const make = useCallback(
+    (element: HTMLElement) => editorOfProject(element, first.current, project),
+    [project],
+  );
+  const editor = useEditor(place, make);
   const file = useProject((state) => state[part].name);
   useEffect(() => {
     if (!editor) return;

@@ -37,7 +37,7 @@ function readOnlyEditor(element: HTMLElement, language: LanguageId) {
   const model = monaco.editor.createModel("", language);
   const editor = monaco.editor.create(element, {
     ...EDITOR_OPTIONS,
-    model,
+    model: null,
     readOnly: true,
     occurrencesHighlight: "off",
     lineNumbersMinChars: 4,
@@ -46,5 +46,5 @@ function readOnlyEditor(element: HTMLElement, language: LanguageId) {
     editor.dispose();
     model.dispose();
   };
-  return { editor, end };
+  return { editor, fill: () => editor.setModel(model), end };
 }
