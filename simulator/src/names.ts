@@ -1,6 +1,8 @@
 import type { SchedulerDescriptor, ValueType } from "./engine/descriptor.js";
 import type { WorkloadInfo } from "./engine/workload-info.js";
 import { formatTime } from "./format.js";
+import { TraceKind } from "./generated/trace.js";
+import type { TraceRecord } from "./trace/cursor.js";
 
 export interface ContainerName {
   /** As declared, with its index for an element of an array: `level[2]`. */
@@ -30,6 +32,11 @@ export class Names {
     this.workload = workload;
     this.containers = containerNames(descriptor);
     this.siteTexts = descriptor.sites.map(({ text }) => text);
+  }
+
+  /** Takes in what a record says of classes: a birth. */
+  learn({ kind, thread, place }: Pick<TraceRecord, "kind" | "thread" | "place">): void {
+    if (kind === TraceKind.BIRTH) this.threadClasses[thread - 1] = place;
   }
 
   container(node: number): string {

@@ -17,7 +17,12 @@ from catapults.contracts.libraries import (
 from catapults.contracts.tables import table
 
 #: Enums of layout.toml whose members carry a prefix of their own.
-_ENUM_PREFIX = {"container_kind": "CAT_", "thread_state": "CAT_STATE_"}
+_ENUM_PREFIX = {
+    "container_kind": "CAT_",
+    "lead": "CAT_LEADS_",
+    "thread_state": "CAT_STATE_",
+    "type": "CAT_",
+}
 _C_TYPE = {"i64": "int64_t", "u64": "uint64_t", "u32": "uint32_t", "i32": "int32_t"}
 _PARAMETER = {"none": "CAT_PARAMETER_NONE", "optional": "CAT_PARAMETER_OPTIONAL"}
 
@@ -103,11 +108,18 @@ def _faults() -> Iterator[str]:
     )
 
 
+def _numbers(rows: Mapping[str, Any]) -> dict[str, int]:
+    return {name: row["number"] for name, row in rows.items()}
+
+
 def _trace_kinds() -> Iterator[str]:
-    kinds = table("trace")["kinds"]
-    yield from _enum(
-        "cat_trace_kind", "CAT_TRACE_", {name: kind["number"] for name, kind in kinds.items()}
-    )
+    trace = table("trace")
+    kinds = trace["kinds"]
+    for name, members in trace["enums"].items():
+        yield from _enum(f"cat_{name}", f"CAT_{name.upper()}_", members)
+    yield from _enum("cat_trace_kind", "CAT_TRACE_", _numbers(kinds))
+    yield from _enum("cat_release", "CAT_RELEASE_", _numbers(trace["releases"]))
+    yield from _enum("cat_lock_change", "CAT_LOCK_", _numbers(trace["lock_changes"]))
     yield "/* X(name, number, level, text) */"
     yield from _x_macro(
         "CAT_TRACE_KINDS",
@@ -262,6 +274,7 @@ def _bytecode() -> Iterator[str]:
     yield ""
     sections = {name: section["id"] for name, section in bytecode["sections"].items()}
     yield from _enum("cat_bytecode_section", "CAT_SECTION_", sections)
+    yield from _enum("cat_variable_flag", "CAT_VARIABLE_", bytecode["variable_flags"])
     yield "/* What the 24 bits beside an operation mean. */"
     arguments = dict.fromkeys(operation["argument"] for operation in operations.values())
     yield from _enum("cat_argument", "CAT_ARGUMENT_", {a: n for n, a in enumerate(arguments)})

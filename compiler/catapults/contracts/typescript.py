@@ -211,20 +211,40 @@ def _struct(name: str, members: list[list[str]]) -> Iterator[str]:
     yield ""
 
 
-def _trace() -> Iterator[str]:
-    kinds = table("trace")["kinds"]
-    yield "export const RECORD_SIZE = 16;"
+def _numbers(rows: Mapping[str, Any], column: str = "number") -> dict[str, int]:
+    return {name: row[column] for name, row in rows.items()}
+
+
+def _texts(name: str, rows: Mapping[str, Any]) -> Iterator[str]:
+    """The text of each row by its number."""
+    yield f"export const {name}: Readonly<Record<number, string>> = {{"
+    for row in rows.values():
+        yield f"  {row['number']}: {dumps(row['text'])},"
+    yield "};"
     yield ""
-    yield from _constants("TraceKind", {name: kind["number"] for name, kind in kinds.items()})
-    yield "/** What each kind means, by number. */"
-    yield "export const TRACE_KINDS = ["
-    for name, kind in sorted(kinds.items(), key=lambda item: int(item[1]["number"])):
-        yield f"  {dumps({'name': name, **kind})},"
-    yield "] as const;"
+
+
+def _magic(name: str, letters: str) -> str:
+    """Letters at the start of a file as the number that they are there, little-endian."""
+    return f"export const {name} = {int.from_bytes(letters.encode(), 'little')};"
+
+
+def _trace() -> Iterator[str]:
+    trace = table("trace")
+    yield f"export const RECORD_SIZE = {trace['record_size']};"
+    yield ""
+    for name, members in trace["enums"].items():
+        yield from _constants(_pascal(name), members)
+    yield from _constants("TraceKind", _numbers(trace["kinds"]))
+    yield "/** How a thread gives up control. */"
+    yield from _texts("RELEASE_TEXT", trace["releases"])
+    yield "/** What becomes of a lock. */"
+    yield from _texts("LOCK_CHANGE_TEXT", trace["lock_changes"])
 
 
 def _recording() -> Iterator[str]:
     recording = table("recording")
+    yield _magic("RECORDING_MAGIC", recording["MAGIC"])
     for name in ("VERSION", "HEAD_WORDS"):
         yield f"export const RECORDING_{name} = {recording[name]};"
     yield ""
@@ -234,23 +254,18 @@ def _recording() -> Iterator[str]:
 
 def _faults() -> Iterator[str]:
     faults = table("faults")["faults"]
-    numbers = {"NONE": 0} | {name: fault["number"] for name, fault in faults.items()}
-    yield from _constants("FaultKind", numbers)
+    yield from _constants("FaultKind", {"NONE": 0} | _numbers(faults))
     yield '/** Completes "the run stopped because …". */'
-    yield "export const FAULT_TEXT: Readonly<Record<number, string>> = {"
-    for fault in faults.values():
-        yield f"  {fault['number']}: {dumps(fault['text'])},"
-    yield "};"
+    yield from _texts("FAULT_TEXT", faults)
 
 
 def _bytecode() -> Iterator[str]:
     bytecode = table("bytecode")
+    yield _magic("BYTECODE_MAGIC", bytecode["magic"])
     yield f"export const BYTECODE_VERSION = {bytecode['version']};"
     yield ""
-    sections = {name: section["id"] for name, section in bytecode["sections"].items()}
-    yield from _constants("Section", sections)
-    numbers = {name: operation["number"] for name, operation in bytecode["operations"].items()}
-    yield from _constants("Operation", numbers)
+    yield from _constants("Section", _numbers(bytecode["sections"], "id"))
+    yield from _object("VariableFlag", bytecode["variable_flags"])
 
 
 def _messages() -> Iterator[str]:

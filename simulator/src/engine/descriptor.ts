@@ -1,4 +1,4 @@
-import { SCHED_ABI } from "../generated/layout.js";
+import { SCHED_ABI, TypeName } from "../generated/layout.js";
 import { failure, type Result, success } from "../result.js";
 import { ByteReader } from "./byte-reader.js";
 
@@ -6,8 +6,9 @@ export type ValueType = "int" | "float" | "time";
 /** Variables of handlers also hold threads. */
 export type LocalType = ValueType | "thread";
 
-const VALUE_TYPES: readonly ValueType[] = ["int", "float", "time"];
-const LOCAL_TYPES: readonly LocalType[] = [...VALUE_TYPES, "thread"];
+/** A type by its number in layout.toml. */
+export const valueType = (number: number) => localType(number) as ValueType;
+const localType = (number: number) => (TypeName[number] ?? "INT").toLowerCase() as LocalType;
 
 /** An attribute of threads, or a variable of the scheduler. */
 export interface VariableDescriptor {
@@ -115,7 +116,7 @@ function readLocal(reader: ByteReader): LocalDescriptor {
   return {
     handler: reader.u32(),
     name: reader.text(),
-    type: LOCAL_TYPES[reader.u32()] ?? "int",
+    type: localType(reader.u32()),
     offset: reader.u32(),
     firstSite: reader.u32(),
     lastSite: reader.u32(),
@@ -124,7 +125,7 @@ function readLocal(reader: ByteReader): LocalDescriptor {
 
 function readVariable(reader: ByteReader): VariableDescriptor {
   const name = reader.text();
-  const type = VALUE_TYPES[reader.u32()] ?? "int";
+  const type = valueType(reader.u32());
   const offset = reader.u32();
   const count = reader.u32();
   const imported = reader.u32() !== 0;

@@ -1,9 +1,7 @@
+import type { TraceLevel } from "../generated/trace.js";
 import type { Measures } from "../protocol.js";
 import type { LocalType, SchedulerDescriptor } from "./descriptor.js";
 import type { WorkloadInfo } from "./workload-info.js";
-
-/** 0 off, 1 library events and transfers, 2 also the sites that handlers pass. */
-export type TraceLevel = 0 | 1 | 2;
 
 /** What `run` goes on to: a tick, a number of decisions, or a time in ns. */
 export type Goal = "tick" | "decision" | "time";
@@ -121,8 +119,8 @@ export interface Engine {
 
   setTraceLevel(level: TraceLevel): void;
 
-  /** Trace records, numbered from 0, of 16 bytes each; none when they are gone. Good until the next are read. */
-  readTrace(first: number, count: number): Uint8Array;
+  /** The words of trace records, numbered from 0; none when they are gone. Good until the next are read. */
+  readTrace(first: number, count: number): Uint32Array;
 
   look(): RunView;
 

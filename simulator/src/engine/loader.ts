@@ -1,3 +1,5 @@
+import { Lead as Leads } from "../generated/layout.js";
+import { TraceLevel } from "../generated/trace.js";
 import type { Origin } from "../protocol.js";
 import { failure, type Result, success } from "../result.js";
 import type { Lead } from "./exchange.js";
@@ -6,8 +8,7 @@ import type { RuntimeExports } from "./runtime.js";
 
 const DEFAULT_OPTIONS = 0;
 
-/** As in enum cat_lead. */
-const LEADS: Readonly<Record<Lead, number>> = { in: 1, out: 2 };
+const LEADS = { in: Leads.IN, out: Leads.OUT };
 
 const nameBytes = (name: string) => new TextEncoder().encode(`${name}\0`);
 
@@ -72,13 +73,13 @@ export class Loader {
   }
 
   start(seed: bigint): Result<void> {
-    this.#runtime.cat_set_trace_level(this.handle, 1);
+    this.#runtime.cat_set_trace_level(this.handle, TraceLevel.EVENTS);
     return this.#call([], () => this.#runtime.cat_start(this.handle, BigInt.asIntN(64, seed)));
   }
 
   /** Goes on with a run that was exported, instead of starting one. */
   takeOver({ world, adopt }: Origin): Result<void> {
-    this.#runtime.cat_set_trace_level(this.handle, 1);
+    this.#runtime.cat_set_trace_level(this.handle, TraceLevel.EVENTS);
     const take = adopt ? this.#runtime.cat_adopt : this.#runtime.cat_import;
     return this.#call([world], ([address = 0]) => take(this.handle, address, world.length));
   }

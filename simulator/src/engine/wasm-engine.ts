@@ -1,5 +1,12 @@
-import { NODE, NODE_SIZE, THREAD_VIEW, THREAD_VIEW_SIZE, VIEW } from "../generated/layout.js";
-import { RECORD_SIZE } from "../generated/trace.js";
+import {
+  Goal as Goals,
+  NODE,
+  NODE_SIZE,
+  THREAD_VIEW,
+  THREAD_VIEW_SIZE,
+  VIEW,
+} from "../generated/layout.js";
+import { RECORD_SIZE, type TraceLevel } from "../generated/trace.js";
 import type { Measures } from "../protocol.js";
 import type { SchedulerDescriptor, VariableDescriptor } from "./descriptor.js";
 import {
@@ -9,7 +16,6 @@ import {
   type EngineThread,
   type Goal,
   type RunView,
-  type TraceLevel,
 } from "./engine.js";
 import { Exchange } from "./exchange.js";
 import { readFrame, readLocals, WHY_NO_PAUSE } from "./locals.js";
@@ -18,7 +24,7 @@ import { readRunView, type ViewAddresses, viewAddresses } from "./run-view.js";
 import type { RuntimeExports } from "./runtime.js";
 import type { WorkloadInfo } from "./workload-info.js";
 
-const GOALS: Readonly<Record<Goal, number>> = { tick: 0, decision: 1, time: 2 };
+const GOALS = { tick: Goals.TICK, decision: Goals.DECISION, time: Goals.TIME };
 const WORKLOAD_VALUE_SIZE = 8;
 const WORD = 4;
 /** How many trace records one read copies at most. */
@@ -90,7 +96,7 @@ export class WasmEngine implements Engine {
     this.#runtime.cat_set_trace_level(this.#handle, level);
   }
 
-  readTrace(first: number, count: number): Uint8Array {
+  readTrace(first: number, count: number): Uint32Array {
     const wanted = Math.min(count, TRACE_BUFFER_RECORDS);
     const records = this.#runtime.cat_trace_read(
       this.#handle,
@@ -98,9 +104,9 @@ export class WasmEngine implements Engine {
       wanted,
       this.#traceBuffer,
     );
-    const read = this.#trace.subarray(0, records * RECORD_SIZE);
-    this.#memory.copyTo(read, this.#traceBuffer);
-    return read;
+    const length = records * RECORD_SIZE;
+    this.#memory.copyTo(this.#trace.subarray(0, length), this.#traceBuffer);
+    return new Uint32Array(this.#trace.buffer, 0, length / Uint32Array.BYTES_PER_ELEMENT);
   }
 
   look(): RunView {

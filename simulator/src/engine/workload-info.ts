@@ -1,11 +1,7 @@
-import { BYTECODE_VERSION, Section } from "../generated/bytecode.js";
+import { BYTECODE_MAGIC, BYTECODE_VERSION, Section, VariableFlag } from "../generated/bytecode.js";
 import { failure, type Result, success } from "../result.js";
 import { ByteReader } from "./byte-reader.js";
-import type { ValueType } from "./descriptor.js";
-
-const MAGIC = 0x57544143; // "CATW", little-endian
-const VALUE_TYPES: readonly ValueType[] = ["int", "float", "time"];
-const PARAMETER_FLAG = 2;
+import { type ValueType, valueType } from "./descriptor.js";
 
 export interface WorkloadVariable {
   readonly name: string;
@@ -39,7 +35,7 @@ export interface WorkloadInfo {
 /** Reads the names of a compiled workload. The runtime validates the rest. */
 export function decodeWorkload(bytes: Uint8Array): Result<WorkloadInfo> {
   const reader = new ByteReader(bytes);
-  if (reader.u32() !== MAGIC) return failure("This is not a compiled workload.");
+  if (reader.u32() !== BYTECODE_MAGIC) return failure("This is not a compiled workload.");
   const version = reader.u32();
   if (version !== BYTECODE_VERSION) {
     return failure(
@@ -88,7 +84,7 @@ function readVariables(reader: ByteReader, string: (n: number) => string): Workl
   return reader.list(() => {
     const name = string(reader.u32());
     const type = valueType(reader.u32());
-    const parameter = (reader.u32() & PARAMETER_FLAG) !== 0;
+    const parameter = (reader.u32() & VariableFlag.PARAMETER) !== 0;
     const value = () => (type === "float" ? reader.f64() : Number(reader.i64()));
     return { name, type, parameter, initial: value(), lowest: value(), highest: value() };
   });
@@ -125,5 +121,3 @@ function readChannels(reader: ByteReader, string: (n: number) => string): string
 function readLocks(reader: ByteReader, string: (n: number) => string): WorkloadLock[] {
   return reader.list(() => ({ name: string(reader.u32()), elements: reader.u32() }));
 }
-
-const valueType = (number: number): ValueType => VALUE_TYPES[number] ?? "int";

@@ -5,7 +5,7 @@ import { measureRows } from "../measures.js";
 import type { ClassDigest, DecisionList, Digest, Spread } from "../protocol.js";
 import { runTraced, type TraceSink } from "../session/headless.js";
 import { times } from "../trace/column.js";
-import type { TraceRecord } from "../trace/event.js";
+import type { TraceRecord } from "../trace/cursor.js";
 import { TraceReader } from "../trace/reader.js";
 
 /** Of longer runs the first decisions are told one by one. */
@@ -31,12 +31,12 @@ export async function digest(engine: Engine, options: DigestOptions): Promise<Di
   const spreads: ThreadSpreads[] = [];
   const reader = new TraceReader(engine);
   const drain = async () => {
-    for (const records of reader.read()) {
-      for (const record of records) {
-        decisions.take(record);
-        if (record.kind !== TraceKind.STATE) continue;
-        spreads[record.thread] ??= new ThreadSpreads();
-        spreads[record.thread]?.enter(record.place, record.value, record.time);
+    for (const cursor of reader.read()) {
+      while (cursor.next()) {
+        decisions.take(cursor);
+        if (cursor.kind !== TraceKind.STATE) continue;
+        spreads[cursor.thread] ??= new ThreadSpreads();
+        spreads[cursor.thread]?.enter(cursor.state, cursor.value, cursor.time);
       }
     }
     await between();

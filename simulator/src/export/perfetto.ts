@@ -13,7 +13,7 @@ import { HandlerName } from "../generated/handlers.js";
 import { ThreadState, ThreadStateName } from "../generated/layout.js";
 import { TraceKind } from "../generated/trace.js";
 import { type Names, traceValue } from "../names.js";
-import type { NumberedRecord } from "../trace/reader.js";
+import type { TraceRecord } from "../trace/cursor.js";
 import { describeEvent } from "../trace/words.js";
 import type { TraceFormat } from "./format.js";
 import { type Arguments, EventList } from "./trace-events.js";
@@ -100,8 +100,8 @@ export class PerfettoTrace implements TraceFormat {
     return `{"displayTimeUnit":"ns","traceEvents":[\n${this.#events.take()}`;
   }
 
-  records(records: readonly NumberedRecord[]): string {
-    for (const record of records) this.#take(record);
+  record(record: TraceRecord): string {
+    this.#take(record);
     return this.#events.take();
   }
 
@@ -132,7 +132,7 @@ export class PerfettoTrace implements TraceFormat {
     this.#enterState(thread, state);
   }
 
-  #take(record: NumberedRecord): void {
+  #take(record: TraceRecord): void {
     this.#time = record.time;
     const { time, thread, place, value } = record;
     switch (record.kind) {
@@ -147,7 +147,7 @@ export class PerfettoTrace implements TraceFormat {
         this.#endCall();
         break;
       case TraceKind.TRANSFER:
-        this.#transfer(place & 0xffff, place >>> 16);
+        this.#transfer(record.from, record.to);
         break;
       case TraceKind.DISPATCH:
         this.#decide(thread);
@@ -158,14 +158,12 @@ export class PerfettoTrace implements TraceFormat {
         this.#look = { thread, from: time };
         break;
       case TraceKind.BIRTH:
-        this.#names.threadClasses[thread - 1] = place;
-        this.#meet(thread, ThreadState.NEW);
+        this.#names.learn(record);
+        this.#meet(thread, record.state);
         break;
       case TraceKind.DEATH:
-        this.#enterState(thread, ThreadState.DEAD);
-        break;
       case TraceKind.STATE:
-        this.#enterState(thread, place);
+        this.#enterState(thread, record.state);
         break;
       case TraceKind.RELEASE:
         this.#release = { ended: this.#words(record) };
@@ -178,7 +176,7 @@ export class PerfettoTrace implements TraceFormat {
   }
 
   /** Counters and instants, which open and close nothing. */
-  #note(record: NumberedRecord): void {
+  #note(record: TraceRecord): void {
     const { time, thread, place, value } = record;
     const { workload } = this.#names;
     switch (record.kind) {
@@ -226,7 +224,7 @@ export class PerfettoTrace implements TraceFormat {
     }
   }
 
-  #words(record: NumberedRecord): string {
+  #words(record: TraceRecord): string {
     return describeEvent(record.index, record, this.#names).text;
   }
 

@@ -1,6 +1,6 @@
-import { TraceKind, TraceKindName } from "../generated/trace.js";
+import { TraceKindName } from "../generated/trace.js";
 import type { Names } from "../names.js";
-import type { NumberedRecord } from "../trace/reader.js";
+import type { TraceRecord } from "../trace/cursor.js";
 import { describeEvent } from "../trace/words.js";
 import { csvRows } from "./csv.js";
 import type { TraceFormat } from "./format.js";
@@ -20,20 +20,17 @@ export class TraceCsv implements TraceFormat {
     return csvRows([COLUMNS]);
   }
 
-  records(records: readonly NumberedRecord[]): string {
-    return csvRows(records.map((record) => this.#row(record)));
+  record(record: TraceRecord): string {
+    const { index, kind, time, tick, thread, place, value } = record;
+    this.#names.learn(record);
+    const { threadClasses, workload } = this.#names;
+    const className = workload.classes[threadClasses[thread - 1] ?? -1] ?? "";
+    const { text } = describeEvent(index, record, this.#names);
+    const name = TraceKindName[kind] ?? kind;
+    return csvRows([[index, time, tick, name, thread, className, place, value, text]]);
   }
 
   tail(): string {
     return "";
-  }
-
-  #row(record: NumberedRecord): (string | number)[] {
-    const { index, kind, time, tick, thread, place, value } = record;
-    const { threadClasses, workload } = this.#names;
-    if (kind === TraceKind.BIRTH) threadClasses[thread - 1] = place;
-    const className = workload.classes[threadClasses[thread - 1] ?? -1] ?? "";
-    const { text } = describeEvent(index, record, this.#names);
-    return [index, time, tick, TraceKindName[kind] ?? kind, thread, className, place, value, text];
   }
 }

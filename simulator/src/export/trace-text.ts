@@ -1,7 +1,7 @@
 import type { RunView } from "../engine/engine.js";
 import { formatHash } from "../format.js";
 import { TraceKindName } from "../generated/trace.js";
-import type { NumberedRecord } from "../trace/reader.js";
+import type { TraceRecord } from "../trace/cursor.js";
 import type { TraceFormat } from "./format.js";
 
 /**
@@ -20,13 +20,9 @@ export class TraceText implements TraceFormat {
     return "";
   }
 
-  records(records: readonly NumberedRecord[]): string {
-    let text = "";
-    for (const { index, time, kind, thread, place, value } of records) {
-      const node = thread === 0 ? 0 : thread + this.#containerNodes;
-      text += `${index} ${time} ${TraceKindName[kind]} ${node} ${place} ${value}\n`;
-    }
-    return text;
+  record({ index, time, kind, thread, place, value }: TraceRecord): string {
+    const node = thread === 0 ? 0 : thread + this.#containerNodes;
+    return `${index} ${time} ${TraceKindName[kind]} ${node} ${place} ${value}\n`;
   }
 
   tail({ traceHash }: RunView): string {

@@ -24,7 +24,11 @@ export class TraceWriter {
   async drain(): Promise<void> {
     if (!this.#begun) await this.#output(this.#format.head());
     this.#begun = true;
-    for (const records of this.#reader.read()) await this.#output(this.#format.records(records));
+    for (const cursor of this.#reader.read()) {
+      let text = "";
+      while (cursor.next()) text += this.#format.record(cursor);
+      await this.#output(text);
+    }
   }
 
   /** Writes what is left, and the end. */

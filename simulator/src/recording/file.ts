@@ -1,9 +1,13 @@
-import { RECORDING_HEAD_WORDS, RECORDING_VERSION, RecordingKind } from "../generated/recording.js";
+import {
+  RECORDING_HEAD_WORDS,
+  RECORDING_MAGIC,
+  RECORDING_VERSION,
+  RecordingKind,
+} from "../generated/recording.js";
 import { RECORD_SIZE, TraceKind, TraceKindName } from "../generated/trace.js";
 import { failure, type Result, success } from "../result.js";
 import { RecordList } from "./record-list.js";
 
-const MAGIC = 0x54544143; // "CATT", little-endian
 const HEAD = RECORDING_HEAD_WORDS * 4;
 const RECORD_THE_SCHEDULER_ANEW = "Export the scheduler once more and record anew.";
 
@@ -30,7 +34,7 @@ export interface RecordingFile {
  */
 export function readRecording(bytes: Uint8Array): Result<RecordingFile> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (bytes.length < HEAD || view.getUint32(0, true) !== MAGIC) {
+  if (bytes.length < HEAD || view.getUint32(0, true) !== RECORDING_MAGIC) {
     return failure(
       "This file is not a recorded trace: it does not begin with the letters CATT. A scheduler on GNU Pth writes one into the file that PTH_SCHED_TRACE names.",
     );

@@ -1,7 +1,7 @@
 import { ROLES } from "../generated/handlers.js";
 import { ThreadState } from "../generated/layout.js";
 import { TraceKind } from "../generated/trace.js";
-import type { Records } from "../trace/record.js";
+import type { TraceCursor } from "../trace/cursor.js";
 import type { RecordList } from "./record-list.js";
 import type { World } from "./world.js";
 
@@ -16,25 +16,26 @@ export interface Misfit {
  * Goes on to the state right after the next call of a handler, or to the end of the run. To a call
  * belongs what the library tells of its thread right behind it, as in a simulation.
  */
-export function nextTick(world: World, records: Records, list: RecordList): Misfit | null {
+export function nextTick(world: World, cursor: TraceCursor, list: RecordList): Misfit | null {
   const { figures } = world;
+  cursor.seek(figures.record);
+  cursor.moveTo({ ticks: figures.tick, events: 0, time: figures.time });
   let isOver = false;
-  while (figures.record < records.count) {
-    const { record } = figures;
-    if (isOver && !isConsequence(records, record, world)) return null;
-    const what = world.apply(records, list.placed(record));
+  while (cursor.next()) {
+    if (isOver && !isConsequence(cursor, world)) return null;
+    const record = cursor.index;
+    const what = world.apply(cursor, list.placed(record));
     if (what !== null) return { record, what };
-    isOver ||= records.kind(record) === TraceKind.LEAVE;
+    isOver ||= cursor.kind === TraceKind.LEAVE;
   }
   return null;
 }
 
 /** Whether a record behind a call tells what became of its thread, or of the one that it buried. */
-function isConsequence(records: Records, i: number, { figures }: World): boolean {
-  const kind = records.kind(i);
-  const isDeath =
-    kind === TraceKind.DEATH || (kind === TraceKind.STATE && records.place(i) === ThreadState.DEAD);
+function isConsequence({ kind, node, state }: TraceCursor, { figures }: World): boolean {
+  const isChange = kind === TraceKind.STATE || kind === TraceKind.DEATH;
+  const isDeath = isChange && state === ThreadState.DEAD;
   if (isDeath && ROLES[figures.handler] === "release") return true;
-  if (kind !== TraceKind.STATE && kind !== TraceKind.TRANSFER && !isDeath) return false;
-  return figures.handlerThread !== 0 && records.thread(i) === figures.handlerThread;
+  if (!isChange && kind !== TraceKind.TRANSFER) return false;
+  return figures.handlerThread !== 0 && node === figures.handlerThread;
 }

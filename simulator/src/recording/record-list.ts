@@ -1,7 +1,5 @@
 import { RECORD_SIZE, TraceKind } from "../generated/trace.js";
-import { Records } from "../trace/record.js";
-
-const WORDS = RECORD_SIZE / 4;
+import { TraceCursor, WORDS } from "../trace/cursor.js";
 
 /** What a trace has no room for in the record of a fault. */
 export interface Explanation {
@@ -75,9 +73,11 @@ export class RecordList {
     return (this.#origins[record] ?? 0) * RECORD_SIZE;
   }
 
-  /** All records, to read. */
-  get all(): Records {
-    return new Records(this.bytes(0, this.#count));
+  /** A cursor along all records. @param containers how many nodes stand before those of threads */
+  read(containers: number): TraceCursor {
+    const cursor = new TraceCursor(containers);
+    cursor.read(this.words(0, this.#count));
+    return cursor;
   }
 
   /** Puts what was found out in place of what the file says. */
@@ -87,9 +87,9 @@ export class RecordList {
   }
 
   /** Records as they stand in a trace, not copied. */
-  bytes(first: number, count: number): Uint8Array {
+  words(first: number, count: number): Uint32Array {
     const kept = Math.max(0, Math.min(count, this.#count - first));
-    return new Uint8Array(this.#words.buffer, first * RECORD_SIZE, kept * RECORD_SIZE);
+    return this.#words.subarray(first * WORDS, (first + kept) * WORDS);
   }
 
   get #lastKind(): number {

@@ -10,6 +10,7 @@ import {
 import type { WorkloadInfo } from "../engine/workload-info.js";
 import { ThreadState, Wait } from "../generated/layout.js";
 import type { Measures } from "../protocol.js";
+import type { TraceCursor } from "../trace/cursor.js";
 import { measureRecorded } from "./measures.js";
 import { nextTick } from "./next-tick.js";
 import type { Recording } from "./recording.js";
@@ -26,18 +27,20 @@ export class RecordedEngine implements Engine {
   readonly whyNoPause =
     "A recorded run tells which handlers were called, but not the statements within them. Step by tick or decision.";
   readonly #recording: Recording;
+  readonly #cursor: TraceCursor;
   #world: World;
 
   constructor(recording: Recording) {
     this.descriptor = recording.descriptor;
     this.workload = recording.workload;
     this.#recording = recording;
+    this.#cursor = recording.list.read(recording.size.kinds.length);
     this.#world = recording.checkpoints.start();
   }
 
   run(goal: Goal, target: number, slice: number): boolean {
     for (let ticks = 0; ticks < slice && !this.#has(goal, target); ticks++) {
-      nextTick(this.#world, this.#recording.records, this.#recording.list);
+      nextTick(this.#world, this.#cursor, this.#recording.list);
     }
     return this.#has(goal, target);
   }
@@ -69,9 +72,9 @@ export class RecordedEngine implements Engine {
   /** The trace is as it was recorded. */
   setTraceLevel(): void {}
 
-  readTrace(first: number, count: number): Uint8Array {
+  readTrace(first: number, count: number): Uint32Array {
     const behind = this.#world.figures.record - first;
-    return this.#recording.list.bytes(first, Math.min(count, behind));
+    return this.#recording.list.words(first, Math.min(count, behind));
   }
 
   look(): RunView {
@@ -86,7 +89,7 @@ export class RecordedEngine implements Engine {
       schedulerTime: figures.schedulerTime,
       traceHash: 0n,
       traceWritten: figures.record,
-      traceCapacity: this.#recording.records.count,
+      traceCapacity: this.#recording.list.count,
       containerNodes: this.#containers,
       threadCount: figures.births,
       running: figures.running,

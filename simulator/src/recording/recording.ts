@@ -5,7 +5,7 @@ import { TraceKind } from "../generated/trace.js";
 import { containerNames } from "../names.js";
 import type { RecordingFit, RecordingInfo } from "../protocol.js";
 import { failure, type Result, success } from "../result.js";
-import type { Records } from "../trace/record.js";
+import type { TraceCursor } from "../trace/cursor.js";
 import { Checkpoints } from "./checkpoints.js";
 import { damaged, type RecordingFile } from "./file.js";
 import { fingerprintOf } from "./fingerprint.js";
@@ -22,7 +22,6 @@ export interface Recording {
   readonly workload: WorkloadInfo;
   readonly threads: readonly ThreadIdentity[];
   readonly list: RecordList;
-  readonly records: Records;
   readonly size: Size;
   readonly checkpoints: Checkpoints;
   readonly info: RecordingInfo;
@@ -59,14 +58,13 @@ export async function openRecording(
   if (list.count === 0) return failure("The trace is empty: nothing was recorded.");
   const isCut = !list.ended;
   if (isCut) list.add(0, 0, TraceKind.END, RecordingOutcome.CUT_SHORT, 0);
-  const { all: records } = list;
-  const births = count(records, TraceKind.BIRTH);
-  const { classes, threads } = classesOf(file.threadNames, births);
-  fillIn(list, records, threads, fit === "same");
   const kinds = descriptor.containers.flatMap((one) => Array<number>(one.count).fill(one.kind));
+  const births = countBirths(list.read(kinds.length));
+  const { classes, threads } = classesOf(file.threadNames, births);
+  fillIn(list, list.read(kinds.length), threads, fit === "same");
   const size = { kinds, threads: births };
   const checkpoints = new Checkpoints(size);
-  const end = await goThrough(list, records, checkpoints, between);
+  const end = await goThrough(list, list.read(kinds.length), checkpoints, between);
   if (!end.ok) return end;
   const { figures } = end.value;
   const info = {
@@ -81,7 +79,7 @@ export async function openRecording(
   };
   const workload = { ...NO_WORKLOAD, name: file.scheduler, classes };
   const shown = { ...descriptor, attributes: [], globals: [] };
-  const recording = { list, records, threads, size, checkpoints, workload, info };
+  const recording = { list, threads, size, checkpoints, workload, info };
   return success({ ...recording, descriptor: shown });
 }
 
@@ -95,61 +93,53 @@ const NO_WORKLOAD: Omit<WorkloadInfo, "name" | "classes"> = {
   strings: [],
 };
 
-function count(records: Records, kind: number): number {
-  let found = 0;
-  for (let i = 0; i < records.count; i++) if (records.kind(i) === kind) found++;
-  return found;
+function countBirths(cursor: TraceCursor): number {
+  let births = 0;
+  while (cursor.next()) if (cursor.kind === TraceKind.BIRTH) births++;
+  return births;
 }
 
 /** Classes of threads and times of handlers, which follow from other records. */
 function fillIn(
   list: RecordList,
-  records: Records,
+  cursor: TraceCursor,
   threads: readonly ThreadIdentity[],
   withSites: boolean,
 ): void {
-  const firstThread = threads.length > 0 ? firstBorn(records) : 0;
-  let inHandler = 0;
-  for (let i = 0; i < records.count; i++) {
-    inHandler += records.delta(i);
-    switch (records.kind(i)) {
+  let entered = 0;
+  while (cursor.next()) {
+    const { index, kind, place, time } = cursor;
+    switch (kind) {
       case TraceKind.ENTER:
-        inHandler = 0;
+        entered = time;
         break;
       case TraceKind.LEAVE:
-        list.fillIn(i, records.place(i), Math.min(inHandler, 2 ** 31 - 1));
+        list.fillIn(index, place, Math.min(time - entered, 2 ** 31 - 1));
         break;
       case TraceKind.BIRTH:
       case TraceKind.DEATH: {
-        const thread = threads[records.thread(i) - firstThread];
-        list.fillIn(i, thread?.classNumber ?? 0, thread?.instance ?? 0);
+        const thread = threads[cursor.thread - 1];
+        list.fillIn(index, thread?.classNumber ?? 0, thread?.instance ?? 0);
         break;
       }
       case TraceKind.TRANSFER:
-        if (!withSites) list.fillIn(i, records.place(i), 0);
+        if (!withSites) list.fillIn(index, place, 0);
         break;
     }
   }
 }
 
-function firstBorn(records: Records): number {
-  for (let i = 0; i < records.count; i++) {
-    if (records.kind(i) === TraceKind.BIRTH) return records.thread(i);
-  }
-  return 0;
-}
-
 /** @returns the world at the end */
 async function goThrough(
   list: RecordList,
-  records: Records,
+  cursor: TraceCursor,
   checkpoints: Checkpoints,
   between: Between,
 ): Promise<Result<World>> {
   const world = checkpoints.start();
-  for (let ticks = 1; world.figures.record < records.count; ticks++) {
-    if (ticks % TICKS_IN_BETWEEN === 0) await between(world.figures.record / records.count);
-    const misfit = nextTick(world, records, list);
+  for (let ticks = 1; world.figures.record < list.count; ticks++) {
+    if (ticks % TICKS_IN_BETWEEN === 0) await between(world.figures.record / list.count);
+    const misfit = nextTick(world, cursor, list);
     if (misfit !== null) return damaged(list.byteOf(misfit.record), misfit.what);
     if (world.figures.outcome === 0) checkpoints.offer(world);
   }

@@ -1,7 +1,7 @@
 import { HandlerName, ROLES, type Role } from "../generated/handlers.js";
 import { ThreadState } from "../generated/layout.js";
 import { TraceKind } from "../generated/trace.js";
-import type { Records } from "../trace/record.js";
+import type { TraceCursor } from "../trace/cursor.js";
 import { Lists } from "./lists.js";
 import { isReady, ThreadTimes } from "./thread-times.js";
 
@@ -91,25 +91,24 @@ export class World {
   }
 
   /**
-   * Carries out the next record.
+   * Carries out the record on which a cursor stands, the next one of the run.
    * @param before of a transfer: node of the thread in front of which it put its thread, 0 for the
    *   end, null where the kind of the container tells
    * @returns what is wrong with it, for people; null when it fits
    */
-  apply(records: Records, before: number | null): string | null {
+  apply(cursor: TraceCursor, before: number | null): string | null {
     const { figures } = this;
-    const i = figures.record++;
-    const time = figures.time + records.delta(i);
+    const { kind, time, node: thread, place, value } = cursor;
+    figures.record++;
     if (time > Number.MAX_SAFE_INTEGER) return "a time that is out of range";
     figures.time = time;
-    const [thread, place, value] = [records.thread(i), records.place(i), records.value(i)];
-    switch (records.kind(i)) {
+    switch (kind) {
       case TraceKind.ENTER:
         return this.#enter(place, thread);
       case TraceKind.LEAVE:
         return this.#leave(place, value);
       case TraceKind.TRANSFER:
-        return this.#transfer(thread, place & 0xffff, place >>> 16, value, before);
+        return this.#transfer(cursor, before);
       case TraceKind.DISPATCH:
         figures.decisions++;
         figures.running = thread;
@@ -153,13 +152,8 @@ export class World {
     return null;
   }
 
-  #transfer(
-    thread: number,
-    from: number,
-    to: number,
-    site: number,
-    before: number | null,
-  ): string | null {
+  #transfer(cursor: TraceCursor, before: number | null): string | null {
+    const { node: thread, from, to, value: site } = cursor;
     const unknown = this.#known(thread);
     if (unknown !== null) return unknown;
     const { lists } = this;

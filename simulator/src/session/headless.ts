@@ -1,6 +1,7 @@
 import { type Engine, EngineFailure, type Goal } from "../engine/engine.js";
 import { formatHash } from "../format.js";
 import { Outcome as Ending } from "../generated/layout.js";
+import { TraceLevel } from "../generated/trace.js";
 import { Names } from "../names.js";
 import type { Limit, Measures, Outcome } from "../protocol.js";
 import { describeOutcome } from "./outcome.js";
@@ -65,7 +66,7 @@ async function runUntraced(
   target: number,
   isCalledOff: () => Promise<boolean>,
 ): Promise<boolean> {
-  engine.setTraceLevel(0);
+  engine.setTraceLevel(TraceLevel.OFF);
   let slice = FIRST_TRACED_SLICE;
   let begun = performance.now();
   while (!engine.run(goal, target, slice)) {
@@ -91,7 +92,7 @@ export async function runTraced(
   sinks: readonly TraceSink[],
   isCalledOff: () => Promise<boolean> = neverCalledOff,
 ): Promise<boolean> {
-  engine.setTraceLevel(1);
+  engine.setTraceLevel(TraceLevel.EVENTS);
   for (const sink of sinks) await sink.drain();
   const { traceCapacity } = engine.look();
   let written = engine.look().traceWritten;

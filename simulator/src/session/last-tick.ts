@@ -1,7 +1,7 @@
 import type { Engine, RunView } from "../engine/engine.js";
 import { TraceKind } from "../generated/trace.js";
 import type { Move, PathStep } from "../protocol.js";
-import { isEvent, Records } from "../trace/record.js";
+import { TraceCursor, type TraceRecord } from "../trace/cursor.js";
 
 const CHUNK = 1024;
 /** FAULT and END. */
@@ -24,12 +24,17 @@ export interface LastTick {
  * @param since number of a record before that, from which on the trace is kept
  */
 export function readLastTick(engine: Engine, view: RunView, since: number): LastTick {
-  const reader = new BackwardReader(view.containerNodes);
+  const reader = new BackwardReader();
+  const cursor = new TraceCursor(view.containerNodes);
   const oldest = Math.max(since, view.traceWritten - view.traceCapacity);
   for (let end = view.traceWritten; end > oldest && !reader.done; end -= CHUNK) {
     const first = Math.max(oldest, end - CHUNK);
-    const records = new Records(engine.readTrace(first, end - first));
-    for (let i = records.count - 1; i >= 0 && !reader.done; i--) reader.take(records, i);
+    cursor.read(engine.readTrace(first, end - first), first);
+    for (let record = first + cursor.left - 1; record >= first && !reader.done; record--) {
+      cursor.seek(record);
+      cursor.next();
+      reader.take(cursor);
+    }
   }
   return reader.result;
 }
@@ -39,29 +44,24 @@ export function readLastTick(engine: Engine, view: RunView, since: number): Last
  * @param since number of the first record after the tick before
  */
 export function countEventsWithin(engine: Engine, since: number): number {
-  const { pause, traceWritten, traceCapacity } = engine.look();
+  const { pause, traceWritten, traceCapacity, containerNodes } = engine.look();
   // The records that tell of the pause itself, as of a fault and the run's end, stand last.
   const end = traceWritten - RECORDS_OF_PAUSE;
-  let count = 0;
+  const cursor = new TraceCursor(containerNodes);
   for (let at = Math.max(since, traceWritten - traceCapacity); pause !== null && at < end; ) {
-    const records = new Records(engine.readTrace(at, end - at));
-    for (let i = 0; i < records.count; i++) count += isEvent(records.kind(i)) ? 1 : 0;
-    at += Math.max(1, records.count);
+    cursor.read(engine.readTrace(at, end - at));
+    at += Math.max(1, cursor.left);
+    while (cursor.next());
   }
-  return count;
+  return cursor.events;
 }
 
 class BackwardReader {
   done = false;
-  readonly #containerNodes: number;
   readonly #moves: Move[] = [];
   readonly #path: PathStep[] = [];
   #passedBefore = 0;
   #entered = false;
-
-  constructor(containerNodes: number) {
-    this.#containerNodes = containerNodes;
-  }
 
   get result(): LastTick {
     return {
@@ -71,8 +71,8 @@ class BackwardReader {
     };
   }
 
-  take(records: Records, i: number): void {
-    switch (records.kind(i)) {
+  take({ kind, thread, from, to, place, value }: TraceRecord): void {
+    switch (kind) {
       case TraceKind.ENTER:
         this.#entered = true;
         break;
@@ -80,26 +80,16 @@ class BackwardReader {
         this.done = this.#entered;
         break;
       case TraceKind.TRANSFER:
-        this.#moves.push(readMove(records, i, this.#containerNodes));
+        this.#moves.push({ thread, from, to, site: value });
         break;
       case TraceKind.SITE:
       case TraceKind.CHECK:
         if (this.#path.length < LONGEST_PATH) {
-          this.#path.push({ site: records.place(i), value: records.value(i) });
+          this.#path.push({ site: place, value });
         } else {
           this.#passedBefore++;
         }
         break;
     }
   }
-}
-
-function readMove(records: Records, i: number, containerNodes: number): Move {
-  const place = records.place(i);
-  return {
-    thread: records.thread(i) - containerNodes,
-    from: place & 0xffff,
-    to: place >>> 16,
-    site: records.value(i),
-  };
 }

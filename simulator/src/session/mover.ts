@@ -1,10 +1,8 @@
-import type { Engine, Goal, RunView, TraceLevel } from "../engine/engine.js";
+import type { Engine, Goal, RunView } from "../engine/engine.js";
+import { TraceLevel } from "../generated/trace.js";
 import type { Recorder } from "../trace/recorder.js";
 import type { Slices } from "./slices.js";
 import type { Travel } from "./travel.js";
-
-const EVENTS: TraceLevel = 1;
-const SITES: TraceLevel = 2;
 
 /** Moves an engine about in slices and keeps the recorder informed. */
 export class Mover {
@@ -50,7 +48,7 @@ export class Mover {
   *forward(goal: Goal, target: number): Travel {
     const { pause, tick } = this.#engine.look();
     if (pause !== null) yield* this.to(tick - 1);
-    this.#engine.setTraceLevel(EVENTS);
+    this.#engine.setTraceLevel(TraceLevel.EVENTS);
     while (!this.#runSlice(goal, target)) yield;
   }
 
@@ -67,7 +65,7 @@ export class Mover {
     find: (since: number) => T | null,
   ): Generator<void, { readonly found: T | null; readonly filled: number }> {
     const before = this.#engine.look();
-    this.#engine.setTraceLevel(wanted === "sites" ? SITES : EVENTS);
+    this.#engine.setTraceLevel(wanted === "sites" ? TraceLevel.SITES : TraceLevel.EVENTS);
     this.#engine.run("tick", before.tick + ticks, Number.MAX_SAFE_INTEGER);
     const { traceWritten, traceCapacity } = this.#engine.look();
     if (ticks > 1 && traceWritten - before.traceWritten > traceCapacity) {
@@ -92,7 +90,7 @@ export class Mover {
     // A run may end behind the tick at which it was taken over; then only a jump leads back to it.
     const isBehind = here === tick && outcome !== 0 && this.#isBeginning(tick);
     if (here > tick || here < known || isBehind || pause !== null) {
-      this.#engine.setTraceLevel(EVENTS);
+      this.#engine.setTraceLevel(TraceLevel.EVENTS);
       while (!this.#jump(known)) yield;
     }
     yield* this.forward("tick", tick);
@@ -117,7 +115,7 @@ export class Mover {
   *pause(tick: number, sites: number): Generator<void, boolean> {
     yield* this.to(tick - 1);
     this.#tickRecords = this.#engine.look().traceWritten;
-    this.#engine.setTraceLevel(SITES);
+    this.#engine.setTraceLevel(TraceLevel.SITES);
     this.#passed = sites;
     const isWithin = this.#engine.pause(tick, sites);
     if (!isWithin) yield* this.arrive(tick);
@@ -143,7 +141,7 @@ export class Mover {
   /** Runs the next tick, which is known, with its sites. */
   #show(tick: number): void {
     this.#tickRecords = this.#engine.look().traceWritten;
-    this.#engine.setTraceLevel(SITES);
+    this.#engine.setTraceLevel(TraceLevel.SITES);
     this.#engine.run("tick", tick, Number.MAX_SAFE_INTEGER);
     this.#recorder.replayed();
   }

@@ -6,7 +6,7 @@
 
 import type { Engine } from "../engine/engine.js";
 import { TraceKind } from "../generated/trace.js";
-import { Records } from "../trace/record.js";
+import { TraceCursor } from "../trace/cursor.js";
 import type { Mover } from "./mover.js";
 import type { Travel } from "./travel.js";
 import type { Watch } from "./watch.js";
@@ -126,26 +126,25 @@ function* scan(engine: Engine, mover: Mover, search: Search): Generator<void, Me
  */
 function findIn(engine: Engine, search: Search, first: number, since: number): Met | null {
   const { watches, wants } = search;
-  const { traceWritten, traceCapacity } = engine.look();
+  const { traceWritten, traceCapacity, containerNodes } = engine.look();
   if (since < traceWritten - traceCapacity) return null;
-  let tick = first;
+  const cursor = new TraceCursor(containerNodes, { ticks: first - 1, events: 0, time: 0 });
   let passed = 0;
   for (let from = since; from < traceWritten; ) {
-    const records = new Records(engine.readTrace(from, traceWritten - from));
-    for (let i = 0; i < records.count; i++) {
-      const isEnd = records.kind(i) === TraceKind.LEAVE;
+    cursor.read(engine.readTrace(from, traceWritten - from));
+    from += Math.max(1, cursor.left);
+    while (cursor.next()) {
+      const { kind, tick } = cursor;
+      const isEnd = kind === TraceKind.LEAVE;
       const isKnown = !isEnd && tick === first && passed < search.passed;
       for (let watch = 0; watch < watches.length; watch++) {
-        if (!watches[watch]?.takes(records, i) || isKnown) continue;
+        if (!watches[watch]?.takes(cursor) || isKnown) continue;
         const met = { watch, tick, passed: isEnd ? Infinity : passed };
         if (wants(met)) return met;
       }
-      if (records.kind(i) === TraceKind.SITE) passed++;
-      if (!isEnd) continue;
-      tick++;
-      passed = 0;
+      if (kind === TraceKind.SITE) passed++;
+      if (isEnd) passed = 0;
     }
-    from += Math.max(1, records.count);
   }
   return null;
 }

@@ -12,6 +12,7 @@ import type {
   Until,
 } from "../protocol.js";
 import { arrivals } from "../trace/arrivals.js";
+import type { TraceRecord } from "../trace/cursor.js";
 import { History } from "../trace/history.js";
 import { Recorder } from "../trace/recorder.js";
 import { describeEvent } from "../trace/words.js";
@@ -216,10 +217,7 @@ export class Session {
   /** When each thread came to where it is in a state of the last tick. */
   #arrivalsAt({ tick, time, pause, threads, moves }: SimulationState): (Arrival | null)[] {
     const homes = threads.map(({ container }) => container);
-    const found = arrivals(this.#history.log, homes, {
-      tick: pause === null ? tick : tick - 1,
-      containerNodes: this.#names.containers.length,
-    });
+    const found = arrivals(this.#history.log, homes, pause === null ? tick : tick - 1);
     for (const { thread, to } of pause === null ? [] : moves) {
       if (homes[thread - 1] === to) found[thread - 1] = { tick, time };
     }
@@ -236,11 +234,9 @@ export class Session {
     const here = whole + countEventsWithin(this.#engine, this.#mover.tickRecords);
     const end = Math.min(before ?? here, log.total);
     const first = Math.max(log.first, end - count);
-    const events = this.#history.events(first, end);
-    return {
-      events: events.map((event, i) => describeEvent(first + i, event, this.#names)),
-      total: here,
-    };
+    const describe = (event: TraceRecord, i: number) =>
+      describeEvent(first + i, event, this.#names);
+    return { events: Array.from(log.events(first, end), describe), total: here };
   }
 
   *#runUntil(wanted: readonly Watch[], ticks: number): Travel {

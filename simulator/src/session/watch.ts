@@ -5,7 +5,7 @@ import { HandlerName } from "../generated/handlers.js";
 import { TraceKind } from "../generated/trace.js";
 import type { Until } from "../protocol.js";
 import { failure, type Result, success } from "../result.js";
-import type { Records } from "../trace/record.js";
+import type { TraceRecord } from "../trace/cursor.js";
 import { readCondition } from "./condition.js";
 
 /** Watches for one thing, from record to record. */
@@ -18,7 +18,7 @@ export interface Watch {
    * Whether it is met with a record: within the handler, or at the end of its tick with a record
    * of kind LEAVE.
    */
-  takes(records: Records, record: number): boolean;
+  takes(record: TraceRecord): boolean;
 }
 
 /** What watches for a wish; of one that names what this run does not have, why. */
@@ -28,7 +28,7 @@ export function watchFor(until: Until, engine: Engine): Result<Watch> {
       if (engine.whyNoPause !== null) return failure(engine.whyNoPause);
       return success(siteWatch(new Set(until.sites)));
     case "dispatch":
-      return success(dispatchWatch(engine.look().containerNodes + until.thread));
+      return success(dispatchWatch(until.thread));
     case "length":
       return success(lengthWatch(engine, until.container, until.length));
     case "handler": {
@@ -51,7 +51,7 @@ function siteWatch(sites: ReadonlySet<number>): Watch {
   return {
     needs: "sites",
     begin() {},
-    takes: (records, i) => records.kind(i) === TraceKind.SITE && sites.has(records.place(i)),
+    takes: ({ kind, place }) => kind === TraceKind.SITE && sites.has(place),
   };
 }
 
@@ -59,21 +59,20 @@ function handlerWatch(handler: number): Watch {
   return {
     needs: "events",
     begin() {},
-    takes: (records, i) => records.kind(i) === TraceKind.ENTER && records.place(i) === handler,
+    takes: ({ kind, place }) => kind === TraceKind.ENTER && place === handler,
   };
 }
 
-function dispatchWatch(node: number): Watch {
+function dispatchWatch(wanted: number): Watch {
   let isDispatched = false;
   return {
     needs: "events",
     begin() {
       isDispatched = false;
     },
-    takes(records, i) {
-      const kind = records.kind(i);
+    takes({ kind, thread }) {
       if (kind === TraceKind.ENTER) isDispatched = false;
-      if (kind === TraceKind.DISPATCH) isDispatched = records.thread(i) === node;
+      if (kind === TraceKind.DISPATCH) isDispatched = thread === wanted;
       return kind === TraceKind.LEAVE && isDispatched;
     },
   };
@@ -89,13 +88,12 @@ function lengthWatch(engine: Engine, container: number, wanted: number): Watch {
       length = engine.threadsIn(container).length;
       before = length;
     },
-    takes(records, i) {
-      if (records.kind(i) === TraceKind.TRANSFER) {
-        const place = records.place(i);
-        if ((place & 0xffff) === container) length--;
-        if (place >>> 16 === container) length++;
+    takes({ kind, from, to }) {
+      if (kind === TraceKind.TRANSFER) {
+        if (from === container) length--;
+        if (to === container) length++;
       }
-      if (records.kind(i) !== TraceKind.LEAVE) return false;
+      if (kind !== TraceKind.LEAVE) return false;
       const isMet = length === wanted && before !== wanted;
       before = length;
       return isMet;
@@ -111,6 +109,6 @@ function conditionWatch(holds: () => boolean): Watch {
     begin() {
       before = holds();
     },
-    takes: (records, i) => records.kind(i) === TraceKind.LEAVE && !before && holds(),
+    takes: ({ kind }) => kind === TraceKind.LEAVE && !before && holds(),
   };
 }

@@ -1,8 +1,7 @@
 import { ThreadState } from "../generated/layout.js";
 import { TraceKind } from "../generated/trace.js";
-import type { Block } from "./event-log.js";
+import type { TraceCursor } from "./cursor.js";
 import { SWITCHING } from "./lane.js";
-import { WORDS } from "./record.js";
 
 const FIRST_ROOM = 64;
 
@@ -78,22 +77,11 @@ export class Course {
     this.#isInHandler = false;
   }
 
-  /** Follows the records of a block. */
-  follow({ records, count, time }: Block, to: CourseSink): void {
-    const containers = this.#lengths.length;
-    const { words } = records;
-    this.#now = time;
-    // Word by word: a run has millions of records in a second.
-    for (let i = 0; i < count; i++) {
-      const at = i * WORDS;
-      const head = words[at + 1] ?? 0;
-      const thread = (head >>> 8) - containers - 1;
-      const place = words[at + 2] ?? 0;
-      this.#now += words[at] ?? 0;
-      switch (head & 0xff) {
-        case TraceKind.TIME:
-          this.#now += records.carried(i);
-          break;
+  /** Follows a cursor along all of its records. */
+  follow(cursor: TraceCursor, to: CourseSink): void {
+    while (cursor.next()) {
+      this.#now = cursor.time;
+      switch (cursor.kind) {
         case TraceKind.ENTER:
           this.#entered = this.#now;
           this.#isInHandler = true;
@@ -103,20 +91,16 @@ export class Course {
           this.#isInHandler = false;
           break;
         case TraceKind.BIRTH:
-          this.#change(thread, ThreadState.NEW, to);
-          break;
         case TraceKind.DEATH:
-          this.#change(thread, ThreadState.DEAD, to);
-          break;
         case TraceKind.STATE:
-          this.#change(thread, place, to);
+          this.#change(cursor.thread - 1, cursor.state, to);
           break;
         case TraceKind.RUN:
-          this.#switched(thread, records.value(i), to);
+          this.#switched(cursor.thread - 1, cursor.value, to);
           break;
         case TraceKind.TRANSFER:
-          this.#count((place & 0xffff) - 1, -1, to);
-          this.#count((place >>> 16) - 1, 1, to);
+          this.#count(cursor.from - 1, -1, to);
+          this.#count(cursor.to - 1, 1, to);
           break;
       }
     }

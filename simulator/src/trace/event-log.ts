@@ -1,40 +1,36 @@
-import { RECORD_SIZE, TraceKind } from "../generated/trace.js";
-import type { Reading, TraceRecord } from "./event.js";
-import { isEvent, Records, WORDS } from "./record.js";
+import { type Position, TraceCursor, WORDS } from "./cursor.js";
 
 /** Records of a block; of a short log fewer. */
 const BLOCK = 4096;
 const LEAST_BLOCKS = 8;
 
 /** Consecutive records as the runtime wrote them, and how far the trace was read before them. */
-export interface Block {
-  readonly records: Records;
+interface Block {
+  readonly words: Uint32Array;
   /** Records that are written; the others are empty. */
-  readonly count: number;
-  readonly tick: number;
-  readonly time: number;
+  count: number;
+  readonly start: Position;
   /** Events since the start of the run. */
   readonly event: number;
 }
-
-/** A block while it is filled. */
-type OpenBlock = { -readonly [K in keyof Block]: Block[K] };
 
 /**
  * The newest records of a run with their events numbered since its start. Records are kept as they
  * come, for there are millions in a second; times, ticks and numbers follow from where a block begins.
  */
 export class EventLog {
+  readonly #containers: number;
   readonly #size: number;
-  readonly #blocks: OpenBlock[] = [];
+  readonly #blocks: Block[] = [];
   /** What was dropped, to be filled anew: new memory costs more than what is written into it. */
-  readonly #spare: Records[] = [];
+  readonly #spare: Uint32Array[] = [];
   #kept = 0;
   #total = 0;
   #first = 0;
 
   /** @param capacity of which blocks are a small part */
-  constructor(capacity: number) {
+  constructor(containers: number, capacity: number) {
+    this.#containers = containers;
     this.#size = Math.max(1, Math.min(BLOCK, Math.floor(capacity / LEAST_BLOCKS)));
   }
 
@@ -53,9 +49,9 @@ export class EventLog {
     return this.#kept;
   }
 
-  /** From the oldest to the newest. */
-  get blocks(): readonly Block[] {
-    return this.#blocks;
+  /** How many blocks they stand in, which have numbers from the oldest to the newest. */
+  get blocks(): number {
+    return this.#blocks.length;
   }
 
   /** How many records can be appended at once. */
@@ -66,50 +62,58 @@ export class EventLog {
   /**
    * @param words of records, for which there is room
    * @param events how many of them are events
-   * @param before how far the trace was read before them
+   * @param start how far the trace was read before them
    */
-  append(words: Uint32Array, events: number, { tick, time }: Readonly<Reading>): void {
+  append(words: Uint32Array, events: number, start: Position): void {
     let block = this.#blocks.at(-1);
     if (block === undefined || block.count === this.#size) {
-      const records = this.#spare.pop() ?? new Records(new Uint8Array(this.#size * RECORD_SIZE));
-      block = { records, count: 0, tick, time, event: this.#total };
+      const room = this.#spare.pop() ?? new Uint32Array(this.#size * WORDS);
+      block = { words: room, count: 0, start, event: this.#total };
       this.#blocks.push(block);
     }
-    block.records.words.set(words, block.count * WORDS);
+    block.words.set(words, block.count * WORDS);
     block.count += words.length / WORDS;
     this.#kept += words.length / WORDS;
     this.#total += events;
   }
 
+  /** A cursor along the records of a block. */
+  read(block: number): TraceCursor {
+    const { words, count, start } = this.#blocks[block] as Block;
+    const cursor = new TraceCursor(this.#containers, start);
+    cursor.read(words.subarray(0, count * WORDS));
+    return cursor;
+  }
+
+  /** Number of the first event of a block. */
+  firstOf(block: number): number {
+    return this.#blocks[block]?.event ?? this.#total;
+  }
+
   /**
+   * A cursor on one event after the other.
    * @param from number of the first event, from `first`
    * @param to up to `total`, itself not included
    */
-  events(from: number, to: number, containerNodes: number): TraceRecord[] {
-    const events: TraceRecord[] = [];
-    const start = this.#blocks.findLastIndex(({ event }) => event <= from);
-    let number = this.#blocks[start]?.event ?? 0;
-    for (let block = Math.max(0, start); block < this.#blocks.length && number < to; block++) {
-      for (const event of eventsOf(this.#blocks[block] as Block, containerNodes)) {
-        if (number >= from && number < to) events.push(event);
-        number++;
-      }
+  *events(from: number, to: number): Generator<TraceCursor> {
+    const start = Math.max(
+      0,
+      this.#blocks.findLastIndex(({ event }) => event <= from),
+    );
+    let number = this.firstOf(start);
+    for (let block = start; block < this.#blocks.length && number < to; block++) {
+      const cursor = this.read(block);
+      for (; number < to && cursor.nextEvent(); number++) if (number >= from) yield cursor;
     }
-    return events;
   }
 
   /** How many events since the start belong to ticks up to this one. */
   countUpToTick(tick: number): number {
-    const start = Math.max(
-      0,
-      this.#blocks.findLastIndex((block) => block.tick < tick),
-    );
-    let number = this.#blocks[start]?.event ?? this.#total;
-    for (const block of this.#blocks.slice(start)) {
-      for (const event of eventsOf(block, 0)) {
-        if (event.tick > tick) return number;
-        number++;
-      }
+    const start = this.#blocks.findLastIndex(({ start }) => start.ticks < tick);
+    let number = this.firstOf(Math.max(0, start));
+    for (const event of this.events(number, this.#total)) {
+      if (event.tick > tick) break;
+      number++;
     }
     return number;
   }
@@ -118,23 +122,8 @@ export class EventLog {
   drop(count: number): void {
     for (const block of this.#blocks.splice(0, count)) {
       this.#kept -= block.count;
-      this.#spare.push(block.records);
+      this.#spare.push(block.words);
     }
-    this.#first = this.#blocks[0]?.event ?? this.#total;
-  }
-}
-
-/** The events of a block, in order. */
-export function* eventsOf(block: Block, containerNodes: number): Generator<TraceRecord> {
-  const { records } = block;
-  let { tick, time } = block;
-  for (let i = 0; i < block.count; i++) {
-    time += records.delta(i);
-    const kind = records.kind(i);
-    if (!isEvent(kind)) continue;
-    const node = records.thread(i);
-    const thread = node > containerNodes ? node - containerNodes : 0;
-    yield { kind, time, tick: tick + 1, thread, place: records.place(i), value: records.value(i) };
-    if (kind === TraceKind.LEAVE) tick++;
+    this.#first = this.firstOf(0);
   }
 }

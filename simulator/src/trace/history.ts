@@ -2,10 +2,9 @@ import { TraceKind } from "../generated/trace.js";
 import type { Names } from "../names.js";
 import type { Timeline } from "../protocol.js";
 import { Course } from "./course.js";
-import type { Reading, TraceRecord } from "./event.js";
-import { type Block, EventLog, eventsOf } from "./event-log.js";
+import type { TraceCursor } from "./cursor.js";
+import { EventLog } from "./event-log.js";
 import { Picture } from "./picture.js";
-import { isEvent, type Records, WORDS } from "./record.js";
 import { RunSummary } from "./summary.js";
 import { TickTimes } from "./tick-times.js";
 
@@ -38,7 +37,7 @@ export class History {
     this.#names = names;
     this.#course = new Course(names.containers.length);
     this.#capacity = capacity;
-    this.log = new EventLog(capacity);
+    this.log = new EventLog(names.containers.length, capacity);
   }
 
   /** Whether the end of the run is among the events. */
@@ -51,25 +50,16 @@ export class History {
     return this.#ended && this.#inHandler;
   }
 
-  /**
-   * Takes in records, each event once and in order.
-   * @param first the first record to take
-   * @param reading how far the trace was read; is moved on
-   */
-  append(records: Records, first: number, reading: Reading): void {
-    for (let from = first; from < records.count; ) {
+  /** Takes in all records that a cursor has before it, each event once and in order. */
+  append(cursor: TraceCursor): void {
+    while (cursor.left > 0) {
       if (this.log.kept >= this.#capacity) this.#forgetOlderHalf();
-      const to = Math.min(records.count, from + this.log.room);
-      const before = { ...reading };
-      const events = this.#note(records, from, to, reading);
-      this.log.append(records.words.subarray(from * WORDS, to * WORDS), events, before);
-      from = to;
+      const count = Math.min(cursor.left, this.log.room);
+      const { position, passed } = cursor;
+      const words = cursor.ahead(count);
+      this.#note(cursor, count);
+      this.log.append(words, cursor.passed - passed, position);
     }
-  }
-
-  /** Events in order, by their numbers: from `log.first` to `log.total`. */
-  events(from: number, to: number): TraceRecord[] {
-    return this.log.events(from, to, this.#names.containers.length);
   }
 
   /** Begins anew at a time from which on everything is known; of what came before that, nothing is told. */
@@ -78,7 +68,7 @@ export class History {
     threads: readonly { readonly state: number; readonly classNumber: number }[],
     lengths: readonly number[],
   ): void {
-    this.#forget(this.log.blocks.length, this.#end);
+    this.#forget(this.log.blocks, this.#end);
     threads.forEach(({ classNumber }, index) => {
       this.#names.threadClasses[index] = classNumber;
     });
@@ -95,7 +85,7 @@ export class History {
     const column = (to - from) / Math.max(1, columns);
     const picture = new Picture(start, end, column, this.#names.containers.length);
     const course = this.#course.copy();
-    for (const block of this.log.blocks) course.follow(block, picture);
+    for (let i = 0; i < this.log.blocks; i++) course.follow(this.log.read(i), picture);
     course.cut(this.#end, picture);
     return {
       from,
@@ -106,59 +96,40 @@ export class History {
     };
   }
 
-  /**
-   * Keeps what must be known of records at once, and reads on.
-   * @returns how many of them are events
-   */
-  #note(records: Records, from: number, to: number, reading: Reading): number {
-    let count = 0;
-    let { tick, events, time } = reading;
-    let end = this.#end;
-    const { words } = records;
-    for (let i = from; i < to; i++) {
-      time += words[i * WORDS] ?? 0;
-      const kind = (words[i * WORDS + 1] ?? 0) & 0xff;
-      if (kind === TraceKind.TIME) time += records.carried(i);
-      if (!isEvent(kind)) continue;
-      count++;
-      events++;
-      end = time;
-      switch (kind) {
+  /** Keeps what must be known of the next records at once, and goes over them. */
+  #note(cursor: TraceCursor, records: number): void {
+    for (let left = records; left > 0 && cursor.next(); left--) {
+      switch (cursor.kind) {
         case TraceKind.ENTER:
           this.#inHandler = true;
           break;
         case TraceKind.LEAVE:
           this.#inHandler = false;
-          tick++;
-          events = 0;
-          this.tickTimes.append(tick, time);
+          this.tickTimes.append(cursor.ticks, cursor.time);
           break;
         case TraceKind.BIRTH:
-          this.#names.threadClasses[records.thread(i) - this.#names.containers.length - 1] =
-            records.place(i);
+          this.#names.learn(cursor);
           break;
         case TraceKind.END:
           this.#ended = true;
           break;
       }
     }
-    this.#end = end;
-    Object.assign(reading, { tick, events, time });
-    return count;
+    this.#end = cursor.time;
   }
 
   #forgetOlderHalf(): void {
-    const { blocks } = this.log;
-    let count = Math.ceil(blocks.length / 2);
-    while (count < blocks.length && beginsWithSwitch(blocks[count] as Block)) count++;
-    const next = blocks[count]?.event ?? this.log.total;
-    this.#forget(count, this.events(next, next + 1)[0]?.time ?? this.#end);
+    const { log } = this;
+    let count = Math.ceil(log.blocks / 2);
+    while (count < log.blocks && beginsWithSwitch(log.read(count))) count++;
+    const [first] = log.events(log.firstOf(count), log.total);
+    this.#forget(count, first?.time ?? this.#end);
   }
 
   /** Keeps of the oldest blocks a summary only. @param before the time from which on all is known then */
   #forget(count: number, before: number): void {
     this.#summary.begin(this.#oldest, before);
-    for (const block of this.log.blocks.slice(0, count)) this.#course.follow(block, this.#summary);
+    for (let i = 0; i < count; i++) this.#course.follow(this.log.read(i), this.#summary);
     this.#course.cut(before, this.#summary);
     this.log.drop(count);
     this.#oldest = before;
@@ -169,9 +140,10 @@ export class History {
  * Whether a switch ends in a block that began before it. A switch is told when it is over, and no
  * handler is called meanwhile.
  */
-function beginsWithSwitch(block: Block): boolean {
+function beginsWithSwitch(block: TraceCursor): boolean {
   let start: number | null = null;
-  for (const { kind, time, value } of eventsOf(block, 0)) {
+  while (block.nextEvent()) {
+    const { kind, time, value } = block;
     start ??= time;
     if (kind === TraceKind.ENTER) return false;
     if (kind === TraceKind.RUN && value > 0) return time - value < start;

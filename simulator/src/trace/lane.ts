@@ -1,19 +1,12 @@
-import { ThreadState } from "../generated/layout.js";
+import { ThreadState, ThreadStateName } from "../generated/layout.js";
 import type { Segment } from "../protocol.js";
 
-/** The switch to a thread, shown in its lane beside the states of ThreadState. */
-export const SWITCHING = 7;
+const STATE_NAMES = [...Object.values(ThreadStateName), "SWITCHING"].map(
+  (name) => name.toLowerCase() as Segment["state"],
+);
 
-const STATE_NAMES: readonly Segment["state"][] = [
-  "unborn",
-  "new",
-  "ready",
-  "running",
-  "waiting",
-  "suspended",
-  "dead",
-  "switching",
-];
+/** The switch to a thread, shown in its lane beside the states of ThreadState. */
+export const SWITCHING = STATE_NAMES.length - 1;
 
 /** How many states a lane tells apart. */
 export const LANE_STATES = STATE_NAMES.length;

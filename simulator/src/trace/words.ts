@@ -3,27 +3,12 @@ import { FAULT_TEXT } from "../generated/faults.js";
 import { HandlerName, TOGETHER } from "../generated/handlers.js";
 import { Outcome, ThreadState, ThreadStateName } from "../generated/layout.js";
 import { RecordingOutcome } from "../generated/recording.js";
-import { TraceKind, TraceKindName } from "../generated/trace.js";
+import { LOCK_CHANGE_TEXT, RELEASE_TEXT, TraceKind, TraceKindName } from "../generated/trace.js";
 import { formatTraceValue, type Names } from "../names.js";
 import type { TraceEvent } from "../protocol.js";
-import type { TraceRecord } from "./event.js";
+import type { TraceRecord } from "./cursor.js";
 
 type Wording = (event: TraceRecord, names: Names) => string;
-
-const RELEASES: readonly string[] = [
-  "yielded",
-  "sleeps",
-  "ended itself",
-  "yielded to another thread",
-  "was suspended",
-  "waits for a device",
-  "waits for a channel",
-  "waits for a lock",
-  "was interrupted: its time was used up",
-  "looks again on its next turn",
-];
-
-const LOCKINGS: readonly string[] = ["released", "acquired", "waits for"];
 
 const OUTCOMES: Readonly<Record<number, string>> = {
   [Outcome.STOPPED]: "Finished: the stop condition was met",
@@ -67,7 +52,7 @@ const WORDINGS: Readonly<Record<number, Wording>> = {
   [TraceKind.LOG]: ({ place, value }, { siteTexts }) =>
     `Printed: ${printed(siteTexts[place] ?? "", value)}`,
   [TraceKind.RELEASE]: ({ thread, place, value }, names) =>
-    `${subject(thread, names)} ${RELEASES[value]}, line ${place} of the workload`,
+    `${subject(thread, names)} ${RELEASE_TEXT[value]}, line ${place} of the workload`,
   [TraceKind.ARRIVAL]: ({ place, value }, names) =>
     `A message arrived at ${names.channel(place)}: ${value >>> 0} there now`,
   [TraceKind.REFUSED]: ({ place, value }, names) =>
@@ -77,7 +62,7 @@ const WORDINGS: Readonly<Record<number, Wording>> = {
   [TraceKind.DEVICE]: ({ thread, place, value }, names) =>
     `${subject(thread, names)} used ${names.device(place)}: ${value >>> 0} requests there now`,
   [TraceKind.LOCK]: ({ thread, place, value }, names) =>
-    `${subject(thread, names)} ${LOCKINGS[value] ?? "uses"} ${names.lock(place)}`,
+    `${subject(thread, names)} ${LOCK_CHANGE_TEXT[value] ?? "uses"} ${names.lock(place)}`,
   [TraceKind.CONTRADICTION]: describeContradiction,
   [TraceKind.PREEMPT]: ({ thread, value }, names) =>
     `${subject(thread, names)} interrupted after ${formatTime(value >>> 0)}`,
@@ -116,8 +101,7 @@ function describeContradiction({ thread, place, value }: TraceRecord, names: Nam
   return `${asked} answers ${value}${whom}, and the library's record says ${place >>> 8}`;
 }
 
-function describeTransfer({ thread, place }: TraceRecord, names: Names): string {
-  const [from, to] = [place & 0xffff, place >>> 16];
+function describeTransfer({ thread, from, to }: TraceRecord, names: Names): string {
   if (to === 0) return `${subject(thread, names)} taken out of ${names.container(from)} for good`;
   if (from === 0) return `${subject(thread, names)} put into ${names.container(to)}`;
   return `${subject(thread, names)} moved from ${names.container(from)} to ${names.container(to)}`;

@@ -10,7 +10,8 @@ import { TraceKindName } from "../../src/generated/trace.js";
 import { measureRows } from "../../src/measures.js";
 import { Names } from "../../src/names.js";
 import type { Measures } from "../../src/protocol.js";
-import type { NumberedRecord } from "../../src/trace/reader.js";
+import type { TraceRecord } from "../../src/trace/cursor.js";
+import { plain } from "../support/blocks.js";
 import { exampleBundle } from "../support/engines.js";
 import { exportTrace } from "../support/exports.js";
 import { parseCsv } from "../support/parse-csv.js";
@@ -38,7 +39,7 @@ describe("comma-separated values", () => {
 
 describe("a trace as a table", () => {
   test.each(EXAMPLES)("of $folder has a row for each record, with its numbers", async (example) => {
-    const records: NumberedRecord[] = [];
+    const records: TraceRecord[] = [];
     await exportTrace(exampleBundle(example), () => collecting(records), BEGINNING);
     const { text } = await exportTrace(exampleBundle(example), csv, BEGINNING);
     const [head, ...rows] = parseCsv(text);
@@ -133,10 +134,10 @@ test("percentiles that are not exact are marked in the table of measures", async
   expect(marks(false)).toEqual(new Set(["p50", "p90", "p99"]));
 });
 
-const collecting = (records: NumberedRecord[]): TraceFormat => ({
+const collecting = (records: TraceRecord[]): TraceFormat => ({
   head: () => "",
-  records: (some) => {
-    records.push(...some);
+  record: (record) => {
+    records.push(plain(record));
     return "";
   },
   tail: () => "",

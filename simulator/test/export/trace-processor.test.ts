@@ -2,6 +2,7 @@
  * The exported traces as Perfetto's own trace processor understands them,
  * against the records of the run.
  */
+
 import { describe, expect, test } from "vitest";
 import type { WasmEngine } from "../../src/engine/wasm-engine.js";
 import type { Bundle } from "../../src/experiment/trial.js";
@@ -11,7 +12,8 @@ import { TraceKind } from "../../src/generated/trace.js";
 import { measureRows } from "../../src/measures.js";
 import { Names } from "../../src/names.js";
 import type { Measures } from "../../src/protocol.js";
-import type { NumberedRecord } from "../../src/trace/reader.js";
+import type { TraceRecord } from "../../src/trace/cursor.js";
+import { plain } from "../support/blocks.js";
 import { exampleBundle, fixtureBundle } from "../support/engines.js";
 import { exportTrace } from "../support/exports.js";
 import { EXAMPLES, FIRST_COME, FIXTURES, type Fixture } from "../support/programs.js";
@@ -33,7 +35,7 @@ const BEGINNING = 150e6;
 
 interface Loaded {
   readonly processor: TraceProcessor;
-  readonly records: readonly NumberedRecord[];
+  readonly records: readonly TraceRecord[];
   readonly engine: WasmEngine;
   readonly names: Names;
   /** When the run ended or was cut off, ns. */
@@ -42,14 +44,14 @@ interface Loaded {
 
 /** Exports a run, loads it into the trace processor, and keeps its records beside. */
 async function load(program: Bundle, until: number | null): Promise<Loaded> {
-  const records: NumberedRecord[] = [];
+  const records: TraceRecord[] = [];
   const engines: WasmEngine[] = [];
   const recording = (engine: WasmEngine): TraceFormat => {
     engines.push(engine);
     return {
       head: () => "",
-      records: (some) => {
-        records.push(...some);
+      record: (record) => {
+        records.push(plain(record));
         return "";
       },
       tail: () => "",
@@ -121,11 +123,11 @@ function holdAgainstRecords({ processor, records, engine, names, end }: Loaded):
   holdDecisions(processor, records);
 }
 
-function holdDecisions(processor: TraceProcessor, records: readonly NumberedRecord[]): void {
+function holdDecisions(processor: TraceProcessor, records: readonly TraceRecord[]): void {
   expect(processor.query(FLOWS)).toEqual(toldDecisions(records));
 }
 
-function toldTracks(records: readonly NumberedRecord[], names: Names) {
+function toldTracks(records: readonly TraceRecord[], names: Names) {
   const threads = ofKind(records, TraceKind.BIRTH).map(({ thread }) => ({
     thread,
     name: names.thread(thread),

@@ -1,6 +1,4 @@
-import { RECORD_SIZE } from "../../src/generated/trace.js";
-import type { Block } from "../../src/trace/event-log.js";
-import { Records, WORDS } from "../../src/trace/record.js";
+import { TraceCursor, type TraceRecord, WORDS } from "../../src/trace/cursor.js";
 
 /** A record by what it tells; threads by number. */
 export interface PlainRecord {
@@ -12,17 +10,24 @@ export interface PlainRecord {
 }
 
 /** Records as the runtime writes them, of a scheduler with so many containers. */
-export function recordsOf(list: readonly PlainRecord[], containers: number): Records {
-  const records = new Records(new Uint8Array(list.length * RECORD_SIZE));
+export function wordsOf(list: readonly PlainRecord[], containers: number): Uint32Array {
+  const words = new Uint32Array(list.length * WORDS);
   for (const [i, { kind, delta = 0, thread = 0, place = 0, value = 0 }] of list.entries()) {
     const node = thread === 0 ? 0 : thread + containers;
-    records.words.set([delta, kind | (node << 8), place, value], i * WORDS);
+    words.set([delta, kind | (node << 8), place, value], i * WORDS);
   }
-  return records;
+  return words;
 }
 
-/** The same as a block at the start of a run. */
-export function blockOf(list: readonly PlainRecord[], containers: number): Block {
-  const records = recordsOf(list, containers);
-  return { records, count: records.count, tick: 0, time: 0, event: 0 };
+/** A cursor along the same records at the start of a run. */
+export function cursorOf(list: readonly PlainRecord[], containers: number): TraceCursor {
+  const cursor = new TraceCursor(containers);
+  cursor.read(wordsOf(list, containers));
+  return cursor;
+}
+
+/** What a cursor tells where it stands, to keep. */
+export function plain(record: TraceRecord): TraceRecord {
+  const { index, kind, time, tick, thread, place, value, from, to, state } = record;
+  return { index, kind, time, tick, thread, place, value, from, to, state };
 }

@@ -1,6 +1,6 @@
 import type { Engine } from "../../src/engine/engine.js";
 import { TraceKind } from "../../src/generated/trace.js";
-import { Records } from "../../src/trace/record.js";
+import { TraceCursor } from "../../src/trace/cursor.js";
 
 /** A place within a handler: its tick, its site, and what a condition came to there. */
 export type PlaceInTrace = readonly [tick: number, site: number, value: number];
@@ -13,10 +13,10 @@ export function placesInTrace(engine: Engine, count: number): PlaceInTrace[] {
   for (let tick = 1; places.length < count && engine.look().outcome === 0; tick++) {
     const before = engine.look().traceWritten;
     engine.run("tick", tick, Number.MAX_SAFE_INTEGER);
-    const records = new Records(engine.readTrace(before, engine.look().traceWritten - before));
-    for (let i = 0; i < records.count; i++) {
-      if (records.kind(i) !== TraceKind.SITE) continue;
-      places.push([tick, records.place(i), records.value(i)]);
+    const cursor = new TraceCursor(0);
+    cursor.read(engine.readTrace(before, engine.look().traceWritten - before));
+    while (cursor.next()) {
+      if (cursor.kind === TraceKind.SITE) places.push([tick, cursor.place, cursor.value]);
     }
   }
   return places.slice(0, count);

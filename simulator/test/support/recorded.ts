@@ -9,7 +9,8 @@ import {
 import { TraceKind } from "../../src/generated/trace.js";
 import { containerNames } from "../../src/names.js";
 import { fingerprintOf } from "../../src/recording/fingerprint.js";
-import { Records } from "../../src/trace/record.js";
+import type { TraceCursor } from "../../src/trace/cursor.js";
+import { TraceReader } from "../../src/trace/reader.js";
 
 export const RECORD = 16;
 
@@ -68,29 +69,31 @@ export class RecordingWriter {
  */
 export function recordSimulation(engine: Engine, ticks: number): Uint8Array {
   const writer = new RecordingWriter(engine.descriptor);
-  let read = 0;
+  const reader = new TraceReader(engine);
+  let time = 0;
   for (let tick = 0; tick <= ticks && engine.look().outcome === 0; tick++) {
     engine.setTraceLevel(1);
     engine.run("tick", tick, Number.MAX_SAFE_INTEGER);
-    const { traceWritten } = engine.look();
-    while (read < traceWritten) {
-      const records = new Records(engine.readTrace(read, traceWritten - read));
-      for (let i = 0; i < records.count; i++) writeRecord(writer, records, i, engine);
-      read += records.count;
+    for (const cursor of reader.read()) {
+      while (cursor.next()) {
+        writeRecord(writer, cursor, cursor.time - time, engine);
+        time = cursor.time;
+      }
     }
   }
   return writer.bytes;
 }
 
-function writeRecord(writer: RecordingWriter, records: Records, i: number, engine: Engine): void {
-  const [kind, thread] = [records.kind(i), records.thread(i)];
-  const [place, value] = [records.place(i), records.value(i)];
-  const delta = kind === TraceKind.TIME ? 0 : records.delta(i);
-  writer.record(kind, thread, place, value, delta);
+function writeRecord(
+  writer: RecordingWriter,
+  { kind, node: thread, place, value, to }: TraceCursor,
+  delta: number,
+  engine: Engine,
+): void {
+  writer.record(kind, thread, place, value, kind === TraceKind.TIME ? 0 : delta);
   if (kind === TraceKind.BIRTH) {
     writer.named(thread, `${engine.workload.classes[place]} ${value}`);
   }
-  const to = place >>> 16;
   // Where the thread is moved on within the same tick, its place there is never seen.
   const there = kind === TraceKind.TRANSFER && isSorted(engine, to) ? engine.threadsIn(to) : [];
   const at = there.indexOf(thread);

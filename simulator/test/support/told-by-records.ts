@@ -3,7 +3,7 @@ import { HandlerName } from "../../src/generated/handlers.js";
 import { ThreadState, ThreadStateName } from "../../src/generated/layout.js";
 import { TraceKind } from "../../src/generated/trace.js";
 import { containerNames, type Names, traceValue } from "../../src/names.js";
-import type { NumberedRecord } from "../../src/trace/reader.js";
+import type { TraceRecord } from "../../src/trace/cursor.js";
 import { describeEvent } from "../../src/trace/words.js";
 
 /** A stretch of time, or a moment, on the track of the scheduler (0), a thread, or the whole run (null). */
@@ -28,7 +28,7 @@ export interface ToldDecision {
   readonly doing: "running" | "looking";
 }
 
-type Records = readonly NumberedRecord[];
+type Records = readonly TraceRecord[];
 
 export const ofKind = (records: Records, kind: number) =>
   records.filter((record) => record.kind === kind);
@@ -164,7 +164,7 @@ export function toldDecisions(records: Records): ToldDecision[] {
 /** Turns in which a thread looked whether it can go on, and gave up control in the state it was in. */
 export const toldLooks = (records: Records, end: number): ToldSlice[] =>
   looksIn(records).map((index) => {
-    const { thread, time } = records[index] as NumberedRecord;
+    const { thread, time } = records[index] as TraceRecord;
     const given = records.slice(index).find(({ kind }) => kind === TraceKind.RELEASE);
     return { thread, name: "looking", from: time, to: given?.time ?? end };
   });

@@ -32,7 +32,7 @@ export async function readTraceTable(
     };
     return {
       head: () => "",
-      records: (records) => taken(table.records(records)),
+      record: (record) => taken(table.record(record)),
       tail: () => taken(table.tail()),
     };
   };

@@ -3,7 +3,7 @@ import { ThreadState } from "../../src/generated/layout.js";
 import { TraceKind } from "../../src/generated/trace.js";
 import { Course } from "../../src/trace/course.js";
 import { Picture } from "../../src/trace/picture.js";
-import { blockOf, type PlainRecord } from "../support/blocks.js";
+import { cursorOf, type PlainRecord } from "../support/blocks.js";
 
 const CONTAINERS = 2;
 const NARROW = 1;
@@ -16,7 +16,7 @@ function pictureOf(list: readonly (PlainRecord & { at: number })[], end: number,
   }));
   const course = new Course(CONTAINERS);
   const picture = new Picture(from, end, NARROW, CONTAINERS);
-  course.follow(blockOf(records, CONTAINERS), picture);
+  course.follow(cursorOf(records, CONTAINERS), picture);
   course.cut(end, picture);
   return picture.finish(course.threads);
 }

@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { TraceKind } from "../../src/generated/trace.js";
-import type { TraceRecord } from "../../src/trace/event.js";
+import { isEvent, TraceCursor, type TraceRecord } from "../../src/trace/cursor.js";
 import { EventLog } from "../../src/trace/event-log.js";
-import { isEvent, WORDS } from "../../src/trace/record.js";
-import { type PlainRecord, recordsOf } from "../support/blocks.js";
+import { type PlainRecord, wordsOf } from "../support/blocks.js";
 
 const CONTAINERS = 3;
 const KINDS = [
@@ -25,8 +24,14 @@ const record = fc.record({
 });
 const pieces = fc.array(fc.array(record, { minLength: 1, maxLength: 40 }), { maxLength: 12 });
 
+type Event = Pick<TraceRecord, "kind" | "time" | "tick" | "thread" | "place" | "value">;
+
+const told = ({ kind, time, tick, thread, place, value }: TraceRecord): Event => {
+  return { kind, time, tick, thread, place, value };
+};
+
 /** The events of records, one by one. */
-function eventsOf(records: readonly PlainRecord[]): TraceRecord[] {
+function eventsOf(records: readonly PlainRecord[]): Event[] {
   let [time, tick] = [0, 0];
   return records.flatMap(({ kind, delta = 0, thread = 0, place = 0, value = 0 }) => {
     time += delta + (kind === TraceKind.TIME ? place + value * 2 ** 32 : 0);
@@ -38,20 +43,15 @@ function eventsOf(records: readonly PlainRecord[]): TraceRecord[] {
 
 /** A log of records that come in pieces, each as far as there is room. */
 function logOf(given: readonly (readonly PlainRecord[])[], capacity: number): EventLog {
-  const log = new EventLog(capacity);
-  const [tick, time, events] = [0, 0, 0];
-  const before = { tick, time, events };
+  const log = new EventLog(CONTAINERS, capacity);
+  const cursor = new TraceCursor(CONTAINERS);
   for (const list of given) {
-    const { words } = recordsOf(list, CONTAINERS);
+    cursor.read(wordsOf(list, CONTAINERS));
     for (let from = 0; from < list.length; ) {
       const to = Math.min(list.length, from + log.room);
-      const part = list.slice(from, to);
-      const count = part.filter(({ kind }) => isEvent(kind)).length;
-      log.append(words.subarray(from * WORDS, to * WORDS), count, { ...before });
-      for (const { kind, delta = 0, place = 0, value = 0 } of part) {
-        before.time += delta + (kind === TraceKind.TIME ? place + value * 2 ** 32 : 0);
-        if (kind === TraceKind.LEAVE) before.tick++;
-      }
+      const count = list.slice(from, to).filter(({ kind }) => isEvent(kind)).length;
+      log.append(cursor.ahead(to - from), count, cursor.position);
+      for (let i = from; i < to; i++) cursor.next();
       from = to;
     }
   }
@@ -71,7 +71,7 @@ describe("the log of events", () => {
           const events = eventsOf(given.flat());
           expect([log.first, log.total, log.kept]).toEqual([0, events.length, given.flat().length]);
           const [from, to] = [a % (events.length + 1), b % (events.length + 1)];
-          expect(log.events(from, to, CONTAINERS)).toEqual(events.slice(from, to));
+          expect(Array.from(log.events(from, to), told)).toEqual(events.slice(from, to));
         },
       ),
     );
@@ -92,10 +92,10 @@ describe("the log of events", () => {
       fc.property(pieces, fc.integer({ min: 1, max: 200 }), fc.nat(), (given, capacity, blocks) => {
         const log = logOf(given, capacity);
         const events = eventsOf(given.flat());
-        log.drop(blocks % (log.blocks.length + 1));
+        log.drop(blocks % (log.blocks + 1));
         const { first, total } = log;
         expect(total).toBe(events.length);
-        expect(log.events(first, total, CONTAINERS)).toEqual(events.slice(first));
+        expect(Array.from(log.events(first, total), told)).toEqual(events.slice(first));
       }),
     );
   });

@@ -5,7 +5,7 @@ import { TraceKind } from "../../src/generated/trace.js";
 import type { Timeline } from "../../src/protocol.js";
 import { Session } from "../../src/session/session.js";
 import { complete } from "../../src/session/travel.js";
-import { isEvent, Records } from "../../src/trace/record.js";
+import { TraceCursor } from "../../src/trace/cursor.js";
 import { exampleBundle, fixtureBundle, start } from "../support/engines.js";
 import { EXAMPLES } from "../support/programs.js";
 
@@ -30,17 +30,14 @@ async function plainTrace(program: { scheduler: Uint8Array; workload: Uint8Array
   engine.run("tick", TICKS, Number.MAX_SAFE_INTEGER);
   const { traceWritten, containerNodes, time: end } = engine.look();
   const list: PlainRecord[] = [];
-  let time = 0;
+  const cursor = new TraceCursor(containerNodes);
   for (let first = 0; first < traceWritten; ) {
-    const records = new Records(engine.readTrace(first, 1000));
-    for (let i = 0; i < records.count; i++) {
-      time += records.delta(i);
-      const [kind, thread] = [records.kind(i), records.thread(i) - containerNodes];
-      if (isEvent(kind)) {
-        list.push({ kind, time, thread, place: records.place(i), value: records.value(i) });
-      }
+    cursor.read(engine.readTrace(first, 1000));
+    first += cursor.left;
+    while (cursor.nextEvent()) {
+      const { kind, time, thread, place, value } = cursor;
+      list.push({ kind, time, thread, place, value });
     }
-    first += records.count;
   }
   return { list, end };
 }

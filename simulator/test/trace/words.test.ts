@@ -3,6 +3,7 @@ import { Handler } from "../../src/generated/handlers.js";
 import { TraceKind } from "../../src/generated/trace.js";
 import { Names } from "../../src/names.js";
 import { describeEvent } from "../../src/trace/words.js";
+import { cursorOf } from "../support/blocks.js";
 
 const site = (text: string) => ({ file: "s.sched", text, line: 1, column: 1 });
 
@@ -36,11 +37,13 @@ const names = new Names(
   },
 );
 
-const worded = (kind: number, place: number, value: number) =>
-  describeEvent(0, { kind, time: 0, tick: 0, thread: 3, place, value }, names).text;
+function worded(kind: number, place: number, value: number, thread = 3): string {
+  const cursor = cursorOf([{ kind, thread, place, value }], 0);
+  cursor.next();
+  return describeEvent(0, cursor, names).text;
+}
 
-const printed = (place: number, value: number) =>
-  describeEvent(0, { kind: TraceKind.LOG, time: 0, tick: 0, thread: 1, place, value }, names).text;
+const printed = (place: number, value: number) => worded(TraceKind.LOG, place, value, 1);
 
 test("what C text prints is shown with the number that the trace keeps", () => {
   expect(printed(1, 42)).toBe("Printed: load 42 of 100%, … …");
@@ -56,9 +59,8 @@ test("what a query answers against the record is told with both", () => {
   expect(worded(TraceKind.CONTRADICTION, asked(Handler.is_ready, 0), 1)).toContain(
     "is_new or is_ready",
   );
-  const number = { kind: TraceKind.CONTRADICTION, time: 0, tick: 0, thread: 0, value: -2 };
   const place = asked(Handler.threads_total, 0xffffff);
-  expect(describeEvent(0, { ...number, place }, names).text).toBe(
+  expect(worded(TraceKind.CONTRADICTION, place, -2, 0)).toBe(
     "threads_total answers -2, and the library's record says 16777215",
   );
 });

@@ -64,13 +64,7 @@ int cat_set_parameter(cat_runtime *rt, const char *name, double value);
  * (init and the first newthread calls) are the first ticks. A fault there is an outcome, not an error. */
 int cat_start(cat_runtime *rt, uint64_t seed);
 
-enum cat_goal {
-    CAT_GOAL_TICK,     /* until `target` library events have happened */
-    CAT_GOAL_DECISION, /* until `target` calls of schedule have ended */
-    CAT_GOAL_TIME      /* up to the last tick that is not behind `target` ns */
-};
-
-/* Runs until the goal, an outcome, or at most `slice` ticks (so that a host stays responsive).
+/* Runs until the goal (enum cat_goal in layout.toml), an outcome, or at most `slice` ticks (so that a host stays responsive).
  * Returns 1 when the goal or an outcome was reached, 0 when the slice ended first. */
 int cat_run(cat_runtime *rt, enum cat_goal goal, uint64_t target, uint64_t slice);
 
@@ -123,13 +117,7 @@ int cat_set_attribute(cat_runtime *rt, uint32_t thread, const char *name, double
 
 #define CAT_NEVER INT64_MAX /* no time */
 
-enum cat_lead {
-    CAT_LEADS_NOWHERE, /* between the threads and arrivals of this runtime, as every channel does at first */
-    CAT_LEADS_IN,      /* messages come from outside as well: who waits for one is in no deadlock */
-    CAT_LEADS_OUT      /* what threads send leaves at once, and never finds the channel full */
-};
-
-/* Says before a run is started or taken over where a channel leads. Returns the channel's number. */
+/* Says before a run is started or taken over where a channel leads (enum cat_lead in layout.toml). Returns the channel's number. */
 int cat_lead(cat_runtime *rt, const char *channel, enum cat_lead lead);
 
 /* Nothing happens here before this time, in ns, unless a message comes. It is the present while a thread can run, and

@@ -30,7 +30,7 @@
 #include <stdint.h>
 
 #include "catapults/faults.h" /* generated: enum cat_fault_kind */
-#include "catapults/layout.h" /* generated: offsets, CAT_SCHED_ABI, enum cat_container_kind */
+#include "catapults/layout.h" /* generated: offsets, CAT_SCHED_ABI, enum cat_container_kind, cat_type */
 #include "catapults/trace_kinds.h" /* generated: enum cat_trace_kind */
 
 #ifdef __cplusplus
@@ -151,14 +151,6 @@ _Static_assert(offsetof(struct cat_ctx, data) == CAT_CTX_DATA, "layout.toml and 
 typedef int32_t (*cat_handler)(struct cat_ctx *ctx, cat_thread t);
 
 /* --- descriptors: what a scheduler says of itself ------------------------------------------ */
-
-enum cat_type {
-    CAT_INT,
-    CAT_FLOAT,
-    CAT_TIME,
-    CAT_THREAD,   /* of parameters and locals only */
-    CAT_CONTAINER /* of locals only: an index of an array of containers */
-};
 
 /* An attribute, variable or import. int takes 4 bytes, float and time 8, aligned to their size. */
 struct cat_variable_desc {

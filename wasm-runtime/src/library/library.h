@@ -32,20 +32,6 @@ enum cat_step {
     CAT_TELL_WAITING /* so it has, to wait, and the library tells */
 };
 
-/* How a thread gave up control, as traces say. */
-enum cat_release {
-    CAT_RELEASE_YIELD,
-    CAT_RELEASE_SLEEP,
-    CAT_RELEASE_EXIT,
-    CAT_RELEASE_YIELD_TO,
-    CAT_RELEASE_SUSPEND,
-    CAT_RELEASE_DEVICE,
-    CAT_RELEASE_CHANNEL,
-    CAT_RELEASE_LOCK,
-    CAT_RELEASE_QUANTUM,
-    CAT_RELEASE_POLL
-};
-
 /* What decisions are made of. It is a constant of the library's file, for which the loop is made there (events.h). */
 struct cat_round {
     enum cat_step (*schedule)(struct cat_runtime *rt);   /* CAT_PHASE_SCHEDULE: chooses, waits, or ends the run */

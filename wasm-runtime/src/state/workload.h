@@ -9,7 +9,6 @@
 #include "base/arena.h"
 #include "catapults/bytecode.h"
 
-enum { CAT_VARIABLE_CONST = 1, CAT_VARIABLE_PARAMETER = 2, CAT_VARIABLE_SIGNAL = 4 };
 
 struct cat_variable {
     const char *name;

@@ -4,8 +4,6 @@
 #include "state/thread.h"
 #include "world/wait.h"
 
-enum change { RELEASED, ACQUIRED, WAITS }; /* as traces say */
-
 uint32_t cat_lock_of(const struct cat_runtime *rt, uint32_t element)
 {
     const struct cat_lock *locks = rt->workload.locks;
@@ -17,7 +15,7 @@ uint32_t cat_lock_of(const struct cat_runtime *rt, uint32_t element)
     return low;
 }
 
-static void note(struct cat_runtime *rt, uint32_t element, cat_thread t, enum change change)
+static void note(struct cat_runtime *rt, uint32_t element, cat_thread t, enum cat_lock_change change)
 {
     if (!rt->ctx->trace_level) return;
     uint32_t lock = cat_lock_of(rt, element);
@@ -31,7 +29,7 @@ static void give(struct cat_runtime *rt, uint32_t element, cat_thread t)
     state->holder = t;
     state->since = rt->live.head->time;
     state->acquired++;
-    note(rt, element, t, ACQUIRED);
+    note(rt, element, t, CAT_LOCK_ACQUIRED);
 }
 
 bool cat_lock_acquire(struct cat_runtime *rt, uint32_t element, cat_thread t)
@@ -43,7 +41,7 @@ bool cat_lock_acquire(struct cat_runtime *rt, uint32_t element, cat_thread t)
     }
     if (cat_thread_at(rt, t)->wait.kind == CAT_WAIT_NOTHING) {
         state->contended++;
-        note(rt, element, t, WAITS);
+        note(rt, element, t, CAT_LOCK_WAITS);
     }
     return false;
 }
@@ -51,7 +49,7 @@ bool cat_lock_acquire(struct cat_runtime *rt, uint32_t element, cat_thread t)
 void cat_lock_release(struct cat_runtime *rt, uint32_t element)
 {
     struct cat_lock_state *state = &rt->live.locks[element];
-    note(rt, element, state->holder, RELEASED);
+    note(rt, element, state->holder, CAT_LOCK_RELEASED);
     state->held += rt->live.head->time - state->since;
     state->holder = 0;
     cat_thread next = cat_waiters_take(rt, &state->waiters);

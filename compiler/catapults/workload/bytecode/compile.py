@@ -14,7 +14,7 @@ from catapults.workload.bytecode.compile_world import WorldSections
 from catapults.workload.bytecode.layout import TYPE_NUMBERS, array, records
 from catapults.workload.model import Import, ThreadClass, Variable, Workload
 
-_CONST, _PARAMETER, _SIGNAL = 1, 2, 4
+_FLAGS = table("bytecode")["variable_flags"]
 
 
 def compile_workload(workload: Workload) -> bytes:
@@ -83,9 +83,9 @@ class _Blob:
         return records(self._variable(variable) for variable in self.workload.variables)
 
     def _variable(self, variable: Variable) -> bytes:
-        flags = _CONST if variable.const else 0
-        flags |= _PARAMETER if variable.bounds else 0
-        flags |= _SIGNAL if variable.signal else 0
+        flags = _FLAGS["CONST"] if variable.const else 0
+        flags |= _FLAGS["PARAMETER"] if variable.bounds else 0
+        flags |= _FLAGS["SIGNAL"] if variable.signal else 0
         values = (variable.initial, *(variable.bounds or (0, 0)))
         return struct.pack(
             "<3I3q",

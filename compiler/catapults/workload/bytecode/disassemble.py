@@ -10,6 +10,7 @@ from catapults.contracts.tables import table
 from catapults.workload.bytecode.assembler import operations
 from catapults.workload.bytecode.layout import NO_CODE
 
+_FLAGS = table("bytecode")["variable_flags"]
 _TYPES = ("int", "float", "time", "thread")
 _DISCIPLINES = ("first come first served", "lowest key first", "highest key first")
 _ARRIVALS_PARTS = ("every", "burst", "start", "count", "fields")
@@ -99,8 +100,8 @@ class _Listing:
     def _variables(self) -> Iterator[str]:
         for name, type_, flags, *values in self._section("VARIABLES").records("3I3q"):
             initial, lowest, highest = (_value(value, type_) for value in values)
-            words = [word for bit, word in ((1, "const"), (4, "signal")) if flags & bit]
-            bounds = f" from {lowest} to {highest}" if flags & 2 else ""
+            words = [word.lower() for word in ("CONST", "SIGNAL") if flags & _FLAGS[word]]
+            bounds = f" from {lowest} to {highest}" if flags & _FLAGS["PARAMETER"] else ""
             kind = " ".join([*words, _TYPES[type_]])
             yield f"{kind} {self.strings[name]} = {initial}{bounds}"
 
