@@ -1,4 +1,17 @@
 /** The simulator as a library: a client for its worker, and the session itself for other hosts. */
+
+export { formatHash, formatTime } from "./base/format.js";
+export type { Result } from "./base/result.js";
+export type { Engine } from "./engine/engine.js";
+export type { Lead, Message, SentMessage } from "./engine/exchange.js";
+export { loadEngine, type Program } from "./engine/load.js";
+export { type Link, type Member, runTogether } from "./engine/together.js";
+export type { ComparedMeasure } from "./experiment/compare.js";
+export type { ExperimentResult } from "./experiment/conduct.js";
+export type { ExperimentReport, ReportCell, ReportRow, ReportTable } from "./experiment/report.js";
+export type { ReportFacts } from "./export/report-html.js";
+export type { SourceText } from "./export/report-page.js";
+export type { TimelineFacts } from "./export/timeline-svg.js";
 export {
   type ClientOptions,
   type DigestOptions,
@@ -10,19 +23,7 @@ export {
   SimulatorError,
   type SimulatorPort,
   type TroubleKind,
-} from "./client.js";
-export type { Engine } from "./engine/engine.js";
-export type { Lead, Message, SentMessage } from "./engine/exchange.js";
-export { loadEngine, type Program } from "./engine/load.js";
-export { type Link, type Member, runTogether } from "./engine/together.js";
-export type { ComparedMeasure } from "./experiment/compare.js";
-export type { ExperimentResult } from "./experiment/conduct.js";
-export type { ExperimentReport, ReportCell, ReportRow, ReportTable } from "./experiment/report.js";
-export type { ReportFacts } from "./export/report-html.js";
-export type { SourceText } from "./export/report-page.js";
-export type { TimelineFacts } from "./export/timeline-svg.js";
-export { formatHash, formatTime } from "./format.js";
+} from "./host/client.js";
 export type * from "./protocol.js";
-export type { Result } from "./result.js";
 export { Session, type SessionOptions } from "./session/session.js";
 export { complete, type Travel } from "./session/travel.js";

@@ -1,4 +1,4 @@
-import { failure, type Result, success } from "../result.js";
+import { failure, type Result, success } from "../base/result.js";
 import { type CompareCommand, parseCompare } from "./compare-arguments.js";
 import { parseRun, type RunCommand } from "./run-arguments.js";
 

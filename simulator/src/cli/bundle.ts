@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { failure, type Result, success } from "../base/result.js";
 import type { Bundle } from "../experiment/trial.js";
-import { failure, type Result, success } from "../result.js";
 import { BAD_INPUT } from "./exit.js";
 import type { SchedulerGraph } from "./graph-drawing.js";
 

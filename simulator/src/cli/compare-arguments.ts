@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
+import { failure, type Result, success } from "../base/result.js";
 import type { Sweep } from "../experiment/plan.js";
 import { sweepOf } from "../experiment/sweep.js";
-import { failure, type Result, success } from "../result.js";
 import {
   readCount,
   readParameters,

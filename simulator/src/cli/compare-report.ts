@@ -1,3 +1,4 @@
+import { ESTIMATE_MARK } from "../base/measures.js";
 import { type Block, type ComparedMeasure, mainMeasure } from "../experiment/compare.js";
 import type { ExperimentResult } from "../experiment/conduct.js";
 import type { Experiment, Sweep } from "../experiment/plan.js";
@@ -11,7 +12,6 @@ import {
 } from "../experiment/report.js";
 import { describeVerdict, formatValue } from "../experiment/words.js";
 import { csvRows } from "../export/csv.js";
-import { ESTIMATE_MARK } from "../measures.js";
 import { formatTable } from "./table.js";
 
 const DURATION = "duration";

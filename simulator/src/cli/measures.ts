@@ -1,5 +1,5 @@
-import { formatTime } from "../format.js";
-import { isEstimate, type MeasureRow, measureRows } from "../measures.js";
+import { formatTime } from "../base/format.js";
+import { isEstimate, type MeasureRow, measureRows } from "../base/measures.js";
 import type { Measures } from "../protocol.js";
 import { formatTable } from "./table.js";
 

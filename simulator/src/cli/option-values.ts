@@ -1,5 +1,5 @@
-import { parseDuration, readNumber } from "../format.js";
-import { failure, type Result, success } from "../result.js";
+import { parseDuration, readNumber } from "../base/format.js";
+import { failure, type Result, success } from "../base/result.js";
 
 /** A virtual time in ns, or null for none. */
 export function readUntil(text: string | undefined): Result<number | null> {

@@ -1,4 +1,4 @@
-import { formatTime } from "../format.js";
+import { formatTime } from "../base/format.js";
 import type { Limit, Measures, Outcome } from "../protocol.js";
 import type { RunResult } from "../session/headless.js";
 import { measureTables } from "./measures.js";

@@ -1,5 +1,5 @@
+import { failure, type Result, success } from "../base/result.js";
 import { parseSeed } from "../engine/load.js";
-import { failure, type Result, success } from "../result.js";
 import { readParameters, readUntil, requireOneOutput, timesAmong } from "./option-values.js";
 import { readOptions } from "./options.js";
 

@@ -1,11 +1,11 @@
 import type { Engine } from "../engine/engine.js";
 import { loadEngine } from "../engine/load.js";
 import { measuresCsv } from "../export/measures-csv.js";
+import { RunTimeline } from "../export/run-timeline.js";
 import { type TraceForm, traceFormat } from "../export/trace-format.js";
 import { TraceWriter } from "../export/trace-writer.js";
 import type { Outcome } from "../protocol.js";
 import { type RunResult, runHeadless } from "../session/headless.js";
-import { RunTimeline } from "../session/run-timeline.js";
 import { type Compiled, compileBundle, type Site } from "./bundle.js";
 import { BAD_INPUT, complain, FINE, INTERRUPTED, reject } from "./exit.js";
 import { OutputFile } from "./files.js";

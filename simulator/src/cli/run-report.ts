@@ -1,9 +1,9 @@
 import type { Engine } from "../engine/engine.js";
 import { makingOf } from "../export/making.js";
 import { reportHtml } from "../export/report-html.js";
+import type { RunTimeline } from "../export/run-timeline.js";
 import type { Outcome } from "../protocol.js";
 import type { RunResult } from "../session/headless.js";
-import type { RunTimeline } from "../session/run-timeline.js";
 import type { Compiled } from "./bundle.js";
 import { graphDrawing } from "./graph-drawing.js";
 import { endingOf } from "./report.js";

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { PATIENCE, whySilent } from "../silence.js";
+import { PATIENCE, whySilent } from "../experiment/silence.js";
 import { BAD_INPUT, INTERRUPTED } from "./exit.js";
 import { SignsOfLife } from "./signs-of-life.js";
 

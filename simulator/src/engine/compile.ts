@@ -1,4 +1,4 @@
-import { failure, type Result, success } from "../result.js";
+import { failure, type Result, success } from "../base/result.js";
 import { linkModules } from "./module-linker.js";
 import type { SchedulerModule } from "./scheduler-module.js";
 

@@ -1,5 +1,5 @@
+import { failure, type Result, success } from "../base/result.js";
 import { SCHED_ABI, TypeName } from "../generated/layout.js";
-import { failure, type Result, success } from "../result.js";
 import { ByteReader } from "./byte-reader.js";
 
 export type ValueType = "int" | "float" | "time";

@@ -1,5 +1,5 @@
+import { failure, type Result, success } from "../base/result.js";
 import { SENT } from "../generated/layout.js";
-import { failure, type Result, success } from "../result.js";
 import { RuntimeMemory } from "./memory.js";
 import type { RuntimeExports } from "./runtime.js";
 import type { WorkloadInfo } from "./workload-info.js";

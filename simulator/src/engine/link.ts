@@ -1,5 +1,5 @@
+import { failure, type Result, success } from "../base/result.js";
 import { HandlerName } from "../generated/handlers.js";
-import { failure, type Result, success } from "../result.js";
 import { compileLinked, compileRuntime } from "./compile.js";
 import { instantiateRuntime, type RuntimeExports } from "./runtime.js";
 import type { SchedulerModule } from "./scheduler-module.js";

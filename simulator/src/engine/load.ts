@@ -1,5 +1,5 @@
+import { failure, type Result, success } from "../base/result.js";
 import type { Origin } from "../protocol.js";
-import { failure, type Result, success } from "../result.js";
 import type { Lead } from "./exchange.js";
 import { joinScheduler, type Linkage } from "./link.js";
 import { Loader } from "./loader.js";

@@ -1,7 +1,7 @@
+import { failure, type Result, success } from "../base/result.js";
 import { Lead as Leads } from "../generated/layout.js";
 import { TraceLevel } from "../generated/trace.js";
 import type { Origin } from "../protocol.js";
-import { failure, type Result, success } from "../result.js";
 import type { Lead } from "./exchange.js";
 import { RuntimeMemory } from "./memory.js";
 import type { RuntimeExports } from "./runtime.js";

@@ -1,4 +1,4 @@
-import { failure, type Result, success } from "../result.js";
+import { failure, type Result, success } from "../base/result.js";
 import { ByteReader } from "./byte-reader.js";
 import { type FunctionImport, type ModuleLayout, readLayout, typeOf } from "./module-layout.js";
 import { namesOf } from "./module-names.js";

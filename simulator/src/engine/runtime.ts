@@ -1,4 +1,4 @@
-import { failure, type Result, success } from "../result.js";
+import { failure, type Result, success } from "../base/result.js";
 import { SCHEDULER } from "./module-linker.js";
 
 type Address = number;

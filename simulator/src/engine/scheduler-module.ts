@@ -1,4 +1,4 @@
-import { failure, type Result, success } from "../result.js";
+import { failure, type Result, success } from "../base/result.js";
 import { compileNow } from "./compile.js";
 import { decodeDescriptor, type SchedulerDescriptor } from "./descriptor.js";
 

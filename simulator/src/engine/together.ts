@@ -5,8 +5,8 @@
  * Transactions on Software Engineering 5, 1979). So what they come to does not depend on how they take turns.
  */
 
+import { failure, type Result, success } from "../base/result.js";
 import { Outcome } from "../generated/layout.js";
-import { failure, type Result, success } from "../result.js";
 import type { Engine } from "./engine.js";
 import type { Exchange } from "./exchange.js";
 

@@ -1,5 +1,5 @@
+import { failure, type Result, success } from "../base/result.js";
 import { BYTECODE_MAGIC, BYTECODE_VERSION, Section, VariableFlag } from "../generated/bytecode.js";
-import { failure, type Result, success } from "../result.js";
 import { ByteReader } from "./byte-reader.js";
 import { type ValueType, valueType } from "./descriptor.js";
 

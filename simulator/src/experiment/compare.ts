@@ -1,4 +1,4 @@
-import type { Unit } from "../measures.js";
+import type { Unit } from "../base/measures.js";
 import type { Experiment, PlannedRun } from "./plan.js";
 import type { RunReport } from "./run.js";
 import {

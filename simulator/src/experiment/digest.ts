@@ -1,12 +1,13 @@
+import { measureRows } from "../base/measures.js";
 import type { Engine } from "../engine/engine.js";
 import { ThreadState } from "../generated/layout.js";
 import { TraceKind } from "../generated/trace.js";
-import { measureRows } from "../measures.js";
 import type { ClassDigest, DecisionList, Digest, Spread } from "../protocol.js";
-import { runTraced, type TraceSink } from "../session/headless.js";
+import { runTraced } from "../session/headless.js";
 import { times } from "../trace/column.js";
 import type { TraceRecord } from "../trace/cursor.js";
 import { TraceReader } from "../trace/reader.js";
+import type { TraceSink } from "../trace/sink.js";
 
 /** Of longer runs the first decisions are told one by one. */
 const MOST_DECISIONS = 1 << 20;

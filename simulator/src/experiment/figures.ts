@@ -1,4 +1,4 @@
-import { isEstimate, measureRows, type Unit, unitOf } from "../measures.js";
+import { isEstimate, measureRows, type Unit, unitOf } from "../base/measures.js";
 import type { RunResult } from "../session/headless.js";
 
 /** One number that a run came to. */

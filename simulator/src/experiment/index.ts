@@ -1,6 +1,7 @@
 /** Experiments as a library: `catapults-sim/experiment`. */
+
+export { parseDuration, readNumber, writeDuration } from "../base/format.js";
 export { decodeWorkload } from "../engine/workload-info.js";
-export { parseDuration, readNumber, writeDuration } from "../format.js";
 export { type Conduct, conduct, type ExperimentResult } from "./conduct.js";
 export type { Sweep } from "./plan.js";
 export type { StartTrialWorker, TrialWorker } from "./pool.js";

@@ -1,5 +1,5 @@
-import { type LastSeen, PATIENCE, whySilent } from "../silence.js";
 import type { RunReport } from "./run.js";
+import { type LastSeen, PATIENCE, whySilent } from "./silence.js";
 import type { TrialAnswer, TrialJob, TrialMessage, TrialSetup } from "./trial.js";
 
 /**

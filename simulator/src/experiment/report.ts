@@ -1,4 +1,4 @@
-import { formatTime } from "../format.js";
+import { formatTime } from "../base/format.js";
 import type { Limit } from "../protocol.js";
 import {
   type Block,

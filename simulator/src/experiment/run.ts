@@ -1,8 +1,8 @@
 import { loadEngine, type Program } from "../engine/load.js";
 import type { Limit, Outcome } from "../protocol.js";
 import { runHeadless } from "../session/headless.js";
-import type { LastSeen } from "../silence.js";
 import { type Figure, figuresOf } from "./figures.js";
+import type { LastSeen } from "./silence.js";
 
 /** What became of one run of an experiment. */
 export type RunReport =

@@ -1,4 +1,4 @@
-import { readNumber } from "../format.js";
+import { readNumber } from "../base/format.js";
 import type { Sweep } from "./plan.js";
 
 /**

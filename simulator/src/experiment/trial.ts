@@ -1,5 +1,5 @@
-import type { LastSeen } from "../silence.js";
 import { type RunReport, runOnce } from "./run.js";
+import type { LastSeen } from "./silence.js";
 
 /** How often a worker tells that a run goes on, ms. */
 const TELL_EVERY = 200;

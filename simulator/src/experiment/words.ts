@@ -1,4 +1,4 @@
-import type { Unit } from "../measures.js";
+import type { Unit } from "../base/measures.js";
 import type { ComparedMeasure, Contrast } from "./compare.js";
 
 const SCALES: Readonly<Record<Unit, readonly (readonly [factor: number, name: string])[]>> = {

@@ -1,4 +1,10 @@
-import { ESTIMATE_MARK, isEstimate, type MeasureRow, measureRows, unitOf } from "../measures.js";
+import {
+  ESTIMATE_MARK,
+  isEstimate,
+  type MeasureRow,
+  measureRows,
+  unitOf,
+} from "../base/measures.js";
 import type { Measures } from "../protocol.js";
 import { csvRows } from "./csv.js";
 

@@ -1,4 +1,4 @@
-import { formatTime } from "../format.js";
+import { formatTime } from "../base/format.js";
 import { type Html, html } from "./html.js";
 
 /** The states of a thread in the measures, in the order in which they stand in a bar. */

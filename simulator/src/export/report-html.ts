@@ -3,8 +3,8 @@
  * how the run ended, its totals, a timeline, the scheduler's graph, all measures of threads, records and the
  * world, and the texts that it was made of, for printing, mailing and keeping.
  */
-import { formatTime } from "../format.js";
-import { type MeasureRow, measureRows, unitOf } from "../measures.js";
+import { formatTime } from "../base/format.js";
+import { type MeasureRow, measureRows, unitOf } from "../base/measures.js";
 import type { Measures } from "../protocol.js";
 import { type Html, html } from "./html.js";
 import { type Spread, STATES, spreadBar, stateBar } from "./report-chart.js";

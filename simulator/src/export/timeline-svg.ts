@@ -2,7 +2,7 @@
  * The timeline of a run as a drawing: a lane for each thread, one for the scheduler, and a strip for each container.
  * It is markup alone, so it stands in a page as well as in a file of its own.
  */
-import { formatTime } from "../format.js";
+import { formatTime } from "../base/format.js";
 import type { Segment, Timeline } from "../protocol.js";
 import { type Html, html } from "./html.js";
 import { axisTimes } from "./time-axis.js";

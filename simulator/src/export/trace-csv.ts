@@ -1,6 +1,6 @@
 import { TraceKindName } from "../generated/trace.js";
-import type { Names } from "../names.js";
 import type { TraceRecord } from "../trace/cursor.js";
+import type { Names } from "../trace/names.js";
 import { describeEvent } from "../trace/words.js";
 import { csvRows } from "./csv.js";
 import type { TraceFormat } from "./format.js";

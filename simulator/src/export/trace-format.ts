@@ -1,5 +1,5 @@
 import type { Engine } from "../engine/engine.js";
-import { Names } from "../names.js";
+import { Names } from "../trace/names.js";
 import type { TraceFormat } from "./format.js";
 import { PerfettoTrace } from "./perfetto.js";
 import { TraceCsv } from "./trace-csv.js";

@@ -1,5 +1,5 @@
+import { formatHash } from "../base/format.js";
 import type { RunView } from "../engine/engine.js";
-import { formatHash } from "../format.js";
 import { TraceKindName } from "../generated/trace.js";
 import type { TraceRecord } from "../trace/cursor.js";
 import type { TraceFormat } from "./format.js";

@@ -1,9 +1,9 @@
+import { type Result, success } from "../base/result.js";
 import type { Engine } from "../engine/engine.js";
 import { measuresCsv } from "../export/measures-csv.js";
 import { type TraceForm, traceFormat } from "../export/trace-format.js";
 import { TraceWriter } from "../export/trace-writer.js";
 import type { ExportForm } from "../protocol.js";
-import { type Result, success } from "../result.js";
 import { runTraced } from "../session/headless.js";
 import type { Session } from "../session/session.js";
 import type { Clock } from "./clock.js";

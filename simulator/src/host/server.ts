@@ -1,3 +1,4 @@
+import { failure, type Result, success } from "../base/result.js";
 import type { Engine } from "../engine/engine.js";
 import { loadEngine } from "../engine/load.js";
 import { openSchedulerModule } from "../engine/scheduler-module.js";
@@ -6,7 +7,6 @@ import type { Answer, LoadRequest, OpenRequest, Request } from "../protocol.js";
 import { readRecording } from "../recording/file.js";
 import { RecordedEngine } from "../recording/recorded-engine.js";
 import { fitOf, openRecording } from "../recording/recording.js";
-import { failure, type Result, success } from "../result.js";
 import { Session } from "../session/session.js";
 import { complete } from "../session/travel.js";
 import type { Clock } from "./clock.js";

@@ -1,3 +1,4 @@
+import { failure, type Result, success } from "../base/result.js";
 import {
   RECORDING_HEAD_WORDS,
   RECORDING_MAGIC,
@@ -5,7 +6,6 @@ import {
   RecordingKind,
 } from "../generated/recording.js";
 import { RECORD_SIZE, TraceKind, TraceKindName } from "../generated/trace.js";
-import { failure, type Result, success } from "../result.js";
 import { RecordList } from "./record-list.js";
 
 const HEAD = RECORDING_HEAD_WORDS * 4;

@@ -1,6 +1,6 @@
 import { ThreadState } from "../generated/layout.js";
-import { containerNames } from "../names.js";
 import type { Measures } from "../protocol.js";
+import { containerNames } from "../trace/names.js";
 import type { Recording } from "./recording.js";
 import { isReady } from "./thread-times.js";
 import type { World } from "./world.js";

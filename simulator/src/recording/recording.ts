@@ -1,11 +1,11 @@
+import { failure, type Result, success } from "../base/result.js";
 import type { SchedulerDescriptor } from "../engine/descriptor.js";
 import type { WorkloadInfo } from "../engine/workload-info.js";
 import { RecordingOutcome } from "../generated/recording.js";
 import { TraceKind } from "../generated/trace.js";
-import { containerNames } from "../names.js";
 import type { RecordingFit, RecordingInfo } from "../protocol.js";
-import { failure, type Result, success } from "../result.js";
 import type { TraceCursor } from "../trace/cursor.js";
+import { containerNames } from "../trace/names.js";
 import { Checkpoints } from "./checkpoints.js";
 import { damaged, type RecordingFile } from "./file.js";
 import { fingerprintOf } from "./fingerprint.js";

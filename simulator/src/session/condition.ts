@@ -1,8 +1,8 @@
+import { readNumber } from "../base/format.js";
+import { failure, type Result, success } from "../base/result.js";
 import type { Engine } from "../engine/engine.js";
-import { readNumber } from "../format.js";
 import { HandlerName } from "../generated/handlers.js";
-import { containerNames } from "../names.js";
-import { failure, type Result, success } from "../result.js";
+import { containerNames } from "../trace/names.js";
 
 type Value = () => number;
 type Condition = () => boolean;

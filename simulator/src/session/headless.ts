@@ -1,9 +1,10 @@
+import { formatHash } from "../base/format.js";
 import { type Engine, EngineFailure, type Goal } from "../engine/engine.js";
-import { formatHash } from "../format.js";
 import { Outcome as Ending } from "../generated/layout.js";
 import { TraceLevel } from "../generated/trace.js";
-import { Names } from "../names.js";
 import type { Limit, Measures, Outcome } from "../protocol.js";
+import { Names } from "../trace/names.js";
+import type { TraceSink } from "../trace/sink.js";
 import { describeOutcome } from "./outcome.js";
 
 /** Ticks at once, fewer where they take long, so that whoever waits can be heard and sees the run go on. */
@@ -24,13 +25,6 @@ export interface RunResult {
   readonly schedulerTimeNs: number;
   readonly traceHash: string;
   readonly measures: Measures;
-}
-
-/** Takes the trace of a run while it goes on. */
-export interface TraceSink {
-  /** To be called before the ring of the trace wraps. */
-  drain(): Promise<void>;
-  finish(): Promise<void>;
 }
 
 export interface HeadlessOptions {

@@ -4,8 +4,8 @@ import { FAULT_TEXT, FaultKind, FaultKindName } from "../generated/faults.js";
 import { HandlerName, ROLES } from "../generated/handlers.js";
 import { Outcome as Code } from "../generated/layout.js";
 import { RecordingOutcome } from "../generated/recording.js";
-import type { Names } from "../names.js";
 import type { Ending, Outcome } from "../protocol.js";
+import type { Names } from "../trace/names.js";
 import { ADVICE } from "./advice.js";
 import { undispatched } from "./undispatched.js";
 

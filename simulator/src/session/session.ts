@@ -1,6 +1,5 @@
 import type { Engine } from "../engine/engine.js";
 import { ROLES } from "../generated/handlers.js";
-import { Names } from "../names.js";
 import type {
   Arrival,
   Measures,
@@ -14,6 +13,7 @@ import type {
 import { arrivals } from "../trace/arrivals.js";
 import type { TraceRecord } from "../trace/cursor.js";
 import { History } from "../trace/history.js";
+import { Names } from "../trace/names.js";
 import { Recorder } from "../trace/recorder.js";
 import { describeEvent } from "../trace/words.js";
 import { countEventsWithin } from "./last-tick.js";

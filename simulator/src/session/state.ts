@@ -1,7 +1,6 @@
 import type { Engine, EngineLocal, EngineThread, RunView } from "../engine/engine.js";
 import { HandlerName } from "../generated/handlers.js";
 import { ThreadState as EngineState, ThreadStateName, Wait } from "../generated/layout.js";
-import type { Names } from "../names.js";
 import type {
   ContainerView,
   LocalView,
@@ -9,6 +8,7 @@ import type {
   ThreadState,
   ThreadView,
 } from "../protocol.js";
+import type { Names } from "../trace/names.js";
 import { readLastTick } from "./last-tick.js";
 import { describeOutcome } from "./outcome.js";
 

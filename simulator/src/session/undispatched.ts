@@ -1,6 +1,6 @@
 import type { Engine } from "../engine/engine.js";
 import { ThreadState } from "../generated/layout.js";
-import type { Names } from "../names.js";
+import type { Names } from "../trace/names.js";
 
 /** Threads that could run and that `schedule` left where they are. */
 export interface Undispatched {

@@ -1,10 +1,10 @@
 /** What a run is searched for, told by the trace of its ticks. */
 
+import { failure, type Result, success } from "../base/result.js";
 import type { Engine } from "../engine/engine.js";
 import { HandlerName } from "../generated/handlers.js";
 import { TraceKind } from "../generated/trace.js";
 import type { Until } from "../protocol.js";
-import { failure, type Result, success } from "../result.js";
 import type { TraceRecord } from "../trace/cursor.js";
 import { readCondition } from "./condition.js";
 

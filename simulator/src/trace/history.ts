@@ -1,9 +1,9 @@
 import { TraceKind } from "../generated/trace.js";
-import type { Names } from "../names.js";
 import type { Timeline } from "../protocol.js";
 import { Course } from "./course.js";
 import type { TraceCursor } from "./cursor.js";
 import { EventLog } from "./event-log.js";
+import type { Names } from "./names.js";
 import { Picture } from "./picture.js";
 import { RunSummary } from "./summary.js";
 import { TickTimes } from "./tick-times.js";

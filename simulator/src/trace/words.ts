@@ -1,12 +1,12 @@
-import { formatTime } from "../format.js";
+import { formatTime } from "../base/format.js";
 import { FAULT_TEXT } from "../generated/faults.js";
 import { HandlerName, TOGETHER } from "../generated/handlers.js";
 import { Outcome, ThreadState, ThreadStateName } from "../generated/layout.js";
 import { RecordingOutcome } from "../generated/recording.js";
 import { LOCK_CHANGE_TEXT, RELEASE_TEXT, TraceKind, TraceKindName } from "../generated/trace.js";
-import { formatTraceValue, type Names } from "../names.js";
 import type { TraceEvent } from "../protocol.js";
 import type { TraceRecord } from "./cursor.js";
+import { formatTraceValue, type Names } from "./names.js";
 
 type Wording = (event: TraceRecord, names: Names) => string;
 

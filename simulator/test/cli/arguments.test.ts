@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { parseDuration } from "../../src/base/format.js";
 import { parseCommand } from "../../src/cli/arguments.js";
-import { parseDuration } from "../../src/format.js";
 
 const messageOf = (args: readonly string[]) => {
   const command = parseCommand(args);

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { measureRows } from "../../src/base/measures.js";
 import { compileBundle } from "../../src/cli/bundle.js";
 import type { WasmEngine } from "../../src/engine/wasm-engine.js";
 import { csvRows } from "../../src/export/csv.js";
@@ -7,10 +8,9 @@ import type { TraceFormat } from "../../src/export/format.js";
 import { measuresCsv } from "../../src/export/measures-csv.js";
 import { TraceCsv } from "../../src/export/trace-csv.js";
 import { TraceKindName } from "../../src/generated/trace.js";
-import { measureRows } from "../../src/measures.js";
-import { Names } from "../../src/names.js";
 import type { Measures } from "../../src/protocol.js";
 import type { TraceRecord } from "../../src/trace/cursor.js";
+import { Names } from "../../src/trace/names.js";
 import { plain } from "../support/blocks.js";
 import { exampleBundle } from "../support/engines.js";
 import { exportTrace } from "../support/exports.js";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { WasmEngine } from "../../src/engine/wasm-engine.js";
 import type { Bundle } from "../../src/experiment/trial.js";
 import { PerfettoTrace } from "../../src/export/perfetto.js";
-import { Names } from "../../src/names.js";
+import { Names } from "../../src/trace/names.js";
 import { exampleBundle, fixtureBundle } from "../support/engines.js";
 import { exportTrace } from "../support/exports.js";
 import { FIRST_COME } from "../support/programs.js";

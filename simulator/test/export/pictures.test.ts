@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { standalone } from "../../src/export/picture-style.js";
+import { RunTimeline } from "../../src/export/run-timeline.js";
 import { axisTimes } from "../../src/export/time-axis.js";
 import {
   TIMELINE_COLUMNS,
@@ -8,7 +9,6 @@ import {
 } from "../../src/export/timeline-svg.js";
 import type { Timeline } from "../../src/protocol.js";
 import { runHeadless } from "../../src/session/headless.js";
-import { RunTimeline } from "../../src/session/run-timeline.js";
 import { fixtureBundle, start } from "../support/engines.js";
 
 const NOTHING = { markup: "" };

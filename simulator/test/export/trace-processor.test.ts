@@ -4,15 +4,15 @@
  */
 
 import { describe, expect, test } from "vitest";
+import { measureRows } from "../../src/base/measures.js";
 import type { WasmEngine } from "../../src/engine/wasm-engine.js";
 import type { Bundle } from "../../src/experiment/trial.js";
 import type { TraceFormat } from "../../src/export/format.js";
 import { PerfettoTrace } from "../../src/export/perfetto.js";
 import { TraceKind } from "../../src/generated/trace.js";
-import { measureRows } from "../../src/measures.js";
-import { Names } from "../../src/names.js";
 import type { Measures } from "../../src/protocol.js";
 import type { TraceRecord } from "../../src/trace/cursor.js";
+import { Names } from "../../src/trace/names.js";
 import { plain } from "../support/blocks.js";
 import { exampleBundle, fixtureBundle } from "../support/engines.js";
 import { exportTrace } from "../support/exports.js";

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { SimulatorClient, SimulatorError } from "../../src/client.js";
+import { SimulatorClient, SimulatorError } from "../../src/host/client.js";
 import type { Answer, Request } from "../../src/protocol.js";
 
 /** A worker whose answers the test decides. */

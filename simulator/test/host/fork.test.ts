@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SimulatorClient } from "../../src/client.js";
+import { SimulatorClient } from "../../src/host/client.js";
 import { SimulationServer } from "../../src/host/server.js";
 import { TestClock } from "../support/clock.js";
 import { exampleBundle, runtimeBytes } from "../support/engines.js";

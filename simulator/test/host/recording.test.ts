@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { SimulatorClient } from "../../src/client.js";
+import { SimulatorClient } from "../../src/host/client.js";
 import { SimulationServer } from "../../src/host/server.js";
 import type { Request } from "../../src/protocol.js";
 import { TestClock } from "../support/clock.js";

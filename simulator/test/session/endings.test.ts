@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { measureRows } from "../../src/measures.js";
+import { measureRows } from "../../src/base/measures.js";
 import { PLAIN_EMBEDDED, PLAIN_PTH, runTexts, withoutCosts } from "../support/texts.js";
 
 const PLAIN = { pth: PLAIN_PTH, embedded: PLAIN_EMBEDDED };

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { Names } from "../../src/names.js";
 import type { Until } from "../../src/protocol.js";
 import { Mover } from "../../src/session/mover.js";
 import { Session } from "../../src/session/session.js";
 import { Slices } from "../../src/session/slices.js";
 import { complete } from "../../src/session/travel.js";
 import { History } from "../../src/trace/history.js";
+import { Names } from "../../src/trace/names.js";
 import { Recorder } from "../../src/trace/recorder.js";
 import { exampleBundle, fixtureBundle, start } from "../support/engines.js";
 import { placesInTrace } from "../support/places.js";

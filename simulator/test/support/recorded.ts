@@ -7,9 +7,9 @@ import {
   RecordingKind,
 } from "../../src/generated/recording.js";
 import { TraceKind } from "../../src/generated/trace.js";
-import { containerNames } from "../../src/names.js";
 import { fingerprintOf } from "../../src/recording/fingerprint.js";
 import type { TraceCursor } from "../../src/trace/cursor.js";
+import { containerNames } from "../../src/trace/names.js";
 import { TraceReader } from "../../src/trace/reader.js";
 
 export const RECORD = 16;

@@ -2,8 +2,8 @@ import type { SchedulerDescriptor } from "../../src/engine/descriptor.js";
 import { HandlerName } from "../../src/generated/handlers.js";
 import { ThreadState, ThreadStateName } from "../../src/generated/layout.js";
 import { TraceKind } from "../../src/generated/trace.js";
-import { containerNames, type Names, traceValue } from "../../src/names.js";
 import type { TraceRecord } from "../../src/trace/cursor.js";
+import { containerNames, type Names, traceValue } from "../../src/trace/names.js";
 import { describeEvent } from "../../src/trace/words.js";
 
 /** A stretch of time, or a moment, on the track of the scheduler (0), a thread, or the whole run (null). */

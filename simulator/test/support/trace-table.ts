@@ -2,8 +2,8 @@ import type { WasmEngine } from "../../src/engine/wasm-engine.js";
 import type { Bundle } from "../../src/experiment/trial.js";
 import type { TraceFormat } from "../../src/export/format.js";
 import { TraceCsv } from "../../src/export/trace-csv.js";
-import { Names } from "../../src/names.js";
 import type { RunResult } from "../../src/session/headless.js";
+import { Names } from "../../src/trace/names.js";
 import { exportTrace } from "./exports.js";
 
 /** A row of the table that `--trace-csv` writes, without its words. */

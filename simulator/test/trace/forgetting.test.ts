@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { Names } from "../../src/names.js";
 import type { Timeline } from "../../src/protocol.js";
 import { Session } from "../../src/session/session.js";
 import { complete } from "../../src/session/travel.js";
 import { History } from "../../src/trace/history.js";
+import { Names } from "../../src/trace/names.js";
 import { Recorder } from "../../src/trace/recorder.js";
 import { exampleBundle, start } from "../support/engines.js";
 import { FIRST_COME } from "../support/programs.js";

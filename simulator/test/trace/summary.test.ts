@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ThreadState } from "../../src/generated/layout.js";
-import { Names } from "../../src/names.js";
 import type { Summary } from "../../src/protocol.js";
 import { History } from "../../src/trace/history.js";
 import { nameOfState } from "../../src/trace/lane.js";
+import { Names } from "../../src/trace/names.js";
 import { Recorder } from "../../src/trace/recorder.js";
 import { RunSummary } from "../../src/trace/summary.js";
 import { exampleBundle, start } from "../support/engines.js";

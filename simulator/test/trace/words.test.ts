@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Handler } from "../../src/generated/handlers.js";
 import { TraceKind } from "../../src/generated/trace.js";
-import { Names } from "../../src/names.js";
+import { Names } from "../../src/trace/names.js";
 import { describeEvent } from "../../src/trace/words.js";
 import { cursorOf } from "../support/blocks.js";
 

@@ -1,4 +1,4 @@
-import { formatTime } from "./format.js";
+import { formatTime } from "../base/format.js";
 
 /** How long a scheduler may give no sign of life, ms. A handler ends by its fuel long before. */
 export const PATIENCE = 30_000;

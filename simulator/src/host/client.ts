@@ -14,7 +14,7 @@ import type {
   Timeline,
   TraceEvent,
   Until,
-} from "./protocol.js";
+} from "../protocol.js";
 
 /** A worker, or one end of a message channel. */
 export interface SimulatorPort {

@@ -1,8 +1,8 @@
-import type { SchedulerDescriptor, ValueType } from "./engine/descriptor.js";
-import type { WorkloadInfo } from "./engine/workload-info.js";
-import { formatTime } from "./format.js";
-import { TraceKind } from "./generated/trace.js";
-import type { TraceRecord } from "./trace/cursor.js";
+import { formatTime } from "../base/format.js";
+import type { SchedulerDescriptor, ValueType } from "../engine/descriptor.js";
+import type { WorkloadInfo } from "../engine/workload-info.js";
+import { TraceKind } from "../generated/trace.js";
+import type { TraceRecord } from "./cursor.js";
 
 export interface ContainerName {
   /** As declared, with its index for an element of an array: `level[2]`. */

@@ -1,9 +1,9 @@
 import type { Engine } from "../engine/engine.js";
-import { TIMELINE_COLUMNS, type TimelineFacts } from "../export/timeline-svg.js";
-import { Names } from "../names.js";
 import { History } from "../trace/history.js";
+import { Names } from "../trace/names.js";
 import { Recorder } from "../trace/recorder.js";
-import type { TraceSink } from "./headless.js";
+import type { TraceSink } from "../trace/sink.js";
+import { TIMELINE_COLUMNS, type TimelineFacts } from "./timeline-svg.js";
 
 /** Follows a run, to tell at its end what a drawing of it shows. */
 export class RunTimeline implements TraceSink {

@@ -1,4 +1,4 @@
-import type { Measures } from "./protocol.js";
+import type { Measures } from "../protocol.js";
 
 /** An entry of one of the lists in the measures of a run. */
 export type MeasureRow = Readonly<Record<string, unknown>>;

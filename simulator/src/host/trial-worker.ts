@@ -1,5 +1,5 @@
 /** The worker of a browser that carries out runs of an experiment; `experiment/pool.ts` talks to it. */
-import { serveTrials, type TrialMessage } from "./experiment/trial.js";
+import { serveTrials, type TrialMessage } from "../experiment/trial.js";
 
 const take = serveTrials((answer) => globalThis.postMessage(answer));
 
