@@ -16,8 +16,6 @@ export {
   type ClientOptions,
   type DigestOptions,
   type ExportOptions,
-  type Load,
-  type Open,
   type Opened,
   SimulatorClient,
   SimulatorError,

@@ -1,8 +1,9 @@
 /**
  * Messages between a page and the simulation worker.
  *
- * Every request carries an `id`; its answer carries the same one. Between
- * requests the worker sends `state` events, at most one per animation frame.
+ * A worker holds any number of runs. Every message names its run by a number that the page chooses.
+ * Every request carries an `id` beside, and its answer carries the same one. Between
+ * requests the worker sends `state` events, at most one per animation frame and run.
  * Times are nanoseconds of virtual time, as numbers: exact up to 104 days.
  * Threads are numbered from 1 in the order of their birth; 0 is none.
  * Containers are numbered by their runtime node, from 1.
@@ -30,9 +31,7 @@ export interface Origin {
 }
 
 /** What a run needs. Compiled by the compiler's `analyse`. */
-export interface LoadRequest {
-  readonly type: "load";
-  readonly id: number;
+export interface Load {
   /** The runtime's WebAssembly; only in the first load of a worker. */
   readonly runtime?: ArrayBuffer;
   /** The scheduler's WebAssembly module. */
@@ -50,10 +49,8 @@ export interface LoadRequest {
   readonly workloadFile?: string;
 }
 
-/** Shows a recorded run of a scheduler in place of a simulation. */
-export interface OpenRequest {
-  readonly type: "open";
-  readonly id: number;
+/** A recorded run of a scheduler, to be shown in place of a simulation. */
+export interface Open {
   /** The module of the scheduler that was recorded, as for a load. */
   readonly scheduler: Uint8Array;
   /** What the recorded program wrote; docs/reference/pth.md. */
@@ -156,77 +153,60 @@ export type Until =
   /** A condition, such as `|ready| >= 3`, holds after a tick before which it did not; docs/reference/simulator.md. */
   | { readonly kind: "condition"; readonly condition: string };
 
-export type Request =
-  | LoadRequest
-  | OpenRequest
+/** What can be asked of a run. */
+export type Question =
+  | ({ readonly type: "load" } & Load)
+  | ({ readonly type: "open" } & Open)
   /** Runs until paused or at an end. `speed`: ticks per second, null for as fast as possible. */
-  | { readonly type: "run"; readonly id: number; readonly speed: number | null }
+  | { readonly type: "run"; readonly speed: number | null }
   /** Runs as fast as possible until something or a breakpoint is met, for so many ticks at most; answered at once, as `run`. */
-  | {
-      readonly type: "runUntil";
-      readonly id: number;
-      readonly until: Until;
-      readonly ticks?: number;
-    }
+  | { readonly type: "runUntil"; readonly until: Until; readonly ticks?: number }
   /** Takes breakpoints, at which a run that plays stops, in place of those before. */
-  | {
-      readonly type: "breakpoints";
-      readonly id: number;
-      readonly breakpoints: readonly Until[];
-    }
+  | { readonly type: "breakpoints"; readonly breakpoints: readonly Until[] }
   /** Goes back to where a breakpoint was met last, or to where the run begins. */
-  | { readonly type: "runBack"; readonly id: number }
-  | { readonly type: "pause"; readonly id: number }
-  | {
-      readonly type: "step";
-      readonly id: number;
-      readonly unit: StepUnit;
-      readonly direction: 1 | -1;
-    }
+  | { readonly type: "runBack" }
+  | { readonly type: "pause" }
+  | { readonly type: "step"; readonly unit: StepUnit; readonly direction: 1 | -1 }
   /** Goes to the state right after a tick; 0 is the state before the first. */
-  | { readonly type: "seek"; readonly id: number; readonly tick: number }
+  | { readonly type: "seek"; readonly tick: number }
   /** Goes to the last tick at or before a time. */
-  | { readonly type: "seekTime"; readonly id: number; readonly time: number }
+  | { readonly type: "seekTime"; readonly time: number }
   | {
       readonly type: "timeline";
-      readonly id: number;
       readonly from: number;
       readonly to: number;
       readonly columns: number;
     }
-  | { readonly type: "measures"; readonly id: number }
+  | { readonly type: "measures" }
   /**
    * Looks back at where the handler of a tick had passed so many sites, null for no such place. The
    * run must rest after that tick, and stays there.
    */
-  | {
-      readonly type: "moment";
-      readonly id: number;
-      readonly tick: number;
-      readonly passed: number | null;
-    }
+  | { readonly type: "moment"; readonly tick: number; readonly passed: number | null }
   /** Asks for a file; a trace is written by a second run in the background. */
-  | { readonly type: "export"; readonly id: number; readonly form: ExportForm }
+  | { readonly type: "export"; readonly form: ExportForm }
   /**
    * Asks what the run comes to, up to a time (ns) or its end; a second run finds out. Decisions up
    * to the tick `after` are left out.
    */
-  | {
-      readonly type: "digest";
-      readonly id: number;
-      readonly until: number | null;
-      readonly after: number;
-    }
+  | { readonly type: "digest"; readonly until: number | null; readonly after: number }
   /** Gives up the export or digest that was asked for by another request; not answered itself. */
-  | { readonly type: "cancel"; readonly id: number; readonly request: number }
+  | { readonly type: "cancel"; readonly request: number }
   /** Asks for the world as it stands, for a fork; this run stays as it is. */
-  | { readonly type: "world"; readonly id: number }
-  | {
-      readonly type: "events";
-      readonly id: number;
-      readonly before: number | null;
-      readonly count: number;
-    };
+  | { readonly type: "world" }
+  | { readonly type: "events"; readonly before: number | null; readonly count: number }
+  /** Ends the run, of which nothing is kept; not answered. */
+  | { readonly type: "close" };
+
+/** What every message bears beside what it says. */
+interface Addressed {
+  /** The run that it is about. */
+  readonly run: number;
+  /** Of a request its number, of an answer that of its request. */
+  readonly id: number;
+}
+
+export type Request = Addressed & Question;
 
 export type ThreadState = "unborn" | "new" | "ready" | "running" | "waiting" | "suspended" | "dead";
 
@@ -477,42 +457,35 @@ export interface Histogram {
 /** What `cat_measures` gives, parsed; the same object as in the command line's JSON. */
 export type Measures = Readonly<Record<string, unknown>>;
 
-export type Answer =
-  | { readonly type: "loaded"; readonly id: number; readonly state: SimulationState }
+/** What a run tells, mostly when it was asked. */
+export type Reply =
+  | { readonly type: "loaded"; readonly state: SimulationState }
   | {
       readonly type: "opened";
-      readonly id: number;
       readonly recording: RecordingInfo;
       readonly state: SimulationState;
     }
   /** A recording that was not opened, for it is of another scheduler or version. */
   | {
       readonly type: "unfit";
-      readonly id: number;
       readonly fit: Exclude<RecordingFit, "same">;
       /** Name of the scheduler that ran. */
       readonly scheduler: string;
     }
-  | { readonly type: "state"; readonly id: number | null; readonly state: SimulationState }
+  | { readonly type: "state"; readonly state: SimulationState }
   /** For each of the breakpoints why this run never meets it, in words; null for one in force. */
-  | {
-      readonly type: "breakpointsSet";
-      readonly id: number;
-      readonly problems: readonly (string | null)[];
-    }
-  | { readonly type: "timeline"; readonly id: number; readonly timeline: Timeline }
-  | { readonly type: "measures"; readonly id: number; readonly measures: Measures }
-  | { readonly type: "moment"; readonly id: number; readonly moment: Moment }
-  | { readonly type: "world"; readonly id: number; readonly world: Uint8Array }
-  | {
-      readonly type: "events";
-      readonly id: number;
-      readonly events: readonly TraceEvent[];
-      readonly total: number;
-    }
+  | { readonly type: "breakpointsSet"; readonly problems: readonly (string | null)[] }
+  | { readonly type: "timeline"; readonly timeline: Timeline }
+  | { readonly type: "measures"; readonly measures: Measures }
+  | { readonly type: "moment"; readonly moment: Moment }
+  | { readonly type: "world"; readonly world: Uint8Array }
+  | { readonly type: "events"; readonly events: readonly TraceEvent[]; readonly total: number }
   /** An export or digest goes on: how much of it is done, from 0 to 1. Its answer is still to come. */
-  | { readonly type: "progress"; readonly id: number; readonly share: number }
-  | { readonly type: "exported"; readonly id: number; readonly file: Blob }
-  | { readonly type: "digested"; readonly id: number; readonly digest: Digest }
-  /** A request that could not be carried out: the message is for people. The worker goes on. */
-  | { readonly type: "error"; readonly id: number | null; readonly message: string };
+  | { readonly type: "progress"; readonly share: number }
+  | { readonly type: "exported"; readonly file: Blob }
+  | { readonly type: "digested"; readonly digest: Digest }
+  /** A request that could not be carried out: the message is for people. The run goes on. */
+  | { readonly type: "error"; readonly message: string };
+
+/** A state that nobody asked for has no `id`. */
+export type Answer = Omit<Addressed, "id"> & { readonly id: number | null } & Reply;

@@ -2,12 +2,14 @@ import type {
   Answer,
   Digest,
   ExportForm,
-  LoadRequest,
+  Load,
   Measures,
   Moment,
-  OpenRequest,
+  Open,
+  Question,
   RecordingFit,
   RecordingInfo,
+  Reply,
   Request,
   SimulationState,
   StepUnit,
@@ -50,15 +52,11 @@ export class SimulatorError extends Error {
 }
 
 export interface ClientOptions {
+  /** Which of the worker's runs it asks about; 0 without it. */
+  readonly run?: number;
   /** How long the worker may be silent while something is asked, ms; 10 s without it. */
   readonly patience?: number;
 }
-
-/** What is to be simulated; as LoadRequest. */
-export type Load = Omit<LoadRequest, "type" | "id">;
-
-/** What is to be shown; as OpenRequest. */
-export type Open = Omit<OpenRequest, "type" | "id">;
 
 /** A recording that is shown now; or one that is not, for it is of another scheduler or version. */
 export type Opened =
@@ -86,8 +84,8 @@ export interface DigestOptions extends ExportOptions {
   readonly after?: number;
 }
 
-type Settled = Exclude<Answer, { type: "error" | "progress" }>;
-type Unnumbered<T> = T extends { id: number } ? Omit<T, "id"> : never;
+type Settled = Exclude<Reply, { type: "error" | "progress" }>;
+type LongQuestion = Extract<Question, { type: "export" | "digest" }>;
 
 interface Pending {
   readonly onProgress?: ((share: number) => void) | undefined;
@@ -98,12 +96,13 @@ interface Pending {
 const DEFAULT_PATIENCE = 10_000;
 
 /**
- * Asks a simulation worker and hears of its state. A worker that is silent for
+ * Asks a simulation worker about one of its runs and hears of its state. A worker that is silent for
  * too long while something is asked counts as not responding: the caller ends
  * it, starts another with a new client, and loads again.
  */
 export class SimulatorClient {
   readonly #port: SimulatorPort;
+  readonly #run: number;
   readonly #patience: number;
   readonly #pending = new Map<number, Pending>();
   readonly #stateListeners = new Set<(state: SimulationState) => void>();
@@ -114,6 +113,7 @@ export class SimulatorClient {
 
   constructor(port: SimulatorPort, options: ClientOptions = {}) {
     this.#port = port;
+    this.#run = options.run ?? 0;
     this.#patience = options.patience ?? DEFAULT_PATIENCE;
     port.addEventListener("message", this.#receive);
     port.addEventListener("error", this.#fail);
@@ -244,16 +244,14 @@ export class SimulatorClient {
     return () => this.#troubleListeners.delete(listener);
   }
 
-  /** Stops listening; what is still asked fails as closed. The worker is its owner's to end. */
+  /** Ends the run; what is still asked fails as closed. The worker is its owner's to end. */
   close(): void {
+    if (this.#ended === null) this.#post({ type: "close" });
     this.#end(new SimulatorError("closed", "The simulation was closed."));
   }
 
   /** Asks for something that takes its time and can be called off. */
-  async #askLong(
-    wanted: Unnumbered<Extract<Request, { type: "export" | "digest" }>>,
-    { signal, onProgress }: ExportOptions,
-  ): Promise<Settled> {
+  async #askLong(wanted: LongQuestion, { signal, onProgress }: ExportOptions): Promise<Settled> {
     const request = this.#ask(wanted, [], onProgress);
     const id = this.#lastId;
     const cancel = () => this.#cancel(id, wanted.type);
@@ -266,33 +264,39 @@ export class SimulatorClient {
     }
   }
 
-  #cancel(request: number, type: "export" | "digest"): void {
+  #cancel(request: number, type: LongQuestion["type"]): void {
     const pending = this.#pending.get(request);
     if (pending === undefined) return;
     this.#pending.delete(request);
-    this.#port.postMessage({ type: "cancel", id: ++this.#lastId, request }, []);
+    this.#post({ type: "cancel", request });
     const what = type === "export" ? "export" : "comparison";
     pending.reject(new SimulatorError("cancelled", `The ${what} was cancelled.`));
     if (this.#pending.size === 0) this.#rest();
   }
 
   #ask(
-    request: Unnumbered<Request>,
+    question: Question,
     transfer: Transferable[] = [],
     onProgress?: (share: number) => void,
   ): Promise<Settled> {
     if (this.#ended !== null) return Promise.reject(this.#ended);
-    const id = ++this.#lastId;
     return new Promise((resolve, reject) => {
-      this.#pending.set(id, { resolve, reject, onProgress });
-      this.#port.postMessage({ ...request, id } as Request, transfer);
+      this.#pending.set(this.#post(question, transfer), { resolve, reject, onProgress });
       if (this.#timer === undefined) this.#watch();
     });
   }
 
+  /** @returns the request's number */
+  #post(question: Question, transfer: Transferable[] = []): number {
+    const id = ++this.#lastId;
+    this.#port.postMessage({ ...question, run: this.#run, id }, transfer);
+    return id;
+  }
+
   readonly #receive = (event: Event): void => {
     const answer: Answer = (event as MessageEvent).data;
-    this.#watch();
+    this.#watch(); // also for what is about another run: the worker goes on
+    if (answer.run !== this.#run) return;
     if (answer.type === "state" || answer.type === "loaded" || answer.type === "opened") {
       for (const listener of this.#stateListeners) listener(answer.state);
     }

@@ -20,7 +20,12 @@ function setUp(patience = 1000) {
   return { port, client: new SimulatorClient(port, { patience }) };
 }
 
-const measuresAnswer = (id: number): Answer => ({ type: "measures", id, measures: { id } });
+const measuresAnswer = (id: number, run = 0): Answer => ({
+  type: "measures",
+  run,
+  id,
+  measures: { id },
+});
 
 afterEach(() => {
   vi.useRealTimers();
@@ -37,10 +42,22 @@ describe("the client", () => {
     expect(await second).toEqual({ id: 2 });
   });
 
+  test("hears what is said of its own run alone, and that the worker goes on", async () => {
+    vi.useFakeTimers();
+    const { port, client } = setUp(1000);
+    const asked = client.measures();
+    for (let i = 0; i < 3; i++) {
+      vi.advanceTimersByTime(900);
+      port.answer(measuresAnswer(1, 5));
+    }
+    port.answer({ ...measuresAnswer(1), measures: { own: true } } as Answer);
+    expect(await asked).toEqual({ own: true });
+  });
+
   test("rejects a refused request with the worker's words and goes on", async () => {
     const { port, client } = setUp();
     const refused = client.seek(3);
-    port.answer({ type: "error", id: 1, message: "No simulation is loaded yet." });
+    port.answer({ type: "error", run: 0, id: 1, message: "No simulation is loaded yet." });
     await expect(refused).rejects.toMatchObject({
       kind: "refused",
       message: "No simulation is loaded yet.",
@@ -95,20 +112,22 @@ describe("the client", () => {
     expect(await asked).toBe("failed");
   });
 
-  test("ends what is still asked when it is closed", async () => {
-    const { client } = setUp();
+  test("ends what is still asked, and its run, when it is closed", async () => {
+    const { client, port } = setUp();
     const asked = client.measures().catch((error: SimulatorError) => error.kind);
     client.close();
+    client.close();
     expect(await asked).toBe("closed");
+    expect(port.requests.map(({ type }) => type)).toEqual(["measures", "close"]);
   });
 
   test("hears how far an export is, and gives its file", async () => {
     const { port, client } = setUp();
     const shares: number[] = [];
     const exporting = client.export("perfetto", { onProgress: (share) => shares.push(share) });
-    expect(port.requests).toEqual([{ type: "export", id: 1, form: "perfetto" }]);
-    port.answer({ type: "progress", id: 1, share: 0.25 });
-    port.answer({ type: "exported", id: 1, file: new Blob(["trace"]) });
+    expect(port.requests).toEqual([{ type: "export", run: 0, id: 1, form: "perfetto" }]);
+    port.answer({ type: "progress", run: 0, id: 1, share: 0.25 });
+    port.answer({ type: "exported", run: 0, id: 1, file: new Blob(["trace"]) });
     expect(await (await exporting).text()).toBe("trace");
     expect(shares).toEqual([0.25]);
   });
@@ -119,8 +138,8 @@ describe("the client", () => {
     const exporting = client.export("trace-csv", { signal: controller.signal });
     controller.abort();
     await expect(exporting).rejects.toMatchObject({ kind: "cancelled" });
-    expect(port.requests.at(-1)).toEqual({ type: "cancel", id: 2, request: 1 });
-    port.answer({ type: "error", id: 1, message: "The export was cancelled." });
+    expect(port.requests.at(-1)).toEqual({ type: "cancel", run: 0, id: 2, request: 1 });
+    port.answer({ type: "error", run: 0, id: 1, message: "The export was cancelled." });
     const next = client.measures();
     port.answer(measuresAnswer(3));
     expect(await next).toEqual({ id: 3 });

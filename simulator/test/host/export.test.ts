@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { Bundle } from "../../src/experiment/trial.js";
 import { traceFormat } from "../../src/export/trace-format.js";
-import { SimulationServer } from "../../src/host/server.js";
-import type { Answer, LoadRequest, Origin } from "../../src/protocol.js";
+import type { Answer, Origin } from "../../src/protocol.js";
 import { TestClock } from "../support/clock.js";
 import { exampleBundle, fixtureBundle, runtimeBytes } from "../support/engines.js";
 import { exportTrace } from "../support/exports.js";
+import { workerOfOneRun } from "../support/one-run.js";
 import { parseCsv } from "../support/parse-csv.js";
 import { FIRST_COME } from "../support/programs.js";
 import { TraceProcessor } from "../support/trace-processor/index.js";
@@ -13,7 +13,7 @@ import { TraceProcessor } from "../support/trace-processor/index.js";
 function setUp() {
   const answers: Answer[] = [];
   const clock = new TestClock();
-  const server = new SimulationServer(clock, (answer) => answers.push(answer));
+  const server = workerOfOneRun(clock, (answer) => answers.push(answer));
   const answerTo = <T extends Answer["type"]>(id: number, type: T) => {
     const found = answers.find((answer) => answer.id === id && answer.type === type);
     return found as Extract<Answer, { type: T }> | undefined;
@@ -30,7 +30,7 @@ function setUp() {
 async function loaded(program: Bundle = exampleBundle(FIRST_COME), from?: Origin) {
   const worker = setUp();
   const runtime = runtimeBytes().buffer;
-  const load: LoadRequest = { type: "load", id: 1, runtime, seed: "1", parameters: {}, ...program };
+  const load = { type: "load", id: 1, runtime, seed: "1", parameters: {}, ...program } as const;
   await worker.server.receive(from === undefined ? load : { ...load, from });
   return worker;
 }

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { SimulationServer } from "../../src/host/server.js";
-import type { Answer, LoadRequest, SimulationState } from "../../src/protocol.js";
+import type { Answer, Load, SimulationState } from "../../src/protocol.js";
 import { TestClock } from "../support/clock.js";
 import { exampleBundle, fixtureBundle, runtimeBytes } from "../support/engines.js";
+import { RUN, workerOfOneRun } from "../support/one-run.js";
 import { FIRST_COME, WEATHER } from "../support/programs.js";
 
 function setUp() {
   const answers: Answer[] = [];
   const clock = new TestClock();
-  const server = new SimulationServer(clock, (answer) => answers.push(answer));
+  const server = workerOfOneRun(clock, (answer) => answers.push(answer));
   const states = () => answers.filter((answer) => answer.type === "state");
   const answerTo = (id: number) => answers.find((answer) => answer.id === id);
   const stateOf = (id: number): SimulationState => {
@@ -19,9 +19,10 @@ function setUp() {
   return { answers, clock, server, states, answerTo, stateOf };
 }
 
-function loadRequest(id: number, program = exampleBundle(WEATHER)): LoadRequest {
+function loadRequest(id: number, program = exampleBundle(WEATHER)) {
   const runtime = runtimeBytes().buffer;
-  return { type: "load", id, runtime, seed: "1", parameters: {}, ...program };
+  const load: Load = { runtime, seed: "1", parameters: {}, ...program };
+  return { type: "load", id, ...load } as const;
 }
 
 async function loaded(program = exampleBundle(WEATHER)) {
@@ -38,8 +39,8 @@ describe("the simulation worker", () => {
     const { runtime: _, ...rest } = loadRequest(2);
     await server.receive(rest);
     expect(answers).toEqual([
-      { type: "error", id: 1, message: "No simulation is loaded yet." },
-      { type: "error", id: 2, message: "The first load must bring the runtime." },
+      { type: "error", run: RUN, id: 1, message: "No simulation is loaded yet." },
+      { type: "error", run: RUN, id: 2, message: "The first load must bring the runtime." },
     ]);
   });
 
