@@ -5,6 +5,7 @@ from __future__ import annotations
 from catapults.backends.base import ExecutableBackend, Options
 from catapults.backends.c.contract import contract
 from catapults.backends.c.translate import translate
+from catapults.backends.c.unit import Unit
 from catapults.backends.emitter import Listing
 from catapults.program import Program
 
@@ -19,7 +20,7 @@ class CBackend(ExecutableBackend):
 
     def listing(self, program: Program, options: Options) -> Listing:
         """The file, line by line."""
-        return translate(program, options)
+        return translate(Unit(program, options))
 
     def emit(self, program: Program, options: Options) -> dict[str, bytes | str]:
         """The file, and what it includes, so that it can be compiled where it lies."""

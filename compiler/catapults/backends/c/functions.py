@@ -17,23 +17,20 @@ from catapults.backends.c.statements import Statements
 from catapults.backends.c.unit import Unit
 from catapults.backends.emitter import Emitter
 from catapults.backends.lowering.origins import opening_of
+from catapults.backends.lowering.transfers import variable_of
 from catapults.backends.structured_c.c_names import c_name
-from catapults.backends.structured_c.literals import comment, literal
+from catapults.backends.structured_c.literals import comment
 from catapults.backends.tree import leads_past_body, walk
 from catapults.program import (
     Block,
     Destroy,
-    Element,
-    Expr,
     Foreach,
     Global,
     Handler,
     Invariant,
     Layer,
     LayerKind,
-    Load,
     Local,
-    LocalPlace,
 )
 from catapults.source import Span
 
@@ -76,8 +73,8 @@ def write_invariant(out: Emitter, unit: Unit, invariant: Invariant) -> None:
 
 def write_setup(out: Emitter, unit: Unit) -> str:
     """Gives the variables their initial values; the name of the function."""
-    body = Emitter()
-    scope = Scope(unit, body)
+    scope = Scope(unit)
+    body = scope.out
     thread = scope.name("unused")
     expressions = Expressions(scope)
     for variable, member in unit.variables.items():
@@ -98,7 +95,7 @@ def _initialise(scope: Scope, expressions: Expressions, variable: Global, member
         with out.block(f"for (int {index} = 0; {index} < {variable.size}; {index}++) {{", "}"):
             out.line(f"{place}[{index}] = 0;")
     elif variable.init is None:
-        out.line(f"{place} = {literal(0, variable.type, scope.unit.int_bits)};")
+        out.line(f"{place} = {scope.unit.literal(0, variable.type)};")
     else:
         out.line(f"{place} = {expressions.stored(variable.init)};")
 
@@ -144,7 +141,7 @@ def _write_layers(out: Emitter, unit: Unit, function: _Function, layers: Sequenc
 def _write_layer(out: Emitter, unit: Unit, function: _Function, block: Block) -> None:
     second = function.second
     cause = second.name if second.type == "uint32_t" else None
-    scope = Scope(unit, Emitter(), cause=cause)
+    scope = Scope(unit, cause=cause)
     scope.name(second.name)
     if second.local is not None:
         scope.bind(second.local, f"(*{second.name})" if second.by_address else second.name)
@@ -207,17 +204,9 @@ def _write_whole(
 def is_destroyed(local: Local | None, layers: Sequence[Layer]) -> bool:
     """Whether some layer destroys the thread in a parameter, which those behind it then lack."""
     return any(
-        isinstance(node, Destroy) and (local in node.others or _is(node.source, local))
+        isinstance(node, Destroy) and local in (*node.others, variable_of(node.source))
         for layer in layers
         for node in walk(layer)
-    )
-
-
-def _is(source: Element | Expr, local: Local | None) -> bool:
-    return (
-        isinstance(source, Load)
-        and isinstance(source.place, LocalPlace)
-        and source.place.local is local
     )
 
 

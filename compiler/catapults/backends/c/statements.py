@@ -1,107 +1,60 @@
-"""Translates statements to C."""
+"""Statements of C for the host: they count themselves, loops take fuel."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
-from contextlib import AbstractContextManager
-from functools import singledispatchmethod
 
 from catapults.backends.c.calls import Calls
 from catapults.backends.c.expressions import Expressions
 from catapults.backends.c.scope import Scope
 from catapults.backends.c.transfers import Transfers
-from catapults.backends.c.unit import TYPES
+from catapults.backends.c.unit import TYPES, Unit
 from catapults.backends.lowering.effects import is_plain, is_plain_effect
-from catapults.backends.lowering.origins import condition_part
-from catapults.backends.lowering.runs import leaves, straight_runs
-from catapults.backends.structured_c.literals import comment, literal
+from catapults.backends.structured_c import statements
 from catapults.backends.tree import Node, children, walk
 from catapults.program import (
     Assert,
     Assign,
     Block,
-    Break,
     Container,
-    Continue,
-    Destroy,
     Dispatch,
     Eval,
     Expr,
     Foreach,
-    If,
     Load,
     Local,
     LocalPlace,
     Loop,
     Print,
-    Return,
+    Step,
     Stmt,
     Target,
-    Transfer,
     ValueType,
 )
 
 
-class Statements:
+class Statements(statements.Statements):
     """The statements of one function."""
+
+    endless = "for (;;)"
+
+    _scope: Scope
+    _unit: Unit
+    _expressions: Expressions
 
     def __init__(self, scope: Scope) -> None:
         """Writes into the scope."""
-        self._scope = scope
-        self._unit = scope.unit
-        self._out = scope.out
-        self._expressions = Expressions(scope)
-        self._transfers = Transfers(scope, self._expressions)
-        self._calls = Calls(scope, self._expressions)
-        self._slots: list[Container] = []  # in scope
-        self._loops: list[tuple[int, str | None]] = []  # slots in scope outside; label of its end
-        self._jumped_to: set[str] = set()
+        expressions = Expressions(scope)
+        super().__init__(scope, scope.unit, expressions, Transfers(scope, expressions))
+        self._calls = Calls(scope, expressions)
 
-    def body(self, block: Block) -> None:
-        """The whole body of a function, with its last ``return``."""
-        self._contents(block)
-        if not _ends_by_leaving(block):
-            self._out.line("return 0;")
-
-    def _contents(self, block: Block) -> None:
-        """What stands between the braces of a block."""
-        outside = len(self._slots)
-        initial = self._declare(block)
-        self._slots += block.slots
-        for count, run in straight_runs(block.statements):
-            self._count(count, run[0])
-            for statement in run:
-                if statement not in initial:
-                    self._translate(statement)
-        if not _ends_by_leaving(block):
-            self._require_empty(block.slots, block.site)
-        del self._slots[outside:]
-
-    def _branch(self, statement: Stmt) -> None:
-        """What stands between the braces of a branch or loop."""
-        if isinstance(statement, Block):
-            self._contents(statement)
-            return
-        for count, run in straight_runs([statement]):
-            self._count(count, run[0])
-            for part in run:
-                self._translate(part)
-
-    def _count(self, statements: int, first: Stmt) -> None:
-        """Counts a straight run; the line belongs to the first statement of it."""
-        if statements and self._unit.counts_statements:
+    def _count(self, statements: int) -> None:
+        if self._unit.counts_statements:
             text = "ctx->statements++;" if statements == 1 else f"ctx->statements += {statements};"
-            with self._scope.made_from(first):
-                self._out.line(text)
-
-    def _translate(self, statement: Stmt) -> None:
-        with self._scope.made_from(statement):
-            self._statement(statement)
+            self._out.line(text)
 
     # --- declarations
 
     def _declare(self, block: Block) -> list[Stmt]:
-        """Declares the variables of a block; the statements that became their initialisers."""
+        """The statements that became initialisers are said."""
         initial = _initialisers(block)
         read = {local for s in block.statements for local in self._locals_used(s)}
         for local in block.locals:
@@ -132,145 +85,53 @@ class Statements:
         name = self._scope.declare(local)
         with self._out.made_from(local.span):
             if local.size is None:
-                zero = literal(0, local.type, self._unit.int_bits)
+                zero = self._unit.literal(0, local.type)
                 self._out.line(f"{TYPES[local.type]} {name} = {zero};")
             else:
                 self._out.line(f"{TYPES[local.type]} {name}[{local.size}] = {{0}};")
 
     # --- straight statements
 
-    @singledispatchmethod
-    def _statement(self, statement: Stmt) -> None:
-        raise TypeError(f"{type(statement).__name__} cannot be translated")
+    def _block(self, block: Block) -> None:
+        with self._scope.braces():
+            self._contents(block)
 
-    @_statement.register
-    def _(self, statement: Eval) -> None:
-        self._expressions.effect(statement.expr)
-
-    @_statement.register
-    def _(self, statement: Transfer) -> None:
-        self._comment(statement)
-        self._transfers.transfer(statement)
-
-    @_statement.register
-    def _(self, statement: Destroy) -> None:
-        self._comment(statement)
-        self._transfers.destroy(statement)
-
-    @_statement.register
-    def _(self, statement: Dispatch) -> None:
-        self._comment(statement)
+    def _choose(self, statement: Dispatch) -> None:
         slot = self._expressions.element(statement.element)
-        self._expressions.require_thread(statement.check, "EMPTY_DISPATCH", slot)
+        self._expressions.require_thread(statement.check, "EMPTY_DISPATCH", statement.element)
         self._out.line(f"ctx->chosen = cat_front(ctx, {slot});")
-        self._leave(statement)
 
-    @_statement.register
-    def _(self, statement: Assert) -> None:
-        if self._unit.options.debug:
-            self._comment(statement)
-            condition = self._expressions.condition(statement.condition)
-            fault = "INVARIANT" if self._scope.cause else "ASSERTION"
-            self._scope.fail_if(f"!({condition})", fault, statement.site)
-
-    @_statement.register
-    def _(self, statement: Target) -> None:
-        self._comment(statement)
+    def _target(self, statement: Target) -> None:
         if statement.meaning is None:
             self._unit.verbatim_statement(self._scope, statement)
-            return
-        with self._scope.braces():
-            self._contents(statement.meaning)
+        else:
+            self._block(statement.meaning)
 
-    @_statement.register
-    def _(self, statement: Print) -> None:
+    def _print(self, statement: Print) -> None:
         self._calls.print(statement)
 
-    @_statement.register
-    def _(self, statement: Return) -> None:
-        if statement.value is not None:
-            text = self._expressions.value(statement.value)
-            if statement.value.type is ValueType.FLOAT:
-                text = f"{self._unit.use('float_bits')}({text})"
-            self._out.line(f"ctx->result = {text};")
-        self._leave(statement)
+    def _answer(self, value: Expr) -> None:
+        text = self._expressions.value(value)
+        if value.type is ValueType.FLOAT:
+            text = f"{self._unit.use('float_bits')}({text})"
+        self._out.line(f"ctx->result = {text};")
 
-    def _leave(self, statement: Stmt) -> None:
-        self._require_empty(self._slots, statement.site)
-        self._out.line("return 0;")
-
-    @_statement.register
-    def _(self, statement: Break) -> None:
-        slots, _ = self._loops[-1]
-        self._require_empty(self._slots[slots:], statement.site)
-        self._out.line("break;")
-
-    @_statement.register
-    def _(self, statement: Continue) -> None:
-        slots, label = self._loops[-1]
-        self._require_empty(self._slots[slots:], statement.site)
-        if label is None:
-            self._out.line("continue;")
-        else:
-            self._jumped_to.add(label)
-            self._out.line(f"goto {label};")
-
-    def _require_empty(self, slots: Sequence[Container], site: int) -> None:
-        """A thread that stays behind in a local slot would be lost."""
-        for slot in slots:
-            name = self._unit.containers[slot]
-            for index in range(slot.size or 1):
-                node = f"{name} + {index}" if index else name
-                self._scope.fail_if(f"cat_count(ctx, {node})", "SLOT_LEFT_FULL", site, node)
-
-    def _comment(self, statement: Stmt) -> None:
-        text = statement.span.text.partition("\n")[0]
-        self._out.line(f"/* line {statement.span.line}: {comment(text)} */")
-
-    # --- blocks and branches
-
-    @_statement.register
-    def _(self, statement: Block) -> None:
-        with self._scope.braces():
-            self._contents(statement)
-
-    @_statement.register
-    def _(self, statement: If) -> None:
-        condition = self._expressions.condition(statement.condition)
-        self._out.line(f"if ({condition}) {{")
-        with self._out.indented():
-            self._branch(statement.then)
-        following = statement.orelse
-        while isinstance(following, If) and is_plain(following.condition):
-            condition = self._expressions.condition(following.condition)
-            with self._scope.made_from(following):
-                self._out.line(f"}} else if ({condition}) {{")
-            with self._out.indented():
-                self._branch(following.then)
-            following = following.orelse
-        if following is not None:
-            self._out.line("} else {")
-            with self._out.indented():
-                self._else(following)
-        self._out.line("}")
-
-    def _else(self, statement: Stmt) -> None:
-        """``else if`` counts as a part of its ``if``."""
-        if isinstance(statement, If):
-            self._translate(statement)
-        else:
-            self._branch(statement)
+    def _is_full(self, slot: Container, index: int) -> tuple[str, str]:
+        name = self._unit.containers[slot]
+        node = f"{name} + {index}" if index else name
+        return f"cat_count(ctx, {node})", node
 
     # --- loops
 
-    @_statement.register
-    def _(self, statement: Loop) -> None:
+    def _loop(self, statement: Loop) -> None:
         parts = [e for e in (statement.init, statement.step) if e is not None]
         condition = statement.condition
         is_simple = (condition is None or is_plain(condition)) and all(
             is_plain_effect(part) for part in parts
         )
         if not is_simple:
+            if statement.init is not None:
+                self._effect(statement.init)
             self._general_loop(statement)
         elif statement.test_last:
             self._do_loop(statement)
@@ -284,66 +145,43 @@ class Statements:
             head = f"while ({condition or 'true'})"
         else:
             init, step = (
-                self._expressions.effect_text(e) if e is not None else ""
+                self._expressions.assignment(e) if isinstance(e, Assign | Step) else ""
                 for e in (statement.init, statement.step)
             )
             head = f"for ({init}; {condition}; {step})".replace("; )", ";)")
         with self._scope.braces(head):
-            self._turn(statement)
+            self._whole_turn(statement)
 
     def _do_loop(self, statement: Loop) -> None:
         condition = self._condition(statement.condition)
         self._out.line("do {")
         with self._out.indented():
-            self._turn(statement)
+            self._whole_turn(statement)
         with self._made_from_condition(statement):
             self._out.line(f"}} while ({condition or 'true'});")
 
     def _condition(self, condition: Expr | None) -> str:
         return "" if condition is None else self._expressions.condition(condition)
 
-    def _general_loop(self, statement: Loop) -> None:
-        """A loop whose condition or step needs statements of its own."""
-        if statement.init is not None:
-            self._expressions.effect(statement.init)
-        label = self._scope.name("next_turn")
-        with self._scope.braces("for (;;)"):
-            if not statement.test_last:
-                self._leave_loop_unless_condition(statement)
-            self._turn(statement, label)
-            if label in self._jumped_to:
-                self._out.line(f"{label}:;")
-            if statement.step is not None:
-                self._expressions.effect(statement.step)
-            if statement.test_last:
-                self._leave_loop_unless_condition(statement)
-
-    def _leave_loop_unless_condition(self, statement: Loop) -> None:
-        if statement.condition is not None:
-            with self._made_from_condition(statement):
-                condition = self._expressions.condition(statement.condition)
-                self._out.line(f"if (!({condition})) break;")
-
-    def _made_from_condition(self, statement: Loop) -> AbstractContextManager[None]:
-        return self._out.made_from(condition_part(statement))
-
-    def _turn(self, statement: Loop, label: str | None = None) -> None:
+    def _whole_turn(self, statement: Loop, label: str = "") -> None:
         with self._made_from_condition(statement):
-            self._take_fuel(statement.site)
-        self._loops.append((len(self._slots), label))
-        if label is None:
-            self._branch(statement.body)
-        else:
-            with self._scope.braces():
-                self._branch(statement.body)
-        self._loops.pop()
+            self._take_fuel(statement)
+        if not label:
+            super()._whole_turn(statement)
+            return
+        with self._scope.braces():
+            super()._whole_turn(statement, label)
 
-    def _take_fuel(self, site: int) -> None:
-        self._scope.fail_if(f"!{self._unit.use('has_fuel')}(ctx)", "FUEL", site)
+    def _write_label(self, label: str) -> None:
+        self._out.line(f"{label}:;")
 
-    @_statement.register
-    def _(self, statement: Foreach) -> None:
-        self._comment(statement)
+    def _write_break(self, condition: str) -> None:
+        self._out.line(f"if ({condition}) break;")
+
+    def _take_fuel(self, loop: Stmt) -> None:
+        self._scope.fail_if(f"!{self._unit.use('has_fuel')}(ctx)", "FUEL", loop)
+
+    def _foreach(self, statement: Foreach) -> None:
         container = self._expressions.element(statement.element)
         first, end, turn = (self._scope.name(n) for n in ("first", "end", "turn"))
         self._out.line(f"const uint32_t {first} = ctx->scratch_top;")
@@ -351,18 +189,13 @@ class Statements:
         remember = self._unit.use("remember_sorted" if is_sorted else "remember")
         self._out.line(f"const uint32_t {end} = {remember}(ctx, {container});")
         with self._scope.braces(f"for (uint32_t {turn} = {first}; {turn} < {end}; {turn}++)"):
-            self._take_fuel(statement.site)
+            self._take_fuel(statement)
             thread = self._scope.declare(statement.variable)
             self._out.line(f"cat_thread {thread} = ctx->scratch.at[{turn}];")
             self._out.line(f"if (ctx->nodes.at[{thread}].home != {container}) continue;")
-            self._loops.append((len(self._slots), None))
-            self._branch(statement.body)
-            self._loops.pop()
+            with self._turn():
+                self._branch(statement.body)
         self._out.line(f"ctx->scratch_top = {first};")
-
-
-def _ends_by_leaving(block: Block) -> bool:
-    return bool(block.statements) and leaves(block.statements[-1])
 
 
 def _initialisers(block: Block) -> dict[Local, tuple[Stmt, Assign]]:

@@ -1,10 +1,13 @@
-"""Moves threads in C: transfers and ``destroy``, with their checks and invariants."""
+"""Moves threads in C for the host: transfers and ``destroy``, with their checks and invariants."""
 
 from __future__ import annotations
+
+from contextlib import AbstractContextManager
 
 from catapults.backends.c.expressions import Expressions
 from catapults.backends.c.moves import move
 from catapults.backends.c.scope import Scope
+from catapults.backends.lowering.transfers import TransferLowering, container_of, variable_of
 from catapults.program import (
     Check,
     Container,
@@ -12,30 +15,28 @@ from catapults.program import (
     Element,
     Expr,
     Invariant,
-    Load,
-    LocalPlace,
     Transfer,
     ValueType,
 )
 
 
-class Transfers:
+class Transfers(TransferLowering[str]):
     """The transfers of one function."""
 
     def __init__(self, scope: Scope, expressions: Expressions) -> None:
         """Writes into the scope."""
+        super().__init__(scope.unit.watched)
         self._scope = scope
         self._unit = scope.unit
         self._expressions = expressions
 
     def transfer(self, statement: Transfer) -> None:
         """``source => target;``: both are found, then checked, then the thread is moved."""
-        source, target = statement.source, statement.target
-        origin = self._source(source)
-        destination = self._expressions.element(target)
-        thread = self._held(source, origin, statement.holds, "EMPTY_SOURCE")
-        self._require_free(statement.free, source, target, thread, destination)
-        self._move(source, origin, (target.container, destination), statement.site)
+        origin = self._source(statement.source)
+        self._expressions.element(statement.target)
+        thread = self._held(statement.source, origin, statement.holds, "EMPTY_SOURCE")
+        self._require_free(statement, thread)
+        self._move(statement, origin, statement.target)
 
     def destroy(self, statement: Destroy) -> None:
         """``destroy x;``: the thread leaves the scheduler's hands; the runtime finishes it."""
@@ -44,11 +45,11 @@ class Transfers:
         thread = self._held(source, origin, statement.check, "EMPTY_DESTROY")
         if isinstance(source, Element) and statement.others:
             thread = self._scope.save(thread, ValueType.THREAD, "destroyed")
-        self._move(source, origin, None, statement.site)
+        self._move(statement, origin, None)
         for other in statement.others:
             name = self._scope.name_of(other)
             self._scope.out.line(f"if ({name} == {thread}) {name} = 0;")
-        if isinstance(source, Load) and isinstance(source.place, LocalPlace):
+        if variable_of(source):
             self._scope.out.line(f"{origin} = 0;")
 
     def _source(self, source: Element | Expr) -> str:
@@ -56,79 +57,54 @@ class Transfers:
         if isinstance(source, Element):
             return self._expressions.element(source)
         text = self._expressions.value(source)
-        if isinstance(source, Load) and isinstance(source.place, LocalPlace):
+        if variable_of(source):
             return text
         return self._scope.save(text, ValueType.THREAD, "thread")
 
     def _held(self, source: Element | Expr, origin: str, check: Check | None, fault: str) -> str:
         """Checks that there is a thread; how to name it."""
         if isinstance(source, Element):
-            self._expressions.require_thread(check, fault, origin)
+            self._expressions.require_thread(check, fault, source)
             return f"cat_front(ctx, {origin})"
-        self._scope.require(check, fault, f"{origin} == 0", "0")
+        self._scope.require(check, fault, f"{origin} == 0")
         return origin
 
-    def _require_free(
-        self,
-        check: Check | None,
-        source: Element | Expr,
-        target: Element,
-        thread: str,
-        slot: str,
-    ) -> None:
+    def _require_free(self, statement: Transfer, thread: str) -> None:
         """The slot is free, or will be because the thread to come is the one in it."""
-        is_full = f"cat_count(ctx, {slot}) != 0"
-        if isinstance(source, Element):
-            if source.container is not target.container:
-                self._scope.require(check, "FULL_TARGET", is_full, slot)
+        source, target = statement.source, statement.target
+        slot, fails = self._expressions.element(target), self._expressions.holds(target)
+        if container_of(source) in (None, target.container):
+            if isinstance(source, Element) and source.index is None:
                 return
-            if source.index is None:
-                return
-        is_other = f"ctx->nodes.at[{thread}].home != {slot}"
-        self._scope.require(check, "FULL_TARGET", f"{is_full} && {is_other}", slot)
+            fails = f"{fails} && ctx->nodes.at[{thread}].home != {slot}"
+        self._scope.require(statement.free, "FULL_TARGET", fails, slot)
 
-    def _move(
-        self,
-        source: Element | Expr,
-        origin: str,
-        target: tuple[Container, str] | None,
-        site: int,
-    ) -> None:
+    def _move(self, statement: Transfer | Destroy, origin: str, target: Element | None) -> None:
         """``origin`` is the container that is named as the source, or else the thread."""
-        left = source.container if isinstance(source, Element) else None
-        reached = target[0] if target else None
-        certain = list(dict.fromkeys(c for c in (left, reached) if c is not None))
-        possible = [] if left else [c for c in self._unit.watched if c not in certain]
-        home = self._home(origin) if possible else ""
+        left, reached = container_of(statement.source), target.container if target else None
+        home = ""
+        if self._perhaps_changed(statement.source, reached):
+            home = self._scope.name("home")
+            place = f"ctx->nodes.at[{origin}].home"
+            self._scope.out.line(f"const cat_container {home} = {place};")
         way = move(left, reached, has_sorted=self._unit.has_sorted)
-        places = (origin, target[1]) if target else (origin,)
-        call = f"{self._unit.use(way.name)}({', '.join(('ctx', *places, str(site)))})"
+        places = (origin, self._expressions.element(target)) if target else (origin,)
+        passed = ", ".join(("ctx", *places, str(statement.site)))
+        call = f"{self._unit.use(way.name)}({passed})"
         if way.may_fail:
             self._scope.call(call)
         else:
             self._scope.out.line(f"{call};")
-        for container in certain:
-            for invariant in self._unit.invariants_of(container):
-                self._scope.call(self._invariant_call(invariant, site))
-        for container in possible:
-            self._check_if_home(container, home, site)
+        self._check_invariants(statement, home)
 
-    def _home(self, thread: str) -> str:
-        name = self._scope.name("home")
-        self._scope.out.line(f"const cat_container {name} = ctx->nodes.at[{thread}].home;")
-        return name
-
-    def _check_if_home(self, container: Container, home: str, site: int) -> None:
-        """Checks a container's invariants if the thread came out of it."""
+    def _if_home(self, container: Container, home: str) -> AbstractContextManager[None]:
         name = self._unit.containers[container]
         condition = (
             f"{home} == {name}"
             if container.size is None
             else f"{home} >= {name} && {home} < {name} + {container.size}"
         )
-        with self._scope.braces(f"if ({condition})"):
-            for invariant in self._unit.invariants_of(container):
-                self._scope.call(self._invariant_call(invariant, site))
+        return self._scope.braces(f"if ({condition})")
 
-    def _invariant_call(self, invariant: Invariant, site: int) -> str:
-        return f"{self._unit.invariants[invariant]}(ctx, {site})"
+    def _call_invariant(self, invariant: Invariant, statement: Transfer | Destroy) -> None:
+        self._scope.call(f"{self._unit.invariants[invariant]}(ctx, {statement.site})")

@@ -4,67 +4,66 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from catapults.backends.base import Options
 from catapults.backends.c.descriptor import write_descriptors
 from catapults.backends.c.functions import write_handler, write_invariant, write_setup
 from catapults.backends.c.unit import TYPES, Unit
 from catapults.backends.description import called_handlers
 from catapults.backends.emitter import Emitter, Listing
-from catapults.backends.layout import lay_out
-from catapults.backends.structured_c.literals import comment, literal
-from catapults.program import Attribute, Const, Global, Program, ValueType
+from catapults.backends.structured_c.literals import comment
+from catapults.program import Attribute, Const, Global, ValueType
 from catapults.source import Span
 
-#: How the file is compiled where it lies, with its headers beside it. A fused multiply-add rounds
-#: once instead of twice, and would differ from a simulation.
-COMMAND = "cc -std=c11 -ffp-contract=off -iquote . -c"
 
-
-def translate(program: Program, options: Options) -> Listing:
+def translate(unit: Unit) -> Listing:
     """The file that stands for a program without errors."""
-    unit = Unit(program, lay_out(program), options)
     functions = Emitter()
     for invariant in unit.invariants:
         write_invariant(functions, unit, invariant)
-    for handler in called_handlers(program):
+    for handler in called_handlers(unit.program):
         write_handler(functions, unit, handler)
     setup = write_setup(functions, unit)
+    imports = Emitter()
+    unit.write_imports(imports)  # which tells what else is used
 
     out = Emitter()
     _write_head(out, unit)
-    write_names(out, unit)
-    write_structs(out, unit)
+    _write_names(out, unit)
+    _write_structs(out, unit)
+    out.include(imports)
     for helper in unit.used_helpers():
         out.lines(helper.text)
         out.line()
+    unit.write_verbatim(out)
     out.include(functions)
     write_descriptors(out, unit, setup)
+    unit.write_end(out)
     return out.listing()
 
 
 def _write_head(out: Emitter, unit: Unit) -> None:
     file = comment(unit.program.syntax.span.source.name)
-    headers = {helper.header for helper in unit.used_helpers() if helper.header}
     build = "A debug build: assertions and invariants are checked."
     if not unit.options.debug:
         build = "A release build: of the checks it has those that are not proven."
-    out.line(f"/* The scheduler {unit.program.name}, translated from {file} by Catapults.")
+    headers = {helper.header for helper in unit.used_helpers() if helper.header}
+    headers.update(unit.headers)
+    out.line(f"/* The scheduler {unit.program.name}{unit.origin} {file} by Catapults.")
     out.line(f" * {build}")
-    out.line(f" * {COMMAND} {unit.program.name}.c; catapults/sched.h tells how it is called.")
+    out.line(f" * {unit.use_of_file}")
     out.line(" */")
     for header in sorted(headers):
         out.line(f"#include {header}")
     if headers:
         out.line()
     out.line('#include "catapults/handlers.h"')
-    out.line('#include "catapults/sched.h"')
+    out.line(f'#include "{unit.contract}"')
     out.line()
 
 
 # --- declarations ------------------------------------------------------------------
 
 
-def write_names(out: Emitter, unit: Unit) -> None:
+def _write_names(out: Emitter, unit: Unit) -> None:
     """The names of containers and of constants."""
     if unit.containers:
         out.line("/* The nodes of the containers; the elements of an array follow its first. */")
@@ -75,7 +74,7 @@ def write_names(out: Emitter, unit: Unit) -> None:
         _write_enum(out, rows)
     if unit.constants:
         rows = [
-            (name, literal(constant.init.value, ValueType.INT, unit.int_bits), constant.span)
+            (name, unit.literal(constant.init.value, ValueType.INT), constant.span)
             for constant, name in unit.constants.items()
             if isinstance(constant.init, Const)
         ]
@@ -90,7 +89,7 @@ def _write_enum(out: Emitter, rows: Sequence[tuple[str, str, Span]]) -> None:
     out.line()
 
 
-def write_structs(out: Emitter, unit: Unit) -> None:
+def _write_structs(out: Emitter, unit: Unit) -> None:
     """What is kept for each thread, the way to it, and the variables."""
     if unit.attributes or unit.record_tail:
         out.line("/* What is kept for each thread. */")

@@ -8,18 +8,17 @@ from catapults.backends.base import Options
 from catapults.backends.c.helpers import Helper, helpers
 from catapults.backends.c.moves import move_helpers
 from catapults.backends.description import called_handlers
-from catapults.backends.layout import Layout
+from catapults.backends.emitter import Emitter
+from catapults.backends.layout import Layout, lay_out
 from catapults.backends.names import Names
+from catapults.backends.structured_c import unit
 from catapults.backends.structured_c.c_names import c_member, c_name, stem_of
-from catapults.backends.tree import invariants_by_container
+from catapults.backends.structured_c.literals import comment, literal
+from catapults.backends.structured_c.unit import is_constant
 from catapults.contracts.libraries import profile
 from catapults.program import (
     Attribute,
-    Const,
-    Container,
     Global,
-    Handler,
-    Invariant,
     Program,
     Target,
     TargetExpr,
@@ -37,32 +36,36 @@ TYPES = {
     ValueType.THREAD: "cat_thread",
 }
 
+#: A fused multiply-add rounds once instead of twice, and would differ from a simulation.
+_COMMAND = "cc -std=c11 -ffp-contract=off -iquote . -c"
+
 #: Names that generated functions and descriptors use themselves.
 _OWN = """ctx fault data record setup attributes globals containers handlers sites hosts"""
 
 
-class Unit:
+class Unit(unit.Unit):
     """One file under construction.
 
     Backends whose target is reached in another way than the runtime derive from it.
     """
 
+    origin = ", translated from"
+    contract = "catapults/sched.h"
+    headers: tuple[str, ...] = ()  # beside those of helpers
+
     counts_statements = True  # for the time that a simulated handler takes
     record_tail: tuple[str, ...] = ()  # members of a thread's record behind the attributes
     record_names: tuple[str, ...] = ()  # what these are called
 
-    def __init__(self, program: Program, layout: Layout, options: Options) -> None:
+    def __init__(self, program: Program, options: Options, layout: Layout | None = None) -> None:
         """Gives every declaration of the program its name in C."""
-        self.program = program
-        self.layout = layout
-        self.options = options
         self.int_bits = profile(program.profile).int_bits
         self.has_sorted = any(c.type.is_sorted for c in program.containers)
-        self._helpers = helpers(self.int_bits) | move_helpers(has_sorted=self.has_sorted)
+        self.helpers = helpers(self.int_bits) | move_helpers(has_sorted=self.has_sorted)
+        super().__init__(program, options, Names(), self.helpers)
+        self.names = Names((*_OWN.split(), *self.helpers, self.symbol))
+        self.layout = layout or lay_out(program)
         self.uses_record = False
-        self._used: set[str] = set()
-        self.names = Names((*_OWN.split(), *self._helpers, self.symbol))
-        self._invariants = invariants_by_container(program) if options.debug else {}
         self.containers = {c: self._name(c.name) for c in program.containers}
         self.constants = {g: self._name(g.name) for g in program.globals if is_constant(g)}
         self.handlers = {h: self._name(h.name) for h in called_handlers(program)}
@@ -74,27 +77,22 @@ class Unit:
         self._fields = Names()
         self.variables = {g: self._fields.unique(c_member(g.name)) for g in program.globals}
         fields = Names(self.record_names)
-        self.attributes: dict[Attribute, str] = {
-            a: fields.unique(c_member(a.name)) for a in program.attributes
-        }
+        self.attributes = {a: fields.unique(c_member(a.name)) for a in program.attributes}
 
     def _name(self, wish: str) -> str:
         return self.names.unique(c_name(wish))
 
-    def use(self, helper: str) -> str:
-        """The name of a helper, which the file will then contain."""
-        self._used.add(helper)
-        for needed in self._helpers[helper].needs:
-            self.use(needed)
-        return helper
+    def literal(self, value: int | float, kind: ValueType) -> str:
+        """A constant; an int outside the profile's range wraps."""
+        return literal(value, kind, self.int_bits)
+
+    def remark(self, text: str) -> str:
+        """Text on one line."""
+        return comment(text)
 
     def used_helpers(self) -> list[Helper]:
         """The helpers to print, each behind those it needs."""
-        return [helper for name, helper in self._helpers.items() if name in self._used]
-
-    def invariants_of(self, container: Container) -> list[Invariant]:
-        """The invariants to check after a change to ``container``."""
-        return self._invariants.get(container, [])
+        return [self.helpers[name] for name in self.used]
 
     def attribute(self, thread: str, attribute: Attribute) -> str:
         """An attribute of a thread, as an expression of C that can be assigned to."""
@@ -113,10 +111,19 @@ class Unit:
         """The value of a verbatim expression that is text for the real target only."""
         raise TypeError("verbatim text without a meaning cannot be translated")
 
+    def write_imports(self, out: Emitter) -> None:
+        """What leads to the application's variables."""
+
+    def write_verbatim(self, out: Emitter) -> None:
+        """What functions need for verbatim text."""
+
+    def write_end(self, out: Emitter) -> None:
+        """What stands behind all else."""
+
     @property
-    def watched(self) -> list[Container]:
-        """The containers that have invariants in this build."""
-        return list(self._invariants)
+    def use_of_file(self) -> str:
+        """How the file is compiled where it lies, with its headers beside it."""
+        return f"{_COMMAND} {self.program.name}.c; catapults/sched.h tells how it is called."
 
     @property
     def record_tag(self) -> str:
@@ -132,12 +139,3 @@ class Unit:
     def symbol(self) -> str:
         """What the object that describes the scheduler is called."""
         return f"{self.program.name}_scheduler"
-
-    def handler_name(self, handler: Handler) -> str:
-        """The function of a handler."""
-        return self.handlers[handler]
-
-
-def is_constant(variable: Global) -> bool:
-    """Whether C can name its value outright: an int constant with a plain initialiser."""
-    return variable.const and variable.type is ValueType.INT and isinstance(variable.init, Const)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import cached_property
 
 from catapults.backends.base import Options
-from catapults.backends.c.unit import is_constant
 from catapults.backends.description import called_handlers
 from catapults.backends.dynamicc.bytes_enough import bytes_enough
 from catapults.backends.dynamicc.choices import shared_choices
 from catapults.backends.dynamicc.names import RECORD, LongestNames, thread_import_fields
 from catapults.backends.dynamicc.primitives import PRIMITIVES
 from catapults.backends.structured_c.c_names import dynamic_c_member
+from catapults.backends.structured_c.unit import is_constant
 from catapults.backends.tree import dispatched_element, invariants_by_container
 from catapults.contracts.libraries import Role
 from catapults.program import (

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeGuard
+
 from catapults.backends.tree import walk
 from catapults.program import (
     Assign,
@@ -36,7 +38,7 @@ def is_plain_effect(expr: Expr) -> bool:
     match expr:
         case Assign():
             place, value, check = expr.place, expr.value, expr.check
-            return _is_variable(place) and is_plain(value) and not _is_made(check)
+            return _is_variable(place) and is_plain(value) and not is_made(check)
         case Step():
             return _is_variable(expr.place)
     return False
@@ -53,8 +55,9 @@ def _is_variable(place: Place) -> bool:
 def _needs_statement(node: object) -> bool:
     checks = (getattr(node, "check", None), getattr(node, "bounds", None))
     is_indexed = isinstance(node, Element) and node.index is not None
-    return is_indexed or any(_is_made(check) for check in checks)
+    return is_indexed or any(is_made(check) for check in checks)
 
 
-def _is_made(check: Check | None) -> bool:
+def is_made(check: Check | None) -> TypeGuard[Check]:
+    """Whether a check is in the code: it is there, and not proven."""
     return check is not None and check.verdict is not Verdict.PROVEN

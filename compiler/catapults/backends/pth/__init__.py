@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from itertools import chain
 
 from catapults.backends.base import ExecutableBackend, Options
+from catapults.backends.c.translate import translate
 from catapults.backends.emitter import Listing
 from catapults.backends.pth.folder import folder_of
 from catapults.backends.pth.sample_hosts import taken_names
-from catapults.backends.pth.translate import translate
+from catapults.backends.pth.unit import PthUnit
 from catapults.backends.structured_c.c_names import stem_of
 from catapults.backends.structured_c.workload_code import preemption
 from catapults.contracts.libraries import target_profile
@@ -35,7 +36,7 @@ class PthBackend(ExecutableBackend):
 
     def listing(self, program: Program, options: Options) -> Listing:
         """The scheduler's C, line by line."""
-        return translate(program, options)
+        return translate(PthUnit(program, options))
 
     def emit(self, program: Program, options: Options) -> dict[str, bytes | str]:
         """All files of the folder, by their paths in it."""

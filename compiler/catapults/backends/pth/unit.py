@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 _USERDATA = "_Alignas(8) void *userdata;"
 _USERDATA_SIZE = 8
 
+#: What verbatim text may call.
+_FOR_VERBATIM = ("<assert.h>", "<stdio.h>", "<stdlib.h>", "<string.h>")
+
 #: Ints that Pth feeds itself: the priority of a thread, and whether new threads go first.
 PRIORITY = "pth_priority"
 FAVOUR_NEW = "pth_favour_new"
@@ -32,10 +35,14 @@ class PthUnit(Unit):
     counts_statements = False
     record_tail = (_USERDATA,)
     record_names = ("userdata",)
+    origin = " for GNU Pth, from"
+    contract = "catapults_pth.h"
+    use_of_file = "The Makefile beside it builds it; catapults_pth.h and sched.h are its contract."
 
     def __init__(self, program: Program, options: Options) -> None:
         layout = lay_out(program)
-        super().__init__(program, replace(layout, stride=layout.stride + _USERDATA_SIZE), options)
+        layout = replace(layout, stride=layout.stride + _USERDATA_SIZE)
+        super().__init__(program, options, layout)
         self.imports = [g for g in program.globals if g.imported]
         self.thread_imports = [a for a in program.attributes if a.imported]
         for name in ("imports", "thread_imports"):
@@ -48,7 +55,8 @@ class PthUnit(Unit):
         self.verbatims = Verbatims(self)
         parts = list(walk_program(program))
         self.reads_clock = any(isinstance(node, Now) for node in parts)
-        self.has_verbatim = any(isinstance(node, Target | TargetExpr) for node in parts)
+        if any(isinstance(node, Target | TargetExpr) for node in parts):
+            self.headers = _FOR_VERBATIM
 
     @property
     def symbol(self) -> str:
@@ -127,6 +135,27 @@ class PthUnit(Unit):
             condition = f"!userdata || !thread_imports[{number}].is_registered"
             out.line(f"if ({condition}) return &record(ctx, t)->{self.attributes[attribute]};")
             out.line(f"return ({kind} *)(void *)(userdata + thread_imports[{number}].offset);")
+
+    # --- the ends of the file
+
+    def write_verbatim(self, out: Emitter) -> None:
+        """The functions that hold it."""
+        self.verbatims.write(out)
+
+    def write_end(self, out: Emitter) -> None:
+        """What the host asks for by its name."""
+        out.line()
+        with out.block("const struct cat_pth_module cat_pth_module = {", "};"):
+            out.line(f".scheduler = &{self.symbol},")
+            out.line(f".userdata = offsetof(struct {self.record_tag}, userdata),")
+            if self.reads_clock:
+                out.line(".reads_clock = true,")
+            if self.options.ignore_unknown_imports:
+                out.line(".ignores_unknown = true,")
+            if self.imports:
+                out.line(".imports = imports,")
+            if self.thread_imports:
+                out.line(".thread_imports = thread_imports,")
 
 
 def is_priority(attribute: Attribute) -> bool:

@@ -1,0 +1,221 @@
+"""Walks the statements of a function in the order in which every target writes them.
+
+Statements that run straight on are counted together, nothing is written behind one that leaves, and
+where control leaves a block, the slots that go out of scope must be empty. A target says what its
+code for each statement is.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from catapults.backends.lowering.runs import leaves, straight_runs
+from catapults.backends.lowering.transfers import TransferLowering
+from catapults.program import (
+    Assert,
+    Block,
+    Break,
+    Container,
+    Continue,
+    Destroy,
+    Dispatch,
+    Eval,
+    Expr,
+    Foreach,
+    If,
+    Loop,
+    Print,
+    Return,
+    Stmt,
+    Target,
+    Transfer,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The turn of a loop that is being written."""
+
+    slots: int  # in scope outside of it
+    following: str  # label that `continue` leads to, if not to where the target leads it itself
+    done: str  # likewise of `break`
+
+
+class StatementLowering(ABC):
+    """The statements of one function."""
+
+    def __init__(
+        self, effect: Callable[[Expr], None], transfers: TransferLowering[Any], *, debug: bool
+    ) -> None:
+        """``effect`` evaluates an expression for what it does."""
+        self._effect = effect
+        self._transfers = transfers
+        self._debug = debug
+        self._slots: list[Container] = []  # in scope
+        self._turns: list[Turn] = []
+
+    # --- blocks
+
+    def _contents(self, block: Block) -> None:
+        """What stands between the braces of a block."""
+        with self._inside(block) as statements:
+            for statement in statements:
+                self._translate(statement)
+
+    @contextmanager
+    def _inside(self, block: Block) -> Iterator[Iterator[Stmt]]:
+        """The statements of a block, to be translated one by one."""
+        outside = len(self._slots)
+        declared = self._declare(block)
+        self._slots += block.slots
+        yield (one for one in self._counted(block.statements) if one not in declared)
+        if block.slots and not ends_by_leaving(block):
+            with self._made_from(block):
+                self._require_empty(block.slots, block)
+        del self._slots[outside:]
+
+    def _branch(self, statement: Stmt) -> None:
+        """What stands between the braces of a branch or loop."""
+        if isinstance(statement, Block):
+            self._contents(statement)
+            return
+        for part in self._counted([statement]):
+            self._translate(part)
+
+    def _else(self, statement: Stmt) -> None:
+        """``else if`` counts as a part of its ``if``."""
+        if isinstance(statement, If):
+            self._translate(statement)
+        else:
+            self._branch(statement)
+
+    def _counted(self, statements: Sequence[Stmt]) -> Iterator[Stmt]:
+        """Those that run straight on are counted before the first."""
+        for count, run in straight_runs(statements):
+            if count:
+                with self._made_from(run[0]):
+                    self._count(count)
+            yield from run
+
+    def _translate(self, statement: Stmt) -> None:
+        with self._made_from(statement):
+            self._introduce(statement)
+            self._statement(statement)
+
+    def _statement(self, statement: Stmt) -> None:  # noqa: PLR0912
+        match statement:
+            case Eval():
+                self._effect(statement.expr)
+            case Transfer():
+                self._transfers.transfer(statement)
+            case If():
+                self._if(statement)
+            case Block():
+                self._block(statement)
+            case Destroy():
+                self._transfers.destroy(statement)
+            case Loop():
+                self._loop(statement)
+            case Foreach():
+                self._foreach(statement)
+            case Assert():
+                if self._debug:
+                    self._assert(statement)
+            case Target():
+                self._target(statement)
+            case Print():
+                self._print(statement)
+            case Break() | Continue():
+                self._require_empty(self._slots[self._turns[-1].slots :], statement)
+                self._jump(self._turns[-1], statement)
+            case Return() | Dispatch():
+                if isinstance(statement, Dispatch):
+                    self._choose(statement)
+                elif statement.value is not None:
+                    self._answer(statement.value)
+                self._require_empty(self._slots, statement)
+                self._leave(statement)
+            case _:
+                raise TypeError(f"{type(statement).__name__} cannot be translated")
+
+    @contextmanager
+    def _turn(self, following: str = "", done: str = "") -> Iterator[None]:
+        """What is written inside the context is the turn of a loop."""
+        self._turns.append(Turn(len(self._slots), following, done))
+        yield
+        self._turns.pop()
+
+    # --- what a target says
+
+    @abstractmethod
+    def _made_from(self, statement: Stmt) -> AbstractContextManager[None]:
+        """What is written inside the context stands for a statement of the program."""
+
+    @abstractmethod
+    def _introduce(self, statement: Stmt) -> None:
+        """What stands in front of the code of a statement."""
+
+    @abstractmethod
+    def _count(self, statements: int) -> None:
+        """Adds to the executed statements."""
+
+    @abstractmethod
+    def _declare(self, block: Block) -> Collection[Stmt]:
+        """The variables of a block, and the statements that their declarations say already."""
+
+    @abstractmethod
+    def _require_empty(self, slots: Sequence[Container], at: Stmt) -> None:
+        """A thread that stays behind in a local slot would be lost."""
+
+    @abstractmethod
+    def _block(self, block: Block) -> None:
+        """A block that stands by itself."""
+
+    @abstractmethod
+    def _if(self, statement: If) -> None:
+        """A branch."""
+
+    @abstractmethod
+    def _loop(self, statement: Loop) -> None:
+        """``while``, ``do`` or ``for``."""
+
+    @abstractmethod
+    def _foreach(self, statement: Foreach) -> None:
+        """A loop over the threads that are in a container when it begins."""
+
+    @abstractmethod
+    def _assert(self, statement: Assert) -> None:
+        """An assertion of a debug build."""
+
+    @abstractmethod
+    def _target(self, statement: Target) -> None:
+        """Verbatim text, or what it means to a simulation."""
+
+    def _print(self, statement: Print) -> None:
+        """Writes to the log of a simulation."""
+        raise TypeError(f"{type(statement).__name__} cannot be translated")
+
+    @abstractmethod
+    def _jump(self, turn: Turn, statement: Break | Continue) -> None:
+        """Leaves the turn of a loop."""
+
+    @abstractmethod
+    def _choose(self, statement: Dispatch) -> None:
+        """Checks and notes which thread is dispatched."""
+
+    @abstractmethod
+    def _answer(self, value: Expr) -> None:
+        """Notes what a query answers."""
+
+    @abstractmethod
+    def _leave(self, statement: Return | Dispatch) -> None:
+        """Leaves the layer of the handler."""
+
+
+def ends_by_leaving(block: Block) -> bool:
+    """Whether control never reaches the end of a block."""
+    return bool(block.statements) and leaves(block.statements[-1])

@@ -1,0 +1,85 @@
+"""What a transfer and ``destroy`` come to on every target: who is moved, and which invariants must
+hold afterwards."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
+from typing import Generic, TypeVar
+
+from catapults.program import (
+    Container,
+    Destroy,
+    Element,
+    Expr,
+    Invariant,
+    Load,
+    Local,
+    LocalPlace,
+    Transfer,
+)
+
+Home = TypeVar("Home")
+
+
+def container_of(source: Element | Expr) -> Container | None:
+    """The container that a thread is taken from, if the text names it."""
+    return source.container if isinstance(source, Element) else None
+
+
+def variable_of(source: Element | Expr) -> Local | None:
+    """The parameter or the variable of a loop that stands for the thread."""
+    if isinstance(source, Load) and isinstance(source.place, LocalPlace):
+        return source.place.local
+    return None
+
+
+class TransferLowering(ABC, Generic[Home]):
+    """The transfers of one function. ``Home`` is what a target calls the place that a thread came
+    from."""
+
+    def __init__(self, invariants: Mapping[Container, list[Invariant]]) -> None:
+        """Those of the containers that this build watches."""
+        self._invariants = invariants
+
+    @abstractmethod
+    def transfer(self, statement: Transfer) -> None:
+        """``source => target;``: both are found, then checked, then the thread is moved."""
+
+    @abstractmethod
+    def destroy(self, statement: Destroy) -> None:
+        """``destroy x;``: the thread leaves the scheduler's hands; the runtime finishes it."""
+
+    @abstractmethod
+    def _call_invariant(self, invariant: Invariant, statement: Transfer | Destroy) -> None:
+        """Checks an invariant after a transfer."""
+
+    @abstractmethod
+    def _if_home(self, container: Container, home: Home) -> AbstractContextManager[None]:
+        """What is written inside the context runs if the thread came out of a container."""
+
+    def _changed_for_certain(
+        self, source: Element | Expr, target: Container | None
+    ) -> list[Container]:
+        """The containers that the text names, each once."""
+        return list(dict.fromkeys(c for c in (container_of(source), target) if c is not None))
+
+    def _perhaps_changed(self, source: Element | Expr, target: Container | None) -> list[Container]:
+        """Containers with invariants out of which a thread can come that is named by itself."""
+        if container_of(source) is not None:
+            return []
+        return [container for container in self._invariants if container is not target]
+
+    def _check_invariants(self, statement: Transfer | Destroy, home: Home) -> None:
+        """Checks the invariants of the containers that changed, each once."""
+        target = statement.target.container if isinstance(statement, Transfer) else None
+        for container in self._changed_for_certain(statement.source, target):
+            self._check(container, statement)
+        for container in self._perhaps_changed(statement.source, target):
+            with self._if_home(container, home):
+                self._check(container, statement)
+
+    def _check(self, container: Container, statement: Transfer | Destroy) -> None:
+        for invariant in self._invariants.get(container, ()):
+            self._call_invariant(invariant, statement)
