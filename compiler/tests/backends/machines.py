@@ -17,6 +17,7 @@ from world import CTX, MAX_THREADS, NODE_SIZE, Addresses, World
 from catapults.backends.base import Options, backends
 from catapults.contracts.c_headers import headers
 from catapults.contracts.generate import write_changed
+from catapults.contracts.libraries import handler_numbers
 from catapults.contracts.tables import table
 from catapults.program import Program
 
@@ -224,7 +225,7 @@ class NativeMachine(World):
     def _function(self, handler: str) -> Any:
         if handler == "setup":
             return self.scheduler.setup
-        number = table("handlers")["handlers"][handler]
+        number = handler_numbers()[handler]
         described = self.scheduler.handlers[: self.scheduler.handler_count]
         return next(h.run for h in described if h.handler == number)
 

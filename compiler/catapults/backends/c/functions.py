@@ -17,13 +17,12 @@ from catapults.backends.c.statements import Statements
 from catapults.backends.c.unit import Unit
 from catapults.backends.emitter import Emitter
 from catapults.backends.lowering.origins import opening_of
-from catapults.backends.lowering.transfers import variable_of
+from catapults.backends.lowering.transfers import is_destroyed
 from catapults.backends.structured_c.c_names import c_name
 from catapults.backends.structured_c.literals import comment
 from catapults.backends.tree import leads_past_body, walk
 from catapults.program import (
     Block,
-    Destroy,
     Foreach,
     Global,
     Handler,
@@ -199,15 +198,6 @@ def _write_whole(
                 out.line("ctx->scratch_top = scratch_top;")
         out.line("return fault;")
     out.line()
-
-
-def is_destroyed(local: Local | None, layers: Sequence[Layer]) -> bool:
-    """Whether some layer destroys the thread in a parameter, which those behind it then lack."""
-    return any(
-        isinstance(node, Destroy) and local in (*node.others, variable_of(node.source))
-        for layer in layers
-        for node in walk(layer)
-    )
 
 
 def _mentions(text: str, name: str) -> bool:

@@ -12,7 +12,8 @@ from dataclasses import dataclass, fields
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
-from catapults.backends.lowering.effects import is_plain
+from catapults.backends.lowering.effects import is_made, is_plain
+from catapults.backends.lowering.transfers import variable_of
 from catapults.backends.tree import children
 from catapults.program import (
     Attribute,
@@ -23,14 +24,11 @@ from catapults.program import (
     Expr,
     Global,
     If,
-    Load,
     Local,
-    LocalPlace,
     Place,
     Stmt,
     Transfer,
     ValueType,
-    Verdict,
 )
 from catapults.syntax.ast import Type
 
@@ -100,14 +98,8 @@ def _same_thread(unit: Unit, moves: list[Transfer]) -> bool:
     sources = [move.source for move in moves]
     if all(isinstance(one, Element) and unit.is_current(one.container) for one in sources):
         return True
-    threads = {_local(one) for one in sources}
+    threads = {variable_of(one) for one in sources}
     return len(threads) == 1 and None not in threads
-
-
-def _local(source: Element | Expr) -> Local | None:
-    if isinstance(source, Load) and isinstance(source.place, LocalPlace):
-        return source.place.local
-    return None
 
 
 # --- choices that are functions
@@ -173,7 +165,7 @@ class _Key:
         raise _OwnError
 
     def _require_proven(self, check: Check | None) -> None:
-        if check is not None and check.verdict is not Verdict.PROVEN:
+        if is_made(check):
             raise _OwnError
 
     def _value(self, value: Any) -> object:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from contextlib import ExitStack
 from dataclasses import dataclass
 
-from catapults.backends.c.functions import is_destroyed
 from catapults.backends.dynamicc.choices import Shared
 from catapults.backends.dynamicc.expressions import Expressions
 from catapults.backends.dynamicc.literals import literal, remark
@@ -18,6 +17,7 @@ from catapults.backends.dynamicc.statements import Statements
 from catapults.backends.dynamicc.unit import Unit
 from catapults.backends.emitter import Emitter
 from catapults.backends.lowering.origins import opening_of
+from catapults.backends.lowering.transfers import is_destroyed
 from catapults.backends.structured_c.c_names import dynamic_c_name
 from catapults.backends.tree import leads_past_body
 from catapults.program import Attribute, Global, Handler, Invariant, Layer, LayerKind, ValueType

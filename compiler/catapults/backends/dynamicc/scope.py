@@ -1,20 +1,17 @@
-"""The function being written: declarations at its top, then its lines."""
+"""A function of Dynamic C: declarations at its top, then its lines."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
 
 from catapults.backends.dynamicc.names import LongestNames
 from catapults.backends.dynamicc.unit import Unit, declared
 from catapults.backends.emitter import Emitter
-from catapults.backends.lowering.origins import own_part
+from catapults.backends.structured_c import scope
 from catapults.backends.structured_c.c_names import dynamic_c_name
 from catapults.contracts.tables import table
-from catapults.program import Check, Local, Stmt, ValueType, Verdict
+from catapults.program import Check, Dispatch, Local, Return, Stmt, ValueType
 
 
-class Scope:
+class Scope(scope.Scope):
     """Where statements of one function go. Dynamic C declares variables at its top only."""
 
     def __init__(
@@ -22,39 +19,28 @@ class Scope:
     ) -> None:
         """``cause`` names the parameter of an invariant that holds the transfer's line. A function
         that ``tells_dispatch`` returns 1 from there, and else 0."""
+        super().__init__(LongestNames(filter(None, [cause])), cause)
         self.unit = unit
-        self.out = Emitter()
         self.declarations = Emitter()
-        self.cause = cause
-        self.tells_dispatch = tells_dispatch
-        self._names = LongestNames(filter(None, [cause]))
-        self._locals: dict[Local, str] = {}
+        self._tells_dispatch = tells_dispatch
         self._called: dict[Local, str] = {}
         self._moved: str | None = None
         self._chosen: str | None = None
         self.level = 0  # loops over threads around what is being written
 
-    def name(self, wish: str) -> str:
-        """A new name in this function."""
-        return self._names.unique(wish)
-
-    def bind(self, local: Local, name: str, *, called: str | None = None) -> None:
-        """Lets a name stand for a variable of the program, which is ``called`` otherwise here."""
-        self._locals[local] = name
+    def bind(self, local: Local, text: str, *, called: str | None = None) -> None:
+        """Lets a text stand for a variable of the program, which is ``called`` otherwise here."""
+        super().bind(local, text)
         if called is not None:
             self._called[local] = called
 
     def declare(self, local: Local) -> str:
         """Declares a variable of the program; its name."""
         name = self.name(dynamic_c_name(local.name))
-        self._locals[local] = name
+        self.bind(local, name)
         with self.declarations.made_from(local.span):
             self.declarations.line(f"auto {declared(local.type, name, local.size)};")
         return name
-
-    def name_of(self, local: Local) -> str:
-        """What a declared variable is called."""
-        return self._locals[local]
 
     @property
     def locals(self) -> dict[Local, str]:
@@ -102,25 +88,20 @@ class Scope:
         self.out.line(f"{name} = {text};")
         return name
 
-    def require(self, check: Check | None, fault: str, fails: str) -> None:
-        """Makes a check unless it is proven; ``fails`` is a condition of C."""
-        if check is not None and check.verdict is not Verdict.PROVEN:
-            self.fail_if(fails, fault, check.line)
+    def truth(self, text: str, wish: str) -> str:
+        """Keeps whether a condition holds in a variable that can change; its name."""
+        return self.save(text, ValueType.INT, wish)
 
-    def fail_if(self, condition: str, fault: str, line: int) -> None:
+    def fail_if(self, condition: str, fault: str, at: Check | Stmt, detail: str = "0") -> None:
         """Stops the program if a condition holds."""
         number = table("faults")["faults"][fault]["number"]
         if self.cause is None:
-            self.out.line(f"CMT_CHECK({condition}, {number}, {line});")
+            self.out.line(f"CMT_CHECK({condition}, {number}, {at.line});")
         else:
-            self.out.line(f"CMT_AFTER({condition}, {number}, {line}, {self.cause});")
+            self.out.line(f"CMT_AFTER({condition}, {number}, {at.line}, {self.cause});")
 
-    def made_from(self, statement: Stmt) -> AbstractContextManager[None]:
-        """What is written inside the context stands for a statement of the program."""
-        return self.out.made_from(own_part(statement))
-
-    @contextmanager
-    def braces(self, opening: str, closing: str = "}") -> Iterator[None]:
-        """A block of C."""
-        with self.out.block(f"{opening} {{", closing):
-            yield
+    def leaving(self, statement: Return | Dispatch | None) -> str:
+        """How the function is left by a statement, or at its end; empty if C needs no word."""
+        if self._tells_dispatch:
+            return f"return {int(isinstance(statement, Dispatch))};"
+        return "return;" if statement is not None else ""

@@ -1,37 +1,30 @@
-"""Translates statements to Dynamic C."""
+"""Statements of Dynamic C."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import singledispatchmethod
 
 from catapults.backends.dynamicc.choices import Choice, Shared, choice_of
 from catapults.backends.dynamicc.expressions import Expressions
-from catapults.backends.dynamicc.literals import literal, remark
 from catapults.backends.dynamicc.scope import Scope
 from catapults.backends.dynamicc.threads_moved import always_moves, moves_only_its_own
 from catapults.backends.dynamicc.transfers import Transfers
+from catapults.backends.dynamicc.unit import Unit
 from catapults.backends.dynamicc.verbatim import Verbatim
 from catapults.backends.lowering.effects import is_plain
-from catapults.backends.lowering.origins import condition_part, own_part
-from catapults.backends.lowering.runs import leaves
+from catapults.backends.lowering.origins import own_part
+from catapults.backends.structured_c import statements
 from catapults.program import (
-    Assert,
     Block,
-    Break,
     Const,
     Container,
-    Continue,
-    Destroy,
     Dispatch,
     Element,
-    Eval,
     Expr,
     Foreach,
     If,
     Local,
     Loop,
-    Return,
     Stmt,
     Target,
     Transfer,
@@ -39,57 +32,35 @@ from catapults.program import (
 )
 
 
-class Statements:
+class Statements(statements.Statements):
     """The statements of one function."""
+
+    endless = "while (1)"
+
+    _scope: Scope
+    _unit: Unit
+    _expressions: Expressions
+    _transfers: Transfers
 
     def __init__(self, scope: Scope) -> None:
         """Writes into the scope."""
-        self._scope = scope
-        self._unit = scope.unit
-        self._out = scope.out
-        self._expressions = Expressions(scope)
-        self._transfers = Transfers(scope, self._expressions)
-        self._slots: list[Container] = []  # in scope
-        self._loops: list[tuple[int, str | None]] = []  # slots in scope outside; label of its end
-        self._jumped_to: set[str] = set()
+        expressions = Expressions(scope)
+        super().__init__(scope, scope.unit, expressions, Transfers(scope, expressions))
         self._leaf = "", False  # of the choice that is being written: text in front, is it a source
         self._leaves: dict[Transfer, list[Transfer]] = {}  # its branches, and what they stand for
 
-    def body(self, block: Block) -> None:
-        """The whole body of a function."""
-        self._contents(block)
-        if self._scope.tells_dispatch and not (block.statements and leaves(block.statements[-1])):
-            self._out.line("return 0;")
+    def _count(self, statements: int) -> None:
+        """A controller's time is its own."""
 
-    def _contents(self, block: Block) -> None:
-        """What stands between the braces of a block."""
-        outside = len(self._slots)
+    def _declare(self, block: Block) -> tuple[()]:
         for local in block.locals:
             self._declare_zero(local)
-        self._slots += block.slots
-        for statement in block.statements:
-            self._translate(statement)
-            if leaves(statement):
-                break
-        if not (block.statements and leaves(block.statements[-1])):
-            self._require_empty(block.slots, block.line)
-        del self._slots[outside:]
-
-    def _branch(self, statement: Stmt) -> None:
-        """What stands between the braces of a branch or loop."""
-        if isinstance(statement, Block):
-            self._contents(statement)
-        else:
-            self._translate(statement)
-
-    def _translate(self, statement: Stmt) -> None:
-        with self._scope.made_from(statement):
-            self._statement(statement)
+        return ()
 
     def _declare_zero(self, local: Local) -> None:
         """Variables start at 0 each time the block is entered."""
         name = self._scope.declare(local)
-        zero = literal(0, local.type)
+        zero = self._unit.literal(0, local.type)
         with self._out.made_from(local.span):
             if local.size is None:
                 self._out.line(f"{name} = {zero};")
@@ -101,21 +72,15 @@ class Statements:
 
     # --- straight statements
 
-    @singledispatchmethod
+    def _introduce(self, statement: Stmt) -> None:
+        if statement not in self._leaves:
+            super()._introduce(statement)
+
     def _statement(self, statement: Stmt) -> None:
-        raise TypeError(f"{type(statement).__name__} cannot be translated")
-
-    @_statement.register
-    def _(self, statement: Eval) -> None:
-        self._expressions.effect(statement.expr)
-
-    @_statement.register
-    def _(self, statement: Transfer) -> None:
-        if statement in self._leaves:
+        if isinstance(statement, Transfer) and statement in self._leaves:
             self._write_leaf(statement)
         else:
-            self._comment(statement)
-            self._transfers.transfer(statement)
+            super()._statement(statement)
 
     def _write_leaf(self, statement: Transfer) -> None:
         """The end of a branch that chooses, which can stand for several transfers."""
@@ -123,86 +88,36 @@ class Statements:
         meant = self._leaves[statement]
         for one in meant:
             with self._scope.made_from(one):
-                self._comment(one)
+                self._tell(one)
         with self._out.made_from(*(own_part(one) for one in meant)):
             self._transfers.choose(statement, before, is_source=is_source)
 
-    @_statement.register
-    def _(self, statement: Destroy) -> None:
-        self._comment(statement)
-        self._transfers.destroy(statement)
+    def _block(self, block: Block) -> None:
+        self._contents(block)
 
-    @_statement.register
-    def _(self, statement: Dispatch) -> None:
-        self._comment(statement)
+    def _choose(self, statement: Dispatch) -> None:
         slot = self._expressions.element(statement.element)
         self._expressions.require_thread(statement.check, "EMPTY_DISPATCH", statement.element)
         if self._unit.tells_chosen:
             self._out.line(f"cmt_chosen = {slot};")
-        self._leave(statement, "return 1;" if self._scope.tells_dispatch else "return;")
 
-    @_statement.register
-    def _(self, statement: Assert) -> None:
-        if self._unit.options.debug:
-            self._comment(statement)
-            condition = self._expressions.condition(statement.condition)
-            fault = "INVARIANT" if self._scope.cause is not None else "ASSERTION"
-            self._scope.fail_if(f"!({condition})", fault, statement.line)
-
-    @_statement.register
-    def _(self, statement: Target) -> None:
-        self._comment(statement)
+    def _target(self, statement: Target) -> None:
         Verbatim(self._scope, statement).write()
 
-    @_statement.register
-    def _(self, statement: Return) -> None:
-        if statement.value is not None:
-            self._out.line(f"cmt_answer = {self._expressions.value(statement.value)};")
-        self._leave(statement, "return 0;" if self._scope.tells_dispatch else "return;")
+    def _answer(self, value: Expr) -> None:
+        self._out.line(f"cmt_answer = {self._expressions.value(value)};")
 
-    def _leave(self, statement: Stmt, by: str) -> None:
-        self._require_empty(self._slots, statement.line)
-        self._out.line(by)
+    def _is_full(self, slot: Container, index: int) -> tuple[str, str]:
+        name = self._unit.containers[slot]
+        place = name if slot.size is None else f"{name}[{index}]"
+        return f"{place}.cmt_count", place
 
-    @_statement.register
-    def _(self, statement: Break) -> None:
-        slots, _ = self._loops[-1]
-        self._require_empty(self._slots[slots:], statement.line)
-        self._out.line("break;")
+    # --- branches
 
-    @_statement.register
-    def _(self, statement: Continue) -> None:
-        slots, label = self._loops[-1]
-        self._require_empty(self._slots[slots:], statement.line)
-        if label is None:
-            self._out.line("continue;")
-        else:
-            self._jumped_to.add(label)
-            self._out.line(f"goto {label};")
-
-    def _require_empty(self, slots: Sequence[Container], line: int) -> None:
-        """A thread that stays behind in a local slot would be lost."""
-        for slot in slots:
-            name = self._unit.containers[slot]
-            for index in range(slot.size or 1):
-                place = name if slot.size is None else f"{name}[{index}]"
-                self._scope.fail_if(f"{place}.cmt_count", "SLOT_LEFT_FULL", line)
-
-    def _comment(self, statement: Stmt) -> None:
-        text = statement.span.text.partition("\n")[0]
-        self._out.line(f"/* line {statement.line}: {remark(text)} */")
-
-    # --- blocks and branches
-
-    @_statement.register
-    def _(self, statement: Block) -> None:
-        self._contents(statement)
-
-    @_statement.register
-    def _(self, statement: If) -> None:
+    def _if(self, statement: If) -> None:
         choice = choice_of(self._unit, statement)
         if choice is None or all(move in self._leaves for move in choice.moves):
-            self._branches(statement)
+            super()._if(statement)
             return
         shared = self._unit.choices.get(statement)
         if shared is None:
@@ -219,12 +134,12 @@ class Statements:
         self._leaf = before, choice.is_source
         moves = zip(*(one.moves for one in alike), strict=True)
         self._leaves = {meant[0]: list(meant) for meant in moves}
-        self._branches(choice.statement)
+        super()._if(choice.statement)
         self._leaf, self._leaves = outer
 
     def _asked(self, choice: Choice, shared: Shared) -> str:
         """The answer of a function; kept where it is needed more than once."""
-        self._comment(choice.statement)
+        self._tell(choice.statement)
         thread = shared.thread_of(choice)
         answer = f"{shared.name}({'' if thread is None else self._scope.name_of(thread)})"
         if choice.is_source or not isinstance(choice.moves[0].source, Element):
@@ -233,68 +148,28 @@ class Statements:
         self._out.line(f"{chosen} = {answer};")
         return chosen
 
-    def _branches(self, statement: If) -> None:
-        condition = self._expressions.condition(statement.condition)
-        self._out.line(f"if ({condition}) {{")
-        with self._out.indented():
-            self._branch(statement.then)
-        following = statement.orelse
-        while isinstance(following, If) and is_plain(following.condition):
-            condition = self._expressions.condition(following.condition)
-            with self._scope.made_from(following):
-                self._out.line(f"}} else if ({condition}) {{")
-            with self._out.indented():
-                self._branch(following.then)
-            following = following.orelse
-        if following is not None:
-            self._out.line("} else {")
-            with self._out.indented():
-                self._branch(following)
-        self._out.line("}")
-
     # --- loops
 
-    @_statement.register
-    def _(self, statement: Loop) -> None:
+    def _loop(self, statement: Loop) -> None:
         if statement.init is not None:
-            self._expressions.effect(statement.init)
+            self._effect(statement.init)
         condition = statement.condition
         is_simple = statement.step is None and not statement.test_last
         if is_simple and condition is not None and _fits_into_head(condition):
             with self._scope.braces(f"while ({self._expressions.condition(condition)})"):
-                self._turn(statement, None)
-            return
-        needs_label = statement.step is not None or statement.test_last
-        label = self._scope.name("next_turn") if needs_label else None
-        with self._scope.braces("while (1)"):
-            if not statement.test_last:
-                self._leave_unless(statement)
-            self._turn(statement, label)
-            if label in self._jumped_to:
-                self._out.line(f"{label}:")
-                self._out.line(";")  # a label needs a statement
-            if statement.step is not None:
-                self._expressions.effect(statement.step)
-            if statement.test_last:
-                self._leave_unless(statement)
+                self._whole_turn(statement)
+        else:
+            self._general_loop(statement)
 
-    def _leave_unless(self, statement: Loop) -> None:
-        condition = statement.condition
-        if condition is None or (isinstance(condition, Const) and condition.value != 0):
-            return
-        with self._out.made_from(condition_part(statement)):
-            text = self._expressions.condition(condition)
-            with self._scope.braces(f"if (!({text}))"):
-                self._out.line("break;")
+    def _write_label(self, label: str) -> None:
+        self._out.line(f"{label}:")
+        self._out.line(";")  # a label needs a statement
 
-    def _turn(self, statement: Loop, label: str | None) -> None:
-        self._loops.append((len(self._slots), label))
-        self._branch(statement.body)
-        self._loops.pop()
+    def _write_break(self, condition: str) -> None:
+        with self._scope.braces(f"if ({condition})"):
+            self._out.line("break;")
 
-    @_statement.register
-    def _(self, statement: Foreach) -> None:
-        self._comment(statement)
+    def _foreach(self, statement: Foreach) -> None:
         if self._unit.is_current(statement.element.container):
             self._over_copies(statement)
         elif always_moves(statement):
@@ -354,9 +229,8 @@ class Statements:
 
     def _visit(self, statement: Foreach) -> None:
         self._scope.level += 1
-        self._loops.append((len(self._slots), None))
-        self._branch(statement.body)
-        self._loops.pop()
+        with self._turn():
+            self._branch(statement.body)
         self._scope.level -= 1
 
 

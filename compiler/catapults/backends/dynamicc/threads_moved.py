@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from catapults.backends.lowering.transfers import variable_of
 from catapults.backends.tree import walk
 from catapults.program import (
     Assign,
@@ -9,11 +10,8 @@ from catapults.program import (
     Break,
     Continue,
     Destroy,
-    Element,
-    Expr,
     Foreach,
     If,
-    Load,
     Local,
     LocalPlace,
     Return,
@@ -37,7 +35,7 @@ def moves_only_its_own(loop: Foreach) -> bool:
     """Whether all other threads stay where they are: then the thread behind this one is the next
     one."""
     moves = [node for node in walk(loop.body) if isinstance(node, Transfer | Destroy)]
-    return _only_takes(loop) and all(_is(one.source, loop.variable) for one in moves)
+    return _only_takes(loop) and all(variable_of(one.source) is loop.variable for one in moves)
 
 
 def _only_takes(loop: Foreach) -> bool:
@@ -56,17 +54,11 @@ def _writes(assignment: Assign, local: Local) -> bool:
     return isinstance(place, LocalPlace) and place.local is local
 
 
-def _is(source: Element | Expr, local: Local) -> bool:
-    if not isinstance(source, Load) or not isinstance(source.place, LocalPlace):
-        return False
-    return source.place.local is local
-
-
 def _leaves(statement: Stmt, thread: Local) -> bool:
     """Whether behind the statement the thread is never in the container, or the loop has ended."""
     match statement:
         case Transfer() | Destroy():
-            return _is(statement.source, thread)
+            return variable_of(statement.source) is thread
         case Break() | Return():
             return True
         case Block():

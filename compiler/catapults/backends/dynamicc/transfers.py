@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
+
 from catapults.backends.dynamicc.expressions import Expressions
 from catapults.backends.dynamicc.scope import Scope
+from catapults.backends.lowering.effects import is_made
+from catapults.backends.lowering.transfers import TransferLowering, variable_of
 from catapults.program import (
     Check,
     Container,
     Destroy,
     Element,
     Expr,
-    Load,
-    LocalPlace,
+    Invariant,
     Transfer,
     ValueType,
-    Verdict,
 )
 from catapults.syntax.ast import Type
 
 
-class Transfers:
+class Transfers(TransferLowering[str | None]):
     """The transfers of one function."""
 
     def __init__(self, scope: Scope, expressions: Expressions) -> None:
         """Writes into the scope."""
+        super().__init__(scope.unit.watched)
         self._scope = scope
         self._unit = scope.unit
         self._expressions = expressions
@@ -35,15 +38,15 @@ class Transfers:
         self._expressions.element(target)
         self._require_held(source, named, statement.holds, "EMPTY_SOURCE")
         self._require_free(statement, named)
-        home = self._home(named, target.container)
+        home = self._home(source, named, target.container)
         if not self._moved_at_once(source, named, target):
             self._put(self._taken(source, named), target)
-        self._check_invariants(source, target.container, home, statement.line)
+        self._check_invariants(statement, home)
 
     def choose(self, statement: Transfer, before: str, *, is_source: bool) -> None:
         """The list that a transfer empties or fills, behind a text; the thread is moved later."""
         source, target = statement.source, statement.target
-        if not (_is_proven(statement.holds) and _is_proven(statement.free)):
+        if is_made(statement.holds) or is_made(statement.free):
             named = self._named(source)
             self._require_held(source, named, statement.holds, "EMPTY_SOURCE")
             self._require_free(statement, named)
@@ -69,15 +72,15 @@ class Transfers:
         source = statement.source
         named = self._named(source)
         self._require_held(source, named, statement.check, "EMPTY_DESTROY")
-        home = self._home(named, None)
+        home = self._home(source, named, None)
         thread = self._taken(source, named)
         self._scope.out.line(f"{self._unit.use('cmt_discard')}({thread});")
-        self._check_invariants(source, None, home, statement.line)
+        self._check_invariants(statement, home)
         for other in statement.others:
             name = self._scope.name_of(other)
             with self._scope.braces(f"if ({name} == {thread})"):
                 self._scope.out.line(f"{name} = NULL;")
-        if isinstance(source, Load) and isinstance(source.place, LocalPlace):
+        if variable_of(source):
             self._scope.out.line(f"{thread} = NULL;")
 
     # --- the source
@@ -88,7 +91,7 @@ class Transfers:
             self._expressions.element(source)
             return None
         text = self._expressions.value(source)
-        if isinstance(source, Load) and isinstance(source.place, LocalPlace):
+        if variable_of(source):
             return text
         return self._scope.save(text, ValueType.THREAD, "thread")
 
@@ -115,9 +118,11 @@ class Transfers:
             condition = full
         self._scope.require(check, "FULL_TARGET", condition)
 
-    def _home(self, named: str | None, target: Container | None) -> str | None:
+    def _home(
+        self, source: Element | Expr, named: str | None, target: Container | None
+    ) -> str | None:
         """Where a thread is that is named by itself, if invariants want to know."""
-        if named is None or not any(one is not target for one in self._unit.watched):
+        if not self._perhaps_changed(source, target):
             return None
         home = self._scope.list("home")
         self._scope.out.line(f"{home} = {self._unit.use('cmt_home')}({named});")
@@ -183,30 +188,15 @@ class Transfers:
 
     # --- invariants
 
-    def _check_invariants(
-        self, source: Element | Expr, target: Container | None, home: str | None, line: int
-    ) -> None:
-        origin = source.container if isinstance(source, Element) else None
-        certain = list(dict.fromkeys(c for c in (origin, target) if c is not None))
-        for container in certain:
-            self._check(container, line)
-        for container in self._unit.watched:
-            if home is not None and container not in certain:
-                with self._scope.braces(f"if ({self._is_home(container, home)})"):
-                    self._check(container, line)
-
-    def _is_home(self, container: Container, home: str) -> str:
+    def _if_home(self, container: Container, home: str | None) -> AbstractContextManager[None]:
         name = self._unit.containers[container]
         if self._unit.is_current(container):
-            return f"{home} == NULL"
-        if container.size is None:
-            return f"{home} == &{name}"
-        return f"{home} >= &{name}[0] && {home} <= &{name}[{container.size - 1}]"
+            condition = f"{home} == NULL"
+        elif container.size is None:
+            condition = f"{home} == &{name}"
+        else:
+            condition = f"{home} >= &{name}[0] && {home} <= &{name}[{container.size - 1}]"
+        return self._scope.braces(f"if ({condition})")
 
-    def _check(self, container: Container, line: int) -> None:
-        for invariant in self._unit.invariants_of(container):
-            self._scope.out.line(f"{self._unit.invariants[invariant]}({line});")
-
-
-def _is_proven(check: Check | None) -> bool:
-    return check is None or check.verdict is Verdict.PROVEN
+    def _call_invariant(self, invariant: Invariant, statement: Transfer | Destroy) -> None:
+        self._scope.out.line(f"{self._unit.invariants[invariant]}({statement.line});")

@@ -8,17 +8,18 @@ from catapults.backends.base import Options
 from catapults.backends.description import called_handlers
 from catapults.backends.dynamicc.bytes_enough import bytes_enough
 from catapults.backends.dynamicc.choices import shared_choices
+from catapults.backends.dynamicc.literals import literal, remark
 from catapults.backends.dynamicc.names import RECORD, LongestNames, thread_import_fields
 from catapults.backends.dynamicc.primitives import PRIMITIVES
+from catapults.backends.structured_c import unit
 from catapults.backends.structured_c.c_names import dynamic_c_member
 from catapults.backends.structured_c.unit import is_constant
-from catapults.backends.tree import dispatched_element, invariants_by_container
+from catapults.backends.tree import dispatched_element
 from catapults.contracts.libraries import Role
 from catapults.program import (
     Attribute,
     Container,
     Handler,
-    Invariant,
     Obligation,
     Program,
     ValueType,
@@ -32,15 +33,14 @@ TYPES = {ValueType.INT: "int", ValueType.FLOAT: "float", ValueType.THREAD: "cmt_
 PREEMPTIVE = frozenset({Role.EXPIRY, Role.SLICE})
 
 
-class Unit:
+class Unit(unit.Unit):
     """One library under construction."""
 
     def __init__(self, program: Program, options: Options, public: tuple[str, ...]) -> None:
         """Names every declaration of the program: what is the scheduler's begins with ``cms_``.
         ``public`` are names of the library itself."""
-        self.program = program
-        self.options = options
-        self.names = LongestNames((*public, *PRIMITIVES, "cms_lists"))
+        names = LongestNames((*public, *PRIMITIVES, "cms_lists"))
+        super().__init__(program, options, names, PRIMITIVES)
         self.handlers = {h: self._own(f"h_{h.name}") for h in _handlers(program)}
         self.containers = {c: self._own(c.name) for c in program.containers}
         self.globals = {g: self._own(g.name) for g in program.globals}
@@ -48,12 +48,11 @@ class Unit:
         self.defaults = {g: self._own(f"d_{g.name}") for g in program.globals if g.imported}
         self.thread_imports = thread_import_fields(program)
         members = LongestNames((*RECORD, *self.thread_imports.values()))
-        self.attributes: dict[Attribute, str] = {
+        self.attributes = {
             a: members.unique(dynamic_c_member(a.name))
             for a in program.attributes
             if not a.imported
         }
-        self._invariants = invariants_by_container(program) if options.debug else {}
         self.invariants = {
             i: self._own(f"i_{i.container.name}") for i in program.invariants if options.debug
         }
@@ -61,7 +60,6 @@ class Unit:
         self.choices = shared_choices(self)
         self.inserts: dict[tuple[Type, Attribute, bool], str] = {}
         self.foreach_levels = 0
-        self._used: dict[str, None] = {}
 
     def _own(self, name: str) -> str:
         return self.names.unique(f"cms_{name}")
@@ -75,17 +73,13 @@ class Unit:
         """The function of a handler by its name, if the scheduler has it."""
         return next((text for h, text in self.handlers.items() if h.name == name), None)
 
-    def use(self, primitive: str) -> str:
-        """The name of a primitive, which the library will then contain."""
-        for needed in PRIMITIVES[primitive].needs:
-            self.use(needed)
-        self._used[primitive] = None
-        return primitive
+    def literal(self, value: int | float, kind: ValueType) -> str:
+        """A constant."""
+        return literal(value, kind)
 
-    @property
-    def used(self) -> list[str]:
-        """The primitives in use, in the order of their table."""
-        return [name for name in PRIMITIVES if name in self._used]
+    def remark(self, text: str) -> str:
+        """Text on one line, in plain ASCII."""
+        return remark(text)
 
     def insert(self, container: Container) -> str:
         """The function that puts a thread into a sorted container."""
@@ -99,15 +93,6 @@ class Unit:
         """The array in which a loop over threads keeps them; loops in loops have their own."""
         self.foreach_levels = max(self.foreach_levels, level + 1)
         return f"cmt_turns[{level}]"
-
-    def invariants_of(self, container: Container) -> list[Invariant]:
-        """The invariants to check after a change to ``container``."""
-        return self._invariants.get(container, [])
-
-    @property
-    def watched(self) -> list[Container]:
-        """The containers that have invariants in this build."""
-        return list(self._invariants)
 
     @cached_property
     def current(self) -> str:

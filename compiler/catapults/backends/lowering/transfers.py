@@ -4,16 +4,18 @@ hold afterwards."""
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Generic, TypeVar
 
+from catapults.backends.tree import walk
 from catapults.program import (
     Container,
     Destroy,
     Element,
     Expr,
     Invariant,
+    Layer,
     Load,
     Local,
     LocalPlace,
@@ -33,6 +35,15 @@ def variable_of(source: Element | Expr) -> Local | None:
     if isinstance(source, Load) and isinstance(source.place, LocalPlace):
         return source.place.local
     return None
+
+
+def is_destroyed(local: Local | None, layers: Sequence[Layer]) -> bool:
+    """Whether some layer destroys the thread in a parameter, which those behind it then lack."""
+    return any(
+        isinstance(node, Destroy) and local in (*node.others, variable_of(node.source))
+        for layer in layers
+        for node in walk(layer)
+    )
 
 
 class TransferLowering(ABC, Generic[Home]):
