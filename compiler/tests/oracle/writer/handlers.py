@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from catapults.analysis.protocol import WITHOUT_RUNNING
 from catapults.contracts.libraries import Profile, ProfileHandler
 from writer.chance import Chance
 from writer.names import Inside, Kind, Names
@@ -100,7 +99,7 @@ class Handlers:
         names = self._names if param is None else self._names.with_thread(param, fixed=fixed)
         answers = _RESULTS[known.result] if known.kind == "query" and not is_aspect else None
         waits = name == "schedule" and self._profile.dispatch_required
-        if name in WITHOUT_RUNNING and self._chance.likely(90):
+        if known.is_without_running and self._chance.likely(90):
             names = replace(names, current="a" if "a" in names.slots else "b")
         return Inside(names, name, answers, must_dispatch=waits and not is_aspect)
 
