@@ -7,6 +7,7 @@ rewritten when its content changed, so that later build steps can be skipped.
 from __future__ import annotations
 
 import sys
+from argparse import ArgumentParser
 from pathlib import Path
 
 from catapults.contracts.c_headers import headers
@@ -33,7 +34,9 @@ def write_changed(path: Path, text: str) -> bool:
 
 def main(arguments: list[str]) -> int:
     """Writes everything below TOP, by default the folder that holds ``compiler/``."""
-    top = Path(arguments[0]) if arguments else Path(__file__).resolve().parents[3]
+    command = ArgumentParser("python -m catapults.contracts.generate", description=main.__doc__)
+    command.add_argument("top", nargs="?", type=Path, default=Path(__file__).resolve().parents[3])
+    top: Path = command.parse_args(arguments).top
     files = outputs()
     changed = [name for name, text in files.items() if write_changed(top / name, text)]
     for name in changed:
