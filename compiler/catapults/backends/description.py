@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from catapults.backends.layout import Layout
 from catapults.backends.stepping import NO_FRAME, Scope, StackFrame
-from catapults.contracts.containers import kind
 from catapults.contracts.libraries import handler_numbers, profile
 from catapults.contracts.tables import table
 from catapults.program import (
@@ -195,7 +194,7 @@ def _bits(value: int | float, type_: ValueType) -> int:
 def _container(container: Container, program: Program) -> ContainerEntry:
     return ContainerEntry(
         name=container.name,
-        kind=kind(container.type.value).number,
+        kind=container.kind.number,
         count=container.size or 1,
         key=0 if container.key is None else program.attributes.index(container.key),
         lowest_first=container.lowest_first,

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from catapults.contracts.containers import Kind, kind
 from catapults.source import Span
 from catapults.syntax.ast import Type
 
@@ -44,6 +45,11 @@ class Container:
     lowest_first: bool
     handler: str | None
     span: Span
+
+    @property
+    def kind(self) -> Kind:
+        """How it keeps its threads."""
+        return kind(self.type.value)
 
 
 @dataclass(eq=False, kw_only=True)

@@ -12,7 +12,6 @@ from itertools import product
 
 from catapults.backends.c.helpers import Helper
 from catapults.program import Container
-from catapults.syntax.ast import Type
 
 
 @dataclass(frozen=True)
@@ -40,13 +39,9 @@ _TO_TOP = _Way("top", "to the top of a stack", "cat_list_link(ctx, to, t, ctx->n
 _TO_PLACE = _Way("place", "to its place in a sorted container", _INTO_SORTED, may_fail=True)
 _AWAY = _Way("nowhere", "out of the scheduler's hands", "cat_list_link(ctx, to, t, to)")
 
-_TARGETS = {
-    Type.THREADREF: _TO_SLOT,
-    Type.QUEUE: _TO_BACK,
-    Type.STACK: _TO_TOP,
-    Type.PQUEUE: _TO_PLACE,
-    Type.PSTACK: _TO_PLACE,
-}
+#: By what a kind of container says of itself.
+_LEAVING = {"slot": _SLOT, "front": _FRONT, "first": _FIRST}
+_ENTERING = {"slot": _TO_SLOT, "back": _TO_BACK, "top": _TO_TOP, "place": _TO_PLACE}
 
 
 @dataclass(frozen=True)
@@ -61,30 +56,20 @@ def move(source: Container | None, target: Container | None, *, has_sorted: bool
     """What moves the front of ``source``, or a thread that is named where that is None, to
     ``target``, or out of the scheduler's hands.
     """
-    return _move(_leaving(source, has_sorted=has_sorted), _coming_to(target))
+    anywhere = _ANYWHERE_OR_SORTED if has_sorted else _ANYWHERE
+    leaving = anywhere if source is None else _LEAVING[source.kind.leaves]
+    return _move(leaving, _AWAY if target is None else _ENTERING[target.kind.enters])
 
 
 def move_helpers(*, has_sorted: bool) -> dict[str, Helper]:
     """All such functions, by their names."""
     anywhere = _ANYWHERE_OR_SORTED if has_sorted else _ANYWHERE
-    sources = (anywhere, _SLOT, _FRONT, _FIRST)
-    targets = (_TO_SLOT, _TO_BACK, _TO_TOP, _TO_PLACE, _AWAY)
+    sources = (anywhere, *_LEAVING.values())
+    targets = (*_ENTERING.values(), _AWAY)
     return {
         _move(source, target).name: Helper(_text(source, target))
         for source, target in product(sources, targets)
     }
-
-
-def _leaving(container: Container | None, *, has_sorted: bool) -> _Way:
-    if container is None:
-        return _ANYWHERE_OR_SORTED if has_sorted else _ANYWHERE
-    if container.type.is_sorted:
-        return _FIRST
-    return _SLOT if container.type is Type.THREADREF else _FRONT
-
-
-def _coming_to(container: Container | None) -> _Way:
-    return _AWAY if container is None else _TARGETS[container.type]
 
 
 def _move(source: _Way, target: _Way) -> Move:

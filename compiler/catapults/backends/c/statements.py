@@ -185,7 +185,7 @@ class Statements(statements.Statements):
         container = self._expressions.element(statement.element)
         first, end, turn = (self._scope.name(n) for n in ("first", "end", "turn"))
         self._out.line(f"const uint32_t {first} = ctx->scratch_top;")
-        is_sorted = statement.element.container.type.is_sorted
+        is_sorted = statement.element.container.kind.is_sorted
         remember = self._unit.use("remember_sorted" if is_sorted else "remember")
         self._out.line(f"const uint32_t {end} = {remember}(ctx, {container});")
         with self._scope.braces(f"for (uint32_t {turn} = {first}; {turn} < {end}; {turn}++)"):

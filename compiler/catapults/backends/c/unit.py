@@ -60,7 +60,7 @@ class Unit(unit.Unit):
     def __init__(self, program: Program, options: Options, layout: Layout | None = None) -> None:
         """Gives every declaration of the program its name in C."""
         self.int_bits = profile(program.profile).int_bits
-        self.has_sorted = any(c.type.is_sorted for c in program.containers)
+        self.has_sorted = any(c.kind.is_sorted for c in program.containers)
         self.helpers = helpers(self.int_bits) | move_helpers(has_sorted=self.has_sorted)
         super().__init__(program, options, Names(), self.helpers)
         self.names = Names((*_OWN.split(), *self.helpers, self.symbol))

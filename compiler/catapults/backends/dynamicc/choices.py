@@ -30,7 +30,6 @@ from catapults.program import (
     Transfer,
     ValueType,
 )
-from catapults.syntax.ast import Type
 
 if TYPE_CHECKING:
     from catapults.backends.dynamicc.unit import Unit
@@ -65,7 +64,7 @@ def choice_of(unit: Unit, statement: If) -> Choice | None:
         return None
     if all(_runs_next(unit, one) for one in moves):
         return Choice(statement, tuple(moves), is_source=True)
-    if all(_goes_to_end(unit, one) for one in moves) and _same_thread(unit, moves):
+    if all(unit.goes_to_end(one.target.container) for one in moves) and _same_thread(unit, moves):
         return Choice(statement, tuple(moves), is_source=False)
     return None
 
@@ -87,11 +86,6 @@ def _runs_next(unit: Unit, move: Transfer) -> bool:
     source = move.source
     is_list = isinstance(source, Element) and not unit.is_current(source.container)
     return is_list and unit.is_current(move.target.container)
-
-
-def _goes_to_end(unit: Unit, move: Transfer) -> bool:
-    container = move.target.container
-    return container.type in (Type.QUEUE, Type.THREADREF) and not unit.is_current(container)
 
 
 def _same_thread(unit: Unit, moves: list[Transfer]) -> bool:

@@ -28,7 +28,6 @@ from catapults.program import (
     TargetExpr,
     ValueType,
 )
-from catapults.syntax.ast import Type
 
 _INT, _FLOAT = ValueType.INT, ValueType.FLOAT
 
@@ -120,7 +119,7 @@ class Expressions(expressions.Expressions):
         if not isinstance(left, Size) or not isinstance(right, Const):
             return None
         question = operator, int(right.value)
-        is_slot = left.element.container.type is Type.THREADREF
+        is_slot = left.element.container.kind.is_slot
         if question in _ASKS_FULL or (is_slot and question == ("==", 1)):
             return self.holds(left.element)
         if question in _ASKS_EMPTY or (is_slot and question == ("!=", 1)):

@@ -20,9 +20,9 @@ from catapults.backends.lowering.origins import opening_of
 from catapults.backends.lowering.transfers import is_destroyed
 from catapults.backends.structured_c.c_names import dynamic_c_name
 from catapults.backends.tree import leads_past_body
+from catapults.contracts.containers import Kind
 from catapults.program import Attribute, Global, Handler, Invariant, Layer, LayerKind, ValueType
 from catapults.source import Span
-from catapults.syntax.ast import Type
 
 NEAR = "root CMT_NODEBUG"  # stands before the type of every function
 
@@ -164,13 +164,13 @@ def _initialise(scope: Scope, expressions: Expressions, variable: Global, name: 
 
 
 def insert_function(
-    unit: Unit, kind: Type, key: Attribute, *, lowest_first: bool, name: str
+    unit: Unit, kind: Kind, key: Attribute, *, lowest_first: bool, name: str
 ) -> Function:
     """Puts a thread into a sorted container: behind those with the same key, or before them."""
     body = Emitter()
     member = unit.attributes[key]
     passes = "<=" if lowest_first else ">="
-    if kind is Type.PSTACK:
+    if kind.equals == "before":
         passes = passes[0]
     body.lines(f"""\
 auto cmt_Thread *next;

@@ -18,7 +18,9 @@ from catapults.program import (
     Transfer,
     ValueType,
 )
-from catapults.syntax.ast import Type
+
+#: What puts a thread into a list, by where it comes in; at its place by the key, a function.
+_ENTERING = {"slot": "CMT_PUT", "back": "CMT_PUT", "top": "CMT_PUSH"}
 
 
 class Transfers(TransferLowering[str | None]):
@@ -145,7 +147,7 @@ class Transfers(TransferLowering[str | None]):
         """Moves the thread without keeping it on its way, where that comes to the same."""
         place, out = self._expressions.element(target), self._scope.out
         if named is not None:
-            if self.goes_to_end(target.container):
+            if self._unit.goes_to_end(target.container):
                 out.line(f"{self._unit.use('cmt_move')}({named}, &{place});")
                 return True
             return False
@@ -171,19 +173,13 @@ class Transfers(TransferLowering[str | None]):
         else:
             self._scope.out.line(f"{self._insertion(target, thread)};")
 
-    def goes_to_end(self, container: Container) -> bool:
-        """Whether threads come in at the end of a list."""
-        is_current = self._unit.is_current(container)
-        return container.type in (Type.QUEUE, Type.THREADREF) and not is_current
-
     def _insertion(self, target: Element, thread: str) -> str:
         """The call that puts a thread into a list."""
         place = self._expressions.element(target)
         self._unit.use("cmt_insert")
-        if self.goes_to_end(target.container):
-            return f"CMT_PUT({place}, {thread})"
-        if target.container.type is Type.STACK:
-            return f"CMT_PUSH({place}, {thread})"
+        macro = _ENTERING.get(target.container.kind.enters)
+        if macro is not None:
+            return f"{macro}({place}, {thread})"
         return f"{self._unit.insert(target.container)}(&{place}, {thread})"
 
     # --- invariants

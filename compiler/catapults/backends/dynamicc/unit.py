@@ -15,6 +15,7 @@ from catapults.backends.structured_c import unit
 from catapults.backends.structured_c.c_names import dynamic_c_member
 from catapults.backends.structured_c.unit import is_constant
 from catapults.backends.tree import dispatched_element
+from catapults.contracts.containers import Kind
 from catapults.contracts.libraries import Role
 from catapults.program import (
     Attribute,
@@ -24,7 +25,6 @@ from catapults.program import (
     Program,
     ValueType,
 )
-from catapults.syntax.ast import Type
 
 #: The C type of each value; a thread is a pointer to its record.
 TYPES = {ValueType.INT: "int", ValueType.FLOAT: "float", ValueType.THREAD: "cmt_Thread *"}
@@ -58,7 +58,7 @@ class Unit(unit.Unit):
         }
         self.bytes = bytes_enough(program)
         self.choices = shared_choices(self)
-        self.inserts: dict[tuple[Type, Attribute, bool], str] = {}
+        self.inserts: dict[tuple[Kind, Attribute, bool], str] = {}
         self.foreach_levels = 0
 
     def _own(self, name: str) -> str:
@@ -84,7 +84,7 @@ class Unit(unit.Unit):
     def insert(self, container: Container) -> str:
         """The function that puts a thread into a sorted container."""
         assert container.key is not None
-        key = (container.type, container.key, container.lowest_first)
+        key = (container.kind, container.key, container.lowest_first)
         if key not in self.inserts:
             self.inserts[key] = self._own(f"insert_{container.key.name}")
         return self.inserts[key]
@@ -102,6 +102,10 @@ class Unit(unit.Unit):
     def is_current(self, container: Container) -> bool:
         """Whether this is the slot that is dispatched: a pointer, where all others are lists."""
         return container is self._dispatched
+
+    def goes_to_end(self, container: Container) -> bool:
+        """Whether threads come in at the end of a list."""
+        return container.kind.enters in ("back", "slot") and not self.is_current(container)
 
     @property
     def tells_chosen(self) -> bool:

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from catapults.backends.dynamicc.scope import Scope
 from catapults.backends.structured_c.c_text import mentioned, renamed
 from catapults.program import Attribute, Container, Target, TargetExpr, ValueType
-from catapults.syntax.ast import Type
 
 
 @dataclass(frozen=True)
@@ -53,7 +52,7 @@ class Verbatim:
             if variable.name in words and variable.name not in inner:
                 yield variable.name, f"(*{name})" if variable.imported else name
         for container, name in unit.containers.items():
-            is_slot = container.type is Type.THREADREF and container.size is None
+            is_slot = container.kind.is_slot and container.size is None
             if is_slot and container.name in words and container.name not in inner:
                 yield container.name, self._held(container, name)
 
@@ -71,7 +70,7 @@ class Verbatim:
             if local.type is ValueType.THREAD and self.scope.called(local) in words:
                 yield name
         for container, name in self.scope.unit.containers.items():
-            is_slot = container.type is Type.THREADREF and container.size is None
+            is_slot = container.kind.is_slot and container.size is None
             if is_slot and container.name in words and container.name not in inner:
                 yield self._held(container, name)
 

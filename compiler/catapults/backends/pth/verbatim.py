@@ -28,7 +28,6 @@ from catapults.program import (
     TargetExpr,
     ValueType,
 )
-from catapults.syntax.ast import Type
 
 if TYPE_CHECKING:
     from catapults.backends.pth.unit import PthUnit
@@ -115,7 +114,7 @@ class _Function:
                 return scope.name_of(symbol)
             case Local():
                 return self._local(word, symbol, scope)
-            case Container(type=Type.THREADREF, size=None):
+            case Container(size=None) if symbol.kind.is_slot:
                 self._thread(word, f"cat_front(ctx, {self._unit.containers[symbol]})")
             case Global():
                 self._global(word, symbol)

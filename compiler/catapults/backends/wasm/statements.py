@@ -1,14 +1,13 @@
-"""Translates statements."""
+"""Statements of WebAssembly: jumps lead out of blocks with labels."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
-from dataclasses import dataclass
-from functools import partial, singledispatchmethod
+from functools import partial
 
 from catapults.backends.lowering.origins import condition_part, opening_of, own_part
-from catapults.backends.lowering.runs import straight_runs
+from catapults.backends.lowering.statements import StatementLowering, Turn
 from catapults.backends.wasm.calls import Calls
 from catapults.backends.wasm.code import CTX
 from catapults.backends.wasm.expressions import Expressions
@@ -25,6 +24,7 @@ from catapults.program import (
     Destroy,
     Dispatch,
     Eval,
+    Expr,
     Foreach,
     If,
     Layer,
@@ -42,16 +42,11 @@ from catapults.steps import Steps
 _WORD_BITS = 2  # a scratch word has four bytes
 _STEP = 16  # so many statements of a layer are one step, with what is within them
 
-
-@dataclass(frozen=True)
-class _Jump:
-    """Where a jump goes, and how many slots are in scope there."""
-
-    label: str
-    slots: int
+#: Statements that a stepping build passes; the others are told by their conditions.
+_PASSED = (Eval, Transfer, Destroy, Dispatch, Print, Return, Break, Continue, Foreach)
 
 
-class Statements:
+class Statements(StatementLowering):
     """The statements of one function."""
 
     def __init__(self, frame: Frame) -> None:
@@ -60,112 +55,65 @@ class Statements:
         self._code = frame.code
         self._nodes = Nodes(frame.code)
         self._expressions = Expressions(frame)
-        self._transfers = Transfers(frame, self._expressions)
         self._calls = Calls(frame, self._expressions.value)
-        self._slots: list[Container] = []  # in scope
-        self._layer = _Jump("", 0)
-        self._dispatched: _Jump | None = None  # where `dispatch` leads, if not to the layer's end
-        self._breaks: list[_Jump] = []
-        self._continues: list[_Jump] = []
+        transfers = Transfers(frame, self._expressions)
+        super().__init__(self._expressions.effect, transfers, debug=frame.unit.options.debug)
+        self._layer = ""  # label of its end
+        self._past_body = ""  # where `dispatch` leads, if not to the layer's end
         self._uncounted = 0  # turns of a loop, to be counted along with what its body does first
 
     @contextmanager
     def until_past_body(self) -> Iterator[None]:
         """The layers inside are left by ``dispatch``: the body of the handler is the last one."""
-        label = self._code.label("past")
-        self._dispatched = _Jump(label, 0)
-        with self._code.block("block", label):
+        self._past_body = self._code.label("past")
+        with self._code.block("block", self._past_body):
             yield
-        self._dispatched = None
+        self._past_body = ""
 
     def layer(self, layer: Layer) -> Steps[None]:
         """One layer of a handler; ``return`` leads to its end, and mostly ``dispatch``, too."""
-        label = self._code.label(layer.kind.value)
-        self._layer = _Jump(label, 0)
-        with self._code.made_from(opening_of(layer.body)), self._code.block("block", label):
-            outside = self._enter(layer.body)
-            for number, statement in enumerate(self._counted(layer.body.statements), 1):
+        self._layer = self._code.label(layer.kind.value)
+        with (
+            self._code.made_from(opening_of(layer.body)),
+            self._code.block("block", self._layer),
+            self._inside(layer.body) as statements,
+        ):
+            # Those within others in one go: steps would need room on the stack for each level.
+            for number, statement in enumerate(statements, 1):
                 self._translate(statement)
                 if number % _STEP == 0:
                     yield
-            self._leave(layer.body, outside)
-
-    @singledispatchmethod
-    def _statement(self, statement: Stmt) -> None:
-        raise TypeError(f"{type(statement).__name__} cannot be translated")
-
-    def _counted(self, statements: Sequence[Stmt]) -> Iterator[Stmt]:
-        """Statements to be translated one by one; those that run straight on are counted together
-        before the first."""
-        for count, run in straight_runs(statements):
-            with self._made_from(run[0]):
-                self._count(count)
-            yield from run
-
-    def _statements(self, statements: Sequence[Stmt]) -> None:
-        # Those within others in one go: steps would need room on the stack for each level.
-        for statement in self._counted(statements):
-            self._translate(statement)
-
-    def _translate(self, statement: Stmt) -> None:
-        with self._made_from(statement):
-            self._comment(statement)
-            self._statement(statement)
 
     def _made_from(self, statement: Stmt) -> AbstractContextManager[None]:
         return self._code.made_from(own_part(statement))
 
-    def _branch(self, statement: Stmt) -> None:
-        """A statement that stands alone in a branch or loop."""
-        self._statements([statement])
-
-    def _count(self, statements: int) -> None:
-        """Adds to the executed statements, from which the runtime computes the handler's cost."""
-        if statements:
-            self._code.emit("local.get", CTX)
-            self._code.load("i64", "statements")
-            self._code.emit("i64.const", statements + self._uncounted)
-            self._uncounted = 0
-            self._code.emit("i64.add")
-            self._code.store("i64", "statements")
-
-    def _comment(self, statement: Stmt) -> None:
+    def _introduce(self, statement: Stmt) -> None:
         if not isinstance(statement, Block):
             span = statement.span
             text = span.text.splitlines()[0].strip() if span.text else ""
             self._code.emit("comment", f"line {span.line}: {text}")
+        if isinstance(statement, _PASSED):
+            self._frame.pass_site(statement.site)
+
+    def _count(self, statements: int) -> None:
+        """Adds to the executed statements, from which the runtime computes the handler's cost."""
+        self._code.emit("local.get", CTX)
+        self._code.load("i64", "statements")
+        self._code.emit("i64.const", statements + self._uncounted)
+        self._uncounted = 0
+        self._code.emit("i64.add")
+        self._code.store("i64", "statements")
 
     # --- straight statements
 
-    @_statement.register
-    def _(self, statement: Eval) -> None:
-        self._frame.pass_site(statement.site)
-        self._expressions.effect(statement.expr)
-
-    @_statement.register
-    def _(self, statement: Transfer) -> None:
-        self._frame.pass_site(statement.site)
-        self._transfers.transfer(statement)
-
-    @_statement.register
-    def _(self, statement: Destroy) -> None:
-        self._frame.pass_site(statement.site)
-        self._transfers.destroy(statement)
-
-    @_statement.register
-    def _(self, statement: Dispatch) -> None:
-        self._frame.pass_site(statement.site)
+    def _choose(self, statement: Dispatch) -> None:
         with self._expressions.element(statement.element) as slot:
             self._expressions.require_thread(statement.check, "EMPTY_DISPATCH", slot)
             self._code.emit("local.get", CTX)
             self._nodes.get(slot, "next")
             self._code.store("i32", "chosen")
-        self._jump(self._dispatched or self._layer, statement)
 
-    @_statement.register
-    def _(self, statement: Assert) -> None:
-        if not self._unit.options.debug:
-            return
+    def _assert(self, statement: Assert) -> None:
         self._expressions.condition(statement.condition)
         self._frame.pass_branch(statement.site)
         self._code.emit("i32.eqz")
@@ -173,25 +121,18 @@ class Statements:
             fault = "INVARIANT" if self._frame.is_invariant else "ASSERTION"
             self._frame.fail(fault, statement.site)
 
-    @_statement.register
-    def _(self, statement: Target) -> None:
+    def _target(self, statement: Target) -> None:
         assert statement.meaning is not None
-        self._statement(statement.meaning)
+        self._contents(statement.meaning)
 
-    @_statement.register
-    def _(self, statement: Print) -> None:
-        self._frame.pass_site(statement.site)
+    def _print(self, statement: Print) -> None:
         self._calls.print(statement)
 
-    @_statement.register
-    def _(self, statement: Return) -> None:
-        self._frame.pass_site(statement.site)
-        if statement.value is not None:
-            self._code.emit("local.get", CTX)
-            self._expressions.value(statement.value)
-            self._as_result(statement.value.type)
-            self._code.store("i64", "result")
-        self._jump(self._layer, statement)
+    def _answer(self, value: Expr) -> None:
+        self._code.emit("local.get", CTX)
+        self._expressions.value(value)
+        self._as_result(value.type)
+        self._code.store("i64", "result")
 
     def _as_result(self, kind: ValueType) -> None:
         """Turns the value on the stack into the 64 bits of a query's result."""
@@ -203,40 +144,23 @@ class Statements:
         if kind in conversions:
             self._code.emit(conversions[kind])
 
-    @_statement.register
-    def _(self, statement: Break) -> None:
-        self._frame.pass_site(statement.site)
-        self._jump(self._breaks[-1], statement)
+    def _leave(self, statement: Return | Dispatch) -> None:
+        is_dispatch = isinstance(statement, Dispatch)
+        self._code.emit("br", (is_dispatch and self._past_body) or self._layer)
 
-    @_statement.register
-    def _(self, statement: Continue) -> None:
-        self._frame.pass_site(statement.site)
-        self._jump(self._continues[-1], statement)
-
-    def _jump(self, target: _Jump, statement: Stmt) -> None:
-        self._require_empty(self._slots[target.slots :], statement.site)
-        self._code.emit("br", target.label)
+    def _jump(self, turn: Turn, statement: Break | Continue) -> None:
+        self._code.emit("br", turn.done if isinstance(statement, Break) else turn.following)
 
     # --- blocks and branches
 
-    @_statement.register
-    def _(self, statement: Block) -> None:
-        outside = self._enter(statement)
-        self._statements(statement.statements)
-        self._leave(statement, outside)
+    def _block(self, block: Block) -> None:
+        self._contents(block)
 
-    def _enter(self, block: Block) -> int:
-        """Begins a block; how many slots are in scope outside of it."""
-        outside = len(self._slots)
+    def _declare(self, block: Block) -> tuple[()]:
         for local in block.locals:
             with self._code.made_from(local.span):
                 self._zero(local)
-        self._slots += block.slots
-        return outside
-
-    def _leave(self, block: Block, outside: int) -> None:
-        self._require_empty(block.slots, block.site)
-        del self._slots[outside:]
+        return ()
 
     def _zero(self, local: Local) -> None:
         if local.size is None:
@@ -246,18 +170,16 @@ class Statements:
         else:
             self._expressions.clear_array(local)
 
-    def _require_empty(self, slots: list[Container], site: int) -> None:
-        """A thread that stays behind in a local slot would be lost."""
+    def _require_empty(self, slots: Sequence[Container], at: Stmt) -> None:
         for slot in slots:
             first = self._unit.layout.nodes[slot]
             for index in range(first, first + (slot.size or 1)):
                 self._nodes.get(Node(index), "count")
                 with self._code.when():
                     push = partial(self._nodes.push, Node(index))
-                    self._frame.fail("SLOT_LEFT_FULL", site, push)
+                    self._frame.fail("SLOT_LEFT_FULL", at.site, push)
 
-    @_statement.register
-    def _(self, statement: If) -> None:
+    def _if(self, statement: If) -> None:
         self._expressions.condition(statement.condition)
         self._frame.pass_branch(statement.site)
         with self._code.when():
@@ -266,29 +188,21 @@ class Statements:
                 self._code.emit("else")
                 self._else(statement.orelse)
 
-    def _else(self, statement: Stmt) -> None:
-        """``else if`` counts as a part of its ``if``."""
-        if isinstance(statement, If):
-            self._translate(statement)
-        else:
-            self._branch(statement)
-
     # --- loops
 
-    @_statement.register
-    def _(self, statement: Loop) -> None:
+    def _loop(self, statement: Loop) -> None:
         if statement.init is not None:
-            self._expressions.effect(statement.init)
-        with self._loop() as (again, done):
+            self._effect(statement.init)
+        with self._endless() as (again, done):
             if not statement.test_last:
                 self._leave_unless_condition(statement, done)
             with self._code.made_from(condition_part(statement)):
                 self._take_fuel(statement.site)
-            with self._turn(done):
+            with self._whole_turn(done):
                 self._count_turn(statement.body)
                 self._branch(statement.body)
             if statement.step is not None:
-                self._expressions.effect(statement.step)
+                self._effect(statement.step)
             if statement.test_last:
                 self._leave_unless_condition(statement, done)
             self._code.emit("br", again)
@@ -304,22 +218,18 @@ class Statements:
             self._code.emit("br_if", done)
 
     @contextmanager
-    def _loop(self) -> Iterator[tuple[str, str]]:
+    def _endless(self) -> Iterator[tuple[str, str]]:
         """A loop; the labels that lead to its head and behind it."""
         again, done = self._code.label("again"), self._code.label("done")
         with self._code.block("block", done), self._code.block("loop", again):
             yield again, done
 
     @contextmanager
-    def _turn(self, done: str) -> Iterator[str]:
+    def _whole_turn(self, done: str) -> Iterator[str]:
         """The body of a loop; the label that leads to its end."""
         following = self._code.label("next")
-        self._breaks.append(_Jump(done, len(self._slots)))
-        self._continues.append(_Jump(following, len(self._slots)))
-        with self._code.block("block", following):
+        with self._turn(following, done), self._code.block("block", following):
             yield following
-        self._breaks.pop()
-        self._continues.pop()
 
     def _count_turn(self, body: Stmt) -> None:
         """A turn counts as a statement, too."""
@@ -343,14 +253,12 @@ class Statements:
         with self._code.when():
             self._frame.fail("FUEL", site)
 
-    @_statement.register
-    def _(self, statement: Foreach) -> None:
-        self._frame.pass_site(statement.site)
+    def _foreach(self, statement: Foreach) -> None:
         thread = self._frame.name_of(statement.variable)
         with (
             self._expressions.element(statement.element) as container,
             self._scratch(statement.element.container, container, thread) as (cursor, end),
-            self._loop() as (again, done),
+            self._endless() as (again, done),
         ):
             self._code.emit("local.get", cursor)
             self._code.emit("local.get", end)
@@ -362,7 +270,7 @@ class Statements:
             self._code.emit("i32.load", 0)
             self._frame.set_local(statement.variable)
             self._move(cursor, "i32.add")
-            with self._turn(done) as following:
+            with self._whole_turn(done) as following:
                 self._leave_unless_home(Node(thread), container, following)
                 self._branch(statement.body)
             self._code.emit("br", again)
@@ -393,7 +301,7 @@ class Statements:
             code.emit("i32.add")
             code.emit("local.tee", end)
             code.emit("local.set", cursor)
-            if copied.type.is_sorted:
+            if copied.kind.is_sorted:
                 self._copy_sorted(container, base, cursor)
             else:
                 self._copy_backwards(container, Node(thread), cursor)
@@ -416,7 +324,7 @@ class Statements:
         """Writes the threads below ``cursor``, the last one first; leaves it at the first."""
         into = str(thread.index)
         self._nodes.read(container, "prev", into)
-        with self._loop() as (again, done):
+        with self._endless() as (again, done):
             self._nodes.push(thread)
             self._nodes.push(container)
             self._code.emit("i32.eq")

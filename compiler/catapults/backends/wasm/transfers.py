@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from catapults.backends.lowering.transfers import TransferLowering, container_of, variable_of
 from catapults.backends.wasm.code import CTX
 from catapults.backends.wasm.expressions import Expressions
 from catapults.backends.wasm.frame import Frame
@@ -20,18 +21,16 @@ from catapults.program import (
     Element,
     Expr,
     Invariant,
-    Load,
     Local,
-    LocalPlace,
     Transfer,
 )
-from catapults.syntax.ast import Type
 
 
-class Transfers:
+class Transfers(TransferLowering[Node]):
     """The transfers of one function."""
 
     def __init__(self, frame: Frame, expressions: Expressions) -> None:
+        super().__init__(frame.unit.watched)
         self._frame = frame
         self._unit = frame.unit
         self._code = frame.code
@@ -50,10 +49,10 @@ class Transfers:
             self._home(thread, origin) as source,
         ):
             self._require_free(statement.free, thread, destination)
-            self._take(thread, source, _container(statement.source))
+            self._take(thread, source, container_of(statement.source))
             self._put(thread, destination, target.container, statement.site)
             self._trace(thread, source, destination, statement.site)
-            self._check_invariants(statement.source, source, target.container, statement.site)
+            self._check_invariants(statement, source)
 
     def destroy(self, statement: Destroy) -> None:
         """``destroy x;``: the thread leaves the scheduler's hands; the runtime finishes it."""
@@ -63,16 +62,16 @@ class Transfers:
             self._nodes.found(held) as thread,
             self._home(thread, origin) as source,
         ):
-            self._take(thread, source, _container(statement.source))
+            self._take(thread, source, container_of(statement.source))
             self._link(thread, NOWHERE, "prev")
             self._trace(thread, source, NOWHERE, statement.site)
-            self._check_invariants(statement.source, source, None, statement.site)
+            self._check_invariants(statement, source)
             for other in statement.others:
                 self._forget(other, thread)
-        place = _variable(statement.source)
-        if place is not None:
+        destroyed = variable_of(statement.source)
+        if destroyed is not None:
             self._code.emit("i32.const", 0)
-            self._frame.set_local(place.local)
+            self._frame.set_local(destroyed)
 
     def _forget(self, name: Local, thread: Node) -> None:
         """A name of a thread that was destroyed stands for none."""
@@ -86,12 +85,12 @@ class Transfers:
     @contextmanager
     def _source(self, source: Element | Expr) -> Iterator[tuple[Node | None, Node | None]]:
         """The container that a thread is taken from, or the thread itself."""
-        place = _variable(source)
+        variable = variable_of(source)
         if isinstance(source, Element):
             with self._expressions.element(source) as node:
                 yield node, None
-        elif place is not None:
-            yield None, Node(self._frame.name_of(place.local))
+        elif variable is not None:
+            yield None, Node(self._frame.name_of(variable))
         else:
             with self._code.temporary("i32") as local:
                 self._expressions.value(source)
@@ -152,23 +151,23 @@ class Transfers:
 
     def _take(self, thread: Node, home: Node, container: Container | None) -> None:
         """Takes the thread out of its home, which is ``container`` if that is known."""
-        if container is not None:
-            if container.type.is_sorted:
+        match container.kind.leaves if container is not None else "anywhere":
+            case "first":
                 self._remove_sorted(thread)
-            elif container.type is Type.THREADREF:
+            case "slot":
                 self._nodes.empty(home)
-            else:
+            case "front":
                 self._unlink_front(thread, home)
-        elif self._unit.has_sorted:
-            self._nodes.get(home, "home")
-            self._code.emit("i32.const", FIRST_SORTED)
-            self._code.emit("i32.ge_s")
-            with self._code.when():
-                self._remove_sorted(thread)
-                self._code.emit("else")
+            case _ if self._unit.has_sorted:
+                self._nodes.get(home, "home")
+                self._code.emit("i32.const", FIRST_SORTED)
+                self._code.emit("i32.ge_s")
+                with self._code.when():
+                    self._remove_sorted(thread)
+                    self._code.emit("else")
+                    self._unlink(thread, home)
+            case _:
                 self._unlink(thread, home)
-        else:
-            self._unlink(thread, home)
 
     def _remove_sorted(self, thread: Node) -> None:
         self._code.emit("local.get", CTX)
@@ -192,17 +191,23 @@ class Transfers:
         self._nodes.change_count(home, -1)
 
     def _put(self, thread: Node, target: Node, container: Container, site: int) -> None:
-        if container.type.is_sorted:
-            self._code.emit("local.get", CTX)
-            self._nodes.push(target)
-            self._nodes.push(thread)
-            self._code.emit("i32.const", site)
-            self._unit.call_operation(self._code, "cat_op_sorted_insert")
-            self._frame.leave_on_fault()
-        elif container.type is Type.THREADREF:
-            self._nodes.fill(target, thread)
-        else:
-            self._link(thread, target, "next" if container.type is Type.STACK else "prev")
+        match container.kind.enters:
+            case "place":
+                self._insert_sorted(thread, target, site)
+            case "slot":
+                self._nodes.fill(target, thread)
+            case "top":
+                self._link(thread, target, "next")
+            case "back":
+                self._link(thread, target, "prev")
+
+    def _insert_sorted(self, thread: Node, target: Node, site: int) -> None:
+        self._code.emit("local.get", CTX)
+        self._nodes.push(target)
+        self._nodes.push(thread)
+        self._code.emit("i32.const", site)
+        self._unit.call_operation(self._code, "cat_op_sorted_insert")
+        self._frame.leave_on_fault()
 
     def _link(self, thread: Node, container: Node, side: str) -> None:
         """Links the thread in at the container's front (``next``) or back (``prev``)."""
@@ -225,22 +230,8 @@ class Transfers:
             self._code.emit("i32.const", site)
             self._unit.call_operation(self._code, "cat_op_trace_transfer")
 
-    def _check_invariants(
-        self, source: Element | Expr, home: Node, target: Container | None, site: int
-    ) -> None:
-        """Checks the invariants of the containers that changed, each once."""
-        origin = _container(source)
-        certain = dict.fromkeys(c for c in (origin, target) if c is not None)
-        for container in certain:
-            for invariant in self._unit.invariants(container):
-                self._call_invariant(invariant, site)
-        if origin is None:
-            for container in self._unit.watched:
-                if container not in certain:
-                    self._check_if_home(container, home, site)
-
-    def _check_if_home(self, container: Container, home: Node, site: int) -> None:
-        """Checks a container's invariants if the thread came out of it."""
+    @contextmanager
+    def _if_home(self, container: Container, home: Node) -> Iterator[None]:
         self._nodes.push(home)
         self._code.emit("i32.const", self._unit.layout.nodes[container])
         self._code.emit("i32.sub")
@@ -248,23 +239,10 @@ class Transfers:
         self._code.emit("i32.ge_u")
         self._code.emit("i32.eqz")
         with self._code.when():
-            for invariant in self._unit.invariants(container):
-                self._call_invariant(invariant, site)
+            yield
 
-    def _call_invariant(self, invariant: Invariant, site: int) -> None:
+    def _call_invariant(self, invariant: Invariant, statement: Transfer | Destroy) -> None:
         self._code.emit("local.get", CTX)
-        self._code.emit("i32.const", site)
+        self._code.emit("i32.const", statement.site)
         self._code.emit("call", self._unit.invariant_function(invariant))
         self._frame.leave_on_fault()
-
-
-def _container(source: Element | Expr) -> Container | None:
-    """The container a thread is taken from, if the text names it."""
-    return source.container if isinstance(source, Element) else None
-
-
-def _variable(source: Element | Expr) -> LocalPlace | None:
-    """The parameter or foreach variable that stands for the thread."""
-    if isinstance(source, Load) and isinstance(source.place, LocalPlace):
-        return source.place
-    return None

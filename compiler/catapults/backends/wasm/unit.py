@@ -14,7 +14,7 @@ from catapults.backends.wasm.instructions import I32
 from catapults.backends.wasm.module import Function, Import, Signature
 from catapults.contracts.libraries import profile
 from catapults.contracts.tables import table
-from catapults.program import Container, Invariant, Program, ValueType
+from catapults.program import Invariant, Program, ValueType
 
 #: The WebAssembly type of each value.
 TYPES = {
@@ -48,22 +48,14 @@ class Unit:
         self.options = options
         self.frame = lay_out_frame(program) if options.stepping else NO_FRAME
         self.int_bits = profile(program.profile).int_bits
-        self.has_sorted = any(c.type.is_sorted for c in program.containers)
+        self.has_sorted = any(c.kind.is_sorted for c in program.containers)
         self.faults: Mapping[str, int] = {
             name: fault["number"] for name, fault in table("faults")["faults"].items()
         }
-        self._invariants = invariants_by_container(program) if options.debug else {}
+        #: The invariants that this build checks after a change to a container.
+        self.watched = invariants_by_container(program) if options.debug else {}
         self._operations: dict[str, Import] = {}
         self._helpers: dict[str, Function] = {}
-
-    def invariants(self, container: Container) -> list[Invariant]:
-        """The invariants that this build checks after a change to ``container``."""
-        return self._invariants.get(container, [])
-
-    @property
-    def watched(self) -> list[Container]:
-        """The containers that have invariants in this build."""
-        return list(self._invariants)
 
     def invariant_function(self, invariant: Invariant) -> str:
         """The name of the function that checks it."""
