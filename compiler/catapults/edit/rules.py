@@ -17,7 +17,7 @@ from catapults.edit.gestures.fragments import terms
 from catapults.edit.gestures.scene import Scene, open_scene
 from catapults.edit.told import Place, Said, Told, moved
 from catapults.program import Verdict
-from catapults.questions.memo import Memo
+from catapults.questions.memo import Memo, memo_table
 from catapults.questions.projects import Project, told_in_steps
 from catapults.questions.versions.texts import File, file_of
 from catapults.source import Span
@@ -25,7 +25,7 @@ from catapults.steps import Steps
 from catapults.syntax import ast
 
 #: What was told last of the handlers of a file.
-_told: Memo[File | None, dict[cards.Owner, Told]] = Memo(4)
+_told: Memo[File | None, dict[cards.Owner, Told]] = memo_table(4)
 
 _WORST_FIRST = (Verdict.REFUTED, Verdict.RUNTIME, Verdict.PROVEN)
 

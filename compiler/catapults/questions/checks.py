@@ -19,9 +19,9 @@ from catapults.analysis.check import (
     room_for_recursion,
 )
 from catapults.diagnostics import Diagnostic, Diagnostics
-from catapults.questions.memo import Memo, Reads
+from catapults.questions.memo import Memo, Reads, memo_table
 from catapults.questions.versions.lineage import Lineage
-from catapults.questions.versions.texts import File, Version, file_of, source_beside
+from catapults.questions.versions.texts import File, Version, file_of, is_open, source_beside
 from catapults.source import Source
 from catapults.steps import Steps, finish
 from catapults.syntax.parser import find_places
@@ -155,8 +155,8 @@ class _Followed:
             self.lineage = known.lineage
 
 
-#: By the files of all projects.
-_followed: Memo[File, _Followed] = Memo(12)
+#: By their files: those of a project and of others that it is compared with.
+_followed: Memo[File, _Followed] = memo_table(4)
 
 
 def followed(file: File) -> _Followed:
@@ -167,32 +167,39 @@ def followed(file: File) -> _Followed:
 def check_in_steps_of(ask: Callable[[], Scheduler]) -> Steps[Check]:
     """The check of a version that is followed. Other questions can be asked between the steps;
     behind one that needed what is kept of the text before, the check begins anew and finds what it
-    did. So what is asked about is looked up anew in each step."""
+    did: then what is asked about is looked up anew."""
+    asked = ask()
     while True:
-        asked = ask()
         of_file = followed(asked.version.file)
         known = of_file.find(asked)
         if known is not None:
             of_file.adopt(known)
             return known.check
-        of_file.go_on(of_file.begin(asked))
-        yield
+        under_way = of_file.begin(asked)
+        while of_file.under_way is under_way:
+            of_file.go_on(under_way)
+            yield
+        if not is_open(asked.version):
+            asked = ask()
 
 
 def soon_in_steps_of(ask: Callable[[], Scheduler]) -> Steps[tuple[Diagnostic, ...]]:
     """What is known to be wrong before the handlers are followed together. The check goes on from
     there when the version is followed."""
+    asked = ask()
     while True:
-        asked = ask()
         of_file = followed(asked.version.file)
         known = of_file.find(asked)
         if known is not None:
             return known.check.soon
         under_way = of_file.begin(asked)
-        if under_way.soon:
+        while of_file.under_way is under_way and not under_way.soon:
+            of_file.go_on(under_way)
+            yield
+        if of_file.under_way is under_way:
             return under_way.soon[0]
-        of_file.go_on(under_way)
-        yield
+        if not is_open(asked.version):
+            asked = ask()
 
 
 def check_apart(asked: Scheduler) -> Check:

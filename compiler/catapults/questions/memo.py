@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from operator import is_
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
-from weakref import WeakSet
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -20,7 +19,6 @@ class Memo(Generic[K, V]):
         """Keeps up to ``most`` values."""
         self._most = most
         self._values: dict[K, V] = {}
-        _tables.add(self)
 
     def get(self, key: K) -> V | None:
         """The value of a key, None if it is forgotten."""
@@ -60,19 +58,25 @@ class Memo(Generic[K, V]):
         self._values.clear()
 
 
-#: All tables that there are.
-_tables: WeakSet[Memo[Any, Any]] = WeakSet()
+_tables: list[Memo[Any, Any]] = []
+
+
+def memo_table(most: int) -> Memo[Any, Any]:
+    """A memo table that is there for good: :func:`forget_all` empties it, too."""
+    table: Memo[Any, Any] = Memo(most)
+    _tables.append(table)
+    return table
 
 
 def forget_all() -> None:
     """Makes the next questions be answered as if they were the first."""
-    for table in list(_tables):
+    for table in _tables:
         table.clear()
 
 
 def forget_about(thing: object) -> None:
     """Drops all answers to questions that were asked with a thing."""
-    for table in list(_tables):
+    for table in _tables:
         table.forget_about(thing)
 
 
@@ -86,7 +90,7 @@ class Question(Generic[P, R]):
     def __init__(self, answer: Callable[P, R], most: int) -> None:
         """Keeps up to ``most`` answers."""
         self._answer = answer
-        self._known: Memo[tuple[Any, ...], R] = Memo(most)
+        self._known: Memo[tuple[Any, ...], R] = memo_table(most)
 
     def __call__(self, *asked: P.args, **_: P.kwargs) -> R:
         """The answer, known or found now. What is asked with is hashable, and has no names."""
@@ -112,7 +116,7 @@ def further_question(
     with which file it is a version of, if it is of any."""
 
     def with_former(answer: Callable[Concatenate[R | None, P], R]) -> Question[P, R]:
-        latest: Memo[Hashable, R] = Memo(most)
+        latest: Memo[Hashable, R] = memo_table(most)
 
         def answered(*asked: P.args, **named: P.kwargs) -> R:
             of = file(*asked, **named)
@@ -161,7 +165,7 @@ def reading_question(
     def reading(
         answer: Callable[Concatenate[Callable[[K], V | None], P], R],
     ) -> Callable[Concatenate[Callable[[K], V | None], P], R]:
-        known: Memo[tuple[Any, ...], tuple[Reads[K, V], R]] = Memo(most)
+        known: Memo[tuple[Any, ...], tuple[Reads[K, V], R]] = memo_table(most)
 
         def answered(look: Callable[[K], V | None], /, *asked: P.args, **named: P.kwargs) -> R:
             found = known.get(asked)

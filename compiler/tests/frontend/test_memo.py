@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable
 
 from catapults.questions.memo import (
@@ -11,6 +10,7 @@ from catapults.questions.memo import (
     forget_about,
     forget_all,
     further_question,
+    memo_table,
     question,
     reading_question,
 )
@@ -64,7 +64,7 @@ def test_what_was_asked_with_a_thing_is_dropped_with_it() -> None:
 
 
 def test_everything_is_forgotten_at_once() -> None:
-    table = Memo[str, int](3)
+    table: Memo[str, int] = memo_table(3)
     table.keep("a", 1)
     table.keep("b", 2)
     assert table.latest == 2
@@ -96,15 +96,6 @@ def test_an_answer_stands_while_what_it_read_is_the_same_thing() -> None:
     assert not reads.are_found_by({"base": other}.get)
     assert not reads.are_found_by({"base": base, "none": other}.get)
     assert not reads.are_found_by({}.get)
-
-
-def test_a_table_that_nobody_has_is_gone() -> None:
-    kept = Thing()
-    table = Memo[str, Thing](1)
-    table.keep("a", kept)
-    del table
-    gc.collect()
-    assert not [one for one in gc.get_referrers(kept) if isinstance(one, dict) and "a" in one]
 
 
 def test_what_is_looked_up_is_read_too() -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeVar
 
-from catapults.questions.memo import Memo, forget_about, question
+from catapults.questions.memo import Memo, forget_about, memo_table, question
 from catapults.source import Source
 from catapults.syntax.changes import change_between
 
@@ -47,7 +47,7 @@ class Version(Source):
     file: File
 
 
-_files: Memo[int, File] = Memo(_FILES)
+_files: Memo[int, File] = memo_table(_FILES)
 
 
 def open_source(name: str, text: str) -> Version:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from catapults.diagnostics import Diagnostic, Diagnostics
-from catapults.questions.memo import Memo
+from catapults.questions.memo import Memo, memo_table
 from catapults.questions.versions.texts import Version, close_source
 from catapults.source import Source
 from catapults.syntax.parser import Parsed, parse, reread
@@ -12,8 +12,8 @@ from catapults.syntax.parser import Parsed, parse, reread
 _Tree = tuple[Parsed, tuple[Diagnostic, ...]]
 
 #: Trees of files that are worked on, before and after a change; and of those beside.
-_versions: Memo[Source, _Tree] = Memo(8)
-_beside: Memo[Source, _Tree] = Memo(64)
+_versions: Memo[Source, _Tree] = memo_table(8)
+_beside: Memo[Source, _Tree] = memo_table(64)
 
 
 def tree_of(source: Source, diagnostics: Diagnostics) -> Parsed:
