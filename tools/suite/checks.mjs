@@ -8,6 +8,10 @@ import { findHosts } from "./hosts.mjs";
 
 const checks = [
   { name: "import edges", run: () => runCommand([VENV_PYTHON, "tools/check_edges.py"]) },
+  {
+    name: "names of handlers and libraries",
+    run: () => runCommand([VENV_PYTHON, "tools/check_names.py"]),
+  },
   { name: "no host in lock files", run: requireNoHosts },
   { name: "list of licences", run: () => runCommand(["node", "tools/licences.mjs", "--check"]) },
   { name: "biome", run: () => runCommand(["biome", "ci", "--colors=off", "."]) },
