@@ -9,9 +9,9 @@ from unittest.mock import patch
 
 from catapults.analysis import flow, flow_conditions
 from catapults.analysis.across import Across
-from catapults.analysis.calls import CALLS, Call, Kind
 from catapults.analysis.facts import NOWHERE
 from catapults.analysis.flow_state import State
+from catapults.contracts.libraries import Call, Kind, profile
 from catapults.program import Assert
 
 
@@ -39,29 +39,31 @@ class Mutant:
             with patch.object(Across, self.step, lambda *_: []):
                 yield
             return
-        calls = [one for one in CALLS[self.profile] if one is not self.call]
+        library = profile(self.profile)
+        calls = [one for one in library.calls if one is not self.call]
         if self.kind is not None:
             becomes = tuple(kind for kind in self.call.becomes if kind is not self.kind)
             calls.append(replace(self.call, becomes=becomes))
-        with patch.dict(CALLS, {self.profile: tuple(calls)}):
+        with patch.dict(vars(library), calls=tuple(calls)):
+            vars(library).pop("ends_of_running", None)  # which follows from the calls
             yield
 
 
 #: What the library does without calling an event handler.
 _STEPS = {
-    "embedded": ("_without_switch_out", "_end_without_handler", "_results_of_queries"),
-    "pth": ("_without_switch_out", "_unlinked", "_take_over", "_results_of_queries"),
+    "embedded": ("_without_release", "_end_without_handler", "_results_of_queries"),
+    "pth": ("_without_release", "_unlinked", "_moved", "_results_of_queries"),
 }
 
 
-def mutants(profile: str) -> list[Mutant]:
+def mutants(name: str) -> list[Mutant]:
     """All of a profile."""
-    calls = CALLS[profile]
+    calls = profile(name).calls
     asked = {call.subject for call in calls}  # no call is about a thread that ended
     return [
-        *(Mutant(profile, call) for call in calls),
-        *(Mutant(profile, call, kind) for call in calls for kind in call.becomes if kind in asked),
-        *(Mutant(profile, step=step) for step in _STEPS[profile]),
+        *(Mutant(name, call) for call in calls),
+        *(Mutant(name, call, kind) for call in calls for kind in call.becomes if kind in asked),
+        *(Mutant(name, step=step) for step in _STEPS[name]),
     ]
 
 

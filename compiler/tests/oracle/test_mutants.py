@@ -11,7 +11,7 @@ from everything import Campaign
 from mutants import FAULTS, mutants
 from observation import Observed, analysed, analysed_whole, contradictions, observe
 
-from catapults.analysis.calls import CALLS
+from catapults.contracts.libraries import PROFILES
 from catapults.contracts.libraries import profile as profile_named
 
 RUNS = 350
@@ -27,14 +27,14 @@ def probes(profile: str) -> list[tuple[str, Observed]]:
     return found
 
 
-@pytest.mark.parametrize("profile", CALLS)
+@pytest.mark.parametrize("profile", PROFILES)
 def test_each_event_of_a_profile_is_called(profile: str) -> None:
     handlers = profile_named(profile).handlers.values()
     events = {handler.name for handler in handlers if handler.kind == "event"}
-    assert events == {call.handler for call in CALLS[profile]}
+    assert events == {call.handler for call in profile_named(profile).calls}
 
 
-@pytest.mark.parametrize("profile", CALLS)
+@pytest.mark.parametrize("profile", PROFILES)
 def test_only_the_whole_model_is_not_contradicted(profile: str) -> None:
     """One test, because the runs take longer than all else."""
     seen = probes(profile)

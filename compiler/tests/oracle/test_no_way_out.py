@@ -61,7 +61,8 @@ def closed(draw: st.DrawFn, kind: str) -> str:
     )
 
 
-def _claimed(text: str, profile: str) -> tuple[Program | None, list[Claim]]:
+def _claimed(text: str, profile_name: str) -> tuple[Program | None, list[Claim]]:
+    library = profile(profile_name)
     ready: set[str] = set()
 
     def places_of_ready(*arguments: Any) -> set[Container]:
@@ -73,7 +74,7 @@ def _claimed(text: str, profile: str) -> tuple[Program | None, list[Claim]]:
     source = Source("random.sched", text)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(rules, "places_of_ready", places_of_ready)
-        found = check(source, diagnostics, load=lambda _: None, profile_name=profile)
+        found = check(source, diagnostics, load=lambda _: None, profile_name=profile_name)
     claims = []
     for one in diagnostics:
         if one.code in ("W605", "W609"):
@@ -81,7 +82,7 @@ def _claimed(text: str, profile: str) -> tuple[Program | None, list[Claim]]:
             containers = frozenset(re.findall(r"`([^`]+)`", into))
             handlers = frozenset(re.findall(r"`(\w+)`", rest) if one.code == "W609" else [])
             if ready & {container.partition("[")[0] for container in containers}:
-                handlers |= about_no_ready(profile)  # nothing is said of the others there
+                handlers |= about_no_ready(library)  # nothing is said of the others there
             claims.append(Claim(containers, handlers))
     return found.program, claims
 
@@ -137,7 +138,7 @@ def _broken(program: Program, claims: list[Claim]) -> list[str]:
 @settings(max_examples=PROGRAMS, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.data())
 def test_no_thread_leaves_what_it_is_said_never_to_leave(kind: str, data: st.DataObject) -> None:
-    profile = kind.rsplit(maxsplit=1)[-1]
-    program, claims = _claimed(data.draw(closed(kind)), profile)
+    chosen = kind.rsplit(maxsplit=1)[-1]
+    program, claims = _claimed(data.draw(closed(kind)), chosen)
     if program is not None and claims:
         assert not _broken(program, claims)
