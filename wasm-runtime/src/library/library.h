@@ -15,11 +15,11 @@ enum cat_phase {
     CAT_PHASE_SLICED,     /* the scheduler has said how long it may run */
     CAT_PHASE_RUN,
     CAT_PHASE_SWITCH_OUT,
-    CAT_PHASE_ADOPT,      /* another scheduler takes over (telling.h) */
+    CAT_PHASE_OWN,        /* from here on a library's own */
+    CAT_PHASE_ADOPT = 64, /* another scheduler takes over (telling.h) */
     CAT_PHASE_ADOPT_NEXT,
     CAT_PHASE_ADOPT_SETTLE,
-    CAT_PHASE_ADOPT_RELEASE,
-    CAT_PHASE_OWN         /* from here on a library's own */
+    CAT_PHASE_ADOPT_RELEASE
 };
 
 /* What a phase did: it goes on at once, or a library event is complete; or what comes next is one of the calls that
