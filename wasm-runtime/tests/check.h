@@ -4,6 +4,7 @@
 
 #include <inttypes.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -29,6 +30,9 @@ struct test {
 };
 
 #define TEST(name) {#name, name}
+
+/* Runs all tests of some tables; 0 when none failed. */
+int check_all(const struct test *const *tables, size_t count);
 
 /* One table per file, ended by an empty entry; listed in main.c. */
 extern const struct test number_tests[], random_tests[], wheel_tests[], blocks_tests[], container_tests[],

@@ -10,6 +10,7 @@
 #include "state/thread.h"
 #include "world/wait.h"
 #include "library/telling.h"
+#include "library/timer.h"
 
 /* --- taking over --------------------------------------------------------------------------------------- */
 
@@ -122,6 +123,7 @@ static void settle_processor(struct cat_runtime *rt)
     cat_thread running = head->running, dying = head->dying;
     head->running = head->subject = head->handler_thread = 0;
     cat_wait_reorder(rt);
+    cat_timer_forget(rt);
     if (running && cat_thread_at(rt, running)->state == CAT_STATE_RUNNING && running != dying) {
         cat_thread_enter(rt, running, CAT_STATE_READY);
     }

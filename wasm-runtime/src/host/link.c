@@ -90,10 +90,16 @@ static int check_actions(struct linking *linking)
         if (operation != CAT_OP_SUSPEND && operation != CAT_OP_RESUME) continue;
         enum cat_role role = operation == CAT_OP_SUSPEND ? CAT_ROLE_SUSPEND : CAT_ROLE_RESUME;
         if (linking->link->roles[role]) continue;
+        uint32_t handler = linking->link->profile->roles[role];
+        if (!handler) {
+            return cat_refuse(linking->message, CAT_ERROR_MISMATCH,
+                              "The workload suspends or resumes a thread (line %u), which the profile %s does not know.",
+                              cat_workload_line(w, pc), linking->link->profile->name);
+        }
         return cat_refuse(linking->message, CAT_ERROR_MISMATCH,
                           "The workload %s a thread (line %u), but the scheduler has no handler %s: add it.",
                           operation == CAT_OP_SUSPEND ? "suspends" : "resumes", cat_workload_line(w, pc),
-                          handler_names[linking->link->profile->roles[role]]);
+                          handler_names[handler]);
     }
     return 0;
 }

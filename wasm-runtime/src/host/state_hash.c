@@ -183,6 +183,10 @@ uint64_t cat_hash_state(const struct cat_runtime *rt)
     mix(&hashing, (uint64_t)head->selected << 32 | head->subject);
     mix(&hashing, (uint64_t)head->answer);
     mix(&hashing, (uint64_t)head->slice_end);
+    if (cat_clock_wakes(&rt->live.clock)) {
+        mix(&hashing, (uint64_t)head->timer_answer);
+        mix(&hashing, (uint64_t)head->timer_rang << 32 | head->phase_behind_timer);
+    }
     mix(&hashing, head->scheduler_random.state);
     mix_values(&hashing, s->globals, s->global_count, rt->ctx->data);
     mix_containers(&hashing);

@@ -8,6 +8,7 @@
 #include "library/calling.h"
 #include "library/loop.h"
 #include "library/telling.h"
+#include "library/timer.h"
 #include "state/thread.h"
 #include "world/passing.h"
 #include "world/wait.h"
@@ -116,13 +117,13 @@ static inline enum cat_step cat_begin_slice(struct cat_runtime *rt)
 }
 
 /* A slice of 0 or less: the thread is not interrupted. */
-static inline enum cat_step cat_sliced(struct cat_runtime *rt)
+static inline enum cat_step cat_sliced(struct cat_runtime *rt, bool timers)
 {
     struct cat_head *head = rt->live.head;
     if (head->answer > 0) head->slice_end = cat_add_saturated(head->time, head->answer);
     head->slice_start = head->time;
     head->phase = CAT_PHASE_RUN;
-    return CAT_GO_ON;
+    return timers ? cat_timer_look(rt, CAT_PHASE_RUN) : CAT_GO_ON;
 }
 
 /* --- the running thread --------------------------------------------------------------------------------- */
@@ -160,16 +161,19 @@ static inline CAT_OUT_OF_THE_LOOP enum cat_step cat_preempt(struct cat_runtime *
     return cat_loop_tell(rt, CAT_ROLE_EXPIRY, t);
 }
 
-static inline enum cat_step cat_compute(struct cat_runtime *rt, cat_thread t)
+static inline enum cat_step cat_compute(struct cat_runtime *rt, cat_thread t, bool timers)
 {
     struct cat_head *head = rt->live.head;
     struct cat_thread_record *thread = cat_thread_at(rt, t);
-    int64_t left = head->slice_end > head->time ? head->slice_end - head->time : 0;
+    int64_t end = head->slice_end;
+    if (timers && cat_timer_due(rt) < end) end = cat_timer_due(rt);
+    int64_t left = end > head->time ? end - head->time : 0;
     int64_t part = thread->compute < left ? thread->compute : left;
     head->worked = 1;
     head->operations = 0;
     thread->compute -= part;
     if (!cat_pass(rt, part)) return CAT_GO_ON;
+    if (timers && head->timer_rang) return cat_timer_look(rt, CAT_PHASE_RUN);
     return thread->compute > 0 ? cat_preempt(rt, t) : CAT_GO_ON;
 }
 
@@ -213,15 +217,15 @@ static CAT_STRAIGHT_ON enum cat_step cat_do_as_asked(struct cat_runtime *rt, cat
     return cat_release(rt, t, CAT_RELEASE_YIELD, false) ? CAT_SWITCH_OUT : CAT_GO_ON;
 }
 
-static CAT_STRAIGHT_ON enum cat_step cat_run_on(struct cat_runtime *rt, bool tells)
+static CAT_STRAIGHT_ON enum cat_step cat_run_on(struct cat_runtime *rt, const struct cat_round *round)
 {
     cat_thread t = rt->live.head->running;
     const struct cat_thread_record *thread = cat_thread_at(rt, t);
     if (thread->wait.kind != CAT_WAIT_NOTHING) return cat_wait_on(rt, t);
-    if (thread->compute > 0) return cat_compute(rt, t);
+    if (thread->compute > 0) return cat_compute(rt, t, round->timers);
     struct cat_request request;
     cat_interp_run(rt, t, &request);
-    return cat_do_as_asked(rt, t, &request, tells);
+    return cat_do_as_asked(rt, t, &request, round->wait != NULL);
 }
 
 /* --- the machine ---------------------------------------------------------------------------------------- */
@@ -230,18 +234,23 @@ static CAT_ALWAYS_INLINE enum cat_step cat_perform(struct cat_runtime *rt, enum 
                                                    const struct cat_round *round)
 {
     switch (phase) {
-    case CAT_PHASE_SCHEDULE: return round->schedule(rt);
+    case CAT_PHASE_SCHEDULE:
+        if (round->timers && rt->live.head->timer_rang) return cat_timer_look(rt, CAT_PHASE_SCHEDULE);
+        return round->schedule(rt);
     case CAT_PHASE_DISPATCHED:
         if (!cat_dispatched(rt)) return CAT_GO_ON;
         if (rt->workload.quantum) return cat_begin_slice(rt);
+        if (round->timers) return cat_timer_look(rt, CAT_PHASE_RUN);
         /* fall through */
-    case CAT_PHASE_RUN: return cat_run_on(rt, round->wait != NULL);
-    case CAT_PHASE_SLICED: return cat_sliced(rt);
+    case CAT_PHASE_RUN: return cat_run_on(rt, round);
+    case CAT_PHASE_SLICED: return cat_sliced(rt, round->timers);
     case CAT_PHASE_SWITCH_OUT: return CAT_SWITCH_OUT;
     case CAT_PHASE_ADOPT: return cat_tell_begin(rt);
     case CAT_PHASE_ADOPT_NEXT: return cat_tell_next(rt);
     case CAT_PHASE_ADOPT_SETTLE: return cat_tell_settle(rt);
     case CAT_PHASE_ADOPT_RELEASE: return cat_tell_release(rt);
+    case CAT_PHASE_TIMER: return cat_timer_ask(rt);
+    case CAT_PHASE_TIMER_ASKED: return cat_timer_asked(rt);
     default:
         if (round->own) return round->own(rt, phase);
         __builtin_unreachable(); /* the start is over, and there are no others */

@@ -19,7 +19,9 @@ enum cat_phase {
     CAT_PHASE_ADOPT = 64, /* another scheduler takes over (telling.h) */
     CAT_PHASE_ADOPT_NEXT,
     CAT_PHASE_ADOPT_SETTLE,
-    CAT_PHASE_ADOPT_RELEASE
+    CAT_PHASE_ADOPT_RELEASE,
+    CAT_PHASE_TIMER,      /* the scheduler's timer is to be told of, or it is asked for the next (timer.h) */
+    CAT_PHASE_TIMER_ASKED
 };
 
 /* What a phase did: it goes on at once, or a library event is complete; or what comes next is one of the calls that
@@ -38,6 +40,7 @@ struct cat_round {
     bool (*choose)(struct cat_runtime *rt, cat_thread none); /* calls the handler that dispatches */
     enum cat_step (*switch_out)(struct cat_runtime *rt); /* the running thread has given up control */
     enum cat_step (*wait)(struct cat_runtime *rt, cat_thread t); /* to wait; NULL: no role says so, threads look */
+    bool timers; /* it has the roles of a timer that the scheduler sets (timer.h) */
     enum cat_step (*own)(struct cat_runtime *rt, uint32_t phase); /* its own phases; NULL: it has none */
 };
 

@@ -162,7 +162,8 @@ bool cat_live_start(struct cat_runtime *rt, uint32_t threads)
     struct capacity capacity = {.threads = threads};
     struct cat_live_layout layout;
     forget_run(&rt->live);
-    cat_clock_number(&rt->live.clock, rt->workload.signal_count, rt->workload.arrival_count);
+    bool wakes = rt->link.profile->roles[CAT_ROLE_TIMER] != 0;
+    cat_clock_number(&rt->live.clock, rt->workload.signal_count, rt->workload.arrival_count, wakes);
     if (!within_limit(rt, capacity) || !size_scratch(rt, threads)) return false;
     measure(rt, capacity, &layout);
     uint8_t *block = clear_block(&rt->live, layout.at[CAT_REGIONS]);

@@ -116,7 +116,10 @@ struct cat_head {
     uint64_t received; /* messages from outside, and sent to outside (outside.h) */
     uint64_t sent;
     uint32_t selected; /* the walk that has begun stands behind an idle wait (pth.c) */
+    uint16_t timer_rang; /* the scheduler's timer has come, and it is to be told */
+    uint16_t phase_behind_timer;
     uint64_t named; /* waiting threads whose order the scheduler has told in this turn (wait.h) */
+    int64_t timer_answer; /* the last that the scheduler gave about its timer (library/timer.h), ns */
     struct cat_still still; /* decisions at one time */
     struct cat_wrapped wrapped;
     struct cat_wheel_state timers; /* here, where what every passing of time compares has a known address */

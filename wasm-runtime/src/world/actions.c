@@ -17,13 +17,14 @@ static bool request_time(struct cat_machine *m, enum cat_request_kind kind)
     return m->request->time < 0 ? cat_machine_fail(m, CAT_FAULT_WORKLOAD_VALUE) : request(m, kind);
 }
 
-/* At once, unless the thread is interrupted before; its library does that. */
+/* At once, unless the thread is interrupted before, or its scheduler may be woken; its library does that. */
 static bool compute(struct cat_machine *m)
 {
     struct cat_runtime *rt = cat_machine_runtime(m);
     struct cat_head *head = rt->live.head;
     int64_t time = m->top[-1];
-    if (time <= 0 || time > head->slice_end - head->time) return request_time(m, CAT_REQUEST_COMPUTE);
+    bool disturbed = time > head->slice_end - head->time || cat_clock_wakes(&rt->live.clock);
+    if (time <= 0 || disturbed) return request_time(m, CAT_REQUEST_COMPUTE);
     m->top--;
     head->worked = 1;
     m->operations = 0;

@@ -42,6 +42,10 @@ static bool ring_one(struct cat_runtime *rt, uint32_t timer)
         cat_wait_due(rt, cat_thread_node(rt, timer - first[CAT_CLOCK_THREAD]));
         return false;
     }
+    if (timer >= first[CAT_CLOCK_SCHEDULER]) {
+        rt->live.head->timer_rang = 1;
+        return false;
+    }
     if (timer >= first[CAT_CLOCK_ARRIVAL]) {
         cat_arrival_due(rt, timer - first[CAT_CLOCK_ARRIVAL]);
     } else {
@@ -88,12 +92,15 @@ static bool pass_to_next(struct cat_runtime *rt, int64_t until, int64_t given)
     return pass_quietly(rt, due <= until ? due - 1 : until);
 }
 
+/* A wait is over, or the scheduler's timer has come. */
+static inline bool is_woken(const struct cat_head *head) { return head->raised.first || head->timer_rang; }
+
 /* What is due up to `until`, in its order; with `wake` only until the wait of a thread is over. At one time messages
  * from outside come first, so that it does not matter when the host gave them. */
 static void ring(struct cat_runtime *rt, int64_t until, bool wake)
 {
     uint32_t drives = 0;
-    while (cat_running(rt) && !(wake && rt->live.head->raised.first)) {
+    while (cat_running(rt) && !(wake && is_woken(rt->live.head))) {
         int64_t given = from_outside(rt);
         if (!pass_to_next(rt, until, given)) return;
         uint32_t timer = cat_wheel_take(&rt->live.clock.wheel, given <= until ? given - 1 : until);
@@ -115,7 +122,7 @@ static void pass(struct cat_runtime *rt, int64_t until, bool in_doubt, bool wake
     do {
         int64_t from = head->time, end = cat_stop_next_moment(&rt->link.stop, from, until);
         ring(rt, end, wake);
-        woken = wake && head->raised.first;
+        woken = wake && is_woken(head);
         if (woken) ring(rt, end = head->time, false);
         if (head->outcome != CAT_OUTCOME_RUNNING) return;
         if (end > head->time) cat_now_set(rt, end);
@@ -128,7 +135,7 @@ void cat_pass_idly(struct cat_runtime *rt)
     struct cat_head *head = rt->live.head;
     pass(rt, rt->workload.time_limit, false, true);
     cat_now_hold(rt);
-    bool in_vain = head->outcome == CAT_OUTCOME_RUNNING && !head->raised.first;
+    bool in_vain = head->outcome == CAT_OUTCOME_RUNNING && !is_woken(head);
     if (in_vain) cat_finish(rt, CAT_OUTCOME_TIME_LIMIT);
 }
 

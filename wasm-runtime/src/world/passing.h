@@ -12,7 +12,7 @@ void cat_passing_start(struct cat_runtime *rt);
  * condition. */
 void cat_pass_until(struct cat_runtime *rt, int64_t until);
 
-/* Lets time pass until the wait of a thread is over, for libraries that tell the scheduler so. */
+/* Lets time pass until the wait of a thread is over, or the scheduler's timer comes, for libraries that tell the scheduler so. */
 void cat_pass_idly(struct cat_runtime *rt);
 
 static inline bool cat_pass_slowly(struct cat_runtime *rt, int64_t duration)
