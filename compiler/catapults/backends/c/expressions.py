@@ -9,14 +9,14 @@ from catapults.backends.c.scope import Scope
 from catapults.backends.c.unit import TYPES, Unit
 from catapults.backends.lowering.effects import has_effects, is_plain
 from catapults.backends.structured_c import expressions
-from catapults.backends.structured_c.expressions import TRUTH
+from catapults.backends.structured_c.expressions import TRUTH, ContainerTexts
 from catapults.program import (
     Assign,
     Attribute,
     AttributePlace,
     Bitwise,
     Choice,
-    Element,
+    Container,
     Expr,
     Global,
     HostCall,
@@ -37,6 +37,15 @@ _FUNCTIONS = {
 }
 #: Of each type of what functions combine: the beginning of their names.
 _FAMILIES = {ValueType.INT: "int", _TIME: "time", ValueType.THREAD: "thread"}
+
+
+_CONTAINER = ContainerTexts(
+    size="size(ctx, {})",
+    is_empty="cat_count(ctx, {}) == 0",
+    holds="cat_count(ctx, {}) != 0",
+    front="cat_front(ctx, {})",
+    first="cat_front(ctx, {})",
+)
 
 
 class Expressions(expressions.Expressions):
@@ -70,20 +79,8 @@ class Expressions(expressions.Expressions):
 
     # --- containers
 
-    def _size(self, element: Element) -> str:
-        return f"{self._unit.use('size')}(ctx, {self.element(element)})"
-
-    def front(self, element: Element, *, is_there: bool) -> str:
-        """The first thread of a container, 0 without one."""
-        return f"cat_front(ctx, {self.element(element)})"
-
-    def is_empty(self, element: Element) -> str:
-        """The condition that a container holds no thread."""
-        return f"cat_count(ctx, {self.element(element)}) == 0"
-
-    def holds(self, element: Element) -> str:
-        """The condition that it holds one."""
-        return f"cat_count(ctx, {self.element(element)}) != 0"
+    def _texts(self, container: Container) -> ContainerTexts:
+        return _CONTAINER
 
     def _element_of(self, container: str, index: str) -> str:
         node = self._scope.name("container")

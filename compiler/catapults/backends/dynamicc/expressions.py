@@ -10,13 +10,14 @@ from catapults.backends.dynamicc.unit import Unit
 from catapults.backends.dynamicc.verbatim import Verbatim
 from catapults.backends.lowering.effects import has_effects, is_plain
 from catapults.backends.structured_c import expressions
+from catapults.backends.structured_c.expressions import ContainerTexts
 from catapults.program import (
     Assign,
     Attribute,
     AttributePlace,
     Compare,
     Const,
-    Element,
+    Container,
     Expr,
     Global,
     GlobalPlace,
@@ -39,6 +40,18 @@ _MIRRORED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "==": "==", "!=": "!="}
 
 #: Numbers by which the target's own division never overflows.
 _HARMLESS = re.compile(r"\d+|\(-(?!1\)).*\)")
+
+
+_LIST = ContainerTexts(
+    size="{}.cmt_count",
+    is_empty="!{}.cmt_count",
+    holds="{}.cmt_count",
+    front="cmt_front(&{})",
+    first="{}.cmt_next",
+)
+_CURRENT = ContainerTexts(
+    size="({} != NULL)", is_empty="{} == NULL", holds="{} != NULL", front="{}", first="{}"
+)
 
 
 class Expressions(expressions.Expressions):
@@ -76,31 +89,8 @@ class Expressions(expressions.Expressions):
 
     # --- containers
 
-    def _size(self, element: Element) -> str:
-        container = self.element(element)
-        is_current = self._unit.is_current(element.container)
-        return f"({container} != NULL)" if is_current else f"{container}.cmt_count"
-
-    def front(self, element: Element, *, is_there: bool) -> str:
-        """The first thread of a container, NULL without one."""
-        container = self.element(element)
-        if self._unit.is_current(element.container):
-            return container
-        if is_there:
-            return f"{container}.cmt_next"
-        return f"{self._unit.use('cmt_front')}(&{container})"
-
-    def is_empty(self, element: Element) -> str:
-        """The condition that a container holds no thread."""
-        container = self.element(element)
-        is_current = self._unit.is_current(element.container)
-        return f"{container} == NULL" if is_current else f"!{container}.cmt_count"
-
-    def holds(self, element: Element) -> str:
-        """The condition that it holds one."""
-        container = self.element(element)
-        is_current = self._unit.is_current(element.container)
-        return f"{container} != NULL" if is_current else f"{container}.cmt_count"
+    def _texts(self, container: Container) -> ContainerTexts:
+        return _CURRENT if self._unit.is_current(container) else _LIST
 
     def _element_of(self, container: str, index: str) -> str:
         return f"{container}[{index}]"

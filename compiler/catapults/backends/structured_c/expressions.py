@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
+from dataclasses import dataclass
 from typing import ClassVar
 
 from catapults.backends.lowering.effects import has_effects, is_made, is_plain
@@ -24,6 +25,7 @@ from catapults.program import (
     CheckKind,
     Compare,
     Const,
+    Container,
     Convert,
     Element,
     Expr,
@@ -45,6 +47,17 @@ from catapults.program import (
 TRUTH = (Compare, Logical, Not)  # what yields 0 or 1
 
 _INT, _FLOAT = ValueType.INT, ValueType.FLOAT
+
+
+@dataclass(frozen=True)
+class ContainerTexts:
+    """How C asks a container, which stands where ``{}`` is; functions can be helpers."""
+
+    size: str
+    is_empty: str
+    holds: str
+    front: str  # its first thread; of an empty one, none
+    first: str  # of one that holds a thread
 
 
 class Expressions(ABC):
@@ -69,7 +82,7 @@ class Expressions(ABC):
             case Compare():
                 return self._compare(expr)
             case Size():
-                return self._size(expr.element)
+                return self._said(self._texts(expr.element.container).size, expr.element)
             case Front():
                 return self._front(expr)
             case Logical():
@@ -123,20 +136,8 @@ class Expressions(ABC):
     # --- what a target says
 
     @abstractmethod
-    def _size(self, element: Element) -> str:
-        """How many threads a container holds."""
-
-    @abstractmethod
-    def front(self, element: Element, *, is_there: bool) -> str:
-        """The first thread of a container; of an empty one, none."""
-
-    @abstractmethod
-    def is_empty(self, element: Element) -> str:
-        """The condition that a container holds no thread."""
-
-    @abstractmethod
-    def holds(self, element: Element) -> str:
-        """The condition that it holds one."""
+    def _texts(self, container: Container) -> ContainerTexts:
+        """How C asks a container."""
 
     @abstractmethod
     def _element_of(self, container: str, index: str) -> str:
@@ -214,7 +215,19 @@ class Expressions(ABC):
         if check is not None:
             is_slot = check.kind is CheckKind.SLOT_HOLDS
             self.require_thread(check, "NO_THREAD" if is_slot else "EMPTY_FRONT", element)
-        return self.front(element, is_there=check is not None)
+        texts = self._texts(element.container)
+        return self._said(texts.front if check is None else texts.first, element)
+
+    def is_empty(self, element: Element) -> str:
+        """The condition that a container holds no thread."""
+        return self._said(self._texts(element.container).is_empty, element)
+
+    def holds(self, element: Element) -> str:
+        """The condition that it holds one."""
+        return self._said(self._texts(element.container).holds, element)
+
+    def _said(self, text: str, element: Element) -> str:
+        return self._unit.taking(text).format(self.element(element))
 
     def require_thread(self, check: Check | None, fault: str, element: Element) -> None:
         """Checks that a container holds a thread."""

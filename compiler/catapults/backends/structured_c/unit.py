@@ -57,6 +57,13 @@ class Unit(ABC):
             self.use(needed)
         return helper
 
+    def taking(self, text: str) -> str:
+        """A text that may begin with a call of a helper, which the file will then contain."""
+        name = text.partition("(")[0]
+        if name in self._helpers:
+            self.use(name)
+        return text
+
     @property
     def used(self) -> list[str]:
         """The helpers in use, each behind those it needs."""
