@@ -15,7 +15,6 @@ from catapults.program import (
     Assign,
     Block,
     Container,
-    Dispatch,
     Eval,
     Expr,
     Foreach,
@@ -33,8 +32,6 @@ from catapults.program import (
 
 class Statements(statements.Statements):
     """The statements of one function."""
-
-    endless = "for (;;)"
 
     _scope: Scope
     _unit: Unit
@@ -92,13 +89,7 @@ class Statements(statements.Statements):
 
     # --- straight statements
 
-    def _block(self, block: Block) -> None:
-        with self._scope.braces():
-            self._contents(block)
-
-    def _choose(self, statement: Dispatch) -> None:
-        slot = self._expressions.element(statement.element)
-        self._expressions.require_thread(statement.check, "EMPTY_DISPATCH", statement.element)
+    def _dispatch(self, slot: str) -> None:
         self._out.line(f"ctx->chosen = cat_front(ctx, {slot});")
 
     def _target(self, statement: Target) -> None:
@@ -130,9 +121,7 @@ class Statements(statements.Statements):
             is_plain_effect(part) for part in parts
         )
         if not is_simple:
-            if statement.init is not None:
-                self._effect(statement.init)
-            self._general_loop(statement)
+            super()._loop(statement)
         elif statement.test_last:
             self._do_loop(statement)
         else:
@@ -171,12 +160,6 @@ class Statements(statements.Statements):
             return
         with self._scope.braces():
             super()._whole_turn(statement, label)
-
-    def _write_label(self, label: str) -> None:
-        self._out.line(f"{label}:;")
-
-    def _write_break(self, condition: str) -> None:
-        self._out.line(f"if ({condition}) break;")
 
     def _take_fuel(self, loop: Stmt) -> None:
         self._scope.fail_if(f"!{self._unit.use('has_fuel')}(ctx)", "FUEL", loop)

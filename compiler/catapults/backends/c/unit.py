@@ -49,6 +49,7 @@ class Unit(unit.Unit):
     Backends whose target is reached in another way than the runtime derive from it.
     """
 
+    types = TYPES
     origin = ", translated from"
     contract = "catapults/sched.h"
     headers: tuple[str, ...] = ()  # beside those of helpers

@@ -8,13 +8,10 @@ import re
 from catapults.backends.dynamicc.scope import Scope
 from catapults.backends.dynamicc.unit import Unit
 from catapults.backends.dynamicc.verbatim import Verbatim
-from catapults.backends.lowering.effects import has_effects, is_plain
 from catapults.backends.structured_c import expressions
 from catapults.backends.structured_c.expressions import ContainerTexts
 from catapults.program import (
-    Assign,
     Attribute,
-    AttributePlace,
     Compare,
     Const,
     Container,
@@ -23,7 +20,6 @@ from catapults.program import (
     GlobalPlace,
     Load,
     Logical,
-    Negate,
     Not,
     Size,
     TargetExpr,
@@ -58,8 +54,6 @@ class Expressions(expressions.Expressions):
     """The expressions of one function."""
 
     no_thread = "NULL"
-    #: A name, a number, a member of what a pointer leads to, an element with a plain index.
-    primary = re.compile(r"\w[\w.]*(\[\w+\])?(\.\w+)?(->\w+)*")
 
     _scope: Scope
     _unit: Unit
@@ -83,17 +77,10 @@ class Expressions(expressions.Expressions):
         text = self.value(expr)
         return self._scope.save(text, _INT, "value") if is_byte else text
 
-    def _discard(self, expr: Expr) -> None:
-        if has_effects(expr) or not is_plain(expr):
-            self._scope.save(self.value(expr), expr.type, "unused")
-
     # --- containers
 
     def _texts(self, container: Container) -> ContainerTexts:
         return _CURRENT if self._unit.is_current(container) else _LIST
-
-    def _element_of(self, container: str, index: str) -> str:
-        return f"{container}[{index}]"
 
     def _full_or_empty(self, expr: Expr) -> str | None:
         """A question whether a container holds a thread at all."""
@@ -118,36 +105,22 @@ class Expressions(expressions.Expressions):
 
     # --- operators
 
-    def _is_operator(self, kind: ValueType) -> bool:
-        return True
-
     def _combined(self, operator: str, kind: ValueType, left: str, right: str) -> str:
         if operator in ("/", "%") and kind is _INT and not _HARMLESS.fullmatch(right):
             name = self._unit.use("cmt_div" if operator == "/" else "cmt_mod")
             return f"{name}({left}, {right})"
-        return f"{left} {operator} {right}"
+        return super()._combined(operator, kind, left, right)
 
     def _converted(self, text: str, source: ValueType, target: ValueType) -> str:
         if source is _FLOAT and target is _INT:
             return f"{self._unit.use('cmt_truncate')}({text})"
-        if source is _INT and target is _FLOAT:
-            return f"(float){self._operand(text)}"
-        return text
-
-    def _negate(self, expr: Negate) -> str:
-        return f"-{self.operand(expr.operand)}"
+        return super()._converted(text, source, target)
 
     def _not(self, expr: Not) -> str:
-        return self._full_or_empty(expr) or f"!{self.operand(expr.operand)}"
+        return self._full_or_empty(expr) or super()._not(expr)
 
     def _compare(self, expr: Compare) -> str:
         return self._full_or_empty(expr) or super()._compare(expr)
-
-    def _truth(self, condition: str) -> str:
-        return f"({condition}) != 0"
-
-    def _side(self, expr: Expr, operator: str) -> str:
-        return self._operand(self.condition(expr))
 
     def _asks_in_one(self, expr: Logical) -> bool:
         """Not with constants, which the real compiler translates wrongly inside of && and ||."""
@@ -161,13 +134,6 @@ class Expressions(expressions.Expressions):
 
     # --- places
 
-    def _keeps_place(self, expr: Assign) -> bool:
-        return True
-
-    def _keeps_thread(self, place: AttributePlace, thread: str, *, keep: bool) -> bool:
-        is_found = keep and not isinstance(place.thread, Load)
-        return is_found or not self.primary.fullmatch(thread)
-
     def _attribute(self, thread: str, attribute: Attribute) -> str:
         if attribute.imported:
             return f"{thread}->cmt_imports->{self._unit.thread_imports[attribute]}"
@@ -176,6 +142,3 @@ class Expressions(expressions.Expressions):
     def _variable(self, variable: Global) -> str:
         name = self._unit.globals[variable]
         return f"(*{name})" if variable.imported else name
-
-    def _is_outside(self, index: str, size: int) -> str:
-        return f"{index} < 0 || {index} >= {size}"

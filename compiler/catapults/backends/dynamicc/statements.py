@@ -11,20 +11,16 @@ from catapults.backends.dynamicc.threads_moved import always_moves, moves_only_i
 from catapults.backends.dynamicc.transfers import Transfers
 from catapults.backends.dynamicc.unit import Unit
 from catapults.backends.dynamicc.verbatim import Verbatim
-from catapults.backends.lowering.effects import is_plain
 from catapults.backends.lowering.origins import own_part
 from catapults.backends.structured_c import statements
 from catapults.program import (
     Block,
-    Const,
     Container,
-    Dispatch,
     Element,
     Expr,
     Foreach,
     If,
     Local,
-    Loop,
     Stmt,
     Target,
     Transfer,
@@ -48,9 +44,6 @@ class Statements(statements.Statements):
         super().__init__(scope, scope.unit, expressions, Transfers(scope, expressions))
         self._leaf = "", False  # of the choice that is being written: text in front, is it a source
         self._leaves: dict[Transfer, list[Transfer]] = {}  # its branches, and what they stand for
-
-    def _count(self, statements: int) -> None:
-        """A controller's time is its own."""
 
     def _declare(self, block: Block) -> tuple[()]:
         for local in block.locals:
@@ -95,9 +88,7 @@ class Statements(statements.Statements):
     def _block(self, block: Block) -> None:
         self._contents(block)
 
-    def _choose(self, statement: Dispatch) -> None:
-        slot = self._expressions.element(statement.element)
-        self._expressions.require_thread(statement.check, "EMPTY_DISPATCH", statement.element)
+    def _dispatch(self, slot: str) -> None:
         if self._unit.tells_chosen:
             self._out.line(f"cmt_chosen = {slot};")
 
@@ -149,17 +140,6 @@ class Statements(statements.Statements):
         return chosen
 
     # --- loops
-
-    def _loop(self, statement: Loop) -> None:
-        if statement.init is not None:
-            self._effect(statement.init)
-        condition = statement.condition
-        is_simple = statement.step is None and not statement.test_last
-        if is_simple and condition is not None and _fits_into_head(condition):
-            with self._scope.braces(f"while ({self._expressions.condition(condition)})"):
-                self._whole_turn(statement)
-        else:
-            self._general_loop(statement)
 
     def _write_label(self, label: str) -> None:
         self._out.line(f"{label}:")
@@ -232,7 +212,3 @@ class Statements(statements.Statements):
         with self._turn():
             self._branch(statement.body)
         self._scope.level -= 1
-
-
-def _fits_into_head(condition: Expr) -> bool:
-    return is_plain(condition) and not isinstance(condition, Const)

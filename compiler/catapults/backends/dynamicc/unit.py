@@ -36,6 +36,8 @@ PREEMPTIVE = frozenset({Role.EXPIRY, Role.SLICE})
 class Unit(unit.Unit):
     """One library under construction."""
 
+    types = TYPES
+
     def __init__(self, program: Program, options: Options, public: tuple[str, ...]) -> None:
         """Names every declaration of the program: what is the scheduler's begins with ``cms_``.
         ``public`` are names of the library itself."""

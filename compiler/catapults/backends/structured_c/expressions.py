@@ -64,7 +64,9 @@ class Expressions(ABC):
     """The expressions of one function."""
 
     no_thread: ClassVar[str]
-    primary: ClassVar[re.Pattern[str]]  # what no operator next to it can tear apart
+    #: What no operator next to it can tear apart: a name, a number, a member of what a pointer
+    #: leads to, an element with a plain index.
+    primary: ClassVar[re.Pattern[str]] = re.compile(r"\w[\w.]*(\[\w+\])?(\.\w+)?(->\w+)*")
 
     def __init__(self, scope: Scope, unit: Unit) -> None:
         """Writes what must come first into the scope."""
@@ -114,13 +116,13 @@ class Expressions(ABC):
     def _operand(self, text: str) -> str:
         return text if self.primary.fullmatch(text) or is_closed(text) else f"({text})"
 
-    @abstractmethod
     def condition(self, expr: Expr) -> str:
         """The text of a condition of C."""
+        return self.value(expr)
 
-    @abstractmethod
     def stored(self, expr: Expr) -> str:
         """A value that fits where it will be stored."""
+        return self.value(expr)
 
     def effect(self, expr: Expr) -> None:
         """Evaluates an expression for what it does."""
@@ -140,54 +142,6 @@ class Expressions(ABC):
         """How C asks a container."""
 
     @abstractmethod
-    def _element_of(self, container: str, index: str) -> str:
-        """An element of an array of containers."""
-
-    @abstractmethod
-    def _converted(self, text: str, source: ValueType, target: ValueType) -> str:
-        """A value of one type as one of another."""
-
-    @abstractmethod
-    def _negate(self, expr: Negate) -> str:
-        """A value with the other sign."""
-
-    @abstractmethod
-    def _not(self, expr: Not) -> str:
-        """The contrary of a condition."""
-
-    @abstractmethod
-    def _is_operator(self, kind: ValueType) -> bool:
-        """Whether values of a type are combined by operators of C, not by functions."""
-
-    @abstractmethod
-    def _combined(self, operator: str, kind: ValueType, left: str, right: str) -> str:
-        """The result of an operation."""
-
-    @abstractmethod
-    def _truth(self, condition: str) -> str:
-        """A condition as 0 or 1."""
-
-    def _asks_in_one(self, expr: Logical) -> bool:
-        """Whether one expression of C can ask both sides."""
-        return is_plain(expr.right)
-
-    @abstractmethod
-    def _side(self, expr: Expr, operator: str) -> str:
-        """A side of ``&&`` or ``||``."""
-
-    @abstractmethod
-    def _verbatim(self, expr: TargetExpr) -> str:
-        """Text for the real target, or what it means to a simulation."""
-
-    def _simulated(self, expr: Expr) -> str:
-        """What only a simulation evaluates."""
-        raise TypeError(f"{type(expr).__name__} cannot be translated")
-
-    @abstractmethod
-    def _discard(self, expr: Expr) -> None:
-        """Evaluates what is neither an assignment nor a step."""
-
-    @abstractmethod
     def _attribute(self, thread: str, attribute: Attribute) -> str:
         """An attribute of a thread."""
 
@@ -195,17 +149,67 @@ class Expressions(ABC):
     def _variable(self, variable: Global) -> str:
         """A variable of the scheduler."""
 
-    @abstractmethod
-    def _keeps_thread(self, place: AttributePlace, thread: str, *, keep: bool) -> bool:
-        """Whether the thread of an attribute needs a name."""
+    def _verbatim(self, expr: TargetExpr) -> str:
+        """Text for the real target, or what it means to a simulation."""
+        return self._simulated(expr)
 
-    @abstractmethod
-    def _keeps_place(self, expr: Assign) -> bool:
-        """Whether the place of an assignment is found before its value."""
+    def _simulated(self, expr: Expr) -> str:
+        """What only a simulation evaluates."""
+        raise TypeError(f"{type(expr).__name__} cannot be translated")
 
-    @abstractmethod
+    # --- what C has itself, if a target says nothing else
+
+    def _is_operator(self, kind: ValueType) -> bool:
+        """Whether values of a type are combined by operators of C, not by functions."""
+        return True
+
+    def _combined(self, operator: str, kind: ValueType, left: str, right: str) -> str:
+        """The result of an operation."""
+        return f"{left} {operator} {right}"
+
+    def _converted(self, text: str, source: ValueType, target: ValueType) -> str:
+        """A value of one type as one of another."""
+        return text if source is target else f"({self._unit.types[target]}){self._operand(text)}"
+
+    def _negate(self, expr: Negate) -> str:
+        return f"-{self.operand(expr.operand)}"
+
+    def _not(self, expr: Not) -> str:
+        return f"!{self.operand(expr.operand)}"
+
+    def _truth(self, condition: str) -> str:
+        """A condition as 0 or 1."""
+        return f"({condition}) != 0"
+
+    def _side(self, expr: Expr, operator: str) -> str:
+        """A side of ``&&`` or ``||``."""
+        return self._operand(self.condition(expr))
+
+    def _asks_in_one(self, expr: Logical) -> bool:
+        """Whether one expression of C can ask both sides."""
+        return is_plain(expr.right)
+
+    def _discard(self, expr: Expr) -> None:
+        """Evaluates what is neither an assignment nor a step."""
+        if has_effects(expr) or not is_plain(expr):
+            self._scope.save(self.value(expr), expr.type, "unused")
+
+    def _element_of(self, container: str, index: str) -> str:
+        """An element of an array of containers."""
+        return f"{container}[{index}]"
+
     def _is_outside(self, index: str, size: int) -> str:
         """The condition that there is no such element."""
+        return f"{index} < 0 || {index} >= {size}"
+
+    def _keeps_place(self, expr: Assign) -> bool:
+        """Whether the place of an assignment is found before its value."""
+        return True
+
+    def _keeps_thread(self, place: AttributePlace, thread: str, *, keep: bool) -> bool:
+        """Whether the thread of an attribute needs a name."""
+        is_found = keep and not isinstance(place.thread, Load)
+        return is_found or not self.primary.fullmatch(thread)
 
     # --- operators
 

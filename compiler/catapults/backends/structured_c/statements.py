@@ -40,7 +40,7 @@ _TOLD = (Transfer, Destroy, Dispatch, Assert, Target, Foreach)
 class Statements(StatementLowering):
     """The statements of one function."""
 
-    endless: ClassVar[str]  # the head of a loop without a condition
+    endless: ClassVar[str] = "for (;;)"  # the head of a loop without a condition
 
     def __init__(
         self,
@@ -64,6 +64,13 @@ class Statements(StatementLowering):
         if ending and not ends_by_leaving(block):
             self._out.line(ending)
 
+    def _block(self, block: Block) -> None:
+        with self._scope.braces():
+            self._contents(block)
+
+    def _count(self, statements: int) -> None:
+        """Nobody asks, but in a simulation."""
+
     # --- straight statements
 
     def _made_from(self, statement: Stmt) -> AbstractContextManager[None]:
@@ -84,6 +91,15 @@ class Statements(StatementLowering):
 
     def _leave(self, statement: Return | Dispatch) -> None:
         self._out.line(self._scope.leaving(statement))
+
+    def _choose(self, statement: Dispatch) -> None:
+        slot = self._expressions.element(statement.element)
+        self._expressions.require_thread(statement.check, "EMPTY_DISPATCH", statement.element)
+        self._dispatch(slot)
+
+    @abstractmethod
+    def _dispatch(self, slot: str) -> None:
+        """Notes that the thread in a slot is dispatched."""
 
     def _jump(self, turn: Turn, statement: Break | Continue) -> None:
         if isinstance(statement, Break):
@@ -127,6 +143,17 @@ class Statements(StatementLowering):
 
     # --- loops
 
+    def _loop(self, statement: Loop) -> None:
+        if statement.init is not None:
+            self._effect(statement.init)
+        condition = statement.condition
+        is_simple = statement.step is None and not statement.test_last
+        if is_simple and condition is not None and _fits_into_head(condition):
+            with self._scope.braces(f"while ({self._expressions.condition(condition)})"):
+                self._whole_turn(statement)
+        else:
+            self._general_loop(statement)
+
     def _general_loop(self, statement: Loop) -> None:
         """A loop whose condition or step needs statements of its own."""
         is_followed = statement.step is not None or statement.test_last
@@ -155,13 +182,17 @@ class Statements(StatementLowering):
         with self._turn(label):
             self._branch(statement.body)
 
-    @abstractmethod
     def _write_label(self, label: str) -> None:
         """The end of a turn, to which ``continue`` leads."""
+        self._out.line(f"{label}:;")
 
-    @abstractmethod
     def _write_break(self, condition: str) -> None:
         """Leaves a loop if a condition holds."""
+        self._out.line(f"if ({condition}) break;")
+
+
+def _fits_into_head(condition: Expr) -> bool:
+    return is_plain(condition) and not isinstance(condition, Const)
 
 
 def _always_holds(condition: Expr) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from catapults.backends.base import Options
 from catapults.backends.names import Names
@@ -32,6 +32,7 @@ class Helper(Protocol):
 class Unit(ABC):
     """One file under construction."""
 
+    types: ClassVar[Mapping[ValueType, str]]  # the C type of each value
     containers: Mapping[Container, str]
     invariants: Mapping[Invariant, str]  # their functions
     attributes: dict[Attribute, str]
