@@ -15,8 +15,8 @@ from functools import partial
 from time import perf_counter
 from typing import Any
 
+from catapults.analysis.across.protocol import dispatch_slots
 from catapults.analysis.check import room_for_recursion
-from catapults.analysis.protocol import dispatch_slots
 from catapults.analysis_messages import analysis_message, checks_message, diagnostic_message
 from catapults.backends.base import Options
 from catapults.backends.layout import lay_out

@@ -11,7 +11,7 @@ from catapults.analysis.inherit import Assembly, Loader, assemble
 from catapults.analysis.lower import Lowered, lower
 from catapults.analysis.messages import OF_HOST
 from catapults.analysis.readers_own import ReadersOwn
-from catapults.analysis.rules import Rules
+from catapults.analysis.rules.all_rules import Rules
 from catapults.analysis.verdicts import analyse_flow, walk_alone
 from catapults.contracts.libraries import Profile, profile, recognised
 from catapults.diagnostics import Diagnostics

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from catapults.analysis import messages
-from catapults.analysis.across import across
-from catapults.analysis.facts import ANYWHERE, Nowhere, Place
-from catapults.analysis.findings import Findings, Judgement, findings_for
-from catapults.analysis.flow import Walk
-from catapults.analysis.flow_expressions import Evaluator
-from catapults.analysis.flow_state import State
+from catapults.analysis.across.fixed_point import across
+from catapults.analysis.across.protocol import current_slot, entry, walk_handler
+from catapults.analysis.dataflow.expressions import Evaluator
+from catapults.analysis.dataflow.facts import ANYWHERE, Nowhere, Place
+from catapults.analysis.dataflow.findings import Findings, Judgement, findings_for
+from catapults.analysis.dataflow.flow import Walk
+from catapults.analysis.dataflow.state import State
+from catapults.analysis.dataflow.visits import Exit, Visits
 from catapults.analysis.lower import Lowered
-from catapults.analysis.protocol import current_slot, entry, walk_handler
-from catapults.analysis.visits import Exit, Visits
 from catapults.diagnostics import Diagnostics
 from catapults.program import (
     CHECKS,

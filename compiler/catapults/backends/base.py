@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import ClassVar
 
-from catapults.analysis.protocol import dispatch_slots
+from catapults.analysis.across.protocol import dispatch_slots
 from catapults.backends.emitter import Listing
 from catapults.backends.layout import lay_out
 from catapults.backends.line_map import as_json

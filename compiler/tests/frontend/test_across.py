@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from frontend_support import checked, completed, listed
 
-from catapults.analysis import across, protocol, rules
-from catapults.analysis.between import sign
-from catapults.analysis.facts import Fact
-from catapults.analysis.flow_state import State
-from catapults.analysis.reasons import Part, Reason, in_words
+from catapults.analysis.across import fixed_point, protocol
+from catapults.analysis.across.between import sign
+from catapults.analysis.dataflow.facts import Fact
+from catapults.analysis.dataflow.reasons import Part, Reason, in_words
+from catapults.analysis.dataflow.state import State
+from catapults.analysis.rules import all_rules
 from catapults.program import CheckKind, Obligation, Verdict
 
 MANY = ", ".join(f"q{number}" for number in range(100))
@@ -77,8 +78,8 @@ def test_a_thread_put_elsewhere_takes_the_proof_away(handler: str) -> None:
 
 
 def test_who_was_followed_for_long_may_be_anywhere(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(across, "_PATIENCE", 1)
-    monkeypatch.setattr(across, "_LEAST_PATIENCE", 1)
+    monkeypatch.setattr(fixed_point, "_PATIENCE", 1)
+    monkeypatch.setattr(fixed_point, "_LEAST_PATIENCE", 1)
     verdict, reason = last_choice(SCHEDULE)
     assert (verdict, reason) == (Verdict.RUNTIME, "`RQ` may be empty here.")
 
@@ -87,7 +88,7 @@ def test_what_is_too_large_to_follow_is_not_proven_and_says_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(protocol, "MOST_CONTAINERS", 2)
-    monkeypatch.setattr(rules, "MOST_CONTAINERS", 2)
+    monkeypatch.setattr(all_rules, "MOST_CONTAINERS", 2)
     assert last_choice(SCHEDULE)[0] is Verdict.RUNTIME
     result, diagnostics = checked(f"scheduler test extends cmthread {{ {SCHEDULE} }}")
     assert result.program is not None

@@ -10,7 +10,7 @@ from math import inf
 import pytest
 
 from catapults.analysis.constants import wrap
-from catapults.analysis.intervals import (
+from catapults.analysis.dataflow.intervals import (
     MOST_THREADS,
     Interval,
     combined,

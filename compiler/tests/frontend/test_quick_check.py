@@ -12,8 +12,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from test_versions import LONG, histories
 
-from catapults.analysis.across import Across
-from catapults.analysis.flow import Walk
+from catapults.analysis.across.fixed_point import Across
+from catapults.analysis.dataflow.flow import Walk
 from catapults.questions.memo import forget_all
 from catapults.services import handle
 

@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from catapults.analysis.shared_map import SharedMap
+from catapults.analysis.dataflow.shared_map import SharedMap
 
 # More keys than parts, so that some share one.
 KEYS = st.integers(0, 150)

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from test_versions import LONG, TEXTS, histories
 
-from catapults.analysis.flow import Walk
+from catapults.analysis.dataflow.flow import Walk
 from catapults.analysis.statements import StatementLowering
 from catapults.backends.base import Options
 from catapults.backends.wasm import module_in_steps

@@ -13,8 +13,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from catapults.analysis.flow import Walk
-from catapults.analysis.flow_state import State
+from catapults.analysis.dataflow.flow import Walk
+from catapults.analysis.dataflow.state import State
 from catapults.analysis.statements import StatementLowering
 from catapults.questions.checks import _followed, prepare_next
 from catapults.questions.memo import forget_all

@@ -12,8 +12,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from programs import schedulers, tidy_schedulers
 
-from catapults.analysis import rules
 from catapults.analysis.check import check
+from catapults.analysis.rules import all_rules
 from catapults.diagnostics import Diagnostics
 from catapults.source import Source
 
@@ -32,9 +32,9 @@ def _said(text: str, profile: str | None = None, *, soon: bool) -> Said:
     """What is said of ways out, by place: as soon as may be, or only behind following."""
     with pytest.MonkeyPatch.context() as patch:
         if soon:
-            patch.setattr(rules, "check_ways_out", lambda *_, **__: None)
+            patch.setattr(all_rules, "check_ways_out", lambda *_, **__: None)
         else:
-            patch.setattr(rules, "check_ways_out_soon", lambda *_, **__: set())
+            patch.setattr(all_rules, "check_ways_out_soon", lambda *_, **__: set())
         found = Diagnostics()
         check(Source("s.sched", text), found, load=lambda _: None, profile_name=profile)
     return {one.span.start: one.message for one in found if one.code in WAYS_OUT}

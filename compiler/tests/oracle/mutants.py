@@ -7,10 +7,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from unittest.mock import patch
 
-from catapults.analysis import flow, flow_conditions
-from catapults.analysis.across import Across
-from catapults.analysis.facts import NOWHERE
-from catapults.analysis.flow_state import State
+from catapults.analysis.across.fixed_point import Across
+from catapults.analysis.dataflow import conditions as flow_conditions
+from catapults.analysis.dataflow import flow
+from catapults.analysis.dataflow.facts import NOWHERE
+from catapults.analysis.dataflow.state import State
 from catapults.contracts.libraries import Call, Kind, profile
 from catapults.program import Assert
 

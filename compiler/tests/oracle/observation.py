@@ -11,9 +11,9 @@ from library import Library, ProtocolError, PthLibrary
 from tally import tally
 from writer import Written
 
+from catapults.analysis.across.protocol import dispatch_slots
 from catapults.analysis.check import Wishes, check_as
 from catapults.analysis.inherit import Assembly, assemble
-from catapults.analysis.protocol import dispatch_slots
 from catapults.contracts.libraries import profile
 from catapults.diagnostics import Diagnostics
 from catapults.program import Check, CheckKind, Obligation, Program, Verdict

@@ -20,9 +20,9 @@ from programs import schedulers, tidy_schedulers
 from run_state import Holder, Thread
 from tally import tally
 
-from catapults.analysis import rules, structure
-from catapults.analysis.calls import about_no_ready
+from catapults.analysis.across.calls import about_no_ready
 from catapults.analysis.check import check
+from catapults.analysis.rules import all_rules, structure
 from catapults.contracts.libraries import profile
 from catapults.diagnostics import Diagnostics
 from catapults.program import Container, Program
@@ -73,7 +73,7 @@ def _claimed(text: str, profile_name: str) -> tuple[Program | None, list[Claim]]
     diagnostics = Diagnostics()
     source = Source("random.sched", text)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(rules, "places_of_ready", places_of_ready)
+        patch.setattr(all_rules, "places_of_ready", places_of_ready)
         found = check(source, diagnostics, load=lambda _: None, profile_name=profile_name)
     claims = []
     for one in diagnostics:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from catapults.analysis import messages
+from catapults.analysis.across.protocol import current_slot, element_of
+from catapults.analysis.dataflow.facts import DESTROYED, NOWHERE
+from catapults.analysis.dataflow.visits import Exit
 from catapults.analysis.effects import statements_below, subexpressions
-from catapults.analysis.facts import DESTROYED, NOWHERE
 from catapults.analysis.lower import Lowered
-from catapults.analysis.protocol import current_slot, element_of
 from catapults.analysis.verdicts import Alone, FlowResult
-from catapults.analysis.visits import Exit
 from catapults.contracts.libraries import Profile, Role
 from catapults.diagnostics import Diagnostics, Note
 from catapults.fixes import insert_last

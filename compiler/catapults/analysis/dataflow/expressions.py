@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from catapults.analysis import intervals
-from catapults.analysis.digests import digest
+from catapults.analysis.dataflow import intervals
+from catapults.analysis.dataflow.conditions import question
+from catapults.analysis.dataflow.digests import digest
+from catapults.analysis.dataflow.facts import Nowhere
+from catapults.analysis.dataflow.findings import Findings
+from catapults.analysis.dataflow.intervals import ANYTHING, Interval, constant
+from catapults.analysis.dataflow.numbers import operand_of, range_of, variable_at
+from catapults.analysis.dataflow.reasons import because
+from catapults.analysis.dataflow.state import State, join
 from catapults.analysis.effects import subexpressions, thread_variable
-from catapults.analysis.facts import Nowhere
-from catapults.analysis.findings import Findings
-from catapults.analysis.flow_conditions import question
-from catapults.analysis.flow_numbers import operand_of, range_of, variable_at
-from catapults.analysis.flow_state import State, join
-from catapults.analysis.intervals import ANYTHING, Interval, constant
-from catapults.analysis.reasons import because
 from catapults.program import (
     Alive,
     Arithmetic,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import inf
 
 from catapults.analysis.constants import constant_value
-from catapults.analysis.reasons import PLAIN, Reason
+from catapults.analysis.dataflow.reasons import PLAIN, Reason
 from catapults.program import (
     Arithmetic,
     Container,

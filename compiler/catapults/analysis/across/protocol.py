@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from catapults.analysis.dataflow.facts import NOWHERE, Fact
+from catapults.analysis.dataflow.findings import Findings
+from catapults.analysis.dataflow.flow import Walk
+from catapults.analysis.dataflow.reasons import always
+from catapults.analysis.dataflow.state import State, join_all
+from catapults.analysis.dataflow.visits import Exit, Visits
 from catapults.analysis.effects import statements_below
-from catapults.analysis.facts import NOWHERE, Fact
-from catapults.analysis.findings import Findings
-from catapults.analysis.flow import Walk
-from catapults.analysis.flow_state import State, join_all
-from catapults.analysis.reasons import always
-from catapults.analysis.visits import Exit, Visits
 from catapults.contracts.libraries import Profile, Role
 from catapults.program import Container, Dispatch, Element, Handler, LayerKind, Program
 from catapults.steps import Steps

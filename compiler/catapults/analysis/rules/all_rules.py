@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from catapults.analysis import messages
-from catapults.analysis.destroyed_instead import check_destroyed_instead
-from catapults.analysis.exits import check_emptied, check_exits
-from catapults.analysis.growth import check_growth
+from catapults.analysis.across.protocol import MOST_CONTAINERS, dispatch_slots
 from catapults.analysis.inherit import Assembly
-from catapults.analysis.keys import check_keys
-from catapults.analysis.loops import check_loops
 from catapults.analysis.lower import Lowered
 from catapults.analysis.other_profile import report_other_profile
-from catapults.analysis.perished import check_perished
-from catapults.analysis.protocol import MOST_CONTAINERS, dispatch_slots
-from catapults.analysis.purity import check_effects, check_invariant
-from catapults.analysis.queries import check_queries
-from catapults.analysis.reachability import check_reachability, conditions_with_one_outcome
-from catapults.analysis.states import check_states
-from catapults.analysis.structure import (
+from catapults.analysis.rules.destroyed_instead import check_destroyed_instead
+from catapults.analysis.rules.exits import check_emptied, check_exits
+from catapults.analysis.rules.growth import check_growth
+from catapults.analysis.rules.keys import check_keys
+from catapults.analysis.rules.loops import check_loops
+from catapults.analysis.rules.perished import check_perished
+from catapults.analysis.rules.purity import check_effects, check_invariant
+from catapults.analysis.rules.queries import check_queries
+from catapults.analysis.rules.reachability import check_reachability, conditions_with_one_outcome
+from catapults.analysis.rules.states import check_states
+from catapults.analysis.rules.structure import (
     SoonKnown,
     check_uses,
     check_ways_out,

@@ -6,9 +6,9 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 
-from catapults.analysis.facts import Fact, Place, Witness, limit
-from catapults.analysis.flow_state import State, join, widen
-from catapults.analysis.reasons import in_handler
+from catapults.analysis.dataflow.facts import Fact, Place, Witness, limit
+from catapults.analysis.dataflow.reasons import in_handler
+from catapults.analysis.dataflow.state import State, join, widen
 from catapults.contracts.libraries import Kind, Phase
 from catapults.program import Container, Local, ValueType
 from catapults.source import Source, Span

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from catapults.analysis.across.protocol import element_of
+from catapults.analysis.dataflow.facts import NOWHERE, Place
+from catapults.analysis.dataflow.state import State
 from catapults.analysis.effects import statements_below
-from catapults.analysis.facts import NOWHERE, Place
-from catapults.analysis.flow_state import State
-from catapults.analysis.protocol import element_of
 from catapults.contracts.libraries import Role
 from catapults.program import (
     Container,

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from catapults.analysis.between import (
+from catapults.analysis.across.between import (
     Between,
     Entry,
     Homes,
@@ -22,12 +22,8 @@ from catapults.analysis.between import (
     united,
     witness_of,
 )
-from catapults.analysis.effects import statements_below
-from catapults.analysis.facts import DESTROYED, NOWHERE, Fact, Place, Witness
-from catapults.analysis.findings import Findings, findings_for
-from catapults.analysis.flow_state import State, join, join_all
-from catapults.analysis.obligations import Owed
-from catapults.analysis.protocol import (
+from catapults.analysis.across.obligations import Owed
+from catapults.analysis.across.protocol import (
     element_of,
     finds_running,
     know,
@@ -36,8 +32,12 @@ from catapults.analysis.protocol import (
     slot_of_whole,
     walk_handler,
 )
-from catapults.analysis.reasons import always
-from catapults.analysis.visits import Exit, Visits
+from catapults.analysis.dataflow.facts import DESTROYED, NOWHERE, Fact, Place, Witness
+from catapults.analysis.dataflow.findings import Findings, findings_for
+from catapults.analysis.dataflow.reasons import always
+from catapults.analysis.dataflow.state import State, join, join_all
+from catapults.analysis.dataflow.visits import Exit, Visits
+from catapults.analysis.effects import statements_below
 from catapults.contracts.libraries import Call, Kind, Move, Phase, Profile, Role
 from catapults.program import (
     Container,

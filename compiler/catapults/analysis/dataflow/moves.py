@@ -9,9 +9,9 @@ from collections.abc import Callable, Collection, Iterable, Set
 from dataclasses import dataclass, field
 from typing import Any
 
+from catapults.analysis.dataflow.facts import NOWHERE, Nowhere, Place
+from catapults.analysis.dataflow.findings import Findings
 from catapults.analysis.effects import thread_variable
-from catapults.analysis.facts import NOWHERE, Nowhere, Place
-from catapults.analysis.findings import Findings
 from catapults.program import (
     Block,
     Break,

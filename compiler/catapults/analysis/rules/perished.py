@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from catapults.analysis import messages
-from catapults.analysis.findings import Findings
+from catapults.analysis.dataflow.findings import Findings
 from catapults.analysis.verbatim.uses import names_followed
 from catapults.diagnostics import Diagnostics
 from catapults.source import Span

@@ -28,7 +28,7 @@ from catapults.program import (
 )
 
 if TYPE_CHECKING:
-    from catapults.analysis.flow_conditions import Question
+    from catapults.analysis.dataflow.conditions import Question
 
 
 class Digest:

@@ -10,8 +10,8 @@ from collections.abc import Callable, Collection
 from functools import partial
 from typing import TypeVar
 
-from catapults.analysis.facts import Fact, Index, Key
-from catapults.analysis.shared_map import SharedMap
+from catapults.analysis.dataflow.facts import Fact, Index, Key
+from catapults.analysis.dataflow.shared_map import SharedMap
 from catapults.program import Container
 
 K = TypeVar("K")

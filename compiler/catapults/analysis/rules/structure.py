@@ -7,15 +7,20 @@ from functools import cached_property
 from typing import TypeVar
 
 from catapults.analysis import messages
-from catapults.analysis.calls import about_no_ready, asked_by_others, makes_ready, set_aside_by
+from catapults.analysis.across.calls import (
+    about_no_ready,
+    asked_by_others,
+    makes_ready,
+    set_aside_by,
+)
+from catapults.analysis.across.protocol import dispatch_slots, slot_of_whole
+from catapults.analysis.across.thread_locations import Whereabouts
+from catapults.analysis.dataflow.facts import ANYWHERE, Place
 from catapults.analysis.effects import statements_below
-from catapults.analysis.facts import ANYWHERE, Place
 from catapults.analysis.lower import Lowered
-from catapults.analysis.protocol import dispatch_slots, slot_of_whole
 from catapults.analysis.removals import Removals
 from catapults.analysis.usage import Usage, number_of
 from catapults.analysis.verdicts import Alone, FlowResult
-from catapults.analysis.whereabouts import Whereabouts
 from catapults.contracts.libraries import Role
 from catapults.diagnostics import Diagnostics, Note
 from catapults.program import Attribute, Container, Global, Local, Program, Transfer

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from catapults.analysis.constants import Number
-from catapults.analysis.digests import digest
-from catapults.analysis.facts import DESTROYED
-from catapults.analysis.flow_numbers import learn_compared, learn_comparison, never_known
-from catapults.analysis.flow_state import State
-from catapults.analysis.intervals import MIRRORED, OPPOSITE, constant
-from catapults.analysis.reasons import Reason, because
+from catapults.analysis.dataflow.digests import digest
+from catapults.analysis.dataflow.facts import DESTROYED
+from catapults.analysis.dataflow.intervals import MIRRORED, OPPOSITE, constant
+from catapults.analysis.dataflow.numbers import learn_compared, learn_comparison, never_known
+from catapults.analysis.dataflow.reasons import Reason, because
+from catapults.analysis.dataflow.state import State
 from catapults.program import Compare, Element, Expr, Front, Load, Local, LocalPlace, ValueType
 from catapults.syntax.ast import Type
 

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from catapults.analysis import intervals
-from catapults.analysis.digests import digest
-from catapults.analysis.facts import Variable
-from catapults.analysis.flow_state import State
-from catapults.analysis.intervals import ANYTHING, MIRRORED, MOST_THREADS, TRUTH, Interval, constant
-from catapults.analysis.reasons import Reason
+from catapults.analysis.dataflow import intervals
+from catapults.analysis.dataflow.digests import digest
+from catapults.analysis.dataflow.facts import Variable
+from catapults.analysis.dataflow.intervals import (
+    ANYTHING,
+    MIRRORED,
+    MOST_THREADS,
+    TRUTH,
+    Interval,
+    constant,
+)
+from catapults.analysis.dataflow.reasons import Reason
+from catapults.analysis.dataflow.state import State
 from catapults.program import (
     Arithmetic,
     Compare,

@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator, Sequence
 from math import inf
 from typing import TypeVar
 
-from catapults.analysis import intervals
-from catapults.analysis.element_facts import ElementFacts
-from catapults.analysis.facts import (
+from catapults.analysis.dataflow import intervals
+from catapults.analysis.dataflow.element_facts import ElementFacts
+from catapults.analysis.dataflow.facts import (
     DESTROYED,
     IN_HAND,
     Fact,
@@ -25,9 +25,9 @@ from catapults.analysis.facts import (
     key_of,
     limit,
 )
-from catapults.analysis.intervals import ANYTHING, Interval
-from catapults.analysis.reasons import Reason, always, both
-from catapults.analysis.shared_map import SharedMap
+from catapults.analysis.dataflow.intervals import ANYTHING, Interval
+from catapults.analysis.dataflow.reasons import Reason, always, both
+from catapults.analysis.dataflow.shared_map import SharedMap
 from catapults.program import (
     Container,
     Element,

@@ -7,6 +7,8 @@ from collections.abc import Collection, Iterator
 from functools import cache
 
 from catapults.analysis import messages
+from catapults.analysis.dataflow.facts import DESTROYED, NOWHERE
+from catapults.analysis.dataflow.visits import Exit
 from catapults.analysis.effects import (
     expressions_of,
     has_verbatim,
@@ -14,10 +16,8 @@ from catapults.analysis.effects import (
     subexpressions,
     thread_variable,
 )
-from catapults.analysis.facts import DESTROYED, NOWHERE
 from catapults.analysis.lower import Lowered
 from catapults.analysis.verdicts import Alone
-from catapults.analysis.visits import Exit
 from catapults.contracts.libraries import Profile, Role
 from catapults.diagnostics import Diagnostics, Note
 from catapults.program import (

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 
 from catapults.analysis import messages
+from catapults.analysis.across.thread_locations import Whereabouts
 from catapults.analysis.effects import statements_below, subexpressions, thread_variable
 from catapults.analysis.lower import Lowered
 from catapults.analysis.verdicts import Alone
-from catapults.analysis.whereabouts import Whereabouts
 from catapults.contracts.libraries import Profile, Role
 from catapults.diagnostics import Diagnostics
 from catapults.program import (

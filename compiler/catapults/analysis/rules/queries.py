@@ -6,12 +6,12 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 
 from catapults.analysis import messages
+from catapults.analysis.across.protocol import dispatch_slots
+from catapults.analysis.across.thread_locations import Whereabouts
 from catapults.analysis.constants import constant_value
 from catapults.analysis.effects import expressions_of, statements_below, subexpressions
 from catapults.analysis.lower import Lowered
-from catapults.analysis.protocol import dispatch_slots
 from catapults.analysis.verdicts import Alone
-from catapults.analysis.whereabouts import Whereabouts
 from catapults.contracts.libraries import EVERY, NEW, ProfileHandler, Role
 from catapults.diagnostics import Diagnostics, Edit, Fix
 from catapults.program import (

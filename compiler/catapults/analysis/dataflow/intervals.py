@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf
 
-from catapults.analysis.reasons import PLAIN, Reason, both
+from catapults.analysis.dataflow.reasons import PLAIN, Reason, both
 
 #: The largest int of the profile with the smallest ints; what lies beyond may wrap.
 LARGEST = 2**15 - 1

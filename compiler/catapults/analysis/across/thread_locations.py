@@ -1,8 +1,8 @@
 """Where threads can be between the calls of a library, as far as that is soon known.
 
-As ``across.py`` does, this follows the calls to a fixed point, but it keeps only where threads of
-each kind can be, no counts, and knows of each handler only its moves. It takes a small part of the
-time. It may name a place where a thread never comes, but misses none.
+As ``fixed_point.py`` does, this follows the calls to a fixed point, but it keeps only where threads
+of each kind can be, no counts, and knows of each handler only its moves. It takes a small part of
+the time. It may name a place where a thread never comes, but misses none.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 
-from catapults.analysis.facts import NOWHERE, Place
-from catapults.analysis.moves import Moves, moves_of
-from catapults.analysis.protocol import finds_running
+from catapults.analysis.across.protocol import finds_running
+from catapults.analysis.dataflow.facts import NOWHERE, Place
+from catapults.analysis.dataflow.moves import Moves, moves_of
+from catapults.analysis.dataflow.visits import Exit
 from catapults.analysis.verdicts import Alone
-from catapults.analysis.visits import Exit
 from catapults.contracts.libraries import Call, Kind, Move, Phase, Profile, Role
 from catapults.program import Container, Handler, Program
 

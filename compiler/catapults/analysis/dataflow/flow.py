@@ -13,20 +13,20 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from catapults.analysis.constants import constant_value
-from catapults.analysis.digests import digest
+from catapults.analysis.dataflow.digests import digest
+from catapults.analysis.dataflow.expressions import Evaluator, Ways
+from catapults.analysis.dataflow.facts import IN_HAND, NOWHERE, Place
+from catapults.analysis.dataflow.findings import Findings
+from catapults.analysis.dataflow.intervals import ANYTHING, Interval
+from catapults.analysis.dataflow.reasons import Reason, always, because
+from catapults.analysis.dataflow.state import State, join, join_all, widen
+from catapults.analysis.dataflow.visits import Exit, Visit, Visits
 from catapults.analysis.effects import (
     expressions_of,
     statements_below,
     subexpressions,
     thread_variable,
 )
-from catapults.analysis.facts import IN_HAND, NOWHERE, Place
-from catapults.analysis.findings import Findings
-from catapults.analysis.flow_expressions import Evaluator, Ways
-from catapults.analysis.flow_state import State, join, join_all, widen
-from catapults.analysis.intervals import ANYTHING, Interval
-from catapults.analysis.reasons import Reason, always, because
-from catapults.analysis.visits import Exit, Visit, Visits
 from catapults.program import (
     Assert,
     Block,

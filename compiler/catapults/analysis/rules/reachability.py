@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from catapults.analysis import messages
 from catapults.analysis.constants import constant_value
-from catapults.analysis.digests import digest
-from catapults.analysis.loops import is_left
+from catapults.analysis.dataflow.digests import digest
+from catapults.analysis.rules.loops import is_left
 from catapults.analysis.verdicts import FlowResult
 from catapults.diagnostics import Diagnostics, Edit, Fix
 from catapults.fixes import keep, keep_inside, remove, remove_statement

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from catapults.analysis.findings import Findings
-from catapults.analysis.flow_state import State
+from catapults.analysis.dataflow.findings import Findings
+from catapults.analysis.dataflow.state import State
 from catapults.program import Stmt
 from catapults.questions.versions.walks import Walks
 from catapults.source import Span

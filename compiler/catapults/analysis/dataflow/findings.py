@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from catapults.analysis.digests import digest
+from catapults.analysis.dataflow.digests import digest
+from catapults.analysis.dataflow.facts import ANYWHERE, DESTROYED, Nowhere, Place, Witness, index_of
+from catapults.analysis.dataflow.intervals import Interval, constant
+from catapults.analysis.dataflow.numbers import range_of, variable_of
+from catapults.analysis.dataflow.reasons import PLAIN, Reason, always, because, both, in_words
+from catapults.analysis.dataflow.state import State
 from catapults.analysis.effects import has_verbatim
-from catapults.analysis.facts import ANYWHERE, DESTROYED, Nowhere, Place, Witness, index_of
-from catapults.analysis.flow_numbers import range_of, variable_of
-from catapults.analysis.flow_state import State
-from catapults.analysis.intervals import Interval, constant
-from catapults.analysis.reasons import PLAIN, Reason, always, because, both, in_words
 from catapults.program import (
     AttributePlace,
     Check,

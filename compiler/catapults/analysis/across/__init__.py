@@ -1,0 +1,1 @@
+"""What holds between the calls of a threading library, over all handlers."""

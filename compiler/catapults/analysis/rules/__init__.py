@@ -1,0 +1,1 @@
+"""Rules that a scheduler keeps to, told as diagnostics."""
